@@ -12,7 +12,11 @@ import {
   type SignedInCtx,
 } from '#lib/platform/operations/operation.ts';
 
-export const guaranteeEventForm = (nextPath: string) => ({
+/**
+ * Parts of the form that reports what became of a guarantee, for its company and for advisors.
+ * `fragment` is appended to the page's query, to scroll to a part of the page.
+ */
+export const guaranteeEventForm = (fragment: string) => ({
   limit: postIssuedEvent.limit,
   params: issuedId,
   body: typedEvent,
@@ -24,15 +28,21 @@ export const guaranteeEventForm = (nextPath: string) => ({
     }: { params: { id: string }; body: z.output<typeof typedEvent> },
   ) => {
     await addGuaranteeEvent(ctx, params.id, event, clave);
-    return `?aviso=${event.kind}${nextPath}`;
+    return `?aviso=${event.kind}${fragment}`;
   },
 });
 
+/** The page that follows an act on a verification code names the act. */
 export const codeForm = {
   to: ({ body }: { body: z.output<typeof codeAction> }) => `?aviso=codigo-${body.action}`,
 };
 
-export const byAdvisor = <P, Q, H, B, R>(operation: Operation<'signedIn', P, Q, H, B, R>) =>
+/**
+ * Turns an operation of the API into a form that requires an admin. The handler still gets the ctx
+ * of a signed-in person, because its type declares one and it asks `ctx.role` itself whether the
+ * person belongs to the team (`asTeam`).
+ */
+export const advisorOperation = <P, Q, H, B, R>(operation: Operation<'signedIn', P, Q, H, B, R>) =>
   defineOperation({
     ...operation,
     auth: 'admin',

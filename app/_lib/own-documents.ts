@@ -1,6 +1,6 @@
 import { findVisitor } from '#app/_lib/page-user.ts';
 import { listVault } from '#lib/domain/documents/reads.ts';
-import { titleOf } from '#lib/domain/documents/view.ts';
+import { documentTitle } from '#lib/domain/documents/view.ts';
 import type { OwnDocument } from '#lib/domain/requests/requested-documents/rules.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function ownDocuments(email?: string): Promise<OwnDocument[]> {
     .filter(({ state }) => state === 'kept')
     .map((document) => ({
       value: document.id,
-      label: `${titleOf(document)} · ${document.fileName}`,
+      label: `${documentTitle(document)} · ${document.fileName}`,
       fileName: document.fileName,
       size: document.size,
       category: document.category,

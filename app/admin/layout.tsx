@@ -53,7 +53,7 @@ export default async function AdminLayout({ children }: LayoutProps<'/admin'>) {
       tools={<DeskTools isTroubled={isTroubled} />}
     >
       <Desk
-        places={[
+        links={[
           ...views,
           ...sections.slice(1),
           ...savedViews.map(({ nombre, lista }) => ({ label: nombre, href: `/admin?${lista}` })),

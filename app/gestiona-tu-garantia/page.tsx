@@ -57,6 +57,6 @@ export default async function StartPage(props: PageProps<'/gestiona-tu-garantia'
 async function shownDraft({ id, accountId, answers, updatedAt }: Draft) {
   const name = draftName(answers, await readDraftTender(answers));
   const href = placePath({ ...nextPlace(answers), draft: id });
-  const place = accountId ? 'en tu cuenta' : 'solo en este navegador';
-  return { id, ...name, href, day: formatDateTime(updatedAt), place };
+  const storedIn = accountId ? 'en tu cuenta' : 'solo en este navegador';
+  return { id, ...name, href, day: formatDateTime(updatedAt), storedIn };
 }

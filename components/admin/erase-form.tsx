@@ -19,7 +19,6 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Lists the data that an erasure removes and keeps, above its button. */
 export function EraseForm({ choice, affected, person, errors, action, children }: Props) {
   const { email, rut } = person;
   const { erased, kept, isCut } = affected;

@@ -5,7 +5,6 @@ import type { factorReset } from '#lib/domain/factors/schema.ts';
 
 type Props = {
   id: string;
-  /** True if somebody requested a reset. */
   isRequested: boolean;
   /** True if the signed-in admin requested it. */
   isOwn: boolean;

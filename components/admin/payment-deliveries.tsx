@@ -14,11 +14,9 @@ type Mail = {
 
 type Props = {
   deliveries: readonly Mail[];
-  /** Page that lists all of them. */
   listPath: string;
 };
 
-/** Lists the newest mails about a payment. */
 export function PaymentDeliveries({ deliveries, listPath }: Props) {
   return (
     <Card title="Correos de este pago">

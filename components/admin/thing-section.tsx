@@ -6,13 +6,11 @@ import type { AffectedThing } from '#lib/domain/erasure/view.ts';
 type Props = {
   title: string;
   things: readonly AffectedThing[];
-  /** Text for a list without things. */
   none?: string;
   /** List items on what goes or stays besides the listed things. */
   children: ReactNode;
 };
 
-/** Lists what an erasure removes, or what it keeps. */
 export function ThingSection({ title, things, none, children }: Props) {
   return (
     <Section title={title}>

@@ -38,7 +38,6 @@ export function CompanyData({ isOwner, values, typed, errors, children }: DataPr
   );
 }
 
-/** Lets an owner download everything that we store about the company. */
 export function CompanyCopy() {
   return (
     <Card id="copia" title="Una copia de todo">

@@ -13,7 +13,6 @@ type Props = {
   errors: Record<string, string>;
 };
 
-/** Asks on which day and at what time the team should call. */
 export function CallFields({ days, today, values, errors }: Props) {
   const fieldProps = formFields<typeof callForm>({ values, errors });
   return (

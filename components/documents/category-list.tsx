@@ -10,10 +10,10 @@ import type { CategoryOverview, Overview } from '#lib/domain/alerts/view.ts';
 import { categories } from '#lib/domain/documents/rules.ts';
 
 export function CategoryList({ label, categories }: Overview['groups'][number]) {
-  const rows = [...categories].sort((a, b) => placeOf(a) - placeOf(b));
-  const waiting = rows.filter((category) => placeOf(category) === 0);
+  const rows = [...categories].sort((a, b) => rankOf(a) - rankOf(b));
+  const waiting = rows.filter((category) => rankOf(category) === 0);
   const rest = rows.slice(waiting.length);
-  const countOf = (place: number) => rest.filter((category) => placeOf(category) === place).length;
+  const countOf = (rank: number) => rest.filter((category) => rankOf(category) === rank).length;
   const [due, upToDate, optional] = [countOf(1), countOf(2), countOf(3)];
   const missing = waiting.filter(({ status }) => status === 'missing').length;
   const parts = [
@@ -60,10 +60,10 @@ function CategoryRows({ rows }: { rows: readonly CategoryOverview[] }) {
 }
 
 /**
- * Returns the order of a category: first those that lack a document, then those to renew, valid
+ * Returns the rank of a category: first those that lack a document, then those to renew, valid
  * ones, and optional ones without a document.
  */
-function placeOf({ key, status }: CategoryOverview): number {
+function rankOf({ key, status }: CategoryOverview): number {
   if (status === 'missing' || status === 'stranger') return isRequired(key) ? 0 : 3;
   if (status === 'partial') return 0;
   return isCalm(status) ? 2 : 1;

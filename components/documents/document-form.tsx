@@ -150,7 +150,6 @@ export function DocumentForm(props: Props) {
 
 type DateFieldProps = Pick<Props, 'today' | 'values' | 'errors'> & { hint: string };
 
-/** Field for the date of the document, with a shortcut for today. */
 function IssueDate({ today, hint, values, errors }: DateFieldProps) {
   const field = formFields<typeof uploadFields>({ values, errors });
   return (

@@ -8,10 +8,10 @@ type Props = { outstanding: readonly CategoryOverview[]; uploaded?: CategoryOver
  * one.
  */
 export function NextDocument({ outstanding, uploaded = 'otros' }: Props) {
-  const place = categoryKeys.indexOf(uploaded);
+  const index = categoryKeys.indexOf(uploaded);
   const otherCategories = outstanding.filter(({ key }) => key !== uploaded);
   const next =
-    otherCategories.find(({ key }) => categoryKeys.indexOf(key) > place) ?? otherCategories[0];
+    otherCategories.find(({ key }) => categoryKeys.indexOf(key) > index) ?? otherCategories[0];
   if (!next) return outstanding.length > 0 ? null : <p>Tienes vigente todo lo que suelen pedir.</p>;
   return (
     <p>

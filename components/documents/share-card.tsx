@@ -43,7 +43,7 @@ export function ShareCard({ share, now, isNew = false }: Props) {
           <p className="mt-1 text-sm wrap-anywhere text-ink-soft">
             {share.recipient && `${heading} · `}
             <UnbrokenText
-              text={[openingsText(share) + lastText(share), ends, ...proofs].join(' · ')}
+              text={[pastOpeningsText(share) + lastText(share), ends, ...proofs].join(' · ')}
             />
           </p>
           {share.askedAt && (
@@ -192,7 +192,7 @@ function untilText(state: Share['state']): string {
 }
 
 /** Returns `2 aperturas: visto 3 veces, descargado 1 vez`, or only the total for old links. */
-function openingsText(share: Share): string {
+function pastOpeningsText(share: Share): string {
   const { views, downloads } = share;
   const times = (verb: string, count: number) =>
     count === 0 ? [] : `${verb} ${count === 1 ? '1 vez' : `${count} veces`}`;

@@ -3,7 +3,6 @@ import { Card } from '#components/ui/card.tsx';
 import { type IssuedDetail, totalsOf } from '#lib/domain/issued-guarantees/view.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 
-/** Shows the sums in force, and when the guarantees end. */
 export function GuaranteeOverview({ alive, now }: { alive: readonly IssuedDetail[]; now: number }) {
   const begun = alive.filter(({ validFrom }) => validFrom <= isoDay(now));
   const ahead = alive.length - begun.length;

@@ -1,7 +1,6 @@
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import type { HandIn } from '#lib/domain/issued-guarantees/steps.ts';
 
-/** Numbered steps of how to hand a guarantee in, with the page of its tender. */
 export function HandInSteps({ steps, page }: HandIn) {
   return (
     <>

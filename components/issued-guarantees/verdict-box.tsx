@@ -16,7 +16,6 @@ type Props = Verdict & {
   children?: ReactNode;
 };
 
-/** The result of a verification, at the top of the page. */
 export function VerdictBox({
   tone,
   title,

@@ -13,7 +13,6 @@ import { formatDay } from '#lib/platform/chile/format.ts';
 
 type Passkey = { id: string; name: string; createdAt: number; usedAt: number | null };
 
-/** Typed values of a refused form and their errors. */
 type FormState = { values: Record<string, string>; errors: Record<string, string> };
 
 export function PasskeySection({

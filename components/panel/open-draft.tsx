@@ -1,6 +1,5 @@
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 
-/** Links to the request that was begun last and is not sent. */
 export function OpenDraft({ draft }: { draft: { title: string; href: string } | undefined }) {
   if (!draft) return null;
   return (

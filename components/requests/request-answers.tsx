@@ -3,7 +3,6 @@ import { SummaryList } from '#components/ui/summary-list.tsx';
 import { requestSections } from '#lib/domain/requests/submissions/request-view.ts';
 import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 
-/** Shows the answers of a request, folded. */
 export function RequestAnswers({ answers }: { answers: StoredAnswers }) {
   return (
     <Section id="pedido">

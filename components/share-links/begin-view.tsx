@@ -1,7 +1,6 @@
 import { buttonClass } from '#components/ui/button-class.ts';
 
 type Props = {
-  /** True after a person asked to see the document. */
   isWanted: boolean;
   onWanted: () => void;
 };

@@ -15,7 +15,7 @@ import { Icon, type IconName } from '#components/ui/icon.tsx';
 import { IconLink } from '#components/ui/icon-link.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
-import { kindName, titleOf } from '#lib/domain/documents/view.ts';
+import { documentTitle, kindName } from '#lib/domain/documents/view.ts';
 import { markText, unseenText } from '#lib/domain/share-links/copy.ts';
 import { formatDate, formatDateTime, formatSize } from '#lib/platform/chile/format.ts';
 import { isPreviewable } from '#lib/platform/storage/inspection/accepted.ts';
@@ -31,7 +31,7 @@ export function DocumentView({ shared, file, viewer }: Props & { viewer: string 
   const src = fileHref(shared, { file, inline: true });
   const canShow = isPreviewable(file.contentType);
   const showsNow = canShow && !isCounted(shared);
-  const title = (link.isFolder ? null : link.label) ?? titleOf(file);
+  const title = (link.isFolder ? null : link.label) ?? documentTitle(file);
   const mark = link.viewOnly ? markText(link.email, now) : null;
   const acts = <Acts {...{ shared, file, src, showsNow }} />;
   return (
@@ -40,7 +40,7 @@ export function DocumentView({ shared, file, viewer }: Props & { viewer: string 
         {link.isFolder && <Neighbours {...{ shared, file }} />}
         <LinkHeading {...shared} title={title} isPart={link.isFolder} />
       </div>
-      <div className={place}>
+      <div className={previewColumn}>
         {file.contentType === 'application/pdf' ? (
           <PdfPages {...{ viewer, src, mark, acts }} fileName={file.fileName} isPaused={!showsNow}>
             {showsNow && <PdfFrame file={file} src={src} />}
@@ -117,7 +117,7 @@ function factsOf(file: SharedFile, end: number) {
   ];
 }
 
-const place = 'grid min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1';
+const previewColumn = 'grid min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1';
 const frameStyle = 'rounded-lg border border-line bg-sunken';
 
 type PreviewProps = { file: SharedFile; src: string };
@@ -191,7 +191,7 @@ function Neighbour({ path, name, icon, to }: NeighbourProps) {
   if (!to) return <span className="size-11" />;
   return (
     <IconLink href={`${path}?document=${to.fileId}`} icon={icon}>
-      {`${name}: ${titleOf(to)}`}
+      {`${name}: ${documentTitle(to)}`}
     </IconLink>
   );
 }

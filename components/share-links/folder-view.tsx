@@ -10,7 +10,7 @@ import { ValidityText } from '#components/share-links/validity-text.tsx';
 import { IconLink } from '#components/ui/icon-link.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
-import { factsOf, titleOf, validityOf } from '#lib/domain/documents/view.ts';
+import { documentFactsText, documentTitle, validityOf } from '#lib/domain/documents/view.ts';
 import { unseenText } from '#lib/domain/share-links/copy.ts';
 import { isPreviewable } from '#lib/platform/storage/inspection/accepted.ts';
 
@@ -50,9 +50,9 @@ export function FolderView({ shared }: { shared: SharedLinkProps }) {
 /** The whole row is a link to the document. The file name is shown where titles repeat. */
 function FolderItem({ shared, file }: { shared: SharedLinkProps; file: SharedFile }) {
   const { now, path, link } = shared;
-  const title = titleOf(file);
+  const title = documentTitle(file);
   const isUnseen = link.viewOnly && !isPreviewable(file.contentType);
-  const repeats = link.documents.some((other) => other !== file && titleOf(other) === title);
+  const repeats = link.documents.some((other) => other !== file && documentTitle(other) === title);
   const hasValidity = validityOf(file, now) !== null;
   return (
     <li className="relative flex items-center gap-3 py-3 pr-2 pl-4 has-[a:hover]:bg-sunken sm:pr-4 sm:pl-5">
@@ -72,7 +72,7 @@ function FolderItem({ shared, file }: { shared: SharedLinkProps; file: SharedFil
         <p className="text-sm text-ink-soft">
           <ValidityText {...{ file, now }} />
           <span className={hasValidity ? 'max-sm:hidden' : undefined}>
-            {`${hasValidity ? ' · ' : ''}${factsOf(file)}`}
+            {`${hasValidity ? ' · ' : ''}${documentFactsText(file)}`}
           </span>
         </p>
         {isUnseen && <p className="text-sm">{unseenText(file.contentType, true)}</p>}

@@ -27,7 +27,6 @@ export function scrollToSamePlace(box: HTMLElement, grown: number): void {
   box.scrollTop = (scrollTop + clientHeight / 2) * grown - clientHeight / 2;
 }
 
-/** Scrolls the box to the top of a page. */
 export function scrollToPage(box: HTMLElement, number: number): void {
   const page = box.querySelector(`[data-page="${number}"]`);
   if (page) box.scrollTop += page.getBoundingClientRect().top - box.getBoundingClientRect().top;

@@ -10,7 +10,6 @@ import { Notice } from '#components/ui/notice.tsx';
 
 type Props = {
   src: string;
-  /** Text for people who do not see the image. */
   alt: string;
   /** True if opening the file counts, so that a person must begin it. */
   asks: boolean;
@@ -20,7 +19,6 @@ type Props = {
   acts: ReactNode;
 };
 
-/** Shows an image that buttons can enlarge. */
 export function Picture({ src, alt, asks, mark, acts }: Props) {
   const router = useRouter();
   const [isWanted, setWanted] = useState(!asks);

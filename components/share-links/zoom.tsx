@@ -9,7 +9,6 @@ export const zooms = [
 
 type Props = { zoom: number; onZoom: (zoom: number) => void };
 
-/** Buttons that step through `zooms`. */
 export function ZoomButtons({ zoom, onZoom }: Props) {
   const last = zooms.length - 1;
   return (

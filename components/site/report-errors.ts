@@ -1,4 +1,3 @@
-/** Maximum number of reports per page. */
 const MAX_REPORTS = 5;
 
 /**

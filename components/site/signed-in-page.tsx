@@ -17,7 +17,6 @@ type Props = {
   children: ReactNode;
 };
 
-/** The layout of pages behind a login, with e-mail, sections and logout. */
 export function SignedInPage({ area, sections, email, hasDesk, tools, children }: Props) {
   return (
     <div className="flex min-h-dvh flex-col">

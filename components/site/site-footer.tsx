@@ -29,7 +29,7 @@ export function SiteFooter({ quiet, company }: Props) {
             aria-label="Pie de página"
             className="grid w-full grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-x-6 sm:flex sm:w-auto sm:flex-wrap"
           >
-            {places.slice(quiet ? -2 : 0).map(({ href, label }) => (
+            {links.slice(quiet ? -2 : 0).map(({ href, label }) => (
               <a key={href} href={href} className="inline-flex min-h-11 items-center">
                 {label}
               </a>
@@ -42,7 +42,7 @@ export function SiteFooter({ quiet, company }: Props) {
   );
 }
 
-const places = [
+const links = [
   { href: '/gestiona-tu-garantia', label: 'Pedir una garantía' },
   { href: '/licitaciones', label: 'Licitaciones abiertas' },
   { href: '/v', label: 'Verificar una garantía' },

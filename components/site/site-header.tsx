@@ -22,7 +22,7 @@ export function SiteHeader({ quiet }: Props) {
               aria-label="Principal"
               className="flex flex-wrap items-center gap-x-3 min-[26rem]:gap-x-4 md:gap-x-6 print:hidden"
             >
-              {places.map(({ href, label }, at) => (
+              {links.map(({ href, label }, at) => (
                 <a
                   key={href}
                   href={href}
@@ -58,7 +58,7 @@ function Menu() {
         <Icon name="chevron" className="ml-1 size-4 max-[22rem]:hidden" />
       </summary>
       <ul className="absolute top-full right-0 z-10 w-56 max-w-full rounded-md border border-line bg-surface p-2 shadow-raised">
-        {[...places, { href: '/gestiona-tu-garantia', label: 'Pedir garantía' }].map(
+        {[...links, { href: '/gestiona-tu-garantia', label: 'Pedir garantía' }].map(
           ({ href, label }) => (
             <li key={href}>
               <a href={href} className="flex min-h-11 items-center px-3 text-ink no-underline">
@@ -72,7 +72,7 @@ function Menu() {
   );
 }
 
-const places = [
+const links = [
   { href: '/#como-funciona', label: 'Cómo funciona' },
   { href: '/licitaciones', label: 'Licitaciones' },
   { href: '/experto', label: 'Guía' },

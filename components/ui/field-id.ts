@@ -13,7 +13,6 @@ export function controlOf({ name, hint, error, check }: FieldDescription & { nam
   };
 }
 
-/** Returns `aria-describedby`, or undefined if a field has no texts. */
 export function describedBy(name: string, { hint, error, check }: FieldDescription) {
   const id = fieldId(name);
   const ids = [hint && `${id}-hint`, error && `${id}-error`, check && `${id}-check`];

@@ -108,19 +108,19 @@ export function InPlaceForm({ children, ...form }: ComponentProps<typeof Form>) 
     for (const { name, value } of currentTarget.querySelectorAll<HTMLInputElement>('[type=hidden]'))
       if (body.getAll(name).length === 1) body.set(name, value);
     const headers = { accept: 'application/json' };
-    const place = await fetch(action ?? '', { method: 'POST', body, headers })
+    const next = await fetch(action ?? '', { method: 'POST', body, headers })
       .then((reply) => reply.json())
       .then(({ location: to }) => (to ? new URL(to, location.href) : null))
       .catch(() => null);
-    if (!place) {
+    if (!next) {
       setState('lost');
       end();
-    } else if (place.pathname !== location.pathname || !isDrawn(place)) {
-      location.assign(place);
+    } else if (next.pathname !== location.pathname || !isDrawn(next)) {
+      location.assign(next);
       end();
     } else {
-      sent.current = { form: currentTarget, isRefused: place.searchParams.has('error') };
-      page.draw(place.pathname + place.search);
+      sent.current = { form: currentTarget, isRefused: next.searchParams.has('error') };
+      page.draw(next.pathname + next.search);
     }
   };
   return (

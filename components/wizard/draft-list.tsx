@@ -5,20 +5,19 @@ import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { WIZARD } from '#lib/domain/drafts/view.ts';
 
 export type ShownDraft = { id: string; title: string; name: string; href: string } & Record<
-  'day' | 'place',
+  'day' | 'storedIn',
   string
 >;
 
-/** Lists unsent requests, each of which can be continued or deleted. */
 export function DraftList({ drafts }: { drafts: readonly ShownDraft[] }) {
   return (
     <ul className="grid gap-4">
-      {drafts.map(({ id, title, name, href, day, place }) => (
+      {drafts.map(({ id, title, name, href, day, storedIn }) => (
         <li key={id}>
           <Card title={title} compact>
             {name && <p className="wrap-anywhere">{name}</p>}
             <p className="text-sm text-ink-soft">
-              Último cambio: {day}. Guardado {place}.
+              Último cambio: {day}. Guardado {storedIn}.
             </p>
             <div className="mt-3 flex flex-wrap items-start gap-3">
               <LinkButton

@@ -55,7 +55,7 @@ function requests(remembered: number): Invariant[] {
     },
     {
       problem: 'lead without its mails',
-      // Earlier versions put these deliveries into a partition of the submission.
+      // Before 2026-11-21 these deliveries were in a partition of the submission.
       find: sql`select l.id from leads l where l.created_at > ${remembered} and l.erased_at is null
         and (select count(*) from deliveries d where d.partition in ('lead:' || l.id || '/mail', 'lead:' || l.id || '/team/mail') and d.kind in ${mails}) < 2
         and not exists (select 1 from deliveries d

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { kinds } from '#lib/domain/documents/reading/kinds.ts';
 import { readText } from '#lib/domain/documents/reading/read-text.ts';
 import { categoryKeys } from '#lib/domain/documents/rules.ts';
-import { readDocument } from '#lib/platform/files/document-reader.ts';
+import { runDocumentReader } from '#lib/platform/files/document-reader.ts';
 import { documentText } from '#lib/platform/files/document-text.ts';
 import { runLimited } from '#lib/platform/process/limited-process.ts';
 import { hostile } from '#tests/support/papers/hostile.ts';
@@ -65,7 +65,7 @@ test.each([
 
 const PROGRAM = 'lib/domain/documents/reading/process.ts';
 const read = (pdf: Buffer, program = PROGRAM) =>
-  readDocument(program, async () => Readable.from([pdf]));
+  runDocumentReader(program, async () => Readable.from([pdf]));
 const good = () => madePaper('carpeta_tributaria', 3);
 
 describe('the process that reads a paper', { timeout: 120_000 }, () => {
@@ -100,7 +100,7 @@ describe('the process that reads a paper', { timeout: 120_000 }, () => {
     let open = 0;
     let most = 0;
     const many = Array.from({ length: 45 }, (_, n) =>
-      readDocument(PROGRAM, async () => {
+      runDocumentReader(PROGRAM, async () => {
         open += 1;
         most = Math.max(most, open);
         await new Promise((resolve) => setImmediate(resolve));

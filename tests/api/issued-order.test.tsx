@@ -83,15 +83,15 @@ describe('the order of guarantees', () => {
 
   test.each(Object.entries(issuedOrders))('by %s walks an index', async (name, order) => {
     const arm = { from: sql`issued_guarantees where 1`, order, id: sql`number` };
-    for (const place of [null, { at: 'x', key: 3 }]) {
-      const query = pageStatement([arm], { isDescending: true, place, batchSize: 26 });
+    for (const cursor of [null, { at: 'x', key: 3 }]) {
+      const query = pageStatement([arm], { isDescending: true, cursor, batchSize: 26 });
       const steps = (await planOf(query)).split('\n');
       const [walk = ''] = steps.filter((step) => /issued/.test(step));
       expect(walk, name).toMatch(
         /issued_by_(end|state|amount)|INTEGER PRIMARY KEY|SCAN issued_guarantees$/,
       );
       const sorts = steps.filter((step) => /TEMP B-TREE/.test(step));
-      expect(sorts.length).toBeLessThan(place ? 3 : 2);
+      expect(sorts.length).toBeLessThan(cursor ? 3 : 2);
     }
   });
 });

@@ -148,7 +148,7 @@ test.each(['created_at', 'amount'])('by %s walks an index of each table', async 
   ];
   const query = pageStatement(arms, {
     isDescending: true,
-    place: { at: 5, key: 9 },
+    cursor: { at: 5, key: 9 },
     batchSize: 26,
   });
   const steps = await planOf(query);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
-import { answersFor, placeBefore, progressOf } from '#lib/domain/drafts/rules.ts';
+import { answersFor, placeBefore, wizardProgress } from '#lib/domain/drafts/rules.ts';
 import type { StepId } from '#lib/domain/drafts/steps.ts';
 import { readDraftTender } from '#lib/domain/drafts/tender.ts';
 import { formatDateTime, formatDay, formatTime } from '#lib/platform/chile/format.ts';
@@ -175,7 +175,7 @@ describe('a tender of the wizard', () => {
     const { answered, ...rest } = answersFor({ licitacion: CODE });
     const stepsOn = (step: StepId) => {
       const answers = { ...rest, answered: [...answered, 'contacto' as const] };
-      return { before: placeBefore(answers, { step })?.step, ...progressOf(answers, { step }) };
+      return { before: placeBefore(answers, { step })?.step, ...wizardProgress(answers, { step }) };
     };
     const { total } = stepsOn('contacto');
     expect(stepsOn('institucion')).toEqual({ before: 'contacto', current: 2, total });

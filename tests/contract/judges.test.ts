@@ -38,8 +38,8 @@ test('a file that hangs its process is refused, and does not harm the next', asy
 });
 
 test('the product gives a file ten seconds of work, in a minute by the clock', async () => {
-  const { judges } = singleton('file-judge', openInspectionPool);
-  const answer = vi.spyOn(judges, 'answer');
+  const { inspectors } = singleton('file-judge', openInspectionPool);
+  const answer = vi.spyOn(inspectors, 'answer');
   expect(await dangerIn(good)).toBeNull();
   const limits = { work: 10 * SECOND, time: MINUTE, reply: 64 };
   expect(answer.mock.calls).toEqual([[expect.anything(), expect.objectContaining(limits)]]);
@@ -103,7 +103,7 @@ afterEach(end);
 
 /** Ends the judges, because another test begins with none. */
 async function end(): Promise<void> {
-  await findSingleton<ReturnType<typeof openInspectionPool>>('file-judge')?.judges.stop();
+  await findSingleton<ReturnType<typeof openInspectionPool>>('file-judge')?.inspectors.stop();
   forget('file-judge');
   await expect.poll(processes).toEqual([]);
 }

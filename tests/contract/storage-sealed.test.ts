@@ -16,7 +16,7 @@ import {
   fileKeys,
 } from '#lib/platform/storage/encryption/file-keys.ts';
 import { withFileSource } from '#lib/platform/storage/inspection/sources.ts';
-import { contentOf, receiveFile } from '#lib/platform/storage/receive.ts';
+import { bufferedBytes, receiveFile } from '#lib/platform/storage/receive.ts';
 import { s3Storage } from '#lib/platform/storage/s3/s3.ts';
 import { newTempPath, tempDirectory } from '#lib/platform/storage/temp.ts';
 import { localPathOf } from '#tests/support/local-object.ts';
@@ -62,7 +62,7 @@ describe('a body that comes while files are sealed', () => {
     });
     expect(file.size).toBe(bytes.length);
     expect((await readFile(file.path)).includes('nadie')).toBe(false);
-    expect((await buffer(contentOf(file))).equals(bytes)).toBe(true);
+    expect((await buffer(bufferedBytes(file))).equals(bytes)).toBe(true);
     const seen = await withFileSource(file, async ({ size, read: part }) => [
       size,
       (await part(0, 8)).toString(),

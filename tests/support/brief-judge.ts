@@ -2,7 +2,7 @@ import { SECOND } from '#lib/platform/process/durations.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 import { openInspectionPool } from '#lib/platform/storage/inspection/dangers.ts';
 
-type Judges = ReturnType<typeof openInspectionPool>['judges'];
+type Inspectors = ReturnType<typeof openInspectionPool>['inspectors'];
 
 /** Milliseconds of the processor. A start and an ordinary file take a quarter of a second. */
 const WORK = 2 * SECOND;
@@ -20,10 +20,10 @@ export function judgeBriefly(): void {
     };
     return {
       inTurn: (work: () => Promise<unknown>, sender: string) => product().inTurn(work, sender),
-      judges: {
-        answer: (...[input, limits]: Parameters<Judges['answer']>) =>
-          product().judges.answer(input, { ...limits, work: WORK }),
-        stop: async () => opened?.judges.stop(),
+      inspectors: {
+        answer: (...[input, limits]: Parameters<Inspectors['answer']>) =>
+          product().inspectors.answer(input, { ...limits, work: WORK }),
+        stop: async () => opened?.inspectors.stop(),
       },
     };
   });

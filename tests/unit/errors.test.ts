@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { refusalOf } from '#lib/http/api/reply.ts';
+import { toRefusal } from '#lib/http/api/reply.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { createWorld } from '#tests/support/world.ts';
 
@@ -11,7 +11,7 @@ describe('AppError', () => {
     const thrown = new copy.AppError('unavailable');
     expect(copy.AppError).not.toBe(AppError);
     expect(thrown instanceof AppError).toBe(true);
-    expect(refusalOf(thrown, 'a-request-id')).toMatchObject({ code: 'unavailable', status: 503 });
+    expect(toRefusal(thrown, 'a-request-id')).toMatchObject({ code: 'unavailable', status: 503 });
     expect(new Error('AppError') instanceof AppError).toBe(false);
     await world.close();
   });

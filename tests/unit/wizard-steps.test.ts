@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { reviewCards } from '#components/wizard/review-rows.ts';
 import { answersToFollow } from '#lib/domain/drafts/earlier-answers.ts';
-import { emptyAnswers, nextPlace, pathOf, progressOf } from '#lib/domain/drafts/rules.ts';
+import { emptyAnswers, nextPlace, pathOf, wizardProgress } from '#lib/domain/drafts/rules.ts';
 import { type DraftAnswers, readStep, stepSchema } from '#lib/domain/drafts/schema.ts';
 import { folds, guaranteeSteps, type StepId, stepIds, steps } from '#lib/domain/drafts/steps.ts';
 import { placePath } from '#lib/domain/drafts/view.ts';
@@ -40,18 +40,18 @@ describe.each(['chilecompra', 'privados'] as const)('the contract of %s', (varia
     const begun = answersToFollow(draft.values, { ...item, id: 'g', renews: 7 }, 1);
     const place = nextPlace(begun);
     expect(place).toEqual({ step: 'garantia-vigencia', g: 'g' });
-    const { current, total } = progressOf(begun, place);
+    const { current, total } = wizardProgress(begun, place);
     const ended = { ...begun, garantias: [{ ...item, vigenciaHasta, id: 'g', renews: 7 }] };
-    expect([current, progressOf(ended, { step: 'revisar' })]).toEqual([
+    expect([current, wizardProgress(ended, { step: 'revisar' })]).toEqual([
       1,
       { current: total, total },
     ]);
     expect(total).toBeLessThan(5);
-    expect(progressOf(draft, place).total).toBeGreaterThan(8);
+    expect(wizardProgress(draft, place).total).toBeGreaterThan(8);
   });
 
   test('has at most as many pages as a person bears', () => {
-    const { total } = progressOf(draft, { step: 'revisar' });
+    const { total } = wizardProgress(draft, { step: 'revisar' });
     expect(total).toBe({ privados: 10, chilecompra: 11 }[variant]);
   });
 

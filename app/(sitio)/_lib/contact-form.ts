@@ -70,16 +70,16 @@ export function withDoubts<T extends z.ZodType<ContactPageBody>>(body: T) {
 }
 
 /** The phone is judged in the first round already, beside other fields that are refused. */
-const ofPhone = {
+const phoneIssue = {
   path: ['telefono'],
   when: ({ issues }: z.core.ParsePayload) => !issues.some(({ path }) => path?.[0] === 'telefono'),
 };
 const unlikelyPhone = {
-  ...ofPhone,
+  ...phoneIssue,
   error: ({ input }: { input: unknown }) =>
     `${phoneDoubt((input as ContactPageBody).telefono)} Si está bien, presiona otra vez.`,
 };
-const needsPhone = { ...ofPhone, message: 'Escribe tu teléfono para llamarte.' };
+const needsPhone = { ...phoneIssue, message: 'Escribe tu teléfono para llamarte.' };
 
 /**
  * Makes the form to store. Its key makes a form that is sent twice unchanged one lead; a changed

@@ -19,15 +19,18 @@ export const bulkAccess = {
   auth: 'admin',
   limit: { name: 'admin/many', points: 60, seconds: 600, per: 'account' },
 } as const;
+
+/** `bulkAccess` with the choice of leads and values, which a refusal keeps. */
 export const bulkForm = { ...bulkAccess, keep: ['lead-*', 'assignedTo', 'state', 'reason'] };
 
-/** Returns the path of the lead that the form names, or else of the payments. */
 export const leadOrPaymentsPage = (_: string, { lead }: Fields) => leadPage(lead) ?? '/admin/pagos';
 
+/** Returns null unless `id` is a number, because a form may name anything. */
 export function leadPage(id = ''): string | null {
   return /^\d{1,15}$/.test(id) ? `/admin/leads/${id}` : null;
 }
 
+/** Returns the query by which the page offers to restore the value from before the act. */
 export function previousValueQuery(value: string | undefined): string {
   return value === undefined ? '' : `&antes=${encodeURIComponent(value)}`;
 }

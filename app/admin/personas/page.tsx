@@ -216,7 +216,6 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
   );
 }
 
-/** Returns how many leads still have one of the former e-mails. */
 async function countByFormerEmail(emails: readonly string[]) {
   const counts = await Promise.all(
     emails.map(async (email) => ({ email, count: await countOfPerson(email) })),

@@ -11,9 +11,9 @@ import { RefusedLink } from '#components/share-links/refused-link.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { findContact } from '#lib/domain/accounts/holders.ts';
-import { titleOf } from '#lib/domain/documents/view.ts';
-import { endText, gateCopy, refusalCopy } from '#lib/domain/share-links/copy.ts';
-import { isRecent, stateOf } from '#lib/domain/share-links/rules.ts';
+import { documentTitle } from '#lib/domain/documents/view.ts';
+import { endedLinkText, gateCopy, refusalCopy } from '#lib/domain/share-links/copy.ts';
+import { isRecent, shareState } from '#lib/domain/share-links/rules.ts';
 import { pageOf } from '#lib/http/share/share-access.ts';
 import { openSharedPage, type SharedPage } from '#lib/http/share/share-page.ts';
 import { viewerPath } from '#lib/http/share/viewer-files.ts';
@@ -91,8 +91,8 @@ function titleIn(page: SharedPage): string {
   if (page.shows === 'refusal') return refusalCopy(page.code).title;
   if (page.shows === 'gate') return gateCopy[page.requires].title;
   const { link, document } = page;
-  if (document && link.isFolder) return titleOf(document);
-  return link.label ?? (document ? titleOf(document) : 'Documentos compartidos');
+  if (document && link.isFolder) return documentTitle(document);
+  return link.label ?? (document ? documentTitle(document) : 'Documentos compartidos');
 }
 
 function refusalOf(
@@ -101,11 +101,11 @@ function refusalOf(
 ) {
   const { title, text = message } = refusalCopy(code);
   if (!ended) return { title, text, ended: null };
-  const state = stateOf(ended, ended.documents.length, now());
+  const state = shareState(ended, ended.documents.length, now());
   const wasRequested = isRecent(ended.requestedAt, now());
   return {
     title,
-    text: endText(state, ended.expiresAt),
+    text: endedLinkText(state, ended.expiresAt),
     ended: { owner: ended.owner, wasRequested, action: `${path}/pedir` },
   };
 }

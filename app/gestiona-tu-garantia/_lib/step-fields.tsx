@@ -28,7 +28,6 @@ type Props = ScreenProps & {
   question?: string;
   /** Options to show first. The others are folded away. */
   likely?: readonly string[];
-  /** A warning by option. */
   warnings?: Record<string, { text: string; href: string } | undefined>;
 };
 

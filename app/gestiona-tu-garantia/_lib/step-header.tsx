@@ -10,7 +10,7 @@ import { ClosingSoon } from '#components/wizard/closing-soon.tsx';
 import { LostDraft } from '#components/wizard/lost-draft.tsx';
 import { STEP_FORM } from '#components/wizard/step-form.tsx';
 import { TenderOver } from '#components/wizard/tender-notice.tsx';
-import { placeBefore, progressOf, type WizardPage } from '#lib/domain/drafts/rules.ts';
+import { placeBefore, type WizardPage, wizardProgress } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
 import { draftName, placePath } from '#lib/domain/drafts/view.ts';
@@ -48,7 +48,7 @@ function Progress({ state: { answers, place } }: Props) {
   const before = placeBefore(answers, place);
   return (
     <StepProgress
-      {...progressOf(answers, place)}
+      {...wizardProgress(answers, place)}
       back={
         before && steps[place.step].fields.length > 0 ? (
           <BackButton form={STEP_FORM} />

@@ -7,8 +7,7 @@ import type { SaveResult } from '#lib/domain/drafts/writes/change-draft.ts';
 import { getShownPath } from '#lib/domain/links/reads.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 
-/** Access of the wizard's forms. */
-export const ofWizard = { auth: 'guest', limit: draftLimit, query: draftParam } as const;
+export const wizardAccess = { auth: 'guest', limit: draftLimit, query: draftParam } as const;
 
 /**
  * Keeps the saved draft in this browser. Returns the path of the next page, which says so if a new

@@ -1,13 +1,12 @@
-import { ofWizard } from '#app/gestiona-tu-garantia/_lib/wizard-form.ts';
+import { wizardAccess } from '#app/gestiona-tu-garantia/_lib/wizard-form.ts';
 import { draftKeyOf, forgetDraft } from '#lib/domain/drafts/browser.ts';
 import { draftParam } from '#lib/domain/drafts/schema.ts';
 import { WIZARD } from '#lib/domain/drafts/view.ts';
 import { removeDraft } from '#lib/domain/drafts/writes/remove-draft.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-/** Deletes one of the drafts of this browser. */
 export const { GET, POST } = formRoute({
-  ...ofWizard,
+  ...wizardAccess,
   path: '/gestiona-tu-garantia/borrar',
   body: draftParam,
   handler: async (ctx, { body }) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { afterSaving, ofWizard } from '#app/gestiona-tu-garantia/_lib/wizard-form.ts';
+import { afterSaving, wizardAccess } from '#app/gestiona-tu-garantia/_lib/wizard-form.ts';
 import { draftKeyOf } from '#lib/domain/drafts/browser.ts';
 import { WIZARD } from '#lib/domain/drafts/view.ts';
 import { sendDraft } from '#lib/domain/drafts/writes/send-draft.ts';
@@ -8,7 +8,7 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 
 /** Sends the request with the limit, captcha and write of `POST /api/guarantees/public`. */
 export const { GET, POST } = formRoute({
-  ...ofWizard,
+  ...wizardAccess,
   path: '/gestiona-tu-garantia/enviar',
   captcha: 'submission',
   limit: submissionLimit,

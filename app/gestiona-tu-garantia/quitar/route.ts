@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import { afterSaving, ofWizard } from '#app/gestiona-tu-garantia/_lib/wizard-form.ts';
+import { afterSaving, wizardAccess } from '#app/gestiona-tu-garantia/_lib/wizard-form.ts';
 import { draftKeyOf } from '#lib/domain/drafts/browser.ts';
 import { WIZARD } from '#lib/domain/drafts/view.ts';
 import { removeGuarantee } from '#lib/domain/drafts/writes/change-guarantees.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-/** Removes a guarantee from a draft. */
 export const { GET, POST } = formRoute({
-  ...ofWizard,
+  ...wizardAccess,
   path: '/gestiona-tu-garantia/quitar',
   body: z.object({ g: z.string().max(20) }),
   back: () => `${WIZARD}/garantias`,

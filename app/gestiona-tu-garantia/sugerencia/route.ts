@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { afterSaving, ofWizard } from '#app/gestiona-tu-garantia/_lib/wizard-form.ts';
+import { afterSaving, wizardAccess } from '#app/gestiona-tu-garantia/_lib/wizard-form.ts';
 import { draftKeyOf } from '#lib/domain/drafts/browser.ts';
 import { WIZARD } from '#lib/domain/drafts/view.ts';
 import { acceptSuggestion } from '#lib/domain/drafts/writes/change-guarantees.ts';
@@ -7,7 +7,7 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 
 /** Adds a guarantee that the tender's page requires to a draft. */
 export const { GET, POST } = formRoute({
-  ...ofWizard,
+  ...wizardAccess,
   path: '/gestiona-tu-garantia/sugerencia',
   body: z.object({ sugerencia: z.string().max(20) }),
   back: () => `${WIZARD}/garantia-tipo`,

@@ -166,7 +166,6 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
 
 type State = Pick<Overview, 'upToDate' | 'requiredCount' | 'outstanding'> & { pressing: number };
 
-/** Shows how many of the required documents are valid today. */
 function FolderState({ upToDate, requiredCount, outstanding, pressing }: State) {
   return (
     <div className="grid items-center gap-x-8 gap-y-3 sm:grid-cols-[auto_1fr]">

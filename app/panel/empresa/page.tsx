@@ -40,14 +40,15 @@ export default async function CompanyPage(props: PageProps<'/panel/empresa'>) {
   if (!companyId) redirect('/panel/titular');
   const { query, problem, values, errors } = await readPageQuery(props);
   const isOwner = may === 'owner';
-  const [company, { members, next }, invitations, isTwin, isStrong, events] = await Promise.all([
-    getAccount(companyId),
-    listMembers(companyId, query.desde),
-    isOwner ? listInvitations(companyId) : [],
-    hasOlderCompanyWithRut(companyId),
-    hasFactor(accountId),
-    listActivity(user, { limit: SHOWN_EVENTS + 1, trails: [companyId] }),
-  ]);
+  const [company, { members, next }, invitations, hasTwinAccount, hasSecondFactor, events] =
+    await Promise.all([
+      getAccount(companyId),
+      listMembers(companyId, query.desde),
+      isOwner ? listInvitations(companyId) : [],
+      hasOlderCompanyWithRut(companyId),
+      hasFactor(accountId),
+      listActivity(user, { limit: SHOWN_EVENTS + 1, trails: [companyId] }),
+    ]);
   const noticeIn = (card: keyof typeof notices) => (
     <DoneNotice tight>{!problem && noticeOf(notices[card], query)}</DoneNotice>
   );
@@ -93,7 +94,7 @@ export default async function CompanyPage(props: PageProps<'/panel/empresa'>) {
                   ? 'La pides a todos: sin ella nadie actúa por la empresa.'
                   : 'Hoy cada persona decide si la usa. Puedes pedirla a todos.'}
               </p>
-              {company.demandsFactor || isStrong ? (
+              {company.demandsFactor || hasSecondFactor ? (
                 <Form action={`${COMPANY_PAGE}/seguridad`}>
                   <HiddenField<typeof factorDemand>
                     name="demand"
@@ -110,7 +111,7 @@ export default async function CompanyPage(props: PageProps<'/panel/empresa'>) {
               )}
             </Card>
           )}
-          {isOwner && isTwin && (
+          {isOwner && hasTwinAccount && (
             <Card id="otra" title="Tu empresa ya estaba aquí">
               {noticeIn('twin')}
               <p className="mb-5">

@@ -159,7 +159,6 @@ function bySoonest(now: number) {
   return (a: IssuedDetail, b: IssuedDetail) => (rank(a) < rank(b) ? -1 : 1);
 }
 
-/** Returns ended guarantees with a number below `before`. */
 async function listEnded(member: { owner: string; now: number }, before = '') {
   const older = /^\d{1,15}$/.test(before) ? Number(before) : undefined;
   const page = await listIssued(member, { state: 'ended', before: older });

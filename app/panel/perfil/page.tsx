@@ -32,7 +32,7 @@ export default async function ProfilePage(props: PageProps<'/panel/perfil'>) {
   const user = await getPageUser();
   const { accountId, companyId, sessionId, email, role } = user;
   const { query, problem, values, errors } = await readPageQuery(props);
-  const [person, isStrong, sessions, events] = await Promise.all([
+  const [person, hasSecondFactor, sessions, events] = await Promise.all([
     getPerson(accountId),
     hasFactor(accountId),
     listSessions(accountId, now()),
@@ -58,13 +58,15 @@ export default async function ProfilePage(props: PageProps<'/panel/perfil'>) {
           <PasswordSection {...{ email, hasPassword, errors }} />
           <Card title="Seguridad">
             <p>
-              {isStrong
+              {hasSecondFactor
                 ? 'Tu cuenta tiene verificación en dos pasos.'
                 : 'Agrega una llave de acceso o una app de códigos: así nadie ingresa solo con tu contraseña.'}
             </p>
             <div className="mt-5">
               <LinkButton href={SECURITY_PAGE} variant="secondary">
-                {isStrong ? 'Ver tus llaves y códigos' : 'Activar la verificación en dos pasos'}
+                {hasSecondFactor
+                  ? 'Ver tus llaves y códigos'
+                  : 'Activar la verificación en dos pasos'}
               </LinkButton>
             </div>
           </Card>

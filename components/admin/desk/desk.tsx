@@ -39,13 +39,7 @@ export function PageActs({ acts }: { acts: readonly PaletteAction[] }) {
 }
 
 /** Wraps the advisors' pages and adds the palette, which Ctrl K opens. */
-export function Desk({
-  places,
-  children,
-}: {
-  places: readonly PaletteLink[];
-  children: ReactNode;
-}) {
+export function Desk({ links, children }: { links: readonly PaletteLink[]; children: ReactNode }) {
   const [acts, offer] = useState<readonly PaletteAction[]>([]);
   return (
     <OfferActs value={offer}>
@@ -53,7 +47,7 @@ export function Desk({
         {children}
         <DeskListeners />
       </InPlace>
-      <Palette {...{ acts, places }} />
+      <Palette {...{ acts, links }} />
       <ShortcutList />
     </OfferActs>
   );
@@ -74,10 +68,10 @@ function DeskListeners() {
  */
 function Palette({
   acts,
-  places,
+  links,
 }: {
   acts: readonly PaletteAction[];
-  places: readonly PaletteLink[];
+  links: readonly PaletteLink[];
 }) {
   const [text, setText] = useState('');
   const [canAct, setCanAct] = useState(false);
@@ -85,7 +79,7 @@ function Palette({
   const results = useSearchResults(text.trim());
   const fits = ({ label }: { label: string }) => removeAccents(label).includes(removeAccents(text));
   const offered = canAct ? acts.filter(fits) : [];
-  const fitting = places.filter(fits);
+  const fitting = links.filter(fits);
   const isNothing = text !== '' && offered.length + fitting.length + (results?.length ?? 1) === 0;
 
   /**

@@ -67,8 +67,8 @@ const begunOf = (field: TextControl) =>
 function forgetSent(): void {
   if (!location.search.includes('aviso=')) return;
   for (const [key, stored] of Object.entries(sessionStorage)) {
-    const [place, nextSign] = [location.pathname, key[location.pathname.length]];
-    const isHere = key.startsWith(place) && (nextSign === ' ' || nextSign === '/');
+    const [path, nextSign] = [location.pathname, key[location.pathname.length]];
+    const isHere = key.startsWith(path) && (nextSign === ' ' || nextSign === '/');
     if (isHere && JSON.parse(stored)[2]) sessionStorage.removeItem(key);
   }
 }

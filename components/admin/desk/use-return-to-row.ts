@@ -24,14 +24,14 @@ function followRow(signal: AbortSignal): void {
     row = (target as Element).closest('tr') ?? row;
   };
   document.addEventListener('focusin', follow, { signal });
-  document.addEventListener('submit', () => sessionStorage.setItem(KEY, placesFrom(row)), {
+  document.addEventListener('submit', () => sessionStorage.setItem(KEY, rowIdsFrom(row)), {
     signal,
   });
 }
 
 /** Shows the notice of the last act. Focuses its row, or else the notice. */
 function showDone(isFree: boolean): void {
-  const places = sessionStorage.getItem(KEY) ?? '';
+  const rowIds = sessionStorage.getItem(KEY) ?? '';
   sessionStorage.removeItem(KEY);
   const notice = document.querySelector<HTMLElement>('[data-done]');
   if (!notice) {
@@ -40,14 +40,14 @@ function showDone(isFree: boolean): void {
   }
   announce(notice);
   if (!isFree) return;
-  const targets = places.split(' ').map((id) => document.getElementById(id));
+  const targets = rowIds.split(' ').map((id) => document.getElementById(id));
   const row = targets.find(Boolean);
   (row ?? notice).focus({ preventScroll: !row });
   if (!row) notice.scrollIntoView({ block: 'nearest' });
 }
 
 /** Returns the ids of this row, of the rows below it and then of those above it, nearest first. */
-function placesFrom(row: Element | null): string {
+function rowIdsFrom(row: Element | null): string {
   const ids = [...document.querySelectorAll('[data-row]')].map(({ id }) => id);
   const at = ids.indexOf(row?.querySelector('[data-row]')?.id ?? '');
   return at < 0 ? '' : [...ids.slice(at), ...ids.slice(0, at).reverse()].join(' ');

@@ -19,7 +19,6 @@ type Props = {
 type Name = FieldName<typeof assignBody | typeof stateBody>;
 const fields: Name[] = ['assignedTo', 'state', 'reason'];
 
-/** Returns whether the errors belong to fields of the bulk bar. */
 export function isOfBar(errors: Record<string, string>): boolean {
   return fields.some((name) => errors[name]);
 }

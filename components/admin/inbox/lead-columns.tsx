@@ -10,7 +10,7 @@ import { leadStatusOf, numberOf } from '#lib/domain/requests/team/rules.ts';
 import {
   type Also,
   callOf,
-  closingOf,
+  leadClosing,
   neededMark,
   requestedText,
   type StoredLead,
@@ -37,7 +37,7 @@ const freeLines = ({ message }: StoredLead) => (message ? 0 : 1);
 const namesCall = ({ kind, waitsUntil, lastAct }: StoredLead) =>
   kind !== 'garantia' && waitsUntil !== null && lastAct !== 'call';
 const closingRoom = (lead: StoredLead) =>
-  closingOf(lead) || namesCall(lead) ? 1 : freeLines(lead);
+  leadClosing(lead) || namesCall(lead) ? 1 : freeLines(lead);
 
 export function leadColumns({
   leads,
@@ -205,7 +205,7 @@ function What({ message, kind, missing, requested }: StoredLead) {
 }
 
 function Closes({ lead, now }: { lead: StoredLead; now: number }) {
-  const closing = closingOf(lead);
+  const closing = leadClosing(lead);
   const call = namesCall(lead) ? callOf(lead, now) : null;
   if (call || closing) {
     return (

@@ -22,7 +22,6 @@ import { type RequestState, requestStates } from '#lib/platform/db/schema/reques
 
 type Props = LeadPartProps & {
   advisors: readonly Advisor[];
-  /** True if every requested guarantee is recorded. */
   isRecorded: boolean;
   query: Record<string, string>;
 };

@@ -22,7 +22,6 @@ import { formatDateTime, isoDay } from '#lib/platform/chile/format.ts';
 
 type Props = LeadPartProps & {
   conditions: Conditions | null;
-  /** True if sending conditions is the next step. */
   isNext: boolean;
   notice: ReactNode;
 };

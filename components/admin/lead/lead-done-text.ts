@@ -4,18 +4,18 @@ import { leadStatusCopy } from '#lib/domain/requests/team/copy.ts';
 import { leadStatusOf } from '#lib/domain/requests/team/rules.ts';
 import type { Lead } from '#lib/domain/requests/team/view.ts';
 
-export type NoticePlace = keyof typeof notices;
+export type NoticeSection = keyof typeof notices;
 
 type NoticeSubject = { lead: Lead; me: string };
 
 /** Returns the notice of the last act if it belongs to this part of the page, or undefined. */
 export function noticeAt(
-  place: NoticePlace,
+  section: NoticeSection,
   query: Record<string, string>,
   { lead, me, email, mailWaits }: NoticeSubject & { email: string; mailWaits: boolean },
 ): string | undefined {
   const { aviso = '' } = query;
-  const texts: Record<string, string> = notices[place];
+  const texts: Record<string, string> = notices[section];
   const text = Object.hasOwn(texts, aviso) ? texts[aviso] : undefined;
   // The heading already says that the mail failed.
   if (!text || (isMailed(aviso) && lead.lastAct === 'undelivered')) return undefined;

@@ -39,7 +39,6 @@ function undoOf({ lead, list, query, email }: Omit<Props, 'next' | 'children'>) 
   return { action: `/admin/deshacer${back}`, fields };
 }
 
-/** Returns the form that reverses whether the lead is handled. */
 export function undoHandledForm(lead: LeadPartProps['lead'], list: string) {
   return {
     action: `/admin/leads/${lead.id}/atendida${fromList(list)}`,

@@ -1,6 +1,5 @@
 import type { Lead } from '#lib/domain/requests/team/view.ts';
 
-/** Props of all sections of a lead's page. */
 export type LeadPartProps = {
   lead: Lead;
   me: string;

@@ -17,7 +17,7 @@ import { leadStatusOf, numberOf } from '#lib/domain/requests/team/rules.ts';
 import {
   type Also,
   callOf,
-  closingOf,
+  leadClosing,
   type Neighbours,
   unansweredTime,
 } from '#lib/domain/requests/team/view.ts';
@@ -33,7 +33,6 @@ type Props = LeadPartProps & {
   related: Also | undefined;
   /** Payments of the lead that were not refunded completely. */
   paid: readonly { amount: string; refundText: string | null }[];
-  /** Remarks of the law on the requested guarantees. */
   remarks: readonly Remark[];
   tenderStatus: TenderStatus | null;
 };
@@ -47,7 +46,7 @@ export function LeadHeading({ lead, me, list: listQuery, now, total, record, ...
   const { kind, submissionId, company, erasedAt, tenderId } = lead;
   const wholeAmounts = paid.flatMap(({ amount, refundText }) => (refundText ? [] : amount));
   const refundTexts = paid.flatMap(({ refundText }) => refundText ?? []);
-  const closing = closingOf(lead);
+  const closing = leadClosing(lead);
   const caution = lead.state === 'emitida' ? null : tenderCaution(tenderStatus, lead.requested);
   const stopped = stoppedState(tenderStatus);
   const status = leadStatusCopy[leadStatusOf(lead)];
@@ -151,7 +150,6 @@ function Undelivered({ lead }: Pick<Props, 'lead'>) {
   );
 }
 
-/** Links to the list and to the previous and next lead. */
 export function LeadNavigation({
   lead,
   list,

@@ -5,7 +5,7 @@ import { ClosingText } from '#components/admin/lead/lead-times.tsx';
 import { TimeAgo } from '#components/ui/time.tsx';
 import { numberOf } from '#lib/domain/requests/team/rules.ts';
 import {
-  closingOf,
+  leadClosing,
   type Neighbours,
   requestedText,
   type StoredLead,
@@ -70,7 +70,7 @@ export function LeadListSidebar({ leads: listed, current, near, list, now }: Pro
 
 /** Shows when the tender closes, or else when the lead arrived. */
 function Closes({ lead, now }: { lead: StoredLead; now: number }) {
-  const closing = closingOf(lead);
+  const closing = leadClosing(lead);
   return (
     <span className="shrink-0 text-ink-soft">
       {closing ? (

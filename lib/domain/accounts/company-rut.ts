@@ -12,7 +12,7 @@ type CompanyRut = { role: string; rut?: string | undefined; rutVisto?: string | 
  * Whether a RUT is plausible for a company, or the person confirmed it by sending it a second time
  * (`rutVisto`).
  */
-export function isCompanyRut({ role, rut, rutVisto }: CompanyRut): boolean {
+export function isAcceptedCompanyRut({ role, rut, rutVisto }: CompanyRut): boolean {
   const body = Number(rut?.split('-')[0] ?? FIRST_COMPANY);
   return role !== 'juridica' || !(body < FIRST_COMPANY) || rutVisto === rut;
 }

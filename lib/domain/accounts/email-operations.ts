@@ -11,10 +11,10 @@ import { messageReply, withMessage } from '#lib/platform/operations/replies.ts';
  * Common to the operations, beyond the published API, by which a person changes the address of
  * their account. A code mailed to the new address confirms it.
  */
-const ofPerson = { auth: 'signedIn', actsFor: 'person', reply: messageReply } as const;
+const personAccess = { auth: 'signedIn', actsFor: 'person', reply: messageReply } as const;
 
 export const postEmailChange = defineOperation({
-  ...ofPerson,
+  ...personAccess,
   method: 'POST',
   path: '/api/auth/email',
   sudo: true,
@@ -30,7 +30,7 @@ export const postEmailChange = defineOperation({
 });
 
 export const postEmailConfirm = defineOperation({
-  ...ofPerson,
+  ...personAccess,
   method: 'POST',
   path: '/api/auth/email/confirm',
   limit: { name: 'email-change/confirm', points: 30, seconds: 900, per: 'account' },
@@ -44,7 +44,7 @@ export const postEmailConfirm = defineOperation({
 });
 
 export const deleteEmailChange = defineOperation({
-  ...ofPerson,
+  ...personAccess,
   method: 'DELETE',
   path: '/api/auth/email',
   limit: { name: 'email-change/cancel', points: 60, seconds: 900, per: 'account' },

@@ -33,13 +33,13 @@ export async function findContact(
   db: ReadDb | Tx = getDb().read,
 ): Promise<string | null> {
   const [owner] = await db.all<{ email: string | null }>(
-    sql`select ${contactOf(sql`${holderId}`, sql`${personId ?? null}`)} as email`,
+    sql`select ${contactEmailSql(sql`${holderId}`, sql`${personId ?? null}`)} as email`,
   );
   return owner?.email ?? null;
 }
 
 /** SQL for the address that `findContact` finds. */
-export function contactOf(holderId: SQL, personId: SQL): SQL {
+export function contactEmailSql(holderId: SQL, personId: SQL): SQL {
   return sql`coalesce((select email from accounts where id = ${holderId}),
     (select a.email from company_members m join accounts a on a.id = m.person_id
       where m.company_id = ${holderId} and m.person_id = ${personId}),

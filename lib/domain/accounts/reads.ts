@@ -39,7 +39,6 @@ export type Session = {
   companyId: AccountId | null;
   /** The person's role in the company. */
   may: MemberRole | null;
-  /** Whether that company demands a second factor. */
   demandsFactor: boolean | null;
   seenAt: number;
   provedAt: number | null;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isCompanyRut, rutQuestion, rutVisto } from '#lib/domain/accounts/company-rut.ts';
+import { isAcceptedCompanyRut, rutQuestion, rutVisto } from '#lib/domain/accounts/company-rut.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#lib/domain/accounts/rules.ts';
 import { comunaName, regionName } from '#lib/domain/territory/schema.ts';
 import { emailShape } from '#lib/platform/mail/email-typos.ts';
@@ -98,7 +98,7 @@ export const registrationForm = registration
     next: z.string().optional(),
     rutVisto,
   })
-  .refine(isCompanyRut, rutQuestion)
+  .refine(isAcceptedCompanyRut, rutQuestion)
   // Drops the legal name that was typed before the person switched from company to person.
   .transform(({ rutVisto: _, ...typed }) =>
     typed.role === 'juridica' ? typed : { ...typed, razonSocial: undefined },
@@ -122,7 +122,7 @@ export const holder = z
     message: 'Ingresa el RUT de la empresa.',
     when: anyObject,
   })
-  .refine(isCompanyRut, rutQuestion)
+  .refine(isAcceptedCompanyRut, rutQuestion)
   // Drops the legal name that was typed before the person switched from company to person.
   .transform(({ rutVisto: _, ...typed }) =>
     typed.role === 'juridica' ? typed : { ...typed, razonSocial: undefined },

@@ -17,7 +17,7 @@ import {
   groups,
   isSeries,
 } from '#lib/domain/documents/rules.ts';
-import { titleOf } from '#lib/domain/documents/view.ts';
+import { documentTitle } from '#lib/domain/documents/view.ts';
 import type { IssuedDetail } from '#lib/domain/issued-guarantees/reads.ts';
 import { endOfDay } from '#lib/platform/chile/calendar.ts';
 import { formatDay } from '#lib/platform/chile/format.ts';
@@ -69,7 +69,7 @@ export function documentLapse(document: ExpiringDocument): DeadlineNotice {
   return {
     kind: 'document',
     id: document.id,
-    title: titleOf(document),
+    title: documentTitle(document),
     row: { label: 'Archivo', value: document.fileName },
     at: document.expiresAt,
     countedFrom: document.countedFrom,

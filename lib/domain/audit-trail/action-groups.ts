@@ -28,7 +28,6 @@ function subjectOf(action: string): string {
 
 type Choice = { value: string; label: string };
 
-/** Lists all actions as options, in groups by subject. */
 export function actionGroups(): { label: string; options: Choice[] }[] {
   const options = Object.entries(auditCopy).map(([value, [, text]]) => ({
     value,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCsv, subjectOf } from '#lib/domain/audit/csv-export.ts';
+import { defineCsv, listSubject } from '#lib/domain/audit/csv-export.ts';
 import { recordView } from '#lib/domain/audit/writes.ts';
 import { listTrail } from '#lib/domain/audit-trail/reads.ts';
 import { trailEvent, trailFilter, trailPage } from '#lib/domain/audit-trail/schema.ts';
@@ -11,7 +11,7 @@ import { dataReply, nextBefore } from '#lib/platform/operations/replies.ts';
 export async function recordTrailView(ctx: AdminCtx, filter: object): Promise<void> {
   await recordView(ctx, {
     action: 'audit.seen',
-    subject: subjectOf('audit', filter),
+    subject: listSubject('audit', filter),
     accountId: null,
   });
 }

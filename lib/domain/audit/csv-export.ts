@@ -26,7 +26,7 @@ type CsvExport<Q, R, P> = {
  * Returns the audit subject of a list: the names of its filters in use. Their values are left out,
  * because they may name a person.
  */
-export function subjectOf(list: string, query: object): string {
+export function listSubject(list: string, query: object): string {
   const narrowedBy = Object.entries(query).flatMap(([name, value]) => (value ? name : []));
   return `${list}:${narrowedBy.filter((name) => name !== 'before').join(',') || 'all'}`;
 }
@@ -48,7 +48,7 @@ export function defineCsv<Q extends object, R, P>(csv: CsvExport<Q, R, P>) {
     produces: 'text/csv',
     summary: `${summary}, as CSV for Excel`,
     handler: async (ctx, input) => {
-      const subject = subjectOf(action.split('.')[0] ?? '', input.query);
+      const subject = listSubject(action.split('.')[0] ?? '', input.query);
       await recordExport(ctx, { accountId: ctx.accountId, action, subject });
       const page = (before: P | undefined) => read(ctx, input.query, before);
       return csvFile({ name, columns, read: page, now: ctx.now });

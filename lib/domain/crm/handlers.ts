@@ -5,7 +5,7 @@ import {
   findLeadNews,
   listMeetings,
 } from '#lib/domain/crm/reads.ts';
-import { contactOf, dealOf, keyOf, leadNote, newsNote } from '#lib/domain/crm/view.ts';
+import { crmKey, dealOf, leadNote, newsNote, toCrmContact } from '#lib/domain/crm/view.ts';
 import { forgetContact, restoreContactIfLinked } from '#lib/domain/crm/writes/contacts.ts';
 import { linkLead } from '#lib/domain/crm/writes/link-lead.ts';
 import { skip } from '#lib/domain/deliveries/rules.ts';
@@ -27,7 +27,7 @@ export const crmHandlers = {
     const contactId = await ensureContact(crm, lead, now);
     const dealId = await ensureDeal(crm, lead, { contactId, now });
     await crm.createNote({
-      key: keyOf('lead', lead.id, lead),
+      key: crmKey('lead', lead.id, lead),
       html: leadNote(lead),
       at: lead.createdAt,
       contactId,
@@ -42,7 +42,7 @@ export const crmHandlers = {
     const lead = html && (await findCrmLead(news.leadId));
     if (!lead) return skip('not_found');
     await crm.createNote({
-      key: keyOf('evento', news.id, lead),
+      key: crmKey('evento', news.id, lead),
       html,
       at: news.at,
       // If the delivery of the lead failed for good, the contact is created here.
@@ -70,18 +70,18 @@ export const crmHandlers = {
 type ErasedLead = NonNullable<Awaited<ReturnType<typeof findErasedLead>>>;
 
 async function eraseLead(crm: CrmPort, leadId: number, lead: ErasedLead): Promise<void> {
-  await crm.eraseNote(keyOf('lead', leadId, lead));
+  await crm.eraseNote(crmKey('lead', leadId, lead));
   if (lead.submissionId !== null) {
     const name = `Solicitud N.º ${lead.submissionId} · ${ERASED}`;
-    await crm.renameDeal(keyOf('solicitud', lead.submissionId, lead), name);
+    await crm.renameDeal(crmKey('solicitud', lead.submissionId, lead), name);
   }
   for (const eventId of await listMeetings(leadId)) {
-    await crm.eraseNote(keyOf('evento', eventId, lead));
+    await crm.eraseNote(crmKey('evento', eventId, lead));
   }
 }
 
 async function ensureContact(crm: CrmPort, lead: CrmLead, now: number): Promise<string> {
-  const contactId = await crm.upsertContact(contactOf(lead));
+  const contactId = await crm.upsertContact(toCrmContact(lead));
   if (contactId !== lead.crmContactId) await linkLead(lead.id, { crmContactId: contactId }, now);
   return contactId;
 }

@@ -19,7 +19,7 @@ import { addAmounts } from '#lib/platform/chile/amounts.ts';
 import { formatAmount, formatDateTime } from '#lib/platform/chile/format.ts';
 import type { CrmContact } from '#lib/platform/crm/crm.ts';
 
-export function contactOf(lead: CrmLead): CrmContact {
+export function toCrmContact(lead: CrmLead): CrmContact {
   const { first, last } = nameParts(lead, lead.name);
   return {
     email: lead.email,
@@ -43,7 +43,7 @@ export function nameParts(lead: Pick<CrmLead, 'kind' | 'answers'>, name: string)
  * Returns the key of a record in the CRM. It contains a time, because ids begin at 1 again in
  * another database.
  */
-export function keyOf(
+export function crmKey(
   noun: 'solicitud' | 'lead' | 'evento',
   id: number,
   lead: Pick<CrmLead, 'createdAt'>,
@@ -58,7 +58,7 @@ export function dealOf(lead: CrmLead, { id, answers }: GuaranteeRequest) {
       ? `${guaranteeParts(first).type}, ${guaranteeParts(first).amount}`
       : `${answers.garantias.length} garantías`;
   return {
-    key: keyOf('solicitud', id, lead),
+    key: crmKey('solicitud', id, lead),
     name: [`Solicitud N.º ${id}`, wanted, lead.company ?? lead.name].join(' · '),
     amount: totalInPesos(answers.garantias),
     url: inboxRow(lead.id).href,

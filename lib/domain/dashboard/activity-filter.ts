@@ -44,7 +44,6 @@ export const activitySearch = {
   placeholder: 'Persona, número o documento',
 };
 
-/** Ready-made periods of the filter. */
 export function activityPeriods(now: number) {
   const today = isoDay(now);
   const last = (days: number) => ({ from: addDays(today, 1 - days), to: today });

@@ -1,5 +1,5 @@
 import { auditCopy } from '#lib/domain/audit/copy.ts';
-import { replacedText, replacementPair } from '#lib/domain/documents/copy.ts';
+import { replacedDocumentText, replacementPair } from '#lib/domain/documents/copy.ts';
 import { guaranteeEventCopy } from '#lib/domain/issued-guarantees/copy.ts';
 import { paymentPath, pesos } from '#lib/domain/payments/view.ts';
 import { formatDay, formatTime, requestNumber } from '#lib/platform/chile/format.ts';
@@ -53,7 +53,7 @@ export function otherActor(
 export function activityText({ action, replaced, name, person, request }: Activity): string {
   if (replaced && name) {
     if (person) return `${person} reemplazó ${replacementPair(replaced, name)}`;
-    return replacedText(replaced, name);
+    return replacedDocumentText(replaced, name);
   }
   const [ownText, othersText] = textsOf(action);
   // The reader of a company's trail need not be who sent the request.

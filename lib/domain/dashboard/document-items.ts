@@ -3,9 +3,8 @@ import { daysUntil, documentStatus, isSuperseded } from '#lib/domain/alerts/rule
 import { replacePath } from '#lib/domain/alerts/view.ts';
 import type { ListedDocument } from '#lib/domain/documents/reads.ts';
 import { lacksDate, lifetimeText } from '#lib/domain/documents/rules.ts';
-import { isPrintedEndUnknown, titleOf } from '#lib/domain/documents/view.ts';
+import { documentTitle, isPrintedEndUnknown } from '#lib/domain/documents/view.ts';
 
-/** An entry in the list of what to do. */
 export type DueItem = {
   tone: 'danger' | 'warning' | 'info' | 'calm';
   title: string;
@@ -32,7 +31,7 @@ export function documentItems(documents: readonly ListedDocument[], now: number)
 
 function documentItem(document: ListedDocument, now: number): DueItem[] {
   const { fileName, category, expiresAt, countedFrom } = document;
-  const title = titleOf(document);
+  const title = documentTitle(document);
   const status = documentStatus(document, now);
   if (status === 'refused') {
     const detail = `${fileName} tenía un virus y lo borramos.`;
@@ -69,7 +68,7 @@ export function dateQuestion(document: ListedDocument): DueItem {
       : isPrintedEndUnknown(document)
         ? `Lo estimamos en ${lifetime}: la fecha está en el documento.`
         : 'Sin su fecha no sabemos hasta cuándo vale.';
-  const title = `${titleOf(document)}: ¿${isEnd ? 'cuándo vence' : 'de cuándo es'}?`;
+  const title = `${documentTitle(document)}: ¿${isEnd ? 'cuándo vence' : 'de cuándo es'}?`;
   const tone = lacksDate(document) ? 'warning' : 'info';
   return { tone, title, detail: `${fileName}. ${reason}`, action: 'Decir cuándo', href };
 }

@@ -1,6 +1,5 @@
 import type { DeliveryKind } from '#lib/domain/deliveries/schema.ts';
 
-/** The names of deliveries for advisors. */
 export const deliveryCopy: Record<DeliveryKind, string> = {
   'account.code-mail': 'Código de verificación',
   'account.reset-mail': 'Enlace de contraseña',

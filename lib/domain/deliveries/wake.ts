@@ -7,7 +7,6 @@ export function wakeAfter(tx: Tx): void {
   afterCommit(tx, wake);
 }
 
-/** Sets the function that wakes the worker of this process. */
 export function onWake(ring: () => void): void {
   wakeListener().ring = ring;
 }

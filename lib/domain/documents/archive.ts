@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
-import { aboutOf, titleOf, validityOf } from '#lib/domain/documents/view.ts';
+import { aboutOf, documentTitle, validityOf } from '#lib/domain/documents/view.ts';
 import { formatDateTime, isoDay } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import type { documents } from '#lib/platform/db/schema/documents.ts';
@@ -83,9 +83,9 @@ export function namesOf(
 ): string[] {
   const digits = Math.max(2, `${documents.length}`.length);
   return documents.map((document, at) => {
-    const place = `${at + 1}`.padStart(digits, '0');
+    const ordinal = `${at + 1}`.padStart(digits, '0');
     return cleanFileName(
-      `${place} ${titleOf(document)} - ${document.fileName}`.replace(/[\\/]/g, '-'),
+      `${ordinal} ${documentTitle(document)} - ${document.fileName}`.replace(/[\\/]/g, '-'),
     );
   });
 }
@@ -124,7 +124,7 @@ export async function mergedFolder(
       parts: chosen.map(({ document, kind }) => {
         const valid = validityOf(document, now);
         const description = aboutOf(document) + (valid ? ` · ${valid.label} ${valid.day}` : '');
-        return { title: winAnsi(titleOf(document)), description: winAnsi(description), kind };
+        return { title: winAnsi(documentTitle(document)), description: winAnsi(description), kind };
       }),
     },
     bytesOf(chosen),

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { findSignedIn } from '#lib/domain/accounts/signed-in.ts';
 import { readDocument } from '#lib/domain/documents/open-document.ts';
 import { findOwnDocument } from '#lib/domain/documents/reads.ts';
-import { titleOf } from '#lib/domain/documents/view.ts';
+import { documentTitle } from '#lib/domain/documents/view.ts';
 import { senderOf } from '#lib/domain/uploads/quota.ts';
 import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { uploadIdOfUrl } from '#lib/domain/uploads/view.ts';
@@ -174,7 +174,7 @@ async function copyOwnDocument(ctx: RequestCtx, documentId: string) {
   }
   const stream = await readDocument(document);
   try {
-    const names = { fileName: document.fileName, title: titleOf(document) };
+    const names = { fileName: document.fileName, title: documentTitle(document) };
     return {
       holderId: user.holderId,
       ...(await receiveFile(stream, { maxBytes: getEnv().maxUploadBytes })),

@@ -16,7 +16,7 @@ export const documentLabels = {
   expiresAt: 'Vence el',
 };
 
-export function replacedText(old: string, replacement: string): string {
+export function replacedDocumentText(old: string, replacement: string): string {
   return `Reemplazaste ${replacementPair(old, replacement)}`;
 }
 
@@ -73,7 +73,7 @@ export function uploadedText(
   }
   const [last] = newest;
   const outcome = last?.replaced
-    ? `${replacedText(last.replaced, last.customTitle ?? last.fileName)}.`
+    ? `${replacedDocumentText(last.replaced, last.customTitle ?? last.fileName)}.`
     : 'Guardamos el documento.';
   return `${outcome}${pastText(last, now)}`;
 }

@@ -69,7 +69,6 @@ const FAR_DATE = 'Revisa el año de vencimiento.';
 /** The oldest accepted date of issue: deeds of companies can be this old. */
 const OLDEST = '1900-01-01';
 
-/** Returns the errors of typed dates by field. */
 export function problemsOfDates({ issuedAt, expiresAt }: TypedDates, now: number): FieldErrors {
   const today = isoDay(now);
   const problems: FieldErrors = {};

@@ -1,4 +1,4 @@
-import { type Usage, usageOf } from '#lib/domain/documents/reads.ts';
+import { type Usage, vaultUsage } from '#lib/domain/documents/reads.ts';
 import { formatSize } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import type { ReadDb, Tx } from '#lib/platform/db/client.ts';
@@ -17,7 +17,7 @@ export async function checkVaultQuota(
   db: ReadDb | Tx,
 ): Promise<boolean> {
   const { quotaBytes, maxFiles } = getEnv().vault;
-  const used = await usageOf(accountId, db);
+  const used = await vaultUsage(accountId, db);
   const freed = replaced.reduce((sum, old) => sum + (old.state === 'infected' ? 0 : old.size), 0);
   const fits = used.files - replaced.length < maxFiles && used.bytes - freed + size <= quotaBytes;
   const total = used.bytes - freed + size + used.former;

@@ -189,7 +189,10 @@ export type Usage = { files: number; bytes: number; former: number };
  * Returns how much of the quota an account uses. The bytes of infected files are removed, so they
  * do not count. Former versions are counted apart.
  */
-export async function usageOf(accountId: string, db: ReadDb | Tx = getDb().read): Promise<Usage> {
+export async function vaultUsage(
+  accountId: string,
+  db: ReadDb | Tx = getDb().read,
+): Promise<Usage> {
   const [used] = await db
     .select({
       files: sql<number>`total(${documents.state} <> 'former')`,

@@ -199,7 +199,6 @@ export function monthsRequired(key: string): number | undefined {
   return isCategory(key) ? categories[key].months : undefined;
 }
 
-/** Whether a document is valid for a fixed time from its day of issue. */
 export function countsFromIssue(key: CategoryKey): boolean {
   return typeof categories[key].lifetime !== 'string';
 }
@@ -241,7 +240,6 @@ export function fitsRole(category: CategoryKey, role: 'natural' | 'juridica' | '
   return role === 'admin' || !onlyRole || onlyRole === role;
 }
 
-/** Lists a group's categories that an account of this role may keep. */
 export function categoriesOf(group: Group, role: 'natural' | 'juridica' | 'admin' = 'admin') {
   return categoryKeys.filter((key) => categories[key].group === group && fitsRole(key, role));
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { UNPLACED } from '#lib/domain/documents/rules.ts';
-import { titleOf } from '#lib/domain/documents/view.ts';
+import { documentTitle } from '#lib/domain/documents/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 
@@ -47,19 +47,19 @@ export async function listSameFiles(
     const original = earlier.get(copy.earlierId ?? '');
     if (!original) return [];
     const isReplacement = copy.replaced !== null;
-    return [{ ...copy, isReplacement, earlier: placeOf(original) }];
+    return [{ ...copy, isReplacement, earlier: linkTo(original) }];
   });
 }
 
-type Place = Record<'id' | 'category' | 'fileName' | 'state', string> &
+type EarlierDocument = Record<'id' | 'category' | 'fileName' | 'state', string> &
   Record<'customTitle' | 'formerOf', string | null>;
 
-function placeOf(document: Place): SameFile['earlier'] {
+function linkTo(document: EarlierDocument): SameFile['earlier'] {
   const { id, category, fileName, state, formerOf } = document;
   if (category === UNPLACED) {
     return { label: `${fileName}, por ordenar`, href: '/panel/documentos/ordenar' };
   }
-  const name = `${titleOf(document)} (${fileName})`;
+  const name = `${documentTitle(document)} (${fileName})`;
   return {
     label: state === 'former' ? `una versión anterior de ${name}` : name,
     href: `/panel/documentos/${category}#documento-${formerOf ?? id}`,

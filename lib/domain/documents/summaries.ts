@@ -1,7 +1,7 @@
 import { and, desc, inArray, sql } from 'drizzle-orm';
 import { otherRutOf } from '#lib/domain/documents/other-rut.ts';
 import { visibleStates } from '#lib/domain/documents/reads.ts';
-import { titleOf, validityOf } from '#lib/domain/documents/view.ts';
+import { documentTitle, validityOf } from '#lib/domain/documents/view.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
@@ -44,7 +44,7 @@ export async function listDocumentSummaries(accountIds: readonly string[]) {
 const states = { waiting: 'En revisión del antivirus', infected: 'Con un programa dañino' };
 
 export const documentSummaryColumns: readonly Column<DocumentSummary>[] = [
-  { label: 'Documento', cell: titleOf },
+  { label: 'Documento', cell: documentTitle },
   {
     label: 'Cómo está',
     cell: (document, now) => {

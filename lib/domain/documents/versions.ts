@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import {
   type OwnedDocument,
   type StoredDocument,
-  usageOf,
+  vaultUsage,
   visibleStates,
 } from '#lib/domain/documents/reads.ts';
 import { MAX_FORMER } from '#lib/domain/documents/rules.ts';
@@ -81,7 +81,7 @@ export async function makeFormerVersions(
  * space.
  */
 export async function endSurplus(tx: Tx, accountId: string, now: number): Promise<RemovedObjects> {
-  const room = getEnv().vault.quotaBytes - (await usageOf(accountId, tx)).bytes;
+  const room = getEnv().vault.quotaBytes - (await vaultUsage(accountId, tx)).bytes;
   const surplus = sql`(select id from (
     select id, row_number() over (partition by former_of order by changed_at desc, id desc) as nth,
       sum(size) over (order by changed_at desc, id desc) as bytes

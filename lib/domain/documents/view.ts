@@ -43,7 +43,7 @@ export function metadataOf<C extends string, S extends string>(
 
 type DocumentTitle = { category: string; customTitle: string | null };
 
-export function titleOf({ category, customTitle }: DocumentTitle): string {
+export function documentTitle({ category, customTitle }: DocumentTitle): string {
   if (customTitle) return customTitle;
   return isCategory(category) ? categories[category].label : 'Documento';
 }
@@ -96,11 +96,15 @@ type DocumentFacts = {
 
 /** Returns a line such as `F30.pdf · del 01-11-2026 · PDF · 20 kB`. */
 export function aboutOf({ fileName, ...about }: DocumentFacts): string {
-  return `${fileName} · ${factsOf(about)}`;
+  return `${fileName} · ${documentFactsText(about)}`;
 }
 
 /** Returns a line such as `del 01-11-2026 · PDF · 20 kB`. */
-export function factsOf({ contentType, size, issuedAt }: Omit<DocumentFacts, 'fileName'>): string {
+export function documentFactsText({
+  contentType,
+  size,
+  issuedAt,
+}: Omit<DocumentFacts, 'fileName'>): string {
   const dated = issuedAt ? `del ${formatDate(issuedAt)} · ` : '';
   return `${dated}${kindName(contentType)} · ${formatSize(size)}`;
 }

@@ -21,7 +21,6 @@ const advisedFields = [
   'fechaTerminoContrato',
 ] as const;
 
-/** Returns the answers of a draft as values of the form that asks for advice. */
 export function adviceValues(answers: DraftAnswers): Partial<Record<keyof ContactForm, string>> {
   const { values, garantias } = answers;
   const { nombreSolicitante, email, telefonoSolicitante } = values;

@@ -43,7 +43,6 @@ export function keptKeyOf({ browser }: Pick<RequestCtx, 'browser'>, id?: string)
   return keys.find((key) => key && idOfKey(key) === id) ?? null;
 }
 
-/** Returns the id of the person who is logged in, or null. */
 export async function findDraftPerson(ctx: RequestCtx): Promise<string | null> {
   return ctx.browser.get('session') ? ((await findSignedIn(ctx))?.accountId ?? null) : null;
 }

@@ -35,7 +35,7 @@ export function keyOfToken(token: string | undefined): DraftKey | null {
   return idOfToken('draft', token);
 }
 
-export function keyOf(id: string, browserId: string): DraftKey {
+export function storedDraftKey(id: string, browserId: string): DraftKey {
   return browserId ? `${id}.${browserId}` : id;
 }
 
@@ -52,7 +52,6 @@ export async function readDraft(
   return draft?.key === key ? draft : null;
 }
 
-/** Whether the draft still exists, but was resumed in another browser. */
 export async function isResumedElsewhere(key: DraftKey, now: number): Promise<boolean> {
   const draft = await readDraftById(getDb().read, idOfKey(key), now);
   return draft !== null && draft.key !== key;
@@ -102,7 +101,7 @@ export async function listDraftsOf(
 
 function draftOf(row: typeof drafts.$inferSelect): Draft {
   const { answers, attempt } = row;
-  // An older version may have had steps that no longer exist.
+  // A draft from before 2026-11-28 may name steps that no longer exist.
   answers.answered = answers.answered.filter(isStep);
   // The page of an old attempt may now be folded into another, which then shows the typed values.
   const page: string = attempt?.step ?? '';
@@ -112,7 +111,7 @@ function draftOf(row: typeof drafts.$inferSelect): Draft {
   }
   return {
     id: row.id,
-    key: keyOf(row.id, row.browserId),
+    key: storedDraftKey(row.id, row.browserId),
     accountId: row.accountId,
     answers,
     attempt,

@@ -108,7 +108,6 @@ export function questionsOn({ values, garantias }: DraftAnswers, facts: ReviewFa
   return [...ask(rows), ...garantias.flatMap((item) => ask(rowsFor(item), { g: item.id }))];
 }
 
-/** Returns the questions that the person has not confirmed yet. */
 export function openQuestions(answers: DraftAnswers, facts: ReviewFacts): Question[] {
   return questionsOn(answers, facts).filter(({ text }) => !answers.confirmed?.includes(text));
 }

@@ -35,7 +35,6 @@ export const emptyAnswers = (): DraftAnswers => ({ answered: [], values: {}, gar
 /** The parameters that a link to the wizard may have. */
 export type Opening = Pick<WizardPage, 'licitacion' | 'garantia'>;
 
-/** Returns the answers that the wizard begins with. */
 export function answersFor({ licitacion, garantia }: Opening): DraftAnswers {
   const answers = licitacion ? answersForTender(licitacion) : emptyAnswers();
   return garantia ? { ...answers, chosenType: garantia } : answers;
@@ -120,13 +119,12 @@ function requiredSteps({ values }: DraftAnswers): StepId[] {
   return stepIds.filter((step) => isRequiredIn(step, values.sistemaLicitacion));
 }
 
-/** Whether requests of this variant have the step. */
 export function isRequiredIn(step: StepId, sistema: unknown): boolean {
   const variant = sistema === 'privados' ? 'privados' : 'chilecompra';
   return (steps[step].variant ?? variant) === variant;
 }
 
-/** Returns the first place without an answer, or the review at the end. */
+/** Returns the first page without an answer, or the review at the end. */
 export function nextPlace(answers: DraftAnswers): WizardPage {
   return pathOf(answers).find((place) => !isAnswered(answers, place)) ?? { step: 'revisar' };
 }
@@ -159,7 +157,7 @@ function isUnseen(answers: DraftAnswers, step: StepId): boolean {
  * Returns "step `current` of `total`", both from 1. A step that repeats for each guarantee counts
  * once, and steps answered in advance do not count.
  */
-export function progressOf(answers: DraftAnswers, place: WizardPage) {
+export function wizardProgress(answers: DraftAnswers, place: WizardPage) {
   const { steps: prefilled = [] } = answers.known ?? {};
   const isExtension = originOf(answers).renews !== undefined;
   const isChosen = answers.like !== undefined && answers.garantias.length > 0;

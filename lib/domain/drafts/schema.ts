@@ -200,23 +200,20 @@ export const consent = z.object({
   acepto: z.literal('true', 'Marca la casilla para que podamos recibir tu solicitud.'),
 });
 
-/** Parses a tender id from a URL or a form; undefined when it cannot be one. */
 export function tenderIdFromInput(text: unknown): string | undefined {
   const idLicitacion = typeof text === 'string' ? plainText(text) : text;
   return stepSchema('licitacion').safeParse({ idLicitacion }).data?.idLicitacion ?? undefined;
 }
 
-/** Parses a kind of guarantee from a URL or a form; undefined when it is none. */
 export function guaranteeTypeFromInput(text: unknown): GuaranteeType | undefined {
   return guaranteeItem.shape.tipoGarantia.safeParse(text).data;
 }
 
-/** Parses the id of a page view from a URL; undefined when it is none. */
 export function viewFromInput(text: unknown): string | undefined {
-  return ofDraftOrView.shape.vista.safeParse(text).data ?? undefined;
+  return draftOrViewParam.shape.vista.safeParse(text).data ?? undefined;
 }
 
 /** Names the draft of a page, in its address and its forms. */
 export const draftParam = z.object({ borrador: optional(z.string().max(40)) });
 /** A page without a draft names its view instead. */
-export const ofDraftOrView = draftParam.extend({ vista: optional(z.string().max(40)) });
+export const draftOrViewParam = draftParam.extend({ vista: optional(z.string().max(40)) });

@@ -28,7 +28,7 @@ export async function listAffected(email: string): Promise<AffectedThings> {
     listRequested(email),
     listPaid(email),
     listMeetings(email),
-    listDrafts(email),
+    listAffectedDrafts(email),
     listNaming(email),
     listTraces(email),
   ]);
@@ -193,7 +193,7 @@ async function listMeetings(email: string): Promise<AffectedThing[]> {
   }));
 }
 
-async function listDrafts(email: string): Promise<AffectedThing[]> {
+async function listAffectedDrafts(email: string): Promise<AffectedThing[]> {
   const rows = await all<{ createdAt: number; updatedAt: number }>(sql`
     select created_at as "createdAt", updated_at as "updatedAt" from drafts
     where ${draftsOf(email)} and submission_id is null order by updated_at desc limit ${MAX_LISTED}`);

@@ -21,7 +21,6 @@ function countText(name: CountName, count: number): string {
   return `${count.toLocaleString('es-CL')} ${nouns[name][count === 1 ? 0 : 1]}`;
 }
 
-/** Returns what was erased, a line for each kind that was there. */
 export function erasedLines(counts: ErasedCounts): string[] {
   return Object.keys(nouns).flatMap((key) => {
     const name = key as CountName; // Object.keys widens the keys to string
@@ -30,7 +29,6 @@ export function erasedLines(counts: ErasedCounts): string[] {
   });
 }
 
-/** Returns what stays and why. */
 export function keptLines({ companyRequests, payments, ...counts }: ErasedCounts): string[] {
   const { requests, messages } = counts;
   return [

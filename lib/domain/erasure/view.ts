@@ -18,7 +18,6 @@ export type ErasedCounts = {
   payments: number;
 };
 
-/** Returns the page of a proof of an erasure. */
 export function proofPath(id: number): `/${string}` {
   return `/admin/borrar/constancia/${id}`;
 }

@@ -186,7 +186,7 @@ function statementsFor(ids: readonly number[], now: number): SQL[] {
     union all select id from uploads where submission_id in ${requests} and added_at is not null
     union all select id from uploads where requested_document_id in (select id from requested_documents where lead_id in ${listOf(ids)}))`;
   const removedUploads = sql`(select id from uploads where state = 'removing' and id in ${files})`;
-  // Earlier versions let requests of other people name the file, so its name is removed from them.
+  // Before 2026-11-22 requests of other people could name the file, so they lose its name.
   const unname = (path: SQL, kind: SQL) => sql`
     update submissions set answers = json_remove(answers, ${path})
     where id not in ${requests} and (answers ->> ${kind}) in ${removedUploads}`;

@@ -33,12 +33,12 @@ export const factorChangeLimit = {
   seconds: 900,
   per: 'account',
 } as const;
-export const ofOwnFactors = {
+export const ownFactorsAccess = {
   auth: 'signedIn',
   actsFor: 'person',
   limit: factorChangeLimit,
 } as const;
-export const enrolment = { ...ofOwnFactors, allowsNoFactor: true, sudo: true } as const;
+export const enrolment = { ...ownFactorsAccess, allowsNoFactor: true, sudo: true } as const;
 
 export const postSecondFactor = defineOperation({
   method: 'POST',

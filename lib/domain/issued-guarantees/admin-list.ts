@@ -17,7 +17,7 @@ import {
 import { needsExtension } from '#lib/domain/issued-guarantees/replacement-rules.ts';
 import { type ClaimFacts, codeStart, type Term } from '#lib/domain/issued-guarantees/rules.ts';
 import { type Range, startsOf } from '#lib/domain/issued-guarantees/search-ranges.ts';
-import { monthOf } from '#lib/domain/issued-guarantees/view.ts';
+import { monthText } from '#lib/domain/issued-guarantees/view.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { findNamed } from '#lib/domain/requests/leads/named.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
@@ -69,7 +69,7 @@ const ownWords = sql`|| char(10) || concat_ws(char(10), glosa,
 function kindAndState(record: Candidate, now: number): string {
   const { label } = guaranteeStatusBadge(record, now);
   const days = [record.validFrom, record.validTo].map(
-    (day) => `${formatDate(day)}\n${monthOf(day)}`,
+    (day) => `${formatDate(day)}\n${monthText(day)}`,
   );
   // A partly claimed guarantee ends soon as well, although its state says something else.
   const ends = needsExtension(record, now) ? guaranteeStatusCopy.por_vencer.label : '';
@@ -165,7 +165,6 @@ function isEnding(now: number): SQL {
   return sql`(${openCondition} and valid_to >= ${today} and valid_to <= ${addDays(today, ENDING_DAYS)})`;
 }
 
-/** Returns the SQL condition of a state in the filter of the list. */
 function stateCondition(state: IssuedFilter['state'], now: number): SQL | undefined {
   if (state === ENDING) return isEnding(now);
   if (state === 'por_empezar') return sql`(${openCondition} and valid_from > ${isoDay(now)})`;
@@ -214,10 +213,10 @@ export async function listGuaranteePage(query: DeskQuery): Promise<DeskPage> {
     arm.from = sql`${arm.from} and ${passes}`;
     delete arm.passes;
   }
-  const place = /^\d+$/.test(before ?? '') ? `${before}_${before}` : before;
+  const cursor = /^\d+$/.test(before ?? '') ? `${before}_${before}` : before;
   const page = await readMergedPage([arm], {
     isDescending: sort.startsWith('-'),
-    before: place,
+    before: cursor,
     limit,
   });
   const rows = await recordsOf(page.rows.map(({ id }) => id));

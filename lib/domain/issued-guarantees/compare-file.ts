@@ -8,7 +8,7 @@ import {
   EMPTY_FILE,
   isScannedDocument,
 } from '#lib/platform/storage/inspection/scan.ts';
-import { contentOf, hashOf } from '#lib/platform/storage/receive.ts';
+import { bufferedBytes, hashOf } from '#lib/platform/storage/receive.ts';
 
 /**
  * Compares the file of a form with the recorded one. The file is hashed and not kept. Throws
@@ -22,8 +22,8 @@ export async function compareFile(
   const [file] = files;
   if (!file) throw new AppError('validation_failed', { message: 'Elige un archivo.' });
   const compared = await deletingAfter(file, async () => {
-    const sha256 = await hashOf(contentOf(file));
-    const bytes = await buffer(contentOf(file));
+    const sha256 = await hashOf(bufferedBytes(file));
+    const bytes = await buffer(bufferedBytes(file));
     const fileFacts = { sha256, size: bytes.length };
     if (isRecordedFile(guarantee, sha256)) return { ...fileFacts, result: 'same' as const };
     if (bytes.length === 0) throw new AppError('validation_failed', { message: EMPTY_FILE });

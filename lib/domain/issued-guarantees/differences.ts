@@ -163,7 +163,6 @@ export function joinDifferences(
   return [...typed, ...inDocument.filter((difference) => !isTyped(difference))];
 }
 
-/** Whether a wording names the tender, if there is one. */
 export function namesTender(glosa: string, tenderId = ''): boolean {
   return glosa.toLowerCase().includes(tenderId.toLowerCase());
 }

@@ -48,7 +48,6 @@ async function uploadKey(uploadId: string | undefined): Promise<string | undefin
   return upload?.verdict === 'waiting' ? undefined : upload?.objectKey;
 }
 
-/** Reads the uploaded document of a record, or returns null. */
 export async function readUpload(uploadId: string | undefined): Promise<DocumentReading | null> {
   const key = await uploadKey(uploadId);
   return key === undefined ? null : readInTime(key);

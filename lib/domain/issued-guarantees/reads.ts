@@ -220,13 +220,12 @@ export function listCovering(ownerCtx: OwnerCtx): Promise<IssuedDetail[]> {
 }
 
 /** Returns a request's state, and whether each of its guarantees has a valid record. */
-export async function progressOf(request: number, db: ReadDb | Tx) {
+export async function issueProgress(request: number, db: ReadDb | Tx) {
   const { answers, state } = await getGuaranteeRequest(request, db);
   const records = await listOfRequest(request, db);
   return { state, isWhole: records.length >= answers.garantias.length };
 }
 
-/** Lists the guarantees that this one replaced. */
 export function listReplaced(record: Pick<IssuedRow, 'number' | 'owner'>): Promise<IssuedDetail[]> {
   return findIssued(and(eq(successor, record.number), eq(owner, record.owner ?? '')));
 }

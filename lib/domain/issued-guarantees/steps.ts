@@ -9,7 +9,6 @@ type HandedIn = Pick<IssuedDetail, 'type' | 'tenderId' | 'beneficiaryName' | 'pr
 /** The closing (ms) of its tender, as far as it is known. */
 type TenderTimes = { closesAt: number | null; isClosed: boolean } | null;
 
-/** How to hand a guarantee in. */
 export type HandIn = {
   steps: readonly string[];
   /** The steps that say where it goes. */

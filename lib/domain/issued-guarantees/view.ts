@@ -91,7 +91,7 @@ export function monthsAhead<E extends { validTo: string }>(ends: readonly E[], t
 }
 
 /** Returns the month of a day in words, such as `enero de 2027`. */
-export const monthOf = (isoDate: string): string => monthName.format(new Date(isoDate));
+export const monthText = (isoDate: string): string => monthName.format(new Date(isoDate));
 
 const monthName = new Intl.DateTimeFormat('es-CL', {
   month: 'long',

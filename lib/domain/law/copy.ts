@@ -55,7 +55,6 @@ export const servicesCopy = `Si contratan un servicio, la garantía de cumplimie
 export const worksCopy =
   'Las obras pueden tener además normas propias: búscalas en las bases administrativas.';
 
-/** Explains the usual guarantees of a contract between companies. */
 export const contractCopy = {
   cumplimiento:
     'Responde ante tu mandante si no cumples el contrato. Suele ser un porcentaje de su precio: búscalo en el contrato o en su borrador.',

@@ -10,7 +10,6 @@ export const PRIVATE_TYPE = 'PRIV';
 
 const queryNames = ['tipo', 'monto', 'unidad', 'utm', 'servicio', 'anticipo', 'retencion'];
 
-/** Returns the part of a page's query that belongs to the calculator. */
 export function calculatorQuery(query: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(query).filter(([name, value]) => queryNames.includes(name) && value !== ''),

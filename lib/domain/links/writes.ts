@@ -40,7 +40,6 @@ function rowOf({ kind, subject, now }: NewLink, mailedTo: string | null) {
   return { kind, id: randomId(), subject, mailedTo, ...times };
 }
 
-/** Ends all links of this kind to a subject at once. */
 export async function endLinks(
   tx: Tx,
   kind: LinkKind,

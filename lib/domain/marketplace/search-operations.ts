@@ -12,7 +12,7 @@ import {
   tenderIdParams,
   tenderSearchQuery,
 } from '#lib/domain/marketplace/schema.ts';
-import { buyerView, closingOf, tenderView } from '#lib/domain/marketplace/view.ts';
+import { buyerView, tenderClosing, tenderView } from '#lib/domain/marketplace/view.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { defineOperation } from '#lib/platform/operations/operation.ts';
 import { dataReply, time, withData } from '#lib/platform/operations/replies.ts';
@@ -52,7 +52,7 @@ export const getTenderDetail = defineOperation({
     if (!facts) throw new AppError('not_found');
     const licitacion = {
       ...tenderView(facts),
-      ...closingOf(facts),
+      ...tenderClosing(facts),
       rutOrganismo: facts.buyerRut,
       region: facts.region,
       comuna: facts.comuna,
@@ -98,7 +98,10 @@ export const getTenderSearch = defineOperation({
       limit,
       closingFrom: ctx.now,
     });
-    const licitaciones = page.tenders.map((card) => ({ ...tenderView(card), ...closingOf(card) }));
+    const licitaciones = page.tenders.map((card) => ({
+      ...tenderView(card),
+      ...tenderClosing(card),
+    }));
     return withData({ licitaciones, siguiente: page.next });
   },
 });

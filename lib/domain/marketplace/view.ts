@@ -79,7 +79,7 @@ export function lawTender(type: string, facts: TenderFacts | null | undefined): 
   return { type, amount: facts?.amount ?? null, currency: facts?.currency ?? null };
 }
 
-export function closingOf({ closesAt }: { closesAt: number | null }) {
+export function tenderClosing({ closesAt }: { closesAt: number | null }) {
   return { cierre: closesAt === null ? null : new Date(closesAt).toISOString() };
 }
 

@@ -64,7 +64,7 @@ export async function listPaymentsAndRequests(
       { order, id: sql`id`, ...paid },
       { order, id: sql`rowid`, ...open },
     ],
-    { isDescending: sort.startsWith('-'), before: await placeOf(before), limit },
+    { isDescending: sort.startsWith('-'), before: await toCursor(before), limit },
   );
   const idsOf = (arm: number) => page.rows.flatMap((row) => (row.arm === arm ? row.id : []));
   const rows = [...(await paymentsOf(idsOf(0))), ...(await requestsOf(idsOf(1), now))];
@@ -72,8 +72,8 @@ export async function listPaymentsAndRequests(
   return { ...page, rows: keys.flatMap((key) => rows.find((row) => row.key === key) ?? []) };
 }
 
-/** Converts a cursor of earlier releases, the number of a payment, to the current form. */
-async function placeOf(before: string | undefined): Promise<string | undefined> {
+/** Converts a cursor from before 2026-11-23, the number of a payment, to the current form. */
+async function toCursor(before: string | undefined): Promise<string | undefined> {
   if (!/^\d{1,15}$/.test(before ?? '')) return before;
   const { id, createdAt: at } = payments;
   const [row] = await getDb()
@@ -110,20 +110,13 @@ async function paymentsOf(ids: readonly number[]): Promise<PaymentRow[]> {
     .leftJoin(accounts, eq(accounts.id, payments.accountId))
     .where(sql`${payments.id} in ${listOf(ids)}`);
   return rows.map((stored) => {
-    const {
-      payment,
-      refunds,
-      paidOtherwise: paidElsewhere,
-      leadKind,
-      leadNumber,
-      repeated,
-    } = stored;
+    const { payment, refunds, paidOtherwise, leadKind, leadNumber, repeated } = stored;
     const { email, company, leadId, payerMail, requestedTo } = stored;
     const { id, amount, description, createdAt } = payment;
     const reason = refunds.map(whyText).filter(Boolean).join('; ');
     const refundDays = [...new Set(refunds.map(({ at }) => formatDay(at)))].join('; ');
     const key = `0-${id}`;
-    const isPaidOtherwise = paidElsewhere === 1;
+    const isPaidOtherwise = paidOtherwise === 1;
     const lead = leadKind && leadNumber ? { kind: leadKind, number: leadNumber } : null;
     const isGuess = payment.leadBasis === 'guess' && lead;
     return {

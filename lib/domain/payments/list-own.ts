@@ -27,7 +27,6 @@ export const paymentStateLabels = Object.fromEntries(
 export type OwnPayment = Payment & {
   /** Number of the request for which it was asked, if the owner may open that. */
   submissionId: number | null;
-  /** Number of failed attempts at the same requested payment. */
   failedAttempts: number;
   /** Name of the person who paid for a company. */
   payer: string | null;

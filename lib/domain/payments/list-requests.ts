@@ -168,7 +168,6 @@ export async function listDuePayments({ owner, now }: SignedInCtx) {
 
 const dueCondition = (now: number) => and(gt(linkExpiry(), now), isNull(paymentRequests.paidBy));
 
-/** Counts what `listDuePayments` lists, for each of the owners. */
 export async function countDuePayments(owners: string[], now: number) {
   const { owner } = paymentRequests;
   const rows = await getDb()

@@ -113,7 +113,6 @@ export function isPaidOrMischarged({
   return isCharged(state) || reason === 'mismatch';
 }
 
-/** Whether a payment has not ended yet. */
 export function isOpen(state: PaymentState): boolean {
   return state === 'created' || state === 'pending';
 }

@@ -25,7 +25,6 @@ const ifCharged =
   ({ payment }: Pick<PaymentRow, 'payment'>) =>
     payment && isCharged(payment.state) ? read(payment) : null;
 
-/** Columns of the CSV about the charge of a card. */
 export const chargeColumns = [
   { label: 'Cobrado', csv: ifCharged((payment) => formatDateTime(paidAt(payment))) },
   { label: 'Tarjeta', csv: ifCharged(({ cardLast4 }) => cardLast4) },

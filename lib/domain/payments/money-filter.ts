@@ -4,7 +4,7 @@ import { openWords, paidWords } from '#lib/domain/payments/money-words.ts';
 import { linkExpiry } from '#lib/domain/payments/reads.ts';
 import { REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
 import { findNamed, type NamedThings, nothingNamed } from '#lib/domain/requests/leads/named.ts';
-import { addDays, monthOf } from '#lib/platform/chile/calendar.ts';
+import { addDays, monthRange } from '#lib/platform/chile/calendar.ts';
 import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import { parseRut } from '#lib/platform/chile/rut.ts';
 import { listOf } from '#lib/platform/db/json.ts';
@@ -32,11 +32,10 @@ export const moneyFilters: readonly Filter[] = [
 
 const stateNames = Object.keys(states) as (keyof typeof states)[];
 
-/** Returns the filters of the current and the last month, for links. */
 export function monthFilters(now: number) {
   const today = isoDay(now);
-  const month = monthOf(today);
-  const last = monthOf(addDays(month.from, -1));
+  const month = monthRange(today);
+  const last = monthRange(addDays(month.from, -1));
   return [
     { label: 'Este mes', query: { ...month, day: '' } },
     { label: 'Mes pasado', query: { ...last, day: '' } },
@@ -123,7 +122,6 @@ type Days = Pick<MoneyFilter, 'from' | 'to'>;
 /** SQL for the time (ms) of a refund that Webpay confirmed. An index repeats the expression. */
 const refundTime = sql`(coalesce(settled_at, requested_at))`;
 
-/** SQL condition for the refunds of these days. */
 export function refundDays(days: Days): SQL {
   return sql`state = 'done' and ${daysIn(days, refundTime) ?? sql`1`}`;
 }

@@ -14,7 +14,8 @@ type AcceptedConditions = { issuer: string; terms: string; acceptedAt: number };
 
 /**
  * Returns what a payment request is for. `rows` omit person, RUT and documents, because the payment
- * link may be forwarded. `accepted` has the accepted conditions, or null.
+ * link may be forwarded. `accepted` is null unless the request for payment
+ * came from accepting conditions.
  */
 export async function findRequestedFor({ id, leadId }: PaymentRequest) {
   const accepted = jsonOf<AcceptedConditions>(sql`(select json_set(c.detail, '$.acceptedAt', a.at)

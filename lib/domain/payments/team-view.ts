@@ -63,7 +63,6 @@ export function teamPaymentRows(payment: Payment): Row[] {
   ];
 }
 
-/** Returns the times of a payment in their order, from its start to its end. */
 export function timelineRows(payment: Payment): Row[] {
   const { createdAt, commitRequestedAt, transactionAt, settledAt, nextCheckAt } = payment;
   return present([

@@ -168,7 +168,6 @@ export function partRefunded(state: RequestState, refunded: number | null): stri
   return state === 'paid' && refunded ? `Devolvimos ${pesos(refunded)}` : null;
 }
 
-/** Returns how many pesos of a payment can still be refunded. */
 export function refundableAmount({ state, amount, refundedAmount }: Payment): number {
   return state === 'authorized' ? amount - refundedAmount : 0;
 }

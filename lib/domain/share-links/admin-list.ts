@@ -2,7 +2,7 @@ import { and, count, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import { deviceOf } from '#lib/domain/accounts/device.ts';
 import { linkTrailPath } from '#lib/domain/audit/view.ts';
 import { linkStateCopy, openingCopy } from '#lib/domain/share-links/copy.ts';
-import { stateOf } from '#lib/domain/share-links/rules.ts';
+import { shareState } from '#lib/domain/share-links/rules.ts';
 import { accountLabel } from '#lib/platform/chile/account-label.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -88,7 +88,7 @@ export const linkColumns: readonly Column<AdminLink>[] = [
     label: 'Estado',
     width: 'tag',
     cell: ({ documents, ...link }, now) => {
-      const { label, tone } = linkStateCopy[stateOf(link, documents, now)];
+      const { label, tone } = linkStateCopy[shareState(link, documents, now)];
       return { text: label, tone };
     },
   },

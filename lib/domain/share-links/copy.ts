@@ -32,7 +32,7 @@ const refusals: Record<string, RefusalText> = {
 };
 
 /** Returns why a link ended, for its visitors. */
-export function endText(state: ShareState, expiresAt: number): string {
+export function endedLinkText(state: ShareState, expiresAt: number): string {
   if (state === 'revoked') return 'Lo cerró quien te lo compartió.';
   if (state === 'spent') return 'Ya se usó todas las veces permitidas.';
   if (state === 'gone') return 'Quien te lo compartió quitó sus documentos.';
@@ -48,7 +48,6 @@ export const linkStateCopy = {
   revoked: { label: 'Cerrado', tone: 'neutral' },
 } as const;
 
-/** Names what a visitor did at an opening of a link. */
 export const openingCopy = { view: 'Visto', download: 'Descargado', enter: 'Entró' } as const;
 
 /** Returns the plural word for a link's secrets: passwords only, or passwords and mailed codes. */

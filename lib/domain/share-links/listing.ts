@@ -77,7 +77,6 @@ export async function listRequested(accountId: string, since: number) {
   return rows.map((row) => ({ ...row, requestedAt: row.requestedAt ?? since }));
 }
 
-/** Counts the links of an account that still open something. */
 export async function countOpenLinks(db: ReadDb | Tx, accountId: string, now: number) {
   const [row] = await db
     .select({ links: count() })

@@ -34,7 +34,6 @@ export function proofOf(proofKind: Proof, link: ShareLink, now: number): string 
   );
 }
 
-/** Returns the proof that a link still requires, or null. */
 export function findMissingProof(link: ShareLink, proofs: Proofs, now: number): Proof | null {
   const isGiven = (proofKind: Proof) => {
     const [id, mark] = readTicket(`share-${proofKind}`, proofs[proofKind], now) ?? [];
@@ -52,7 +51,6 @@ export function sendingProof(link: ShareLink, proofKind: string, now: number): s
   return ticketOf('share-sending', [`${link.id}/${proofKind}`], now + SENDING_SECONDS * 1000);
 }
 
-/** Whether `proof` shows that this opening was already counted. */
 export function isOpeningCounted(
   link: ShareLink,
   proofKind: string,

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { isCompanyRut } from '#lib/domain/marketplace/rules.ts';
-import { stateOf } from '#lib/domain/share-links/rules.ts';
+import { shareState } from '#lib/domain/share-links/rules.ts';
 import { codesOf } from '#lib/domain/share-links/view.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import { cachedQuery } from '#lib/platform/db/file/prepared.ts';
@@ -51,7 +51,7 @@ function requireLink(link: ShareLink | null): ShareLink {
  * revoked, or has no documents left.
  */
 export function requireOpenLink(link: ShareLink, now: number): ShareLink {
-  const state = stateOf(link, link.documents.length, now);
+  const state = shareState(link, link.documents.length, now);
   // A spent link may still finish a counted download. The caller decides about that.
   if (state !== 'live' && state !== 'spent') throw new AppError('share_expired');
   return link;

@@ -9,7 +9,6 @@ export const MAX_DAYS = 30;
 export const MAX_OPENINGS = 100;
 export const MAX_NOTE = 300;
 export const MIN_PASSWORD = 8;
-/** Maximum number of documents of one link. */
 export const MAX_DOCUMENTS = 50;
 export const MAX_LIVE = 500;
 export const MAX_RECIPIENTS = 20;
@@ -37,7 +36,7 @@ type Link = {
 /**
  * Returns the state of a link at `now` (ms). `documents` is how many of its documents still exist.
  */
-export function stateOf(link: Link, documents: number, now: number): ShareState {
+export function shareState(link: Link, documents: number, now: number): ShareState {
   if (link.revokedAt !== null) return 'revoked';
   if (link.expiresAt <= now) return 'expired';
   if (documents === 0) return 'gone';

@@ -1,6 +1,6 @@
 import { deviceOf } from '#lib/domain/accounts/device.ts';
-import { titleOf } from '#lib/domain/documents/view.ts';
-import { lockedUntil, stateOf } from '#lib/domain/share-links/rules.ts';
+import { documentTitle } from '#lib/domain/documents/view.ts';
+import { lockedUntil, shareState } from '#lib/domain/share-links/rules.ts';
 import type { Share } from '#lib/domain/share-links/schema.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import type { shareLinks, shareOpenings } from '#lib/platform/db/schema/share-links.ts';
@@ -80,7 +80,7 @@ export function shareOf(
   now: number,
 ): Share {
   const remaining = parts.documents.filter(({ fileName }) => fileName !== null);
-  const state = stateOf(link, remaining.length, now);
+  const state = shareState(link, remaining.length, now);
   return {
     id: link.id,
     version: versionOf(link, parts.documents),
@@ -160,5 +160,5 @@ function titleIn({
   category,
   customTitle,
 }: Pick<LinkDocument, 'category' | 'customTitle'>): string {
-  return titleOf({ category: category ?? '', customTitle });
+  return documentTitle({ category: category ?? '', customTitle });
 }

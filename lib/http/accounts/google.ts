@@ -13,7 +13,7 @@ import {
   readGoogleJoin,
   setJoinCookie,
 } from '#lib/http/accounts/google-cookie.ts';
-import { refusalOf } from '#lib/http/api/reply.ts';
+import { toRefusal } from '#lib/http/api/reply.ts';
 import { FLASH_SECONDS, packFlash } from '#lib/http/forms/flash.ts';
 import { homeOf, safeNext, withNext } from '#lib/http/forms/safe-next.ts';
 import { beginGoogleLogin, finishGoogleLogin } from '#lib/platform/identity/google.ts';
@@ -108,7 +108,7 @@ export function enterAccount(
 
 /** Redirects to /register with the error. Its message is kept in a cookie for five minutes. */
 function refuse(ctx: GuestCtx, thrown: unknown): Response {
-  const { code, message } = refusalOf(thrown, ctx.requestId);
+  const { code, message } = toRefusal(thrown, ctx.requestId);
   log().warn({ requestId: ctx.requestId, code }, 'google login refused');
   const text = messages[code] ?? message;
   const packed = packFlash({ code, message: text, fields: {}, values: {} });

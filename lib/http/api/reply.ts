@@ -24,7 +24,7 @@ export type Refusal = {
  * Returns the refusal for a thrown error. Errors of the database become `unavailable`, other
  * unexpected ones `internal`. Both are logged.
  */
-export function refusalOf(thrown: unknown, requestId: string, operation?: Endpoint): Refusal {
+export function toRefusal(thrown: unknown, requestId: string, operation?: Endpoint): Refusal {
   const error =
     expectedIn(thrown) ?? refusalOfFault(thrown) ?? new AppError('internal', { cause: thrown });
   const status = errorStatus[error.code];
@@ -33,7 +33,7 @@ export function refusalOf(thrown: unknown, requestId: string, operation?: Endpoi
   if (status >= 500)
     log()[level]({
       requestId,
-      op: operation && nameOf(operation),
+      op: operation && operationName(operation),
       code: error.code,
       err: error.detail.cause ?? error,
     });
@@ -51,7 +51,7 @@ function messageOf({ code, detail: { message, retryAfter } }: AppError): string 
 }
 
 /** Returns the operation's name in the log, the metrics and the error tracking. */
-export function nameOf({ method, path }: Endpoint): string {
+export function operationName({ method, path }: Endpoint): string {
   return `${method} ${path}`;
 }
 

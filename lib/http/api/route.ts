@@ -5,9 +5,9 @@ import {
   errorResponse,
   jsonResponse,
   jsonText,
-  nameOf,
+  operationName,
   refusalHeaders,
-  refusalOf,
+  toRefusal,
   withDefaultHeaders,
 } from '#lib/http/api/reply.ts';
 import { cachedReply } from '#lib/http/api/reply-cache.ts';
@@ -23,7 +23,7 @@ import type { AnyOperation, Endpoint, RequestCtx } from '#lib/platform/operation
 import { log } from '#lib/platform/process/log.ts';
 import { requestIdOf } from '#lib/platform/security/ids.ts';
 import { readJson } from '#lib/platform/web/body.ts';
-import { contentOf } from '#lib/platform/web/content.ts';
+import { directBody } from '#lib/platform/web/content.ts';
 
 type NextContext = { params: Promise<Record<string, string | string[]>> };
 export type Handler = (request: Request, context: NextContext) => Promise<Response>;
@@ -31,7 +31,7 @@ export type Handler = (request: Request, context: NextContext) => Promise<Respon
 /** Answers any method of an unknown path under `/api`. */
 export async function notFound(request: Request): Promise<Response> {
   const requestId = requestIdOf(request.headers.get('x-request-id'));
-  return errorResponse(refusalOf(new AppError('not_found'), requestId), requestId);
+  return errorResponse(toRefusal(new AppError('not_found'), requestId), requestId);
 }
 
 /** Makes the handler that a `route.ts` exports under the operation's method. */
@@ -57,7 +57,7 @@ export function route(operation: AnyOperation): Handler {
           request,
           await run(operation, checkedCtx, input, request),
         );
-        const text = contentOf(response);
+        const text = directBody(response);
         if (operation.kind === 'json' && operation.alsoAnswers?.[304] && typeof text === 'string') {
           // The account is part of the tag, so that two accounts never have equal tags.
           etag = tagOf(`${account} ${text}`);
@@ -90,7 +90,7 @@ async function refuse(
   request: Request,
   thrown: unknown,
 ): Promise<Response> {
-  const refusal = refusalOf(thrown, ctx.requestId, operation);
+  const refusal = toRefusal(thrown, ctx.requestId, operation);
   const isRead = request.headers.get('accept')?.includes('text/html');
   if (refusal.code === 'proof_required' && operation.page && isRead) {
     const next = withNext(PROOF_PAGE, pageBefore(request, operation.page));
@@ -158,7 +158,7 @@ function withETag(request: Request, response: Response, etag: string): Response 
 export function logRequest(operation: Endpoint, ctx: RequestCtx, status: number): void {
   const { requestId } = ctx;
   const ms = Math.round(performance.now() - ctx.startedAt);
-  const op = nameOf(operation);
+  const op = operationName(operation);
   log().info({ requestId, op, status, ms }, 'request');
   findMetrics()?.operation(op, status, ms / 1000);
 }

@@ -1,4 +1,4 @@
-import { errorResponse, refusalOf } from '#lib/http/api/reply.ts';
+import { errorResponse, toRefusal } from '#lib/http/api/reply.ts';
 import type { Handler } from '#lib/http/api/route.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { requestIdOf } from '#lib/platform/security/ids.ts';
@@ -17,7 +17,7 @@ export function methodHandler(handlers: Handlers, method: string): Handler {
   return async (request) => {
     const requestId = requestIdOf(request.headers.get('x-request-id'));
     const error = new AppError('method_not_allowed', { headers: { Allow: allowed.join(', ') } });
-    return errorResponse(refusalOf(error, requestId), requestId);
+    return errorResponse(toRefusal(error, requestId), requestId);
   };
 }
 

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { log } from '#lib/platform/process/log.ts';
 import { type ByteStream, writerOf } from '#lib/platform/storage/sending.ts';
-import { contentOf } from '#lib/platform/web/content.ts';
+import { directBody } from '#lib/platform/web/content.ts';
 
 /** Number of bytes from which a reply is worth compressing. */
 const PACKED_FROM = 1024;
@@ -29,7 +29,7 @@ export async function sendResponse(
   }
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) res.setHeader('Set-Cookie', cookies);
-  const content = contentOf(response);
+  const content = directBody(response);
   if (content === undefined) {
     const write = writerOf(res);
     for await (const piece of response.body ?? []) await write(piece);

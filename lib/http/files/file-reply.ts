@@ -16,7 +16,6 @@ import { streamResponse, wholeResponse } from '#lib/platform/web/content.ts';
 // Re-exported for the downloads of share links.
 export { fileStatuses as fileAnswers, fileTypes } from '#lib/platform/operations/files.ts';
 
-/** Sends the file that an operation answers with. */
 export function replyWithFile(request: Request, answer: FileReply): Promise<Response> | Response {
   if ('redirect' in answer) return redirectTo(answer.redirect);
   if ('content' in answer) return generatedReply(request, answer);

@@ -3,7 +3,7 @@ import { PROOF_PAGE, SECURITY_PAGE, STEP_PAGE } from '#lib/domain/factors/rules.
 import { errorMessages } from '#lib/http/api/messages.ts';
 import { readMultipart } from '#lib/http/api/multipart.ts';
 import { checkBeforeBody, contextOf, parseInput, run } from '#lib/http/api/prelude.ts';
-import { type Refusal, refusalOf, withDefaultHeaders } from '#lib/http/api/reply.ts';
+import { type Refusal, toRefusal, withDefaultHeaders } from '#lib/http/api/reply.ts';
 import { logRequest } from '#lib/http/api/route.ts';
 import { FLASH_SECONDS, type Flash, packFlash } from '#lib/http/forms/flash.ts';
 import type { Fields, Form } from '#lib/http/forms/form.ts';
@@ -38,12 +38,12 @@ export async function answerForm(
     const page = back(pathname, fields);
     // The cast is safe, because `formRoute` has checked that these types match the operation.
     const answered = { reply, body: input.body, fields, page, ctx };
-    const place = typeof to === 'string' ? to : to(answered as Parameters<typeof to>[0]);
-    location = /^[?#]/.test(place) ? onPage(page, place, searchParams) : place;
+    const next = typeof to === 'string' ? to : to(answered as Parameters<typeof to>[0]);
+    location = /^[?#]/.test(next) ? onPage(page, next, searchParams) : next;
     // Removes the message of an earlier refusal.
     ctx.browser.set('refusedForm', '', { seconds: 0, path: page });
   } catch (thrown) {
-    const refusal = refusalOf(thrown, ctx.requestId, operation);
+    const refusal = toRefusal(thrown, ctx.requestId, operation);
     // These refusals come before the body is read, but the typed values are kept all the same.
     if (!fields && unreadRefusals.has(refusal.code)) {
       fields = await readTyped(request, keep);
@@ -70,10 +70,10 @@ export async function answerForm(
   return Response.json({ location }, { headers: redirect.headers });
 }
 
-/** Appends a relative `place` (`?…` or `#…`) to the form's page and keeps its query. */
-function onPage(page: string, place: string, query: URLSearchParams): string {
-  if (query.size === 0) return page + place;
-  const { searchParams, hash } = new URL(place, 'http://page.invalid');
+/** Appends a relative address (`?…` or `#…`) to the form's page and keeps its query. */
+function onPage(page: string, relative: string, query: URLSearchParams): string {
+  if (query.size === 0) return page + relative;
+  const { searchParams, hash } = new URL(relative, 'http://page.invalid');
   for (const [name, value] of query) searchParams.append(name, value);
   return `${page}?${searchParams}${hash}`;
 }
@@ -114,12 +114,12 @@ async function readTyped(request: Request, fields: readonly string[]): Promise<F
 
 /** Returns what the page shows after a refusal. Errors follow the order of the form's schema. */
 function refusedFormFlash(
-  { order, keep, retypeMessages: repeats }: Form,
+  { order, keep, retypeMessages }: Form,
   refusal: Refusal,
   fields: Fields,
 ): Flash {
   const values = Object.fromEntries(Object.entries(fields).filter(([name]) => isKept(name, keep)));
-  const lost = Object.entries(repeats).filter(([name]) => fields[name]);
+  const lost = Object.entries(retypeMessages).filter(([name]) => fields[name]);
   const wrong = { ...Object.fromEntries(lost), ...refusal.error.detail.fields };
   const first = order
     .filter((name) => Object.hasOwn(wrong, name))

@@ -35,14 +35,14 @@ export function formRoute(
   const {
     back = parentPath,
     keep: more = [],
-    retypeMessages: again = {},
-    to = nextPlace,
+    retypeMessages = {},
+    to = returnedPath,
     ...operation
   } = { ...ownForm, ...(page ? ofApi(declared, page) : declared) };
   const fields = fieldsOf(operation.body ?? operation.form?.fields);
   const order = [...fields.keys()];
   const keep = [...order.filter((name) => !fields.get(name)), 'next', ...more];
-  const form: Form = { operation, back, to, order, keep, retypeMessages: again };
+  const form: Form = { operation, back, to, order, keep, retypeMessages };
   /** Redirects a GET to the form's page, because people may reload or bookmark this address. */
   const GET: Handler = async (request) => {
     const { pathname, searchParams } = new URL(request.url);
@@ -59,7 +59,7 @@ export function formRoute(
 type RouteDeclaration = Omit<Endpoint, keyof typeof ownForm> & Partial<Endpoint> & Partial<Form>;
 
 const ownForm = { kind: 'json', method: 'POST', reply: z.string() } as const;
-const nextPlace = ({ reply }: { reply: string }) => reply;
+const returnedPath = ({ reply }: { reply: string }) => reply;
 
 /** Forms are checked by `Origin` in place of a CSRF token, and send no custom headers. */
 function ofApi(

@@ -40,7 +40,6 @@ export type OwnForm<A extends Auth, P, Q, B> = FormPage &
 export type UploadForm<A extends Auth, P, Q> = FormPage &
   Pick<UploadOperation<A, P, Q, Destination>, Access | OwnPart | 'kind' | 'form'>;
 
-/** A form of a page and the operation that it calls. */
 export type Form = Required<FormPage> & {
   operation: Endpoint;
   to: FormMapping<never, never>['to'];

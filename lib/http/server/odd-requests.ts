@@ -1,6 +1,6 @@
 // Stands before Next, which answers these requests with 500 (docs/decisions/http-and-server.md).
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { errorResponse, refusalOf } from '#lib/http/api/reply.ts';
+import { errorResponse, toRefusal } from '#lib/http/api/reply.ts';
 import { isHost } from '#lib/http/server/client-ip.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { requestIdOf } from '#lib/platform/security/ids.ts';
@@ -61,7 +61,7 @@ function refusalFor({ method, headers, rawHeaders }: IncomingMessage): AppError 
 
 async function refuse(req: IncomingMessage, res: ServerResponse, error: AppError): Promise<void> {
   const requestId = requestIdOf(String(req.headers['x-request-id'] ?? ''));
-  const reply = errorResponse(refusalOf(error, requestId), requestId);
+  const reply = errorResponse(toRefusal(error, requestId), requestId);
   const body = await reply.text();
   res.writeHead(reply.status, Object.fromEntries(reply.headers));
   res.end(body);

@@ -8,8 +8,7 @@ import type { RefusalPage, RequestCtx } from '#lib/platform/operations/operation
 /** Rate limit for pages, files and forms of share links together. */
 export const shareLimit = { name: 'share', points: 60, seconds: 60, per: 'address' } as const;
 
-/** Access to the forms of a link's page. */
-export const ofShared = {
+export const sharedAccess = {
   auth: 'guest',
   limit: shareLimit,
   params: tokenParams,

@@ -6,7 +6,7 @@ import {
   type SharedDocument,
   type ShareLink,
 } from '#lib/domain/share-links/reads.ts';
-import { refusalOf } from '#lib/http/api/reply.ts';
+import { toRefusal } from '#lib/http/api/reply.ts';
 import { fileAnswers, fileTypes } from '#lib/http/files/file-reply.ts';
 import { folderKind, folderKinds } from '#lib/http/files/folder-reply.ts';
 import {
@@ -47,7 +47,7 @@ export async function openSharedPage(
     return { shows: 'documents', link, document, costs };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const { code, status, message } = refusalOf(error, ctx.requestId);
+    const { code, status, message } = toRefusal(error, ctx.requestId);
     const ended = code === 'share_expired' && link ? { ended: link } : {};
     return { shows: 'refusal', code, status, message, ...ended };
   }

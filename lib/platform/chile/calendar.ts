@@ -16,8 +16,7 @@ export function addYears(isoDate: string, years: number): string {
   return `${year}${monthAndDay === '-02-29' && !leap ? '-02-28' : monthAndDay}`;
 }
 
-/** Returns the first and the last day of the month of a date. */
-export function monthOf(isoDate: string): { from: string; to: string } {
+export function monthRange(isoDate: string): { from: string; to: string } {
   const [year = 0, month = 0] = isoDate.split('-').map(Number);
   const to = new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
   return { from: `${isoDate.slice(0, 8)}01`, to };
@@ -44,7 +43,6 @@ export async function addBusinessDays(isoDate: string, days: number): Promise<st
   return day;
 }
 
-/** Returns the business day that lies `count` business days before a date. */
 export async function subtractBusinessDays(isoDate: string, count: number): Promise<string> {
   let day = isoDate;
   for (let daysLeft = count; daysLeft > 0; ) {

@@ -1,6 +1,7 @@
 /**
- * The brand of e-mails, PDFs and the manifest. A test compares `colors` with `app/tokens.css`
- * (light).
+ * Name, colors and font of the brand. Only what cannot use CSS variables takes its colors here:
+ * mails, PDFs, the manifest and `theme-color`. A test compares `colors` with the light theme of
+ * `app/tokens.css`.
  */
 export const brand = {
   name: 'Resguardo',
@@ -33,10 +34,7 @@ export const logo = {
   viewBox: '0 0 32 32',
   shield:
     'M6 1.5h20a3 3 0 0 1 3 3v3.1a3 3 0 0 0 0 5.8V16c0 7-5 11.7-13 14.8C8 27.7 3 23 3 16v-2.6a3 3 0 0 0 0-5.8V4.5a3 3 0 0 1 3-3z',
-  /**
-   * The perforation is drawn 1.8 wide in `copperBright`, the tick 2.8 in `onBrand`, with round
-   * ends.
-   */
+  /** Strokes with round ends: the perforation is 1.8 wide, the tick 2.8. */
   perforation: 'M9 10.5h14',
   tick: 'M10.6 19.4l3.9 3.8 7.2-7.3',
 } as const;

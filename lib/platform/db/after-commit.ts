@@ -11,12 +11,12 @@ export function afterCommit(tx: Tx, job: () => void): void {
 }
 
 export function withAfterCommit(write: Write): Write {
-  return async (work, lasting) => {
+  return async (work, options) => {
     let last: Tx | undefined;
     const value = await write((tx) => {
       last = tx;
       return work(tx);
-    }, lasting);
+    }, options);
     const jobs = last && jobsOf().get(last);
     for (const job of jobs ?? []) job();
     return value;

@@ -64,7 +64,7 @@ function openFile(url: string): Database {
     write,
     queued,
     version: writes.version,
-    writeOne: (statement, lasting) => write((tx) => tx.all(statement), lasting),
+    writeOne: (statement, options) => write((tx) => tx.all(statement), options),
     client,
     close: async () => {
       await ready;

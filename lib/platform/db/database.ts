@@ -15,9 +15,9 @@ export type Tx = ReadDb & Pick<Orm, 'run' | 'insert' | 'update' | 'delete'>;
 /** A power cut may lose a write with `flush: false`, so no reply may depend on it. */
 export type WriteOptions = { flush?: boolean };
 
-export type Write = <T>(work: (tx: Tx) => Promise<T>, lasting?: WriteOptions) => Promise<T>;
+export type Write = <T>(work: (tx: Tx) => Promise<T>, options?: WriteOptions) => Promise<T>;
 
-export type WriteOne = <T extends object>(statement: SQL, lasting?: WriteOptions) => Promise<T[]>;
+export type WriteOne = <T extends object>(statement: SQL, options?: WriteOptions) => Promise<T[]>;
 
 export type Database = {
   read: ReadDb;

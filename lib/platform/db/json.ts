@@ -3,7 +3,8 @@ import { customType } from 'drizzle-orm/sqlite-core';
 import { plainReviver } from '#lib/platform/operations/plain-text.ts';
 
 /**
- * A text column with JSON. Texts are normalised when read, because older rows store them as pasted.
+ * A text column with JSON. Texts are normalised when read, because rows from before 2026-11-27
+ * store them as pasted.
  */
 export const plainJson = customType<{ data: unknown; driverData: string }>({
   dataType: () => 'text',

@@ -29,14 +29,14 @@ export async function readMergedPage(
   arms: readonly SortedTable[],
   { isDescending, before, limit }: PageRequest,
 ): Promise<Omit<ListPage<RowKey>, 'next'> & { next: string | null }> {
-  const place = readPlace(before);
+  const cursor = readCursor(before);
   const looks = arms.some(({ passes }) => passes) ? SCAN_LIMITS : [limit + 1];
   for (const batchSize of looks) {
     const looked = await getDb().read.all<Row>(
-      pageStatement(arms, { isDescending, place, batchSize }),
+      pageStatement(arms, { isDescending, cursor, batchSize }),
     );
     const matches = looked.filter(({ passes }) => passes);
-    const rows = matches.slice(0, limit).map(placeOf(arms.length));
+    const rows = matches.slice(0, limit).map(rowKeyIn(arms.length));
     if (matches.length > limit) return { rows, next: nextOf(matches[limit - 1]) };
     if (looked.length < batchSize) return { rows, next: null };
     if (batchSize === looks.at(-1)) return { rows, next: nextOf(looked.at(-1)), isCut: true };
@@ -44,47 +44,53 @@ export async function readMergedPage(
   return { rows: [], next: null };
 }
 
-type Row = { key: number; place: string | number; passes: 0 | 1 };
+type Row = { key: number; position: string | number; passes: 0 | 1 };
 
-const nextOf = (row: Row | undefined) => (row ? `${row.place}_${row.key}` : null);
+const nextOf = (row: Row | undefined) => (row ? `${row.position}_${row.key}` : null);
 
 /**
  * Decodes a key: `id` times the number of tables, plus the position of the table. Keys are unique.
  */
-const placeOf =
+const rowKeyIn =
   (arms: number) =>
   ({ key }: Row): RowKey => ({ arm: key % arms, id: Math.floor(key / arms) });
 
 /**
  * Parses the `next` of an earlier page. Returns null, for the first page, if the text is malformed.
  */
-function readPlace(text = ''): { at: string | number; key: number } | null {
+function readCursor(text = ''): { at: string | number; key: number } | null {
   const [, at = '', key] = /^(.{1,80})_(\d{1,16})$/.exec(text) ?? [];
   if (!key) return null;
   return { at: /^-?\d{1,15}$/.test(at) ? Number(at) : at, key: Number(key) };
 }
 
-type PageLookUp = { isDescending: boolean; place: ReturnType<typeof readPlace>; batchSize: number };
+type PageLookUp = {
+  isDescending: boolean;
+  cursor: ReturnType<typeof readCursor>;
+  batchSize: number;
+};
 
 /** Exported for tests that inspect the query plan. */
 export function pageStatement(
   arms: readonly SortedTable[],
-  { isDescending: down, place, batchSize }: PageLookUp,
+  { isDescending, cursor, batchSize }: PageLookUp,
 ): SQL {
-  const [way, beyond] = down ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
+  const [way, beyond] = isDescending ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
   const parts = arms.flatMap(({ from, order, id, passes = sql`1` }, n) => {
     // Rows may share a value of `order`: the first range reads the rest of these, the second what
     // follows.
-    const ranges = place
+    const ranges = cursor
       ? [
-          sql`${order} = ${place.at} and ${id} ${beyond} ${(place.key - n) / arms.length} order by`,
-          sql`${order} ${beyond} ${place.at} order by ${order} ${way},`,
+          sql`${order} = ${cursor.at} and ${id} ${beyond} ${(cursor.key - n) / arms.length} order by`,
+          sql`${order} ${beyond} ${cursor.at} order by ${order} ${way},`,
         ]
       : [sql`1 order by ${order} ${way},`];
     return ranges.map(
-      (bound) => sql`select * from (select ${id} * ${arms.length} + ${n} as key, ${order} as place,
+      (
+        bound,
+      ) => sql`select * from (select ${id} * ${arms.length} + ${n} as key, ${order} as position,
       ${passes} as passes from ${from} and ${bound} ${id} ${way} limit ${batchSize})`,
     );
   });
-  return sql`${sql.join(parts, sql` union all `)} order by place ${way}, key ${way} limit ${batchSize}`;
+  return sql`${sql.join(parts, sql` union all `)} order by position ${way}, key ${way} limit ${batchSize}`;
 }

@@ -50,23 +50,23 @@ function adviceOn(problem: string, location: string, sign: string | undefined): 
 function newestBackup(databasePath: string): string | null {
   if (databasePath.includes('://')) return null;
   const data = dirname(databasePath);
-  const places = [resolve('backups'), join(data, 'backups'), join(dirname(data), 'backups')];
-  const backups = [...new Set(places)].flatMap((place) => backupsIn(place));
+  const folders = [resolve('backups'), join(data, 'backups'), join(dirname(data), 'backups')];
+  const backups = [...new Set(folders)].flatMap((folder) => backupsIn(folder));
   const newest = backups.toSorted((a, b) => a.name.localeCompare(b.name)).at(-1);
-  return newest ? join(newest.place, newest.name) : null;
+  return newest ? join(newest.folder, newest.name) : null;
 }
 
-function backupsIn(place: string): { place: string; name: string }[] {
-  return namesIn(place)
+function backupsIn(folder: string): { folder: string; name: string }[] {
+  return namesIn(folder)
     .filter((name) => /^\d{4}-\d\d-\d\dT[\d-]+$/.test(name))
-    .filter((name) => existsSync(join(place, name, 'resguardo.db')))
-    .map((name) => ({ place, name }));
+    .filter((name) => existsSync(join(folder, name, 'resguardo.db')))
+    .map((name) => ({ folder, name }));
 }
 
 /** Returns an empty list when the folder is missing or unreadable. */
-function namesIn(place: string): string[] {
+function namesIn(folder: string): string[] {
   try {
-    return readdirSync(place);
+    return readdirSync(folder);
   } catch {
     return [];
   }

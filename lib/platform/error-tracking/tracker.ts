@@ -11,7 +11,6 @@ export type Failure = {
 export type ErrorTracker = {
   /** Returns at once and never throws. Drops a report that cannot be sent soon. */
   report: (failure: Failure) => void;
-  /** Waits up to `ms` for pending reports. */
   flush: (ms: number) => Promise<void>;
 };
 

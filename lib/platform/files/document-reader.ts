@@ -16,7 +16,7 @@ const MAX_QUEUED = 40;
  * Runs `program` on a file in a process of its own and returns the parsed answer. Returns null when
  * it failed or hit a limit, undefined when the queue is full or the file is missing.
  */
-export async function readDocument(
+export async function runDocumentReader(
   program: string,
   open: () => Promise<Readable | null>,
 ): Promise<unknown> {

@@ -185,8 +185,8 @@ async function writeIndex(): Promise<void> {
     const page = pages[onFirst ? 0 : 1 + Math.floor((n - rowsOnFirst) / rowsOnOthers)] ?? first;
     const row = onFirst ? n : (n - rowsOnFirst) % rowsOnOthers;
     const y = height - (onFirst ? 150 : 84) - row * rowHeight;
-    const place = part.page ? `${names.page} ${part.page}` : names.apart;
-    const start = width - margin - fonts.plain.widthOfTextAtSize(place, 10);
+    const pageText = part.page ? `${names.page} ${part.page}` : names.apart;
+    const start = width - margin - fonts.plain.widthOfTextAtSize(pageText, 10);
     const end = start - 8;
     write(page, part.title, { x: margin, y, size: 11, font: fonts.bold, end });
     write(page, part.description, {
@@ -197,7 +197,7 @@ async function writeIndex(): Promise<void> {
       color: soft,
       end,
     });
-    write(page, place, { x: start, y, size: 10, font: fonts.plain, end: width });
+    write(page, pageText, { x: start, y, size: 10, font: fonts.plain, end: width });
     const line = { x: margin, y: y - 25 };
     const to = { x: width - margin, y: y - 25 };
     page.drawLine({ start: line, end: to, thickness: 0.5, color: rgb(0.85, 0.87, 0.9) });

@@ -79,8 +79,8 @@ export function bigNumber(label: string, value: string): Block {
  * Formats a link as a button. It is a table, because some mail programs colour only table cells.
  */
 export function button(label: string, href: string): Block {
-  const place = 'display:inline-block;padding:13px 24px';
-  const look = `${place};font-size:16px;font-weight:600;text-decoration:none`;
+  const box = 'display:inline-block;padding:13px 24px';
+  const look = `${box};font-size:16px;font-weight:600;text-decoration:none`;
   const style = `background-color:${colors.brand};border-radius:8px`;
   const link = anchor(href, label, { name: 'on-button', color: colors.onBrand, look });
   const td = html`<td class="button" align="center" style="${style}">${link}</td>`;

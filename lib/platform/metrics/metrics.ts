@@ -10,7 +10,11 @@ export type Provider =
   | 'turnstile'
   | 'google';
 
-/** `refused`: the same call would fail again. `not_configured`: keys are missing or wrong. */
+/**
+ * `refused`: the provider answered, and would answer the same call alike. `timeout`: no answer came
+ * in time. `not_configured`: keys are missing or wrong. `failed`: any other error, such as a broken
+ * connection or an outage, after which the same call may succeed.
+ */
 export type CallOutcome = 'ok' | 'refused' | 'timeout' | 'not_configured' | 'failed';
 
 /** A gauge that is computed for each scrape. `labels` must have few, fixed values. */

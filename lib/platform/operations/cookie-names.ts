@@ -13,7 +13,7 @@ export const cookieNames = {
   googleJoin: 'google_cuenta',
   passkeyChallenge: 'desafio_',
   recoveryCodes: 'codigos_de_respaldo',
-  /** Older versions kept the last opened draft in it. It is only read. */
+  /** Held the only draft of a browser before 2026-11-27. It is only read. */
   oldDraft: 'borrador',
   draft: 'borrador-',
   comparison: 'comparado',

@@ -48,7 +48,6 @@ type Detail = {
   retryAfter?: number;
   message?: string;
   headers?: Record<string, string>;
-  /** The rate limit that was exceeded. */
   limit?: { name: string; points: number; seconds: number };
   /** Sent as `WWW-Authenticate` by operations that require a bearer token and not a session. */
   scheme?: 'Bearer';

@@ -55,9 +55,9 @@ export async function runLimited(
 export function enforceLimits(child: ChildProcess, limits: Limits): () => void {
   const end = () => void child.kill('SIGKILL');
   const timer = setTimeout(end, limits.time);
-  const initialUsage = usageOf(child.pid);
+  const initialUsage = processUsage(child.pid);
   const look = setInterval(async () => {
-    const { work, memory } = await usageOf(child.pid);
+    const { work, memory } = await processUsage(child.pid);
     const spent = work - (await initialUsage).work;
     if (memory > limits.memory || spent > (limits.work ?? limits.time)) end();
   }, LOOK_MS);
@@ -115,7 +115,9 @@ export function parseAnswer(text: string): unknown {
  * Returns processor time in ms and memory in bytes of a process (proc(5), `stat`), or zeros if they
  * are unavailable.
  */
-export async function usageOf(pid: number | undefined): Promise<{ work: number; memory: number }> {
+export async function processUsage(
+  pid: number | undefined,
+): Promise<{ work: number; memory: number }> {
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const fields = status
     .slice(status.lastIndexOf(')') + 2)

@@ -4,8 +4,8 @@ import {
   enforceLimits,
   type Limits,
   parseAnswer,
+  processUsage,
   spawnLimited,
-  usageOf,
 } from '#lib/platform/process/limited-process.ts';
 
 type Child = ReturnType<typeof spawnLimited>;
@@ -82,7 +82,7 @@ export function createProcessPool(program: string, memory: number) {
     } finally {
       unwatch();
       worker.inputs += 1;
-      const { memory } = await usageOf(worker.child.pid);
+      const { memory } = await processUsage(worker.child.pid);
       if (answer === null || worker.inputs >= MAX_INPUTS || memory > MAX_HELD_BYTES)
         await end(worker);
       else keep(worker);

@@ -56,7 +56,6 @@ export function createSlots(size: number, limit?: Limit) {
   const waiting = () => [...queues.values()].flat().length;
   return Object.assign(run, {
     waiting,
-    /** Returns the number of running and waiting jobs. */
     countJobs: () => running.size + waiting(),
     settled: async (): Promise<void> => {
       if (running.size === 0) return;

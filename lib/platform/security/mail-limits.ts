@@ -4,7 +4,7 @@ import { mailboxOf } from '#lib/platform/mail/email-address.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '#lib/platform/process/durations.ts';
 import {
   addPointsStatement,
-  keyOf,
+  counterKey,
   type RateCounter,
   rateLimitError,
 } from '#lib/platform/security/rate-limits.ts';
@@ -25,7 +25,7 @@ export async function consumeMailPoint(
 ): Promise<void> {
   if (!getEnv().rateLimits) return;
   const windows = MAILS.map((window) => {
-    const key = keyOf(window, `${from} ${mailboxOf(to)}`);
+    const key = counterKey(window, `${from} ${mailboxOf(to)}`);
     return { ...window, key, expiresAt: now + window.seconds * 1000 };
   });
   const rows = await tx.all<RateCounter & { key: string }>(addPointsStatement(windows, 1, now));

@@ -5,8 +5,8 @@ import { filePathOf } from '#lib/platform/db/client.ts';
 import { log } from '#lib/platform/process/log.ts';
 
 /**
- * Removes other users' rights on files that earlier versions left readable. New files follow the
- * umask.
+ * Removes other users' rights on files that were written before 2026-11-22, when the umask did not
+ * forbid them yet.
  */
 export async function makeFilesPrivate({ dataDir, database }: Env): Promise<void> {
   const path = filePathOf(database.url);

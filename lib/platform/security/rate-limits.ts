@@ -24,7 +24,7 @@ export async function consumePoint(
   now: number,
   points = 1,
 ): Promise<void> {
-  await consumeKey(window, keyOf(window, subject), { now, points });
+  await consumeKey(window, counterKey(window, subject), { now, points });
 }
 
 async function consumeKey(
@@ -47,7 +47,7 @@ async function consumeKey(
 /**
  * Returns the key of a counter. It includes the rule, so that windows of the same name stay apart.
  */
-export function keyOf({ name, points, seconds }: Window, subject: string): string {
+export function counterKey({ name, points, seconds }: Window, subject: string): string {
   return `${name}/${points}/${seconds}:${hashOf(subject)}`;
 }
 
@@ -69,7 +69,7 @@ export async function tryConsume(taking: Promise<void>): Promise<boolean> {
  * find and lift locks without knowing those IPs.
  */
 export function keyPrefixOf(window: Window, subject: string): string {
-  return `${keyOf(window, subject)}@`;
+  return `${counterKey(window, subject)}@`;
 }
 
 /**

@@ -43,7 +43,7 @@ export async function receiveFile(
   }
 }
 
-export function contentOf({ path, size, fileKey }: BufferedFile): AsyncIterable<Buffer> {
+export function bufferedBytes({ path, size, fileKey }: BufferedFile): AsyncIterable<Buffer> {
   if (!fileKey) return createReadStream(path);
   const stored = createReadStream(path, { start: HEADER_BYTES });
   return openChunks(stored, { fileKey, size }, { start: 0, end: size - 1 });

@@ -5,7 +5,7 @@ export type WholeBody = string | Uint8Array<ArrayBuffer>;
 /** The bodies of responses. `sendResponse` reads them directly, because web streams cost more. */
 const contents = new WeakMap<Response, WholeBody | ByteStream>();
 
-export function contentOf(response: Response): WholeBody | ByteStream | undefined {
+export function directBody(response: Response): WholeBody | ByteStream | undefined {
   return contents.get(response);
 }
 

@@ -45,18 +45,27 @@ export default async function AccountPage(props: Props) {
   const admin = await getPageAdmin();
   const { query, problem, values, errors } = await readPageQuery(props);
   const account = await orNotFound(() => openAccount(admin, id));
-  const [isStrong, reset, live, signIns, refused, lockedUntil, members, companies, assignedCount] =
-    await Promise.all([
-      hasFactor(id),
-      findReset(id, admin.now),
-      listLiveSessions([id], admin.now),
-      listSignIns(id, { limit: MAX_SIGN_INS }),
-      listSignIns(id, { limit: MAX_REFUSED, failed: true }),
-      findLoginLock(account.email, admin.now),
-      listMembersForTeam(id, { after: query.personas, now: admin.now }),
-      listCompaniesForTeam(id),
-      countList(readInboxPage({ assigned: id, status: 'abiertas' }), { me: '', now: admin.now }),
-    ]);
+  const [
+    hasSecondFactor,
+    reset,
+    live,
+    signIns,
+    refused,
+    lockedUntil,
+    members,
+    companies,
+    assignedCount,
+  ] = await Promise.all([
+    hasFactor(id),
+    findReset(id, admin.now),
+    listLiveSessions([id], admin.now),
+    listSignIns(id, { limit: MAX_SIGN_INS }),
+    listSignIns(id, { limit: MAX_REFUSED, failed: true }),
+    findLoginLock(account.email, admin.now),
+    listMembersForTeam(id, { after: query.personas, now: admin.now }),
+    listCompaniesForTeam(id),
+    countList(readInboxPage({ assigned: id, status: 'abiertas' }), { me: '', now: admin.now }),
+  ]);
   const { email, role, rut, razonSocial, name, createdAt, suspendedAt, suspendedReason } = account;
   const { sessions, seenAt } = live.get(id) ?? { sessions: 0, seenAt: null };
   const { isCompany, demandsFactor } = account;
@@ -91,7 +100,7 @@ export default async function AccountPage(props: Props) {
                     ? demandsFactor
                       ? 'La pide a todos'
                       : 'No la pide'
-                    : isStrong
+                    : hasSecondFactor
                       ? 'Sí'
                       : 'No',
                 },
@@ -168,7 +177,7 @@ export default async function AccountPage(props: Props) {
               isSuspended={suspendedAt !== null}
               canErase={role !== 'admin'}
             />
-            {isStrong && (
+            {hasSecondFactor && (
               <FactorReset
                 id={id}
                 isRequested={reset !== null}

@@ -8,7 +8,7 @@ import { LeadCall } from '#components/admin/lead/lead-call.tsx';
 import { LeadConditions } from '#components/admin/lead/lead-conditions.tsx';
 import { LeadDeliveries } from '#components/admin/lead/lead-deliveries.tsx';
 import { LeadDone, undoHandledForm } from '#components/admin/lead/lead-done.tsx';
-import { type NoticePlace, noticeAt } from '#components/admin/lead/lead-done-text.ts';
+import { type NoticeSection, noticeAt } from '#components/admin/lead/lead-done-text.ts';
 import { LeadFacts, LeadOrigin } from '#components/admin/lead/lead-facts.tsx';
 import { fromList, leadHref } from '#components/admin/lead/lead-form.ts';
 import { LeadHeading, LeadNavigation } from '#components/admin/lead/lead-heading.tsx';
@@ -83,11 +83,11 @@ export default async function LeadPage(props: Props) {
   );
   const isErased = lead.erasedAt !== null;
   const fromHere = await isFromHere();
-  const noticeFor = (place: NoticePlace) =>
-    problem ? undefined : noticeAt(place, query, { lead, me, email, mailWaits });
+  const noticeFor = (section: NoticeSection) =>
+    problem ? undefined : noticeAt(section, query, { lead, me, email, mailWaits });
   const next = neighbours.next === null ? undefined : leadHref(neighbours.next, list);
-  const notice = (place: NoticePlace) => {
-    const text = noticeFor(place);
+  const notice = (section: NoticeSection) => {
+    const text = noticeFor(section);
     if (!text || !next) return text;
     return (
       <>

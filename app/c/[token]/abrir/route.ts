@@ -8,8 +8,8 @@ import {
   findShared,
   keptProofs,
   missingProof,
-  ofShared,
   pageOf,
+  sharedAccess,
 } from '#lib/http/share/share-access.ts';
 import { countOpening } from '#lib/http/share/share-sending.ts';
 
@@ -18,7 +18,7 @@ import { countOpening } from '#lib/http/share/share-sending.ts';
  * hour.
  */
 export const { GET, POST } = formRoute({
-  ...ofShared,
+  ...sharedAccess,
   path: '/c/{token}/abrir',
   body: linkProof,
   handler: async (ctx, { params: { token }, query, body }) => {

@@ -1,11 +1,11 @@
 import { requireOpenLink } from '#lib/domain/share-links/reads.ts';
 import { sendShareCode } from '#lib/domain/share-links/writes/check-proofs.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
-import { findShared, missingProof, ofShared } from '#lib/http/share/share-access.ts';
+import { findShared, missingProof, sharedAccess } from '#lib/http/share/share-access.ts';
 
 /** Mails the code of a share link to the e-mail to which it is bound. */
 export const { GET, POST } = formRoute({
-  ...ofShared,
+  ...sharedAccess,
   path: '/c/{token}/codigo',
   handler: async (ctx, { params: { token } }) => {
     const link = requireOpenLink(await findShared(token), ctx.now);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ofWizard } from '#app/gestiona-tu-garantia/_lib/wizard-form.ts';
+import { wizardAccess } from '#app/gestiona-tu-garantia/_lib/wizard-form.ts';
 import { draftKeyOf } from '#lib/domain/drafts/browser.ts';
 import { WIZARD } from '#lib/domain/drafts/view.ts';
 import { mailResumeLink } from '#lib/domain/drafts/writes/resume-draft.ts';
@@ -8,7 +8,7 @@ import { email } from '#lib/platform/operations/fields.ts';
 
 /** Mails a link that opens the draft on another device. */
 export const { GET, POST } = formRoute({
-  ...ofWizard,
+  ...wizardAccess,
   path: '/gestiona-tu-garantia/continuar-despues/enviar',
   captcha: 'resume',
   limit: [

@@ -1,11 +1,11 @@
-import { afterSaving, ofWizard } from '#app/gestiona-tu-garantia/_lib/wizard-form.ts';
+import { afterSaving, wizardAccess } from '#app/gestiona-tu-garantia/_lib/wizard-form.ts';
 import { WIZARD } from '#lib/domain/drafts/view.ts';
 import { draftLimit } from '#lib/domain/drafts/writes/begin-draft.ts';
 import { receiveAttachments } from '#lib/domain/drafts/writes/receive-attachments.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
-  ...ofWizard,
+  ...wizardAccess,
   kind: 'upload',
   path: '/gestiona-tu-garantia/documentos/archivos',
   limit: [draftLimit, { name: 'drafts/attachments', points: 60, seconds: 600, per: 'address' }],

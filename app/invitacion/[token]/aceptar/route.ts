@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { ofPerson } from '#app/panel/empresa/_lib/company-forms.ts';
+import { companyPersonAccess } from '#app/panel/empresa/_lib/company-forms.ts';
 import { acceptInvitation } from '#lib/domain/accounts/companies/writes/invite.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
-  ...ofPerson,
+  ...companyPersonAccess,
   path: '/invitacion/{token}/aceptar',
   params: z.object({ token: z.string().max(200) }),
   handler: async (ctx, { params }) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ofPerson } from '#app/panel/empresa/_lib/company-forms.ts';
+import { companyPersonAccess } from '#app/panel/empresa/_lib/company-forms.ts';
 import { actingFor } from '#lib/domain/accounts/companies/schema.ts';
 import { actFor } from '#lib/domain/accounts/companies/writes/act-for.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
@@ -7,7 +7,7 @@ import { safeNext } from '#lib/http/forms/safe-next.ts';
 
 /** Starts acting for one of the person's companies or, with an empty id, for the person. */
 export const { GET, POST } = formRoute({
-  ...ofPerson,
+  ...companyPersonAccess,
   path: '/panel/cambiar/actuar',
   allowsNoFactor: true,
   body: actingFor.extend({ next: z.string().optional() }),

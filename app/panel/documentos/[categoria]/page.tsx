@@ -208,20 +208,20 @@ function titleAndHint(
   documents: readonly ListedDocument[],
   { replaced, editing, hasMany }: TitleFacts,
 ) {
-  const place =
+  const consequence =
     'toma el lugar del anterior, también en tus enlaces. El anterior queda como versión anterior.';
   if (editing) return { title: `Editar ${editing.fileName}` };
   if (hasMany && replaced) {
     return {
       title: `Reemplazar ${replaced.fileName}`,
-      hint: `El nuevo ${place}`,
+      hint: `El nuevo ${consequence}`,
     };
   }
   if (hasMany || documents.length === 0)
     return { title: documents.length > 0 ? 'Agregar' : 'Subir' };
   return {
     title: 'Reemplazar',
-    hint: `Guardamos uno: el nuevo ${place}`,
+    hint: `Guardamos uno: el nuevo ${consequence}`,
   };
 }
 

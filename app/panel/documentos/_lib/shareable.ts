@@ -2,7 +2,7 @@ import { fromText, lapseText, undatedText } from '#lib/domain/alerts/copy.ts';
 import { daysUntil, documentStatus } from '#lib/domain/alerts/rules.ts';
 import { type ListedDocument, listVault } from '#lib/domain/documents/reads.ts';
 import { categoryKeys } from '#lib/domain/documents/rules.ts';
-import { titleOf } from '#lib/domain/documents/view.ts';
+import { documentTitle } from '#lib/domain/documents/view.ts';
 import { formatDay } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
@@ -18,7 +18,7 @@ export async function listShareable({
   shareable.sort((a, b) => categoryKeys.indexOf(a.category) - categoryKeys.indexOf(b.category));
   return shareable.map((document) => {
     const { id, fileId, fileName, category } = document;
-    const title = titleOf(document);
+    const title = documentTitle(document);
     const status = documentStatus(document, now);
     const isValid = status !== 'expired' && status !== 'stranger';
     return { id, fileId, fileName, category, title, isValid, note: noteOf(document, now) };

@@ -1,11 +1,11 @@
-import { ofOwner } from '#app/panel/empresa/_lib/company-forms.ts';
+import { companyOwnerAccess } from '#app/panel/empresa/_lib/company-forms.ts';
 import { getCompanyId } from '#lib/domain/accounts/companies/reads.ts';
 import { correctedProfile } from '#lib/domain/accounts/schema.ts';
 import { correctProfile } from '#lib/domain/accounts/writes/complete-profile.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
-  ...ofOwner,
+  ...companyOwnerAccess,
   path: '/panel/empresa/guardar',
   body: correctedProfile,
   handler: async (ctx, { body }) => {

@@ -1,11 +1,11 @@
-import { inviting } from '#app/panel/empresa/_lib/company-forms.ts';
+import { companyInviteAccess } from '#app/panel/empresa/_lib/company-forms.ts';
 import { invitation } from '#lib/domain/accounts/companies/schema.ts';
 import { invite } from '#lib/domain/accounts/companies/writes/invite.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 /** Mails an invitation to the company. Another one to the same e-mail renews it. */
 export const { GET, POST } = formRoute({
-  ...inviting,
+  ...companyInviteAccess,
   path: '/panel/empresa/invitar',
   body: invitation,
   handler: async (ctx, { body }) => {

@@ -1,10 +1,10 @@
-import { ofPerson } from '#app/panel/empresa/_lib/company-forms.ts';
+import { companyPersonAccess } from '#app/panel/empresa/_lib/company-forms.ts';
 import { askToJoin } from '#lib/domain/accounts/companies/writes/invite.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 /** Asks the owners of another company with the same RUT for an invitation. */
 export const { GET, POST } = formRoute({
-  ...ofPerson,
+  ...companyPersonAccess,
   path: '/panel/empresa/pedir-entrada',
   handler: async (ctx) => {
     await askToJoin(ctx);

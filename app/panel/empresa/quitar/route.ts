@@ -1,4 +1,4 @@
-import { ofOwner } from '#app/panel/empresa/_lib/company-forms.ts';
+import { companyOwnerAccess } from '#app/panel/empresa/_lib/company-forms.ts';
 import { oneMember } from '#lib/domain/accounts/companies/schema.ts';
 import { removeMember } from '#lib/domain/accounts/companies/writes/members.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
@@ -7,7 +7,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 const LEAVE_INSTEAD = 'Para salir tú, usa “Salir de la empresa”.';
 
 export const { GET, POST } = formRoute({
-  ...ofOwner,
+  ...companyOwnerAccess,
   path: '/panel/empresa/quitar',
   sudo: true,
   body: oneMember,

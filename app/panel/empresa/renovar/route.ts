@@ -1,10 +1,10 @@
-import { inviting } from '#app/panel/empresa/_lib/company-forms.ts';
+import { companyInviteAccess } from '#app/panel/empresa/_lib/company-forms.ts';
 import { oneInvitation } from '#lib/domain/accounts/companies/schema.ts';
 import { renewInvitation } from '#lib/domain/accounts/companies/writes/invite.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
-  ...inviting,
+  ...companyInviteAccess,
   path: '/panel/empresa/renovar',
   body: oneInvitation,
   handler: async (ctx, { body }) => {

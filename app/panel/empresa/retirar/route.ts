@@ -1,10 +1,10 @@
-import { ofOwner } from '#app/panel/empresa/_lib/company-forms.ts';
+import { companyOwnerAccess } from '#app/panel/empresa/_lib/company-forms.ts';
 import { oneInvitation } from '#lib/domain/accounts/companies/schema.ts';
 import { endInvitation } from '#lib/domain/accounts/companies/writes/invite.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
-  ...ofOwner,
+  ...companyOwnerAccess,
   path: '/panel/empresa/retirar',
   body: oneInvitation,
   handler: async (ctx, { body }) => {

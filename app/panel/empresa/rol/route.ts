@@ -1,10 +1,10 @@
-import { ofOwner } from '#app/panel/empresa/_lib/company-forms.ts';
+import { companyOwnerAccess } from '#app/panel/empresa/_lib/company-forms.ts';
 import { memberRole } from '#lib/domain/accounts/companies/schema.ts';
 import { changeRole } from '#lib/domain/accounts/companies/writes/members.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
-  ...ofOwner,
+  ...companyOwnerAccess,
   path: '/panel/empresa/rol',
   sudo: true,
   body: memberRole,

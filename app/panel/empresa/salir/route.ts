@@ -1,11 +1,11 @@
-import { ofPerson } from '#app/panel/empresa/_lib/company-forms.ts';
+import { companyPersonAccess } from '#app/panel/empresa/_lib/company-forms.ts';
 import { actingFor } from '#lib/domain/accounts/companies/schema.ts';
 import { leaveCompany } from '#lib/domain/accounts/companies/writes/members.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 
 export const { GET, POST } = formRoute({
-  ...ofPerson,
+  ...companyPersonAccess,
   path: '/panel/empresa/salir',
   allowsNoFactor: true,
   body: actingFor,

@@ -10,7 +10,7 @@ import { SelectField } from '#components/ui/select-field.tsx';
 import { getAccount } from '#lib/domain/accounts/reads.ts';
 import { profileValues } from '#lib/domain/accounts/view.ts';
 import { listVault } from '#lib/domain/documents/reads.ts';
-import { titleOf } from '#lib/domain/documents/view.ts';
+import { documentTitle } from '#lib/domain/documents/view.ts';
 import { issuedLabels } from '#lib/domain/issued-guarantees/copy.ts';
 import { formValuesOf } from '#lib/domain/issued-guarantees/known-facts.ts';
 import { findSeen } from '#lib/domain/issued-guarantees/reads.ts';
@@ -43,7 +43,7 @@ export default async function NewGuaranteePage(props: PageProps<'/panel/garantia
     .filter(({ state, contentType }) => state === 'kept' && accepted.has(contentType))
     .map((document) => ({
       value: document.id,
-      label: `${titleOf(document)} · ${document.fileName}`,
+      label: `${documentTitle(document)} · ${document.fileName}`,
     }));
   return (
     <div className="max-w-text">

@@ -26,7 +26,6 @@ export async function listMembers(companyId: string, after = '') {
   };
 }
 
-/** Lists everyone who acts for a company. */
 export async function listAllMembers(companyId: string): Promise<Member[]> {
   return membersOf(companyId);
 }
@@ -85,7 +84,6 @@ export async function listCompaniesOf(
     .limit(100);
 }
 
-/** Returns the person's role in the company, or null if they are no member. */
 export async function findMemberRole(
   { companyId, personId }: { companyId: string; personId: string },
   db: ReadDb | Tx = getDb().read,
@@ -97,12 +95,10 @@ export async function findMemberRole(
   return row?.role ?? null;
 }
 
-/** SQL condition for the membership of the person in the company. */
 export function memberCondition(companyId: string, personId: string): SQL | undefined {
   return and(eq(companyMembers.companyId, companyId), eq(companyMembers.personId, personId));
 }
 
-/** Counts the owners of a company other than this person. */
 export function countOtherOwners(tx: Tx, companyId: string, personId: string): Promise<number> {
   const { role } = companyMembers;
   const isOther = ne(companyMembers.personId, personId);

@@ -18,15 +18,16 @@ import { consumePointAt, tryConsume } from '#lib/platform/security/rate-limits.t
 
 type Purpose = typeof oneTimeCodes.$inferSelect.purpose;
 
-type NewCode = { accountId: string; purpose: Purpose; keepWait?: true; now: number };
+type NewCode = { accountId: string; purpose: Purpose; keepsResendTime?: true; now: number };
 
 /**
- * Replaces the former code of the same purpose and queues its mail. Requires a transaction. Returns
- * the id of the new code. With `keepsResendTime` another code may be requested as soon as before.
+ * Replaces the former code of the same purpose and queues the mail of the new one. Requires a
+ * transaction. Returns the id of the new code. Another one can be requested after 60 s; with
+ * `keepsResendTime` these count from the former code.
  */
 export async function sendCode(
   tx: Tx,
-  { accountId, purpose, keepWait: keepsResendTime, now }: NewCode,
+  { accountId, purpose, keepsResendTime, now }: NewCode,
 ): Promise<string> {
   const id = randomId();
   const row = { id, tries: 0, expiresAt: now + CODE_MINUTES * MINUTE };

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { consumeRutPoints } from '#lib/domain/accounts/companies/writes/consume-rut-points.ts';
-import { isCompanyRut } from '#lib/domain/accounts/company-rut.ts';
+import { isAcceptedCompanyRut } from '#lib/domain/accounts/company-rut.ts';
 import { companyRutDoubt } from '#lib/domain/accounts/copy.ts';
 import { type Account, findAccount, getAccount } from '#lib/domain/accounts/reads.ts';
 import type { CorrectedProfile, Profile } from '#lib/domain/accounts/schema.ts';
@@ -71,7 +71,7 @@ export async function correctProfile(
   const account = await getAccount(id);
   const isCompany = account.role === 'juridica';
   const { rut = account.rut ?? undefined, rutVisto = account.rut ?? undefined } = profile;
-  if (!isCompanyRut({ role: account.role, rut, rutVisto })) {
+  if (!isAcceptedCompanyRut({ role: account.role, rut, rutVisto })) {
     throw new AppError('validation_failed', { fields: { rut: companyRutDoubt } });
   }
   const emptied = Object.entries(identity).filter(([name]) => {

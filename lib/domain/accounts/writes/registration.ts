@@ -53,7 +53,7 @@ export async function registerAccount(ctx: RequestCtx, input: NewAccount): Promi
     if (existing) await tx.update(accounts).set(row).where(eq(accounts.id, accountId));
     else await tx.insert(accounts).values({ ...row, id: accountId, email: input.email });
     await audit(tx, ctx, { accountId, action: 'account.registered' });
-    return sendCode(tx, { accountId, purpose: 'verify', keepWait: true, now: ctx.now });
+    return sendCode(tx, { accountId, purpose: 'verify', keepsResendTime: true, now: ctx.now });
   });
 }
 

@@ -111,7 +111,6 @@ export async function endCalendars(
   await audit(tx, ctx, { accountId: companyId ?? accountId, action: 'calendar.ended' });
 }
 
-/** Deletes sessions that have expired. */
 export async function sweepSessions(now: number): Promise<void> {
   await getDb().write((tx) =>
     tx

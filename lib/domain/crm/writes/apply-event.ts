@@ -3,7 +3,7 @@ import { mergeContactFields, stateOfStage } from '#lib/domain/crm/rules.ts';
 import type { CrmEvent } from '#lib/domain/crm/schema.ts';
 import { nameParts } from '#lib/domain/crm/view.ts';
 import { insertContactIfNew } from '#lib/domain/crm/writes/contacts.ts';
-import { progressOf } from '#lib/domain/issued-guarantees/reads.ts';
+import { issueProgress } from '#lib/domain/issued-guarantees/reads.ts';
 import { addLeadEvent } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
 import { moveRequest } from '#lib/domain/requests/leads/writes/move-request.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -36,7 +36,7 @@ async function applyStage(tx: Tx, event: EventOf<'stage'>, now: number): Promise
   const { leadId, submissionId } = request;
   const at = event.occurredAt;
   if (to === 'emitida' && submissionId !== null) {
-    const { state, isWhole } = await progressOf(submissionId, tx);
+    const { state, isWhole } = await issueProgress(submissionId, tx);
     if (state !== 'emitida' && !isWhole) return markUnrecorded(tx, leadId, at);
   }
   return moveRequest(tx, { leadId, to, actor: 'crm', at, now });

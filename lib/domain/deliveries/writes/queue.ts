@@ -201,7 +201,7 @@ export async function withdrawDeliveries(
 ): Promise<Record<string, unknown>[]> {
   const deleted = await tx
     .delete(deliveries)
-    .where(isUnsent(partition, kind))
+    .where(unsentCondition(partition, kind))
     .returning({ payload: deliveries.payload });
   await promoteHead(tx, partition, now);
   wakeAfter(tx);
@@ -211,11 +211,11 @@ export async function withdrawDeliveries(
 /** SQL for the payload of the oldest delivery that `withdrawDeliveries` would delete, or null. */
 export const oldestUnsentPayload = (partition: string, kind: DeliveryKind) =>
   sql`(
-  select payload from deliveries where ${isUnsent(partition, kind)} order by id limit 1)`.mapWith(
+  select payload from deliveries where ${unsentCondition(partition, kind)} order by id limit 1)`.mapWith(
     deliveries.payload,
   );
 
-function isUnsent(partition: string, kind: DeliveryKind) {
+function unsentCondition(partition: string, kind: DeliveryKind) {
   return sql`partition = ${partition} and kind = ${kind} and state = 'waiting' and lease_owner is null`;
 }
 

@@ -81,7 +81,6 @@ export const kinds: readonly DocumentKind[] = table
 /** Labels of the day of issue and the last day, for documents of no kind in the table. */
 export const anyKind = { issued: signed.split(' > '), expires: ends.split(' > ') };
 
-/** Whether documents of a category usually print their last day. */
 export function kindPrintsEnd(category: string): boolean {
   return kinds.some((kind) => kind.category === category && kind.expires.length > 0);
 }

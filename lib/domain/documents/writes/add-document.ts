@@ -23,7 +23,7 @@ import { getScanner } from '#lib/platform/scanner/client.ts';
 import { randomId, randomToken } from '#lib/platform/security/ids.ts';
 import { getStorage } from '#lib/platform/storage/client.ts';
 import { cleanFileName } from '#lib/platform/storage/file-name.ts';
-import { type BufferedFile, contentOf, hashOf } from '#lib/platform/storage/receive.ts';
+import { type BufferedFile, bufferedBytes, hashOf } from '#lib/platform/storage/receive.ts';
 
 type Ctx = AuditOrigin & { holderId: string };
 
@@ -86,7 +86,7 @@ async function add(
   const row = await insertUploadRow(ctx, {
     ...{ ...input, fileName, contentType, size, ...dates },
     sealed: fileKey !== undefined,
-    sha256: await hashOf(contentOf(file)),
+    sha256: await hashOf(bufferedBytes(file)),
   });
   let ended: RemovedObjects;
   let document: VaultDocument;

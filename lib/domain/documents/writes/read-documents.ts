@@ -7,7 +7,7 @@ import { endOfDay } from '#lib/platform/chile/calendar.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documentAlerts } from '#lib/platform/db/schema/alerts.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
-import { readDocument } from '#lib/platform/files/document-reader.ts';
+import { runDocumentReader } from '#lib/platform/files/document-reader.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
@@ -82,7 +82,7 @@ async function issuedDates(
  * tried again. If the program fails or hits a limit, the file counts as one without text.
  */
 export async function readStored(objectKey: string): Promise<DocumentReading | null> {
-  const result = await readDocument(PROGRAM, () => getStorage().read(objectKey));
+  const result = await runDocumentReader(PROGRAM, () => getStorage().read(objectKey));
   if (result === undefined) return null;
   const parsed = reading.safeParse(result);
   return parsed.success ? parsed.data : { text: false };

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { type Draft, type DraftKey, keyOf, readDraft } from '#lib/domain/drafts/reads.ts';
+import { type Draft, type DraftKey, readDraft, storedDraftKey } from '#lib/domain/drafts/reads.ts';
 import { emptyAnswers, isAbout, type WizardPage } from '#lib/domain/drafts/rules.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
@@ -51,7 +51,7 @@ export async function changeDraft(
 
 function newDraft(browserId: string, now: number): Draft {
   const id = randomId();
-  const key = keyOf(id, browserId);
+  const key = storedDraftKey(id, browserId);
   const answers = emptyAnswers();
   return { id, key, accountId: null, answers, attempt: null, submissionId: null, updatedAt: now };
 }

@@ -5,9 +5,9 @@ import {
   DRAFT_SECONDS,
   type Draft,
   type DraftKey,
-  keyOf,
   readDraft,
   readDraftById,
+  storedDraftKey,
 } from '#lib/domain/drafts/reads.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
 import { attemptOf } from '#lib/domain/drafts/writes/save-page.ts';
@@ -72,7 +72,7 @@ export async function resumeDraft(
     const link = await findLink('resume', token, tx);
     const draft = link && (await readDraftById(tx, link.subject, now));
     if (!draft) throw new AppError('invalid_token');
-    const key = keyOf(draft.id, browserId);
+    const key = storedDraftKey(draft.id, browserId);
     if ([key, openedKey].includes(draft.key)) return draft;
     if (isEnded(link, now)) throw new AppError('invalid_token');
     const { answers: kept, attempt } = withoutOtherContact(draft, link);

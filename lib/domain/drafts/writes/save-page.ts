@@ -15,8 +15,8 @@ import {
 } from '#lib/domain/drafts/rules.ts';
 import {
   type DraftAnswers,
+  type draftOrViewParam,
   guaranteeTypeFromInput,
-  type ofDraftOrView,
   readStep,
   tenderIdFromInput,
   withAmountFromPercentage,
@@ -34,7 +34,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import type { FieldErrors } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 
-type Origin = z.output<typeof ofDraftOrView>;
+type Origin = z.output<typeof draftOrViewParam>;
 
 /**
  * Saves the fields of one page of the wizard in the draft that it names, or begins a draft. Throws
@@ -104,6 +104,10 @@ type Post = {
 /**
  * Saves the answers of one page, or stores the refused values with their errors to show them again.
  * Returns the next page. An expired draft begins again with the typed values.
+ *
+ * A percentage wins: while it gives no amount, or a new one (`computed`), its page is shown again,
+ * whatever else is the matter. Else a `wrong` value refuses the page, and so do `doubts` that are
+ * not `confirmed`. A field with both shows what is wrong.
  */
 async function saveStep(key: DraftKey | null, submitted: Post, now: number): Promise<SaveResult> {
   const { step } = submitted.place;

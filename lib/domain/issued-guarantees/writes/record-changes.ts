@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { findHolderId } from '#lib/domain/accounts/holders.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
-import { type IssuedDetail, progressOf } from '#lib/domain/issued-guarantees/reads.ts';
+import { type IssuedDetail, issueProgress } from '#lib/domain/issued-guarantees/reads.ts';
 import type { ReportedKind } from '#lib/domain/issued-guarantees/schema.ts';
 import { leadIssuedPartition } from '#lib/domain/requests/leads/rules.ts';
 import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
@@ -49,7 +49,7 @@ export async function addToRequest(
   await noteInCrm(tx, { leadId, eventId, now });
   if (reported && reported !== 'anulada') return;
   if (!reported && ctx.auth === 'admin') await assignIfFree(tx, ctx, leadId);
-  const { state, isWhole } = await progressOf(submissionId, tx);
+  const { state, isWhole } = await issueProgress(submissionId, tx);
   const move = { leadId, actor, at: now, now, origin: ctx, isSilent: true };
   if (!reported && isWhole && state === 'aprobada')
     await moveRequest(tx, { ...move, to: 'emitida' });

@@ -4,7 +4,7 @@ import type { Payment } from '#lib/domain/payments/reads.ts';
 import { eventOfAnswer, refundedTotal, STATUS_DAYS } from '#lib/domain/payments/rules.ts';
 import { listDiscrepancies } from '#lib/domain/payments/unconfirmed.ts';
 import { type Actor, movePayment } from '#lib/domain/payments/writes/move-payment.ts';
-import { factsOf } from '#lib/domain/payments/writes/resolve-payment.ts';
+import { webpayFacts } from '#lib/domain/payments/writes/resolve-payment.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
@@ -91,7 +91,7 @@ async function record(payment: Payment, answer: WebpayTransaction | null, actor:
   const finding = answer && eventOfAnswer(payment, answer);
   const event = finding && moveOf(state, finding) ? finding : null;
   await getDb().write(async (tx) => {
-    if (event && answer) await movePayment(tx, id, event, { actor, facts: factsOf(answer) });
+    if (event && answer) await movePayment(tx, id, event, { actor, facts: webpayFacts(answer) });
     await tx
       .update(payments)
       .set({

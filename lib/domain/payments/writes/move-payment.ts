@@ -102,7 +102,6 @@ async function releaseRequest(tx: Tx, payment: Payment) {
   return request.leadId;
 }
 
-/** Adds the payment to the history of its lead. */
 async function addToLead(tx: Tx, payment: Payment, notice: Notice): Promise<void> {
   const { buyOrder, amount, state, refundedAmount } = payment;
   const leadId = notice.leadId ?? (await guessLead(tx, payment, notice.actor));

@@ -161,7 +161,7 @@ async function record(
   const at = now();
   await getDb().write(async (tx) => {
     if (event) {
-      const facts = 'answer' in outcome ? factsOf(outcome.answer) : {};
+      const facts = 'answer' in outcome ? webpayFacts(outcome.answer) : {};
       await movePayment(tx, id, event, { actor: { ...actor, now: at }, facts });
       return;
     }
@@ -194,6 +194,12 @@ function finalEvent({ commitRequestedAt, createdAt }: Payment, ifOpen: PaymentEv
 }
 
 /** Returns the parts of Webpay's answer that are stored for people and decide nothing. */
-export function factsOf({ status, amount, buyOrder, balance, ...facts }: WebpayTransaction): Facts {
+export function webpayFacts({
+  status,
+  amount,
+  buyOrder,
+  balance,
+  ...facts
+}: WebpayTransaction): Facts {
   return facts;
 }

@@ -70,7 +70,6 @@ export function refusalReason(request: Omit<ShownFacts, 'answers'>): string | un
   return ending(request)?.reason;
 }
 
-/** Whether the applicant cancelled the request. */
 export function isCancelled(request: Omit<ShownFacts, 'answers'>): boolean {
   return ending(request)?.isCancelled === true;
 }

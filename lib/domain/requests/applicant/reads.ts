@@ -41,7 +41,6 @@ export type OwnRequest = PendingFacts & {
   submissionId: number;
   tenderId: string | null;
   createdAt: number;
-  /** Name of who sent it. */
   name: string;
   answers: StoredAnswers;
   files: RequestUpload[];

@@ -54,7 +54,6 @@ export const leadHandlers = {
   'lead.acknowledgement': arrival.acknowledgement,
 } satisfies Handlers;
 
-/** Composes a mail to the team about something that an applicant did. */
 export function teamMail(
   title: string,
   { id, name }: { id: number; name: string },

@@ -90,7 +90,6 @@ async function readFormLeads(condition: SQL, limit: number): Promise<FormLead[]>
   }));
 }
 
-/** Whether a request belongs to the account for which a member acts. */
 export async function isOwnRequest({ owner }: { owner: string }, number: number): Promise<boolean> {
   const condition = and(eq(leads.submissionId, number), eq(leads.owner, owner));
   return (await getDb().read.$count(leads, condition)) > 0;

@@ -24,7 +24,6 @@ export function closingEnd(choice: ClosingChoice | undefined, now: number): numb
   return days === undefined ? null : endOfDay(addDays(today, days));
 }
 
-/** The kinds of event that count as an answer by the team. */
 export const answeringKinds: readonly string[] = [
   'papers',
   'reply',
@@ -73,7 +72,6 @@ export function nextWorkingTime(now: number): number | null {
   return back > now ? back : null;
 }
 
-/** Whether the sender of a form chose to be answered in writing. */
 export function wantsWriting({ respuesta_preferida: preferred }: ContactForm): boolean {
   return preferred === answerChoices[0];
 }

@@ -105,7 +105,7 @@ const leadEvent = z.discriminatedUnion('kind', [
     isCall: z.literal(true).optional(),
     /** The version of the conditions that the message declines. */
     declined: z.int().optional(),
-    /** Missing in events of earlier releases. */
+    /** Missing in events from before 2026-11-30. */
     call: callChange.optional(),
   }),
   /**

@@ -188,7 +188,6 @@ export function openReach(
   return { whatsapp: offHours && whatsapp };
 }
 
-/** Returns the text with which a chat about a request or guarantee begins. */
 export function contactText(subject: string, tenderId: string | null | undefined): string {
   return `Hola, escribo por mi ${subject}${tenderId ? `, licitación ${tenderId}` : ''}.`;
 }

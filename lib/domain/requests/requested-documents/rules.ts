@@ -37,7 +37,7 @@ export type RequestedDocument = {
 export type RequestedState = 'unasked' | 'received' | 'missing' | 'late' | 'revoked';
 
 /** Returns the state of a requested document. A file that the scanner refused does not count. */
-export function stateOf(
+export function requestedDocumentState(
   { files, revokedAt, until, isUnasked }: RequestedDocument,
   now: number,
 ): RequestedState {
@@ -52,7 +52,7 @@ export function requestedBy(
   requested: readonly RequestedDocument[],
   now: number,
 ) {
-  return requested.filter((document) => states.includes(stateOf(document, now)));
+  return requested.filter((document) => states.includes(requestedDocumentState(document, now)));
 }
 
 /** Maximum number of vault documents that one click attaches. */

@@ -2,7 +2,7 @@ import { leadFileUrl } from '#lib/domain/requests/leads/view.ts';
 import {
   type RequestedDocument,
   type RequestedState,
-  stateOf,
+  requestedDocumentState,
 } from '#lib/domain/requests/requested-documents/rules.ts';
 import { verdictCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { formatDate, formatDateTime, formatSize } from '#lib/platform/chile/format.ts';
@@ -36,7 +36,8 @@ export function requestedRows(
 ) {
   return requested.flatMap((document) => {
     const { title: label, until } = document;
-    const state = desk && missingTexts[stateOf(document, desk.now)](formatDate(until));
+    const state =
+      desk && missingTexts[requestedDocumentState(document, desk.now)](formatDate(until));
     const files = document.files.map(({ id, fileName, size, verdict, addedAt }) => {
       const text = `${fileName} (${formatSize(size)}), llegó el ${formatDateTime(addedAt)}`;
       if (verdict !== 'clean') return { label, value: `${fileName}: ${verdictCopy[verdict]}` };

@@ -88,7 +88,6 @@ const payUntil = (day: string, today: string, reason: string): PayLimit =>
     ? { day: null, text: `Paga cuanto antes: ${reason}.` }
     : { day, text: `Paga a más tardar el ${formatDate(day)}: ${reason}.` };
 
-/** Says that a guarantee is issued and how long that takes. */
 export function issueText(days: number | undefined, readyOn?: string | null): string {
   const timeText = issueTime(days, readyOn);
   return `gestionamos la emisión y te avisamos por correo cuando esté lista${timeText && `, ${timeText}`}.`;

@@ -118,7 +118,6 @@ export function withSent(value: string, sent: string, verb = 'pediste'): string 
   return sent ? `${value} (${verb} ${sent})` : value;
 }
 
-/** Returns a guarantee as it was sent, without corrections. */
 export function asSent({ sent, ...item }: RequestedGuarantee): GuaranteeItem {
   return { ...item, ...sent };
 }

@@ -72,7 +72,7 @@ function toneIn(days: number): Mark['tone'] {
 }
 
 /** Returns when a lead closes (ms) by its tender or by its sender's words, or null. */
-export function closingOf(lead: Pick<StoredLead, 'closing' | 'closesAt' | 'createdAt'>) {
+export function leadClosing(lead: Pick<StoredLead, 'closing' | 'closesAt' | 'createdAt'>) {
   if (lead.closesAt !== null) return { closesAt: lead.closesAt };
   const closesAt = closingEnd(lead.closing ?? undefined, lead.createdAt);
   return closesAt === null ? null : { closesAt, isDay: true };

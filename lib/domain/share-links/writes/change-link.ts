@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import type { ShareChange } from '#lib/domain/share-links/change-schema.ts';
 import { listDocuments } from '#lib/domain/share-links/listing.ts';
-import { stateOf } from '#lib/domain/share-links/rules.ts';
+import { shareState } from '#lib/domain/share-links/rules.ts';
 import { recipientEmail } from '#lib/domain/share-links/schema.ts';
 import { versionOf } from '#lib/domain/share-links/view.ts';
 import { getOwnLink, listOwnDocuments } from '#lib/domain/share-links/writes/create-link.ts';
@@ -37,7 +37,7 @@ export async function changeShareLink(
     const old = await getOwnLink(tx, accountId, id);
     const linked = (await listDocuments([id], tx)).get(id) ?? [];
     const remaining = linked.filter(({ fileName }) => fileName !== null);
-    if (stateOf(old, remaining.length, now) !== 'live') {
+    if (shareState(old, remaining.length, now) !== 'live') {
       throw new AppError('conflict', { message: 'Ese enlace ya terminó. Crea otro igual.' });
     }
     const version = versionOf(old, linked);

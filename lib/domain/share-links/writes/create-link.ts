@@ -3,7 +3,7 @@ import { audit } from '#lib/domain/audit/writes.ts';
 import { checkOpenable } from '#lib/domain/documents/open-document.ts';
 import { countOpenLinks } from '#lib/domain/share-links/listing.ts';
 import { findShareLink } from '#lib/domain/share-links/reads.ts';
-import { DEFAULT_HOURS, MAX_LIVE, stateOf } from '#lib/domain/share-links/rules.ts';
+import { DEFAULT_HOURS, MAX_LIVE, shareState } from '#lib/domain/share-links/rules.ts';
 import { type NewShare, recipientEmail } from '#lib/domain/share-links/schema.ts';
 import { shareUrlOf, shortCodeOf, shortUrlOf } from '#lib/domain/share-links/view.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
@@ -52,7 +52,7 @@ export async function repeatShareLink(ctx: SignedInCtx, id: string): Promise<{ i
   const { now } = ctx;
   const old = await findShareLink(id);
   if (old?.accountId !== ctx.holderId) throw new AppError('share_not_found');
-  const state = stateOf(old, old.documents.length, now);
+  const state = shareState(old, old.documents.length, now);
   if (state === 'live') throw new AppError('conflict', { message: 'Ese enlace todavía sirve.' });
   const documentIds = old.documents.map((document) => document.id);
   if (documentIds.length === 0) {

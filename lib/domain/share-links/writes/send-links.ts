@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import type { ShareLink } from '#lib/domain/share-links/reads.ts';
-import { isRecent, MAX_SENT, openingsLeft, stateOf } from '#lib/domain/share-links/rules.ts';
+import { isRecent, MAX_SENT, openingsLeft, shareState } from '#lib/domain/share-links/rules.ts';
 import { type NewShare, recipientEmail } from '#lib/domain/share-links/schema.ts';
 import { createShareLink } from '#lib/domain/share-links/writes/create-link.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -82,7 +82,7 @@ export async function requestLink(
   now: number,
   from: string | undefined,
 ): Promise<void> {
-  if (stateOf(link, link.documents.length, now) === 'live') return;
+  if (shareState(link, link.documents.length, now) === 'live') return;
   const { requestedAt } = shareLinks;
   await getDb().write(async (tx) => {
     const dueCondition = or(isNull(requestedAt), lte(requestedAt, now - DAY));

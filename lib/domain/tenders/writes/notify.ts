@@ -12,7 +12,6 @@ import { now } from '#lib/platform/process/clock.ts';
 
 const BATCH_SIZE = 100;
 
-/** Continues notifications that a stopped process left unfinished. */
 export async function resumeNotifications(signal?: AbortSignal): Promise<void> {
   const rows = await getDb()
     .read.select({ code: watchedTenders.code })

@@ -19,9 +19,10 @@ const MAX_WAIT_MS = 45 * SECOND;
 const ZIP_END = 22 + 0xffff;
 
 /**
- * Returns the danger of a file, or null if it is harmless. For an Office file of another kind than
- * `kind` it returns that kind. Files are parsed in limited processes, two at a time and one per
- * sender, so that the many files of one sender do not delay others.
+ * Returns the danger of a file, or null if it is harmless. A harmless Office file whose content
+ * has another kind than its extension yields the kind of its content. Plain PDFs and most pictures
+ * are judged here. Other files are parsed in limited processes, two at a time and one per sender,
+ * so that the many files of one sender do not delay others.
  */
 export async function dangerOf(
   source: ByteSource,
@@ -54,7 +55,7 @@ async function plainFinding(
 
 /** Parses a file in a limited process. Throws `unavailable` if none is free within 45 s. */
 async function findByParsing(source: ByteSource, sender: string): Promise<Finding> {
-  const { inTurn, judges: inspectors } = singleton('file-judge', openInspectionPool);
+  const { inTurn, inspectors } = singleton('file-judge', openInspectionPool);
   const memory = memoryFor(source.size);
   const limits = { work: 10 * SECOND, time: MINUTE, memory, reply: 64 };
   const finding = await inTurn(() => inspectors.answer(() => piecesOf(source), limits), sender);
@@ -64,9 +65,9 @@ async function findByParsing(source: ByteSource, sender: string): Promise<Findin
 export function openInspectionPool() {
   const onTimeout = () => new AppError('unavailable');
   const program = 'lib/platform/storage/inspection/inspection-process.ts';
-  const judges = createProcessPool(program, memoryFor(getEnv().maxUploadBytes));
-  onStop(judges.stop);
-  return { judges, inTurn: createSlots(2, { waitMs: MAX_WAIT_MS, onTimeout }) };
+  const inspectors = createProcessPool(program, memoryFor(getEnv().maxUploadBytes));
+  onStop(inspectors.stop);
+  return { inspectors, inTurn: createSlots(2, { waitMs: MAX_WAIT_MS, onTimeout }) };
 }
 
 function memoryFor(size: number): number {

@@ -1,5 +1,5 @@
-import { byAdvisor, codeForm } from '#app/_lib/guarantee-forms.ts';
+import { advisorOperation, codeForm } from '#app/_lib/guarantee-forms.ts';
 import { postVerification } from '#lib/domain/issued-guarantees/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(byAdvisor(postVerification), codeForm);
+export const { GET, POST } = formRoute(advisorOperation(postVerification), codeForm);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ofWizard } from '#app/gestiona-tu-garantia/_lib/wizard-form.ts';
+import { wizardAccess } from '#app/gestiona-tu-garantia/_lib/wizard-form.ts';
 import { keepDraft } from '#lib/domain/drafts/browser.ts';
 import { isRefused, nextPlace } from '#lib/domain/drafts/rules.ts';
 import { placePath } from '#lib/domain/drafts/view.ts';
@@ -11,7 +11,7 @@ import { randomId } from '#lib/platform/security/ids.ts';
 
 /** Opens a draft on this device from a mailed link, and closes it on any other. */
 export const { GET, POST } = formRoute({
-  ...ofWizard,
+  ...wizardAccess,
   path: '/gestiona-tu-garantia/retomar/{token}/abrir',
   params: tokenParams,
   // A random id of the page view, so that a form that is sent twice opens the draft once.

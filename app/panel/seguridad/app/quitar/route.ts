@@ -1,10 +1,10 @@
-import { ofOwnFactors } from '#lib/domain/factors/operations.ts';
+import { ownFactorsAccess } from '#lib/domain/factors/operations.ts';
 import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
 import { removeTotp } from '#lib/domain/factors/writes/totp.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
-  ...ofOwnFactors,
+  ...ownFactorsAccess,
   path: '/panel/seguridad/app/quitar',
   sudo: true,
   back: () => SECURITY_PAGE,

@@ -1,11 +1,11 @@
 import { showCodes } from '#app/panel/seguridad/_lib/recovery-codes.ts';
-import { ofOwnFactors } from '#lib/domain/factors/operations.ts';
+import { ownFactorsAccess } from '#lib/domain/factors/operations.ts';
 import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
 import { renewRecoveryCodes } from '#lib/domain/factors/writes/change.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
-  ...ofOwnFactors,
+  ...ownFactorsAccess,
   path: '/panel/seguridad/codigos/crear',
   sudo: true,
   back: () => SECURITY_PAGE,

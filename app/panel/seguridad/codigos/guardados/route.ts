@@ -1,10 +1,10 @@
-import { ofOwnFactors } from '#lib/domain/factors/operations.ts';
+import { ownFactorsAccess } from '#lib/domain/factors/operations.ts';
 import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 /** Stops showing the new recovery codes. */
 export const { GET, POST } = formRoute({
-  ...ofOwnFactors,
+  ...ownFactorsAccess,
   path: '/panel/seguridad/codigos/guardados',
   handler: async (ctx) => {
     ctx.browser.delete('recoveryCodes');

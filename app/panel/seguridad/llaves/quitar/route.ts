@@ -1,11 +1,11 @@
-import { ofOwnFactors } from '#lib/domain/factors/operations.ts';
+import { ownFactorsAccess } from '#lib/domain/factors/operations.ts';
 import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
 import { ownPasskey } from '#lib/domain/factors/schema.ts';
 import { removePasskey } from '#lib/domain/factors/writes/passkeys.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
-  ...ofOwnFactors,
+  ...ownFactorsAccess,
   path: '/panel/seguridad/llaves/quitar',
   sudo: true,
   body: ownPasskey.pick({ id: true }),

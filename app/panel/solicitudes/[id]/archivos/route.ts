@@ -1,9 +1,9 @@
-import { ofFiles } from '#app/panel/solicitudes/_lib/own-request-form.ts';
+import { ownFilesAccess } from '#app/panel/solicitudes/_lib/own-request-form.ts';
 import { receiveFiles } from '#lib/domain/requests/applicant/receive-files.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
-  ...ofFiles,
+  ...ownFilesAccess,
   kind: 'upload',
   path: '/panel/solicitudes/{id}/archivos',
   handler: async (ctx, { params: { id } }, received) => {

@@ -1,10 +1,10 @@
-import { ofLinks } from '#app/panel/solicitudes/_lib/own-request-form.ts';
+import { ownLinksAccess } from '#app/panel/solicitudes/_lib/own-request-form.ts';
 import { closeLinks } from '#lib/domain/requests/applicant/writes.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 /** Ends all links to one of the applicant's requests. */
 export const { GET, POST } = formRoute({
-  ...ofLinks,
+  ...ownLinksAccess,
   path: '/panel/solicitudes/{id}/cerrar-enlaces',
   handler: async (ctx, { params }) => {
     await closeLinks(ctx, params.id);

@@ -1,10 +1,10 @@
-import { ofOwn } from '#app/panel/solicitudes/_lib/own-request-form.ts';
+import { ownRequestAccess } from '#app/panel/solicitudes/_lib/own-request-form.ts';
 import { acceptBody } from '#lib/domain/requests/conditions/schema.ts';
 import { acceptConditions } from '#lib/domain/requests/conditions/writes.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
-  ...ofOwn,
+  ...ownRequestAccess,
   path: '/panel/solicitudes/{id}/condiciones',
   limit: { name: 'conditions/own', points: 20, seconds: 600, per: 'account' },
   body: acceptBody,

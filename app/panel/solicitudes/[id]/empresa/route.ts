@@ -1,10 +1,10 @@
-import { ofOwn } from '#app/panel/solicitudes/_lib/own-request-form.ts';
+import { ownRequestAccess } from '#app/panel/solicitudes/_lib/own-request-form.ts';
 import { moveRequest } from '#lib/domain/requests/applicant/move-writes.ts';
 import { requestMoveForm } from '#lib/domain/requests/applicant/schema.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
-  ...ofOwn,
+  ...ownRequestAccess,
   path: '/panel/solicitudes/{id}/empresa',
   limit: { name: 'guarantees/move', points: 60, seconds: 600, per: 'account' },
   body: requestMoveForm,

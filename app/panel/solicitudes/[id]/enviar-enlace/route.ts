@@ -1,10 +1,10 @@
-import { ofLinks } from '#app/panel/solicitudes/_lib/own-request-form.ts';
+import { ownLinksAccess } from '#app/panel/solicitudes/_lib/own-request-form.ts';
 import { mailLink } from '#lib/domain/requests/applicant/writes.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 /** Mails a new link to the applicant's request. */
 export const { GET, POST } = formRoute({
-  ...ofLinks,
+  ...ownLinksAccess,
   path: '/panel/solicitudes/{id}/enviar-enlace',
   handler: async (ctx, { params }) => {
     await mailLink(ctx, params.id);

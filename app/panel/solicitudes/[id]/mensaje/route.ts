@@ -1,10 +1,10 @@
-import { ofOwn } from '#app/panel/solicitudes/_lib/own-request-form.ts';
+import { ownRequestAccess } from '#app/panel/solicitudes/_lib/own-request-form.ts';
 import { messageForm } from '#lib/domain/requests/applicant/schema.ts';
 import { sendMessage } from '#lib/domain/requests/applicant/writes.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
-  ...ofOwn,
+  ...ownRequestAccess,
   path: '/panel/solicitudes/{id}/mensaje',
   limit: { name: 'requests/own-messages', points: 10, seconds: 600, per: 'account' },
   body: messageForm,

@@ -1,11 +1,11 @@
-import { ofLinks } from '#app/panel/solicitudes/_lib/own-request-form.ts';
+import { ownLinksAccess } from '#app/panel/solicitudes/_lib/own-request-form.ts';
 import { placePath } from '#lib/domain/drafts/view.ts';
 import { beginAnother } from '#lib/domain/requests/applicant/begin-another.ts';
 import { anotherForm } from '#lib/domain/requests/applicant/schema.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
-  ...ofLinks,
+  ...ownLinksAccess,
   path: '/panel/solicitudes/{id}/otra',
   body: anotherForm,
   handler: async (ctx, { params, body }) => placePath(await beginAnother(ctx, params.id, body)),

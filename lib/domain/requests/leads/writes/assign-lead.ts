@@ -5,7 +5,6 @@ import type { Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
-/** Assigns the lead to this advisor if nobody has it yet. */
 export async function assignIfFree(tx: Tx, ctx: AdminCtx, id: number): Promise<void> {
   const assigned = await tx
     .update(leads)

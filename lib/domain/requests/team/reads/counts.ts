@@ -38,7 +38,6 @@ export async function countOfPerson(email: string): Promise<number> {
   return totalOf(countUpTo(MAX_OF_PERSON, sql`select 1 from leads where email = ${email}`));
 }
 
-/** SQL that counts at most `limit` rows. */
 export function countUpTo(limit: number, rows: SQL): SQL {
   return sql`select count(*) as total from (select 1 from (${rows}) limit ${limit})`;
 }

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { contactOf } from '#lib/domain/accounts/holders.ts';
+import { contactEmailSql } from '#lib/domain/accounts/holders.ts';
 import { emailHashes } from '#lib/domain/links/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { listOf } from '#lib/platform/db/json.ts';
@@ -32,18 +32,18 @@ export function withRecipients(rows: SQL): SQL {
     select s.id, s.partition, s.kind, s.state, s.last_error, s.created_at, s.settled_at, s.noun,
       s.ref, s.attempts, s.due_at, s.not_before,
       s.recipient, l.id as lead_id, l.kind as lead_kind, coalesce(l.submission_id, l.id) as lead_number,
-      coalesce(sent_to, case noun when 'account' then ${contactOf(sql`ref`, sql`null`)}
+      coalesce(sent_to, case noun when 'account' then ${contactEmailSql(sql`ref`, sql`null`)}
         when 'alerts' then (select email from accounts where id = ref)
         when 'company' then (select email from accounts where id = payload ->> '$.personId')
         when 'invitation' then (select email from company_invitations where id = ref)
         when 'draft' then lower(payload ->> '$.email')
         when 'share' then (select case s.kind when 'share.sent' then k.recipient_address
             when 'share.code' then k.email
-            else ${contactOf(sql`k.account_id`, sql`k.person_id`)} end
+            else ${contactEmailSql(sql`k.account_id`, sql`k.person_id`)} end
           from share_links k where k.id = ref)
         when 'payment-request' then (select nullif(email, '') from payment_requests where id = ref)
         when 'payment' then (select iif(payload ->> '$.toPayer', p.receipt_email,
-            coalesce(${contactOf(sql`p.account_id`, sql`p.person_id`)}, nullif(r.email, '')))
+            coalesce(${contactEmailSql(sql`p.account_id`, sql`p.person_id`)}, nullif(r.email, '')))
           from payments p left join payment_requests r on r.id = p.payment_request_id
           where p.id = cast(ref as integer))
         when 'link' then coalesce(l.email, (select nullif(g.email, '') from links k

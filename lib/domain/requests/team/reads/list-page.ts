@@ -122,7 +122,6 @@ async function listByTimeThenId(
   return { leads, before: null };
 }
 
-/** Returns the condition of the leads that a stage leaves out. */
 function leftOut(
   order: TimeOrder,
   filter: ListFilter,

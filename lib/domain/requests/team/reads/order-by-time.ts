@@ -71,7 +71,6 @@ export async function listWithTime(
   return { leads, before: rows.length > limit && last ? cursorOf(order, last) : null };
 }
 
-/** Whether a lead is among those that have the time of the order. */
 export function hasTime(order: TimeOrder, lead: StoredLead, now: number): boolean {
   const time = timeOrders[order].timeOf(lead);
   const isPast = order !== 'waiting' && time !== null && time <= now && !isCallToday(lead, now);

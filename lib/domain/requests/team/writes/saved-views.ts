@@ -9,7 +9,6 @@ import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
 const MAX_VIEWS = 10;
 
-/** Returns the advisor's saved views of the inbox. */
 export async function listSavedViews(accountId: string, tx?: Tx): Promise<SavedView[]> {
   const account = await findAccount(accountId, tx);
   return account?.deskViews ?? [];

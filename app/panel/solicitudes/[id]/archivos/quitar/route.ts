@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { ofFiles } from '#app/panel/solicitudes/_lib/own-request-form.ts';
+import { ownFilesAccess } from '#app/panel/solicitudes/_lib/own-request-form.ts';
 import { withdrawFile } from '#lib/domain/requests/applicant/writes.ts';
 import { requestFile } from '#lib/domain/uploads/schema.ts';
 import { parentPath } from '#lib/http/forms/form.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
-  ...ofFiles,
+  ...ownFilesAccess,
   path: '/panel/solicitudes/{id}/archivos/quitar',
   body: z.object({ archivo: requestFile }),
   back: (path) => parentPath(parentPath(path)),
