@@ -39,8 +39,6 @@ export async function readQueue() {
     .orderBy(kind);
 }
 
-export type SentFigures = Awaited<ReturnType<typeof readSent>>[number];
-
 /** Counts what was really sent since a time (ms), by kind, with the time of the last one. */
 export async function readSent(since: number) {
   const { kind, settledAt } = deliveries;
