@@ -2,7 +2,7 @@ import type { DocumentStatus } from '#lib/domain/alerts/rules.ts';
 import { categories, isCategory } from '#lib/domain/documents/rules.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import type { GuaranteeType } from '#lib/domain/requests/submissions/schema.ts';
-import { formatDay, requestNumber } from '#lib/platform/chile/format.ts';
+import { capitalise, formatDay, requestNumber } from '#lib/platform/chile/format.ts';
 
 export function guaranteeTitle({ number, type }: { number: number; type: GuaranteeType }): string {
   return `Garantía ${requestNumber(number)}, ${guaranteeTypeCopy[type].label}`;
@@ -65,8 +65,7 @@ export function lapseSentence(
   expiresAt: number,
   countedFrom?: string | null,
 ): string {
-  const text = datedLapse(daysLeft, formatDay(expiresAt), countedFrom);
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  return `${capitalise(datedLapse(daysLeft, formatDay(expiresAt), countedFrom))}.`;
 }
 
 export const documentStatusCopy: Record<Exclude<DocumentStatus, 'endless'>, string> = {

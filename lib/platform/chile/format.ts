@@ -92,6 +92,11 @@ export function phoneHref(typed: string): string {
 const chilean =
   /^(?:(?:\+|00)?56)?(?:([29])(\d{4})(\d{4})|(3[2-5]|4[1-5]|5[1-8]|6[13-8]|7[1-35])(\d{3})(\d{4}))$/;
 
+/** Makes the first letter a capital. */
+export function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** Formats bytes as `820 B`, `12 kB`, `1,2 MB` or `3,4 GB`. */
 export function formatSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
