@@ -14,6 +14,7 @@ import type {
   TenderGuarantee,
 } from '#lib/domain/marketplace/schema.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
+import { daysBetween } from '#lib/platform/chile/calendar.ts';
 import {
   formatAmount,
   formatDateTime,
@@ -99,7 +100,7 @@ export function tenderDates({
  */
 export function closingText(closesAt: number, now: number): string {
   if (closesAt <= now) return 'Cerrada';
-  const days = (Date.parse(isoDay(closesAt)) - Date.parse(isoDay(now))) / DAY;
+  const days = daysBetween(isoDay(now), isoDay(closesAt));
   const time = formatTime(closesAt);
   const dayText = days > 1 ? `en ${days} días` : `${days === 0 ? 'hoy' : 'mañana'} ${time}`;
   return `Abierta · cierra ${dayText}`;
@@ -108,7 +109,7 @@ export function closingText(closesAt: number, now: number): string {
 /** Returns `cierra mañana 22:13` if the tender closes within 48 hours, else null. Both times are in ms. */
 export function closingSoon(closesAt: number | null | undefined, now: number): string | null {
   if (!closesAt || timeToClosing(closesAt, now) === null) return null;
-  const days = (Date.parse(isoDay(closesAt)) - Date.parse(isoDay(now))) / DAY;
+  const days = daysBetween(isoDay(now), isoDay(closesAt));
   return `cierra ${['hoy', 'mañana', 'pasado mañana'][days]} ${formatTime(closesAt)}`;
 }
 
