@@ -1,3 +1,4 @@
+import { LocalMailText } from '#components/account/local-mail-text.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Section } from '#components/ui/section.tsx';
@@ -65,8 +66,7 @@ export function MailedNotice({ email, suggestion, isLocal }: MailedProps) {
       {isLocal && (
         <>
           {' '}
-          Esta copia corre sin proveedor de correo: lo encuentras en{' '}
-          <a href="/dev/correo">el correo local</a>.
+          <LocalMailText />
         </>
       )}
     </p>
