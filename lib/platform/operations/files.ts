@@ -50,6 +50,9 @@ export type FileReply = StoredFileReply | GeneratedFileReply | Redirect;
  */
 export const fileTypes: readonly string[] = ['application/octet-stream', ...acceptedTypes];
 
+/** Goes into `errors` of operations that check an attachment. */
+export const uploadErrors = ['invalid_file', 'payload_too_large', 'unavailable'] as const;
+
 /** Goes into `alsoAnswers` of a JSON operation, whose replies then get a strong `ETag`. */
 export const notModifiedStatus = { 304: 'The copy named by `If-None-Match` is still good.' };
 
