@@ -25,6 +25,7 @@ import {
 } from '#lib/platform/chile/format.ts';
 import type { OrderFacts, TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
 import type { PageGuarantee } from '#lib/platform/mercado-publico/tender-page.ts';
+import { withoutAccents } from '#lib/platform/operations/plain-text.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 
 /** Maps a tender to our API's reply (section 2.8). One that comes from a list has few fields. */
@@ -183,7 +184,7 @@ const currencies = new Map([
  * our guarantee requests where they match, or else the words of the page.
  */
 export function guaranteeView(guarantee: PageGuarantee): TenderGuarantee {
-  const unit = guarantee.unit?.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase() ?? '';
+  const unit = withoutAccents(guarantee.unit ?? '');
   return {
     tipo: guaranteeTypeOf(guarantee.title) ?? guarantee.title,
     titulo: guarantee.title,

@@ -9,6 +9,7 @@ import {
 } from '#lib/domain/marketplace/rules.ts';
 import type { Change } from '#lib/domain/tenders/schema.ts';
 import type { TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
+import { withoutAccents } from '#lib/platform/operations/plain-text.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 
 /** The last known facts of a tender. `award` is computed by `awardHash`. */
@@ -122,8 +123,9 @@ function isUnionWith(union: string, { rut, name }: { rut: string; name: string |
 }
 
 function normalizeName(text: string): string {
-  const letters = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  return letters.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+  return withoutAccents(text)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 }
 
 /** Removes the legal form: `constructora andes spa` becomes `constructora andes`. */
