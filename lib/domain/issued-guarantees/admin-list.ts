@@ -15,8 +15,13 @@ import {
   statusCondition,
 } from '#lib/domain/issued-guarantees/reads.ts';
 import { needsExtension } from '#lib/domain/issued-guarantees/replacement-rules.ts';
-import { type ClaimFacts, codeStart, type Term } from '#lib/domain/issued-guarantees/rules.ts';
-import { type Range, startsOf } from '#lib/domain/issued-guarantees/search-ranges.ts';
+import {
+  type ClaimFacts,
+  codeStart,
+  type Range,
+  startsOf,
+  type Term,
+} from '#lib/domain/issued-guarantees/rules.ts';
 import { monthOf } from '#lib/domain/issued-guarantees/view.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { findNamed } from '#lib/domain/requests/leads/named.ts';

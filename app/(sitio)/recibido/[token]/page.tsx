@@ -19,7 +19,6 @@ import { SummaryList } from '#components/ui/summary-list.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { PersistedStep } from '#components/wizard/persisted-step.tsx';
 import { timeToClosing } from '#lib/domain/marketplace/view.ts';
-import { findRequestPage } from '#lib/domain/requests/applicant/message-reads.ts';
 import {
   headOfMessage,
   isReadable,
@@ -27,7 +26,7 @@ import {
   stageOfMessage,
   titleOfReply,
 } from '#lib/domain/requests/applicant/message-view.ts';
-import { listShownEvents } from '#lib/domain/requests/applicant/reads.ts';
+import { findRequestPage, listShownEvents } from '#lib/domain/requests/applicant/reads.ts';
 import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
 import { callCopy, callTime } from '#lib/domain/requests/leads/call-copy.ts';
 import {
