@@ -8,7 +8,7 @@ import type { Column } from '#lib/platform/operations/listing.ts';
 import type { Role } from '#lib/platform/operations/operation.ts';
 import { withoutAccents } from '#lib/platform/operations/plain-text.ts';
 
-export type DeskAccount = {
+type DeskAccount = {
   id: string;
   email: string;
   name: string | null;
@@ -21,7 +21,7 @@ export type DeskAccount = {
 };
 
 /** `lockedUntil` is when (ms) the lock of wrong passwords ends, or null. */
-export type ListedAccount = DeskAccount & { lockedUntil: number | null };
+type ListedAccount = DeskAccount & { lockedUntil: number | null };
 
 const MAX_ACCOUNTS = 20;
 

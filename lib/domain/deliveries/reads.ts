@@ -51,7 +51,7 @@ export async function readSent(since: number) {
     .orderBy(desc(lastAt));
 }
 
-export type DeliveryProblem = Awaited<ReturnType<typeof readTroubles>>[number];
+type DeliveryProblem = Awaited<ReturnType<typeof readTroubles>>[number];
 
 /** Counts the waiting and dead deliveries that have failed, by kind and reason. */
 export async function readTroubles() {

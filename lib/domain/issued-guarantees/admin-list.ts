@@ -46,7 +46,7 @@ import type { ListPage } from '#lib/platform/operations/listing.ts';
 import { now as clockNow } from '#lib/platform/process/clock.ts';
 
 const PAGE_SIZE = 25;
-export type DeskPage = ListPage<IssuedDetail> & { next: string | null };
+type DeskPage = ListPage<IssuedDetail> & { next: string | null };
 
 /** Number of newest records that a search reads to match parts of names and numbers. */
 const MAX_SEARCHED_ROWS = 5000;

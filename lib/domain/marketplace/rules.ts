@@ -6,7 +6,7 @@ import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 
 // Rules for tenders, without calls to Mercado Público. `lib/domain/law` has the law's rules.
 
-export type TenderId = { id: string; type: string; year: number };
+type TenderId = { id: string; type: string; year: number };
 export type CodeProblem = 'format' | 'compra_agil' | 'purchase_order' | 'tender';
 export type ParseResult = { ok: true; code: TenderId } | { ok: false; problem: CodeProblem };
 

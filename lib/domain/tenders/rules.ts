@@ -92,7 +92,7 @@ export function awardHash(suppliers: readonly Supplier[]): string | null {
   return createHash('sha256').update(names.join('\n')).digest('base64url').slice(0, 22);
 }
 
-export type Holder = { rut: string | null; name: string | null };
+type Holder = { rut: string | null; name: string | null };
 
 /**
  * Returns who won an award: the company of the request or guarantee (`holder`) if any line goes to

@@ -26,7 +26,7 @@ export type StoredFileReply = {
   onSend?: (part: 'whole' | ByteRange) => Promise<void>;
 };
 
-export type Content = WholeBody | ByteStream | AsyncIterable<string | Uint8Array>;
+type Content = WholeBody | ByteStream | AsyncIterable<string | Uint8Array>;
 
 /** A reply with a generated file. Without `name` the browser shows it as text. */
 export type GeneratedFileReply = {
@@ -40,7 +40,7 @@ export type GeneratedFileReply = {
 };
 
 /** A reply that redirects the browser to another URL of the file, or to a page. */
-export type Redirect = { redirect: string };
+type Redirect = { redirect: string };
 
 export type FileReply = StoredFileReply | GeneratedFileReply | Redirect;
 

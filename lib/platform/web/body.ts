@@ -4,7 +4,7 @@ import type { BodySource } from '#lib/platform/storage/receive.ts';
 import { bodyOf } from '#lib/platform/web/request-body.ts';
 
 /** Enough for 20 guarantees with texts of 2,000 characters. */
-export const MAX_BODY_BYTES = 256 * 1024;
+const MAX_BODY_BYTES = 256 * 1024;
 
 /**
  * Reads a JSON body. Throws `unsupported_media_type`, `payload_too_large` above MAX_BODY_BYTES, or

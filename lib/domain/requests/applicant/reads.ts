@@ -35,7 +35,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
-export const PAGE_SIZE = 20;
+const PAGE_SIZE = 20;
 /** Maximum number of events on a page, far above the length of any history. */
 const MAX_EVENTS = 1000;
 

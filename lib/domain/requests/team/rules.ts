@@ -102,7 +102,7 @@ export type SavedView = { nombre: string; lista: string };
 /** Words that must follow each other in one field. The very last word may be unfinished. */
 type Phrase = string[];
 
-export type Search = {
+type Search = {
   phrases: Phrase[];
   /** The text, if it is an e-mail address, which is looked up as such. */
   email: string | null;

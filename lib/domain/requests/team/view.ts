@@ -65,7 +65,7 @@ export function neededMark({ requested }: Pick<StoredLead, 'requested'>, now: nu
 }
 
 type Mark = { text: string; tone: 'danger' | 'warning' | 'plain' };
-export type ClosingMark = Mark & { isOver: boolean };
+type ClosingMark = Mark & { isOver: boolean };
 
 function toneIn(days: number): Mark['tone'] {
   if (days > 3) return 'plain';
