@@ -59,7 +59,7 @@ export type SignedInCtx = RequestCtx & {
 export type AdminCtx = Omit<SignedInCtx, 'auth'> & { auth: 'admin' };
 
 export type Auth = 'guest' | 'signedIn' | 'admin';
-type CtxOf<A extends Auth> = { guest: GuestCtx; signedIn: SignedInCtx; admin: AdminCtx }[A];
+export type CtxOf<A extends Auth> = { guest: GuestCtx; signedIn: SignedInCtx; admin: AdminCtx }[A];
 
 /** The captcha widget's `data-action`. */
 export type CaptchaAction =
