@@ -3,6 +3,7 @@ import { Icon } from '#components/ui/icon.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { pressingText } from '#lib/domain/alerts/copy.ts';
 import type { Scope } from '#lib/domain/dashboard/rules.ts';
+import { counted } from '#lib/platform/chile/format.ts';
 
 const MAX_SCOPES = 3;
 
@@ -46,9 +47,9 @@ function waitingText({
   requests,
   due,
 }: Pick<Scope, 'pressing' | 'ending' | 'requests' | 'due'>): string {
-  const pays = due === 1 ? '1 pago pendiente' : `${due} pagos pendientes`;
-  const ends = ending === 1 ? '1 garantía por atender' : `${ending} garantías por atender`;
-  const asks = requests === 1 ? '1 solicitud por atender' : `${requests} solicitudes por atender`;
+  const pays = counted(due, 'pago pendiente', 'pagos pendientes');
+  const ends = counted(ending, 'garantía por atender', 'garantías por atender');
+  const asks = counted(requests, 'solicitud por atender', 'solicitudes por atender');
   const parts = [
     due > 0 && pays,
     requests > 0 && asks,

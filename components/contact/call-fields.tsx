@@ -3,7 +3,7 @@ import { SelectField } from '#components/ui/select-field.tsx';
 import type { callForm } from '#lib/domain/requests/applicant/schema.ts';
 import { nearDay } from '#lib/domain/requests/leads/call-copy.ts';
 import { callTimes } from '#lib/domain/requests/leads/call-schema.ts';
-import { formatDate, formatWeekday, startOfDay } from '#lib/platform/chile/format.ts';
+import { capitalise, formatDate, formatWeekday, startOfDay } from '#lib/platform/chile/format.ts';
 
 type Props = {
   /** Days that can be chosen (`YYYY-MM-DD`). */
@@ -23,7 +23,7 @@ export function CallFields({ days, today, values, errors }: Props) {
         placeholder="El primero que puedan"
         options={days.map((day) => ({
           value: day,
-          label: capital(
+          label: capitalise(
             `${nearDay(day, today)}${formatWeekday(startOfDay(day))} ${formatDate(day)}`,
           ),
         }))}
@@ -33,11 +33,9 @@ export function CallFields({ days, today, values, errors }: Props) {
         {...fieldProps('hora')}
         label="¿A qué hora?"
         placeholder="Cuando puedan"
-        options={callTimes.map((time) => ({ value: time, label: capital(time) }))}
+        options={callTimes.map((time) => ({ value: time, label: capitalise(time) }))}
         optional
       />
     </div>
   );
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,6 +1,8 @@
+import { LocalMailText } from '#components/account/local-mail-text.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Section } from '#components/ui/section.tsx';
+import { StepList } from '#components/ui/step-list.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { bookingNotice } from '#lib/domain/requests/leads/view.ts';
 
@@ -30,13 +32,7 @@ type Props = {
 export function NextSteps({ steps, calendarUrl }: Props) {
   return (
     <Section title="Qué sigue">
-      <ol className="grid list-decimal gap-2 pl-6">
-        {steps.map((step) => (
-          <li key={step}>
-            <UnbrokenText text={step} />
-          </li>
-        ))}
-      </ol>
+      <StepList steps={steps} />
       {calendarUrl && (
         <p className="mt-4">
           <LinkButton href={calendarUrl} variant="secondary" wide download>
@@ -65,8 +61,7 @@ export function MailedNotice({ email, suggestion, isLocal }: MailedProps) {
       {isLocal && (
         <>
           {' '}
-          Esta copia corre sin proveedor de correo: lo encuentras en{' '}
-          <a href="/dev/correo">el correo local</a>.
+          <LocalMailText />
         </>
       )}
     </p>

@@ -12,7 +12,7 @@ import { lapseSentence, undatedText } from '#lib/domain/alerts/copy.ts';
 import { daysUntil, documentStatus } from '#lib/domain/alerts/rules.ts';
 import type { changeBody, deleteBody, documentParams } from '#lib/domain/documents/schema.ts';
 import { isPrintedEndUnknown, type ShownDocument } from '#lib/domain/documents/view.ts';
-import { formatDate, formatDay, formatSize } from '#lib/platform/chile/format.ts';
+import { capitalise, formatDate, formatDay, formatSize } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 
 type Props = {
@@ -227,6 +227,5 @@ function stateText(
   if (expiresAt !== null) {
     return lapseSentence(daysUntil(expiresAt, now), expiresAt, countedFrom);
   }
-  const text = undatedText(category, countedFrom);
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  return `${capitalise(undatedText(category, countedFrom))}.`;
 }

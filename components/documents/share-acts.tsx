@@ -61,7 +61,7 @@ export function copiesLink(share: Share, now: number | undefined): boolean {
 }
 
 /** Returns whether the recipient is an e-mail to which the link was not sent in the last 24 h. */
-export function isSendable(share: Share, now: number): boolean {
+function isSendable(share: Share, now: number): boolean {
   const sentAt = share.sentAt && Date.parse(share.sentAt);
   return (
     share.shortUrl !== null &&

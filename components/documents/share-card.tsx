@@ -12,7 +12,7 @@ import { linkStateCopy, secretsWord, unseenByVisitors } from '#lib/domain/share-
 import { MAX_LOGGED, MAX_WRONG } from '#lib/domain/share-links/rules.ts';
 import { recipientEmail, type Share } from '#lib/domain/share-links/schema.ts';
 import { listedName } from '#lib/domain/share-links/view.ts';
-import { formatDateTime } from '#lib/platform/chile/format.ts';
+import { counted, formatDateTime } from '#lib/platform/chile/format.ts';
 
 /** Without `now` the card has no buttons to change or send the link. */
 type Props = { share: Share; now?: number; isNew?: boolean };
@@ -195,7 +195,7 @@ function untilText(state: Share['state']): string {
 function pastOpeningsText(share: Share): string {
   const { views, downloads } = share;
   const times = (verb: string, count: number) =>
-    count === 0 ? [] : `${verb} ${count === 1 ? '1 vez' : `${count} veces`}`;
+    count === 0 ? [] : `${verb} ${counted(count, 'vez', 'veces')}`;
   const ways = [times('visto', views), times('descargado', downloads)].flat().join(', ');
   return `${countText(share)}${ways && `: ${ways}`}`;
 }

@@ -4,7 +4,7 @@ import { CheckedField, type CheckedProps } from '#components/fields/checked-fiel
 import type { Check } from '#components/fields/use-check.ts';
 import { formatRut, parseRut, rutProblem } from '#lib/platform/chile/rut.ts';
 
-export const checkRut: Check = (text) => {
+const checkRut: Check = (text) => {
   const rut = parseRut(text);
   return rut ? { formatted: formatRut(rut) } : { problem: rutProblem(text) };
 };

@@ -5,7 +5,7 @@ import type { Check } from '#components/fields/use-check.ts';
 import { codeProblems } from '#lib/domain/marketplace/copy.ts';
 import { readTenderId } from '#lib/domain/marketplace/rules.ts';
 
-export const checkTenderId: Check = (text) => {
+const checkTenderId: Check = (text) => {
   const parsed = readTenderId(text);
   return parsed.ok ? { formatted: parsed.code.id } : { problem: codeProblems[parsed.problem] };
 };

@@ -5,7 +5,7 @@ import { useRenderCount } from '#components/ui/render-count.ts';
 import { plainText } from '#lib/platform/operations/plain-text.ts';
 
 /** Either the formatted text with an explanation, or the problem. */
-export type CheckResult = { formatted: string; words?: string } | { problem: string };
+type CheckResult = { formatted: string; words?: string } | { problem: string };
 export type Check = (text: string, input: HTMLInputElement) => CheckResult;
 
 /**

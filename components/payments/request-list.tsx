@@ -4,7 +4,7 @@ import { Tag } from '#components/ui/tag.tsx';
 import { isUnstarted, type RequestState, requestCopy } from '#lib/domain/payments/copy.ts';
 import { formatDay } from '#lib/platform/chile/format.ts';
 
-export type ListedRequest = {
+type ListedRequest = {
   id: string;
   amount: string;
   description: string;

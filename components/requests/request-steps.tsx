@@ -1,5 +1,5 @@
 import { Section } from '#components/ui/section.tsx';
-import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
+import { StepList } from '#components/ui/step-list.tsx';
 
 type Props = {
   steps: readonly string[];
@@ -11,13 +11,7 @@ export function RequestSteps({ steps, filesText }: Props) {
   if (steps.length === 0) return null;
   return (
     <Section title="Qué sigue">
-      <ol className="grid max-w-text list-decimal gap-2 pl-6">
-        {steps.map((step) => (
-          <li key={step}>
-            <UnbrokenText text={step} />
-          </li>
-        ))}
-      </ol>
+      <StepList steps={steps} />
       <p className="mt-3">{filesText}</p>
     </Section>
   );

@@ -1,4 +1,5 @@
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { SiteShell } from '#components/site/site-shell.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { Form } from '#components/ui/form.tsx';
@@ -37,5 +38,14 @@ export function EndedLink({ kind, action, requested, problem }: Props) {
         )}
       </div>
     </Container>
+  );
+}
+
+/** `EndedLink` for a page that has no layout of the site around it. */
+export function EndedLinkPage(props: Props) {
+  return (
+    <SiteShell quiet>
+      <EndedLink {...props} />
+    </SiteShell>
   );
 }

@@ -5,8 +5,6 @@ import { fieldId } from '#components/ui/field-id.ts';
 export type FieldProps = {
   name: string;
   label: string;
-  /** True if the label is the question of the page, shown as its `h1`. */
-  labelAsHeading?: boolean;
   hint?: ReactNode;
   error?: string;
   required?: boolean;
@@ -15,17 +13,14 @@ export type FieldProps = {
 
 type Props = Omit<FieldProps, 'required'> & { children: ReactNode };
 
-export function Field({ name, label, labelAsHeading, hint, error, optional, children }: Props) {
+export function Field({ name, label, hint, error, optional, children }: Props) {
   const id = fieldId(name);
-  const text = (
-    <label htmlFor={id} className={labelAsHeading ? 'block text-2xl' : 'block w-fit font-semibold'}>
-      {label}
-      {optional && <span className="font-normal text-ink-soft"> (opcional)</span>}
-    </label>
-  );
   return (
     <div className="field">
-      {labelAsHeading ? <h1 className="mb-3">{text}</h1> : text}
+      <label htmlFor={id} className="block w-fit font-semibold">
+        {label}
+        {optional && <span className="font-normal text-ink-soft"> (opcional)</span>}
+      </label>
       {hint && (
         <p id={`${id}-hint`} className="text-sm text-ink-soft">
           {hint}

@@ -6,7 +6,7 @@ import { Tag } from '#components/ui/tag.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 
-export type RadioOption = {
+type RadioOption = {
   value: string;
   label: string;
   hint?: ReactNode;

@@ -26,7 +26,7 @@ type Props = FieldProps & {
 };
 
 export function TextField(props: Props) {
-  const { label, labelAsHeading, hint, error, optional, ...rest } = props;
+  const { label, hint, error, optional, ...rest } = props;
   const {
     type = 'text',
     prefix,

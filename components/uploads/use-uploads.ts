@@ -3,9 +3,9 @@ import { Canceled, Refused, sendFile } from '#components/uploads/send-file.ts';
 import { problemOf, type Status } from '#components/uploads/upload-status.tsx';
 
 /** The input in which a file was chosen, and the kind of upload. */
-export type FileChoice = { field: string; type: string; input: HTMLInputElement };
+type FileChoice = { field: string; type: string; input: HTMLInputElement };
 
-export type Upload = FileChoice & {
+type Upload = FileChoice & {
   id: number;
   file: File;
   status: Status;

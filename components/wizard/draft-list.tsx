@@ -4,7 +4,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { WIZARD } from '#lib/domain/drafts/view.ts';
 
-export type ShownDraft = { id: string; title: string; name: string; href: string } & Record<
+type ShownDraft = { id: string; title: string; name: string; href: string } & Record<
   'day' | 'storedIn',
   string
 >;

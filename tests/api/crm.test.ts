@@ -115,7 +115,9 @@ describe('the CRM', () => {
     await deliver();
     const html = hubspot.notes[0]?.properties.hs_note_body ?? '';
     expect(html).not.toMatch(/<(script|img|b)\b/);
-    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &quot;x&quot; &#39;y&#39; &amp;');
+    expect(html).toContain(
+      '&lt;script&gt;alert(1)&lt;/script&gt; &quot;x&quot; &#x27;y&#x27; &amp;',
+    );
   });
 
   test('gets a note that fits, however much was written', async () => {

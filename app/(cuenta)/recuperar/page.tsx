@@ -1,6 +1,7 @@
 import { pageCaptcha, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { AccountFooter } from '#components/account/account-footer.tsx';
 import { EmailField } from '#components/account/email-field.tsx';
+import { LocalMailText } from '#components/account/local-mail-text.tsx';
 import { Captcha } from '#components/forms/captcha.tsx';
 import { formFields } from '#components/forms/form-fields.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -64,8 +65,7 @@ function Sent() {
           <li>Si pides más de tres enlaces en una hora, espera un poco: no enviamos más.</li>
           {findMailbox() && (
             <li>
-              Esta copia corre sin proveedor de correo: lo encuentras en{' '}
-              <a href="/dev/correo">el correo local</a>.
+              <LocalMailText />
             </li>
           )}
         </ul>

@@ -3,6 +3,7 @@ import { AccountFooter } from '#components/account/account-footer.tsx';
 import { AnotherCode } from '#components/account/another-code.tsx';
 import { CodeField } from '#components/account/code-field.tsx';
 import { EmailField } from '#components/account/email-field.tsx';
+import { LocalMailText } from '#components/account/local-mail-text.tsx';
 import { Captcha } from '#components/forms/captcha.tsx';
 import { formFields } from '#components/forms/form-fields.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -104,8 +105,7 @@ function LateMail() {
         </li>
         {findMailbox() && (
           <li>
-            Esta copia corre sin proveedor de correo: lo encuentras en{' '}
-            <a href="/dev/correo">el correo local</a>.
+            <LocalMailText />
           </li>
         )}
       </ul>

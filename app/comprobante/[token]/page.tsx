@@ -4,7 +4,7 @@ import { titled, unlisted } from '#app/_lib/page-query.ts';
 import { findVisitor } from '#app/_lib/page-user.ts';
 import { RequestPage } from '#app/_lib/request-page.tsx';
 import PanelLayout from '#app/panel/layout.tsx';
-import { EndedLink } from '#components/site/ended-link.tsx';
+import { EndedLinkPage } from '#components/site/ended-link.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { FirstFocus } from '#components/ui/first-focus.tsx';
@@ -20,13 +20,7 @@ export const generateMetadata = titled('Tu solicitud', unlisted);
 /** The page of a request, without a login. Its URL is a secret. */
 export default async function ReceiptPage(props: PageProps<'/comprobante/[token]'>) {
   const { link, path, pageQuery, ended } = await openPageLink('receipt', props);
-  if (ended) {
-    return (
-      <SiteShell quiet>
-        <EndedLink {...ended} />
-      </SiteShell>
-    );
-  }
+  if (ended) return <EndedLinkPage {...ended} />;
   const request = await getLinkedRequest(Number(link.subject));
   const suggestion = suggestEmail(request.answers.email);
   const visitor = await findVisitor();

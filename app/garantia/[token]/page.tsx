@@ -13,7 +13,7 @@ import {
 import { HandInSteps } from '#components/issued-guarantees/hand-in-steps.tsx';
 import { OwnRequest } from '#components/issued-guarantees/own-request.tsx';
 import { RequestContact } from '#components/requests/request-contact.tsx';
-import { EndedLink } from '#components/site/ended-link.tsx';
+import { EndedLinkPage } from '#components/site/ended-link.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Card } from '#components/ui/card.tsx';
@@ -41,13 +41,7 @@ export const metadata: Metadata = { title: 'Tu garantía', ...unlisted };
 /** The page of an issued guarantee for the recipient of a mailed link. Its URL is a secret. */
 export default async function LinkedGuaranteePage(props: PageProps<'/garantia/[token]'>) {
   const { link, path, pageQuery, ended } = await openPageLink('issued', props);
-  if (ended) {
-    return (
-      <SiteShell quiet>
-        <EndedLink {...ended} />
-      </SiteShell>
-    );
-  }
+  if (ended) return <EndedLinkPage {...ended} />;
   const record = await orNotFound(() => recordOf(link));
   const { submissionId } = record;
   const visitor = await findVisitor();

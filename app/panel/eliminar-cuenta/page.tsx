@@ -17,6 +17,7 @@ import { listVault } from '#lib/domain/documents/reads.ts';
 import { erasableText } from '#lib/domain/erasure/copy.ts';
 import { countErasable } from '#lib/domain/erasure/reads.ts';
 import { listShares } from '#lib/domain/share-links/listing.ts';
+import { counted } from '#lib/platform/chile/format.ts';
 
 export const generateMetadata = titled('Elimina tu cuenta');
 
@@ -49,18 +50,17 @@ export default async function DeleteAccountPage(props: PageProps<'/panel/elimina
         {companies.map(({ id, name: company, documents: documentCount }) => (
           <li key={id}>
             Se elimina la empresa <strong>{company}</strong>, porque nadie más trabaja en ella, con
-            su carpeta: <strong>{countText(documentCount, 'documento', 'documentos')}</strong>.
+            su carpeta: <strong>{counted(documentCount, 'documento', 'documentos')}</strong>.
           </li>
         ))}
         <li>
           Se borra {companyId ? 'su' : 'tu'} carpeta:{' '}
-          <strong>{countText(documents.length, 'documento', 'documentos')}</strong>, con sus
-          archivos.
+          <strong>{counted(documents.length, 'documento', 'documentos')}</strong>, con sus archivos.
         </li>
         <li>
           Dejan de servir{' '}
-          <strong>{countText(links, 'enlace compartido', 'enlaces compartidos')}</strong> y el
-          enlace de tu calendario.
+          <strong>{counted(links, 'enlace compartido', 'enlaces compartidos')}</strong> y el enlace
+          de tu calendario.
         </li>
         {!companyId && <li>Se cierran todas tus sesiones.</li>}
         <li>
@@ -124,8 +124,4 @@ function OwnersOnly() {
       </PageHeading>
     </div>
   );
-}
-
-function countText(count: number, singular: string, plural: string): string {
-  return count === 1 ? `1 ${singular}` : `${count} ${plural}`;
 }

@@ -23,6 +23,7 @@ import { useReturnToRow } from '#components/admin/desk/use-return-to-row.ts';
 import { useSearchResults } from '#components/admin/desk/use-search-results.ts';
 import { useShortcuts } from '#components/admin/desk/use-shortcuts.ts';
 import { InPlace } from '#components/ui/in-place.tsx';
+import { withoutAccents } from '#lib/platform/operations/plain-text.ts';
 
 type PaletteLink = { label: string; href: string };
 
@@ -77,7 +78,8 @@ function Palette({
   const [canAct, setCanAct] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const results = useSearchResults(text.trim());
-  const fits = ({ label }: { label: string }) => removeAccents(label).includes(removeAccents(text));
+  const typed = withoutAccents(text.trim());
+  const fits = ({ label }: { label: string }) => withoutAccents(label).includes(typed);
   const offered = canAct ? acts.filter(fits) : [];
   const fitting = links.filter(fits);
   const isNothing = text !== '' && offered.length + fitting.length + (results?.length ?? 1) === 0;
@@ -188,6 +190,3 @@ function Palette({
 }
 
 const line = 'block rounded-sm px-2 py-1.5 no-underline hover:bg-sunken';
-
-const removeAccents = (text: string) =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();

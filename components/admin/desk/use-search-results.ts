@@ -5,7 +5,7 @@ const MAX_OF_KIND = 6;
 const PAUSE_MS = 200;
 
 /** `isExact`: the result has the typed number, so it comes before actions and links. */
-export type SearchResult = { label: string; href: string; isExact?: boolean };
+type SearchResult = { label: string; href: string; isExact?: boolean };
 
 /**
  * Searches requests, accounts and payments when typing pauses. Returns undefined before there are

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { browserDetails, type SeenBrowser } from '#lib/domain/accounts/access-mail.ts';
 import type { EmailChange } from '#lib/domain/accounts/email-reads.ts';
 import { undoEmailUrl } from '#lib/domain/accounts/view.ts';
 import { skip } from '#lib/domain/deliveries/rules.ts';
@@ -11,7 +12,6 @@ import { emailChanges } from '#lib/platform/db/schema/accounts.ts';
 import {
   button,
   composeMail,
-  details,
   type MailContent,
   paragraph,
   smallBlock,
@@ -38,21 +38,14 @@ async function findChange(id: number): Promise<EmailChange | null> {
   return row ?? null;
 }
 
-function changedMail(
-  { id, email }: EmailChange,
-  { device, place, at }: { device: string; place: string; at: number },
-): MailContent {
+function changedMail({ id, email }: EmailChange, seen: SeenBrowser): MailContent {
   const url = undoEmailUrl(id);
   const title = 'Cambió el correo de tu cuenta';
   const lead = `Tu cuenta ahora usa ${maskedEmail(email)}. Con esta dirección ya no se ingresa.`;
   const footer = `Este aviso se envía a la dirección anterior cuando una cuenta de ${brand.name} cambia de correo.`;
   return composeMail({ subject: `${title} en ${brand.name}`, title, preview: lead, footer }, [
     paragraph(lead),
-    details([
-      { label: 'Dispositivo', value: device },
-      { label: 'Cuándo', value: `${formatDateTime(at)}, hora de Chile` },
-      ...(place === 'desconocida' ? [] : [{ label: 'Red', value: place }]),
-    ]),
+    browserDetails(seen),
     paragraph('Si fuiste tú, no tienes que hacer nada. Si no, deshaz el cambio con este botón.'),
     button('Deshacer el cambio', url),
     smallBlock(`Sirve ${keptText('formerEmail')} y se usa una sola vez.`),

@@ -28,11 +28,14 @@ export async function findHolderId(
  * Returns the address for mails to an account holder. For a company it is the address of the member
  * who acted (`personId`), or else of the owner who joined first.
  */
-export async function findContact(
-  { holderId, personId }: { holderId: string; personId?: string | null },
-  db: ReadDb | Tx = getDb().read,
-): Promise<string | null> {
-  const [owner] = await db.all<{ email: string | null }>(
+export async function findContact({
+  holderId,
+  personId,
+}: {
+  holderId: string;
+  personId?: string | null;
+}): Promise<string | null> {
+  const [owner] = await getDb().read.all<{ email: string | null }>(
     sql`select ${contactEmailSql(sql`${holderId}`, sql`${personId ?? null}`)} as email`,
   );
   return owner?.email ?? null;

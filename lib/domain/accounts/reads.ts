@@ -203,13 +203,9 @@ export async function findOpenReset(
 }
 
 /** Whether a code can still be typed: it was neither replaced nor used, and has not expired. */
-export async function isLiveCode(
-  codeId: string,
-  now: number,
-  db: ReadDb | Tx = getDb().read,
-): Promise<boolean> {
-  const [row] = await db
-    .select({ id: oneTimeCodes.id })
+export async function isLiveCode(codeId: string, now: number): Promise<boolean> {
+  const [row] = await getDb()
+    .read.select({ id: oneTimeCodes.id })
     .from(oneTimeCodes)
     .where(and(eq(oneTimeCodes.id, codeId), gt(oneTimeCodes.expiresAt, now)))
     .limit(1);

@@ -19,7 +19,7 @@ import { dataReply, time } from '#lib/platform/operations/replies.ts';
 // Messages in this file are shown to the person who fills in the form.
 
 export const roles = ['natural', 'juridica', 'admin'] as const;
-export const ownRoles = ['natural', 'juridica'] as const;
+const ownRoles = ['natural', 'juridica'] as const;
 
 /** An address, in lower case because accounts are unique by it. `missing`: error if it is empty. */
 export const emailOf = (missing: string) =>

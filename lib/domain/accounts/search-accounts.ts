@@ -6,8 +6,9 @@ import { formatRut, parseRut } from '#lib/platform/chile/rut.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import type { Column } from '#lib/platform/operations/listing.ts';
 import type { Role } from '#lib/platform/operations/operation.ts';
+import { withoutAccents } from '#lib/platform/operations/plain-text.ts';
 
-export type DeskAccount = {
+type DeskAccount = {
   id: string;
   email: string;
   name: string | null;
@@ -20,7 +21,7 @@ export type DeskAccount = {
 };
 
 /** `lockedUntil` is when (ms) the lock of wrong passwords ends, or null. */
-export type ListedAccount = DeskAccount & { lockedUntil: number | null };
+type ListedAccount = DeskAccount & { lockedUntil: number | null };
 
 const MAX_ACCOUNTS = 20;
 
@@ -57,17 +58,16 @@ export async function searchAccounts(q: string): Promise<DeskAccount[]> {
  * letter that may bear one match any letter, and the result is filtered here.
  */
 async function findByName(q: string): Promise<DeskAccount[]> {
-  const words = removeAccents(q).match(/[a-z\d]+/g) ?? [];
+  const words = withoutAccents(q).match(/[a-z\d]+/g) ?? [];
   if (!words.some((word) => word.length > 2)) return [];
   const conditions = words.map(
     (word) => sql`coalesce(razon_social, name) like ${`%${word.replace(/[aeiounc]/g, '_')}%`}`,
   );
   const rows = await readAccounts(sql`${sql.join(conditions, sql` and `)} limit 200`);
-  return rows.filter(({ name }) => words.every((word) => removeAccents(name ?? '').includes(word)));
+  return rows.filter(({ name }) =>
+    words.every((word) => withoutAccents(name ?? '').includes(word)),
+  );
 }
-
-/** Removes case and accents. */
-const removeAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 function readAccounts(condition: SQL): Promise<DeskAccount[]> {
   return getDb().read.all<DeskAccount>(sql`

@@ -2,7 +2,7 @@ import type { DocumentStatus } from '#lib/domain/alerts/rules.ts';
 import { categories, isCategory } from '#lib/domain/documents/rules.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import type { GuaranteeType } from '#lib/domain/requests/submissions/schema.ts';
-import { formatDay, requestNumber } from '#lib/platform/chile/format.ts';
+import { capitalise, counted, formatDay, requestNumber } from '#lib/platform/chile/format.ts';
 
 export function guaranteeTitle({ number, type }: { number: number; type: GuaranteeType }): string {
   return `Garantía ${requestNumber(number)}, ${guaranteeTypeCopy[type].label}`;
@@ -24,10 +24,7 @@ function daysText(days: number): string {
   if (days <= 60) return `${days} días`;
   const months = Math.round(days / MONTH_DAYS);
   const [years, rest] = [Math.floor(months / 12), months % 12];
-  return [
-    years > 0 && (years === 1 ? '1 año' : `${years} años`),
-    rest > 0 && (rest === 1 ? '1 mes' : `${rest} meses`),
-  ]
+  return [years > 0 && counted(years, 'año', 'años'), rest > 0 && counted(rest, 'mes', 'meses')]
     .filter(Boolean)
     .join(' y ');
 }
@@ -65,8 +62,7 @@ export function lapseSentence(
   expiresAt: number,
   countedFrom?: string | null,
 ): string {
-  const text = datedLapse(daysLeft, formatDay(expiresAt), countedFrom);
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  return `${capitalise(datedLapse(daysLeft, formatDay(expiresAt), countedFrom))}.`;
 }
 
 export const documentStatusCopy: Record<Exclude<DocumentStatus, 'endless'>, string> = {
@@ -86,5 +82,5 @@ export const documentStatusCopy: Record<Exclude<DocumentStatus, 'endless'>, stri
  * list.
  */
 export function pressingText(count: number): string {
-  return count === 1 ? '1 documento necesita atención' : `${count} documentos necesitan atención`;
+  return counted(count, 'documento necesita atención', 'documentos necesitan atención');
 }

@@ -13,7 +13,7 @@ import { skip } from '#lib/domain/deliveries/rules.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { lacksDate } from '#lib/domain/documents/rules.ts';
 import { endOfDay } from '#lib/platform/chile/calendar.ts';
-import { formatDay } from '#lib/platform/chile/format.ts';
+import { counted, formatDay } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import {
@@ -133,5 +133,5 @@ function subjectOf(lapses: readonly DeadlineNotice[], at: number): string {
   if (expired === 0) return `${lapses.length} ${plural} por vencer`;
   if (kind === 'both')
     return `Vencimientos: ${expired} ya pas${expired === 1 ? 'ó' : 'aron'} y ${soon}`;
-  return `${expired} ${expired === 1 ? `${singular} ${ended}` : `${plural} ${ended}s`} y ${soon}`;
+  return `${counted(expired, `${singular} ${ended}`, `${plural} ${ended}s`)} y ${soon}`;
 }

@@ -11,7 +11,7 @@ import { DAY } from '#lib/platform/process/durations.ts';
 
 /** Levels of an alert, most urgent first. */
 export const alertLevels = ['critical', 'danger', 'warning'] as const;
-export type AlertLevel = (typeof alertLevels)[number];
+type AlertLevel = (typeof alertLevels)[number];
 
 /** Maximum number of days left for each level. */
 export const levelDays = { critical: 7, danger: 15, warning: 30 } as const;

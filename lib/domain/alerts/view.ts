@@ -20,7 +20,7 @@ import {
 import { documentTitle } from '#lib/domain/documents/view.ts';
 import type { IssuedDetail } from '#lib/domain/issued-guarantees/reads.ts';
 import { endOfDay } from '#lib/platform/chile/calendar.ts';
-import { formatDay } from '#lib/platform/chile/format.ts';
+import { capitalise, counted, formatDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import type { Role } from '#lib/platform/operations/operation.ts';
 import { signedToken } from '#lib/platform/security/secrets.ts';
@@ -182,17 +182,11 @@ function detailOf(
     next === undefined
       ? undatedText(current[0]?.category, current[0]?.countedFrom)
       : datedLapse(daysUntil(next, now), formatDay(next), countedFrom);
-  if (current.length < 2) return sentence(dueText);
+  if (current.length < 2) return `${capitalise(dueText)}.`;
   const total = `${current.length} archivos`;
-  if (next === undefined) return sentence(total);
+  if (next === undefined) return `${total}.`;
   const countText =
-    expired > 0 && expired < current.length
-      ? `, ${expired} ${expired === 1 ? 'vencido' : 'vencidos'}`
-      : '';
+    expired > 0 && expired < current.length ? `, ${counted(expired, 'vencido', 'vencidos')}` : '';
   const subject = daysUntil(next, now) < 0 ? 'El último' : newest ? 'El más nuevo' : 'El próximo';
-  return `${sentence(`${total}${countText}`)} ${subject} ${dueText}.`;
-}
-
-function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  return `${total}${countText}. ${subject} ${dueText}.`;
 }

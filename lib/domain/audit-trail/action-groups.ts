@@ -1,4 +1,5 @@
 import { auditCopy } from '#lib/domain/audit/copy.ts';
+import { capitalise } from '#lib/platform/chile/format.ts';
 
 const everythingElse = 'Otras';
 
@@ -31,7 +32,7 @@ type Choice = { value: string; label: string };
 export function actionGroups(): { label: string; options: Choice[] }[] {
   const options = Object.entries(auditCopy).map(([value, [, text]]) => ({
     value,
-    label: text.charAt(0).toUpperCase() + text.slice(1),
+    label: capitalise(text),
   }));
   const byLabel = (a: { label: string }, b: { label: string }) =>
     a.label.localeCompare(b.label, 'es');

@@ -11,7 +11,7 @@ import {
   type NamedThings,
   partitionOwnersOf,
 } from '#lib/domain/requests/leads/named.ts';
-import { addDays } from '#lib/platform/chile/calendar.ts';
+import { nextMidnight } from '#lib/platform/chile/calendar.ts';
 import { readShownNumber, startOfDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { listOf } from '#lib/platform/db/json.ts';
@@ -32,7 +32,7 @@ export async function listTrail(
   const conditions = [
     ...(action ? [sql`action = ${action}`] : []),
     ...(from ? [sql`at >= ${startOfDay(from)}`] : []),
-    ...(to ? [sql`at < ${startOfDay(addDays(to, 1))}`] : []),
+    ...(to ? [sql`at < ${nextMidnight(to)}`] : []),
     await olderThan(before),
   ];
   const runs = runsOf({ subjects, party, action });

@@ -31,7 +31,7 @@ export function actionText(action: string): string {
 
 type ActorNames = Pick<TrailEvent, 'actor' | 'actorEmail' | 'actorCompany' | 'actorRut'>;
 
-export function actorText({ actor, actorEmail, actorCompany, actorRut }: ActorNames): string {
+function actorText({ actor, actorEmail, actorCompany, actorRut }: ActorNames): string {
   const company = accountLabel({ email: null, razonSocial: actorCompany, rut: actorRut });
   return actorEmail ?? actors[actor] ?? company ?? `Una cuenta que ya no existe (${actor})`;
 }
@@ -46,7 +46,7 @@ const actors: Record<string, string> = {
 };
 
 /** Returns name and page of a subject such as `lead:12`, or its id. */
-export function objectOf({
+function objectOf({
   object,
   action,
   leadKind,

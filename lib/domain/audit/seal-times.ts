@@ -1,5 +1,5 @@
 import { asc, desc, gte, sql } from 'drizzle-orm';
-import { addDays } from '#lib/platform/chile/calendar.ts';
+import { nextMidnight } from '#lib/platform/chile/calendar.ts';
 import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditDays, auditEvents } from '#lib/platform/db/schema/audit.ts';
@@ -26,9 +26,9 @@ export async function checkSealTimes(now: number): Promise<Problem[]> {
     .from(auditDays)
     .where(gte(auditDays.day, since))
     .orderBy(asc(auditDays.day));
-  const sealedLate = recent.filter(({ day, sealedAt }) => sealedAt > endOfDay(day) + LATE_MS);
+  const sealedLate = recent.filter(({ day, sealedAt }) => sealedAt > nextMidnight(day) + LATE_MS);
   const problems = sealedLate.map(({ day, sealedAt }) => {
-    const hours = Math.floor((sealedAt - endOfDay(day)) / HOUR);
+    const hours = Math.floor((sealedAt - nextMidnight(day)) / HOUR);
     return { problem: `audit trail: sealed ${hours} hours after its day ended`, id: day };
   });
   return [...problems, ...(await unsealedDays(now))];
@@ -46,7 +46,7 @@ async function unsealedDays(now: number): Promise<Problem[]> {
   const last = await findSealedDay();
   const today = startOfDay(isoDay(now - LATE_MS));
   const problems: Problem[] = [];
-  for (let from = last ? endOfDay(last.day) : 0; problems.length < REPORTED_DAYS; ) {
+  for (let from = last ? nextMidnight(last.day) : 0; problems.length < REPORTED_DAYS; ) {
     const [first] = await getDb()
       .read.select({ at: auditEvents.at })
       .from(auditEvents)
@@ -56,11 +56,7 @@ async function unsealedDays(now: number): Promise<Problem[]> {
     if (!first) break;
     const id = isoDay(first.at);
     problems.push({ problem: 'audit trail: ended without a seal', id });
-    from = endOfDay(id);
+    from = nextMidnight(id);
   }
   return problems;
-}
-
-function endOfDay(day: string): number {
-  return startOfDay(addDays(day, 1));
 }

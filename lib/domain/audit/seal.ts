@@ -3,8 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, asc, desc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
 import { type AuditAction, auditCopy } from '#lib/domain/audit/copy.ts';
 import { type RetainedKind, retentionStart } from '#lib/domain/privacy/rules.ts';
-import { addDays } from '#lib/platform/chile/calendar.ts';
-import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
+import { addDays, nextMidnight } from '#lib/platform/chile/calendar.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { auditDays, auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
@@ -47,7 +47,7 @@ async function sealNext(now: number): Promise<boolean> {
   const sealedFrom = isoDay(Math.min(first[0].at, now));
   const next = last ? addDays(last.day, 1) : sealedFrom;
   const day = sealedFrom > next ? sealedFrom : next;
-  const end = startOfDay(addDays(day, 1));
+  const end = nextMidnight(day);
   if (now < end + GRACE_MS) return false;
   const tally = newTally();
   let lastId = afterId;
@@ -95,7 +95,7 @@ export async function sweepEvents(tx: Tx, now: number): Promise<void> {
     const actions = Object.keys(auditCopy).filter((action) => partOf(action) === part);
     const day = lastDue(part, now);
     const sealed = sql`(select max(last_id) from audit_days where day <= ${day})`;
-    const old = lt(auditEvents.at, startOfDay(addDays(day, 1)));
+    const old = lt(auditEvents.at, nextMidnight(day));
     await tx
       .delete(auditEvents)
       .where(and(inArray(auditEvents.action, actions), old, lte(auditEvents.id, sealed)));
@@ -121,7 +121,7 @@ export async function checkTrail(now: number): Promise<{ problem: string; id: st
   let previous: AuditDay | undefined;
   for (const row of days) {
     // Days that ended before the first seal may lack events past their retention time.
-    const wasWhole = startOfDay(addDays(row.day, 1)) >= (days[0]?.sealedAt ?? 0);
+    const wasWhole = nextMidnight(row.day) >= (days[0]?.sealedAt ?? 0);
     const fault = faultOf(row, previous, wasWhole) ?? (await changeOf(row, now));
     if (fault) return [{ problem: `audit trail: ${fault}`, id: row.day }];
     previous = row;

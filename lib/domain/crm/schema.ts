@@ -10,7 +10,7 @@ export const crmBody = z.union([
   z.array(z.record(z.string(), z.unknown())).max(MAX_EVENTS),
 ]);
 
-export const contactFields = ['firstname', 'lastname', 'phone', 'company', 'email'] as const;
+const contactFields = ['firstname', 'lastname', 'phone', 'company', 'email'] as const;
 export type ContactField = (typeof contactFields)[number];
 
 export type CrmEvent = {

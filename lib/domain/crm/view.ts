@@ -18,6 +18,7 @@ import {
 import { addAmounts } from '#lib/platform/chile/amounts.ts';
 import { formatAmount, formatDateTime } from '#lib/platform/chile/format.ts';
 import type { CrmContact } from '#lib/platform/crm/crm.ts';
+import { html } from '#lib/platform/web/html.ts';
 
 export function toCrmContact(lead: CrmLead): CrmContact {
   const { first, last } = nameParts(lead, lead.name);
@@ -135,15 +136,15 @@ function formSection({ kind, answers }: CrmLead): SummarySection {
 const NOTE_LENGTH = 60_000;
 
 function noteHtml(sections: readonly SummarySection[]): string {
-  const lines = sections.flatMap(({ title, rows }) => [
-    `<p><strong>${escapeHtml(title)}</strong></p>`,
-    ...rows.map(({ label, value, href }) => {
-      const text = href
-        ? `<a href="${escapeHtml(href)}">${escapeHtml(value)}</a>`
-        : escapeHtml(value);
-      return `<p>${escapeHtml(label)}${text ? `: ${text}` : ''}</p>`;
-    }),
-  ]);
+  const lines = sections
+    .flatMap(({ title, rows }) => [
+      html`<p><strong>${title}</strong></p>`,
+      ...rows.map(({ label, value, href }) => {
+        const text = href ? html`<a href="${href}">${value}</a>` : value;
+        return html`<p>${label}${text && html`: ${text}`}</p>`;
+      }),
+    ])
+    .map(({ markup }) => markup.replaceAll('\n', '<br>'));
   let length = 0;
   const fitting = lines.filter((line) => {
     length += line.length;
@@ -151,19 +152,6 @@ function noteHtml(sections: readonly SummarySection[]): string {
   });
   const rest = fitting.length < lines.length ? ['<p>Lo demás está en Resguardo.</p>'] : [];
   return [...fitting, ...rest].join('');
-}
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-  '\n': '<br>',
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"'\n]/g, (character) => entities[character] ?? '');
 }
 
 function textOf(value: unknown): string | undefined {

@@ -2,7 +2,7 @@ import { auditCopy } from '#lib/domain/audit/copy.ts';
 import { replacedDocumentText, replacementPair } from '#lib/domain/documents/copy.ts';
 import { guaranteeEventCopy } from '#lib/domain/issued-guarantees/copy.ts';
 import { paymentPath, pesos } from '#lib/domain/payments/view.ts';
-import { formatDay, formatTime, requestNumber } from '#lib/platform/chile/format.ts';
+import { capitalise, formatDay, formatTime, requestNumber } from '#lib/platform/chile/format.ts';
 import type { Column } from '#lib/platform/operations/listing.ts';
 
 /** The object of an event. Each key is absent or null where the event has no such object. */
@@ -71,7 +71,7 @@ function textsOf(action: string): readonly [own: string, others: string] {
 function neutralText({ action, replaced, name }: Activity): string {
   const text =
     replaced && name ? `reemplazó ${replacementPair(replaced, name)}` : textsOf(action)[1];
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+  return capitalise(text);
 }
 
 type ActivityObject = { label: string; href?: string };

@@ -3,7 +3,7 @@ import { actingPerson, listAuditEvents } from '#lib/domain/audit/reads.ts';
 import { type ActivityFilter, activityKinds } from '#lib/domain/dashboard/activity-filter.ts';
 import { activityWith } from '#lib/domain/dashboard/activity-search.ts';
 import { type Activity, otherActor } from '#lib/domain/dashboard/activity-view.ts';
-import { addDays } from '#lib/platform/chile/calendar.ts';
+import { nextMidnight } from '#lib/platform/chile/calendar.ts';
 import { maskedEmail, startOfDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
@@ -71,7 +71,7 @@ async function passesOf({ q, kind, persona, from, to }: ActivityFilter, reader: 
     persona ? eq(actingPerson, persona) : undefined,
     kinds && or(...kinds.map((start) => like(action, `${start}.%`))),
     from ? gte(at, startOfDay(from)) : undefined,
-    to ? lt(at, startOfDay(addDays(to, 1))) : undefined,
+    to ? lt(at, nextMidnight(to)) : undefined,
   );
 }
 

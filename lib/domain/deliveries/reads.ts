@@ -39,8 +39,6 @@ export async function readQueue() {
     .orderBy(kind);
 }
 
-export type SentFigures = Awaited<ReturnType<typeof readSent>>[number];
-
 /** Counts what was really sent since a time (ms), by kind, with the time of the last one. */
 export async function readSent(since: number) {
   const { kind, settledAt } = deliveries;
@@ -53,7 +51,7 @@ export async function readSent(since: number) {
     .orderBy(desc(lastAt));
 }
 
-export type DeliveryProblem = Awaited<ReturnType<typeof readTroubles>>[number];
+type DeliveryProblem = Awaited<ReturnType<typeof readTroubles>>[number];
 
 /** Counts the waiting and dead deliveries that have failed, by kind and reason. */
 export async function readTroubles() {

@@ -32,7 +32,7 @@ const waits = [
 const SETUP_WAIT = 5 * MINUTE;
 
 /** Why a handler sent nothing: the mail was no longer true or useful. */
-export type SkipReason =
+type SkipReason =
   | 'accepted'
   | 'already_verified'
   | 'annulled'

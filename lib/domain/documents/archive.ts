@@ -100,7 +100,7 @@ const mergeable = {
  * Merges PDFs and images into one PDF, behind an index that also lists the documents left out.
  * Throws `unavailable` if the PDF could not be made.
  */
-export async function mergedFolder(
+async function mergedFolder(
   documents: readonly ArchivedDocument[],
   { title, owner, now }: { title: string; owner: string | null; now: number },
 ) {

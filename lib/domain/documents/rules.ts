@@ -1,6 +1,6 @@
 import { MINUTE } from '#lib/platform/process/durations.ts';
 
-export type Lifetime =
+type Lifetime =
   | { days: number }
   /** Business days skip weekends and Chilean public holidays. */
   | { businessDays: number }
@@ -9,7 +9,7 @@ export type Lifetime =
   | 'entered'
   | 'never';
 
-export type Category = {
+type Category = {
   label: string;
   /** Line that says why an insurer wants the document. */
   purpose: string;

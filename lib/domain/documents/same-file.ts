@@ -5,7 +5,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 
 /** A document whose file the account already had, and the earlier one with its page. */
-export type SameFile = {
+type SameFile = {
   id: string;
   category: string;
   fileName: string;

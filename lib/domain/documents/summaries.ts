@@ -9,7 +9,7 @@ import type { Column } from '#lib/platform/operations/listing.ts';
 
 const MAX_DOCUMENTS = 100;
 
-export type DocumentSummary = Awaited<ReturnType<typeof listDocumentSummaries>>[number];
+type DocumentSummary = Awaited<ReturnType<typeof listDocumentSummaries>>[number];
 
 /**
  * Lists the names of the documents of some accounts, and whether each is still valid. It opens no

@@ -3,10 +3,10 @@ import type { Check, FieldName, PlausibilityCheck } from '#lib/domain/drafts/fie
 import { codeProblems } from '#lib/domain/marketplace/copy.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { endsTooSoon, inOrder } from '#lib/domain/requests/submissions/schema.ts';
+import { daysBetween } from '#lib/platform/chile/calendar.ts';
 import { phoneDoubt } from '#lib/platform/chile/format.ts';
 import { suggestEmail } from '#lib/platform/mail/email-typos.ts';
 import type { FieldErrors } from '#lib/platform/operations/errors.ts';
-import { DAY } from '#lib/platform/process/durations.ts';
 
 /** Checks that the day in field `end` is not before the one in `start`. */
 export const notBefore =
@@ -17,7 +17,7 @@ export const notBefore =
 export const LONG_PAST_DAYS = 30;
 
 const longPast: PlausibilityCheck = ({ vigenciaDesde }, today): FieldErrors => {
-  const days = vigenciaDesde ? (Date.parse(today) - Date.parse(vigenciaDesde)) / DAY : 0;
+  const days = vigenciaDesde ? daysBetween(vigenciaDesde, today) : 0;
   if (days <= LONG_PAST_DAYS) return {};
   const question = `Empezó hace ${days.toLocaleString('es-CL')} días: revisa el año.`;
   return { vigenciaDesde: `${question} ${continueHint}` };

@@ -4,7 +4,7 @@ import type { FieldErrors } from '#lib/platform/operations/errors.ts';
 export type FieldName = AnswerField | keyof GuaranteeItem;
 export type Values = Record<string, string | null | undefined>;
 
-export type WrittenField<Name> = {
+type WrittenField<Name> = {
   name: Name;
   label: string;
   kind:
@@ -26,7 +26,7 @@ export type WrittenField<Name> = {
   autoComplete?: 'name' | 'email' | 'tel' | 'organization' | 'street-address';
   fold?: FoldId;
 };
-export type ChoiceField<Name> = {
+type ChoiceField<Name> = {
   name: Name;
   /** Legend of the choices, by default the question of the step. */
   label?: string;

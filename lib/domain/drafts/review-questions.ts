@@ -13,13 +13,12 @@ import { placeAt, type StepId } from '#lib/domain/drafts/steps.ts';
 import type { Question } from '#lib/domain/drafts/view.ts';
 import { AWARDED, CLOSED, DESERTED, REVOKED, tenderStates } from '#lib/domain/marketplace/rules.ts';
 import { guaranteeParts } from '#lib/domain/requests/submissions/view.ts';
-import { addDays, addYears } from '#lib/platform/chile/calendar.ts';
+import { addDays, addYears, daysBetween } from '#lib/platform/chile/calendar.ts';
 import { formatAmount, formatDate, isoDay } from '#lib/platform/chile/format.ts';
 import { isOtherInstitution, nameFromCapitals } from '#lib/platform/chile/names.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import { suggestEmail } from '#lib/platform/mail/email-typos.ts';
 import { now } from '#lib/platform/process/clock.ts';
-import { DAY } from '#lib/platform/process/durations.ts';
 
 /** The page of an answer, whether it is doubtful, and the question. */
 type Row = [StepId | FoldId, unknown, string];
@@ -124,7 +123,7 @@ function rowsOf(item: DraftGuarantee, facts: ReviewFacts): Row[] {
   const question = requestedAbove(pesos, item, facts);
   const closing = closesAt === null ? '' : isoDay(closesAt);
   const closes = formatDate(closing);
-  const days = (Date.parse(vigenciaHasta) - Date.parse(vigenciaDesde)) / DAY + 1;
+  const days = daysBetween(vigenciaDesde, vigenciaHasta) + 1;
   const isTooLate = closing && isBid && stateCode !== CLOSED && vigenciaDesde > closing;
   const isEarly = vigenciaHasta < closing || (isBid && vigenciaHasta === closing);
   const end = vigenciaHasta === closing ? 'el mismo día en que cierra' : 'antes de que cierre';

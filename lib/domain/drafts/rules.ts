@@ -80,7 +80,7 @@ export function isUnsent(draft: StoredDraft): boolean {
 }
 
 /** The origin of a draft: a request, a message, or the number of the guarantee that it extends. */
-export type Origin = {
+type Origin = {
   request?: number | undefined;
   message?: number | undefined;
   renews?: number | undefined;

@@ -35,13 +35,13 @@ export type DraftGuarantee = { id: string; page?: SuggestionSource } & Partial<R
  * percentage, as text) and `end` (a day that has passed, or empty) could not be used as answers, so
  * the wizard shows them beside its questions.
  */
-export type SuggestionSource = { key: string; amount?: string; end?: string };
+type SuggestionSource = { key: string; amount?: string; end?: string };
 
 /**
  * An uploaded file that the request will carry. `size` is in bytes. `holderId` is set when the file
  * was copied from a vault; then only a session that acts for this account holder may send it.
  */
-export type DraftAttachment = {
+type DraftAttachment = {
   uploadId: string;
   fileName: string;
   size: number;

@@ -1,10 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { listNaming, listTraces } from '#lib/domain/erasure/contacts.ts';
 import { draftsOf } from '#lib/domain/erasure/reads.ts';
 import type { AffectedThing, AffectedThings } from '#lib/domain/erasure/view.ts';
 import { guaranteeStatusCopy } from '#lib/domain/issued-guarantees/copy.ts';
 import { stateTag } from '#lib/domain/payments/copy.ts';
-import type { PaymentState } from '#lib/domain/payments/machine.ts';
 import { adminPath, pesos } from '#lib/domain/payments/view.ts';
 import { bookingStateCopy, requestStateCopy } from '#lib/domain/requests/leads/copy.ts';
 import { leadText } from '#lib/domain/requests/team/delivery-list.ts';
@@ -15,14 +14,18 @@ import {
   requestNumber,
 } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { bookings } from '#lib/platform/db/schema/bookings.ts';
+import { drafts } from '#lib/platform/db/schema/drafts.ts';
+import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
+import { payments } from '#lib/platform/db/schema/payments.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 
 /** The newest ones of each kind are listed. */
-const MAX_LISTED = 50;
+export const MAX_LISTED = 50;
 
 /** Lists what `erasePerson` erases for this address (lower case), and what stays without the person. */
 export async function listAffected(email: string): Promise<AffectedThings> {
-  const [leads, guarantees, requested, paid, meetings, drafts, naming, traces] = await Promise.all([
+  const [leads, guarantees, requested, paid, meetings, begun, naming, traces] = await Promise.all([
     listLeads(email),
     listGuarantees(email),
     listRequested(email),
@@ -37,7 +40,7 @@ export async function listAffected(email: string): Promise<AffectedThings> {
     guarantees,
     requested,
     meetings,
-    drafts,
+    begun,
     traces,
   ];
   const named = naming.map(({ details, ...thing }) => ({
@@ -122,15 +125,13 @@ async function leadsWhere(condition: SQL, staying: SQL) {
 }
 
 async function listGuarantees(email: string): Promise<AffectedThing[]> {
-  const rows = await all<{
-    id: string;
-    number: number;
-    validTo: string;
-    reported: keyof typeof guaranteeStatusCopy | null;
-  }>(
-    sql`select id, number, valid_to as "validTo", reported from issued_guarantees
-      where submission_id in ${requestsOf(email)} order by number desc limit ${MAX_LISTED}`,
-  );
+  const { id, number, validTo, reported, submissionId } = issuedGuarantees;
+  const rows = await getDb()
+    .read.select({ id, number, validTo, reported })
+    .from(issuedGuarantees)
+    .where(inArray(submissionId, requestsOf(email)))
+    .orderBy(desc(number))
+    .limit(MAX_LISTED);
   return rows.map(({ id, number, validTo, reported }) => ({
     name: `Garantía ${requestNumber(number)}`,
     href: `/admin/garantias/${id}`,
@@ -148,33 +149,35 @@ async function listGuarantees(email: string): Promise<AffectedThing[]> {
 export const requestsToPay = (email: string) => sql`(q.lead_id in ${erasedLeads(email)}
   or (q.email = ${email} and not ${staysWith(sql`q.company_id`, email)}))`;
 
-async function listRequested(email: string): Promise<AffectedThing[]> {
+const listRequested = (email: string) =>
+  listUnpaid(sql`${requestsToPay(email)} and q.email <> ''`, true);
+
+/** Lists the unpaid payment requests `q`. `isDescribed` adds what each is for. */
+export async function listUnpaid(condition: SQL, isDescribed: boolean): Promise<AffectedThing[]> {
   type Row = { amount: number; description: string; leadId: number | null; createdAt: number };
   const rows = await all<Row>(sql`
     select amount, description, lead_id as "leadId", created_at as "createdAt"
-    from payment_requests q where ${requestsToPay(email)} and q.email <> '' and q.paid_by is null
+    from payment_requests q where ${condition} and q.paid_by is null
     order by created_at desc limit ${MAX_LISTED}`);
   return rows.map(({ amount, description, leadId, createdAt }) => ({
     name: `Pago pedido: ${pesos(amount)}`,
     href: leadId === null ? null : `/admin/leads/${leadId}#pagos`,
-    details: `${description}, sin pagar, del ${formatDay(createdAt)}. Su enlace se cierra`,
+    details: `${isDescribed ? `${description}, ` : ''}sin pagar, del ${formatDay(createdAt)}. Su enlace se cierra`,
   }));
 }
 
-async function listPaid(email: string): Promise<AffectedThing[]> {
-  type Row = {
-    buyOrder: string;
-    amount: number;
-    refundedAmount: number;
-    state: PaymentState;
-    createdAt: number;
-  };
-  const rows = await all<Row>(sql`
-    select buy_order as "buyOrder", amount, refunded_amount as "refundedAmount", state,
-      created_at as "createdAt" from payments
-    where receipt_email = ${email} or payment_request_id in (
-      select q.id from payment_requests q where ${requestsToPay(email)})
-    order by id desc limit ${MAX_LISTED}`);
+const listPaid = (email: string) =>
+  listPayments(sql`receipt_email = ${email} or payment_request_id in (
+    select q.id from payment_requests q where ${requestsToPay(email)})`);
+
+export async function listPayments(condition: SQL): Promise<AffectedThing[]> {
+  const { buyOrder, amount, refundedAmount, state, createdAt } = payments;
+  const rows = await getDb()
+    .read.select({ buyOrder, amount, refundedAmount, state, createdAt })
+    .from(payments)
+    .where(condition)
+    .orderBy(desc(payments.id))
+    .limit(MAX_LISTED);
   return rows.map(({ buyOrder, amount, createdAt, ...payment }) => ({
     name: `Pago ${buyOrder}`,
     href: adminPath(buyOrder),
@@ -183,9 +186,13 @@ async function listPaid(email: string): Promise<AffectedThing[]> {
 }
 
 async function listMeetings(email: string): Promise<AffectedThing[]> {
-  const rows = await all<{ state: string; startsAt: number | null; leadId: number | null }>(sql`
-    select state, starts_at as "startsAt", lead_id as "leadId" from bookings
-    where email = ${email} or lead_id in ${erasedLeads(email)} order by id desc limit ${MAX_LISTED}`);
+  const { state, startsAt, leadId } = bookings;
+  const rows = await getDb()
+    .read.select({ state, startsAt, leadId })
+    .from(bookings)
+    .where(or(eq(bookings.email, email), inArray(leadId, erasedLeads(email))))
+    .orderBy(desc(bookings.id))
+    .limit(MAX_LISTED);
   return rows.map(({ state, startsAt, leadId }) => ({
     name: bookingStateCopy[state] ?? 'Reunión',
     href: leadId === null ? null : `/admin/leads/${leadId}`,
@@ -194,9 +201,13 @@ async function listMeetings(email: string): Promise<AffectedThing[]> {
 }
 
 async function listAffectedDrafts(email: string): Promise<AffectedThing[]> {
-  const rows = await all<{ createdAt: number; updatedAt: number }>(sql`
-    select created_at as "createdAt", updated_at as "updatedAt" from drafts
-    where ${draftsOf(email)} and submission_id is null order by updated_at desc limit ${MAX_LISTED}`);
+  const { createdAt, updatedAt, submissionId } = drafts;
+  const rows = await getDb()
+    .read.select({ createdAt, updatedAt })
+    .from(drafts)
+    .where(and(draftsOf(email), isNull(submissionId)))
+    .orderBy(desc(updatedAt))
+    .limit(MAX_LISTED);
   return rows.map(({ createdAt, updatedAt }) => ({
     name: 'Borrador de solicitud',
     href: null,

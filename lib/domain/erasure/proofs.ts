@@ -41,7 +41,7 @@ export async function completeProof(tx: Tx, eraser: Eraser, email: string): Prom
 /** The hashes under earlier secrets count too, for as long as the app knows those secrets. */
 const isOf = (email: string) => inArray(erasures.emailHash, signatures('erasure', email));
 
-export type ErasureProof = { id: number; erasedAt: number };
+type ErasureProof = { id: number; erasedAt: number };
 
 const MAX_PROOFS = 20;
 

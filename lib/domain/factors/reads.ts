@@ -34,7 +34,6 @@ export async function listFactors(accountId: string) {
   ]);
   return { passkeys: keys, totpSince: app?.since ?? null, recoveryLeft };
 }
-export type Factors = Awaited<ReturnType<typeof listFactors>>;
 
 /**
  * Finds a requested reset of the second factors of account `id` that can still be approved, or

@@ -3,7 +3,7 @@ import { typedPassword } from '#lib/domain/accounts/schema.ts';
 import { secret, singleLineText } from '#lib/platform/operations/fields.ts';
 import { dataReply } from '#lib/platform/operations/replies.ts';
 
-export const factorCode = secret(z.string('Ingresa el código.'))
+const factorCode = secret(z.string('Ingresa el código.'))
   .max(40, 'El código es demasiado largo.')
   .regex(/[^\s-]/, 'Ingresa el código.')
   .describe('A code of the app, or a recovery code.');

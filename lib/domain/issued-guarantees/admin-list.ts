@@ -15,8 +15,13 @@ import {
   statusCondition,
 } from '#lib/domain/issued-guarantees/reads.ts';
 import { needsExtension } from '#lib/domain/issued-guarantees/replacement-rules.ts';
-import { type ClaimFacts, codeStart, type Term } from '#lib/domain/issued-guarantees/rules.ts';
-import { type Range, startsOf } from '#lib/domain/issued-guarantees/search-ranges.ts';
+import {
+  type ClaimFacts,
+  codeStart,
+  type Range,
+  startsOf,
+  type Term,
+} from '#lib/domain/issued-guarantees/rules.ts';
 import { monthText } from '#lib/domain/issued-guarantees/view.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { findNamed } from '#lib/domain/requests/leads/named.ts';
@@ -41,7 +46,7 @@ import type { ListPage } from '#lib/platform/operations/listing.ts';
 import { now as clockNow } from '#lib/platform/process/clock.ts';
 
 const PAGE_SIZE = 25;
-export type DeskPage = ListPage<IssuedDetail> & { next: string | null };
+type DeskPage = ListPage<IssuedDetail> & { next: string | null };
 
 /** Number of newest records that a search reads to match parts of names and numbers. */
 const MAX_SEARCHED_ROWS = 5000;

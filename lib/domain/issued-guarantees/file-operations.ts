@@ -15,7 +15,12 @@ import { csvFile } from '#lib/platform/files/csv.ts';
 import { pdfFile } from '#lib/platform/files/pdf.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { tokenParams } from '#lib/platform/operations/fields.ts';
-import { type FileReply, fileStatuses, fileTypes } from '#lib/platform/operations/files.ts';
+import {
+  type FileReply,
+  fileStatuses,
+  fileTypes,
+  uploadErrors,
+} from '#lib/platform/operations/files.ts';
 import { defineFile, defineUpload } from '#lib/platform/operations/operation.ts';
 import { dataReply, withData } from '#lib/platform/operations/replies.ts';
 
@@ -26,13 +31,7 @@ export const postIssuedDocument = defineUpload({
   accepts: 'multipart/form-data',
   form: { fields: z.object({}), file: 'file' },
   reply: dataReply(z.object({ documentId: z.string().describe('Id of the uploaded document.') })),
-  errors: [
-    'validation_failed',
-    'invalid_file',
-    'payload_too_large',
-    'unsupported_media_type',
-    'unavailable',
-  ],
+  errors: ['validation_failed', 'unsupported_media_type', ...uploadErrors],
   summary: 'Upload the document of a guarantee to record',
   handler: async (ctx, _input, received) => {
     const { files } = await received.form({ fields: [], fileFields: ['file'] });

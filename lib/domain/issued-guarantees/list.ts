@@ -27,7 +27,7 @@ export const ENDING_DAYS = 60;
 export const ENDING = 'terminan';
 
 /** Filters beside the states, with their labels. */
-export const moreStates = {
+const moreStates = {
   [ENDING]: `Terminan en ${ENDING_DAYS} días`,
   por_empezar: 'Por empezar',
   cobrada_en_parte: 'Cobrada en parte',

@@ -33,7 +33,7 @@ import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
-export const PAGE_SIZE = 20;
+const PAGE_SIZE = 20;
 const { number, id, owner, submissionId, item, reported, validTo, successor } = issuedGuarantees;
 type Row = typeof issuedGuarantees.$inferSelect;
 export type IssuedRow = Omit<Row, 'type' | 'instrument' | 'currency'> & {

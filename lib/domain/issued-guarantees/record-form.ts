@@ -88,7 +88,7 @@ const pick = (values: Partial<FormValues>, names: readonly string[]): FormValues
 const unrequested = { instrument: 'poliza', issuerName: '-', issuerNumber: '-' };
 
 /** Returns the request, and the values with which its form begins. Throws `not_found`. */
-export async function beginRecord(ctx: AdminCtx, { id, submissionId }: Lead, item: number) {
+async function beginRecord(ctx: AdminCtx, { id, submissionId }: Lead, item: number) {
   if (submissionId === null) throw new AppError('not_found');
   const [{ answers }, conditions] = await Promise.all([
     getGuaranteeRequest(submissionId),

@@ -27,7 +27,7 @@ export const instruments = [
 ] as const;
 export type Instrument = (typeof instruments)[number];
 
-export const sides = ['advisor', 'company'] as const;
+const sides = ['advisor', 'company'] as const;
 export type Side = (typeof sides)[number];
 
 const ends = ['prorrogada', 'devuelta', 'cobrada', 'anulada'] as const;
@@ -35,7 +35,7 @@ export const guaranteeStatuses = ['vigente', 'por_vencer', 'vencida', ...ends] a
 export type GuaranteeStatus = (typeof guaranteeStatuses)[number];
 
 /** `deshecha` corrects a return that did not happen. */
-export const reportedKinds = ['entregada', ...ends, 'deshecha'] as const;
+const reportedKinds = ['entregada', ...ends, 'deshecha'] as const;
 export type ReportedKind = (typeof reportedKinds)[number];
 export const MAX_NOTE = 1000;
 
@@ -171,7 +171,7 @@ export const eventBody = z.object({
 });
 export type NewGuaranteeEvent = z.output<typeof eventBody>;
 
-export const difference = z.object({
+const difference = z.object({
   field: z.string().describe('Field of the record.'),
   asked: z.string(),
   given: z.string(),
@@ -180,7 +180,7 @@ export const difference = z.object({
 export type Difference = z.infer<typeof difference>;
 
 /** Stored in `guarantee_events.detail`. */
-export const guaranteeEventDetail = z.object({
+const guaranteeEventDetail = z.object({
   text: z.string().optional(),
   amount: z.string().optional(),
   successor: z.int().optional(),

@@ -6,7 +6,8 @@ import { type IssuedGuarantee, issuedGuarantee } from '#lib/domain/issued-guaran
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { type Currency, currencies } from '#lib/domain/requests/submissions/schema.ts';
 import { addAmounts } from '#lib/platform/chile/amounts.ts';
-import { formatAmount, requestNumber } from '#lib/platform/chile/format.ts';
+import { counted, formatAmount, requestNumber } from '#lib/platform/chile/format.ts';
+import { withoutAccents } from '#lib/platform/operations/plain-text.ts';
 
 export type { IssuedDetail, IssuedEvent };
 
@@ -57,11 +58,7 @@ export function documentName(
   { type, number }: Pick<IssuedDetail, 'type' | 'number'>,
   stored: string,
 ): string {
-  const kind = guaranteeTypeCopy[type].label
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z]+/g, '-');
+  const kind = withoutAccents(guaranteeTypeCopy[type].label).replace(/[^a-z]+/g, '-');
   const [extension = ''] = /\.\w+$/.exec(stored) ?? [];
   return `${kind}-N-${number}${extension.toLowerCase()}`;
 }
@@ -122,6 +119,5 @@ export function codePath(code: string): string {
 }
 
 export function movableText(count: number, company: string): string {
-  const guarantees = count === 1 ? 'hay 1 garantía' : `hay ${count} garantías`;
-  return `En tu cuenta personal ${guarantees} con el RUT de ${company}.`;
+  return `En tu cuenta personal hay ${counted(count, 'garantía', 'garantías')} con el RUT de ${company}.`;
 }

@@ -18,7 +18,7 @@ export const procurementLaw = {
 export type Expectation = 'required' | 'possible' | 'justified' | 'excluded' | 'open';
 export type Expectations = { seriedad: Expectation; cumplimiento: Expectation };
 
-export type TenderAmount =
+type TenderAmount =
   | { unit: 'UTM'; amount: string }
   | { unit: 'pesos'; amount: string; pesosPerUtm: string };
 
@@ -31,7 +31,7 @@ export type TenderQuestion = {
   services: boolean;
 };
 
-export type TenderType = {
+type TenderType = {
   group: 'Licitación pública' | 'Licitación privada' | 'Otro procedimiento';
   detail: string;
   /** Bounds of the estimated amount in UTM: `fromUtm` is inclusive. Null means no bound. */

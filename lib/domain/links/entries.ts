@@ -1,6 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { findLink } from '#lib/domain/links/reads.ts';
-import { isEnded } from '#lib/domain/links/rules.ts';
+import { getLink } from '#lib/domain/links/reads.ts';
 import type { ReadDb, Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
@@ -32,9 +31,7 @@ async function findEntry(entry: RequestAccess, now: number, db: ReadDb | Tx) {
     const ownCondition = eq(leads.owner, entry.user.owner);
     return { condition: and(eq(leads.submissionId, entry.id), ownCondition), isProved: true };
   }
-  const link = await findLink(entry.kind, entry.token, db);
-  if (!link) throw new AppError('invalid_token');
-  if (isEnded(link, now)) throw new AppError('share_expired');
+  const link = await getLink(entry.kind, entry.token, now, 'invalid_token', db);
   const column = entry.kind === 'receipt' ? leads.submissionId : leads.id;
   return { condition: eq(column, Number(link.subject)), isProved: link.mailedTo !== null };
 }

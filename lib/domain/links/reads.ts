@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { ResendableLinkKind } from '#lib/domain/links/copy.ts';
-import type { Link, LinkKind } from '#lib/domain/links/rules.ts';
+import { isEnded, type Link, type LinkKind } from '#lib/domain/links/rules.ts';
 import { linkPath, linkUrl } from '#lib/domain/links/view.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
@@ -19,6 +19,20 @@ export async function findLink(
 ): Promise<Link | null> {
   const id = idOfToken(kind, token);
   return id === null ? null : findLinkById(kind, id, db);
+}
+
+/** Returns a link that still works. Throws `missing`, or `share_expired` if the link has ended. */
+export async function getLink(
+  kind: LinkKind,
+  token: string,
+  now: number,
+  missing: 'not_found' | 'invalid_token',
+  db?: ReadDb | Tx,
+): Promise<Link> {
+  const link = await findLink(kind, token, db);
+  if (!link) throw new AppError(missing);
+  if (isEnded(link, now)) throw new AppError('share_expired');
+  return link;
 }
 
 export async function findLinkById(kind: LinkKind, id: string, db: ReadDb | Tx = getDb().read) {

@@ -1,11 +1,12 @@
 import { tenderTypes } from '#lib/domain/law/rules.ts';
 import { readDate } from '#lib/platform/chile/dates.ts';
 import { parseRut } from '#lib/platform/chile/rut.ts';
+import { withoutAccents } from '#lib/platform/operations/plain-text.ts';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 
 // Rules for tenders, without calls to Mercado Público. `lib/domain/law` has the law's rules.
 
-export type TenderId = { id: string; type: string; year: number };
+type TenderId = { id: string; type: string; year: number };
 export type CodeProblem = 'format' | 'compra_agil' | 'purchase_order' | 'tender';
 export type ParseResult = { ok: true; code: TenderId } | { ok: false; problem: CodeProblem };
 
@@ -164,7 +165,7 @@ export type SuggestedType = (typeof typeWords)[number][1];
  * not offer.
  */
 export function guaranteeTypeOf(title: string): SuggestedType | null {
-  const plain = title.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const plain = withoutAccents(title);
   return typeWords.find(([words]) => words.test(plain))?.[1] ?? null;
 }
 

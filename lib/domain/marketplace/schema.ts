@@ -148,7 +148,6 @@ export const supplier = z.object({
   nombre: z.string().describe('Name of the supplier.'),
   rut: z.string().nullable().describe('RUT of the supplier.'),
 });
-export type Supplier = z.output<typeof supplier>;
 
 /**
  * A stored tender. Fields that lists lack are null until the tender's details were fetched. Times

@@ -14,6 +14,7 @@ import type {
   TenderGuarantee,
 } from '#lib/domain/marketplace/schema.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
+import { daysBetween } from '#lib/platform/chile/calendar.ts';
 import {
   formatAmount,
   formatDateTime,
@@ -24,6 +25,7 @@ import {
 } from '#lib/platform/chile/format.ts';
 import type { OrderFacts, TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
 import type { PageGuarantee } from '#lib/platform/mercado-publico/tender-page.ts';
+import { withoutAccents } from '#lib/platform/operations/plain-text.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 
 /** Maps a tender to our API's reply (section 2.8). One that comes from a list has few fields. */
@@ -99,7 +101,7 @@ export function tenderDates({
  */
 export function closingText(closesAt: number, now: number): string {
   if (closesAt <= now) return 'Cerrada';
-  const days = (Date.parse(isoDay(closesAt)) - Date.parse(isoDay(now))) / DAY;
+  const days = daysBetween(isoDay(now), isoDay(closesAt));
   const time = formatTime(closesAt);
   const dayText = days > 1 ? `en ${days} días` : `${days === 0 ? 'hoy' : 'mañana'} ${time}`;
   return `Abierta · cierra ${dayText}`;
@@ -108,7 +110,7 @@ export function closingText(closesAt: number, now: number): string {
 /** Returns `cierra mañana 22:13` if the tender closes within 48 hours, else null. Both times are in ms. */
 export function closingSoon(closesAt: number | null | undefined, now: number): string | null {
   if (!closesAt || timeToClosing(closesAt, now) === null) return null;
-  const days = (Date.parse(isoDay(closesAt)) - Date.parse(isoDay(now))) / DAY;
+  const days = daysBetween(isoDay(now), isoDay(closesAt));
   return `cierra ${['hoy', 'mañana', 'pasado mañana'][days]} ${formatTime(closesAt)}`;
 }
 
@@ -182,7 +184,7 @@ const currencies = new Map([
  * our guarantee requests where they match, or else the words of the page.
  */
 export function guaranteeView(guarantee: PageGuarantee): TenderGuarantee {
-  const unit = guarantee.unit?.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase() ?? '';
+  const unit = withoutAccents(guarantee.unit ?? '');
   return {
     tipo: guaranteeTypeOf(guarantee.title) ?? guarantee.title,
     titulo: guarantee.title,

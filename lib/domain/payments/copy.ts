@@ -3,7 +3,8 @@ import type { RefundReason } from '#lib/domain/payments/schema.ts';
 import { formatDay } from '#lib/platform/chile/format.ts';
 
 export type { PaymentReason, PaymentState, ShownReason };
-export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';
+
+type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';
 
 export const stateCopy: Record<PaymentState, { label: string; tone: Tone }> = {
   created: { label: 'Sin confirmar', tone: 'neutral' },

@@ -15,7 +15,7 @@ import { DAY } from '#lib/platform/process/durations.ts';
 export const paymentLead = (payment = sql`payments`) => sql<number | null>`coalesce(
   (select lead_id from payment_requests where id = ${payment}.payment_request_id), ${payment}.lead_id)`;
 
-export type PayerLead = { id: number; kind: LeadKind; number: number; createdAt: number };
+type PayerLead = { id: number; kind: LeadKind; number: number; createdAt: number };
 
 /** Returns text such as `Solicitud N.º 15`. */
 export function leadName({ kind, number }: LeadNumber): string {

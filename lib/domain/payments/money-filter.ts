@@ -4,7 +4,7 @@ import { openWords, paidWords } from '#lib/domain/payments/money-words.ts';
 import { linkExpiry } from '#lib/domain/payments/reads.ts';
 import { REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
 import { findNamed, type NamedThings, nothingNamed } from '#lib/domain/requests/leads/named.ts';
-import { addDays, monthRange } from '#lib/platform/chile/calendar.ts';
+import { addDays, monthRange, nextMidnight } from '#lib/platform/chile/calendar.ts';
 import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import { parseRut } from '#lib/platform/chile/rut.ts';
 import { listOf } from '#lib/platform/db/json.ts';
@@ -132,7 +132,7 @@ const refundedIn = (days: Days) =>
 function daysIn({ from, to }: Days, time: SQL): SQL | undefined {
   return and(
     from ? sql`${time} >= ${startOfDay(from)}` : undefined,
-    to ? sql`${time} < ${startOfDay(addDays(to, 1))}` : undefined,
+    to ? sql`${time} < ${nextMidnight(to)}` : undefined,
   );
 }
 

@@ -74,7 +74,9 @@ export const getPayment = defineOperation({
   },
 });
 
-const WAITS_FOR_SECOND = 'Falta que otra persona del equipo la apruebe.';
+/** `isProposed` decides about the status. Clients do not get it, because the schema lacks it. */
+const refundReply: z.ZodType<z.output<typeof messageReply> & { isProposed?: boolean }> =
+  messageReply;
 
 export const refundAccess = {
   auth: 'admin',
@@ -90,15 +92,18 @@ export const postRefund = defineOperation({
   headers: idempotencyHeader,
   body: refundBody,
   bodyOptional: true,
-  reply: messageReply,
+  reply: refundReply,
   errors: ['conflict', 'upstream_failed', 'upstream_timeout', 'not_configured'],
   alsoAnswers: { 202: 'Waits for a second admin: more than one may give back alone.' },
-  status: ({ message }) => (message === WAITS_FOR_SECOND ? 202 : 200),
+  status: ({ isProposed }) => (isProposed ? 202 : 200),
   summary: 'Give money back; without an amount all that is left',
   handler: async (ctx, { params, body, headers }) => {
     const key = headers['idempotency-key'] ?? randomId();
-    const became = await refundPayment(ctx, params.buyOrder, { ...body, key });
-    return withMessage(became === 'done' ? 'Devolvimos el pago.' : WAITS_FOR_SECOND);
+    const isProposed = (await refundPayment(ctx, params.buyOrder, { ...body, key })) === 'proposed';
+    const text = isProposed
+      ? 'Falta que otra persona del equipo la apruebe.'
+      : 'Devolvimos el pago.';
+    return { ...withMessage(text), isProposed };
   },
 });
 

@@ -14,7 +14,7 @@ export type Payer = {
 
 type PayerOfPayment = Payer & { payment: Pick<Payment, 'accountId' | 'receiptEmail'> };
 
-export function payerLabel({ email, company }: Payer): string | null {
+function payerLabel({ email, company }: Payer): string | null {
   return accountLabel({ email, razonSocial: null, rut: null, ...company });
 }
 

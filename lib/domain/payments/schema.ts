@@ -30,7 +30,7 @@ function pesos(least: number, tooLittle: (least: number) => string) {
 
 const formatPesos = (amount: number) => formatAmount(String(amount), 'pesos');
 
-export const description = singleLineText('Escribe el concepto.', 200).describe(
+const description = singleLineText('Escribe el concepto.', 200).describe(
   'What is paid, for people.',
 );
 
@@ -105,7 +105,7 @@ const refundAmount = pesos(1, () => 'El monto debe ser mayor que cero.').describ
   'Whole Chilean pesos; all that is left when absent.',
 );
 
-export const refundReason = z.enum(refundReasons, 'Elige por qué se devuelve.');
+const refundReason = z.enum(refundReasons, 'Elige por qué se devuelve.');
 export type RefundReason = z.infer<typeof refundReason>;
 const refundNote = optional(singleLineText('Escribe el detalle.', 200)).describe(
   'Why, in the words of the team.',

@@ -26,7 +26,7 @@ import {
   time,
 } from '#lib/platform/operations/replies.ts';
 
-export const documentKey = singleLineText('Elige un documento.', 64);
+const documentKey = singleLineText('Elige un documento.', 64);
 /** Documents of a link, by their `fileId`. */
 export const documentKeys = z
   .array(documentKey)
@@ -188,7 +188,7 @@ export const sharesQuery = z.object({
   offset: z.coerce.number().int().min(0).max(100_000).default(0).describe(skipped),
 });
 
-export const shareOpening = z.object({
+const shareOpening = z.object({
   at: time('When it was, UTC.'),
   place: z.string().describe('Address shortened to /24 or /48.'),
   device: z.string().describe('Browser and system, as the browser names itself.'),

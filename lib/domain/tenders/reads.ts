@@ -42,7 +42,7 @@ export async function isNamed(code: string, today: string): Promise<boolean> {
   return Boolean(row?.named);
 }
 
-export type WatchedTender = typeof watchedTenders.$inferSelect;
+type WatchedTender = typeof watchedTenders.$inferSelect;
 
 /** Returns a tender as it was last reported. Returns null if it is not watched. */
 export async function findWatched(code: string): Promise<WatchedTender | null> {

@@ -9,6 +9,7 @@ import {
 } from '#lib/domain/marketplace/rules.ts';
 import type { Change } from '#lib/domain/tenders/schema.ts';
 import type { TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
+import { withoutAccents } from '#lib/platform/operations/plain-text.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 
 /** The last known facts of a tender. `award` is computed by `awardHash`. */
@@ -91,7 +92,7 @@ export function awardHash(suppliers: readonly Supplier[]): string | null {
   return createHash('sha256').update(names.join('\n')).digest('base64url').slice(0, 22);
 }
 
-export type Holder = { rut: string | null; name: string | null };
+type Holder = { rut: string | null; name: string | null };
 
 /**
  * Returns who won an award: the company of the request or guarantee (`holder`) if any line goes to
@@ -122,8 +123,9 @@ function isUnionWith(union: string, { rut, name }: { rut: string; name: string |
 }
 
 function normalizeName(text: string): string {
-  const letters = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  return letters.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+  return withoutAccents(text)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 }
 
 /** Removes the legal form: `constructora andes spa` becomes `constructora andes`. */

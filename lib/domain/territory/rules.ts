@@ -1,4 +1,5 @@
 import territory from '#lib/domain/territory/comunas.json' with { type: 'json' };
+import { withoutAccents } from '#lib/platform/operations/plain-text.ts';
 
 /**
  * Regions (north to south) and their comunas, named as in Decreto 1.115 of 2018 (Min. del
@@ -49,6 +50,7 @@ function shortOf(text: string): string {
 }
 
 function plainWords(text: string): string[] {
-  const bare = text.normalize('NFD').replace(/\p{M}|['’´`]/gu, '');
-  return bare.toLowerCase().split(/[^a-z0-9]+/);
+  return withoutAccents(text)
+    .replace(/['’´`]/g, '')
+    .split(/[^a-z0-9]+/);
 }

@@ -12,7 +12,7 @@ import {
 } from '#lib/domain/uploads/writes/open-upload.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { fieldErrors, tokenParams } from '#lib/platform/operations/fields.ts';
-import { fileStatuses, fileTypes } from '#lib/platform/operations/files.ts';
+import { fileStatuses, fileTypes, uploadErrors } from '#lib/platform/operations/files.ts';
 import { defineFile, defineUpload } from '#lib/platform/operations/operation.ts';
 import { success } from '#lib/platform/operations/replies.ts';
 import { readTicket, ticketOf } from '#lib/platform/security/tickets.ts';
@@ -32,14 +32,7 @@ export const putUpload = defineUpload({
     signature: z.string().default('').describe('Proof that the address was made here.'),
   }),
   reply: z.object({ success }),
-  errors: [
-    'forbidden',
-    'not_found',
-    'conflict',
-    'invalid_file',
-    'payload_too_large',
-    'unavailable',
-  ],
+  errors: ['forbidden', 'not_found', 'conflict', ...uploadErrors],
   summary: 'The `presignedUrl`: the bytes of an announced attachment',
   handler: async (ctx, { params, query }, received) => {
     checkSignature(params.id, query.expires, query.signature, ctx.now);
@@ -55,13 +48,7 @@ export const postUploadProxy = defineUpload({
   accepts: 'multipart/form-data',
   form: { fields: uploadProxyFields, file: 'file' },
   reply: z.object({ success, downloadUrl }),
-  errors: [
-    'validation_failed',
-    'invalid_file',
-    'payload_too_large',
-    'unsupported_media_type',
-    'unavailable',
-  ],
+  errors: ['validation_failed', 'unsupported_media_type', ...uploadErrors],
   summary: 'Send an attachment as a form with `type` and `file`',
   handler: async (ctx, _input, received) => {
     const { fields, files } = await received.form({ fields: ['type'], fileFields: ['file'] });
@@ -91,14 +78,7 @@ export const getUploadedFile = defineFile({
   produces: fileTypes,
   keeps: ['attachmentSending'],
   params: tokenParams,
-  errors: [
-    'not_found',
-    'conflict',
-    'share_expired',
-    'invalid_file',
-    'payload_too_large',
-    'unavailable',
-  ],
+  errors: ['not_found', 'conflict', 'share_expired', ...uploadErrors],
   alsoAnswers: {
     ...fileStatuses,
     302: 'The file lives in S3: `Location` is an address that works for 5 minutes.',

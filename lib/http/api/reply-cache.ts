@@ -2,7 +2,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { SECOND } from '#lib/platform/process/durations.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 
-export type KeptReply = { body: Buffer<ArrayBuffer>; etag: string };
+type KeptReply = { body: Buffer<ArrayBuffer>; etag: string };
 type ReplyCache = {
   version?: string;
   bytes: number;

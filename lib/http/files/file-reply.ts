@@ -130,7 +130,7 @@ function tooFar(headers: Headers, size: number): Response {
 }
 
 /** Closes the stream of a reply that fails before it is sent. */
-export function drop(sending: ByteStream, error: unknown): never {
+function drop(sending: ByteStream, error: unknown): never {
   sending.cancel();
   throw error;
 }

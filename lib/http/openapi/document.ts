@@ -26,7 +26,7 @@ const components = {
 };
 for (const [id, schema] of Object.entries(components)) z.globalRegistry.add(schema, { id });
 
-export type ApiDocument = ReturnType<typeof createDocument>;
+type ApiDocument = ReturnType<typeof createDocument>;
 
 /** Returns OpenAPI 3.1 from the schemas that handlers enforce. `appUrl` is the first server. */
 export function createApiDocument(operations: AnyOperation[], appUrl: string): ApiDocument {

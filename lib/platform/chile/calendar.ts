@@ -109,13 +109,12 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY);
 }
 
-/**
- * Returns the last millisecond (ms since 1970) of a date in America/Santiago, also when clocks
- * change.
- */
+/** Returns the first instant (ms) after a date. */
+export function nextMidnight(isoDate: string): number {
+  return startOfDay(addDays(isoDate, 1));
+}
+
+/** Returns the last millisecond (ms since 1970) of a date, also when clocks change. */
 export function endOfDay(isoDate: string): number {
-  const nextMidnight = Date.parse(isoDate) + DAY;
-  // Chile's offset is UTC-3 in summer and UTC-4 in winter, so one of the two instants ends the day.
-  const dayEnd = nextMidnight + 4 * HOUR - 1;
-  return isoDay(dayEnd) === isoDate ? dayEnd : nextMidnight + 3 * HOUR - 1;
+  return nextMidnight(isoDate) - 1;
 }

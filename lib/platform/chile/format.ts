@@ -92,6 +92,16 @@ export function phoneHref(typed: string): string {
 const chilean =
   /^(?:(?:\+|00)?56)?(?:([29])(\d{4})(\d{4})|(3[2-5]|4[1-5]|5[1-8]|6[13-8]|7[1-35])(\d{3})(\d{4}))$/;
 
+/** Formats a count as `1 archivo` or `3 archivos`. */
+export function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** Makes the first letter a capital. */
+export function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** Formats bytes as `820 B`, `12 kB`, `1,2 MB` or `3,4 GB`. */
 export function formatSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
@@ -109,8 +119,7 @@ export function formatDuration(ms: number): string {
   ];
   const unit = units.find(({ size }) => ms >= size);
   if (!unit) return 'menos de 1 minuto';
-  const count = Math.floor(ms / unit.size);
-  return `${count} ${count === 1 ? unit.singular : unit.plural}`;
+  return counted(Math.floor(ms / unit.size), unit.singular, unit.plural);
 }
 
 /**

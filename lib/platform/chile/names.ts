@@ -1,3 +1,5 @@
+import { capitalise } from '#lib/platform/chile/format.ts';
+
 /** Acronyms that keep their capitals when a text that is all in capitals is rewritten. */
 const acronyms = new Set(
   'AFP AFC CCTV CECOSF CENABAST CESFAM CONADI CONAF CORFO COSAM DAEM DAF DDU DEM DESAM DGAC DIPRECA DOH DOM EPP FNDR FONASA FOSIS GORE GPS INDAP INE INIA IPS ISP IVA JUNAEB JUNJI LED MINEDUC MINSAL MINVU MOP MP ONU OTEC PDI PMU RUT SAG SAPU SAMU SENAME SENCE SENDA SEREMI SERNAC SERNAM SERVIU SII SLEP SOME SUBDERE TENS TI TIC UCI UF UPC UPS UTI UTM UTP'.split(
@@ -81,10 +83,6 @@ function lowerCapitals(text: string, write: (word: string, at: number) => string
  */
 function restoreAccents(word: string): string {
   return word.replace(/(?<=[cs])ion$/, 'ión').replace(/^public([ao]s?)$/, 'públic$1');
-}
-
-function capitalise(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 /**

@@ -13,6 +13,7 @@ import {
 import { asciiEmail } from '#lib/platform/mail/email-address.ts';
 import { measureCall } from '#lib/platform/metrics/calls.ts';
 import { ProviderError } from '#lib/platform/operations/provider-error.ts';
+import { readWithin } from '#lib/platform/web/body.ts';
 
 type Options = {
   token: string;
@@ -48,7 +49,9 @@ export function hubspotCrm(options: Options): CrmPort {
         signal,
       });
       const retryAfter = response.headers.get('retry-after');
-      return { status: response.status, retryAfter, text: await readText(response) };
+      const bytes = await readWithin(response.body, ANSWER_BYTES);
+      if (!bytes) throw new ProviderError('unreadable_answer', { isRetryable: true });
+      return { status: response.status, retryAfter, text: bytes.toString('utf8') };
     } catch (error) {
       if (error instanceof ProviderError) throw error;
       throw new ProviderError(signal.aborted ? 'timeout' : 'network', { isRetryable: true });
@@ -157,15 +160,4 @@ function parse<T>(schema: z.ZodType<T>, text: string): T {
   } catch {
     throw new ProviderError('unreadable_answer', { isRetryable: true });
   }
-}
-
-async function readText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    if (size > ANSWER_BYTES) throw new ProviderError('unreadable_answer', { isRetryable: true });
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }

@@ -14,7 +14,7 @@ export type SortedTable = {
 };
 
 /** Identifies a row of a merged list: `arm` is the position of its table in the list of tables. */
-export type RowKey = { arm: number; id: number };
+type RowKey = { arm: number; id: number };
 
 type PageRequest = { isDescending: boolean; before?: string | undefined; limit: number };
 

@@ -11,7 +11,7 @@ import { DAY_SECONDS } from '#lib/platform/process/durations.ts';
 /** A time is busy in the reader's calendar, while a whole day stays free. */
 const { OPAQUE, TRANSPARENT } = ICalEventTransparency;
 
-export type CalendarEntry = {
+type CalendarEntry = {
   /** A stable uid lets calendars update the entry instead of adding another. */
   uid: string;
   /** A calendar date, `YYYY-MM-DD`, or a time with its start and end in ms. */

@@ -126,7 +126,7 @@ export async function openSheet({ title, createdAt, unmarked = false }: Opening)
   };
 }
 
-export type TextStyle = {
+type TextStyle = {
   size: number;
   width: number;
   bold?: boolean;

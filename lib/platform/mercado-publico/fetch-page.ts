@@ -1,4 +1,5 @@
 import { MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
+import { readWithin } from '#lib/platform/web/body.ts';
 
 export type FetchedText = { status: number; text: string };
 
@@ -17,7 +18,9 @@ export async function fetchPage(url: string, options: Options): Promise<FetchedT
   const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
   try {
     const response = await follow(url, signal, options);
-    return { status: response.status, text: await readCapped(response, options.maxBytes) };
+    const bytes = await readWithin(response.body, options.maxBytes);
+    if (!bytes) throw new MarketplaceFailure('too_large');
+    return { status: response.status, text: new TextDecoder().decode(bytes) };
   } catch (error) {
     if (error instanceof MarketplaceFailure) throw error;
     if (options.signal?.aborted) throw new MarketplaceFailure('stopped');
@@ -41,16 +44,4 @@ async function follow(url: string, signal: AbortSignal, options: Options): Promi
       throw new MarketplaceFailure('redirect');
     at = next;
   }
-}
-
-async function readCapped(response: Response, maxBytes: number): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  // Leaving the loop early cancels the body and closes the connection.
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    if (size > maxBytes) throw new MarketplaceFailure('too_large');
-    chunks.push(chunk);
-  }
-  return new TextDecoder().decode(Buffer.concat(chunks));
 }

@@ -33,8 +33,6 @@ export function tenderOf(row: ApiRecord) {
     publishedAt: timeOf(dates.FechaPublicacion),
     // A detail has the closing date in `Fechas`, a row of a list at its top level.
     closesAt: timeOf(dates.FechaCierre) ?? timeOf(row.FechaCierre),
-    /** Date of the award, or else its expected date. */
-    awardAt: timeOf(dates.FechaAdjudicacion) ?? timeOf(dates.FechaEstimadaAdjudicacion),
     suppliers: suppliersOf(row),
   };
 }

@@ -1,7 +1,7 @@
 import { singleton } from '#lib/platform/process/singleton.ts';
 
 /** Time limits of calls to Mercado Público, in ms. */
-export type CallTimes = {
+type CallTimes = {
   /** Pause between calls with the same ticket. Mercado Público demands about 3 s. */
   gapMs: number;
   /** Timeout of one attempt. A normal answer takes about half a second. */

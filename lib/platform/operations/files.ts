@@ -26,7 +26,7 @@ export type StoredFileReply = {
   onSend?: (part: 'whole' | ByteRange) => Promise<void>;
 };
 
-export type Content = WholeBody | ByteStream | AsyncIterable<string | Uint8Array>;
+type Content = WholeBody | ByteStream | AsyncIterable<string | Uint8Array>;
 
 /** A reply with a generated file. Without `name` the browser shows it as text. */
 export type GeneratedFileReply = {
@@ -40,7 +40,7 @@ export type GeneratedFileReply = {
 };
 
 /** A reply that redirects the browser to another URL of the file, or to a page. */
-export type Redirect = { redirect: string };
+type Redirect = { redirect: string };
 
 export type FileReply = StoredFileReply | GeneratedFileReply | Redirect;
 
@@ -49,6 +49,9 @@ export type FileReply = StoredFileReply | GeneratedFileReply | Redirect;
  * downloaded.
  */
 export const fileTypes: readonly string[] = ['application/octet-stream', ...acceptedTypes];
+
+/** Goes into `errors` of operations that check an attachment. */
+export const uploadErrors = ['invalid_file', 'payload_too_large', 'unavailable'] as const;
 
 /** Goes into `alsoAnswers` of a JSON operation, whose replies then get a strong `ETag`. */
 export const notModifiedStatus = { 304: 'The copy named by `If-None-Match` is still good.' };

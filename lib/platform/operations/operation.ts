@@ -80,7 +80,7 @@ export type Limit = {
 };
 
 /** Suits operations that cost nothing and reveal nothing. The text states the reason. */
-export type NoLimit = { unlimited: string };
+type NoLimit = { unlimited: string };
 
 type Schemas<P, Q, H, B, R> = {
   params?: z.ZodType<P>;
@@ -162,7 +162,7 @@ type StreamParts = {
 };
 
 /** The handler reads the body and creates the reply. Other checks are those of JSON operations. */
-export type StreamOperation<A extends Auth = Auth, P = unknown, Q = unknown, R = unknown> = Omit<
+type StreamOperation<A extends Auth = Auth, P = unknown, Q = unknown, R = unknown> = Omit<
   Declaration<A, P, Q, unknown, unknown, R>,
   'body' | 'headers'
 > &
@@ -188,7 +188,7 @@ export type UploadOperation<A extends Auth = Auth, P = unknown, Q = unknown, R =
  * An operation that returns a file as data. Its handler gets the method, because URLs of a bucket
  * are signed for one method.
  */
-export type FileOperation<A extends Auth = Auth, P = unknown, Q = unknown> = Omit<
+type FileOperation<A extends Auth = Auth, P = unknown, Q = unknown> = Omit<
   Declaration<A, P, Q, never, never, unknown>,
   'body' | 'headers'
 > &

@@ -27,6 +27,11 @@ export function plainText(text: string, name = ''): string {
     : visible.replace(/[\p{Pd}\u2212]/gu, '-').replace(wide, halfWidthOf);
 }
 
+/** Removes case and accents. */
+export function withoutAccents(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
 /** Applies `plainText` to all texts in an object, such as a form, a query or an older row. */
 export function plainFields<T extends object>(value: T): T {
   return JSON.parse(JSON.stringify(value), plainReviver);

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { filePathOf } from '#lib/platform/db/client.ts';
 
-export type DiskState = 'ok' | 'low' | 'full';
+type DiskState = 'ok' | 'low' | 'full';
 
 const MB = 1024 * 1024;
 /** A running upload or the next write of the database may fail with less free space. */

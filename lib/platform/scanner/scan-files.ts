@@ -11,7 +11,7 @@ import { withExactSize } from '#lib/platform/storage/exact-size.ts';
 const SOON_MS = 1_500;
 const BATCH_SIZE = 50;
 
-export type UnscannedFile = { id: string; objectKey: string; size: number | null };
+type UnscannedFile = { id: string; objectKey: string; size: number | null };
 
 /** A source of files that wait for the scanner. `settle` stores the verdict on a file. */
 export type ScanQueue<F extends UnscannedFile> = {

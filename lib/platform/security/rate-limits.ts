@@ -89,7 +89,7 @@ export async function consumePointAt(
 }
 
 /** Limits for an e-mail: `perIp` for each client's IP and `inAll` for all IPs together. */
-export type SharedLimit = { name: string; perIp: number; inAll: number; seconds: number };
+type SharedLimit = { name: string; perIp: number; inAll: number; seconds: number };
 
 /**
  * Takes a point of `perIp` and only then of `inAll`, so that one client alone cannot lock out the

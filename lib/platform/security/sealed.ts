@@ -4,7 +4,7 @@ import { appSecrets, deriveKey } from '#lib/platform/security/secrets.ts';
 /**
  * Purposes of encrypted texts. Each has its own key, so a text for one cannot be used for another.
  */
-export type EncryptionPurpose = 'totp' | 'totp-setup' | 'recovery-codes';
+type EncryptionPurpose = 'totp' | 'totp-setup' | 'recovery-codes';
 
 const FORMAT = '1';
 const NONCE_BYTES = 12;

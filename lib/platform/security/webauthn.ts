@@ -3,7 +3,7 @@ import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 
 export type Credential = Record<string, unknown>;
-export type PublicKey = { credentialId: string; publicKey: string; counter: number };
+type PublicKey = { credentialId: string; publicKey: string; counter: number };
 
 /** Requires our own origin, so that the answer to another site's challenge is refused. */
 function ownSite() {

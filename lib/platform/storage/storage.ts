@@ -57,14 +57,14 @@ export type StoredObject = {
 /**
  * `fileKey` is set if `receiveFile` encrypted the file under it. The header is still missing then.
  */
-export type FileMeta = { contentType: string; size: number; fileKey?: KeyObject };
+type FileMeta = { contentType: string; size: number; fileKey?: KeyObject };
 /**
  * A range of bytes, including both ends. If `totalSize` is set, an object of another size is an
  * error.
  */
 export type ByteRange = { start: number; end: number; totalSize?: number };
-export type PresignedUpload = { size: number | undefined; expiresInSeconds: number };
-export type PresignedDownload = {
+type PresignedUpload = { size: number | undefined; expiresInSeconds: number };
+type PresignedDownload = {
   /** The URL is valid for this method only. */
   method: 'GET' | 'HEAD';
   fileName: string;

@@ -1,9 +1,10 @@
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { plainFields, plainReviver } from '#lib/platform/operations/plain-text.ts';
+import type { BodySource } from '#lib/platform/storage/receive.ts';
 import { bodyOf } from '#lib/platform/web/request-body.ts';
 
 /** Enough for 20 guarantees with texts of 2,000 characters. */
-export const MAX_BODY_BYTES = 256 * 1024;
+const MAX_BODY_BYTES = 256 * 1024;
 
 /**
  * Reads a JSON body. Throws `unsupported_media_type`, `payload_too_large` above MAX_BODY_BYTES, or
@@ -43,18 +44,24 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Buf
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) {
     throw new AppError('payload_too_large');
   }
-  const body = bodyOf(request);
-  if (!body) return Buffer.alloc(0);
+  const bytes = await readWithin(bodyOf(request), maxBytes).catch((cause) => {
+    throw new AppError('invalid_json', { cause });
+  });
+  if (!bytes) throw new AppError('payload_too_large');
+  return bytes;
+}
+
+/** Reads a stream. At the first byte over the limit it closes the stream and returns null. */
+export async function readWithin(
+  body: BodySource | null,
+  maxBytes: number,
+): Promise<Buffer | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  try {
-    for await (const chunk of body) {
-      size += chunk.byteLength;
-      if (size > maxBytes) throw new AppError('payload_too_large');
-      chunks.push(chunk);
-    }
-  } catch (cause) {
-    throw cause instanceof AppError ? cause : new AppError('invalid_json', { cause });
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength;
+    if (size > maxBytes) return null;
+    chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }

@@ -19,7 +19,6 @@ import { SummaryList } from '#components/ui/summary-list.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { PersistedStep } from '#components/wizard/persisted-step.tsx';
 import { timeToClosing } from '#lib/domain/marketplace/view.ts';
-import { findRequestPage } from '#lib/domain/requests/applicant/message-reads.ts';
 import {
   headOfMessage,
   isReadable,
@@ -27,7 +26,7 @@ import {
   stageOfMessage,
   titleOfReply,
 } from '#lib/domain/requests/applicant/message-view.ts';
-import { listShownEvents } from '#lib/domain/requests/applicant/reads.ts';
+import { findRequestPage, listShownEvents } from '#lib/domain/requests/applicant/reads.ts';
 import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
 import { callCopy, callTime } from '#lib/domain/requests/leads/call-copy.ts';
 import {
@@ -53,7 +52,7 @@ import {
 import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';
 import { requestedBy } from '#lib/domain/requests/requested-documents/rules.ts';
 import { requestedRows } from '#lib/domain/requests/requested-documents/view.ts';
-import { formatDateTime, isoDay } from '#lib/platform/chile/format.ts';
+import { capitalise, formatDateTime, isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { findMailbox } from '#lib/platform/mail/client.ts';
 import { suggestEmail } from '#lib/platform/mail/email-typos.ts';
@@ -138,7 +137,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
           tone={missingCount > 0 ? 'info' : 'success'}
           caption={
             <UnbrokenText
-              text={`${capital(numberedNoun(lead.kind, lead.id))}, ${formatDateTime(lead.createdAt)}, hora de Chile`}
+              text={`${capitalise(numberedNoun(lead.kind, lead.id))}, ${formatDateTime(lead.createdAt)}, hora de Chile`}
             />
           }
           title={head.title}
@@ -246,5 +245,3 @@ const scanningNotices = {
   ...notices,
   documentos: 'Recibimos lo que enviaste. Lo estamos revisando, y luego lo ve tu asesor.',
 };
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,9 +1,7 @@
 import { recordOf } from '#lib/domain/issued-guarantees/writes/open-issued.ts';
-import { findLink } from '#lib/domain/links/reads.ts';
-import { isEnded } from '#lib/domain/links/rules.ts';
+import { getLink } from '#lib/domain/links/reads.ts';
 import { mailNewLink } from '#lib/domain/links/writes.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
-import { AppError } from '#lib/platform/operations/errors.ts';
 import { tokenParams } from '#lib/platform/operations/fields.ts';
 import { tryConsume } from '#lib/platform/security/rate-limits.ts';
 
@@ -17,9 +15,7 @@ export const { GET, POST } = formRoute({
   limit: { name: 'links', points: 20, seconds: 600, per: 'address' },
   params: tokenParams,
   handler: async (ctx, { params: { token } }) => {
-    const link = await findLink('issued', token);
-    if (!link) throw new AppError('invalid_token');
-    if (isEnded(link, ctx.now)) throw new AppError('share_expired');
+    const link = await getLink('issued', token, ctx.now, 'invalid_token');
     const { submissionId } = await recordOf(link);
     if (submissionId !== null) await tryConsume(mailNewLink(ctx, 'receipt', String(submissionId)));
     return '?aviso=enviado#solicitud';

@@ -1,10 +1,10 @@
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { ReadNotice } from '#components/issued-guarantees/read-notice.tsx';
 import { RecordForm } from '#components/issued-guarantees/record-form.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { HiddenField } from '#components/ui/hidden-field.tsx';
-import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
 import { getAccount } from '#lib/domain/accounts/reads.ts';
@@ -57,13 +57,7 @@ export default async function NewGuaranteePage(props: PageProps<'/panel/garantia
           Agregar una garantía que ya tengo
         </PageHeading>
       )}
-      {values.leer && (
-        <div className="mb-6" tabIndex={-1} data-focus="">
-          <Notice role="status">
-            <p>{problem?.message}</p>
-          </Notice>
-        </div>
-      )}
+      {values.leer && <ReadNotice message={problem?.message} />}
       <ProblemNotice problem={isReading ? null : problem} labels={issuedLabels}>
         {duplicate && (
           <a href={`/panel/garantias/${duplicate.id}`}>

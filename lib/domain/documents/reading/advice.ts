@@ -10,10 +10,10 @@ import { formatRut } from '#lib/platform/chile/rut.ts';
 import type { Role } from '#lib/platform/operations/operation.ts';
 import { isPreviewable } from '#lib/platform/storage/inspection/accepted.ts';
 
-export type Owner = { rut: string | null; role: Role; now: number };
+type Owner = { rut: string | null; role: Role; now: number };
 
 /** Returns text that says whose document it is that states the RUT of somebody else. */
-export function otherRutText(otherRut: string, { role }: Pick<Owner, 'role'>): string {
+function otherRutText(otherRut: string, { role }: Pick<Owner, 'role'>): string {
   const denial = role === 'natural' ? 'no tuyo' : 'no de tu empresa';
   return `Este documento es del RUT ${formatRut(otherRut)}, ${denial}.`;
 }

@@ -1,5 +1,6 @@
 import type { CategoryKey } from '#lib/domain/documents/rules.ts';
 import { months } from '#lib/platform/chile/dates.ts';
+import { withoutAccents } from '#lib/platform/operations/plain-text.ts';
 
 /** Words that the plain name of a file contains, by category. A word matches from its beginning. */
 const fileNames: Partial<Record<CategoryKey, string>> = {
@@ -24,14 +25,8 @@ const fileNames: Partial<Record<CategoryKey, string>> = {
 
 /** Turns `F29_Octubre (1).PDF` into ` f29 octubre`. */
 function plainName(fileName: string): string {
-  const bare = fileName
-    .replace(/\.\w+$/, '')
-    .replace(/ ?\(\d+\)$/, '')
-    .normalize('NFD');
-  return ` ${bare
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, ' ')}`;
+  const bare = fileName.replace(/\.\w+$/, '').replace(/ ?\(\d+\)$/, '');
+  return ` ${withoutAccents(bare).replace(/[^a-z0-9]+/g, ' ')}`;
 }
 
 /**

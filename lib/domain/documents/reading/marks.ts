@@ -21,7 +21,7 @@ const year = '(?:\\d{4}|\\d{2})';
 export const DATE = `(?:\\d{1,2}\\s?[/.-]\\s?\\d{1,2}\\s?[/.-]\\s?${year}|\\d{4}[/.-]\\d{2}[/.-]\\d{2}|\\d{1,2}[\\s/.-]{0,3}(?:DE )?${MONTHS}[\\s/.-]{0,3}(?:DEL? )?(?:ANO )?${year})`;
 export const WEEKDAY = '(?:LUNES|MARTES|MIERCOLES|JUEVES|VIERNES|SABADO|DOMINGO)';
 const led = `(?:(?:EL|AL|DIA|CON FECHA|${WEEKDAY})[\\s:,]{1,3}){0,3}(?:LAS \\d{1,2}(?:[:.]\\d{2})? (?:HRS?\\.?|HORAS) DEL )?`;
-export const RUT = '(?:\\d{1,2}\\.\\d{3}\\.\\d{3}|\\d{7,8}) ?- ?[\\dK]';
+const RUT = '(?:\\d{1,2}\\.\\d{3}\\.\\d{3}|\\d{7,8}) ?- ?[\\dK]';
 export const GAP = '[\\s:.,°#()-]{0,30}';
 
 /** Converts a date as documents write it to `YYYY-MM-DD`; undefined if there is no such day. */

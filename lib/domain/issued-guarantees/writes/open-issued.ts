@@ -2,8 +2,8 @@ import { findHolderId } from '#lib/domain/accounts/holders.ts';
 import { recordView } from '#lib/domain/audit/writes.ts';
 import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
 import { findByNumber, getIssued, type IssuedDetail } from '#lib/domain/issued-guarantees/reads.ts';
-import { findLink } from '#lib/domain/links/reads.ts';
-import { isEnded, type Link } from '#lib/domain/links/rules.ts';
+import { getLink } from '#lib/domain/links/reads.ts';
+import type { Link } from '#lib/domain/links/rules.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
@@ -31,10 +31,7 @@ export async function recordOf({ subject }: Link): Promise<IssuedDetail> {
  * if the record is annulled.
  */
 export async function openLinked(token: string, now: number): Promise<IssuedDetail> {
-  const link = await findLink('issued', token);
-  if (!link) throw new AppError('not_found');
-  if (isEnded(link, now)) throw new AppError('share_expired');
-  const record = await recordOf(link);
+  const record = await recordOf(await getLink('issued', token, now, 'not_found'));
   if (record.reported === 'anulada')
     throw new AppError('conflict', { message: issuedRefusal.mistake });
   return record;

@@ -58,7 +58,7 @@ export async function findSuppliers(
  * Searches stored companies by prefixes of the words in their names, because the API has no search
  * by name.
  */
-export async function searchSuppliers(typed: string, limit = 20): Promise<SupplierFound[]> {
+export async function searchSuppliers(typed: string): Promise<SupplierFound[]> {
   requireTicket();
   const match = toFtsQuery(typed);
   if (!match) return [];
@@ -66,5 +66,5 @@ export async function searchSuppliers(typed: string, limit = 20): Promise<Suppli
     select s.code, s.name, s.rut from marketplace_suppliers_fts f
     join marketplace_suppliers s on s.id = f.rowid
     where marketplace_suppliers_fts match ${match}
-    order by f.rank, s.name limit ${limit}`);
+    order by f.rank, s.name limit 20`);
 }

@@ -11,7 +11,7 @@ import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
 
 /** `configured` is false when the app has no ticket for the API; the page then lists nothing. */
-export type OpenTenders = {
+type OpenTenders = {
   configured: boolean;
   tenders: TenderCard[];
   next: string | null;

@@ -10,7 +10,7 @@ const SOON_MS = 7 * DAY;
 const CLOSED_MS = 60 * DAY;
 const MAX_NAMED = 100;
 
-export type ClosingFilter = 'semana' | 'cerrada';
+type ClosingFilter = 'semana' | 'cerrada';
 
 const closesAt = sql`(select t.closes_at from marketplace_tenders t where t.code = ${leads.tenderId})`;
 

@@ -1,5 +1,7 @@
 import { type AnyColumn, and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { openRequest, type RequestAccess } from '#lib/domain/links/entries.ts';
+import { findMailedLink } from '#lib/domain/links/reads.ts';
+import { linkPath } from '#lib/domain/links/view.ts';
 import { awaitsAcceptance, linkExpiry, openAttempt } from '#lib/domain/payments/reads.ts';
 import { closingCondition } from '#lib/domain/requests/applicant/closings.ts';
 import { filesClosed } from '#lib/domain/requests/applicant/copy.ts';
@@ -33,7 +35,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
-export const PAGE_SIZE = 20;
+const PAGE_SIZE = 20;
 /** Maximum number of events on a page, far above the length of any history. */
 const MAX_EVENTS = 1000;
 
@@ -229,4 +231,15 @@ export async function getOpenLead(
   if (isDecided(lead.state)) throw new AppError('conflict', { message: filesClosed });
   const ended = requestedBy(['late', 'revoked'], lead.requestedDocuments, now).map(({ id }) => id);
   return { ...lead, over: ended, isProved };
+}
+
+/** Finds the page of the request begun last with a message, whose events come newest first. */
+export async function findRequestPage(
+  events: readonly { event: ShownEvent }[],
+): Promise<string | null> {
+  const [request] = events.flatMap(({ event }) =>
+    event.kind === 'requested' ? (event.request ?? []) : [],
+  );
+  const link = request === undefined ? null : await findMailedLink('receipt', request);
+  return link && linkPath('receipt', link.id);
 }

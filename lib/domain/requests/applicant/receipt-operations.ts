@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { findLink } from '#lib/domain/links/reads.ts';
-import { isEnded } from '#lib/domain/links/rules.ts';
+import { getLink } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
 import { findNamedTender } from '#lib/domain/marketplace/reads/tenders.ts';
 import { nextSteps } from '#lib/domain/requests/applicant/copy.ts';
@@ -34,9 +33,7 @@ export const getReceiptPdf = defineFile({
   errors: ['share_expired'],
   summary: 'The receipt of a request as PDF',
   handler: async (ctx, { params }) => {
-    const link = await findLink('receipt', params.token);
-    if (!link) throw new AppError('not_found');
-    if (isEnded(link, ctx.now)) throw new AppError('share_expired');
+    const link = await getLink('receipt', params.token, ctx.now, 'not_found');
     return pdfOf(Number(link.subject), linkUrl('receipt', link.id));
   },
 });
@@ -51,9 +48,7 @@ export const getCallCalendar = defineFile({
   errors: ['share_expired'],
   summary: 'The promised call as an iCalendar file',
   handler: async (ctx, { params }) => {
-    const link = await findLink('lead-receipt', params.token);
-    if (!link) throw new AppError('not_found');
-    if (isEnded(link, ctx.now)) throw new AppError('share_expired');
+    const link = await getLink('lead-receipt', params.token, ctx.now, 'not_found');
     const lead = await getFormLead(Number(link.subject));
     const { telefono, respuesta_preferida: chosen } = lead.answers;
     const events = await listShownEvents([lead.id]);

@@ -20,7 +20,13 @@ import {
 import { hasBidBond } from '#lib/domain/requests/submissions/rules.ts';
 import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
-import { formatDate, formatDateTime, formatDay, isoDay } from '#lib/platform/chile/format.ts';
+import {
+  counted,
+  formatDate,
+  formatDateTime,
+  formatDay,
+  isoDay,
+} from '#lib/platform/chile/format.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 
 export type RequestedPayment = Pick<
@@ -177,15 +183,11 @@ export function applicantTasks(request: PendingFacts, now: number, me?: string) 
   };
 }
 
-export function countText(count: number): string {
-  return count === 1 ? '1 pendiente' : `${count} pendientes`;
-}
-
 /** Returns everything that is pending as one sentence, or null when nothing is. */
 export function pendingText({
   count,
   todos,
 }: Pick<PendingTasks, 'count' | 'todos'>): string | null {
   if (count === 0) return null;
-  return `${countText(count)}: ${new Intl.ListFormat('es-CL').format(todos)}.`;
+  return `${counted(count, 'pendiente', 'pendientes')}: ${new Intl.ListFormat('es-CL').format(todos)}.`;
 }

@@ -14,7 +14,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
 /** An event of a lead's history. `title` names the actor and the act, and `text` quotes it. */
-export type News = { id: number; at: number; title: string; text?: string; isOwn: boolean };
+type News = { id: number; at: number; title: string; text?: string; isOwn: boolean };
 type Act = Omit<News, 'title'> & { kind: string; author: string; verb: string };
 
 /** Maximum number of events per answer. The page shows the rest after a reload. */

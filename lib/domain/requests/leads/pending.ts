@@ -6,8 +6,8 @@ import {
   pendingCall,
 } from '#lib/domain/requests/leads/rules.ts';
 import type { LeadEvent, LeadKind } from '#lib/domain/requests/leads/schema.ts';
-import { addDays } from '#lib/platform/chile/calendar.ts';
-import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
+import { nextMidnight } from '#lib/platform/chile/calendar.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
 import type { LastAct, RequestState } from '#lib/platform/db/schema/request-states.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 
@@ -194,7 +194,7 @@ function waitEnd(lastAct: LastAct | null, { events, payableUntil }: LeadFacts): 
   if (lastAct === 'asked') return payableUntil;
   if (lastAct !== 'offered') return null;
   const lastConditions = events.findLast(({ kind }) => kind === 'conditions');
-  return lastConditions?.validUntil ? startOfDay(addDays(lastConditions.validUntil, 1)) : null;
+  return lastConditions?.validUntil ? nextMidnight(lastConditions.validUntil) : null;
 }
 
 /**

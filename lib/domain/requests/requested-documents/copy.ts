@@ -4,7 +4,7 @@ import {
   type RequestedDocument,
   requestedBy,
 } from '#lib/domain/requests/requested-documents/rules.ts';
-import { formatDate } from '#lib/platform/chile/format.ts';
+import { counted, formatDate } from '#lib/platform/chile/format.ts';
 
 export const refusals = {
   decided: 'La solicitud está rechazada o emitida. Cambia su estado antes de pedir documentos.',
@@ -37,11 +37,11 @@ export function requestedTexts(requested: readonly RequestedDocument[], now: num
   const overTitles = requestedBy(['late', 'revoked'], requested, now).map(({ title }) => title);
   const documentsText =
     laterOnes.length === 0 ? 'un documento' : `${laterOnes.length + 1} documentos`;
-  const receivedText =
-    received === 1 ? 'Recibimos 1 documento' : `Recibimos ${received} documentos`;
   return [
     ...(next ? [`Tu asesor espera ${documentsText} hasta el ${formatDate(next.until)}.`] : []),
-    ...(received > 0 ? [`${receivedText} de lo que te pedimos.`] : []),
+    ...(received > 0
+      ? [`Recibimos ${counted(received, 'documento', 'documentos')} de lo que te pedimos.`]
+      : []),
     ...(overTitles.length > 0
       ? [
           `Tu asesor ya no espera: ${overTitles.join(', ')}. Si lo tienes, responde el correo que te enviamos.`,

@@ -6,7 +6,7 @@ import { DAY } from '#lib/platform/process/durations.ts';
 /** Maximum number of documents that one person may owe at a time. */
 export const MAX_MISSING = 12;
 /** Days that an advisor gives to send documents: the proposed number and the maximum. */
-export const USUAL_DAYS = 7;
+const USUAL_DAYS = 7;
 export const MAX_DAYS = 90;
 /**
  * Proposes the last day (`YYYY-MM-DD`) to send documents: in `USUAL_DAYS`, or before the day of a
@@ -56,7 +56,7 @@ export function requestedBy(
 }
 
 /** Maximum number of vault documents that one click attaches. */
-export const MAX_ATTACHED = 20;
+const MAX_ATTACHED = 20;
 
 /** A document of the vault as an option of a form: `label` names it, `value` is its id. */
 export type OwnDocument = {

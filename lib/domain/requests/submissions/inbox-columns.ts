@@ -1,8 +1,7 @@
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { asSent, type StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 import { addAmounts } from '#lib/platform/chile/amounts.ts';
-import { addDays } from '#lib/platform/chile/calendar.ts';
-import { startOfDay } from '#lib/platform/chile/format.ts';
+import { endOfDay } from '#lib/platform/chile/calendar.ts';
 
 /**
  * Returns the columns of `leads` that follow from the guarantees: the words for the search, and the
@@ -28,6 +27,6 @@ export function inboxColumns(answers: StoredAnswers): { about: string; dueAt: nu
   }
   return {
     about: [...names, ...amounts, ...types].filter(Boolean).join(' '),
-    dueAt: startOfDay(addDays(begins, 1)) - 1,
+    dueAt: endOfDay(begins),
   };
 }

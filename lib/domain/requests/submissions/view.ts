@@ -30,7 +30,7 @@ export type RequestedGuarantee = GuaranteeItem & { renews?: number; sent?: Guara
 type StoredSubmission<S> = S extends Submission
   ? Omit<S, 'contratoUrl' | 'adicionalUrl' | 'garantias'> & { garantias: RequestedGuarantee[] }
   : never;
-export type Answers = StoredSubmission<Submission>;
+type Answers = StoredSubmission<Submission>;
 
 /** `confirmed` lists the questions of the wizard's review that the person confirmed. */
 export type StoredAnswers = Answers & {

@@ -1,4 +1,5 @@
 import { deskStateCopy } from '#lib/domain/requests/team/copy.ts';
+import { counted } from '#lib/platform/chile/format.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 
 export const bulkActs = ['asignadas', 'atendidas', 'estados', 'deshechas'] as const;
@@ -53,7 +54,7 @@ export function bulkText(
     alreadyText = wasAlready,
   } = words[act];
   const parts = [
-    changed === 0 ? 'Ninguna cambió' : `${changed} ${changed === 1 ? singular : plural}`,
+    changed === 0 ? 'Ninguna cambió' : counted(changed, singular, plural),
     ...(unchanged > 0 ? [`${unchanged} ${alreadyText(unchanged)}`] : []),
     ...(barred > 0
       ? [`${barred} no ${barred === 1 ? 'puede' : 'pueden'} ${verb}: ${refusal}`]

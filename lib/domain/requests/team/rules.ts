@@ -2,6 +2,7 @@ import { isDecided, tenderSpellings } from '#lib/domain/requests/leads/rules.ts'
 import { readShownNumber } from '#lib/platform/chile/format.ts';
 import { parseRut } from '#lib/platform/chile/rut.ts';
 import type { LastAct, RequestState } from '#lib/platform/db/schema/request-states.ts';
+import { withoutAccents } from '#lib/platform/operations/plain-text.ts';
 
 /**
  * Returns the number that people see for a lead. A request's number mostly equals its lead's id.
@@ -101,7 +102,7 @@ export type SavedView = { nombre: string; lista: string };
 /** Words that must follow each other in one field. The very last word may be unfinished. */
 type Phrase = string[];
 
-export type Search = {
+type Search = {
   phrases: Phrase[];
   /** The text, if it is an e-mail address, which is looked up as such. */
   email: string | null;
@@ -161,8 +162,7 @@ function phoneWord(phone: string): string {
  * and diacritics.
  */
 export function wordsOf(text: string): string[] {
-  const folded = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  return folded.match(/[\p{L}\p{N}\p{Co}]+/gu) ?? [];
+  return withoutAccents(text).match(/[\p{L}\p{N}\p{Co}]+/gu) ?? [];
 }
 
 /** Lengths of the prefixes that the index stores (`prefix=` of `leads_search`). */

@@ -14,8 +14,9 @@ import type { Neighbours } from '#lib/domain/requests/team/reads/list-page.ts';
 import type { LeadsPage, StoredLead } from '#lib/domain/requests/team/reads/rows.ts';
 import type { LeadDetail, LeadRow } from '#lib/domain/requests/team/schema.ts';
 import { addAmounts } from '#lib/platform/chile/amounts.ts';
-import { WORKDAY_MS, workingMs } from '#lib/platform/chile/calendar.ts';
+import { daysBetween, WORKDAY_MS, workingMs } from '#lib/platform/chile/calendar.ts';
 import {
+  counted,
   formatAmount,
   formatDate,
   formatDay,
@@ -24,7 +25,7 @@ import {
   formatWeekday,
   isoDay,
 } from '#lib/platform/chile/format.ts';
-import { DAY, HOUR } from '#lib/platform/process/durations.ts';
+import { HOUR } from '#lib/platform/process/durations.ts';
 
 export type {
   Advisor,
@@ -58,13 +59,13 @@ export function requestedText({ requested: items }: Pick<StoredLead, 'requested'
 /** Returns how soon the first guarantee must begin, or null if it has begun or there is none. */
 export function neededMark({ requested }: Pick<StoredLead, 'requested'>, now: number): Mark | null {
   const [day] = requested.map(({ vigenciaDesde }) => vigenciaDesde).sort();
-  const days = day ? (Date.parse(day) - Date.parse(isoDay(now))) / DAY : -1;
+  const days = day ? daysBetween(isoDay(now), day) : -1;
   if (days < 0) return null;
   return { text: ['hoy', 'mañana'][days] ?? `en ${days} días`, tone: toneIn(days) };
 }
 
 type Mark = { text: string; tone: 'danger' | 'warning' | 'plain' };
-export type ClosingMark = Mark & { isOver: boolean };
+type ClosingMark = Mark & { isOver: boolean };
 
 function toneIn(days: number): Mark['tone'] {
   if (days > 3) return 'plain';
@@ -86,7 +87,7 @@ export function callOf(lead: Pick<StoredLead, CallColumn>, now: number) {
   const hourOf = (ms: number) => Number(formatTime(ms).slice(0, 2));
   const span = `${hourOf(hours.start)}–${hourOf(hours.end)}`;
   const hour = time?.startsWith('a las') ? formatTime(day) : time && span;
-  const days = daysUntil(day, now);
+  const days = daysBetween(isoDay(now), isoDay(day));
   const when =
     ['hoy', 'mañana'][days] ?? `${formatWeekday(day).slice(0, 3)} ${formatDay(day).slice(0, 5)}`;
   const tone: Mark['tone'] = days === 0 ? 'danger' : 'warning';
@@ -102,13 +103,10 @@ export function callOf(lead: Pick<StoredLead, CallColumn>, now: number) {
 
 type CallColumn = 'preferred' | 'createdAt';
 
-const daysUntil = (ms: number, now: number) =>
-  (Date.parse(isoDay(ms)) - Date.parse(isoDay(now))) / DAY;
-
 /** Returns `hoy 15:00`, `mañana 09:30`, `en 3 días` or `cerró`, by days of Chile's calendar. */
 export function closingMark(closesAt: number, now: number, isDay = false): ClosingMark {
   if (closesAt <= now) return { text: 'cerró', isOver: true, tone: 'plain' };
-  const days = daysUntil(closesAt, now);
+  const days = daysBetween(isoDay(now), isoDay(closesAt));
   const soon = `${days === 0 ? 'hoy' : 'mañana'}${isDay ? '' : ` ${formatTime(closesAt)}`}`;
   return { text: days > 1 ? `en ${days} días` : soon, isOver: false, tone: toneIn(days) };
 }
@@ -174,7 +172,7 @@ function isoTimeOf(ms: number | null): string | null {
 export function workingTime(ms: number): string {
   const days = Math.floor(ms / WORKDAY_MS);
   if (days === 0) return formatDuration(ms);
-  return days === 1 ? '1 día hábil' : `${days} días hábiles`;
+  return counted(days, 'día hábil', 'días hábiles');
 }
 
 /** Returns how long a lead is without an answer, in working time, or null if it needs none. */
@@ -187,12 +185,11 @@ export function unansweredTime(
   const hours = Math.floor(ms / HOUR);
   const days = Math.floor(ms / WORKDAY_MS);
   const inHours = hours === 0 ? '< 1 h' : `${hours} h`;
-  const words =
-    hours === 0 ? 'menos de 1 h hábil' : `${hours} h ${hours === 1 ? 'hábil' : 'hábiles'}`;
+  const words = hours === 0 ? 'menos de 1 h hábil' : counted(hours, 'h hábil', 'h hábiles');
   const tone: Mark['tone'] = ms > WORKDAY_MS ? 'danger' : ms > WORKDAY_MS / 2 ? 'warning' : 'plain';
   return {
     text: `lleva ${days === 0 ? words : workingTime(ms)} sin respuesta`,
-    short: days === 0 ? inHours : `${days} ${days === 1 ? 'día' : 'días'}`,
+    short: days === 0 ? inHours : counted(days, 'día', 'días'),
     tone,
   };
 }

@@ -33,7 +33,7 @@ export async function verifyUpload(id: string): Promise<{ fileName: string; size
   return { fileName: upload.fileName, size };
 }
 
-export type OpenedUpload =
+type OpenedUpload =
   | { redirect: string }
   | {
       id: string;

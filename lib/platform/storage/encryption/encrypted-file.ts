@@ -23,11 +23,11 @@ const NONCE_BYTES = 12;
 export const HEADER_BYTES = BOUND_BYTES + NONCE_BYTES + KEY_BYTES + TAG_BYTES;
 const CHUNK_BYTES = 64 * 1024;
 /** Plain bytes per chunk. With its tag a stored chunk has 64 KiB, so that reads are aligned. */
-export const PLAIN_CHUNK_BYTES = CHUNK_BYTES - TAG_BYTES;
+const PLAIN_CHUNK_BYTES = CHUNK_BYTES - TAG_BYTES;
 const CIPHER = 'aes-256-gcm';
 
 export type MasterKey = { id: string; key: KeyObject };
-export type OpenedHeader = { fileKey: KeyObject; size: number };
+type OpenedHeader = { fileKey: KeyObject; size: number };
 
 export function masterKey(bytes: Buffer): MasterKey {
   const id = hash('sha256', Buffer.concat([Buffer.from('resguardo key '), bytes]), 'hex');

@@ -4,8 +4,8 @@ import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { ExtensionForm } from '#components/issued-guarantees/extension-form.tsx';
+import { ReadNotice } from '#components/issued-guarantees/read-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
-import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { issuedLabels } from '#lib/domain/issued-guarantees/copy.ts';
 import { formValuesOf } from '#lib/domain/issued-guarantees/known-facts.ts';
@@ -37,13 +37,7 @@ export default async function ExtensionPage(props: PageProps<'/panel/garantias/[
       >
         Anotar el nuevo plazo
       </PageHeading>
-      {isRead && (
-        <div className="mb-6" tabIndex={-1} data-focus="">
-          <Notice role="status">
-            <p>{problem?.message}</p>
-          </Notice>
-        </div>
-      )}
+      {isRead && <ReadNotice message={problem?.message} />}
       <ProblemNotice problem={isRead ? null : problem} labels={issuedLabels} />
       <ExtensionForm
         action={`${path}/nuevo-plazo/guardar`}

@@ -23,7 +23,7 @@ import { singleton } from '#lib/platform/process/singleton.ts';
 
 const WEEK_COUNT = 12;
 
-export type Week = {
+type Week = {
   /** The Monday of the week, `YYYY-MM-DD`, on the calendar of Chile. */
   monday: string;
   /** Whether all requests of the week are older than `DECIDED_DAYS`. */
@@ -56,7 +56,7 @@ export async function recentFigures(now: number): Promise<DeskFigures> {
   return cache.figures;
 }
 
-export type Pace = {
+type Pace = {
   /** Median working time until the first answer (ms), or null without any answer. */
   median: number | null;
   byWeek: (number | null)[];

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 
 /** A request or message by its id, or a payment by its order. */
-export type DeliveryScope = { lead: number } | { order: string };
+type DeliveryScope = { lead: number } | { order: string };
 
 /** Selects the owners of the partitions with the deliveries of a lead or of a payment. */
 function ownersIn(scope: DeliveryScope): SQL {

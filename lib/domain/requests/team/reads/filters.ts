@@ -9,7 +9,7 @@ import {
   statusesOf,
   type TurnChoice,
 } from '#lib/domain/requests/team/rules.ts';
-import { addDays, workingDayBefore } from '#lib/platform/chile/calendar.ts';
+import { addDays, nextMidnight, workingDayBefore } from '#lib/platform/chile/calendar.ts';
 import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import type { ReadDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -34,7 +34,7 @@ export async function idRangeOf(
   cursor: number | undefined,
 ): Promise<IdRange> {
   const since = from ? startOfDay(from) : null;
-  const until = to ? startOfDay(addDays(to, 1)) : null;
+  const until = to ? nextMidnight(to) : null;
   const lastBefore = (ms: number) => sql`created_at < ${ms} order by created_at desc`;
   const firstSince = (ms: number) => sql`created_at >= ${ms} order by created_at`;
   const above = since === null ? 0 : await findId(read, lastBefore(since - DISORDER_MS));

@@ -20,8 +20,6 @@ export type DeliveryDetail = ListedDelivery & {
   shareId: string | null;
 };
 
-export type DeliveryAttempt = Awaited<ReturnType<typeof listFailures>>[number];
-
 /** Finds a delivery with its failed attempts, oldest first, or null. */
 export async function findDelivery(id: number) {
   const [delivery] = await getDb().read.all<DeliveryDetail>(sql`

@@ -116,7 +116,7 @@ async function sectionsOf(row: StoredLead, typed: Partial<ContactForm>): Promise
 }
 
 /** Lists a lead's events, newest first, except those that only a newer release can read. */
-export async function listEvents(leadId: number): Promise<TimelineEvent[]> {
+async function listEvents(leadId: number): Promise<TimelineEvent[]> {
   const { read } = getDb();
   const rows = await read
     .select()

@@ -13,7 +13,7 @@ import {
   findAddresses,
   withRecipients,
 } from '#lib/domain/requests/team/reads/delivery-recipients.ts';
-import { addDays } from '#lib/platform/chile/calendar.ts';
+import { nextMidnight } from '#lib/platform/chile/calendar.ts';
 import { startOfDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { readMergedPage } from '#lib/platform/db/merged-pages.ts';
@@ -65,7 +65,7 @@ export function deliveriesOf(
       ...(kind ? [sql`d.kind = ${kind}`] : []),
       ...(state ? [inState[state]] : []),
       ...(from ? [sql`d.created_at >= ${startOfDay(from)}`] : []),
-      ...(to ? [sql`d.created_at < ${startOfDay(addDays(to, 1))}`] : []),
+      ...(to ? [sql`d.created_at < ${nextMidnight(to)}`] : []),
     ],
     sql` and `,
   );

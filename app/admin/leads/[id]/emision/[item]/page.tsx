@@ -3,6 +3,7 @@ import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { fromList, leadHref } from '#components/admin/lead/lead-form.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
+import { ReadNotice } from '#components/issued-guarantees/read-notice.tsx';
 import { RecordForm } from '#components/issued-guarantees/record-form.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Card } from '#components/ui/card.tsx';
@@ -75,13 +76,7 @@ export default async function IssuePage(props: Props) {
         </Notice>
       ) : (
         <>
-          {isReading && (
-            <div className="mb-6" tabIndex={-1} data-focus="">
-              <Notice role="status">
-                <p>{problem?.message}</p>
-              </Notice>
-            </div>
-          )}
+          {isReading && <ReadNotice message={problem?.message} />}
           {expired ? (
             <div className="mb-6">
               <Notice role="status">
