@@ -11,15 +11,16 @@ import {
 import type { answerTender, Expectation, TenderQuestion } from '#lib/domain/law/rules.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
 import { formatAmount } from '#lib/platform/chile/format.ts';
+import { pathWithQuery } from '#lib/platform/web/path-with-query.ts';
 
 type Props = Offer & {
   question: TenderQuestion;
   answer: ReturnType<typeof answerTender>;
-  /** Address of the form for advice, with the inputs of the calculator. */
-  adviceHref: string;
+  /** Inputs of the calculator, which the form for advice and the request begin with. */
+  calculation: Record<string, string>;
 };
 
-export function CalculatorAnswer({ question, answer, adviceHref, ...offer }: Props) {
+export function CalculatorAnswer({ question, answer, ...offer }: Props) {
   const { expectations, contradicts, share, needsUtm } = answer;
   const money = (amount: string) =>
     share?.unit === 'UTM' ? `${groupAmount(amount)} UTM` : formatAmount(amount, 'pesos');
@@ -66,7 +67,7 @@ export function CalculatorAnswer({ question, answer, adviceHref, ...offer }: Pro
       <p className="text-ink-soft">
         Las bases también pueden pedir garantía por el anticipo o por otros riesgos del contrato.
         ¿Te queda una duda?{' '}
-        <a href={adviceHref} className="inline-block py-1">
+        <a href={pathWithQuery('/asesor', offer.calculation)} className="inline-block py-1">
           Habla con un asesor
         </a>
         .

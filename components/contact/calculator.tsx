@@ -20,7 +20,8 @@ export function Calculator({ query, ...offer }: Props) {
   const answer = read && answerTender(read.question);
   const isPrivate = read?.question.type === PRIVATE_TYPE;
   const errors: Record<string, string> = read?.errors ?? {};
-  const adviceHref = `/asesor?${new URLSearchParams(calculatorQuery(query))}`;
+  const calculation = calculatorQuery(query);
+  const more = { ...offer, calculation };
   const answered = read && answer && Object.keys(errors).length === 0;
   return (
     <div className="grid items-start gap-8 lg:grid-cols-2 lg:gap-12">
@@ -89,10 +90,10 @@ export function Calculator({ query, ...offer }: Props) {
       <div id="respuesta" className="scroll-mt-4">
         <ErrorSummary title="Falta algo para responderte" errors={errors} />
         {answered && isPrivate && (
-          <PrivateAnswer contract={read.contract} {...{ adviceHref, ...offer }} />
+          <PrivateAnswer contract={read.contract} {...more} />
         )}
         {answered && !isPrivate && (
-          <CalculatorAnswer question={read.question} {...{ answer, adviceHref, ...offer }} />
+          <CalculatorAnswer question={read.question} answer={answer} {...more} />
         )}
         {!read && (
           <p className="rounded-lg bg-sunken p-5 text-ink-soft">

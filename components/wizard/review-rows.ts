@@ -1,6 +1,6 @@
 import type { SummaryRow } from '#components/ui/summary-list.tsx';
 import type { FoldId } from '#lib/domain/drafts/field-types.ts';
-import { pathOf, type WizardPage } from '#lib/domain/drafts/rules.ts';
+import { type Opening, pathOf, type WizardPage } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers, DraftGuarantee } from '#lib/domain/drafts/schema.ts';
 import { folds, guaranteeSteps, type StepId, steps } from '#lib/domain/drafts/steps.ts';
 import { type DraftTender, lawRemarks, placePath } from '#lib/domain/drafts/view.ts';
@@ -34,22 +34,23 @@ export type ReviewCard = {
   remarks: Remark[];
 };
 
-/** Query of links to pages: the draft or, for a new one, the tender. */
-type LinkQuery = Pick<WizardPage, 'licitacion' | 'draft'>;
+/** Query of links to pages: the draft or, for a new one, what opened it. */
+type LinkQuery = Opening & Pick<WizardPage, 'draft'>;
 
 export function reviewCards(
   answers: DraftAnswers,
-  { licitacion, draft }: LinkQuery = {},
+  { licitacion, garantia, calculo, draft }: LinkQuery = {},
   tender: DraftTender | null = null,
   prices: ExamplePrices = null,
 ): ReviewCard[] {
   const cards = new Map<string, ReviewCard>();
+  const link = { licitacion, garantia, calculo, draft };
   for (const place of pathOf(answers)) {
     const item = answers.garantias.find(({ id }) => id === place.g);
     // The heading only numbers a guarantee, because the first row names its type.
     const title = item ? guaranteeNumber(answers, item) : steps[place.step].review;
     if (!title) continue;
-    const href = placePath({ ...place, licitacion, draft });
+    const href = placePath({ ...place, ...link });
     const card = cards.get(title) ?? { title, pages: [], g: item?.id, remarks: [] };
     cards.set(title, card);
     if (item) card.remarks = lawRemarks(tender, item);
@@ -57,7 +58,7 @@ export function reviewCards(
     const rows = shortRows(rowsOf(answers, place, item)).map(({ fold, ...row }) => ({
       ...row,
       ...(row.name === 'idLicitacion' && { value: namedTender(row.value, tender?.name) }),
-      changeHref: placePath({ ...place, licitacion, draft, fold }),
+      changeHref: placePath({ ...place, ...link, fold }),
       changeLabel: `${row.label}${suffix}`,
     }));
     card.pages.push({

@@ -58,6 +58,8 @@ export type DraftAnswers = {
   garantias: DraftGuarantee[];
   /** The kind of guarantee in the link that opened the wizard. Its page preselects it. */
   chosenType?: GuaranteeType;
+  /** The inputs of the calculator that led to the wizard, as the query of its page. */
+  calculation?: string;
   /**
    * Steps answered in advance, from the tender in the link, an earlier `request` or the `message`
    * of a contact form (lead id).

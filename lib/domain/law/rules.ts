@@ -212,6 +212,13 @@ function decimalOf(amount: number | null): string | null {
   return amount !== null && amount > 0 && amount < 1e15 ? String(amount) : null;
 }
 
+/** Returns the amount in whole pesos, or null if it is unknown or the value of its UTM is. */
+export function pesosOf({ amount, pesosPerUtm }: TenderQuestion): string | null {
+  if (amount?.unit !== 'UTM') return amount?.amount ?? null;
+  const scaled = pesosPerUtm ? toScaledInteger(amount.amount) * toScaledInteger(pesosPerUtm) : 0n;
+  return scaled > 0n ? String(scaled / (SCALE * SCALE)) : null;
+}
+
 function toComparable(
   amount: TenderQuestion['amount'],
   pesosPerUtm: string | null,
