@@ -1,14 +1,17 @@
 import { GuaranteeCard, type Offer } from '#components/contact/guarantee-card.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Tag } from '#components/ui/tag.tsx';
+import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import {
   expectationCopy,
   expectationTag,
   servicesCopy,
   unknownUtmCopy,
+  usedUtmText,
   worksCopy,
 } from '#lib/domain/law/copy.ts';
 import type { answerTender, Expectation, TenderQuestion } from '#lib/domain/law/rules.ts';
+import type { KnownUtm } from '#lib/domain/law/schema.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
 import { formatAmount } from '#lib/platform/chile/format.ts';
 import { pathWithQuery } from '#lib/platform/web/path-with-query.ts';
@@ -16,11 +19,12 @@ import { pathWithQuery } from '#lib/platform/web/path-with-query.ts';
 type Props = Offer & {
   question: TenderQuestion;
   answer: ReturnType<typeof answerTender>;
+  utm: KnownUtm | null;
   /** Inputs of the calculator, which the form for advice and the request begin with. */
   calculation: Record<string, string>;
 };
 
-export function CalculatorAnswer({ question, answer, ...offer }: Props) {
+export function CalculatorAnswer({ question, answer, utm, ...offer }: Props) {
   const { expectations, contradicts, share, needsUtm } = answer;
   const money = (amount: string) =>
     share?.unit === 'UTM' ? `${groupAmount(amount)} UTM` : formatAmount(amount, 'pesos');
@@ -40,6 +44,11 @@ export function CalculatorAnswer({ question, answer, ...offer }: Props) {
         <Notice>
           <p>{unknownUtmCopy}</p>
         </Notice>
+      )}
+      {question.amount?.unit === 'pesos' && question.pesosPerUtm && (
+        <p>
+          <UnbrokenText text={usedUtmText(question.pesosPerUtm, utm)} />
+        </p>
       )}
       <GuaranteeCard
         type="cumplimiento"

@@ -1,8 +1,9 @@
 import type { DraftAnswers, DraftGuarantee } from '#lib/domain/drafts/schema.ts';
 import type { StepId } from '#lib/domain/drafts/steps.ts';
 import { expectationTag } from '#lib/domain/law/copy.ts';
-import { answerTender, pesosOf, procurementLaw, tenderTypes } from '#lib/domain/law/rules.ts';
+import { answerTender, procurementLaw, tenderTypes } from '#lib/domain/law/rules.ts';
 import { calculatorQuery, PRIVATE_TYPE, readTenderQuestion } from '#lib/domain/law/schema.ts';
+import { pesosOf } from '#lib/domain/law/utm.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import type { Submission } from '#lib/domain/requests/submissions/schema.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';

@@ -212,13 +212,6 @@ function decimalOf(amount: number | null): string | null {
   return amount !== null && amount > 0 && amount < 1e15 ? String(amount) : null;
 }
 
-/** Returns the amount in whole pesos, or null if it is unknown or the value of its UTM is. */
-export function pesosOf({ amount, pesosPerUtm }: TenderQuestion): string | null {
-  if (amount?.unit !== 'UTM') return amount?.amount ?? null;
-  const scaled = pesosPerUtm ? toScaledInteger(amount.amount) * toScaledInteger(pesosPerUtm) : 0n;
-  return scaled > 0n ? String(scaled / (SCALE * SCALE)) : null;
-}
-
 function toComparable(
   amount: TenderQuestion['amount'],
   pesosPerUtm: string | null,
@@ -243,10 +236,10 @@ function compare(amount: TenderAmount, utm: number): number {
   return difference > 0n ? 1 : difference < 0n ? -1 : 0;
 }
 
-const SCALE = 10_000n;
+export const SCALE = 10_000n;
 
 /** Converts decimal text of up to 4 decimals to ten-thousandths. */
-function toScaledInteger(decimal: string): bigint {
+export function toScaledInteger(decimal: string): bigint {
   const [integer = '0', decimals = ''] = decimal.split('.');
   return BigInt(integer) * SCALE + BigInt(decimals.padEnd(4, '0').slice(0, 4));
 }
