@@ -75,7 +75,17 @@ export type DraftAnswers = {
   confirmed?: string[];
 } & Attachments;
 
-export type Attachments = Partial<Record<UploadKind, DraftAttachment>>;
+/** The first file of each kind, and in `more` those after it. */
+export type Attachments = Partial<Record<UploadKind, DraftAttachment>> & {
+  more?: (DraftAttachment & { kind: UploadKind })[];
+};
+
+/** Returns the files of a kind, in the order in which they were attached. */
+export function attachmentsOf(attachments: Attachments, kind: UploadKind): DraftAttachment[] {
+  const first = attachments[kind];
+  const more = attachments.more?.filter((file) => file.kind === kind) ?? [];
+  return [...(first ? [first] : []), ...more];
+}
 
 /** Parses an amount as people in Chile write it to a decimal: `1.500.000,50` to `1500000.50`. */
 export const typedAmount = singleLineText('Ingresa el monto.', 40)
