@@ -101,9 +101,7 @@ export function Calculator({ query: typed, utm, ...offer }: Props) {
       </Form>
       <div id="respuesta" className="scroll-mt-4">
         <ErrorSummary title="Falta algo para responderte" errors={errors} />
-        {answered && isPrivate && (
-          <PrivateAnswer contract={read.contract} {...more} />
-        )}
+        {answered && isPrivate && <PrivateAnswer contract={read.contract} {...more} />}
         {answered && !isPrivate && (
           <CalculatorAnswer question={read.question} answer={answer} utm={utm} {...more} />
         )}

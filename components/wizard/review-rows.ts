@@ -1,7 +1,11 @@
 import type { SummaryRow } from '#components/ui/summary-list.tsx';
 import type { FoldId } from '#lib/domain/drafts/field-types.ts';
 import { type Opening, pathOf, type WizardPage } from '#lib/domain/drafts/rules.ts';
-import { attachmentsOf, type DraftAnswers, type DraftGuarantee } from '#lib/domain/drafts/schema.ts';
+import {
+  attachmentsOf,
+  type DraftAnswers,
+  type DraftGuarantee,
+} from '#lib/domain/drafts/schema.ts';
 import { folds, guaranteeSteps, type StepId, steps } from '#lib/domain/drafts/steps.ts';
 import { type DraftTender, lawRemarks, placePath } from '#lib/domain/drafts/view.ts';
 import type { Remark } from '#lib/domain/law/rules.ts';

@@ -29,7 +29,9 @@ const nothing = { files: 0, temp: 0 };
 test('files of the form come with the message, and are on its page', async () => {
   browseAs({});
   const form = await show(AdvisorPage, {});
-  expect(form).toMatch(/<form[^>]*action="\/asesor\/enviar"[^>]*encType="multipart\/form-data"|<form[^>]*encType="multipart\/form-data"[^>]*action="\/asesor\/enviar"/i);
+  expect(form).toMatch(
+    /<form[^>]*action="\/asesor\/enviar"[^>]*encType="multipart\/form-data"|<form[^>]*encType="multipart\/form-data"[^>]*action="\/asesor\/enviar"/i,
+  );
   expect(textOf(form)).toContain('¿Tienes las bases o un correo? Adjúntalo');
   const files = [file(samples.pdf, 'Bases.pdf'), file(samples.png, 'correo.png')];
   const path = wayOf(await send(files));

@@ -102,7 +102,9 @@ test('an amount in UTM becomes pesos by its value, and stays a percentage withou
 test('a contract between companies is chosen, and the law of tenders stays out of it', async () => {
   const opening = await openingOf('cumplimiento', { tipo: 'PRIV', monto: '5.000.000' });
   browseAs({});
-  expect(textOf(await show(StepPage, { paso: 'contacto' }, opening))).toContain('Contrato privado');
+  expect(textOf(await show(StepPage, { paso: 'contacto' }, opening))).toContain(
+    'Contrato entre privados',
+  );
   const who = visitor();
   await who.save('contacto', { ...contacto, ...opening });
   expect(await valuesOf(who)).toMatchObject({ sistemaLicitacion: 'privados' });
@@ -130,16 +132,14 @@ test('a draft that was begun before keeps its answers', async () => {
   expect((await who.draft())?.answers.calculation).toBeUndefined();
 });
 
-test.each([
-  'tipo=LR&monto=muchos',
-  'x=1',
-  `tipo=LR&monto=${'1'.repeat(400)}`,
-  '"><script>',
-])('inputs that the calculator cannot read begin a plain request: %s', async (calculo) => {
-  browseAs({});
-  const page = await show(StepPage, { paso: 'tipo' }, { garantia: 'cumplimiento', calculo });
-  expect(page).not.toContain('name="calculo"');
-  const who = visitor();
-  await who.save('tipo', { ...tipo, garantia: 'cumplimiento', calculo });
-  expect((await who.draft())?.answers.calculation).toBeUndefined();
-});
+test.each(['tipo=LR&monto=muchos', 'x=1', `tipo=LR&monto=${'1'.repeat(400)}`, '"><script>'])(
+  'inputs that the calculator cannot read begin a plain request: %s',
+  async (calculo) => {
+    browseAs({});
+    const page = await show(StepPage, { paso: 'tipo' }, { garantia: 'cumplimiento', calculo });
+    expect(page).not.toContain('name="calculo"');
+    const who = visitor();
+    await who.save('tipo', { ...tipo, garantia: 'cumplimiento', calculo });
+    expect((await who.draft())?.answers.calculation).toBeUndefined();
+  },
+);

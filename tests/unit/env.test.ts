@@ -131,10 +131,13 @@ describe('UTM', () => {
     expect(parseEnv({ APP_SECRET: 'x'.repeat(40) }).utm).toEqual([]);
   });
 
-  test.each(['69542', '2026-13:69542', '2026-11:69.542', '2026-11:0', '2026-11:69542,2026-11:70000'])(
-    '%s ends the start',
-    (UTM) => expect(refusal({ UTM })[0]).toMatch(/^UTM: must/),
-  );
+  test.each([
+    '69542',
+    '2026-13:69542',
+    '2026-11:69.542',
+    '2026-11:0',
+    '2026-11:69542,2026-11:70000',
+  ])('%s ends the start', (UTM) => expect(refusal({ UTM })[0]).toMatch(/^UTM: must/));
 });
 
 test('a value that was copied from an example and never replaced stops the start', () => {

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { getShownPath } from '#lib/domain/links/reads.ts';
 import { noNameCopy } from '#lib/domain/marketplace/copy.ts';
 import { looksLikeIdentifier } from '#lib/domain/marketplace/rules.ts';
-import { addMessageFiles, storeMessageFiles } from '#lib/domain/requests/applicant/message-files.ts';
+import {
+  addMessageFiles,
+  storeMessageFiles,
+} from '#lib/domain/requests/applicant/message-files.ts';
 import { callChoice } from '#lib/domain/requests/leads/call-schema.ts';
 import {
   answerChoices,
@@ -60,7 +63,8 @@ export function contactPageForm(kind: PageForm) {
       const stored = await storeMessageFiles(ctx, files);
       const leadId = await receiveForm(ctx, sentForm(kind, body));
       const path = await getShownPath('lead-receipt', leadId);
-      if (stored.length > 0) await addMessageFiles(ctx, path, { files: stored, viewId: body.envio });
+      if (stored.length > 0)
+        await addMessageFiles(ctx, path, { files: stored, viewId: body.envio });
       return path;
     },
   } as const;

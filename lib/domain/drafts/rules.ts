@@ -71,7 +71,7 @@ export function prefilledAnswers(requiredIds: StepId[], values: Record<string, s
  * Returns null on every other page, so that the wizard shows those answers once.
  */
 export function prefilledAt(answers: DraftAnswers, { step, g }: WizardPage): StepId[] | null {
-  if (step === 'revisar') return null;
+  if (step === 'revisar' || isOtherThanCalculated(answers)) return null;
   const { steps: prefilled = [] } = answers.known ?? {};
   const required = requiredSteps(answers);
   const isBeginning =
@@ -80,6 +80,12 @@ export function prefilledAt(answers: DraftAnswers, { step, g }: WizardPage): Ste
     answers.answered.every((answered) => prefilled.includes(answered));
   const isNext = nextPlace(answers).step === step && (!g || prefilled.includes('garantias'));
   return isBeginning && isNext ? prefilled : null;
+}
+
+/** Whether the person chose another contract than in the calculator that opened the wizard. */
+function isOtherThanCalculated({ calculation, values }: DraftAnswers): boolean {
+  const contract = calculatedContract(calculation);
+  return contract !== null && contract !== values.sistemaLicitacion;
 }
 
 type StoredDraft = { submissionId: number | null; answers: DraftAnswers } | null;

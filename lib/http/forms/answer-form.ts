@@ -10,7 +10,7 @@ import { FLASH_SECONDS, type Flash, packFlash } from '#lib/http/forms/flash.ts';
 import type { Fields, Form } from '#lib/http/forms/form.ts';
 import { withNext } from '#lib/http/forms/safe-next.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
-import type { ErrorCode } from '#lib/platform/operations/errors.ts';
+import { AppError, type ErrorCode } from '#lib/platform/operations/errors.ts';
 import type { MultipartFile } from '#lib/platform/operations/files.ts';
 import { HOLDER_FIELD } from '#lib/platform/operations/holder-field.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
@@ -84,15 +84,25 @@ const isMultipart = (request: Request): boolean =>
   /^multipart\//i.test(request.headers.get('content-type') ?? '');
 
 /** Reads a form with files into temporary ones. The names of the files stand among its fields. */
-async function readWithFiles({ order, keep, files: fileFields }: Form, ctx: RequestCtx, request: Request) {
+async function readWithFiles(
+  { order, keep, files: fileFields }: Form,
+  ctx: RequestCtx,
+  request: Request,
+) {
   ctx.out.typed ??= {};
-  const { fields, files } = await readMultipart(request, {
+  const read = readMultipart(request, {
     maxBytes: getEnv().maxUploadBytes,
     fields: [...order, ...keep, 'cf-turnstile-response'],
     fileFields,
     maxPerField: MAX_FILES,
     inAll: MAX_FILES,
     typed: ctx.out.typed,
+  });
+  const { fields, files } = await read.catch((error) => {
+    // A form that is broken as a whole is refused at its file field.
+    const text = error instanceof AppError && error.detail.fields?.file;
+    if (!text) throw error;
+    throw new AppError(error.code, { fields: { [fileFields[0] ?? '']: text } });
   });
   for (const { field, fileName } of files) fields[field] = fileName;
   return { fields, files };

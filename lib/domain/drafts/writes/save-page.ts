@@ -59,7 +59,11 @@ export async function savePage(
   const stored = formerKey && draft && !place.g ? shownValues(draft.answers, place) : {};
   const values = { ...stored, ...typed };
   const chosen = guaranteeTypeFromInput(garantia);
-  const opening = { licitacion: tenderId, garantia: chosen, calculo: calculationFromInput(calculo) };
+  const opening = {
+    licitacion: tenderId,
+    garantia: chosen,
+    calculo: calculationFromInput(calculo),
+  };
   const begin = Object.values(opening).some(Boolean) ? answersFor(opening) : undefined;
   const isLeaving = (volver ?? despues) !== undefined;
   const isTender = place.step === 'licitacion';

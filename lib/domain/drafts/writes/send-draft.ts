@@ -127,7 +127,10 @@ async function forgetAttachments(key: DraftKey | null, refused: RefusedFile[], n
     }
     for (const kind of uploadKinds) {
       const kept = attachmentsOf(draft.answers, kind).filter(
-        (file) => !refused.some((bad) => bad.kind === kind && (bad.uploadId ?? file.uploadId) === file.uploadId),
+        (file) =>
+          !refused.some(
+            (bad) => bad.kind === kind && (bad.uploadId ?? file.uploadId) === file.uploadId,
+          ),
       );
       setAttachments(draft.answers, kind, kept);
     }

@@ -22,7 +22,10 @@ export async function storeMessageFiles(
   for (const file of files) {
     try {
       const { fileName } = file;
-      const uploadId = await addUpload({ kind: 'adicional', fileName, sender: senderOf(ctx) }, file);
+      const uploadId = await addUpload(
+        { kind: 'adicional', fileName, sender: senderOf(ctx) },
+        file,
+      );
       stored.push({
         uploadId,
         kind: 'adicional',
@@ -32,7 +35,8 @@ export async function storeMessageFiles(
         ...(await verifyUpload(uploadId)),
       });
     } catch (error) {
-      const message = error instanceof AppError && refusals.includes(error.code) && error.detail.message;
+      const message =
+        error instanceof AppError && refusals.includes(error.code) && error.detail.message;
       if (!message) throw error;
       const text = `${file.fileName}: ${message} Elige los archivos otra vez.`;
       throw new AppError('validation_failed', { fields: { [MESSAGE_FILES]: text } });
