@@ -14,7 +14,6 @@ import type { answerTender, Expectation, TenderQuestion } from '#lib/domain/law/
 import type { KnownUtm } from '#lib/domain/law/schema.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
 import { formatAmount } from '#lib/platform/chile/format.ts';
-import { pathWithQuery } from '#lib/platform/web/path-with-query.ts';
 
 type Props = Offer & {
   question: TenderQuestion;
@@ -76,7 +75,7 @@ export function CalculatorAnswer({ question, answer, utm, ...offer }: Props) {
       <p className="text-ink-soft">
         Las bases también pueden pedir garantía por el anticipo o por otros riesgos del contrato.
         ¿Te queda una duda?{' '}
-        <a href={pathWithQuery('/asesor', offer.calculation)} className="inline-block py-1">
+        <a href={`/asesor?${new URLSearchParams(offer.calculation)}`} className="inline-block py-1">
           Habla con un asesor
         </a>
         .

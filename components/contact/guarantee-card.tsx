@@ -6,7 +6,6 @@ import { yearlyPrice } from '#lib/domain/requests/submissions/rules.ts';
 import type { GuaranteeType } from '#lib/domain/requests/submissions/schema.ts';
 import { issueTime } from '#lib/domain/requests/submissions/steps.ts';
 import { formatDate } from '#lib/platform/chile/format.ts';
-import { pathWithQuery } from '#lib/platform/web/path-with-query.ts';
 
 /** The published prices and time of an issue (EXAMPLE_PRICES, ABOUT_ISSUE_DAYS). */
 export type Offer = { prices: ExamplePrices; issueDays: number | undefined };
@@ -45,7 +44,7 @@ export function GuaranteeCard({ type, tag, text, figure, pesos, ...more }: Props
       {isOffered && time && <p className="mt-2">{`Emisión: ${time}.`}</p>}
       {isOffered && (
         <a
-          href={pathWithQuery('/gestiona-tu-garantia', { garantia: type, calculo })}
+          href={`/gestiona-tu-garantia?${new URLSearchParams({ garantia: type, calculo })}`}
           className="mt-2 inline-block py-1"
         >
           Pedir esta garantía

@@ -4,7 +4,6 @@ import { Checkbox } from '#components/ui/checkbox.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { contractCopy } from '#lib/domain/law/copy.ts';
 import { type ContractTerms, PRIVATE_TYPE } from '#lib/domain/law/schema.ts';
-import { pathWithQuery } from '#lib/platform/web/path-with-query.ts';
 
 type Props = Offer & { contract: ContractTerms; calculation: Record<string, string> };
 
@@ -48,7 +47,7 @@ export function PrivateAnswer({ contract, ...offer }: Props) {
       </form>
       <p>
         ¿Te queda una duda?{' '}
-        <a href={pathWithQuery('/asesor', offer.calculation)} className="inline-block py-1">
+        <a href={`/asesor?${new URLSearchParams(offer.calculation)}`} className="inline-block py-1">
           Habla con un asesor
         </a>
         : lee el contrato contigo.

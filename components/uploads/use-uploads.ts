@@ -66,8 +66,8 @@ export function useUploads({ goOn, keep, onMissing }: Options) {
       if (isReplaced()) return;
       if (isKept) {
         input.value = '';
-        const kept = { id: url, name: file.name, size: file.size };
-        setKept((files) => ({ ...files, [field]: [...(files[field] ?? []), kept] }));
+        const keptFile = { id: url, name: file.name, size: file.size };
+        setKept((files) => ({ ...files, [field]: [...(files[field] ?? []), keptFile] }));
         return end('done', `${file.name} subido. Ya puedes continuar.`);
       }
       const toGo = `${file.name} subido. Se adjunta cuando presiones ${goOn}.`;

@@ -67,7 +67,7 @@ test('the request begins with contract, kind, percentage and amount, each marked
     '100.000.000',
     '5.000.000',
   ]);
-  // What the page shows is accepted as it is, without a second look.
+  // The page accepts its own values as they are, without a second look.
   const shown = { porcentaje: '5', oferta: '100.000.000', montoGarantia: '5.000.000' };
   await who.save('garantia-monto', { g, ...shown, monedaGarantia: 'pesos' });
   expect(await itemsOf(who)).toMatchObject([{ montoGarantia: '5000000', monedaGarantia: 'pesos' }]);

@@ -186,17 +186,17 @@ export function backupPart(backup: LastBackup | null, now: number): Part {
 export function utmPart(configured: Env['utm'], today: string): Part[] {
   if (configured.length === 0) return [];
   const label = 'UTM';
-  const known = findUtm(configured, today);
-  if (known && !known.missing)
-    return [{ label, text: `${known.month}: $ ${groupAmount(known.pesos)}`, isDown: false }];
+  const utm = findUtm(configured, today);
+  if (utm && !utm.missing)
+    return [{ label, text: `${utm.month}: $ ${groupAmount(utm.pesos)}`, isDown: false }];
   const month = today.slice(0, 7);
-  const shown = known
-    ? `la calculadora muestra la de ${known.month}, y lo dice`
+  const consequence = utm
+    ? `la calculadora muestra la de ${utm.month}, y lo dice`
     : 'la calculadora la pide';
   return [
     {
       label,
-      text: `Falta la de ${monthInWords(month)}: ${shown}`,
+      text: `Falta la de ${monthInWords(month)}: ${consequence}`,
       isDown: false,
       warning: 'falta la UTM del mes',
       todo: `Agrega \`${month}:<pesos>\` a \`UTM\` en \`.env\`, como la publica sii.cl, y reinicia el servicio.`,

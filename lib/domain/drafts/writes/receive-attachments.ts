@@ -71,8 +71,10 @@ async function saveAttachments(
       for (const { uploadId, fileName, size, holderId, ...file } of attached) {
         if (file.kind !== kind || files.some((other) => other.uploadId === uploadId)) continue;
         // The same file sent again, as by a second click, takes the place of the first.
-        const again = files.findIndex((one) => one.fileName === fileName && one.size === size);
-        const [former] = again < 0 ? [] : files.splice(again, 1);
+        const duplicateAt = files.findIndex(
+          (one) => one.fileName === fileName && one.size === size,
+        );
+        const [former] = duplicateAt < 0 ? [] : files.splice(duplicateAt, 1);
         if (former) await releaseUpload(tx, former.uploadId, draft.id);
         if (files.length >= MAX_PER_KIND) {
           const refusal = `${fileName}: caben ${MAX_PER_KIND} archivos aquí. Quita uno para agregarlo.`;

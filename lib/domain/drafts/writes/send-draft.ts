@@ -73,7 +73,7 @@ export async function sendDraft(
   } catch (error) {
     const missing = error instanceof AppError && error.detail.fields;
     if (!missing) throw error;
-    // A file disappeared meanwhile, so all files of its kind are requested again.
+    // A file disappeared in the last moment, so all files of its kind are requested again.
     const kinds = uploadKinds.filter((kind) => missing[`${kind}Url`]);
     const refused = kinds.map((kind) => ({ kind, message: missing[`${kind}Url`] ?? '' }));
     return forgetAttachments(key, refused, ctx.now);
@@ -126,13 +126,13 @@ async function forgetAttachments(key: DraftKey | null, refused: RefusedFile[], n
       errors[kind] = [errors[kind], text].filter(Boolean).join(' ');
     }
     for (const kind of uploadKinds) {
-      const kept = attachmentsOf(draft.answers, kind).filter(
+      const remainingFiles = attachmentsOf(draft.answers, kind).filter(
         (file) =>
           !refused.some(
             (bad) => bad.kind === kind && (bad.uploadId ?? file.uploadId) === file.uploadId,
           ),
       );
-      setAttachments(draft.answers, kind, kept);
+      setAttachments(draft.answers, kind, remainingFiles);
     }
     draft.answers.answered = draft.answers.answered.filter((step) => step !== 'documentos');
     draft.attempt = attemptOf({ place: { step: 'documentos' }, values: {} }, errors);
