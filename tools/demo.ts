@@ -75,6 +75,7 @@ const app = () =>
       ABOUT_TAX_DOCUMENT:
         'La factura la envía Garantías Andes SpA por correo, dentro de 5 días hábiles desde el pago.',
       UF_VALUE: `39650.12@${new Date().toISOString().slice(0, 8)}01`,
+      UTM: `${new Date().toISOString().slice(0, 7)}:69542`,
       EXAMPLE_PRICES: `${examplePrices}@${new Date().toISOString().slice(0, 8)}01`,
       ...s3.variables,
       ...hubspot.variables,

@@ -8,6 +8,7 @@ import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { DraftList } from '#components/wizard/draft-list.tsx';
+import { calculationFromInput } from '#lib/domain/drafts/calculation.ts';
 import type { Draft } from '#lib/domain/drafts/reads.ts';
 import { MAX_DRAFTS, nextPlace } from '#lib/domain/drafts/rules.ts';
 import { guaranteeTypeFromInput, tenderIdFromInput } from '#lib/domain/drafts/schema.ts';
@@ -25,8 +26,9 @@ export default async function StartPage(props: PageProps<'/gestiona-tu-garantia'
   const { query, problem } = await readPageQuery(props);
   const licitacion = tenderIdFromInput(query.licitacion);
   const garantia = guaranteeTypeFromInput(query.garantia);
+  const opening = { licitacion, garantia, calculo: calculationFromInput(query.calculo) };
   const drafts = await listPageDrafts();
-  if (drafts.length === 0) redirect(startPath({ licitacion, garantia }));
+  if (drafts.length === 0) redirect(startPath(opening));
   const isFull = drafts.length >= MAX_DRAFTS;
   return (
     <>
@@ -43,7 +45,7 @@ export default async function StartPage(props: PageProps<'/gestiona-tu-garantia'
         {isFull ? (
           <p>Son los {MAX_DRAFTS} que caben. Borra uno para empezar otro.</p>
         ) : (
-          <LinkButton href={startPath({ licitacion, garantia })} variant="secondary" wide>
+          <LinkButton href={startPath(opening)} variant="secondary" wide>
             {['Empezar otra', licitacion ?? (garantia && guaranteeTypeCopy[garantia].label)]
               .filter(Boolean)
               .join(' para ')}

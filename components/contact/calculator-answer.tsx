@@ -1,25 +1,29 @@
 import { GuaranteeCard, type Offer } from '#components/contact/guarantee-card.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Tag } from '#components/ui/tag.tsx';
+import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import {
   expectationCopy,
   expectationTag,
   servicesCopy,
   unknownUtmCopy,
+  usedUtmText,
   worksCopy,
 } from '#lib/domain/law/copy.ts';
 import type { answerTender, Expectation, TenderQuestion } from '#lib/domain/law/rules.ts';
+import type { KnownUtm } from '#lib/domain/law/schema.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
 import { formatAmount } from '#lib/platform/chile/format.ts';
 
 type Props = Offer & {
   question: TenderQuestion;
   answer: ReturnType<typeof answerTender>;
-  /** Address of the form for advice, with the inputs of the calculator. */
-  adviceHref: string;
+  utm: KnownUtm | null;
+  /** Inputs of the calculator, which the form for advice and the request begin with. */
+  calculation: Record<string, string>;
 };
 
-export function CalculatorAnswer({ question, answer, adviceHref, ...offer }: Props) {
+export function CalculatorAnswer({ question, answer, utm, ...offer }: Props) {
   const { expectations, contradicts, share, needsUtm } = answer;
   const money = (amount: string) =>
     share?.unit === 'UTM' ? `${groupAmount(amount)} UTM` : formatAmount(amount, 'pesos');
@@ -39,6 +43,11 @@ export function CalculatorAnswer({ question, answer, adviceHref, ...offer }: Pro
         <Notice>
           <p>{unknownUtmCopy}</p>
         </Notice>
+      )}
+      {question.amount?.unit === 'pesos' && question.pesosPerUtm && (
+        <p>
+          <UnbrokenText text={usedUtmText(question.pesosPerUtm, utm)} />
+        </p>
       )}
       <GuaranteeCard
         type="cumplimiento"
@@ -66,7 +75,7 @@ export function CalculatorAnswer({ question, answer, adviceHref, ...offer }: Pro
       <p className="text-ink-soft">
         Las bases también pueden pedir garantía por el anticipo o por otros riesgos del contrato.
         ¿Te queda una duda?{' '}
-        <a href={adviceHref} className="inline-block py-1">
+        <a href={`/asesor?${new URLSearchParams(offer.calculation)}`} className="inline-block py-1">
           Habla con un asesor
         </a>
         .

@@ -8,19 +8,31 @@ import { Form } from '#components/ui/form.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { guideNotice, lawCitation, tenderTypeGroups } from '#lib/domain/law/copy.ts';
+import { guideNotice, lawCitation, tenderTypeGroups, utmHint } from '#lib/domain/law/copy.ts';
 import { answerTender } from '#lib/domain/law/rules.ts';
-import { calculatorQuery, PRIVATE_TYPE, readTenderQuestion } from '#lib/domain/law/schema.ts';
+import {
+  calculatorQuery,
+  type KnownUtm,
+  PRIVATE_TYPE,
+  readTenderQuestion,
+} from '#lib/domain/law/schema.ts';
+import { groupAmount } from '#lib/platform/chile/amounts.ts';
 
-type Props = Offer & { query: Record<string, string> };
+type Props = Offer & {
+  query: Record<string, string>;
+  /** The UTM that the operator configured, or null if people have to type it. */
+  utm: KnownUtm | null;
+};
 
 /** Answers "¿Qué garantía me van a pedir?". The form uses GET, so that an answer can be linked. */
-export function Calculator({ query, ...offer }: Props) {
+export function Calculator({ query: typed, utm, ...offer }: Props) {
+  const query = utm && !typed.utm?.trim() ? { ...typed, utm: groupAmount(utm.pesos) } : typed;
   const read = readTenderQuestion(query);
   const answer = read && answerTender(read.question);
   const isPrivate = read?.question.type === PRIVATE_TYPE;
   const errors: Record<string, string> = read?.errors ?? {};
-  const adviceHref = `/asesor?${new URLSearchParams(calculatorQuery(query))}`;
+  const calculation = calculatorQuery(query);
+  const more = { ...offer, calculation };
   const answered = read && answer && Object.keys(errors).length === 0;
   return (
     <div className="grid items-start gap-8 lg:grid-cols-2 lg:gap-12">
@@ -59,6 +71,7 @@ export function Calculator({ query, ...offer }: Props) {
           label="Valor de la UTM, en pesos"
           hint={
             <>
+              {utm && `${utmHint(utm)} `}
               Cambia cada mes: copia el que publica el{' '}
               <a
                 href="https://www.sii.cl/valores_y_fechas/index_valores_y_fechas.html"
@@ -66,7 +79,7 @@ export function Calculator({ query, ...offer }: Props) {
               >
                 Servicio de Impuestos Internos
               </a>
-              . Sin él, te respondemos para cada tramo.
+              .{!utm && ' Sin él, te respondemos para cada tramo.'}
             </>
           }
           inputMode="decimal"
@@ -88,11 +101,9 @@ export function Calculator({ query, ...offer }: Props) {
       </Form>
       <div id="respuesta" className="scroll-mt-4">
         <ErrorSummary title="Falta algo para responderte" errors={errors} />
-        {answered && isPrivate && (
-          <PrivateAnswer contract={read.contract} {...{ adviceHref, ...offer }} />
-        )}
+        {answered && isPrivate && <PrivateAnswer contract={read.contract} {...more} />}
         {answered && !isPrivate && (
-          <CalculatorAnswer question={read.question} {...{ answer, adviceHref, ...offer }} />
+          <CalculatorAnswer question={read.question} answer={answer} utm={utm} {...more} />
         )}
         {!read && (
           <p className="rounded-lg bg-sunken p-5 text-ink-soft">

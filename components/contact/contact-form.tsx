@@ -3,6 +3,7 @@ import { Captcha, type CaptchaProps } from '#components/forms/captcha.tsx';
 import { Consent } from '#components/forms/consent.tsx';
 import { formFields } from '#components/forms/form-fields.ts';
 import { Button } from '#components/ui/button.tsx';
+import { FileField } from '#components/ui/file-field.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
@@ -31,6 +32,8 @@ type Props = {
   /** Days on which a call can be chosen. */
   days?: readonly string[];
   today?: string;
+  /** The field for files, if the form takes them. */
+  files?: { name: string; maxMb: number };
   /** Shown below the choice of day and hour. */
   callNote?: string | undefined;
 };
@@ -42,13 +45,18 @@ export function ContactForm({
   captcha,
   sendingId,
   days = [],
+  files,
   ...more
 }: Props) {
   const { message, button } = asks[kind];
   const asksHow = kind === 'asesor';
   const fieldProps = formFields<typeof contactForm>({ values, errors });
   return (
-    <Form action={`/${kind}/enviar`} className="grid gap-6">
+    <Form
+      action={`/${kind}/enviar`}
+      encType={files && 'multipart/form-data'}
+      className="grid gap-6"
+    >
       <PersistedStep page={kind} />
       <input type="hidden" name="envio" value={sendingId} />
       {suggestEmail(values.correo) && <input type="hidden" name="visto" value={values.correo} />}
@@ -66,6 +74,15 @@ export function ContactForm({
         spellCheck={false}
       />
       <TextArea {...fieldProps('mensaje')} {...message} rows={5} maxLength={PAGE_MESSAGE} />
+      {files && (
+        <FileField
+          {...files}
+          label="¿Tienes las bases o un correo? Adjúntalo"
+          multiple
+          error={errors[files.name]}
+          optional
+        />
+      )}
       {asksHow && (
         <RadioGroup
           {...fieldProps('respuesta_preferida')}

@@ -18,11 +18,14 @@ type Props = Offer & {
   /** The amount of the guarantee in pesos, as far as it is known. */
   pesos?: string | undefined;
   isOffered?: boolean;
+  /** Inputs of the calculator, which the request begins with. */
+  calculation: Record<string, string>;
 };
 
 /** A guarantee in the answer of the calculator, with its example price and usual time. */
 export function GuaranteeCard({ type, tag, text, figure, pesos, ...more }: Props) {
-  const { prices, issueDays, isOffered = true } = more;
+  const { prices, issueDays, calculation, isOffered = true } = more;
+  const calculo = new URLSearchParams(calculation).toString();
   const price = isOffered && prices ? yearlyPrice(prices, type, pesos) : null;
   const time = issueTime(issueDays);
   return (
@@ -40,7 +43,10 @@ export function GuaranteeCard({ type, tag, text, figure, pesos, ...more }: Props
       )}
       {isOffered && time && <p className="mt-2">{`Emisión: ${time}.`}</p>}
       {isOffered && (
-        <a href={`/gestiona-tu-garantia?garantia=${type}`} className="mt-2 inline-block py-1">
+        <a
+          href={`/gestiona-tu-garantia?${new URLSearchParams({ garantia: type, calculo })}`}
+          className="mt-2 inline-block py-1"
+        >
           Pedir esta garantía
           <VisuallyHidden>: {guaranteeTypeCopy[type].label}</VisuallyHidden>
         </a>

@@ -5,10 +5,10 @@ import { Tag } from '#components/ui/tag.tsx';
 import { contractCopy } from '#lib/domain/law/copy.ts';
 import { type ContractTerms, PRIVATE_TYPE } from '#lib/domain/law/schema.ts';
 
-type Props = Offer & { contract: ContractTerms; adviceHref: string };
+type Props = Offer & { contract: ContractTerms; calculation: Record<string, string> };
 
 /** The answer for a contract between companies, whose guarantees no law regulates. */
-export function PrivateAnswer({ contract, adviceHref, ...offer }: Props) {
+export function PrivateAnswer({ contract, ...offer }: Props) {
   const { advance, retention } = contract;
   return (
     <div role="status" className="grid gap-4">
@@ -47,7 +47,7 @@ export function PrivateAnswer({ contract, adviceHref, ...offer }: Props) {
       </form>
       <p>
         ¿Te queda una duda?{' '}
-        <a href={adviceHref} className="inline-block py-1">
+        <a href={`/asesor?${new URLSearchParams(offer.calculation)}`} className="inline-block py-1">
           Habla con un asesor
         </a>
         : lee el contrato contigo.

@@ -9,6 +9,7 @@ type Props = { filter: TenderFilter; draft: string | undefined };
 
 /** Filters of the list. The form uses GET, so that a filtered list has a URL. */
 export function TenderFilters({ filter, draft }: Props) {
+  const isFiltered = Boolean(filter.organismo || filter.tipo || filter.cierre);
   const narrowed = Object.keys(filter).some((name) => name !== 'desde');
   return (
     <search>
@@ -25,29 +26,44 @@ export function TenderFilters({ filter, draft }: Props) {
               defaultValue={filter.q}
             />
           </div>
-          <div className="max-sm:col-span-2">
-            <TextField
-              name="organismo"
-              label="Organismo"
-              autoComplete="off"
-              maxLength={120}
-              defaultValue={filter.organismo}
+          {/* A phone shows the other fields on request, also without scripts. */}
+          <input
+            id="filtros"
+            type="checkbox"
+            defaultChecked={isFiltered}
+            className="peer sr-only sm:hidden"
+          />
+          <label
+            htmlFor="filtros"
+            className="btn btn-secondary btn-compact col-span-2 w-fit cursor-pointer peer-focus-visible:outline-3 sm:hidden"
+          >
+            Filtros
+          </label>
+          <div className="contents max-sm:hidden max-sm:peer-checked:contents">
+            <div className="max-sm:col-span-2">
+              <TextField
+                name="organismo"
+                label="Organismo"
+                autoComplete="off"
+                maxLength={120}
+                defaultValue={filter.organismo}
+              />
+            </div>
+            <SelectField
+              name="tipo"
+              label="Tipo"
+              placeholder="Todos"
+              groups={tenderTypeGroups}
+              defaultValue={filter.tipo}
+            />
+            <SelectField
+              name="cierre"
+              label="Cierre"
+              placeholder="Todos"
+              options={closings}
+              defaultValue={filter.cierre}
             />
           </div>
-          <SelectField
-            name="tipo"
-            label="Tipo"
-            placeholder="Todos"
-            groups={tenderTypeGroups}
-            defaultValue={filter.tipo}
-          />
-          <SelectField
-            name="cierre"
-            label="Cierre"
-            placeholder="Todos"
-            options={closings}
-            defaultValue={filter.cierre}
-          />
         </div>
         <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
           <Button>Buscar</Button>

@@ -15,6 +15,9 @@ type Upload = FileChoice & {
   isMissed?: boolean;
 };
 
+/** A file that the draft has. Its download address is its id. */
+type KeptFile = { id: string; name: string; size: number };
+
 type Options = {
   /** Label of the button that submits the form. */
   goOn: string;
@@ -26,7 +29,7 @@ type Options = {
 /** Manages the uploads of a form. In an input for one file, a new file replaces the former one. */
 export function useUploads({ goOn, keep, onMissing }: Options) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
-  const [keptFiles, setKept] = useState<Readonly<Record<string, File>>>({});
+  const [keptFiles, setKept] = useState<Readonly<Record<string, readonly KeptFile[]>>>({});
   const stops = useRef(new Map<number, AbortController>());
   const lastUpload = useRef(Promise.resolve());
 
@@ -63,7 +66,8 @@ export function useUploads({ goOn, keep, onMissing }: Options) {
       if (isReplaced()) return;
       if (isKept) {
         input.value = '';
-        setKept((files) => ({ ...files, [field]: file }));
+        const keptFile = { id: url, name: file.name, size: file.size };
+        setKept((files) => ({ ...files, [field]: [...(files[field] ?? []), keptFile] }));
         return end('done', `${file.name} subido. Ya puedes continuar.`);
       }
       const toGo = `${file.name} subido. Se adjunta cuando presiones ${goOn}.`;

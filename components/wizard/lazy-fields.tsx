@@ -22,6 +22,6 @@ export const UploadField = dynamic(() =>
 export const WatchState = dynamic(() =>
   import('#components/payments/watch-state.tsx').then((part) => part.WatchState),
 );
-export const AttachedFile = dynamic(() =>
-  import('#components/wizard/attached-file.tsx').then((part) => part.AttachedFile),
+export const AttachedFiles = dynamic(() =>
+  import('#components/wizard/attached-files.tsx').then((part) => part.AttachedFiles),
 );

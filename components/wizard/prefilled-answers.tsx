@@ -38,7 +38,9 @@ export function PrefilledAnswers({ answers, place, tender }: Props) {
             ? `Usamos los datos de tu solicitud ${requestNumber(request)}. ${rest}`
             : message
               ? `Esto ya nos lo contaste en tu mensaje ${requestNumber(message)}. Lo cambias antes de enviar.`
-              : 'Esto ya lo sabemos por la licitación que elegiste.'}
+              : answers.values.idLicitacion
+                ? 'Esto ya lo sabemos por la licitación que elegiste.'
+                : 'Lo tomamos de la calculadora. Cámbialo si no corresponde.'}
       </p>
       <SummaryList rows={rows} />
     </section>

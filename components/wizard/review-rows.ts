@@ -1,7 +1,11 @@
 import type { SummaryRow } from '#components/ui/summary-list.tsx';
 import type { FoldId } from '#lib/domain/drafts/field-types.ts';
-import { pathOf, type WizardPage } from '#lib/domain/drafts/rules.ts';
-import type { DraftAnswers, DraftGuarantee } from '#lib/domain/drafts/schema.ts';
+import { type Opening, pathOf, type WizardPage } from '#lib/domain/drafts/rules.ts';
+import {
+  attachmentsOf,
+  type DraftAnswers,
+  type DraftGuarantee,
+} from '#lib/domain/drafts/schema.ts';
 import { folds, guaranteeSteps, type StepId, steps } from '#lib/domain/drafts/steps.ts';
 import { type DraftTender, lawRemarks, placePath } from '#lib/domain/drafts/view.ts';
 import type { Remark } from '#lib/domain/law/rules.ts';
@@ -34,22 +38,23 @@ export type ReviewCard = {
   remarks: Remark[];
 };
 
-/** Query of links to pages: the draft or, for a new one, the tender. */
-type LinkQuery = Pick<WizardPage, 'licitacion' | 'draft'>;
+/** Query of links to pages: the draft or, for a new one, what opened it. */
+type LinkQuery = Opening & Pick<WizardPage, 'draft'>;
 
 export function reviewCards(
   answers: DraftAnswers,
-  { licitacion, draft }: LinkQuery = {},
+  { licitacion, garantia, calculo, draft }: LinkQuery = {},
   tender: DraftTender | null = null,
   prices: ExamplePrices = null,
 ): ReviewCard[] {
   const cards = new Map<string, ReviewCard>();
+  const link = { licitacion, garantia, calculo, draft };
   for (const place of pathOf(answers)) {
     const item = answers.garantias.find(({ id }) => id === place.g);
     // The heading only numbers a guarantee, because the first row names its type.
     const title = item ? guaranteeNumber(answers, item) : steps[place.step].review;
     if (!title) continue;
-    const href = placePath({ ...place, licitacion, draft });
+    const href = placePath({ ...place, ...link });
     const card = cards.get(title) ?? { title, pages: [], g: item?.id, remarks: [] };
     cards.set(title, card);
     if (item) card.remarks = lawRemarks(tender, item);
@@ -57,7 +62,7 @@ export function reviewCards(
     const rows = shortRows(rowsOf(answers, place, item)).map(({ fold, ...row }) => ({
       ...row,
       ...(row.name === 'idLicitacion' && { value: namedTender(row.value, tender?.name) }),
-      changeHref: placePath({ ...place, licitacion, draft, fold }),
+      changeHref: placePath({ ...place, ...link, fold }),
       changeLabel: `${row.label}${suffix}`,
     }));
     card.pages.push({
@@ -154,7 +159,9 @@ function rowsOf(
   if (place.step === 'documentos') {
     return uploadKinds.map((kind) => ({
       label: attachmentLabel(kind, answers.values.sistemaLicitacion),
-      value: answers[kind]?.fileName ?? '',
+      value: attachmentsOf(answers, kind)
+        .map(({ fileName }) => fileName)
+        .join(', '),
     }));
   }
   return step.fields.map(({ name, fold }) => ({

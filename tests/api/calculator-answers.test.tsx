@@ -50,7 +50,7 @@ test('a contract between companies is answered too, by two questions', async () 
   expect(plain).not.toContain('Canje de retenciones');
   const html = await answer({ tipo: 'PRIV', anticipo: 'true', retencion: 'true' });
   expect(textOf(html)).toMatch(/Anticipo Responde por el dinero.*Canje de retenciones Reemplaza/);
-  expect(html).toContain('/gestiona-tu-garantia?garantia=canje_retenciones');
+  expect(html).toContain('/gestiona-tu-garantia?garantia=canje_retenciones&calculo=');
 });
 
 test('the question to an advisor begins with what was typed and answered, and may be edited', async () => {

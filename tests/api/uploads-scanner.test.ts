@@ -94,7 +94,7 @@ describe('with a scanner', () => {
     await follow(who, publicAnswers);
     const file = new File([new Uint8Array(virus)], 'a.pdf');
     expect(await who.attach('contrato', {}, file)).toBe(`${WIZARD}/documentos?aviso=revisa`);
-    expect((await who.draft())?.attempt?.errors.contrato).toBe(infectedText);
+    expect((await who.draft())?.attempt?.errors.contrato).toBe(`a.pdf: ${infectedText}`);
     expect(await uploadRows()).toEqual([]);
     expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
   });

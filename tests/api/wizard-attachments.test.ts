@@ -68,26 +68,6 @@ describe('a file in a form without JavaScript', () => {
     expect(await attached()).toEqual(before);
   });
 
-  test('replaces the one before, which is let go and swept after a day', async () => {
-    await who.attach('contrato', {}, file(samples.pdf, 'uno.pdf'));
-    const first = await attached();
-    await who.attach('contrato', {}, file(samples.png, 'dos.png'));
-    const second = await attached();
-    expect(second?.fileName).toBe('dos.png');
-    world.advance(DAY + 1);
-    await sweepUploads(world.now());
-    expect((await uploadRows()).map(({ id }) => id)).toEqual([second?.uploadId]);
-    expect(first?.uploadId).not.toBe(second?.uploadId);
-    expect(leftovers(world.dataDir).files).toBe(1);
-  });
-
-  test('a refused replacement leaves the one before in place', async () => {
-    await who.attach('contrato', {}, file());
-    const before = await attached();
-    await who.attach('contrato', {}, file(Buffer.from('hola'), 'hola.pdf'));
-    expect(await attached()).toEqual(before);
-  });
-
   test('goes along with another one; either is refused by itself', async () => {
     const both = { other: file(samples.png, 'anexo.png') };
     expect(await who.attach('contrato', {}, file(), both)).toBe(`${WIZARD}/revisar`);
@@ -99,8 +79,9 @@ describe('a file in a form without JavaScript', () => {
     expect(await who.attach('contrato', {}, file(samples.pdf, 'otro.pdf'), bad)).toBe(refused);
     expect(Object.keys((await attempt())?.errors ?? {})).toEqual(['adicional']);
     expect((await who.draft())?.answers).toMatchObject({
-      contrato: { fileName: 'otro.pdf' },
+      contrato: { fileName: 'contrato.pdf' },
       adicional: { fileName: 'anexo.png' },
+      more: [{ kind: 'contrato', fileName: 'otro.pdf' }],
     });
     expect(leftovers(world.dataDir)).toMatchObject({ temp: 0 });
   });

@@ -67,7 +67,7 @@ test('the page of the kind shows three likely ones, and folds the others and the
 test('the answer of the calculator leads to the request and to an advisor', async () => {
   const page = await show(ExpertPage, {}, { tipo: 'LE' });
   const answer = page.slice(page.indexOf('Lo que puedes esperar'), page.indexOf('Es una guía'));
-  expect(answer).toContain(`href="${WIZARD}?garantia=cumplimiento"`);
+  expect(answer).toContain(`href="${WIZARD}?garantia=cumplimiento&calculo=tipo%3DLE"`);
   expect(answer).toContain('href="/asesor?tipo=LE"');
   // The law excludes a bid bond for a tender of this size.
   expect(answer).not.toContain('garantia=seriedad');

@@ -53,16 +53,17 @@ describe('a document of the own vault', () => {
     expect(textOf(await show(ReceiptPage, { token }))).toContain('Anexo firmado IMG_221.pdf (');
   });
 
-  test('goes along with a file in the other field, but not with one in its own', async () => {
+  test('goes along with a file in the other field and in its own', async () => {
     const { id } = await bases();
     const other = new File([new Uint8Array(samples.png)], 'anexo.png');
     expect(await who.attach('contrato', { carpeta: id }, undefined, { other })).toBe(
       `${WIZARD}/revisar`,
     );
     const before = await attached();
-    expect(await who.attach('contrato', { carpeta: id }, other)).toBe(refused);
-    expect(await problem()).toBe('Elige uno solo: el archivo que subes o el de tu carpeta.');
-    expect(await attached()).toEqual(before);
+    expect(await who.attach('contrato', { carpeta: id }, other)).toBe(`${WIZARD}/revisar`);
+    const { more, contrato } = (await who.draft())?.answers ?? {};
+    expect(contrato?.fileName).toBe(before?.fileName);
+    expect(more).toMatchObject([{ kind: 'contrato', fileName: 'anexo.png' }]);
     expect(leftovers(world.dataDir).temp).toBe(0);
   });
 

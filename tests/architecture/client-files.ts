@@ -40,7 +40,7 @@ export const clientFiles = [
   'components/ui/print-button.tsx',
   'components/uploads/upload-field.tsx',
   'components/uploads/upload-form.tsx',
-  'components/wizard/attached-file.tsx',
+  'components/wizard/attached-files.tsx',
   'components/wizard/lazy-fields.tsx',
   'components/wizard/looked-up-fields.tsx',
   'components/wizard/persisted-step.tsx',

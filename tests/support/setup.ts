@@ -13,7 +13,7 @@ vi.mock('#components/wizard/lazy-fields.tsx', async () => ({
   ...(await import('#components/wizard/share-fields.tsx')),
   ...(await import('#components/uploads/upload-form.tsx')),
   ...(await import('#components/uploads/upload-field.tsx')),
-  ...(await import('#components/wizard/attached-file.tsx')),
+  ...(await import('#components/wizard/attached-files.tsx')),
   ...(await import('#components/payments/watch-state.tsx')),
 }));
 

@@ -121,6 +121,25 @@ describe('UF_VALUE', () => {
   );
 });
 
+describe('UTM', () => {
+  test('is the pesos of one UTM by month, and none without the setting', () => {
+    const UTM = '2026-11:69542, 2026-12:69900';
+    expect(parseEnv({ APP_SECRET: 'x'.repeat(40), UTM }).utm).toEqual([
+      { month: '2026-11', pesos: 69_542 },
+      { month: '2026-12', pesos: 69_900 },
+    ]);
+    expect(parseEnv({ APP_SECRET: 'x'.repeat(40) }).utm).toEqual([]);
+  });
+
+  test.each([
+    '69542',
+    '2026-13:69542',
+    '2026-11:69.542',
+    '2026-11:0',
+    '2026-11:69542,2026-11:70000',
+  ])('%s ends the start', (UTM) => expect(refusal({ UTM })[0]).toMatch(/^UTM: must/));
+});
+
 test('a value that was copied from an example and never replaced stops the start', () => {
   expect(refusal({ RESEND_API_KEY: 're_…', MAIL_FROM: 'Andes <a@andes.cl>' })).toEqual([
     'RESEND_API_KEY: replace the value of the example',

@@ -2,6 +2,10 @@ import { z } from 'zod';
 import { getShownPath } from '#lib/domain/links/reads.ts';
 import { noNameCopy } from '#lib/domain/marketplace/copy.ts';
 import { looksLikeIdentifier } from '#lib/domain/marketplace/rules.ts';
+import {
+  addMessageFiles,
+  storeMessageFiles,
+} from '#lib/domain/requests/applicant/message-files.ts';
 import { callChoice } from '#lib/domain/requests/leads/call-schema.ts';
 import {
   answerChoices,
@@ -18,6 +22,7 @@ import {
 import { phoneDoubt } from '#lib/platform/chile/format.ts';
 import { warnedEmail, warnOfTypo } from '#lib/platform/mail/email-warning.ts';
 import { multilineText, optional } from '#lib/platform/operations/fields.ts';
+import type { MultipartFile } from '#lib/platform/operations/files.ts';
 import type { GuestCtx } from '#lib/platform/operations/operation.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
@@ -51,8 +56,17 @@ export function contactPageForm(kind: PageForm) {
     captcha: 'contact',
     body: withDoubts(contactPageBody).refine(hasPhone, needsPhone),
     repeats: async ({ body }: { body: ContactPageBody }) => isRepeatedForm(sentForm(kind, body)),
-    handler: async (ctx: GuestCtx, { body }: { body: ContactPageBody }) =>
-      getShownPath('lead-receipt', await receiveForm(ctx, sentForm(kind, body))),
+    handler: async (
+      ctx: GuestCtx,
+      { body, files }: { body: ContactPageBody; files: readonly MultipartFile[] },
+    ) => {
+      const stored = await storeMessageFiles(ctx, files);
+      const leadId = await receiveForm(ctx, sentForm(kind, body));
+      const path = await getShownPath('lead-receipt', leadId);
+      if (stored.length > 0)
+        await addMessageFiles(ctx, path, { files: stored, viewId: body.envio });
+      return path;
+    },
   } as const;
 }
 

@@ -11,6 +11,7 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { adviceValues } from '#lib/domain/drafts/advice.ts';
 import { nextPlace } from '#lib/domain/drafts/rules.ts';
 import { placePath } from '#lib/domain/drafts/view.ts';
+import { MESSAGE_FILES } from '#lib/domain/requests/applicant/message-files.ts';
 import { answerChoices } from '#lib/domain/requests/leads/contact-schema.ts';
 import { callDays } from '#lib/domain/requests/leads/rules.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
@@ -64,6 +65,7 @@ export default async function AdvisorPage(props: PageProps<'/asesor'>) {
           kind="asesor"
           {...form}
           values={{ ...begun, ...form.values }}
+          files={{ name: MESSAGE_FILES, maxMb: getEnv().maxUploadBytes / 1024 / 1024 }}
           days={callDays(now())}
           today={isoDay(now())}
           callNote="Si no eliges día ni hora, después puedes elegirlos en la página de tu asesoría."

@@ -5,7 +5,10 @@ import { GuaranteeTypes } from '#components/home/guarantee-types.tsx';
 import { Section } from '#components/home/section.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
+import { findUtm } from '#lib/domain/law/utm.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
+import { now } from '#lib/platform/process/clock.ts';
 
 const title = 'Guía para contratistas';
 const description =
@@ -19,7 +22,7 @@ export const generateMetadata = titled(title, {
 
 export default async function ExpertPage(props: PageProps<'/experto'>) {
   const { query } = await readPageQuery(props);
-  const { company, examplePrices } = getEnv();
+  const { company, examplePrices, utm } = getEnv();
   return (
     <>
       <ExpertHero />
@@ -28,7 +31,12 @@ export default async function ExpertPage(props: PageProps<'/experto'>) {
         title="¿Qué garantía me van a pedir?"
         lead="Para licitaciones públicas y contratos privados. Responde lo que sepas: nada de esto queda guardado."
       >
-        <Calculator query={query} prices={examplePrices} issueDays={company.issueDays} />
+        <Calculator
+          query={query}
+          utm={findUtm(utm, isoDay(now()))}
+          prices={examplePrices}
+          issueDays={company.issueDays}
+        />
       </Section>
       <LawToday />
       <GuaranteeTypes prices={examplePrices} />

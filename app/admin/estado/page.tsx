@@ -17,12 +17,13 @@ import {
   servicePart,
   statusOf,
   unconfirmedPart,
+  utmPart,
   webhookPart,
 } from '#lib/domain/health/copy.ts';
 import { readLastBackup } from '#lib/domain/health/last-backup.ts';
 import { checkParts, readServices, readWebhooks } from '#lib/domain/health/reads.ts';
 import { countUnconfirmed } from '#lib/domain/payments/unconfirmed.ts';
-import { formatAgo, formatDateTime, formatDuration } from '#lib/platform/chile/format.ts';
+import { formatAgo, formatDateTime, formatDuration, isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { filePathOf } from '#lib/platform/db/client.ts';
 import { findMailbox } from '#lib/platform/mail/client.ts';
@@ -37,7 +38,7 @@ export const generateMetadata = titled('Estado');
 export default async function StatusPage() {
   await getPageAdmin();
   const at = now();
-  const { dataDir, database, mail } = getEnv();
+  const { dataDir, database, mail, utm } = getEnv();
   const [checked, sentFigures, queue, troubles, backup, unconfirmed, webhooks] = await Promise.all([
     checkParts(),
     readSent(at - DAY),
@@ -55,6 +56,7 @@ export default async function StatusPage() {
     ...readServices().map((service) => servicePart(service, at)),
     ...webhooks.map((webhook) => webhookPart(webhook, at)),
     unconfirmedPart(unconfirmed),
+    ...utmPart(utm, isoDay(at)),
   ]);
   const sum = (totals: number[]) => totals.reduce((subtotal, total) => subtotal + total, 0);
   const waiting = sum(queue.map(({ depth }) => depth));

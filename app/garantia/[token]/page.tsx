@@ -74,6 +74,18 @@ export default async function LinkedGuaranteePage(props: PageProps<'/garantia/[t
                 </p>
               </Notice>
             )}
+            {record.reported !== 'anulada' && (
+              <DocumentCard
+                record={record}
+                hrefs={{ document: `${path}/documento`, sheet: `${path}/hoja` }}
+              >
+                <p className="mt-4 text-sm text-ink-soft">
+                  Este enlace sirve hasta el {formatDay(link.endsAt)}. Quien lo tenga puede abrirla.
+                  Después pides aquí mismo un enlace nuevo, que llega por correo a quien pidió la
+                  garantía.
+                </p>
+              </DocumentCard>
+            )}
             <StateCard record={record} now={now()}>
               {record.successor !== null && (
                 <p className="mt-2">
@@ -86,18 +98,6 @@ export default async function LinkedGuaranteePage(props: PageProps<'/garantia/[t
               <Card title="Cómo entregarla">
                 <HandInSteps {...handInOf(record, tender)} />
               </Card>
-            )}
-            {record.reported !== 'anulada' && (
-              <DocumentCard
-                record={record}
-                hrefs={{ document: `${path}/documento`, sheet: `${path}/hoja` }}
-              >
-                <p className="mt-4 text-sm text-ink-soft">
-                  Este enlace sirve hasta el {formatDay(link.endsAt)}. Quien lo tenga puede abrirla.
-                  Después pides aquí mismo un enlace nuevo, que llega por correo a quien pidió la
-                  garantía.
-                </p>
-              </DocumentCard>
             )}
             <FactsCard record={record} />
             {record.code && record.reported !== 'anulada' && (

@@ -2,8 +2,9 @@ import { ownDocuments } from '#app/_lib/own-documents.ts';
 import type { ScreenProps } from '#app/gestiona-tu-garantia/_lib/step-state.ts';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
-import { AttachedFile, UploadField } from '#components/wizard/lazy-fields.tsx';
+import { AttachedFiles, UploadField } from '#components/wizard/lazy-fields.tsx';
 import { StepForm } from '#components/wizard/step-form.tsx';
+import { attachmentsOf } from '#lib/domain/drafts/schema.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
 import { attachmentExamples, attachmentLabel } from '#lib/domain/requests/submissions/copy.ts';
 import { uploadKinds } from '#lib/domain/uploads/schema.ts';
@@ -28,6 +29,7 @@ export async function AttachmentsScreen({ place, answers, errors }: ScreenProps)
             name={kind}
             label={label}
             optional
+            multiple
             hint={attachmentExamples[kind]}
             maxMb={getEnv().maxUploadBytes / 1024 / 1024}
             error={errors[kind]}
@@ -41,7 +43,14 @@ export async function AttachmentsScreen({ place, answers, errors }: ScreenProps)
                 options={vaultDocuments}
               />
             )}
-            <AttachedFile kind={kind} stored={answers[kind]} />
+            <AttachedFiles
+              kind={kind}
+              stored={attachmentsOf(answers, kind).map(({ uploadId, fileName, size }) => ({
+                id: uploadId,
+                name: fileName,
+                size,
+              }))}
+            />
           </UploadField>
         ))}
       </StepForm>

@@ -1,6 +1,7 @@
 import { after } from 'next/server';
 import type { ReactNode } from 'react';
 import { getPageContext } from '#app/_lib/page-context.ts';
+import { CalculatorNote } from '#app/gestiona-tu-garantia/_lib/calculator-note.tsx';
 import { StepFields } from '#app/gestiona-tu-garantia/_lib/step-fields.tsx';
 import type { ScreenProps } from '#app/gestiona-tu-garantia/_lib/step-state.ts';
 import { Notice } from '#components/ui/notice.tsx';
@@ -45,6 +46,7 @@ export function FieldsScreen({ children, ...props }: ScreenProps & { children?: 
         </PageHeading>
       )}
       {children}
+      {props.place.step === 'garantia-vigencia' && <CalculatorNote {...props} />}
       {fields.some(({ name }) => name === 'vigenciaHasta') &&
         item?.page?.end !== undefined &&
         !item.vigenciaHasta && (

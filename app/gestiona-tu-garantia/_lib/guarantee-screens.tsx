@@ -1,3 +1,4 @@
+import { CalculatorNote } from '#app/gestiona-tu-garantia/_lib/calculator-note.tsx';
 import { StepFields } from '#app/gestiona-tu-garantia/_lib/step-fields.tsx';
 import type { ScreenProps } from '#app/gestiona-tu-garantia/_lib/step-state.ts';
 import { LawRemarks } from '#components/marketplace/law-remarks.tsx';
@@ -34,6 +35,7 @@ export function GuaranteeTypeScreen(props: ScreenProps) {
   return (
     <>
       <LawRemarks remarks={remarks} className="mb-6" />
+      <CalculatorNote {...props} />
       {suggested ? (
         <>
           <PageHeading caption={caption}>{steps[place.step].question}</PageHeading>
@@ -96,6 +98,7 @@ export function AmountScreen(props: ScreenProps) {
       <PageHeading caption={itemCaption(answers, place)} lead={lead}>
         {question}
       </PageHeading>
+      <CalculatorNote {...props} />
       <LawRemarks remarks={onPage} className="mb-6" />
       <LawRemarks remarks={ownWarnings} isOwn className="mb-6" />
       {item?.renews && !item.montoGarantia && (

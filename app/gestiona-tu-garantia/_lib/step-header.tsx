@@ -64,12 +64,14 @@ function Progress({ state: { answers, place } }: Props) {
   );
 }
 
-/** Returns the page before the first one: the search with the tender of a link, or the home page. */
-function entryPath({ values }: DraftAnswers, { step }: WizardPage): string {
+/** Returns the page that led to the first one: the search of a tender, the calculator, or the home page. */
+function entryPath({ values, calculation }: DraftAnswers, { step }: WizardPage): string {
   const { sistemaLicitacion, idLicitacion: q } = values;
   return q && sistemaLicitacion === 'chilecompra' && step !== 'tipo'
     ? pathWithQuery('/licitaciones', { q })
-    : '/';
+    : calculation
+      ? `/experto?${calculation}#respuesta`
+      : '/';
 }
 
 /** Names a draft that was resumed, or is one of several, and the type of guarantee that a link chose. */

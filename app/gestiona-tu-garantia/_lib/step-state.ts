@@ -2,6 +2,7 @@ import { notFound, redirect } from 'next/navigation';
 import { findLostPageDraft, findPageDraft, listPageDrafts } from '#app/_lib/page-draft.ts';
 import { findVisitor } from '#app/_lib/page-user.ts';
 import { findWizardValues } from '#lib/domain/accounts/holders.ts';
+import { calculatedAmount, calculationFromInput } from '#lib/domain/drafts/calculation.ts';
 import { isResumedElsewhere } from '#lib/domain/drafts/reads.ts';
 import { answersFor, isAbout, isUnsent, type WizardPage } from '#lib/domain/drafts/rules.ts';
 import {
@@ -38,15 +39,24 @@ export async function findStepState({ params, searchParams }: Props) {
   const isHeld = found && isUnsent(found);
   const licitacion = isHeld ? undefined : tenderIdFromInput(query.licitacion);
   const garantia = isHeld ? undefined : guaranteeTypeFromInput(query.garantia);
+  const calculo = isHeld ? undefined : calculationFromInput(query.calculo);
   // After a request was sent, the first page begins another one.
-  const draft = found?.submissionId && (paso === 'tipo' || licitacion || garantia) ? null : found;
+  const isOpening = Boolean(licitacion || garantia || calculo);
+  const draft = found?.submissionId && (paso === 'tipo' || isOpening) ? null : found;
   const g = typeof query.g === 'string' ? query.g : undefined;
   const itemQuery = g && steps[paso].perGuarantee ? { g } : {};
   const draftQuery = draft
     ? { draft: draft.id }
     : { view: viewFromInput(query.vista) ?? randomId() };
-  const place: WizardPage = { step: paso, ...itemQuery, licitacion, garantia, ...draftQuery };
-  const answers = draft && !licitacion && !garantia ? draft.answers : answersFor(place);
+  const place: WizardPage = {
+    step: paso,
+    ...itemQuery,
+    licitacion,
+    garantia,
+    calculo,
+    ...draftQuery,
+  };
+  const answers = draft && !isOpening ? draft.answers : answersFor(place);
   const isLost = key !== null && !found;
   const lost = isLost ? ((await isResumedElsewhere(key, now())) ? 'en-otro' : 'vencido') : null;
   return { draft, lost, place, answers, query };
@@ -112,6 +122,7 @@ export async function readScreen({
     ...(!isAnswered && place.step === 'contacto' && (await findContactOfBrowser())),
     ...(visitor && (await findWizardValues(visitor))),
     ...tenderValues,
+    ...calculatedAmount(answers, place, tender?.type),
   };
   const values = {
     ...(isAnswered ? {} : prefilled),

@@ -19,7 +19,7 @@ import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 import { receiveFile } from '#lib/platform/storage/receive.ts';
 
 /** A file from the form field `field`. `isOwn` marks a copy of a document of the vault. */
-type AttachedFile = {
+export type AttachedFile = {
   field: string;
   kind: UploadKind;
   uploadId: string;

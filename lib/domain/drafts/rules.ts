@@ -1,3 +1,4 @@
+import { calculatedContract } from '#lib/domain/drafts/calculation.ts';
 import type { FoldId } from '#lib/domain/drafts/field-types.ts';
 import { type DraftAnswers, type DraftGuarantee, stepSchema } from '#lib/domain/drafts/schema.ts';
 import { guaranteeSteps, type StepId, stepIds, steps } from '#lib/domain/drafts/steps.ts';
@@ -16,6 +17,8 @@ export type WizardPage = {
   licitacion?: string | undefined;
   /** The kind of guarantee in that link, which URLs carry as well. */
   garantia?: GuaranteeType | undefined;
+  /** The inputs of the calculator in that link, which URLs carry as well. */
+  calculo?: string | undefined;
   /** Id of the page's draft, which its form sends along. */
   draft?: string | undefined;
   /** Id of a page view without a draft. Its form begins one draft, however often it is sent. */
@@ -33,11 +36,17 @@ export const DRAFT_DAYS = retentionDays.draft;
 export const emptyAnswers = (): DraftAnswers => ({ answered: [], values: {}, garantias: [] });
 
 /** The parameters that a link to the wizard may have. */
-export type Opening = Pick<WizardPage, 'licitacion' | 'garantia'>;
+export type Opening = Pick<WizardPage, 'licitacion' | 'garantia' | 'calculo'>;
 
-export function answersFor({ licitacion, garantia }: Opening): DraftAnswers {
-  const answers = licitacion ? answersForTender(licitacion) : emptyAnswers();
-  return garantia ? { ...answers, chosenType: garantia } : answers;
+export function answersFor({ licitacion, garantia, calculo }: Opening): DraftAnswers {
+  const sistemaLicitacion = calculatedContract(calculo);
+  const begun = sistemaLicitacion && prefilledAnswers(['tipo'], { sistemaLicitacion });
+  const answers = licitacion ? answersForTender(licitacion) : { ...emptyAnswers(), ...begun };
+  return {
+    ...answers,
+    ...(garantia && { chosenType: garantia }),
+    ...(calculo && { calculation: calculo }),
+  };
 }
 
 /** Begins a draft for a tender. The step `licitacion` is answered only if the id is readable. */
@@ -61,7 +70,7 @@ export function prefilledAnswers(requiredIds: StepId[], values: Record<string, s
  * Returns null on every other page, so that the wizard shows those answers once.
  */
 export function prefilledAt(answers: DraftAnswers, { step, g }: WizardPage): StepId[] | null {
-  if (step === 'revisar') return null;
+  if (step === 'revisar' || isOtherThanCalculated(answers)) return null;
   const { steps: prefilled = [] } = answers.known ?? {};
   const required = requiredSteps(answers);
   const isBeginning =
@@ -70,6 +79,12 @@ export function prefilledAt(answers: DraftAnswers, { step, g }: WizardPage): Ste
     answers.answered.every((answered) => prefilled.includes(answered));
   const isNext = nextPlace(answers).step === step && (!g || prefilled.includes('garantias'));
   return isBeginning && isNext ? prefilled : null;
+}
+
+/** Whether the person chose another contract than in the calculator that opened the wizard. */
+function isOtherThanCalculated({ calculation, values }: DraftAnswers): boolean {
+  const contract = calculatedContract(calculation);
+  return contract !== null && contract !== values.sistemaLicitacion;
 }
 
 type StoredDraft = { submissionId: number | null; answers: DraftAnswers } | null;

@@ -41,7 +41,7 @@ type SuggestionSource = { key: string; amount?: string; end?: string };
  * An uploaded file that the request will carry. `size` is in bytes. `holderId` is set when the file
  * was copied from a vault; then only a session that acts for this account holder may send it.
  */
-type DraftAttachment = {
+export type DraftAttachment = {
   uploadId: string;
   fileName: string;
   size: number;
@@ -58,6 +58,8 @@ export type DraftAnswers = {
   garantias: DraftGuarantee[];
   /** The kind of guarantee in the link that opened the wizard. Its page preselects it. */
   chosenType?: GuaranteeType;
+  /** The inputs of the calculator that led to the wizard, as the query of its page. */
+  calculation?: string;
   /**
    * Steps answered in advance, from the tender in the link, an earlier `request` or the `message`
    * of a contact form (lead id).
@@ -73,7 +75,17 @@ export type DraftAnswers = {
   confirmed?: string[];
 } & Attachments;
 
-export type Attachments = Partial<Record<UploadKind, DraftAttachment>>;
+/** The first file of each kind, and in `more` those after it. */
+export type Attachments = Partial<Record<UploadKind, DraftAttachment>> & {
+  more?: (DraftAttachment & { kind: UploadKind })[];
+};
+
+/** Returns the files of a kind, in the order in which they were attached. */
+export function attachmentsOf(attachments: Attachments, kind: UploadKind): DraftAttachment[] {
+  const first = attachments[kind];
+  const more = attachments.more?.filter((file) => file.kind === kind) ?? [];
+  return [...(first ? [first] : []), ...more];
+}
 
 /** Parses an amount as people in Chile write it to a decimal: `1.500.000,50` to `1500000.50`. */
 export const typedAmount = singleLineText('Ingresa el monto.', 40)

@@ -41,8 +41,14 @@ export function placePath(place: WizardPage, aviso?: 'revisa' | 'vencido' | 'en-
  * Returns what identifies a page besides its step. Links carry it as query parameters and forms as
  * hidden fields.
  */
-export function carriedBy({ g, licitacion, garantia }: WizardPage): Record<string, string> {
-  return { ...(g && { g }), ...(licitacion && { licitacion }), ...(garantia && { garantia }) };
+export function carriedBy({ g, ...opening }: WizardPage): Record<string, string> {
+  const { licitacion, garantia, calculo } = opening;
+  return {
+    ...(g && { g }),
+    ...(licitacion && { licitacion }),
+    ...(garantia && { garantia }),
+    ...(calculo && { calculo }),
+  };
 }
 
 export function formPath(action: string, place: WizardPage): string {

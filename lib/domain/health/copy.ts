@@ -1,6 +1,9 @@
 import { isLate, type LastBackup } from '#lib/domain/health/last-backup.ts';
 import type { checkParts, readServices, readWebhooks } from '#lib/domain/health/reads.ts';
+import { findUtm, monthInWords } from '#lib/domain/law/utm.ts';
+import { groupAmount } from '#lib/platform/chile/amounts.ts';
 import { formatAgo, formatDateTime, formatSize } from '#lib/platform/chile/format.ts';
+import type { Env } from '#lib/platform/config/env.ts';
 
 type Parts = Awaited<ReturnType<typeof checkParts>>;
 type Service = ReturnType<typeof readServices>[number];
@@ -177,6 +180,28 @@ export function backupPart(backup: LastBackup | null, now: number): Part {
         ? '`npm run doctor` dice qué archivos faltan.'
         : 'Revisa la tarea diaria que hace `npm run backup`.',
   };
+}
+
+/** Describes the UTM of this month, if the operator configures it. */
+export function utmPart(configured: Env['utm'], today: string): Part[] {
+  if (configured.length === 0) return [];
+  const label = 'UTM';
+  const utm = findUtm(configured, today);
+  if (utm && !utm.missing)
+    return [{ label, text: `${utm.month}: $ ${groupAmount(utm.pesos)}`, isDown: false }];
+  const month = today.slice(0, 7);
+  const consequence = utm
+    ? `la calculadora muestra la de ${utm.month}, y lo dice`
+    : 'la calculadora la pide';
+  return [
+    {
+      label,
+      text: `Falta la de ${monthInWords(month)}: ${consequence}`,
+      isDown: false,
+      warning: 'falta la UTM del mes',
+      todo: `Agrega \`${month}:<pesos>\` a \`UTM\` en \`.env\`, como la publica sii.cl, y reinicia el servicio.`,
+    },
+  ];
 }
 
 /** Sorts the parts: first what is down, then what warns, otherwise as before. */

@@ -5,7 +5,8 @@ import {
   type Remark,
   tenderTypes,
 } from '#lib/domain/law/rules.ts';
-import { formatDate } from '#lib/platform/chile/format.ts';
+import type { KnownUtm } from '#lib/domain/law/schema.ts';
+import { formatAmount, formatDate } from '#lib/platform/chile/format.ts';
 
 const { seriedad, cumplimiento, businessDaysAfterEnd } = procurementLaw;
 
@@ -65,6 +66,22 @@ export const contractCopy = {
 };
 
 export const unknownUtmCopy = `Sin el valor de la UTM no sabemos en qué tramo queda tu monto. Abajo dice qué vale hasta ${utm(cumplimiento.aboveUtm)}, sobre ${utm(cumplimiento.aboveUtm)} y sobre ${utm(seriedad.aboveUtm)}.`;
+
+/** Says which UTM the field of the calculator holds, and if the one of this month is missing. */
+export function utmHint({ month, missing }: KnownUtm): string {
+  return missing
+    ? `Todavía no tenemos la UTM de ${missing}: esta es la de ${month}. Si ya la sabes, cámbiala.`
+    : `Es la UTM de ${month}.`;
+}
+
+/** Says with which UTM an answer was computed. `known` is the configured one. */
+export function usedUtmText(pesosPerUtm: string, known: KnownUtm | null): string {
+  const value = formatAmount(pesosPerUtm, 'pesos');
+  if (known?.pesos !== pesosPerUtm) return `Calculado con la UTM que escribiste: ${value}.`;
+  const { month, missing } = known;
+  const notice = missing ? ` La de ${missing} todavía no la tenemos.` : '';
+  return `Calculado con la UTM de ${month}: ${value}.${notice}`;
+}
 
 export const lawCitation = {
   text: `Ley 19.886, artículo 11, modificado por la Ley 21.634; vigente desde el ${formatDate(procurementLaw.inForceSince)}`,

@@ -236,10 +236,10 @@ function compare(amount: TenderAmount, utm: number): number {
   return difference > 0n ? 1 : difference < 0n ? -1 : 0;
 }
 
-const SCALE = 10_000n;
+export const SCALE = 10_000n;
 
 /** Converts decimal text of up to 4 decimals to ten-thousandths. */
-function toScaledInteger(decimal: string): bigint {
+export function toScaledInteger(decimal: string): bigint {
   const [integer = '0', decimals = ''] = decimal.split('.');
   return BigInt(integer) * SCALE + BigInt(decimals.padEnd(4, '0').slice(0, 4));
 }

@@ -16,6 +16,12 @@ export function calculatorQuery(query: Record<string, string>): Record<string, s
   );
 }
 
+/**
+ * The value of the UTM that the operator configured. `month` is its month in words; `missing` is the
+ * month of today in words if its own value is not configured.
+ */
+export type KnownUtm = { pesos: string; month: string; missing: string | null };
+
 /** Terms of a private contract that a guarantee may answer: an advance, and retained payments. */
 export type ContractTerms = { advance: boolean; retention: boolean };
 

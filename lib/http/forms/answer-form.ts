@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { switchPath } from '#lib/domain/accounts/companies/view.ts';
 import { PROOF_PAGE, SECURITY_PAGE, STEP_PAGE } from '#lib/domain/factors/rules.ts';
 import { errorMessages } from '#lib/http/api/messages.ts';
@@ -8,7 +9,9 @@ import { logRequest } from '#lib/http/api/route.ts';
 import { FLASH_SECONDS, type Flash, packFlash } from '#lib/http/forms/flash.ts';
 import type { Fields, Form } from '#lib/http/forms/form.ts';
 import { withNext } from '#lib/http/forms/safe-next.ts';
-import type { ErrorCode } from '#lib/platform/operations/errors.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import { AppError, type ErrorCode } from '#lib/platform/operations/errors.ts';
+import type { MultipartFile } from '#lib/platform/operations/files.ts';
 import { HOLDER_FIELD } from '#lib/platform/operations/holder-field.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 import { readForm } from '#lib/platform/web/body.ts';
@@ -28,12 +31,15 @@ export async function answerForm(
   const holder = searchParams.get(HOLDER_FIELD);
   searchParams.delete(HOLDER_FIELD);
   let fields: Fields | undefined;
+  let files: readonly MultipartFile[] = [];
   let location: string;
   try {
     const checkedCtx = await checkBeforeBody(operation, ctx, request);
-    fields = operation.kind === 'json' ? await readForm(request) : {};
+    if (form.files.length > 0 && isMultipart(request)) {
+      ({ fields, files } = await readWithFiles(form, ctx, request));
+    } else fields = operation.kind === 'json' ? await readForm(request) : {};
     const raw = { params: { ...fields, ...params }, body: fields };
-    const input = await parseInput(operation, ctx, request, raw);
+    const input = { ...(await parseInput(operation, ctx, request, raw)), files };
     const reply = operation.reply.parse(await run(operation, checkedCtx, input, request));
     const page = back(pathname, fields);
     // The cast is safe, because `formRoute` has checked that these types match the operation.
@@ -61,6 +67,8 @@ export async function answerForm(
     if (refusal.code === 'other_holder') location = withNext(switchPath(holder ?? ''), location);
     else if (first === STEP_PAGE) location = withNext(first, fields?.next);
     else if (first) location = withNext(first, location);
+  } finally {
+    for (const { path } of files) await rm(path, { force: true });
   }
   logRequest(operation, ctx, 303);
   const redirect = redirectTo(location, ctx);
@@ -68,6 +76,36 @@ export async function answerForm(
   // A script cannot read the address of a redirect, so it gets the address as data.
   redirect.headers.delete('Location');
   return Response.json({ location }, { headers: redirect.headers });
+}
+
+const MAX_FILES = 5;
+
+const isMultipart = (request: Request): boolean =>
+  /^multipart\//i.test(request.headers.get('content-type') ?? '');
+
+/** Reads a form with files into temporary ones. The names of the files stand among its fields. */
+async function readWithFiles(
+  { order, keep, files: fileFields }: Form,
+  ctx: RequestCtx,
+  request: Request,
+) {
+  ctx.out.typed ??= {};
+  const read = readMultipart(request, {
+    maxBytes: getEnv().maxUploadBytes,
+    fields: [...order, ...keep, 'cf-turnstile-response'],
+    fileFields,
+    maxPerField: MAX_FILES,
+    inAll: MAX_FILES,
+    typed: ctx.out.typed,
+  });
+  const { fields, files } = await read.catch((error) => {
+    // A form that is broken as a whole is refused at its file field.
+    const text = error instanceof AppError && error.detail.fields?.file;
+    if (!text) throw error;
+    throw new AppError(error.code, { fields: { [fileFields[0] ?? '']: text } });
+  });
+  for (const { field, fileName } of files) fields[field] = fileName;
+  return { fields, files };
 }
 
 /** Appends a relative address (`?…` or `#…`) to the form's page and keeps its query. */
@@ -105,8 +143,7 @@ const unreadRefusals: ReadonlySet<ErrorCode> = new Set([
  * the file. Returns none if the body is unreadable.
  */
 async function readTyped(request: Request, fields: readonly string[]): Promise<Fields> {
-  const isMultipart = /^multipart\//i.test(request.headers.get('content-type') ?? '');
-  if (!isMultipart) return readForm(request).catch(() => ({}));
+  if (!isMultipart(request)) return readForm(request).catch(() => ({}));
   const typed: Fields = {};
   await readMultipart(request, { maxBytes: 0, fields, fileFields: [], typed }).catch(() => {});
   return typed;

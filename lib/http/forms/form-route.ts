@@ -35,6 +35,7 @@ export function formRoute(
   const {
     back = parentPath,
     keep: more = [],
+    files = [],
     retypeMessages = {},
     to = returnedPath,
     ...operation
@@ -42,7 +43,7 @@ export function formRoute(
   const fields = fieldsOf(operation.body ?? operation.form?.fields);
   const order = [...fields.keys()];
   const keep = [...order.filter((name) => !fields.get(name)), 'next', ...more];
-  const form: Form = { operation, back, to, order, keep, retypeMessages };
+  const form: Form = { operation, back, to, order, keep, files, retypeMessages };
   /** Redirects a GET to the form's page, because people may reload or bookmark this address. */
   const GET: Handler = async (request) => {
     const { pathname, searchParams } = new URL(request.url);

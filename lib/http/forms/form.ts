@@ -1,7 +1,10 @@
 import type { z } from 'zod';
+import type { MultipartFile } from '#lib/platform/operations/files.ts';
 import type {
   Auth,
+  CtxOf,
   Endpoint,
+  Input,
   Operation,
   RequestCtx,
   UploadOperation,
@@ -16,7 +19,12 @@ export type FormPage = {
   back?: (path: string, fields: Fields) => string;
   /** Fields beside the schema's to show again after a refusal. `doc-*` is a prefix. */
   keep?: readonly string[];
-  /** Messages for secrets that have to be typed again after a refusal. */
+  /**
+   * File fields that the form may send beside its body, as multipart. They are given to the handler
+   * as `files` after all checks, the captcha among them, and deleted when it ends.
+   */
+  files?: readonly string[];
+  /** Messages for secrets and files that have to be given again after a refusal. */
   retypeMessages?: Readonly<Record<string, string>>;
 };
 
@@ -34,7 +42,15 @@ type OwnPart = 'params' | 'query' | 'handler';
 
 /** A form with a handler of its own, which returns the next page. */
 export type OwnForm<A extends Auth, P, Q, B> = FormPage &
-  Pick<Operation<A, P, Q, unknown, B, Destination>, Access | OwnPart | 'body' | 'repeats'>;
+  Pick<
+    Operation<A, P, Q, unknown, B, Destination>,
+    Access | Exclude<OwnPart, 'handler'> | 'body' | 'repeats'
+  > & {
+    handler: (
+      ctx: CtxOf<A>,
+      input: Input<P, Q, unknown, B> & { files: readonly MultipartFile[] },
+    ) => Promise<Destination>;
+  };
 
 /** A form with files, whose handler reads the body through `received`. */
 export type UploadForm<A extends Auth, P, Q> = FormPage &

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { examplePrices } from '#lib/platform/config/example-prices.ts';
+import { ufValue, utmValues } from '#lib/platform/config/unit-values.ts';
 import { requestStates } from '#lib/platform/db/schema/request-states.ts';
 import {
   isLoopback,
@@ -62,12 +63,6 @@ const proxies = z.string().transform((text, check): Proxies => {
     );
   return ranges ?? 0;
 });
-
-/** Parses `39485.65@2026-11-01`: the value of one UF in pesos and the day of that value. */
-const ufValue = z
-  .templateLiteral([z.number(), '@', z.iso.date()], 'must be pesos@day, as 39485.65@2026-11-01')
-  .transform((text) => ({ pesos: Number.parseFloat(text), day: text.split('@')[1] ?? '' }))
-  .refine(({ pesos }) => pesos > 10_000, 'must be the pesos of one UF');
 
 const phone = z
   .string()
@@ -182,6 +177,7 @@ export const variables = z.object({
     .or(wholeNumber(0, 1_000_000_000))
     .default(1_000_000),
   UF_VALUE: ufValue.optional(),
+  UTM: utmValues,
   PENDING_QUOTA_MB: wholeNumber(1, 1_000_000).default(5000),
   VAULT_QUOTA_MB: wholeNumber(1, 1_000_000).default(500),
   VAULT_MAX_FILES: wholeNumber(1, 1_000_000).default(1000),

@@ -66,6 +66,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     sessionDays: v.SESSION_DAYS,
     refundSecondAdminClp: v.REFUND_SECOND_ADMIN_CLP,
     uf: v.UF_VALUE ?? null,
+    utm: v.UTM,
     sentryDsn: v.SENTRY_DSN,
     metricsToken: v.METRICS_TOKEN,
     logLevel: v.LOG_LEVEL,

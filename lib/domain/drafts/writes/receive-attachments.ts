@@ -1,53 +1,56 @@
-import { attachFiles } from '#lib/domain/documents/attached-files.ts';
+import { type AttachedFile, attachFiles } from '#lib/domain/documents/attached-files.ts';
 import { draftKeyOf } from '#lib/domain/drafts/browser.ts';
 import { type DraftKey, readDraft } from '#lib/domain/drafts/reads.ts';
 import { mayOpen, nextPlace, type WizardPage } from '#lib/domain/drafts/rules.ts';
-import type { Attachments } from '#lib/domain/drafts/schema.ts';
+import { attachmentsOf, type DraftAttachment } from '#lib/domain/drafts/schema.ts';
 import { markAnswered } from '#lib/domain/drafts/writes/accept-page.ts';
 import { countNewDraft } from '#lib/domain/drafts/writes/begin-draft.ts';
 import { changeDraft, type SaveResult } from '#lib/domain/drafts/writes/change-draft.ts';
 import { attemptOf } from '#lib/domain/drafts/writes/save-page.ts';
-import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
+import { setAttachments } from '#lib/domain/drafts/writes/set-attachments.ts';
+import { uploadKinds } from '#lib/domain/uploads/schema.ts';
+import { uploadIdOfUrl } from '#lib/domain/uploads/view.ts';
 import { holdUpload, releaseUpload } from '#lib/domain/uploads/writes/keep-uploads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import type { FieldErrors } from '#lib/platform/operations/errors.ts';
 import type { UploadBody } from '#lib/platform/operations/files.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 
+/** Maximum number of files of one kind in a draft. */
+const MAX_PER_KIND = 10;
+
 /**
- * Attaches, replaces or removes (`quitar`) files of the draft `id`. With `guardar` the page stays
- * open and no draft is begun: returns null if there is none.
+ * Attaches or removes (`quitar`) files of the draft `id`. With `guardar` the page stays open and no
+ * draft is begun: returns null if there is none.
  */
 export async function receiveAttachments(
   ctx: RequestCtx,
   id: string | undefined,
   received: UploadBody,
 ): Promise<SaveResult | null> {
-  const attachResult = await attachFiles(ctx, received, { fields: ['quitar', 'guardar'] });
-  const { attached: files, fields, errors } = attachResult;
-  const attached: Attachments = {};
-  for (const { kind, uploadId, fileName, size, holderId } of files) {
-    attached[kind] = { uploadId, fileName, size, ...(holderId && { holderId }) };
-  }
-  const removed = uploadKinds.find((kind) => kind === fields.quitar);
+  const { attached, fields, errors } = await attachFiles(ctx, received, {
+    fields: ['quitar', 'guardar'],
+    maxPerField: MAX_PER_KIND,
+  });
   const stay = fields.guardar !== undefined;
   const key = await draftKeyOf(ctx, id);
   if (stay && !(key && (await readDraft(getDb().read, key, ctx.now)))) return null;
   if (!key) await countNewDraft(ctx);
-  return saveAttachments(key, { attached, errors, removed, stay }, ctx.now);
+  return saveAttachments(key, { attached, errors, removed: fields.quitar, stay }, ctx.now);
 }
 
 type Upload = {
-  attached: Attachments;
+  attached: readonly AttachedFile[];
   errors: FieldErrors;
-  removed: UploadKind | undefined;
+  /** A kind, the id of a file, or its download address, which a script knows. */
+  removed: string | undefined;
   /** Whether the page stays open, because a script sends each file when it is chosen. */
   stay: boolean;
 };
 
 /**
- * Saves the uploaded files of a draft. A refused file leaves its field unchanged. The next page
- * follows only if nothing was refused or removed and `stay` is not set.
+ * Saves the uploaded files of a draft beside the earlier ones. A refused file leaves the others. The
+ * next page follows only if nothing was refused or removed and `stay` is not set.
  */
 async function saveAttachments(
   key: DraftKey | null,
@@ -55,16 +58,33 @@ async function saveAttachments(
   now: number,
 ): Promise<SaveResult> {
   const place: WizardPage = { step: 'documentos' };
+  const removedId = removed && idOf(removed);
   return changeDraft(key, now, async (draft, tx, isNew) => {
     const { answers } = draft;
     if (!isNew && !mayOpen(answers, place)) return nextPlace(answers);
     for (const kind of uploadKinds) {
-      const [former, file] = [answers[kind], attached[kind]];
-      if (former && (file || removed === kind)) await releaseUpload(tx, former.uploadId, draft.id);
-      if (removed === kind) delete answers[kind];
-      if (!file) continue;
-      await holdUpload(tx, file.uploadId, draft.id);
-      answers[kind] = file;
+      const files: DraftAttachment[] = [];
+      for (const file of attachmentsOf(answers, kind)) {
+        if (removed !== kind && removedId !== file.uploadId) files.push(file);
+        else await releaseUpload(tx, file.uploadId, draft.id);
+      }
+      for (const { uploadId, fileName, size, holderId, ...file } of attached) {
+        if (file.kind !== kind || files.some((other) => other.uploadId === uploadId)) continue;
+        // The same file sent again, as by a second click, takes the place of the first.
+        const duplicateAt = files.findIndex(
+          (one) => one.fileName === fileName && one.size === size,
+        );
+        const [former] = duplicateAt < 0 ? [] : files.splice(duplicateAt, 1);
+        if (former) await releaseUpload(tx, former.uploadId, draft.id);
+        if (files.length >= MAX_PER_KIND) {
+          const refusal = `${fileName}: caben ${MAX_PER_KIND} archivos aquí. Quita uno para agregarlo.`;
+          errors[kind] = [errors[kind], refusal].filter(Boolean).join(' ');
+          continue;
+        }
+        await holdUpload(tx, uploadId, draft.id);
+        files.push({ uploadId, fileName, size, ...(holderId && { holderId }) });
+      }
+      setAttachments(answers, kind, files);
     }
     const refused = Object.keys(errors).length > 0;
     draft.attempt = refused ? attemptOf({ place, values: {} }, errors) : null;
@@ -76,4 +96,13 @@ async function saveAttachments(
     answers.answered = answers.answered.filter((step) => step !== 'documentos');
     return place;
   });
+}
+
+/** Returns the id of the upload that a download address names, or else the text itself. */
+function idOf(text: string): string {
+  try {
+    return uploadIdOfUrl(text) ?? text;
+  } catch {
+    return text;
+  }
 }

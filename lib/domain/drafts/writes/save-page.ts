@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { checkDraftQuota, draftKeyOf, listDrafts } from '#lib/domain/drafts/browser.ts';
+import { calculationFromInput } from '#lib/domain/drafts/calculation.ts';
 import { unconfirmedBeneficiary } from '#lib/domain/drafts/earlier-answers.ts';
 import type { FoldId, Values } from '#lib/domain/drafts/field-types.ts';
 import { type Draft, type DraftKey, readDraft } from '#lib/domain/drafts/reads.ts';
@@ -43,7 +44,7 @@ type Origin = z.output<typeof draftOrViewParam>;
 export async function savePage(
   ctx: RequestCtx,
   { page, ...origin }: Origin & { page: StepId | FoldId },
-  { g, licitacion, garantia, volver, despues, ...typed }: Record<string, string>,
+  { g, licitacion, garantia, calculo, volver, despues, ...typed }: Record<string, string>,
 ): Promise<SaveResult> {
   const { step } = placeAt(page);
   const place: WizardPage = { step, ...(g && steps[step].perGuarantee && { g }) };
@@ -58,8 +59,12 @@ export async function savePage(
   const stored = formerKey && draft && !place.g ? shownValues(draft.answers, place) : {};
   const values = { ...stored, ...typed };
   const chosen = guaranteeTypeFromInput(garantia);
-  const begin =
-    tenderId || chosen ? answersFor({ licitacion: tenderId, garantia: chosen }) : undefined;
+  const opening = {
+    licitacion: tenderId,
+    garantia: chosen,
+    calculo: calculationFromInput(calculo),
+  };
+  const begin = Object.values(opening).some(Boolean) ? answersFor(opening) : undefined;
   const isLeaving = (volver ?? despues) !== undefined;
   const isTender = place.step === 'licitacion';
   const tenderValues =

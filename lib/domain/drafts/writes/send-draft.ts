@@ -2,19 +2,21 @@ import { findSignedIn } from '#lib/domain/accounts/signed-in.ts';
 import { type DraftKey, readDraft } from '#lib/domain/drafts/reads.ts';
 import { openQuestions, questionsOn } from '#lib/domain/drafts/review-questions.ts';
 import { emptyAnswers, nextPlace } from '#lib/domain/drafts/rules.ts';
-import { consent } from '#lib/domain/drafts/schema.ts';
+import { attachmentsOf, consent } from '#lib/domain/drafts/schema.ts';
 import { readDraftTender } from '#lib/domain/drafts/tender.ts';
 import { keyOfQuestions, toStoredAnswers } from '#lib/domain/drafts/view.ts';
 import { changeDraft, type SaveResult } from '#lib/domain/drafts/writes/change-draft.ts';
 import { countPage, type Variant } from '#lib/domain/drafts/writes/count-page.ts';
 import { attemptOf } from '#lib/domain/drafts/writes/save-page.ts';
+import { setAttachments } from '#lib/domain/drafts/writes/set-attachments.ts';
 import { endLinks } from '#lib/domain/links/writes.ts';
-import { checkAttachments, createRequest } from '#lib/domain/requests/submissions/writes.ts';
-import { uploadKinds } from '#lib/domain/uploads/schema.ts';
+import { createRequest, missingFile } from '#lib/domain/requests/submissions/writes.ts';
+import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
+import { releaseUpload } from '#lib/domain/uploads/writes/keep-uploads.ts';
 import { verifyUpload } from '#lib/domain/uploads/writes/open-upload.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { AppError, type FieldErrors } from '#lib/platform/operations/errors.ts';
+import { AppError, errorStatus, type FieldErrors } from '#lib/platform/operations/errors.ts';
 import { fieldErrors } from '#lib/platform/operations/fields.ts';
 import type { GuestCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
@@ -32,7 +34,8 @@ export async function sendDraft(
   const accepted = consent.safeParse(values);
   try {
     const sender = await findSignedIn(ctx);
-    const evidence = await verifyDraft(key, sender, ctx.now);
+    const { refused, ...evidence } = await verifyDraft(key, sender, ctx.now);
+    if (refused.length > 0) return forgetAttachments(key, refused, ctx.now);
     const saved = await changeDraft(key, ctx.now, async (draft, tx) => {
       const next = nextPlace(draft.answers);
       if (next.step !== 'revisar') return next;
@@ -50,7 +53,10 @@ export async function sendDraft(
         draft.attempt = attemptOf({ place: next, values }, errors);
         return next;
       }
+      const further = draft.answers.more ?? [];
+      for (const { uploadId } of further) await releaseUpload(tx, uploadId, draft.id);
       draft.submissionId = await createRequest(tx, ctx, {
+        further,
         answers: { ...stored.answers, ...(confirmed.length > 0 && { confirmed }) },
         source: 'wizard',
         sender,
@@ -67,16 +73,22 @@ export async function sendDraft(
   } catch (error) {
     const missing = error instanceof AppError && error.detail.fields;
     if (!missing) throw error;
-    return forgetAttachments(key, missing, ctx.now);
+    // A file disappeared in the last moment, so all files of its kind are requested again.
+    const kinds = uploadKinds.filter((kind) => missing[`${kind}Url`]);
+    const refused = kinds.map((kind) => ({ kind, message: missing[`${kind}Url`] ?? '' }));
+    return forgetAttachments(key, refused, ctx.now);
   }
 }
 
 const OTHER_VAULT =
   'Ese documento es de la carpeta de otra cuenta. Ingresa con ella, o adjunta otro archivo.';
 
+/** A file that cannot be sent; without `uploadId`, all files of its kind. */
+type RefusedFile = { kind: UploadKind; uploadId?: string; message: string };
+
 /**
- * Checks that all attachments may be sent and still exist. It runs before the transaction, because
- * it reads from the storage. Returns the facts that the questions of the review need.
+ * Finds the attachments that may not be sent or no longer exist. It runs before the transaction,
+ * because it reads from the storage. Returns also the facts that the questions of the review need.
  */
 async function verifyDraft(
   key: DraftKey | null,
@@ -84,27 +96,43 @@ async function verifyDraft(
   now: number,
 ) {
   const draft = key ? await readDraft(getDb().read, key, now) : null;
-  await checkAttachments(async (kind) => {
-    const attachment = draft?.answers[kind];
-    if (!attachment) return;
-    const isSendable = sender?.holderId === attachment.holderId && sender?.may !== 'reader';
-    if (attachment.holderId && !isSendable) {
-      throw new AppError('not_found', { message: OTHER_VAULT });
+  const files = uploadKinds.flatMap((kind) =>
+    attachmentsOf(draft?.answers ?? {}, kind).map((file) => ({ kind, ...file })),
+  );
+  const refused: RefusedFile[] = [];
+  const verify = async ({ kind, uploadId, holderId }: (typeof files)[number]) => {
+    try {
+      const isSendable = sender?.holderId === holderId && sender?.may !== 'reader';
+      if (holderId && !isSendable) throw new AppError('not_found', { message: OTHER_VAULT });
+      await verifyUpload(uploadId);
+    } catch (error) {
+      // A failure of the service is not a problem of the file, so it is thrown.
+      if (!(error instanceof AppError) || errorStatus[error.code] >= 500) throw error;
+      refused.push({ kind, uploadId, message: error.detail.message ?? missingFile });
     }
-    await verifyUpload(attachment.uploadId);
-  });
-  return { tender: draft && (await readDraftTender(draft.answers)), uf: getEnv().uf };
+  };
+  await Promise.all(files.map(verify));
+  return { refused, tender: draft && (await readDraftTender(draft.answers)), uf: getEnv().uf };
 }
 
-/** Removes attachments whose files no longer exist, so that they are requested again. */
-async function forgetAttachments(key: DraftKey | null, missing: FieldErrors, now: number) {
+/** Removes attachments that cannot be sent, so that they are requested again. */
+async function forgetAttachments(key: DraftKey | null, refused: RefusedFile[], now: number) {
   return changeDraft(key, now, (draft) => {
     const errors: FieldErrors = {};
+    for (const { kind, uploadId, message } of refused) {
+      const files = attachmentsOf(draft.answers, kind);
+      const name = files.find((file) => file.uploadId === uploadId)?.fileName;
+      const text = files.length > 1 && name ? `${name}: ${message}` : message;
+      errors[kind] = [errors[kind], text].filter(Boolean).join(' ');
+    }
     for (const kind of uploadKinds) {
-      const message = missing[`${kind}Url`];
-      if (!message) continue;
-      delete draft.answers[kind];
-      errors[kind] = message;
+      const remainingFiles = attachmentsOf(draft.answers, kind).filter(
+        (file) =>
+          !refused.some(
+            (bad) => bad.kind === kind && (bad.uploadId ?? file.uploadId) === file.uploadId,
+          ),
+      );
+      setAttachments(draft.answers, kind, remainingFiles);
     }
     draft.answers.answered = draft.answers.answered.filter((step) => step !== 'documentos');
     draft.attempt = attemptOf({ place: { step: 'documentos' }, values: {} }, errors);

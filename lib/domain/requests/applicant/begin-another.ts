@@ -66,11 +66,13 @@ export async function beginFromMessage(ctx: RequestCtx, { subject }: Link): Prom
   });
 }
 
+type FirstFiles = Omit<Attachments, 'more'>;
+
 /** Copies the files of a message for a draft. A file that cannot be copied is left out. */
-async function copyFiles(ctx: RequestCtx, leadId: number): Promise<Attachments> {
+async function copyFiles(ctx: RequestCtx, leadId: number): Promise<FirstFiles> {
   const documents = (await findRequested(leadId))?.requestedDocuments ?? [];
   const files = documents.flatMap((document) => document.files);
-  const attached: Attachments = {};
+  const attached: FirstFiles = {};
   for (const [n, kind] of uploadKinds.entries()) {
     const file = files.filter(({ verdict }) => verdict === 'clean')[n];
     if (!file) break;

@@ -58,7 +58,7 @@ export async function mailLink(ctx: SignedInCtx, id: number): Promise<void> {
  * A file to add to a lead. `requestedDocumentId` is the requested document that it answers. `isOwn`
  * marks a copy from the vault.
  */
-type AddedFile = {
+export type SentFile = {
   uploadId: string;
   kind: UploadKind;
   fileName: string;
@@ -70,7 +70,7 @@ type AddedFile = {
 };
 
 type FileForm = {
-  files: readonly AddedFile[];
+  files: readonly SentFile[];
   viewId: string | undefined;
 };
 

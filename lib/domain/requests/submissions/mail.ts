@@ -16,7 +16,7 @@ import {
 } from '#lib/domain/requests/submissions/copy.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import { receiptBytes, receiptFileName } from '#lib/domain/requests/submissions/receipt.ts';
-import { attachmentRows, requestSections } from '#lib/domain/requests/submissions/request-view.ts';
+import { requestSections, sentRows } from '#lib/domain/requests/submissions/request-view.ts';
 import { lateIssue, timelyPayText } from '#lib/domain/requests/submissions/rules.ts';
 import { whatHappensNext } from '#lib/domain/requests/submissions/steps.ts';
 import {
@@ -84,7 +84,7 @@ export async function internalMail(
       `${answers.nombreSolicitante} pide: ${preview}. Responde este correo para escribirle.`,
     ),
     ...tenderBlocks(answers, tender),
-    ...requestSections(answers).map(section),
+    ...requestSections(answers, sentRows(request)).map(section),
     section({ title: 'Recepción', rows: reception }),
   ]);
 }
@@ -130,7 +130,7 @@ export async function acknowledgementMail(
     ),
     ...tenderBlocks(answers, tender),
     ...sections.map(section),
-    ...arrivalBlocks(answers, isOwn),
+    ...arrivalBlocks(request, isOwn),
   ]);
 }
 
@@ -163,8 +163,9 @@ const sendIt = (url: string) => ({
  * Names the files only if the sender proved the address. Otherwise a stranger could make us mail
  * text of their own to anybody.
  */
-function arrivalBlocks(answers: GuaranteeRequest['answers'], isOwn: boolean): Block[] {
-  const rows = attachmentRows(answers);
+function arrivalBlocks(request: GuaranteeRequest, isOwn: boolean): Block[] {
+  const { answers } = request;
+  const rows = sentRows(request);
   if (rows.length === 0) return [];
   if (isOwn) return [section({ title: 'Documentos que recibimos', rows })];
   const nameAll = (isLink: boolean) =>

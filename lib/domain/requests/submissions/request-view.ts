@@ -43,6 +43,18 @@ export function attachmentRows(
   });
 }
 
+/** Returns the attachments and the further files that came together with the request. */
+export function sentRows({ answers, files, createdAt }: GuaranteeRequest): SummaryRow[] {
+  const further = files.filter(({ addedAt }) => addedAt === createdAt);
+  return [
+    ...attachmentRows(answers),
+    ...further.map(({ kind, fileName, size }) => ({
+      label: attachmentLabel(kind, answers.sistemaLicitacion),
+      value: `${fileName} (${formatSize(size ?? 0)})`,
+    })),
+  ];
+}
+
 export function documentRows(
   { answers, files }: Pick<GuaranteeRequest, 'answers' | 'files'>,
   linkOf?: (file: string) => string,

@@ -14,7 +14,7 @@ import type { Submission } from '#lib/domain/requests/submissions/schema.ts';
 import type { Attachment, StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { uploadIdOfUrl } from '#lib/domain/uploads/view.ts';
-import { markUploadsKept } from '#lib/domain/uploads/writes/keep-uploads.ts';
+import { addKept, markUploadsKept } from '#lib/domain/uploads/writes/keep-uploads.ts';
 import { verifyUpload } from '#lib/domain/uploads/writes/open-upload.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { findRepeated, type Repetition, repetitionOf } from '#lib/platform/db/idempotency.ts';
@@ -28,6 +28,8 @@ type NewRequest = {
   source: 'api' | 'wizard';
   repetition?: Repetition | undefined;
   sender: SignedInCtx | null;
+  /** Files after the first one of each kind. The request gets them like files that are added later. */
+  further?: readonly { uploadId: string; kind: UploadKind }[] | undefined;
   /** Lead id of the message with which the request was begun. */
   message?: number | undefined;
 };
@@ -138,6 +140,7 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
     answers: {},
     ...inboxColumns(answers),
   });
+  await keepFurther(tx, request.further ?? [], { submissionId, leadId, now });
   await linkMessage(tx, { leadId, submissionId, ...request, email: answers.email, now });
   // A company's audit trail says which member sent the request. A person's trail needs no such
   // event.
@@ -185,7 +188,7 @@ async function resolveAttachments(urls: Record<UploadKind, string | undefined>) 
   return attachments;
 }
 
-export async function checkAttachments(check: (kind: UploadKind) => Promise<void>): Promise<void> {
+async function checkAttachments(check: (kind: UploadKind) => Promise<void>): Promise<void> {
   const fields: FieldErrors = {};
   const checkOne = async (kind: UploadKind) => {
     try {
@@ -215,6 +218,24 @@ async function markAttachmentsKept(
   if (missing.length === 0) return;
   const missingIds = [...ids].filter(([, id]) => missing.includes(id));
   const fields = Object.fromEntries(missingIds.map(([kind]) => [`${kind}Url`, missingFile]));
+  throw new AppError('validation_failed', { fields });
+}
+
+async function keepFurther(
+  tx: Tx,
+  files: NonNullable<NewRequest['further']>,
+  keeping: { submissionId: number; leadId: number; now: number },
+): Promise<void> {
+  if (files.length === 0) return;
+  const joining = files.map(({ uploadId }) => ({
+    uploadId,
+    requestedDocumentId: undefined,
+    vaultOf: null,
+  }));
+  const { missing } = await addKept(tx, joining, keeping);
+  const lost = files.filter(({ uploadId }) => missing.includes(uploadId));
+  if (lost.length === 0) return;
+  const fields = Object.fromEntries(lost.map(({ kind }) => [`${kind}Url`, missingFile]));
   throw new AppError('validation_failed', { fields });
 }
 

@@ -1,0 +1,40 @@
+'use client';
+
+import { Button } from '#components/ui/button.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
+import { useFormUploads } from '#components/uploads/upload-form.tsx';
+import { formatSize } from '#lib/platform/chile/format.ts';
+import type { OpenForm } from '#lib/platform/operations/field-name.ts';
+
+/** A file of the draft. `id` is its upload's id or download address, by which it can be removed. */
+type StoredFile = { id: string; name: string; size: number };
+
+type Props = { kind: string; stored: readonly StoredFile[] };
+
+/** Shows the draft's files. "Quitar" submits the same form, including newly chosen files. */
+export function AttachedFiles({ kind, stored }: Props) {
+  const files = [...stored, ...(useFormUploads().kept[kind] ?? [])];
+  if (files.length === 0) return null;
+  return (
+    <ul className="grid gap-2">
+      {files.map(({ id, name, size }) => (
+        <li
+          key={id}
+          className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-line bg-surface px-4 py-2"
+        >
+          <Icon name="file" className="size-6 text-success" />
+          <p className="min-w-0 flex-1 break-words">
+            <span className="font-semibold">{name}</span>{' '}
+            <span className="text-sm whitespace-nowrap text-ink-soft">
+              {formatSize(size)}, recibido
+            </span>
+          </p>
+          <Button<OpenForm> variant="quiet" compact name="quitar" value={id}>
+            Quitar<VisuallyHidden> {name}</VisuallyHidden>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

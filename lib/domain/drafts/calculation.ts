@@ -1,0 +1,115 @@
+import type { DraftAnswers, DraftGuarantee } from '#lib/domain/drafts/schema.ts';
+import type { StepId } from '#lib/domain/drafts/steps.ts';
+import { expectationTag } from '#lib/domain/law/copy.ts';
+import { answerTender, procurementLaw, tenderTypes } from '#lib/domain/law/rules.ts';
+import { calculatorQuery, PRIVATE_TYPE, readTenderQuestion } from '#lib/domain/law/schema.ts';
+import { pesosOf } from '#lib/domain/law/utm.ts';
+import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
+import type { Submission } from '#lib/domain/requests/submissions/schema.ts';
+import { groupAmount } from '#lib/platform/chile/amounts.ts';
+import { formatAmount } from '#lib/platform/chile/format.ts';
+import { amountOfPercentage } from '#lib/platform/chile/percentages.ts';
+
+type Place = { step: StepId; g?: string | undefined };
+
+/** The longest calculation that a link carries: each of its seven values is short. */
+const MAX_LENGTH = 300;
+
+/** Parses the inputs of the calculator from a URL or a form; undefined when it cannot read them. */
+export function calculationFromInput(text: unknown): string | undefined {
+  if (typeof text !== 'string' || text.length > MAX_LENGTH) return undefined;
+  const inputs = calculatorQuery(Object.fromEntries(new URLSearchParams(text)));
+  const calculation = new URLSearchParams(inputs).toString();
+  return calculation.length <= MAX_LENGTH && readCalculation(calculation) ? calculation : undefined;
+}
+
+function readCalculation(calculation = '') {
+  const read = readTenderQuestion(Object.fromEntries(new URLSearchParams(calculation)));
+  return read && Object.keys(read.errors).length === 0 ? read.question : null;
+}
+
+/** Returns the kind of contract that a person chose in the calculator, or null if none. */
+export function calculatedContract(
+  calculation: string | undefined,
+): Submission['sistemaLicitacion'] | null {
+  const { type = '' } = readCalculation(calculation) ?? {};
+  return type === PRIVATE_TYPE ? 'privados' : tenderTypes[type] ? 'chilecompra' : null;
+}
+
+/**
+ * Returns the calculator's question if it holds for this draft: it is about a public tender of the
+ * draft's type. Otherwise the person named another contract since.
+ */
+function questionOf({ calculation, values }: DraftAnswers, tenderType = '') {
+  const question = readCalculation(calculation);
+  if (!question || values.sistemaLicitacion !== 'chilecompra') return null;
+  const { type } = question;
+  const isOther = type === PRIVATE_TYPE || (tenderType && type && tenderType !== type);
+  return isOther ? null : question;
+}
+
+/** Whether the calculator may say something about this guarantee: the first one, without amount. */
+function isOpen({ garantias }: DraftAnswers, item: DraftGuarantee | undefined) {
+  return item === garantias[0] && !item?.montoGarantia && !item?.page && !item?.renews;
+}
+
+/**
+ * Returns values for the page of the amount, as a person types them: the percentage that the law
+ * fixes for a performance bond, the offer, and the amount that follows from both.
+ */
+export function calculatedAmount(
+  answers: DraftAnswers,
+  { step, g }: Place,
+  tenderType?: string,
+): Record<string, string> {
+  const item = answers.garantias.find(({ id }) => id === g);
+  const question = questionOf(answers, tenderType);
+  const isFixed = item?.tipoGarantia === 'cumplimiento' && isOpen(answers, item);
+  if (step !== 'garantia-monto' || !question || !isFixed) return {};
+  const porcentaje = String(procurementLaw.cumplimiento.percent);
+  const pesos = pesosOf(question);
+  if (!pesos) return { porcentaje };
+  const offer = { porcentaje, oferta: groupAmount(pesos) };
+  const amount = amountOfPercentage(offer);
+  return {
+    ...offer,
+    ...(amount && { montoGarantia: groupAmount(amount.decimal), monedaGarantia: amount.unit }),
+  };
+}
+
+/** Explains on a page of the first guarantee what was taken over from the calculator. */
+export function calculationNote(
+  answers: DraftAnswers,
+  { step, g }: Place,
+  tenderType?: string,
+): string | null {
+  const { garantias, chosenType } = answers;
+  const question = questionOf(answers, tenderType);
+  const item = garantias.find(({ id }) => id === g);
+  if (!question) return null;
+  const { expectations, share } = answerTender(question);
+  if (step === 'garantia-tipo') {
+    if (garantias.length > 0 || !chosenType) return null;
+    const isOfLaw = chosenType === 'seriedad' || chosenType === 'cumplimiento';
+    const tag = isOfLaw ? `, ${expectationTag[expectations[chosenType]].toLowerCase()}` : '';
+    return `${guaranteeTypeCopy[chosenType].label}${tag}. Elige otra si no corresponde.`;
+  }
+  if (step === 'garantia-vigencia') {
+    const days = `${procurementLaw.businessDaysAfterEnd} días hábiles`;
+    return question.services && item === garantias[0] && item?.tipoGarantia === 'cumplimiento'
+      ? `Contratan un servicio: la garantía sigue vigente hasta ${days} después del término del contrato.`
+      : null;
+  }
+  if (step !== 'garantia-monto' || !isOpen(answers, item)) return null;
+  if (item?.tipoGarantia === 'seriedad') {
+    const { maxPercent } = procurementLaw.seriedad;
+    const pesos = share?.unit === 'pesos' ? ` (${formatAmount(share.seriedad, 'pesos')})` : '';
+    return `Como máximo, el ${maxPercent} % del monto de la licitación${pesos}. Cuánto es lo dicen las bases.`;
+  }
+  if (item?.tipoGarantia !== 'cumplimiento') return null;
+  const { percent } = procurementLaw.cumplimiento;
+  const pesos = pesosOf(question);
+  return pesos
+    ? `El ${percent} % de ${formatAmount(pesos, 'pesos')}. Cámbialo si tu oferta neta es otra o las bases piden otro porcentaje.`
+    : `El ${percent} % de tu oferta neta. Escribe tu oferta y calculamos el monto.`;
+}

@@ -1,0 +1,20 @@
+import type { Attachments, DraftAttachment } from '#lib/domain/drafts/schema.ts';
+import type { UploadKind } from '#lib/domain/uploads/schema.ts';
+
+/** Replaces the files of a kind. The first one takes the place that the API's answers have. */
+export function setAttachments(
+  attachments: Attachments,
+  kind: UploadKind,
+  [first, ...others]: readonly DraftAttachment[],
+): void {
+  const more = [
+    ...(attachments.more ?? []).filter((file) => file.kind !== kind),
+    ...others.map((file) => ({ ...file, kind })),
+  ];
+  if (first) {
+    const { uploadId, fileName, size, holderId } = first;
+    attachments[kind] = { uploadId, fileName, size, ...(holderId && { holderId }) };
+  } else delete attachments[kind];
+  if (more.length > 0) attachments.more = more;
+  else delete attachments.more;
+}

@@ -1,0 +1,33 @@
+import { SCALE, type TenderQuestion, toScaledInteger } from '#lib/domain/law/rules.ts';
+import type { KnownUtm } from '#lib/domain/law/schema.ts';
+import { months } from '#lib/platform/chile/dates.ts';
+import type { Env } from '#lib/platform/config/env.ts';
+
+/**
+ * Returns the configured UTM of the month of `today`, or else the one of the last month before it,
+ * which `missing` then names. Returns null if the setting has no month up to this one.
+ */
+export function findUtm(configured: Env['utm'], today: string): KnownUtm | null {
+  const month = today.slice(0, 7);
+  const past = configured.filter((value) => value.month <= month);
+  const last = past.toSorted((a, b) => b.month.localeCompare(a.month))[0];
+  if (!last) return null;
+  const isCurrent = last.month === month;
+  return {
+    pesos: String(last.pesos),
+    month: monthInWords(last.month),
+    missing: isCurrent ? null : monthInWords(month),
+  };
+}
+
+/** Writes `2026-11` as `noviembre de 2026`. */
+export function monthInWords(month: string): string {
+  return `${months[Number(month.slice(5, 7)) - 1]} de ${month.slice(0, 4)}`;
+}
+
+/** Returns the amount in whole pesos, or null if it is unknown or the value of its UTM is. */
+export function pesosOf({ amount, pesosPerUtm }: TenderQuestion): string | null {
+  if (amount?.unit !== 'UTM') return amount?.amount ?? null;
+  const scaled = pesosPerUtm ? toScaledInteger(amount.amount) * toScaledInteger(pesosPerUtm) : 0n;
+  return scaled > 0n ? String(scaled / (SCALE * SCALE)) : null;
+}

@@ -1,0 +1,58 @@
+import { addFiles, type SentFile } from '#lib/domain/requests/applicant/writes.ts';
+import { senderOf } from '#lib/domain/uploads/quota.ts';
+import { addUpload } from '#lib/domain/uploads/writes/add-upload.ts';
+import { verifyUpload } from '#lib/domain/uploads/writes/open-upload.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
+import type { MultipartFile } from '#lib/platform/operations/files.ts';
+import type { RequestCtx } from '#lib/platform/operations/operation.ts';
+
+/** The field for files in a form that sends a message. */
+export const MESSAGE_FILES = 'archivos';
+
+/**
+ * Stores the files of a message that is about to be sent, after all checks of its form. They count
+ * as pending uploads of the sender until the message has them. Throws `validation_failed` with the
+ * name of the refused file.
+ */
+export async function storeMessageFiles(
+  ctx: RequestCtx,
+  files: readonly MultipartFile[],
+): Promise<SentFile[]> {
+  const stored: SentFile[] = [];
+  for (const file of files) {
+    try {
+      const { fileName } = file;
+      const uploadId = await addUpload(
+        { kind: 'adicional', fileName, sender: senderOf(ctx) },
+        file,
+      );
+      stored.push({
+        uploadId,
+        kind: 'adicional',
+        field: MESSAGE_FILES,
+        isOwn: false,
+        requestedDocumentId: undefined,
+        ...(await verifyUpload(uploadId)),
+      });
+    } catch (error) {
+      const message =
+        error instanceof AppError && refusals.includes(error.code) && error.detail.message;
+      if (!message) throw error;
+      const text = `${file.fileName}: ${message} Elige los archivos otra vez.`;
+      throw new AppError('validation_failed', { fields: { [MESSAGE_FILES]: text } });
+    }
+  }
+  return stored;
+}
+
+const refusals = ['invalid_file', 'payload_too_large', 'validation_failed', 'rate_limited'];
+
+/** Adds the stored files to the message whose page is at `path`. */
+export async function addMessageFiles(
+  ctx: RequestCtx,
+  path: string,
+  form: { files: readonly SentFile[]; viewId: string | undefined },
+): Promise<void> {
+  const token = path.slice(path.lastIndexOf('/') + 1);
+  await addFiles(ctx, { kind: 'lead-receipt', token }, form);
+}

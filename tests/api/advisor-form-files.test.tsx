@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import AdvisorPage from '#app/(sitio)/asesor/page.tsx';
+import ReceivedPage from '#app/(sitio)/recibido/[token]/page.tsx';
+import { contactBody, storedLeads } from '#tests/support/contact.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { broughtBack, postForm, wayOf } from '#tests/support/post-form.ts';
+import { startTurnstile } from '#tests/support/providers/turnstile.ts';
+import { samples } from '#tests/support/sample-files.ts';
+import { leftovers, uploadRows } from '#tests/support/upload-client.ts';
+import { forEachTest, worldForTest } from '#tests/support/world.ts';
+
+const world = worldForTest({ MAX_UPLOAD_MB: '1' });
+const fields = {
+  primer_nombre: 'Ana',
+  correo: contactBody.correo,
+  mensaje: 'Me piden una garantía.',
+  acepta_politicas: 'true',
+  envio: 'A'.repeat(22),
+};
+const file = (bytes: Buffer, name: string) => new File([new Uint8Array(bytes)], name);
+const send = (files: File[], typed: Record<string, string> = {}) => {
+  const body = new FormData();
+  for (const [name, text] of Object.entries({ ...fields, ...typed })) body.set(name, text);
+  for (const one of files) body.append('archivos', one);
+  return postForm('/asesor/enviar', { body });
+};
+const nothing = { files: 0, temp: 0 };
+
+test('files of the form come with the message, and are on its page', async () => {
+  browseAs({});
+  const form = await show(AdvisorPage, {});
+  expect(form).toMatch(
+    /<form[^>]*action="\/asesor\/enviar"[^>]*encType="multipart\/form-data"|<form[^>]*encType="multipart\/form-data"[^>]*action="\/asesor\/enviar"/i,
+  );
+  expect(textOf(form)).toContain('¿Tienes las bases o un correo? Adjúntalo');
+  const files = [file(samples.pdf, 'Bases.pdf'), file(samples.png, 'correo.png')];
+  const path = wayOf(await send(files));
+  expect(path).toMatch(/^\/recibido\//);
+  const page = textOf(await show(ReceivedPage, { token: path.slice('/recibido/'.length) }));
+  for (const name of ['Bases.pdf', 'correo.png']) expect(page).toContain(name);
+  expect((await uploadRows()).map(({ state }) => state)).toEqual(['kept', 'kept']);
+  // A second click sends all of it again.
+  expect(wayOf(await send(files))).toBe(path);
+  expect(await storedLeads()).toHaveLength(1);
+  expect((await uploadRows()).filter(({ state }) => state === 'kept')).toHaveLength(2);
+  expect(leftovers(world.dataDir).temp).toBe(0);
+});
+
+test('a form with the empty file field of a browser is sent as before', async () => {
+  expect(wayOf(await send([new File([], '')]))).toMatch(/^\/recibido\//);
+  expect(await uploadRows()).toEqual([]);
+});
+
+test('a refused form stores no file, and asks for the files again', async () => {
+  const response = await send([file(samples.pdf, 'Bases.pdf')], { correo: 'ana' });
+  expect(wayOf(response)).toBe('/asesor?error=validation_failed');
+  expect(broughtBack(response)).toMatchObject({
+    fields: { correo: expect.any(String), archivos: 'Elige tus archivos otra vez.' },
+    values: { mensaje: fields.mensaje },
+  });
+  expect(await uploadRows()).toEqual([]);
+  expect(await storedLeads()).toEqual([]);
+  expect(leftovers(world.dataDir)).toEqual(nothing);
+});
+
+test.each([
+  ['of another kind', file(Buffer.from('hola'), 'hola.pdf'), /^hola\.pdf: /],
+  ['too large', file(Buffer.concat([samples.pdf, Buffer.alloc(1024 ** 2)]), 'a.pdf'), /1 MB/],
+])('a file %s is refused by itself, with all that was typed', async (_, bad, words) => {
+  const response = await send([bad]);
+  const { fields: errors, values } = broughtBack(response) ?? {};
+  expect(errors?.archivos).toMatch(words);
+  expect(values).toMatchObject({ mensaje: fields.mensaje, correo: fields.correo });
+  expect(await storedLeads()).toEqual([]);
+  expect(leftovers(world.dataDir)).toEqual(nothing);
+});
+
+test('six files are too many', async () => {
+  const files = Array.from({ length: 6 }, (_, n) => file(samples.pdf, `${n}.pdf`));
+  expect(broughtBack(await send(files))?.fields).toMatchObject({
+    archivos: 'Envía hasta 5 archivos a la vez.',
+  });
+  expect(await uploadRows()).toEqual([]);
+  expect(leftovers(world.dataDir)).toEqual(nothing);
+});
+
+describe('with captchas on', () => {
+  const turnstile = forEachTest(() => startTurnstile());
+  beforeEach(() => world.reopen(turnstile.variables));
+
+  test('a form without a valid token stores no file, and with one it does', async () => {
+    const files = [file(samples.pdf, 'Bases.pdf')];
+    expect(wayOf(await send(files))).toBe('/asesor?error=captcha_invalid');
+    expect(await uploadRows()).toEqual([]);
+    expect(leftovers(world.dataDir)).toEqual(nothing);
+    const token = { 'cf-turnstile-response': turnstile.mint() };
+    expect(wayOf(await send(files, token))).toMatch(/^\/recibido\//);
+    expect(await uploadRows()).toHaveLength(1);
+    // The token is spent, and the repetition needs none.
+    expect(wayOf(await send(files, token))).toMatch(/^\/recibido\//);
+    expect(await storedLeads()).toHaveLength(1);
+  });
+});
