@@ -50,7 +50,11 @@ const providers: Record<string, (port: number, app: string) => Promise<Started>>
       MAIL_FROM: 'no-responder@resguardo.localhost',
       MAIL_INTERNAL_TO: 'asesores@resguardo.localhost',
     };
-    return { ...resend, variables, about: `Resend: read the mails, and let them bounce, at ${resend.url}` };
+    return {
+      ...resend,
+      variables,
+      about: `Resend: read the mails, and let them bounce, at ${resend.url}`,
+    };
   },
   crm: async (port, app) => {
     const webhook = { url: `${app}/api/webhooks/crm`, appSecret };

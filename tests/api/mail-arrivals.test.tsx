@@ -148,7 +148,9 @@ test('an event that comes before the id of its mail is stored is not lost', asyn
     args: [id],
   });
   expect(await countsOf(report('bounced'))).toEqual([1, 0, 0]);
-  expect(await countsOf(sendMail(mailEvent({ kind: 'bounced', emailId: early })))).toEqual([1, 0, 0]);
+  expect(await countsOf(sendMail(mailEvent({ kind: 'bounced', emailId: early })))).toEqual([
+    1, 0, 0,
+  ]);
   expect((await leadOf(leads[0] ?? 0)).lastAct).toBeNull();
   // Resend gives the same id to the same key.
   await desk.deliver();

@@ -33,7 +33,7 @@ export function latestReport(reports: readonly ArrivalReport[]): ArrivalReport |
     .at(-1);
 }
 
-const stageOf = (arrival: Arrival | null) => stages.findIndex((stage) => stage === arrival);
+const stageOf = (arrival: Arrival | null) => (arrival ? stages.indexOf(arrival) : -1);
 
 /** Columns of a delivery without what says to whom it went and whether it arrived there. */
 export const noRecipient = {

@@ -66,7 +66,8 @@ export async function startResend(options: Options = {}) {
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bodyOf(request);
-    if (request.method === 'GET' && request.url?.split('?')[0] === '/') return show(response, received);
+    if (request.method === 'GET' && request.url?.split('?')[0] === '/')
+      return show(response, received);
     const [, mailId, what] = /^\/mails\/([\w-]+)\/(\w+)$/.exec(request.url ?? '') ?? [];
     if (request.method === 'POST' && mailId && what) return pressed(response, mailId, what);
     if (request.method !== 'POST' || request.url !== '/emails') {

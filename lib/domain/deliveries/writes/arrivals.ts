@@ -69,8 +69,11 @@ export async function applyReports(tx: Tx, providerIds: readonly string[]) {
     changed.push(row);
   }
   if (rows.length > 0) {
-    const applied = and(eq(webhookEvents.source, 'mail'), sql`subject in (
-      select provider_id from deliveries where ${mails})`);
+    const applied = and(
+      eq(webhookEvents.source, 'mail'),
+      sql`subject in (
+      select provider_id from deliveries where ${mails})`,
+    );
     await tx.update(webhookEvents).set({ outcome: 'processed' }).where(applied);
   }
   const addresses = changed.flatMap((row) => row.sentTo ?? []);
@@ -97,5 +100,8 @@ export function traceColumns({ sentTo, providerId }: MailTrace) {
   const erased = sql`exists (select 1 from erasures
     where email_hash in ${signatures('erasure', sentTo)} and started_at >= created_at)`;
   const unlessErased = (value: string | null) => sql`iif(${erased}, null, ${value})`;
-  return { sentTo: unlessErased(sentTo), ...(providerId && { providerId: unlessErased(providerId) }) };
+  return {
+    sentTo: unlessErased(sentTo),
+    ...(providerId && { providerId: unlessErased(providerId) }),
+  };
 }

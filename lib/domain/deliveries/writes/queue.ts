@@ -114,7 +114,10 @@ export async function settleDeliveries(
     if (!waits) await promoteHead(tx, claimed.partition, now);
   }
   const dead = settled.filter(({ verdict }) => verdict.state === 'dead');
-  const early = await applyReports(tx, settled.flatMap(({ trace }) => trace.providerId ?? []));
+  const early = await applyReports(
+    tx,
+    settled.flatMap(({ trace }) => trace.providerId ?? []),
+  );
   return [...dead.map(({ claimed }) => claimed.partition), ...early.partitions];
 }
 
