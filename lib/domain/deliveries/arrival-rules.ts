@@ -1,8 +1,8 @@
-/** What became of a mail that the provider accepted, in the order in which it may happen. */
+/** These are the stages of a mail that the provider accepted, in the order in which they happen. */
 const stages = ['delayed', 'delivered', 'failed', 'suppressed', 'bounced', 'complained'] as const;
 export type Arrival = (typeof stages)[number];
 
-/** What the provider reported of a mail, with its code for it. All are null before any report. */
+/** A report of the provider about a mail, with its code. All are null before any report. */
 export type ArrivalReport = {
   arrival: Arrival | null;
   arrivalAt: number | null;

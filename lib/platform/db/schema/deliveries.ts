@@ -34,7 +34,7 @@ export const deliveries = sqliteTable(
     sentTo: text('sent_to'),
     /** The mail provider's id of the mail. Null in the local mailbox, and once `sentTo` is erased. */
     providerId: text('provider_id'),
-    /** What the provider last reported. Null: nothing. */
+    /** The last report of the provider about the mail. Null: none. */
     arrival: text('arrival', {
       enum: ['delayed', 'delivered', 'failed', 'suppressed', 'bounced', 'complained'],
     }),
