@@ -1,4 +1,4 @@
-/** These are the stages of a mail that the provider accepted, in the order in which they happen. */
+/** Stages of a mail that the provider accepted, in the order in which they happen. */
 const stages = ['delayed', 'delivered', 'failed', 'suppressed', 'bounced', 'complained'] as const;
 export type Arrival = (typeof stages)[number];
 
