@@ -204,7 +204,7 @@ describe('what became of a mail', () => {
     expect((await leadOf(leads[1] ?? 0)).lastAct).toBeNull();
     expect(await show(InboxPage, {}, {})).toMatch(/text-danger">No le llegó</);
     expect(await leadPage(0)).toContain(
-      'El correo a rosa@obras.cl no llegó. Rebotó: la casilla no existe. Llama y pide el correo correcto.',
+      'El correo a rosa@obras.cl no llegó. Rebotó: la casilla no existe. Llama y confirma su correo.',
     );
     expect((await checkRows()).problems).toEqual([]);
 

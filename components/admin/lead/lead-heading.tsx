@@ -149,7 +149,7 @@ function Undelivered({ lead }: Pick<Props, 'lead'>) {
     return (
       <p className="mt-3 text-sm font-semibold wrap-anywhere text-danger">
         El correo a {failed.sentTo} no llegó. {returned}.{' '}
-        {lead.phone ? 'Llama y pide el correo correcto.' : 'Busca otra forma de avisarle.'}{' '}
+        {lead.phone ? 'Llama y confirma su correo.' : 'Busca otra forma de avisarle.'}{' '}
         <a href="#envios" className="inline-block py-1.5">
           Ver el envío
         </a>
