@@ -172,9 +172,11 @@ CREATE TABLE "deliveries" (
 	"last_error" text,
 	"created_at" integer NOT NULL,
 	"settled_at" integer
-, "channel" text GENERATED ALWAYS AS (case when "partition" like '%/crm' then 'crm' else 'mail' end) VIRTUAL, "not_before" integer, "sent_to" text);
+, "channel" text GENERATED ALWAYS AS (case when "partition" like '%/crm' then 'crm' else 'mail' end) VIRTUAL, "not_before" integer, "sent_to" text, "provider_id" text, "arrival" text, "arrival_at" integer, "arrival_reason" text);
 
 CREATE INDEX "deliveries_by_kind" ON "deliveries" ("kind","created_at");
+
+CREATE INDEX "deliveries_by_provider_id" ON "deliveries" ("provider_id") WHERE provider_id is not null;
 
 CREATE INDEX "deliveries_by_recipient" ON "deliveries" ("sent_to","created_at") WHERE sent_to is not null;
 
@@ -185,6 +187,8 @@ CREATE INDEX "deliveries_due" ON "deliveries" ("channel","due_at") WHERE state =
 CREATE UNIQUE INDEX "deliveries_idempotency_key_unique" ON "deliveries" ("idempotency_key");
 
 CREATE INDEX "deliveries_partition" ON "deliveries" ("partition","state","id");
+
+CREATE INDEX "deliveries_returned" ON "deliveries" ("arrival_at") WHERE arrival in ('failed', 'suppressed', 'bounced');
 
 CREATE INDEX "deliveries_sent" ON "deliveries" ("settled_at") WHERE state = 'sent';
 

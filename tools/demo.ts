@@ -17,6 +17,7 @@ import { startWebpay } from '#tests/support/providers/webpay.ts';
 import { call, request } from '#tools/demo/calls.ts';
 import { addIssued } from '#tools/demo/issued.ts';
 import { addLeads } from '#tools/demo/leads.ts';
+import { mailSecret, pretendResend, reportMails } from '#tools/demo/mails.ts';
 import { addPeople } from '#tools/demo/people.ts';
 import { askForTenders, lookYesterday, movingTenders } from '#tools/demo/tenders.ts';
 
@@ -82,6 +83,7 @@ const app = () =>
       HUBSPOT_APP_SECRET: appSecret,
       HUBSPOT_STAGES: demoStageMap,
       SCHEDULING_WEBHOOK_SECRET: schedulingSecret,
+      RESEND_WEBHOOK_SECRET: mailSecret,
       SCHEDULING_URL: 'https://cal.com/resguardo/asesoria',
       ...clamd.variables,
       ...webpay.variables,
@@ -121,18 +123,20 @@ await askForTenders(url, company.email);
 child.off('close', end).kill('SIGTERM');
 await once(child, 'close');
 await lookYesterday(dataDir);
+await pretendResend(dataDir);
 marketplace.set({ tenders: [...tenders, ...moving.after] });
 child = app();
 child.on('close', end);
 await isUp();
 await fetch(`${url}/api/listar-licitaciones?fecha=${today}`);
+await reportMails(url);
 console.log(`
 Resguardo   ${url}
 Company     ${company.email}, "${company.password}"   (documents and guarantees in every state)
 Advisor     ${advisor.email}, the same password; the inbox is ${url}/admin
             Then a code of 6 numbers, now ${codeNow()}; press Enter here for the one of the
             moment, or give an app this secret: ${advisor.secret}
-Mails       ${url}/dev/correo
+Mails       ${url}/dev/correo   (one bounced and one was refused: see ${url}/admin/entregas)
 API         ${url}/docs
 CRM         ${hubspot.url}   (HubSpot's stand-in: move a deal, and its applicant hears of it
             a minute later)

@@ -26,6 +26,7 @@ type Started = {
 
 const root = join(import.meta.dirname, '..');
 const appSecret = 'stand-in-secret-of-the-app';
+const mailSecret = `whsec_${Buffer.from('stand-in-secret-of-mail').toString('base64')}`;
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
@@ -41,15 +42,19 @@ const providers: Record<string, (port: number, app: string) => Promise<Started>>
     const s3 = await startS3({ port, directory: join(folder, 's3') });
     return { ...s3, about: `S3: a private bucket; its files are kept in ${join(folder, 's3')}` };
   },
-  mail: async (port) => {
-    const resend = await startResend({ port });
+  mail: async (port, app) => {
+    const webhook = { url: `${app}/api/webhooks/mail`, secret: mailSecret };
+    const resend = await startResend({ port, webhook });
     const variables = {
-      RESEND_API_KEY: resend.key,
-      RESEND_BASE_URL: resend.url,
+      ...resend.variables,
       MAIL_FROM: 'no-responder@resguardo.localhost',
       MAIL_INTERNAL_TO: 'asesores@resguardo.localhost',
     };
-    return { ...resend, variables, about: `Resend: read the mails at ${resend.url}` };
+    return {
+      ...resend,
+      variables,
+      about: `Resend: read the mails, and let them bounce, at ${resend.url}`,
+    };
   },
   crm: async (port, app) => {
     const webhook = { url: `${app}/api/webhooks/crm`, appSecret };

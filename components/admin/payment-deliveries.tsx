@@ -3,11 +3,9 @@ import { Tag } from '#components/ui/tag.tsx';
 import { deliveryName, deliveryReason, deliveryTag } from '#lib/domain/deliveries/copy.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 
-type Mail = {
+type Mail = Parameters<typeof deliveryReason>[0] & {
   id: number;
   kind: string;
-  state: 'waiting' | 'sent' | 'dead';
-  lastError: string | null;
   createdAt: number;
   to: string | null;
 };

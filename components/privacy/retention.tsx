@@ -30,8 +30,8 @@ export function Retention() {
         </li>
         <li>
           <strong>Reuniones:</strong> igual que el mensaje o la solicitud de que tratan o, si no nos
-          escribiste, {keptText('booking')}. Los avisos que nos envían la agenda y HubSpot,{' '}
-          {keptText('webhookEvent')}.
+          escribiste, {keptText('booking')}. Los avisos que nos envían la agenda, HubSpot y el
+          proveedor de correo, {keptText('webhookEvent')}.
         </li>
         <li>
           <strong>Cuenta:</strong> hasta que la elimines. Si no verificas tu correo, el registro se

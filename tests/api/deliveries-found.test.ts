@@ -120,6 +120,7 @@ test('no search and no filter reads whole tables', async () => {
     { kind: 'share.sent' },
     { state: 'dead' },
     { state: 'waiting' },
+    { state: 'bounced' },
     { state: 'sent', from: '2026-11-20' },
   ] as const;
   for (const filter of filters) {

@@ -60,7 +60,7 @@ describe('a refund', () => {
   });
 
   test('changes nothing of the receipt, whose mail is tried once more after it', async () => {
-    const sent = vi.spyOn(getMail(), 'send').mockResolvedValue();
+    const sent = vi.spyOn(getMail(), 'send').mockResolvedValue(null);
     const payload = { paymentId: (await row()).id };
     const mail = () =>
       deliveryHandlers['payment.receipt-mail'](payload, { idempotencyKey: 'k', now: world.now() });

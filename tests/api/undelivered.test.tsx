@@ -33,7 +33,7 @@ test('an answer that could not be sent is ours again, in the inbox and on its pa
   const before = (await leadOf(id)).unansweredSince;
   await failToSend();
   expect(await leadOf(id)).toMatchObject({ lastAct: 'undelivered', unansweredSince: before });
-  expect(await ours()).toMatch(/text-danger">No se pudo enviar</);
+  expect(await ours()).toMatch(/text-danger">No le llegó</);
   const page = await sawAtOnce({ aviso: 'respuesta' });
   expect(textOf(page)).toContain('No le llegó: respuesta a la persona');
   expect(page).not.toContain('Tu respuesta va en camino');

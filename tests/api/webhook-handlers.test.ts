@@ -9,6 +9,7 @@ import {
   countsOf,
   SCHEDULING_SECRET,
   sendCrm,
+  sendMail,
   sendScheduling,
   storedBookings,
   storedEvents,
@@ -82,6 +83,7 @@ describe('POST /api/webhooks/scheduling', () => {
     await world.reopen();
     expect(await refusalOf(sendScheduling(bookingEvent()))).toBe('503 not_configured');
     expect(await refusalOf(sendCrm({}))).toBe('503 not_configured');
+    expect(await refusalOf(sendMail({}))).toBe('503 not_configured');
   });
 
   test('stores an event once, however often it comes', async () => {

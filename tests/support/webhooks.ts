@@ -3,12 +3,15 @@ import { bookings } from '#lib/platform/db/schema/bookings.ts';
 import { leadEvents } from '#lib/platform/db/schema/leads.ts';
 import { webhookEvents } from '#lib/platform/db/schema/webhooks.ts';
 import { api, type CallOptions } from '#tests/support/call.ts';
+import { type MailSignature, signedMailEvent } from '#tests/support/providers/resend-events.ts';
 import { signedBooking } from '#tests/support/providers/scheduling.ts';
 
 export const SCHEDULING_SECRET = 'un secreto de agenda';
 export const CRM_TOKEN = 'un-token-del-crm-123';
 export const APP_SECRET = 'secreto-de-la-app-de-hubspot';
+export const MAIL_SECRET = `whsec_${Buffer.from('un secreto del correo').toString('base64')}`;
 export const webhookVariables = {
+  RESEND_WEBHOOK_SECRET: MAIL_SECRET,
   SCHEDULING_WEBHOOK_SECRET: SCHEDULING_SECRET,
   CRM_WEBHOOK_TOKEN: CRM_TOKEN,
   HUBSPOT_APP_SECRET: APP_SECRET,
@@ -19,6 +22,20 @@ export const webhookVariables = {
 export function sendScheduling(event: unknown, options: CallOptions = {}): Promise<Response> {
   const { body, headers } = signedBooking(event, SCHEDULING_SECRET);
   return api('/api/webhooks/scheduling', {
+    method: 'POST',
+    body,
+    ...options,
+    headers: { ...headers, ...options.headers },
+  });
+}
+
+/** Sends an event of Resend to our webhook. `id` is the id of the event. */
+export function sendMail(
+  event: unknown,
+  { id, at, secret = MAIL_SECRET, ...options }: CallOptions & Partial<MailSignature> = {},
+): Promise<Response> {
+  const { body, headers } = signedMailEvent(event, { id, at, secret });
+  return api('/api/webhooks/mail', {
     method: 'POST',
     body,
     ...options,

@@ -2,8 +2,9 @@ import { createHmac } from 'node:crypto';
 import { askForPayment } from '#tests/support/access/owned.ts';
 import { putLead } from '#tests/support/leads.ts';
 import { finish, start } from '#tests/support/payments.ts';
+import { mailEvent, signedMailEvent } from '#tests/support/providers/resend-events.ts';
 import { bookingEvent } from '#tests/support/providers/scheduling.ts';
-import { CRM_TOKEN, SCHEDULING_SECRET } from '#tests/support/webhooks.ts';
+import { CRM_TOKEN, MAIL_SECRET, SCHEDULING_SECRET } from '#tests/support/webhooks.ts';
 import type { FuzzWorld } from '#tools/fuzz/place.ts';
 import type { Recipe } from '#tools/fuzz/recipes.ts';
 
@@ -47,6 +48,10 @@ export const moneyRecipes: Record<string, Recipe> = {
     sign: (text) => ({
       'x-cal-signature-256': createHmac('sha256', SCHEDULING_SECRET).update(text).digest('hex'),
     }),
+  }),
+  'POST /api/webhooks/mail': () => ({
+    body: mailEvent({ kind: 'bounced' }),
+    sign: (text) => signedMailEvent(text, { secret: MAIL_SECRET }).headers,
   }),
   'POST /api/webhooks/crm': () => ({ query: { token: CRM_TOKEN } }),
 };

@@ -8,7 +8,7 @@ import { StatusCard } from '#components/ui/status-card.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { deliveryName } from '#lib/domain/deliveries/copy.ts';
-import { readQueue, readSent, readTroubles } from '#lib/domain/deliveries/reads.ts';
+import { countReturned, readQueue, readSent, readTroubles } from '#lib/domain/deliveries/reads.ts';
 import {
   backupPart,
   byUrgency,
@@ -39,15 +39,17 @@ export default async function StatusPage() {
   await getPageAdmin();
   const at = now();
   const { dataDir, database, mail, utm } = getEnv();
-  const [checked, sentFigures, queue, troubles, backup, unconfirmed, webhooks] = await Promise.all([
+  const [checked, sentFigures, returned, ...more] = await Promise.all([
     checkParts(),
     readSent(at - DAY),
+    countReturned(at - DAY),
     readQueue(),
     readTroubles(),
     readLastBackup(dataDir),
     countUnconfirmed(at),
     readWebhooks(),
   ]);
+  const [queue, troubles, backup, unconfirmed, webhooks] = more;
   const isFile = filePathOf(database.url) !== null;
   const parts = byUrgency([
     ...partsOf(checked, at),
@@ -133,6 +135,21 @@ export default async function StatusPage() {
               ),
             },
             { label: 'Enviados en las últimas 24 horas', value: countText(sentTotal) },
+            ...(mail.webhookSecret || returned > 0
+              ? [
+                  {
+                    label: 'Rebotaron en las últimas 24 horas',
+                    value: (
+                      <a
+                        href="/admin/entregas?state=bounced#resultados"
+                        className="inline-block py-1"
+                      >
+                        {countText(returned)}
+                      </a>
+                    ),
+                  },
+                ]
+              : []),
           ]}
         />
         {sentFigures.length > 0 && (

@@ -3,16 +3,25 @@ import type { LeadPartProps } from '#components/admin/lead/lead-form.ts';
 import { LeadSection } from '#components/admin/lead/lead-section.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { TimeAgo } from '#components/ui/time.tsx';
-import { deliveryName, deliveryReason, deliveryTag } from '#lib/domain/deliveries/copy.ts';
+import { isReturned } from '#lib/domain/deliveries/arrival-rules.ts';
+import {
+  deliveryName,
+  deliveryReason,
+  deliveryStateOf,
+  deliveryTag,
+} from '#lib/domain/deliveries/copy.ts';
 import type { Lead } from '#lib/domain/requests/team/view.ts';
 
 type Props = Pick<LeadPartProps, 'lead' | 'list' | 'now'> & { notice: string | undefined };
 
-/** Lists deliveries that wait or failed. Sent ones are folded into one line. */
+type OwnDelivery = Lead['deliveries'][number];
+
+/** Lists deliveries that wait, failed or bounced. Other sent ones are folded into one line. */
 export function LeadDeliveries({ notice, ...more }: Props) {
   const { deliveries } = more.lead;
-  const sentDeliveries = deliveries.filter(({ state }) => state === 'sent');
-  const openDeliveries = deliveries.filter(({ state }) => state !== 'sent');
+  const isDone = (delivery: OwnDelivery) => delivery.state === 'sent' && !isReturned(delivery);
+  const sentDeliveries = deliveries.filter(isDone);
+  const openDeliveries = deliveries.filter((delivery) => !isDone(delivery));
   return (
     <LeadSection
       id="envios"
@@ -56,14 +65,14 @@ function Rows({ deliveries, lead, list, now }: RowsProps) {
           <div className="min-w-0 flex-1 basis-44">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
               {deliveryName(delivery.kind)}
-              {(delivery.state !== 'sent' || delivery.lastError !== null) && (
+              {deliveryStateOf(delivery) !== 'sent' && (
                 <Tag tone={deliveryTag(delivery).tone}>{deliveryTag(delivery).text}</Tag>
               )}
             </p>
             <p className="text-sm wrap-anywhere text-ink-soft">
               <TimeAgo at={delivery.settledAt ?? delivery.createdAt} now={now} />
               {delivery.attempts > 1 && ` · ${delivery.attempts} intentos`}
-              {delivery.lastError && ` · ${deliveryReason(delivery)}`}
+              {reasonFor(delivery)}
             </p>
           </div>
           <DeliveryButton {...delivery} leadId={lead.id} list={list} />
@@ -71,4 +80,9 @@ function Rows({ deliveries, lead, list, now }: RowsProps) {
       ))}
     </ul>
   );
+}
+
+function reasonFor(delivery: OwnDelivery): string {
+  const reason = deliveryReason(delivery);
+  return reason ? ` · ${reason}` : '';
 }

@@ -7,7 +7,8 @@ import { Watchers } from '#components/admin/lead/lead-watch.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
-import { deliveryName, reasonText } from '#lib/domain/deliveries/copy.ts';
+import { isReturned } from '#lib/domain/deliveries/arrival-rules.ts';
+import { deliveryName, deliveryReason, reasonText } from '#lib/domain/deliveries/copy.ts';
 import { ownRemarkText } from '#lib/domain/law/copy.ts';
 import type { Remark } from '#lib/domain/law/rules.ts';
 import { leadKindCopy } from '#lib/domain/requests/leads/copy.ts';
@@ -133,12 +134,27 @@ export function LeadHeading({ lead, me, list: listQuery, now, total, record, ...
   );
 }
 
-/** Names the mail that could not be sent, until the team has reached the person in another way. */
+/**
+ * Names the mail that could not be sent or bounced, until the team has reached the person in
+ * another way.
+ */
 function Undelivered({ lead }: Pick<Props, 'lead'>) {
   if (lead.lastAct !== 'undelivered') return null;
   const failed = lead.deliveries.find(
-    ({ kind, state }) => state === 'dead' && !kind.startsWith('lead.crm'),
+    (mail) => (mail.state === 'dead' && !mail.kind.startsWith('lead.crm')) || isReturned(mail),
   );
+  const returned = failed && isReturned(failed) && deliveryReason(failed);
+  if (returned && failed.sentTo) {
+    return (
+      <p className="mt-3 text-sm font-semibold wrap-anywhere text-danger">
+        El correo a {failed.sentTo} no llegó. {returned}.{' '}
+        {lead.phone ? 'Llama y confirma su correo.' : 'Busca otra forma de avisarle.'}{' '}
+        <a href="#envios" className="inline-block py-1.5">
+          Ver el envío
+        </a>
+      </p>
+    );
+  }
   return (
     <p className="mt-3 text-sm font-semibold text-danger">
       No le llegó: {failed ? deliveryName(failed.kind).toLowerCase() : 'nuestro correo'}

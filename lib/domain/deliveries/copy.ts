@@ -1,3 +1,5 @@
+import { arrivalText } from '#lib/domain/deliveries/arrival-copy.ts';
+import { type ArrivalReport, isReturned } from '#lib/domain/deliveries/arrival-rules.ts';
 import type { DeliveryKind } from '#lib/domain/deliveries/schema.ts';
 
 export const deliveryCopy: Record<DeliveryKind, string> = {
@@ -81,24 +83,30 @@ const reasons: Record<string, string> = {
   unknown: 'Error desconocido',
 };
 
-type StoredState = { state: Exclude<DeliveryState, 'skipped'>; lastError: string | null };
+type StoredState = ArrivalReport & {
+  state: Exclude<DeliveryState, 'skipped' | 'bounced'>;
+  lastError: string | null;
+};
 
 /**
  * Returns a delivery's state for advisors. A delivery that its handler skipped is stored as `sent`,
  * with the reason in `lastError`.
  */
-export function deliveryStateOf({ state, lastError }: StoredState): DeliveryState {
-  return state === 'sent' && lastError !== null ? 'skipped' : state;
+export function deliveryStateOf({ state, lastError, arrival }: StoredState): DeliveryState {
+  if (state !== 'sent') return state;
+  if (lastError !== null) return 'skipped';
+  return isReturned({ arrival }) ? 'bounced' : state;
 }
 
-/** Returns why a delivery failed or was not sent, or null. */
+/** Returns why a delivery failed or was not sent, or what became of a sent mail, or null. */
 export function deliveryReason(delivery: StoredState): string | null {
+  if (delivery.state === 'sent' && delivery.lastError === null) return arrivalText(delivery);
   if (delivery.lastError === null) return null;
   const text = reasonText(delivery.lastError);
   return deliveryStateOf(delivery) === 'skipped' ? notSentText(text) : text;
 }
 
-type QueuedDelivery = StoredState & {
+type QueuedDelivery = Pick<StoredState, 'state' | 'lastError'> & {
   kind: string;
   dueAt: number | null;
   notBefore: number | null;
@@ -138,11 +146,18 @@ export function deliveryTag(delivery: StoredState) {
 }
 
 export type DeliveryState = keyof typeof deliveryStateCopy;
-const tones = { waiting: 'info', sent: 'success', skipped: 'neutral', dead: 'danger' } as const;
+const tones = {
+  waiting: 'info',
+  sent: 'success',
+  bounced: 'danger',
+  skipped: 'neutral',
+  dead: 'danger',
+} as const;
 
 export const deliveryStateCopy = {
   waiting: 'En espera',
   sent: 'Enviado',
+  bounced: 'Rebotó',
   skipped: 'Omitido',
   dead: 'No se pudo enviar',
 } as const;

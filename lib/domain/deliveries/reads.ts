@@ -14,14 +14,27 @@ export async function findNextDue(read: ReadDb): Promise<NextDue> {
   return rows[0] ?? { mail: null, crm: null };
 }
 
+/** SQL for mails that did not reach their recipients, as the index `deliveries_returned` has it. */
+export const wasReturned = sql`arrival in ('failed', 'suppressed', 'bounced')`;
+
+/** Counts the mails that were returned since a time (ms). */
+export async function countReturned(since: number): Promise<number> {
+  const returned = and(wasReturned, gt(deliveries.arrivalAt, since));
+  return getDb().read.$count(deliveries, returned);
+}
+
 export type OwnerDelivery = Awaited<ReturnType<typeof listOwnerDeliveries>>[number];
 
 /** Lists an owner's deliveries (`lead:12` → `lead:12/mail`, `lead:12/crm`, …), newest first. */
 export async function listOwnerDeliveries(owner: string, limit: number) {
   const { id, partition, kind, state, attempts, lastError, dueAt, createdAt, settledAt } =
     deliveries;
+  const { sentTo, arrival, arrivalAt, arrivalReason } = deliveries;
   return getDb()
-    .read.select({ id, kind, state, attempts, lastError, dueAt, createdAt, settledAt })
+    .read.select({
+      ...{ id, kind, state, attempts, lastError, dueAt, createdAt, settledAt },
+      ...{ sentTo, arrival, arrivalAt, arrivalReason },
+    })
     .from(deliveries)
     .where(and(gte(partition, `${owner}/`), lt(partition, `${owner}0`)))
     .orderBy(desc(id))

@@ -53,7 +53,7 @@ type Options = {
   timeoutMs?: number;
   graceMs?: number;
   random?: () => number;
-  /** Runs in the transaction that marks deliveries of these partitions as failed for good. */
+  /** Runs in the transaction that stores that deliveries of these partitions failed or bounced. */
   onDead?: (tx: Tx, partitions: readonly string[], now: number) => Promise<void>;
   /** While requests are being answered, deliveries go one by one, with pauses. */
   isBusy?: () => boolean;
@@ -96,10 +96,8 @@ export function createWorker({
   async function round(limits: Limits): Promise<number> {
     const finished = settled;
     const claims = await db().write(async (tx) => {
-      if (finished.length > 0) await settleDeliveries(tx, { owner, settled: finished, now: now() });
-      const dead = finished.filter(({ verdict }) => verdict.state === 'dead');
-      const deadPartitions = dead.map(({ claimed }) => claimed.partition);
-      await onDead?.(tx, deadPartitions, now());
+      const lost = await settleDeliveries(tx, { owner, settled: finished, now: now() });
+      await onDead?.(tx, lost, now());
       const claimed: ClaimedDelivery[] = [];
       for (const channel of channels) {
         const limit = limits[channel];
@@ -118,7 +116,7 @@ export function createWorker({
   const idsUnderWay = () => [...underWay.keys(), ...settled.map((s) => s.claimed)].map((c) => c.id);
 
   async function deliver(claimed: ClaimedDelivery): Promise<void> {
-    const trace: MailTrace = { sentTo: null };
+    const trace: MailTrace = { sentTo: null, providerId: null };
     const verdict = await traceMail(trace, () => tryOnce(claimed));
     if (!underWay.delete(claimed)) return;
     if (verdict.state === 'waiting' && verdict.channelPausedUntil) {

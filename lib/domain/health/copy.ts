@@ -119,6 +119,7 @@ export function unconfirmedPart(count: number): Part {
 const webhookCopy = {
   scheduling: { label: 'Avisos de la agenda', setting: '`SCHEDULING_WEBHOOK_SECRET`' },
   crm: { label: 'Avisos del CRM', setting: '`CRM_WEBHOOK_TOKEN` o `HUBSPOT_APP_SECRET`' },
+  mail: { label: 'Avisos del correo', setting: '`RESEND_WEBHOOK_SECRET`' },
 };
 
 /** Describes a webhook. Anyone may send a wrong call, so a refusal raises no alarm. */

@@ -59,9 +59,13 @@ export function checkParts(): ReturnType<typeof checkEach> {
  * are refused.
  */
 export async function readWebhooks() {
-  const { scheduling, crmWebhookToken, hubspot } = getEnv();
-  const isSet = { scheduling: scheduling.webhookSecret, crm: crmWebhookToken ?? hubspot.appSecret };
-  const sources = (['scheduling', 'crm'] as const).filter((source) => isSet[source]);
+  const { scheduling, crmWebhookToken, hubspot, mail } = getEnv();
+  const isSet = {
+    scheduling: scheduling.webhookSecret,
+    crm: crmWebhookToken ?? hubspot.appSecret,
+    mail: mail.webhookSecret,
+  };
+  const sources = (['scheduling', 'crm', 'mail'] as const).filter((source) => isSet[source]);
   return Promise.all(
     sources.map(async (source) => ({
       source,

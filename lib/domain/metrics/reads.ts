@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { wasReturned } from '#lib/domain/deliveries/reads.ts';
 import { readLastBackup } from '#lib/domain/health/last-backup.ts';
 import { checkParts } from '#lib/domain/health/reads.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -73,6 +74,9 @@ export const figureQueries = (now: number) => ({
   dead: sql`
     select count(*) as total from (select 1 from deliveries
       where state = 'dead' and last_error is not null limit ${MAX_COUNTED})`,
+  returned: sql`
+    select count(*) as total from (select 1 from deliveries
+      where ${wasReturned} and arrival_at > ${now - DAY} limit ${MAX_COUNTED})`,
   unjudged: sql`
     select count(*) as total, min(since) as oldest from (
       select * from (select changed_at as since from documents
@@ -94,9 +98,10 @@ export const figureQueries = (now: number) => ({
 
 async function storedFigures(now: number): Promise<GaugeValue[]> {
   const queries = figureQueries(now);
-  const [queue, [dead], [documents], payments, [open]] = await Promise.all([
+  const [queue, [dead], [returned], [documents], payments, [open]] = await Promise.all([
     readAll<{ kind: string; depth: number; oldest: number }>(queries.queue),
     readAll<{ total: number }>(queries.dead),
+    readAll<{ total: number }>(queries.returned),
     readAll<{ total: number; oldest: number | null }>(queries.unjudged),
     readAll<{ state: string; total: number }>(queries.payments),
     readAll<{ total: number; different: number }>(queries.openPayments),
@@ -121,6 +126,11 @@ async function storedFigures(now: number): Promise<GaugeValue[]> {
       name: 'resguardo_deliveries_dead',
       help: `Deliveries that were given up and wait for a person, ${MAX_COUNTED} at most.`,
       value: dead?.total ?? 0,
+    },
+    {
+      name: 'resguardo_mails_bounced_last_day',
+      help: `Mails that did not reach their recipients within 24 hours, ${MAX_COUNTED} at most.`,
+      value: returned?.total ?? 0,
     },
     {
       name: 'resguardo_documents_unjudged',

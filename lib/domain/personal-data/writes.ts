@@ -7,6 +7,7 @@ import { checkOwner, endMemberships } from '#lib/domain/accounts/companies/write
 import { listFormerEmails } from '#lib/domain/accounts/email-reads.ts';
 import { type Account, findAccount, findPerson, isPerson } from '#lib/domain/accounts/reads.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
+import { noRecipient } from '#lib/domain/deliveries/arrival-rules.ts';
 import { endVault } from '#lib/domain/documents/writes/remove-objects.ts';
 import { type Eraser, eraseCompanyRequests, erasePerson } from '#lib/domain/erasure/writes.ts';
 import { eraseRecords } from '#lib/domain/issued-guarantees/writes/erase-records.ts';
@@ -122,6 +123,6 @@ async function endAccount(tx: Tx, deletion: Deletion, { id, owner }: Holder): Pr
   await erasePaymentRequests(tx, sql`owner = ${owner}`, now);
   await endVault(tx, id, now);
   await eraseRecords(tx, sql`owner = ${owner} and recorded_by = 'company'`);
-  await tx.update(deliveries).set({ sentTo: null }).where(eq(deliveries.sentTo, owner));
+  await tx.update(deliveries).set(noRecipient).where(eq(deliveries.sentTo, owner));
   await tx.delete(accounts).where(eq(accounts.id, id));
 }

@@ -4,7 +4,11 @@ import { readSchedulingEvent, schedulingBody } from '#lib/domain/bookings/schema
 import { receiveBookingEvent } from '#lib/domain/bookings/writes.ts';
 import { crmBody } from '#lib/domain/crm/schema.ts';
 import { receiveCrmEvents } from '#lib/domain/crm/writes/receive-events.ts';
+import { mailEventBody, readMailEvent } from '#lib/domain/deliveries/arrival-schema.ts';
+import { receiveMailEvent } from '#lib/domain/deliveries/writes/arrivals.ts';
+import { updateUndelivered } from '#lib/domain/requests/leads/writes/update-pending.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
+import { isSignedByResend } from '#lib/platform/mail/resend.ts';
 import { recordCall } from '#lib/platform/metrics/last-calls.ts';
 import { AppError, type ErrorCode } from '#lib/platform/operations/errors.ts';
 import { fieldErrors, secretToken } from '#lib/platform/operations/fields.ts';
@@ -111,6 +115,48 @@ export const postCrmWebhook = defineStream({
   },
 });
 
+export const postMailWebhook = defineStream({
+  method: 'POST',
+  path: '/api/webhooks/mail',
+  auth: 'guest',
+  crossSite: true,
+  limit: { name: 'webhooks/mail', ...limit },
+  accepts: 'application/json',
+  form: {
+    fields: z.object({
+      type: z.string().describe('What happened, such as `email.bounced`.'),
+      created_at: z.string().describe('When it happened, in ISO 8601.'),
+      data: z.record(z.string(), z.unknown()).describe('The mail; `email_id` names it.'),
+    }),
+  },
+  reply,
+  errors: [...errors, 'invalid_signature'],
+  summary: 'Events of mails, in the format of Resend',
+  handler: async (ctx, _input, request) => {
+    const secret = getEnv().mail.webhookSecret;
+    if (!secret) throw new AppError('not_configured');
+    const body = (await readBytes(request, MAX_BYTES)).toString('utf8');
+    const { headers } = request;
+    if (!(await isSignedByResend(body, { headers, secret }))) {
+      throw refusalOf('mail', 'invalid_signature');
+    }
+    recordCall('mail-webhook', true);
+    const event = readMailEvent(parse(mailEventBody, body), ctx.now);
+    const receipt = {
+      key: headers.get('svix-id') ?? '',
+      now: ctx.now,
+      onReturned: updateUndelivered,
+    };
+    const outcome = event && (await receiveMailEvent(event, receipt));
+    const data = {
+      received: 1,
+      processed: Number(outcome === 'processed'),
+      duplicates: Number(outcome === 'duplicate'),
+    };
+    return withData(data);
+  },
+});
+
 type Caller = { bytes: Buffer; token: string | undefined; now: number };
 
 /** Requires our token (bearer, `X-Webhook-Token` or query) or HubSpot's signature. */
@@ -137,7 +183,7 @@ function checkCrmCaller(request: Request, { bytes, token, now }: Caller): void {
 }
 
 /** Returns the error for a refused caller, and notes the refusal for the page of operators. */
-function refusalOf(source: 'crm' | 'scheduling', code: ErrorCode): AppError {
+function refusalOf(source: 'crm' | 'scheduling' | 'mail', code: ErrorCode): AppError {
   recordCall(`${source}-webhook`, false);
   return new AppError(code);
 }

@@ -43,7 +43,10 @@ export const tags = [
   },
   { name: 'Advisors', description: 'The inbox and its deliveries, for the role admin.' },
   { name: 'Marketplace', description: 'Lookups in Mercado Público, kept for a while here.' },
-  { name: 'Webhooks', description: 'What the scheduling tool and the CRM tell us.' },
+  {
+    name: 'Webhooks',
+    description: 'What the scheduling tool, the CRM and the mail provider tell us.',
+  },
 ];
 
 export function apiTagOf(path: string): string {

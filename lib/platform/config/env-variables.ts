@@ -68,6 +68,8 @@ const phone = z
   .string()
   .regex(/^\+\d[\d ]{7,18}\d$/, 'must be a number with its country, as +56 2 2345 6789');
 
+const signingSecret = /^whsec_(?:[A-Za-z\d+/]{4}){5,}(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/;
+
 export const variables = z.object({
   APP_ENV: z
     .enum(['local', 'production'], { error: 'must be local or production' })
@@ -105,6 +107,7 @@ export const variables = z.object({
     .enum(['true', 'false'], { error: 'must be true or false' })
     .default('false'),
   RESEND_API_KEY: z.string().optional(),
+  RESEND_WEBHOOK_SECRET: z.string().regex(signingSecret, 'must be whsec_ and base64').optional(),
   RESEND_BASE_URL: httpUrl.default('https://api.resend.com'),
   MAIL_FROM: emailSetting.optional(),
   MAIL_INTERNAL_TO: emailSetting.optional(),
@@ -189,10 +192,7 @@ export type Variables = z.infer<typeof variables>;
 export const INTEGRATION_CODE = '597055555532';
 export const INTEGRATION_KEY = '579B532A7440BB0C9079DED94D31EA1615BACEB56610332264630D42D0A36B1C';
 
-/**
- * Cloudflare's public test keys. They accept or refuse every token, so they must not protect a real
- * site.
- */
+/** Cloudflare's public test keys accept or refuse every token, so they protect no site. */
 const CAPTCHA_TEST_KEY = /^[1-3]x0+[A-F]{2}$/;
 
 /** Returns one line for each problem that shows only when several variables are compared. */

@@ -78,6 +78,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     mail: {
       resendKey: v.RESEND_API_KEY,
       resendBaseUrl: v.RESEND_BASE_URL,
+      webhookSecret: v.RESEND_WEBHOOK_SECRET,
       from:
         v.MAIL_FROM ?? (production ? undefined : 'Resguardo <no-responder@resguardo.localhost>'),
       internalTo: v.MAIL_INTERNAL_TO ?? (production ? undefined : 'asesores@resguardo.localhost'),

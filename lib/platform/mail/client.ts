@@ -14,14 +14,22 @@ import { singleton } from '#lib/platform/process/singleton.ts';
  */
 export function getMail(): MailPort {
   const captured = captures().getStore();
-  if (captured) return { send: async (mail) => void captured.push(mail) };
+  if (captured) {
+    return {
+      send: async (mail) => {
+        captured.push(mail);
+        return null;
+      },
+    };
+  }
   const port = findMailbox() ?? getResend();
   const trace = traces().getStore();
   if (!trace) return port;
   return {
     send: async (mail) => {
       trace.sentTo = plainAddress(mail.to);
-      await port.send(mail);
+      trace.providerId = await port.send(mail);
+      return trace.providerId;
     },
   };
 }
@@ -58,8 +66,8 @@ export async function captureMail<T>(handle: () => Promise<T>) {
   return { mail: mails[0], result };
 }
 
-/** The address (lower case) to which a handler sent its mail. */
-export type MailTrace = { sentTo: string | null };
+/** The address (lower case) to which a handler sent its mail, and the provider's id of it. */
+export type MailTrace = { sentTo: string | null; providerId: string | null };
 
 /** Runs a handler and writes into `trace` to whom it sends a mail, even if the sending fails. */
 export function traceMail<T>(trace: MailTrace, handle: () => Promise<T>): Promise<T> {

@@ -20,8 +20,11 @@ export type Mail = {
 type MailAttachment = { fileName: string; contentType: string; content: Buffer };
 
 export type MailPort = {
-  /** Resolves when the provider has accepted the mail. Throws `ProviderError`. */
-  send: (mail: Mail) => Promise<void>;
+  /**
+   * Resolves when the provider has accepted the mail, with the provider's id of it, or with null
+   * from the local mailbox. Throws `ProviderError`.
+   */
+  send: (mail: Mail) => Promise<string | null>;
 };
 
 /**

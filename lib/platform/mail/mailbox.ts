@@ -58,8 +58,8 @@ export function localMailbox(directory: string, from: string): Mailbox {
         })),
       };
       await mkdir(directory, { recursive: true });
-      if (await writeOnce(directory, pathOf(id), JSON.stringify(message))) return;
-      if (sameMail(await read(id), message)) return;
+      if (await writeOnce(directory, pathOf(id), JSON.stringify(message))) return null;
+      if (sameMail(await read(id), message)) return null;
       throw new ProviderError('invalid_idempotent_request', { isRetryable: false });
     },
 

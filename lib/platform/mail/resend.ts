@@ -21,11 +21,36 @@ export function resendMail({ key, from, baseUrl, timeoutMs = 10_000 }: Options):
       const answer = await new Resend(key, { baseUrl }).emails
         .send(payloadOf(safeMail(mail), from), options)
         .catch(() => null);
-      if (answer?.data?.id) return;
+      if (answer?.data?.id) return answer.data.id;
       if (options.signal.aborted) throw new ProviderError('timeout', { isRetryable: true });
       throw failure(answer?.error ?? null, answer?.headers ?? null);
     },
   };
+}
+
+/**
+ * Returns whether Resend signed a webhook's body with this secret within five minutes of now
+ * (resend.com/docs/webhooks/verify-webhooks-requests).
+ */
+export async function isSignedByResend(
+  body: string,
+  { headers, secret }: { headers: Headers; secret: string },
+): Promise<boolean> {
+  const { Resend } = await import('resend');
+  const header = (name: string) => headers.get(`svix-${name}`) ?? '';
+  const [id, timestamp, signature] = [header('id'), header('timestamp'), header('signature')];
+  try {
+    // The class requires a key, which verifying does not use.
+    new Resend('re_unused').webhooks.verify({
+      payload: body,
+      headers: { id, timestamp, signature },
+      webhookSecret: secret,
+    });
+    return true;
+  } catch (error) {
+    // The library also parses the body, after it has found the signature to be right.
+    return error instanceof SyntaxError;
+  }
 }
 
 function payloadOf(mail: Mail, from: string) {

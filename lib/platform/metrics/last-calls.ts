@@ -3,7 +3,14 @@ import { now } from '#lib/platform/process/clock.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 
 /** A provider that we call, a part of our system that we check, or a sender of webhooks. */
-type Service = Provider | 'database' | 'storage' | 'scanner' | 'crm-webhook' | 'scheduling-webhook';
+type Service =
+  | Provider
+  | 'database'
+  | 'storage'
+  | 'scanner'
+  | 'crm-webhook'
+  | 'scheduling-webhook'
+  | 'mail-webhook';
 
 type LastCalls = {
   /** Time of the last call that the provider answered (ms). */

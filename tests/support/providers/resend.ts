@@ -3,6 +3,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { closedLater } from '#tests/support/opened.ts';
+import {
+  type EventOptions,
+  mailEvent,
+  type ReportKind,
+  reportKinds,
+  sendMailEvent,
+  type Webhook,
+} from '#tests/support/providers/resend-events.ts';
 import { resendPage } from '#tests/support/providers/resend-page.ts';
 import {
   badGateway,
@@ -39,8 +47,13 @@ const mailSchema = z.object({
 
 export type ReceivedMail = z.infer<typeof mailSchema> & { id: string; key: string | undefined };
 
-/** Starts Resend as seen from outside: its wire format over real HTTP, failing on command. */
-export async function startResend(options: { port?: number; key?: string } = {}) {
+type Options = { port?: number; key?: string; webhook?: Webhook };
+
+/**
+ * Starts Resend as seen from outside: its wire format over real HTTP, failing on command. It tells
+ * its webhook what became of a mail, on command or by a button of its page.
+ */
+export async function startResend(options: Options = {}) {
   const key = options.key ?? 're_stand_in';
   const received: ReceivedMail[] = [];
   const requests: { key: string | undefined; body: string }[] = [];
@@ -53,7 +66,10 @@ export async function startResend(options: { port?: number; key?: string } = {})
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bodyOf(request);
-    if (request.method === 'GET' && request.url === '/') return show(response, received);
+    if (request.method === 'GET' && request.url?.split('?')[0] === '/')
+      return show(response, received);
+    const [, mailId, what] = /^\/mails\/([\w-]+)\/(\w+)$/.exec(request.url ?? '') ?? [];
+    if (request.method === 'POST' && mailId && what) return pressed(response, mailId, what);
     if (request.method !== 'POST' || request.url !== '/emails') {
       return refuse(response, 404, 'not_found');
     }
@@ -94,11 +110,30 @@ export async function startResend(options: { port?: number; key?: string } = {})
     reply(response, 200, { id });
   }
 
+  /** Sends an event about a mail to the webhook, as Resend does. */
+  async function report(emailId: string, kind: ReportKind, more: EventOptions = {}) {
+    if (!options.webhook) throw new Error('no webhook is set');
+    const mail = received.find(({ id }) => id === emailId);
+    const event = mailEvent({ kind, emailId, ...mail, ...more });
+    return sendMailEvent(event, { ...options.webhook, id: more.id });
+  }
+
+  async function pressed(response: ServerResponse, mailId: string, what: string): Promise<void> {
+    const kind = reportKinds.find((known) => known === what);
+    if (!kind || !options.webhook) return refuse(response, 404, 'not_found');
+    const answer = await report(mailId, kind).catch(() => null);
+    response.writeHead(303, { location: `/?app=${answer?.status ?? 'no+answer'}` }).end();
+  }
+
   const { url, close } = await listen(server, options.port);
   return closedLater({
     url,
     key,
-    variables: { RESEND_API_KEY: key, RESEND_BASE_URL: url },
+    variables: {
+      RESEND_API_KEY: key,
+      RESEND_BASE_URL: url,
+      ...(options.webhook && { RESEND_WEBHOOK_SECRET: options.webhook.secret }),
+    },
     /** Accepted mails, each once. */
     received,
     /** Every request to POST /emails, failed ones too. */
@@ -107,6 +142,7 @@ export async function startResend(options: { port?: number; key?: string } = {})
     failNext: (failure: Failure, times = 1) => {
       for (let i = 0; i < times; i++) failures.push(failure);
     },
+    report,
     /** Answers again, and cuts off what still hangs. */
     recover: () => {
       failures.length = 0;

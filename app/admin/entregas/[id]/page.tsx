@@ -11,6 +11,7 @@ import { SummaryList } from '#components/ui/summary-list.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { type MailPreview, previewMail } from '#lib/background/mail-preview.ts';
 import { linkTrailPath } from '#lib/domain/audit/view.ts';
+import { arrivalText } from '#lib/domain/deliveries/arrival-copy.ts';
 import {
   canHurry,
   deliveryName,
@@ -33,6 +34,7 @@ import {
 } from '#lib/domain/requests/team/reads/find-delivery.ts';
 import { auditDelivery } from '#lib/domain/requests/team/writes/open-lead.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
 
 type Props = PageProps<'/admin/entregas/[id]'>;
 
@@ -76,8 +78,7 @@ export default async function DeliveryPage(props: Props) {
                 ? [
                     {
                       label: '¿Llegó?',
-                      value:
-                        'No se sabe: el proveedor lo aceptó, y aquí no recibimos si llegó o rebotó',
+                      value: arrivalText(delivery) ?? unknownText(),
                     },
                   ]
                 : []),
@@ -113,6 +114,12 @@ export default async function DeliveryPage(props: Props) {
       </div>
     </div>
   );
+}
+
+function unknownText(): string {
+  return getEnv().mail.webhookSecret
+    ? 'No se sabe: el proveedor lo aceptó, y todavía no avisa si llegó o rebotó'
+    : 'No se sabe: el proveedor lo aceptó, y aquí no recibimos si llegó o rebotó';
 }
 
 function nextText({ dueAt }: DeliveryDetail): string {

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Channel, Verdict } from '#lib/domain/deliveries/rules.ts';
 import type { DeliveryKind, KindWithPayload } from '#lib/domain/deliveries/schema.ts';
 import { wakeAfter } from '#lib/domain/deliveries/wake.ts';
+import { applyReports, traceColumns } from '#lib/domain/deliveries/writes/arrivals.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { listOf } from '#lib/platform/db/json.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
@@ -9,7 +10,6 @@ import type { MailTrace } from '#lib/platform/mail/client.ts';
 import { SKEW_MS } from '#lib/platform/process/clock.ts';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
-import { signatures } from '#lib/platform/security/secrets.ts';
 
 type NewDelivery = KindWithPayload & {
   /**
@@ -73,11 +73,14 @@ export async function claimDeliveries(
     returning id, partition, channel, kind, payload, idempotency_key as "idempotencyKey", attempts`);
 }
 
-/** Stores the results of claimed deliveries, except claims lost to another worker. */
+/**
+ * Stores the results of claimed deliveries, except claims lost to another worker. Returns the
+ * partitions of those that failed for good.
+ */
 export async function settleDeliveries(
   tx: Tx,
   { owner, settled, now }: { owner: string; settled: SettledDelivery[]; now: number },
-): Promise<void> {
+): Promise<string[]> {
   const failed = settled.flatMap(({ claimed, verdict }) =>
     verdict.state === 'sent'
       ? []
@@ -103,23 +106,19 @@ export async function settleDeliveries(
         settledAt: waits ? null : now,
         leaseOwner: null,
         leaseUntil: null,
-        ...(trace.sentTo && { sentTo: unlessErased(trace.sentTo) }),
+        ...traceColumns(trace),
       })
       .where(heldBy(owner, claimed));
     // If the claim was lost, this changes nothing, because the first delivery of its partition
     // already has a due time.
     if (!waits) await promoteHead(tx, claimed.partition, now);
   }
-}
-
-/**
- * Stores to whom a mail went, unless that person was erased while it was under way. The row would
- * otherwise hold an address that no later erasure looks for.
- */
-function unlessErased(sentTo: string) {
-  const erased = sql`exists (select 1 from erasures
-    where email_hash in ${signatures('erasure', sentTo)} and started_at >= created_at)`;
-  return sql`iif(${erased}, null, ${sentTo})`;
+  const dead = settled.filter(({ verdict }) => verdict.state === 'dead');
+  const early = await applyReports(
+    tx,
+    settled.flatMap(({ trace }) => trace.providerId ?? []),
+  );
+  return [...dead.map(({ claimed }) => claimed.partition), ...early.partitions];
 }
 
 /** Gives claimed deliveries back, so that another worker can take them at once. */

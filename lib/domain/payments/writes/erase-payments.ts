@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { noRecipient } from '#lib/domain/deliveries/arrival-rules.ts';
 import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
@@ -44,7 +45,7 @@ async function blankPaymentsOf(tx: Tx, condition: SQL): Promise<void> {
 async function forgetRecipients(tx: Tx, condition: SQL): Promise<void> {
   const ofPayments = sql`partition in (
     select 'payment:' || id || '/mail' from payments where ${condition})`;
-  await tx.update(deliveries).set({ sentTo: null }).where(ofPayments);
+  await tx.update(deliveries).set(noRecipient).where(ofPayments);
 }
 
 async function blankRequests(tx: Tx, condition: SQL, now: number): Promise<void> {

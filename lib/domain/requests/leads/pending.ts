@@ -60,7 +60,10 @@ export type LeadFacts = {
   events: readonly TurnChangingEvent[];
   /** When the first unpaid payment link expires (ms), or null without such a link. */
   payableUntil: number | null;
-  /** When (ms) the first mail since our last act was queued that could not be sent, or null. */
+  /**
+   * When (ms) the first mail since our last act was queued that could not be sent, or that bounced
+   * and after which none arrived, or null.
+   */
   undeliveredSince: number | null;
 };
 

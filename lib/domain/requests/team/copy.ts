@@ -45,7 +45,7 @@ export const deskStateCopy = { ...requestStateCopy, recibida: leadStatusCopy.por
 /** Labels of the last act of a lead. `isOurs` means that the team has to act. */
 export const lastActCopy: Record<Exclude<LastAct, 'begun'>, { label: string; isOurs: boolean }> = {
   wrote: { label: 'Escribió', isOurs: true },
-  undelivered: { label: 'No se pudo enviar', isOurs: true },
+  undelivered: { label: 'No le llegó', isOurs: true },
   call: { label: 'Por llamar', isOurs: true },
   answered: { label: 'Envió documentos', isOurs: true },
   paid: { label: 'Pagada', isOurs: true },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ArrivalReport } from '#lib/domain/deliveries/arrival-rules.ts';
 import {
   type DeliveryState,
   deliveryCopy,
@@ -12,7 +13,7 @@ import { formatDateTime, requestNumber } from '#lib/platform/chile/format.ts';
 import { calendarDate, optional, singleLineText } from '#lib/platform/operations/fields.ts';
 import type { Column, Filter } from '#lib/platform/operations/listing.ts';
 
-export type ListedDelivery = {
+export type ListedDelivery = ArrivalReport & {
   id: number;
   kind: string;
   state: 'waiting' | 'sent' | 'dead';

@@ -32,6 +32,16 @@ export const deliveries = sqliteTable(
     lastError: text('last_error'),
     /** Address (lower case) to which the mail went, until that person is erased. Null: not tried. */
     sentTo: text('sent_to'),
+    /** The mail provider's id of the mail. Null in the local mailbox, and once `sentTo` is erased. */
+    providerId: text('provider_id'),
+    /** The last report of the provider about the mail. Null: none. */
+    arrival: text('arrival', {
+      enum: ['delayed', 'delivered', 'failed', 'suppressed', 'bounced', 'complained'],
+    }),
+    /** Time of that by the provider's clock. */
+    arrivalAt: integer('arrival_at'),
+    /** The provider's code for it, never text. */
+    arrivalReason: text('arrival_reason'),
     createdAt: integer('created_at').notNull(),
     settledAt: integer('settled_at'),
   },
@@ -47,6 +57,10 @@ export const deliveries = sqliteTable(
     index('deliveries_by_kind').on(t.kind, t.createdAt),
     index('deliveries_by_recipient').on(t.sentTo, t.createdAt).where(sql`sent_to is not null`),
     index('deliveries_sent').on(t.settledAt).where(sql`state = 'sent'`),
+    index('deliveries_by_provider_id').on(t.providerId).where(sql`provider_id is not null`),
+    index('deliveries_returned')
+      .on(t.arrivalAt)
+      .where(sql`arrival in ('failed', 'suppressed', 'bounced')`),
   ],
 );
 

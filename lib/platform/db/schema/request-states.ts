@@ -11,7 +11,7 @@ export type RequestState = (typeof requestStates)[number];
 
 /**
  * The last act in a request in progress. `begun` waits for the team, `offered` for the applicant,
- * and `undelivered` for the team, because its answer could not be sent. `call`: a call was promised
+ * and `undelivered` for the team, because its answer could not be sent or bounced. `call`: a call was promised
  * to the sender of a form.
  */
 export const lastActs = [

@@ -6,14 +6,14 @@ export const webhookEvents = sqliteTable(
   'webhook_events',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    source: text('source', { enum: ['scheduling', 'crm'] }).notNull(),
+    source: text('source', { enum: ['scheduling', 'crm', 'mail'] }).notNull(),
     /**
      * The provider's id of the event or a substitute for it, so that a repeated event is stored
      * once.
      */
     eventKey: text('event_key').notNull(),
     kind: text('kind').notNull(),
-    /** Uid of the booking, or the object's id in the CRM. */
+    /** Uid of the booking, the object's id in the CRM, or the provider's id of the mail. */
     subject: text('subject'),
     /** Uid of the booking that a rescheduled one replaces. */
     replaces: text('replaces'),

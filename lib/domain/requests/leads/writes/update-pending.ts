@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
+import { wasReturned } from '#lib/domain/deliveries/reads.ts';
 import {
   computeLeadPending,
   type LeadFacts,
@@ -37,8 +38,11 @@ async function findOutdated(db: ReadDb | Tx, condition: SQL, now: number): Promi
         where r.lead_id = leads.id and r.expires_at > ${now}
           and coalesce(p.state, 'created') in ('created', 'pending'))`,
       undeliveredSince: sql<LeadFacts['undeliveredSince']>`(select min(d.created_at)
-        from deliveries d where d.state = 'dead' and d.partition in (
+        from deliveries d where d.partition in (
           'lead:' || leads.id || '/mail', 'lead:' || leads.id || '/issued/mail')
+        and (d.state = 'dead' or (${wasReturned} and not exists (select 1 from deliveries later
+          where later.arrival = 'delivered' and later.arrival_at > d.arrival_at
+            and (later.sent_to = d.sent_to or later.partition = d.partition))))
         and d.created_at >= coalesce((select max(at) from lead_events
           where lead_id = leads.id and kind in ${answeringKinds}
             and detail ->> '$.hidden' is null), 0))`,
@@ -65,7 +69,7 @@ export async function updatePending(tx: Tx, condition: SQL, now: number): Promis
     from json_each(${values}) where leads.id = value ->> 'id'`);
 }
 
-/** Updates the leads of these partitions, whose mails failed for good. */
+/** Updates the leads of these partitions, whose mails failed for good, bounced or arrived. */
 export async function updateUndelivered(
   tx: Tx,
   partitions: readonly string[],

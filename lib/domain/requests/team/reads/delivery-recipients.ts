@@ -30,7 +30,7 @@ export function withRecipients(rows: SQL): SQL {
           from links k where k.kind = payload ->> '$.kind' and k.id = ref)
         end as lead_id from named)
     select s.id, s.partition, s.kind, s.state, s.last_error, s.created_at, s.settled_at, s.noun,
-      s.ref, s.attempts, s.due_at, s.not_before,
+      s.ref, s.attempts, s.due_at, s.not_before, s.arrival, s.arrival_at, s.arrival_reason,
       s.recipient, l.id as lead_id, l.kind as lead_kind, coalesce(l.submission_id, l.id) as lead_number,
       coalesce(sent_to, case noun when 'account' then ${contactEmailSql(sql`ref`, sql`null`)}
         when 'alerts' then (select email from accounts where id = ref)

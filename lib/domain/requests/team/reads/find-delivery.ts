@@ -26,7 +26,8 @@ export async function findDelivery(id: number) {
     select id, kind, state, recipient, created_at as "createdAt", settled_at as "settledAt",
       last_error as "lastError", lead_id as "leadId", lead_number as "leadNumber",
       lead_kind as "leadKind", email, attempts, due_at as "dueAt",
-      not_before as "notBefore",
+      not_before as "notBefore", arrival, arrival_at as "arrivalAt",
+      arrival_reason as "arrivalReason",
       (select max(e.id) from deliveries e where e.partition = found.partition
         and e.state = 'waiting' and e.id < found.id) as "aheadId",
       (select a.id from accounts a where case when recipient <> 'person' then null

@@ -155,6 +155,7 @@ async function listBookings(leadId: number) {
 function listDeliveries({ id }: StoredLead): Promise<OwnerDelivery[]> {
   return getDb().read.all<OwnerDelivery>(sql`
     select id, kind, state, attempts, last_error as "lastError", due_at as "dueAt",
-      created_at as "createdAt", settled_at as "settledAt"
+      created_at as "createdAt", settled_at as "settledAt", sent_to as "sentTo", arrival,
+      arrival_at as "arrivalAt", arrival_reason as "arrivalReason"
     from (${deliveriesIn({ lead: id })}) order by id desc limit ${MAX_ROWS}`);
 }

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { wasReturned } from '#lib/domain/deliveries/reads.ts';
 import {
   findNamed,
   isNamed,
@@ -39,14 +40,16 @@ export async function listDeliveries(filter: DeliveryFilter, before?: string) {
   const rows = await getDb().read.all<ListedDelivery>(sql`
     select id, kind, state, recipient, created_at as "createdAt", settled_at as "settledAt",
       last_error as "lastError", lead_id as "leadId", lead_number as "leadNumber",
-      lead_kind as "leadKind", ${isWhole ? sql`coalesce(email, ${q})` : sql`email`} as email
+      lead_kind as "leadKind", arrival, arrival_at as "arrivalAt",
+      arrival_reason as "arrivalReason", ${isWhole ? sql`coalesce(email, ${q})` : sql`email`} as email
     from (${withRecipients(listed)}) order by created_at desc, id desc`);
   return { rows, next: page.next };
 }
 
 const inState = {
   waiting: sql`d.state = 'waiting'`,
-  sent: sql`d.state = 'sent' and d.last_error is null`,
+  sent: sql`d.state = 'sent' and d.last_error is null and (d.arrival is null or not ${wasReturned})`,
+  bounced: wasReturned,
   skipped: sql`d.state = 'sent' and d.last_error is not null`,
   dead: sql`d.state = 'dead'`,
 };
@@ -82,6 +85,9 @@ export function deliveriesOf(
   if (state === 'skipped') {
     return sql`deliveries d indexed by deliveries_troubled
       where d.state = 'sent' and d.last_error is not null and ${matches}`;
+  }
+  if (state === 'bounced') {
+    return sql`deliveries d indexed by deliveries_returned where ${matches}`;
   }
   const index = kind ? sql`deliveries_by_kind` : sql`deliveries_by_time`;
   return sql`deliveries d indexed by ${index} where ${matches}`;

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { Arrival } from '#lib/domain/deliveries/arrival-rules.ts';
+
+/** The events of Resend that say what became of a mail (resend.com/docs/webhooks/event-types). */
+const arrivalOf: Record<string, Arrival> = {
+  'email.delivery_delayed': 'delayed',
+  'email.delivered': 'delivered',
+  'email.failed': 'failed',
+  'email.suppressed': 'suppressed',
+  'email.bounced': 'bounced',
+  'email.complained': 'complained',
+};
+
+/** A code of the provider. Other texts are dropped, because they may quote an address. */
+const code = z
+  .string()
+  .regex(/^[\w ./:-]{1,60}$/)
+  .optional()
+  .catch(undefined);
+const time = z.iso
+  .datetime({ offset: true })
+  .transform((value) => Date.parse(value))
+  .optional()
+  .catch(undefined);
+const part = <T extends z.ZodRawShape>(shape: T) => z.object(shape).optional().catch(undefined);
+
+export const mailEventBody = z.object({
+  type: z.string('Falta type.').min(1, 'Falta type.').max(100),
+  created_at: time,
+  data: part({
+    email_id: code,
+    bounce: part({ type: code, subType: code }),
+    failed: part({ reason: code }),
+    suppressed: part({ type: code }),
+  }),
+});
+
+export type MailEvent = {
+  /** The provider's id of the mail. */
+  providerId: string;
+  kind: string;
+  at: number;
+  reason: string | null;
+};
+
+/** Reads an event of Resend. Returns null if it does not say what became of a mail. */
+export function readMailEvent(
+  { type, created_at: at, data }: z.output<typeof mailEventBody>,
+  now: number,
+): MailEvent | null {
+  if (!findArrival(type) || !data?.email_id) return null;
+  const { email_id: providerId, bounce, failed, suppressed } = data;
+  const bounced = [bounce?.type, bounce?.subType].filter(Boolean).join(' ');
+  const reason = bounced || failed?.reason || suppressed?.type || null;
+  return { providerId, kind: type, at: Math.min(at ?? now, now), reason };
+}
+
+export function findArrival(kind: string): Arrival | null {
+  return Object.hasOwn(arrivalOf, kind) ? (arrivalOf[kind] ?? null) : null;
+}

@@ -1,0 +1,107 @@
+import { isDeepStrictEqual } from 'node:util';
+import { and, eq, sql } from 'drizzle-orm';
+import { type ArrivalReport, latestReport } from '#lib/domain/deliveries/arrival-rules.ts';
+import { findArrival, type MailEvent } from '#lib/domain/deliveries/arrival-schema.ts';
+import { wasReturned } from '#lib/domain/deliveries/reads.ts';
+import { storeEvent } from '#lib/domain/webhooks/writes.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { jsonOf, listOf } from '#lib/platform/db/json.ts';
+import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
+import { webhookEvents } from '#lib/platform/db/schema/webhooks.ts';
+import type { MailTrace } from '#lib/platform/mail/client.ts';
+import { signatures } from '#lib/platform/security/secrets.ts';
+
+type Receipt = {
+  /** The provider's id of the event. */
+  key: string;
+  now: number;
+  /** Runs in the same transaction, with the partitions of mails that may now count as lost or not. */
+  onReturned: (tx: Tx, partitions: readonly string[], now: number) => Promise<void>;
+};
+
+/**
+ * Stores an event about a mail, without its address and subject, and updates the delivery. An event
+ * that comes before the mail's id is stored is applied by `settleDeliveries`.
+ */
+export async function receiveMailEvent(
+  { providerId, kind, at, reason }: MailEvent,
+  { key, now, onReturned }: Receipt,
+): Promise<'processed' | 'stored' | 'duplicate'> {
+  return getDb().write(async (tx) => {
+    const id = await storeEvent(tx, {
+      source: 'mail',
+      eventKey: key,
+      kind,
+      subject: providerId,
+      body: JSON.stringify({ reason }),
+      occurredAt: at,
+      receivedAt: now,
+    });
+    if (id === null) return 'duplicate';
+    const { changed, partitions } = await applyReports(tx, [providerId]);
+    await onReturned(tx, partitions, now);
+    return changed > 0 ? 'processed' : 'stored';
+  });
+}
+
+/**
+ * Updates the deliveries of these mails to what the provider last reported. Returns how many
+ * changed, with their partitions and those of mails returned from the same addresses. Requires a
+ * transaction.
+ */
+export async function applyReports(tx: Tx, providerIds: readonly string[]) {
+  if (providerIds.length === 0) return { changed: 0, partitions: [] };
+  const { id, partition, sentTo, arrival, arrivalAt, arrivalReason } = deliveries;
+  const isReported = sql`source = 'mail' and subject = provider_id`;
+  const reports = jsonOf<Report[]>(sql`(select json_group_array(json_object(
+    'kind', kind, 'at', occurred_at, 'reason', body ->> '$.reason'))
+    from webhook_events where ${isReported})`);
+  const mails = sql`provider_id in ${listOf(providerIds)}`;
+  const rows = await tx
+    .select({ id, partition, sentTo, reports, stored: { arrival, arrivalAt, arrivalReason } })
+    .from(deliveries)
+    .where(sql`${mails} and exists (select 1 from webhook_events where ${isReported})`);
+  const changed: typeof rows = [];
+  for (const row of rows) {
+    const report = latestReport(row.reports.map(reportOf));
+    if (!report || isDeepStrictEqual(report, row.stored)) continue;
+    await tx.update(deliveries).set(report).where(eq(id, row.id));
+    changed.push(row);
+  }
+  if (rows.length > 0) {
+    const applied = and(
+      eq(webhookEvents.source, 'mail'),
+      sql`subject in (
+      select provider_id from deliveries where ${mails})`,
+    );
+    await tx.update(webhookEvents).set({ outcome: 'processed' }).where(applied);
+  }
+  const addresses = changed.flatMap((row) => row.sentTo ?? []);
+  const returned = await tx
+    .selectDistinct({ partition })
+    .from(deliveries)
+    .where(sql`sent_to in ${listOf(addresses)} and ${wasReturned}`);
+  const partitions = [...changed, ...returned].map((row) => row.partition);
+  return { changed: changed.length, partitions };
+}
+
+type Report = { kind: string; at: number; reason: string | null };
+
+function reportOf({ kind, at, reason }: Report): ArrivalReport {
+  return { arrival: findArrival(kind), arrivalAt: at, arrivalReason: reason };
+}
+
+/**
+ * Returns the columns that say where a mail went, except if that person was erased while it was
+ * under way. The row would otherwise hold what no later erasure looks for.
+ */
+export function traceColumns({ sentTo, providerId }: MailTrace) {
+  if (!sentTo) return {};
+  const erased = sql`exists (select 1 from erasures
+    where email_hash in ${signatures('erasure', sentTo)} and started_at >= created_at)`;
+  const unlessErased = (value: string | null) => sql`iif(${erased}, null, ${value})`;
+  return {
+    sentTo: unlessErased(sentTo),
+    ...(providerId && { providerId: unlessErased(providerId) }),
+  };
+}
