@@ -77,7 +77,7 @@ export function ContactForm({
       {files && (
         <FileField
           {...files}
-          label="¿Tienes las bases o un correo? Adjúntalo"
+          label="¿Tienes las bases u otro documento? Adjúntalo"
           multiple
           error={errors[files.name]}
           optional

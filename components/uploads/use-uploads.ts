@@ -68,6 +68,13 @@ export function useUploads({ goOn, keep, onMissing }: Options) {
         input.value = '';
         const keptFile = { id: url, name: file.name, size: file.size };
         setKept((files) => ({ ...files, [field]: [...(files[field] ?? []), keptFile] }));
+        // The files before are listed already, so only the newest one is announced.
+        setUploads((current) =>
+          current.filter(
+            (upload) =>
+              upload.id === id || upload.field !== field || upload.status.state !== 'done',
+          ),
+        );
         return end('done', `${file.name} subido. Ya puedes continuar.`);
       }
       const toGo = `${file.name} subido. Se adjunta cuando presiones ${goOn}.`;
@@ -94,9 +101,15 @@ export function useUploads({ goOn, keep, onMissing }: Options) {
       return { ...chosen, file, status, id: next++ };
     });
     if (added.length === 0) return;
-    const replaced = input.multiple ? [] : uploads.filter((upload) => upload.field === field);
-    for (const upload of replaced) drop(upload);
-    setUploads((current) => [...current, ...added]);
+    const chosenNames = added.map(({ file }) => file.name);
+    const isReplaced = (upload: Upload) =>
+      upload.field === field &&
+      (!input.multiple || (isMissing(upload) && chosenNames.includes(upload.file.name)));
+    for (const upload of uploads.filter(isReplaced)) drop(upload);
+    // Who chooses another file has read why the one before was refused.
+    const withoutRead = (upload: Upload) =>
+      upload.field === field && upload.status.state === 'refused' ? withoutMiss(upload) : upload;
+    setUploads((current) => [...current.map(withoutRead), ...added]);
     if (!input.multiple) return added.forEach((upload) => void send(upload));
     input.value = '';
     for (const upload of added) lastUpload.current = lastUpload.current.then(() => send(upload));
@@ -127,6 +140,10 @@ export function useUploads({ goOn, keep, onMissing }: Options) {
 
 export function isRunning({ status }: Upload): boolean {
   return status.state === 'waiting' || status.state === 'sending';
+}
+
+function isMissing({ status }: Upload): boolean {
+  return ['refused', 'canceled', 'failed'].includes(status.state);
 }
 
 function withoutMiss(upload: Upload): Upload {

@@ -32,7 +32,7 @@ test('files of the form come with the message, and are on its page', async () =>
   expect(form).toMatch(
     /<form[^>]*action="\/asesor\/enviar"[^>]*encType="multipart\/form-data"|<form[^>]*encType="multipart\/form-data"[^>]*action="\/asesor\/enviar"/i,
   );
-  expect(textOf(form)).toContain('¿Tienes las bases o un correo? Adjúntalo');
+  expect(textOf(form)).toContain('¿Tienes las bases u otro documento? Adjúntalo');
   const files = [file(samples.pdf, 'Bases.pdf'), file(samples.png, 'correo.png')];
   const path = wayOf(await send(files));
   expect(path).toMatch(/^\/recibido\//);
