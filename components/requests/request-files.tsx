@@ -161,7 +161,6 @@ export function RequestFiles({
                     label={title}
                     hint={hint}
                     optional={message !== undefined && name === 'adicional'}
-                    multiple
                     maxMb={props.maxUploadMb}
                     error={errors[name]}
                   >

@@ -16,10 +16,6 @@ type Props = Omit<FieldProps, 'hint'> & {
   accept?: string;
   multiple?: boolean;
   children?: ReactNode;
-  /** File name shown as chosen, in place of the input's own. */
-  holds?: string | null | undefined;
-  /** False if the form does not submit the files. */
-  isSent?: boolean;
   onFiles?: (input: HTMLInputElement) => void;
   onDropCapture?: DragEventHandler;
 };
@@ -28,7 +24,7 @@ type Props = Omit<FieldProps, 'hint'> & {
  * A file field with our texts in Spanish, because the input's own are in the browser's language.
  */
 export function FileField(props: Props) {
-  const { maxMb, multiple, types, accept, children, holds, isSent = true, ...field } = props;
+  const { maxMb, multiple, types, accept, children, ...field } = props;
   const [chosenName, setOwn] = useState<string | null>(null);
   const renderCount = useRenderCount();
   const input = useRef<HTMLInputElement>(null);
@@ -46,7 +42,6 @@ export function FileField(props: Props) {
         <input
           {...control}
           ref={input}
-          name={isSent ? control.name : undefined}
           type="file"
           multiple={multiple}
           required={props.required}
@@ -67,9 +62,7 @@ export function FileField(props: Props) {
           <span className="w-36 flex-none rounded-sm bg-brand-tint py-2.5 text-center font-semibold text-brand">
             {`Elegir archivo${s}`}
           </span>
-          <span data-chosen="">
-            {(holds === undefined ? chosenName : holds) ?? `Sin archivo${s}`}
-          </span>
+          <span data-chosen="">{chosenName ?? `Sin archivo${s}`}</span>
         </p>
       </div>
       {children}

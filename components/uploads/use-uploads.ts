@@ -26,7 +26,7 @@ type Options = {
   onMissing: () => void;
 };
 
-/** Manages the uploads of a form. In an input for one file, a new file replaces the former one. */
+/** Manages the uploads of a form, in whose inputs several files are chosen. */
 export function useUploads({ goOn, keep, onMissing }: Options) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const [keptFiles, setKept] = useState<Readonly<Record<string, readonly KeptFile[]>>>({});
@@ -42,7 +42,7 @@ export function useUploads({ goOn, keep, onMissing }: Options) {
     const stop = new AbortController();
     stops.current.set(id, stop);
     const isReplaced = () => stops.current.get(id) !== stop;
-    const named = (text: string) => (input.multiple ? `${file.name}: ${text}` : text);
+    const named = (text: string) => `${file.name}: ${text}`;
     const end = (
       state: 'done' | 'canceled' | 'refused' | 'failed',
       message: string,
@@ -51,11 +51,7 @@ export function useUploads({ goOn, keep, onMissing }: Options) {
       change(id, { status: { state, message }, ...changes });
       if (state !== 'done') onMissing();
     };
-    const isAgain = (upload: Upload) =>
-      input.multiple ? upload.id === id : upload.field === field;
-    setUploads((current) =>
-      current.map((upload) => (isAgain(upload) ? withoutMiss(upload) : upload)),
-    );
+    change(id, { isMissed: false });
     try {
       const problem = problemOf(file, input);
       if (problem) throw new Refused(problem);
@@ -65,7 +61,6 @@ export function useUploads({ goOn, keep, onMissing }: Options) {
       const isKept = keep ? await keep(field, url) : false;
       if (isReplaced()) return;
       if (isKept) {
-        input.value = '';
         const keptFile = { id: url, name: file.name, size: file.size };
         setKept((files) => ({ ...files, [field]: [...(files[field] ?? []), keptFile] }));
         // The files before are listed already, so only the newest one is announced.
@@ -77,19 +72,15 @@ export function useUploads({ goOn, keep, onMissing }: Options) {
         );
         return end('done', `${file.name} subido. Ya puedes continuar.`);
       }
-      const toGo = `${file.name} subido. Se adjunta cuando presiones ${goOn}.`;
-      end('done', input.multiple ? named('listo para enviar.') : toGo, { url });
+      end('done', named('listo para enviar.'), { url });
     } catch (error) {
       if (isReplaced()) return;
-      const isOne = !input.multiple;
-      if (isOne && (error instanceof Canceled || error instanceof Refused)) input.value = '';
       if (error instanceof Canceled) {
         end('canceled', 'Subida cancelada. Elige otro archivo o sigue sin él.');
       } else if (error instanceof Refused) {
         end('refused', named(error.message), { isMissed: true });
       } else {
-        const refusal = isOne ? 'No pudimos subir el archivo.' : named('no pudimos subirlo.');
-        end('failed', `${refusal} Revisa tu conexión.`, { isMissed: !isOne });
+        end('failed', named('no pudimos subirlo. Revisa tu conexión.'), { isMissed: true });
       }
     }
   };
@@ -103,14 +94,12 @@ export function useUploads({ goOn, keep, onMissing }: Options) {
     if (added.length === 0) return;
     const chosenNames = added.map(({ file }) => file.name);
     const isReplaced = (upload: Upload) =>
-      upload.field === field &&
-      (!input.multiple || (isMissing(upload) && chosenNames.includes(upload.file.name)));
+      upload.field === field && isMissing(upload) && chosenNames.includes(upload.file.name);
     for (const upload of uploads.filter(isReplaced)) drop(upload);
     // Who chooses another file has read why the one before was refused.
     const withoutRead = (upload: Upload) =>
       upload.field === field && upload.status.state === 'refused' ? withoutMiss(upload) : upload;
     setUploads((current) => [...current.map(withoutRead), ...added]);
-    if (!input.multiple) return added.forEach((upload) => void send(upload));
     input.value = '';
     for (const upload of added) lastUpload.current = lastUpload.current.then(() => send(upload));
   };

@@ -29,7 +29,6 @@ export async function AttachmentsScreen({ place, answers, errors }: ScreenProps)
             name={kind}
             label={label}
             optional
-            multiple
             hint={attachmentExamples[kind]}
             maxMb={getEnv().maxUploadBytes / 1024 / 1024}
             error={errors[kind]}
