@@ -131,7 +131,10 @@ const exports: Record<string, () => Promise<Given>> = {
     const more = { handledAt: START + HOUR, assignedTo: jefa.id, state: 'en_revision' as const };
     const answers = { mensaje: 'Hola;\n"chao"' };
     await getDb().write((tx) =>
-      tx.update(leads).set({ ...more, answers }).where(eq(leads.id, id)),
+      tx
+        .update(leads)
+        .set({ ...more, answers })
+        .where(eq(leads.id, id)),
     );
     const row = {
       ...{ 'N.º': `${submissionId}`, Llegó: '20-11-2026, 12:00', Tipo: 'Garantía' },

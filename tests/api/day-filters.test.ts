@@ -88,7 +88,7 @@ type Case = [
   put: (row: Row, accountId: string | null) => Promise<unknown>,
   read: (query: Query, cookies: Cookies) => Promise<string>,
   /** A row without a name in the answer is told by its time. */
-  isNamed?: false,
+  isNamed?: boolean,
 ];
 const refunded = { day: 'devolucion' };
 const ofCompany: Case[] = [

@@ -83,7 +83,9 @@ test.each(Object.entries({ ...edits, ...others }))(
     const refused: string[] = [];
     for (const field of filledFields(await page(), address)) {
       const { [field]: value = '', ...rest } = drawnFields(await page(), address);
-      const { way, fields } = await save(/^(si|true)$/.test(value) ? rest : { ...rest, [field]: '' });
+      const { way, fields } = await save(
+        /^(si|true)$/.test(value) ? rest : { ...rest, [field]: '' },
+      );
       const after = drawnFields(await page(), address);
       if (way.includes('aviso=')) {
         expect([field, after[field] ?? '']).toEqual([field, '']);

@@ -30,7 +30,7 @@ describe('the CSV', () => {
       { ...item, montoGarantia: '1500000.50' },
       { ...item, tipoGarantia: 'anticipo' },
     ];
-    const { id } = await sendRequest({ ...publicBody, garantias });
+    await sendRequest({ ...publicBody, garantias });
     await putLead({ answers: { mensaje: 'Hola;\n"chao"' }, handledAt: world.now() });
     const response = await ask();
     expect(Object.fromEntries(response.headers)).toMatchObject({

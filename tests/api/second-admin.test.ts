@@ -84,7 +84,9 @@ describe.each(Object.entries(acts))('%s', (_, make) => {
   }
   async function press(form: Form, as: Cookies): Promise<string> {
     world.advance(1);
-    const [last] = await getDb().read.select({ id: max(paymentRefunds.id) }).from(paymentRefunds);
+    const [last] = await getDb()
+      .read.select({ id: max(paymentRefunds.id) })
+      .from(paymentRefunds);
     const devolucion = `${last?.id ?? ''}`;
     const given = { ...(devolucion && { devolucion }), ...form };
     return wayOf(await postForm(act.address, { form: given, cookies: as }));
