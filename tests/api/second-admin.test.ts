@@ -27,7 +27,7 @@ type Act = {
   address: string;
   approve: Form;
   withdraw: Form;
-  /** What the page tells who asked, and the others. */
+  /** The page tells who asked the first text, and all others the second one. */
   words: readonly [own: string, others: string];
 };
 
