@@ -1,24 +1,16 @@
 import { beforeEach, expect, test } from 'vitest';
-import CategoryPage from '#app/panel/documentos/[categoria]/page.tsx';
-import LinkPage from '#app/panel/documentos/enlaces/[id]/page.tsx';
-import CompanyPage from '#app/panel/empresa/page.tsx';
 import NewGuaranteePage from '#app/panel/garantias/nueva/page.tsx';
-import ProfilePage from '#app/panel/perfil/page.tsx';
-import SecurityPage from '#app/panel/seguridad/page.tsx';
-import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { passkeys } from '#lib/platform/db/schema/factors.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { everyRow } from '#tests/support/access/snapshot.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { andes } from '#tests/support/companies.ts';
 import { drawnFields } from '#tests/support/drawn-forms.ts';
+import { edits } from '#tests/support/edits.ts';
 import { formAt, forms } from '#tests/support/forms.ts';
 import { recordedOwn } from '#tests/support/issued.ts';
-import { keepDocument } from '#tests/support/kept-documents.ts';
 import { browseAs, show } from '#tests/support/page-request.ts';
 import { postForm, wayOf } from '#tests/support/post-form.ts';
-import { addDocument, share } from '#tests/support/shares.ts';
 import { uploadForm } from '#tests/support/vault.ts';
 import {
   atReview,
@@ -38,71 +30,6 @@ beforeEach(async () => {
   browseAs(ana.cookies);
 });
 
-/** Tells where a form stands: its address, and its page as it is drawn. */
-type Place = [address: string, html: Promise<string>];
-
-const profile = {
-  ...{ name: 'Ana Muñoz', rut: '12.345.678-5', telefono: '+56 9 1234 5678' },
-  ...{ direccion: 'Los Boldos 12, of. 3', region: 'Metropolitana de Santiago', comuna: 'Ñuñoa' },
-};
-async function fill(address: string, more: object = {}) {
-  const form = { ...profile, ...more };
-  expect(wayOf(await postForm(address, { form, cookies: ana.cookies }))).toContain('guardado');
-}
-
-async function document(category: string, more: object): Promise<Place> {
-  const reading = { text: true, settled: true } as const;
-  const editar = await keepDocument(ana.id, { category, reading, ...more });
-  const html = show(CategoryPage, { categoria: category }, { editar });
-  return [`/panel/documentos/${category}/editar`, html];
-}
-
-async function link(settings: object): Promise<Place> {
-  const documentKeys = [
-    (await addDocument(ana.id, { category: 'balance_general' })).fileId,
-    (await addDocument(ana.id, { category: 'contrato' })).fileId,
-  ];
-  const { id } = await (await share(ana, { documentKeys, expiresInHours: 50, ...settings })).json();
-  return [`/panel/documentos/enlaces/${id}/guardar`, show(LinkPage, { id })];
-}
-
-/** Draws each form that edits something, of a thing in which every value is set. */
-const edits: Record<string, () => Promise<Place>> = {
-  'a link with every option': () =>
-    link({
-      ...{ label: 'Licitación 12', recipientNote: 'Va la carpeta,\ncompleta', maxOpenings: 7 },
-      ...{ recipients: 'Banco, a@banco.cl', password: 'un paraguas azul' },
-      ...{ notify: true, emailCode: true, viewOnly: true },
-    }),
-  'a link with none': () => link({}),
-  'a document with both dates': () =>
-    document('certificado_f30', {
-      ...{ issuedAt: '2026-11-02', expiresAt: endOfDay('2026-12-24'), countedFrom: 'typed' },
-    }),
-  'a document whose end is counted': () =>
-    document('certificado_f30', {
-      ...{ issuedAt: '2026-11-02', countedFrom: 'issued' },
-      expiresAt: endOfDay(addDays('2026-11-02', 30)),
-    }),
-  'a document that bears its end': () =>
-    document('cedula_identidad', { expiresAt: endOfDay('2030-02-03'), countedFrom: 'typed' }),
-  'a document with a title': () => document('otros', { customTitle: 'Patente municipal' }),
-  'the own profile': async () => {
-    await fill('/panel/perfil/guardar');
-    return ['/panel/perfil/guardar', show(ProfilePage, {})];
-  },
-  'the profile of the company': async () => {
-    await fill('/panel/empresa/guardar', { rut: andes.rut, razonSocial: 'Andes Dos SpA' });
-    return ['/panel/empresa/guardar', show(CompanyPage, {})];
-  },
-  'the name of a passkey': async () => {
-    const key = { credentialId: 'c', publicKey: 'p', counter: 0, createdAt: 1, name: 'Notebook' };
-    const row = { id: 'llave', accountId: ana.personId, ...key };
-    await getDb().write((tx) => tx.insert(passkeys).values(row));
-    return ['/panel/seguridad/llaves/nombrar', show(SecurityPage, {})];
-  },
-};
-
 /** Returns every row but those about the act itself, without the time of the last change. */
 async function stored() {
   const { audit_events, sessions, ...tables } = await everyRow();
@@ -112,8 +39,8 @@ async function stored() {
 }
 
 test.each(Object.entries(edits))('%s, saved as it is drawn, stays as it is', async (_, draw) => {
-  const [address, html] = await draw();
-  const form = drawnFields(await html, address);
+  const { address, page } = await draw(ana);
+  const form = drawnFields(await page(), address);
   const before = await stored();
   const response = await postForm(address, { form, cookies: ana.cookies });
   expect(wayOf(response)).toContain('aviso=');
@@ -176,6 +103,6 @@ test('of every form with the name of an edit it is known whether it is one', asy
     '/panel/garantias/nueva/guardar',
     ...others,
   ];
-  for (const draw of Object.values(edits)) known.push(formAt((await draw())[0]).entry.path);
+  for (const draw of Object.values(edits)) known.push(formAt((await draw(ana)).address).entry.path);
   expect([...new Set(known)].sort()).toEqual(named.map(({ path }) => path).sort());
 });

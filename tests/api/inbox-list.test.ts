@@ -85,18 +85,6 @@ describe('the inbox', () => {
     expect(nonEmpty).toBeGreaterThan(150);
   });
 
-  test('cuts days at midnight in Chile', async () => {
-    const winter = Date.UTC(2026, 6, 1, 4); // UTC-4
-    const summer = Date.UTC(2026, 10, 20, 3); // UTC-3
-    const times = [winter - 1, winter, summer - 1, summer, summer + DAY - 1, summer + DAY];
-    const ids = await putLeads(times.map((createdAt) => ({ createdAt })));
-    expect(await all({ to: '2026-06-30' })).toEqual([ids[0]]);
-    expect(await all({ from: '2026-07-01', to: '2026-11-19' })).toEqual([ids[2], ids[1]]);
-    expect(await all({ from: '2026-11-20', to: '2026-11-20' })).toEqual([ids[4], ids[3]]);
-    expect(await all({ from: '2026-11-21' })).toEqual([ids[5]]);
-    expect(await all({ from: '2026-11-22' })).toEqual([]);
-  });
-
   test('finds a day’s leads whose ids do not follow the time', async () => {
     const midnight = Date.UTC(2026, 10, 20, 3);
     const seconds = [20, 10, -20, -10];

@@ -187,14 +187,17 @@ export function drawnPress(html: string, label: string) {
   };
 }
 
-/** Returns what a browser sends from the form of this address when nothing is typed in it. */
-export function drawnFields(html: string, address: string): Record<string, string> {
+function controlsOf(html: string, address: string) {
   const form = parse(html)
     .querySelectorAll('form')
     .find((one) => one.getAttribute('action')?.split('?')[0] === address);
   if (!form) throw new Error(`no form leads to ${address}`);
-  const controls = form.querySelectorAll('input[name], select, textarea');
-  const sent = controls.flatMap((control): [string, string][] => {
+  return form.querySelectorAll('input[name], select, textarea');
+}
+
+/** Returns what a browser sends from the form of this address when nothing is typed in it. */
+export function drawnFields(html: string, address: string): Record<string, string> {
+  const sent = controlsOf(html, address).flatMap((control): [string, string][] => {
     const { name = '', type = '', value = '', ...more } = control.attributes;
     if ('disabled' in more || /^(file|submit)$/.test(type)) return [];
     if (/^(checkbox|radio)$/.test(type) && !('checked' in more)) return [];
@@ -204,4 +207,15 @@ export function drawnFields(html: string, address: string): Record<string, strin
     return [[name, option?.attributes.value ?? option?.textContent ?? '']];
   });
   return Object.fromEntries(sent);
+}
+
+/** Returns the names of the fields that a person can empty or untick, and that are not empty. */
+export function filledFields(html: string, address: string): string[] {
+  const sent = drawnFields(html, address);
+  const controls = controlsOf(html, address).filter((control) => {
+    if (control.tagName === 'SELECT') return control.querySelector('option[value=""]');
+    return !/^(hidden|radio|password|file|submit)$/.test(control.attributes.type ?? '');
+  });
+  const names = controls.map(({ attributes }) => attributes.name ?? '');
+  return [...new Set(names)].filter((name) => sent[name]);
 }

@@ -2,18 +2,31 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { datesOf } from '#lib/domain/documents/expiry.ts';
 import {
+  callHours,
+  closingEnd,
+  mayAnswerAfterClosing,
+  nextWorkingTime,
+  parseCallChoice,
+  pendingCall,
+} from '#lib/domain/requests/leads/rules.ts';
+import {
   addBusinessDays,
   addDays,
   addYears,
   daysBetween,
   endOfDay,
   subtractBusinessDays,
+  WORKDAY_MS,
+  workingDayBefore,
+  workingEnd,
   workingMs,
 } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 
 const iso = (ms: number | null) => ms && new Date(ms).toISOString();
+/** Reads a time in the summer of Chile, such as `11-20 18:00`, which is a Friday. */
+const inChile = (time: string) => Date.parse(`2026-${time.replace(' ', 'T')}-03:00`);
 
 describe('calendar dates', () => {
   test('go on over months, years and leap days', () => {
@@ -43,6 +56,75 @@ describe('calendar dates', () => {
     ['backwards', '2026-11-20T17:00Z', '2026-11-20T15:00Z', 0],
   ])('have working hours: %s', (_, from, to, hours) => {
     expect(workingMs(Date.parse(from), Date.parse(to)) / HOUR).toBe(hours);
+  });
+
+  test.each([
+    ['ends exactly when the day does', '11-20 09:00', 9, '11-20 18:00'],
+    ['begins later and ends exactly when the day does', '11-20 16:30', 1.5, '11-20 18:00'],
+    ['begins at night before the day', '11-20 03:00', 9, '11-20 18:00'],
+    ['begins a ms before it opens', '11-20 08:59:59.999', 1, '11-20 10:00'],
+    ['begins a ms after it opened', '11-19 09:00:00.001', 9, '11-20 09:00:00.001'],
+    ['begins a ms before it closes', '11-19 17:59:59.999', 1, '11-20 09:59:59.999'],
+    ['begins when it closes', '11-19 18:00', 9, '11-20 18:00'],
+    ['begins on a Friday evening', '11-20 19:30', 9, '11-23 18:00'],
+    ['begins on a Sunday', '11-22 12:00', 18, '11-24 18:00'],
+    ['goes over a weekend', '11-20 17:00', 2, '11-23 10:00'],
+    ['begins on a holiday, which counts', '12-08 00:30', 9, '12-08 18:00'],
+  ])('have a working time that %s', (_, from, hours, end) => {
+    expect(iso(workingEnd(inChile(from), hours * HOUR))).toBe(iso(inChile(end)));
+  });
+
+  test.each([
+    ['11-20 18:00', '11-20 09:00'],
+    ['11-20 17:59:59.999', '11-19 17:59:59.999'],
+    ['11-20 18:00:00.001', '11-20 09:00'],
+    ['11-20 09:00', '11-19 09:00'],
+    ['11-20 09:00:00.001', '11-19 09:00:00.001'],
+    ['11-20 08:59:59.999', '11-19 09:00'],
+    ['11-21 00:30', '11-20 09:00'],
+    ['11-22 12:00', '11-20 09:00'],
+    ['11-23 10:00', '11-20 10:00'],
+    ['12-08 18:00', '12-08 09:00'],
+  ])('have a whole working day before %s from %s', (until, from) => {
+    expect(iso(workingDayBefore(inChile(until)))).toBe(iso(inChile(from)));
+  });
+
+  test.each([
+    ['11-20 08:59:59.999', '11-20 09:00'],
+    ['11-20 09:00', null],
+    ['11-20 17:59:59.999', null],
+    ['11-20 18:00', '11-23 09:00'],
+    ['11-22 23:59:59.999', '11-23 09:00'],
+    ['12-08 03:00', '12-08 09:00'],
+  ])('at %s the team works again at %s', (now, next) => {
+    expect(iso(nextWorkingTime(inChile(now)))).toBe(iso(next === null ? null : inChile(next)));
+  });
+
+  test('have working time that is counted forth as back, also when the clock turns', () => {
+    const instants = fc.date({
+      min: new Date('2026-03-25T00:00Z'),
+      max: new Date('2026-12-10T00:00Z'),
+      noInvalidDate: true,
+    });
+    // Whole hours from a whole hour often end exactly at a boundary.
+    const ms = fc.oneof(
+      fc.integer({ min: 1, max: 40 }).map((n) => n * HOUR),
+      fc.integer({ min: 1, max: 40 * HOUR }),
+    );
+    const starts = fc.oneof(
+      instants.map(Number),
+      instants.map((date) => Math.floor(Number(date) / HOUR) * HOUR),
+    );
+    fc.assert(
+      fc.property(starts, ms, (from, span) => {
+        const end = workingEnd(from, span);
+        expect(workingMs(from, end)).toBe(span);
+        expect(workingMs(from, end - 1)).toBe(span - 1);
+        const before = workingDayBefore(from);
+        expect(workingMs(before, from)).toBe(WORKDAY_MS);
+        expect(workingMs(before + 1, from)).toBe(WORKDAY_MS - 1);
+      }),
+    );
   });
 
   // The clock in Chile turns on the first Sundays of April and September.
@@ -107,5 +189,45 @@ describe('documents lapse', () => {
       iso((await datesOf('certificado_f30', { uploadedAt })).expiresAt);
     expect(await end(evening)).toBe('2026-12-21T02:59:59.999Z');
     expect(await end(evening + 60_000)).toBe('2026-12-22T02:59:59.999Z');
+  });
+});
+
+describe('words about time', () => {
+  test.each([
+    ['Hoy', '11-20 23:59:59.999', '2026-11-20'],
+    ['Hoy', '11-21 00:00', '2026-11-21'],
+    ['Mañana', '11-20 23:59:59.999', '2026-11-21'],
+    ['Esta semana', '11-20 23:59:59.999', '2026-11-20'],
+    ['Esta semana', '11-21 00:00', '2026-11-27'],
+    ['Esta semana', '11-23 00:00', '2026-11-27'],
+    [undefined, '11-20 12:00', null],
+  ] as const)('«%s» at %s ends with %s', (choice, now, day) => {
+    expect(iso(closingEnd(choice, inChile(now)))).toBe(iso(day && endOfDay(day)));
+  });
+
+  const call = 'Con una llamada';
+  test.each([
+    [`${call} a las 17:00`, '11-20 16:00', '11-20 17:00', '11-20 17:00', '11-20 17:30'],
+    [`${call} a las 17:00`, '11-20 16:00:00.001', '11-23 17:00', '11-23 17:00', '11-23 17:30'],
+    [`${call} en la mañana`, '11-20 10:00', '11-20 11:00', '11-20 09:00', '11-20 12:00'],
+    [`${call} en la mañana`, '11-20 10:00:00.001', '11-23 11:00', '11-23 09:00', '11-23 12:00'],
+    [`${call} en la tarde`, '11-20 23:30', '11-23 17:00', '11-23 14:00', '11-23 18:00'],
+    [`${call} el 23-11-2026`, '11-22 23:59', '11-23 17:00', '11-23 09:00', '11-23 18:00'],
+  ])('«%s», said at %s, means %s, from %s to %s', (answer, sent, day, start, end) => {
+    const at = inChile(sent);
+    expect(iso(parseCallChoice(answer, at)?.day ?? null)).toBe(iso(inChile(day)));
+    expect(callHours(answer, at)).toEqual({ start: inChile(start), end: inChile(end) });
+    const owed = { preferred: answer, createdAt: at };
+    const last = endOfDay(isoDay(inChile(day)));
+    expect(pendingCall(owed, last - 1)?.end).toBe(last);
+    expect(pendingCall(owed, last)).toBeNull();
+  });
+
+  test('an answer may come after what closes when it is due at the latest', () => {
+    const late = (closes: string) =>
+      mayAnswerAfterClosing(inChile(closes), inChile('11-19 20:00'), 9);
+    expect(['11-20 17:59:59.999', '11-20 18:00', '11-20 18:00:00.001'].map(late)).toEqual([
+      ...[true, true, false],
+    ]);
   });
 });

@@ -10,7 +10,7 @@ import {
 } from '#lib/domain/deliveries/copy.ts';
 import type { DeliveryKind } from '#lib/domain/deliveries/schema.ts';
 import { formatDateTime, requestNumber } from '#lib/platform/chile/format.ts';
-import { calendarDate, optional, singleLineText } from '#lib/platform/operations/fields.ts';
+import { fromParam, optional, singleLineText, toParam } from '#lib/platform/operations/fields.ts';
 import type { Column, Filter } from '#lib/platform/operations/listing.ts';
 
 export type ListedDelivery = ArrivalReport & {
@@ -32,8 +32,8 @@ export const deliveryFilter = z.object({
   q: optional(singleLineText('Escribe el correo.', 254).toLowerCase()),
   state: optional(z.enum(Object.keys(deliveryStateCopy) as DeliveryState[])),
   kind: optional(z.enum(Object.keys(deliveryCopy) as DeliveryKind[])),
-  from: optional(calendarDate('Ingresa una fecha.')),
-  to: optional(calendarDate('Ingresa una fecha.')),
+  from: fromParam,
+  to: toParam,
   /** Id of a request or message, or order of a payment: their pages link here. */
   solicitud: optional(z.coerce.number().int().positive()),
   pago: optional(singleLineText('Escribe la orden.', 64)),

@@ -1,0 +1,120 @@
+import { act } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { usePolling } from '#components/admin/desk/use-polling.ts';
+import { useSearchResults } from '#components/admin/desk/use-search-results.ts';
+import { type Reply, useLookUp } from '#components/wizard/use-look-up.ts';
+import { pageForTest } from '#tests/support/browser-window.ts';
+
+const { draw, fire, text, type } = pageForTest();
+let asked: string[];
+let answer: (url: string) => Response | Promise<Response>;
+beforeEach(() => {
+  vi.useFakeTimers();
+  asked = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url);
+    return answer(url);
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+test('polling asks at once and every four seconds, and ends when the lead is gone', async () => {
+  const got: unknown[] = [];
+  function Watch() {
+    usePolling(
+      () => `/news/${got.length}`,
+      (data) => got.push(data),
+    );
+    return null;
+  }
+  answer = () => Response.json({ data: 'new' });
+  await draw(<Watch />);
+  await pass(0);
+  await pass(3999);
+  expect([asked, got]).toEqual([['/news/0'], ['new']]);
+  answer = () => new Response(null, { status: 204 });
+  await pass(1);
+  expect([asked.at(-1), got]).toEqual(['/news/1', ['new', undefined]]);
+  answer = () => new Response(null, { status: 404 });
+  await pass(4000);
+  await pass(20_000);
+  expect([asked.length, got.length]).toEqual([3, 2]);
+});
+
+test('polling without a hand ends after an hour, and goes on with the next key', async () => {
+  function Watch() {
+    usePolling(
+      () => '/news',
+      () => undefined,
+    );
+    return null;
+  }
+  answer = () => new Response(null, { status: 304 });
+  await draw(<Watch />);
+  await pass(4000 * 1000);
+  expect(asked).toHaveLength(900);
+  await fire('KeyboardEvent', 'keydown', { key: 'x' });
+  await pass(4000);
+  expect(asked).toHaveLength(901);
+  await draw(null);
+  await pass(8000);
+  expect(asked).toHaveLength(901);
+});
+
+test('a search waits for a pause, names what it found and survives a list that fails', async () => {
+  function Results({ of }: { of: string }) {
+    const results = useSearchResults(of);
+    return results?.map(({ label, href }) => <p key={href}>{`${label} → ${href}`}</p>) ?? 'espera';
+  }
+  const lead = { id: 7, name: 'Ana', email: 'a@x.cl', company: 'Andes', submissionId: 12 };
+  answer = (url) => {
+    if (url.includes('/leads')) return Response.json({ data: { leads: [lead] } });
+    if (url.includes('/accounts')) throw new Error('offline');
+    const paid = { buyOrder: 'RG-1', amount: 45_000, email: null, description: 'Comisión' };
+    return Response.json({ data: [paid] });
+  };
+  await draw(<Results of="an" />);
+  await pass(199);
+  await draw(<Results of="ana" />);
+  await pass(199);
+  expect([asked, text()]).toEqual([[], 'espera']);
+  await pass(1);
+  expect(asked.map((url) => url.split('=')[1])).toEqual(['ana', 'ana', 'ana']);
+  expect(text()).toBe(
+    'Ana · Andes · Solicitud N.º 12 → /admin/leads/7Pago · $ 45.000 · Comisión · RG-1 → /admin/pagos/RG-1',
+  );
+  await draw(<Results of="a" />);
+  expect(text()).toBe('espera');
+  await pass(200);
+  expect([asked.length, text()]).toEqual([3, '']);
+});
+
+test('a look-up asks after the last key, for a whole text only, and shows what it read', async () => {
+  const urlOf = (typed: string) => (typed.length > 3 ? `/api/${typed}` : null);
+  const read = ({ data }: Reply) => data?.nombre ?? null;
+  function Field() {
+    const { found, isLooking, field } = useLookUp({ urlOf, read });
+    return (
+      <form>
+        <input name="id" {...field} />
+        <p>{isLooking ? 'busca' : (found ?? 'nada')}</p>
+      </form>
+    );
+  }
+  answer = () => Response.json({ data: { nombre: 'Puente' } });
+  await draw(<Field />);
+  await type('input', '480');
+  await pass(1000);
+  expect([asked, text()]).toEqual([[], 'nada']);
+  await type('input', '4809');
+  await pass(249);
+  await type('input', ' 4809-45 ');
+  await pass(249);
+  expect([asked, text()]).toEqual([[], 'busca']);
+  await pass(1);
+  expect([asked, text()]).toEqual([['/api/4809-45'], 'Puente']);
+});

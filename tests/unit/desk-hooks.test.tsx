@@ -1,0 +1,135 @@
+import { act, useRef } from 'react';
+import { describe, expect, test } from 'vitest';
+import { usePersistedText } from '#components/admin/desk/use-persisted-text.ts';
+import { useReturnToRow } from '#components/admin/desk/use-return-to-row.ts';
+import { useShortcuts } from '#components/admin/desk/use-shortcuts.ts';
+import { RutTextField } from '#components/fields/rut-text-field.tsx';
+import { useFormText } from '#components/wizard/use-form-text.ts';
+import { pageForTest } from '#tests/support/browser-window.ts';
+
+const { draw, fire, goTo, find, text, type } = pageForTest();
+test('a text field is read and written by another part of its form', async () => {
+  function Other() {
+    const ref = useRef<HTMLInputElement>(null);
+    const [typed, write] = useFormText(ref, 'nombre');
+    return (
+      <>
+        <input type="hidden" ref={ref} />
+        <p>{typed}</p>
+        <button type="button" onClick={() => write('Andes SpA')} />
+      </>
+    );
+  }
+  await draw(
+    <form>
+      <input name="nombre" />
+      <Other />
+    </form>,
+  );
+  await type('[name=nombre]', 'And');
+  expect(text()).toBe('And');
+  await fire('MouseEvent', 'click', { on: find('button') });
+  expect([find('[name=nombre]')?.value, text()]).toEqual(['Andes SpA', 'Andes SpA']);
+  expect(document.activeElement).toBe(find('[name=nombre]'));
+});
+
+test('a checked field formats what is right and says what is wrong', async () => {
+  await draw(<RutTextField name="rut" label="RUT" />);
+  await type('[name=rut]', '12345678-4');
+  expect(find('[name=rut]')?.getAttribute('aria-invalid')).toBe('true');
+  await type('[name=rut]', '123456785');
+  expect(find('[name=rut]')?.value).toBe('12.345.678-5');
+  expect(find('[name=rut]')?.getAttribute('aria-invalid')).not.toBe('true');
+});
+
+describe('the desk', () => {
+  function Rows({ ids, done }: { ids: number[]; done?: string }) {
+    useShortcuts();
+    useReturnToRow();
+    return (
+      <form method="post">
+        {done && (
+          <div data-done="" tabIndex={-1}>
+            <p>{done}</p>
+          </div>
+        )}
+        <table>
+          <tbody>
+            {ids.map((id) => (
+              <tr key={id}>
+                <td>
+                  <input type="checkbox" name={`lead-${id}`} />
+                  <a href={`/admin/leads/${id}`} id={`fila-${id}`} data-row="">
+                    {id}
+                  </a>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <input type="search" name="q" />
+      </form>
+    );
+  }
+  const press = (key: string) => fire('KeyboardEvent', 'keydown', { key });
+  const focused = () => document.activeElement?.id;
+
+  test('moves between rows and ticks them by keys, but not while a text is typed', async () => {
+    await draw(<Rows ids={[1, 2, 3]} />);
+    const seen: unknown[] = [];
+    for (const key of ['j', 'j', 'j', 'j', 'k']) {
+      await press(key);
+      seen.push(focused());
+    }
+    expect(seen).toEqual(['fila-1', 'fila-2', 'fila-3', 'fila-3', 'fila-2']);
+    await press('x');
+    expect(
+      [...document.querySelectorAll<HTMLInputElement>(':checked')].map(({ name }) => name),
+    ).toEqual(['lead-2']);
+    find('[type=search]')?.focus();
+    await press('j');
+    expect(document.activeElement).toBe(find('[type=search]'));
+  });
+
+  test.each([
+    ['its row', [1, 2, 3, 4, 5], 'fila-3'],
+    ['the row below, where it is gone', [1, 2, 4, 5], 'fila-4'],
+    ['the nearest row above, where those below are gone too', [1, 2], 'fila-2'],
+  ])('returns after an act to %s', async (_, ids, row) => {
+    await draw(<Rows key="a" ids={[1, 2, 3, 4, 5]} />);
+    await act(async () => find('#fila-3')?.focus());
+    await fire('Event', 'submit', { on: find('form') });
+    await draw(null);
+    await draw(<Rows key="b" ids={ids} done="Listo" />);
+    expect(focused()).toBe(row);
+  });
+
+  function Note() {
+    usePersistedText();
+    return (
+      <form>
+        <textarea name="text" data-keep-typed="" />
+      </form>
+    );
+  }
+
+  test('keeps a typed text until it was sent with success', async () => {
+    const again = async () => {
+      await draw(null);
+      await draw(<Note />);
+      return find('textarea')?.value;
+    };
+    await draw(<Note />);
+    await type('textarea', 'Llamar el lunes');
+    expect(await again()).toBe('Llamar el lunes');
+    goTo('/admin/leads/8');
+    expect(await again()).toBe('');
+    goTo('/admin/leads/7');
+    expect(await again()).toBe('Llamar el lunes');
+    await fire('Event', 'submit', { on: find('form') });
+    expect(await again()).toBe('Llamar el lunes');
+    await fire('Event', 'submit', { on: find('form') });
+    goTo('/admin/leads/7?aviso=nota');
+    expect(await again()).toBe('');
+  });
+});
