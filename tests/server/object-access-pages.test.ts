@@ -26,6 +26,7 @@ beforeAll(async () => {
 const pages: Record<string, (of: Owned) => string> = {
   '/admin/leads/[id]': ({ ids }) => ids.lead,
   '/admin/leads/[id]/borrar': ({ ids }) => ids.lead,
+  '/admin/leads/[id]/correo': ({ ids }) => ids.lead,
   '/admin/cuentas/[id]': ({ ids }) => ids.account,
   '/admin/cuentas/[id]/borrar': ({ ids }) => ids.account,
   '/admin/entregas/[id]': ({ ids }) => ids.delivery,

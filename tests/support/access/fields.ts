@@ -56,6 +56,7 @@ const ids: Record<string, Kind> = {
   'GET /api/admin/leads/{id}/files/{kind} id': 'lead',
   'POST /api/admin/leads/{id}/erase id': 'lead',
   'POST /admin/leads/{id}/borrar/confirmar id': 'lead',
+  'POST /admin/leads/{id}/correo/guardar id': 'lead',
   'DELETE /api/guarantees/mine/{id} id': 'submission',
   'POST /api/admin/leads/{id}/handled id': 'lead',
   'POST /api/admin/leads/{id}/assign id': 'lead',
