@@ -1,7 +1,6 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import ReceivedPage from '#app/(sitio)/recibido/[token]/page.tsx';
 import AuditPage from '#app/admin/auditoria/page.tsx';
-import CorrectEmailPage from '#app/admin/leads/[id]/correo/page.tsx';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import InboxPage from '#app/admin/page.tsx';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
@@ -9,57 +8,19 @@ import GuaranteePage from '#app/garantia/[token]/page.tsx';
 import { checkRows } from '#lib/background/check-rows.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
-import { makeAccount } from '#tests/support/accounts.ts';
-import { makeAdvisor } from '#tests/support/advisors.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
-import { openDesk } from '#tests/support/desk.ts';
 import { drawnFields } from '#tests/support/drawn-forms.ts';
+import { addressOf, correctionForTest, NEW, OLD } from '#tests/support/email-correction.ts';
 import { moveTo, recorded } from '#tests/support/issued.ts';
-import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
+import { leadOf } from '#tests/support/leads.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { broughtBack, postForm, wayOf } from '#tests/support/post-form.ts';
 import { mailEvent } from '#tests/support/providers/resend-events.ts';
-import { MAIL_SECRET, sendMail } from '#tests/support/webhooks.ts';
-import { forEachTest } from '#tests/support/world.ts';
+import { sendMail } from '#tests/support/webhooks.ts';
 
-const OLD = 'rosa@obras-sur.cl';
-const NEW = 'rosa@obrasdelsur.cl';
-const [guarantee] = publicBody.garantias;
-const body = { ...publicBody, email: 'Rosa@obras-sur.cl', garantias: [guarantee, guarantee] };
+const { desk, first, second, corrected, mailsTo, page, leadPage } = correctionForTest();
 
-const desk = forEachTest(() =>
-  openDesk({ RESEND_WEBHOOK_SECRET: MAIL_SECRET, MAIL_INTERNAL_TO: 'equipo@resguardo.cl' }),
-);
-/** Two requests of the same wrong address, and one of somebody else. */
-let requests: Awaited<ReturnType<typeof sendRequest>>[] = [];
-beforeEach(async () => {
-  requests = [];
-  for (const email of [body.email, body.email, 'luis@obras.cl'])
-    requests.push(await sendRequest({ ...body, email }));
-  browseAs(desk.ana.cookies);
-});
-const first = () => requests[0] ?? { id: 0, submissionId: 0, token: '' };
-const second = () => requests[1] ?? { id: 0, submissionId: 0, token: '' };
-
-const mailsTo = (email: string) =>
-  desk.resend.received.filter(({ to }) => `${[to].flat()[0]}`.toLowerCase() === email);
 const tokenIn = (mail: { text?: unknown } | undefined, path: string) =>
   new RegExp(`/${path}/([\\w.~-]+)`).exec(`${mail?.text}`)?.[1] ?? '';
-const page = (id = first().id) => show(CorrectEmailPage, { id: `${id}` });
-const leadPage = async (id = first().id) => textOf(await show(LeadPage, { id: `${id}` }));
-const address = (id = first().id) => `/admin/leads/${id}/correo/guardar`;
-const correct = (more: object = {}, id = first().id, cookies = desk.ana.cookies) =>
-  postForm(address(id), {
-    form: { correo: NEW, motivo: 'Por teléfono', era: OLD, ...more },
-    cookies,
-  });
-const corrected = async (more: object = {}, id = first().id) =>
-  expect(wayOf(await correct(more, id))).toBe(`/admin/leads/${id}?aviso=correo#acciones`);
-const refusal = async (response: Promise<Response>) => {
-  const flash = broughtBack(await response);
-  return JSON.stringify(flash ?? {});
-};
 const bounce = async (email: string) => {
   const mail = mailsTo(email).at(-1);
   const createdAt = new Date(desk.world.now()).toISOString();
@@ -90,7 +51,7 @@ describe('an address that an advisor corrects', () => {
     expect(before).toMatch(button);
 
     const form = await page();
-    expect(drawnFields(form, address())).toMatchObject({ era: OLD });
+    expect(drawnFields(form, addressOf(first().id))).toMatchObject({ era: OLD });
     expect(textOf(form)).toContain(`queda como está: N.º ${second().submissionId}`);
     expect(form).toContain(`href="/admin/leads/${second().id}"`);
     await corrected();
@@ -227,67 +188,6 @@ describe('an address that an advisor corrects', () => {
     expect(await received(old)).toContain('Estos enlaces sirven 180 días');
     expect(await received(tokenIn(mailsTo(NEW)[0], 'recibido'))).toContain(NEW);
     expect(await leadOf(id)).toMatchObject({ email: NEW, answers: { correo: NEW } });
-  });
-});
-
-describe('a correction is refused', () => {
-  test('of a doubtful domain once, and of an empty confirmation', async () => {
-    const typed = { correo: 'rosa@gmial.com' };
-    expect(await refusal(correct(typed))).toContain('¿Quisiste decir rosa@gmail.com?');
-    expect(await refusal(correct({ motivo: ' ' }))).toContain('Escribe cómo lo confirmaste.');
-    expect(await refusal(correct({ correo: 'rosa' }))).toContain('Revisa el correo');
-    expect(await leadOf(first().id)).toMatchObject({ email: OLD });
-    await corrected({ ...typed, visto: typed.correo });
-  });
-
-  test('to the same address, and to one of the team', async () => {
-    expect(await refusal(correct({ correo: OLD.toUpperCase() }))).toContain('Ese ya es su correo.');
-    for (const correo of [desk.ana.email, 'Equipo@resguardo.cl'])
-      expect(await refusal(correct({ correo }))).toContain('Ese correo es del equipo.');
-    expect((await eventsOf(first().id)).map(({ kind }) => kind)).not.toContain('email');
-  });
-
-  test('of what an account has, by its person or by its company', async () => {
-    await getDb().client.execute({
-      sql: 'update leads set company_id = ? where id = ?',
-      args: ['c'.repeat(22), first().id],
-    });
-    expect(await refusal(correct())).toContain('Esto lo envió una empresa con cuenta.');
-    expect(textOf(await page())).toContain('en su cuenta, en Perfil.');
-    expect(await page()).not.toContain(address());
-    await makeAccount({ email: OLD });
-    expect(await refusal(correct({}, second().id))).toContain('Esto es de alguien con cuenta.');
-    expect(textOf(await page(second().id))).toContain('Esto es de alguien con cuenta.');
-    expect(await leadOf(second().id)).toMatchObject({ email: OLD });
-  });
-
-  test('of erased data', async () => {
-    await desk.post('borrar/confirmar', first().id, { confirmation: OLD });
-    expect(await refusal(correct())).toContain('Los datos de esta persona se borraron.');
-    await expect(page()).rejects.toThrow('NEXT_REDIRECT');
-    expect(wayOf(await correct({}, 999_999))).toContain('error');
-  });
-
-  test('a second time: a repetition changes nothing, and another advisor reads who did it', async () => {
-    const beto = await makeAdvisor('beto@resguardo.cl');
-    await corrected();
-    await corrected();
-    const other = 'rosa@otra.cl';
-    for (const correo of [other, NEW]) {
-      const words = await refusal(correct({ correo }, first().id, beto.cookies));
-      expect(words).toContain(`ana@resguardo.cl ya lo corrigió hace un momento: ahora es ${NEW}.`);
-    }
-    expect(await refusal(correct({ correo: other }))).toContain('Desde otra ventana, tu cuenta');
-    const kinds = (await eventsOf(first().id)).map(({ kind }) => kind);
-    expect(kinds.filter((kind) => kind === 'email')).toHaveLength(1);
-    await desk.deliver();
-    expect(mailsTo(NEW)).toHaveLength(1);
-    const both = await Promise.all(
-      [desk.ana, beto].map(({ cookies }) =>
-        correct({ correo: `${cookies === beto.cookies}@x.cl` }, second().id, cookies),
-      ),
-    );
-    expect(both.filter((reply) => wayOf(reply).includes('aviso=correo'))).toHaveLength(1);
   });
 });
 

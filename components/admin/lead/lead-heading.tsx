@@ -1,19 +1,16 @@
 import { assigneeText, DuplicateLink, leadNameOf } from '#components/admin/inbox/lead-columns.tsx';
 import { LeadButtons } from '#components/admin/lead/lead-buttons.tsx';
-import { fromList, type LeadPartProps, leadHref } from '#components/admin/lead/lead-form.ts';
+import { type LeadPartProps, leadHref } from '#components/admin/lead/lead-form.ts';
 import { LeadTag, leadTag } from '#components/admin/lead/lead-tags.tsx';
 import { ClosingText, urgencyTones } from '#components/admin/lead/lead-times.tsx';
 import { Watchers } from '#components/admin/lead/lead-watch.tsx';
+import { UndeliveredMail } from '#components/admin/lead/undelivered-mail.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
-import { LinkButton } from '#components/ui/link-button.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
-import { isReturned } from '#lib/domain/deliveries/arrival-rules.ts';
-import { deliveryName, deliveryReason, reasonText } from '#lib/domain/deliveries/copy.ts';
 import { ownRemarkText } from '#lib/domain/law/copy.ts';
 import type { Remark } from '#lib/domain/law/rules.ts';
 import { leadKindCopy } from '#lib/domain/requests/leads/copy.ts';
-import { leadIssuedPartition, leadMailPartition } from '#lib/domain/requests/leads/rules.ts';
 import { guaranteeParts } from '#lib/domain/requests/submissions/view.ts';
 import { lastActCopy, leadStatusCopy } from '#lib/domain/requests/team/copy.ts';
 import { leadStatusOf, numberOf } from '#lib/domain/requests/team/rules.ts';
@@ -101,7 +98,7 @@ export function LeadHeading({ lead, me, list: listQuery, now, total, record, ...
       ))}
       {caution && <p className="mt-2 text-sm font-semibold text-danger">{caution}</p>}
       {erasedAt === null && <LeadButtons {...{ lead, list: listQuery, record, call }} />}
-      <Undelivered lead={lead} list={listQuery} />
+      <UndeliveredMail lead={lead} list={listQuery} />
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
         {call && (
           <p className={urgencyTones[call.tone]}>
@@ -132,39 +129,6 @@ export function LeadHeading({ lead, me, list: listQuery, now, total, record, ...
           tipo, el estado y las fechas.
         </p>
       )}
-    </div>
-  );
-}
-
-/**
- * Names the mail that could not be sent or bounced, until the team has reached the person in
- * another way.
- */
-function Undelivered({ lead, list }: Pick<Props, 'lead' | 'list'>) {
-  if (lead.lastAct !== 'undelivered') return null;
-  const partitions = [leadMailPartition(lead.id), leadIssuedPartition(lead.id)];
-  const failed = lead.deliveries.find(
-    (mail) =>
-      partitions.includes(mail.partition) &&
-      (mail.sentTo ?? lead.email) === lead.email &&
-      (mail.state === 'dead' || isReturned(mail)),
-  );
-  const returned = failed && isReturned(failed) && deliveryReason(failed);
-  return (
-    <div className="mt-3 text-sm">
-      <p className="font-semibold wrap-anywhere text-danger">
-        {returned
-          ? `El correo a ${lead.email} no llegó. ${returned}. ${lead.phone ? 'Llama y confirma su correo.' : 'Busca otra forma de avisarle.'}`
-          : `No le llegó: ${failed ? deliveryName(failed.kind).toLowerCase() : 'nuestro correo'}${failed?.lastError ? ` (${reasonText(failed.lastError)})` : ''}.`}
-      </p>
-      <p className="mt-1 flex flex-wrap items-center gap-x-4">
-        <LinkButton variant="secondary" href={`/admin/leads/${lead.id}/correo${fromList(list)}`}>
-          Corregir el correo
-        </LinkButton>
-        <a href="#envios" className="inline-block py-1.5">
-          Ver el envío
-        </a>
-      </p>
     </div>
   );
 }

@@ -11,10 +11,7 @@ import {
   isTeamEmail,
 } from '#lib/domain/requests/team/reads/email-correction.ts';
 import { moveContact } from '#lib/domain/requests/team/writes/move-contact.ts';
-import {
-  findStandingMail,
-  redirectMails,
-} from '#lib/domain/requests/team/writes/redirect-mails.ts';
+import { findNewestMail, redirectMails } from '#lib/domain/requests/team/writes/redirect-mails.ts';
 import { formatAgo } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
@@ -34,7 +31,7 @@ export async function correctEmail(
   { correo: to, motivo: reason, era: seen }: EmailCorrection,
 ): Promise<void> {
   const { accountId: actor, now } = ctx;
-  const sent = await findStandingMail(id, now);
+  const sent = await findNewestMail(id, now);
   await getDb().write(async (tx) => {
     const lead = await getLead(tx, id);
     const { email: from, submissionId } = lead;

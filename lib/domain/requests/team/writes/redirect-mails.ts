@@ -9,7 +9,7 @@ import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 
 const acknowledgements = ['guarantee.acknowledgement', 'lead.acknowledgement'] as const;
 /** Mails that say where a request stands, and link to it. */
-const standingKinds: readonly DeliveryKind[] = [
+const newsKinds: readonly DeliveryKind[] = [
   ...acknowledgements,
   'lead.state-mail',
   'lead.conditions-mail',
@@ -23,9 +23,9 @@ const partitionsOf = (id: number) => [leadMailPartition(id), leadIssuedPartition
 export type SentMail = Pick<typeof deliveries.$inferSelect, 'kind' | 'partition' | 'payload'>;
 
 /** Finds the newest sent mail that says where the lead stands and is still true, or null. */
-export async function findStandingMail(id: number, now: number): Promise<SentMail | null> {
+export async function findNewestMail(id: number, now: number): Promise<SentMail | null> {
   const { kind, partition, payload, state } = deliveries;
-  const ofLead = and(inArray(partition, partitionsOf(id)), inArray(kind, [...standingKinds]));
+  const ofLead = and(inArray(partition, partitionsOf(id)), inArray(kind, [...newsKinds]));
   const sent = await getDb()
     .read.select({ id: deliveries.id, kind, partition, payload })
     .from(deliveries)
@@ -61,17 +61,17 @@ export async function redirectMails(
     const isAbout = sql`kind = 'issued.mail' and payload ->> '$.number' = ${number}`;
     await relink(isAbout, sql`json_set(payload, '$.linkId', ${linkId})`);
   }
-  const standing = sql`${waiting} and kind in ${standingKinds}`;
-  if ((await tx.$count(deliveries, standing)) > 0) return;
-  const again = sent ?? {
+  const waitingNews = sql`${waiting} and kind in ${newsKinds}`;
+  if ((await tx.$count(deliveries, waitingNews)) > 0) return;
+  const repeated = sent ?? {
     kind: submissionId === null ? 'lead.acknowledgement' : 'guarantee.acknowledgement',
     partition: leadMailPartition(id),
     payload: submissionId === null ? { leadId: id } : { submissionId },
   };
-  const payload = { ...again.payload, ...newLinkOf(again, links) };
+  const payload = { ...repeated.payload, ...newLinkOf(repeated, links) };
   // The payload belongs to this kind, because they were queued together.
-  const mail = { kind: again.kind, payload } as KindWithPayload;
-  await enqueueDelivery(tx, { ...mail, partition: again.partition, now });
+  const mail = { kind: repeated.kind, payload } as KindWithPayload;
+  await enqueueDelivery(tx, { ...mail, partition: repeated.partition, now });
 }
 
 /** An acknowledgement to an address that nobody proved repeats nothing that was typed. */
