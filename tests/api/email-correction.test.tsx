@@ -14,6 +14,7 @@ import { addressOf, correctionForTest, NEW, OLD } from '#tests/support/email-cor
 import { moveTo, recorded } from '#tests/support/issued.ts';
 import { leadOf } from '#tests/support/leads.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { postForm } from '#tests/support/post-form.ts';
 import { mailEvent } from '#tests/support/providers/resend-events.ts';
 import { sendMail } from '#tests/support/webhooks.ts';
 
@@ -68,6 +69,19 @@ describe('an address that an advisor corrects', () => {
     expect(await receipt(tokenIn(mails[0], 'comprobante'))).toContain(NEW);
     // The page that the applicant was shown at once was never mailed.
     expect(await receipt(first().token)).toContain(NEW);
+
+    // A mail that is sent again links to what works.
+    desk.world.advance(2 * MINUTE);
+    const { rows } = await getDb().client.execute({
+      sql: 'select id from deliveries where sent_to = ? and partition = ?',
+      args: [OLD, `lead:${first().id}/mail`],
+    });
+    const resend = `/admin/entregas/${rows[0]?.id}/reenviar`;
+    const again = { detalle: `${rows[0]?.id}` };
+    await postForm(resend, { form: again, cookies: desk.ana.cookies });
+    await desk.deliver();
+    expect(mailsTo(NEW)).toHaveLength(2);
+    expect(await receipt(tokenIn(mailsTo(NEW)[1], 'comprobante'))).toContain(NEW);
 
     expect(await leadOf(second().id)).toMatchObject({ email: OLD });
     const found = await show(InboxPage, {}, { q: NEW });

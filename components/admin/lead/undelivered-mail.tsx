@@ -34,7 +34,11 @@ export function UndeliveredMail({ lead, list }: Pick<LeadPartProps, 'lead' | 'li
         )}
       </p>
       <p className="mt-1 flex flex-wrap items-center gap-x-4">
-        <LinkButton variant="secondary" href={`/admin/leads/${lead.id}/correo${fromList(list)}`}>
+        <LinkButton
+          compact
+          variant="secondary"
+          href={`/admin/leads/${lead.id}/correo${fromList(list)}`}
+        >
           Corregir el correo
         </LinkButton>
         <a href="#envios" className="inline-block py-1.5">

@@ -39,8 +39,9 @@ export async function findNewestMail(id: number, now: number): Promise<SentMail 
 }
 
 /**
- * Sends the waiting mails of a lead with the new links, and at once those that failed. Queues
- * `sent` again, or else an acknowledgement, unless such a mail waits. Requires a transaction.
+ * Gives the mails of a lead the new links, also for when an advisor sends one again, and makes those
+ * that failed due. Queues `sent` again, or else an acknowledgement, unless such a mail waits.
+ * Requires a transaction.
  */
 export async function redirectMails(
   tx: Tx,
@@ -48,10 +49,9 @@ export async function redirectMails(
   { sent, ...links }: NewLinks & { sent: SentMail | null },
 ): Promise<void> {
   await renewWaiting(tx, id, now);
-  const waiting = sql`state = 'waiting' and lease_owner is null
-    and partition in ${partitionsOf(id)}`;
+  const ofLead = sql`partition in ${partitionsOf(id)}`;
   const relink = (ofMail: SQL, payload: SQL) =>
-    tx.update(deliveries).set({ payload }).where(sql`${waiting} and ${ofMail}`);
+    tx.update(deliveries).set({ payload }).where(sql`${ofLead} and ${ofMail}`);
   await relink(
     sql`kind in ${acknowledgements}`,
     sql`json_set(payload, '$.linkId', ${links.linkId}, '$.isOwn', json('false'),
@@ -61,7 +61,8 @@ export async function redirectMails(
     const isAbout = sql`kind = 'issued.mail' and payload ->> '$.number' = ${number}`;
     await relink(isAbout, sql`json_set(payload, '$.linkId', ${linkId})`);
   }
-  const waitingNews = sql`${waiting} and kind in ${newsKinds}`;
+  const waitingNews = sql`${ofLead} and kind in ${newsKinds} and state = 'waiting'
+    and lease_owner is null`;
   if ((await tx.$count(deliveries, waitingNews)) > 0) return;
   const repeated = sent ?? {
     kind: submissionId === null ? 'lead.acknowledgement' : 'guarantee.acknowledgement',
