@@ -139,7 +139,7 @@ async function see(path: string, id: string, cookies: Record<string, string>) {
   const plain = (text: string) => (id.length > 9 ? text.replaceAll(id, '<id>') : text);
   const text = plain(raw.replace(/<script\b.*?<\/script>|<link\b[^>]*>| nonce="[^"]*"/gs, ''));
   const location = plain(response.headers.get('location') ?? '').replace(
-    /\d+(?=$|%2Fborrar$)/,
+    /\d+(?=$|%2F(?:borrar|correo)$)/,
     '<id>',
   );
   return { shown: { status: response.status, location, text }, raw };
