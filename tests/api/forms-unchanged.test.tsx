@@ -89,6 +89,7 @@ test('a guarantee, corrected as it is drawn, says the same', async () => {
 /** These save no thing that their page drew as it is. */
 const others = [
   '/restablecer/guardar',
+  '/admin/leads/{id}/correo/guardar',
   '/admin/leads/{id}/emision/{item}/guardar',
   '/admin/cuentas/{id}/cambiar',
   '/panel/documentos/ordenar/guardar',

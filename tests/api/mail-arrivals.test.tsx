@@ -169,13 +169,13 @@ describe('what became of a mail', () => {
     expect(await detail(emails[0])).toContain('¿Llegó? Llegó el 20-11-2026, 12:00');
     expect(await detail(emails[1])).toContain('¿Llegó? Rebotó: la casilla no existe');
     const bounced = await listed({ state: 'bounced' });
-    expect(bounced).toMatch(/luis@obras\.cl Rebotó · Rebotó: la casilla no existe/);
+    expect(bounced).toMatch(/luis@obras\.cl Rebotó · La casilla no existe/);
     expect(bounced).not.toContain(emails[0]);
     const sent = await listed({ state: 'sent' });
     expect(sent).toContain('Llegó el 20-11-2026, 12:00');
     expect(sent).not.toContain('luis@obras.cl');
     const person = textOf(await show(PeoplePage, {}, { q: emails[1] }));
-    expect(person).toContain('Rebotó: la casilla no existe');
+    expect(person).toContain('Rebotó · La casilla no existe');
     expect(await leadPage(1)).toContain('Rebotó: la casilla no existe');
     expect(await leadPage(0)).not.toContain('Rebotó');
     const status = textOf(await show(StatusPage, {}, {}));

@@ -141,6 +141,10 @@ test.each([
 
 test.each([
   ['admin/cuentas/x/cambiar', { change: 'suspend', reason: 'Robo' }],
+  [
+    'admin/leads/1/correo/guardar',
+    { correo: 'b@c.cl', motivo: 'Por teléfono', era: 'ana@constructora.cl' },
+  ],
   ['admin/leads/1/borrar/confirmar', { confirmation: 'ana@constructora.cl' }],
   [
     'admin/borrar/confirmar',

@@ -26,6 +26,7 @@ beforeAll(async () => {
 const pages: Record<string, (of: Owned) => string> = {
   '/admin/leads/[id]': ({ ids }) => ids.lead,
   '/admin/leads/[id]/borrar': ({ ids }) => ids.lead,
+  '/admin/leads/[id]/correo': ({ ids }) => ids.lead,
   '/admin/cuentas/[id]': ({ ids }) => ids.account,
   '/admin/cuentas/[id]/borrar': ({ ids }) => ids.account,
   '/admin/entregas/[id]': ({ ids }) => ids.delivery,
@@ -138,7 +139,7 @@ async function see(path: string, id: string, cookies: Record<string, string>) {
   const plain = (text: string) => (id.length > 9 ? text.replaceAll(id, '<id>') : text);
   const text = plain(raw.replace(/<script\b.*?<\/script>|<link\b[^>]*>| nonce="[^"]*"/gs, ''));
   const location = plain(response.headers.get('location') ?? '').replace(
-    /\d+(?=$|%2Fborrar$)/,
+    /\d+(?=$|%2F(?:borrar|correo)$)/,
     '<id>',
   );
   return { shown: { status: response.status, location, text }, raw };

@@ -87,6 +87,15 @@ export const adminTargets: Record<string, Target> = {
     const { email } = await leadOf(Number(params?.id));
     return { form: { confirmation: email || 'ana@constructora.cl' }, params };
   }),
+  '/admin/leads/{id}/correo/guardar': admin(
+    async (place) => {
+      const { path: params } = await liveOf('POST /api/admin/leads/{id}/erase', place);
+      const { email: era } = await leadOf(Number(params?.id));
+      const form = { correo: 'rosa@obras.cl', motivo: 'Por teléfono', era };
+      return { form, params };
+    },
+    ['correo', 'motivo'],
+  ),
   '/admin/leads/{id}/estado': ofLead('state', { state: 'aprobada' }),
   '/admin/leads/{id}/nota': ofLead('notes', { text: 'Llamar el lunes.\nPide póliza.' }, ['text']),
   '/admin/leads/{id}/nota/quitar': admin(async (place) => {

@@ -6,7 +6,7 @@ import { TimeAgo } from '#components/ui/time.tsx';
 import { isReturned } from '#lib/domain/deliveries/arrival-rules.ts';
 import {
   deliveryName,
-  deliveryReason,
+  deliveryNote,
   deliveryStateOf,
   deliveryTag,
 } from '#lib/domain/deliveries/copy.ts';
@@ -83,6 +83,6 @@ function Rows({ deliveries, lead, list, now }: RowsProps) {
 }
 
 function reasonFor(delivery: OwnDelivery): string {
-  const reason = deliveryReason(delivery);
+  const reason = deliveryNote(delivery);
   return reason ? ` · ${reason}` : '';
 }

@@ -58,6 +58,7 @@ const notices = {
     asignada: 'Guardamos a quién está asignada.',
     estado: 'Guardamos el estado.',
     nota: 'Guardamos la nota.',
+    correo: 'Corregiste el correo: el enlace nuevo va en camino.',
     'sin-nota': 'Quitaste la nota.',
     deshechas: 'Quedó como antes.',
   },

@@ -4,11 +4,10 @@ import { type LeadPartProps, leadHref } from '#components/admin/lead/lead-form.t
 import { LeadTag, leadTag } from '#components/admin/lead/lead-tags.tsx';
 import { ClosingText, urgencyTones } from '#components/admin/lead/lead-times.tsx';
 import { Watchers } from '#components/admin/lead/lead-watch.tsx';
+import { UndeliveredMail } from '#components/admin/lead/undelivered-mail.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
-import { isReturned } from '#lib/domain/deliveries/arrival-rules.ts';
-import { deliveryName, deliveryReason, reasonText } from '#lib/domain/deliveries/copy.ts';
 import { ownRemarkText } from '#lib/domain/law/copy.ts';
 import type { Remark } from '#lib/domain/law/rules.ts';
 import { leadKindCopy } from '#lib/domain/requests/leads/copy.ts';
@@ -99,7 +98,7 @@ export function LeadHeading({ lead, me, list: listQuery, now, total, record, ...
       ))}
       {caution && <p className="mt-2 text-sm font-semibold text-danger">{caution}</p>}
       {erasedAt === null && <LeadButtons {...{ lead, list: listQuery, record, call }} />}
-      <Undelivered lead={lead} />
+      <UndeliveredMail lead={lead} list={listQuery} />
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
         {call && (
           <p className={urgencyTones[call.tone]}>
@@ -131,38 +130,6 @@ export function LeadHeading({ lead, me, list: listQuery, now, total, record, ...
         </p>
       )}
     </div>
-  );
-}
-
-/**
- * Names the mail that could not be sent or bounced, until the team has reached the person in
- * another way.
- */
-function Undelivered({ lead }: Pick<Props, 'lead'>) {
-  if (lead.lastAct !== 'undelivered') return null;
-  const failed = lead.deliveries.find(
-    (mail) => (mail.state === 'dead' && !mail.kind.startsWith('lead.crm')) || isReturned(mail),
-  );
-  const returned = failed && isReturned(failed) && deliveryReason(failed);
-  if (returned && failed.sentTo) {
-    return (
-      <p className="mt-3 text-sm font-semibold wrap-anywhere text-danger">
-        El correo a {failed.sentTo} no llegó. {returned}.{' '}
-        {lead.phone ? 'Llama y confirma su correo.' : 'Busca otra forma de avisarle.'}{' '}
-        <a href="#envios" className="inline-block py-1.5">
-          Ver el envío
-        </a>
-      </p>
-    );
-  }
-  return (
-    <p className="mt-3 text-sm font-semibold text-danger">
-      No le llegó: {failed ? deliveryName(failed.kind).toLowerCase() : 'nuestro correo'}
-      {failed?.lastError && ` (${reasonText(failed.lastError)})`}.{' '}
-      <a href="#envios" className="inline-block py-1.5">
-        Ver el envío
-      </a>
-    </p>
   );
 }
 

@@ -7,7 +7,7 @@ import { acceptedTitle, conditionsTitle } from '#lib/domain/requests/leads/copy.
 import { correctionLines } from '#lib/domain/requests/leads/correction-copy.ts';
 import { type LeadEvent, storedEvent } from '#lib/domain/requests/leads/schema.ts';
 import type { Currency } from '#lib/domain/requests/submissions/schema.ts';
-import { deskStateCopy } from '#lib/domain/requests/team/copy.ts';
+import { deskStateCopy, emailChangeText } from '#lib/domain/requests/team/copy.ts';
 import { type ListedDelivery, recipientText } from '#lib/domain/requests/team/delivery-list.ts';
 import { formatAmount, formatDate, requestNumber } from '#lib/platform/chile/format.ts';
 
@@ -67,6 +67,8 @@ function leadText({ kind, detail, formerAdvisor: from, action }: EventFacts): st
       return from && from !== event.to ? `De ${from} a ${event.to}` : `A ${event.to}`;
     case 'reply':
       return `Asunto: ${event.subject}`;
+    case 'email':
+      return emailChangeText(event);
     case 'conditions':
       return [
         `${conditionsTitle(event)}, ${event.issuer}`,

@@ -12,6 +12,7 @@ const leadEventOf: Partial<Record<AuditAction, LeadEvent['kind']>> = {
   'lead.assigned': 'assigned',
   'lead.unassigned': 'assigned',
   'lead.answered': 'reply',
+  'lead.email-corrected': 'email',
   'conditions.sent': 'conditions',
   'conditions.accepted': 'accepted',
   'papers.asked': 'papers',

@@ -112,6 +112,7 @@ export const auditCopy = {
   'lead.note-removed': ['Quitaste una nota', 'quitó una nota de una solicitud o mensaje'],
   'lead.seen-by-team': ['El equipo vio algo que enviaste', 'vio una solicitud o mensaje'],
   'lead.answered': ['El equipo te respondió', 'respondió una solicitud o mensaje'],
+  'lead.email-corrected': ['El equipo corrigió tu correo', 'corrigió el correo de alguien'],
   'conditions.sent': ['El equipo te envió condiciones', 'envió condiciones'],
   'conditions.declined': ['No aceptaste las condiciones de una solicitud', 'no aceptó condiciones'],
   'conditions.accepted': ['Aceptaste las condiciones de una solicitud', 'aceptó condiciones'],

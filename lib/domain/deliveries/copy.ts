@@ -1,6 +1,7 @@
 import { arrivalText } from '#lib/domain/deliveries/arrival-copy.ts';
 import { type ArrivalReport, isReturned } from '#lib/domain/deliveries/arrival-rules.ts';
 import type { DeliveryKind } from '#lib/domain/deliveries/schema.ts';
+import { capitalise } from '#lib/platform/chile/format.ts';
 
 export const deliveryCopy: Record<DeliveryKind, string> = {
   'account.code-mail': 'Código de verificación',
@@ -104,6 +105,14 @@ export function deliveryReason(delivery: StoredState): string | null {
   if (delivery.lastError === null) return null;
   const text = reasonText(delivery.lastError);
   return deliveryStateOf(delivery) === 'skipped' ? notSentText(text) : text;
+}
+
+/** Returns the reason without the words of the tag that stands beside it, or null. */
+export function deliveryNote(delivery: StoredState): string | null {
+  const reason = deliveryReason(delivery);
+  const { text } = deliveryTag(delivery);
+  if (reason === text) return null;
+  return reason?.startsWith(`${text}: `) ? capitalise(reason.slice(text.length + 2)) : reason;
 }
 
 type QueuedDelivery = Pick<StoredState, 'state' | 'lastError'> & {

@@ -32,7 +32,7 @@ export async function listOwnerDeliveries(owner: string, limit: number) {
   const { sentTo, arrival, arrivalAt, arrivalReason } = deliveries;
   return getDb()
     .read.select({
-      ...{ id, kind, state, attempts, lastError, dueAt, createdAt, settledAt },
+      ...{ id, partition, kind, state, attempts, lastError, dueAt, createdAt, settledAt },
       ...{ sentTo, arrival, arrivalAt, arrivalReason },
     })
     .from(deliveries)

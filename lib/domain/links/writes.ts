@@ -51,6 +51,22 @@ export async function endLinks(
 }
 
 /**
+ * Ends the mailed links of a request or message, or every link of a guarantee, whose shown links
+ * stand on the request's page. Adds one that is mailed to `email`, and returns its id. Requires a
+ * transaction.
+ */
+export async function replaceMailedLinks(tx: Tx, link: NewLink): Promise<string> {
+  const { kind, subject, now } = link;
+  if (kind === 'issued') {
+    await endLinks(tx, kind, subject, now);
+    return addLinks(tx, link);
+  }
+  await tx.run(sql`update links set ends_at = ${now}, ended_at = ${now}
+    where kind = ${kind} and subject = ${subject} and ends_at > ${now} and mailed_to is not null`);
+  return addMailedLink(tx, link);
+}
+
+/**
  * Records when a person first opened a mailed link that has not ended, which the export of the
  * account shows. Does nothing if the database cannot be written to, because a later visit records
  * it.

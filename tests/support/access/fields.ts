@@ -56,6 +56,7 @@ const ids: Record<string, Kind> = {
   'GET /api/admin/leads/{id}/files/{kind} id': 'lead',
   'POST /api/admin/leads/{id}/erase id': 'lead',
   'POST /admin/leads/{id}/borrar/confirmar id': 'lead',
+  'POST /admin/leads/{id}/correo/guardar id': 'lead',
   'DELETE /api/guarantees/mine/{id} id': 'submission',
   'POST /api/admin/leads/{id}/handled id': 'lead',
   'POST /api/admin/leads/{id}/assign id': 'lead',
@@ -197,7 +198,7 @@ const plain = [
 
 /** Fields that are values in every form. None of these names may ever name a thing. */
 const values =
-  /^(a|acepto|action|activar|adicionalUrl|amount|as|ask|beneficiary\w*|cancelar|claimUntil|asunto|category|change|CodigoOrganismo|codigoOrganismo|comuna\w*|confirmation|contentType|contratoUrl|created_at|currency|current|cursor|customTitle|data|demand|description|detalle|dia|direccion\w*|differenceReason|download|email\w*|enabled|endless|envio|era|error|estado|expiresAt|expiresInDays|expiresInHours|fecha\w*|fileName|from|garantias|glosa|handled|help|holder\w*|hecha|hora|idLicitacion|inline|instrument|item|institucion|issued(At|Today)|issuer\w*|kind|label|lastEvent|lista|limit|maxOpenings|metadata|monto|name|next|nombre\w*|note|notify|offset|on|open|para|password|payload|price|profile|q|quitar|razonSocial\w*|reason|recipient\w*|seen|exigida|sinClave|send|region\w*|respuesta|resultado|resumen|role|rut\w*|sent|sha256|sistemaLicitacion|sort|source|state|status|step|subject|telefono\w*|tenderId|terms|text|tipo|to|triggerEvent|turn|type|valid\w*|version|viewOnly|visto|eventId|externalId|stage|occurredAt|own)$/;
+  /^(a|acepto|action|activar|adicionalUrl|amount|as|ask|beneficiary\w*|cancelar|claimUntil|asunto|category|change|CodigoOrganismo|codigoOrganismo|comuna\w*|confirmation|contentType|contratoUrl|created_at|currency|current|cursor|customTitle|data|demand|description|detalle|dia|direccion\w*|differenceReason|download|email\w*|enabled|endless|envio|era|error|estado|expiresAt|expiresInDays|expiresInHours|fecha\w*|fileName|from|garantias|glosa|handled|help|holder\w*|hecha|hora|idLicitacion|inline|instrument|item|institucion|issued(At|Today)|issuer\w*|kind|label|lastEvent|lista|limit|maxOpenings|metadata|monto|motivo|name|next|nombre\w*|note|notify|offset|on|open|para|password|payload|price|profile|q|quitar|razonSocial\w*|reason|recipient\w*|seen|exigida|sinClave|send|region\w*|respuesta|resultado|resumen|role|rut\w*|sent|sha256|sistemaLicitacion|sort|source|state|status|step|subject|telefono\w*|tenderId|terms|text|tipo|to|triggerEvent|turn|type|valid\w*|version|viewOnly|visto|eventId|externalId|stage|occurredAt|own)$/;
 
 /** Every field of a contact form is text that a person writes. */
 const isValue = (field: string) => values.test(field) || field in contactForm.shape;

@@ -201,7 +201,13 @@ export default async function LeadPage(props: Props) {
                 {!isErased && (
                   <>
                     <LeadOrigin lead={lead} />
-                    <p>
+                    <p className="flex flex-wrap gap-x-5">
+                      <a
+                        href={`/admin/leads/${lead.id}/correo${fromList(list)}`}
+                        className="inline-block py-2"
+                      >
+                        Corregir el correo
+                      </a>
                       <a
                         href={`/admin/leads/${lead.id}/borrar${fromList(list)}`}
                         className="inline-block py-2"

@@ -63,7 +63,7 @@ async function move(
 }
 
 /** The CRM's contacts follow their leads to the new address, so that an erasure finds them. */
-async function moveContacts(tx: Tx, { from, to }: EmailMove): Promise<void> {
+export async function moveContacts(tx: Tx, { from, to }: EmailMove): Promise<void> {
   const hasLeads = (email: string) =>
     sql`exists (select 1 from leads where email = ${email} and erased_at is null)`;
   await tx.run(sql`insert into crm_contacts (email, contact_id)
@@ -73,7 +73,7 @@ async function moveContacts(tx: Tx, { from, to }: EmailMove): Promise<void> {
 }
 
 /** Moves the news of tenders that are not mailed yet. They wait under a hash of the address. */
-async function moveNews(tx: Tx, to: string, keys: Keys): Promise<void> {
+export async function moveNews(tx: Tx, to: string, keys: Keys): Promise<void> {
   const recipientHash = sign('address', to);
   const moved = sql`mailed_on is null and (lead_id in ${listOf(keys.leads ?? [])}
     or guarantee in ${listOf(keys.issued_guarantees ?? [])})`;

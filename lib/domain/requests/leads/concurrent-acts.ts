@@ -129,6 +129,8 @@ function newsWords(event: LeadEvent): [verb: string, text?: string] | null {
       return ['marcó la solicitud como atendida'];
     case 'reopened':
       return ['abrió la solicitud otra vez'];
+    case 'email':
+      return ['corrigió el correo', `${event.from} → ${event.to}`];
     case 'issued':
       return ['registró una emisión'];
     case 'payment':

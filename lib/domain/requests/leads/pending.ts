@@ -61,8 +61,8 @@ export type LeadFacts = {
   /** When the first unpaid payment link expires (ms), or null without such a link. */
   payableUntil: number | null;
   /**
-   * When (ms) the first mail since our last act was queued that could not be sent, or that bounced
-   * and after which none arrived, or null.
+   * When (ms) the first mail to the present address since our last act was queued that could not be
+   * sent, or that bounced and after which none arrived, or null.
    */
   undeliveredSince: number | null;
 };

@@ -139,6 +139,13 @@ const leadEvent = z.discriminatedUnion('kind', [
     isHere: z.boolean(),
     other: z.string().nullable(),
   }),
+  /** An advisor corrected the address of the applicant. `reason` says how it was confirmed. */
+  z.object({
+    kind: z.literal('email'),
+    from: z.string(),
+    to: z.string(),
+    reason: z.string(),
+  }),
   z.object({ kind: z.literal('crm'), changed: z.record(z.string(), z.string()) }),
   /** The scanner refused an attachment after it was sent; its bytes are gone. */
   z.object({ kind: z.literal('infected'), fileName: z.string() }),
@@ -174,6 +181,7 @@ export type ShownEvent = Extract<LeadEvent, { kind: (typeof shownKinds)[number] 
 const isPersonal: Record<LeadEvent['kind'], boolean> = {
   ...{ note: true, reply: true, message: true, conditions: true, accepted: true, issued: true },
   ...{ tender: true, papers: true, files: true, withdrawn: true, infected: true, crm: true },
+  email: true,
   // An erasure removes only the reason from an event of kind `state`.
   ...{ state: false, unrecorded: false, assigned: false, handled: false, reopened: false },
   ...{ requested: false, booking: false, payment: false, 'payment-moved': false, delivery: false },

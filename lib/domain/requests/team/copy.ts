@@ -116,6 +116,8 @@ export function eventLine(event: LeadEvent): EventLine {
       return paymentLine(event);
     case 'payment-moved':
       return movedPaymentLine(event);
+    case 'email':
+      return { title: 'Correo corregido', text: emailChangeText(event) };
     case 'crm':
       return { title: 'Cambió en el CRM', text: changesOf(event.changed) };
     case 'infected':
@@ -130,6 +132,13 @@ export function eventLine(event: LeadEvent): EventLine {
     default:
       return shownLine(event);
   }
+}
+
+type EmailChange = Omit<Extract<LeadEvent, { kind: 'email' }>, 'kind'>;
+
+/** Says from which address to which one, and how the new one was confirmed. */
+export function emailChangeText({ from, to, reason }: EmailChange): string {
+  return `De ${from} a ${to}. ${reason}`;
 }
 
 const unseen = 'No se le avisó: quien la pidió no lo ve.';

@@ -4,7 +4,7 @@ import {
   type DeliveryState,
   deliveryCopy,
   deliveryName,
-  deliveryReason,
+  deliveryNote,
   deliveryStateCopy,
   deliveryTag,
 } from '#lib/domain/deliveries/copy.ts';
@@ -82,7 +82,7 @@ export const deliveryColumns: readonly Column<ListedDelivery>[] = [
   {
     label: 'Estado',
     width: 'middle',
-    cell: (delivery) => ({ ...deliveryTag(delivery), note: deliveryReason(delivery) }),
+    cell: (delivery) => ({ ...deliveryTag(delivery), note: deliveryNote(delivery) }),
   },
   {
     label: 'Solicitud',

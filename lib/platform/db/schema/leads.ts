@@ -176,6 +176,7 @@ export const leadEvents = sqliteTable(
         'booking',
         'payment',
         'payment-moved',
+        'email',
         'crm',
         'infected',
         'delivery',

@@ -40,6 +40,7 @@ async function findOutdated(db: ReadDb | Tx, condition: SQL, now: number): Promi
       undeliveredSince: sql<LeadFacts['undeliveredSince']>`(select min(d.created_at)
         from deliveries d where d.partition in (
           'lead:' || leads.id || '/mail', 'lead:' || leads.id || '/issued/mail')
+        and (d.sent_to is null or d.sent_to = leads.email)
         and (d.state = 'dead' or (${wasReturned} and not exists (select 1 from deliveries later
           where later.arrival = 'delivered' and later.arrival_at > d.arrival_at
             and (later.sent_to = d.sent_to or later.partition = d.partition))))

@@ -154,7 +154,7 @@ async function listBookings(leadId: number) {
 /** Lists deliveries of the lead, of its submission and of its payments, newest first. */
 function listDeliveries({ id }: StoredLead): Promise<OwnerDelivery[]> {
   return getDb().read.all<OwnerDelivery>(sql`
-    select id, kind, state, attempts, last_error as "lastError", due_at as "dueAt",
+    select id, partition, kind, state, attempts, last_error as "lastError", due_at as "dueAt",
       created_at as "createdAt", settled_at as "settledAt", sent_to as "sentTo", arrival,
       arrival_at as "arrivalAt", arrival_reason as "arrivalReason"
     from (${deliveriesIn({ lead: id })}) order by id desc limit ${MAX_ROWS}`);

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { emailCorrection } from '#lib/domain/requests/team/email-schema.ts';
+import { actionLimit } from '#lib/domain/requests/team/operations.ts';
+import { leadId } from '#lib/domain/requests/team/schema.ts';
+import { correctEmail } from '#lib/domain/requests/team/writes/correct-email.ts';
+import { formRoute } from '#lib/http/forms/form-route.ts';
+
+export const { GET, POST } = formRoute({
+  path: '/admin/leads/{id}/correo/guardar',
+  auth: 'admin',
+  sudo: true,
+  limit: actionLimit,
+  params: leadId,
+  query: z.object({ lista: z.string().optional().catch(undefined) }),
+  body: emailCorrection,
+  handler: async (ctx, { params, query: { lista }, body }) => {
+    await correctEmail(ctx, params.id, body);
+    const list = lista ? `&${new URLSearchParams({ lista })}` : '';
+    return `/admin/leads/${params.id}?aviso=correo${list}#acciones`;
+  },
+});

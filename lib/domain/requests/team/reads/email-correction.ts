@@ -1,0 +1,50 @@
+import { and, asc, eq, isNull, ne } from 'drizzle-orm';
+import { findVerifiedAccountId } from '#lib/domain/accounts/holders.ts';
+import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
+import { numberOf } from '#lib/domain/requests/team/rules.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
+
+type Contact = { companyId: string | null; email: string };
+
+/** Returns why the team may not correct this address, and who does it, or null. */
+export async function findCorrectionRefusal(
+  { companyId, email }: Contact,
+  db: ReadDb | Tx = getDb().read,
+): Promise<string | null> {
+  if (companyId !== null) return ofCompany;
+  return (await findVerifiedAccountId(email, db)) === null ? null : ofAccount;
+}
+
+const ofCompany =
+  'Esto lo envió una empresa con cuenta. Pide a quien lo envió que cambie el correo en su cuenta, en Perfil.';
+const ofAccount =
+  'Esto es de alguien con cuenta. Pídele que cambie el correo en su cuenta, en Perfil.';
+
+/** Whether an address is an advisor's, or the one to which the team's mails go. */
+export async function isTeamEmail(email: string, db: ReadDb | Tx): Promise<boolean> {
+  if (getEnv().mail.internalTo?.toLowerCase() === email) return true;
+  return (await findAccountByEmail(email, db))?.role === 'admin';
+}
+
+/** Returns the company and the address of a lead for the page of the correction. */
+export async function findContactOf(id: number): Promise<Contact | null> {
+  const columns = { companyId: leads.companyId, email: leads.email };
+  const [row] = await getDb().read.select(columns).from(leads).where(eq(leads.id, id)).limit(1);
+  return row ?? null;
+}
+
+const MAX_OTHERS = 20;
+
+/** Lists other leads with this address, oldest first, with the number that people know. */
+export async function listOthersOf(email: string, id: number) {
+  const others = and(eq(leads.email, email), ne(leads.id, id), isNull(leads.erasedAt));
+  const rows = await getDb()
+    .read.select({ id: leads.id, submissionId: leads.submissionId })
+    .from(leads)
+    .where(others)
+    .orderBy(asc(leads.id))
+    .limit(MAX_OTHERS);
+  return rows.map((row) => ({ id: row.id, number: numberOf(row) }));
+}

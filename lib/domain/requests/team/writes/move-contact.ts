@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm';
+import { moveContacts, moveNews } from '#lib/domain/accounts/writes/move-rows.ts';
+import { isMailedTo } from '#lib/domain/links/reads.ts';
+import { replaceMailedLinks } from '#lib/domain/links/writes.ts';
+import type { Tx } from '#lib/platform/db/client.ts';
+import { listOf } from '#lib/platform/db/json.ts';
+
+export type ContactMove = {
+  id: number;
+  submissionId: number | null;
+  /** Both addresses are in lower case. */
+  from: string;
+  to: string;
+  now: number;
+};
+
+/** The new links: to the request or message, and by number to each guarantee that had one. */
+export type NewLinks = { linkId: string; issued: ReadonlyMap<number, string> };
+
+/**
+ * Gives a lead and everything of its request the new address, and new links. Other leads of the
+ * former address stay. Requires a transaction.
+ */
+export async function moveContact(tx: Tx, move: ContactMove): Promise<NewLinks> {
+  const { id, submissionId, from, to } = move;
+  // The contact in the CRM is another one from now on. It is found or made by the next delivery.
+  await tx.run(sql`update leads set email = ${to}, crm_contact_id = null,
+    crm_contact = json_remove(crm_contact, '$.fields.email'),
+    answers = iif(submission_id is null, json_set(answers, '$.correo', ${to}), answers)
+    where id = ${id}`);
+  await moveAnswers(tx, move);
+  await tx.run(sql`update bookings set email = ${to} where lead_id = ${id} and email = ${from}`);
+  await tx.run(sql`update payments set receipt_email = ${to} where receipt_email = ${from}
+    and (lead_id = ${id} or payment_request_id in (
+      select id from payment_requests where lead_id = ${id}))`);
+  await tx.run(sql`update payment_requests set email = ${to}
+    where lead_id = ${id} and email = ${from}`);
+  const guarantees = await tx.all<{ number: number }>(sql`update issued_guarantees
+    set email = ${to} where submission_id = ${submissionId} and email = ${from} returning number`);
+  const numbers = guarantees.map(({ number }) => number);
+  await moveContacts(tx, { from, to });
+  await moveNews(tx, to, { leads: [id], issued_guarantees: numbers });
+  return replaceLinks(tx, move, numbers);
+}
+
+/** Fields of a request that may repeat the applicant's address. */
+const contactFields = ['email', 'emailContratista', 'emailMandante'] as const;
+
+/** Corrects the answers of the request, and of the drafts that it left or that copied it. */
+async function moveAnswers(tx: Tx, { submissionId, from, to }: ContactMove): Promise<void> {
+  if (submissionId === null) return;
+  await tx.run(sql`update submissions set email = ${to} where id = ${submissionId}`);
+  for (const field of contactFields) {
+    const [path, draftPath] = [`$.${field}`, `$.values.${field}`];
+    await tx.run(sql`update submissions set answers = json_set(answers, ${path}, ${to})
+      where id = ${submissionId} and lower(answers ->> ${path}) = ${from}`);
+    await tx.run(sql`update drafts set answers = json_set(answers, ${draftPath}, ${to})
+      where id in ${draftsOf(submissionId)} and lower(answers ->> ${draftPath}) = ${from}`);
+  }
+}
+
+const draftsOf = (submissionId: number) => sql`(select id from drafts
+  where submission_id = ${submissionId} or (answers ->> '$.known.request') = ${submissionId})`;
+
+async function replaceLinks(
+  tx: Tx,
+  { id, submissionId, from, to, now }: ContactMove,
+  numbers: number[],
+): Promise<NewLinks> {
+  const link = { email: to, now };
+  const linked = await tx.all<{ subject: string }>(sql`select distinct subject from links
+    where kind = 'issued' and subject in (select cast(value as text) from ${listOf(numbers)})`);
+  const issued = new Map<number, string>();
+  for (const { subject } of linked) {
+    issued.set(Number(subject), await replaceMailedLinks(tx, { ...link, kind: 'issued', subject }));
+  }
+  if (submissionId === null) {
+    const subject = String(id);
+    return {
+      linkId: await replaceMailedLinks(tx, { ...link, kind: 'lead-receipt', subject }),
+      issued,
+    };
+  }
+  // A link to a draft of this request shows its answers too.
+  await tx.run(sql`update links set ends_at = ${now}, ended_at = ${now} where kind = 'resume'
+    and ends_at > ${now} and ${isMailedTo(from)} and subject in ${draftsOf(submissionId)}`);
+  const subject = String(submissionId);
+  return { linkId: await replaceMailedLinks(tx, { ...link, kind: 'receipt', subject }), issued };
+}

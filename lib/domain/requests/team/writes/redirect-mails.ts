@@ -1,0 +1,95 @@
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { findSkipReason } from '#lib/domain/deliveries/rehearse.ts';
+import type { DeliveryKind, KindWithPayload } from '#lib/domain/deliveries/schema.ts';
+import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
+import { leadIssuedPartition, leadMailPartition } from '#lib/domain/requests/leads/rules.ts';
+import type { ContactMove, NewLinks } from '#lib/domain/requests/team/writes/move-contact.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
+
+const acknowledgements = ['guarantee.acknowledgement', 'lead.acknowledgement'] as const;
+/** Mails that say where a request stands, and link to it. */
+const newsKinds: readonly DeliveryKind[] = [
+  ...acknowledgements,
+  'lead.state-mail',
+  'lead.conditions-mail',
+  'lead.papers-mail',
+  'issued.mail',
+];
+
+const isAcknowledgement = (kind: string) => acknowledgements.some((one) => one === kind);
+const partitionsOf = (id: number) => [leadMailPartition(id), leadIssuedPartition(id)];
+
+export type SentMail = Pick<typeof deliveries.$inferSelect, 'kind' | 'partition' | 'payload'>;
+
+/** Finds the newest sent mail that says where the lead stands and is still true, or null. */
+export async function findNewestMail(id: number, now: number): Promise<SentMail | null> {
+  const { kind, partition, payload, state } = deliveries;
+  const ofLead = and(inArray(partition, partitionsOf(id)), inArray(kind, [...newsKinds]));
+  const sent = await getDb()
+    .read.select({ id: deliveries.id, kind, partition, payload })
+    .from(deliveries)
+    .where(and(ofLead, eq(state, 'sent')))
+    .orderBy(desc(deliveries.id))
+    .limit(10);
+  for (const { id, ...mail } of sent) {
+    if ((await findSkipReason(id, now)) === null) return mail;
+  }
+  return null;
+}
+
+/**
+ * Gives the mails of a lead the new links, also for when an advisor sends one again, and makes those
+ * that failed due. Queues `sent` again, or else an acknowledgement, unless such a mail waits.
+ * Requires a transaction.
+ */
+export async function redirectMails(
+  tx: Tx,
+  { id, submissionId, now }: ContactMove,
+  { sent, ...links }: NewLinks & { sent: SentMail | null },
+): Promise<void> {
+  await renewWaiting(tx, id, now);
+  const ofLead = sql`partition in ${partitionsOf(id)}`;
+  const relink = (ofMail: SQL, payload: SQL) =>
+    tx.update(deliveries).set({ payload }).where(sql`${ofLead} and ${ofMail}`);
+  await relink(
+    sql`kind in ${acknowledgements}`,
+    sql`json_set(payload, '$.linkId', ${links.linkId}, '$.isOwn', json('false'),
+      '$.isFlooded', json('false'))`,
+  );
+  for (const [number, linkId] of links.issued) {
+    const isAbout = sql`kind = 'issued.mail' and payload ->> '$.number' = ${number}`;
+    await relink(isAbout, sql`json_set(payload, '$.linkId', ${linkId})`);
+  }
+  const waitingNews = sql`${ofLead} and kind in ${newsKinds} and state = 'waiting'
+    and lease_owner is null`;
+  if ((await tx.$count(deliveries, waitingNews)) > 0) return;
+  const repeated = sent ?? {
+    kind: submissionId === null ? 'lead.acknowledgement' : 'guarantee.acknowledgement',
+    partition: leadMailPartition(id),
+    payload: submissionId === null ? { leadId: id } : { submissionId },
+  };
+  const payload = { ...repeated.payload, ...newLinkOf(repeated, links) };
+  // The payload belongs to this kind, because they were queued together.
+  const mail = { kind: repeated.kind, payload } as KindWithPayload;
+  await enqueueDelivery(tx, { ...mail, partition: repeated.partition, now });
+}
+
+/** An acknowledgement to an address that nobody proved repeats nothing that was typed. */
+function newLinkOf({ kind, payload }: SentMail, { linkId, issued }: NewLinks) {
+  if (isAcknowledgement(kind)) return { linkId, isOwn: false, isFlooded: false };
+  return kind === 'issued.mail' ? { linkId: issued.get(Number(payload.number)) } : {};
+}
+
+/**
+ * Gives mails that were tried a new key, because the provider refuses a key with another recipient,
+ * and makes those that wait for their next try due.
+ */
+async function renewWaiting(tx: Tx, id: number, now: number): Promise<void> {
+  await tx.run(sql`update deliveries set idempotency_key = lower(hex(randomblob(16))),
+      due_at = iif(due_at is null, null, max(${now}, coalesce(not_before, 0)))
+    where state = 'waiting' and lease_owner is null and attempts > 0 and channel = 'mail' and (
+      (partition >= ${`lead:${id}/`} and partition < ${`lead:${id}0`})
+      or partition in (select 'payment-request:' || id || '/mail' from payment_requests
+        where lead_id = ${id}))`);
+}

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { getDb } from '#lib/platform/db/client.ts';
+import { makeAccount } from '#tests/support/accounts.ts';
+import { makeAdvisor } from '#tests/support/advisors.ts';
+import {
+  addressOf,
+  correctionForTest,
+  NEW,
+  OLD,
+  refusalIn,
+} from '#tests/support/email-correction.ts';
+import { eventsOf, leadOf } from '#tests/support/leads.ts';
+import { textOf } from '#tests/support/page-request.ts';
+import { wayOf } from '#tests/support/post-form.ts';
+
+const { desk, first, second, correct, corrected, mailsTo, page } = correctionForTest();
+
+describe('a correction is refused', () => {
+  test('of a doubtful domain once, and of an empty confirmation', async () => {
+    const typed = { correo: 'rosa@gmial.com' };
+    expect(await refusalIn(correct(typed))).toContain('¿Quisiste decir rosa@gmail.com?');
+    expect(await refusalIn(correct({ motivo: ' ' }))).toContain('Escribe cómo lo confirmaste.');
+    expect(await refusalIn(correct({ correo: 'rosa' }))).toContain('Revisa el correo');
+    expect(await leadOf(first().id)).toMatchObject({ email: OLD });
+    await corrected({ ...typed, visto: typed.correo });
+  });
+
+  test('to the same address, and to one of the team', async () => {
+    expect(await refusalIn(correct({ correo: OLD.toUpperCase() }))).toContain(
+      'Ese ya es su correo.',
+    );
+    for (const correo of [desk.ana.email, 'Equipo@resguardo.cl'])
+      expect(await refusalIn(correct({ correo }))).toContain('Ese correo es del equipo.');
+    expect((await eventsOf(first().id)).map(({ kind }) => kind)).not.toContain('email');
+  });
+
+  test('of what an account has, by its person or by its company', async () => {
+    await getDb().client.execute({
+      sql: 'update leads set company_id = ? where id = ?',
+      args: ['c'.repeat(22), first().id],
+    });
+    expect(await refusalIn(correct())).toContain('Esto lo envió una empresa con cuenta.');
+    expect(textOf(await page())).toContain('en su cuenta, en Perfil.');
+    expect(await page()).not.toContain(addressOf(first().id));
+    await makeAccount({ email: OLD });
+    expect(await refusalIn(correct({}, second().id))).toContain('Esto es de alguien con cuenta.');
+    expect(textOf(await page(second().id))).toContain('Esto es de alguien con cuenta.');
+    expect(await leadOf(second().id)).toMatchObject({ email: OLD });
+  });
+
+  test('of erased data', async () => {
+    await desk.post('borrar/confirmar', first().id, { confirmation: OLD });
+    expect(await refusalIn(correct())).toContain('Los datos de esta persona se borraron.');
+    await expect(page()).rejects.toThrow('NEXT_REDIRECT');
+    expect(wayOf(await correct({}, 999_999))).toContain('error');
+  });
+
+  test('a second time: a repetition changes nothing, and another advisor reads who did it', async () => {
+    const beto = await makeAdvisor('beto@resguardo.cl');
+    await corrected();
+    await corrected();
+    const other = 'rosa@otra.cl';
+    for (const correo of [other, NEW]) {
+      const words = await refusalIn(correct({ correo }, first().id, beto.cookies));
+      expect(words).toContain(`ana@resguardo.cl ya lo corrigió hace un momento: ahora es ${NEW}.`);
+    }
+    expect(await refusalIn(correct({ correo: other }))).toContain('Desde otra ventana, tu cuenta');
+    const kinds = (await eventsOf(first().id)).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === 'email')).toHaveLength(1);
+    await desk.deliver();
+    expect(mailsTo(NEW)).toHaveLength(1);
+    const both = await Promise.all(
+      [desk.ana, beto].map(({ cookies }) =>
+        correct({ correo: `${cookies === beto.cookies}@x.cl` }, second().id, cookies),
+      ),
+    );
+    expect(both.filter((reply) => wayOf(reply).includes('aviso=correo'))).toHaveLength(1);
+  });
+});

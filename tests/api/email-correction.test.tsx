@@ -1,0 +1,221 @@
+import { describe, expect, test } from 'vitest';
+import ReceivedPage from '#app/(sitio)/recibido/[token]/page.tsx';
+import AuditPage from '#app/admin/auditoria/page.tsx';
+import LeadPage from '#app/admin/leads/[id]/page.tsx';
+import InboxPage from '#app/admin/page.tsx';
+import ReceiptPage from '#app/comprobante/[token]/page.tsx';
+import GuaranteePage from '#app/garantia/[token]/page.tsx';
+import { checkRows } from '#lib/background/check-rows.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { MINUTE } from '#lib/platform/process/durations.ts';
+import { contactBody, sendContact } from '#tests/support/contact.ts';
+import { drawnFields } from '#tests/support/drawn-forms.ts';
+import { addressOf, correctionForTest, NEW, OLD } from '#tests/support/email-correction.ts';
+import { moveTo, recorded } from '#tests/support/issued.ts';
+import { leadOf } from '#tests/support/leads.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { postForm } from '#tests/support/post-form.ts';
+import { mailEvent } from '#tests/support/providers/resend-events.ts';
+import { sendMail } from '#tests/support/webhooks.ts';
+
+const { desk, first, second, corrected, mailsTo, page, leadPage } = correctionForTest();
+
+const tokenIn = (mail: { text?: unknown } | undefined, path: string) =>
+  new RegExp(`/${path}/([\\w.~-]+)`).exec(`${mail?.text}`)?.[1] ?? '';
+const bounce = async (email: string) => {
+  const mail = mailsTo(email).at(-1);
+  const createdAt = new Date(desk.world.now()).toISOString();
+  const event = mailEvent({ kind: 'bounced', emailId: mail?.id ?? '', to: email, createdAt });
+  expect((await sendMail(event)).status).toBe(200);
+};
+const receipt = async (token: string) => {
+  browseAs({});
+  const text = textOf(await show(ReceiptPage, { token }));
+  browseAs(desk.ana.cookies);
+  return text;
+};
+const ENDED = 'puede cerrarlos antes';
+
+describe('an address that an advisor corrects', () => {
+  test('moves with its request, ends its old links and mails a new one', async () => {
+    await desk.deliver();
+    const [oldMail] = mailsTo(OLD).filter((mail) => `${mail.subject}`.includes(`${first().id}`));
+    const [old, sentBefore] = [tokenIn(oldMail, 'comprobante'), mailsTo(OLD).length];
+    expect(await receipt(old)).not.toContain(ENDED);
+    const event = mailEvent({ kind: 'bounced', emailId: oldMail?.id ?? '', to: OLD });
+    await sendMail(event);
+    const before = await show(LeadPage, { id: `${first().id}` });
+    expect(textOf(before)).toContain(`El correo a ${OLD} no llegó. Rebotó: la casilla no existe.`);
+    const button = new RegExp(
+      `<a class="btn[^>]*href="/admin/leads/${first().id}/correo">Corregir el correo`,
+    );
+    expect(before).toMatch(button);
+
+    const form = await page();
+    expect(drawnFields(form, addressOf(first().id))).toMatchObject({ era: OLD });
+    expect(textOf(form)).toContain(`queda como está: N.º ${second().submissionId}`);
+    expect(form).toContain(`href="/admin/leads/${second().id}"`);
+    await corrected();
+    await desk.deliver();
+
+    expect(await leadOf(first().id)).toMatchObject({ email: NEW, lastAct: null });
+    expect(mailsTo(OLD)).toHaveLength(sentBefore);
+    const mails = mailsTo(NEW);
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      `Recibimos tu solicitud N.º ${first().submissionId}`,
+    ]);
+    expect(await receipt(old)).toContain(ENDED);
+    expect(await receipt(old)).not.toContain(NEW);
+    expect(await receipt(tokenIn(mails[0], 'comprobante'))).toContain(NEW);
+    // The page that the applicant was shown at once was never mailed.
+    expect(await receipt(first().token)).toContain(NEW);
+
+    // A mail that is sent again links to what works.
+    desk.world.advance(2 * MINUTE);
+    const { rows } = await getDb().client.execute({
+      sql: 'select id from deliveries where sent_to = ? and partition = ?',
+      args: [OLD, `lead:${first().id}/mail`],
+    });
+    const resend = `/admin/entregas/${rows[0]?.id}/reenviar`;
+    const again = { detalle: `${rows[0]?.id}` };
+    await postForm(resend, { form: again, cookies: desk.ana.cookies });
+    await desk.deliver();
+    expect(mailsTo(NEW)).toHaveLength(2);
+    expect(await receipt(tokenIn(mailsTo(NEW)[1], 'comprobante'))).toContain(NEW);
+
+    expect(await leadOf(second().id)).toMatchObject({ email: OLD });
+    const found = await show(InboxPage, {}, { q: NEW });
+    expect(found).toContain(`id="fila-${first().id}"`);
+    expect(found).not.toContain(`id="fila-${second().id}"`);
+    expect(await leadPage()).toContain(`De ${OLD} a ${NEW}. Por teléfono`);
+    expect(await leadPage()).not.toContain('no llegó');
+    const trail = textOf(await show(AuditPage, {}, { action: 'lead.email-corrected' }));
+    expect(trail).toContain(`De ${OLD} a ${NEW}. Por teléfono`);
+    expect((await checkRows()).problems).toEqual([]);
+  });
+
+  test('stands in every column of its request, and in none of another', async () => {
+    const { id, submissionId } = first();
+    const { client } = getDb();
+    for (const lead of [first(), second()]) {
+      await client.execute({
+        sql: `insert into bookings (uid, lead_id, email, name, title, state, event_at, created_at)
+          values (?, ?, ?, 'Rosa', 'Llamada', 'accepted', 1, 1)`,
+        args: [`b${lead.id}`, lead.id, OLD],
+      });
+      await client.execute({
+        sql: `update submissions set answers = json_set(answers, '$.emailContratista', ?)
+          where id = ?`,
+        args: ['ROSA@obras-sur.cl', lead.submissionId],
+      });
+      const json = { amount: 45_000, description: 'Comisión', email: OLD, leadId: lead.id };
+      await client.execute({
+        sql: `insert into payment_requests (id, amount, description, email, lead_id, created_by,
+          created_at, expires_at) values (?, ?, ?, ?, ?, 'x', 1, 2)`,
+        args: [`p${lead.id}`, json.amount, json.description, OLD, lead.id],
+      });
+      await client.execute({
+        sql: "update leads set crm_contact_id = '77' where id = ?",
+        args: [lead.id],
+      });
+    }
+    await client.execute({ sql: "insert into crm_contacts values (?, '77')", args: [OLD] });
+    await corrected();
+    const { rows } = await client.execute({
+      sql: `select 'b' as what, lead_id as lead from bookings where email = ?1
+        union all select 'p', lead_id from payment_requests where email = ?1
+        union all select 'l', id from leads where email = ?1
+        union all select 's', id from submissions where email = ?1
+        union all select 'a', id from submissions where answers ->> '$.email' = ?1
+        union all select 'c', id from submissions where answers ->> '$.emailContratista' = ?1`,
+      args: [NEW],
+    });
+    expect(rows.map(({ what, lead }) => `${what}${lead}`).sort()).toEqual(
+      ['a', 'b', 'c', 'l', 'p', 's'].map((what) => `${what}${what > 'l' ? submissionId : id}`),
+    );
+    const contacts = await client.execute('select email from crm_contacts order by email');
+    expect(contacts.rows.map(({ email }) => email)).toEqual([OLD, NEW].sort());
+    expect(await leadOf(id)).toMatchObject({ crmContactId: null });
+    expect(await leadOf(second().id)).toMatchObject({ crmContactId: '77' });
+    const notes = await client.execute(
+      "select partition from deliveries where kind = 'lead.crm-note'",
+    );
+    expect(notes.rows.map(({ partition }) => partition)).toEqual([`lead:${id}/crm`]);
+    expect((await checkRows()).problems).toEqual([]);
+  });
+
+  test('gets the mail that still waited for the old one, once and with a link that works', async () => {
+    const { client } = getDb();
+    const keyed = 'select idempotency_key as k from deliveries where partition = ?';
+    const args = [`lead:${first().id}/mail`];
+    await client.execute({ sql: 'update deliveries set attempts = 2 where partition = ?', args });
+    const [before] = (await client.execute({ sql: keyed, args })).rows;
+    await corrected();
+    const keys = (await client.execute({ sql: keyed, args })).rows;
+    expect(keys).toHaveLength(1);
+    expect(keys[0]?.k).not.toBe(before?.k);
+    await desk.deliver();
+    expect(mailsTo(OLD)).toHaveLength(1);
+    expect(mailsTo(NEW)).toHaveLength(1);
+    expect(await receipt(tokenIn(mailsTo(NEW)[0], 'comprobante'))).toContain(NEW);
+  });
+
+  test('gets the newest mail, and new links to both guarantees', async () => {
+    await desk.deliver();
+    const { id } = first();
+    await moveTo(id, 'aprobada');
+    await recorded(desk.ana.cookies, id);
+    await recorded(desk.ana.cookies, id, { item: 1, issuerNumber: 'PZ-2' });
+    desk.world.advance(2 * MINUTE);
+    await desk.deliver();
+    const old = mailsTo(OLD).flatMap((mail) => tokenIn(mail, 'garantia') || []);
+    expect(old).toHaveLength(2);
+    const guaranteeText = async (token: string) =>
+      textOf(await show(GuaranteePage, { token }).catch((error) => `${error}`));
+    expect(await guaranteeText(old[0] ?? '')).toContain('PZ-20261-88');
+    await corrected();
+    await desk.deliver();
+    const [mail, ...more] = mailsTo(NEW);
+    expect(more).toEqual([]);
+    const fresh = tokenIn(mail, 'garantia');
+    expect(await guaranteeText(fresh)).toContain('PZ-2');
+    for (const token of old) expect(await guaranteeText(token)).not.toContain('PZ-2');
+    const receiptLink = tokenIn(mail, 'comprobante');
+    expect(await receipt(receiptLink)).toContain(NEW);
+    const { rows } = await getDb().client.execute('select distinct email from issued_guarantees');
+    expect(rows.map(({ email }) => email)).toEqual([NEW]);
+    expect((await checkRows()).problems).toEqual([]);
+  });
+
+  test('of a message moves too', async () => {
+    await sendContact({ ...contactBody, correo: OLD });
+    await desk.deliver();
+    const { rows } = await getDb().client.execute(
+      "select max(id) as id from leads where kind = 'contacto'",
+    );
+    const id = Number(rows[0]?.id);
+    const old = mailsTo(OLD).flatMap((mail) => tokenIn(mail, 'recibido') || [])[0] ?? '';
+    await corrected({}, id);
+    await desk.deliver();
+    expect(mailsTo(NEW)).toHaveLength(1);
+    const received = async (token: string) => textOf(await show(ReceivedPage, { token }));
+    expect(await received(old)).toContain('Estos enlaces sirven 180 días');
+    expect(await received(tokenIn(mailsTo(NEW)[0], 'recibido'))).toContain(NEW);
+    expect(await leadOf(id)).toMatchObject({ email: NEW, answers: { correo: NEW } });
+  });
+});
+
+test('the heading names the bounced mail to the applicant, never one to the team', async () => {
+  await desk.deliver();
+  await bounce(OLD);
+  await bounce('equipo@resguardo.cl');
+  await getDb().client.execute(
+    "update deliveries set arrival = 'bounced' where sent_to like 'equipo@%'",
+  );
+  await getDb().client.execute('update deliveries set id = id + 1000 where sent_to like ?', [
+    'equipo@%',
+  ]);
+  const text = await leadPage(second().id);
+  expect(text).toContain(`El correo a ${OLD} no llegó.`);
+  expect(text).not.toContain('El correo a equipo@resguardo.cl');
+});

@@ -1,0 +1,55 @@
+import { beforeEach, expect } from 'vitest';
+import CorrectEmailPage from '#app/admin/leads/[id]/correo/page.tsx';
+import LeadPage from '#app/admin/leads/[id]/page.tsx';
+import { publicBody } from '#tests/support/bodies.ts';
+import { openDesk } from '#tests/support/desk.ts';
+import { sendRequest } from '#tests/support/leads.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { broughtBack, postForm, wayOf } from '#tests/support/post-form.ts';
+import { MAIL_SECRET } from '#tests/support/webhooks.ts';
+import { forEachTest } from '#tests/support/world.ts';
+
+export const OLD = 'rosa@obras-sur.cl';
+export const NEW = 'rosa@obrasdelsur.cl';
+const [guarantee] = publicBody.garantias;
+const body = { ...publicBody, email: 'Rosa@obras-sur.cl', garantias: [guarantee, guarantee] };
+
+/** Two requests of the same wrong address and one of somebody else, and an advisor. */
+export function correctionForTest() {
+  const desk = forEachTest(() =>
+    openDesk({ RESEND_WEBHOOK_SECRET: MAIL_SECRET, MAIL_INTERNAL_TO: 'equipo@resguardo.cl' }),
+  );
+  let requests: Awaited<ReturnType<typeof sendRequest>>[] = [];
+  beforeEach(async () => {
+    requests = [];
+    for (const email of [body.email, body.email, 'luis@obras.cl'])
+      requests.push(await sendRequest({ ...body, email }));
+    browseAs(desk.ana.cookies);
+  });
+  const requestAt = (at: number) => requests[at] ?? { id: 0, submissionId: 0, token: '' };
+  const first = () => requestAt(0);
+  const correct = (more: object = {}, id = first().id, cookies = desk.ana.cookies) =>
+    postForm(addressOf(id), {
+      form: { correo: NEW, motivo: 'Por teléfono', era: OLD, ...more },
+      cookies,
+    });
+  return {
+    desk,
+    first,
+    second: () => requestAt(1),
+    correct,
+    mailsTo: (email: string) =>
+      desk.resend.received.filter(({ to }) => `${[to].flat()[0]}`.toLowerCase() === email),
+    page: (id = first().id) => show(CorrectEmailPage, { id: `${id}` }),
+    leadPage: async (id = first().id) => textOf(await show(LeadPage, { id: `${id}` })),
+    /** Corrects the address and expects success. */
+    corrected: async (more: object = {}, id = first().id) =>
+      expect(wayOf(await correct(more, id))).toBe(`/admin/leads/${id}?aviso=correo#acciones`),
+  };
+}
+
+export const addressOf = (id: number) => `/admin/leads/${id}/correo/guardar`;
+
+/** Returns what a refused form brings back, as one text. */
+export const refusalIn = async (response: Promise<Response>) =>
+  JSON.stringify(broughtBack(await response) ?? {});
