@@ -11,6 +11,7 @@ import {
 } from '#tests/support/sample-files.ts';
 
 const at = 'a.docx';
+const WORD = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
 const relation = (type: string, target: string, mode = 'External') =>
   `<Relationship Id="rId1" Type="${office}/${type}" Target="${target}" TargetMode="${mode}"/>`;
 const settings = (content: string) => docx({ 'word/_rels/settings.xml.rels': content });
@@ -62,6 +63,28 @@ export const dangerousOffice: Record<string, Judged> = {
   'a DOCX with a linked object': [
     at,
     settings(rels(relation('oleObject', 'https://malo.cl/a.rtf'))),
+    'objects',
+  ],
+  'a DOCX with a field of DDE in pieces': [
+    at,
+    docx({
+      'word/footer1.xml':
+        `<w:ftr ${WORD}><w:fldChar w:fldCharType="begin"/><w:instrText> DDE</w:instrText>` +
+        '<w:instrText>AUTO c:\\\\cmd.exe</w:instrText></w:ftr>',
+    }),
+    'objects',
+  ],
+  'a DOCX with a simple field of DDE': [
+    at,
+    docx({ 'word/header1.xml': `<w:hdr ${WORD}><w:fldSimple w:instr='DDE "cmd"'/></w:hdr>` }),
+    'objects',
+  ],
+  'an XLSX with a link of DDE': [
+    'a.xlsx',
+    xlsx({
+      'xl/externalLinks/externalLink1.xml':
+        '<externalLink><ddeLink ddeService="cmd" ddeTopic="/c calc"/></externalLink>',
+    }),
     'objects',
   ],
   'a DOCX with macros in a document within': [
@@ -122,6 +145,15 @@ export const dangerousOffice: Record<string, Judged> = {
 };
 
 export const harmlessOffice: Record<string, Judged> = {
+  'a DOCX with a field of the page number, and DDE in its text': [
+    at,
+    docx({
+      'word/footer1.xml':
+        `<w:ftr ${WORD}><w:fldChar w:fldCharType="begin"/><w:instrText> PAGE </w:instrText>` +
+        '<w:fldChar w:fldCharType="end"/><w:t>DDE</w:t></w:ftr>',
+    }),
+    null,
+  ],
   'a DOCX with links, a chart and the template of the company': [
     at,
     docx({

@@ -165,6 +165,7 @@ export const dangerousPdf: Record<string, Judged> = {
   'a PDF behind a page, after a blank': [at, pdf('\n \n<script>1</script>'), 'mixed'],
   'a PDF behind a shell script': [at, pdf('#!/bin/sh\nrm -rf /\n'), 'mixed'],
   'a PDF behind a program': [at, pdf(`MZ\x90\0${'\0'.repeat(80)}PE`), 'mixed'],
+  'a PDF behind a 7z archive': [at, pdf('7z\xbc\xaf\x27\x1c\0\x04'), 'mixed'],
   'a PDF behind RTF': [at, pdf('{\\rtf1 hola}'), 'mixed'],
   'a PDF that is a page as well': [at, pdf('', '/X(<html><script>1</script>)'), 'mixed'],
   'a PDF that is a page by another tag': [at, pdf('', '/X(<img src=x onerror=a\\(1\\)>)'), 'mixed'],

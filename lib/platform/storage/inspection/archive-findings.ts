@@ -32,6 +32,11 @@ const mainTypes = [
   [/presentationml\.presentation\.main\+xml$/i, 'pptx'],
 ] as const;
 
+/** Parts whose fields or links may start a program by Dynamic Data Exchange (DDE). */
+const MAY_EXCHANGE = /^(word\/[^/]+|xl\/externallinks\/[^/]+)\.xml$/;
+const EXCHANGE_TAG = /^(dde|ole)Link$/;
+const EXCHANGE_FIELD = /^[\s"]*dde(auto)?\b/i;
+
 type Tag = { local: string; value: (attribute: string) => string };
 
 /**
@@ -54,10 +59,12 @@ export async function findDangerInArchive(bytes: Buffer, depth = 0): Promise<Fin
     names.push(name);
     if (MACROS.test(name)) return 'macros';
     const chunks: Buffer[] = [];
+    const exchange = MAY_EXCHANGE.test(name) ? readExchange() : null;
     let keptBytes = 0;
     for await (const chunk of await archive.openReadStreamPromise(entry)) {
       bytesLeft -= chunk.length;
       if (bytesLeft < 0) return 'flood';
+      if (exchange?.isFoundIn(chunk)) return 'objects';
       if (chunks[0] && !LIST.test(name) && !isPackage(chunks[0])) continue;
       keptBytes += chunk.length;
       if (keptBytes > LARGEST_KEPT) return 'flood';
@@ -115,8 +122,6 @@ function relationDanger({ value }: Tag): Finding | null {
 }
 
 function tagsOf(bytes: Buffer): Tag[] {
-  const mark = bytes.toString('hex', 0, 2);
-  const encoding = mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'utf-8';
   const parser = new SaxesParser({ xmlns: true });
   const tags: Tag[] = [];
   parser.on('error', (error) => {
@@ -125,8 +130,46 @@ function tagsOf(bytes: Buffer): Tag[] {
   parser.on('opentag', ({ local, attributes }) => {
     tags.push({ local, value: (attribute) => attributes[attribute]?.value.trim() ?? '' });
   });
-  parser.write(new TextDecoder(encoding).decode(bytes)).close();
+  parser.write(new TextDecoder(encodingOf(bytes)).decode(bytes)).close();
   return tags;
+}
+
+/**
+ * Reads a part piece by piece, and returns whether a field or a link of DDE was seen. The code of a
+ * field may be split over many runs of text.
+ */
+function readExchange() {
+  const parser = new SaxesParser({ xmlns: true });
+  let decoder: TextDecoder | null = null;
+  let isFound = false;
+  let [isCode, code] = [false, ''];
+  // Office judges faults of the markup when it opens the file.
+  parser.on('error', () => undefined);
+  parser.on('opentag', ({ local, attributes }) => {
+    isCode = local === 'instrText';
+    if (local === 'fldChar') code = '';
+    const simple = Object.values(attributes).find((attribute) => attribute.local === 'instr');
+    isFound ||= EXCHANGE_TAG.test(local) || EXCHANGE_FIELD.test(simple?.value ?? '');
+  });
+  parser.on('closetag', () => {
+    isCode = false;
+  });
+  parser.on('text', (text) => {
+    if (!isCode) return;
+    code += text;
+    isFound ||= EXCHANGE_FIELD.test(code);
+  });
+  const isFoundIn = (chunk: Buffer) => {
+    decoder ??= new TextDecoder(encodingOf(chunk));
+    parser.write(decoder.decode(chunk, { stream: true }));
+    return isFound;
+  };
+  return { isFoundIn };
+}
+
+function encodingOf(bytes: Buffer): string {
+  const mark = bytes.toString('hex', 0, 2);
+  return mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'utf-8';
 }
 
 function isPackage(bytes: Buffer): boolean {

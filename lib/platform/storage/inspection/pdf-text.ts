@@ -36,7 +36,8 @@ const OVERLAP_BYTES = DICTIONARY_BYTES;
 /**
  * Signs of another format before the first object, where a PDF has only its version and a comment.
  */
-const OTHER_DOCUMENT = /<[a-z!?/]|^\s*(#!|MZ|PK|GIF8|%!|\{\\rt|mime-ver|\x7fELF|\xff\xd8)/i;
+const OTHER_DOCUMENT =
+  /<[a-z!?/]|^\s*(#!|MZ|PK|GIF8|%!|\{\\rt|mime-ver|\x7fELF|\xff\xd8|7z\xbc\xaf|Rar!)/i;
 const FIRST_OBJECT = /[\r\n]\s*\d{1,10}\s+\d{1,5}\s+obj/;
 const PAGE =
   /<(!doctype|html|head|body|script|style|link|meta|base|title|svg|math|iframe|frameset|object|embed|img|image|video|audio|form|input|button|details|template|table|div|span|marquee)(?=[\s/>])|<[a-z][^<>]*[\s/"']on[a-z]{3,30}\s*=|javascript:/i;
