@@ -96,7 +96,7 @@ export function useUploads({ goOn, keep, onMissing }: Options) {
     const isReplaced = (upload: Upload) =>
       upload.field === field && isMissing(upload) && chosenNames.includes(upload.file.name);
     for (const upload of uploads.filter(isReplaced)) drop(upload);
-    // Who chooses another file has read why the one before was refused.
+    // A person who chooses another file has read why the one before was refused.
     const withoutRead = (upload: Upload) =>
       upload.field === field && upload.status.state === 'refused' ? withoutMiss(upload) : upload;
     setUploads((current) => [...current.map(withoutRead), ...added]);
