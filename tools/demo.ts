@@ -114,7 +114,7 @@ for (const body of [request, privateBody]) await call(`${url}/api/guarantees/pub
 const startTime = new Date(Date.now() + 3 * DAY).toISOString();
 const booking = bookingEvent({ createdAt: new Date().toISOString(), startTime });
 await sendBooking(`${url}/api/webhooks/scheduling`, booking, schedulingSecret);
-const { company, advisor } = await addPeople({ url, dataDir });
+const { company, advisor, colleague } = await addPeople({ url, dataDir });
 await addLeads({ url, advisor });
 await addIssued({ url, company, advisor });
 await askForTenders(url, company.email);
@@ -136,6 +136,8 @@ Company     ${company.email}, "${company.password}"   (documents and guarantees 
 Advisor     ${advisor.email}, the same password; the inbox is ${url}/admin
             Then a code of 6 numbers, now ${codeNow()}; press Enter here for the one of the
             moment, or give an app this secret: ${advisor.secret}
+            ${colleague.email}, for what two advisors do, has the secret
+            ${colleague.secret}
 Mails       ${url}/dev/correo   (one bounced and one was refused: see ${url}/admin/entregas)
 API         ${url}/docs
 CRM         ${hubspot.url}   (HubSpot's stand-in: move a deal, and its applicant hears of it

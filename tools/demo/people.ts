@@ -19,10 +19,11 @@ export async function addPeople(app: App) {
   const company = await fillDemoVault(app.url, app.dataDir);
   const login = { email: 'asesora@resguardo.localhost', password: company.password };
   const advisor = { ...login, ...(await createAdvisor(app, login)) };
-  await createAdvisor(app, { email: 'elena@resguardo.localhost', password: company.password });
+  const elena = { email: 'elena@resguardo.localhost', password: company.password };
+  const colleague = { ...elena, ...(await createAdvisor(app, elena)) };
   await call(`${app.url}/api/guarantees/public`, { ...request, email: company.email });
   await addColleague(app, company);
-  return { company, advisor };
+  return { company, advisor, colleague };
 }
 
 /** Invites two people to the company. Carla joins. */
