@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import GuaranteePage from '#app/garantia/[token]/page.tsx';
 import PayPage from '#app/pagar/[token]/page.tsx';
+import { REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
 import { paidAt } from '#lib/domain/payments/view.ts';
 import { addBusinessDays } from '#lib/platform/chile/calendar.ts';
-import { formatDate, formatDateTime, isoDay } from '#lib/platform/chile/format.ts';
+import { formatDate, formatDateTime, formatDay, isoDay } from '#lib/platform/chile/format.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
@@ -12,7 +13,7 @@ import { accept, offer } from '#tests/support/conditions.ts';
 import { moveTo, recorded } from '#tests/support/issued.ts';
 import { inChile, madeTender } from '#tests/support/made-tenders.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { payAsGuest } from '#tests/support/payment-links.ts';
+import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';
 import { paymentOf } from '#tests/support/payments.ts';
 import { payLinkOf } from '#tests/support/payments-world.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
@@ -119,6 +120,31 @@ test('after payment and issue it says by when to hand it in, and when it should 
     expect(text).toContain('envíala por la vía y en el plazo que indican');
   }
 });
+
+test.each<[number, (closes: number) => string]>([
+  [DAY, (closes) => `Hasta el ${formatDateTime(closes)}, cuando cierra la licitación`],
+  [29 * DAY, (closes) => `Hasta el ${formatDateTime(closes)}, cuando cierra la licitación`],
+  [31 * DAY, () => `Hasta el ${formatDay(now() + REQUEST_DAYS * DAY)}`],
+  // A tender that closed before the payment was requested limits nothing any more.
+  [-DAY, () => `Hasta el ${formatDay(now() + REQUEST_DAYS * DAY)}`],
+])(
+  'its page names the earlier of closing and end of the link: closing after %i ms',
+  async (left, day) => {
+    const { cookies } = await makeAdvisor();
+    const closes = now() + left;
+    tenders.api.set({ tenders: [madeTender({ closesAt: inChile(closes) })] });
+    const { id, token } = await askAndLook();
+    const other = await requestForTender({ idLicitacion: '' });
+    for (const { id: leadId } of [{ id }, other]) await askForMoney(cookies, { leadId });
+    browseAs({});
+    const dayOn = async (of: string) =>
+      /Hasta el [^.]*?(?= Pagar| Hasta|\.)/.exec(
+        textOf(await show(ReceiptPage, { token: of })),
+      )?.[0];
+    expect(await dayOn(token)).toBe(day(closes));
+    expect(await dayOn(other.token)).toBe(`Hasta el ${formatDay(now() + REQUEST_DAYS * DAY)}`);
+  },
+);
 
 const mailAbout = async (subject: string) =>
   (await sentMails()).find((mail) => mail.subject.includes(subject))?.text ?? '';
