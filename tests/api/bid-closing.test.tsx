@@ -2,17 +2,19 @@ import { expect, test } from 'vitest';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import GuaranteePage from '#app/garantia/[token]/page.tsx';
 import PayPage from '#app/pagar/[token]/page.tsx';
+import { REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
 import { paidAt } from '#lib/domain/payments/view.ts';
 import { addBusinessDays } from '#lib/platform/chile/calendar.ts';
-import { formatDate, formatDateTime, isoDay } from '#lib/platform/chile/format.ts';
+import { formatDate, formatDateTime, formatDay, isoDay } from '#lib/platform/chile/format.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
+import { publicBody } from '#tests/support/bodies.ts';
 import { accept, offer } from '#tests/support/conditions.ts';
 import { moveTo, recorded } from '#tests/support/issued.ts';
 import { inChile, madeTender } from '#tests/support/made-tenders.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { payAsGuest } from '#tests/support/payment-links.ts';
+import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';
 import { paymentOf } from '#tests/support/payments.ts';
 import { payLinkOf } from '#tests/support/payments-world.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
@@ -118,6 +120,33 @@ test('after payment and issue it says by when to hand it in, and when it should 
     expect(text).not.toContain('Entrégala');
     expect(text).toContain('envíala por la vía y en el plazo que indican');
   }
+});
+
+test('its page names for each payment the earlier of the closing and the end of its link', async () => {
+  const { cookies } = await makeAdvisor();
+  const closes = now() + 32 * DAY;
+  tenders.api.set({ tenders: [madeTender({ closesAt: inChile(closes) })] });
+  const [bond] = publicBody.garantias;
+  const garantias = [{ ...bond, vigenciaDesde: '2027-02-01', vigenciaHasta: '2027-05-01' }];
+  const { id, token } = await askAndLook({ garantias });
+  const ask = async (amount: number) => {
+    await askForMoney(cookies, { leadId: id, amount });
+    return `Hasta el ${formatDay(now() + REQUEST_DAYS * DAY)}`;
+  };
+  const days = async () => {
+    browseAs({});
+    const html = await show(ReceiptPage, { token });
+    return [...html.matchAll(/>(Hasta el [^<]*)</g)].map(([, day]) => day);
+  };
+  const first = await ask(45_000);
+  expect(await days()).toEqual([first]);
+  tenders.world.advance(4 * DAY);
+  await ask(9000);
+  const closing = formatDateTime(closes);
+  const both = [first, `Hasta el ${closing}, cuando cierra la licitación`];
+  expect((await days()).sort()).toEqual(both.sort());
+  tenders.world.advance(29 * DAY);
+  expect(await days()).toContain(`Hasta el ${closing}, cuando cerró la licitación`);
 });
 
 const mailAbout = async (subject: string) =>

@@ -2,9 +2,10 @@ import { beforeEach, expect, test } from 'vitest';
 import VaultPage from '#app/panel/documentos/page.tsx';
 import PanelHome from '#app/panel/page.tsx';
 import { UNPLACED } from '#lib/domain/documents/rules.ts';
-import { DAY } from '#lib/platform/process/durations.ts';
+import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
+import { putIssued } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { addDocument } from '#tests/support/shares.ts';
@@ -37,4 +38,27 @@ test('the folder folds what needs no act, and counts it', async () => {
   expect(folded).toContain('/panel/documentos/carpeta_tributaria"');
   // A document to renew stands above the folds too.
   expect(html.replaceAll(folds, '')).toContain('/panel/documentos/certificado_f30');
+});
+
+test('the guarantee that ends next is named through all of its last day in Chile', async () => {
+  const ends = (validTo: string, email = ana.email) => ({
+    ...{ email, validTo, validFrom: '2026-01-01', reported: null },
+  });
+  const { email } = await makeUser({ email: 'eva@otra.cl' });
+  const [, , today, tomorrow] = await putIssued([
+    ends('2026-11-20', email),
+    ends('2026-11-19'),
+    ends('2026-11-20'),
+    ends('2026-11-21'),
+  ]);
+  const named = async () =>
+    /La que termina antes.*?N\.º\s(\d+)/.exec(textOf(await show(PanelHome, {})))?.[1];
+  expect(await named()).toBe(`${today}`);
+  // At 23:59 in Chile the day of UTC has changed already.
+  world.advance(12 * HOUR - MINUTE);
+  expect(await named()).toBe(`${today}`);
+  world.advance(MINUTE);
+  expect(await named()).toBe(`${tomorrow}`);
+  world.advance(DAY);
+  expect(await named()).toBeUndefined();
 });

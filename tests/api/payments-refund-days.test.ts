@@ -55,3 +55,41 @@ test('a month of refunds lists older payments, and sums what was refunded in it'
   );
   expect(plan).toContain('payment_refunds_done');
 });
+
+const rest = { reason: null, amount: 10_000, refundedAmount: 0 };
+const states = {
+  whole: { ...rest, state: 'refunded', refundedAmount: 10_000 },
+  part: { ...rest, state: 'authorized', amount: 5000, refundedAmount: 2000 },
+  kept: { ...rest, state: 'authorized', amount: 300 },
+  rejected: { ...rest, state: 'failed', reason: 'rejected', amount: 70_000 },
+  pending: { ...rest, state: 'pending', amount: 800_000 },
+} as const;
+
+test.each<[(keyof typeof states)[], MoneyFilter, string]>([
+  [
+    ['whole', 'part', 'kept', 'rejected', 'pending'],
+    {},
+    '5 en esta lista, $ 15.300 cobrados, $ 12.000 devueltos, $ 3.300 netos',
+  ],
+  [['whole'], {}, '1 en esta lista, $ 10.000 cobrados, $ 10.000 devueltos, $ 0 netos'],
+  [['part'], {}, '1 en esta lista, $ 5.000 cobrados, $ 2.000 devueltos, $ 3.000 netos'],
+  [['kept'], {}, '1 en esta lista, $ 300 cobrados'],
+  [
+    ['whole', 'part', 'kept'],
+    { state: 'devuelto' },
+    '2 en esta lista, $ 15.000 cobrados, $ 12.000 devueltos, $ 3.000 netos',
+  ],
+  [['whole', 'part', 'kept'], { q: 'kept' }, '1 en esta lista, $ 300 cobrados'],
+])(
+  'of %j, a list narrowed by %j sums what was charged, refunded and kept',
+  async (names, query, sums) => {
+    const row = { sessionId: 's', accountId: 'x', createdAt: START, updatedAt: START };
+    const rows = names.map((name) => {
+      return { ...row, ...states[name], buyOrder: `RG-${name}`, description: name };
+    });
+    await getDb().write((tx) => tx.insert(payments).values(rows));
+    browseAs(ana.cookies);
+    const page = textOf(await show(PaymentsPage, {}, query as Record<string, string>));
+    expect(/(\d en esta lista.*?) Descargar/.exec(page)?.[1]).toBe(sums);
+  },
+);

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import SharePage from '#app/panel/documentos/compartir/page.tsx';
 import LinksPage from '#app/panel/documentos/enlaces/page.tsx';
 import { RECIPIENT_ROWS } from '#lib/domain/share-links/schema.ts';
-import { HOUR, MINUTE } from '#lib/platform/process/durations.ts';
+import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
@@ -135,6 +135,35 @@ test('it ticks what is usual but no identity card, and asks for a password in pl
   expect(boxOf(card.fileId)).toBeDefined();
   const single = await show(SharePage, {}, { doc: card.fileId });
   expect(single).toContain(`name="doc-${card.fileId}"`);
+});
+
+/** Which boxes are ticked beside that of all documents in force, and which documents are shared. */
+test.each<[boxes: string[], all: boolean, shared: string[]]>([
+  [['f30'], true, ['balance', 'f30']],
+  [['f30', 'balance'], true, ['balance', 'f30']],
+  [['expired'], true, ['balance', 'expired', 'f30']],
+  [[], true, ['balance', 'f30']],
+  [['f30'], false, ['f30']],
+  [['expired', 'balance'], false, ['balance', 'expired']],
+])('with %j ticked, and all in force: %s, it shares %j', async (boxes, all, shared) => {
+  const valid = { expiresAt: world.now() + 90 * DAY };
+  const luis = await makeUser({ email: 'luis@empresa.cl' });
+  await addDocument(luis.id, { category: 'certificado_f30', ...valid });
+  const put = {
+    f30: await addDocument(ana.id, { category: 'certificado_f30', ...valid }),
+    balance: await addDocument(ana.id, { category: 'balance_general', ...valid }),
+    expired: await addDocument(ana.id, { category: 'contrato', expiresAt: world.now() - DAY }),
+  };
+  const names = Object.fromEntries(Object.entries(put).map(([name, { id }]) => [id, name]));
+  const page = await show(SharePage, {});
+  const todos = /<input[^>]*name="todos"[^>]*value="([^"]+)"/.exec(page)?.[1] ?? '';
+  const ticked = Object.entries(put).filter(([name]) => boxes.includes(name));
+  const form = Object.fromEntries(ticked.map(([, { fileId }]) => [`doc-${fileId}`, 'si']));
+  const fields = { ...form, ...(all && { todos }), expiresInHours: '72' };
+  await postForm('/panel/documentos/compartir/crear', { form: fields, cookies: ana.cookies });
+  const [link] = await listed();
+  const documents: { id: string }[] = link.documents;
+  expect(documents.map(({ id }) => names[id]).sort()).toEqual(shared);
 });
 
 const AGAIN = 'Escribe la contraseña otra vez: no la guardamos.';
