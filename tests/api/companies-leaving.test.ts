@@ -39,6 +39,7 @@ const deletesThemselves: End = async ({ cookies }) => {
   await actFor(cookies, '');
   await deleteAccount(cookies);
 };
+const deletesCompany: End = (_, owner) => deleteAccount(owner.cookies);
 
 test.each([
   ['leaves', leaves],
@@ -66,9 +67,9 @@ test.each([
     await askForMoney(advisor.cookies, { leadId: lead?.id, email: ana.email });
     await end(ana, carla);
     const rows = sql`select 'request' as what, email from leads
-    union all select 'answers', answers ->> '$.email' from submissions
-    union all select 'guarantee', email from issued_guarantees
-    union all select 'payment request', email from payment_requests`;
+      union all select 'answers', answers ->> '$.email' from submissions
+      union all select 'guarantee', email from issued_guarantees
+      union all select 'payment request', email from payment_requests`;
     const expected = ['request', 'answers', 'guarantee', 'payment request'];
     expect(await getDb().read.all(rows)).toEqual(
       expected.map((what) => ({ what, email: carla.email })),
@@ -82,10 +83,10 @@ test.each([
 );
 
 test.each([
-  ['leaves it', leaves],
-  ['is removed from it', isRemoved],
-  ['outlives it', (_: Person, owner: Person) => deleteAccount(owner.cookies)],
-])('who %s goes on for the other company in the session that acts for that one', async (_, end) => {
+  ['leaves a company', leaves, 'colleague stays'],
+  ['is removed from a company', isRemoved, 'colleague stays'],
+  ['loses a deleted company', deletesCompany, 'colleague loses it too'],
+])('who %s goes on for another in a session that acts for that one', async (_, end, colleague) => {
   const beto = await join(ana, 'beto@andes.cl');
   const eva = await join(ana, 'eva@andes.cl');
   const luis = await makeUser({ ...andes, razonSocial: 'Obras SpA', email: 'luis@obras.cl' });
@@ -106,6 +107,6 @@ test.each([
   expect(await holders()).toEqual({
     ...before,
     beto: beto.personId,
-    eva: end === leaves || end === isRemoved ? ana.id : eva.personId,
+    eva: colleague === 'colleague stays' ? ana.id : eva.personId,
   });
 });
