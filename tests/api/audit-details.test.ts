@@ -71,6 +71,25 @@ describe('an event of the trail says', () => {
     expect(row[head.indexOf('Detalle')]).toBe('De Aprobada a Emitida');
   });
 
+  test('from whom a request was taken, each time that it went on', async () => {
+    const id = await putLead({ kind: 'garantia' });
+    const [eva, luis] = [await makeAdvisor('eva@x.cl'), await makeAdvisor('luis@x.cl')];
+    for (const assignedTo of [advisor.id, eva.id, luis.id, advisor.id, eva.id, null]) {
+      world.advance(MINUTE);
+      const path = `/api/admin/leads/${id}/assign`;
+      const reply = await api(path, { json: { assignedTo }, cookies: advisor.cookies });
+      expect(reply.status).toBe(200);
+    }
+    expect((await detailsOf({ object: `${id}` })).map(([, detail]) => detail)).toEqual([
+      `La tenía ${eva.email}`,
+      `De ${advisor.email} a ${eva.email}`,
+      `De ${luis.email} a ${advisor.email}`,
+      `De ${eva.email} a ${luis.email}`,
+      `De ${advisor.email} a ${eva.email}`,
+      `A ${advisor.email}`,
+    ]);
+  });
+
   test('how much of a payment was refunded, each time', async () => {
     const link = await askForMoney(advisor.cookies, { amount: 45_000 });
     const { buyOrder } = await payAsGuest(webpay, link);

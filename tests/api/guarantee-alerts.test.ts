@@ -7,7 +7,9 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { getAccount, makeUser } from '#tests/support/accounts.ts';
+import { makeAdvisor } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';
+import { andes, join } from '#tests/support/companies.ts';
 import { deliver } from '#tests/support/deliver.ts';
 import { putIssued, readList, say } from '#tests/support/issued.ts';
 import { keepDocument } from '#tests/support/kept-documents.ts';
@@ -111,6 +113,31 @@ describe('the mails before a guarantee ends', () => {
     await putIssued([{ validTo: inDays(7) }, { validTo: inDays(7) }]);
     await announce();
     expect(await told()).toEqual(['2 garantías por vencer']);
+  });
+});
+
+describe('the mails of a company about what expires', () => {
+  const keepOne = (id: string) => keepDocument(id, { expiresAt: endOfDay(inDays(7)) });
+  const issueOne = (companyId: string) => putIssued([{ validTo: inDays(7), companyId }]);
+
+  test.each([
+    ['a document, suspended before', keepOne, 'before'],
+    ['a guarantee, suspended before', issueOne, 'before'],
+    ['a document, suspended while it waits', keepOne, 'waiting'],
+    ['a guarantee, suspended while it waits', issueOne, 'waiting'],
+  ])('reach no suspended member, but every active one: %s', async (_, put, when) => {
+    const owner = await makeUser({ ...andes, email: 'jefa@andes.cl' });
+    const beto = await join(owner, 'beto@andes.cl');
+    await join(owner, 'eva@andes.cl');
+    await put(owner.id);
+    if (when === 'waiting') await announceAlerts(world.now());
+    const advisor = await makeAdvisor();
+    const json = { change: 'suspend', reason: 'Suplantación' };
+    const path = `/api/admin/accounts/${beto.personId}/access`;
+    expect((await api(path, { json, cookies: advisor.cookies })).status).toBe(200);
+    await announce();
+    const mails = (await mailsSoFar()).filter(({ unsubscribeUrl }) => unsubscribeUrl);
+    expect(mails.map(({ to }) => to).sort()).toEqual(['eva@andes.cl', 'jefa@andes.cl']);
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { GET as exportCsv } from '#app/panel/garantias/csv/route.ts';
 import { errorReply } from '#lib/http/api/error-reply.ts';
 import { apiOperations } from '#lib/http/api/operations.ts';
 import { closeDb, getDb } from '#lib/platform/db/client.ts';
@@ -6,14 +7,19 @@ import { rateLimits } from '#lib/platform/db/schema/platform.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { forget } from '#lib/platform/process/singleton.ts';
 import { consumePoint, sweepRateLimits, tryConsume } from '#lib/platform/security/rate-limits.ts';
+import { makeUser } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { api } from '#tests/support/call.ts';
+import { api, call } from '#tests/support/call.ts';
+import { actFor, andes, join } from '#tests/support/companies.ts';
 import { forms } from '#tests/support/forms.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { addressOf } from '#tests/support/routes.ts';
 import { productSources } from '#tests/support/source-files.ts';
 import { rowCounts, submit } from '#tests/support/submissions.ts';
 import { worldForTest } from '#tests/support/world.ts';
+
+type Cookies = Record<string, string>;
+const post = { method: 'POST' };
 
 const world = worldForTest();
 
@@ -95,6 +101,23 @@ describe('limits', () => {
       }
     },
   );
+
+  test.each([
+    ['proof/mail', 5, (cookies: Cookies) => api('/api/auth/proof/mail', { ...post, cookies })],
+    [
+      'guarantees/export',
+      20,
+      (cookies: Cookies) => call(exportCsv, '/panel/garantias/csv', { cookies }),
+    ],
+  ])('the limit by account %s is the person’s, whoever they act for', async (_, points, send) => {
+    const ana = await makeUser({ ...andes, email: 'ana@andes.cl' });
+    const beto = await join(ana, 'beto@andes.cl');
+    for (let i = 0; i < points; i++) expect((await send(beto.cookies)).status).not.toBe(429);
+    expect((await send(beto.cookies)).status).toBe(429);
+    expect((await send(ana.cookies)).status).not.toBe(429);
+    await actFor(beto.cookies, '');
+    expect((await send(beto.cookies)).status).toBe(429);
+  });
 
   test('operations and addresses are counted separately', async () => {
     await spend('192.0.2.1');

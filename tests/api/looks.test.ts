@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import PaymentsPage from '#app/admin/pagos/page.tsx';
+import ActivityPage from '#app/panel/actividad/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
@@ -12,10 +13,10 @@ import { deliver } from '#tests/support/deliver.ts';
 import { proveAll } from '#tests/support/factors.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
 import { filesIn } from '#tests/support/mailbox-files.ts';
-import { browseAs, show } from '#tests/support/page-request.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { startHubspot } from '#tests/support/providers/hubspot.ts';
 import { samples } from '#tests/support/sample-files.ts';
-import { addDocument, open, openPage, shareToken } from '#tests/support/shares.ts';
+import { addDocument, open, openFile, openPage, shareToken } from '#tests/support/shares.ts';
 import { form, postProxy } from '#tests/support/upload-client.ts';
 import { makeCompany, upload } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -147,6 +148,31 @@ describe('a look of an advisor', () => {
     const refused = await open(token, '', { cookies });
     expect(refused.status).toBe(500);
     expect(await refused.text()).not.toMatch(/PDF|pdf/);
+  });
+
+  test.each([
+    ['its page', openPage, ''],
+    ['its file', openFile, '&inline=1'],
+    ['a download of a program', open, '&download=1'],
+  ])('at one document of a folder link names only that one: %s', async (_, openOne, query) => {
+    const member = await makeUser();
+    const documents: Awaited<ReturnType<typeof addDocument>>[] = [];
+    for (const customTitle of ['Uno', 'Dos', 'Tres'])
+      documents.push(await addDocument(member.id, { category: 'otros', customTitle }));
+    const documentKeys = documents.map(({ fileId }) => fileId);
+    const token = await shareToken(member, { documentKeys });
+    const { cookies } = ana;
+    const reply = await openOne(token, `?document=${documentKeys[1]}${query}`, { cookies });
+    expect(reply.status).toBe(200);
+    await reply.arrayBuffer();
+    const trail = await api('/api/admin/audit?action=document.seen-by-team', { cookies });
+    const subject = `document:${documents[1]?.id}`;
+    expect(await looks()).toMatchObject([{ accountId: member.id, actor: ana.id, subject }]);
+    expect((await trail.json()).data).toHaveLength(1);
+    browseAs(member.cookies);
+    const activity = textOf(await show(ActivityPage, {}));
+    const seen = activity.match(/El equipo vio un documento tuyo: (Uno|Dos|Tres)/g);
+    expect(seen).toEqual(['El equipo vio un documento tuyo: Dos']);
   });
 
   test('at everybody, as an export, says by what it was narrowed and not to whom', async () => {

@@ -98,6 +98,28 @@ describe('HubSpot', () => {
     await expect(crm.eraseContact(id)).rejects.toMatchObject({ isRetryable: true });
   });
 
+  test.each([401, 403, 429, 500, 502, 503])(
+    'a look-up that answers %i is retried, and finds what is still there',
+    async (status) => {
+      const crm = open();
+      await bring(crm);
+      const acts = [
+        () => crm.renameDeal('a-1', 'Solicitud N.º 1'),
+        () => crm.eraseNote('n-1'),
+        async () => crm.eraseContact((await crm.findContact(person.email)) ?? 'missing'),
+      ];
+      for (const act of acts) {
+        hubspot.failNext({ how: 'status', status });
+        await expect(act()).rejects.toMatchObject({ isRetryable: true });
+      }
+      const { contacts, deals, notes } = hubspot;
+      expect([contacts.length, notes.length]).toEqual([1, 1]);
+      for (const act of acts) await act();
+      expect([contacts, notes]).toEqual([[], []]);
+      expect(deals).toMatchObject([{ properties: { dealname: 'Solicitud N.º 1' } }]);
+    },
+  );
+
   const passing: [HubspotFailure, object][] = [
     [{ how: 'status', status: 500 }, { reason: 'INTERNAL_ERROR 500' }],
     [{ how: 'page', status: 502 }, { reason: 'http 502' }],
