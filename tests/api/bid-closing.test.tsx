@@ -123,14 +123,15 @@ test('after payment and issue it says by when to hand it in, and when it should 
 });
 
 test('its page names for each payment the earlier of the closing and the end of its link', async () => {
-  const { cookies } = await makeAdvisor();
   const closes = now() + 32 * DAY;
   tenders.api.set({ tenders: [madeTender({ closesAt: inChile(closes) })] });
   const [bond] = publicBody.garantias;
   const garantias = [{ ...bond, vigenciaDesde: '2027-02-01', vigenciaHasta: '2027-05-01' }];
   const { id, token } = await askAndLook({ garantias });
   const ask = async (amount: number) => {
-    await askForMoney(cookies, { leadId: id, amount });
+    // Asking for money needs a fresh login.
+    const { cookies } = await makeAdvisor(`asesor-${amount}@resguardo.cl`);
+    await askForMoney(cookies, { leadId: id, amount, open: 'keep' });
     return `Hasta el ${formatDay(now() + REQUEST_DAYS * DAY)}`;
   };
   const days = async () => {

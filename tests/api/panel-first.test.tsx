@@ -54,7 +54,7 @@ test('the guarantee that ends next is named through all of its last day in Chile
   const named = async () =>
     /La que termina antes.*?N\.º\s(\d+)/.exec(textOf(await show(PanelHome, {})))?.[1];
   expect(await named()).toBe(`${today}`);
-  // At 23:59 in Chile the day of UTC has changed already.
+  // The day of UTC has changed already at 23:59 in Chile.
   world.advance(12 * HOUR - MINUTE);
   expect(await named()).toBe(`${today}`);
   world.advance(MINUTE);

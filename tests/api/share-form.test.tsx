@@ -137,7 +137,7 @@ test('it ticks what is usual but no identity card, and asks for a password in pl
   expect(single).toContain(`name="doc-${card.fileId}"`);
 });
 
-/** Which boxes are ticked beside that of all documents in force, and which documents are shared. */
+/** Each row has the boxes ticked beside that of all documents, and the documents shared by it. */
 test.each<[boxes: string[], all: boolean, shared: string[]]>([
   [['f30'], true, ['balance', 'f30']],
   [['f30', 'balance'], true, ['balance', 'f30']],

@@ -79,7 +79,7 @@ test.each([
     );
     expect(keys.map(({ size }) => size)).toEqual(names.map(() => 1));
     expect(new Set(keys.flatMap((key) => [...key])).size).toBe(names.length);
-    // The same file chosen anew is another upload.
+    // A second choice of the same file is another upload.
     await submit(names);
     const again = sent.slice(-names.length).map(({ once }) => once);
     expect(keys.flatMap((key) => [...key]).filter((key) => again.includes(key))).toEqual([]);
