@@ -51,13 +51,16 @@ export function UploadForm({ goOn, canSaveEach, children, ...form }: Props) {
     element.current?.requestSubmit(button?.isConnected ? button : undefined);
   }, [pressed, isUnderWay]);
   const hold = (event: SubmitEvent<HTMLFormElement>) => {
-    const missed = all.uploads.find((upload) => upload.isMissed);
+    const button = event.nativeEvent.submitter;
+    // A button with a name does something else, such as removing a file, and does not go on.
+    const goesOn = !button?.hasAttribute('name');
+    const missed = goesOn && all.uploads.find((upload) => upload.isMissed);
     if (!missed && !isUnderWay) return;
     event.preventDefault();
     if (missed) {
       sayMissing();
       missed.input.focus();
-    } else setPressed({ button: event.nativeEvent.submitter });
+    } else setPressed({ button });
   };
   return (
     <Form {...form} ref={element} onSubmitCapture={hold}>

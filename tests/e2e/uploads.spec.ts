@@ -62,6 +62,9 @@ test('progress in words and per cent, cancel, then other files, one of which is 
   }
   await page.goto(addressIn(page, 'documentos'));
   await ready(page);
+  // A refused file keeps from going on without it, but not from removing another.
+  await fileField(page).setInputFiles({ ...contractFile, name: 'programa.exe' });
+  await expect(uploadStatus(page)).toContainText('programa.exe: Sube un PDF');
   await page.getByRole('button', { name: `Quitar ${contractFile.name}` }).click();
   await expect(page.getByRole('button', { name: /^Quitar/ })).toHaveCount(1);
   await goOn(page);

@@ -86,7 +86,7 @@ export function stillJudged(): AppError {
 const refusedCopy: Record<RefusalReason, string> = {
   macros: 'El archivo trae macros. Guárdalo sin ellas, o como PDF, y súbelo otra vez.',
   objects:
-    'El archivo trae objetos o archivos incrustados. Guárdalo sin ellos, o como PDF, y súbelo otra vez.',
+    'El archivo trae objetos incrustados, o vínculos que abren otros programas. Guárdalo sin ellos, o como PDF, y súbelo otra vez.',
   template:
     'El documento abre una plantilla que está en otro lugar. Guárdalo como PDF y súbelo otra vez.',
   script: 'El PDF trae programas o acciones. Imprímelo como PDF y súbelo otra vez.',
