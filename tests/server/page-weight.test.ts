@@ -16,22 +16,22 @@ const BARE = { version: '16.4.5', scripts: 135_353 };
 /**
  * Bytes that each page with a form may load beyond Next itself. All load 3 kB for the page that
  * reports a failure, and 1 kB for the list of refused fields, which a corrected one leaves. A form
- * notices a lost connection, and one about a message keeps its text. Login adds passkeys and a look
- * at the password. The wizard adds checks as one types, and loads uploads and look-ups with their
+ * notices a lost connection, and one about a message keeps its text and takes files. Login adds
+ * passkeys and a look at the password. The wizard adds checks as one types, and loads uploads and look-ups with their
  * step.
  */
 const pages = [
-  ['/contacto', 7_500],
-  ['/asesor', 7_500],
+  ['/contacto', 8_500],
+  ['/asesor', 8_500],
   ['/experto', 6_800],
   ['/login', 10_100],
   ['/gestiona-tu-garantia/tipo', 16_450],
 ] as const;
-const MAX_STYLES = 11_100;
+const MAX_STYLES = 11_150;
 /** Bytes of an advisor's page, which is open all day: keys, the palette, kept text. */
 const MAX_DESK = 20_000;
 /** Gzipped bytes, with its style. */
-const MAX_PUBLIC = 18_500;
+const MAX_PUBLIC = 18_550;
 
 describe('a page', () => {
   let app: AppProcess;
