@@ -162,9 +162,14 @@ test('/licitaciones: from a card to its request', async ({ page }) => {
   await page.getByRole('link', { name: 'Volver a las primeras' }).click();
 
   await page.getByLabel('Palabras o ID').fill('jardin');
+  // A phone shows the other fields on request.
+  await expect(page.getByLabel('Tipo')).toBeHidden();
+  await page.getByText('Filtros', { exact: true }).click();
   await page.getByLabel('Tipo').selectOption('LE');
   await page.getByRole('button', { name: 'Buscar' }).click();
   await expect(page.getByRole('heading', { name: '1 licitación' })).toBeVisible();
+  await expect(page.getByLabel('Tipo')).toHaveValue('LE');
+  await expect(page.getByLabel('Tipo')).toBeVisible();
   await expect(page.getByText('Aseo de <b>oficinas</b> & jardines')).toBeVisible();
   await page.getByRole('link', { name: 'Pedir esta garantía para 3667-99-LE26' }).click();
   await ready(page);
