@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { oneLine } from '#lib/platform/chile/format.ts';
+import { eventTime } from '#lib/platform/operations/webhook-fields.ts';
 
 /** A text of the provider, as one line of at most 300 characters. Other values are dropped. */
 const text = z
   .string()
   .transform((value) => oneLine(value).slice(0, 300))
-  .optional()
-  .catch(undefined);
-const time = z.iso
-  .datetime({ offset: true })
-  .transform((value) => Date.parse(value))
   .optional()
   .catch(undefined);
 
@@ -21,10 +17,10 @@ const payloadSchema = z
     rescheduleUid: text,
     title: text,
     location: text,
-    startTime: time,
-    endTime: time,
-    rescheduleStartTime: time,
-    rescheduleEndTime: time,
+    startTime: eventTime,
+    endTime: eventTime,
+    rescheduleStartTime: eventTime,
+    rescheduleEndTime: eventTime,
     metadata: z.object({ leadRef: text }).optional().catch(undefined),
     responses: z
       .object({ email: z.object({ value: text }).optional().catch(undefined) })
@@ -46,7 +42,7 @@ const payloadSchema = z
 /** Cal.com's envelope. Events of the kinds `MEETING_*` may have their fields beside `payload`. */
 const envelope = z.looseObject({
   triggerEvent: z.string('Falta triggerEvent.').min(1, 'Falta triggerEvent.').max(100),
-  createdAt: time,
+  createdAt: eventTime,
   payload: z.unknown().optional(),
 });
 

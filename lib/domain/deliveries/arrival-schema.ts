@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Arrival } from '#lib/domain/deliveries/arrival-rules.ts';
+import { eventTime } from '#lib/platform/operations/webhook-fields.ts';
 
 /** The events of Resend that say what became of a mail (resend.com/docs/webhooks/event-types). */
 const arrivalOf: Record<string, Arrival> = {
@@ -17,16 +18,11 @@ const code = z
   .regex(/^[\w ./:-]{1,60}$/)
   .optional()
   .catch(undefined);
-const time = z.iso
-  .datetime({ offset: true })
-  .transform((value) => Date.parse(value))
-  .optional()
-  .catch(undefined);
 const part = <T extends z.ZodRawShape>(shape: T) => z.object(shape).optional().catch(undefined);
 
 export const mailEventBody = z.object({
   type: z.string('Falta type.').min(1, 'Falta type.').max(100),
-  created_at: time,
+  created_at: eventTime,
   data: part({
     email_id: code,
     bounce: part({ type: code, subType: code }),
