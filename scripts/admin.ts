@@ -1,4 +1,4 @@
-import { listAdmins } from '#lib/domain/accounts/advisors.ts';
+import { listAdmins } from '#lib/domain/accounts/reads/advisors.ts';
 import { accountEmail } from '#lib/domain/accounts/schema.ts';
 import { createAdmin, revokeAdmin } from '#lib/domain/accounts/writes/admins.ts';
 import { resetFactorsOf } from '#lib/domain/factors/writes/reset.ts';

@@ -16,7 +16,7 @@ import {
   listAlive,
   listEvents,
   listReplaced,
-} from '#lib/domain/issued-guarantees/reads.ts';
+} from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { formatDate, isoDay, requestNumber } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';

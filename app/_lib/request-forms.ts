@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import type { RequestAccess } from '#lib/domain/links/entries.ts';
-import { cancelRequest, declineConditions } from '#lib/domain/requests/applicant/cancel-writes.ts';
 import { messageForm, requestParams } from '#lib/domain/requests/applicant/schema.ts';
-import { sendMessage } from '#lib/domain/requests/applicant/writes.ts';
+import {
+  cancelRequest,
+  declineConditions,
+} from '#lib/domain/requests/applicant/writes/end-request.ts';
+import { sendMessage } from '#lib/domain/requests/applicant/writes/send-more.ts';
 import { acceptBody, declineBody } from '#lib/domain/requests/conditions/schema.ts';
 import { acceptConditions } from '#lib/domain/requests/conditions/writes.ts';
 import { tokenParams } from '#lib/platform/operations/fields.ts';

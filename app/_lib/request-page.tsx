@@ -21,7 +21,7 @@ import { RequestSteps } from '#components/requests/request-steps.tsx';
 import { RequestTender } from '#components/requests/request-tender.tsx';
 import { RequestTimeline } from '#components/requests/request-timeline.tsx';
 import { Section } from '#components/ui/section.tsx';
-import { listOfRequest } from '#lib/domain/issued-guarantees/reads.ts';
+import { listOfRequest } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { handInsOf } from '#lib/domain/issued-guarantees/steps.ts';
 import { pesos } from '#lib/domain/payments/view.ts';
 import {

@@ -13,7 +13,7 @@ import { WeekCharts } from '#components/admin/inbox/week-charts.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { FoldedOnPhones } from '#components/ui/folded-on-phones.tsx';
-import { listAdvisors } from '#lib/domain/accounts/advisors.ts';
+import { listAdvisors } from '#lib/domain/accounts/reads/advisors.ts';
 import { bulkActs, bulkText } from '#lib/domain/requests/team/bulk-copy.ts';
 import { inboxQuery, readInboxPage } from '#lib/domain/requests/team/list-query.ts';
 import { recentFigures } from '#lib/domain/requests/team/reads/count-weeks.ts';

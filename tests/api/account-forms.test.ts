@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { findAccountByEmail, findSession } from '#lib/domain/accounts/reads.ts';
+import { findAccountByEmail, findSession } from '#lib/domain/accounts/reads/accounts.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { cookieNames } from '#lib/platform/operations/cookie-names.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';

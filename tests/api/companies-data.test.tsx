@@ -4,7 +4,7 @@ import PanelHome from '#app/panel/page.tsx';
 import ProfilePage from '#app/panel/perfil/page.tsx';
 import OwnRequestPage from '#app/panel/solicitudes/[id]/page.tsx';
 import RequestsPage from '#app/panel/solicitudes/page.tsx';
-import { findWizardValues } from '#lib/domain/accounts/holders.ts';
+import { findWizardValues } from '#lib/domain/accounts/reads/holders.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { getAccount, getCompany, makeUser, signIn } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';

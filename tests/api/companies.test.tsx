@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import InvitationPage from '#app/invitacion/[token]/page.tsx';
 import ActivityPage from '#app/panel/actividad/page.tsx';
 import CompanyPage from '#app/panel/empresa/page.tsx';
-import { findWizardValues } from '#lib/domain/accounts/holders.ts';
+import { findWizardValues } from '#lib/domain/accounts/reads/holders.ts';
 import { announceAlerts } from '#lib/domain/alerts/writes.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { makeUser, signIn } from '#tests/support/accounts.ts';

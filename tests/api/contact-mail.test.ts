@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { leadAcknowledgementMail, leadInternalMail } from '#lib/domain/requests/leads/mail.ts';
-import { getFormLead } from '#lib/domain/requests/leads/reads.ts';
+import { getFormLead } from '#lib/domain/requests/leads/reads/leads.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import {
   type ContactPath,

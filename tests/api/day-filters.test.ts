@@ -155,7 +155,7 @@ test('no other list asks for its days', () => {
   expect(sources.map(({ path }) => path).sort()).toEqual([
     'lib/domain/audit-trail/schema.ts',
     'lib/domain/dashboard/activity-filter.ts',
-    'lib/domain/payments/money-filter.ts',
+    'lib/domain/payments/reads/money-filter.ts',
     'lib/domain/requests/team/delivery-list.ts',
     'lib/domain/requests/team/schema.ts',
   ]);

@@ -6,7 +6,7 @@ import GuaranteesPage from '#app/admin/garantias/page.tsx';
 import InboxPage from '#app/admin/page.tsx';
 import PaymentsPage from '#app/admin/pagos/page.tsx';
 import PersonPage from '#app/admin/personas/page.tsx';
-import { findNamed, partitionOwnersOf } from '#lib/domain/requests/leads/named.ts';
+import { findNamed, partitionOwnersOf } from '#lib/domain/requests/leads/reads/named.ts';
 import { aboutOwners } from '#lib/domain/requests/team/reads/delivery-recipients.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { jobs } from '#lib/background/sweeper.ts';
-import { findLinkedRequest } from '#lib/domain/payments/reads.ts';
+import { findLinkedRequest } from '#lib/domain/payments/reads/payments.ts';
 import { sweepPayments } from '#lib/domain/payments/sweep.ts';
 import { paymentLinkPage } from '#lib/domain/payments/view.ts';
 import { retentionDays } from '#lib/domain/privacy/rules.ts';

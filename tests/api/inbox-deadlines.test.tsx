@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import AdvisorPage from '#app/(sitio)/asesor/page.tsx';
 import { type ClosingChoice, closingChoices } from '#lib/domain/requests/leads/contact-schema.ts';
 import { leadInternalMail } from '#lib/domain/requests/leads/mail.ts';
-import { getFormLead } from '#lib/domain/requests/leads/reads.ts';
+import { getFormLead } from '#lib/domain/requests/leads/reads/leads.ts';
 import { readInboxPage } from '#lib/domain/requests/team/list-query.ts';
 import { listPage, neighboursOf } from '#lib/domain/requests/team/reads/list-page.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listGuaranteePage } from '#lib/domain/issued-guarantees/admin-list.ts';
+import { listGuaranteePage } from '#lib/domain/issued-guarantees/reads/admin-list.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
 import { putIssued } from '#tests/support/issued.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import PaymentsPage from '#app/admin/pagos/page.tsx';
-import { listPaymentsAndRequests } from '#lib/domain/payments/admin-list.ts';
+import { listPaymentsAndRequests } from '#lib/domain/payments/reads/admin-list.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { pageStatement } from '#lib/platform/db/merged-pages.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';

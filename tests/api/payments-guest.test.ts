@@ -5,7 +5,7 @@ import { GET as receiptRoute } from '#app/pagar/[token]/comprobante/route.ts';
 import RequestedPaymentPage from '#app/pagar/[token]/page.tsx';
 import HandOverPage from '#app/pagar/ir/[orden]/page.tsx';
 import PaymentPage from '#app/panel/pagos/[orden]/page.tsx';
-import { getOwnPayment, listPaymentsForExport } from '#lib/domain/payments/reads.ts';
+import { getOwnPayment, listPaymentsForExport } from '#lib/domain/payments/reads/payments.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { makeUser, PASSWORD } from '#tests/support/accounts.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import PaymentsPage from '#app/admin/pagos/page.tsx';
-import { listPaymentsAndRequests } from '#lib/domain/payments/admin-list.ts';
-import { type MoneyFilter, refundDays } from '#lib/domain/payments/money-filter.ts';
+import { listPaymentsAndRequests } from '#lib/domain/payments/reads/admin-list.ts';
+import { type MoneyFilter, refundDays } from '#lib/domain/payments/reads/money-filter.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRefunds, payments } from '#lib/platform/db/schema/payments.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import AdvisorPage from '#app/(sitio)/asesor/page.tsx';
 import ReceivedPage from '#app/(sitio)/recibido/[token]/page.tsx';
 import { leadAcknowledgementMail } from '#lib/domain/requests/leads/mail.ts';
-import { getFormLead } from '#lib/domain/requests/leads/reads.ts';
+import { getFormLead } from '#lib/domain/requests/leads/reads/leads.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import ConfirmRefundPage from '#app/admin/pagos/[buyOrder]/devolver/page.tsx';
-import { listUnclearRefunds } from '#lib/domain/payments/reads.ts';
+import { listUnclearRefunds } from '#lib/domain/payments/reads/payments.ts';
 import { sweepPayments } from '#lib/domain/payments/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { sessions } from '#lib/platform/db/schema/accounts.ts';

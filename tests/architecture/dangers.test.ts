@@ -61,7 +61,7 @@ const dangers: Record<string, { found: RegExp; meant?: string[] }> = {
   // Only the session decides for which company a person acts.
   'a right to act made of text': {
     found: /as AccountId\b|Brand<string, 'AccountId'>/,
-    meant: ['lib/domain/accounts/reads.ts', 'lib/platform/operations/operation.ts'],
+    meant: ['lib/domain/accounts/reads/accounts.ts', 'lib/platform/operations/operation.ts'],
   },
   // A control of that name hides `form.action`, so getAttribute has to read the attribute.
   'properties of a form that a control hides': {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
+import { findAccountByEmail } from '#lib/domain/accounts/reads/accounts.ts';
 import { listUnplaced, listVault } from '#lib/domain/documents/reads.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
 import { setClock } from '#lib/platform/process/clock.ts';

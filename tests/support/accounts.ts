@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { listCompaniesOf } from '#lib/domain/accounts/companies/reads.ts';
-import { findAccount } from '#lib/domain/accounts/reads.ts';
+import { findAccount } from '#lib/domain/accounts/reads/accounts.ts';
 import { codeOf } from '#lib/domain/accounts/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts, oneTimeCodes } from '#lib/platform/db/schema/accounts.ts';

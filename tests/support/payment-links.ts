@@ -1,6 +1,6 @@
 import { getSignedIn } from '#lib/domain/accounts/signed-in.ts';
 import type { RequestState } from '#lib/domain/payments/copy.ts';
-import { findLinkedRequest } from '#lib/domain/payments/reads.ts';
+import { findLinkedRequest } from '#lib/domain/payments/reads/payments.ts';
 import { requestState } from '#lib/domain/payments/view.ts';
 import { contextOf } from '#lib/http/api/prelude.ts';
 import { cookieNames } from '#lib/platform/operations/cookie-names.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { isOpen } from '#lib/domain/payments/machine.ts';
-import { findLinkedRequest, readShownReason } from '#lib/domain/payments/reads.ts';
+import { findLinkedRequest, readShownReason } from '#lib/domain/payments/reads/payments.ts';
 import { sweepPayments } from '#lib/domain/payments/sweep.ts';
 import { payerPaths } from '#lib/domain/payments/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { companyColumns, memberColumns } from '#lib/domain/accounts/companies/admin-list.ts';
-import { accountColumns } from '#lib/domain/accounts/search-accounts.ts';
+import { accountColumns } from '#lib/domain/accounts/reads/search-accounts.ts';
 import { deliveryColumns } from '#lib/domain/requests/team/delivery-list.ts';
 import { linkColumns, openingColumns } from '#lib/domain/share-links/admin-list.ts';
 import { requestNumber } from '#lib/platform/chile/format.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { listedRequest } from '#lib/domain/payments/list-requests.ts';
 import { payerOf } from '#lib/domain/payments/payer-view.ts';
-import type { Payment, PaymentRequest } from '#lib/domain/payments/reads.ts';
+import { listedRequest } from '#lib/domain/payments/reads/list-requests.ts';
+import type { Payment, PaymentRequest } from '#lib/domain/payments/reads/payments.ts';
 import { refundRows } from '#lib/domain/payments/team-view.ts';
 import {
   confirmedRefundRows,

@@ -11,7 +11,7 @@ import { Button } from '#components/ui/button.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { getAccount } from '#lib/domain/accounts/reads.ts';
+import { getAccount } from '#lib/domain/accounts/reads/accounts.ts';
 import { listFactors } from '#lib/domain/factors/reads.ts';
 import { PROOF_PAGE } from '#lib/domain/factors/rules.ts';
 import type { typedProof } from '#lib/domain/factors/schema.ts';

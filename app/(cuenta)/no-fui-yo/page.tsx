@@ -4,8 +4,8 @@ import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { findUndoable } from '#lib/domain/accounts/email-reads.ts';
-import { findReportedBrowser } from '#lib/domain/accounts/reads.ts';
+import { findReportedBrowser } from '#lib/domain/accounts/reads/accounts.ts';
+import { findUndoable } from '#lib/domain/accounts/reads/email-changes.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
 export const generateMetadata = titled('No fui yo', { robots: { index: false } });

@@ -8,7 +8,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { findOpenReset } from '#lib/domain/accounts/reads.ts';
+import { findOpenReset } from '#lib/domain/accounts/reads/accounts.ts';
 import type { passwordReset } from '#lib/domain/accounts/schema.ts';
 import { cookieNames } from '#lib/platform/operations/cookie-names.ts';
 import { now } from '#lib/platform/process/clock.ts';

@@ -9,7 +9,7 @@ import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
+import { findAccountByEmail } from '#lib/domain/accounts/reads/accounts.ts';
 import { personEmail } from '#lib/domain/accounts/schema.ts';
 import { listAffected } from '#lib/domain/erasure/affected.ts';
 import { erasableText } from '#lib/domain/erasure/copy.ts';

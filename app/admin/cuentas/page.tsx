@@ -8,7 +8,7 @@ import {
   listTeamAndNewest,
   searchAccounts,
   withLocks,
-} from '#lib/domain/accounts/search-accounts.ts';
+} from '#lib/domain/accounts/reads/search-accounts.ts';
 
 const home = '/admin/cuentas';
 const search = { name: 'q', label: 'Buscar', placeholder: 'Nombre, empresa, correo o RUT' };

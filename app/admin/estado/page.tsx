@@ -22,7 +22,7 @@ import {
 } from '#lib/domain/health/copy.ts';
 import { readLastBackup } from '#lib/domain/health/last-backup.ts';
 import { checkParts, readServices, readWebhooks } from '#lib/domain/health/reads.ts';
-import { countUnconfirmed } from '#lib/domain/payments/unconfirmed.ts';
+import { countUnconfirmed } from '#lib/domain/payments/reads/unconfirmed.ts';
 import { formatAgo, formatDateTime, formatDuration, isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { filePathOf } from '#lib/platform/db/client.ts';

@@ -9,8 +9,6 @@ import { Card } from '#components/ui/card.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { listGuaranteePage } from '#lib/domain/issued-guarantees/admin-list.ts';
-import { listExtensions } from '#lib/domain/issued-guarantees/extensions.ts';
 import {
   ENDING,
   ENDING_DAYS,
@@ -18,7 +16,9 @@ import {
   issuedFilter,
   issuedFilters,
   nothingFound,
-} from '#lib/domain/issued-guarantees/list.ts';
+} from '#lib/domain/issued-guarantees/columns.ts';
+import { listGuaranteePage } from '#lib/domain/issued-guarantees/reads/admin-list.ts';
+import { listExtensions } from '#lib/domain/issued-guarantees/reads/extensions.ts';
 import type { IssuedDetail } from '#lib/domain/issued-guarantees/view.ts';
 import { listUnrecorded } from '#lib/domain/requests/team/reads/list-leads.ts';
 import type { LeadsPage } from '#lib/domain/requests/team/reads/rows.ts';

@@ -13,14 +13,18 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
-import { listPaymentsAndRequests, type PaymentRow } from '#lib/domain/payments/admin-list.ts';
 import { similarRequestNotice } from '#lib/domain/payments/copy.ts';
-import { listSimilarRequests } from '#lib/domain/payments/list-requests.ts';
 import { moneyColumns } from '#lib/domain/payments/money-columns.ts';
-import { moneyFilter, moneyFilters, monthFilters } from '#lib/domain/payments/money-filter.ts';
-import { findPaymentRequest, listUnclearRefunds } from '#lib/domain/payments/reads.ts';
+import { listPaymentsAndRequests, type PaymentRow } from '#lib/domain/payments/reads/admin-list.ts';
+import { listSimilarRequests } from '#lib/domain/payments/reads/list-requests.ts';
+import {
+  moneyFilter,
+  moneyFilters,
+  monthFilters,
+} from '#lib/domain/payments/reads/money-filter.ts';
+import { findPaymentRequest, listUnclearRefunds } from '#lib/domain/payments/reads/payments.ts';
+import { moneyTotals } from '#lib/domain/payments/reads/totals.ts';
 import { newPaymentRequest, typedAmount } from '#lib/domain/payments/schema.ts';
-import { moneyTotals } from '#lib/domain/payments/totals.ts';
 import { adminPath, pesos, requestState } from '#lib/domain/payments/view.ts';
 import { formatDay } from '#lib/platform/chile/format.ts';
 import { fieldErrors, parseValid } from '#lib/platform/operations/fields.ts';

@@ -10,16 +10,20 @@ import { type TableColumn, wrapColumn } from '#components/list/list-table.tsx';
 import { FoldedOnPhones } from '#components/ui/folded-on-phones.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { Section } from '#components/ui/section.tsx';
+import {
+  accountColumns,
+  searchAccounts,
+  withLocks,
+} from '#lib/domain/accounts/reads/search-accounts.ts';
 import { personEmail } from '#lib/domain/accounts/schema.ts';
-import { accountColumns, searchAccounts, withLocks } from '#lib/domain/accounts/search-accounts.ts';
 import { recordViews } from '#lib/domain/audit/writes.ts';
 import { documentSummaryColumns, listDocumentSummaries } from '#lib/domain/documents/summaries.ts';
 import { listNaming } from '#lib/domain/erasure/contacts.ts';
-import { listGuaranteePage } from '#lib/domain/issued-guarantees/admin-list.ts';
-import { issuedColumns } from '#lib/domain/issued-guarantees/list.ts';
-import { listPaymentsAndRequests } from '#lib/domain/payments/admin-list.ts';
+import { issuedColumns } from '#lib/domain/issued-guarantees/columns.ts';
+import { listGuaranteePage } from '#lib/domain/issued-guarantees/reads/admin-list.ts';
 import { moneyColumns } from '#lib/domain/payments/money-columns.ts';
-import { findNamed } from '#lib/domain/requests/leads/named.ts';
+import { listPaymentsAndRequests } from '#lib/domain/payments/reads/admin-list.ts';
+import { findNamed } from '#lib/domain/requests/leads/reads/named.ts';
 import { deliveryColumns } from '#lib/domain/requests/team/delivery-list.ts';
 import { countOfPerson } from '#lib/domain/requests/team/reads/counts.ts';
 import { findFormerEmails } from '#lib/domain/requests/team/reads/former-emails.ts';

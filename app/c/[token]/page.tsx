@@ -10,7 +10,7 @@ import { Gate } from '#components/share-links/gate.tsx';
 import { RefusedLink } from '#components/share-links/refused-link.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
 import { Container } from '#components/ui/container.tsx';
-import { findContact } from '#lib/domain/accounts/holders.ts';
+import { findContact } from '#lib/domain/accounts/reads/holders.ts';
 import { documentTitle } from '#lib/domain/documents/view.ts';
 import { endedLinkText, gateCopy, refusalCopy } from '#lib/domain/share-links/copy.ts';
 import { isRecent, shareState } from '#lib/domain/share-links/rules.ts';

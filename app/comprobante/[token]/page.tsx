@@ -11,7 +11,7 @@ import { FirstFocus } from '#components/ui/first-focus.tsx';
 import { HolderScope } from '#components/ui/holder-scope.tsx';
 import { getShownPath } from '#lib/domain/links/reads.ts';
 import { getLinkedRequest } from '#lib/domain/requests/applicant/reads.ts';
-import { isOwnRequest } from '#lib/domain/requests/leads/reads.ts';
+import { isOwnRequest } from '#lib/domain/requests/leads/reads/leads.ts';
 import { requestNumber } from '#lib/platform/chile/format.ts';
 import { suggestEmail } from '#lib/platform/mail/email-typos.ts';
 

@@ -1,5 +1,5 @@
 import { findVisitor } from '#app/_lib/page-user.ts';
-import { getAccount } from '#lib/domain/accounts/reads.ts';
+import { getAccount } from '#lib/domain/accounts/reads/accounts.ts';
 
 /** Returns the account holder for whom this browser would send a request, or null for a guest. */
 export async function findSender(): Promise<{ holderId: string; text: string | null } | null> {

@@ -1,7 +1,7 @@
 import { notFound, redirect } from 'next/navigation';
 import { findLostPageDraft, findPageDraft, listPageDrafts } from '#app/_lib/page-draft.ts';
 import { findVisitor } from '#app/_lib/page-user.ts';
-import { findWizardValues } from '#lib/domain/accounts/holders.ts';
+import { findWizardValues } from '#lib/domain/accounts/reads/holders.ts';
 import { calculatedAmount, calculationFromInput } from '#lib/domain/drafts/calculation.ts';
 import { isResumedElsewhere } from '#lib/domain/drafts/reads.ts';
 import { answersFor, isAbout, isUnsent, type WizardPage } from '#lib/domain/drafts/rules.ts';

@@ -16,20 +16,20 @@ import { FirstFocus } from '#components/ui/first-focus.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { PERSONAL } from '#lib/domain/accounts/companies/copy.ts';
-import { getAccount } from '#lib/domain/accounts/reads.ts';
+import { getAccount } from '#lib/domain/accounts/reads/accounts.ts';
 import { afterPaying } from '#lib/domain/payments/after-paying.ts';
-import { findAttemptStart } from '#lib/domain/payments/attempt-reads.ts';
 import { resultOf } from '#lib/domain/payments/copy.ts';
 import { isCharged } from '#lib/domain/payments/machine.ts';
 import { payeeName, taxNote } from '#lib/domain/payments/payee-view.ts';
+import { findAttemptStart } from '#lib/domain/payments/reads/attempts.ts';
 import {
   findGuestPayment,
   findLinkedRequest,
   findOwnPayment,
   type Payment,
   readShownReason,
-} from '#lib/domain/payments/reads.ts';
-import { findRequestedFor } from '#lib/domain/payments/requested-for.ts';
+} from '#lib/domain/payments/reads/payments.ts';
+import { findRequestedFor } from '#lib/domain/payments/reads/requested-for.ts';
 import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
 import {
   paidAt,

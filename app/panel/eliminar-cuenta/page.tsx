@@ -12,7 +12,7 @@ import { listCompaniesLeft } from '#lib/domain/accounts/companies/last-owner.ts'
 import { SWITCH_PAGE } from '#lib/domain/accounts/companies/rules.ts';
 import type { actingFor } from '#lib/domain/accounts/companies/schema.ts';
 import { COMPANY_PAGE } from '#lib/domain/accounts/companies/view.ts';
-import { getAccount } from '#lib/domain/accounts/reads.ts';
+import { getAccount } from '#lib/domain/accounts/reads/accounts.ts';
 import { listVault } from '#lib/domain/documents/reads.ts';
 import { erasableText } from '#lib/domain/erasure/copy.ts';
 import { countErasable } from '#lib/domain/erasure/reads.ts';

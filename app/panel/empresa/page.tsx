@@ -22,7 +22,7 @@ import {
 } from '#lib/domain/accounts/companies/reads.ts';
 import type { factorDemand } from '#lib/domain/accounts/companies/schema.ts';
 import { COMPANY_PAGE } from '#lib/domain/accounts/companies/view.ts';
-import { getAccount, hasFactor } from '#lib/domain/accounts/reads.ts';
+import { getAccount, hasFactor } from '#lib/domain/accounts/reads/accounts.ts';
 import { profileValues } from '#lib/domain/accounts/view.ts';
 import { listActivity } from '#lib/domain/dashboard/activity.ts';
 

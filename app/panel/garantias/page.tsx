@@ -12,23 +12,23 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { listGuaranteePage } from '#lib/domain/issued-guarantees/admin-list.ts';
-import { issuedLabels } from '#lib/domain/issued-guarantees/copy.ts';
-import { listExtensions } from '#lib/domain/issued-guarantees/extensions.ts';
 import {
   type IssuedFilter,
   issuedColumns,
   issuedFilter,
   issuedFilters,
   nothingFound,
-} from '#lib/domain/issued-guarantees/list.ts';
-import { listMoveOffers } from '#lib/domain/issued-guarantees/moves.ts';
+} from '#lib/domain/issued-guarantees/columns.ts';
+import { issuedLabels } from '#lib/domain/issued-guarantees/copy.ts';
+import { listGuaranteePage } from '#lib/domain/issued-guarantees/reads/admin-list.ts';
+import { listExtensions } from '#lib/domain/issued-guarantees/reads/extensions.ts';
 import {
   type IssuedDetail,
   listCovering,
   listIssued,
   MAX_COVERING,
-} from '#lib/domain/issued-guarantees/reads.ts';
+} from '#lib/domain/issued-guarantees/reads/guarantees.ts';
+import { listMoveOffers } from '#lib/domain/issued-guarantees/reads/moves.ts';
 import { isAhead } from '#lib/domain/issued-guarantees/rules.ts';
 import type { Extension } from '#lib/domain/issued-guarantees/view.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';

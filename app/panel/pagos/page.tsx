@@ -11,16 +11,16 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { paymentItem } from '#lib/domain/dashboard/view.ts';
+import { isCharged } from '#lib/domain/payments/machine.ts';
+import { ownPaymentColumns } from '#lib/domain/payments/own-columns.ts';
 import {
   listOwnPaymentPage,
   type OwnPayment,
   ownPaymentsPage,
   paymentStateLabels,
   sumOwnPayments,
-} from '#lib/domain/payments/list-own.ts';
-import { listDuePayments } from '#lib/domain/payments/list-requests.ts';
-import { isCharged } from '#lib/domain/payments/machine.ts';
-import { ownPaymentColumns } from '#lib/domain/payments/own-columns.ts';
+} from '#lib/domain/payments/reads/list-own.ts';
+import { listDuePayments } from '#lib/domain/payments/reads/list-requests.ts';
 import { pesos, resultPath } from '#lib/domain/payments/view.ts';
 import { parseValid } from '#lib/platform/operations/fields.ts';
 

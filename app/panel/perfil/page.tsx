@@ -17,7 +17,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { roleCopy } from '#lib/domain/accounts/copy.ts';
 import { deviceOf } from '#lib/domain/accounts/device.ts';
-import { getPerson, hasFactor, listSessions } from '#lib/domain/accounts/reads.ts';
+import { getPerson, hasFactor, listSessions } from '#lib/domain/accounts/reads/accounts.ts';
 import { profileValues } from '#lib/domain/accounts/view.ts';
 import { listActivity } from '#lib/domain/dashboard/activity.ts';
 import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';

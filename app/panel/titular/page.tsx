@@ -6,7 +6,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { getAccount } from '#lib/domain/accounts/reads.ts';
+import { getAccount } from '#lib/domain/accounts/reads/accounts.ts';
 import { HOLDER_PAGE } from '#lib/domain/accounts/rules.ts';
 import { profileValues } from '#lib/domain/accounts/view.ts';
 import { safeNext } from '#lib/http/forms/safe-next.ts';

@@ -1,7 +1,10 @@
 import { cache } from 'react';
 import { getPageContext } from '#app/_lib/page-context.ts';
 import { verifyLimit } from '#lib/domain/issued-guarantees/operations.ts';
-import { getVerified, type VerifiedGuarantee } from '#lib/domain/issued-guarantees/verified.ts';
+import {
+  getVerified,
+  type VerifiedGuarantee,
+} from '#lib/domain/issued-guarantees/reads/verified.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { consumePoint, tryConsume } from '#lib/platform/security/rate-limits.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { findContact } from '#lib/domain/accounts/holders.ts';
-import { findAccount, isPerson } from '#lib/domain/accounts/reads.ts';
+import { findAccount, isPerson } from '#lib/domain/accounts/reads/accounts.ts';
+import { findContact } from '#lib/domain/accounts/reads/holders.ts';
+import { searchAccounts } from '#lib/domain/accounts/reads/search-accounts.ts';
 import { accessChange, deskAccount } from '#lib/domain/accounts/schema.ts';
-import { searchAccounts } from '#lib/domain/accounts/search-accounts.ts';
 import { changeAccess } from '#lib/domain/accounts/writes/change-access.ts';
 import { recordView } from '#lib/domain/audit/writes.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';

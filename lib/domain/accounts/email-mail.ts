@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { browserDetails, type SeenBrowser } from '#lib/domain/accounts/access-mail.ts';
-import type { EmailChange } from '#lib/domain/accounts/email-reads.ts';
+import type { EmailChange } from '#lib/domain/accounts/reads/email-changes.ts';
 import { undoEmailUrl } from '#lib/domain/accounts/view.ts';
 import { skip } from '#lib/domain/deliveries/rules.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';

@@ -1,13 +1,13 @@
 import { accessMail, browserMail } from '#lib/domain/accounts/access-mail.ts';
 import { emailChangeHandlers, takenMail } from '#lib/domain/accounts/email-mail.ts';
-import { findPendingChange, isEmailFree } from '#lib/domain/accounts/email-reads.ts';
-import { findContact } from '#lib/domain/accounts/holders.ts';
 import {
   findAccount,
   findOpenReset,
   findReportedBrowser,
   isLiveCode,
-} from '#lib/domain/accounts/reads.ts';
+} from '#lib/domain/accounts/reads/accounts.ts';
+import { findPendingChange, isEmailFree } from '#lib/domain/accounts/reads/email-changes.ts';
+import { findContact } from '#lib/domain/accounts/reads/holders.ts';
 import { CODE_MINUTES, codeOf, RESET_MINUTES } from '#lib/domain/accounts/rules.ts';
 import {
   notMeToken,

@@ -1,5 +1,5 @@
 import { markRegisteringBrowser, storeLogin } from '#lib/domain/accounts/browser.ts';
-import { findSession } from '#lib/domain/accounts/reads.ts';
+import { findSession } from '#lib/domain/accounts/reads/accounts.ts';
 import { loginWindow } from '#lib/domain/accounts/rules.ts';
 import {
   credentials,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { deviceOf } from '#lib/domain/accounts/device.ts';
-import { listSessions } from '#lib/domain/accounts/reads.ts';
+import { listSessions } from '#lib/domain/accounts/reads/accounts.ts';
 import { ownSession } from '#lib/domain/accounts/schema.ts';
 import { endOtherSessions, endSession } from '#lib/domain/accounts/writes/sessions.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';

@@ -1,4 +1,4 @@
-import { findSession } from '#lib/domain/accounts/reads.ts';
+import { findSession } from '#lib/domain/accounts/reads/accounts.ts';
 import { PROOF_MS } from '#lib/domain/accounts/rules.ts';
 import { touchSession } from '#lib/domain/accounts/writes/sessions.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';

@@ -1,5 +1,5 @@
 import { type ProfileField, profileCopy } from '#lib/domain/accounts/copy.ts';
-import type { Account, Person } from '#lib/domain/accounts/reads.ts';
+import type { Account, Person } from '#lib/domain/accounts/reads/accounts.ts';
 import { RESEND_SECONDS } from '#lib/domain/accounts/rules.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import { getEnv } from '#lib/platform/config/env.ts';

@@ -13,7 +13,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { findPerson } from '#lib/domain/accounts/reads.ts';
+import { findPerson } from '#lib/domain/accounts/reads/accounts.ts';
 import { levelBounds } from '#lib/domain/alerts/rules.ts';
 import { otherRutOf } from '#lib/domain/documents/other-rut.ts';
 import { categories, categoryKeys, isSeries } from '#lib/domain/documents/rules.ts';
@@ -21,7 +21,7 @@ import {
   findIssued,
   type IssuedDetail,
   openCondition,
-} from '#lib/domain/issued-guarantees/reads.ts';
+} from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';

@@ -18,7 +18,7 @@ import {
   isSeries,
 } from '#lib/domain/documents/rules.ts';
 import { documentTitle } from '#lib/domain/documents/view.ts';
-import type { IssuedDetail } from '#lib/domain/issued-guarantees/reads.ts';
+import type { IssuedDetail } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { endOfDay } from '#lib/platform/chile/calendar.ts';
 import { capitalise, counted, formatDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';

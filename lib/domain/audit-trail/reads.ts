@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { listAdvisors } from '#lib/domain/accounts/advisors.ts';
+import { listAdvisors } from '#lib/domain/accounts/reads/advisors.ts';
 import { olderThan } from '#lib/domain/audit/reads.ts';
 import { readDetails } from '#lib/domain/audit-trail/details.ts';
 import type { TrailFilter } from '#lib/domain/audit-trail/schema.ts';
@@ -10,7 +10,7 @@ import {
   isNamed,
   type NamedThings,
   partitionOwnersOf,
-} from '#lib/domain/requests/leads/named.ts';
+} from '#lib/domain/requests/leads/reads/named.ts';
 import { nextMidnight } from '#lib/platform/chile/calendar.ts';
 import { readShownNumber, startOfDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';

@@ -6,12 +6,12 @@ import { type DueItem, dateQuestion, documentItems } from '#lib/domain/dashboard
 import type { ListedDocument } from '#lib/domain/documents/reads.ts';
 import { lacksDate } from '#lib/domain/documents/rules.ts';
 import { isPrintedEndUnknown } from '#lib/domain/documents/view.ts';
-import type { MoveOffer } from '#lib/domain/issued-guarantees/moves.ts';
-import type { IssuedDetail } from '#lib/domain/issued-guarantees/reads.ts';
+import type { IssuedDetail } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
+import type { MoveOffer } from '#lib/domain/issued-guarantees/reads/moves.ts';
 import { needsExtension } from '#lib/domain/issued-guarantees/replacement-rules.ts';
 import { daysLeft, SOON_DAYS } from '#lib/domain/issued-guarantees/rules.ts';
 import { type Extension, movableText } from '#lib/domain/issued-guarantees/view.ts';
-import type { DuePayment } from '#lib/domain/payments/list-requests.ts';
+import type { DuePayment } from '#lib/domain/payments/reads/list-requests.ts';
 import type { OwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import { applicantTasks } from '#lib/domain/requests/applicant/rules.ts';
 import { conditionsTitle } from '#lib/domain/requests/leads/copy.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findAccount } from '#lib/domain/accounts/reads.ts';
+import { findAccount } from '#lib/domain/accounts/reads/accounts.ts';
 import { folderFile, folderKind, folderKinds } from '#lib/domain/documents/archive.ts';
 import { listVault } from '#lib/domain/documents/reads.ts';
 import {

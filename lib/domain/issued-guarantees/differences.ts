@@ -1,5 +1,5 @@
 import type { DocumentReading } from '#lib/domain/documents/schema.ts';
-import { isSame } from '#lib/domain/issued-guarantees/compare-reading.ts';
+import { isSame } from '#lib/domain/issued-guarantees/reading/compare-reading.ts';
 import { partiesOf } from '#lib/domain/issued-guarantees/rules.ts';
 import type { Difference, IssuedFacts } from '#lib/domain/issued-guarantees/schema.ts';
 import type { GuaranteeItem } from '#lib/domain/requests/submissions/schema.ts';

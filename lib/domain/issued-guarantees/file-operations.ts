@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { listGuaranteePage } from '#lib/domain/issued-guarantees/admin-list.ts';
+import { issuedColumns, issuedFilter } from '#lib/domain/issued-guarantees/columns.ts';
 import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
-import { issuedColumns, issuedFilter } from '#lib/domain/issued-guarantees/list.ts';
 import { asTeam, read } from '#lib/domain/issued-guarantees/operations.ts';
-import type { IssuedDetail } from '#lib/domain/issued-guarantees/reads.ts';
+import { listGuaranteePage } from '#lib/domain/issued-guarantees/reads/admin-list.ts';
+import type { IssuedDetail } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { issuedId } from '#lib/domain/issued-guarantees/schema.ts';
 import { createDeliverySheet, deliverySheetName } from '#lib/domain/issued-guarantees/sheet.ts';
 import { documentName } from '#lib/domain/issued-guarantees/view.ts';

@@ -1,7 +1,7 @@
 import { skip } from '#lib/domain/deliveries/rules.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { factRows } from '#lib/domain/issued-guarantees/copy.ts';
-import { findByNumber, type IssuedDetail } from '#lib/domain/issued-guarantees/reads.ts';
+import { findByNumber, type IssuedDetail } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { handInOf } from '#lib/domain/issued-guarantees/steps.ts';
 import { findRequestUrl } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { listEvents, listIssued } from '#lib/domain/issued-guarantees/reads.ts';
+import { listEvents, listIssued } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
+import { getVerified, isRecordedFile } from '#lib/domain/issued-guarantees/reads/verified.ts';
 import {
   eventBody,
   issuedBody,
@@ -8,7 +9,6 @@ import {
   issuedPage,
   ownGuaranteeBody,
 } from '#lib/domain/issued-guarantees/schema.ts';
-import { getVerified, isRecordedFile } from '#lib/domain/issued-guarantees/verified.ts';
 import {
   codeAction,
   codeParam,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
-import { formValuesOf } from '#lib/domain/issued-guarantees/known-facts.ts';
-import { getIssued, type IssuedDetail } from '#lib/domain/issued-guarantees/reads.ts';
+import { formValuesOf } from '#lib/domain/issued-guarantees/form-values.ts';
+import { getIssued, type IssuedDetail } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import {
   askAmount,
   recordFromForm,

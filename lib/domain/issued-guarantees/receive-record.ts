@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { amountDoubt } from '#lib/domain/drafts/amount-checks.ts';
 import { issuedLabels, issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
 import { differencesOf, documentDifferences } from '#lib/domain/issued-guarantees/differences.ts';
-import { readUpload } from '#lib/domain/issued-guarantees/document-reading.ts';
+import { readUpload } from '#lib/domain/issued-guarantees/reading/document-reading.ts';
 import {
   begunValues,
   keyOfDifferences,

@@ -1,21 +1,25 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
-import { isSame, otherHalves, parties } from '#lib/domain/issued-guarantees/compare-reading.ts';
 import { instrumentCopy, issuedLabels } from '#lib/domain/issued-guarantees/copy.ts';
 import {
   differencesOf,
   documentDifferences,
   joinDifferences,
 } from '#lib/domain/issued-guarantees/differences.ts';
+import { knownFacts } from '#lib/domain/issued-guarantees/form-values.ts';
+import {
+  isSame,
+  otherHalves,
+  parties,
+} from '#lib/domain/issued-guarantees/reading/compare-reading.ts';
 import {
   documentKey,
   readInTime,
   readUpload,
-} from '#lib/domain/issued-guarantees/document-reading.ts';
-import { knownFacts } from '#lib/domain/issued-guarantees/known-facts.ts';
-import { listOfRequest } from '#lib/domain/issued-guarantees/reads.ts';
+} from '#lib/domain/issued-guarantees/reading/document-reading.ts';
+import { listOfRequest } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
+import { findByIssuer } from '#lib/domain/issued-guarantees/reads/same-issuer.ts';
 import { issuerKeyOf, partiesOf } from '#lib/domain/issued-guarantees/rules.ts';
-import { findByIssuer } from '#lib/domain/issued-guarantees/same-issuer.ts';
 import { typedOwn } from '#lib/domain/issued-guarantees/typed-fields.ts';
 import { findUnrecordedUpload } from '#lib/domain/issued-guarantees/writes/store-document.ts';
 import { findConditions } from '#lib/domain/requests/conditions/reads.ts';

@@ -1,14 +1,18 @@
-import { findWizardValues } from '#lib/domain/accounts/holders.ts';
+import { findWizardValues } from '#lib/domain/accounts/reads/holders.ts';
 import { answersToFollow } from '#lib/domain/drafts/earlier-answers.ts';
 import type { WizardPage } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
 import { beginWith } from '#lib/domain/drafts/writes/begin-draft.ts';
 import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
-import { findByNumber, getIssued, type IssuedDetail } from '#lib/domain/issued-guarantees/reads.ts';
+import {
+  findByNumber,
+  getIssued,
+  type IssuedDetail,
+} from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { answersOf, isClaimedInPart, mayFollow } from '#lib/domain/issued-guarantees/rules.ts';
 import { recordOf } from '#lib/domain/issued-guarantees/writes/open-issued.ts';
 import type { Link } from '#lib/domain/links/rules.ts';
-import { findLastContact } from '#lib/domain/requests/leads/reads.ts';
+import { findLastContact } from '#lib/domain/requests/leads/reads/leads.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
 import { formatDate } from '#lib/platform/chile/format.ts';

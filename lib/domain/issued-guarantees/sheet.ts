@@ -1,5 +1,5 @@
 import { factRows, issuedLabels } from '#lib/domain/issued-guarantees/copy.ts';
-import type { IssuedDetail } from '#lib/domain/issued-guarantees/reads.ts';
+import type { IssuedDetail } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { handInOf } from '#lib/domain/issued-guarantees/steps.ts';
 import { codePath, groupedCode } from '#lib/domain/issued-guarantees/view.ts';
 import { formatDay, requestNumber } from '#lib/platform/chile/format.ts';

@@ -1,7 +1,7 @@
 import { guaranteeStatusCopy, sideCopy } from '#lib/domain/issued-guarantees/copy.ts';
+import type { VerifiedGuarantee } from '#lib/domain/issued-guarantees/reads/verified.ts';
 import { replacementText } from '#lib/domain/issued-guarantees/replacement-rules.ts';
 import { isClaimedInPart, leftOf } from '#lib/domain/issued-guarantees/rules.ts';
-import type { VerifiedGuarantee } from '#lib/domain/issued-guarantees/verified.ts';
 import { formatAmount, formatDate } from '#lib/platform/chile/format.ts';
 
 type Verdict = { tone: 'good' | 'bad' | 'plain' | 'unsure'; title: string; text?: string };

@@ -1,5 +1,5 @@
 import { differenceText } from '#lib/domain/issued-guarantees/copy.ts';
-import type { IssuedDetail, IssuedEvent } from '#lib/domain/issued-guarantees/reads.ts';
+import type { IssuedDetail, IssuedEvent } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { guaranteeStatusOf, leftOf } from '#lib/domain/issued-guarantees/rules.ts';
 import type { Side } from '#lib/domain/issued-guarantees/schema.ts';
 import { type IssuedGuarantee, issuedGuarantee } from '#lib/domain/issued-guarantees/schema.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineCsv } from '#lib/domain/audit/csv-export.ts';
-import { listPaymentsAndRequests } from '#lib/domain/payments/admin-list.ts';
 import { moneyColumns } from '#lib/domain/payments/money-columns.ts';
-import { moneyFilter } from '#lib/domain/payments/money-filter.ts';
+import { listPaymentsAndRequests } from '#lib/domain/payments/reads/admin-list.ts';
+import { moneyFilter } from '#lib/domain/payments/reads/money-filter.ts';
 import { deskPayment } from '#lib/domain/payments/schema.ts';
 import { ownPaymentOf } from '#lib/domain/payments/view.ts';
 import { defineOperation } from '#lib/platform/operations/operation.ts';

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { findContact } from '#lib/domain/accounts/holders.ts';
-import { findPerson } from '#lib/domain/accounts/reads.ts';
+import { findPerson } from '#lib/domain/accounts/reads/accounts.ts';
+import { findContact } from '#lib/domain/accounts/reads/holders.ts';
 import { skip } from '#lib/domain/deliveries/rules.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
@@ -14,10 +14,10 @@ import {
   findPaymentRequest,
   type Payment,
   type PaymentRequest,
-} from '#lib/domain/payments/reads.ts';
+} from '#lib/domain/payments/reads/payments.ts';
+import { findRequestedFor } from '#lib/domain/payments/reads/requested-for.ts';
 import { paymentReceiptBytes, paymentReceiptName } from '#lib/domain/payments/receipt.ts';
 import { requestMail } from '#lib/domain/payments/request-mail.ts';
-import { findRequestedFor } from '#lib/domain/payments/requested-for.ts';
 import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
 import { adminPath, paidAt, paymentRows, pesos, resultPath } from '#lib/domain/payments/view.ts';
 import { teamMail } from '#lib/domain/requests/leads/mail.ts';

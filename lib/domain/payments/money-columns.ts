@@ -1,4 +1,3 @@
-import type { PaymentRow } from '#lib/domain/payments/admin-list.ts';
 import {
   differenceCopy,
   paymentTypeLabel,
@@ -8,7 +7,8 @@ import {
 } from '#lib/domain/payments/copy.ts';
 import { isCharged } from '#lib/domain/payments/machine.ts';
 import { payerOf } from '#lib/domain/payments/payer-view.ts';
-import type { Payment } from '#lib/domain/payments/reads.ts';
+import type { PaymentRow } from '#lib/domain/payments/reads/admin-list.ts';
+import type { Payment } from '#lib/domain/payments/reads/payments.ts';
 import { adminPath, paidAt, pesos } from '#lib/domain/payments/view.ts';
 import { companyName } from '#lib/platform/chile/account-label.ts';
 import { formatDateTime, formatDay, formatTime } from '#lib/platform/chile/format.ts';

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { paymentLead } from '#lib/domain/payments/matches.ts';
-import { payerEmail } from '#lib/domain/payments/reads.ts';
+import { paymentLead } from '#lib/domain/payments/reads/matches.ts';
+import { payerEmail } from '#lib/domain/payments/reads/payments.ts';
 import { parseRut } from '#lib/platform/chile/rut.ts';
 
 const amountIn = (words: string) => words.replace(/[$.\s]/g, '');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requestUrl } from '#lib/domain/payments/links.ts';
-import { getOwnPayment, listOwnPayments } from '#lib/domain/payments/reads.ts';
+import { getOwnPayment, listOwnPayments } from '#lib/domain/payments/reads/payments.ts';
 import {
   buyOrderParam,
   newPayment,

@@ -1,8 +1,12 @@
 import { z } from 'zod';
-import { listOwnPaymentPage, ownPaymentsFilter } from '#lib/domain/payments/list-own.ts';
 import { isCharged } from '#lib/domain/payments/machine.ts';
 import { ownPaymentColumns } from '#lib/domain/payments/own-columns.ts';
-import { findGuestPayment, getOwnPayment, type Payment } from '#lib/domain/payments/reads.ts';
+import { listOwnPaymentPage, ownPaymentsFilter } from '#lib/domain/payments/reads/list-own.ts';
+import {
+  findGuestPayment,
+  getOwnPayment,
+  type Payment,
+} from '#lib/domain/payments/reads/payments.ts';
 import { createPaymentReceipt, paymentReceiptName } from '#lib/domain/payments/receipt.ts';
 import { payLinkParams } from '#lib/domain/payments/schema.ts';
 import { csvFile } from '#lib/platform/files/csv.ts';

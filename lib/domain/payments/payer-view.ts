@@ -1,5 +1,5 @@
-import type { Account } from '#lib/domain/accounts/reads.ts';
-import type { Payment } from '#lib/domain/payments/reads.ts';
+import type { Account } from '#lib/domain/accounts/reads/accounts.ts';
+import type { Payment } from '#lib/domain/payments/reads/payments.ts';
 import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
 import { accountLabel } from '#lib/platform/chile/account-label.ts';
 

@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers';
-import { findContact } from '#lib/domain/accounts/holders.ts';
-import { findAccount } from '#lib/domain/accounts/reads.ts';
+import { findAccount } from '#lib/domain/accounts/reads/accounts.ts';
+import { findContact } from '#lib/domain/accounts/reads/holders.ts';
 import { taxNote } from '#lib/domain/payments/payee-view.ts';
-import { findPaymentRequest, type Payment } from '#lib/domain/payments/reads.ts';
-import { findRequestedFor } from '#lib/domain/payments/requested-for.ts';
+import { findPaymentRequest, type Payment } from '#lib/domain/payments/reads/payments.ts';
+import { findRequestedFor } from '#lib/domain/payments/reads/requested-for.ts';
 import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
 import { paidAt, paymentRows, pesos } from '#lib/domain/payments/view.ts';
 import { maskedEmail } from '#lib/platform/chile/format.ts';

@@ -1,7 +1,7 @@
 import { requestUrl } from '#lib/domain/payments/links.ts';
 import { payeeCheckText } from '#lib/domain/payments/payee-view.ts';
-import type { PaymentRequest } from '#lib/domain/payments/reads.ts';
-import { findRequestedFor } from '#lib/domain/payments/requested-for.ts';
+import type { PaymentRequest } from '#lib/domain/payments/reads/payments.ts';
+import { findRequestedFor } from '#lib/domain/payments/reads/requested-for.ts';
 import { pesos } from '#lib/domain/payments/view.ts';
 import { payByText } from '#lib/domain/requests/submissions/rules.ts';
 import { formatDay, isoDay } from '#lib/platform/chile/format.ts';

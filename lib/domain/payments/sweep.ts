@@ -1,7 +1,7 @@
 import { and, eq, exists, gt, inArray, isNull, lt, lte, ne, or } from 'drizzle-orm';
-import { findPaymentByOrder, type Payment } from '#lib/domain/payments/reads.ts';
+import { findPaymentByOrder, type Payment } from '#lib/domain/payments/reads/payments.ts';
+import type { QueryResult } from '#lib/domain/payments/reads/unconfirmed.ts';
 import { PENDING_TIMEOUT_MS, RECOMMIT_MS } from '#lib/domain/payments/rules.ts';
-import type { QueryResult } from '#lib/domain/payments/unconfirmed.ts';
 import {
   comparePayments,
   reportDifferences,

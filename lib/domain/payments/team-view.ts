@@ -1,6 +1,6 @@
 import { isPartRefunded, refundCopy, retriedTag, stateTag } from '#lib/domain/payments/copy.ts';
 import { isCharged, type PaymentReason, type PaymentState } from '#lib/domain/payments/machine.ts';
-import type { Payment } from '#lib/domain/payments/reads.ts';
+import type { Payment } from '#lib/domain/payments/reads/payments.ts';
 import { paymentRows, pesos, type RefundCause, whyText } from '#lib/domain/payments/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 

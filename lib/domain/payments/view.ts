@@ -8,7 +8,7 @@ import { requestPath, requestToken } from '#lib/domain/payments/links.ts';
 import { isCharged, isOpen, type ShownReason } from '#lib/domain/payments/machine.ts';
 import { payeeName } from '#lib/domain/payments/payee-view.ts';
 import { type Payer, payerOf } from '#lib/domain/payments/payer-view.ts';
-import type { Payment, PaymentRequest } from '#lib/domain/payments/reads.ts';
+import type { Payment, PaymentRequest } from '#lib/domain/payments/reads/payments.ts';
 import {
   FORM_REOPEN_MS,
   GUEST_ACCOUNT_ID,

@@ -4,8 +4,13 @@ import { listCompaniesLeft } from '#lib/domain/accounts/companies/last-owner.ts'
 import { setActing } from '#lib/domain/accounts/companies/writes/act-for.ts';
 import { replaceMemberEmail } from '#lib/domain/accounts/companies/writes/hand-over.ts';
 import { checkOwner, endMemberships } from '#lib/domain/accounts/companies/writes/members.ts';
-import { listFormerEmails } from '#lib/domain/accounts/email-reads.ts';
-import { type Account, findAccount, findPerson, isPerson } from '#lib/domain/accounts/reads.ts';
+import {
+  type Account,
+  findAccount,
+  findPerson,
+  isPerson,
+} from '#lib/domain/accounts/reads/accounts.ts';
+import { listFormerEmails } from '#lib/domain/accounts/reads/email-changes.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { noRecipient } from '#lib/domain/deliveries/arrival-rules.ts';
 import { endVault } from '#lib/domain/documents/writes/remove-objects.ts';

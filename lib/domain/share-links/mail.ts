@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { deviceOf } from '#lib/domain/accounts/device.ts';
-import { findContact } from '#lib/domain/accounts/holders.ts';
+import { findContact } from '#lib/domain/accounts/reads/holders.ts';
 import { codeOf } from '#lib/domain/accounts/rules.ts';
 import { skip } from '#lib/domain/deliveries/rules.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';

@@ -10,7 +10,7 @@ import { Button } from '#components/ui/button.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
+import { findAccountByEmail } from '#lib/domain/accounts/reads/accounts.ts';
 import type { joiningProof } from '#lib/domain/accounts/schema.ts';
 import { JOIN_PAGE, readGoogleJoin } from '#lib/http/accounts/google-cookie.ts';
 import { cookieNames } from '#lib/platform/operations/cookie-names.ts';

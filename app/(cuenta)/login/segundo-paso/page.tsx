@@ -9,7 +9,7 @@ import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { findPendingLogin } from '#lib/domain/accounts/reads.ts';
+import { findPendingLogin } from '#lib/domain/accounts/reads/accounts.ts';
 import { listFactors } from '#lib/domain/factors/reads.ts';
 import type { typedFactor } from '#lib/domain/factors/schema.ts';
 import { withNext } from '#lib/http/forms/safe-next.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findUndoable } from '#lib/domain/accounts/email-reads.ts';
+import { findUndoable } from '#lib/domain/accounts/reads/email-changes.ts';
 import { undoEmailChange } from '#lib/domain/accounts/writes/change-email.ts';
 import { disownBrowser } from '#lib/domain/accounts/writes/end-access.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';

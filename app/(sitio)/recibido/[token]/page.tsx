@@ -35,7 +35,7 @@ import {
   numberedNoun,
   receivedTitle,
 } from '#lib/domain/requests/leads/form-copy.ts';
-import { findFormLead } from '#lib/domain/requests/leads/reads.ts';
+import { findFormLead } from '#lib/domain/requests/leads/reads/leads.ts';
 import {
   callDays,
   callValues,

@@ -23,9 +23,9 @@ import {
   memberColumns,
 } from '#lib/domain/accounts/companies/admin-list.ts';
 import { roleCopy } from '#lib/domain/accounts/copy.ts';
-import { findLoginLock } from '#lib/domain/accounts/email-reads.ts';
-import { listLiveSessions } from '#lib/domain/accounts/live-sessions.ts';
-import { hasFactor } from '#lib/domain/accounts/reads.ts';
+import { hasFactor } from '#lib/domain/accounts/reads/accounts.ts';
+import { findLoginLock } from '#lib/domain/accounts/reads/email-changes.ts';
+import { listLiveSessions } from '#lib/domain/accounts/reads/live-sessions.ts';
 import { listSignIns } from '#lib/domain/audit/reads.ts';
 import { findReset } from '#lib/domain/factors/reads.ts';
 import { readInboxPage } from '#lib/domain/requests/team/list-query.ts';

@@ -16,24 +16,24 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { differenceCopy } from '#lib/domain/payments/copy.ts';
-import { listLeadChoices } from '#lib/domain/payments/lead-choices.ts';
 import { isCharged, isOpen } from '#lib/domain/payments/machine.ts';
+import { payerOf } from '#lib/domain/payments/payer-view.ts';
+import { listLeadChoices } from '#lib/domain/payments/reads/lead-choices.ts';
 import {
   findLeadNumber,
   guessText,
   leadName,
   listRepetitions,
-} from '#lib/domain/payments/matches.ts';
-import { payerOf } from '#lib/domain/payments/payer-view.ts';
+} from '#lib/domain/payments/reads/matches.ts';
+import { findAnyPayment } from '#lib/domain/payments/reads/team.ts';
+import { queryResultText, unconfirmedRows } from '#lib/domain/payments/reads/unconfirmed.ts';
 import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
-import { findAnyPayment } from '#lib/domain/payments/team-reads.ts';
 import {
   refundRows,
   teamPaymentRows,
   teamTag,
   timelineRows,
 } from '#lib/domain/payments/team-view.ts';
-import { queryResultText, unconfirmedRows } from '#lib/domain/payments/unconfirmed.ts';
 import { adminPath, pesos, refundableAmount } from '#lib/domain/payments/view.ts';
 import { recipientText } from '#lib/domain/requests/team/delivery-list.ts';
 import { listDeliveries } from '#lib/domain/requests/team/reads/list-deliveries.ts';

@@ -8,7 +8,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { FirstFocus } from '#components/ui/first-focus.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { findGuestPayment, findOwnPayment } from '#lib/domain/payments/reads.ts';
+import { findGuestPayment, findOwnPayment } from '#lib/domain/payments/reads/payments.ts';
 import { paymentPath, pesos, resultPath } from '#lib/domain/payments/view.ts';
 import { now } from '#lib/platform/process/clock.ts';
 

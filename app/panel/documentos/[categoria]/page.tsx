@@ -14,7 +14,7 @@ import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { getAccount } from '#lib/domain/accounts/reads.ts';
+import { getAccount } from '#lib/domain/accounts/reads/accounts.ts';
 import { monthsOf } from '#lib/domain/alerts/rules.ts';
 import { overviewOf } from '#lib/domain/alerts/view.ts';
 import { documentLabels, groupCopy, pastText, uploadedText } from '#lib/domain/documents/copy.ts';

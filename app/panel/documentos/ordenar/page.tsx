@@ -6,7 +6,7 @@ import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { getAccount } from '#lib/domain/accounts/reads.ts';
+import { getAccount } from '#lib/domain/accounts/reads/accounts.ts';
 import { datedName } from '#lib/domain/documents/copy.ts';
 import { adviseUnplaced } from '#lib/domain/documents/reading/advice.ts';
 import { isUnread } from '#lib/domain/documents/readings.ts';

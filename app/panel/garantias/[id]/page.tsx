@@ -8,7 +8,7 @@ import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { listAllMembers } from '#lib/domain/accounts/companies/reads.ts';
 import { sideCopy } from '#lib/domain/issued-guarantees/copy.ts';
-import { listExtensions } from '#lib/domain/issued-guarantees/extensions.ts';
+import { listExtensions } from '#lib/domain/issued-guarantees/reads/extensions.ts';
 import { mayFollow } from '#lib/domain/issued-guarantees/rules.ts';
 import { openIssued } from '#lib/domain/issued-guarantees/writes/open-issued.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';

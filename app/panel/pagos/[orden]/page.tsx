@@ -11,12 +11,16 @@ import { Container } from '#components/ui/container.tsx';
 import { FirstFocus } from '#components/ui/first-focus.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
-import { findContact } from '#lib/domain/accounts/holders.ts';
+import { findContact } from '#lib/domain/accounts/reads/holders.ts';
 import { resultOf, resultText } from '#lib/domain/payments/copy.ts';
-import { findRequestOfPayment } from '#lib/domain/payments/list-own.ts';
 import { isCharged, isOpen } from '#lib/domain/payments/machine.ts';
 import { payeeName, taxNote } from '#lib/domain/payments/payee-view.ts';
-import { findOwnPayment, findPaymentByOrder, readShownReason } from '#lib/domain/payments/reads.ts';
+import { findRequestOfPayment } from '#lib/domain/payments/reads/list-own.ts';
+import {
+  findOwnPayment,
+  findPaymentByOrder,
+  readShownReason,
+} from '#lib/domain/payments/reads/payments.ts';
 import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
 import {
   payerPaths,

@@ -11,7 +11,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { findPendingChange } from '#lib/domain/accounts/email-reads.ts';
+import { findPendingChange } from '#lib/domain/accounts/reads/email-changes.ts';
 import { EMAIL_CHANGE_MS } from '#lib/domain/accounts/rules.ts';
 import type { verification } from '#lib/domain/accounts/schema.ts';
 import { secondsToWait } from '#lib/domain/accounts/view.ts';

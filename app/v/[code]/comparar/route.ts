@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { keepCompared } from '#app/v/_lib/comparison.ts';
-import { compareFile } from '#lib/domain/issued-guarantees/compare-file.ts';
 import { verifyLimit } from '#lib/domain/issued-guarantees/operations.ts';
-import { getVerified } from '#lib/domain/issued-guarantees/verified.ts';
+import { compareFile } from '#lib/domain/issued-guarantees/reading/compare-file.ts';
+import { getVerified } from '#lib/domain/issued-guarantees/reads/verified.ts';
 import { codeParam } from '#lib/domain/issued-guarantees/verify-schema.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 

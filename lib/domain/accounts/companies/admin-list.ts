@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { memberRoleCopy } from '#lib/domain/accounts/companies/copy.ts';
 import { type CompanyOf, listMembers, type Member } from '#lib/domain/accounts/companies/reads.ts';
-import { type LiveSessions, listLiveSessions } from '#lib/domain/accounts/live-sessions.ts';
+import { type LiveSessions, listLiveSessions } from '#lib/domain/accounts/reads/live-sessions.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { memberRoleCopy } from '#lib/domain/accounts/companies/copy.ts';
 import { findMemberRole } from '#lib/domain/accounts/companies/reads.ts';
 import { COMPANY_PAGE, invitationUrl } from '#lib/domain/accounts/companies/view.ts';
-import { findAccount, findPerson, type Person } from '#lib/domain/accounts/reads.ts';
+import { findAccount, findPerson, type Person } from '#lib/domain/accounts/reads/accounts.ts';
 import { skip } from '#lib/domain/deliveries/rules.ts';
 import type { DeliveryPayload } from '#lib/domain/deliveries/schema.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';

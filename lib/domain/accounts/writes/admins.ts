@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { isReservedForFormerOwner } from '#lib/domain/accounts/email-reads.ts';
-import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
+import { findAccountByEmail } from '#lib/domain/accounts/reads/accounts.ts';
+import { isReservedForFormerOwner } from '#lib/domain/accounts/reads/email-changes.ts';
 import { endAccess, removeFactors } from '#lib/domain/accounts/writes/end-access.ts';
 import { endAllSessions } from '#lib/domain/accounts/writes/sessions.ts';
 import { audit } from '#lib/domain/audit/writes.ts';

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { type Account, findAccount } from '#lib/domain/accounts/reads.ts';
+import { type Account, findAccount } from '#lib/domain/accounts/reads/accounts.ts';
 import type { AccessChange } from '#lib/domain/accounts/schema.ts';
 import { mailOwner } from '#lib/domain/accounts/writes/mail-owner.ts';
 import { endAllSessions } from '#lib/domain/accounts/writes/sessions.ts';

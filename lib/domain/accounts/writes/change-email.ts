@@ -1,12 +1,12 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { deviceOf } from '#lib/domain/accounts/device.ts';
+import { getPerson } from '#lib/domain/accounts/reads/accounts.ts';
 import {
   findPendingChange,
   findUndoable,
   isEmailFree,
   pendingOf,
-} from '#lib/domain/accounts/email-reads.ts';
-import { getPerson } from '#lib/domain/accounts/reads.ts';
+} from '#lib/domain/accounts/reads/email-changes.ts';
 import { EMAIL_CHANGE_MS, emailChangeLimit } from '#lib/domain/accounts/rules.ts';
 import { checkResend, sendCode, takeCode, tryCode } from '#lib/domain/accounts/writes/codes.ts';
 import { endAccess, removeFactors } from '#lib/domain/accounts/writes/end-access.ts';

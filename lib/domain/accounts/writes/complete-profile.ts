@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { consumeRutPoints } from '#lib/domain/accounts/companies/writes/consume-rut-points.ts';
 import { isAcceptedCompanyRut } from '#lib/domain/accounts/company-rut.ts';
 import { companyRutDoubt } from '#lib/domain/accounts/copy.ts';
-import { type Account, findAccount, getAccount } from '#lib/domain/accounts/reads.ts';
+import { type Account, findAccount, getAccount } from '#lib/domain/accounts/reads/accounts.ts';
 import type { CorrectedProfile, Profile } from '#lib/domain/accounts/schema.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { isComunaOf } from '#lib/domain/territory/rules.ts';

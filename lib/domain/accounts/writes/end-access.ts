@@ -1,5 +1,5 @@
 import { and, eq, gte, isNotNull } from 'drizzle-orm';
-import { findReportedBrowser, getAccount, hasFactor } from '#lib/domain/accounts/reads.ts';
+import { findReportedBrowser, getAccount, hasFactor } from '#lib/domain/accounts/reads/accounts.ts';
 import { endAllSessions } from '#lib/domain/accounts/writes/sessions.ts';
 import { type AuditOrigin, audit } from '#lib/domain/audit/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';

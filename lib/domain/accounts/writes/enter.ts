@@ -2,7 +2,11 @@ import { desc, eq, inArray } from 'drizzle-orm';
 import type { LoginOutcome, SessionTokens } from '#lib/domain/accounts/browser.ts';
 import { companyFor } from '#lib/domain/accounts/companies/writes/act-for.ts';
 import { deviceOf, deviceSubject } from '#lib/domain/accounts/device.ts';
-import { type Account, credentialsFingerprint, hasFactor } from '#lib/domain/accounts/reads.ts';
+import {
+  type Account,
+  credentialsFingerprint,
+  hasFactor,
+} from '#lib/domain/accounts/reads/accounts.ts';
 import { type FirstFactor, MAX_BROWSERS, TICKET_MS } from '#lib/domain/accounts/rules.ts';
 import { mailOwner } from '#lib/domain/accounts/writes/mail-owner.ts';
 import type { AuditAction } from '#lib/domain/audit/copy.ts';

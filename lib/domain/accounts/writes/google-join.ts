@@ -5,7 +5,7 @@ import {
   findAccount,
   findAccountByEmail,
   findIdBySub,
-} from '#lib/domain/accounts/reads.ts';
+} from '#lib/domain/accounts/reads/accounts.ts';
 import { GOOGLE_LINK_LIMIT } from '#lib/domain/accounts/rules.ts';
 import { checkResend, sendCode, takeCode, tryCode } from '#lib/domain/accounts/writes/codes.ts';
 import {

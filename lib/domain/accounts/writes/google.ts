@@ -1,8 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type { LoginResult } from '#lib/domain/accounts/browser.ts';
 import { profileFor } from '#lib/domain/accounts/companies/writes/act-for.ts';
-import { isReservedForFormerOwner } from '#lib/domain/accounts/email-reads.ts';
-import { findAccountByEmail, findIdBySub, findPerson } from '#lib/domain/accounts/reads.ts';
+import {
+  findAccountByEmail,
+  findIdBySub,
+  findPerson,
+} from '#lib/domain/accounts/reads/accounts.ts';
+import { isReservedForFormerOwner } from '#lib/domain/accounts/reads/email-changes.ts';
 import { accountEmail } from '#lib/domain/accounts/schema.ts';
 import { endAccess } from '#lib/domain/accounts/writes/end-access.ts';
 import { auditRefusedLogin, continueLogin } from '#lib/domain/accounts/writes/enter.ts';

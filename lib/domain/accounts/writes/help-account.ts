@@ -1,4 +1,4 @@
-import { findPerson } from '#lib/domain/accounts/reads.ts';
+import { findPerson } from '#lib/domain/accounts/reads/accounts.ts';
 import { loginWindow } from '#lib/domain/accounts/rules.ts';
 import { checkResend, sendCode } from '#lib/domain/accounts/writes/codes.ts';
 import { sendReset } from '#lib/domain/accounts/writes/reset-password.ts';

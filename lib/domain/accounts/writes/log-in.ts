@@ -1,7 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { profileFor } from '#lib/domain/accounts/companies/writes/act-for.ts';
 import { deviceSubject } from '#lib/domain/accounts/device.ts';
-import { type Account, findAccountByEmail, type Person } from '#lib/domain/accounts/reads.ts';
+import {
+  type Account,
+  findAccountByEmail,
+  type Person,
+} from '#lib/domain/accounts/reads/accounts.ts';
 import { auditRefusedLogin, continueLogin } from '#lib/domain/accounts/writes/enter.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { isRegisteringBrowser, type LoginResult } from '#lib/domain/accounts/browser.ts';
 import { splitCompanyRegistration } from '#lib/domain/accounts/companies/writes/found-company.ts';
-import { isReservedForFormerOwner } from '#lib/domain/accounts/email-reads.ts';
 import { checkPassword } from '#lib/domain/accounts/own-password.ts';
-import { findAccount, findAccountByEmail } from '#lib/domain/accounts/reads.ts';
+import { findAccount, findAccountByEmail } from '#lib/domain/accounts/reads/accounts.ts';
+import { isReservedForFormerOwner } from '#lib/domain/accounts/reads/email-changes.ts';
 import { repeatedRegistrationLimits } from '#lib/domain/accounts/rules.ts';
 import type { Registration } from '#lib/domain/accounts/schema.ts';
 import { checkResend, sendCode, takeCode, tryCode } from '#lib/domain/accounts/writes/codes.ts';

@@ -8,7 +8,7 @@ import {
   findOpenReset,
   findPerson,
   getPerson,
-} from '#lib/domain/accounts/reads.ts';
+} from '#lib/domain/accounts/reads/accounts.ts';
 import {
   RESET_MINUTES,
   resetLimitBeyond,

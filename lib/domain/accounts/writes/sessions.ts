@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, lt, ne, or, type SQL } from 'drizzle-orm';
-import type { Session } from '#lib/domain/accounts/reads.ts';
+import type { Session } from '#lib/domain/accounts/reads/accounts.ts';
 import {
   SESSION_ABSOLUTE_MS,
   SESSION_TOUCH_MS,

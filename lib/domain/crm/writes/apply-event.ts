@@ -3,7 +3,7 @@ import { mergeContactFields, stateOfStage } from '#lib/domain/crm/rules.ts';
 import type { CrmEvent } from '#lib/domain/crm/schema.ts';
 import { nameParts } from '#lib/domain/crm/view.ts';
 import { insertContactIfNew } from '#lib/domain/crm/writes/contacts.ts';
-import { issueProgress } from '#lib/domain/issued-guarantees/reads.ts';
+import { issueProgress } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { addLeadEvent } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
 import { moveRequest } from '#lib/domain/requests/leads/writes/move-request.ts';
 import { getEnv } from '#lib/platform/config/env.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { findAccount } from '#lib/domain/accounts/reads.ts';
+import { findAccount } from '#lib/domain/accounts/reads/accounts.ts';
 import { type AuditOrigin, audit } from '#lib/domain/audit/writes.ts';
 import { type Dates, datesOf } from '#lib/domain/documents/expiry.ts';
 import { checkVaultQuota } from '#lib/domain/documents/quota.ts';

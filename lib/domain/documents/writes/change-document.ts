@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
-import { getAccount } from '#lib/domain/accounts/reads.ts';
+import { getAccount } from '#lib/domain/accounts/reads/accounts.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { datesOf, issueDay, knownEnd, problemsOfDates } from '#lib/domain/documents/expiry.ts';
 import { otherRutIn } from '#lib/domain/documents/other-rut.ts';

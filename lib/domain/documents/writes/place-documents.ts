@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { getAccount } from '#lib/domain/accounts/reads.ts';
+import { getAccount } from '#lib/domain/accounts/reads/accounts.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { datedName, UNDATED } from '#lib/domain/documents/copy.ts';
 import { datesOf } from '#lib/domain/documents/expiry.ts';

@@ -1,5 +1,5 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
-import { hasFactor } from '#lib/domain/accounts/reads.ts';
+import { hasFactor } from '#lib/domain/accounts/reads/accounts.ts';
 import { mailOwner } from '#lib/domain/accounts/writes/mail-owner.ts';
 import { type AuditOrigin, audit } from '#lib/domain/audit/writes.ts';
 import type { DeliveryPayload } from '#lib/domain/deliveries/schema.ts';

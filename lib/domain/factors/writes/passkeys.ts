@@ -1,7 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm';
 import { profileFor } from '#lib/domain/accounts/companies/writes/act-for.ts';
 import { deviceOf } from '#lib/domain/accounts/device.ts';
-import { findPerson } from '#lib/domain/accounts/reads.ts';
+import { findPerson } from '#lib/domain/accounts/reads/accounts.ts';
 import { auditRefusedLogin, openAuditedSession } from '#lib/domain/accounts/writes/enter.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { CHALLENGE_MS, MAX_PASSKEYS } from '#lib/domain/factors/rules.ts';

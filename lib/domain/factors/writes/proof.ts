@@ -7,7 +7,7 @@ import {
   findPendingLogin,
   getAccount,
   hasFactor,
-} from '#lib/domain/accounts/reads.ts';
+} from '#lib/domain/accounts/reads/accounts.ts';
 import { checkResend, sendCode, takeCode, tryCode } from '#lib/domain/accounts/writes/codes.ts';
 import { auditRefusedLogin, openAuditedSession } from '#lib/domain/accounts/writes/enter.ts';
 import { audit } from '#lib/domain/audit/writes.ts';

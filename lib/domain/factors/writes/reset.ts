@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { findAccount, findAccountByEmail, hasFactor } from '#lib/domain/accounts/reads.ts';
+import { findAccount, findAccountByEmail, hasFactor } from '#lib/domain/accounts/reads/accounts.ts';
 import { removeFactors } from '#lib/domain/accounts/writes/end-access.ts';
 import { endAllSessions } from '#lib/domain/accounts/writes/sessions.ts';
 import { type AuditOrigin, audit } from '#lib/domain/audit/writes.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
-import { getIssued, type IssuedDetail } from '#lib/domain/issued-guarantees/reads.ts';
+import { getIssued, type IssuedDetail } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { claim, mayAnnul, mayReport } from '#lib/domain/issued-guarantees/rules.ts';
 import type {
   GuaranteeEventDetail,

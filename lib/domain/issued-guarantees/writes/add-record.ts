@@ -1,8 +1,12 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
-import { findIssued, type IssuedRow, liveCondition } from '#lib/domain/issued-guarantees/reads.ts';
+import {
+  findIssued,
+  type IssuedRow,
+  liveCondition,
+} from '#lib/domain/issued-guarantees/reads/guarantees.ts';
+import { sameIssuer } from '#lib/domain/issued-guarantees/reads/same-issuer.ts';
 import { issuerKeyOf } from '#lib/domain/issued-guarantees/rules.ts';
-import { sameIssuer } from '#lib/domain/issued-guarantees/same-issuer.ts';
 import type { GuaranteeEventDetail, OwnGuarantee } from '#lib/domain/issued-guarantees/schema.ts';
 import { addCode } from '#lib/domain/issued-guarantees/writes/codes.ts';
 import { auditForOwner } from '#lib/domain/issued-guarantees/writes/record-changes.ts';

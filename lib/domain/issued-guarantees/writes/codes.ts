@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
-import { getIssued } from '#lib/domain/issued-guarantees/reads.ts';
+import { getIssued } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { newVerificationCode } from '#lib/domain/issued-guarantees/rules.ts';
 import { auditForOwner } from '#lib/domain/issued-guarantees/writes/record-changes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { getCompanyId } from '#lib/domain/accounts/companies/reads.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { isUndoable, movableCondition } from '#lib/domain/issued-guarantees/moves.ts';
+import { isUndoable, movableCondition } from '#lib/domain/issued-guarantees/reads/moves.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { listOf } from '#lib/platform/db/json.ts';
 import { guaranteeEvents } from '#lib/platform/db/schema/issued-guarantees.ts';

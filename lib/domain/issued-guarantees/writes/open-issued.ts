@@ -1,7 +1,11 @@
-import { findHolderId } from '#lib/domain/accounts/holders.ts';
+import { findHolderId } from '#lib/domain/accounts/reads/holders.ts';
 import { recordView } from '#lib/domain/audit/writes.ts';
 import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
-import { findByNumber, getIssued, type IssuedDetail } from '#lib/domain/issued-guarantees/reads.ts';
+import {
+  findByNumber,
+  getIssued,
+  type IssuedDetail,
+} from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { getLink } from '#lib/domain/links/reads.ts';
 import type { Link } from '#lib/domain/links/rules.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';

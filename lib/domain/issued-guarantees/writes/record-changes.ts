@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { findHolderId } from '#lib/domain/accounts/holders.ts';
+import { findHolderId } from '#lib/domain/accounts/reads/holders.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
-import { type IssuedDetail, issueProgress } from '#lib/domain/issued-guarantees/reads.ts';
+import {
+  type IssuedDetail,
+  issueProgress,
+} from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import type { ReportedKind } from '#lib/domain/issued-guarantees/schema.ts';
 import { leadIssuedPartition } from '#lib/domain/requests/leads/rules.ts';
 import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes/add-lead-event.ts';

@@ -7,8 +7,8 @@ import {
   joinDifferences,
   recordDifferences,
 } from '#lib/domain/issued-guarantees/differences.ts';
-import { readUpload } from '#lib/domain/issued-guarantees/document-reading.ts';
-import { findByNumber } from '#lib/domain/issued-guarantees/reads.ts';
+import { readUpload } from '#lib/domain/issued-guarantees/reading/document-reading.ts';
+import { findByNumber } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { mayFollow } from '#lib/domain/issued-guarantees/rules.ts';
 import type { IssuedFacts } from '#lib/domain/issued-guarantees/schema.ts';
 import { writeEvent } from '#lib/domain/issued-guarantees/writes/add-event.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { correctedText, extendsText, issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
-import { getIssued, type IssuedDetail } from '#lib/domain/issued-guarantees/reads.ts';
+import { getIssued, type IssuedDetail } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { issuerKeyOf } from '#lib/domain/issued-guarantees/rules.ts';
 import type { OwnGuarantee } from '#lib/domain/issued-guarantees/schema.ts';
 import { writeEvent } from '#lib/domain/issued-guarantees/writes/add-event.ts';

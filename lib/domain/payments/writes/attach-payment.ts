@@ -1,12 +1,12 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { isCharged } from '#lib/domain/payments/machine.ts';
-import { findLeadNumber, leadName, listPayerLeads } from '#lib/domain/payments/matches.ts';
+import { findLeadNumber, leadName, listPayerLeads } from '#lib/domain/payments/reads/matches.ts';
 import {
   findPaymentByOrder,
   findPaymentRequest,
   type Payment,
-} from '#lib/domain/payments/reads.ts';
+} from '#lib/domain/payments/reads/payments.ts';
 import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
 import { updatePending } from '#lib/domain/requests/leads/writes/update-pending.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';

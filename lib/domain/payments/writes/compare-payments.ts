@@ -1,8 +1,8 @@
 import { and, eq, gt, isNotNull, isNull, lte, notInArray, or } from 'drizzle-orm';
 import { isCharged, moveOf } from '#lib/domain/payments/machine.ts';
-import type { Payment } from '#lib/domain/payments/reads.ts';
+import type { Payment } from '#lib/domain/payments/reads/payments.ts';
+import { listDiscrepancies } from '#lib/domain/payments/reads/unconfirmed.ts';
 import { eventOfAnswer, refundedTotal, STATUS_DAYS } from '#lib/domain/payments/rules.ts';
-import { listDiscrepancies } from '#lib/domain/payments/unconfirmed.ts';
 import { type Actor, movePayment } from '#lib/domain/payments/writes/move-payment.ts';
 import { webpayFacts } from '#lib/domain/payments/writes/resolve-payment.ts';
 import { getDb } from '#lib/platform/db/client.ts';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { heldText } from '#lib/domain/payments/copy.ts';
-import { findPaymentRequest, type Payment } from '#lib/domain/payments/reads.ts';
+import { findPaymentRequest, type Payment } from '#lib/domain/payments/reads/payments.ts';
 import { GUEST_ACCOUNT_ID, isRequestOver, PENDING_TIMEOUT_MS } from '#lib/domain/payments/rules.ts';
 import { metadataText, type NewPayment } from '#lib/domain/payments/schema.ts';
 import { type Actor, movePayment } from '#lib/domain/payments/writes/move-payment.ts';

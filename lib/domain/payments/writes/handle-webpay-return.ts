@@ -4,7 +4,7 @@ import {
   findPaymentByOrder,
   findPaymentByToken,
   type Payment,
-} from '#lib/domain/payments/reads.ts';
+} from '#lib/domain/payments/reads/payments.ts';
 import { leaseOf, readWebpayReturn, type WebpayReturn } from '#lib/domain/payments/rules.ts';
 import { type Actor, movePayment } from '#lib/domain/payments/writes/move-payment.ts';
 import { resolvePayment } from '#lib/domain/payments/writes/resolve-payment.ts';

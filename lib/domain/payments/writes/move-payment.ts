@@ -9,13 +9,13 @@ import {
   type PaymentEvent,
   type Transition,
 } from '#lib/domain/payments/machine.ts';
-import { guessPayerLead } from '#lib/domain/payments/matches.ts';
+import { guessPayerLead } from '#lib/domain/payments/reads/matches.ts';
 import {
   findPaymentById,
   findPaymentRequest,
   type Payment,
   paidOrMischarged,
-} from '#lib/domain/payments/reads.ts';
+} from '#lib/domain/payments/reads/payments.ts';
 import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
 import { erasePayments } from '#lib/domain/payments/writes/erase-payments.ts';
 import { leadTeamPartition } from '#lib/domain/requests/leads/rules.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { findPaymentByOrder } from '#lib/domain/payments/reads.ts';
+import { findPaymentByOrder } from '#lib/domain/payments/reads/payments.ts';
 import { needsSecondAdmin, RECHECK_MS } from '#lib/domain/payments/rules.ts';
 import type { RefundReason } from '#lib/domain/payments/schema.ts';
 import { mostRefundable } from '#lib/domain/payments/view.ts';

@@ -1,6 +1,10 @@
 import { and, eq, exists, isNull, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { PaymentEvent } from '#lib/domain/payments/machine.ts';
-import { findPaymentById, type Payment, paidOrMischarged } from '#lib/domain/payments/reads.ts';
+import {
+  findPaymentById,
+  type Payment,
+  paidOrMischarged,
+} from '#lib/domain/payments/reads/payments.ts';
 import {
   eventOfAnswer,
   leaseOf,

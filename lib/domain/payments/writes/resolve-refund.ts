@@ -1,6 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { findPaymentById, findPaymentByOrder, type Payment } from '#lib/domain/payments/reads.ts';
+import {
+  findPaymentById,
+  findPaymentByOrder,
+  type Payment,
+} from '#lib/domain/payments/reads/payments.ts';
 import {
   isLostRefund,
   REFUND_UNSEEN_MS,

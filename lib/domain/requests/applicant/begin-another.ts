@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { findWizardValues } from '#lib/domain/accounts/holders.ts';
+import { findWizardValues } from '#lib/domain/accounts/reads/holders.ts';
 import { listDrafts } from '#lib/domain/drafts/browser.ts';
 import {
   answersFromEarlierRequest,
@@ -12,7 +12,7 @@ import { beginWith } from '#lib/domain/drafts/writes/begin-draft.ts';
 import type { Link } from '#lib/domain/links/rules.ts';
 import { getLinkedRequest, getOwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import type { anotherForm } from '#lib/domain/requests/applicant/schema.ts';
-import { findLastContact, getFormLead } from '#lib/domain/requests/leads/reads.ts';
+import { findLastContact, getFormLead } from '#lib/domain/requests/leads/reads/leads.ts';
 import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';

@@ -10,7 +10,7 @@ import { callCopy } from '#lib/domain/requests/leads/call-copy.ts';
 import { filesTitle } from '#lib/domain/requests/leads/copy.ts';
 import { nounOf, numberedNoun } from '#lib/domain/requests/leads/form-copy.ts';
 import { callCalendarBlocks, teamMail } from '#lib/domain/requests/leads/mail.ts';
-import { findFormLead } from '#lib/domain/requests/leads/reads.ts';
+import { findFormLead } from '#lib/domain/requests/leads/reads/leads.ts';
 import { parseCallChoice } from '#lib/domain/requests/leads/rules.ts';
 import { storedEvent } from '#lib/domain/requests/leads/schema.ts';
 import type { FormLead } from '#lib/domain/requests/leads/view.ts';

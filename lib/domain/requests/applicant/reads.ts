@@ -2,7 +2,7 @@ import { type AnyColumn, and, desc, eq, inArray, lt, type SQL, sql } from 'drizz
 import { openRequest, type RequestAccess } from '#lib/domain/links/entries.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { linkPath } from '#lib/domain/links/view.ts';
-import { awaitsAcceptance, linkExpiry, openAttempt } from '#lib/domain/payments/reads.ts';
+import { awaitsAcceptance, linkExpiry, openAttempt } from '#lib/domain/payments/reads/payments.ts';
 import { closingCondition } from '#lib/domain/requests/applicant/closings.ts';
 import { filesClosed } from '#lib/domain/requests/applicant/copy.ts';
 import type { PendingFacts, RequestedPayment } from '#lib/domain/requests/applicant/rules.ts';

@@ -10,7 +10,7 @@ import {
 } from '#lib/domain/requests/applicant/reads.ts';
 import { submissionNumber } from '#lib/domain/requests/applicant/schema.ts';
 import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
-import { getFormLead } from '#lib/domain/requests/leads/reads.ts';
+import { getFormLead } from '#lib/domain/requests/leads/reads/leads.ts';
 import { callHours } from '#lib/domain/requests/leads/rules.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import { createReceipt, receiptFileName } from '#lib/domain/requests/submissions/receipt.ts';

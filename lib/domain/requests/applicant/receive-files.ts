@@ -2,7 +2,7 @@ import { attachFiles } from '#lib/domain/documents/attached-files.ts';
 import type { RequestAccess } from '#lib/domain/links/entries.ts';
 import { getLinkedRequest, getOpenLead } from '#lib/domain/requests/applicant/reads.ts';
 import { messageForm } from '#lib/domain/requests/applicant/schema.ts';
-import { addFiles, sendMessage } from '#lib/domain/requests/applicant/writes.ts';
+import { addFiles, sendMessage } from '#lib/domain/requests/applicant/writes/send-more.ts';
 import { requestedBy } from '#lib/domain/requests/requested-documents/rules.ts';
 import { requestedField } from '#lib/domain/requests/requested-documents/schema.ts';
 import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';

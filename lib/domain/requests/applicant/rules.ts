@@ -1,5 +1,5 @@
 import { requestPath } from '#lib/domain/payments/links.ts';
-import type { Payment, PaymentRequest } from '#lib/domain/payments/reads.ts';
+import type { Payment, PaymentRequest } from '#lib/domain/payments/reads/payments.ts';
 import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
 import {
   attemptSince,

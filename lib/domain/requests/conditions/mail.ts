@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { findAccount } from '#lib/domain/accounts/reads.ts';
+import { findAccount } from '#lib/domain/accounts/reads/accounts.ts';
 import { skip } from '#lib/domain/deliveries/rules.ts';
 import type { DeliveryPayload } from '#lib/domain/deliveries/schema.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';

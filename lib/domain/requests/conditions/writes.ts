@@ -3,7 +3,7 @@ import type { AuditAction } from '#lib/domain/audit/copy.ts';
 import { type AuditOrigin, audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { actorOf, openRequest, type RequestAccess } from '#lib/domain/links/entries.ts';
-import { findPayingPayment, findPaymentRequest } from '#lib/domain/payments/reads.ts';
+import { findPayingPayment, findPaymentRequest } from '#lib/domain/payments/reads/payments.ts';
 import { addRequest, endRequest } from '#lib/domain/payments/writes/request-payment.ts';
 import { refusalCopy } from '#lib/domain/requests/conditions/copy.ts';
 import {
@@ -16,8 +16,8 @@ import {
 } from '#lib/domain/requests/conditions/reads.ts';
 import { conditionsStateOf } from '#lib/domain/requests/conditions/rules.ts';
 import type { Conditions, NewConditions } from '#lib/domain/requests/conditions/schema.ts';
-import { refuseConcurrent } from '#lib/domain/requests/leads/concurrent-acts.ts';
-import { findLeadHolder } from '#lib/domain/requests/leads/reads.ts';
+import { refuseConcurrent } from '#lib/domain/requests/leads/reads/concurrent-acts.ts';
+import { findLeadHolder } from '#lib/domain/requests/leads/reads/leads.ts';
 import {
   isDecided,
   leadMailPartition,

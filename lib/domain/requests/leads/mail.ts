@@ -13,7 +13,7 @@ import {
   receivedTitle,
   rewordForMail,
 } from '#lib/domain/requests/leads/form-copy.ts';
-import { getFormLead } from '#lib/domain/requests/leads/reads.ts';
+import { getFormLead } from '#lib/domain/requests/leads/reads/leads.ts';
 import { callHours, closingEnd, wantsWriting } from '#lib/domain/requests/leads/rules.ts';
 import {
   answerRows,

@@ -1,4 +1,4 @@
-import { findAccount } from '#lib/domain/accounts/reads.ts';
+import { findAccount } from '#lib/domain/accounts/reads/accounts.ts';
 import { skip } from '#lib/domain/deliveries/rules.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';

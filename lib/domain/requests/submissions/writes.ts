@@ -5,7 +5,7 @@ import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { addLinks } from '#lib/domain/links/writes.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { prepareAcknowledgement } from '#lib/domain/requests/leads/acknowledgement.ts';
-import { findKindOfForm } from '#lib/domain/requests/leads/reads.ts';
+import { findKindOfForm } from '#lib/domain/requests/leads/reads/leads.ts';
 import { leadMailPartition, leadTeamPartition } from '#lib/domain/requests/leads/rules.ts';
 import { addLeadEvent } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
 import { createLead } from '#lib/domain/requests/leads/writes/create-lead.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listLeadActivity } from '#lib/domain/requests/leads/concurrent-acts.ts';
+import { listLeadActivity } from '#lib/domain/requests/leads/reads/concurrent-acts.ts';
 import { deskVersion, newestEvent } from '#lib/domain/requests/team/reads/versions.ts';
 import { leadId } from '#lib/domain/requests/team/schema.ts';
 import { watchLead } from '#lib/domain/requests/team/watchers.ts';

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { findPerson } from '#lib/domain/accounts/reads.ts';
+import { findPerson } from '#lib/domain/accounts/reads/accounts.ts';
 import { skip } from '#lib/domain/deliveries/rules.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';

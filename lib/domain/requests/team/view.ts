@@ -1,4 +1,4 @@
-import type { Advisor } from '#lib/domain/accounts/advisors.ts';
+import type { Advisor } from '#lib/domain/accounts/reads/advisors.ts';
 import { closingEnd, pendingCall } from '#lib/domain/requests/leads/rules.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { eventLine } from '#lib/domain/requests/team/copy.ts';

@@ -1,5 +1,5 @@
-import { changeCall } from '#lib/domain/requests/applicant/call-writes.ts';
 import { callForm } from '#lib/domain/requests/applicant/schema.ts';
+import { changeCall } from '#lib/domain/requests/applicant/writes/change-call.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { tokenParams } from '#lib/platform/operations/fields.ts';
 

@@ -15,9 +15,9 @@ import { SelectField } from '#components/ui/select-field.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { refundReasonCopy } from '#lib/domain/payments/copy.ts';
+import { findAnyPayment } from '#lib/domain/payments/reads/team.ts';
 import { needsSecondAdmin } from '#lib/domain/payments/rules.ts';
 import type { refundForm } from '#lib/domain/payments/schema.ts';
-import { findAnyPayment } from '#lib/domain/payments/team-reads.ts';
 import {
   adminPath,
   confirmedRefundRows,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { listCompaniesOf, memberCondition } from '#lib/domain/accounts/companies/reads.ts';
-import type { Account } from '#lib/domain/accounts/reads.ts';
+import type { Account } from '#lib/domain/accounts/reads/accounts.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { sessions } from '#lib/platform/db/schema/accounts.ts';
 import { companyMembers } from '#lib/platform/db/schema/companies.ts';

@@ -17,7 +17,7 @@ import type { NewInvitation } from '#lib/domain/accounts/companies/schema.ts';
 import { setActing } from '#lib/domain/accounts/companies/writes/act-for.ts';
 import { checkOwner } from '#lib/domain/accounts/companies/writes/members.ts';
 import { notifyOwners } from '#lib/domain/accounts/companies/writes/notify-owners.ts';
-import { findVerifiedAccountId } from '#lib/domain/accounts/holders.ts';
+import { findVerifiedAccountId } from '#lib/domain/accounts/reads/holders.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { getEnv } from '#lib/platform/config/env.ts';

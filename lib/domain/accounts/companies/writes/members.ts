@@ -8,7 +8,7 @@ import {
 } from '#lib/domain/accounts/companies/reads.ts';
 import { replaceMemberEmail } from '#lib/domain/accounts/companies/writes/hand-over.ts';
 import { notifyOwners } from '#lib/domain/accounts/companies/writes/notify-owners.ts';
-import { findAccount, findPerson, hasFactor } from '#lib/domain/accounts/reads.ts';
+import { findAccount, findPerson, hasFactor } from '#lib/domain/accounts/reads/accounts.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';

@@ -6,7 +6,7 @@ import {
   oldestUnsentPayload,
   withdrawDeliveries,
 } from '#lib/domain/deliveries/writes/queue.ts';
-import { findLeadHolder } from '#lib/domain/requests/leads/reads.ts';
+import { findLeadHolder } from '#lib/domain/requests/leads/reads/leads.ts';
 import { leadMailPartition } from '#lib/domain/requests/leads/rules.ts';
 import type { LeadEvent } from '#lib/domain/requests/leads/schema.ts';
 import { watchTender } from '#lib/domain/requests/leads/tenders.ts';

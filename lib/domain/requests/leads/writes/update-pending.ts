@@ -7,7 +7,7 @@ import {
   pendingEventKinds,
   type TurnChangingEvent,
 } from '#lib/domain/requests/leads/pending.ts';
-import { preferredAnswer } from '#lib/domain/requests/leads/reads.ts';
+import { preferredAnswer } from '#lib/domain/requests/leads/reads/leads.ts';
 import { answeringKinds } from '#lib/domain/requests/leads/rules.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { jsonOf, listOf } from '#lib/platform/db/json.ts';

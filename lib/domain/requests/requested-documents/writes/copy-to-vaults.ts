@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { findAccount } from '#lib/domain/accounts/reads.ts';
+import { findAccount } from '#lib/domain/accounts/reads/accounts.ts';
 import { problemsOfDates } from '#lib/domain/documents/expiry.ts';
 import { listVault } from '#lib/domain/documents/reads.ts';
 import { type CategoryKey, categories, fitsRole, isCategory } from '#lib/domain/documents/rules.ts';

@@ -3,7 +3,7 @@ import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { addMailedLink } from '#lib/domain/links/writes.ts';
 import { auditLeadEvent } from '#lib/domain/requests/conditions/writes.ts';
-import { refuseConcurrent } from '#lib/domain/requests/leads/concurrent-acts.ts';
+import { refuseConcurrent } from '#lib/domain/requests/leads/reads/concurrent-acts.ts';
 import { isDecided, leadMailPartition } from '#lib/domain/requests/leads/rules.ts';
 import { addLeadEvent } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
 import { assignIfFree } from '#lib/domain/requests/leads/writes/assign-lead.ts';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { contactEmailSql } from '#lib/domain/accounts/holders.ts';
+import { contactEmailSql } from '#lib/domain/accounts/reads/holders.ts';
 import { emailHashes } from '#lib/domain/links/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { listOf } from '#lib/platform/db/json.ts';

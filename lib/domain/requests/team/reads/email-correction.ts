@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, ne } from 'drizzle-orm';
-import { findVerifiedAccountId } from '#lib/domain/accounts/holders.ts';
-import { findAccountByEmail } from '#lib/domain/accounts/reads.ts';
+import { findAccountByEmail } from '#lib/domain/accounts/reads/accounts.ts';
+import { findVerifiedAccountId } from '#lib/domain/accounts/reads/holders.ts';
 import { numberOf } from '#lib/domain/requests/team/rules.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';

@@ -1,6 +1,9 @@
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { listOwnerDeliveries, type OwnerDelivery } from '#lib/domain/deliveries/reads.ts';
-import { listAttachedPayments, listPaymentRequests } from '#lib/domain/payments/list-requests.ts';
+import {
+  listAttachedPayments,
+  listPaymentRequests,
+} from '#lib/domain/payments/reads/list-requests.ts';
 import type { ContactForm } from '#lib/domain/requests/leads/contact-schema.ts';
 import { datedAnswer } from '#lib/domain/requests/leads/rules.ts';
 import { type LeadEvent, storedEvent } from '#lib/domain/requests/leads/schema.ts';

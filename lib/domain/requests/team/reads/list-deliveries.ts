@@ -5,7 +5,7 @@ import {
   isNamed,
   nothingNamed,
   partitionOwnersOf,
-} from '#lib/domain/requests/leads/named.ts';
+} from '#lib/domain/requests/leads/reads/named.ts';
 import type { DeliveryFilter, ListedDelivery } from '#lib/domain/requests/team/delivery-list.ts';
 import { deliveriesIn } from '#lib/domain/requests/team/reads/delivery-owners.ts';
 import {

@@ -1,5 +1,5 @@
 import { and, desc, eq, lt, ne, sql } from 'drizzle-orm';
-import { findVerifiedAccountId } from '#lib/domain/accounts/holders.ts';
+import { findVerifiedAccountId } from '#lib/domain/accounts/reads/holders.ts';
 import { recordViews } from '#lib/domain/audit/writes.ts';
 import { storedEvent } from '#lib/domain/requests/leads/schema.ts';
 import { actorCopy, eventLine } from '#lib/domain/requests/team/copy.ts';

@@ -1,6 +1,6 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { ClosingChoice } from '#lib/domain/requests/leads/contact-schema.ts';
-import { preferredAnswer } from '#lib/domain/requests/leads/reads.ts';
+import { preferredAnswer } from '#lib/domain/requests/leads/reads/leads.ts';
 import { missingKinds } from '#lib/domain/requests/submissions/reads.ts';
 import type { RequestedGuarantee } from '#lib/domain/requests/submissions/view.ts';
 import type { ReadDb } from '#lib/platform/db/client.ts';

@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { findNumberedLeads } from '#lib/domain/requests/leads/named.ts';
+import { findNumberedLeads } from '#lib/domain/requests/leads/reads/named.ts';
 import type { ListFilter } from '#lib/domain/requests/team/list-query.ts';
 import {
   filterCondition,

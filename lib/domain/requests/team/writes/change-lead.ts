@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import { findPerson } from '#lib/domain/accounts/reads.ts';
-import { refuseConcurrent } from '#lib/domain/requests/leads/concurrent-acts.ts';
+import { findPerson } from '#lib/domain/accounts/reads/accounts.ts';
+import { refuseConcurrent } from '#lib/domain/requests/leads/reads/concurrent-acts.ts';
 import type { LeadEvent } from '#lib/domain/requests/leads/schema.ts';
 import { addLeadEvent } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
 import {

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { findLeadHolder } from '#lib/domain/requests/leads/reads.ts';
+import { findLeadHolder } from '#lib/domain/requests/leads/reads/leads.ts';
 import { storedEvent } from '#lib/domain/requests/leads/schema.ts';
 import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
 import { assignIfFree } from '#lib/domain/requests/leads/writes/assign-lead.ts';

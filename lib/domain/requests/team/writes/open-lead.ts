@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { AuditAction } from '#lib/domain/audit/copy.ts';
 import { recordView } from '#lib/domain/audit/writes.ts';
-import { findLeadHolder } from '#lib/domain/requests/leads/reads.ts';
+import { findLeadHolder } from '#lib/domain/requests/leads/reads/leads.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import { uploadOf } from '#lib/domain/requests/submissions/stored-files.ts';
 import { getLead, type Lead } from '#lib/domain/requests/team/reads/get-lead.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { findAccount } from '#lib/domain/accounts/reads.ts';
+import { findAccount } from '#lib/domain/accounts/reads/accounts.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import type { SavedView } from '#lib/domain/requests/team/rules.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';

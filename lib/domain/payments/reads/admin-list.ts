@@ -1,10 +1,15 @@
 import { desc, eq, lte, sql } from 'drizzle-orm';
-import { listedRequest } from '#lib/domain/payments/list-requests.ts';
-import { guessText, isRepeated, leadName, paymentLead } from '#lib/domain/payments/matches.ts';
-import { type MoneySearch, moneySources } from '#lib/domain/payments/money-filter.ts';
-import { isPaidByAnotherAttempt } from '#lib/domain/payments/paid-by-another-attempt.ts';
 import type { Payer } from '#lib/domain/payments/payer-view.ts';
-import { type Payment, payerColumns, requestColumns } from '#lib/domain/payments/reads.ts';
+import { listedRequest } from '#lib/domain/payments/reads/list-requests.ts';
+import {
+  guessText,
+  isRepeated,
+  leadName,
+  paymentLead,
+} from '#lib/domain/payments/reads/matches.ts';
+import { type MoneySearch, moneySources } from '#lib/domain/payments/reads/money-filter.ts';
+import { isPaidByAnotherAttempt } from '#lib/domain/payments/reads/paid-by-another-attempt.ts';
+import { type Payment, payerColumns, requestColumns } from '#lib/domain/payments/reads/payments.ts';
 import { type RefundCause, whyText } from '#lib/domain/payments/view.ts';
 import { formatDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';

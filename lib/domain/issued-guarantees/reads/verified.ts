@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { HIDDEN_NAME, issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
-import { type IssuedRow, successorFrom } from '#lib/domain/issued-guarantees/reads.ts';
+import { type IssuedRow, successorFrom } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import {
   type Replacement,
   replacementOf,

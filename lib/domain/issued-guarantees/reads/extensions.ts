@@ -1,5 +1,5 @@
 import { and, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
-import { openCondition } from '#lib/domain/issued-guarantees/reads.ts';
+import { openCondition } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { SOON_DAYS } from '#lib/domain/issued-guarantees/rules.ts';
 import type { Extension } from '#lib/domain/issued-guarantees/view.ts';
 import { idList } from '#lib/domain/requests/team/reads/rows.ts';

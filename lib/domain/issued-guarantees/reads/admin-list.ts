@@ -1,19 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { defineCsv } from '#lib/domain/audit/csv-export.ts';
-import { guaranteeStatusBadge, guaranteeStatusCopy } from '#lib/domain/issued-guarantees/copy.ts';
 import {
   ENDING,
   ENDING_DAYS,
   type IssuedFilter,
   issuedColumns,
   issuedFilter,
-} from '#lib/domain/issued-guarantees/list.ts';
+} from '#lib/domain/issued-guarantees/columns.ts';
+import { guaranteeStatusBadge, guaranteeStatusCopy } from '#lib/domain/issued-guarantees/copy.ts';
 import {
   findIssued,
   type IssuedDetail,
   openCondition,
   statusCondition,
-} from '#lib/domain/issued-guarantees/reads.ts';
+} from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { needsExtension } from '#lib/domain/issued-guarantees/replacement-rules.ts';
 import {
   type ClaimFacts,
@@ -24,7 +24,7 @@ import {
 } from '#lib/domain/issued-guarantees/rules.ts';
 import { monthText } from '#lib/domain/issued-guarantees/view.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
-import { findNamed } from '#lib/domain/requests/leads/named.ts';
+import { findNamed } from '#lib/domain/requests/leads/reads/named.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import type { GuaranteeType } from '#lib/domain/requests/submissions/schema.ts';
 import { idList } from '#lib/domain/requests/team/reads/rows.ts';

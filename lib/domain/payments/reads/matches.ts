@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import { type Payment, payerEmail } from '#lib/domain/payments/reads.ts';
+import { type Payment, payerEmail } from '#lib/domain/payments/reads/payments.ts';
 import { GUEST_ACCOUNT_ID, REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
 import type { LeadKind } from '#lib/domain/requests/leads/schema.ts';
 import { requestNumber } from '#lib/platform/chile/format.ts';

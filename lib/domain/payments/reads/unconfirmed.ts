@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import { stateCopy } from '#lib/domain/payments/copy.ts';
 import { isCharged, isOpen } from '#lib/domain/payments/machine.ts';
-import type { Payment } from '#lib/domain/payments/reads.ts';
+import type { Payment } from '#lib/domain/payments/reads/payments.ts';
 import { PENDING_TIMEOUT_MS, STATUS_DAYS } from '#lib/domain/payments/rules.ts';
 import { formatAgo, formatDateTime, formatDuration } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';

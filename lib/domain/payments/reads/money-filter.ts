@@ -1,9 +1,13 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { openWords, paidWords } from '#lib/domain/payments/money-words.ts';
-import { linkExpiry } from '#lib/domain/payments/reads.ts';
+import { linkExpiry } from '#lib/domain/payments/reads/payments.ts';
 import { REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
-import { findNamed, type NamedThings, nothingNamed } from '#lib/domain/requests/leads/named.ts';
+import {
+  findNamed,
+  type NamedThings,
+  nothingNamed,
+} from '#lib/domain/requests/leads/reads/named.ts';
 import { addDays, monthRange, nextMidnight } from '#lib/platform/chile/calendar.ts';
 import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import { parseRut } from '#lib/platform/chile/rut.ts';

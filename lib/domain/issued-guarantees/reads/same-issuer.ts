@@ -1,5 +1,5 @@
 import { and, eq, type SQL } from 'drizzle-orm';
-import { findOne, liveCondition } from '#lib/domain/issued-guarantees/reads.ts';
+import { findOne, liveCondition } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import { leadName, listPayerLeads } from '#lib/domain/payments/matches.ts';
-import type { Payment } from '#lib/domain/payments/reads.ts';
+import { leadName, listPayerLeads } from '#lib/domain/payments/reads/matches.ts';
+import type { Payment } from '#lib/domain/payments/reads/payments.ts';
 import { leadKindCopy, requestStateCopy } from '#lib/domain/requests/leads/copy.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import type { GuaranteeItem } from '#lib/domain/requests/submissions/schema.ts';

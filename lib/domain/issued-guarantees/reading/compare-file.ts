@@ -1,5 +1,8 @@
 import { buffer } from 'node:stream/consumers';
-import { isRecordedFile, type VerifiedGuarantee } from '#lib/domain/issued-guarantees/verified.ts';
+import {
+  isRecordedFile,
+  type VerifiedGuarantee,
+} from '#lib/domain/issued-guarantees/reads/verified.ts';
 import { deletingAfter } from '#lib/domain/uploads/check-file.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { UploadBody } from '#lib/platform/operations/files.ts';

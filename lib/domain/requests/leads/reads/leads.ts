@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import { findHolderId } from '#lib/domain/accounts/holders.ts';
+import { findHolderId } from '#lib/domain/accounts/reads/holders.ts';
 import type { ContactForm } from '#lib/domain/requests/leads/contact-schema.ts';
 import type { LeadFacts } from '#lib/domain/requests/leads/pending.ts';
 import { type FormKind, formKinds } from '#lib/domain/requests/leads/schema.ts';

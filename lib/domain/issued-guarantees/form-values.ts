@@ -3,7 +3,7 @@ import {
   findMistake,
   type IssuedDetail,
   listOfRequest,
-} from '#lib/domain/issued-guarantees/reads.ts';
+} from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import type { GuaranteeItem } from '#lib/domain/requests/submissions/schema.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
 import { formatDate } from '#lib/platform/chile/format.ts';

@@ -1,6 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type MoneyFilter, moneySources, refundDays } from '#lib/domain/payments/money-filter.ts';
-import { awaitsAcceptance, linkExpiry } from '#lib/domain/payments/reads.ts';
+import {
+  type MoneyFilter,
+  moneySources,
+  refundDays,
+} from '#lib/domain/payments/reads/money-filter.ts';
+import { awaitsAcceptance, linkExpiry } from '#lib/domain/payments/reads/payments.ts';
 import { pesos } from '#lib/domain/payments/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 

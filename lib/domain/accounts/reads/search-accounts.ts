@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { roleCopy } from '#lib/domain/accounts/copy.ts';
-import { findLoginLocks } from '#lib/domain/accounts/email-reads.ts';
+import { findLoginLocks } from '#lib/domain/accounts/reads/email-changes.ts';
 import { formatDateTime, formatTime } from '#lib/platform/chile/format.ts';
 import { formatRut, parseRut } from '#lib/platform/chile/rut.ts';
 import { getDb } from '#lib/platform/db/client.ts';

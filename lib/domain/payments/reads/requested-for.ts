@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { PaymentRequest } from '#lib/domain/payments/reads.ts';
+import type { PaymentRequest } from '#lib/domain/payments/reads/payments.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { neededKinds } from '#lib/domain/uploads/schema.ts';

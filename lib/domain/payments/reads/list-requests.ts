@@ -9,7 +9,7 @@ import {
   payerColumns,
   payerMail,
   requestColumns,
-} from '#lib/domain/payments/reads.ts';
+} from '#lib/domain/payments/reads/payments.ts';
 import { REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
 import {
   adminPath,

@@ -1,10 +1,13 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { openRequest, type RequestAccess } from '#lib/domain/links/entries.ts';
-import { isRepeatedAddition, recordAddition } from '#lib/domain/requests/applicant/news-writes.ts';
+import {
+  isRepeatedAddition,
+  recordAddition,
+} from '#lib/domain/requests/applicant/writes/record-addition.ts';
 import { callChangeLine } from '#lib/domain/requests/leads/call-copy.ts';
 import type { CallChange } from '#lib/domain/requests/leads/call-schema.ts';
 import { answerChoices } from '#lib/domain/requests/leads/contact-schema.ts';
-import { preferredAnswer } from '#lib/domain/requests/leads/reads.ts';
+import { preferredAnswer } from '#lib/domain/requests/leads/reads/leads.ts';
 import {
   type CallChoice,
   callAnswer,

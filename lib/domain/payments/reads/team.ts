@@ -1,6 +1,6 @@
 import { desc, eq, getTableColumns, type SQLWrapper, sql } from 'drizzle-orm';
-import { isPaidByAnotherAttempt } from '#lib/domain/payments/paid-by-another-attempt.ts';
-import { payerColumns } from '#lib/domain/payments/reads.ts';
+import { isPaidByAnotherAttempt } from '#lib/domain/payments/reads/paid-by-another-attempt.ts';
+import { payerColumns } from '#lib/domain/payments/reads/payments.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { paymentRefunds, paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';

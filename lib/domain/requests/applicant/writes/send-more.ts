@@ -1,17 +1,20 @@
 import { audit } from '#lib/domain/audit/writes.ts';
-import { listOfRequest } from '#lib/domain/issued-guarantees/reads.ts';
+import { listOfRequest } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { openRequest, type RequestAccess } from '#lib/domain/links/entries.ts';
 import { endLinks, mailNewLink } from '#lib/domain/links/writes.ts';
 import { staysWithTeam } from '#lib/domain/requests/applicant/copy.ts';
-import { isRepeatedAddition, recordAddition } from '#lib/domain/requests/applicant/news-writes.ts';
 import {
   getLinkedRequest,
   getOpenLead,
   getOwnRequest,
 } from '#lib/domain/requests/applicant/reads.ts';
 import { canWithdraw } from '#lib/domain/requests/applicant/rules.ts';
+import {
+  isRepeatedAddition,
+  recordAddition,
+} from '#lib/domain/requests/applicant/writes/record-addition.ts';
 import { auditLeadEvent } from '#lib/domain/requests/conditions/writes.ts';
-import { findLeadHolder } from '#lib/domain/requests/leads/reads.ts';
+import { findLeadHolder } from '#lib/domain/requests/leads/reads/leads.ts';
 import { addLeadEvent } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
 import { refusals } from '#lib/domain/requests/requested-documents/copy.ts';
 import {

@@ -6,7 +6,7 @@ import {
   issuedLabels,
   sideCopy,
 } from '#lib/domain/issued-guarantees/copy.ts';
-import type { IssuedDetail } from '#lib/domain/issued-guarantees/reads.ts';
+import type { IssuedDetail } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { replacementOf } from '#lib/domain/issued-guarantees/replacement-rules.ts';
 import {
   daysLeft,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { actorOf, openRequest, type RequestAccess } from '#lib/domain/links/entries.ts';
 import { refusals } from '#lib/domain/requests/applicant/copy.ts';
-import { recordAddition } from '#lib/domain/requests/applicant/news-writes.ts';
+import { recordAddition } from '#lib/domain/requests/applicant/writes/record-addition.ts';
 import { findRequestWithConditions } from '#lib/domain/requests/conditions/reads.ts';
 import { endUnpaid, openOffer } from '#lib/domain/requests/conditions/writes.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';

@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, inArray, lt, not, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { isPaidByAnotherAttempt } from '#lib/domain/payments/paid-by-another-attempt.ts';
-import { type Owner, ownedBy, type Payment } from '#lib/domain/payments/reads.ts';
+import { isPaidByAnotherAttempt } from '#lib/domain/payments/reads/paid-by-another-attempt.ts';
+import { type Owner, ownedBy, type Payment } from '#lib/domain/payments/reads/payments.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { earliestLiveTimes } from '#lib/domain/accounts/reads.ts';
+import { earliestLiveTimes } from '#lib/domain/accounts/reads/accounts.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { listOf } from '#lib/platform/db/json.ts';
 

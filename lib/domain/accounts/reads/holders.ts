@@ -1,5 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { findAccount, findAccountByEmail, findPerson } from '#lib/domain/accounts/reads.ts';
+import {
+  findAccount,
+  findAccountByEmail,
+  findPerson,
+} from '#lib/domain/accounts/reads/accounts.ts';
 import { wizardValues } from '#lib/domain/accounts/view.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';

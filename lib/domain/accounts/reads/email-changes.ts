@@ -1,5 +1,5 @@
 import { and, eq, gt, isNotNull, isNull, ne } from 'drizzle-orm';
-import { findVerifiedAccountId } from '#lib/domain/accounts/holders.ts';
+import { findVerifiedAccountId } from '#lib/domain/accounts/reads/holders.ts';
 import { loginWindow } from '#lib/domain/accounts/rules.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts, emailChanges } from '#lib/platform/db/schema/accounts.ts';
