@@ -12,7 +12,7 @@ const refusals = {
   'a DOCX with macros': /macros/,
   'a DOCX with an OLE object': /objetos/,
   'a DOC with a template elsewhere': /plantilla/,
-  'a PDF that starts a program from an object stream': /programas o acciones/,
+  'a PDF that starts a program from an object stream': /programas, acciones/,
   'an XLSX with a password': /tiene contraseña/,
   'a PDF with a password': /tiene contraseña/,
   'a DOCX that unpacks to 80 MB': /desmedido/,

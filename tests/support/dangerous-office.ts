@@ -6,25 +6,19 @@ import {
   office,
   packageOf,
   rels,
+  withPart,
   xlsx,
   zip,
 } from '#tests/support/sample-files.ts';
 
 const at = 'a.docx';
-const WORD = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
 const relation = (type: string, target: string, mode = 'External') =>
   `<Relationship Id="rId1" Type="${office}/${type}" Target="${target}" TargetMode="${mode}"/>`;
 const settings = (content: string) => docx({ 'word/_rels/settings.xml.rels': content });
 const template = (target: string) => settings(rels(relation('attachedTemplate', target)));
 const macros = 'application/vnd.ms-word.document.macroEnabled.main+xml';
 const inside = (bytes: Buffer, name = 'word/embeddings/a.docx') =>
-  archive([
-    ...Object.entries(packageOf('word/document.xml', mainTypes.docx)).map(([name, content]) => ({
-      name,
-      content,
-    })),
-    { name, content: bytes },
-  ]);
+  withPart(packageOf('word/document.xml', mainTypes.docx), name, bytes);
 
 /** Makes a DOCX with a part that unpacks to `bytes` zeros. Its index claims `unpacked`. */
 function large(bytes: number, unpacked = bytes): Buffer {
@@ -65,27 +59,18 @@ export const dangerousOffice: Record<string, Judged> = {
     settings(rels(relation('oleObject', 'https://malo.cl/a.rtf'))),
     'objects',
   ],
-  'a DOCX with a field of DDE in pieces': [
+  'a DOCX whose macros have another name and the mark of their format': [
     at,
-    docx({
-      'word/footer1.xml':
-        `<w:ftr ${WORD}><w:fldChar w:fldCharType="begin"/><w:instrText> DDE</w:instrText>` +
-        '<w:instrText>AUTO c:\\\\cmd.exe</w:instrText></w:ftr>',
-    }),
-    'objects',
-  ],
-  'a DOCX with a simple field of DDE': [
-    at,
-    docx({ 'word/header1.xml': `<w:hdr ${WORD}><w:fldSimple w:instr='DDE "cmd"'/></w:hdr>` }),
-    'objects',
-  ],
-  'an XLSX with a link of DDE': [
-    'a.xlsx',
-    xlsx({
-      'xl/externalLinks/externalLink1.xml':
-        '<externalLink><ddeLink ddeService="cmd" ddeTopic="/c calc"/></externalLink>',
-    }),
-    'objects',
+    withPart(
+      packageOf('word/document.xml', mainTypes.docx, {
+        'word/_rels/document.xml.rels': rels(
+          '<Relationship Id="r" Type="http://schemas.microsoft.com/office/2006/relationships/vbaProject" Target="datos.dat"/>',
+        ),
+      }),
+      'word/datos.dat',
+      Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+    ),
+    'macros',
   ],
   'a DOCX with macros in a document within': [
     at,
@@ -145,15 +130,6 @@ export const dangerousOffice: Record<string, Judged> = {
 };
 
 export const harmlessOffice: Record<string, Judged> = {
-  'a DOCX with a field of the page number, and DDE in its text': [
-    at,
-    docx({
-      'word/footer1.xml':
-        `<w:ftr ${WORD}><w:fldChar w:fldCharType="begin"/><w:instrText> PAGE </w:instrText>` +
-        '<w:fldChar w:fldCharType="end"/><w:t>DDE</w:t></w:ftr>',
-    }),
-    null,
-  ],
   'a DOCX with links, a chart and the template of the company': [
     at,
     docx({

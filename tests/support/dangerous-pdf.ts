@@ -170,6 +170,21 @@ export const dangerousPdf: Record<string, Judged> = {
   'a PDF that is a page as well': [at, pdf('', '/X(<html><script>1</script>)'), 'mixed'],
   'a PDF that is a page by another tag': [at, pdf('', '/X(<img src=x onerror=a\\(1\\)>)'), 'mixed'],
   'a PDF with an archive behind it': [at, Buffer.concat([samples.pdf, samples.docx]), 'mixed'],
+  'a PDF with a 7z archive far behind it': [
+    at,
+    Buffer.concat([
+      samples.pdf,
+      Buffer.alloc(300_000, ' '),
+      Buffer.from('7z\xbc\xaf\x27\x1c\0\x04', 'latin1'),
+      Buffer.alloc(100_000),
+    ]),
+    'mixed',
+  ],
+  'a PDF with a RAR archive behind it': [
+    at,
+    Buffer.concat([samples.pdf, Buffer.from('Rar!\x1a\x07\x01\0', 'latin1')]),
+    'mixed',
+  ],
 };
 
 export const harmlessPdf: Record<string, Judged> = {
@@ -215,6 +230,13 @@ export const harmlessPdf: Record<string, Judged> = {
   'a PDF that begins with its description': [
     at,
     noted('2 0 obj<</Type/Metadata/Length 9>>stream\n<?xpacket?><x:xmpmeta/>\nendstream endobj'),
+    null,
+  ],
+  'a PDF whose page is about tags of a page': [
+    at,
+    noted(
+      '4 0 obj<</Length 43>>stream\nBT (<html><body onload=1><script>) Tj ET\nendstream endobj',
+    ),
     null,
   ],
   'a PDF whose packed bytes look like a tag': [

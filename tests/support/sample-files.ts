@@ -19,6 +19,12 @@ export const packageOf = (path: string, type: string, more: Record<string, strin
   [path]: '<main/>',
   ...more,
 });
+/** Makes a package with one more part of any bytes. */
+export const withPart = (parts: Record<string, string>, name: string, content: Buffer) =>
+  archive([
+    ...Object.entries(parts).map(([part, text]) => ({ name: part, content: text })),
+    { name, content },
+  ]);
 export const docx = (more: Record<string, string> = {}) =>
   zip(packageOf('word/document.xml', mainTypes.docx, more));
 export const xlsx = (more: Record<string, string> = {}) =>

@@ -89,7 +89,8 @@ const refusedCopy: Record<RefusalReason, string> = {
     'El archivo trae objetos incrustados, o vínculos que abren otros programas. Guárdalo sin ellos, o como PDF, y súbelo otra vez.',
   template:
     'El documento abre una plantilla que está en otro lugar. Guárdalo como PDF y súbelo otra vez.',
-  script: 'El PDF trae programas o acciones. Imprímelo como PDF y súbelo otra vez.',
+  script:
+    'El PDF trae programas, acciones o un formulario XFA. Imprímelo como PDF y súbelo otra vez.',
   locked:
     'El archivo tiene contraseña. Guárdalo sin ella, o imprímelo como PDF, y súbelo otra vez.',
   flood: 'El archivo se descomprime a un tamaño desmedido. Guárdalo como PDF y súbelo otra vez.',

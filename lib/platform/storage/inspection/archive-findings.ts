@@ -1,5 +1,10 @@
 import { SaxesParser } from 'saxes';
 import { type Entry, fromBufferPromise } from 'yauzl';
+import {
+  createExchangeSigns,
+  encodingOf,
+  usesExchange,
+} from '#lib/platform/storage/inspection/exchange-findings.ts';
 import type { Finding } from '#lib/platform/storage/inspection/findings.ts';
 
 const MIB = 1024 * 1024;
@@ -32,11 +37,6 @@ const mainTypes = [
   [/presentationml\.presentation\.main\+xml$/i, 'pptx'],
 ] as const;
 
-/** Parts whose fields or links may start a program by Dynamic Data Exchange (DDE). */
-const MAY_EXCHANGE = /^(word\/[^/]+|xl\/externallinks\/[^/]+)\.xml$/;
-const EXCHANGE_TAG = /^(dde|ole)Link$/;
-const EXCHANGE_FIELD = /^[\s"]*dde(auto)?\b/i;
-
 type Tag = { local: string; value: (attribute: string) => string };
 
 /**
@@ -52,6 +52,7 @@ export async function findDangerInArchive(bytes: Buffer, depth = 0): Promise<Fin
   let bytesLeft = maxUnpackedBytes(bytes.length);
   // A flood that states its sizes honestly is refused before anything is unpacked.
   if (entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0) > bytesLeft) return 'flood';
+  let hasObject = false;
   const names: string[] = [];
   const tags: (Tag & { list: string })[] = [];
   for (const entry of entries) {
@@ -59,17 +60,20 @@ export async function findDangerInArchive(bytes: Buffer, depth = 0): Promise<Fin
     names.push(name);
     if (MACROS.test(name)) return 'macros';
     const chunks: Buffer[] = [];
-    const exchange = MAY_EXCHANGE.test(name) ? readExchange() : null;
+    const hasSigns = createExchangeSigns();
+    let mayExchange = false;
     let keptBytes = 0;
     for await (const chunk of await archive.openReadStreamPromise(entry)) {
       bytesLeft -= chunk.length;
       if (bytesLeft < 0) return 'flood';
-      if (exchange?.isFoundIn(chunk)) return 'objects';
+      mayExchange ||= hasSigns(chunk);
       if (chunks[0] && !LIST.test(name) && !isPackage(chunks[0])) continue;
       keptBytes += chunk.length;
       if (keptBytes > LARGEST_KEPT) return 'flood';
       chunks.push(chunk);
     }
+    if (mayExchange && (await usesExchange(await archive.openReadStreamPromise(entry))))
+      return 'objects';
     const part = Buffer.concat(chunks);
     if (LIST.test(name)) tags.push(...tagsOf(part).map((tag) => ({ ...tag, list: name })));
     else if (isPackage(part)) {
@@ -77,10 +81,13 @@ export async function findDangerInArchive(bytes: Buffer, depth = 0): Promise<Fin
       if (!['docx', 'xlsx', 'pptx'].includes(finding))
         return finding === 'macros' ? finding : 'objects';
     } else if (OBJECT.test(part.toString('latin1', 0, 8)) || (keptBytes > 0 && EMBEDDED.test(name)))
-      return 'objects';
+      hasObject = true;
   }
-  const danger = tags.map(relationDanger).find((finding) => finding !== null);
-  return danger ?? mainKind(names, tags);
+  const kind = mainKind(names, tags);
+  const dangers = tags.map(relationDanger);
+  // A part with macros is an OLE object as well, whatever its name.
+  if (kind === 'macros' || dangers.includes('macros')) return 'macros';
+  return hasObject ? 'objects' : (dangers.find((danger) => danger !== null) ?? kind);
 }
 
 /**
@@ -132,44 +139,6 @@ function tagsOf(bytes: Buffer): Tag[] {
   });
   parser.write(new TextDecoder(encodingOf(bytes)).decode(bytes)).close();
   return tags;
-}
-
-/**
- * Reads a part piece by piece, and returns whether a field or a link of DDE was seen. The code of a
- * field may be split over many runs of text.
- */
-function readExchange() {
-  const parser = new SaxesParser({ xmlns: true });
-  let decoder: TextDecoder | null = null;
-  let isFound = false;
-  let [isCode, code] = [false, ''];
-  // Office judges faults of the markup when it opens the file.
-  parser.on('error', () => undefined);
-  parser.on('opentag', ({ local, attributes }) => {
-    isCode = local === 'instrText';
-    if (local === 'fldChar') code = '';
-    const simple = Object.values(attributes).find((attribute) => attribute.local === 'instr');
-    isFound ||= EXCHANGE_TAG.test(local) || EXCHANGE_FIELD.test(simple?.value ?? '');
-  });
-  parser.on('closetag', () => {
-    isCode = false;
-  });
-  parser.on('text', (text) => {
-    if (!isCode) return;
-    code += text;
-    isFound ||= EXCHANGE_FIELD.test(code);
-  });
-  const isFoundIn = (chunk: Buffer) => {
-    decoder ??= new TextDecoder(encodingOf(chunk));
-    parser.write(decoder.decode(chunk, { stream: true }));
-    return isFound;
-  };
-  return { isFoundIn };
-}
-
-function encodingOf(bytes: Buffer): string {
-  const mark = bytes.toString('hex', 0, 2);
-  return mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'utf-8';
 }
 
 function isPackage(bytes: Buffer): boolean {
