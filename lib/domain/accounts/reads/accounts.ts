@@ -38,7 +38,7 @@ export type Session = {
   /** The company for which the session acts, or null. */
   companyId: AccountId | null;
   /** The person's role in the company. */
-  may: MemberRole | null;
+  memberRole: MemberRole | null;
   demandsFactor: boolean | null;
   seenAt: number;
   provedAt: number | null;
@@ -54,7 +54,7 @@ const sessionOfToken = cachedQuery((read) =>
       role: accounts.role,
       profile: sessions.profile,
       companyId: sessions.companyId,
-      may: companyMembers.role,
+      memberRole: companyMembers.role,
       demandsFactor: company.demandsFactor,
       seenAt: sessions.seenAt,
       provedAt: sessions.provedAt,

@@ -63,7 +63,7 @@ async function storePayment(
   }: Parameters<typeof createPayment>[1],
 ): Promise<Payment> {
   const isGuest = ctx.auth !== 'signedIn';
-  if (!isGuest && ctx.may === 'reader') throw new AppError('forbidden');
+  if (!isGuest && ctx.memberRole === 'reader') throw new AppError('forbidden');
   const accountId = isGuest ? GUEST_ACCOUNT_ID : ctx.holderId;
   return getDb().write(async (tx) => {
     const request = paymentRequestId ? await findPaymentRequest(paymentRequestId, tx) : null;
