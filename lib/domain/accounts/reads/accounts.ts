@@ -173,7 +173,7 @@ export async function findPendingLogin(ticket: string | undefined, now: number) 
   const [id, accountId, profile, factor, seal] = readTicket('second-step', ticket, now) ?? [];
   const account = accountId ? await findPerson(accountId) : null;
   if (!id || !account || seal !== credentialsFingerprint(account)) return null;
-  // The ticket is signed, so `enter` wrote these values.
+  // The ticket is signed, so `continueLogin` wrote these values.
   return { id, account, profile: profile as Role, factor: factor as FirstFactor };
 }
 
