@@ -135,7 +135,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
       isItem={pending.missingCount > 0}
       isFirst={firstTaskHref === '#documentos'}
       action={isDecided(state) ? null : `${path}/archivos`}
-      maxUploadMb={getEnv().maxUploadBytes / 1024 / 1024}
+      maxUploadMb={getEnv().maxUploadMb}
       vault={await ownDocuments(request.email)}
       sent={request.files}
       done={

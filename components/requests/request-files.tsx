@@ -161,7 +161,7 @@ export function RequestFiles({
                     label={title}
                     hint={hint}
                     optional={message !== undefined && name === 'adicional'}
-                    maxMb={props.maxUploadMb}
+                    maxUploadMb={props.maxUploadMb}
                     error={errors[name]}
                   >
                     {ownDocument && (

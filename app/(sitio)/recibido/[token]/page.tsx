@@ -124,7 +124,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
       {...{ once: sendKey }}
       errors={errors}
       message={{ value: values.mensaje }}
-      maxUploadMb={getEnv().maxUploadBytes / 1024 / 1024}
+      maxUploadMb={getEnv().maxUploadMb}
       vault={await ownDocuments(lead.answers.correo)}
       done={query.aviso === 'llamada' ? undefined : notice}
     />
