@@ -28,6 +28,7 @@ import { newPaymentRequest, typedAmount } from '#lib/domain/payments/schema.ts';
 import { adminPath, pesos, requestState } from '#lib/domain/payments/view.ts';
 import { formatDay } from '#lib/platform/chile/format.ts';
 import { fieldErrors, parseValid } from '#lib/platform/operations/fields.ts';
+import { isRowId } from '#lib/platform/operations/row-id.ts';
 
 const home = '/admin/pagos';
 const search = {
@@ -41,7 +42,7 @@ export const generateMetadata = titled('Pagos');
 export default async function AdminPaymentsPage(props: PageProps<'/admin/pagos'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const admin = await getPageAdmin();
-  if (/^\d{1,15}$/.test(query.lead ?? '')) redirect(`/admin/leads/${query.lead}#pagos`);
+  if (isRowId(query.lead)) redirect(`/admin/leads/${query.lead}#pagos`);
   const { antes: before, aviso: _, error: __, anular = '', ...given } = query;
   const { now } = admin;
   const filter = parseValid(moneyFilter, given);

@@ -36,6 +36,7 @@ import {
   personOf,
 } from '#lib/domain/requests/team/reads/person-events.ts';
 import { linkColumns, listLinksOf } from '#lib/domain/share-links/admin-list.ts';
+import { parseRowId } from '#lib/platform/operations/row-id.ts';
 
 const home = '/admin/personas';
 const search = { name: 'q', label: 'Buscar', placeholder: 'Correo o RUT completo, o un número' };
@@ -50,8 +51,8 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
   // A search for a former e-mail shows the person's present one.
   const q = formerEmails?.email ?? typed;
   const searchedEmail = q.includes('@') ? q.toLowerCase() : null;
-  const { solicitudes = '', garantias: before, pagos, envios } = query;
-  const older = /^\d{1,15}$/.test(solicitudes) ? Number(solicitudes) : undefined;
+  const { solicitudes, garantias: before, pagos, envios } = query;
+  const older = parseRowId(solicitudes);
   const { accountId: me, now } = admin;
   const person = personOf(q);
   const events = (before: string | undefined, notes: boolean) =>
