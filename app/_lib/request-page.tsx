@@ -23,7 +23,6 @@ import { RequestTimeline } from '#components/requests/request-timeline.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { listOfRequest } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { handInsOf } from '#lib/domain/issued-guarantees/steps.ts';
-import { pesos } from '#lib/domain/payments/view.ts';
 import {
   closedTenderText,
   correctionText,
@@ -43,7 +42,7 @@ import { contactText } from '#lib/domain/requests/leads/view.ts';
 import { documentRows } from '#lib/domain/requests/submissions/request-view.ts';
 import { findTenderStatus } from '#lib/domain/tenders/reads.ts';
 import { needsPerformance } from '#lib/domain/tenders/view.ts';
-import { requestNumber } from '#lib/platform/chile/format.ts';
+import { requestNumber, formatPesos } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
@@ -187,7 +186,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
         {events.length === 0 && warnings}
         <RequestPending
           {...{ pending }}
-          price={isOpen && conditions ? pesos(conditions.price) : null}
+          price={isOpen && conditions ? formatPesos(conditions.price) : null}
           conditions={conditionsPart}
           documents={documentsPart}
           payments={

@@ -16,7 +16,7 @@ import {
   type SummarySection,
 } from '#lib/domain/requests/submissions/view.ts';
 import { addAmounts } from '#lib/platform/chile/amounts.ts';
-import { formatAmount, formatDateTime } from '#lib/platform/chile/format.ts';
+import { formatDateTime, formatPesos } from '#lib/platform/chile/format.ts';
 import type { CrmContact } from '#lib/platform/crm/crm.ts';
 import { html } from '#lib/platform/web/html.ts';
 
@@ -99,11 +99,11 @@ function newsLine(event: LeadEvent): { label: string; value: string } | null {
     return { label: bookingStateCopy[event.state] ?? 'Reunión', value };
   }
   if (event.kind === 'payment') {
-    const value = `${formatAmount(String(event.amount), 'pesos')}, orden ${event.buyOrder}`;
+    const value = `${formatPesos(event.amount)}, orden ${event.buyOrder}`;
     return { label: paymentStateCopy[event.state] ?? 'Pago', value };
   }
   if (event.kind === 'accepted') {
-    const value = `${formatAmount(String(event.price), 'pesos')}, versión ${event.version}`;
+    const value = `${formatPesos(event.price)}, versión ${event.version}`;
     return { label: 'Condiciones aceptadas', value };
   }
   if (event.kind === 'issued') return { label: issuedTitle(event), value: '' };

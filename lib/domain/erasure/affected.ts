@@ -4,15 +4,10 @@ import { draftsOf } from '#lib/domain/erasure/reads.ts';
 import type { AffectedThing, AffectedThings } from '#lib/domain/erasure/view.ts';
 import { guaranteeStatusCopy } from '#lib/domain/issued-guarantees/copy.ts';
 import { stateTag } from '#lib/domain/payments/copy.ts';
-import { adminPath, pesos } from '#lib/domain/payments/view.ts';
+import { adminPath } from '#lib/domain/payments/view.ts';
 import { bookingStateCopy, requestStateCopy } from '#lib/domain/requests/leads/copy.ts';
 import { leadText } from '#lib/domain/requests/team/delivery-list.ts';
-import {
-  formatDate,
-  formatDateTime,
-  formatDay,
-  requestNumber,
-} from '#lib/platform/chile/format.ts';
+import { formatDate, formatDateTime, formatDay, requestNumber, formatPesos } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { bookings } from '#lib/platform/db/schema/bookings.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
@@ -160,7 +155,7 @@ export async function listUnpaid(condition: SQL, isDescribed: boolean): Promise<
     from payment_requests q where ${condition} and q.paid_by is null
     order by created_at desc limit ${MAX_LISTED}`);
   return rows.map(({ amount, description, leadId, createdAt }) => ({
-    name: `Pago pedido: ${pesos(amount)}`,
+    name: `Pago pedido: ${formatPesos(amount)}`,
     href: leadId === null ? null : `/admin/leads/${leadId}#pagos`,
     details: `${isDescribed ? `${description}, ` : ''}sin pagar, del ${formatDay(createdAt)}. Su enlace se cierra`,
   }));
@@ -181,7 +176,7 @@ export async function listPayments(condition: SQL): Promise<AffectedThing[]> {
   return rows.map(({ buyOrder, amount, createdAt, ...payment }) => ({
     name: `Pago ${buyOrder}`,
     href: adminPath(buyOrder),
-    details: `${pesos(amount)}, ${stateTag(payment).label}, del ${formatDay(createdAt)}. Quedan orden, monto y fecha; se borra lo demás`,
+    details: `${formatPesos(amount)}, ${stateTag(payment).label}, del ${formatDay(createdAt)}. Quedan orden, monto y fecha; se borra lo demás`,
   }));
 }
 

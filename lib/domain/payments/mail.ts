@@ -19,7 +19,7 @@ import { findRequestedFor } from '#lib/domain/payments/reads/requested-for.ts';
 import { paymentReceiptBytes, paymentReceiptName } from '#lib/domain/payments/receipt.ts';
 import { requestMail } from '#lib/domain/payments/request-mail.ts';
 import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
-import { adminPath, paidAt, paymentRows, pesos, resultPath } from '#lib/domain/payments/view.ts';
+import { adminPath, paidAt, paymentRows, resultPath } from '#lib/domain/payments/view.ts';
 import { teamMail } from '#lib/domain/requests/leads/mail.ts';
 import { reachText } from '#lib/domain/requests/leads/view.ts';
 import { issueDay, lateIssue, paidBidText } from '#lib/domain/requests/submissions/rules.ts';
@@ -41,6 +41,7 @@ import {
 import { getAdvisorsEmail, getMail } from '#lib/platform/mail/client.ts';
 import type { Mail } from '#lib/platform/mail/mail.ts';
 import { ownerName } from '#lib/platform/mail/public-names.ts';
+import { formatPesos } from '#lib/platform/chile/format.ts';
 
 export const paymentHandlers = {
   'payment.receipt-mail': async ({ paymentId, toPayer }, { idempotencyKey }) => {
@@ -149,7 +150,7 @@ function paidMail({ amount, buyOrder }: Payment, lead: typeof leads.$inferSelect
   const title = `Pagó: ${submissionId === null ? 'lo que se le pidió' : `solicitud N.º ${submissionId}`}`;
   const order = { value: buyOrder, href: `${getEnv().appUrl}${adminPath(buyOrder)}` };
   return teamMail(title, lead, [
-    bigNumber('Pagado', pesos(amount)),
+    bigNumber('Pagado', formatPesos(amount)),
     section({ title: 'Pago', rows: [{ label: 'Orden de compra', ...order }] }),
   ]);
 }
@@ -200,9 +201,9 @@ async function paymentMail(
       : `Recibes este correo porque pagaste con tu cuenta de ${brand.name}.`;
   const request = isGuest ? await findPaymentRequest(payment.paymentRequestId ?? '') : null;
   const url = `${getEnv().appUrl}${resultPath(payment)}`;
-  return composeMail({ subject: `${title}: ${pesos(amount)}`, title, preview: lead, footer }, [
+  return composeMail({ subject: `${title}: ${formatPesos(amount)}`, title, preview: lead, footer }, [
     paragraph(lead),
-    bigNumber(label, pesos(amount)),
+    bigNumber(label, formatPesos(amount)),
     details([
       ...paymentRows(payment, label === 'Pagado' ? ['Monto'] : []),
       ...(request ? (await findRequestedFor(request)).rows : []),

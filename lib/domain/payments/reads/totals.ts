@@ -5,8 +5,8 @@ import {
   refundDays,
 } from '#lib/domain/payments/reads/money-filter.ts';
 import { awaitsAcceptance, linkExpiry } from '#lib/domain/payments/reads/payments.ts';
-import { pesos } from '#lib/domain/payments/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { formatPesos } from '#lib/platform/chile/format.ts';
 
 /** Sums only the newest rows, because summing more would hold up other readers. */
 const MAX_ROWS = 20_000;
@@ -25,12 +25,12 @@ export async function moneyTotals(filter: MoneyFilter, now: number): Promise<str
   const { counted, refunded } = payments;
   const ofRefunds = filter.day === 'devolucion' && (filter.from || filter.to);
   if (ofRefunds)
-    return `${rows.toLocaleString('es-CL')} en esta lista, ${pesos(refunded)} devueltos en esos días`;
+    return `${rows.toLocaleString('es-CL')} en esta lista, ${formatPesos(refunded)} devueltos en esos días`;
   const parts = [
-    ...(counted > 0 ? [`${pesos(counted)} cobrados`] : []),
+    ...(counted > 0 ? [`${formatPesos(counted)} cobrados`] : []),
     // Without refunds the net sum equals the charged one and would repeat it.
-    ...(refunded > 0 ? [`${pesos(refunded)} devueltos`, `${pesos(counted - refunded)} netos`] : []),
-    ...(requests.counted > 0 ? [`${pesos(requests.counted)} por pagar`] : []),
+    ...(refunded > 0 ? [`${formatPesos(refunded)} devueltos`, `${formatPesos(counted - refunded)} netos`] : []),
+    ...(requests.counted > 0 ? [`${formatPesos(requests.counted)} por pagar`] : []),
   ];
   const isCut = payments.rows === MAX_ROWS || requests.rows === MAX_ROWS;
   const countText = rows.toLocaleString('es-CL');

@@ -1,14 +1,7 @@
 import { requestPath } from '#lib/domain/payments/links.ts';
 import type { Payment, PaymentRequest } from '#lib/domain/payments/reads/payments.ts';
 import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
-import {
-  attemptSince,
-  type OpenAttempt,
-  partRefunded,
-  paymentPath,
-  pesos,
-  requestState,
-} from '#lib/domain/payments/view.ts';
+import { attemptSince, type OpenAttempt, partRefunded, paymentPath, requestState } from '#lib/domain/payments/view.ts';
 import { conditionsStateOf } from '#lib/domain/requests/conditions/rules.ts';
 import type { Conditions } from '#lib/domain/requests/conditions/schema.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
@@ -20,13 +13,7 @@ import {
 import { hasBidBond } from '#lib/domain/requests/submissions/rules.ts';
 import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
-import {
-  counted,
-  formatDate,
-  formatDateTime,
-  formatDay,
-  isoDay,
-} from '#lib/platform/chile/format.ts';
+import { counted, formatDate, formatDateTime, formatDay, isoDay, formatPesos } from '#lib/platform/chile/format.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 
 export type RequestedPayment = Pick<
@@ -69,7 +56,7 @@ export function requestedPayment(
   return {
     id,
     state,
-    amount: pesos(amount),
+    amount: formatPesos(amount),
     price: amount,
     /** Last day to pay. */
     until: isoDay(requested.expiresAt),
@@ -159,7 +146,7 @@ export function applicantTasks(request: PendingFacts, now: number, me?: string) 
     : requestedBy(['missing'], request.requestedDocuments, now);
   const missingCount = requested.length;
   const due = payments.filter((payment) => payment.state === 'waiting');
-  const sum = pesos(due.reduce((total, { price }) => total + price, 0));
+  const sum = formatPesos(due.reduce((total, { price }) => total + price, 0));
   const isOpen = conditionsState === 'open';
   return {
     offer: conditionsState,

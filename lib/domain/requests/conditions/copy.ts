@@ -1,4 +1,3 @@
-import { pesos } from '#lib/domain/payments/view.ts';
 import type { ConditionsState } from '#lib/domain/requests/conditions/rules.ts';
 import type { Conditions } from '#lib/domain/requests/conditions/schema.ts';
 import { issueRows, issueText } from '#lib/domain/requests/submissions/steps.ts';
@@ -8,7 +7,7 @@ import {
   type StoredAnswers,
   withSent,
 } from '#lib/domain/requests/submissions/view.ts';
-import { formatDate } from '#lib/platform/chile/format.ts';
+import { formatDate, formatPesos } from '#lib/platform/chile/format.ts';
 
 export const conditionsCopy = {
   open: { label: 'Por aceptar', tone: 'info' },
@@ -44,7 +43,7 @@ export function conditionsRows(
 ) {
   const until = acceptedAt === undefined ? 'Válidas hasta' : 'Plazo para aceptar';
   return [
-    { label: 'Precio', value: `${pesos(price)} en total, con impuestos` },
+    { label: 'Precio', value: `${formatPesos(price)} en total, con impuestos` },
     { label: 'Emisor', value: issuer },
     ...issueRows(issueDays),
     ...(validUntil ? [{ label: until, value: formatDate(validUntil) }] : []),

@@ -6,7 +6,7 @@ import {
   requestStateCopy,
 } from '#lib/domain/requests/leads/copy.ts';
 import { type LeadEvent, storedEvent } from '#lib/domain/requests/leads/schema.ts';
-import { formatAgo, formatAmount } from '#lib/platform/chile/format.ts';
+import { formatAgo, formatPesos } from '#lib/platform/chile/format.ts';
 import type { ReadDb, Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { leadEvents } from '#lib/platform/db/schema/leads.ts';
@@ -136,7 +136,7 @@ function newsWords(event: LeadEvent): [verb: string, text?: string] | null {
     case 'payment':
       return [
         'anotó',
-        `${paymentStateCopy[event.state] ?? 'Pago'}: ${formatAmount(`${event.amount}`, 'pesos')}`,
+        `${paymentStateCopy[event.state] ?? 'Pago'}: ${formatPesos(event.amount)}`,
       ];
     default:
       return null;
