@@ -7,11 +7,7 @@ import type { CodeProblem } from '#lib/domain/marketplace/rules.ts';
 import type { TenderGuarantee } from '#lib/domain/marketplace/schema.ts';
 import { lawTender } from '#lib/domain/marketplace/view.ts';
 import { currencies, submission } from '#lib/domain/requests/submissions/schema.ts';
-import {
-  guaranteeParts,
-  type RequestedGuarantee,
-  type StoredAnswers,
-} from '#lib/domain/requests/submissions/view.ts';
+import { guaranteeParts, type RequestedGuarantee, type StoredAnswers, guaranteeOrdinal } from '#lib/domain/requests/submissions/view.ts';
 import { groupAmount, readAmount } from '#lib/platform/chile/amounts.ts';
 import { formatAmount, formatDate, formatPhone } from '#lib/platform/chile/format.ts';
 import { nameFromCapitals } from '#lib/platform/chile/names.ts';
@@ -142,7 +138,7 @@ export function itemCaption(
   const { type } = guaranteeParts(garantias[at] ?? {});
   if (at < 0) return undefined;
   if (total < 2) return like && (type ?? undefined);
-  return [`Garantía ${at + 1} de ${total}`, type].filter(Boolean).join(' · ');
+  return [guaranteeOrdinal(at, total), type].filter(Boolean).join(' · ');
 }
 
 /** Names a draft by its tender or contract and its first guarantee, for browsers with several. */

@@ -1,12 +1,7 @@
 import type { ConditionsState } from '#lib/domain/requests/conditions/rules.ts';
 import type { Conditions } from '#lib/domain/requests/conditions/schema.ts';
 import { issueRows, issueText } from '#lib/domain/requests/submissions/steps.ts';
-import {
-  beneficiaryOf,
-  guaranteeParts,
-  type StoredAnswers,
-  withSent,
-} from '#lib/domain/requests/submissions/view.ts';
+import { beneficiaryOf, guaranteeParts, type StoredAnswers, withSent, guaranteeOrdinal } from '#lib/domain/requests/submissions/view.ts';
 import { formatDate, formatPesos } from '#lib/platform/chile/format.ts';
 
 export const conditionsCopy = {
@@ -55,11 +50,10 @@ type CoveredRequest = StoredAnswers & { tenderId: string | null };
 /** Describes the guarantees that conditions cover, with what was requested if it was corrected. */
 export function coveredRows(request: CoveredRequest) {
   const { garantias, tenderId } = request;
-  const isPlural = garantias.length > 1;
   const rows = garantias
     .map(guaranteeParts)
     .flatMap(({ type, amount, from, until, wording, ...item }, n) => [
-      { label: isPlural ? `Garantía ${n + 1} de ${garantias.length}` : 'Garantía', value: type },
+      { label: guaranteeOrdinal(n, garantias.length), value: type },
       { label: 'Monto asegurado', value: withSent(amount, item.sentAmount) },
       {
         label: 'Vigencia',
