@@ -42,7 +42,7 @@ import { contactText } from '#lib/domain/requests/leads/view.ts';
 import { documentRows } from '#lib/domain/requests/submissions/request-view.ts';
 import { findTenderStatus } from '#lib/domain/tenders/reads.ts';
 import { needsPerformance } from '#lib/domain/tenders/view.ts';
-import { requestNumber, formatPesos } from '#lib/platform/chile/format.ts';
+import { formatPesos, requestNumber } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
@@ -125,7 +125,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
         side.me !== undefined &&
         request.files.some((uploaded) => uploaded.id === file && canWithdraw(uploaded, request))
       }
-      {...{ requestedDocuments, note, once: sendKey, errors }}
+      {...{ requestedDocuments, note, submissionKey: sendKey, errors }}
       advance={pending.advance}
       variant={answers.sistemaLicitacion}
       isApproved={state === 'aprobada'}
@@ -192,7 +192,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
           payments={
             <RequestPayments
               payments={due}
-              {...{ led: firstTaskHref, sum, payByText: payLimit?.text ?? null }}
+              {...{ mainButtonPath: firstTaskHref, sum, payByText: payLimit?.text ?? null }}
             />
           }
         />
@@ -213,12 +213,12 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
         {!isOpen && conditionsPart}
         <RequestPayments
           payments={pending.payments.filter((payment) => !due.includes(payment))}
-          led={firstTaskHref}
+          mainButtonPath={firstTaskHref}
         />
         {pending.missingCount === 0 && documentsPart}
         <RequestMessage
           action={`${path}/mensaje`}
-          {...{ once: sendKey }}
+          {...{ submissionKey: sendKey }}
           value={values.mensaje}
           error={errors.mensaje}
           notice={

@@ -166,7 +166,7 @@ export default async function LeadPage(props: Props) {
                     <LeadIssued {...{ ...shared, requested, records }} notice={notice('emision')} />
                     <ReplyForm
                       {...shared}
-                      once={randomId()}
+                      submissionKey={randomId()}
                       from={email}
                       template={query.plantilla}
                       isIssued={records.length > 0}
@@ -185,7 +185,7 @@ export default async function LeadPage(props: Props) {
                         </DoneNotice>
                       }
                     />
-                    <LeadCall {...shared} once={randomId()} notice={notice('llamada')} />
+                    <LeadCall {...shared} submissionKey={randomId()} notice={notice('llamada')} />
                     {/* Below the reply, so that none of these forms moves it. */}
                     {money}
                     <LeadRequestedDocuments
