@@ -71,9 +71,10 @@ export async function listPaymentsAndRequests(
     ],
     { isDescending: sort.startsWith('-'), before, limit },
   );
-  const idsOf = (arm: number) => page.rows.flatMap((row) => (row.arm === arm ? row.id : []));
+  const idsOf = (source: number) =>
+    page.rows.flatMap((row) => (row.source === source ? row.id : []));
   const rows = [...(await paymentsOf(idsOf(0))), ...(await requestsOf(idsOf(1), now))];
-  const keys = page.rows.map(({ arm, id }) => `${arm}-${id}`);
+  const keys = page.rows.map(({ source, id }) => `${source}-${id}`);
   return { ...page, rows: keys.flatMap((key) => rows.find((row) => row.key === key) ?? []) };
 }
 

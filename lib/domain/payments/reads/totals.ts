@@ -5,8 +5,8 @@ import {
   refundDays,
 } from '#lib/domain/payments/reads/money-filter.ts';
 import { awaitsAcceptance, linkExpiry } from '#lib/domain/payments/reads/payments.ts';
-import { getDb } from '#lib/platform/db/client.ts';
 import { formatPesos } from '#lib/platform/chile/format.ts';
+import { getDb } from '#lib/platform/db/client.ts';
 
 /** Sums only the newest rows, because summing more would hold up other readers. */
 const MAX_ROWS = 20_000;
@@ -29,7 +29,9 @@ export async function moneyTotals(filter: MoneyFilter, now: number): Promise<str
   const parts = [
     ...(counted > 0 ? [`${formatPesos(counted)} cobrados`] : []),
     // Without refunds the net sum equals the charged one and would repeat it.
-    ...(refunded > 0 ? [`${formatPesos(refunded)} devueltos`, `${formatPesos(counted - refunded)} netos`] : []),
+    ...(refunded > 0
+      ? [`${formatPesos(refunded)} devueltos`, `${formatPesos(counted - refunded)} netos`]
+      : []),
     ...(requests.counted > 0 ? [`${formatPesos(requests.counted)} por pagar`] : []),
   ];
   const isCut = payments.rows === MAX_ROWS || requests.rows === MAX_ROWS;
@@ -46,12 +48,12 @@ function refundedOf({ day, from, to }: MoneyFilter): SQL {
     where payment_id = payments.id and ${refundDays({ from, to })})`;
 }
 
-type SumSource = { from: SQL; passes: SQL | undefined };
+type SumSource = { from: SQL; isMatch: SQL | undefined };
 
-async function sumsOf(counted: SQL, refunded: SQL, { from, passes = sql`1` }: SumSource) {
+async function sumsOf(counted: SQL, refunded: SQL, { from, isMatch = sql`1` }: SumSource) {
   const [sums] = await getDb().read.all<Record<'rows' | 'counted' | 'refunded', number>>(sql`
     select count(*) as rows, total(iif(counted, amount, 0)) as counted, total(refunded) as refunded
-    from (select amount, ${counted} as counted, ${refunded} as refunded from ${from} and ${passes}
+    from (select amount, ${counted} as counted, ${refunded} as refunded from ${from} and ${isMatch}
       order by created_at desc limit ${MAX_ROWS})`);
   return sums ?? { rows: 0, counted: 0, refunded: 0 };
 }
