@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
-import { Things } from '#components/admin/things.tsx';
+import { AffectedList } from '#components/admin/affected-list.tsx';
 import { Section } from '#components/ui/section.tsx';
-import type { AffectedThing } from '#lib/domain/erasure/view.ts';
+import type { AffectedRecord } from '#lib/domain/erasure/view.ts';
 
 type Props = {
   title: string;
-  things: readonly AffectedThing[];
+  records: readonly AffectedRecord[];
   none?: string;
-  /** List items on what goes or stays besides the listed things. */
+  /** List items on what goes or stays besides the listed records. */
   children: ReactNode;
 };
 
-export function ThingSection({ title, things, none, children }: Props) {
+export function AffectedSection({ title, records, none, children }: Props) {
   return (
     <Section title={title}>
-      {things.length > 0 ? <Things things={things} /> : none && <p>{none}</p>}
+      {records.length > 0 ? <AffectedList records={records} /> : none && <p>{none}</p>}
       <ul className="mt-4 grid list-disc gap-1.5 pl-5">{children}</ul>
     </Section>
   );

@@ -1,10 +1,10 @@
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
+import { AffectedList } from '#components/admin/affected-list.tsx';
 import { FormerEmails } from '#components/admin/former-emails.tsx';
 import { leadColumns } from '#components/admin/inbox/lead-columns.tsx';
 import { PeopleFound } from '#components/admin/people-found.tsx';
 import { PersonPart } from '#components/admin/person-part.tsx';
-import { Things } from '#components/admin/things.tsx';
 import { ListFilters } from '#components/list/list-filters.tsx';
 import { type TableColumn, wrapColumn } from '#components/list/list-table.tsx';
 import { FoldedOnPhones } from '#components/ui/folded-on-phones.tsx';
@@ -138,7 +138,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
           />
           {naming.length > 0 && (
             <Section title="Solicitudes de otros que la nombran">
-              <Things things={naming} />
+              <AffectedList records={naming} />
             </Section>
           )}
           {person && (

@@ -1,13 +1,19 @@
 import { and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { listNaming, listTraces } from '#lib/domain/erasure/contacts.ts';
 import { draftsOf } from '#lib/domain/erasure/reads.ts';
-import type { AffectedThing, AffectedThings } from '#lib/domain/erasure/view.ts';
+import type { AffectedRecord, AffectedRecords } from '#lib/domain/erasure/view.ts';
 import { guaranteeStatusCopy } from '#lib/domain/issued-guarantees/copy.ts';
 import { stateTag } from '#lib/domain/payments/copy.ts';
 import { adminPath } from '#lib/domain/payments/view.ts';
 import { bookingStateCopy, requestStateCopy } from '#lib/domain/requests/leads/copy.ts';
 import { leadText } from '#lib/domain/requests/team/delivery-list.ts';
-import { formatDate, formatDateTime, formatDay, requestNumber, formatPesos } from '#lib/platform/chile/format.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatPesos,
+  requestNumber,
+} from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { bookings } from '#lib/platform/db/schema/bookings.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
@@ -19,7 +25,7 @@ import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 export const MAX_LISTED = 50;
 
 /** Lists what `erasePerson` erases for this address (lower case), and what stays without the person. */
-export async function listAffected(email: string): Promise<AffectedThings> {
+export async function listAffected(email: string): Promise<AffectedRecords> {
   const [leads, guarantees, requested, paid, meetings, begun, naming, traces] = await Promise.all([
     listLeads(email),
     listGuarantees(email),
@@ -78,7 +84,7 @@ type LeadRow = {
 };
 
 /** Lists the requests and messages of a company, which go with it if that is chosen. */
-export async function listCompanyRequests(id: string): Promise<AffectedThings> {
+export async function listCompanyRequests(id: string): Promise<AffectedRecords> {
   const erased = await leadsWhere(sql`l.company_id = ${id}`, sql`0`);
   return { erased, kept: [], isCut: erased.length >= MAX_LISTED };
 }
@@ -119,7 +125,7 @@ async function leadsWhere(condition: SQL, staying: SQL) {
   });
 }
 
-async function listGuarantees(email: string): Promise<AffectedThing[]> {
+async function listGuarantees(email: string): Promise<AffectedRecord[]> {
   const { id, number, validTo, reported, submissionId } = issuedGuarantees;
   const rows = await getDb()
     .read.select({ id, number, validTo, reported })
@@ -148,7 +154,7 @@ const listRequested = (email: string) =>
   listUnpaid(sql`${requestsToPay(email)} and q.email <> ''`, true);
 
 /** Lists the unpaid payment requests `q`. `isDescribed` adds what each is for. */
-export async function listUnpaid(condition: SQL, isDescribed: boolean): Promise<AffectedThing[]> {
+export async function listUnpaid(condition: SQL, isDescribed: boolean): Promise<AffectedRecord[]> {
   type Row = { amount: number; description: string; leadId: number | null; createdAt: number };
   const rows = await all<Row>(sql`
     select amount, description, lead_id as "leadId", created_at as "createdAt"
@@ -165,7 +171,7 @@ const listPaid = (email: string) =>
   listPayments(sql`receipt_email = ${email} or payment_request_id in (
     select q.id from payment_requests q where ${requestsToPay(email)})`);
 
-export async function listPayments(condition: SQL): Promise<AffectedThing[]> {
+export async function listPayments(condition: SQL): Promise<AffectedRecord[]> {
   const { buyOrder, amount, refundedAmount, state, createdAt } = payments;
   const rows = await getDb()
     .read.select({ buyOrder, amount, refundedAmount, state, createdAt })
@@ -180,7 +186,7 @@ export async function listPayments(condition: SQL): Promise<AffectedThing[]> {
   }));
 }
 
-async function listMeetings(email: string): Promise<AffectedThing[]> {
+async function listMeetings(email: string): Promise<AffectedRecord[]> {
   const { state, startsAt, leadId } = bookings;
   const rows = await getDb()
     .read.select({ state, startsAt, leadId })
@@ -195,7 +201,7 @@ async function listMeetings(email: string): Promise<AffectedThing[]> {
   }));
 }
 
-async function listAffectedDrafts(email: string): Promise<AffectedThing[]> {
+async function listAffectedDrafts(email: string): Promise<AffectedRecord[]> {
   const { createdAt, updatedAt, submissionId } = drafts;
   const rows = await getDb()
     .read.select({ createdAt, updatedAt })
