@@ -101,7 +101,9 @@ export function guaranteeParts(item: Partial<RequestedGuarantee>) {
 }
 
 /** Returns `Fiel cumplimiento, $ 1.500.000`. */
-export function guaranteeName(item: RequestedGuarantee): string {
+export function guaranteeName(
+  item: Pick<GuaranteeItem, 'tipoGarantia' | 'montoGarantia' | 'monedaGarantia'>,
+): string {
   const { type, amount } = guaranteeParts(item);
   return `${type}, ${amount}`;
 }
