@@ -49,9 +49,9 @@ export function UnclearRefund({ refund, path }: { refund: Refund; path: `/${stri
         <HiddenField<typeof refundDecision> name="devolucion" value={refund.id} />
         <p>
           El {formatDateTime(refund.requestedAt)} se pidió devolver{' '}
-          <span className="font-semibold">{formatPesos(refund.amount)}</span>. Webpay no respondió y ya no
-          informa sobre este pago. Búscalo en el portal de Transbank y dinos qué pasó. Mientras
-          tanto no se puede pedir otra devolución.
+          <span className="font-semibold">{formatPesos(refund.amount)}</span>. Webpay no respondió y
+          ya no informa sobre este pago. Búscalo en el portal de Transbank y dinos qué pasó.
+          Mientras tanto no se puede pedir otra devolución.
         </p>
         <div className="flex flex-wrap gap-3">
           <Button<typeof refundDecision> name="hecha" value="si" wide>

@@ -22,8 +22,8 @@ import {
 } from '#lib/domain/payments/reads/list-own.ts';
 import { listDuePayments } from '#lib/domain/payments/reads/list-requests.ts';
 import { resultPath } from '#lib/domain/payments/view.ts';
-import { parseValid } from '#lib/platform/operations/fields.ts';
 import { formatPesos } from '#lib/platform/chile/format.ts';
+import { parseValid } from '#lib/platform/operations/fields.ts';
 
 const PAGE_SIZE = 20;
 
@@ -50,7 +50,10 @@ export default async function PaymentsPage(props: PageProps<'/panel/pagos'>) {
       <ProblemNotice problem={problem} />
       {owed + paid > 0 && (
         <p className="mb-4 font-semibold">
-          {[owed > 0 && `Por pagar: ${formatPesos(owed)}`, paid > 0 && `Pagado: ${formatPesos(paid)}`]
+          {[
+            owed > 0 && `Por pagar: ${formatPesos(owed)}`,
+            paid > 0 && `Pagado: ${formatPesos(paid)}`,
+          ]
             .filter(Boolean)
             .join(' · ')}
         </p>

@@ -8,7 +8,12 @@ import { type LeadEvent, storedEvent } from '#lib/domain/requests/leads/schema.t
 import type { Currency } from '#lib/domain/requests/submissions/schema.ts';
 import { deskStateCopy, emailChangeText } from '#lib/domain/requests/team/copy.ts';
 import { type ListedDelivery, recipientText } from '#lib/domain/requests/team/delivery-list.ts';
-import { formatAmount, formatDate, requestNumber, formatPesos } from '#lib/platform/chile/format.ts';
+import {
+  formatAmount,
+  formatDate,
+  formatPesos,
+  requestNumber,
+} from '#lib/platform/chile/format.ts';
 
 /** An act as other tables store it. All is null that the act is not about. */
 export type EventFacts = {

@@ -10,7 +10,11 @@ import type { LeadEvent } from '#lib/domain/requests/leads/schema.ts';
 import { answerRows, inboxRow } from '#lib/domain/requests/leads/view.ts';
 import { requestSections } from '#lib/domain/requests/submissions/request-view.ts';
 import type { GuaranteeItem } from '#lib/domain/requests/submissions/schema.ts';
-import { type GuaranteeRequest, type SummarySection, guaranteeName } from '#lib/domain/requests/submissions/view.ts';
+import {
+  type GuaranteeRequest,
+  guaranteeName,
+  type SummarySection,
+} from '#lib/domain/requests/submissions/view.ts';
 import { addAmounts } from '#lib/platform/chile/amounts.ts';
 import { formatDateTime, formatPesos } from '#lib/platform/chile/format.ts';
 import type { CrmContact } from '#lib/platform/crm/crm.ts';
@@ -51,9 +55,7 @@ export function crmKey(
 export function dealOf(lead: CrmLead, { id, answers }: GuaranteeRequest) {
   const [first, ...others] = answers.garantias;
   const wanted =
-    first && others.length === 0
-      ? guaranteeName(first)
-      : `${answers.garantias.length} garantías`;
+    first && others.length === 0 ? guaranteeName(first) : `${answers.garantias.length} garantías`;
   return {
     key: crmKey('solicitud', id, lead),
     name: [`Solicitud N.º ${id}`, wanted, lead.company ?? lead.name].join(' · '),

@@ -2,7 +2,13 @@ import { auditCopy } from '#lib/domain/audit/copy.ts';
 import { replacedDocumentText, replacementPair } from '#lib/domain/documents/copy.ts';
 import { guaranteeEventCopy } from '#lib/domain/issued-guarantees/copy.ts';
 import { paymentPath } from '#lib/domain/payments/view.ts';
-import { capitalise, formatDay, formatTime, requestNumber, formatPesos } from '#lib/platform/chile/format.ts';
+import {
+  capitalise,
+  formatDay,
+  formatPesos,
+  formatTime,
+  requestNumber,
+} from '#lib/platform/chile/format.ts';
 import type { Column } from '#lib/platform/operations/listing.ts';
 
 /** The object of an event. Each key is absent or null where the event has no such object. */

@@ -7,7 +7,12 @@ import type { CodeProblem } from '#lib/domain/marketplace/rules.ts';
 import type { TenderGuarantee } from '#lib/domain/marketplace/schema.ts';
 import { lawTender } from '#lib/domain/marketplace/view.ts';
 import { currencies, submission } from '#lib/domain/requests/submissions/schema.ts';
-import { guaranteeParts, type RequestedGuarantee, type StoredAnswers, guaranteeOrdinal } from '#lib/domain/requests/submissions/view.ts';
+import {
+  guaranteeOrdinal,
+  guaranteeParts,
+  type RequestedGuarantee,
+  type StoredAnswers,
+} from '#lib/domain/requests/submissions/view.ts';
 import { groupAmount, readAmount } from '#lib/platform/chile/amounts.ts';
 import { formatAmount, formatDate, formatPhone } from '#lib/platform/chile/format.ts';
 import { nameFromCapitals } from '#lib/platform/chile/names.ts';

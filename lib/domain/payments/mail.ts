@@ -23,6 +23,7 @@ import { adminPath, paidAt, paymentRows, resultPath } from '#lib/domain/payments
 import { teamMail } from '#lib/domain/requests/leads/mail.ts';
 import { reachText } from '#lib/domain/requests/leads/view.ts';
 import { issueDay, lateIssue, paidBidText } from '#lib/domain/requests/submissions/rules.ts';
+import { formatPesos } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -41,7 +42,6 @@ import {
 import { getAdvisorsEmail, getMail } from '#lib/platform/mail/client.ts';
 import type { Mail } from '#lib/platform/mail/mail.ts';
 import { ownerName } from '#lib/platform/mail/public-names.ts';
-import { formatPesos } from '#lib/platform/chile/format.ts';
 
 export const paymentHandlers = {
   'payment.receipt-mail': async ({ paymentId, toPayer }, { idempotencyKey }) => {
@@ -201,15 +201,18 @@ async function paymentMail(
       : `Recibes este correo porque pagaste con tu cuenta de ${brand.name}.`;
   const request = isGuest ? await findPaymentRequest(payment.paymentRequestId ?? '') : null;
   const url = `${getEnv().appUrl}${resultPath(payment)}`;
-  return composeMail({ subject: `${title}: ${formatPesos(amount)}`, title, preview: lead, footer }, [
-    paragraph(lead),
-    bigNumber(label, formatPesos(amount)),
-    details([
-      ...paymentRows(payment, label === 'Pagado' ? ['Monto'] : []),
-      ...(request ? (await findRequestedFor(request)).rows : []),
-    ]),
-    ...(request && payment.state === 'authorized' ? await stepsAfter(payment, request) : []),
-    button('Ver el pago', url),
-    ...(request && !toPayer ? await submissionLine(request) : []),
-  ]);
+  return composeMail(
+    { subject: `${title}: ${formatPesos(amount)}`, title, preview: lead, footer },
+    [
+      paragraph(lead),
+      bigNumber(label, formatPesos(amount)),
+      details([
+        ...paymentRows(payment, label === 'Pagado' ? ['Monto'] : []),
+        ...(request ? (await findRequestedFor(request)).rows : []),
+      ]),
+      ...(request && payment.state === 'authorized' ? await stepsAfter(payment, request) : []),
+      button('Ver el pago', url),
+      ...(request && !toPayer ? await submissionLine(request) : []),
+    ],
+  );
 }

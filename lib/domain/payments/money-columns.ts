@@ -11,7 +11,7 @@ import type { PaymentRow } from '#lib/domain/payments/reads/admin-list.ts';
 import type { Payment } from '#lib/domain/payments/reads/payments.ts';
 import { adminPath, paidAt } from '#lib/domain/payments/view.ts';
 import { companyName } from '#lib/platform/chile/account-label.ts';
-import { formatDateTime, formatDay, formatTime, formatPesos } from '#lib/platform/chile/format.ts';
+import { formatDateTime, formatDay, formatPesos, formatTime } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import type { Column } from '#lib/platform/operations/listing.ts';
 
@@ -63,7 +63,8 @@ export const moneyColumns: readonly Column<PaymentRow>[] = [
     sort: { desc: '-monto', asc: 'monto' },
     cell: ({ amount, payment }) => ({
       text: formatPesos(amount),
-      note: payment && payment.refundedAmount > 0 && `devuelto ${formatPesos(payment.refundedAmount)}`,
+      note:
+        payment && payment.refundedAmount > 0 && `devuelto ${formatPesos(payment.refundedAmount)}`,
     }),
     csv: ({ amount }) => amount,
   },

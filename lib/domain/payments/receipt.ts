@@ -6,7 +6,7 @@ import { findPaymentRequest, type Payment } from '#lib/domain/payments/reads/pay
 import { findRequestedFor } from '#lib/domain/payments/reads/requested-for.ts';
 import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
 import { paidAt, paymentRows } from '#lib/domain/payments/view.ts';
-import { maskedEmail, formatPesos } from '#lib/platform/chile/format.ts';
+import { formatPesos, maskedEmail } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { contentWidth, openSheet, page, type Sheet } from '#lib/platform/files/pdf.ts';

@@ -3,7 +3,7 @@ import { payeeCheckText } from '#lib/domain/payments/payee-view.ts';
 import type { PaymentRequest } from '#lib/domain/payments/reads/payments.ts';
 import { findRequestedFor } from '#lib/domain/payments/reads/requested-for.ts';
 import { payByText } from '#lib/domain/requests/submissions/rules.ts';
-import { formatDay, isoDay, formatPesos } from '#lib/platform/chile/format.ts';
+import { formatDay, formatPesos, isoDay } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import {

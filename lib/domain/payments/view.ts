@@ -16,7 +16,14 @@ import {
   wasCancelled,
 } from '#lib/domain/payments/rules.ts';
 import { type RefundReason, typedRefund } from '#lib/domain/payments/schema.ts';
-import { formatDateTime, formatDay, formatTime, isoDay, maskedEmail, formatPesos } from '#lib/platform/chile/format.ts';
+import {
+  formatDateTime,
+  formatDay,
+  formatPesos,
+  formatTime,
+  isoDay,
+  maskedEmail,
+} from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 
 /**
@@ -84,7 +91,10 @@ export function paymentRows(
     ['Cuotas', charged && installments ? String(installments) : null],
     ['Código de autorización', charged ? authorizationCode : null],
     ['Recibe el pago', getEnv().company.owner ? payeeName() : null],
-    ['Devuelto', refundedAmount > 0 ? `${formatPesos(refundedAmount)}, ${formatDay(updatedAt)}` : null],
+    [
+      'Devuelto',
+      refundedAmount > 0 ? `${formatPesos(refundedAmount)}, ${formatDay(updatedAt)}` : null,
+    ],
   ];
   return rows.flatMap(([label, value]) =>
     value && !shownFields.includes(label) ? { label, value } : [],
@@ -188,7 +198,10 @@ export function confirmedRefundRows(
     { label: 'Pago', value: `${formatPesos(payment.amount)}, ${formatDateTime(paidAt(payment))}` },
     ...(description ? [{ label: 'Concepto', value: description }] : []),
     { label: 'Orden de compra', value: buyOrder },
-    { label: 'Después queda', value: refundable > 0 ? formatPesos(refundable) : 'Nada por devolver' },
+    {
+      label: 'Después queda',
+      value: refundable > 0 ? formatPesos(refundable) : 'Nada por devolver',
+    },
   ];
 }
 

@@ -10,8 +10,8 @@ import { FirstFocus } from '#components/ui/first-focus.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { findGuestPayment, findOwnPayment } from '#lib/domain/payments/reads/payments.ts';
 import { paymentPath, resultPath } from '#lib/domain/payments/view.ts';
-import { now } from '#lib/platform/process/clock.ts';
 import { formatPesos } from '#lib/platform/chile/format.ts';
+import { now } from '#lib/platform/process/clock.ts';
 
 export const metadata: Metadata = { title: 'Vamos a Webpay', ...unlisted };
 

@@ -23,7 +23,7 @@ import {
 } from '#lib/domain/payments/reads/payments.ts';
 import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
 import { payerPaths, paymentPath, paymentRows, rowsOfCard } from '#lib/domain/payments/view.ts';
-import { requestNumber, formatPesos } from '#lib/platform/chile/format.ts';
+import { formatPesos, requestNumber } from '#lib/platform/chile/format.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
 type Props = PageProps<'/panel/pagos/[orden]'>;

@@ -3,12 +3,12 @@ import { leadName, listPayerLeads } from '#lib/domain/payments/reads/matches.ts'
 import type { Payment } from '#lib/domain/payments/reads/payments.ts';
 import { leadKindCopy, requestStateCopy } from '#lib/domain/requests/leads/copy.ts';
 import type { GuaranteeItem } from '#lib/domain/requests/submissions/schema.ts';
+import { guaranteeName } from '#lib/domain/requests/submissions/view.ts';
 import { formatDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { jsonOf, listOf } from '#lib/platform/db/json.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
-import { guaranteeName } from '#lib/domain/requests/submissions/view.ts';
 
 type RequestedGuarantee = Pick<GuaranteeItem, 'tipoGarantia' | 'montoGarantia' | 'monedaGarantia'>;
 

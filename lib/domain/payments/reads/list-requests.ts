@@ -11,14 +11,19 @@ import {
   requestColumns,
 } from '#lib/domain/payments/reads/payments.ts';
 import { REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
-import { adminPath, attemptSince, type OpenAttempt, requestState } from '#lib/domain/payments/view.ts';
+import {
+  adminPath,
+  attemptSince,
+  type OpenAttempt,
+  requestState,
+} from '#lib/domain/payments/view.ts';
+import { formatPesos } from '#lib/platform/chile/format.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
-import { formatPesos } from '#lib/platform/chile/format.ts';
 
 type RequestFilter = ({ leadId: number } | { email: string; amount: number }) & { limit?: number };
 

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { PaymentRequest } from '#lib/domain/payments/reads/payments.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
+import { guaranteeName } from '#lib/domain/requests/submissions/view.ts';
 import { neededKinds } from '#lib/domain/uploads/schema.ts';
 import { requestNumber } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -8,7 +9,6 @@ import { jsonOf } from '#lib/platform/db/json.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { ownerName } from '#lib/platform/mail/public-names.ts';
-import { guaranteeName } from '#lib/domain/requests/submissions/view.ts';
 
 type AcceptedConditions = { issuer: string; terms: string; acceptedAt: number };
 

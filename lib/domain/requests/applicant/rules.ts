@@ -1,7 +1,13 @@
 import { requestPath } from '#lib/domain/payments/links.ts';
 import type { Payment, PaymentRequest } from '#lib/domain/payments/reads/payments.ts';
 import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
-import { attemptSince, type OpenAttempt, partRefunded, paymentPath, requestState } from '#lib/domain/payments/view.ts';
+import {
+  attemptSince,
+  type OpenAttempt,
+  partRefunded,
+  paymentPath,
+  requestState,
+} from '#lib/domain/payments/view.ts';
 import { conditionsStateOf } from '#lib/domain/requests/conditions/rules.ts';
 import type { Conditions } from '#lib/domain/requests/conditions/schema.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
@@ -13,7 +19,14 @@ import {
 import { hasBidBond } from '#lib/domain/requests/submissions/rules.ts';
 import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
-import { counted, formatDate, formatDateTime, formatDay, isoDay, formatPesos } from '#lib/platform/chile/format.ts';
+import {
+  counted,
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatPesos,
+  isoDay,
+} from '#lib/platform/chile/format.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 
 export type RequestedPayment = Pick<

@@ -1,7 +1,13 @@
 import type { ConditionsState } from '#lib/domain/requests/conditions/rules.ts';
 import type { Conditions } from '#lib/domain/requests/conditions/schema.ts';
 import { issueRows, issueText } from '#lib/domain/requests/submissions/steps.ts';
-import { beneficiaryOf, guaranteeParts, type StoredAnswers, withSent, guaranteeOrdinal } from '#lib/domain/requests/submissions/view.ts';
+import {
+  beneficiaryOf,
+  guaranteeOrdinal,
+  guaranteeParts,
+  type StoredAnswers,
+  withSent,
+} from '#lib/domain/requests/submissions/view.ts';
 import { formatDate, formatPesos } from '#lib/platform/chile/format.ts';
 
 export const conditionsCopy = {

@@ -15,7 +15,11 @@ import { receiptBytes, receiptFileName } from '#lib/domain/requests/submissions/
 import { requestSections, sentRows } from '#lib/domain/requests/submissions/request-view.ts';
 import { lateIssue, timelyPayText } from '#lib/domain/requests/submissions/rules.ts';
 import { whatHappensNext } from '#lib/domain/requests/submissions/steps.ts';
-import { type GuaranteeRequest, guaranteeSections, guaranteeName } from '#lib/domain/requests/submissions/view.ts';
+import {
+  type GuaranteeRequest,
+  guaranteeName,
+  guaranteeSections,
+} from '#lib/domain/requests/submissions/view.ts';
 import { neededKinds, uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { titleFromCapitals } from '#lib/platform/chile/names.ts';

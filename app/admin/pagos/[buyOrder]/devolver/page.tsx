@@ -18,11 +18,16 @@ import { refundReasonCopy } from '#lib/domain/payments/copy.ts';
 import { findAnyPayment } from '#lib/domain/payments/reads/team.ts';
 import { needsSecondAdmin } from '#lib/domain/payments/rules.ts';
 import type { refundForm } from '#lib/domain/payments/schema.ts';
-import { adminPath, confirmedRefundRows, readRefund, refundableAmount } from '#lib/domain/payments/view.ts';
+import {
+  adminPath,
+  confirmedRefundRows,
+  readRefund,
+  refundableAmount,
+} from '#lib/domain/payments/view.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
+import { formatPesos } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
-import { formatPesos } from '#lib/platform/chile/format.ts';
 
 type Props = PageProps<'/admin/pagos/[buyOrder]/devolver'>;
 
@@ -87,7 +92,9 @@ export default async function ConfirmRefundPage(props: Props) {
           <HiddenField<typeof refundForm> name="amount" value={amount} />
           <div className="flex flex-wrap gap-3">
             <Button variant="danger" wide>
-              {isLarge ? `Pedir que se devuelvan ${formatPesos(amount)}` : `Devolver ${formatPesos(amount)}`}
+              {isLarge
+                ? `Pedir que se devuelvan ${formatPesos(amount)}`
+                : `Devolver ${formatPesos(amount)}`}
             </Button>
             <LinkButton href={path} variant="secondary" wide>
               Cambiar el monto

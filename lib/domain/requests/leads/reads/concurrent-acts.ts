@@ -134,10 +134,7 @@ function newsWords(event: LeadEvent): [verb: string, text?: string] | null {
     case 'issued':
       return ['registró una emisión'];
     case 'payment':
-      return [
-        'anotó',
-        `${paymentStateCopy[event.state] ?? 'Pago'}: ${formatPesos(event.amount)}`,
-      ];
+      return ['anotó', `${paymentStateCopy[event.state] ?? 'Pago'}: ${formatPesos(event.amount)}`];
     default:
       return null;
   }
