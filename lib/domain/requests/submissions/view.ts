@@ -101,9 +101,7 @@ export function guaranteeParts(item: Partial<RequestedGuarantee>) {
 }
 
 /** Returns `Fiel cumplimiento, $ 1.500.000`. */
-export function guaranteeName(
-  item: Pick<GuaranteeItem, 'tipoGarantia' | 'montoGarantia' | 'monedaGarantia'>,
-): string {
+export function guaranteeName(item: Partial<RequestedGuarantee>): string {
   const { type, amount } = guaranteeParts(item);
   return `${type}, ${amount}`;
 }
