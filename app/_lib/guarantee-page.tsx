@@ -81,7 +81,7 @@ export async function GuaranteePage({ ctx, home, record, pageQuery, ...own }: Pr
             value: record.id,
             label: `N.º ${record.number}, ${record.issuerName}, hasta el ${formatDate(record.validTo)}`,
           }))}
-        once={randomId()}
+        submissionKey={randomId()}
         today={isoDay(now)}
       />
       <DocumentCard

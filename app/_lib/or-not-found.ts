@@ -1,13 +1,15 @@
 import { notFound } from 'next/navigation';
 import { AppError } from '#lib/platform/operations/errors.ts';
+import { parseRowId } from '#lib/platform/operations/row-id.ts';
 
 /**
  * Calls `find` with the number in a page's path. Shows the 404 page if that is no number or `find`
  * finds nothing.
  */
 export async function getByPathNumber<T>(id: string, find: (id: number) => Promise<T>): Promise<T> {
-  if (!/^\d{1,15}$/.test(id)) notFound();
-  return orNotFound(() => find(Number(id)));
+  const number = parseRowId(id);
+  if (number === undefined) notFound();
+  return orNotFound(() => find(number));
 }
 
 export async function orNotFound<T>(find: () => Promise<T>): Promise<T> {

@@ -9,7 +9,8 @@ import type { OwnDocument } from '#lib/domain/requests/requested-documents/rules
  */
 export async function ownDocuments(email?: string): Promise<OwnDocument[]> {
   const user = await findVisitor();
-  if (!user || user.may === 'reader' || (email && user.email !== email.toLowerCase())) return [];
+  if (!user || user.memberRole === 'reader' || (email && user.email !== email.toLowerCase()))
+    return [];
   return (await listVault(user.holderId))
     .filter(({ state }) => state === 'kept')
     .map((document) => ({

@@ -23,7 +23,6 @@ import { RequestTimeline } from '#components/requests/request-timeline.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { listOfRequest } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { handInsOf } from '#lib/domain/issued-guarantees/steps.ts';
-import { pesos } from '#lib/domain/payments/view.ts';
 import {
   closedTenderText,
   correctionText,
@@ -43,7 +42,7 @@ import { contactText } from '#lib/domain/requests/leads/view.ts';
 import { documentRows } from '#lib/domain/requests/submissions/request-view.ts';
 import { findTenderStatus } from '#lib/domain/tenders/reads.ts';
 import { needsPerformance } from '#lib/domain/tenders/view.ts';
-import { requestNumber } from '#lib/platform/chile/format.ts';
+import { formatPesos, requestNumber } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
@@ -126,7 +125,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
         side.me !== undefined &&
         request.files.some((uploaded) => uploaded.id === file && canWithdraw(uploaded, request))
       }
-      {...{ requestedDocuments, note, once: sendKey, errors }}
+      {...{ requestedDocuments, note, submissionKey: sendKey, errors }}
       advance={pending.advance}
       variant={answers.sistemaLicitacion}
       isApproved={state === 'aprobada'}
@@ -135,7 +134,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
       isItem={pending.missingCount > 0}
       isFirst={firstTaskHref === '#documentos'}
       action={isDecided(state) ? null : `${path}/archivos`}
-      maxUploadMb={getEnv().maxUploadBytes / 1024 / 1024}
+      maxUploadMb={getEnv().maxUploadMb}
       vault={await ownDocuments(request.email)}
       sent={request.files}
       done={
@@ -187,13 +186,13 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
         {events.length === 0 && warnings}
         <RequestPending
           {...{ pending }}
-          price={isOpen && conditions ? pesos(conditions.price) : null}
+          price={isOpen && conditions ? formatPesos(conditions.price) : null}
           conditions={conditionsPart}
           documents={documentsPart}
           payments={
             <RequestPayments
               payments={due}
-              {...{ led: firstTaskHref, sum, payByText: payLimit?.text ?? null }}
+              {...{ mainButtonPath: firstTaskHref, sum, payByText: payLimit?.text ?? null }}
             />
           }
         />
@@ -214,12 +213,12 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
         {!isOpen && conditionsPart}
         <RequestPayments
           payments={pending.payments.filter((payment) => !due.includes(payment))}
-          led={firstTaskHref}
+          mainButtonPath={firstTaskHref}
         />
         {pending.missingCount === 0 && documentsPart}
         <RequestMessage
           action={`${path}/mensaje`}
-          {...{ once: sendKey }}
+          {...{ submissionKey: sendKey }}
           value={values.mensaje}
           error={errors.mensaje}
           notice={

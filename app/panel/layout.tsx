@@ -43,7 +43,7 @@ export default async function PanelLayout({ children }: LayoutProps<'/panel'>) {
     },
   ];
   return (
-    <HolderScope id={holderId} isReader={user.may === 'reader'}>
+    <HolderScope id={holderId} isReader={user.memberRole === 'reader'}>
       <SignedInPage
         area="Panel"
         // While a required second factor is missing, no other page opens.
@@ -53,7 +53,7 @@ export default async function PanelLayout({ children }: LayoutProps<'/panel'>) {
         }
       >
         {scopes.length > 1 && <ActingMenu {...{ scopes, email }} />}
-        {user.may === 'reader' && (
+        {user.memberRole === 'reader' && (
           <div className="mb-5">
             <Notice tone="info">
               <p>

@@ -66,7 +66,7 @@ export default async function PanelHome(props: PageProps<'/panel'>) {
     listAlive(user, { limit: NEXT_ENDS, lapsed: LAPSED_DAYS }),
     listRequested(accountId, now - MESSAGE_MS),
     listUnplaced(accountId),
-    user.companyId && user.may !== 'reader' ? listMoveOffers(user) : [],
+    user.companyId && user.memberRole !== 'reader' ? listMoveOffers(user) : [],
     listOwnRequests(user, { cierre: 'semana' }),
     listClosed(user),
   ]);
@@ -76,7 +76,7 @@ export default async function PanelHome(props: PageProps<'/panel'>) {
   const nextEnd = guarantees.find(({ validTo }) => validTo >= isoDay(now));
   const nextExtension = nextEnd && extensions.get(nextEnd.number);
   const name = firstNameOf(person);
-  const isOwner = user.may === 'owner';
+  const isOwner = user.memberRole === 'owner';
   const profile = isOwner ? missingProfileFields(account, person) : [];
   return (
     <>

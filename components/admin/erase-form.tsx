@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
-import { ThingSection } from '#components/admin/thing-section.tsx';
+import { AffectedSection } from '#components/admin/affected-section.tsx';
 import { formFields } from '#components/forms/form-fields.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import type { personErasure } from '#lib/domain/erasure/schema.ts';
-import type { AffectedThings } from '#lib/domain/erasure/view.ts';
+import type { AffectedRecords } from '#lib/domain/erasure/view.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 
 type Props = {
   /** Counts what the person sent, such as "2 solicitudes", or is empty. */
   choice: string;
-  affected: AffectedThings;
+  affected: AffectedRecords;
   /** The e-mail or the RUT of the person, which the advisor types as a confirmation. */
   person: { email: string; rut?: string | null };
   errors: Record<string, string>;
@@ -26,9 +26,9 @@ export function EraseForm({ choice, affected, person, errors, action, children }
     return <p>No hay nada con ese correo, así que no hay nada que borrar.</p>;
   return (
     <div className="grid gap-8">
-      <ThingSection
+      <AffectedSection
         title="Se borra"
-        things={erased}
+        records={erased}
         none="No hay solicitudes ni mensajes enviados con esa dirección."
       >
         {isCut && <li>Ves lo más nuevo de cada tipo. En total se borra: {choice}.</li>}
@@ -38,8 +38,8 @@ export function EraseForm({ choice, affected, person, errors, action, children }
           Las garantías emitidas siguen vigentes con su emisor. Aquí se borran con su documento, y
           su código de verificación deja de servir.
         </li>
-      </ThingSection>
-      <ThingSection title="Queda" things={kept}>
+      </AffectedSection>
+      <AffectedSection title="Queda" records={kept}>
         <li>
           De cada solicitud o mensaje, el número, el tipo, el estado y las fechas, para que las
           cuentas cuadren.
@@ -47,7 +47,7 @@ export function EraseForm({ choice, affected, person, errors, action, children }
         <li>De los pagos, la orden, el monto y las fechas: los pide la ley tributaria.</li>
         <li>La auditoría, sin su nombre: prueba quién hizo qué.</li>
         <li>Si tiene una cuenta, sigue: bórrala desde su página en Cuentas.</li>
-      </ThingSection>
+      </AffectedSection>
       <Form action={action} className="grid gap-6">
         {children}
         <TextField

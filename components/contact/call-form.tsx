@@ -11,7 +11,7 @@ import type { callForm } from '#lib/domain/requests/applicant/schema.ts';
 
 type Props = Parameters<typeof CallFields>[0] & {
   action: string;
-  once: string;
+  submissionKey: string;
   hasCall: boolean;
   /** True where a link leads to the form, because not every browser unfolds the target of a link. */
   isOpen: boolean;
@@ -19,7 +19,7 @@ type Props = Parameters<typeof CallFields>[0] & {
 };
 
 /** Changes or cancels a call that was promised to the sender of a contact form. */
-export function CallForm({ action, once, hasCall, isOpen, done, ...fields }: Props) {
+export function CallForm({ action, submissionKey, hasCall, isOpen, done, ...fields }: Props) {
   return (
     <Section id="llamada" className="print:hidden">
       <details open={Boolean(isOpen || done || fields.errors.dia || fields.errors.telefono)}>
@@ -31,7 +31,7 @@ export function CallForm({ action, once, hasCall, isOpen, done, ...fields }: Pro
         <div className="mt-3">
           <DoneNotice tight>{done}</DoneNotice>
           <Form action={action} className="grid gap-4">
-            <HiddenField<typeof callForm> name="envio" value={once} />
+            <HiddenField<typeof callForm> name="envio" value={submissionKey} />
             <CallFields {...fields} />
             <TextField
               {...formFields<typeof callForm>(fields)('telefono')}

@@ -33,7 +33,7 @@ type Props = {
   days?: readonly string[];
   today?: string;
   /** The field for files, if the form takes them. */
-  files?: { name: string; maxMb: number };
+  files?: { name: string; maxUploadMb: number };
   /** Shown below the choice of day and hour. */
   callNote?: string | undefined;
 };

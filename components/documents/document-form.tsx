@@ -76,7 +76,7 @@ export function DocumentForm(props: Props) {
                 name={name}
                 label={`Archivo ${n + 2}`}
                 optional
-                maxMb={props.maxUploadMb}
+                maxUploadMb={props.maxUploadMb}
                 error={errors[name]}
               />
             ))}
@@ -136,7 +136,7 @@ export function DocumentForm(props: Props) {
             hasMany={takesMany}
             label={replaces ? 'Reemplazar' : 'Subir'}
             dropHint={dropHint}
-            maxMb={props.maxUploadMb}
+            maxUploadMb={props.maxUploadMb}
             error={errors.file ?? errors.category}
             head={head}
           >

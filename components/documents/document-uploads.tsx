@@ -37,7 +37,7 @@ type Props = {
   hasMany: boolean;
   label: string;
   dropHint: string;
-  maxMb: number;
+  maxUploadMb: number;
   error: string | undefined;
   /** The form's part before the file field. `children` follow it. */
   head: ReactNode;
@@ -146,7 +146,7 @@ export function DocumentUploads({ action, order, hasMany, head, children, ...pro
         <FileField
           name="file"
           label="Archivo"
-          maxMb={props.maxMb}
+          maxUploadMb={props.maxUploadMb}
           required
           error={props.error}
           // Without scripts the form accepts only one file.

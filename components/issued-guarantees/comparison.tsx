@@ -29,7 +29,7 @@ type Props = {
   compared: ComparedFile | null;
   /** Why the submitted file could not be compared. */
   problem: string | undefined;
-  maxMb: number;
+  maxUploadMb: number;
   children: ReactNode;
 };
 
@@ -45,7 +45,7 @@ export function Comparison({
   source,
   caution,
   more,
-  maxMb,
+  maxUploadMb,
   children,
   ...came
 }: Props) {
@@ -114,7 +114,7 @@ export function Comparison({
             hint={`El documento del emisor, no la hoja de entrega. ${staysHere ? stays : leaves}`}
             error={problem}
             required
-            maxMb={maxMb}
+            maxUploadMb={maxUploadMb}
             onFiles={() => show(null)}
           />
           <div>

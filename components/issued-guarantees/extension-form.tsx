@@ -47,7 +47,7 @@ export function ExtensionForm({ action, values, errors, today, maxUploadMb, isRe
           optional
           types="PDF, JPG o PNG"
           accept=".pdf,.jpg,.jpeg,.png"
-          maxMb={maxUploadMb}
+          maxUploadMb={maxUploadMb}
           error={errors.file}
         />
         <TypedDateField

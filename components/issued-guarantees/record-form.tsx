@@ -51,7 +51,7 @@ export function RecordForm({ action, received, differences = [], children, ...pr
         optional={isFileOptional || received !== null}
         types="PDF, JPG o PNG"
         accept=".pdf,.jpg,.jpeg,.png"
-        maxMb={props.maxUploadMb}
+        maxUploadMb={props.maxUploadMb}
         error={errors.file}
       />
       <div>

@@ -27,7 +27,7 @@ type Props = {
   chosen: string | undefined;
   successors: readonly { value: string; label: string }[];
   /** Idempotency key, so that a double click records one event. */
-  once: string;
+  submissionKey: string;
   today: string;
   values: Record<string, string>;
   errors: Record<string, string>;
@@ -78,7 +78,7 @@ export function ReportForm(props: Props) {
 }
 
 function Details({ record, side, path, kind, ...rest }: Props & { kind: ReportedKind }) {
-  const { successors, once, today, values, errors } = rest;
+  const { successors, submissionKey, today, values, errors } = rest;
   if (kind === 'prorrogada' && successors.length === 0) {
     return <p className="mt-4">Registra primero la garantía que la reemplaza.</p>;
   }
@@ -88,7 +88,7 @@ function Details({ record, side, path, kind, ...rest }: Props & { kind: Reported
   return (
     <Form action={`${path}/evento`} className="mt-5 grid gap-5">
       <HiddenField<typeof typedEvent> name="kind" value={kind} />
-      <HiddenField<typeof typedEvent> name="clave" value={once} />
+      <HiddenField<typeof typedEvent> name="clave" value={submissionKey} />
       <p>{hint}</p>
       {kind === 'cobrada' && (
         <>

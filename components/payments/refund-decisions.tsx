@@ -3,8 +3,7 @@ import { Card } from '#components/ui/card.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { HiddenField } from '#components/ui/hidden-field.tsx';
 import type { refundDecision } from '#lib/domain/payments/schema.ts';
-import { pesos } from '#lib/domain/payments/view.ts';
-import { formatDateTime } from '#lib/platform/chile/format.ts';
+import { formatDateTime, formatPesos } from '#lib/platform/chile/format.ts';
 
 type Refund = { id: number; amount: number; requestedAt: number };
 
@@ -24,7 +23,7 @@ export function ProposedRefund({
         <HiddenField<typeof refundDecision> name="devolucion" value={refund.id} />
         <p>
           {isOwn ? 'Pediste' : 'Otra persona del equipo pidió'} devolver{' '}
-          <span className="font-semibold">{pesos(refund.amount)}</span>. Por su monto,{' '}
+          <span className="font-semibold">{formatPesos(refund.amount)}</span>. Por su monto,{' '}
           {isOwn ? 'la aprueba otra persona del equipo.' : 'no se hace hasta que la apruebes.'}
         </p>
         <div className="flex flex-wrap gap-3">
@@ -50,9 +49,9 @@ export function UnclearRefund({ refund, path }: { refund: Refund; path: `/${stri
         <HiddenField<typeof refundDecision> name="devolucion" value={refund.id} />
         <p>
           El {formatDateTime(refund.requestedAt)} se pidió devolver{' '}
-          <span className="font-semibold">{pesos(refund.amount)}</span>. Webpay no respondió y ya no
-          informa sobre este pago. Búscalo en el portal de Transbank y dinos qué pasó. Mientras
-          tanto no se puede pedir otra devolución.
+          <span className="font-semibold">{formatPesos(refund.amount)}</span>. Webpay no respondió y
+          ya no informa sobre este pago. Búscalo en el portal de Transbank y dinos qué pasó.
+          Mientras tanto no se puede pedir otra devolución.
         </p>
         <div className="flex flex-wrap gap-3">
           <Button<typeof refundDecision> name="hecha" value="si" wide>

@@ -3,7 +3,7 @@ import { Form } from '#components/ui/form.tsx';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import type { chooseFolder } from '#lib/domain/requests/requested-documents/rules.ts';
 
-type Props = { folder: ReturnType<typeof chooseFolder>; action: string; once: string };
+type Props = { folder: ReturnType<typeof chooseFolder>; action: string; submissionKey: string };
 
 /**
  * Attaches all requested documents that the vault has. Lists them first, and those that it leaves
@@ -12,13 +12,13 @@ type Props = { folder: ReturnType<typeof chooseFolder>; action: string; once: st
 export function AttachFolder({
   folder: { takenDocuments: taken, leftDocuments: left, bySlot },
   action,
-  once,
+  submissionKey,
 }: Props) {
   if (taken.length === 0) return null;
   return (
     <EditorsOnly>
       <Form action={action} encType="multipart/form-data" className="mt-4 print:hidden">
-        <input type="hidden" name="envio" value={once} />
+        <input type="hidden" name="envio" value={submissionKey} />
         {Object.entries(bySlot).map(([name, ids]) => (
           <input key={name} type="hidden" name={`carpeta-${name}`} value={ids.join(' ')} />
         ))}

@@ -45,7 +45,7 @@ type Props = {
   canTakeMore: boolean;
   /** URL for uploads, or null if none are accepted. */
   action: string | null;
-  once: string;
+  submissionKey: string;
   errors: Record<string, string>;
   /** Typed text of the message that the form takes too, so that neither goes without the other. */
   message?: { value: string | undefined };
@@ -66,7 +66,7 @@ export function RequestFiles({
   variant = 'chilecompra',
   requestedDocuments,
   action,
-  once,
+  submissionKey,
   errors,
   ...props
 }: Props) {
@@ -121,7 +121,7 @@ export function RequestFiles({
           }))}
         />
       )}
-      {isOpen && <AttachFolder {...{ folder, action, once }} />}
+      {isOpen && <AttachFolder {...{ folder, action, submissionKey }} />}
       {isOpen && (
         <EditorsOnly>
           <details
@@ -146,7 +146,7 @@ export function RequestFiles({
                     ' Sin eso, tu asesor parte con lo que respondiste y te pide lo que necesite.'}
                 </p>
               )}
-              <input type="hidden" name="envio" value={once} />
+              <input type="hidden" name="envio" value={submissionKey} />
               {/* The text comes before the files, so that a refused file does not lose it. */}
               {message && <MessageField {...message} error={errors.mensaje} optional={!isLetter} />}
               {slots.map(({ name, type, title, hint, category }) => {
@@ -161,7 +161,7 @@ export function RequestFiles({
                     label={title}
                     hint={hint}
                     optional={message !== undefined && name === 'adicional'}
-                    maxMb={props.maxUploadMb}
+                    maxUploadMb={props.maxUploadMb}
                     error={errors[name]}
                   >
                     {ownDocument && (

@@ -10,7 +10,7 @@ import { PAGE_MESSAGE } from '#lib/domain/requests/leads/contact-schema.ts';
 
 type Props = {
   action: string;
-  once: string;
+  submissionKey: string;
   value: string | undefined;
   error: string | undefined;
   notice: string | undefined;
@@ -18,7 +18,7 @@ type Props = {
   about?: string | undefined;
 };
 
-export function RequestMessage({ action, once, value, error, notice, about }: Props) {
+export function RequestMessage({ action, submissionKey, value, error, notice, about }: Props) {
   return (
     <EditorsOnly>
       <Section className="print:hidden">
@@ -31,7 +31,7 @@ export function RequestMessage({ action, once, value, error, notice, about }: Pr
             <DoneNotice tight>{notice}</DoneNotice>
             {about && <p className="mb-4 max-w-text">{about}</p>}
             <Form action={action} className="grid gap-4">
-              <HiddenField<typeof messageForm> name="envio" value={once} />
+              <HiddenField<typeof messageForm> name="envio" value={submissionKey} />
               <MessageField {...{ value, error }} />
               <div>
                 <Button variant="secondary" wide>

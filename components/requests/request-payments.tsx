@@ -11,14 +11,14 @@ type Props = {
   /**
    * Path of the payment that the page's main button already leads to. Here it gets a plain link.
    */
-  led: string | undefined;
+  mainButtonPath: string | undefined;
   /** Sum of the due payments. Set in the list of pending steps. */
   sum?: string;
   /** Says until when to pay (`payBefore`), or null. */
   payByText?: string | null;
 };
 
-export function RequestPayments({ payments, led, sum, payByText }: Props) {
+export function RequestPayments({ payments, mainButtonPath, sum, payByText }: Props) {
   if (payments.length === 0) return null;
   return (
     <Section
@@ -59,10 +59,10 @@ export function RequestPayments({ payments, led, sum, payByText }: Props) {
                   )}
                 </p>
               </div>
-              {state === 'waiting' && path !== led && (
+              {state === 'waiting' && path !== mainButtonPath && (
                 <PayLink path={path} amount={amount} description={description} />
               )}
-              {state === 'waiting' && path === led && (
+              {state === 'waiting' && path === mainButtonPath && (
                 <a href={path} className="py-1.5">
                   Pagar
                   <VisuallyHidden>{` ${amount}: ${description}`}</VisuallyHidden>

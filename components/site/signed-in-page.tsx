@@ -11,7 +11,7 @@ type Props = {
   area: string;
   sections: readonly Section[];
   email: ReactNode;
-  /** True for the team's wide pages, without the marketing footer. */
+  /** True for the pages of the team, which are wider and have no footer. */
   hasDesk?: boolean;
   tools?: ReactNode;
   children: ReactNode;

@@ -10,7 +10,7 @@ import { acceptedExtensions } from '#lib/platform/storage/inspection/accepted.ts
 type Props = Omit<FieldProps, 'hint'> & {
   /** The hint says what to attach. The accepted types follow it. */
   hint?: string;
-  maxMb: number;
+  maxUploadMb: number;
   /** The accepted types in words, and as the attribute `accept`. Default: all types of uploads. */
   types?: string;
   accept?: string;
@@ -24,14 +24,14 @@ type Props = Omit<FieldProps, 'hint'> & {
  * A file field with our texts in Spanish, because the input's own are in the browser's language.
  */
 export function FileField(props: Props) {
-  const { maxMb, multiple, types, accept, children, ...field } = props;
+  const { maxUploadMb, multiple, types, accept, children, ...field } = props;
   const [chosenName, setOwn] = useState<string | null>(null);
   const renderCount = useRenderCount();
   const input = useRef<HTMLInputElement>(null);
   // A person may have chosen a file before the script loaded.
   useEffect(() => setOwn(heldBy(input.current)), []);
   const kinds = types ?? 'PDF, imagen, Word o Excel';
-  const hint = `${props.hint ?? ''} ${kinds}, hasta ${maxMb} MB.`.trim();
+  const hint = `${props.hint ?? ''} ${kinds}, hasta ${maxUploadMb} MB.`.trim();
   // The server's error concerned the former file.
   const error = useCorrectedFields().has(props.name) ? undefined : props.error;
   const control = controlOf({ ...field, error, hint });
@@ -46,7 +46,7 @@ export function FileField(props: Props) {
           multiple={multiple}
           required={props.required}
           accept={accept ?? acceptedExtensions.map((extension) => `.${extension}`).join(',')}
-          data-max-mb={maxMb}
+          data-max-mb={maxUploadMb}
           className="control"
           onChange={({ currentTarget }) => {
             props.onFiles?.(currentTarget);

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { productSources } from '#tests/support/source-files.ts';
 
@@ -11,6 +12,9 @@ const comment = /\/\*[\s\S]*?\*\/|(?:^|\s)\/\/[^\n]*/g;
 /** Words that a reader takes for something else, or has to look up. */
 const unclear =
   /\bso (?:often|many|much|long)\b(?!.*\bthat\b)|\b(?:is|are|be|was|were) of\b|\b(?:meanwhile|anew|for ever|in vain|whoever|whomever)\b|, as (?:it|they|its|each|no|nobody|nothing|only|others?)\b/i;
+
+const wordsOf = (text: string) =>
+  new Set<string>(text.replace(comment, '').match(/[A-Za-z_$][\w$]*/g) ?? []);
 
 describe('comments', () => {
   const sources = [
@@ -69,8 +73,6 @@ describe('comments', () => {
   });
 
   test('quote no type, constant or boolean by a name that it no longer has', () => {
-    const wordsOf = (text: string) =>
-      new Set(text.replace(comment, '').match(/[A-Za-z_$][\w$]*/g) ?? []);
     const everywhere = new Set(sources.flatMap(({ text }) => [...wordsOf(text)]));
     const gone = productSources().flatMap(({ path, text }) => {
       const here = wordsOf(text);
@@ -87,7 +89,34 @@ describe('comments', () => {
     });
     expect(gone).toEqual([]);
   });
+
+  test('quote names of their module, its folder, its imports or its importers', () => {
+    const product = productSources();
+    const words = new Map(product.map(({ path, text }) => [path, wordsOf(text)]));
+    const strangers = product.flatMap(({ path, text, imports }) => {
+      const quoted = (text.match(comment) ?? []).flatMap((part) =>
+        [...part.matchAll(/`([a-z][A-Za-z\d]*)`/g)].map(([, name = '']) => name),
+      );
+      const near = (other: (typeof product)[number]) =>
+        dirname(other.path) === dirname(path) ||
+        imports.includes(other.path) ||
+        other.imports.includes(path);
+      return quoted
+        .filter((name) => !words.get(path)?.has(name) && !ofOthers.includes(name))
+        .filter((name) => !far.includes(name))
+        .filter((name) => !product.some((one) => words.get(one.path)?.has(name) && near(one)))
+        .map((name) => `${path}: ${name}`);
+    });
+    expect(strangers).toEqual([]);
+  });
 });
+
+/** Names that comments quote from far modules, and words that are no names of ours. */
+const far = [
+  ...['findCompanyOf', 'handInText', 'issueDay', 'lateIssue', 'moveRequest', 'paidBidText'],
+  ...['payBefore', 'payerPaths', 'receiveForm', 'notFound', 'onChange', 'autofocus', 'display'],
+  ...['window', 'constructor', 'msg', 'like', 'files', 'vencidas', 'biobio', 'abcd1234'],
+];
 
 /** Names of Next, of Sentry, of the published API and of a format of dates. */
 const ofOthers = [

@@ -63,7 +63,7 @@ test.each([
   async (_, names, url, replies, tries) => {
     answers = [...replies];
     const props = { action: '/f', endpoint: '/documents', next: '/n', order: '/o', hasMany: true };
-    const texts = { label: 'Subir', dropHint: '', maxMb: 1, error: undefined, head: null };
+    const texts = { label: 'Subir', dropHint: '', maxUploadMb: 1, error: undefined, head: null };
     await draw(
       <DocumentUploads {...props} {...texts}>
         {null}

@@ -65,7 +65,7 @@ export default async function AdvisorPage(props: PageProps<'/asesor'>) {
           kind="asesor"
           {...form}
           values={{ ...begun, ...form.values }}
-          files={{ name: MESSAGE_FILES, maxMb: getEnv().maxUploadBytes / 1024 / 1024 }}
+          files={{ name: MESSAGE_FILES, maxUploadMb: getEnv().maxUploadMb }}
           days={callDays(now())}
           today={isoDay(now())}
           callNote="Si no eliges día ni hora, después puedes elegirlos en la página de tu asesoría."

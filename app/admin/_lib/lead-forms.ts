@@ -1,5 +1,6 @@
 import { deliveriesPage } from '#lib/domain/requests/team/delivery-list.ts';
 import type { Fields } from '#lib/http/forms/form.ts';
+import { isRowId } from '#lib/platform/operations/row-id.ts';
 
 /**
  * After the act, returns to the lead or delivery that the form names, or else to the list of
@@ -8,8 +9,7 @@ import type { Fields } from '#lib/http/forms/form.ts';
 export const deliveryForm = {
   keep: ['text'],
   back: (_: string, { lead, detalle }: Fields) =>
-    leadPage(lead) ??
-    (/^\d{1,15}$/.test(detalle ?? '') ? `${deliveriesPage}/${detalle}` : deliveriesPage),
+    leadPage(lead) ?? (isRowId(detalle) ? `${deliveriesPage}/${detalle}` : deliveriesPage),
   to: ({ fields, page }: { fields: Fields; page: string }) =>
     page.startsWith(deliveriesPage) ? '?aviso=envio' : `?aviso=envio${noteQuery(fields)}#envios`,
 };
@@ -26,8 +26,8 @@ export const bulkForm = { ...bulkAccess, keep: ['lead-*', 'assignedTo', 'state',
 export const leadOrPaymentsPage = (_: string, { lead }: Fields) => leadPage(lead) ?? '/admin/pagos';
 
 /** Returns null unless `id` is a number, because a form may name anything. */
-export function leadPage(id = ''): string | null {
-  return /^\d{1,15}$/.test(id) ? `/admin/leads/${id}` : null;
+export function leadPage(id?: string): string | null {
+  return isRowId(id) ? `/admin/leads/${id}` : null;
 }
 
 /** Returns the query by which the page offers to restore the value from before the act. */

@@ -23,6 +23,7 @@ import type { IssuedDetail } from '#lib/domain/issued-guarantees/view.ts';
 import { listUnrecorded } from '#lib/domain/requests/team/reads/list-leads.ts';
 import type { LeadsPage } from '#lib/domain/requests/team/reads/rows.ts';
 import { parseValid } from '#lib/platform/operations/fields.ts';
+import { parseRowId } from '#lib/platform/operations/row-id.ts';
 
 const home = '/admin/garantias';
 const search = {
@@ -66,11 +67,7 @@ export default async function GuaranteesPage(props: PageProps<'/admin/garantias'
         csv="/api/admin/guarantees.csv"
         isSearch={Boolean(filter.q)}
       />
-      {isWork && (
-        <Tasks
-          tasks={await listUnrecorded(/^\d{1,15}$/.test(antes ?? '') ? Number(antes) : undefined)}
-        />
-      )}
+      {isWork && <Tasks tasks={await listUnrecorded(parseRowId(antes))} />}
       {isWork && (
         <p className="mt-5">
           <a href={`${home}?q=`} className="inline-block py-2.5">

@@ -25,9 +25,10 @@ import {
 import { findPaymentRequest, listUnclearRefunds } from '#lib/domain/payments/reads/payments.ts';
 import { moneyTotals } from '#lib/domain/payments/reads/totals.ts';
 import { newPaymentRequest, typedAmount } from '#lib/domain/payments/schema.ts';
-import { adminPath, pesos, requestState } from '#lib/domain/payments/view.ts';
-import { formatDay } from '#lib/platform/chile/format.ts';
+import { adminPath, requestState } from '#lib/domain/payments/view.ts';
+import { formatDay, formatPesos } from '#lib/platform/chile/format.ts';
 import { fieldErrors, parseValid } from '#lib/platform/operations/fields.ts';
+import { isRowId } from '#lib/platform/operations/row-id.ts';
 
 const home = '/admin/pagos';
 const search = {
@@ -41,7 +42,7 @@ export const generateMetadata = titled('Pagos');
 export default async function AdminPaymentsPage(props: PageProps<'/admin/pagos'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const admin = await getPageAdmin();
-  if (/^\d{1,15}$/.test(query.lead ?? '')) redirect(`/admin/leads/${query.lead}#pagos`);
+  if (isRowId(query.lead)) redirect(`/admin/leads/${query.lead}#pagos`);
   const { antes: before, aviso: _, error: __, anular = '', ...given } = query;
   const { now } = admin;
   const filter = parseValid(moneyFilter, given);
@@ -78,7 +79,7 @@ export default async function AdminPaymentsPage(props: PageProps<'/admin/pagos'>
               {unclear.map(({ id, buyOrder, amount, requestedAt }) => (
                 <li key={id}>
                   <a href={adminPath(buyOrder)} className="inline-block py-1">
-                    {pesos(amount)}, pedida el {formatDay(requestedAt)}
+                    {formatPesos(amount)}, pedida el {formatDay(requestedAt)}
                   </a>
                 </li>
               ))}
@@ -126,7 +127,7 @@ const links: TableColumn<PaymentRow> = {
 function AskCancel({ id, amount, email }: { id: string; amount: number; email: string }) {
   return (
     <Form action={`${home}/pedidos/${id}/anular`} className="mb-6">
-      <Notice tone="warning" title={`¿Anular el pago de ${pesos(amount)} a ${email}?`}>
+      <Notice tone="warning" title={`¿Anular el pago de ${formatPesos(amount)} a ${email}?`}>
         <p className="mb-3">
           El enlace deja de servir. Si alguien lo está pagando en este momento, ese pago sigue.
         </p>

@@ -1,10 +1,10 @@
 import { readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
+import { AffectedList } from '#components/admin/affected-list.tsx';
 import { FormerEmails } from '#components/admin/former-emails.tsx';
 import { leadColumns } from '#components/admin/inbox/lead-columns.tsx';
 import { PeopleFound } from '#components/admin/people-found.tsx';
 import { PersonPart } from '#components/admin/person-part.tsx';
-import { Things } from '#components/admin/things.tsx';
 import { ListFilters } from '#components/list/list-filters.tsx';
 import { type TableColumn, wrapColumn } from '#components/list/list-table.tsx';
 import { FoldedOnPhones } from '#components/ui/folded-on-phones.tsx';
@@ -36,6 +36,7 @@ import {
   personOf,
 } from '#lib/domain/requests/team/reads/person-events.ts';
 import { linkColumns, listLinksOf } from '#lib/domain/share-links/admin-list.ts';
+import { parseRowId } from '#lib/platform/operations/row-id.ts';
 
 const home = '/admin/personas';
 const search = { name: 'q', label: 'Buscar', placeholder: 'Correo o RUT completo, o un número' };
@@ -50,8 +51,8 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
   // A search for a former e-mail shows the person's present one.
   const q = formerEmails?.email ?? typed;
   const searchedEmail = q.includes('@') ? q.toLowerCase() : null;
-  const { solicitudes = '', garantias: before, pagos, envios } = query;
-  const older = /^\d{1,15}$/.test(solicitudes) ? Number(solicitudes) : undefined;
+  const { solicitudes, garantias: before, pagos, envios } = query;
+  const older = parseRowId(solicitudes);
   const { accountId: me, now } = admin;
   const person = personOf(q);
   const events = (before: string | undefined, notes: boolean) =>
@@ -137,7 +138,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
           />
           {naming.length > 0 && (
             <Section title="Solicitudes de otros que la nombran">
-              <Things things={naming} />
+              <AffectedList records={naming} />
             </Section>
           )}
           {person && (

@@ -74,7 +74,7 @@ export default async function ComponentsPage() {
                 <TextArea name="texto" label="Mensaje" rows={2} />
                 <RadioGroup name="opcion" legend="Opción" options={options} />
                 <Checkbox name="acepto" value="si" label="Acepto" />
-                <FileField name="archivo" label="Documento" maxMb={10} />
+                <FileField name="archivo" label="Documento" maxUploadMb={10} />
                 <div>
                   <CopyField id="enlace" label="Enlace" value="https://resguardo.cl/v/PZ-3052" />
                 </div>

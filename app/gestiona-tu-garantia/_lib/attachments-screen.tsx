@@ -30,7 +30,7 @@ export async function AttachmentsScreen({ place, answers, errors }: ScreenProps)
             label={label}
             optional
             hint={attachmentExamples[kind]}
-            maxMb={getEnv().maxUploadBytes / 1024 / 1024}
+            maxUploadMb={getEnv().maxUploadMb}
             error={errors[kind]}
           >
             {vaultDocuments.length > 0 && (

@@ -5,11 +5,11 @@ import { getAccount } from '#lib/domain/accounts/reads/accounts.ts';
 export async function findSender(): Promise<{ holderId: string; text: string | null } | null> {
   const user = await findVisitor();
   if (!user) return null;
-  const { companyId, holderId, may } = user;
+  const { companyId, holderId, memberRole } = user;
   if (!companyId) return { holderId, text: null };
   const name = (await getAccount(companyId)).razonSocial ?? 'tu empresa';
   const text =
-    may === 'reader'
+    memberRole === 'reader'
       ? `Quedará en tu cuenta personal, porque en ${name} solo puedes ver.`
       : `Quedará entre las solicitudes de ${name}.`;
   return { holderId, text };

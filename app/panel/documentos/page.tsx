@@ -53,7 +53,7 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
     user.role,
     user.now,
   );
-  const { vault, maxUploadBytes } = getEnv();
+  const { vault, maxUploadMb } = getEnv();
   const isOne = query.aviso === 'subido' && !(Number(query.n) > 1);
   const replaced = isOne ? justReplaced(former, documents, user.now) : undefined;
   return (
@@ -131,7 +131,7 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
             today={isoDay(user.now)}
             values={{}}
             errors={errors}
-            maxUploadMb={Math.floor(maxUploadBytes / 1024 / 1024)}
+            maxUploadMb={maxUploadMb}
           />
           {documents.length > 0 && (
             <Section title="Comparte o descarga">

@@ -24,8 +24,8 @@ export const generateMetadata = titled('Elimina tu cuenta');
 /** Deletes the account on a page of its own, so that nobody does it by mistake. */
 export default async function DeleteAccountPage(props: PageProps<'/panel/eliminar-cuenta'>) {
   const user = await getPageUser({ sudo: true });
-  const { holderId, companyId, owner, may } = user;
-  if (may !== 'owner') return <OwnersOnly />;
+  const { holderId, companyId, owner, memberRole } = user;
+  if (memberRole !== 'owner') return <OwnersOnly />;
   const { problem, values } = await readPageQuery(props);
   const { razonSocial } = await getAccount(holderId);
   const name = companyId ? (razonSocial ?? 'la empresa') : 'tu cuenta';

@@ -36,10 +36,10 @@ export const generateMetadata = titled('Tu empresa');
  */
 export default async function CompanyPage(props: PageProps<'/panel/empresa'>) {
   const user = await getPageUser();
-  const { companyId, accountId, may, now } = user;
+  const { companyId, accountId, memberRole, now } = user;
   if (!companyId) redirect('/panel/titular');
   const { query, problem, values, errors } = await readPageQuery(props);
-  const isOwner = may === 'owner';
+  const isOwner = memberRole === 'owner';
   const [company, { members, next }, invitations, hasTwinAccount, hasSecondFactor, events] =
     await Promise.all([
       getAccount(companyId),

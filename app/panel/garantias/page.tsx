@@ -33,6 +33,7 @@ import { isAhead } from '#lib/domain/issued-guarantees/rules.ts';
 import type { Extension } from '#lib/domain/issued-guarantees/view.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { parseValid } from '#lib/platform/operations/fields.ts';
+import { parseRowId } from '#lib/platform/operations/row-id.ts';
 
 export const metadata: Metadata = { title: 'Tus garantías' };
 
@@ -159,8 +160,7 @@ function bySoonest(now: number) {
   return (a: IssuedDetail, b: IssuedDetail) => (rank(a) < rank(b) ? -1 : 1);
 }
 
-async function listEnded(member: { owner: string; now: number }, before = '') {
-  const older = /^\d{1,15}$/.test(before) ? Number(before) : undefined;
-  const page = await listIssued(member, { state: 'ended', before: older });
+async function listEnded(member: { owner: string; now: number }, before?: string) {
+  const page = await listIssued(member, { state: 'ended', before: parseRowId(before) });
   return { rows: page.rows, next: page.before };
 }

@@ -6,6 +6,7 @@ import { SignInList } from '#components/panel/trail-lists.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { listSignIns } from '#lib/domain/audit/reads.ts';
+import { parseRowId } from '#lib/platform/operations/row-id.ts';
 
 const PAGE_SIZE = 25;
 
@@ -14,7 +15,7 @@ export const metadata: Metadata = { title: 'Tus ingresos' };
 export default async function SignInsPage(props: PageProps<'/panel/ingresos'>) {
   const user = await getPageUser();
   const { query } = await readPageQuery(props);
-  const before = /^\d{1,15}$/.test(query.antes ?? '') ? Number(query.antes) : undefined;
+  const before = parseRowId(query.antes);
   const fetched = await listSignIns(user.accountId, { limit: PAGE_SIZE + 1, before });
   const signIns = fetched.slice(0, PAGE_SIZE);
   const last = signIns.at(-1);

@@ -21,7 +21,8 @@ import {
   sumOwnPayments,
 } from '#lib/domain/payments/reads/list-own.ts';
 import { listDuePayments } from '#lib/domain/payments/reads/list-requests.ts';
-import { pesos, resultPath } from '#lib/domain/payments/view.ts';
+import { resultPath } from '#lib/domain/payments/view.ts';
+import { formatPesos } from '#lib/platform/chile/format.ts';
 import { parseValid } from '#lib/platform/operations/fields.ts';
 
 const PAGE_SIZE = 20;
@@ -49,7 +50,10 @@ export default async function PaymentsPage(props: PageProps<'/panel/pagos'>) {
       <ProblemNotice problem={problem} />
       {owed + paid > 0 && (
         <p className="mb-4 font-semibold">
-          {[owed > 0 && `Por pagar: ${pesos(owed)}`, paid > 0 && `Pagado: ${pesos(paid)}`]
+          {[
+            owed > 0 && `Por pagar: ${formatPesos(owed)}`,
+            paid > 0 && `Pagado: ${formatPesos(paid)}`,
+          ]
             .filter(Boolean)
             .join(' · ')}
         </p>

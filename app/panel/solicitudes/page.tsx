@@ -25,6 +25,7 @@ import { beneficiaryOf, guaranteeParts } from '#lib/domain/requests/submissions/
 import { formatDay, requestNumber } from '#lib/platform/chile/format.ts';
 import { parseValid } from '#lib/platform/operations/fields.ts';
 import type { Filter } from '#lib/platform/operations/listing.ts';
+import { isRowId } from '#lib/platform/operations/row-id.ts';
 
 export const metadata: Metadata = { title: 'Tus solicitudes' };
 
@@ -117,8 +118,8 @@ const notices = {
   movida: 'La solicitud pasó a la empresa, con sus pagos.',
 };
 
-function MovedLink({ id = '' }: { id?: string | undefined }) {
-  if (!/^\d{1,15}$/.test(id)) return null;
+function MovedLink({ id }: { id?: string | undefined }) {
+  if (!isRowId(id)) return null;
   return <a href={`/panel/solicitudes/${id}`}>Ver la solicitud {requestNumber(id)}</a>;
 }
 

@@ -128,7 +128,7 @@ function RecordedPage({ found, compared, problem }: Outcome & FoundProps) {
                 problem,
               }}
               action={`${path}/comparar`}
-              maxMb={Math.floor(getEnv().maxUploadBytes / 1024 / 1024)}
+              maxUploadMb={getEnv().maxUploadMb}
             >
               {facts}
             </Comparison>

@@ -13,8 +13,11 @@ import type { ButtonStyle } from '#components/ui/button-class.ts';
 
 type Props = ButtonStyle & {
   saved: string;
-  /** Value that requires a reason. The button then says `labelAfterReason`. */
-  asks?: string;
+  /**
+   * The value, such as `rechazada`, that is not saved before a reason is typed. While it is chosen,
+   * the button says `labelAfterReason`.
+   */
+  valueWithReason?: string;
   labelAfterReason?: string;
   label: string;
   formAction?: string;
@@ -29,13 +32,13 @@ type Props = ButtonStyle & {
  * change it.
  */
 export function AutoSaveSelect(props: Props) {
-  const { saved, asks, labelAfterReason, label, more, children, ...button } = props;
+  const { saved, valueWithReason, labelAfterReason, label, more, children, ...button } = props;
   /** Null until scripts run. The button is visible until then. */
   const [chosen, setChosen] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(more?.isOpen ?? false);
   const box = useRef<HTMLFieldSetElement>(null);
   const savedBefore = useRef(saved);
-  const asksMore = more && chosen === asks;
+  const needsReason = more && chosen === valueWithReason;
   useEffect(() => {
     const select = box.current?.querySelector('select');
     // Another person saved another value, and nobody has chosen one here.
@@ -45,8 +48,8 @@ export function AutoSaveSelect(props: Props) {
     const value = select?.value ?? '';
     setChosen(value);
     if (box.current?.querySelector('details[open]')) setOpen(true);
-    if (value === asks && value !== saved) setOpen(true);
-  }, [asks, saved]);
+    if (value === valueWithReason && value !== saved) setOpen(true);
+  }, [valueWithReason, saved]);
 
   const save = ({ value, form }: HTMLSelectElement) => {
     if (value !== saved && !isOpen) form?.requestSubmit(box.current?.querySelector('button'));
@@ -55,7 +58,7 @@ export function AutoSaveSelect(props: Props) {
     if (!(target instanceof HTMLSelectElement)) return;
     const isByKeys = target.matches(':focus-visible');
     setChosen(target.value);
-    if (more && target.value === asks) {
+    if (more && target.value === valueWithReason) {
       setOpen(true);
       // The field exists only after the next render.
       if (!isByKeys) setTimeout(() => box.current?.querySelector('textarea')?.focus());
@@ -70,7 +73,7 @@ export function AutoSaveSelect(props: Props) {
       ref={box}
       className="grid min-w-0 gap-3"
       data-saves={saved}
-      data-asks={asks}
+      data-asks={valueWithReason}
       onChange={choose}
       onKeyDown={enter}
     >
@@ -83,7 +86,7 @@ export function AutoSaveSelect(props: Props) {
       )}
       <div>
         <Button {...button} hidden={chosen === saved && !isOpen}>
-          {(asksMore && labelAfterReason) || label}
+          {(needsReason && labelAfterReason) || label}
         </Button>
       </div>
     </fieldset>

@@ -6,7 +6,7 @@ const PAUSE_MS = 4000;
  * Polls without any input of the user, for about an hour. Then polling ends, so that the session
  * can expire.
  */
-const MAX_LOOKS = 900;
+const MAX_POLLS = 900;
 
 /** Polls a URL. `take` gets the data of each reply, or undefined if nothing changed. */
 export function usePolling(addressOf: () => string, take: (data: never) => void): void {
@@ -17,10 +17,10 @@ export function usePolling(addressOf: () => string, take: (data: never) => void)
   useEffect(() => {
     const stop = new AbortController();
     const { signal } = stop;
-    let [looks, isUnderWay] = [0, false];
-    const look = async () => {
-      if (isUnderWay || looks >= MAX_LOOKS) return;
-      looks += 1;
+    let [polls, isUnderWay] = [0, false];
+    const poll = async () => {
+      if (isUnderWay || polls >= MAX_POLLS) return;
+      polls += 1;
       isUnderWay = true;
       const options = { signal, cache: 'no-store' } as const;
       const reply = await fetch(latest.current.addressOf(), options).catch(() => null);
@@ -30,12 +30,12 @@ export function usePolling(addressOf: () => string, take: (data: never) => void)
       isUnderWay = false;
       if ((data || reply?.status === 204) && !signal.aborted) latest.current.take(data as never);
     };
-    look();
-    const timer = setInterval(look, PAUSE_MS);
+    poll();
+    const timer = setInterval(poll, PAUSE_MS);
     signal.addEventListener('abort', () => clearInterval(timer), { once: true });
-    document.addEventListener('visibilitychange', look, { signal });
-    for (const hand of ['pointermove', 'keydown']) {
-      document.addEventListener(hand, () => (looks = 0), { signal, passive: true });
+    document.addEventListener('visibilitychange', poll, { signal });
+    for (const eventName of ['pointermove', 'keydown']) {
+      document.addEventListener(eventName, () => (polls = 0), { signal, passive: true });
     }
     return () => stop.abort();
   }, []);

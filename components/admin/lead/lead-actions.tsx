@@ -101,7 +101,7 @@ function StateField({ lead, isRecorded, list, values, errors, query, action }: S
   return (
     <AutoSaveSelect
       saved={lead.state}
-      asks="rechazada"
+      valueWithReason="rechazada"
       labelAfterReason="Rechazar y avisar"
       label="Cambiar estado"
       variant="secondary"

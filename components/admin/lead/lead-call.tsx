@@ -12,12 +12,12 @@ import { callOf } from '#lib/domain/requests/team/view.ts';
 
 type Props = LeadPartProps & {
   /** Idempotency key, so that a double click records one call. */
-  once: string;
+  submissionKey: string;
   notice: ReactNode;
 };
 
 /** Records what became of a call to the sender of a message. It is open while a call is promised. */
-export function LeadCall({ lead, list, now, values, errors, once, notice }: Props) {
+export function LeadCall({ lead, list, now, values, errors, submissionKey, notice }: Props) {
   if (lead.kind === 'garantia' || !lead.phone) return null;
   const field = formFields<typeof callRecordForm>({ values, errors });
   return (
@@ -33,7 +33,7 @@ export function LeadCall({ lead, list, now, values, errors, once, notice }: Prop
           className="grid gap-4"
         >
           <LastEvent />
-          <HiddenField<typeof callRecordForm> name="clave" value={once} />
+          <HiddenField<typeof callRecordForm> name="clave" value={submissionKey} />
           <TextArea
             {...field('resumen')}
             label="Resumen o próximo paso"

@@ -17,9 +17,12 @@ export type LeadPartProps = {
  */
 export const LEAD_FORM = 'accion';
 
-/** Returns a query with the list's query in `lista`, by which pages link back to the list. */
-export function fromList(list: string): string {
-  return list ? `?${new URLSearchParams({ lista: list })}` : '';
+/**
+ * Returns a query with the list's query in `lista`, by which pages link back to the list. `joint` is
+ * `&` after other parameters.
+ */
+export function fromList(list: string | undefined, joint: '?' | '&' = '?'): string {
+  return list ? `${joint}${new URLSearchParams({ lista: list })}` : '';
 }
 
 export function leadHref(id: number, list: string): string {

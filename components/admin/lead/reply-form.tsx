@@ -20,7 +20,7 @@ import { MAX_REPLY, type replyForm } from '#lib/domain/requests/team/schema.ts';
 
 type Props = LeadPartProps & {
   /** Idempotency key, so that a double click sends one reply. */
-  once: string;
+  submissionKey: string;
   /** E-mail of the advisor, who receives the answers. */
   from: string;
   template: string | undefined;
@@ -30,7 +30,16 @@ type Props = LeadPartProps & {
   notice: ReactNode;
 };
 
-export function ReplyForm({ lead, list, values, errors, once, from, notice, ...begun }: Props) {
+export function ReplyForm({
+  lead,
+  list,
+  values,
+  errors,
+  submissionKey,
+  from,
+  notice,
+  ...begun
+}: Props) {
   const { id, submissionId, email, handledAt } = lead;
   const { template, ending, isIssued } = begun;
   const field = formFields<typeof replyForm>({ values, errors });
@@ -42,7 +51,7 @@ export function ReplyForm({ lead, list, values, errors, once, from, notice, ...b
       {notice}
       <InPlaceForm action={`/admin/leads/${id}/responder${fromList(list)}`} className="grid gap-4">
         <LastEvent />
-        <HiddenField<typeof replyForm> name="clave" value={once} />
+        <HiddenField<typeof replyForm> name="clave" value={submissionKey} />
         {ending && chosen?.id === 'prorroga' && (
           <HiddenField<typeof replyForm> name="garantia" value={ending.number} />
         )}

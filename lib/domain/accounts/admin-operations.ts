@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { findAccount, isPerson } from '#lib/domain/accounts/reads/accounts.ts';
 import { findContact } from '#lib/domain/accounts/reads/holders.ts';
 import { searchAccounts } from '#lib/domain/accounts/reads/search-accounts.ts';
-import { accessChange, deskAccount } from '#lib/domain/accounts/schema.ts';
+import { accessChange, accountParams, deskAccount } from '#lib/domain/accounts/schema.ts';
 import { changeAccess } from '#lib/domain/accounts/writes/change-access.ts';
 import { recordView } from '#lib/domain/audit/writes.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
@@ -59,7 +59,7 @@ export const postAccess = defineOperation({
   auth: 'admin',
   sudo: true,
   limit,
-  params: z.object({ id: z.string().max(64).describe('Id of the account.') }),
+  params: accountParams,
   body: accessChange,
   reply: messageReply,
   errors: ['account_not_found', 'conflict'],

@@ -224,6 +224,8 @@ export const accessChange = z
   });
 export type AccessChange = z.output<typeof accessChange>;
 
+export const accountParams = z.object({ id: z.string().max(64).describe('Id of the account.') });
+
 export const accountHelp = z.object({ help: z.enum(['unlock', 'code', 'password']) });
 
 export const deskAccount = z.object({

@@ -58,7 +58,7 @@ export async function findSessionCtx(ctx: RequestCtx): Promise<SessionCtx | null
     role: companyId ? 'juridica' : session.role,
     holderId: companyId ?? accountId,
     owner: companyId ?? email,
-    may: session.may ?? 'owner',
+    memberRole: session.memberRole ?? 'owner',
     ...(companyId && { actor: accountId }),
     demandsFactor: session.demandsFactor ?? false,
   };
@@ -69,14 +69,14 @@ export async function findSessionCtx(ctx: RequestCtx): Promise<SessionCtx | null
  * the role for all operations.
  */
 function checkRights(
-  { companyId, may }: SignedInCtx,
+  { companyId, memberRole }: SignedInCtx,
   { method, actsFor }: Pick<AnyOperation, 'method' | 'actsFor'>,
 ): void {
-  if (actsFor === 'person' || may === 'owner') return;
+  if (actsFor === 'person' || memberRole === 'owner') return;
   if (actsFor === 'owner') {
     throw new AppError('forbidden', { message: 'Solo quien administra la empresa puede hacerlo.' });
   }
-  if (companyId && may === 'reader' && method !== 'GET') {
+  if (companyId && memberRole === 'reader' && method !== 'GET') {
     throw new AppError('forbidden', {
       message:
         'En esta empresa puedes ver y descargar. Para cambiar algo, pídelo a quien la administra.',

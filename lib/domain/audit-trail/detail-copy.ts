@@ -2,14 +2,18 @@ import { deliveryName } from '#lib/domain/deliveries/copy.ts';
 import { guaranteeEventCopy } from '#lib/domain/issued-guarantees/copy.ts';
 import { refundReasonCopy } from '#lib/domain/payments/copy.ts';
 import type { RefundReason } from '#lib/domain/payments/schema.ts';
-import { pesos } from '#lib/domain/payments/view.ts';
 import { acceptedTitle, conditionsTitle } from '#lib/domain/requests/leads/copy.ts';
 import { correctionLines } from '#lib/domain/requests/leads/correction-copy.ts';
 import { type LeadEvent, storedEvent } from '#lib/domain/requests/leads/schema.ts';
 import type { Currency } from '#lib/domain/requests/submissions/schema.ts';
 import { deskStateCopy, emailChangeText } from '#lib/domain/requests/team/copy.ts';
 import { type ListedDelivery, recipientText } from '#lib/domain/requests/team/delivery-list.ts';
-import { formatAmount, formatDate, requestNumber } from '#lib/platform/chile/format.ts';
+import {
+  formatAmount,
+  formatDate,
+  formatPesos,
+  requestNumber,
+} from '#lib/platform/chile/format.ts';
 
 /** An act as other tables store it. All is null that the act is not about. */
 export type EventFacts = {
@@ -92,12 +96,12 @@ function paymentText(facts: EventFacts): string {
   if (buyOrder) return `Pago ${buyOrder}`;
   if (amount === null) return '';
   if (leadNumber !== null)
-    return `${pesos(amount)}, solicitud o mensaje ${requestNumber(leadNumber)}`;
-  if (payer) return `${pesos(amount)} a ${payer}`;
-  if (refund === null) return pesos(amount);
-  const share = refund === amount ? 'todo el pago' : `una parte de ${pesos(amount)}`;
+    return `${formatPesos(amount)}, solicitud o mensaje ${requestNumber(leadNumber)}`;
+  if (payer) return `${formatPesos(amount)} a ${payer}`;
+  if (refund === null) return formatPesos(amount);
+  const share = refund === amount ? 'todo el pago' : `una parte de ${formatPesos(amount)}`;
   const reason = refundReason ? `. ${refundReasonCopy[refundReason]}` : '';
-  return `${pesos(refund)}, ${share}${reason}`;
+  return `${formatPesos(refund)}, ${share}${reason}`;
 }
 
 function guaranteeText(facts: EventFacts): string {

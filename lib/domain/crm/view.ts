@@ -12,11 +12,11 @@ import { requestSections } from '#lib/domain/requests/submissions/request-view.t
 import type { GuaranteeItem } from '#lib/domain/requests/submissions/schema.ts';
 import {
   type GuaranteeRequest,
-  guaranteeParts,
+  guaranteeName,
   type SummarySection,
 } from '#lib/domain/requests/submissions/view.ts';
 import { addAmounts } from '#lib/platform/chile/amounts.ts';
-import { formatAmount, formatDateTime } from '#lib/platform/chile/format.ts';
+import { formatDateTime, formatPesos } from '#lib/platform/chile/format.ts';
 import type { CrmContact } from '#lib/platform/crm/crm.ts';
 import { html } from '#lib/platform/web/html.ts';
 
@@ -55,9 +55,7 @@ export function crmKey(
 export function dealOf(lead: CrmLead, { id, answers }: GuaranteeRequest) {
   const [first, ...others] = answers.garantias;
   const wanted =
-    first && others.length === 0
-      ? `${guaranteeParts(first).type}, ${guaranteeParts(first).amount}`
-      : `${answers.garantias.length} garantías`;
+    first && others.length === 0 ? guaranteeName(first) : `${answers.garantias.length} garantías`;
   return {
     key: crmKey('solicitud', id, lead),
     name: [`Solicitud N.º ${id}`, wanted, lead.company ?? lead.name].join(' · '),
@@ -99,11 +97,11 @@ function newsLine(event: LeadEvent): { label: string; value: string } | null {
     return { label: bookingStateCopy[event.state] ?? 'Reunión', value };
   }
   if (event.kind === 'payment') {
-    const value = `${formatAmount(String(event.amount), 'pesos')}, orden ${event.buyOrder}`;
+    const value = `${formatPesos(event.amount)}, orden ${event.buyOrder}`;
     return { label: paymentStateCopy[event.state] ?? 'Pago', value };
   }
   if (event.kind === 'accepted') {
-    const value = `${formatAmount(String(event.price), 'pesos')}, versión ${event.version}`;
+    const value = `${formatPesos(event.price)}, versión ${event.version}`;
     return { label: 'Condiciones aceptadas', value };
   }
   if (event.kind === 'issued') return { label: issuedTitle(event), value: '' };

@@ -1,8 +1,14 @@
 import { auditCopy } from '#lib/domain/audit/copy.ts';
 import { replacedDocumentText, replacementPair } from '#lib/domain/documents/copy.ts';
 import { guaranteeEventCopy } from '#lib/domain/issued-guarantees/copy.ts';
-import { paymentPath, pesos } from '#lib/domain/payments/view.ts';
-import { capitalise, formatDay, formatTime, requestNumber } from '#lib/platform/chile/format.ts';
+import { paymentPath } from '#lib/domain/payments/view.ts';
+import {
+  capitalise,
+  formatDay,
+  formatPesos,
+  formatTime,
+  requestNumber,
+} from '#lib/platform/chile/format.ts';
 import type { Column } from '#lib/platform/operations/listing.ts';
 
 /** The object of an event. Each key is absent or null where the event has no such object. */
@@ -84,7 +90,7 @@ export function activityObjects(event: Activity): ActivityObject[] {
   if (!amount) return [activityObject(event)].flatMap((object) => object ?? []);
   const isPart = event.action === 'payment.partly-refunded';
   const href = event.buyOrder ? paymentPath(event.buyOrder) : undefined;
-  const paid = { label: `${isPart ? 'de ' : ''}${pesos(amount)}`, ...(href && { href }) };
+  const paid = { label: `${isPart ? 'de ' : ''}${formatPesos(amount)}`, ...(href && { href }) };
   if (request) return [paid, requestObject(event, `solicitud ${requestNumber(request)}`)];
   return charge ? [paid, { label: charge }] : [paid];
 }

@@ -16,7 +16,7 @@ import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
-type Reader = Pick<SignedInCtx, 'accountId' | 'holderId' | 'owner' | 'may'>;
+type Reader = Pick<SignedInCtx, 'accountId' | 'holderId' | 'owner' | 'memberRole'>;
 
 /**
  * Lists the events of `trails`, which are the company's and the member's own unless given, newest
@@ -54,7 +54,7 @@ export async function listActivity(
     const person = event.person ?? otherActor(event, object?.isTeam);
     // Only owners see the whole address of somebody who has not joined.
     const address = object?.invited ?? null;
-    const waiting = address && reader.may !== 'owner' ? maskedEmail(address) : address;
+    const waiting = address && reader.memberRole !== 'owner' ? maskedEmail(address) : address;
     return { ...event, ...object, person, invited: object?.joined ?? waiting };
   });
 }

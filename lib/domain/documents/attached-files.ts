@@ -166,7 +166,7 @@ const ONE_ONLY = 'Elige uno solo: el archivo que subes o el de tu carpeta.';
 /** Copies a document of the vault. Throws `not_found`, and `forbidden` for readers of a company. */
 async function copyOwnDocument(ctx: RequestCtx, documentId: string) {
   const user = await findSignedIn(ctx);
-  if (user?.may === 'reader') throw new AppError('forbidden', { message: readersVault });
+  if (user?.memberRole === 'reader') throw new AppError('forbidden', { message: readersVault });
   const document = user && (await findOwnDocument(user.holderId, documentId));
   if (!user || document?.state !== 'kept') {
     const message = 'Ese documento ya no está en tu carpeta. Elige otro o sube el archivo.';

@@ -2,7 +2,7 @@ import { type Usage, vaultUsage } from '#lib/domain/documents/reads.ts';
 import { formatSize } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import type { ReadDb, Tx } from '#lib/platform/db/client.ts';
-import { AppError } from '#lib/platform/operations/errors.ts';
+import { conflict } from '#lib/platform/operations/errors.ts';
 
 type StoredSize = { size: number; state: string };
 
@@ -22,7 +22,7 @@ export async function checkVaultQuota(
   const fits = used.files - replaced.length < maxFiles && used.bytes - freed + size <= quotaBytes;
   const total = used.bytes - freed + size + used.former;
   if (fits) return used.former > 0 && total > quotaBytes;
-  throw new AppError('conflict', { message: fullText(used, quotaBytes, maxFiles) });
+  throw conflict(fullText(used, quotaBytes, maxFiles));
 }
 
 function fullText({ files, bytes }: Usage, quotaBytes: number, maxFiles: number): string {

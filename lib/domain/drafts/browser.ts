@@ -12,7 +12,7 @@ import {
 } from '#lib/domain/drafts/reads.ts';
 import { isUnsent, MAX_DRAFTS } from '#lib/domain/drafts/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { AppError } from '#lib/platform/operations/errors.ts';
+import { conflict } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 import { DAY_SECONDS } from '#lib/platform/process/durations.ts';
 
@@ -103,7 +103,7 @@ async function readDrafts({ browser, now }: RequestCtx) {
  */
 export async function checkDraftQuota(ctx: RequestCtx): Promise<void> {
   const existing = await listDrafts(ctx);
-  if (existing.length >= MAX_DRAFTS) throw new AppError('conflict', { message: full });
+  if (existing.length >= MAX_DRAFTS) throw conflict(full);
 }
 
 const full = `Tienes ${MAX_DRAFTS} borradores y no caben más. Borra uno en «Pide tu garantía» y vuelve a intentarlo.`;

@@ -11,7 +11,7 @@ import type { FieldErrors } from '#lib/platform/operations/errors.ts';
 export type WizardPage = {
   step: StepId;
   g?: string;
-  /** The folded fields to show of the page. */
+  /** Names the group of optional fields that the page shows unfolded. */
   fold?: FoldId | undefined;
   /** The tender in the link that opened the wizard. URLs carry it until a draft exists. */
   licitacion?: string | undefined;

@@ -8,6 +8,7 @@ import type { TenderGuarantee } from '#lib/domain/marketplace/schema.ts';
 import { lawTender } from '#lib/domain/marketplace/view.ts';
 import { currencies, submission } from '#lib/domain/requests/submissions/schema.ts';
 import {
+  guaranteeOrdinal,
   guaranteeParts,
   type RequestedGuarantee,
   type StoredAnswers,
@@ -142,7 +143,7 @@ export function itemCaption(
   const { type } = guaranteeParts(garantias[at] ?? {});
   if (at < 0) return undefined;
   if (total < 2) return like && (type ?? undefined);
-  return [`Garantía ${at + 1} de ${total}`, type].filter(Boolean).join(' · ');
+  return [guaranteeOrdinal(at, total), type].filter(Boolean).join(' · ');
 }
 
 /** Names a draft by its tender or contract and its first guarantee, for browsers with several. */

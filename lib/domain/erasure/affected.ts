@@ -1,16 +1,17 @@
 import { and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { listNaming, listTraces } from '#lib/domain/erasure/contacts.ts';
 import { draftsOf } from '#lib/domain/erasure/reads.ts';
-import type { AffectedThing, AffectedThings } from '#lib/domain/erasure/view.ts';
+import type { AffectedRecord, AffectedRecords } from '#lib/domain/erasure/view.ts';
 import { guaranteeStatusCopy } from '#lib/domain/issued-guarantees/copy.ts';
 import { stateTag } from '#lib/domain/payments/copy.ts';
-import { adminPath, pesos } from '#lib/domain/payments/view.ts';
+import { adminPath } from '#lib/domain/payments/view.ts';
 import { bookingStateCopy, requestStateCopy } from '#lib/domain/requests/leads/copy.ts';
 import { leadText } from '#lib/domain/requests/team/delivery-list.ts';
 import {
   formatDate,
   formatDateTime,
   formatDay,
+  formatPesos,
   requestNumber,
 } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -24,7 +25,7 @@ import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 export const MAX_LISTED = 50;
 
 /** Lists what `erasePerson` erases for this address (lower case), and what stays without the person. */
-export async function listAffected(email: string): Promise<AffectedThings> {
+export async function listAffected(email: string): Promise<AffectedRecords> {
   const [leads, guarantees, requested, paid, meetings, begun, naming, traces] = await Promise.all([
     listLeads(email),
     listGuarantees(email),
@@ -83,7 +84,7 @@ type LeadRow = {
 };
 
 /** Lists the requests and messages of a company, which go with it if that is chosen. */
-export async function listCompanyRequests(id: string): Promise<AffectedThings> {
+export async function listCompanyRequests(id: string): Promise<AffectedRecords> {
   const erased = await leadsWhere(sql`l.company_id = ${id}`, sql`0`);
   return { erased, kept: [], isCut: erased.length >= MAX_LISTED };
 }
@@ -124,7 +125,7 @@ async function leadsWhere(condition: SQL, staying: SQL) {
   });
 }
 
-async function listGuarantees(email: string): Promise<AffectedThing[]> {
+async function listGuarantees(email: string): Promise<AffectedRecord[]> {
   const { id, number, validTo, reported, submissionId } = issuedGuarantees;
   const rows = await getDb()
     .read.select({ id, number, validTo, reported })
@@ -153,14 +154,14 @@ const listRequested = (email: string) =>
   listUnpaid(sql`${requestsToPay(email)} and q.email <> ''`, true);
 
 /** Lists the unpaid payment requests `q`. `isDescribed` adds what each is for. */
-export async function listUnpaid(condition: SQL, isDescribed: boolean): Promise<AffectedThing[]> {
+export async function listUnpaid(condition: SQL, isDescribed: boolean): Promise<AffectedRecord[]> {
   type Row = { amount: number; description: string; leadId: number | null; createdAt: number };
   const rows = await all<Row>(sql`
     select amount, description, lead_id as "leadId", created_at as "createdAt"
     from payment_requests q where ${condition} and q.paid_by is null
     order by created_at desc limit ${MAX_LISTED}`);
   return rows.map(({ amount, description, leadId, createdAt }) => ({
-    name: `Pago pedido: ${pesos(amount)}`,
+    name: `Pago pedido: ${formatPesos(amount)}`,
     href: leadId === null ? null : `/admin/leads/${leadId}#pagos`,
     details: `${isDescribed ? `${description}, ` : ''}sin pagar, del ${formatDay(createdAt)}. Su enlace se cierra`,
   }));
@@ -170,7 +171,7 @@ const listPaid = (email: string) =>
   listPayments(sql`receipt_email = ${email} or payment_request_id in (
     select q.id from payment_requests q where ${requestsToPay(email)})`);
 
-export async function listPayments(condition: SQL): Promise<AffectedThing[]> {
+export async function listPayments(condition: SQL): Promise<AffectedRecord[]> {
   const { buyOrder, amount, refundedAmount, state, createdAt } = payments;
   const rows = await getDb()
     .read.select({ buyOrder, amount, refundedAmount, state, createdAt })
@@ -181,11 +182,11 @@ export async function listPayments(condition: SQL): Promise<AffectedThing[]> {
   return rows.map(({ buyOrder, amount, createdAt, ...payment }) => ({
     name: `Pago ${buyOrder}`,
     href: adminPath(buyOrder),
-    details: `${pesos(amount)}, ${stateTag(payment).label}, del ${formatDay(createdAt)}. Quedan orden, monto y fecha; se borra lo demás`,
+    details: `${formatPesos(amount)}, ${stateTag(payment).label}, del ${formatDay(createdAt)}. Quedan orden, monto y fecha; se borra lo demás`,
   }));
 }
 
-async function listMeetings(email: string): Promise<AffectedThing[]> {
+async function listMeetings(email: string): Promise<AffectedRecord[]> {
   const { state, startsAt, leadId } = bookings;
   const rows = await getDb()
     .read.select({ state, startsAt, leadId })
@@ -200,7 +201,7 @@ async function listMeetings(email: string): Promise<AffectedThing[]> {
   }));
 }
 
-async function listAffectedDrafts(email: string): Promise<AffectedThing[]> {
+async function listAffectedDrafts(email: string): Promise<AffectedRecord[]> {
   const { createdAt, updatedAt, submissionId } = drafts;
   const rows = await getDb()
     .read.select({ createdAt, updatedAt })

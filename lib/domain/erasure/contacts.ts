@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { AffectedThing } from '#lib/domain/erasure/view.ts';
+import type { AffectedRecord } from '#lib/domain/erasure/view.ts';
 import { isMailedTo } from '#lib/domain/links/reads.ts';
 import { formatDay, requestNumber } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
@@ -22,7 +22,7 @@ const isNamed = (answers: SQL, field: string, email: string) =>
   sql`lower(${answers} ->> ${`$.${field}`}) = ${email}`;
 
 /** Lists the requests of others in which this address (lower case) is a contact. */
-export async function listNaming(email: string): Promise<AffectedThing[]> {
+export async function listNaming(email: string): Promise<AffectedRecord[]> {
   const naming = await Promise.all(
     contacts.map(async ({ fields: [address], role }) => {
       const rows = await getDb().read.all<{ id: number; number: number; createdAt: number }>(sql`
@@ -56,7 +56,7 @@ export async function blankContacts(tx: Tx, email: string): Promise<void> {
 }
 
 /** Lists in one line what was mailed to the address and what the CRM and the calendar sent about it. */
-export async function listTraces(email: string): Promise<AffectedThing[]> {
+export async function listTraces(email: string): Promise<AffectedRecord[]> {
   const rows = await getDb().read.all<{ found: number }>(sql`select 1 as found
     where exists (select 1 from links where ${isMailedTo(email)})
     or exists (select 1 from deliveries

@@ -1,10 +1,10 @@
-/** A thing that an erasure touches: its name, page, state and day, and what else goes with it. */
-export type AffectedThing = { name: string; href: string | null; details: string };
+/** A record that an erasure touches: its name, page, state and day, and what else goes with it. */
+export type AffectedRecord = { name: string; href: string | null; details: string };
 
-/** The things of which all goes, and those that stay without the person. Each kind has its newest. */
-export type AffectedThings = { erased: AffectedThing[]; kept: AffectedThing[]; isCut: boolean };
+/** The records of which all goes, and those that stay without the person. Each kind has its newest. */
+export type AffectedRecords = { erased: AffectedRecord[]; kept: AffectedRecord[]; isCut: boolean };
 
-/** Counts of the things that an erasure found under an address. The last two stay without the person. */
+/** Counts of the records that an erasure found under an address. The last two stay without the person. */
 export type ErasedCounts = {
   requests: number;
   messages: number;

@@ -13,7 +13,7 @@ import { deletingAfter } from '#lib/domain/uploads/check-file.ts';
 import { requireScanned } from '#lib/domain/uploads/writes/open-upload.ts';
 import { csvFile } from '#lib/platform/files/csv.ts';
 import { pdfFile } from '#lib/platform/files/pdf.ts';
-import { AppError } from '#lib/platform/operations/errors.ts';
+import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import { tokenParams } from '#lib/platform/operations/fields.ts';
 import {
   type FileReply,
@@ -112,7 +112,7 @@ function documentOf({ document, type, number }: IssuedDetail): FileReply {
 
 async function sheetOf(record: IssuedDetail): Promise<FileReply> {
   if (record.reported === 'anulada') {
-    throw new AppError('conflict', { message: issuedRefusal.mistake });
+    throw conflict(issuedRefusal.mistake);
   }
   return pdfFile(await createDeliverySheet(record), deliverySheetName(record.number));
 }

@@ -15,7 +15,7 @@ import { compareAmounts } from '#lib/platform/chile/amounts.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
 import { readDate } from '#lib/platform/chile/dates.ts';
 import { formatDate } from '#lib/platform/chile/format.ts';
-import { AppError } from '#lib/platform/operations/errors.ts';
+import { conflict } from '#lib/platform/operations/errors.ts';
 import type { UploadBody } from '#lib/platform/operations/files.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
@@ -36,7 +36,7 @@ export async function receiveExtension(
 ): Promise<string> {
   const before = await getIssued(ctx, id);
   if (!mayFollow('prorrogada', before)) {
-    throw new AppError('conflict', { message: issuedRefusal.ended });
+    throw conflict(issuedRefusal.ended);
   }
   const shared = {
     ...Object.fromEntries(

@@ -17,7 +17,7 @@ import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
 import { formatDate } from '#lib/platform/chile/format.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
-import { AppError } from '#lib/platform/operations/errors.ts';
+import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
@@ -48,7 +48,7 @@ async function begin(
   until?: string,
 ): Promise<WizardPage> {
   if (!mayFollow('prorrogada', record)) {
-    throw new AppError('conflict', { message: issuedRefusal.ended });
+    throw conflict(issuedRefusal.ended);
   }
   if (until !== undefined && until <= record.validTo) {
     const hasta = `${issuedRefusal.longer} ${formatDate(record.validTo)}.`;

@@ -1,3 +1,5 @@
+import { SCALE, toScaledInteger } from '#lib/platform/chile/amounts.ts';
+
 /** Ley 19.886 art. 11, in the version of Ley 21.634. It was read at `source` on `checkedOn`. */
 export const procurementLaw = {
   inForceSince: '2024-12-12',
@@ -234,12 +236,4 @@ function compare(amount: TenderAmount, utm: number): number {
     amount.unit === 'UTM' ? BigInt(utm) * SCALE : BigInt(utm) * toScaledInteger(amount.pesosPerUtm);
   const difference = toScaledInteger(amount.amount) - threshold;
   return difference > 0n ? 1 : difference < 0n ? -1 : 0;
-}
-
-export const SCALE = 10_000n;
-
-/** Converts decimal text of up to 4 decimals to ten-thousandths. */
-export function toScaledInteger(decimal: string): bigint {
-  const [integer = '0', decimals = ''] = decimal.split('.');
-  return BigInt(integer) * SCALE + BigInt(decimals.padEnd(4, '0').slice(0, 4));
 }

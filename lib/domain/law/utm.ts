@@ -1,5 +1,6 @@
-import { SCALE, type TenderQuestion, toScaledInteger } from '#lib/domain/law/rules.ts';
+import type { TenderQuestion } from '#lib/domain/law/rules.ts';
 import type { KnownUtm } from '#lib/domain/law/schema.ts';
+import { SCALE, toScaledInteger } from '#lib/platform/chile/amounts.ts';
 import { months } from '#lib/platform/chile/dates.ts';
 import type { Env } from '#lib/platform/config/env.ts';
 

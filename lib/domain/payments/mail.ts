@@ -19,10 +19,11 @@ import { findRequestedFor } from '#lib/domain/payments/reads/requested-for.ts';
 import { paymentReceiptBytes, paymentReceiptName } from '#lib/domain/payments/receipt.ts';
 import { requestMail } from '#lib/domain/payments/request-mail.ts';
 import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
-import { adminPath, paidAt, paymentRows, pesos, resultPath } from '#lib/domain/payments/view.ts';
+import { adminPath, paidAt, paymentRows, resultPath } from '#lib/domain/payments/view.ts';
 import { teamMail } from '#lib/domain/requests/leads/mail.ts';
 import { reachText } from '#lib/domain/requests/leads/view.ts';
 import { issueDay, lateIssue, paidBidText } from '#lib/domain/requests/submissions/rules.ts';
+import { formatPesos } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -149,7 +150,7 @@ function paidMail({ amount, buyOrder }: Payment, lead: typeof leads.$inferSelect
   const title = `Pagó: ${submissionId === null ? 'lo que se le pidió' : `solicitud N.º ${submissionId}`}`;
   const order = { value: buyOrder, href: `${getEnv().appUrl}${adminPath(buyOrder)}` };
   return teamMail(title, lead, [
-    bigNumber('Pagado', pesos(amount)),
+    bigNumber('Pagado', formatPesos(amount)),
     section({ title: 'Pago', rows: [{ label: 'Orden de compra', ...order }] }),
   ]);
 }
@@ -200,15 +201,18 @@ async function paymentMail(
       : `Recibes este correo porque pagaste con tu cuenta de ${brand.name}.`;
   const request = isGuest ? await findPaymentRequest(payment.paymentRequestId ?? '') : null;
   const url = `${getEnv().appUrl}${resultPath(payment)}`;
-  return composeMail({ subject: `${title}: ${pesos(amount)}`, title, preview: lead, footer }, [
-    paragraph(lead),
-    bigNumber(label, pesos(amount)),
-    details([
-      ...paymentRows(payment, label === 'Pagado' ? ['Monto'] : []),
-      ...(request ? (await findRequestedFor(request)).rows : []),
-    ]),
-    ...(request && payment.state === 'authorized' ? await stepsAfter(payment, request) : []),
-    button('Ver el pago', url),
-    ...(request && !toPayer ? await submissionLine(request) : []),
-  ]);
+  return composeMail(
+    { subject: `${title}: ${formatPesos(amount)}`, title, preview: lead, footer },
+    [
+      paragraph(lead),
+      bigNumber(label, formatPesos(amount)),
+      details([
+        ...paymentRows(payment, label === 'Pagado' ? ['Monto'] : []),
+        ...(request ? (await findRequestedFor(request)).rows : []),
+      ]),
+      ...(request && payment.state === 'authorized' ? await stepsAfter(payment, request) : []),
+      button('Ver el pago', url),
+      ...(request && !toPayer ? await submissionLine(request) : []),
+    ],
+  );
 }

@@ -9,9 +9,9 @@ import { isCharged } from '#lib/domain/payments/machine.ts';
 import { payerOf } from '#lib/domain/payments/payer-view.ts';
 import type { PaymentRow } from '#lib/domain/payments/reads/admin-list.ts';
 import type { Payment } from '#lib/domain/payments/reads/payments.ts';
-import { adminPath, paidAt, pesos } from '#lib/domain/payments/view.ts';
+import { adminPath, paidAt } from '#lib/domain/payments/view.ts';
 import { companyName } from '#lib/platform/chile/account-label.ts';
-import { formatDateTime, formatDay, formatTime } from '#lib/platform/chile/format.ts';
+import { formatDateTime, formatDay, formatPesos, formatTime } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import type { Column } from '#lib/platform/operations/listing.ts';
 
@@ -62,8 +62,9 @@ export const moneyColumns: readonly Column<PaymentRow>[] = [
     right: true,
     sort: { desc: '-monto', asc: 'monto' },
     cell: ({ amount, payment }) => ({
-      text: pesos(amount),
-      note: payment && payment.refundedAmount > 0 && `devuelto ${pesos(payment.refundedAmount)}`,
+      text: formatPesos(amount),
+      note:
+        payment && payment.refundedAmount > 0 && `devuelto ${formatPesos(payment.refundedAmount)}`,
     }),
     csv: ({ amount }) => amount,
   },

@@ -2,8 +2,8 @@ import { stateTag } from '#lib/domain/payments/copy.ts';
 import { isCharged } from '#lib/domain/payments/machine.ts';
 import { chargeColumns } from '#lib/domain/payments/money-columns.ts';
 import type { OwnPayment } from '#lib/domain/payments/reads/list-own.ts';
-import { paymentPath, pesos } from '#lib/domain/payments/view.ts';
-import { formatDateTime, requestNumber } from '#lib/platform/chile/format.ts';
+import { paymentPath } from '#lib/domain/payments/view.ts';
+import { formatDateTime, formatPesos, requestNumber } from '#lib/platform/chile/format.ts';
 import type { Column } from '#lib/platform/operations/listing.ts';
 
 export const ownPaymentColumns: readonly Column<OwnPayment>[] = [
@@ -29,7 +29,7 @@ export const ownPaymentColumns: readonly Column<OwnPayment>[] = [
     label: 'Monto',
     width: 'short',
     right: true,
-    cell: ({ amount }) => pesos(amount),
+    cell: ({ amount }) => formatPesos(amount),
     csv: ({ amount }) => amount,
   },
   { label: 'Devuelto', csv: ({ refundedAmount }) => refundedAmount },

@@ -5,8 +5,8 @@ import { taxNote } from '#lib/domain/payments/payee-view.ts';
 import { findPaymentRequest, type Payment } from '#lib/domain/payments/reads/payments.ts';
 import { findRequestedFor } from '#lib/domain/payments/reads/requested-for.ts';
 import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
-import { paidAt, paymentRows, pesos } from '#lib/domain/payments/view.ts';
-import { maskedEmail } from '#lib/platform/chile/format.ts';
+import { paidAt, paymentRows } from '#lib/domain/payments/view.ts';
+import { formatPesos, maskedEmail } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { contentWidth, openSheet, page, type Sheet } from '#lib/platform/files/pdf.ts';
@@ -29,7 +29,7 @@ export async function createPaymentReceipt(
   const sheet = await openSheet({ title: 'Comprobante de pago', createdAt: paidAt(payment) });
   sheet.box(
     payment.state === 'refunded' ? 'Pago devuelto' : 'Pago aprobado',
-    pesos(payment.amount),
+    formatPesos(payment.amount),
   );
   sheet.doc.y += 14;
   sheet.rows([...paymentRows(payment, ['Monto']), ...(await payerRows(payment, toPayer))], 6);

@@ -2,9 +2,8 @@ import { requestUrl } from '#lib/domain/payments/links.ts';
 import { payeeCheckText } from '#lib/domain/payments/payee-view.ts';
 import type { PaymentRequest } from '#lib/domain/payments/reads/payments.ts';
 import { findRequestedFor } from '#lib/domain/payments/reads/requested-for.ts';
-import { pesos } from '#lib/domain/payments/view.ts';
 import { payByText } from '#lib/domain/requests/submissions/rules.ts';
-import { formatDay, isoDay } from '#lib/platform/chile/format.ts';
+import { formatDay, formatPesos, isoDay } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import {
@@ -49,7 +48,7 @@ export async function requestMail(
     ? `se aceptaron las condiciones de la solicitud N.º ${submissionId}, hecha en ${brand.name} con esta dirección`
     : `un asesor de ${brand.name} pidió este pago a tu dirección`;
   const footer = `Recibes este correo porque ${reason}. Si no lo esperabas, responde este correo y no pagues.`;
-  const amount = pesos(request.amount);
+  const amount = formatPesos(request.amount);
   const heading = `${title}${isAcceptance ? '' : ':'} ${amount}`;
   return composeMail({ subject: heading, title, preview: lead, footer }, [
     paragraph(lead),

@@ -3,7 +3,7 @@ import { accountEmail, emailOf } from '#lib/domain/accounts/schema.ts';
 import { paymentStates } from '#lib/domain/payments/machine.ts';
 import { lastEvent } from '#lib/domain/requests/leads/schema.ts';
 import { readPesos } from '#lib/platform/chile/amounts.ts';
-import { formatAmount } from '#lib/platform/chile/format.ts';
+import { formatPesos } from '#lib/platform/chile/format.ts';
 import { refundReasons } from '#lib/platform/db/schema/payments.ts';
 import { optional, pageKey, singleLineText, wholeNumber } from '#lib/platform/operations/fields.ts';
 import { paginationOf, skipped, time } from '#lib/platform/operations/replies.ts';
@@ -27,8 +27,6 @@ function pesos(least: number, tooLittle: (least: number) => string) {
     return Number(amount) < min ? tooLittle(min) : `El monto máximo es ${formatPesos(max)}.`;
   });
 }
-
-const formatPesos = (amount: number) => formatAmount(String(amount), 'pesos');
 
 const description = singleLineText('Escribe el concepto.', 200).describe(
   'What is paid, for people.',

@@ -1,8 +1,8 @@
 import { isPartRefunded, refundCopy, retriedTag, stateTag } from '#lib/domain/payments/copy.ts';
 import { isCharged, type PaymentReason, type PaymentState } from '#lib/domain/payments/machine.ts';
 import type { Payment } from '#lib/domain/payments/reads/payments.ts';
-import { paymentRows, pesos, type RefundCause, whyText } from '#lib/domain/payments/view.ts';
-import { formatDateTime } from '#lib/platform/chile/format.ts';
+import { paymentRows, type RefundCause, whyText } from '#lib/domain/payments/view.ts';
+import { formatDateTime, formatPesos } from '#lib/platform/chile/format.ts';
 
 type Row = { label: string; value: string };
 
@@ -95,7 +95,7 @@ export function refundRows(refunds: readonly Refund[]) {
   return refunds.map(({ amount, state, requestedAt, requestedBy, approvedByName, ...why }) => ({
     label: formatDateTime(requestedAt),
     value: [
-      `${pesos(amount)}: ${refundCopy[state]}`,
+      `${formatPesos(amount)}: ${refundCopy[state]}`,
       whyText(why),
       `La pidió ${requestedBy ?? 'alguien que ya no está en el equipo'}`,
       approvedByName && `La aprobó ${approvedByName}`,

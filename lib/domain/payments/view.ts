@@ -17,9 +17,9 @@ import {
 } from '#lib/domain/payments/rules.ts';
 import { type RefundReason, typedRefund } from '#lib/domain/payments/schema.ts';
 import {
-  formatAmount,
   formatDateTime,
   formatDay,
+  formatPesos,
   formatTime,
   isoDay,
   maskedEmail,
@@ -64,11 +64,6 @@ export function adminPath(buyOrder: string): `/${string}` {
   return `/admin/pagos/${encodeURIComponent(buyOrder)}`;
 }
 
-/** Formats whole pesos, such as `$ 1.500`. */
-export function pesos(amount: number): string {
-  return formatAmount(String(amount), 'pesos');
-}
-
 /**
  * Returns when (ms) the provider charged a payment, or else when it was settled or created here.
  */
@@ -87,7 +82,7 @@ export function paymentRows(
   const charged = isCharged(payment.state);
   const { installments, cardLast4, authorizationCode, refundedAmount, updatedAt } = payment;
   const rows: [string, string | null][] = [
-    ['Monto', pesos(payment.amount)],
+    ['Monto', formatPesos(payment.amount)],
     ['Concepto', payment.description],
     ['Orden de compra', payment.buyOrder],
     ['Fecha', `${formatDateTime(paidAt(payment))}, hora de Chile`],
@@ -96,7 +91,10 @@ export function paymentRows(
     ['Cuotas', charged && installments ? String(installments) : null],
     ['Código de autorización', charged ? authorizationCode : null],
     ['Recibe el pago', getEnv().company.owner ? payeeName() : null],
-    ['Devuelto', refundedAmount > 0 ? `${pesos(refundedAmount)}, ${formatDay(updatedAt)}` : null],
+    [
+      'Devuelto',
+      refundedAmount > 0 ? `${formatPesos(refundedAmount)}, ${formatDay(updatedAt)}` : null,
+    ],
   ];
   return rows.flatMap(([label, value]) =>
     value && !shownFields.includes(label) ? { label, value } : [],
@@ -153,7 +151,7 @@ export function paymentLinkPage({ request, payment }: PaymentRequestPair, now: n
   return {
     state,
     title: isOver ? 'Pago solicitado' : description,
-    amount: isOver ? null : pesos(amount),
+    amount: isOver ? null : formatPesos(amount),
     refunded: isOver ? null : partRefunded(state, payment?.refundedAmount ?? null),
     until: formatDay(expiresAt),
     receiptTo: isOver ? null : maskedEmail(email),
@@ -165,7 +163,7 @@ type PaymentRequestPair = { request: PaymentRequest; payment: Payment | null };
 
 /** Returns the refunded part as text, or null if nothing or everything was refunded. */
 export function partRefunded(state: RequestState, refunded: number | null): string | null {
-  return state === 'paid' && refunded ? `Devolvimos ${pesos(refunded)}` : null;
+  return state === 'paid' && refunded ? `Devolvimos ${formatPesos(refunded)}` : null;
 }
 
 export function refundableAmount({ state, amount, refundedAmount }: Payment): number {
@@ -184,7 +182,7 @@ export function readRefund(
 }
 
 export function mostRefundable(refundable: number): string {
-  return `Puedes devolver hasta ${pesos(refundable)}.`;
+  return `Puedes devolver hasta ${formatPesos(refundable)}.`;
 }
 
 export function confirmedRefundRows(
@@ -194,13 +192,16 @@ export function confirmedRefundRows(
   const refundable = refundableAmount(payment) - amount;
   const { cardLast4, description, buyOrder } = payment;
   return [
-    { label: 'Devuelves', value: pesos(amount) },
+    { label: 'Devuelves', value: formatPesos(amount) },
     { label: 'Tarjeta', value: cardLast4 ? `Terminada en ${cardLast4}` : 'Con la que se pagó' },
     { label: 'Quién pagó', value: payerOf({ payment, ...payer }) },
-    { label: 'Pago', value: `${pesos(payment.amount)}, ${formatDateTime(paidAt(payment))}` },
+    { label: 'Pago', value: `${formatPesos(payment.amount)}, ${formatDateTime(paidAt(payment))}` },
     ...(description ? [{ label: 'Concepto', value: description }] : []),
     { label: 'Orden de compra', value: buyOrder },
-    { label: 'Después queda', value: refundable > 0 ? pesos(refundable) : 'Nada por devolver' },
+    {
+      label: 'Después queda',
+      value: refundable > 0 ? formatPesos(refundable) : 'Nada por devolver',
+    },
   ];
 }
 

@@ -22,7 +22,7 @@ import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { companyInvitations } from '#lib/platform/db/schema/companies.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
-import { AppError } from '#lib/platform/operations/errors.ts';
+import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 type RequestsChoice = 'keep' | 'erase';
@@ -63,9 +63,7 @@ export async function deleteAccountFor(
   const account = await findAccount(id);
   if (!account) throw new AppError('account_not_found');
   if (account.role === 'admin') {
-    throw new AppError('conflict', {
-      message: 'Una cuenta de administración la elimina su propia persona, en su perfil.',
-    });
+    throw conflict('Una cuenta de administración la elimina su propia persona, en su perfil.');
   }
   if (confirmation.toLowerCase() !== nameToConfirm(account).toLowerCase()) {
     throw new AppError('validation_failed', {
@@ -98,7 +96,7 @@ async function deletePerson(tx: Tx, deletion: Deletion, id: string): Promise<boo
   const { email } = person;
   const companies = await listCompaniesLeft(id, tx);
   if (companies.some(({ others }) => others > 0)) {
-    throw new AppError('conflict', { message: companyRefusal.lastOwner });
+    throw conflict(companyRefusal.lastOwner);
   }
   for (const company of companies) {
     if (await deleteCompany(tx, deletion, company.id)) return true;

@@ -14,6 +14,7 @@ import {
   shareOpenings,
 } from '#lib/platform/db/schema/share-links.ts';
 import type { Column, ListPage } from '#lib/platform/operations/listing.ts';
+import { parseRowId } from '#lib/platform/operations/row-id.ts';
 
 const PAGE_SIZE = 20;
 
@@ -136,8 +137,7 @@ export const openingColumns: readonly Column<AdminOpening>[] = [
   { label: 'Red', width: 'middle', cell: ({ place }) => place, named: true },
 ];
 
-const below = (before = '') =>
-  /^\d{1,15}$/.test(before) ? Number(before) : Number.MAX_SAFE_INTEGER;
+const below = (before?: string) => parseRowId(before) ?? Number.MAX_SAFE_INTEGER;
 
 function pageOf<R>(fetched: R[], cursorOf: (row: R) => number): ListPage<R> {
   const rows = fetched.slice(0, PAGE_SIZE);

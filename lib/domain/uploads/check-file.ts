@@ -1,7 +1,7 @@
 import { unlink } from 'node:fs/promises';
 import { acceptedText, nameProblemText } from '#lib/domain/uploads/name-problem.ts';
 import { unknownContentText, wrongNameText } from '#lib/domain/uploads/wrong-name.ts';
-import { AppError } from '#lib/platform/operations/errors.ts';
+import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import { isHeicName } from '#lib/platform/storage/inspection/accepted.ts';
 import { dangerOf } from '#lib/platform/storage/inspection/dangers.ts';
 import {
@@ -80,7 +80,7 @@ export function nameProblem(fileName: string): AppError | null {
 
 export function stillJudged(): AppError {
   const message = 'Todavía estamos revisando este archivo. Inténtalo en un momento.';
-  return new AppError('conflict', { message });
+  return conflict(message);
 }
 
 const refusedCopy: Record<RefusalReason, string> = {

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { getEnv } from '#lib/platform/config/env.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
-import { AppError } from '#lib/platform/operations/errors.ts';
+import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import { HOUR_SECONDS } from '#lib/platform/process/durations.ts';
 import { sign } from '#lib/platform/security/secrets.ts';
 import { limitSubject } from '#lib/platform/web/ip-addresses.ts';
@@ -63,5 +63,5 @@ export async function checkUploadQuota(tx: Tx, joined: SQL): Promise<void> {
     return;
   const message =
     'Ya nos enviaste muchos archivos. Si falta uno, responde el correo que te enviamos y adjúntalo.';
-  throw new AppError('conflict', { message });
+  throw conflict(message);
 }

@@ -13,7 +13,7 @@ import {
   readGoogleJoin,
   setJoinCookie,
 } from '#lib/http/accounts/google-cookie.ts';
-import { toRefusal } from '#lib/http/api/reply.ts';
+import { redirectTo, toRefusal } from '#lib/http/api/reply.ts';
 import { FLASH_SECONDS, packFlash } from '#lib/http/forms/flash.ts';
 import { homeOf, safeNext, withNext } from '#lib/http/forms/safe-next.ts';
 import { beginGoogleLogin, finishGoogleLogin } from '#lib/platform/identity/google.ts';
@@ -38,7 +38,7 @@ export const getGoogle = defineStream({
     const { login, url } = beginGoogleLogin();
     const packed = packGoogleLogin({ ...login, next: safeNext(query.next, '') }, ctx.now);
     ctx.browser.set('googleLogin', packed, { seconds: GOOGLE_COOKIE_SECONDS, part: login.state });
-    return redirectTo(url);
+    return redirectTo(url, { status: 302 });
   },
 });
 
@@ -65,7 +65,7 @@ export const getGoogleCallback = defineStream({
     const part = (query.state ?? '').slice(0, 8);
     if (ctx.browser.parts('googleLogin').includes(part)) ctx.browser.delete('googleLogin', part);
     try {
-      return redirectTo(await finishCallback(ctx, query));
+      return redirectTo(await finishCallback(ctx, query), { status: 302 });
     } catch (thrown) {
       return refuse(ctx, thrown);
     }
@@ -113,7 +113,7 @@ function refuse(ctx: GuestCtx, thrown: unknown): Response {
   const text = messages[code] ?? message;
   const packed = packFlash({ code, message: text, fields: {}, values: {} });
   ctx.browser.set('refusedForm', packed, { seconds: FLASH_SECONDS, path: '/register' });
-  return redirectTo(`/register?error=${code}`);
+  return redirectTo(`/register?error=${code}`, { status: 302 });
 }
 
 const messages: Partial<Record<ErrorCode, string>> = {
@@ -125,10 +125,6 @@ const messages: Partial<Record<ErrorCode, string>> = {
   upstream_failed: 'Google no respondió como esperábamos. Inténtalo otra vez en unos minutos.',
   upstream_timeout: 'Google tardó demasiado. Inténtalo otra vez en unos minutos.',
 };
-
-function redirectTo(location: string): Response {
-  return new Response(null, { status: 302, headers: { Location: location } });
-}
 
 /**
  * Returns the Google identity in the cookie. The forms of /login/google act on it, never on a typed

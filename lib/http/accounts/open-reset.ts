@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { RESET_MINUTES } from '#lib/domain/accounts/rules.ts';
+import { redirectTo } from '#lib/http/api/reply.ts';
 import { defineStream } from '#lib/platform/operations/operation.ts';
 
 /** Moves the token of a mailed link from the URL to a cookie, from which the form reads it. */
@@ -15,7 +16,6 @@ export const openReset = defineStream({
   handler: async (ctx, { query }) => {
     const token = query.token.replace(/[^\w.-]/g, '');
     ctx.browser.set('passwordReset', token, { seconds: RESET_MINUTES * 60 });
-    const headers = { Location: '/restablecer', 'Referrer-Policy': 'no-referrer' };
-    return new Response(null, { status: 303, headers });
+    return redirectTo('/restablecer', { headers: { 'Referrer-Policy': 'no-referrer' } });
   },
 });

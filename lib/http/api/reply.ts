@@ -89,6 +89,16 @@ export function refusalHeaders({ error }: Refusal): [name: string, value: string
   });
 }
 
+/** Redirects to `location`, by default so that the browser reads it with GET. */
+export function redirectTo(
+  location: string,
+  { status = 303, headers = {} }: { status?: 302 | 303; headers?: HeadersInit } = {},
+): Response {
+  const response = new Response(null, { status, headers });
+  response.headers.set('Location', location);
+  return response;
+}
+
 /**
  * Adds the default headers that the response lacks. Headers that Next adds could not be replaced by
  * a handler.

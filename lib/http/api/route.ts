@@ -6,6 +6,7 @@ import {
   jsonResponse,
   jsonText,
   operationName,
+  redirectTo,
   refusalHeaders,
   toRefusal,
   withDefaultHeaders,
@@ -94,13 +95,11 @@ async function refuse(
   const isRead = request.headers.get('accept')?.includes('text/html');
   if (refusal.code === 'proof_required' && operation.page && isRead) {
     const next = withNext(PROOF_PAGE, pageBefore(request, operation.page));
-    const headers = { Location: next, 'x-request-id': ctx.requestId };
-    return new Response(null, { status: 303, headers });
+    return redirectTo(next, { headers: { 'x-request-id': ctx.requestId } });
   }
   if (refusal.code === 'other_holder' && isRead) {
     const holder = new URL(request.url).searchParams.get(HOLDER_FIELD) ?? '';
-    const headers = { Location: switchPath(holder), 'x-request-id': ctx.requestId };
-    return new Response(null, { status: 303, headers });
+    return redirectTo(switchPath(holder), { headers: { 'x-request-id': ctx.requestId } });
   }
   const page = await operation.refusalPage?.(refusal, request);
   if (!page) {

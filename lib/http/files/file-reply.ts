@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { redirectTo } from '#lib/http/api/reply.ts';
 import { partOf, tagOf } from '#lib/http/files/ranges.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type {
@@ -17,19 +18,13 @@ import { streamResponse, wholeResponse } from '#lib/platform/web/content.ts';
 export { fileStatuses as fileAnswers, fileTypes } from '#lib/platform/operations/files.ts';
 
 export function replyWithFile(request: Request, answer: FileReply): Promise<Response> | Response {
-  if ('redirect' in answer) return redirectTo(answer.redirect);
+  if ('redirect' in answer) {
+    const headers = { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'private, no-store' };
+    return redirectTo(answer.redirect, { status: 302, headers });
+  }
   if ('content' in answer) return generatedReply(request, answer);
   const { file, ...options } = answer;
   return fileReply(request, file, options);
-}
-
-function redirectTo(url: string): Response {
-  const headers = {
-    Location: url,
-    'Referrer-Policy': 'no-referrer',
-    'Cache-Control': 'private, no-store',
-  };
-  return new Response(null, { status: 302, headers });
 }
 
 /** Sends generated content, for the API and for the pages of share links. */

@@ -4,7 +4,7 @@ import { PROOF_PAGE, SECURITY_PAGE, STEP_PAGE } from '#lib/domain/factors/rules.
 import { errorMessages } from '#lib/http/api/messages.ts';
 import { readMultipart } from '#lib/http/api/multipart.ts';
 import { checkBeforeBody, contextOf, parseInput, run } from '#lib/http/api/prelude.ts';
-import { type Refusal, toRefusal, withDefaultHeaders } from '#lib/http/api/reply.ts';
+import { type Refusal, redirectTo, toRefusal, withDefaultHeaders } from '#lib/http/api/reply.ts';
 import { logRequest } from '#lib/http/api/route.ts';
 import { FLASH_SECONDS, type Flash, packFlash } from '#lib/http/forms/flash.ts';
 import type { Fields, Form } from '#lib/http/forms/form.ts';
@@ -71,7 +71,8 @@ export async function answerForm(
     for (const { path } of files) await rm(path, { force: true });
   }
   logRequest(operation, ctx, 303);
-  const redirect = redirectTo(location, ctx);
+  const redirect = withDefaultHeaders(redirectTo(location, { headers: ctx.out.headers }));
+  redirect.headers.set('x-request-id', ctx.requestId);
   if (request.headers.get('accept') !== 'application/json') return redirect;
   // A script cannot read the address of a redirect, so it gets the address as data.
   redirect.headers.delete('Location');
@@ -114,13 +115,6 @@ function onPage(page: string, relative: string, query: URLSearchParams): string 
   const { searchParams, hash } = new URL(relative, 'http://page.invalid');
   for (const [name, value] of query) searchParams.append(name, value);
   return `${page}?${searchParams}${hash}`;
-}
-
-export function redirectTo(location: string, ctx?: RequestCtx): Response {
-  const headers = new Headers(ctx?.out.headers);
-  headers.set('Location', location);
-  if (ctx) headers.set('x-request-id', ctx.requestId);
-  return withDefaultHeaders(new Response(null, { status: 303, headers }));
 }
 
 /** Pages that settle these refusals and then lead back to the form. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { redirectTo, withDefaultHeaders } from '#lib/http/api/reply.ts';
 import type { Handler } from '#lib/http/api/route.ts';
-import { answerForm, redirectTo } from '#lib/http/forms/answer-form.ts';
+import { answerForm } from '#lib/http/forms/answer-form.ts';
 import {
   type Form,
   type FormMapping,
@@ -48,7 +49,7 @@ export function formRoute(
   const GET: Handler = async (request) => {
     const { pathname, searchParams } = new URL(request.url);
     const query = searchParams.size > 0 ? `?${searchParams}` : '';
-    return redirectTo(`${back(pathname, {})}${query}`);
+    return withDefaultHeaders(redirectTo(`${back(pathname, {})}${query}`));
   };
   const answer: Handler = async (request, { params }) => {
     const named = await params;

@@ -3,8 +3,8 @@ import { BLANK } from '#lib/platform/operations/fields.ts';
 type Node = Record<string, unknown>;
 
 /**
- * Patterns of `line` and `paragraph` (operations/fields.ts). They are left out, because the
- * introduction explains them.
+ * Patterns of `singleLineText` and `multilineText`. They are left out, because the introduction
+ * explains them.
  */
 const noControlCharacters = ['^[^\\p{Cc}]*$', '^(?:[^\\p{Cc}]|[\\n\\r\\t])*$'];
 

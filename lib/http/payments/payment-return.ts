@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { resultPath } from '#lib/domain/payments/view.ts';
 import { handleWebpayReturn } from '#lib/domain/payments/writes/handle-webpay-return.ts';
+import { redirectTo } from '#lib/http/api/reply.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import {
   type AnyOperation,
@@ -82,8 +83,4 @@ const readAnyForm = (request: Request) =>
 async function goOn(ctx: GuestCtx, fields: Record<string, unknown>): Promise<Response> {
   const payment = await handleWebpayReturn(ctx, fields);
   return redirectTo(payment ? resultPath(payment) : '/panel/pagos?error=not_found');
-}
-
-function redirectTo(location: string): Response {
-  return new Response(null, { status: 303, headers: { Location: location } });
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { redirectTo } from '#lib/http/api/reply.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { defineStream } from '#lib/platform/operations/operation.ts';
@@ -42,6 +43,5 @@ export const getChangePassword = defineStream({
   reply: z.never(),
   alsoAnswers: { 303: 'The page where the password is changed.' },
   summary: 'The page where the password is changed',
-  handler: async () =>
-    new Response(null, { status: 303, headers: { Location: '/panel/perfil#contrasena' } }),
+  handler: async () => redirectTo('/panel/perfil#contrasena'),
 });

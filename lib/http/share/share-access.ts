@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { findSignedIn } from '#lib/domain/accounts/signed-in.ts';
 import { findMissingProof, type Proof } from '#lib/domain/share-links/proofs.ts';
 import { findByCode, findByToken, type ShareLink } from '#lib/domain/share-links/reads.ts';
+import { redirectTo } from '#lib/http/api/reply.ts';
 import { tokenParams } from '#lib/platform/operations/fields.ts';
 import type { RefusalPage, RequestCtx } from '#lib/platform/operations/operation.ts';
 
@@ -47,7 +48,7 @@ export const toPage: RefusalPage = async ({ code, status }, request) => {
 };
 
 export function seeOther(location: string): Response {
-  return new Response(null, { status: 303, headers: { Location: location, Vary: 'Accept' } });
+  return redirectTo(location, { headers: { Vary: 'Accept' } });
 }
 
 /** Cookies that prove for an hour that the visitor entered the link's password or mailed code. */

@@ -80,8 +80,11 @@ export function compareAmounts(a: string, b: string): number {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
-/** Converts to ten-thousandths, the smallest part of an amount. */
+/** Number of parts of one unit in the result of `toScaledInteger`. */
+export const SCALE = 10_000n;
+
+/** Converts to ten-thousandths, the smallest part of an amount. Drops what is smaller. */
 export function toScaledInteger(text: string): bigint {
   const [integer = '', rest = ''] = text.split('.');
-  return BigInt(integer + rest.padEnd(4, '0'));
+  return BigInt(integer + rest.padEnd(4, '0').slice(0, 4));
 }

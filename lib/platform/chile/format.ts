@@ -13,6 +13,11 @@ export function formatAmount(decimal: string, currency: keyof typeof symbols): s
   return `${symbols[currency]} ${groupAmount(cents ? `${plain}.${cents}` : plain)}`;
 }
 
+/** Formats whole pesos as `$ 1.500.000`. */
+export function formatPesos(amount: number): string {
+  return formatAmount(String(amount), 'pesos');
+}
+
 /** Formats `2026-12-01` as `01-12-2026`. */
 export function formatDate(isoDate: string): string {
   return isoDate.split('-').reverse().join('-');

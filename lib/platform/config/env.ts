@@ -61,6 +61,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     backupKey: v.BACKUP_KEY,
     trustedProxies: v.TRUSTED_PROXIES,
     rateLimits: v.RATE_LIMITS === 'on',
+    maxUploadMb: v.MAX_UPLOAD_MB,
     maxUploadBytes: v.MAX_UPLOAD_MB * 1024 * 1024,
     pendingQuotaBytes: v.PENDING_QUOTA_MB * 1024 * 1024,
     sessionDays: v.SESSION_DAYS,

@@ -3,18 +3,18 @@ import { getDb } from '#lib/platform/db/client.ts';
 import type { ListPage } from '#lib/platform/operations/listing.ts';
 
 /**
- * One of the tables that a list merges. It needs an index on `order` and then `id`. `passes` is an
+ * One of the tables that a list merges. It needs an index on `order` and then `id`. `isMatch` is an
  * SQL condition that filters its rows.
  */
 export type SortedTable = {
   from: SQL;
   order: SQL;
   id: SQL;
-  passes?: SQL | undefined;
+  isMatch?: SQL | undefined;
 };
 
-/** Identifies a row of a merged list: `arm` is the position of its table in the list of tables. */
-type RowKey = { arm: number; id: number };
+/** Identifies a row of a merged list: `source` is the position of its table in the list of tables. */
+type RowKey = { source: number; id: number };
 
 type PageRequest = { isDescending: boolean; before?: string | undefined; limit: number };
 
@@ -26,25 +26,25 @@ const SCAN_LIMITS = [200, 5000];
  * rows: the page may then be short, and has `isCut`.
  */
 export async function readMergedPage(
-  arms: readonly SortedTable[],
+  sources: readonly SortedTable[],
   { isDescending, before, limit }: PageRequest,
 ): Promise<Omit<ListPage<RowKey>, 'next'> & { next: string | null }> {
   const cursor = readCursor(before);
-  const looks = arms.some(({ passes }) => passes) ? SCAN_LIMITS : [limit + 1];
-  for (const batchSize of looks) {
-    const looked = await getDb().read.all<Row>(
-      pageStatement(arms, { isDescending, cursor, batchSize }),
+  const batchSizes = sources.some(({ isMatch }) => isMatch) ? SCAN_LIMITS : [limit + 1];
+  for (const batchSize of batchSizes) {
+    const scanned = await getDb().read.all<Row>(
+      pageStatement(sources, { isDescending, cursor, batchSize }),
     );
-    const matches = looked.filter(({ passes }) => passes);
-    const rows = matches.slice(0, limit).map(rowKeyIn(arms.length));
+    const matches = scanned.filter(({ isMatch }) => isMatch);
+    const rows = matches.slice(0, limit).map(rowKeyIn(sources.length));
     if (matches.length > limit) return { rows, next: nextOf(matches[limit - 1]) };
-    if (looked.length < batchSize) return { rows, next: null };
-    if (batchSize === looks.at(-1)) return { rows, next: nextOf(looked.at(-1)), isCut: true };
+    if (scanned.length < batchSize) return { rows, next: null };
+    if (batchSize === batchSizes.at(-1)) return { rows, next: nextOf(scanned.at(-1)), isCut: true };
   }
   return { rows: [], next: null };
 }
 
-type Row = { key: number; position: string | number; passes: 0 | 1 };
+type Row = { key: number; position: string | number; isMatch: 0 | 1 };
 
 const nextOf = (row: Row | undefined) => (row ? `${row.position}_${row.key}` : null);
 
@@ -52,8 +52,8 @@ const nextOf = (row: Row | undefined) => (row ? `${row.position}_${row.key}` : n
  * Decodes a key: `id` times the number of tables, plus the position of the table. Keys are unique.
  */
 const rowKeyIn =
-  (arms: number) =>
-  ({ key }: Row): RowKey => ({ arm: key % arms, id: Math.floor(key / arms) });
+  (sources: number) =>
+  ({ key }: Row): RowKey => ({ source: key % sources, id: Math.floor(key / sources) });
 
 /**
  * Parses the `next` of an earlier page. Returns null, for the first page, if the text is malformed.
@@ -72,24 +72,24 @@ type PageLookUp = {
 
 /** Exported for tests that inspect the query plan. */
 export function pageStatement(
-  arms: readonly SortedTable[],
+  sources: readonly SortedTable[],
   { isDescending, cursor, batchSize }: PageLookUp,
 ): SQL {
   const [way, beyond] = isDescending ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
-  const parts = arms.flatMap(({ from, order, id, passes = sql`1` }, n) => {
+  const parts = sources.flatMap(({ from, order, id, isMatch = sql`1` }, n) => {
     // Rows may share a value of `order`: the first range reads the rest of these, the second what
     // follows.
     const ranges = cursor
       ? [
-          sql`${order} = ${cursor.at} and ${id} ${beyond} ${(cursor.key - n) / arms.length} order by`,
+          sql`${order} = ${cursor.at} and ${id} ${beyond} ${(cursor.key - n) / sources.length} order by`,
           sql`${order} ${beyond} ${cursor.at} order by ${order} ${way},`,
         ]
       : [sql`1 order by ${order} ${way},`];
     return ranges.map(
       (
         bound,
-      ) => sql`select * from (select ${id} * ${arms.length} + ${n} as key, ${order} as position,
-      ${passes} as passes from ${from} and ${bound} ${id} ${way} limit ${batchSize})`,
+      ) => sql`select * from (select ${id} * ${sources.length} + ${n} as key, ${order} as position,
+      ${isMatch} as "isMatch" from ${from} and ${bound} ${id} ${way} limit ${batchSize})`,
     );
   });
   return sql`${sql.join(parts, sql` union all `)} order by position ${way}, key ${way} limit ${batchSize}`;

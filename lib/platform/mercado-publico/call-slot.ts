@@ -37,7 +37,7 @@ type SlotRequest<T> = {
 
 /**
  * Waits for the slot of `key`: one call per key runs at a time, in all processes together. Returns
- * the result of `scheduleRefundCheck` if there is one by then. Throws `MarketplaceFailure` `no_slot` or
+ * the result of `lookAgain` if there is one by then. Throws `MarketplaceFailure` `no_slot` or
  * `stopped`.
  */
 export async function takeCallSlot<T>(

@@ -35,8 +35,8 @@ export type TenderPage = {
 const MAX_BYTES = 3_000_000;
 
 /**
- * Reads the guarantees in section 8 of a tender's page. Returns the result of `scheduleRefundCheck` if
- * another process read it. Throws `MarketplaceFailure` or `not_configured`.
+ * Reads the guarantees in section 8 of a tender's page. Returns the result of `lookAgain` if another
+ * process read it. Throws `MarketplaceFailure` or `not_configured`.
  */
 export async function readTenderPage<T>(
   id: string,

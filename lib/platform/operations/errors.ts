@@ -77,6 +77,11 @@ export class AppError extends Error {
   }
 }
 
+/** Refuses an act that the present state does not allow. `message` tells the person why. */
+export function conflict(message: string): AppError {
+  return new AppError('conflict', { message });
+}
+
 /**
  * Returns the `AppError` in a thrown value, or null. drizzle wraps the `unavailable` of our
  * database adapter in an error of its own.

@@ -8,6 +8,7 @@ import {
   emailShape,
 } from '#lib/platform/mail/email-typos.ts';
 import type { FieldErrors } from '#lib/platform/operations/errors.ts';
+import { ROW_ID } from '#lib/platform/operations/row-id.ts';
 
 /** Maximum lengths in characters. */
 export const maxLength = { name: 120, text: 2000, message: 5000, url: 2048, email: 254 } as const;
@@ -103,10 +104,7 @@ export function calendarDate(missing: string) {
   );
 }
 
-export const rowId = z
-  .string()
-  .regex(/^\d{1,15}$/, 'Debe ser un número.')
-  .transform(Number);
+export const rowId = z.string().regex(ROW_ID, 'Debe ser un número.').transform(Number);
 
 export const secretToken = z.string().describe('An opaque, unguessable token.');
 export const tokenParams = z.object({ token: secretToken.max(200) });

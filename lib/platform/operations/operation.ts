@@ -51,7 +51,7 @@ export type SignedInCtx = RequestCtx & {
   /** `owner` in rows of requests and guarantees: the company's id, or else the e-mail. */
   owner: string;
   /** The role in the company. For their own account, each person is the owner. */
-  may: MemberRole;
+  memberRole: MemberRole;
   /** Account id of the person who acts for a company, for the company's audit trail. */
   actor?: string;
 };

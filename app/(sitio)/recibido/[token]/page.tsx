@@ -121,10 +121,10 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
       now={now()}
       canTakeMore
       action={`${path}/archivos`}
-      {...{ once: sendKey }}
+      {...{ submissionKey: sendKey }}
       errors={errors}
       message={{ value: values.mensaje }}
-      maxUploadMb={getEnv().maxUploadBytes / 1024 / 1024}
+      maxUploadMb={getEnv().maxUploadMb}
       vault={await ownDocuments(lead.answers.correo)}
       done={query.aviso === 'llamada' ? undefined : notice}
     />
@@ -181,7 +181,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
         {takesCalls && (
           <CallForm
             action={`${path}/llamada`}
-            {...{ once: sendKey, hasCall, errors }}
+            {...{ submissionKey: sendKey, hasCall, errors }}
             isOpen={hasCall || isMissed}
             // The form starts with the call that is agreed, so that sending it unchanged changes
             // nothing.

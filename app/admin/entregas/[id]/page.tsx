@@ -35,6 +35,7 @@ import {
 import { auditDelivery } from '#lib/domain/requests/team/writes/open-lead.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
+import { isRowId } from '#lib/platform/operations/row-id.ts';
 
 type Props = PageProps<'/admin/entregas/[id]'>;
 
@@ -44,7 +45,7 @@ export default async function DeliveryPage(props: Props) {
   const id = pathPart((await props.params).id);
   const { query, problem } = await readPageQuery(props);
   const admin = await getPageAdmin();
-  const delivery = /^\d{1,15}$/.test(id) ? await findDelivery(Number(id)) : null;
+  const delivery = isRowId(id) ? await findDelivery(Number(id)) : null;
   if (!delivery) notFound();
   const { kind, state, lastError, attempts, failures, createdAt, settledAt } = delivery;
   const tag = deliveryTag(delivery);

@@ -39,6 +39,7 @@ import { listPage, neighboursOf } from '#lib/domain/requests/team/reads/list-pag
 import { nextActOf } from '#lib/domain/requests/team/rules.ts';
 import { openLead } from '#lib/domain/requests/team/writes/open-lead.ts';
 import { findOwnRemarks, findTenderStatus } from '#lib/domain/tenders/reads.ts';
+import { parseRowId } from '#lib/platform/operations/row-id.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
 type Props = PageProps<'/admin/leads/[id]'>;
@@ -55,7 +56,7 @@ export default async function LeadPage(props: Props) {
   const admin = await getPageAdmin();
   const { accountId: me, email, now } = admin;
   const lead = await getByPathNumber(id, (number) => openLead(admin, number));
-  const guaranteeNumber = /^\d{1,15}$/.test(query.garantia ?? '') ? Number(query.garantia) : 0;
+  const guaranteeNumber = parseRowId(query.garantia) ?? 0;
   const [advisors, requests, attached, conditions, asking, records, ending, total] =
     await Promise.all([
       listAdvisors(),
@@ -165,7 +166,7 @@ export default async function LeadPage(props: Props) {
                     <LeadIssued {...{ ...shared, requested, records }} notice={notice('emision')} />
                     <ReplyForm
                       {...shared}
-                      once={randomId()}
+                      submissionKey={randomId()}
                       from={email}
                       template={query.plantilla}
                       isIssued={records.length > 0}
@@ -184,7 +185,7 @@ export default async function LeadPage(props: Props) {
                         </DoneNotice>
                       }
                     />
-                    <LeadCall {...shared} once={randomId()} notice={notice('llamada')} />
+                    <LeadCall {...shared} submissionKey={randomId()} notice={notice('llamada')} />
                     {/* Below the reply, so that none of these forms moves it. */}
                     {money}
                     <LeadRequestedDocuments

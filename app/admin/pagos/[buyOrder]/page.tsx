@@ -34,11 +34,11 @@ import {
   teamTag,
   timelineRows,
 } from '#lib/domain/payments/team-view.ts';
-import { adminPath, pesos, refundableAmount } from '#lib/domain/payments/view.ts';
+import { adminPath, refundableAmount } from '#lib/domain/payments/view.ts';
 import { recipientText } from '#lib/domain/requests/team/delivery-list.ts';
 import { listDeliveries } from '#lib/domain/requests/team/reads/list-deliveries.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
-import { formatDateTime } from '#lib/platform/chile/format.ts';
+import { formatDateTime, formatPesos } from '#lib/platform/chile/format.ts';
 import { pathWithQuery } from '#lib/platform/web/path-with-query.ts';
 
 type Props = PageProps<'/admin/pagos/[buyOrder]'>;
@@ -71,7 +71,7 @@ export default async function AdminPaymentPage(props: Props) {
   return (
     <div className="max-w-text">
       <BackLink href="/admin/pagos" label="Todos los pagos" />
-      <PageHeading caption={payerOf(details)}>{pesos(payment.amount)}</PageHeading>
+      <PageHeading caption={payerOf(details)}>{formatPesos(payment.amount)}</PageHeading>
       <ProblemNotice problem={problem} />
       <DoneNotice>{!problem && (queried?.isAnswered ? queried.text : notice)}</DoneNotice>
       {queried && !queried.isAnswered && (

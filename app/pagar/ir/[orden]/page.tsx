@@ -9,7 +9,8 @@ import { Container } from '#components/ui/container.tsx';
 import { FirstFocus } from '#components/ui/first-focus.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { findGuestPayment, findOwnPayment } from '#lib/domain/payments/reads/payments.ts';
-import { paymentPath, pesos, resultPath } from '#lib/domain/payments/view.ts';
+import { paymentPath, resultPath } from '#lib/domain/payments/view.ts';
+import { formatPesos } from '#lib/platform/chile/format.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
 export const metadata: Metadata = { title: 'Vamos a Webpay', ...unlisted };
@@ -40,7 +41,7 @@ export default async function HandOverPage(props: Props) {
             <input type="hidden" name="token_ws" value={token} />
             <p className="text-lg">
               Te llevamos a la página segura de Transbank para pagar{' '}
-              <strong className="whitespace-nowrap">{pesos(payment.amount)}</strong>. Cuando
+              <strong className="whitespace-nowrap">{formatPesos(payment.amount)}</strong>. Cuando
               termines, vuelves aquí.
             </p>
             <p className="mt-3 text-ink-soft">Tienes unos 5 minutos para pagar.</p>

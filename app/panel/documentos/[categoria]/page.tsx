@@ -148,7 +148,7 @@ export default async function CategoryPage(props: Props) {
             ...values,
           }}
           errors={errors}
-          maxUploadMb={Math.floor(getEnv().maxUploadBytes / 1024 / 1024)}
+          maxUploadMb={getEnv().maxUploadMb}
         />
       </div>
     </>

@@ -35,7 +35,7 @@ export default async function SharePage(props: PageProps<'/panel/documentos/comp
         {single ? `Comparte ${named.map(({ fileName }) => fileName)}` : 'Comparte tu carpeta'}
       </PageHeading>
       <ProblemNotice problem={problem} labels={shareLabels} />
-      {user.may === 'reader' ? (
+      {user.memberRole === 'reader' ? (
         <>
           <p>Crear un enlace lo hace quien participa en la empresa o la administra.</p>
           <div className="mt-5">

@@ -2,7 +2,7 @@ import { companyOwnerAccess } from '#app/panel/empresa/_lib/company-forms.ts';
 import { oneMember } from '#lib/domain/accounts/companies/schema.ts';
 import { removeMember } from '#lib/domain/accounts/companies/writes/members.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
-import { AppError } from '#lib/platform/operations/errors.ts';
+import { conflict } from '#lib/platform/operations/errors.ts';
 
 const LEAVE_INSTEAD = 'Para salir tú, usa “Salir de la empresa”.';
 
@@ -12,7 +12,7 @@ export const { GET, POST } = formRoute({
   sudo: true,
   body: oneMember,
   handler: async (ctx, { body }) => {
-    if (body.person === ctx.accountId) throw new AppError('conflict', { message: LEAVE_INSTEAD });
+    if (body.person === ctx.accountId) throw conflict(LEAVE_INSTEAD);
     await removeMember(ctx, body.person);
     return '?aviso=quitada#personas';
   },

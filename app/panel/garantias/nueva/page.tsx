@@ -74,7 +74,7 @@ export default async function NewGuaranteePage(props: PageProps<'/panel/garantia
         }}
         errors={errors}
         today={isoDay(user.now)}
-        maxUploadMb={Math.floor(getEnv().maxUploadBytes / 1024 / 1024)}
+        maxUploadMb={getEnv().maxUploadMb}
         received={received ? { field: 'subido', id: received } : null}
         file={fileLabel(wrong !== null && wrong.document !== null, options.length > 0)}
         isFileOptional

@@ -22,14 +22,8 @@ import {
   readShownReason,
 } from '#lib/domain/payments/reads/payments.ts';
 import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
-import {
-  payerPaths,
-  paymentPath,
-  paymentRows,
-  pesos,
-  rowsOfCard,
-} from '#lib/domain/payments/view.ts';
-import { requestNumber } from '#lib/platform/chile/format.ts';
+import { payerPaths, paymentPath, paymentRows, rowsOfCard } from '#lib/domain/payments/view.ts';
+import { formatPesos, requestNumber } from '#lib/platform/chile/format.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
 type Props = PageProps<'/panel/pagos/[orden]'>;
@@ -59,7 +53,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
     <PaymentResult
       {...{ state, reason, buyOrder }}
       text={resultText({ ...payment, reason })}
-      amount={isOwn ? pesos(payment.amount) : undefined}
+      amount={isOwn ? formatPesos(payment.amount) : undefined}
       payee={payeeName()}
     >
       <PaymentActions

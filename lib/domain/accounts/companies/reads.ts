@@ -3,7 +3,7 @@ import { PAGE_SIZE } from '#lib/domain/accounts/companies/rules.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { companyInvitations, companyMembers } from '#lib/platform/db/schema/companies.ts';
-import { AppError } from '#lib/platform/operations/errors.ts';
+import { conflict } from '#lib/platform/operations/errors.ts';
 import type { AccountId, MemberRole, SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { idOfToken } from '#lib/platform/security/secrets.ts';
 
@@ -163,7 +163,7 @@ export async function findCompanyOf(
 /** Returns the company for which the session acts. Throws `conflict` if it acts for a person. */
 export function getCompanyId({ companyId }: SignedInCtx): AccountId {
   if (companyId) return companyId;
-  throw new AppError('conflict', { message: 'Elige primero la empresa por la que actúas.' });
+  throw conflict('Elige primero la empresa por la que actúas.');
 }
 
 /**

@@ -38,7 +38,7 @@ export type Session = {
   /** The company for which the session acts, or null. */
   companyId: AccountId | null;
   /** The person's role in the company. */
-  may: MemberRole | null;
+  memberRole: MemberRole | null;
   demandsFactor: boolean | null;
   seenAt: number;
   provedAt: number | null;
@@ -54,7 +54,7 @@ const sessionOfToken = cachedQuery((read) =>
       role: accounts.role,
       profile: sessions.profile,
       companyId: sessions.companyId,
-      may: companyMembers.role,
+      memberRole: companyMembers.role,
       demandsFactor: company.demandsFactor,
       seenAt: sessions.seenAt,
       provedAt: sessions.provedAt,
@@ -173,7 +173,7 @@ export async function findPendingLogin(ticket: string | undefined, now: number) 
   const [id, accountId, profile, factor, seal] = readTicket('second-step', ticket, now) ?? [];
   const account = accountId ? await findPerson(accountId) : null;
   if (!id || !account || seal !== credentialsFingerprint(account)) return null;
-  // The ticket is signed, so `enter` wrote these values.
+  // The ticket is signed, so `continueLogin` wrote these values.
   return { id, account, profile: profile as Role, factor: factor as FirstFactor };
 }
 

@@ -62,9 +62,9 @@ export function contactEmailSql(holderId: SQL, personId: SQL): SQL {
 export async function findWizardValues({
   accountId,
   holderId,
-  may,
-}: Pick<SignedInCtx, 'accountId' | 'holderId' | 'may'>): Promise<Record<string, string>> {
-  const holderOf = may === 'reader' ? accountId : holderId;
+  memberRole,
+}: Pick<SignedInCtx, 'accountId' | 'holderId' | 'memberRole'>): Promise<Record<string, string>> {
+  const holderOf = memberRole === 'reader' ? accountId : holderId;
   const [holder, person] = await Promise.all([findAccount(holderOf), findPerson(accountId)]);
   return holder && person ? wizardValues(holder, person) : {};
 }

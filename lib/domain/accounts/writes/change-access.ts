@@ -6,7 +6,7 @@ import { endAllSessions } from '#lib/domain/accounts/writes/sessions.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
-import { AppError } from '#lib/platform/operations/errors.ts';
+import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function changeAccess(
   id: string,
   { change, reason }: AccessChange,
 ): Promise<void> {
-  if (id === ctx.accountId) throw refusal('Tu propia cuenta la cambias en tu perfil.');
+  if (id === ctx.accountId) throw conflict('Tu propia cuenta la cambias en tu perfil.');
   await getDb().write(async (tx) => {
     const account = await findAccount(id, tx);
     if (!account) throw new AppError('account_not_found');
@@ -47,9 +47,5 @@ const actions = {
 async function checkNotLast(tx: Tx, { id, role }: Account): Promise<void> {
   const otherAdmins = and(sql`role = 'admin'`, isNull(accounts.suspendedAt), sql`id <> ${id}`);
   if (role !== 'admin' || (await tx.$count(accounts, otherAdmins)) > 0) return;
-  throw refusal('Es la última cuenta de administración.');
-}
-
-function refusal(message: string): AppError {
-  return new AppError('conflict', { message });
+  throw conflict('Es la última cuenta de administración.');
 }

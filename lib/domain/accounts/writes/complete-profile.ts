@@ -44,7 +44,8 @@ export async function completeProfile(
 async function checkRename(ctx: SignedInCtx, account: Account, { rut, razonSocial }: Change) {
   const hasOther = rut !== undefined && rut !== account.rut;
   const isRenamed = hasOther || (razonSocial !== undefined && razonSocial !== account.razonSocial);
-  if (isRenamed && ctx.may !== 'owner') throw new AppError('forbidden', { message: ownersOnly });
+  if (isRenamed && ctx.memberRole !== 'owner')
+    throw new AppError('forbidden', { message: ownersOnly });
   if (hasOther) await consumeRutPoints(ctx, account.id);
 }
 

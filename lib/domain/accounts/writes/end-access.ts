@@ -10,7 +10,7 @@ import {
   passwordResets,
 } from '#lib/platform/db/schema/accounts.ts';
 import { passkeys, recoveryCodes, totpSecrets } from '#lib/platform/db/schema/factors.ts';
-import { AppError } from '#lib/platform/operations/errors.ts';
+import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 /**
@@ -61,10 +61,9 @@ export async function removeGoogle(ctx: SignedInCtx): Promise<void> {
   await getDb().write(async (tx) => {
     const { passwordHash } = await getAccount(accountId, tx);
     if (!passwordHash) {
-      throw new AppError('conflict', {
-        message:
-          'Sin contraseña no podrías volver a ingresar. Créala con el enlace de “Olvidé mi contraseña”.',
-      });
+      throw conflict(
+        'Sin contraseña no podrías volver a ingresar. Créala con el enlace de “Olvidé mi contraseña”.',
+      );
     }
     if (!(await unlinkGoogle(tx, ctx, accountId))) return;
     await endAllSessions(tx, ctx, accountId, ctx.sessionId);

@@ -17,7 +17,7 @@ import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import type { GoogleIdentity } from '#lib/platform/identity/id-token.ts';
 import { containsEmail } from '#lib/platform/mail/email-typos.ts';
-import { AppError } from '#lib/platform/operations/errors.ts';
+import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 import { plainText } from '#lib/platform/operations/plain-text.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
@@ -91,16 +91,13 @@ async function claimAccount(
 }
 
 export function linkedElsewhereError(): AppError {
-  return new AppError('conflict', {
-    message:
-      'Tu cuenta está conectada a otro usuario de Google. Ingresa con ese o con tu contraseña.',
-  });
+  return conflict(
+    'Tu cuenta está conectada a otro usuario de Google. Ingresa con ese o con tu contraseña.',
+  );
 }
 
 function addressReservedError(): AppError {
-  return new AppError('conflict', {
-    message: 'Ese correo era de otra cuenta hasta hace unos días. Todavía no se puede usar.',
-  });
+  return conflict('Ese correo era de otra cuenta hasta hace unos días. Todavía no se puede usar.');
 }
 
 async function createAccount(tx: Tx, ctx: RequestCtx, identity: GoogleIdentity) {

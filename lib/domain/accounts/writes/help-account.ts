@@ -5,7 +5,7 @@ import { sendReset } from '#lib/domain/accounts/writes/reset-password.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { countedEmail } from '#lib/platform/mail/email-address.ts';
-import { AppError } from '#lib/platform/operations/errors.ts';
+import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 import { liftLock } from '#lib/platform/security/limit-locks.ts';
 import { consumeMailPoint } from '#lib/platform/security/mail-limits.ts';
@@ -21,14 +21,14 @@ export async function helpAccount(
   help: keyof typeof actions,
 ): Promise<void> {
   const { now, accountId: actor } = ctx;
-  if (id === actor) throw refusal('Tu propia cuenta la cambias en tu perfil.');
+  if (id === actor) throw conflict('Tu propia cuenta la cambias en tu perfil.');
   await getDb().write(async (tx) => {
     const account = await findPerson(id, tx);
     if (!account) throw new AppError('account_not_found');
     if (help !== 'unlock') {
-      if (account.suspendedAt) throw refusal('La cuenta está suspendida: reactívala primero.');
+      if (account.suspendedAt) throw conflict('La cuenta está suspendida: reactívala primero.');
       if (help === 'code' && account.emailVerifiedAt)
-        throw refusal('Su correo ya está verificado.');
+        throw conflict('Su correo ya está verificado.');
       await consumeMailPoint(tx, { from: actor, to: account.email, now });
     }
     if (help === 'unlock') await liftLock(tx, loginWindow, countedEmail(account.email) ?? '');
@@ -46,7 +46,3 @@ const actions = {
   code: 'code.sent-by-team',
   password: 'password.reset-sent-by-team',
 } as const;
-
-function refusal(message: string): AppError {
-  return new AppError('conflict', { message });
-}

@@ -25,7 +25,7 @@ import { awaitScan } from '#lib/domain/documents/writes/scan.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { documentAlerts } from '#lib/platform/db/schema/alerts.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
-import { AppError } from '#lib/platform/operations/errors.ts';
+import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { getScanner } from '#lib/platform/scanner/client.ts';
 import { renameFile } from '#lib/platform/storage/file-name.ts';
@@ -71,7 +71,7 @@ export async function restoreDocument(ctx: Ctx, documentId: string): Promise<Sto
     const replacedRows =
       categories[deleted.category].holds === 'one' && (await listReplaced(tx, deleted));
     if (replacedRows && replacedRows.length > 0) {
-      throw new AppError('conflict', { message: 'Ya subiste otro documento en su lugar.' });
+      throw conflict('Ya subiste otro documento en su lugar.');
     }
     await checkVaultQuota(accountId, deleted.size, [], tx);
     const judged = deleted.scannedAt !== null || !getScanner();

@@ -4,7 +4,7 @@ import type { Submission } from '#lib/domain/requests/submissions/schema.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { now } from '#lib/platform/process/clock.ts';
-import { createCounter } from '#lib/platform/process/tally.ts';
+import { createCounter } from '#lib/platform/process/counter.ts';
 
 type CountedPage = StepId | 'enviada';
 export type Variant = Submission['sistemaLicitacion'];
@@ -26,7 +26,7 @@ export function countedAs(page: CountedPage, variant: unknown): string {
   return page === 'tipo' ? page : `${variant === 'privados' ? 'privados' : 'chilecompra'}/${page}`;
 }
 
-const tally = createCounter('pages-counted', (counts) => {
+const counter = createCounter('pages-counted', (counts) => {
   const rows = counts.map(([key, added]) => [...JSON.parse(key), added]);
   return getDb().write((tx) =>
     tx.run(sql`insert into page_counts (day, page, total)
@@ -40,7 +40,7 @@ const tally = createCounter('pages-counted', (counts) => {
  * and it is written within a minute.
  */
 export function countPage(page: CountedPage, variant?: unknown): void {
-  tally.add(JSON.stringify([isoDay(now()), countedAs(page, variant)]));
+  counter.add(JSON.stringify([isoDay(now()), countedAs(page, variant)]));
 }
 
-export const writePageCounts = tally.write;
+export const writePageCounts = counter.write;

@@ -92,7 +92,7 @@ type RefusedFile = { kind: UploadKind; uploadId?: string; message: string };
  */
 async function verifyDraft(
   key: DraftKey | null,
-  sender: Pick<SignedInCtx, 'holderId' | 'may'> | null,
+  sender: Pick<SignedInCtx, 'holderId' | 'memberRole'> | null,
   now: number,
 ) {
   const draft = key ? await readDraft(getDb().read, key, now) : null;
@@ -102,7 +102,7 @@ async function verifyDraft(
   const refused: RefusedFile[] = [];
   const verify = async ({ kind, uploadId, holderId }: (typeof files)[number]) => {
     try {
-      const isSendable = sender?.holderId === holderId && sender?.may !== 'reader';
+      const isSendable = sender?.holderId === holderId && sender?.memberRole !== 'reader';
       if (holderId && !isSendable) throw new AppError('not_found', { message: OTHER_VAULT });
       await verifyUpload(uploadId);
     } catch (error) {

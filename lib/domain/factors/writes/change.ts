@@ -7,7 +7,7 @@ import { plainRecoveryCode, RECOVERY_CODES, recoveryCodeOf } from '#lib/domain/f
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { sessions } from '#lib/platform/db/schema/accounts.ts';
 import { recoveryCodes } from '#lib/platform/db/schema/factors.ts';
-import { AppError } from '#lib/platform/operations/errors.ts';
+import { conflict } from '#lib/platform/operations/errors.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { randomToken } from '#lib/platform/security/ids.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
@@ -74,7 +74,7 @@ export async function renewRecoveryCodes(ctx: SignedInCtx): Promise<string[]> {
   const { accountId } = ctx;
   return getDb().write(async (tx) => {
     if (!(await hasFactor(accountId, tx))) {
-      throw new AppError('conflict', { message: 'Agrega primero una llave o una app de códigos.' });
+      throw conflict('Agrega primero una llave o una app de códigos.');
     }
     await recordChange(tx, ctx, { accountId, action: 'factor.recovery-renewed' });
     return makeRecoveryCodes(tx, accountId);
@@ -88,9 +88,7 @@ export async function renewRecoveryCodes(ctx: SignedInCtx): Promise<string[]> {
 export async function checkRemaining(tx: Tx, { accountId, role }: SignedInCtx): Promise<void> {
   if (await hasFactor(accountId, tx)) return;
   if (role === 'admin') {
-    throw new AppError('conflict', {
-      message: 'Es tu única forma de confirmar que eres tú. Agrega otra antes de quitarla.',
-    });
+    throw conflict('Es tu única forma de confirmar que eres tú. Agrega otra antes de quitarla.');
   }
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
 }

@@ -8,7 +8,7 @@ import { CHALLENGE_MS, MAX_PASSKEYS } from '#lib/domain/factors/rules.ts';
 import { checkRemaining, recordChange, upgradeSession } from '#lib/domain/factors/writes/change.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { passkeys } from '#lib/platform/db/schema/factors.ts';
-import { AppError } from '#lib/platform/operations/errors.ts';
+import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { consumeTicket, readTicket, ticketOf } from '#lib/platform/security/tickets.ts';
@@ -79,13 +79,11 @@ export async function addPasskey(
   return getDb().write(async (tx) => {
     await consumeTicket(tx, challenge, now);
     if ((await tx.$count(passkeys, eq(passkeys.accountId, accountId))) >= MAX_PASSKEYS) {
-      throw new AppError('conflict', {
-        message: `Tienes ${MAX_PASSKEYS} llaves. Quita una antes.`,
-      });
+      throw conflict(`Tienes ${MAX_PASSKEYS} llaves. Quita una antes.`);
     }
     const added = await tx.insert(passkeys).values(row).onConflictDoNothing().returning();
     if (added.length === 0) {
-      throw new AppError('conflict', { message: 'Esa llave ya está en una cuenta.' });
+      throw conflict('Esa llave ya está en una cuenta.');
     }
     await recordChange(tx, ctx, { accountId, action: 'factor.passkey-added' });
     return upgradeSession(tx, ctx);

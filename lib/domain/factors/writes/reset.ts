@@ -7,7 +7,7 @@ import { findReset } from '#lib/domain/factors/reads.ts';
 import { mailChange, recordChange } from '#lib/domain/factors/writes/change.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { factorResets } from '#lib/platform/db/schema/factors.ts';
-import { AppError } from '#lib/platform/operations/errors.ts';
+import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function resetFactors(
     if (!account || !(await hasFactor(id, tx))) throw new AppError('account_not_found');
     const requested = await findReset(id, now, tx);
     if (step === 'ask') {
-      if (id === actor || requested) throw refusal('Ya está pedido, o es tu propia cuenta.');
+      if (id === actor || requested) throw conflict('Ya está pedido, o es tu propia cuenta.');
       const row = { requestedBy: actor, requestedAt: now };
       await tx
         .insert(factorResets)
@@ -33,13 +33,13 @@ export async function resetFactors(
         .onConflictDoUpdate({ target: factorResets.accountId, set: row });
       return recordChange(tx, ctx, { accountId: id, actor, action: 'factor.reset-asked' });
     }
-    if (!requested) throw refusal('Nadie lo ha pedido, o pasó un día desde entonces.');
+    if (!requested) throw conflict('Nadie lo ha pedido, o pasó un día desde entonces.');
     if (step === 'withdraw') {
       await tx.delete(factorResets).where(eq(factorResets.accountId, id));
       return audit(tx, ctx, { accountId: id, actor, action: 'factor.reset-withdrawn' });
     }
     if (requested.requestedBy === actor || id === actor)
-      throw refusal('Lo aprueba otra persona del equipo.');
+      throw conflict('Lo aprueba otra persona del equipo.');
     await endFactors(tx, ctx, { id, actor });
     await mailChange(tx, {
       accountId: requested.requestedBy,
@@ -72,8 +72,4 @@ async function endFactors(
   await tx.delete(factorResets).where(eq(factorResets.accountId, id));
   await endAllSessions(tx, { ...origin, actor }, id);
   await recordChange(tx, origin, { accountId: id, actor, action: 'factor.reset' });
-}
-
-function refusal(message: string): AppError {
-  return new AppError('conflict', { message });
 }

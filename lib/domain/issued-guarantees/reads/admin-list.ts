@@ -54,13 +54,13 @@ const MAX_SEARCHED_ROWS = 5000;
 type GuaranteeQuery = {
   before?: number | undefined;
   owner?: string | undefined;
-  passes?: SQL | undefined;
+  isMatch?: SQL | undefined;
   limit?: number;
   now?: number;
 };
 
 type Candidate = Term &
-  ClaimFacts & { number: number; type: GuaranteeType; passes: 0 | 1; shown: string };
+  ClaimFacts & { number: number; type: GuaranteeType; isMatch: 0 | 1; shown: string };
 
 /** SQL for more words of an owner's search: the wording, and name and buyer of the tender. */
 const ownWords = sql`|| char(10) || concat_ws(char(10), glosa,
@@ -90,7 +90,7 @@ export async function searchIssued(
   {
     before = Number.MAX_SAFE_INTEGER,
     owner,
-    passes: extraCondition = sql`1`,
+    isMatch: extraCondition = sql`1`,
     limit = PAGE_SIZE,
     now = clockNow(),
   }: GuaranteeQuery = {},
@@ -130,7 +130,7 @@ export async function searchIssued(
   const candidates = isExact
     ? []
     : await getDb().read.all<Candidate>(sql`
-    select number, ${extraCondition} as passes, amount, claimed, reported, type, valid_from as "validFrom",
+    select number, ${extraCondition} as "isMatch", amount, claimed, reported, type, valid_from as "validFrom",
       valid_to as "validTo", issuer_number || char(10) || issuer_name || char(10)
       || holder_name || char(10) || beneficiary_name ${owner === undefined ? sql`` : ownWords} as shown
     from issued_guarantees where ${inRange} order by number desc limit ${MAX_SEARCHED_ROWS}`);
@@ -138,7 +138,7 @@ export async function searchIssued(
   const words = (day ? formatDate(day) : text).split(/\s+/).map(lettersOf).filter(Boolean);
   const isEnough = words.join('').length > 1;
   const partly = candidates.filter((record) => {
-    if (!isEnough || !record.passes) return false;
+    if (!isEnough || !record.isMatch) return false;
     if (amount && record.amount.startsWith(amount)) return true;
     const more = owner === undefined ? '' : kindAndState(record, now);
     const parts = `${record.shown}\n${more}`.split('\n').map(lettersOf);
@@ -197,29 +197,29 @@ export async function listGuaranteePage(query: DeskQuery): Promise<DeskPage> {
     limit = PAGE_SIZE,
     now,
   } = query;
-  const passes = stateCondition(state, now);
+  const isMatch = stateCondition(state, now);
   if (q) {
     const last = /^\d{1,15}/.exec(before ?? '')?.[0];
-    return searchIssued(q, { before: last ? Number(last) : undefined, owner, passes, limit, now });
+    return searchIssued(q, { before: last ? Number(last) : undefined, owner, isMatch, limit, now });
   }
   const order = issuedOrders[sort.replace('-', '') as keyof typeof issuedOrders];
-  const arm: SortedTable = {
+  const source: SortedTable = {
     from:
       owner === undefined
         ? sql`issued_guarantees where 1`
         : sql`issued_guarantees where owner = ${owner}`,
     order: owner === undefined ? order : sql`+${order}`,
     id: sql`number`,
-    ...(passes && { passes }),
+    ...(isMatch && { isMatch }),
   };
   // The index by end date has these rows side by side, so this condition also limits the rows that
   // are read.
   if (state === ENDING && sort === 'vence') {
-    arm.from = sql`${arm.from} and ${passes}`;
-    delete arm.passes;
+    source.from = sql`${source.from} and ${isMatch}`;
+    delete source.isMatch;
   }
   const cursor = /^\d+$/.test(before ?? '') ? `${before}_${before}` : before;
-  const page = await readMergedPage([arm], {
+  const page = await readMergedPage([source], {
     isDescending: sort.startsWith('-'),
     before: cursor,
     limit,

@@ -21,7 +21,7 @@ import { predecessor as earlier } from '#lib/platform/db/aliases.ts';
 import { cachedQuery } from '#lib/platform/db/file/prepared.ts';
 import { issuedGuarantees, verificationCodes } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { publicName } from '#lib/platform/mail/public-names.ts';
-import { AppError } from '#lib/platform/operations/errors.ts';
+import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import { plainFields } from '#lib/platform/operations/plain-text.ts';
 
 const { guarantee, code, endedAt } = verificationCodes;
@@ -135,7 +135,7 @@ export function isRecordedFile(
   { sha256 }: Pick<VerifiedGuarantee, 'sha256'>,
   hash: string,
 ): boolean {
-  if (sha256 === null) throw new AppError('conflict', { message: issuedRefusal.nothing });
+  if (sha256 === null) throw conflict(issuedRefusal.nothing);
   return sha256 === hash.toLowerCase();
 }
 

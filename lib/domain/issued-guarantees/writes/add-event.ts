@@ -15,7 +15,7 @@ import {
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { guaranteeEvents, issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
-import { AppError } from '#lib/platform/operations/errors.ts';
+import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 /**
@@ -50,8 +50,7 @@ export async function writeEvent(
   const side: Side = ctx.auth === 'admin' ? 'advisor' : 'company';
   const { now, accountId: actor } = ctx;
   if (kind === 'anulada' && !mayAnnul(record, side)) throw new AppError('forbidden');
-  if (!mayReport(kind, record, side))
-    throw new AppError('conflict', { message: issuedRefusal.ended });
+  if (!mayReport(kind, record, side)) throw conflict(issuedRefusal.ended);
   if (day !== undefined && day > isoDay(now)) throw refusedError('on', issuedRefusal.future);
   if (kind === 'cobrada' && day !== undefined && day < record.validFrom) {
     throw refusedError('on', issuedRefusal.early);

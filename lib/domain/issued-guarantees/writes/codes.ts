@@ -6,7 +6,7 @@ import { newVerificationCode } from '#lib/domain/issued-guarantees/rules.ts';
 import { auditForOwner } from '#lib/domain/issued-guarantees/writes/record-changes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { verificationCodes } from '#lib/platform/db/schema/issued-guarantees.ts';
-import { AppError } from '#lib/platform/operations/errors.ts';
+import { conflict } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function changeCode(
   return getDb().write(async (tx) => {
     const record = await getIssued(ctx, id, tx);
     const { number, reported, code } = record;
-    if (reported === 'anulada') throw new AppError('conflict', { message: issuedRefusal.mistake });
+    if (reported === 'anulada') throw conflict(issuedRefusal.mistake);
     if (action === 'end' && code === null) return null;
     await endCode(tx, number, ctx.now);
     const next = action === 'renew' ? await addCode(tx, number, ctx.now) : null;

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { getDb } from '#lib/platform/db/client.ts';
-import { createCounter } from '#lib/platform/process/tally.ts';
+import { createCounter } from '#lib/platform/process/counter.ts';
 
-const tally = createCounter('codes-counted', (counts) =>
+const counter = createCounter('codes-counted', (counts) =>
   getDb().write((tx) =>
     tx.run(sql`update verification_codes set openings = openings + more.total
       from (select value ->> 0 as code, value ->> 1 as total from json_each(${JSON.stringify(counts)}))
@@ -15,5 +15,5 @@ const tally = createCounter('codes-counted', (counts) =>
  * Counts a visit to the page of a code. Only a number without personal data is stored, within a
  * minute.
  */
-export const countVerification = tally.add;
-export const writeOpenings = tally.write;
+export const countVerification = counter.add;
+export const writeOpenings = counter.write;

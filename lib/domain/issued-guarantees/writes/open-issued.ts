@@ -8,7 +8,7 @@ import {
 } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { getLink } from '#lib/domain/links/reads.ts';
 import type { Link } from '#lib/domain/links/rules.ts';
-import { AppError } from '#lib/platform/operations/errors.ts';
+import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 /** Opens a guarantee for its owner, or for the team with an audit event. Throws `not_found`. */
@@ -36,7 +36,6 @@ export async function recordOf({ subject }: Link): Promise<IssuedDetail> {
  */
 export async function openLinked(token: string, now: number): Promise<IssuedDetail> {
   const record = await recordOf(await getLink('issued', token, now, 'not_found'));
-  if (record.reported === 'anulada')
-    throw new AppError('conflict', { message: issuedRefusal.mistake });
+  if (record.reported === 'anulada') throw conflict(issuedRefusal.mistake);
   return record;
 }

@@ -23,7 +23,7 @@ import { leadIssuedPartition } from '#lib/domain/requests/leads/rules.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
-import { AppError } from '#lib/platform/operations/errors.ts';
+import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
 /**
@@ -107,7 +107,7 @@ async function findLead(tx: Tx, leadId: number) {
     .limit(1);
   if (!lead || lead.submissionId === null) throw new AppError('not_found');
   if (lead.state !== 'aprobada' && lead.state !== 'emitida') {
-    throw new AppError('conflict', { message: issuedRefusal.state });
+    throw conflict(issuedRefusal.state);
   }
   return { ...lead, submissionId: lead.submissionId };
 }

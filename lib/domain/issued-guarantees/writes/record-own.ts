@@ -16,7 +16,7 @@ import {
 } from '#lib/domain/issued-guarantees/writes/store-document.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { guaranteeEvents, issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
-import { AppError } from '#lib/platform/operations/errors.ts';
+import { conflict } from '#lib/platform/operations/errors.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 /**
@@ -47,7 +47,7 @@ export async function recordOwn(
       await writeEvent(tx, ctx, record, { kind: 'anulada', text: correctedText });
     }
     if (await isAnnulledByTeam(tx, owner, issuerKeyOf(given))) {
-      throw new AppError('conflict', { message: issuedRefusal.annulled });
+      throw conflict(issuedRefusal.annulled);
     }
     const before = extended === undefined ? null : await getIssued(ctx, extended, tx);
     const text = before ? extendsText(before.number) : undefined;

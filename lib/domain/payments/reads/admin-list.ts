@@ -1,4 +1,4 @@
-import { desc, eq, lte, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Payer } from '#lib/domain/payments/payer-view.ts';
 import { listedRequest } from '#lib/domain/payments/reads/list-requests.ts';
 import {
@@ -69,25 +69,13 @@ export async function listPaymentsAndRequests(
       { order, id: sql`id`, ...paid },
       { order, id: sql`rowid`, ...open },
     ],
-    { isDescending: sort.startsWith('-'), before: await toCursor(before), limit },
+    { isDescending: sort.startsWith('-'), before, limit },
   );
-  const idsOf = (arm: number) => page.rows.flatMap((row) => (row.arm === arm ? row.id : []));
+  const idsOf = (source: number) =>
+    page.rows.flatMap((row) => (row.source === source ? row.id : []));
   const rows = [...(await paymentsOf(idsOf(0))), ...(await requestsOf(idsOf(1), now))];
-  const keys = page.rows.map(({ arm, id }) => `${arm}-${id}`);
+  const keys = page.rows.map(({ source, id }) => `${source}-${id}`);
   return { ...page, rows: keys.flatMap((key) => rows.find((row) => row.key === key) ?? []) };
-}
-
-/** Converts a cursor from before 2026-11-23, the number of a payment, to the current form. */
-async function toCursor(before: string | undefined): Promise<string | undefined> {
-  if (!/^\d{1,15}$/.test(before ?? '')) return before;
-  const { id, createdAt: at } = payments;
-  const [row] = await getDb()
-    .read.select({ at })
-    .from(payments)
-    .where(lte(id, Number(before)))
-    .orderBy(desc(id))
-    .limit(1);
-  return `${row?.at ?? 0}_${Number(before) * 2}`;
 }
 
 const leadColumns = {

@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import { leadName, listPayerLeads } from '#lib/domain/payments/reads/matches.ts';
 import type { Payment } from '#lib/domain/payments/reads/payments.ts';
 import { leadKindCopy, requestStateCopy } from '#lib/domain/requests/leads/copy.ts';
-import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import type { GuaranteeItem } from '#lib/domain/requests/submissions/schema.ts';
-import { formatAmount, formatDay } from '#lib/platform/chile/format.ts';
+import { guaranteeName } from '#lib/domain/requests/submissions/view.ts';
+import { formatDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { jsonOf, listOf } from '#lib/platform/db/json.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -34,10 +34,7 @@ export async function listLeadChoices(payment: Payment) {
     const row = rows.find(({ id }) => id === lead.id);
     if (!row) return [];
     const isRequest = lead.kind === 'garantia';
-    const guarantees = row.requested.map(
-      ({ tipoGarantia, montoGarantia, monedaGarantia }) =>
-        `${guaranteeTypeCopy[tipoGarantia].label}, ${formatAmount(montoGarantia, monedaGarantia)}`,
-    );
+    const guarantees = row.requested.map(guaranteeName);
     const handled = row.handledAt === null ? 'Por atender' : 'Atendido';
     const facts = [
       ...(isRequest ? guarantees : [leadKindCopy[lead.kind]]),

@@ -15,9 +15,9 @@ import {
   adminPath,
   attemptSince,
   type OpenAttempt,
-  pesos,
   requestState,
 } from '#lib/domain/payments/view.ts';
+import { formatPesos } from '#lib/platform/chile/format.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -79,7 +79,7 @@ export function listedRequest(
   return {
     id,
     attempt: open && { text: attemptSince(open, now), at: open.at, path: adminPath(open.order) },
-    amount: pesos(amount),
+    amount: formatPesos(amount),
     description,
     email,
     createdAt,
@@ -94,7 +94,7 @@ export function listedRequest(
 
 /** Returns `Devuelto en parte: $ 20.000 de $ 89.500`, or null if nothing was refunded. */
 function partRefundText(amount: number, refunded: number | null): string | null {
-  return refunded ? `Devuelto en parte: ${pesos(refunded)} de ${pesos(amount)}` : null;
+  return refunded ? `Devuelto en parte: ${formatPesos(refunded)} de ${formatPesos(amount)}` : null;
 }
 
 /**
@@ -114,7 +114,7 @@ export async function listAttachedPayments(_ctx: AdminCtx, leadId: number, limit
     const { buyOrder, amount, description, createdAt, state, refundedAmount } = payment;
     return {
       id: buyOrder,
-      amount: pesos(amount),
+      amount: formatPesos(amount),
       description: description ?? 'Sin concepto',
       email: email ?? 'Cuenta eliminada',
       createdAt,
@@ -157,7 +157,7 @@ export async function listDuePayments({ owner, now }: SignedInCtx) {
     .limit(50);
   return rows.map(({ request: { id, amount, description, expiresAt }, submissionId }) => ({
     id,
-    amount: pesos(amount),
+    amount: formatPesos(amount),
     price: amount,
     description,
     submissionId,

@@ -73,7 +73,7 @@ export type MoneySearch = MoneyFilter & {
 
 /**
  * Returns the SQL for the payments (`paid`) and the unpaid requests (`open`) that a filter shows.
- * `from` holds the conditions that an index serves, `passes` those that are checked on each row.
+ * `from` holds the conditions that an index serves, `isMatch` those that are checked on each row.
  */
 export async function moneySources(search: MoneySearch, now: number) {
   const { q, state, sort, day, ...days } = search;
@@ -98,7 +98,7 @@ export async function moneySources(search: MoneySearch, now: number) {
   return {
     paid: {
       from: sql`${paid} ${range(paidDays)}`,
-      passes: and(
+      isMatch: and(
         checked(paidDays),
         shownState?.paid,
         words ? sql`(${paidWords(words)} or id in ${ids.paid})` : undefined,
@@ -106,7 +106,7 @@ export async function moneySources(search: MoneySearch, now: number) {
     },
     open: {
       from: sql`${open} ${isExact ? sql`and lead_id in ${ids.leads}` : sql``} ${range(openDays)}`,
-      passes: and(
+      isMatch: and(
         checked(openDays),
         shownState?.open,
         words ? sql`(${openWords(words)} or lead_id in ${ids.leads})` : undefined,

@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { PaymentRequest } from '#lib/domain/payments/reads/payments.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
-import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
+import { guaranteeName } from '#lib/domain/requests/submissions/view.ts';
 import { neededKinds } from '#lib/domain/uploads/schema.ts';
-import { formatAmount, requestNumber } from '#lib/platform/chile/format.ts';
+import { requestNumber } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { jsonOf } from '#lib/platform/db/json.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -40,10 +40,7 @@ export async function findRequestedFor({ id, leadId }: PaymentRequest) {
     .where(and(eq(leads.id, leadId ?? 0), isNull(leads.erasedAt)))
     .limit(1);
   const garantias = row?.answers?.garantias ?? [];
-  const types = garantias.map(
-    ({ tipoGarantia, montoGarantia, monedaGarantia }) =>
-      `${guaranteeTypeCopy[tipoGarantia].label}, ${formatAmount(montoGarantia, monedaGarantia)}`,
-  );
+  const types = garantias.map(guaranteeName);
   const rows = [
     { label: 'Solicitud', value: row?.id && requestNumber(row.id) },
     { label: 'Empresa', value: ownerName(row?.company) },

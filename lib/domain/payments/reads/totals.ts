@@ -5,7 +5,7 @@ import {
   refundDays,
 } from '#lib/domain/payments/reads/money-filter.ts';
 import { awaitsAcceptance, linkExpiry } from '#lib/domain/payments/reads/payments.ts';
-import { pesos } from '#lib/domain/payments/view.ts';
+import { formatPesos } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
 /** Sums only the newest rows, because summing more would hold up other readers. */
@@ -25,12 +25,14 @@ export async function moneyTotals(filter: MoneyFilter, now: number): Promise<str
   const { counted, refunded } = payments;
   const ofRefunds = filter.day === 'devolucion' && (filter.from || filter.to);
   if (ofRefunds)
-    return `${rows.toLocaleString('es-CL')} en esta lista, ${pesos(refunded)} devueltos en esos días`;
+    return `${rows.toLocaleString('es-CL')} en esta lista, ${formatPesos(refunded)} devueltos en esos días`;
   const parts = [
-    ...(counted > 0 ? [`${pesos(counted)} cobrados`] : []),
+    ...(counted > 0 ? [`${formatPesos(counted)} cobrados`] : []),
     // Without refunds the net sum equals the charged one and would repeat it.
-    ...(refunded > 0 ? [`${pesos(refunded)} devueltos`, `${pesos(counted - refunded)} netos`] : []),
-    ...(requests.counted > 0 ? [`${pesos(requests.counted)} por pagar`] : []),
+    ...(refunded > 0
+      ? [`${formatPesos(refunded)} devueltos`, `${formatPesos(counted - refunded)} netos`]
+      : []),
+    ...(requests.counted > 0 ? [`${formatPesos(requests.counted)} por pagar`] : []),
   ];
   const isCut = payments.rows === MAX_ROWS || requests.rows === MAX_ROWS;
   const countText = rows.toLocaleString('es-CL');
@@ -46,12 +48,12 @@ function refundedOf({ day, from, to }: MoneyFilter): SQL {
     where payment_id = payments.id and ${refundDays({ from, to })})`;
 }
 
-type SumSource = { from: SQL; passes: SQL | undefined };
+type SumSource = { from: SQL; isMatch: SQL | undefined };
 
-async function sumsOf(counted: SQL, refunded: SQL, { from, passes = sql`1` }: SumSource) {
+async function sumsOf(counted: SQL, refunded: SQL, { from, isMatch = sql`1` }: SumSource) {
   const [sums] = await getDb().read.all<Record<'rows' | 'counted' | 'refunded', number>>(sql`
     select count(*) as rows, total(iif(counted, amount, 0)) as counted, total(refunded) as refunded
-    from (select amount, ${counted} as counted, ${refunded} as refunded from ${from} and ${passes}
+    from (select amount, ${counted} as counted, ${refunded} as refunded from ${from} and ${isMatch}
       order by created_at desc limit ${MAX_ROWS})`);
   return sums ?? { rows: 0, counted: 0, refunded: 0 };
 }

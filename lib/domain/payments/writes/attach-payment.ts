@@ -12,7 +12,7 @@ import { updatePending } from '#lib/domain/requests/leads/writes/update-pending.
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
-import { AppError } from '#lib/platform/operations/errors.ts';
+import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
 /**
@@ -32,9 +32,9 @@ export async function attachPayment(
     const { paymentRequestId, leadId: former } = payment;
     const request = paymentRequestId && (await findPaymentRequest(paymentRequestId, tx));
     if (request && request.leadId !== null) {
-      throw refusal('Este pago se pidió para una solicitud y queda con ella.');
+      throw conflict('Este pago se pidió para una solicitud y queda con ella.');
     }
-    if (!isCharged(payment.state)) throw refusal('Solo se asocia un pago que se cobró.');
+    if (!isCharged(payment.state)) throw conflict('Solo se asocia un pago que se cobró.');
     const payerLeads = await listPayerLeads(payment, tx);
     if (leadId !== null && !payerLeads.some(({ id }) => id === leadId)) {
       throw new AppError('not_found');
@@ -100,8 +100,4 @@ async function noteMove(
     const event = { kind: 'payment-moved', buyOrder, isHere, other: name } as const;
     await addLeadEvent(tx, { leadId: at, event, actor, at: now });
   }
-}
-
-function refusal(message: string): AppError {
-  return new AppError('conflict', { message });
 }

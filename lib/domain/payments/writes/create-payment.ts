@@ -8,7 +8,7 @@ import { type Actor, movePayment } from '#lib/domain/payments/writes/move-paymen
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
-import { AppError } from '#lib/platform/operations/errors.ts';
+import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import type { GuestCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { log } from '#lib/platform/process/log.ts';
@@ -63,14 +63,14 @@ async function storePayment(
   }: Parameters<typeof createPayment>[1],
 ): Promise<Payment> {
   const isGuest = ctx.auth !== 'signedIn';
-  if (!isGuest && ctx.may === 'reader') throw new AppError('forbidden');
+  if (!isGuest && ctx.memberRole === 'reader') throw new AppError('forbidden');
   const accountId = isGuest ? GUEST_ACCOUNT_ID : ctx.holderId;
   return getDb().write(async (tx) => {
     const request = paymentRequestId ? await findPaymentRequest(paymentRequestId, tx) : null;
     if (request && isRequestOver(request, ctx.now)) {
-      throw new AppError('conflict', { message: ended });
+      throw conflict(ended);
     }
-    if (request?.held) throw new AppError('conflict', { message: heldText });
+    if (request?.held) throw conflict(heldText);
     const [row] = await tx
       .insert(payments)
       .values({

@@ -9,7 +9,7 @@ import { requestState } from '#lib/domain/payments/view.ts';
 import { createPayment, type StartedPayment } from '#lib/domain/payments/writes/create-payment.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
-import { AppError } from '#lib/platform/operations/errors.ts';
+import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import type { GuestCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function payByLink(
   if (!linked) throw new AppError('not_found');
   const { request, payment } = linked;
   const state = requestState(request, payment?.state ?? null, ctx.now);
-  if (state !== 'waiting') throw new AppError('conflict', { message: overCopy[state] });
+  if (state !== 'waiting') throw conflict(overCopy[state]);
   const { id, amount, description } = request;
   return createPayment(ctx, { amount, description, paymentRequestId: id, receiptEmail });
 }
@@ -60,7 +60,7 @@ export async function queueReceipt(
       .set({ receiptEmail })
       .where(and(eq(payments.id, id), isNull(payments.receiptEmail)))
       .returning({ id: payments.id });
-    if (updated.length === 0) throw new AppError('conflict', { message: alreadySent });
+    if (updated.length === 0) throw conflict(alreadySent);
     await audit(tx, ctx, {
       accountId: GUEST_ACCOUNT_ID,
       actor: 'guest',

@@ -8,7 +8,7 @@ import { type Actor, movePayment } from '#lib/domain/payments/writes/move-paymen
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { paymentRefunds, payments } from '#lib/platform/db/schema/payments.ts';
-import { AppError } from '#lib/platform/operations/errors.ts';
+import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { log } from '#lib/platform/process/log.ts';
@@ -62,7 +62,7 @@ export async function decideProposal(
     const { payment, refund } = row;
     const { accountId: actor, now: at } = ctx;
     if (refund.state !== 'proposed' || payment.token === null) {
-      throw new AppError('conflict', { message: 'Esta devolución ya se decidió.' });
+      throw conflict('Esta devolución ya se decidió.');
     }
     if (approved && refund.actor === actor) {
       throw new AppError('forbidden', {
@@ -115,10 +115,10 @@ async function requestRefund(
   if (sameKey?.state === 'done') return null;
   if (sameKey?.state === 'proposed') return { refund: sameKey, token: '' };
   const underWay = earlier.find((refund) => isUnderWay(refund, ctx.now));
-  if (underWay) throw new AppError('conflict', { message: waitFor(underWay) });
+  if (underWay) throw conflict(waitFor(underWay));
   if (sameKey) throw refusedError();
   if (payment.state !== 'authorized' || payment.token === null) {
-    throw new AppError('conflict', { message: 'Este pago no tiene nada que devolver.' });
+    throw conflict('Este pago no tiene nada que devolver.');
   }
   const refundable = payment.amount - payment.refundedAmount;
   const wanted = amount ?? refundable;
@@ -235,7 +235,5 @@ const unknownOutcome =
   'Webpay no respondió: en unos minutos sabremos si la devolución se hizo. No la pidas otra vez.';
 
 function refusedError(): AppError {
-  return new AppError('conflict', {
-    message: 'Webpay no aceptó esta devolución. Revisa el pago en el portal de Transbank.',
-  });
+  return conflict('Webpay no aceptó esta devolución. Revisa el pago en el portal de Transbank.');
 }

@@ -13,7 +13,7 @@ import { assignIfFree } from '#lib/domain/requests/leads/writes/assign-lead.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
-import { AppError } from '#lib/platform/operations/errors.ts';
+import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
@@ -155,7 +155,7 @@ export async function cancelRequest(ctx: AdminCtx, id: string): Promise<void> {
 
 async function endOrRefuse(tx: Tx, ctx: AdminCtx, request: PaymentRequest): Promise<void> {
   if (await endRequest(tx, ctx, request)) return;
-  throw new AppError('conflict', { message: notCancelled });
+  throw conflict(notCancelled);
 }
 
 /**

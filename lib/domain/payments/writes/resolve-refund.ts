@@ -19,7 +19,7 @@ import {
 } from '#lib/domain/payments/writes/refund-payment.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRefunds, payments } from '#lib/platform/db/schema/payments.ts';
-import { AppError } from '#lib/platform/operations/errors.ts';
+import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { log } from '#lib/platform/process/log.ts';
@@ -126,7 +126,7 @@ export async function decideRefund(
       .limit(1);
     if (!refund) throw new AppError('not_found');
     if (refund.state !== 'unclear') {
-      throw new AppError('conflict', { message: 'Esta devolución ya está aclarada.' });
+      throw conflict('Esta devolución ya está aclarada.');
     }
     const { accountId: actor } = ctx;
     const action = isRefunded ? 'payment.refund-confirmed' : 'payment.refund-denied';

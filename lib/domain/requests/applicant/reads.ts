@@ -31,7 +31,7 @@ import { jsonOf } from '#lib/platform/db/json.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
-import { AppError } from '#lib/platform/operations/errors.ts';
+import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
@@ -228,7 +228,7 @@ export async function getOpenLead(
   const { leadId, isProved } = await openRequest(entry, now, db);
   const lead = await findRequested(leadId, db);
   if (!lead) throw new AppError('not_found');
-  if (isDecided(lead.state)) throw new AppError('conflict', { message: filesClosed });
+  if (isDecided(lead.state)) throw conflict(filesClosed);
   const ended = requestedBy(['late', 'revoked'], lead.requestedDocuments, now).map(({ id }) => id);
   return { ...lead, over: ended, isProved };
 }

@@ -6,7 +6,6 @@ import {
   type OpenAttempt,
   partRefunded,
   paymentPath,
-  pesos,
   requestState,
 } from '#lib/domain/payments/view.ts';
 import { conditionsStateOf } from '#lib/domain/requests/conditions/rules.ts';
@@ -25,6 +24,7 @@ import {
   formatDate,
   formatDateTime,
   formatDay,
+  formatPesos,
   isoDay,
 } from '#lib/platform/chile/format.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
@@ -69,7 +69,7 @@ export function requestedPayment(
   return {
     id,
     state,
-    amount: pesos(amount),
+    amount: formatPesos(amount),
     price: amount,
     /** Last day to pay. */
     until: isoDay(requested.expiresAt),
@@ -159,7 +159,7 @@ export function applicantTasks(request: PendingFacts, now: number, me?: string) 
     : requestedBy(['missing'], request.requestedDocuments, now);
   const missingCount = requested.length;
   const due = payments.filter((payment) => payment.state === 'waiting');
-  const sum = pesos(due.reduce((total, { price }) => total + price, 0));
+  const sum = formatPesos(due.reduce((total, { price }) => total + price, 0));
   const isOpen = conditionsState === 'open';
   return {
     offer: conditionsState,

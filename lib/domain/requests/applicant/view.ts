@@ -40,48 +40,49 @@ type RequestPageFacts = Parameters<typeof nextSteps>[0] &
   };
 
 /** Returns the top of a request's page. `issued` holds the paths of its issued guarantees. */
-export function requestPageHeader(moment: RequestPageFacts, issued: readonly string[]) {
-  const { state, answers } = moment;
+export function requestPageHeader(facts: RequestPageFacts, issued: readonly string[]) {
+  const { state, answers } = facts;
   const count = answers.garantias.length;
-  const stands = isCancelled(moment) ? 'Anulaste tu solicitud' : stateTitle(state, count);
+  const stateLine = isCancelled(facts) ? 'Anulaste tu solicitud' : stateTitle(state, count);
   if (isDecided(state)) {
     const ready = count === 1 ? 'Tu garantía está lista' : 'Tus garantías están listas';
-    const title = state === 'emitida' && issued.length >= count ? ready : stands;
-    const handIn = state === 'emitida' && moment.handIn;
-    const lines = [handIn || '', refusalReason(moment) ?? '', stateMeaning(moment)];
+    const title = state === 'emitida' && issued.length >= count ? ready : stateLine;
+    const handIn = state === 'emitida' && facts.handIn;
+    const lines = [handIn || '', refusalReason(facts) ?? '', stateMeaning(facts)];
     const [onlyOne, ...otherIds] = issued;
     if (!onlyOne) return { title, lines };
     const [verb, href] =
       otherIds.length > 0 ? ['Ver tus garantías', '#garantias'] : ['Ver tu garantía', onlyOne];
     return { title, lines, todo: { verb, href } };
   }
-  const todo = firstTodo(moment);
-  const may = advanceOf(moment);
-  const paid = moment.payments.find((payment) => payment.state === 'paid');
+  const todo = firstTodo(facts);
+  const advance = advanceOf(facts);
+  const paid = facts.payments.find((payment) => payment.state === 'paid');
   if (paid && (!todo || todo.href === '#documentos')) {
     const { amount, paidOn, receipt } = paid;
     // The state `recibida` is left out, because a person who has paid knows it. Accepted conditions
     // end the review.
-    const isAccepted = moment.offer === 'accepted' && todo === undefined;
+    const isAccepted = facts.offer === 'accepted' && todo === undefined;
     const lines = [
-      moment.handIn ?? '',
+      facts.handIn ?? '',
       `${amount}, el ${paidOn}`,
       isAccepted && state !== 'aprobada'
         ? 'Gestionamos la emisión.'
         : state === 'recibida'
           ? ''
-          : stands,
-      lackingText(moment),
-      moment.awaited,
+          : stateLine,
+      lackingText(facts),
+      facts.awaited,
     ];
     return { title: 'Recibimos tu pago', lines, todo, receipt };
   }
-  if (!todo && isReplied(moment.events)) {
+  if (!todo && isReplied(facts.events)) {
     const { title, ...read } = repliedCopy;
-    return { title, lines: [state === 'recibida' ? '' : stands], todo: read };
+    return { title, lines: [state === 'recibida' ? '' : stateLine], todo: read };
   }
-  if (!todo) return { title: stands, lines: [reviewText(moment), may?.title ?? ''], todo: may };
-  return { title: todo.title, lines: [state === 'recibida' ? '' : stands], todo };
+  if (!todo)
+    return { title: stateLine, lines: [reviewText(facts), advance?.title ?? ''], todo: advance };
+  return { title: todo.title, lines: [state === 'recibida' ? '' : stateLine], todo };
 }
 
 function reviewText({ state, closed, offer }: RequestPageFacts): string {
@@ -134,11 +135,11 @@ function lackingText({ state, offer, answers, todos }: RequestPageFacts): string
  * page already names them.
  */
 export function stepsOf(
-  moment: RequestPageFacts,
+  facts: RequestPageFacts,
   soon?: string,
   issueDays?: number,
 ): readonly string[] {
-  const { state, offer, payments, conditions, due } = moment;
+  const { state, offer, payments, conditions, due } = facts;
   if (isDecided(state)) return [];
   const wanted = conditions?.paymentRequestId;
   const last = payments.find(({ id, paidOn }) => (wanted ? id === wanted : paidOn));
@@ -147,17 +148,17 @@ export function stepsOf(
   if (isAgreed && last?.state === 'refunded') {
     return ['Devolvimos el pago. Si tienes dudas, responde el correo que te enviamos.'];
   }
-  const lack = lackingText(moment);
+  const lack = lackingText(facts);
   if (offer !== 'open' && due.length === 0 && last?.state === 'paid') {
     const receivedText = `Recibimos ${last.payer ? 'el' : 'tu'} pago el ${last.paidOn}`;
     return lack
-      ? [`${receivedText}.`, lack, `Con eso ${issueText(issueDays, moment.readyOn)}`]
-      : [`${receivedText}; ahora ${issueText(issueDays, moment.readyOn)}`];
+      ? [`${receivedText}.`, lack, `Con eso ${issueText(issueDays, facts.readyOn)}`]
+      : [`${receivedText}; ahora ${issueText(issueDays, facts.readyOn)}`];
   }
   const conditionSteps = conditionsSteps(offer, issueDays);
   return conditionSteps
     ? [lack, ...conditionSteps].filter(Boolean)
-    : nextSteps(moment, soon, issueDays);
+    : nextSteps(facts, soon, issueDays);
 }
 
 type ListedRequest = ShownFacts &

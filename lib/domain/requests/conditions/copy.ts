@@ -1,14 +1,14 @@
-import { pesos } from '#lib/domain/payments/view.ts';
 import type { ConditionsState } from '#lib/domain/requests/conditions/rules.ts';
 import type { Conditions } from '#lib/domain/requests/conditions/schema.ts';
 import { issueRows, issueText } from '#lib/domain/requests/submissions/steps.ts';
 import {
   beneficiaryOf,
+  guaranteeOrdinal,
   guaranteeParts,
   type StoredAnswers,
   withSent,
 } from '#lib/domain/requests/submissions/view.ts';
-import { formatDate } from '#lib/platform/chile/format.ts';
+import { formatDate, formatPesos } from '#lib/platform/chile/format.ts';
 
 export const conditionsCopy = {
   open: { label: 'Por aceptar', tone: 'info' },
@@ -44,7 +44,7 @@ export function conditionsRows(
 ) {
   const until = acceptedAt === undefined ? 'Válidas hasta' : 'Plazo para aceptar';
   return [
-    { label: 'Precio', value: `${pesos(price)} en total, con impuestos` },
+    { label: 'Precio', value: `${formatPesos(price)} en total, con impuestos` },
     { label: 'Emisor', value: issuer },
     ...issueRows(issueDays),
     ...(validUntil ? [{ label: until, value: formatDate(validUntil) }] : []),
@@ -56,11 +56,10 @@ type CoveredRequest = StoredAnswers & { tenderId: string | null };
 /** Describes the guarantees that conditions cover, with what was requested if it was corrected. */
 export function coveredRows(request: CoveredRequest) {
   const { garantias, tenderId } = request;
-  const isPlural = garantias.length > 1;
   const rows = garantias
     .map(guaranteeParts)
     .flatMap(({ type, amount, from, until, wording, ...item }, n) => [
-      { label: isPlural ? `Garantía ${n + 1} de ${garantias.length}` : 'Garantía', value: type },
+      { label: guaranteeOrdinal(n, garantias.length), value: type },
       { label: 'Monto asegurado', value: withSent(amount, item.sentAmount) },
       {
         label: 'Vigencia',

@@ -6,7 +6,6 @@ import type { Handlers } from '#lib/domain/deliveries/worker.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
 import { findKnownTender } from '#lib/domain/marketplace/reads/tenders.ts';
-import { pesos } from '#lib/domain/payments/view.ts';
 import { conditionsRows } from '#lib/domain/requests/conditions/copy.ts';
 import {
   findRequestWithConditions,
@@ -19,7 +18,7 @@ import { teamMail } from '#lib/domain/requests/leads/mail.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import { lateIssue } from '#lib/domain/requests/submissions/rules.ts';
 import { coveredRows } from '#lib/domain/requests/submissions/view.ts';
-import { formatDateTime } from '#lib/platform/chile/format.ts';
+import { formatDateTime, formatPesos } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -81,7 +80,7 @@ async function conditionsMail(
   const page = link ? linkUrl('receipt', link.id) : `${getEnv().appUrl}/panel/solicitudes/${id}`;
   const url = `${page}#condiciones`;
   const title = 'Condiciones para tu garantía';
-  const price = pesos(conditions.price);
+  const price = formatPesos(conditions.price);
   const { answers } = await getGuaranteeRequest(id);
   const tender = (await findKnownTender(tenderId ?? ''))?.value;
   const { issueDays } = getEnv().company;

@@ -29,7 +29,7 @@ import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
-import { AppError } from '#lib/platform/operations/errors.ts';
+import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx, RequestCtx } from '#lib/platform/operations/operation.ts';
 import { consumeMailPoint } from '#lib/platform/security/mail-limits.ts';
 import { webpayConfigured } from '#lib/platform/webpay/client.ts';
@@ -51,7 +51,7 @@ export async function sendConditions(
     const request = await findRequestWithConditions(eq(leads.id, leadId), tx);
     if (!request) throw new AppError('not_found');
     const { conditions: last, state } = request;
-    if (isDecided(state)) throw new AppError('conflict', { message: refusalCopy.decided });
+    if (isDecided(state)) throw conflict(refusalCopy.decided);
     if (sent.validUntil !== undefined && sent.validUntil < isoDay(now)) {
       throw new AppError('validation_failed', { fields: { validUntil: refusalCopy.past } });
     }
@@ -61,7 +61,7 @@ export async function sendConditions(
     if (isRepeated && corrected.length === 0 && last.declinedAt === undefined) return;
     await refuseConcurrent(tx, ctx, leadId, lastEvent);
     if (last?.paymentRequestId && !(await endUnpaid(tx, ctx, last.paymentRequestId))) {
-      throw new AppError('conflict', { message: refusalCopy.paid });
+      throw conflict(refusalCopy.paid);
     }
     await consumeMailPoint(tx, { from: actor, to: request.email, now });
     const version = (last?.version ?? 0) + 1;
@@ -133,14 +133,14 @@ export async function openOffer(
 ) {
   const { leadId } = await openRequest(entry, now, tx);
   const request = await findRequestWithConditions(eq(leads.id, leadId), tx);
-  if (!request?.conditions) throw new AppError('conflict', { message: refusalCopy.none });
+  if (!request?.conditions) throw conflict(refusalCopy.none);
   const { state, conditions } = request;
   if (conditions.version !== version) {
-    throw new AppError('conflict', { message: refusalCopy.stale });
+    throw conflict(refusalCopy.stale);
   }
   const status = conditionsStateOf(conditions, state, now);
   if (status !== 'open' && status !== answer) {
-    throw new AppError('conflict', { message: refusalCopy[status] });
+    throw conflict(refusalCopy[status]);
   }
   return { request, conditions, isRepeated: status === answer };
 }

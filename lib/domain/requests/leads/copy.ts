@@ -3,7 +3,7 @@ import type { ContactForm } from '#lib/domain/requests/leads/contact-schema.ts';
 import { correctionLines } from '#lib/domain/requests/leads/correction-copy.ts';
 import type { LeadKind, ShownEvent } from '#lib/domain/requests/leads/schema.ts';
 import type { TenderEvent } from '#lib/domain/requests/leads/tender-schema.ts';
-import { formatAmount, formatDate, formatDateTime } from '#lib/platform/chile/format.ts';
+import { formatDate, formatDateTime, formatPesos } from '#lib/platform/chile/format.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 
 export const formLabels: Record<keyof ContactForm, string> = {
@@ -88,11 +88,11 @@ export function filesTitle({ files }: { files: readonly unknown[] }): string {
 type Version = { version: number; price: number };
 
 export function conditionsTitle({ version, price }: Version): string {
-  return `Condiciones, versión ${version}: ${formatAmount(String(price), 'pesos')}`;
+  return `Condiciones, versión ${version}: ${formatPesos(price)}`;
 }
 
 export function acceptedTitle({ version, price }: Version): string {
-  return `Condiciones aceptadas, versión ${version}: ${formatAmount(String(price), 'pesos')}`;
+  return `Condiciones aceptadas, versión ${version}: ${formatPesos(price)}`;
 }
 
 const eventOfGuarantee: Record<string, string> = {
@@ -203,7 +203,7 @@ export function shownLine(event: ShownEvent): EventLine {
     }
     case 'payment': {
       const title = paymentStateCopy[event.state] ?? 'Pago';
-      return { title: `${title}: ${formatAmount(String(event.amount), 'pesos')}` };
+      return { title: `${title}: ${formatPesos(event.amount)}` };
     }
   }
 }

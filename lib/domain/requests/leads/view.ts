@@ -17,6 +17,7 @@ import {
 } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
+import { parseRowId } from '#lib/platform/operations/row-id.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { idOfToken, signedToken } from '#lib/platform/security/secrets.ts';
 
@@ -75,8 +76,7 @@ export function leadRefOf(id: number): string {
 
 /** Returns the lead of a booking's `metadata.leadRef`, or null if the signature is not ours. */
 export function leadIdOfRef(text: string | undefined): number | null {
-  const id = idOfToken('lead-ref', text);
-  return id && /^\d{1,15}$/.test(id) ? Number(id) : null;
+  return parseRowId(idOfToken('lead-ref', text)) ?? null;
 }
 
 /**

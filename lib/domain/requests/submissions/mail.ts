@@ -9,11 +9,7 @@ import {
 } from '#lib/domain/requests/leads/arrival-mail.ts';
 import { rewordForMail } from '#lib/domain/requests/leads/form-copy.ts';
 import { inboxRow, urgentText } from '#lib/domain/requests/leads/view.ts';
-import {
-  advanceText,
-  attachmentLabel,
-  guaranteeTypeCopy,
-} from '#lib/domain/requests/submissions/copy.ts';
+import { advanceText, attachmentLabel } from '#lib/domain/requests/submissions/copy.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import { receiptBytes, receiptFileName } from '#lib/domain/requests/submissions/receipt.ts';
 import { requestSections, sentRows } from '#lib/domain/requests/submissions/request-view.ts';
@@ -21,7 +17,7 @@ import { lateIssue, timelyPayText } from '#lib/domain/requests/submissions/rules
 import { whatHappensNext } from '#lib/domain/requests/submissions/steps.ts';
 import {
   type GuaranteeRequest,
-  guaranteeParts,
+  guaranteeName,
   guaranteeSections,
 } from '#lib/domain/requests/submissions/view.ts';
 import { neededKinds, uploadKinds } from '#lib/domain/uploads/schema.ts';
@@ -193,7 +189,7 @@ function headline({ answers }: GuaranteeRequest): string {
   const [first, ...others] = answers.garantias;
   if (!first) return 'una garantía';
   if (others.length > 0) return `${answers.garantias.length} garantías`;
-  return `${guaranteeTypeCopy[first.tipoGarantia].label}, ${guaranteeParts(first).amount}`;
+  return guaranteeName(first);
 }
 
 function companyOf({ answers }: GuaranteeRequest): string {

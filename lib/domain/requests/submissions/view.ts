@@ -100,6 +100,17 @@ export function guaranteeParts(item: Partial<RequestedGuarantee>) {
   };
 }
 
+/** Returns `Fiel cumplimiento, $ 1.500.000`. */
+export function guaranteeName(item: Partial<RequestedGuarantee>): string {
+  const { type, amount } = guaranteeParts(item);
+  return `${type}, ${amount}`;
+}
+
+/** Returns `Garantía 2 de 3` for index 1, or `Garantía` for the only one. */
+export function guaranteeOrdinal(index: number, count: number): string {
+  return count === 1 ? 'Garantía' : `Garantía ${index + 1} de ${count}`;
+}
+
 /** Returns the amount and the validity that were sent, if they are others than the corrected ones. */
 function sentParts({ sent, ...item }: Partial<RequestedGuarantee>) {
   const { montoGarantia: amount, vigenciaDesde: from, vigenciaHasta: until } = sent ?? {};
@@ -181,7 +192,7 @@ export function guaranteeSections(
 ): SummarySection[] {
   const count = garantias.length;
   return garantias.map((item, index) => ({
-    title: count === 1 ? 'Garantía' : `Garantía ${index + 1} de ${count}`,
+    title: guaranteeOrdinal(index, count),
     rows: guaranteeRows(item)
       .filter(({ value, fields }) => value && !fields.some((field) => omitted.includes(field)))
       .map(({ label, value }) => ({ label, value })),

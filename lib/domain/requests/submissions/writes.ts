@@ -133,7 +133,7 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
     id: submissionId,
     kind: 'garantia',
     submissionId,
-    companyId: sender && sender.may !== 'reader' ? sender.companyId : undefined,
+    companyId: sender && sender.memberRole !== 'reader' ? sender.companyId : undefined,
     name: answers.nombreSolicitante,
     phone: answers.telefonoSolicitante,
     company: publicSide?.nombreEmpresaOferente ?? privateSide?.nombreEmpresaContratista,
@@ -144,7 +144,7 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
   await linkMessage(tx, { leadId, submissionId, ...request, email: answers.email, now });
   // A company's audit trail says which member sent the request. A person's trail needs no such
   // event.
-  if (sender?.companyId && sender.may !== 'reader') {
+  if (sender?.companyId && sender.memberRole !== 'reader') {
     const subject = String(submissionId);
     await audit(tx, sender, { accountId: sender.holderId, action: 'request.sent', subject });
   }

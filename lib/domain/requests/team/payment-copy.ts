@@ -1,6 +1,6 @@
 import { paymentStateCopy } from '#lib/domain/requests/leads/copy.ts';
 import type { LeadEvent } from '#lib/domain/requests/leads/schema.ts';
-import { formatAmount } from '#lib/platform/chile/format.ts';
+import { formatPesos } from '#lib/platform/chile/format.ts';
 
 type Event<Kind extends LeadEvent['kind']> = Extract<LeadEvent, { kind: Kind }>;
 
@@ -8,7 +8,7 @@ const requestKinds = new Set(['requested', 'cancelled']);
 
 export function paymentLine({ state, amount, buyOrder }: Event<'payment'>) {
   return {
-    title: `${paymentStateCopy[state] ?? 'Pago'}: ${formatAmount(String(amount), 'pesos')}`,
+    title: `${paymentStateCopy[state] ?? 'Pago'}: ${formatPesos(amount)}`,
     // A payment that is only requested has no order yet.
     ...(requestKinds.has(state) ? {} : { text: `Orden ${buyOrder}` }),
   };

@@ -8,7 +8,7 @@ import { versionOf } from '#lib/domain/share-links/view.ts';
 import { getOwnLink, listOwnDocuments } from '#lib/domain/share-links/writes/create-link.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { shareLinkDocuments, shareLinks } from '#lib/platform/db/schema/share-links.ts';
-import { AppError, type FieldErrors } from '#lib/platform/operations/errors.ts';
+import { AppError, conflict, type FieldErrors } from '#lib/platform/operations/errors.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { hashPassword } from '#lib/platform/security/passwords.ts';
@@ -38,10 +38,10 @@ export async function changeShareLink(
     const linked = (await listDocuments([id], tx)).get(id) ?? [];
     const remaining = linked.filter(({ fileName }) => fileName !== null);
     if (shareState(old, remaining.length, now) !== 'live') {
-      throw new AppError('conflict', { message: 'Ese enlace ya terminó. Crea otro igual.' });
+      throw conflict('Ese enlace ya terminó. Crea otro igual.');
     }
     const version = versionOf(old, linked);
-    if (change.version && change.version !== version) throw new AppError('conflict', { message });
+    if (change.version && change.version !== version) throw conflict(message);
     const changes = { ...changesOf(old, change, now), ...freshTries(passwordHash) };
     const keys = change.documentKeys && [...new Set(change.documentKeys)];
     const ids = keys && inOrder(await listOwnDocuments(tx, ctx, keys), linked);

@@ -9,7 +9,7 @@ import { shareUrlOf, shortCodeOf, shortUrlOf } from '#lib/domain/share-links/vie
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { shareLinkDocuments, shareLinks } from '#lib/platform/db/schema/share-links.ts';
-import { AppError } from '#lib/platform/operations/errors.ts';
+import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { randomId, randomToken } from '#lib/platform/security/ids.ts';
@@ -53,10 +53,10 @@ export async function repeatShareLink(ctx: SignedInCtx, id: string): Promise<{ i
   const old = await findShareLink(id);
   if (old?.accountId !== ctx.holderId) throw new AppError('share_not_found');
   const state = shareState(old, old.documents.length, now);
-  if (state === 'live') throw new AppError('conflict', { message: 'Ese enlace todavía sirve.' });
+  if (state === 'live') throw conflict('Ese enlace todavía sirve.');
   const documentIds = old.documents.map((document) => document.id);
   if (documentIds.length === 0) {
-    throw new AppError('conflict', { message: 'Ya no está ninguno de sus documentos.' });
+    throw conflict('Ya no está ninguno de sus documentos.');
   }
   const { label, note, recipient, email, passwordHash, maxOpenings, notify, viewOnly } = old;
   const lasts = old.revokedAt ? DEFAULT_HOURS * HOUR : old.expiresAt - old.createdAt;
@@ -125,7 +125,7 @@ async function insertLinks(
   const open = await countOpenLinks(tx, accountId, now);
   if (open + links.length > MAX_LIVE) {
     const message = `Tienes ${MAX_LIVE} enlaces abiertos. Cierra alguno para compartir otro.`;
-    throw new AppError('conflict', { message });
+    throw conflict(message);
   }
   await tx.insert(shareLinks).values(links);
   const entries = documentIds.map((documentId, position) => ({ position, documentId }));

@@ -7,7 +7,7 @@ import { type NewShare, recipientEmail } from '#lib/domain/share-links/schema.ts
 import { createShareLink } from '#lib/domain/share-links/writes/create-link.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
-import { AppError } from '#lib/platform/operations/errors.ts';
+import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { consumeMailPoint } from '#lib/platform/security/mail-limits.ts';
@@ -103,5 +103,5 @@ export async function requestLink(
 }
 
 function refusedError(message: string): AppError {
-  return new AppError('conflict', { message });
+  return conflict(message);
 }

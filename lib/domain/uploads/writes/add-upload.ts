@@ -11,7 +11,7 @@ import { discard, judgeUpload } from '#lib/domain/uploads/writes/scan.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
-import { AppError } from '#lib/platform/operations/errors.ts';
+import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { getScanner } from '#lib/platform/scanner/client.ts';
 import { randomId, randomToken } from '#lib/platform/security/ids.ts';
@@ -86,7 +86,7 @@ export function checkExtension(fileName: string): void {
 }
 
 function alreadyKept(): AppError {
-  return new AppError('conflict', { message: 'Este archivo ya es parte de una solicitud.' });
+  return conflict('Este archivo ya es parte de una solicitud.');
 }
 
 type ReceivedFile = { contentType: string; fileName: string; size: number; sealed: boolean };

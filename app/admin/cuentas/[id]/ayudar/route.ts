@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import { postAccess } from '#lib/domain/accounts/admin-operations.ts';
-import { accountHelp } from '#lib/domain/accounts/schema.ts';
+import { accountHelp, accountParams } from '#lib/domain/accounts/schema.ts';
 import { helpAccount } from '#lib/domain/accounts/writes/help-account.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
@@ -9,7 +8,7 @@ export const { GET, POST } = formRoute({
   auth: 'admin',
   sudo: true,
   limit: postAccess.limit,
-  params: z.object({ id: z.string().max(64) }),
+  params: accountParams,
   body: accountHelp,
   handler: async (ctx, { params, body }) => {
     await helpAccount(ctx, params.id, body.help);

@@ -2,7 +2,7 @@ import { redirect } from 'next/navigation';
 import { orNotFound } from '#app/_lib/or-not-found.ts';
 import { pathPart, readPageQuery, titled } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
-import { ThingSection } from '#components/admin/thing-section.tsx';
+import { AffectedSection } from '#components/admin/affected-section.tsx';
 import { formFields } from '#components/forms/form-fields.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
@@ -14,7 +14,7 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { openAccount } from '#lib/domain/accounts/admin-operations.ts';
 import { listCompaniesLeft } from '#lib/domain/accounts/companies/last-owner.ts';
-import { listAccountThings } from '#lib/domain/erasure/account-things.ts';
+import { listAccountRecords } from '#lib/domain/erasure/account-records.ts';
 import { erasableText } from '#lib/domain/erasure/copy.ts';
 import { countErasable } from '#lib/domain/erasure/reads.ts';
 import type { accountErasure } from '#lib/domain/personal-data/schema.ts';
@@ -34,9 +34,9 @@ export default async function EraseAccountPage(props: Props) {
   if (account.role === 'admin') redirect(page);
   const { isCompany } = account;
   const name = nameToConfirm(isCompany ? { ...account, email: null } : account);
-  const [companies, things, counts] = await Promise.all([
+  const [companies, records, counts] = await Promise.all([
     isCompany ? [] : listCompaniesLeft(id),
-    listAccountThings({ id, email: isCompany ? null : account.email, now: admin.now }),
+    listAccountRecords({ id, email: isCompany ? null : account.email, now: admin.now }),
     countErasable(isCompany ? id : account.email),
   ]);
   const withOthers = companies.filter(({ others }) => others > 0);
@@ -62,7 +62,7 @@ export default async function EraseAccountPage(props: Props) {
       ) : (
         <>
           <div className="mb-8 grid gap-8">
-            <ThingSection title="Se borra" things={things.erased}>
+            <AffectedSection title="Se borra" records={records.erased}>
               <li>
                 {isCompany
                   ? 'La empresa, para todas las personas que trabajan en ella. Sus cuentas siguen.'
@@ -74,20 +74,20 @@ export default async function EraseAccountPage(props: Props) {
                   nadie más trabaja en ella.
                 </li>
               ))}
-              {things.isCut && <li>Ves lo más nuevo de cada tipo: lo demás se borra también.</li>}
-            </ThingSection>
-            {things.sent.length > 0 && (
-              <ThingSection title="Se borra también, si lo marcas abajo" things={things.sent}>
+              {records.isCut && <li>Ves lo más nuevo de cada tipo: lo demás se borra también.</li>}
+            </AffectedSection>
+            {records.sent.length > 0 && (
+              <AffectedSection title="Se borra también, si lo marcas abajo" records={records.sent}>
                 <li>
                   Sin marcarlo, se conserva por los plazos de la política de privacidad y queda a
                   nombre de quien lo envió.
                 </li>
-              </ThingSection>
+              </AffectedSection>
             )}
-            <ThingSection title="Queda" things={things.kept}>
+            <AffectedSection title="Queda" records={records.kept}>
               <li>De los pagos, la orden, el monto y las fechas: los pide la ley tributaria.</li>
               <li>La auditoría, sin su nombre: prueba quién hizo qué.</li>
-            </ThingSection>
+            </AffectedSection>
           </div>
           <Form action={`${page}/borrar/confirmar`} className="grid gap-6">
             {erasable && (

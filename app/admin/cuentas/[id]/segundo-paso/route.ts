@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { accountParams } from '#lib/domain/accounts/schema.ts';
 import { factorChangeLimit } from '#lib/domain/factors/operations.ts';
 import { factorReset } from '#lib/domain/factors/schema.ts';
 import { resetFactors } from '#lib/domain/factors/writes/reset.ts';
@@ -9,7 +9,7 @@ export const { GET, POST } = formRoute({
   auth: 'admin',
   sudo: true,
   limit: factorChangeLimit,
-  params: z.object({ id: z.string().max(64) }),
+  params: accountParams,
   body: factorReset,
   handler: async (ctx, { params, body }) => {
     await resetFactors(ctx, params.id, body.step);

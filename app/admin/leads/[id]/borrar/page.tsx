@@ -25,7 +25,7 @@ export default async function ErasePersonPage(props: Props) {
   if (lead.erasedAt !== null) redirect(page);
   return (
     <div className="max-w-text">
-      <BackLink href={`${page}${fromList(query.lista ?? '')}`} label="Volver al detalle" />
+      <BackLink href={`${page}${fromList(query.lista)}`} label="Volver al detalle" />
       <PageHeading lead="No se puede deshacer.">Borra los datos de esta persona</PageHeading>
       <ProblemNotice problem={problem} />
       <p className="mb-4">

@@ -25,7 +25,7 @@ export default async function CorrectEmailPage(props: Props) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const admin = await getPageAdmin({ sudo: true });
   const lead = await getByPathNumber(id, (number) => openLead(admin, number));
-  const back = `/admin/leads/${lead.id}${fromList(query.lista ?? '')}`;
+  const back = `/admin/leads/${lead.id}${fromList(query.lista)}`;
   const contact = await findContactOf(lead.id);
   if (lead.erasedAt !== null || !contact) redirect(back);
   const refusal = await findCorrectionRefusal(contact);

@@ -1,4 +1,5 @@
 import { noteQuery, previousValueQuery } from '#app/admin/_lib/lead-forms.ts';
+import { fromList } from '#components/admin/lead/lead-form.ts';
 import { postState } from '#lib/domain/requests/team/operations.ts';
 import { isExplained, stateBody, unexplained } from '#lib/domain/requests/team/schema.ts';
 import type { Fields } from '#lib/http/forms/form.ts';
@@ -7,7 +8,7 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 /** Returns the page for recording a guarantee if its button was pressed, else null. */
 function recordPage(page: string, { emision = '', lista }: Fields): string | null {
   if (!/^\d{1,3}$/.test(emision)) return null;
-  return `${page}/emision/${emision}${lista ? `?${new URLSearchParams({ lista })}` : ''}`;
+  return `${page}/emision/${emision}${fromList(lista)}`;
 }
 
 export const { GET, POST } = formRoute(postState, {

@@ -21,11 +21,11 @@ import type { refundForm } from '#lib/domain/payments/schema.ts';
 import {
   adminPath,
   confirmedRefundRows,
-  pesos,
   readRefund,
   refundableAmount,
 } from '#lib/domain/payments/view.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
+import { formatPesos } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
@@ -54,7 +54,7 @@ export default async function ConfirmRefundPage(props: Props) {
     <div className="max-w-text">
       <BackLink href={path} label="Volver al pago" />
       <PageHeading lead="Vuelve a la tarjeta y no se puede deshacer.">
-        {amount === undefined ? 'Devuelve un pago' : `¿Devolver ${pesos(amount)}?`}
+        {amount === undefined ? 'Devuelve un pago' : `¿Devolver ${formatPesos(amount)}?`}
       </PageHeading>
       <ProblemNotice problem={problem} />
       {amount === undefined ? (
@@ -92,7 +92,9 @@ export default async function ConfirmRefundPage(props: Props) {
           <HiddenField<typeof refundForm> name="amount" value={amount} />
           <div className="flex flex-wrap gap-3">
             <Button variant="danger" wide>
-              {isLarge ? `Pedir que se devuelvan ${pesos(amount)}` : `Devolver ${pesos(amount)}`}
+              {isLarge
+                ? `Pedir que se devuelvan ${formatPesos(amount)}`
+                : `Devolver ${formatPesos(amount)}`}
             </Button>
             <LinkButton href={path} variant="secondary" wide>
               Cambiar el monto

@@ -48,7 +48,7 @@ export default async function ExtensionPage(props: PageProps<'/panel/garantias/[
         }}
         errors={errors}
         today={isoDay(user.now)}
-        maxUploadMb={Math.floor(getEnv().maxUploadBytes / 1024 / 1024)}
+        maxUploadMb={getEnv().maxUploadMb}
         isReceived={Boolean(values.subido) && !errors.file}
       />
     </div>

@@ -23,7 +23,7 @@ import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { companyInvitations, companyMembers } from '#lib/platform/db/schema/companies.ts';
-import { AppError } from '#lib/platform/operations/errors.ts';
+import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { consumeMailPoint } from '#lib/platform/security/mail-limits.ts';
@@ -40,7 +40,7 @@ export async function invite(ctx: SignedInCtx, { email, role }: NewInvitation): 
     await checkOwner(tx, ctx, companyId);
     const personId = await findVerifiedAccountId(email, tx);
     if (personId && (await findMemberRole({ companyId, personId }, tx))) {
-      throw new AppError('conflict', { message: companyRefusal.member });
+      throw conflict(companyRefusal.member);
     }
     await tx
       .delete(companyInvitations)
@@ -140,7 +140,7 @@ export async function askToJoin(ctx: SignedInCtx): Promise<void> {
   );
   if (getEnv().rateLimits) {
     await consumePoint(joinRequestLimit, companyId, ctx.now).catch(() => {
-      throw new AppError('conflict', { message: companyRefusal.tooSoon });
+      throw conflict(companyRefusal.tooSoon);
     });
     for (const { id } of twins) await consumePoint(receivedJoinRequestLimit, id, ctx.now);
   }

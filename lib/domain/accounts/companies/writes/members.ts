@@ -14,7 +14,7 @@ import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts, sessions } from '#lib/platform/db/schema/accounts.ts';
 import { companyInvitations, companyMembers } from '#lib/platform/db/schema/companies.ts';
-import { AppError } from '#lib/platform/operations/errors.ts';
+import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import type { MemberRole, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 /**
@@ -148,7 +148,7 @@ export async function demandFactor(ctx: SignedInCtx, demandsFactor: boolean): Pr
     await checkOwner(tx, ctx, companyId);
     if ((await findAccount(companyId, tx))?.demandsFactor === demandsFactor) return;
     if (demandsFactor && !(await hasFactor(ctx.accountId, tx))) {
-      throw new AppError('conflict', { message: companyRefusal.noFactor });
+      throw conflict(companyRefusal.noFactor);
     }
     await tx.update(accounts).set({ demandsFactor }).where(eq(accounts.id, companyId));
     const action = demandsFactor ? 'company.factor-demanded' : 'company.factor-free';
@@ -180,5 +180,5 @@ async function getRole(tx: Tx, companyId: string, personId: string): Promise<Mem
 
 async function checkNotLast(tx: Tx, companyId: string, personId: string): Promise<void> {
   if ((await countOtherOwners(tx, companyId, personId)) > 0) return;
-  throw new AppError('conflict', { message: companyRefusal.lastOwner });
+  throw conflict(companyRefusal.lastOwner);
 }

@@ -9,7 +9,7 @@ import { moveRequest } from '#lib/domain/requests/leads/writes/move-request.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
-import { AppError } from '#lib/platform/operations/errors.ts';
+import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 
 /**
@@ -45,10 +45,10 @@ export async function cancelRequest(ctx: RequestCtx, entry: RequestAccess): Prom
     if (!request) throw new AppError('not_found');
     const { state, isPaid, conditions, email } = request;
     if (state === 'rechazada') return;
-    if (isDecided(state)) throw new AppError('conflict', { message: refusals.issued });
+    if (isDecided(state)) throw conflict(refusals.issued);
     const isAccepted = conditions?.acceptedAt !== undefined;
     if (isAccepted || isPaid || !(await endPaymentRequests(tx, ctx, entry, leadId))) {
-      throw new AppError('conflict', { message: refusals.agreed });
+      throw conflict(refusals.agreed);
     }
     const actor = actorOf(entry);
     const to = 'rechazada';

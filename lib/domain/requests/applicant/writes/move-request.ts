@@ -6,7 +6,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
-import { AppError } from '#lib/platform/operations/errors.ts';
+import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 /**
@@ -30,7 +30,7 @@ export async function moveRequest(ctx: SignedInCtx, id: number, companyId: strin
     );
     const states = await tx.select({ state: payments.state }).from(payments).where(isOwnPayment);
     if (states.some(({ state }) => isOpen(state))) {
-      throw new AppError('conflict', { message: openPayment });
+      throw conflict(openPayment);
     }
     const isOwn = sql`email = ${email} and company_id is null`;
     const change = { companyId };

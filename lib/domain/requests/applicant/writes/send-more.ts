@@ -31,7 +31,7 @@ import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { repetitionOf } from '#lib/platform/db/idempotency.ts';
 import { requestedDocuments } from '#lib/platform/db/schema/requested-documents.ts';
-import { AppError } from '#lib/platform/operations/errors.ts';
+import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 /** Ends every link that opens the request without a login. Throws `not_found`. */
@@ -98,7 +98,7 @@ export async function addFiles(
         ({ requestedDocumentId }) => requestedDocumentId && lead.over.includes(requestedDocumentId),
       )
     ) {
-      throw new AppError('conflict', { message: refusals.over });
+      throw conflict(refusals.over);
     }
     // Files are copied to a vault only if the sender proved its e-mail address.
     const vaultOf = lead.isProved ? await findLeadHolder(leadId, tx) : null;
@@ -164,7 +164,7 @@ export async function withdrawFile(ctx: SignedInCtx, id: number, fileId: string)
     const file = request.files.find((keptFile) => keptFile.id === fileId);
     if (!file && (await findUpload(fileId))?.submissionId === id) return;
     if (!file) throw new AppError('not_found');
-    if (!canWithdraw(file, request)) throw new AppError('conflict', { message: staysWithTeam });
+    if (!canWithdraw(file, request)) throw conflict(staysWithTeam);
     await withdrawKept(tx, fileId);
     const { fileName, requestedTitle } = file;
     const event = {

@@ -6,11 +6,11 @@ import {
   requestStateCopy,
 } from '#lib/domain/requests/leads/copy.ts';
 import { type LeadEvent, storedEvent } from '#lib/domain/requests/leads/schema.ts';
-import { formatAgo, formatAmount } from '#lib/platform/chile/format.ts';
+import { formatAgo, formatPesos } from '#lib/platform/chile/format.ts';
 import type { ReadDb, Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { leadEvents } from '#lib/platform/db/schema/leads.ts';
-import { AppError } from '#lib/platform/operations/errors.ts';
+import { conflict } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
 /** An event of a lead's history. `title` names the actor and the act, and `text` quotes it. */
@@ -95,7 +95,7 @@ export async function refuseConcurrent(
   const agoText = formatAgo(at, now).replace('ahora', 'hace un momento');
   const quote = text ? `: «${text}»` : '';
   const message = `${actText} ${agoText}${quote}. Lo tuyo no se envió y sigue aquí: si todavía corresponde, envíalo otra vez.`;
-  throw new AppError('conflict', { message });
+  throw conflict(message);
 }
 
 /**
@@ -134,10 +134,7 @@ function newsWords(event: LeadEvent): [verb: string, text?: string] | null {
     case 'issued':
       return ['registró una emisión'];
     case 'payment':
-      return [
-        'anotó',
-        `${paymentStateCopy[event.state] ?? 'Pago'}: ${formatAmount(`${event.amount}`, 'pesos')}`,
-      ];
+      return ['anotó', `${paymentStateCopy[event.state] ?? 'Pago'}: ${formatPesos(event.amount)}`];
     default:
       return null;
   }

@@ -21,7 +21,7 @@ import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { requestedDocuments } from '#lib/platform/db/schema/requested-documents.ts';
-import { AppError } from '#lib/platform/operations/errors.ts';
+import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 import { consumeMailPoint } from '#lib/platform/security/mail-limits.ts';
 
@@ -41,7 +41,7 @@ export async function requestDocuments(
   await getDb().write(async (tx) => {
     const lead = await getLeadWithMissing(tx, leadId, now);
     const { outstanding } = lead;
-    if (isDecided(lead.state)) throw new AppError('conflict', { message: refusals.decided });
+    if (isDecided(lead.state)) throw conflict(refusals.decided);
     const knownTitles = new Set(outstanding.map(({ title }) => title.toLowerCase()));
     const fresh = request.requestedDocuments.filter(
       ({ title }) => !knownTitles.has(title.toLowerCase()),

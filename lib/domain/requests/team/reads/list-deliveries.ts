@@ -33,8 +33,8 @@ export async function listDeliveries(filter: DeliveryFilter, before?: string) {
   const parts = isWhole || isNumber || !q ? [] : await findAddresses(q);
   const emails = q && !isNumber ? [...new Set([q, ...parts])] : [];
   const sought = isNumber ? aboutOwners(partitionOwnersOf(named)) : addressedTo(emails);
-  const arm = { from: deliveriesOf(filter, sought), order: sql`d.created_at`, id: sql`d.id` };
-  const page = await readMergedPage([arm], { isDescending: true, before, limit: PAGE_SIZE });
+  const source = { from: deliveriesOf(filter, sought), order: sql`d.created_at`, id: sql`d.id` };
+  const page = await readMergedPage([source], { isDescending: true, before, limit: PAGE_SIZE });
   const ids = JSON.stringify(page.rows.map(({ id }) => id));
   const listed = sql`deliveries d where d.id in (select value from json_each(${ids}))`;
   const rows = await getDb().read.all<ListedDelivery>(sql`

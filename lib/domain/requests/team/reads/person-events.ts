@@ -11,6 +11,7 @@ import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import type { Column, ListPage } from '#lib/platform/operations/listing.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
+import { parseRowId } from '#lib/platform/operations/row-id.ts';
 
 const PAGE_SIZE = 20;
 
@@ -35,7 +36,7 @@ export async function auditAndListPersonEvents(
   person: Person,
   { before, notes }: { before: string | undefined; notes: boolean },
 ) {
-  const below = /^\d{1,15}$/.test(before ?? '') ? Number(before) : Number.MAX_SAFE_INTEGER;
+  const below = parseRowId(before) ?? Number.MAX_SAFE_INTEGER;
   const { id, at, leadId, kind, detail, actor } = leadEvents;
   const eventRows = await getDb()
     .read.select({

@@ -14,7 +14,7 @@ import { auditNote } from '#lib/domain/requests/team/writes/audit-note.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
-import { AppError } from '#lib/platform/operations/errors.ts';
+import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 
@@ -48,7 +48,7 @@ export async function setHandled(
 function refuseStale(state: RequestState, ...knownStates: (RequestState | undefined)[]): void {
   if (knownStates[0] === undefined || knownStates.includes(state)) return;
   const message = `Mientras tanto pasó a «${deskStateCopy[state]}», y así la dejamos. Mira su historia antes de cambiarla.`;
-  throw new AppError('conflict', { message });
+  throw conflict(message);
 }
 
 export async function markHandled(
@@ -142,7 +142,7 @@ export async function changeState(
     }
     await noteOnce(tx, ctx, id, note);
     if (to === 'emitida' && (await lacksRecords(tx, id))) {
-      throw new AppError('conflict', { message: unrecorded });
+      throw conflict(unrecorded);
     }
     const moved = await moveRequest(tx, {
       leadId: id,

@@ -16,7 +16,7 @@ import { formatAgo } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
-import { AppError } from '#lib/platform/operations/errors.ts';
+import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 import { consumeMailPoint } from '#lib/platform/security/mail-limits.ts';
 
@@ -37,10 +37,10 @@ export async function correctEmail(
     const { email: from, submissionId } = lead;
     if (from !== seen) {
       if (from === to && (await isOwnRepetition(tx, ctx, id))) return;
-      throw new AppError('conflict', { message: await changedText(tx, ctx, { id, email: from }) });
+      throw conflict(await changedText(tx, ctx, { id, email: from }));
     }
     const refusal = await findCorrectionRefusal(lead, tx);
-    if (refusal) throw new AppError('conflict', { message: refusal });
+    if (refusal) throw conflict(refusal);
     if (from === to) throw refusedEmail('Ese ya es su correo. Escribe el que te confirmó.');
     if (await isTeamEmail(to, tx)) {
       throw refusedEmail('Ese correo es del equipo. Escribe el de quien lo envió.');
@@ -71,7 +71,7 @@ async function getLead(tx: Tx, id: number) {
     .where(eq(leads.id, id))
     .limit(1);
   if (!row) throw new AppError('not_found');
-  if (row.erasedAt !== null) throw new AppError('conflict', { message: erased });
+  if (row.erasedAt !== null) throw conflict(erased);
   return row;
 }
 

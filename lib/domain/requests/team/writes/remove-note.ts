@@ -3,7 +3,7 @@ import { auditNote } from '#lib/domain/requests/team/writes/audit-note.ts';
 import { getOpenLeadState, unassignOwn } from '#lib/domain/requests/team/writes/change-lead.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents } from '#lib/platform/db/schema/leads.ts';
-import { AppError } from '#lib/platform/operations/errors.ts';
+import { conflict } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 
@@ -29,7 +29,7 @@ export async function removeNote(ctx: AdminCtx, leadId: number, note: number): P
         ),
       )
       .returning({ at: leadEvents.at });
-    if (!removed) throw new AppError('conflict', { message: 'Esa nota ya quedó en la historia.' });
+    if (!removed) throw conflict('Esa nota ya quedó en la historia.');
     await auditNote(tx, ctx, leadId, 'lead.note-removed');
     const cameAlong = sql`lead_id = ${leadId} and kind = 'assigned' and actor = ${ctx.accountId}
       and at = ${removed.at}`;

@@ -13,7 +13,7 @@ import { noteOnce } from '#lib/domain/requests/team/writes/change-lead.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
-import { AppError } from '#lib/platform/operations/errors.ts';
+import { conflict } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
 const verbs = { retried: retryDelivery, resent: resendDelivery } as const;
@@ -29,7 +29,7 @@ export async function sendAgain(
   note?: string,
 ): Promise<boolean> {
   const reason = action === 'resent' ? await findSkipReason(id, ctx.now) : null;
-  if (reason) throw new AppError('conflict', { message: `${notSentText(reasonText(reason))}.` });
+  if (reason) throw conflict(`${notSentText(reasonText(reason))}.`);
   return getDb().write(async (tx) => {
     const retried = await verbs[action](tx, id, ctx.now);
     const leadId = await findLeadOf(tx, id);

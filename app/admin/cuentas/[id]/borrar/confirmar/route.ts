@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { postAccess } from '#lib/domain/accounts/admin-operations.ts';
+import { accountParams } from '#lib/domain/accounts/schema.ts';
 import { accountErasure } from '#lib/domain/personal-data/schema.ts';
 import { deleteAccountFor } from '#lib/domain/personal-data/writes.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
@@ -9,7 +9,7 @@ export const { GET, POST } = formRoute({
   auth: 'admin',
   sudo: true,
   limit: postAccess.limit,
-  params: z.object({ id: z.string().max(64) }),
+  params: accountParams,
   body: accountErasure,
   handler: async (ctx, { params, body }) => {
     await deleteAccountFor(ctx, params.id, body);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fromList } from '#components/admin/lead/lead-form.ts';
 import { emailCorrection } from '#lib/domain/requests/team/email-schema.ts';
 import { actionLimit } from '#lib/domain/requests/team/operations.ts';
 import { leadId } from '#lib/domain/requests/team/schema.ts';
@@ -15,7 +16,6 @@ export const { GET, POST } = formRoute({
   body: emailCorrection,
   handler: async (ctx, { params, query: { lista }, body }) => {
     await correctEmail(ctx, params.id, body);
-    const list = lista ? `&${new URLSearchParams({ lista })}` : '';
-    return `/admin/leads/${params.id}?aviso=correo${list}#acciones`;
+    return `/admin/leads/${params.id}?aviso=correo${fromList(lista, '&')}#acciones`;
   },
 });

@@ -100,7 +100,7 @@ export default async function IssuePage(props: Props) {
               <RecordForm
                 action={`/admin/leads/${lead.id}/emision/${item}/guardar${fromList(list)}`}
                 values={{ ...prefilled, ...storedRecord, ...values }}
-                maxUploadMb={Math.floor(getEnv().maxUploadBytes / 1024 / 1024)}
+                maxUploadMb={getEnv().maxUploadMb}
                 today={isoDay(admin.now)}
                 received={stored && { field: 'documentId', id: stored.id, name: stored.fileName }}
                 file="Documento emitido"

@@ -9,6 +9,7 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { findShare, listOpeningPage } from '#lib/domain/share-links/listing.ts';
 import { MAX_LOGGED } from '#lib/domain/share-links/rules.ts';
 import { openingOf } from '#lib/domain/share-links/view.ts';
+import { parseRowId } from '#lib/platform/operations/row-id.ts';
 
 const PAGE_SIZE = 100;
 
@@ -23,7 +24,7 @@ export default async function OpeningsPage(props: Props) {
   const user = await getPageUser();
   const share = await findShare(user.holderId, id, user.now);
   if (!share) return notFound();
-  const before = /^\d{1,15}$/.test(query.antes ?? '') ? Number(query.antes) : undefined;
+  const before = parseRowId(query.antes);
   const { rows, next } = await listOpeningPage(share.id, { before, limit: PAGE_SIZE });
   const opened = share.views + share.downloads;
   return (

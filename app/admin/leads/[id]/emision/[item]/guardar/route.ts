@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fromList } from '#components/admin/lead/lead-form.ts';
 import { issueFields, receiveIssued } from '#lib/domain/issued-guarantees/receive-record.ts';
 import { issuedBody, itemPosition } from '#lib/domain/issued-guarantees/schema.ts';
 import { leadId } from '#lib/domain/requests/team/schema.ts';
@@ -15,7 +16,6 @@ export const { GET, POST } = formRoute({
   keep: issueFields,
   handler: async (ctx, { params, query: { lista } }, received) => {
     await receiveIssued(ctx, params, received);
-    const list = lista ? `&${new URLSearchParams({ lista })}` : '';
-    return `/admin/leads/${params.id}?aviso=registrada${list}#emision`;
+    return `/admin/leads/${params.id}?aviso=registrada${fromList(lista, '&')}#emision`;
   },
 });

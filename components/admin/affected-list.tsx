@@ -1,9 +1,9 @@
-import type { AffectedThing } from '#lib/domain/erasure/view.ts';
+import type { AffectedRecord } from '#lib/domain/erasure/view.ts';
 
-export function Things({ things }: { things: readonly AffectedThing[] }) {
+export function AffectedList({ records }: { records: readonly AffectedRecord[] }) {
   return (
     <ul className="grid gap-1">
-      {things.map(({ name, href, details }, n) => (
+      {records.map(({ name, href, details }, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change places
         <li key={n} className="wrap-anywhere">
           {href ? (

@@ -6,7 +6,7 @@ import {
   listUnpaid,
   MAX_LISTED,
 } from '#lib/domain/erasure/affected.ts';
-import type { AffectedThing, AffectedThings } from '#lib/domain/erasure/view.ts';
+import type { AffectedRecord, AffectedRecords } from '#lib/domain/erasure/view.ts';
 import { formatDate, formatDay, requestNumber } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
@@ -17,7 +17,7 @@ import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 type Holder = { id: string; email: string | null; now: number };
 
 /** Lists what the end of an account erases, what goes only if that is chosen, and what stays. */
-export async function listAccountThings({ id, email, now }: Holder) {
+export async function listAccountRecords({ id, email, now }: Holder) {
   const owner = email ?? id;
   const [files, links, guarantees, requested, paid, sent] = await Promise.all([
     listDocuments(id),
@@ -29,18 +29,19 @@ export async function listAccountThings({ id, email, now }: Holder) {
   ]);
   const erased = [files, links, guarantees, requested];
   const ownKeys = new Set([...requested, ...paid].map(keyOf));
-  const others = (rows: readonly AffectedThing[]) => rows.filter((row) => !ownKeys.has(keyOf(row)));
+  const others = (rows: readonly AffectedRecord[]) =>
+    rows.filter((row) => !ownKeys.has(keyOf(row)));
   return {
     erased: erased.flat(),
     sent: others(sent.erased),
     kept: [...paid, ...others(sent.kept)],
     isCut: sent.isCut || [...erased, paid].some(({ length }) => length >= MAX_LISTED),
-  } satisfies AffectedThings & { sent: AffectedThing[] };
+  } satisfies AffectedRecords & { sent: AffectedRecord[] };
 }
 
-const keyOf = ({ name, href }: AffectedThing) => `${name} ${href}`;
+const keyOf = ({ name, href }: AffectedRecord) => `${name} ${href}`;
 
-async function listDocuments(id: string): Promise<AffectedThing[]> {
+async function listDocuments(id: string): Promise<AffectedRecord[]> {
   const { customTitle, fileName, uploadedAt, accountId, state } = documents;
   const rows = await getDb()
     .read.select({ title: customTitle, fileName, uploadedAt })
@@ -55,7 +56,7 @@ async function listDocuments(id: string): Promise<AffectedThing[]> {
   }));
 }
 
-async function listLinks(id: string, now: number): Promise<AffectedThing[]> {
+async function listLinks(id: string, now: number): Promise<AffectedRecord[]> {
   const { recipient, label, expiresAt, accountId, revokedAt, createdAt } = shareLinks;
   const rows = await getDb()
     .read.select({ recipient, label, expiresAt })
@@ -73,7 +74,7 @@ async function listLinks(id: string, now: number): Promise<AffectedThing[]> {
   });
 }
 
-async function listOwnGuarantees(owner: string): Promise<AffectedThing[]> {
+async function listOwnGuarantees(owner: string): Promise<AffectedRecord[]> {
   const { id, number, validTo, recordedBy } = issuedGuarantees;
   const rows = await getDb()
     .read.select({ id, number, validTo })
