@@ -175,6 +175,7 @@ test.each<[CalendarTrouble, string]>([
     expect(findLastCalls('cal_com').failingSince).toBe(world.now());
     expect(readServices()).toContainEqual({ provider: 'cal_com', failingSince: world.now() });
     expect(calendar.calls).toHaveLength(1);
+    if (timeouts) expect(timeouts).toHaveBeenCalledExactlyOnceWith(2000);
     await world.reopen({ ...webhookVariables, SCHEDULING_URL: calendar.variables.SCHEDULING_URL });
     expect(shown[0]).toBe(textOf(await advisorPage()));
     expect(shown[1]).toContain('Elige tu hora');
