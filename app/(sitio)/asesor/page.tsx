@@ -38,7 +38,7 @@ export default async function AdvisorPage(props: PageProps<'/asesor'>) {
   const values = { ...begun, ...form.values };
   const { primer_nombre: name, correo: email, telefono: phone } = values;
   const booking = bookingLink({ name, email, phone });
-  const days = booking && !problem ? await listFreeHours(now()) : [];
+  const free = booking && !problem ? await listFreeHours(now()) : null;
   return (
     <Container width="form">
       <div className="pt-10 pb-16">
@@ -68,13 +68,13 @@ export default async function AdvisorPage(props: PageProps<'/asesor'>) {
             </Notice>
           </div>
         )}
-        {booking && days.length > 0 && (
+        {booking && free && free.days.length > 0 && (
           <section className="mb-10 border-b border-line pb-6">
             <h2 className="text-lg">Toma una hora libre</h2>
             <p className="mt-2">
               {`Son las próximas, en hora de Chile. ${bookingNotice(booking)} Si prefieres que te escribamos o te llamemos, usa el formulario de abajo.`}
             </p>
-            <FreeHours {...{ booking, days }} today={isoDay(now())} />
+            <FreeHours booking={booking} {...free} />
           </section>
         )}
         <ContactForm

@@ -1,4 +1,5 @@
 import { type FreeDay, freeDays } from '#lib/domain/bookings/rules.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { ProviderError } from '#lib/platform/operations/provider-error.ts';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
@@ -6,16 +7,19 @@ import { log } from '#lib/platform/process/log.ts';
 import { shareResult } from '#lib/platform/process/share-result.ts';
 import { type EventType, readSlots } from '#lib/platform/scheduling/slots.ts';
 
+export type FreeHours = { days: FreeDay[]; today: string };
+
 /**
  * Returns the next free hours of the calendar, which are read at most once a minute, failures
- * included. Returns an empty list if Cal.com is not configured, has no hour or does not answer in
+ * included. Returns no days if Cal.com is not configured, has no hour or does not answer in
  * time: pages then offer the calendar's own page.
  */
-export async function listFreeHours(now: number): Promise<FreeDay[]> {
+export async function listFreeHours(now: number): Promise<FreeHours> {
+  const today = isoDay(now);
   const eventType = findEventType();
-  if (!eventType) return [];
+  if (!eventType) return { today, days: [] };
   const starts = await shareResult('free-hours', MINUTE, () => readHours(eventType, now));
-  return freeDays(starts, now);
+  return { today, days: freeDays(starts, now) };
 }
 
 async function readHours(eventType: EventType, now: number): Promise<number[]> {

@@ -24,7 +24,7 @@ type Options = {
   port?: number;
   /** Free hours (ISO) by `user/event`. Without them, office hours of the next two weeks. */
   events?: Record<string, string[]>;
-  /** Where bookings of the page are reported. */
+  /** Gets an event for each booking that is made on the page. */
   webhook?: { url: string; secret: string };
 };
 

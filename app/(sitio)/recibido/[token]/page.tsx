@@ -178,10 +178,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
         )}
         {missingCount > 0 && documentsPart}
         {booking && !isQuiet && (
-          <BookingSection
-            {...{ booking, days: await listFreeHours(now()) }}
-            today={isoDay(now())}
-          />
+          <BookingSection booking={booking} {...(await listFreeHours(now()))} />
         )}
         <NextSteps steps={next} calendarUrl={calendarUrl} />
         {takesCalls && (

@@ -96,10 +96,10 @@ export function bookingUrlOf(
   });
 }
 
-type Prefilled = Partial<Record<'name' | 'phone' | 'email' | 'metadata[leadRef]', string>>;
+type BookingFields = Partial<Record<'name' | 'phone' | 'email' | 'metadata[leadRef]', string>>;
 
 /** Returns the booking page with what is known filled in, or null without SCHEDULING_URL. */
-export function bookingLink({ phone, ...fields }: Prefilled): string | null {
+export function bookingLink({ phone, ...fields }: BookingFields): string | null {
   const { url } = getEnv().scheduling;
   if (!url) return null;
   const booking = new URL(url);
