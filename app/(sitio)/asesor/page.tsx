@@ -69,7 +69,7 @@ export default async function AdvisorPage(props: PageProps<'/asesor'>) {
           </div>
         )}
         {booking && free && free.days.length > 0 && (
-          <section className="mb-10 border-b border-line pb-6">
+          <section className="mb-8 border-b border-line pb-6">
             <h2 className="text-lg">Toma una hora libre</h2>
             <p className="mt-2">
               {`Son las próximas, en hora de Chile. ${bookingNotice(booking)} Si prefieres que te escribamos o te llamemos, usa el formulario de abajo.`}
