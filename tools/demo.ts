@@ -7,6 +7,7 @@ import { Secret, TOTP } from 'otpauth';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { privateBody } from '#tests/support/bodies.ts';
 import { openTenders } from '#tests/support/made-tenders.ts';
+import { startCalendar } from '#tests/support/providers/calendar.ts';
 import { startClamd } from '#tests/support/providers/clamd.ts';
 import { startHubspot } from '#tests/support/providers/hubspot.ts';
 import { demoStageMap } from '#tests/support/providers/hubspot-page.ts';
@@ -47,6 +48,9 @@ const appSecret = 'demo-secret-of-the-hubspot-app';
 const s3 = await startS3();
 const webhook = { url: `${url}/api/webhooks/crm`, appSecret };
 const hubspot = await startHubspot({ webhook });
+const calendar = await startCalendar({
+  webhook: { url: `${url}/api/webhooks/scheduling`, secret: schedulingSecret },
+});
 const clamd = await startClamd();
 const webpay = await startWebpay();
 const { tenders, today } = openTenders(30);
@@ -84,7 +88,7 @@ const app = () =>
       HUBSPOT_STAGES: demoStageMap,
       SCHEDULING_WEBHOOK_SECRET: schedulingSecret,
       RESEND_WEBHOOK_SECRET: mailSecret,
-      SCHEDULING_URL: 'https://cal.com/resguardo/asesoria',
+      ...calendar.variables,
       ...clamd.variables,
       ...webpay.variables,
       ...marketplace.variables,
@@ -98,6 +102,7 @@ const end = async (code: number | null) => {
   await Promise.all([
     s3.close(),
     hubspot.close(),
+    calendar.close(),
     clamd.close(),
     webpay.close(),
     marketplace.close(),
@@ -146,6 +151,7 @@ Tenders     ${url}/licitaciones   (a Mercado Público stand-in; it also has 4809
             2678-1-LR25 whose page asks for guarantees; what changed since yesterday of those
             that the company asked for is told within a minute, and mailed soon after)
 Payments    ${url}/pagar   (a Webpay stand-in: approve, refuse, abort, let expire)
+Calendar    ${url}/asesor   (a Cal.com stand-in: take an hour, and its page confirms it)
 Files       an S3 stand-in at ${s3.url}, bucket ${s3.variables.S3_BUCKET}
 Scanner     a clamd stand-in: refuses files with the EICAR test string
 

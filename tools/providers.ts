@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openTenders } from '#tests/support/made-tenders.ts';
+import { startCalendar } from '#tests/support/providers/calendar.ts';
 import { startClamd } from '#tests/support/providers/clamd.ts';
 import { startGoogle } from '#tests/support/providers/google.ts';
 import { startHubspot } from '#tests/support/providers/hubspot.ts';
@@ -27,6 +28,7 @@ type Started = {
 const root = join(import.meta.dirname, '..');
 const appSecret = 'stand-in-secret-of-the-app';
 const mailSecret = `whsec_${Buffer.from('stand-in-secret-of-mail').toString('base64')}`;
+const calendarSecret = 'stand-in-secret-of-the-calendar';
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
@@ -88,6 +90,12 @@ const providers: Record<string, (port: number, app: string) => Promise<Started>>
       console.log('Sentry:', message ?? exception?.values.at(-1)?.value, tags);
     const sentry = await startSentry({ port, onEvent });
     return { ...sentry, about: 'Sentry: events are told here' };
+  },
+  calendar: async (port, app) => {
+    const webhook = { url: `${app}/api/webhooks/scheduling`, secret: calendarSecret };
+    const calendar = await startCalendar({ port, webhook });
+    const variables = { ...calendar.variables, SCHEDULING_WEBHOOK_SECRET: calendarSecret };
+    return { ...calendar, variables, about: 'Cal.com: free hours for /asesor, and their bookings' };
   },
 };
 

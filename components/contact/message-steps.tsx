@@ -1,4 +1,5 @@
 import { LocalMailText } from '#components/account/local-mail-text.tsx';
+import { FreeHours } from '#components/contact/free-hours.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Section } from '#components/ui/section.tsx';
@@ -6,19 +7,28 @@ import { StepList } from '#components/ui/step-list.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { bookingNotice } from '#lib/domain/requests/leads/view.ts';
 
+type BookingProps = Parameters<typeof FreeHours>[0];
+
 /** Offers an hour in the external agenda to a sender who left no telephone. */
-export function BookingSection({ url }: { url: string }) {
+export function BookingSection({ booking, ...hours }: BookingProps) {
+  const areKnown = hours.days.length > 0;
   return (
     <Section title="Agenda la conversación">
       <p>
-        <UnbrokenText text={`${bookingNotice(url)} Tus datos ya van puestos.`} />
+        <UnbrokenText
+          text={`${areKnown ? 'Toma una hora libre, en hora de Chile. ' : ''}${bookingNotice(booking)} Tus datos ya van puestos.`}
+        />
       </p>
-      <p className="mt-4">
-        <LinkButton href={url} wide>
-          Elige tu hora
-          <Icon name="arrow-right" />
-        </LinkButton>
-      </p>
+      {areKnown ? (
+        <FreeHours booking={booking} {...hours} />
+      ) : (
+        <p className="mt-4">
+          <LinkButton href={booking} wide>
+            Elige tu hora
+            <Icon name="arrow-right" />
+          </LinkButton>
+        </p>
+      )}
     </Section>
   );
 }

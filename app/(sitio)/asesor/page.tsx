@@ -3,17 +3,20 @@ import { titled } from '#app/_lib/page-query.ts';
 import { calculatorMessage } from '#app/(sitio)/_lib/calculator-message.ts';
 import { readContactPage } from '#app/(sitio)/_lib/contact-page.ts';
 import { ContactForm } from '#components/contact/contact-form.tsx';
+import { FreeHours } from '#components/contact/free-hours.tsx';
 import { TeamContact } from '#components/contact/team-contact.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
+import { listFreeHours } from '#lib/domain/bookings/free-hours.ts';
 import { adviceValues } from '#lib/domain/drafts/advice.ts';
 import { nextPlace } from '#lib/domain/drafts/rules.ts';
 import { placePath } from '#lib/domain/drafts/view.ts';
 import { MESSAGE_FILES } from '#lib/domain/requests/applicant/message-files.ts';
 import { answerChoices } from '#lib/domain/requests/leads/contact-schema.ts';
 import { callDays } from '#lib/domain/requests/leads/rules.ts';
+import { bookingLink, bookingNotice } from '#lib/domain/requests/leads/view.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { now } from '#lib/platform/process/clock.ts';
@@ -32,6 +35,10 @@ export default async function AdvisorPage(props: PageProps<'/asesor'>) {
     ...(query.llamada && { respuesta_preferida: answerChoices[1] }),
     ...(found && adviceValues(found.answers)),
   };
+  const values = { ...begun, ...form.values };
+  const { primer_nombre: name, correo: email, telefono: phone } = values;
+  const booking = bookingLink({ name, email, phone });
+  const free = booking && !problem ? await listFreeHours(now()) : null;
   return (
     <Container width="form">
       <div className="pt-10 pb-16">
@@ -61,10 +68,19 @@ export default async function AdvisorPage(props: PageProps<'/asesor'>) {
             </Notice>
           </div>
         )}
+        {booking && free && free.days.length > 0 && (
+          <section className="mb-8 border-b border-line pb-6">
+            <h2 className="text-lg">Toma una hora libre</h2>
+            <p className="mt-2">
+              {`Son las próximas, en hora de Chile. ${bookingNotice(booking)} Si prefieres que te escribamos o te llamemos, usa el formulario de abajo.`}
+            </p>
+            <FreeHours booking={booking} {...free} />
+          </section>
+        )}
         <ContactForm
           kind="asesor"
           {...form}
-          values={{ ...begun, ...form.values }}
+          values={values}
           files={{ name: MESSAGE_FILES, maxUploadMb: getEnv().maxUploadMb }}
           days={callDays(now())}
           today={isoDay(now())}

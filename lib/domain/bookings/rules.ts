@@ -1,4 +1,5 @@
 import type { SchedulingEvent } from '#lib/domain/bookings/schema.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
 import type { bookings } from '#lib/platform/db/schema/bookings.ts';
 import { normalizeEmail } from '#lib/platform/mail/email-address.ts';
 
@@ -11,6 +12,20 @@ export type Booking = Pick<
   'state' | 'rescheduledTo' | 'startsAt' | 'endsAt' | 'location' | 'eventAt'
 > &
   Record<'replaces' | 'email' | 'name' | 'title' | 'leadRef', string | null>;
+
+/** A day of Chile (`YYYY-MM-DD`) with the times (ms) at which a meeting can begin. */
+export type FreeDay = { day: string; hours: number[] };
+
+const MAX_DAYS = 3;
+const MAX_HOURS = 4;
+
+/** Chooses the next hours that pages offer, by the days of Chile. `starts` have any order. */
+export function freeDays(starts: readonly number[], now: number): FreeDay[] {
+  const toCome = [...new Set(starts)].filter((at) => at > now).sort((a, b) => a - b);
+  return [...Map.groupBy(toCome, isoDay)]
+    .slice(0, MAX_DAYS)
+    .map(([day, hours]) => ({ day, hours: hours.slice(0, MAX_HOURS) }));
+}
 
 /**
  * Kinds of event about a booking. If two have the same time, the one later in this list is applied

@@ -140,6 +140,7 @@ const serviceCopy: Record<Service['provider'], string> = {
   hubspot: 'CRM (HubSpot)',
   turnstile: 'Captcha (Turnstile)',
   google: 'Ingreso con Google',
+  cal_com: 'Agenda (Cal.com)',
 };
 
 /** Describes the calls to an external service. If they fail, all else works, so it only warns. */

@@ -7,14 +7,13 @@ import { filePathOf, getDb, pingDatabase } from '#lib/platform/db/client.ts';
 import { findLastCalls, recordCall } from '#lib/platform/metrics/last-calls.ts';
 import { readDisk } from '#lib/platform/process/disk.ts';
 import { SECOND } from '#lib/platform/process/durations.ts';
-import { forget, singleton } from '#lib/platform/process/singleton.ts';
+import { shareResult } from '#lib/platform/process/share-result.ts';
 import { withTimeout } from '#lib/platform/process/timeout.ts';
 import { getScanner } from '#lib/platform/scanner/client.ts';
 import { getStorage } from '#lib/platform/storage/client.ts';
 import packageJson from '#package.json' with { type: 'json' };
 
 const LIMIT_MS = 2000;
-const CHECK = 'health-check';
 
 /**
  * Returns the public report. It is `degraded` if database or storage do not answer within 2 s, the
@@ -41,17 +40,9 @@ export async function readHealth(now: number): Promise<z.infer<typeof healthRepo
   };
 }
 
-/**
- * Runs one check at a time and shares its result for a second, because anyone may call this: many
- * requests cause one check of database, storage and scanner.
- */
+/** Checks database, storage and scanner, at most once a second. */
 export function checkParts(): ReturnType<typeof checkEach> {
-  return singleton(CHECK, () => {
-    const check = checkEach();
-    const forgetLater = () => void setTimeout(() => forget(CHECK), SECOND).unref();
-    check.then(forgetLater, forgetLater);
-    return check;
-  });
+  return shareResult('health-check', SECOND, checkEach);
 }
 
 /**
@@ -77,7 +68,7 @@ export async function readWebhooks() {
 
 /** Returns each configured external service, and how the calls of this process to it went. */
 export function readServices() {
-  const { mail, transbank, mercadoPublico, hubspot, captcha, google } = getEnv();
+  const { mail, transbank, mercadoPublico, hubspot, captcha, google, scheduling } = getEnv();
   const isSet = {
     resend: mail.resendKey,
     webpay: transbank,
@@ -85,6 +76,7 @@ export function readServices() {
     hubspot: hubspot.token,
     turnstile: captcha.isEnabled && captcha.secretKey,
     google,
+    cal_com: scheduling.url && scheduling.apiUrl,
   };
   return providers
     .filter((provider) => isSet[provider])
@@ -115,6 +107,7 @@ const providers = [
   'hubspot',
   'turnstile',
   'google',
+  'cal_com',
 ] as const;
 
 /** Checks all parts in parallel. A part without an answer within 2 s counts as down. */

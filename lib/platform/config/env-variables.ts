@@ -138,6 +138,7 @@ export const variables = z.object({
   ABOUT_REFUND: z.string().max(300, 'must be at most 300 characters').optional(),
   SCHEDULING_WEBHOOK_SECRET: z.string().min(16, 'must be at least 16 characters').optional(),
   SCHEDULING_URL: httpUrl.optional(),
+  SCHEDULING_API_URL: httpUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
   MERCADO_PUBLICO_TICKET: z.string().optional(),
   MERCADO_PUBLICO_BASE_URL: httpUrl
     .transform((url) => url.replace(/\/+$/, ''))

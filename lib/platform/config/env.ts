@@ -106,7 +106,11 @@ export function parseEnv(source: Record<string, string | undefined>) {
       offHours: v.ABOUT_OFF_HOURS,
     },
     examplePrices: v.EXAMPLE_PRICES ?? null,
-    scheduling: { url: v.SCHEDULING_URL, webhookSecret: v.SCHEDULING_WEBHOOK_SECRET },
+    scheduling: {
+      url: v.SCHEDULING_URL,
+      apiUrl: v.SCHEDULING_API_URL,
+      webhookSecret: v.SCHEDULING_WEBHOOK_SECRET,
+    },
     mercadoPublico: {
       ticket: v.MERCADO_PUBLICO_TICKET,
       baseUrl: v.MERCADO_PUBLICO_BASE_URL,

@@ -8,7 +8,8 @@ export type Provider =
   | 's3'
   | 'clamav'
   | 'turnstile'
-  | 'google';
+  | 'google'
+  | 'cal_com';
 
 /**
  * `refused`: the provider answered, and would answer the same call alike. `timeout`: no answer came

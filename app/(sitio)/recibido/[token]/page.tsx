@@ -18,6 +18,7 @@ import { StatusCard } from '#components/ui/status-card.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { PersistedStep } from '#components/wizard/persisted-step.tsx';
+import { listFreeHours } from '#lib/domain/bookings/free-hours.ts';
 import { timeToClosing } from '#lib/domain/marketplace/view.ts';
 import {
   headOfMessage,
@@ -176,7 +177,9 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
           />
         )}
         {missingCount > 0 && documentsPart}
-        {booking && !isQuiet && <BookingSection url={booking} />}
+        {booking && !isQuiet && (
+          <BookingSection booking={booking} {...(await listFreeHours(now()))} />
+        )}
         <NextSteps steps={next} calendarUrl={calendarUrl} />
         {takesCalls && (
           <CallForm

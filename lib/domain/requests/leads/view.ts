@@ -88,17 +88,43 @@ export function bookingUrlOf(
   { id, answers }: Pick<FormLead, 'id' | 'answers'>,
   isNamed = true,
 ): string | null {
+  const { correo: email, telefono: phone } = answers;
+  return bookingLink({
+    ...(isNamed && { name: fullName(answers), phone }),
+    email,
+    'metadata[leadRef]': leadRefOf(id),
+  });
+}
+
+type BookingFields = Partial<Record<'name' | 'phone' | 'email' | 'metadata[leadRef]', string>>;
+
+/** Returns the booking page with what is known filled in, or null without SCHEDULING_URL. */
+export function bookingLink({ phone, ...fields }: BookingFields): string | null {
   const { url } = getEnv().scheduling;
   if (!url) return null;
   const booking = new URL(url);
-  const phone = phoneHref(answers.telefono ?? '').replace('tel:', '');
-  if (isNamed) booking.searchParams.set('name', fullName(answers));
+  for (const [name, value] of Object.entries(fields)) {
+    if (value) booking.searchParams.set(name, value);
+  }
   // Cal.com fills in the phone from this parameter, with a country code
   // (cal.com/help/bookings/prefill-fields).
-  if (isNamed && phone.startsWith('+')) booking.searchParams.set('attendeePhoneNumber', phone);
-  booking.searchParams.set('email', answers.correo);
-  booking.searchParams.set('metadata[leadRef]', leadRefOf(id));
+  const dialled = phoneHref(phone ?? '').replace('tel:', '');
+  if (dialled.startsWith('+')) booking.searchParams.set('attendeePhoneNumber', dialled);
   return booking.href;
+}
+
+/**
+ * Returns the booking page at a free hour (ms), where only the confirmation is left. Cal.com's
+ * booking page reads the hour from `slot`, its day from `month` and `date`, and the time zone from
+ * `cal.tz` (`packages/features/bookings/Booker/store.ts`).
+ */
+export function hourLink(booking: string, startsAt: number): string {
+  const url = new URL(booking);
+  const date = isoDay(startsAt);
+  const slot = new Date(startsAt).toISOString();
+  const fields = { month: date.slice(0, 7), date, slot, 'cal.tz': 'America/Santiago' };
+  for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value);
+  return url.href;
 }
 
 /**

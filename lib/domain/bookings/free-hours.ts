@@ -1,0 +1,46 @@
+import { type FreeDay, freeDays } from '#lib/domain/bookings/rules.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import { ProviderError } from '#lib/platform/operations/provider-error.ts';
+import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
+import { log } from '#lib/platform/process/log.ts';
+import { shareResult } from '#lib/platform/process/share-result.ts';
+import { type EventType, readSlots } from '#lib/platform/scheduling/slots.ts';
+
+export type FreeHours = { days: FreeDay[]; today: string };
+
+/**
+ * Returns the next free hours of the calendar, which are read at most once a minute, failures
+ * included. Returns no days if Cal.com is not configured, has no hour or does not answer in
+ * time: pages then offer the calendar's own page.
+ */
+export async function listFreeHours(now: number): Promise<FreeHours> {
+  const today = isoDay(now);
+  const eventType = findEventType();
+  if (!eventType) return { today, days: [] };
+  const starts = await shareResult('free-hours', MINUTE, () => readHours(eventType, now));
+  return { today, days: freeDays(starts, now) };
+}
+
+async function readHours(eventType: EventType, now: number): Promise<number[]> {
+  try {
+    return await readSlots(eventType, { from: now, until: now + 14 * DAY });
+  } catch (error) {
+    const reason = error instanceof ProviderError ? error.reason : 'unforeseen';
+    log().warn({ reason }, 'calendar: the free hours could not be read');
+    return [];
+  }
+}
+
+/**
+ * Returns user and event of a booking page `https://cal.com/<user>/<event>`. Its host must be that
+ * of the API with or without `api.` before it: another calendar could have a user of the same name.
+ */
+function findEventType(): EventType | null {
+  const { url, apiUrl } = getEnv().scheduling;
+  if (!url || !apiUrl) return null;
+  const { hostname, pathname } = new URL(url);
+  const isOfApi = [hostname, `api.${hostname}`].includes(new URL(apiUrl).hostname);
+  const [, username, slug] = /^\/([\w.-]+)\/([\w.-]+)\/?$/.exec(pathname) ?? [];
+  return isOfApi && username && slug ? { apiUrl, username, slug } : null;
+}
