@@ -1,6 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { type ArrivalReport, latestReport, noRecipient } from '#lib/domain/deliveries/arrival-rules.ts';
+import {
+  type ArrivalReport,
+  latestReport,
+  noRecipient,
+} from '#lib/domain/deliveries/arrival-rules.ts';
 import { findArrival, type MailEvent } from '#lib/domain/deliveries/arrival-schema.ts';
 import { wasReturned } from '#lib/domain/deliveries/reads.ts';
 import { storeEvent } from '#lib/domain/webhooks/writes.ts';

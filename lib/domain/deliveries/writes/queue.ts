@@ -2,7 +2,11 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Channel, Verdict } from '#lib/domain/deliveries/rules.ts';
 import type { DeliveryKind, KindWithPayload } from '#lib/domain/deliveries/schema.ts';
 import { wakeAfter } from '#lib/domain/deliveries/wake.ts';
-import { applyReports, storeSentText, traceColumns } from '#lib/domain/deliveries/writes/arrivals.ts';
+import {
+  applyReports,
+  storeSentText,
+  traceColumns,
+} from '#lib/domain/deliveries/writes/arrivals.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { listOf } from '#lib/platform/db/json.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
