@@ -14,13 +14,13 @@ beforeEach(() => {
     scrollIntoView: () => undefined,
   };
   Object.assign(HTMLElement.prototype, missing);
-  const lead = { id: 7, name: 'Ana', email: 'a@x.cl', company: 'Andes', submissionId: 12 };
+  const lead = { id: 7, name: 'Ana', email: 'a@x.cl', company: 'Andes', submissionId: 120 };
   const leads = [lead, { ...lead, id: 8, submissionId: 13 }].map((row) => ({
     ...row,
-    ...{ rut: '76.123.456-0', phone: null, tenderId: null },
+    ...{ rut: '76.120.456-0', phone: null, tenderId: null },
   }));
   const issued = (number: number) => ({
-    ...{ id: `g${number}`, number, issuerName: 'HDI', issuerNumber: `PZ-1${number}` },
+    ...{ id: `g${number}`, number, issuerName: 'HDI', issuerNumber: `PZ-120${number}` },
     ...{ holderName: 'Ana SpA', beneficiaryName: 'MOP', validTo: '2027-01-31' },
     ...{ holderRut: null, beneficiaryRut: null, tenderId: null },
   });
@@ -28,7 +28,7 @@ beforeEach(() => {
     const data = url.includes('/leads')
       ? { leads }
       : url.includes('/guarantees')
-        ? [issued(12), issued(30)]
+        ? [issued(120), issued(30)]
         : [];
     return Response.json({ data });
   });
@@ -83,14 +83,14 @@ test('what the palette offers and finds stands in groups, each with a heading an
     ['Hacer aquí', 'Pedir pago', 'Descargar el CSV de esta lista'],
     ['Ir a', 'Pagos', 'Garantías'],
   ]);
-  await search('12');
+  await search('120');
   expect(groups()).toEqual([
-    ['Con ese número', 'Solicitud N.º 12 · Ana · Andes'],
-    ['Solicitudes y mensajes', 'Ana · Andes · Solicitud N.º 13RUT: 76.123.456-0'],
+    ['Con ese número', 'Solicitud N.º 120 · Ana · Andes'],
+    ['Solicitudes y mensajes', 'Ana · Andes · Solicitud N.º 13RUT: 76.120.456-0'],
     [
       'Garantías emitidas',
-      'Garantía N.º 12 · Ana SpA · HDI',
-      'Garantía N.º 30 · Ana SpA · HDIPóliza: PZ-130',
+      'Garantía N.º 120 · Ana SpA · HDI',
+      'Garantía N.º 30 · Ana SpA · HDIPóliza: PZ-12030',
     ],
   ]);
 });

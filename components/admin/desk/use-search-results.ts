@@ -4,6 +4,8 @@ import { lettersOf } from '#lib/platform/chile/names.ts';
 
 const MAX_OF_KIND = 5;
 const PAUSE_MS = 200;
+/** Shorter texts are found by chance in a part of a RUT or a date. */
+const MIN_HINT = 3;
 
 /** Kinds of results, with the headings of their groups. */
 export const resultKinds = {
@@ -140,7 +142,10 @@ function resultOf({ parts, more, text, ...result }: Found): SearchResult {
   const label = parts.filter(Boolean).join(' · ');
   const typed = lettersOf(text);
   const has = (value: string | null) => value !== null && lettersOf(value).includes(typed);
-  const match = has(label) ? undefined : Object.entries(more).find(([, value]) => has(value));
+  const match =
+    typed.length < MIN_HINT || has(label)
+      ? undefined
+      : Object.entries(more).find(([, value]) => has(value));
   return { ...result, label, hint: match?.join(': ') };
 }
 
