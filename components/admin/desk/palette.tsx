@@ -1,5 +1,3 @@
-'use client';
-
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import {
   actsOnPage,
@@ -50,8 +48,8 @@ export function Palette({
   ];
   const groups = all.filter(({ options }) => options.length > 0);
   const options = groups.flatMap((group) => group.options);
-  const found = options.findIndex((option) => keyOf(option) === chosen);
-  const at = found < 0 && text.trim() && options.length > 0 ? 0 : found;
+  const chosenAt = options.findIndex((option) => keyOf(option) === chosen);
+  const at = chosenAt < 0 && text.trim() && options.length > 0 ? 0 : chosenAt;
   useEffect(() => {
     if (at >= 0) document.getElementById(`ir-${at}`)?.scrollIntoView({ block: 'nearest' });
   }, [at]);
@@ -59,12 +57,15 @@ export function Palette({
   const open = () => {
     setChosen(undefined);
     // Actions on rows are offered only while a row is chosen or focused.
-    const own = chosenRows() === 'none' ? acts.filter((act) => 'href' in act) : acts;
+    const allowed = chosenRows() === 'none' ? acts.filter((act) => 'href' in act) : acts;
     setOffered([
-      ...own.map(({ label, ...how }) =>
-        'href' in how ? { label, ...how } : { label, run: runOf(how) },
+      ...allowed.map(({ label, ...effect }) =>
+        'href' in effect ? { label, ...effect } : { label, run: runOf(effect) },
       ),
-      ...actsOnPage().map((found) => ({ label: found.label, run: () => goToControl(found) })),
+      ...actsOnPage().map((control) => ({
+        label: control.label,
+        run: () => goToControl(control),
+      })),
     ]);
   };
   const close = (option: Option) => {
@@ -171,8 +172,8 @@ export function Palette({
 
 const keyOf = (option: Option) => `${option.label} ${'href' in option ? option.href : ''}`;
 
-const runOf = (how: { key: string } | { sets: string }) => () =>
-  'key' in how ? pressKey(how.key) : setField(how.sets);
+const runOf = (effect: { key: string } | { sets: string }) => () =>
+  'key' in effect ? pressKey(effect.key) : setField(effect.sets);
 
 const line =
   'block w-full rounded-sm px-2 py-1.5 text-left no-underline hover:bg-sunken aria-selected:bg-brand-tint';

@@ -130,7 +130,7 @@ async function findResults(text: string, signal: AbortSignal): Promise<SearchRes
   ];
 }
 
-type Found = Pick<SearchResult, 'kind' | 'href' | 'isExact'> & {
+type SearchMatch = Pick<SearchResult, 'kind' | 'href' | 'isExact'> & {
   parts: readonly (string | null)[];
   /** Values that the label does not show, with their names. */
   more: Record<string, string | null>;
@@ -138,14 +138,14 @@ type Found = Pick<SearchResult, 'kind' | 'href' | 'isExact'> & {
 };
 
 /** Labels a result. The hint has the first value with the typed text, unless the label shows it. */
-function resultOf({ parts, more, text, ...result }: Found): SearchResult {
+function resultOf({ parts, more, text, ...result }: SearchMatch): SearchResult {
   const label = parts.filter(Boolean).join(' · ');
   const typed = lettersOf(text);
-  const has = (value: string | null) => value !== null && lettersOf(value).includes(typed);
+  const matches = (value: string | null) => value !== null && lettersOf(value).includes(typed);
   const match =
-    typed.length < MIN_HINT || has(label)
+    typed.length < MIN_HINT || matches(label)
       ? undefined
-      : Object.entries(more).find(([, value]) => has(value));
+      : Object.entries(more).find(([, value]) => matches(value));
   return { ...result, label, hint: match?.join(': ') };
 }
 
