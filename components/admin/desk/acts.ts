@@ -67,7 +67,10 @@ export function leadActs(
       label: 'Ver todo lo de esta persona',
       href: `/admin/personas?${new URLSearchParams({ q: lead.email })}`,
     },
-    { label: 'Ver sus envíos', href: `/admin/entregas?${new URLSearchParams({ solicitud: `${lead.id}` })}` },
+    {
+      label: 'Ver sus envíos',
+      href: `/admin/entregas?${new URLSearchParams({ solicitud: `${lead.id}` })}`,
+    },
     { label: 'Borrar los datos de esta persona', href: page('borrar') },
   ];
 }

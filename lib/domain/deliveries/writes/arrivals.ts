@@ -128,3 +128,16 @@ export async function forgetRecipients(tx: Tx, condition: SQL): Promise<void> {
   await tx.delete(deliveryTexts).where(inArray(deliveryTexts.deliveryId, ids));
   await tx.update(deliveries).set(noRecipient).where(condition);
 }
+
+/** Replaces the payload of a delivery by `rest`, to erase the personal data in it. */
+export async function forgetPayload(
+  idempotencyKey: string,
+  rest: Record<string, unknown>,
+): Promise<void> {
+  await getDb().write((tx) =>
+    tx
+      .update(deliveries)
+      .set({ payload: rest })
+      .where(eq(deliveries.idempotencyKey, idempotencyKey)),
+  );
+}

@@ -7,7 +7,7 @@ import {
   storeSentText,
   traceColumns,
 } from '#lib/domain/deliveries/writes/arrivals.ts';
-import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import type { Tx } from '#lib/platform/db/client.ts';
 import { listOf } from '#lib/platform/db/json.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import type { MailTrace } from '#lib/platform/mail/client.ts';
@@ -237,18 +237,5 @@ function heldBy(owner: string, { id, attempts }: ClaimedDelivery) {
     eq(deliveries.id, id),
     eq(deliveries.leaseOwner, owner),
     eq(deliveries.attempts, attempts),
-  );
-}
-
-/** Replaces the payload of a delivery by `rest`, to erase the personal data in it. */
-export async function forgetPayload(
-  idempotencyKey: string,
-  rest: Record<string, unknown>,
-): Promise<void> {
-  await getDb().write((tx) =>
-    tx
-      .update(deliveries)
-      .set({ payload: rest })
-      .where(eq(deliveries.idempotencyKey, idempotencyKey)),
   );
 }
