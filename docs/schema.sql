@@ -205,6 +205,14 @@ CREATE TABLE "delivery_attempts" (
 	FOREIGN KEY ("delivery_id") REFERENCES "deliveries"("id") ON UPDATE no action ON DELETE cascade
 );
 
+CREATE TABLE "delivery_texts" (
+	"delivery_id" integer PRIMARY KEY NOT NULL,
+	"subject" text NOT NULL,
+	"text" text NOT NULL,
+	"files" text NOT NULL,
+	FOREIGN KEY ("delivery_id") REFERENCES "deliveries"("id") ON UPDATE no action ON DELETE cascade
+);
+
 CREATE TABLE "document_alerts" (
 	"document_id" text NOT NULL,
 	"level" text NOT NULL,

@@ -56,6 +56,8 @@ export default async function AdminLayout({ children }: LayoutProps<'/admin'>) {
         links={[
           ...views,
           ...sections.slice(1),
+          { href: '/admin/borrar', label: 'Borrar los datos de una persona' },
+          { href: '/panel/perfil', label: 'Mi perfil' },
           ...savedViews.map(({ nombre, lista }) => ({ label: nombre, href: `/admin?${lista}` })),
         ]}
       >

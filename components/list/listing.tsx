@@ -88,7 +88,7 @@ export function ListHeading({ title, total, csv }: HeadingProps) {
         {total && <span className="px-2 text-sm font-normal text-ink-soft">{total}</span>}
       </h2>
       {csv && (
-        <a href={csv} className="py-2 text-sm">
+        <a href={csv} data-act="Descargar el CSV de esta lista" className="py-2 text-sm">
           Descargar CSV
         </a>
       )}

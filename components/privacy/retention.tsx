@@ -73,9 +73,10 @@ export function Retention() {
         </li>
         <li>
           <strong>Registro de los correos y de los envíos a HubSpot:</strong> {keptText('delivery')}
-          . Guarda la dirección a la que fue cada correo, hasta que pidas borrar tus datos. Cuando
-          los borras, la dirección espera hasta cinco minutos después de que HubSpot la borra. Si un
-          correo no pudo salir, queda hasta que lo revisamos.
+          . Guarda la dirección a la que fue cada correo y su texto, sin códigos ni el final de sus
+          enlaces, hasta que pidas borrar tus datos. Cuando los borras, la dirección espera hasta
+          cinco minutos después de que HubSpot la borra. Si un correo no pudo salir, queda hasta que
+          lo revisamos.
         </li>
         <li>
           <strong>Constancia de que borramos tus datos:</strong> {keptText('erasureProof')}, con

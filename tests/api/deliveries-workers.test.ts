@@ -87,7 +87,7 @@ describe('deliveries', () => {
     if (!first || !second) throw new Error('nothing was claimed');
     const before = await queuedDeliveries();
     const verdict = { state: 'sent' } as const;
-    const trace = { sentTo: null, providerId: null };
+    const trace = { sentTo: null, providerId: null, sentText: null };
     const settle = (claimed: typeof first) =>
       getDb().write((tx) =>
         settleDeliveries(tx, {

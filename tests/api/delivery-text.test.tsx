@@ -30,9 +30,7 @@ test('a delivery shows what its mail says, as it was sent, and sends nothing by 
   await deliver();
   const sent = (await mailsSoFar()).length;
   const text = await pageOfLast('lead.reply-mail');
-  expect(text).toMatch(
-    /Lo que dice No guardamos los correos: lo armamos otra vez con los datos de hoy/,
-  );
+  expect(text).toMatch(/Lo que dice Se guarda como se envió\..*Ver el texto que se envió/);
   expect(text).toContain('Falta el &lt;b&gt;balance&lt;/b&gt; 2025.');
   expect(text).toMatch(/https?:\/\/[^/ ]+\/comprobante\/••••••/);
   expect(await pageOfLast('guarantee.acknowledgement')).toContain(`N.º ${submissionId}`);
@@ -42,6 +40,12 @@ test('a delivery shows what its mail says, as it was sent, and sends nothing by 
     `select subject from audit_events where action = 'lead.seen-by-team'`,
   );
   expect(seen).toEqual([{ subject: `lead:${id}` }]);
+  await getDb().client.execute('update lead_events set detail = replace(detail, 2025, 2031)');
+  expect(await pageOfLast('lead.reply-mail')).toContain('2025');
+  await getDb().client.execute('delete from delivery_texts');
+  expect(await pageOfLast('lead.reply-mail')).toMatch(
+    /no está guardado: lo armamos otra vez.* 2031/,
+  );
 });
 
 test('codes and the secret part of links are covered, and what is gone says so', async () => {

@@ -10,6 +10,7 @@ import { findNamed, partitionOwnersOf } from '#lib/domain/requests/leads/reads/n
 import { aboutOwners } from '#lib/domain/requests/team/reads/delivery-recipients.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
+import { makeUser } from '#tests/support/accounts.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
@@ -80,6 +81,23 @@ describe('a number that an operator holds finds the same request', () => {
       const page = textOf(await show(InboxPage, {}, { q }));
       expect(page, q).not.toContain('Otra Persona');
     }
+  });
+
+  test('and its guarantee in Ctrl K, by number, issuer, holder and tender, for the team alone', async () => {
+    const found = async (q: string, cookies: Record<string, string> = eva.cookies) => {
+      const reply = await api(`/api/admin/guarantees?${new URLSearchParams({ q })}`, { cookies });
+      const { data } = await reply.json();
+      return [reply.status, data?.map(({ issuerNumber }: Row) => issuerNumber)];
+    };
+    type Row = { issuerNumber: string };
+    for (const q of spellings().slice(1))
+      expect(await found(q), q).toEqual([200, ['PZ-2026/88 a']]);
+    expect(await found('2678-1-LR25')).toEqual([200, ['X-1']]);
+    expect(await found('x-1')).toEqual([200, ['X-1']]);
+    expect(await found('nadie')).toEqual([200, []]);
+    const { cookies } = await makeUser();
+    expect(await found('x-1', cookies)).toEqual([403, undefined]);
+    expect(await found('x-1', {})).toEqual([401, undefined]);
   });
 
   test('among persons, with its guarantee and its payment', async () => {

@@ -212,6 +212,7 @@ test('the heading names the bounced mail to the applicant, never one to the team
   await getDb().client.execute(
     "update deliveries set arrival = 'bounced' where sent_to like 'equipo@%'",
   );
+  await getDb().client.execute('delete from delivery_texts');
   await getDb().client.execute('update deliveries set id = id + 1000 where sent_to like ?', [
     'equipo@%',
   ]);

@@ -72,10 +72,19 @@ test('the palette does what there is to do with a lead, and with the rows that a
   const { id } = await sendRequest(publicBody);
   const moves = ['state=en_revision', 'state=aprobada', 'state=rechazada'];
   const acts = leadActs(await leadOf(id), ana.id, '');
-  expect(does(acts)).toEqual([`assignedTo=${ana.id}`, ...moves, 'r', 'c', 'd', 'n', 'e']);
+  expect(does(acts)).toEqual([`assignedTo=${ana.id}`, 'a', ...moves, 's', 'r', 'c', 'd', 'n', 'e']);
   expect(acts).toContainEqual({ label: 'Pedir pago', href: '#monto' });
+  const correct = { label: 'Corregir el correo', href: `/admin/leads/${id}/correo?lista=q%3Da` };
+  expect(leadActs(await leadOf(id), ana.id, 'q=a')).toContainEqual(correct);
+  const approved = { ...(await leadOf(id)), state: 'aprobada' } as const;
+  const record = { label: 'Registrar emisión', href: '/emision' };
+  expect(leadActs(approved, ana.id, '', record.href)).toContainEqual(record);
+  expect(leadActs(await leadOf(id), ana.id, '', record.href)).not.toContainEqual(record);
+  expect(leadActs(approved, ana.id, '')).not.toContainEqual(record);
   const done = await putLead({ assignedTo: ana.id, handledAt: 1 });
-  expect(does(leadActs(await leadOf(done), ana.id, ''))).toEqual(['r', 'n']);
+  expect(does(leadActs(await leadOf(done), ana.id, ''))).toEqual(['a', 'r', 'n']);
+  const called = { ...(await leadOf(done)), phone: '+56911112222' };
+  expect(does(leadActs(called, ana.id, ''))).toEqual(['a', 'r', 'l', 'n']);
   expect(does(listActs(ana.id))).toEqual([`assignedTo=${ana.id}`, 'e', ...moves, 'r']);
 });
 

@@ -68,12 +68,22 @@ test('polling without a hand ends after an hour, and goes on with the next key',
 test('a search waits for a pause, names what it found and survives a list that fails', async () => {
   function Results({ of }: { of: string }) {
     const results = useSearchResults(of);
-    return results?.map(({ label, href }) => <p key={href}>{`${label} → ${href}`}</p>) ?? 'espera';
+    return (
+      results?.map(({ label, hint, href }) => (
+        <p key={href}>{`${label}${hint ? ` (${hint})` : ''} → ${href} `}</p>
+      )) ?? 'espera'
+    );
   }
   const lead = { id: 7, name: 'Ana', email: 'a@x.cl', company: 'Andes', submissionId: 12 };
   answer = (url) => {
     if (url.includes('/leads')) return Response.json({ data: { leads: [lead] } });
     if (url.includes('/accounts')) throw new Error('offline');
+    const issued = {
+      ...{ id: 'g1', number: 3, issuerName: 'HDI', issuerNumber: 'PZ-ana/8', holderName: 'Sur' },
+      ...{ beneficiaryName: 'MOP', holderRut: null, beneficiaryRut: null, tenderId: null },
+      validTo: '2027-01-31',
+    };
+    if (url.includes('/guarantees')) return Response.json({ data: [issued] });
     const paid = { buyOrder: 'RG-1', amount: 45_000, email: null, description: 'Comisión' };
     return Response.json({ data: [paid] });
   };
@@ -83,14 +93,16 @@ test('a search waits for a pause, names what it found and survives a list that f
   await pass(199);
   expect([asked, text()]).toEqual([[], 'espera']);
   await pass(1);
-  expect(asked.map((url) => url.split('=')[1])).toEqual(['ana', 'ana', 'ana']);
+  expect(asked.map((url) => url.split('=')[1])).toEqual(['ana', 'ana', 'ana', 'ana']);
   expect(text()).toBe(
-    'Ana · Andes · Solicitud N.º 12 → /admin/leads/7Pago · $ 45.000 · Comisión · RG-1 → /admin/pagos/RG-1',
+    'Ana · Andes · Solicitud N.º 12 → /admin/leads/7 ' +
+      'Garantía N.º 3 · Sur · HDI (Póliza: PZ-ana/8) → /admin/garantias/g1 ' +
+      'Pago · $ 45.000 · Comisión · RG-1 → /admin/pagos/RG-1 ',
   );
   await draw(<Results of="a" />);
   expect(text()).toBe('espera');
   await pass(200);
-  expect([asked.length, text()]).toEqual([3, '']);
+  expect([asked.length, text()]).toEqual([4, '']);
 });
 
 test('a look-up asks after the last key, for a whole text only, and shows what it read', async () => {

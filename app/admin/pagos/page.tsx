@@ -65,7 +65,12 @@ export default async function AdminPaymentsPage(props: PageProps<'/admin/pagos'>
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-6">
         <PageHeading>Pagos</PageHeading>
-        <LinkButton href="#pedir" variant="secondary" compact>
+        <LinkButton
+          href="#pedir"
+          variant="secondary"
+          compact
+          data={{ 'data-act': 'Pedir un pago' }}
+        >
           Pedir un pago
         </LinkButton>
       </div>

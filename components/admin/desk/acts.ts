@@ -1,4 +1,5 @@
 import type { PaletteAction } from '#components/admin/desk/palette-acts.ts';
+import { fromList } from '#components/admin/lead/lead-form.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import { templates } from '#lib/domain/requests/team/copy.ts';
 import type { StoredLead } from '#lib/domain/requests/team/view.ts';
@@ -22,12 +23,27 @@ export function listActs(me: string): PaletteAction[] {
   ];
 }
 
-type ActionableLead = Pick<StoredLead, 'assignedTo' | 'kind' | 'state' | 'handledAt'>;
+type ActionableLead = Pick<
+  StoredLead,
+  'id' | 'assignedTo' | 'kind' | 'state' | 'handledAt' | 'email' | 'phone'
+>;
 
-export function leadActs(lead: ActionableLead, me: string, list: string): PaletteAction[] {
+/**
+ * Returns the palette's actions on a lead, which lead to the controls of its page. `record` is the
+ * page that records the next guarantee, if there is one to record.
+ */
+export function leadActs(
+  lead: ActionableLead,
+  me: string,
+  list: string,
+  record?: string,
+): PaletteAction[] {
+  const page = (name: string) => `/admin/leads/${lead.id}/${name}${fromList(list)}`;
+  const isMessage = lead.kind !== 'garantia';
   return [
     ...(lead.assignedTo === me ? [] : [{ label: 'Asignarme', sets: `assignedTo=${me}` }]),
-    ...(lead.kind === 'garantia' ? movesFrom(lead.state) : []),
+    { label: 'Asignar a otra persona', key: 'a' },
+    ...(isMessage ? [] : [...movesFrom(lead.state), { label: 'Cambiar el estado', key: 's' }]),
     { label: 'Responder', key: 'r' },
     ...templates
       .filter(({ id, state }) => !state && id !== 'prorroga')
@@ -35,14 +51,26 @@ export function leadActs(lead: ActionableLead, me: string, list: string): Palett
         label: `Responder: ${label}`,
         href: `?${new URLSearchParams({ plantilla: id, ...(list && { lista: list }) })}#respuesta`,
       })),
-    ...(lead.kind === 'garantia' && !isDecided(lead.state)
+    ...(!isMessage && !isDecided(lead.state)
       ? [
           { label: 'Enviar condiciones', key: 'c' },
           { label: 'Pedir documentos', key: 'd' },
         ]
       : []),
     { label: 'Pedir pago', href: '#monto' },
+    ...(record && lead.state === 'aprobada' ? [{ label: 'Registrar emisión', href: record }] : []),
+    ...(isMessage && lead.phone ? [{ label: 'Registrar una llamada', key: 'l' }] : []),
     { label: 'Anotar', key: 'n' },
     ...(lead.handledAt === null ? [{ label: 'Marcar como atendida', key: 'e' }] : []),
+    { label: 'Corregir el correo', href: page('correo') },
+    {
+      label: 'Ver todo lo de esta persona',
+      href: `/admin/personas?${new URLSearchParams({ q: lead.email })}`,
+    },
+    {
+      label: 'Ver sus envíos',
+      href: `/admin/entregas?${new URLSearchParams({ solicitud: `${lead.id}` })}`,
+    },
+    { label: 'Borrar los datos de esta persona', href: page('borrar') },
   ];
 }

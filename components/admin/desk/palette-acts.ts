@@ -34,3 +34,21 @@ export function setField(choice: string): void {
   if (details) details.open = true;
   document.getElementById('reason')?.focus();
 }
+
+type FoundAct = { label: string; element: HTMLElement };
+
+/** Returns the visible controls of the page that `data-act` names as actions. */
+export function actsOnPage(): FoundAct[] {
+  return [...document.querySelectorAll<HTMLElement>('[data-act]')]
+    .filter((element) => element.checkVisibility())
+    .map((element) => ({ label: element.dataset.act ?? '', element }));
+}
+
+/** Follows a link or unfolds a part, and leaves the focus there. */
+export function goToControl({ element }: FoundAct): void {
+  const details = element.closest('details');
+  if (details) details.open = true;
+  else element.click();
+  const field = details?.querySelector<HTMLElement>('input:not([type=hidden])');
+  (field ?? element).focus();
+}

@@ -31,6 +31,7 @@ const keys = [
   ['e', 'Marcar como atendida; si ya lo está, la siguiente'],
   ['n s', 'En una solicitud: anotar, su estado'],
   ['d c', 'En una solicitud: pedir documentos, sus condiciones'],
+  ['l', 'En un mensaje: registrar una llamada'],
   ['Ctrl Enter', 'Enviar lo que estás escribiendo; también ⌘ Enter'],
   ['/', 'Buscar'],
   [

@@ -1,15 +1,36 @@
 import { useEffect, useState } from 'react';
-import { readShownNumber } from '#lib/platform/chile/format.ts';
+import { formatDate, readShownNumber } from '#lib/platform/chile/format.ts';
+import { lettersOf } from '#lib/platform/chile/names.ts';
 
-const MAX_OF_KIND = 6;
+const MAX_OF_KIND = 5;
 const PAUSE_MS = 200;
+/** Shorter texts are found by chance in a part of a RUT or a date. */
+const MIN_HINT = 3;
 
-/** `isExact`: the result has the typed number, so it comes before actions and links. */
-type SearchResult = { label: string; href: string; isExact?: boolean };
+/** Kinds of results, with the headings of their groups. */
+export const resultKinds = {
+  leads: 'Solicitudes y mensajes',
+  guarantees: 'Garantías emitidas',
+  payments: 'Pagos',
+  accounts: 'Cuentas',
+} as const;
+type ResultKind = keyof typeof resultKinds;
 
 /**
- * Searches requests, accounts and payments when typing pauses. Returns undefined before there are
- * results.
+ * `hint` has the value in which the typed text was found. `isExact`: the result has the typed
+ * number, so it comes before actions and links.
+ */
+export type SearchResult = {
+  kind: ResultKind;
+  label: string;
+  hint?: string | undefined;
+  href: string;
+  isExact?: boolean;
+};
+
+/**
+ * Searches requests, guarantees, payments and accounts when typing pauses. Returns undefined before
+ * there are results.
  */
 export function useSearchResults(text: string): readonly SearchResult[] | undefined {
   const [result, setResult] = useState<{ text: string; results: readonly SearchResult[] }>();
@@ -28,9 +49,17 @@ export function useSearchResults(text: string): readonly SearchResult[] | undefi
   return result?.text === text ? result.results : undefined;
 }
 
-type Lead = { id: number } & Record<'name' | 'email', string> &
-  Record<'company', string | null> & { submissionId: number | null };
-type Account = { id: string; email: string; name: string | null };
+type Lead = Record<'name' | 'email', string> &
+  Record<'company' | 'rut' | 'phone' | 'tenderId', string | null> & {
+    id: number;
+    submissionId: number | null;
+  };
+type Guarantee = { number: number } & Record<
+  'id' | 'issuerName' | 'issuerNumber' | 'holderName' | 'beneficiaryName' | 'validTo',
+  string
+> &
+  Record<'holderRut' | 'beneficiaryRut' | 'tenderId', string | null>;
+type Account = { id: string; email: string } & Record<'name' | 'rut', string | null>;
 type Payment = {
   buyOrder: string;
   amount: number;
@@ -41,43 +70,83 @@ type Payment = {
 async function findResults(text: string, signal: AbortSignal): Promise<SearchResult[]> {
   const typed = readShownNumber(text.normalize('NFC'));
   const isGuarantee = typed?.numbered === 'guarantee';
-  const [leads, accounts, payments] = await Promise.all([
+  const [found, guarantees, payments, accounts] = await Promise.all([
     search<{ leads?: Lead[] }>('leads', text, signal),
-    typed?.numbered ? [] : search<Account[]>('accounts', text, signal),
+    typed?.numbered === 'lead' ? [] : search<Guarantee[]>('guarantees', text, signal),
     typed?.numbered ? [] : search<Payment[]>('payments', text, signal),
+    typed?.numbered ? [] : search<Account[]>('accounts', text, signal),
   ]);
+  const leads = found?.leads ?? [];
   return [
-    ...(isGuarantee
-      ? [
-          {
-            label: `Garantía N.º ${typed.number}`,
-            href: `/admin/garantias?q=${encodeURIComponent(`N.º ${typed.number}`)}`,
-            isExact: true,
-          },
-        ]
-      : []),
-    ...(leads?.leads ?? []).slice(0, MAX_OF_KIND).map(({ id, name, email, company, ...lead }) => {
+    ...leads.slice(0, MAX_OF_KIND).map(({ id, name, email, company, ...lead }) => {
       const leadNumber = lead.submissionId ?? id;
       const kind = lead.submissionId === null ? 'Mensaje' : 'Solicitud';
       const isExact = !isGuarantee && leadNumber === typed?.number;
       const [title, person] = [`${kind} N.º ${leadNumber}`, [name, company ?? email]];
-      return {
-        label: (isExact ? [title, ...person] : [...person, title]).join(' · '),
+      return resultOf({
+        kind: 'leads',
+        parts: isExact ? [title, ...person] : [...person, title],
+        more: { Correo: email, RUT: lead.rut, Licitación: lead.tenderId, Teléfono: lead.phone },
         href: `/admin/leads/${id}`,
         isExact,
-      };
+        text,
+      });
     }),
-    ...(accounts ?? []).slice(0, MAX_OF_KIND).map(({ id, email, name }) => ({
-      label: ['Cuenta', name, email].filter(Boolean).join(' · '),
-      href: `/admin/cuentas/${encodeURIComponent(id)}`,
-    })),
-    ...(payments ?? []).slice(0, MAX_OF_KIND).map(({ buyOrder, amount, email, description }) => ({
-      label: ['Pago', `$ ${amount.toLocaleString('es-CL')}`, description, email ?? buyOrder]
-        .filter(Boolean)
-        .join(' · '),
-      href: `/admin/pagos/${encodeURIComponent(buyOrder)}`,
-    })),
+    ...(guarantees ?? []).slice(0, MAX_OF_KIND).map(({ id, number, ...guarantee }) =>
+      resultOf({
+        kind: 'guarantees',
+        parts: [`Garantía N.º ${number}`, guarantee.holderName, guarantee.issuerName],
+        more: {
+          Póliza: guarantee.issuerNumber,
+          'RUT del tomador': guarantee.holderRut,
+          Beneficiario: guarantee.beneficiaryName,
+          'RUT del beneficiario': guarantee.beneficiaryRut,
+          Licitación: guarantee.tenderId,
+          'Hasta el': formatDate(guarantee.validTo),
+        },
+        href: `/admin/garantias/${encodeURIComponent(id)}`,
+        isExact: isGuarantee && number === typed.number,
+        text,
+      }),
+    ),
+    ...(payments ?? []).slice(0, MAX_OF_KIND).map(({ buyOrder, amount, email, description }) =>
+      resultOf({
+        kind: 'payments',
+        parts: ['Pago', `$ ${amount.toLocaleString('es-CL')}`, description, email ?? buyOrder],
+        more: { Orden: buyOrder },
+        href: `/admin/pagos/${encodeURIComponent(buyOrder)}`,
+        text,
+      }),
+    ),
+    ...(accounts ?? []).slice(0, MAX_OF_KIND).map(({ id, email, name, rut }) =>
+      resultOf({
+        kind: 'accounts',
+        parts: ['Cuenta', name, email],
+        more: { RUT: rut },
+        href: `/admin/cuentas/${encodeURIComponent(id)}`,
+        text,
+      }),
+    ),
   ];
+}
+
+type SearchMatch = Pick<SearchResult, 'kind' | 'href' | 'isExact'> & {
+  parts: readonly (string | null)[];
+  /** Values that the label does not show, with their names. */
+  more: Record<string, string | null>;
+  text: string;
+};
+
+/** Labels a result. The hint has the first value with the typed text, unless the label shows it. */
+function resultOf({ parts, more, text, ...result }: SearchMatch): SearchResult {
+  const label = parts.filter(Boolean).join(' · ');
+  const typed = lettersOf(text);
+  const matches = (value: string | null) => value !== null && lettersOf(value).includes(typed);
+  const match =
+    typed.length < MIN_HINT || matches(label)
+      ? undefined
+      : Object.entries(more).find(([, value]) => matches(value));
+  return { ...result, label, hint: match?.join(': ') };
 }
 
 /** Returns undefined if the search fails, so that the results of the others are still shown. */

@@ -44,6 +44,7 @@ const actions: Record<string, () => boolean> = {
   s: () => write('#state:not(#ids *)'),
   d: () => write('#documentos [type=checkbox]'),
   c: () => write('#price'),
+  l: () => write('#resumen'),
   '/': search,
   '?': toggle('atajos'),
 };

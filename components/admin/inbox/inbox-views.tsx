@@ -58,10 +58,11 @@ type KeepProps = Pick<Props, 'listQuery' | 'errors' | 'typed'> & {
 
 function KeepView({ view, listQuery, errors, typed }: KeepProps) {
   const field = formFields<typeof viewForm>({ values: typed, errors });
+  const label = view ? 'Cambiar esta vista' : 'Guardar esta vista';
   return (
     <details open={Boolean(typed.nombre || errors.nombre)}>
-      <summary className="w-fit py-1.5 text-sm">
-        {view ? 'Cambiar esta vista' : 'Guardar esta vista'}
+      <summary className="w-fit py-1.5 text-sm" data-act={label}>
+        {label}
       </summary>
       <Form action={`/admin/vista?${listQuery}`} className="flex flex-wrap items-center gap-3">
         <HiddenField<typeof viewForm> name="lista" value={listQuery} />

@@ -64,7 +64,9 @@ function Rows({ deliveries, lead, list, now }: RowsProps) {
         >
           <div className="min-w-0 flex-1 basis-44">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
-              {deliveryName(delivery.kind)}
+              <a href={`/admin/entregas/${delivery.id}`} className="inline-block py-1">
+                {deliveryName(delivery.kind)}
+              </a>
               {deliveryStateOf(delivery) !== 'sent' && (
                 <Tag tone={deliveryTag(delivery).tone}>{deliveryTag(delivery).text}</Tag>
               )}

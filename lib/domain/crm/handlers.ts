@@ -10,7 +10,7 @@ import { forgetContact, restoreContactIfLinked } from '#lib/domain/crm/writes/co
 import { linkLead } from '#lib/domain/crm/writes/link-lead.ts';
 import { skip } from '#lib/domain/deliveries/rules.ts';
 import type { Handlers } from '#lib/domain/deliveries/worker.ts';
-import { forgetPayload } from '#lib/domain/deliveries/writes/queue.ts';
+import { forgetPayload } from '#lib/domain/deliveries/writes/arrivals.ts';
 import { ERASED } from '#lib/domain/requests/leads/copy.ts';
 import { getCrm } from '#lib/platform/crm/client.ts';
 import type { CrmPort } from '#lib/platform/crm/crm.ts';

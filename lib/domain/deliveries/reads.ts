@@ -1,7 +1,7 @@
-import { and, count, desc, eq, gt, gte, lt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, gt, gte, lt, sql } from 'drizzle-orm';
 import type { Channel } from '#lib/domain/deliveries/rules.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
-import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
+import { deliveries, deliveryTexts } from '#lib/platform/db/schema/deliveries.ts';
 
 type NextDue = Record<Channel, number | null>;
 
@@ -21,6 +21,17 @@ export const wasReturned = sql`arrival in ('failed', 'suppressed', 'bounced')`;
 export async function countReturned(since: number): Promise<number> {
   const returned = and(wasReturned, gt(deliveries.arrivalAt, since));
   return getDb().read.$count(deliveries, returned);
+}
+
+/** Returns what a delivery's mail said when it was sent, if that is stored. */
+export async function findSentText(id: number) {
+  const { deliveryId, ...columns } = getTableColumns(deliveryTexts);
+  const [found] = await getDb()
+    .read.select(columns)
+    .from(deliveryTexts)
+    .where(eq(deliveryId, id))
+    .limit(1);
+  return found;
 }
 
 export type OwnerDelivery = Awaited<ReturnType<typeof listOwnerDeliveries>>[number];

@@ -116,7 +116,7 @@ export function createWorker({
   const idsUnderWay = () => [...underWay.keys(), ...settled.map((s) => s.claimed)].map((c) => c.id);
 
   async function deliver(claimed: ClaimedDelivery): Promise<void> {
-    const trace: MailTrace = { sentTo: null, providerId: null };
+    const trace: MailTrace = { sentTo: null, providerId: null, sentText: null };
     const verdict = await traceMail(trace, () => tryOnce(claimed));
     if (!underWay.delete(claimed)) return;
     if (verdict.state === 'waiting' && verdict.channelPausedUntil) {

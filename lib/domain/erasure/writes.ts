@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { replaceMemberEmail } from '#lib/domain/accounts/companies/writes/hand-over.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { noRecipient } from '#lib/domain/deliveries/arrival-rules.ts';
+import { forgetRecipients } from '#lib/domain/deliveries/writes/arrivals.ts';
 import { scheduleStuckPartitions } from '#lib/domain/deliveries/writes/queue.ts';
 import { blankContacts } from '#lib/domain/erasure/contacts.ts';
 import { erasedFields } from '#lib/domain/erasure/erased-fields.ts';
@@ -120,7 +120,10 @@ export async function erasePerson(
     sql`instr(lower(body), '"' || ${email} || '"') > 0
       or (subject is null and instr(lower(body), ${email}) > 0)`,
   );
-  await tx.update(deliveries).set(noRecipient).where(eq(deliveries.sentTo, email));
+  await forgetRecipients(tx, sql`sent_to = ${email}`);
+  // Mails to other people may name the person too.
+  await tx.run(sql`delete from delivery_texts
+    where instr(lower(subject || char(10) || text), ${email}) > 0`);
   await scheduleStuckPartitions(tx, eraser.now);
   await completeProof(tx, eraser, email);
   return false;

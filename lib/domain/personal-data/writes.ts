@@ -12,7 +12,7 @@ import {
 } from '#lib/domain/accounts/reads/accounts.ts';
 import { listFormerEmails } from '#lib/domain/accounts/reads/email-changes.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { noRecipient } from '#lib/domain/deliveries/arrival-rules.ts';
+import { forgetRecipients } from '#lib/domain/deliveries/writes/arrivals.ts';
 import { endVault } from '#lib/domain/documents/writes/remove-objects.ts';
 import { type Eraser, eraseCompanyRequests, erasePerson } from '#lib/domain/erasure/writes.ts';
 import { eraseRecords } from '#lib/domain/issued-guarantees/writes/erase-records.ts';
@@ -21,7 +21,6 @@ import type { AccountErasure } from '#lib/domain/personal-data/schema.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { companyInvitations } from '#lib/platform/db/schema/companies.ts';
-import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
@@ -126,6 +125,6 @@ async function endAccount(tx: Tx, deletion: Deletion, { id, owner }: Holder): Pr
   await erasePaymentRequests(tx, sql`owner = ${owner}`, now);
   await endVault(tx, id, now);
   await eraseRecords(tx, sql`owner = ${owner} and recorded_by = 'company'`);
-  await tx.update(deliveries).set(noRecipient).where(eq(deliveries.sentTo, owner));
+  await forgetRecipients(tx, sql`sent_to = ${owner}`);
   await tx.delete(accounts).where(eq(accounts.id, id));
 }

@@ -10,6 +10,7 @@ export * as documentUploads from '#lib/domain/documents/upload-operations.ts';
 export * as erasure from '#lib/domain/erasure/operations.ts';
 export * as factors from '#lib/domain/factors/operations.ts';
 export * as health from '#lib/domain/health/operations.ts';
+export * as issuedDesk from '#lib/domain/issued-guarantees/admin-operations.ts';
 export * as issuedFiles from '#lib/domain/issued-guarantees/file-operations.ts';
 export * as issued from '#lib/domain/issued-guarantees/operations.ts';
 export * as issuedList from '#lib/domain/issued-guarantees/reads/admin-list.ts';

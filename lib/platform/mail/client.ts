@@ -4,6 +4,7 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import type { Mail, MailPort } from '#lib/platform/mail/mail.ts';
 import { localMailbox, type Mailbox } from '#lib/platform/mail/mailbox.ts';
 import { resendMail } from '#lib/platform/mail/resend.ts';
+import { type SentText, sentTextOf } from '#lib/platform/mail/sent-text.ts';
 import { withMeasuredCalls } from '#lib/platform/metrics/calls.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
@@ -29,6 +30,7 @@ export function getMail(): MailPort {
     send: async (mail) => {
       trace.sentTo = plainAddress(mail.to);
       trace.providerId = await port.send(mail);
+      trace.sentText = sentTextOf(mail);
       return trace.providerId;
     },
   };
@@ -66,8 +68,12 @@ export async function captureMail<T>(handle: () => Promise<T>) {
   return { mail: mails[0], result };
 }
 
-/** The address (lower case) to which a handler sent its mail, and the provider's id of it. */
-export type MailTrace = { sentTo: string | null; providerId: string | null };
+/** The address (lower case) to which a handler sent its mail, the provider's id of it, and what it says. */
+export type MailTrace = {
+  sentTo: string | null;
+  providerId: string | null;
+  sentText: SentText | null;
+};
 
 /** Runs a handler and writes into `trace` to whom it sends a mail, even if the sending fails. */
 export function traceMail<T>(trace: MailTrace, handle: () => Promise<T>): Promise<T> {

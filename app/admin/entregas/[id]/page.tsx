@@ -161,17 +161,35 @@ function MailText({ preview, settledAt, isSkipped }: MailTextProps) {
       </Card>
     );
   }
-  const { subject, text, files } = preview;
-  return (
-    <Card title="Lo que dice">
-      <p className="mb-3 text-sm text-ink-soft">
-        No guardamos los correos: {settledAt === null ? 'así saldría ahora' : 'lo armamos otra vez'}{' '}
-        con los datos de hoy. Sus códigos y el final de sus enlaces están tapados.
+  const { subject, text, files, wasSent } = preview;
+  const mail = (
+    <>
+      <p id="texto" className="scroll-mt-4 font-semibold wrap-anywhere">
+        {subject}
       </p>
-      <p className="font-semibold wrap-anywhere">{subject}</p>
       <p className="mt-2 whitespace-pre-line wrap-anywhere">{text}</p>
       {files.length > 0 && (
         <p className="mt-3 wrap-anywhere text-ink-soft">Adjuntos: {files.join(', ')}</p>
+      )}
+    </>
+  );
+  return (
+    <Card title="Lo que dice">
+      <p className="mb-3 text-sm text-ink-soft">
+        {wasSent
+          ? 'Se guarda como se envió.'
+          : settledAt === null
+            ? 'Así saldría ahora.'
+            : 'Lo que se envió no está guardado: lo armamos otra vez con los datos de hoy.'}{' '}
+        Sus códigos y el final de sus enlaces están tapados.
+      </p>
+      {wasSent ? (
+        <details>
+          <summary className="w-fit py-1.5">Ver el texto que se envió</summary>
+          <div className="mt-2">{mail}</div>
+        </details>
+      ) : (
+        mail
       )}
     </Card>
   );

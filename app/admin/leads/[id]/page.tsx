@@ -98,6 +98,8 @@ export default async function LeadPage(props: Props) {
   };
   const nextAct = nextActOf(lead);
   const unrecorded = requested.findIndex((_, n) => !records.some(({ item }) => item === n));
+  const record =
+    unrecorded < 0 ? undefined : `/admin/leads/${lead.id}/emision/${unrecorded}${fromList(list)}`;
   const shared = { lead, me, list, now, values, errors };
   const money = (
     <>
@@ -115,7 +117,7 @@ export default async function LeadPage(props: Props) {
   );
   return (
     <>
-      <PageActs acts={isErased ? [] : leadActs(lead, me, list)} />
+      <PageActs acts={isErased ? [] : leadActs(lead, me, list, record)} />
       <LeadLiveUpdates id={lead.id} last={lead.events[0]?.id ?? 0}>
         <div className="gap-8 desk:flex">
           <LeadListSidebar
@@ -139,11 +141,7 @@ export default async function LeadPage(props: Props) {
                 <LeadHeading
                   {...{ ...shared, total, remarks, tenderStatus }}
                   paid={[...requests, ...attached].filter(({ state }) => state === 'paid')}
-                  record={
-                    unrecorded < 0
-                      ? '#emision'
-                      : `/admin/leads/${lead.id}/emision/${unrecorded}${fromList(list)}`
-                  }
+                  record={record ?? '#emision'}
                   related={related.get(lead.id)}
                 />
                 <div id="acciones" className="scroll-mt-4">

@@ -1,12 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, eq, sql } from 'drizzle-orm';
-import { type ArrivalReport, latestReport } from '#lib/domain/deliveries/arrival-rules.ts';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import {
+  type ArrivalReport,
+  latestReport,
+  noRecipient,
+} from '#lib/domain/deliveries/arrival-rules.ts';
 import { findArrival, type MailEvent } from '#lib/domain/deliveries/arrival-schema.ts';
 import { wasReturned } from '#lib/domain/deliveries/reads.ts';
 import { storeEvent } from '#lib/domain/webhooks/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { jsonOf, listOf } from '#lib/platform/db/json.ts';
-import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
+import { deliveries, deliveryTexts } from '#lib/platform/db/schema/deliveries.ts';
 import { webhookEvents } from '#lib/platform/db/schema/webhooks.ts';
 import type { MailTrace } from '#lib/platform/mail/client.ts';
 import { signatures } from '#lib/platform/security/secrets.ts';
@@ -104,4 +108,36 @@ export function traceColumns({ sentTo, providerId }: MailTrace) {
     sentTo: unlessErased(sentTo),
     ...(providerId && { providerId: unlessErased(providerId) }),
   };
+}
+
+/**
+ * Stores what a mail said, if its delivery still names the recipient, which an erasure removes.
+ * Requires a transaction.
+ */
+export async function storeSentText(tx: Tx, id: number, { sentText }: MailTrace): Promise<void> {
+  if (!sentText) return;
+  const { subject, text, files } = sentText;
+  await tx.run(sql`insert or replace into delivery_texts (delivery_id, subject, text, files)
+    select id, ${subject}, ${text}, ${JSON.stringify(files)} from deliveries
+    where id = ${id} and state = 'sent' and sent_to is not null`);
+}
+
+/** Removes to whom these mails went, whether they arrived, and what they said. Requires a transaction. */
+export async function forgetRecipients(tx: Tx, condition: SQL): Promise<void> {
+  const ids = tx.select({ id: deliveries.id }).from(deliveries).where(condition);
+  await tx.delete(deliveryTexts).where(inArray(deliveryTexts.deliveryId, ids));
+  await tx.update(deliveries).set(noRecipient).where(condition);
+}
+
+/** Replaces the payload of a delivery by `rest`, to erase the personal data in it. */
+export async function forgetPayload(
+  idempotencyKey: string,
+  rest: Record<string, unknown>,
+): Promise<void> {
+  await getDb().write((tx) =>
+    tx
+      .update(deliveries)
+      .set({ payload: rest })
+      .where(eq(deliveries.idempotencyKey, idempotencyKey)),
+  );
 }

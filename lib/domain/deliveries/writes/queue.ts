@@ -2,8 +2,12 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Channel, Verdict } from '#lib/domain/deliveries/rules.ts';
 import type { DeliveryKind, KindWithPayload } from '#lib/domain/deliveries/schema.ts';
 import { wakeAfter } from '#lib/domain/deliveries/wake.ts';
-import { applyReports, traceColumns } from '#lib/domain/deliveries/writes/arrivals.ts';
-import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import {
+  applyReports,
+  storeSentText,
+  traceColumns,
+} from '#lib/domain/deliveries/writes/arrivals.ts';
+import type { Tx } from '#lib/platform/db/client.ts';
 import { listOf } from '#lib/platform/db/json.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import type { MailTrace } from '#lib/platform/mail/client.ts';
@@ -109,6 +113,7 @@ export async function settleDeliveries(
         ...traceColumns(trace),
       })
       .where(heldBy(owner, claimed));
+    if (verdict.state === 'sent') await storeSentText(tx, claimed.id, trace);
     // If the claim was lost, this changes nothing, because the first delivery of its partition
     // already has a due time.
     if (!waits) await promoteHead(tx, claimed.partition, now);
@@ -232,18 +237,5 @@ function heldBy(owner: string, { id, attempts }: ClaimedDelivery) {
     eq(deliveries.id, id),
     eq(deliveries.leaseOwner, owner),
     eq(deliveries.attempts, attempts),
-  );
-}
-
-/** Replaces the payload of a delivery by `rest`, to erase the personal data in it. */
-export async function forgetPayload(
-  idempotencyKey: string,
-  rest: Record<string, unknown>,
-): Promise<void> {
-  await getDb().write((tx) =>
-    tx
-      .update(deliveries)
-      .set({ payload: rest })
-      .where(eq(deliveries.idempotencyKey, idempotencyKey)),
   );
 }

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { noRecipient } from '#lib/domain/deliveries/arrival-rules.ts';
+import { forgetRecipients } from '#lib/domain/deliveries/writes/arrivals.ts';
 import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
@@ -16,7 +16,7 @@ export async function erasePayments(tx: Tx, condition: SQL, now: number): Promis
   await blankPaymentsOf(tx, paidByErasedCondition);
   await blankNotes(tx, condition);
   const blank = { ...noDetails, cardLast4: null };
-  await forgetRecipients(tx, condition);
+  await forgetRecipients(tx, mailsOf(condition));
   await tx.update(payments).set(blank).where(condition);
 }
 
@@ -37,16 +37,12 @@ async function blankPaymentsOf(tx: Tx, condition: SQL): Promise<void> {
   await blankNotes(tx, paid);
   const cardLast4 = sql`case account_id when ${GUEST_ACCOUNT_ID} then null else card_last4 end`;
   const blank = { ...noDetails, cardLast4 };
-  await forgetRecipients(tx, paid);
+  await forgetRecipients(tx, mailsOf(paid));
   await tx.update(payments).set(blank).where(paid);
 }
 
-/** Removes the address to which the mails about these payments went. */
-async function forgetRecipients(tx: Tx, condition: SQL): Promise<void> {
-  const ofPayments = sql`partition in (
-    select 'payment:' || id || '/mail' from payments where ${condition})`;
-  await tx.update(deliveries).set(noRecipient).where(ofPayments);
-}
+const mailsOf = (condition: SQL) =>
+  sql`partition in (select 'payment:' || id || '/mail' from payments where ${condition})`;
 
 async function blankRequests(tx: Tx, condition: SQL, now: number): Promise<void> {
   await tx.delete(deliveries).where(sql`partition in (

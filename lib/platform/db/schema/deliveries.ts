@@ -64,6 +64,20 @@ export const deliveries = sqliteTable(
   ],
 );
 
+/**
+ * What a mail said when it was sent, without its secrets. It goes with its delivery, and sooner when
+ * the recipient is erased.
+ */
+export const deliveryTexts = sqliteTable('delivery_texts', {
+  deliveryId: integer('delivery_id')
+    .primaryKey()
+    .references(() => deliveries.id, { onDelete: 'cascade' }),
+  subject: text('subject').notNull(),
+  text: text('text').notNull(),
+  /** Names of the attachments. */
+  files: text('files', { mode: 'json' }).$type<string[]>().notNull(),
+});
+
 /** Failed attempts of a delivery. `error` is a code and never text that a person typed. */
 export const deliveryAttempts = sqliteTable(
   'delivery_attempts',

@@ -1,0 +1,179 @@
+import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import {
+  actsOnPage,
+  chosenRows,
+  goToControl,
+  type PaletteAction,
+  pressKey,
+  setField,
+} from '#components/admin/desk/palette-acts.ts';
+import { resultKinds, useSearchResults } from '#components/admin/desk/use-search-results.ts';
+import { withoutAccents } from '#lib/platform/operations/plain-text.ts';
+
+export type PaletteLink = { label: string; href: string };
+type Option = { label: string; hint?: string | undefined } & (
+  | { href: string }
+  | { run: () => void }
+);
+
+/**
+ * The palette: actions of the page, links, and what a search finds, in groups. The focus stays in
+ * the field, whose arrow keys choose an option. Enter opens it, or else what has the typed number,
+ * the first action, link or result, and otherwise searches. Without scripts it is a search form
+ * with links.
+ */
+export function Palette({
+  acts,
+  links,
+}: {
+  acts: readonly PaletteAction[];
+  links: readonly PaletteLink[];
+}) {
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState<string>();
+  const [offered, setOffered] = useState<readonly Option[]>([]);
+  const box = useRef<HTMLDivElement>(null);
+  const results = useSearchResults(text.trim());
+  const typed = withoutAccents(text.trim());
+  const fits = ({ label }: { label: string }) => withoutAccents(label).includes(typed);
+  const kinds = Object.entries(resultKinds).map(([kind, title]) => ({
+    title,
+    options: (results ?? []).filter((result) => result.kind === kind && !result.isExact),
+  }));
+  const all: { title: string; options: readonly Option[] }[] = [
+    { title: 'Con ese número', options: (results ?? []).filter(({ isExact }) => isExact) },
+    { title: 'Hacer aquí', options: offered.filter(fits) },
+    { title: 'Ir a', options: links.filter(fits) },
+    ...kinds,
+  ];
+  const groups = all.filter(({ options }) => options.length > 0);
+  const options = groups.flatMap((group) => group.options);
+  const chosenAt = options.findIndex((option) => keyOf(option) === chosen);
+  const at = chosenAt < 0 && text.trim() && options.length > 0 ? 0 : chosenAt;
+  useEffect(() => {
+    if (at >= 0) document.getElementById(`ir-${at}`)?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
+
+  const open = () => {
+    setChosen(undefined);
+    // Actions on rows are offered only while a row is chosen or focused.
+    const allowed = chosenRows() === 'none' ? acts.filter((act) => 'href' in act) : acts;
+    setOffered([
+      ...allowed.map(({ label, ...effect }) =>
+        'href' in effect ? { label, ...effect } : { label, run: runOf(effect) },
+      ),
+      ...actsOnPage().map((control) => ({
+        label: control.label,
+        run: () => goToControl(control),
+      })),
+    ]);
+  };
+  const close = (option: Option) => {
+    // Closing returns the focus to the former element. If there was none, `blur` is needed.
+    box.current?.hidePopover();
+    box.current?.querySelector('input')?.blur();
+    if ('run' in option) option.run();
+  };
+  const send = (event: SubmitEvent) => {
+    if (at < 0) return;
+    event.preventDefault();
+    document.getElementById(`ir-${at}`)?.click();
+  };
+  const move = (event: KeyboardEvent) => {
+    const offset = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!offset || options.length === 0) return;
+    event.preventDefault();
+    const next = options.at((Math.max(at, offset < 0 ? 0 : -1) + offset) % options.length);
+    if (next) setChosen(keyOf(next));
+  };
+  return (
+    <div
+      ref={box}
+      id="ir"
+      popover="auto"
+      onBeforeToggle={({ newState }) => newState === 'open' && open()}
+      className="mx-auto mt-12 max-h-[calc(100dvh-4rem)] w-full max-w-form overflow-y-auto rounded-lg border border-line bg-surface p-5 text-ink shadow-raised backdrop:bg-[#0006]"
+    >
+      <form method="get" action="/admin" onSubmit={send} onKeyDown={move}>
+        <label htmlFor="ir-a" className="font-semibold">
+          Ir a, o hacer
+        </label>
+        <input
+          id="ir-a"
+          name="ir"
+          role="combobox"
+          aria-expanded={options.length > 0}
+          aria-controls="ir-lista"
+          aria-autocomplete="list"
+          aria-activedescendant={at < 0 ? undefined : `ir-${at}`}
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value);
+            setChosen(undefined);
+          }}
+          // Selects the old text when the palette opens again, so that typing replaces it.
+          onFocus={({ target }) => target.select()}
+          autoFocus
+          placeholder="Número, RUT, nombre, correo, póliza, orden de pago o lo que quieres hacer"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          className="control mt-2"
+        />
+        {options.length > 0 && (
+          <div id="ir-lista" role="listbox" aria-label="Lo que coincide" className="mt-3">
+            {groups.map(({ title, options: lines }, group) => (
+              // biome-ignore lint/a11y/useSemanticElements: a listbox may not have a fieldset
+              <div key={title} role="group" aria-labelledby={`ir-grupo-${group}`} className="mb-2">
+                <p id={`ir-grupo-${group}`} className="px-2 text-sm font-semibold text-ink-soft">
+                  {title}
+                </p>
+                {lines.map((option) => {
+                  const n = options.indexOf(option);
+                  const shared = {
+                    id: `ir-${n}`,
+                    role: 'option',
+                    'aria-selected': n === at,
+                    onClick: () => close(option),
+                    className: `${line} ${'run' in option ? 'cursor-pointer text-brand' : ''}`,
+                  } as const;
+                  const words = (
+                    <>
+                      <span className="block truncate">{option.label}</span>
+                      {option.hint && (
+                        <span className="block truncate text-sm text-ink-soft">{option.hint}</span>
+                      )}
+                    </>
+                  );
+                  return 'href' in option ? (
+                    <a key={n} href={option.href} {...shared}>
+                      {words}
+                    </a>
+                  ) : (
+                    <button key={n} type="button" {...shared}>
+                      {words}
+                    </button>
+                  );
+                })}
+              </div>
+            ))}
+          </div>
+        )}
+        <p role="status" className="px-2 py-1.5 text-sm text-ink-soft empty:hidden">
+          {text !== '' &&
+            results &&
+            options.length === 0 &&
+            'No hay una vista, solicitud, garantía, pago ni cuenta así. Enter busca en la bandeja.'}
+        </p>
+      </form>
+    </div>
+  );
+}
+
+const keyOf = (option: Option) => `${option.label} ${'href' in option ? option.href : ''}`;
+
+const runOf = (effect: { key: string } | { sets: string }) => () =>
+  'key' in effect ? pressKey(effect.key) : setField(effect.sets);
+
+const line =
+  'block w-full rounded-sm px-2 py-1.5 text-left no-underline hover:bg-sunken aria-selected:bg-brand-tint';

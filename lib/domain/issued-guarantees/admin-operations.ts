@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { issuedFilter } from '#lib/domain/issued-guarantees/columns.ts';
+import { searchIssued } from '#lib/domain/issued-guarantees/reads/admin-list.ts';
+import { issuedGuarantee } from '#lib/domain/issued-guarantees/schema.ts';
+import { defineOperation } from '#lib/platform/operations/operation.ts';
+import { dataReply, withData } from '#lib/platform/operations/replies.ts';
+
+const MAX_FOUND = 20;
+
+const deskGuarantee = issuedGuarantee.pick({
+  ...{
+    id: true,
+    number: true,
+    tenderId: true,
+    issuerName: true,
+    issuerNumber: true,
+    validTo: true,
+  },
+  ...{ holderName: true, holderRut: true, beneficiaryName: true, beneficiaryRut: true },
+});
+
+export const getDeskGuarantees = defineOperation({
+  method: 'GET',
+  path: '/api/admin/guarantees',
+  auth: 'admin',
+  limit: { name: 'guarantees/search', points: 300, seconds: 600, per: 'account' },
+  query: issuedFilter.pick({ q: true }).required(),
+  reply: dataReply(z.array(deskGuarantee)),
+  summary: 'Issued guarantees of a search, newest first, 20 at most',
+  handler: async ({ now }, { query }) => {
+    const { rows } = await searchIssued(query.q ?? '', { now, limit: MAX_FOUND });
+    return withData([...rows]);
+  },
+});

@@ -1,0 +1,37 @@
+import type { Mail } from '#lib/platform/mail/mail.ts';
+
+/** What a mail says, without its secrets, and the names of its attachments. */
+export type SentText = { subject: string; text: string; files: string[] };
+
+const MAX_TEXT = 20_000;
+const MASK = '••••••';
+const groupedCode = /\b[0-9A-Z]{5}(?:-[0-9A-Z]{5}){3}\b/g;
+/** Links with or without their scheme, as a person may have pasted one into a reply. */
+const links = /(?:https?:\/\/|\b(?:[\w-]+\.)+[a-z]{2,}(?::\d+)?\/)[^\s<>"]+/gi;
+
+/**
+ * Returns the words of a mail, at most `MAX_TEXT` characters. Codes and the ends of links are
+ * covered, because they open something for anybody.
+ */
+export function sentTextOf({ subject, text, attachments = [] }: Mail): SentText {
+  const [, code] = /^Código: (\S+)$/m.exec(text) ?? [];
+  const masked = (words: string) =>
+    (code ? words.replaceAll(code, MASK) : words)
+      .replace(groupedCode, MASK)
+      .replace(links, maskedUrl)
+      .slice(0, MAX_TEXT)
+      .toWellFormed();
+  const files = attachments.map(({ fileName }) => fileName);
+  return { subject: masked(subject), text: masked(text), files };
+}
+
+/** Keeps whole the addresses behind a login, and of others the beginning, which says what opens. */
+function maskedUrl(link: string): string {
+  const scheme = /^https?:\/\//i.test(link) ? '' : 'https://';
+  if (!URL.canParse(scheme + link)) return MASK;
+  const { origin, pathname, search, hash } = new URL(scheme + link);
+  const [, first = '', ...rest] = pathname.split('/');
+  const isOpen = ['panel', 'admin'].includes(first) || rest.length === 0;
+  const path = isOpen ? pathname : `/${first}/${MASK}`;
+  return `${origin.slice(scheme.length)}${path}${search || hash ? MASK : ''}`;
+}
