@@ -1,6 +1,6 @@
 import type { Mail } from '#lib/platform/mail/mail.ts';
 
-/** What a mail says, without its secrets, and the names of its attachments. */
+/** The words of a mail without its secrets, and the names of its attachments. */
 export type SentText = { subject: string; text: string; files: string[] };
 
 const MAX_TEXT = 20_000;

@@ -65,7 +65,7 @@ export const deliveries = sqliteTable(
 );
 
 /**
- * What a mail said when it was sent, without its secrets. It goes with its delivery, and sooner when
+ * The words of a mail when it was sent, without its secrets. It goes with its delivery, and sooner when
  * the recipient is erased.
  */
 export const deliveryTexts = sqliteTable('delivery_texts', {

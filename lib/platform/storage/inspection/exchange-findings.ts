@@ -1,8 +1,8 @@
 import { SaxesParser } from 'saxes';
 
 /**
- * What fields, links and formulas of Dynamic Data Exchange (DDE) cannot do without, however the
- * part is written. Parts without any of it are not parsed.
+ * Signs that each field, link and formula of Dynamic Data Exchange (DDE) needs, however the part
+ * is written. Parts without any of it are not parsed.
  */
 const SIGNS = /\||&#|<!|instr|(dde|ole)link|dde\s*\(/i;
 /** Pieces overlap by more than any of the signs. */
