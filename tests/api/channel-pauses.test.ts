@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createWorker, type Handler } from '#lib/domain/deliveries/worker.ts';
+import { MINUTE, SECOND } from '#lib/platform/process/durations.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';
 import { enqueue } from '#tests/support/enqueue.ts';
-import { MINUTE, SECOND } from '#lib/platform/process/durations.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -48,16 +48,22 @@ test('a channel pauses as long as its provider says, not as long as one delivery
 test.each([
   ['crm', 1],
   ['mail', 0],
-])('a dead delivery by %s begins again with %i tries, as the CRM may have it', async (kind, tries) => {
-  const { cookies } = await makeAdvisor();
-  const fails: Handler = async () => {
-    throw Object.assign(new Error(), { reason: 'refused 422', isRetryable: false });
-  };
-  await enqueue(`lead:1/${kind}`, 1, kind);
-  await createWorker({ handlers: { [kind]: fails } }).drain();
-  const [dead] = await queuedDeliveries();
-  expect(dead?.state).toBe('dead');
-  const retried = await api(`/api/admin/deliveries/${dead?.id}/retry`, { method: 'POST', cookies });
-  expect(retried.status).toBe(200);
-  expect(await queuedDeliveries()).toMatchObject([{ state: 'waiting', attempts: tries }]);
-});
+])(
+  'a dead delivery by %s begins again with %i tries, as the CRM may have it',
+  async (kind, tries) => {
+    const { cookies } = await makeAdvisor();
+    const fails: Handler = async () => {
+      throw Object.assign(new Error(), { reason: 'refused 422', isRetryable: false });
+    };
+    await enqueue(`lead:1/${kind}`, 1, kind);
+    await createWorker({ handlers: { [kind]: fails } }).drain();
+    const [dead] = await queuedDeliveries();
+    expect(dead?.state).toBe('dead');
+    const retried = await api(`/api/admin/deliveries/${dead?.id}/retry`, {
+      method: 'POST',
+      cookies,
+    });
+    expect(retried.status).toBe(200);
+    expect(await queuedDeliveries()).toMatchObject([{ state: 'waiting', attempts: tries }]);
+  },
+);

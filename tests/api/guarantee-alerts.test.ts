@@ -173,7 +173,11 @@ describe('the subject of one mail about several ends counts what has ended', () 
   ])('guarantees %o and documents %o', async (guarantees, papers, subject) => {
     const { id } = await getAccount(EMAIL);
     for (const days of papers) {
-      await keepDocument(id, { category: F30, fileName: 'F.pdf', expiresAt: endOfDay(inDays(days)) });
+      await keepDocument(id, {
+        category: F30,
+        fileName: 'F.pdf',
+        expiresAt: endOfDay(inDays(days)),
+      });
     }
     await putIssued(guarantees.map((days) => ({ validFrom: '2026-01-01', validTo: inDays(days) })));
     await announce();

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import PanelHome from '#app/panel/page.tsx';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
+import { sendRequest } from '#tests/support/leads.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';
 import { paymentsForTest } from '#tests/support/payments-world.ts';
-import { sendRequest } from '#tests/support/leads.ts';
 
 const { webpay, cookies } = await paymentsForTest({ RATE_LIMITS: 'off' });
 

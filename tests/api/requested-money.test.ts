@@ -30,15 +30,18 @@ const shownTo = async (as: Record<string, string>, page: Parameters<typeof show>
 test.each([
   ['the applicant', publicBody.email.toLowerCase(), true],
   ['another payer', 'contador@holding.cl', false],
-])('what is asked of %s for a request of a company is owed by it or not', async (_, email, isOwed) => {
-  const { cookies: company } = await makeUser({ ...andes, email: publicBody.email });
-  const payer = await makeUser({ email: 'contador@holding.cl' });
-  const { data } = await (await submit(publicBody, { cookies: company })).json();
-  expect((await leadOf(data.leadId ?? 1)).companyId).not.toBeNull();
-  await ask({ email, leadId: 1 });
-  expect((await shownTo(company, PaymentsPage)).includes('Por pagar: $ 45.000')).toBe(isOwed);
-  expect((await shownTo(payer.cookies, PaymentsPage)).includes('Por pagar')).toBe(!isOwed);
-});
+])(
+  'what is asked of %s for a request of a company is owed by it or not',
+  async (_, email, isOwed) => {
+    const { cookies: company } = await makeUser({ ...andes, email: publicBody.email });
+    const payer = await makeUser({ email: 'contador@holding.cl' });
+    const { data } = await (await submit(publicBody, { cookies: company })).json();
+    expect((await leadOf(data.leadId ?? 1)).companyId).not.toBeNull();
+    await ask({ email, leadId: 1 });
+    expect((await shownTo(company, PaymentsPage)).includes('Por pagar: $ 45.000')).toBe(isOwed);
+    expect((await shownTo(payer.cookies, PaymentsPage)).includes('Por pagar')).toBe(!isOwed);
+  },
+);
 
 test('a lead names the newest of two attempts to pay that Webpay has not settled', async () => {
   const { id } = await sendRequest(publicBody);
