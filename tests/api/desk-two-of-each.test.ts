@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
+import { rehearseWith } from '#lib/domain/deliveries/rehearse.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { bookings } from '#lib/platform/db/schema/bookings.ts';
 import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
@@ -25,6 +27,8 @@ test('an advisor with two leads open is seen at both', async () => {
     const path = `/api/admin/leads/${id}/events?after=0&watching=yes`;
     return (await (await api(path, { cookies })).json()).data.watching;
   };
+  await post(`leads/${first}/nota`, { text: 'Uno' });
+  await post(`leads/${second}/nota`, { text: 'Dos' });
   for (const id of [first, second]) await look(id, beto);
   for (const id of [first, second]) expect(await look(id, ana)).toEqual(['beto@resguardo.cl']);
 });
@@ -114,6 +118,7 @@ describe('an address that is corrected', () => {
 });
 
 test('the mail of a payment request that was paid is not sent again', async () => {
+  rehearseWith(deliveryHandlers);
   const lead = await putLead();
   const at = world.now();
   await getDb().client.batch([

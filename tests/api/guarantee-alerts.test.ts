@@ -179,7 +179,8 @@ describe('the subject of one mail about several ends counts what has ended', () 
         expiresAt: endOfDay(inDays(days)),
       });
     }
-    await putIssued(guarantees.map((days) => ({ validFrom: '2026-01-01', validTo: inDays(days) })));
+    const kept = { validFrom: '2026-01-01', createdAt: world.now() - 30 * DAY };
+    await putIssued(guarantees.map((days) => ({ ...kept, validTo: inDays(days) })));
     await announce();
     expect(await told()).toEqual([subject]);
   });

@@ -52,7 +52,12 @@ test('it says nothing of the other accounts of those who share the company', asy
 });
 
 test('it counts the guarantees that end soon for the account whose they are', async () => {
-  const ends = (email: string) => ({ email, validFrom: '2026-01-01', validTo: '2026-11-25' });
+  const ends = (email: string) => ({
+    email,
+    companyId: null,
+    validFrom: '2026-01-01',
+    validTo: '2026-11-25',
+  });
   const eva = await makeUser({ email: 'eva@otra.cl' });
   await putIssued([ends('ana@andes.cl'), ends(eva.email), ends(eva.email)]);
   browseAs(ana.cookies);
