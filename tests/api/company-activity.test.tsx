@@ -148,3 +148,19 @@ test.each([
   expect(ended).toBeGreaterThan(0);
   expect(opened).toBeGreaterThan(ended);
 });
+
+test('the CSV tells the reader, a colleague, somebody without an account and the program apart', async () => {
+  const ana = await makeUser({ email: 'ana@andes.cl', ...andes });
+  const carla = await join(ana, 'carla@andes.cl');
+  const origin = { requestId: 'x', ip: '203.0.113.7', now: START };
+  const action = 'share.refused';
+  for (const actor of [ana.personId, carla.personId, 'guest', 'system']) {
+    await getDb().write((tx) => audit(tx, origin, { accountId: ana.id, actor, action }));
+  }
+  const path = '/panel/actividad/csv?kind=documentos';
+  const text = await (await call(activityCsv, path, { cookies: ana.cookies })).text();
+  const [, ...rows] = readCsv(text.replace(/^\uFEFF/, ''));
+  expect(rows.map(([, , who]) => who)).toEqual([
+    ...['Resguardo', 'Alguien sin cuenta', 'carla', 'ana@andes.cl'],
+  ]);
+});

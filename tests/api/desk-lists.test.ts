@@ -3,9 +3,11 @@ import DeliveryPage from '#app/admin/entregas/[id]/page.tsx';
 import DeliveriesPage from '#app/admin/entregas/page.tsx';
 import GuaranteesPage from '#app/admin/garantias/page.tsx';
 import PaymentsPage from '#app/admin/pagos/page.tsx';
+import PeoplePage from '#app/admin/personas/page.tsx';
 import { countWeeks } from '#lib/domain/requests/team/reads/count-weeks.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
+import { makeAccount } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { readCsv } from '#tests/support/csv.ts';
@@ -107,4 +109,18 @@ test('a delivery that waits names the one just before it in its order', async ()
   const [, second, third] = stored.map(({ id }) => `${id}`);
   const html = await show(DeliveryPage, { id: third ?? '' });
   expect(textOf(html)).toContain(`Antes tiene que salir el envío ${second}`);
+});
+
+test('the former addresses of a person leave out one that the person has again', async () => {
+  const { id } = await makeAccount({ email: 'ana@andes.cl' });
+  const other = await makeAccount({ email: 'luis@obras.cl' });
+  const at = world.now();
+  await getDb().client.execute(`insert into email_changes (account_id, former, email, changed_at, ends_at)
+    values ('${id}', 'ana@andes.cl', 'ana@otra.cl', ${at}, ${at}),
+      ('${id}', 'ana@otra.cl', 'ana@andes.cl', ${at}, ${at}),
+      ('${other.id}', 'luis@antes.cl', 'luis@obras.cl', ${at}, ${at})`);
+  for (const q of ['ana@andes.cl', 'ana@otra.cl']) {
+    const [, former] = /antes: ([^<]*)</.exec(await show(PeoplePage, {}, { q })) ?? [];
+    expect(former).toBe('ana@otra.cl');
+  }
 });
