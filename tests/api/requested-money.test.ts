@@ -90,8 +90,8 @@ test('a payer who came back late is not taken for one who left while the charge 
   webpay.fail('commit', 'hang', 9);
   await finish(webpay, started, 'approve');
   webpay.recover();
-  // Webpay works on the commit, and does not say yet whether it charges.
-  webpay.change(started.buyOrder, { status: 'WORKING' });
+  // Webpay still works on the first commit, so it refuses others and reports nothing yet.
+  webpay.fail('commit', 422, 9);
   await sweepFor(world, 4);
   expect((await paymentOf(started.buyOrder)).state).toBe('pending');
   webpay.change(started.buyOrder, { status: 'AUTHORIZED', charges: 1 });
