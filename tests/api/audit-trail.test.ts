@@ -216,3 +216,13 @@ describe('the trail, to an admin', () => {
     expect((await find({ before, object: '12', person: ana.id })).data).toEqual([]);
   });
 });
+
+test('the column of the account is empty where the account itself acted', async () => {
+  const other = await makeAccount({ email: 'beto@obras.cl' });
+  await put({ action: 'document.seen-by-team', accountId: ana.id, actor: advisor.id });
+  await put({ action: 'calendar.opened', accountId: other.id, actor: other.id });
+  browseAs(advisor.cookies);
+  const html = await show(TrailPage, {});
+  expect(html).toContain(`href="/admin/cuentas/${ana.id}"`);
+  expect(html).not.toContain(`href="/admin/cuentas/${other.id}"`);
+});

@@ -4,9 +4,9 @@ import StatusPage from '#app/admin/estado/page.tsx';
 import { utmPart } from '#lib/domain/health/copy.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
-import { advisorForTest } from '#tests/support/advisors.ts';
+import { advisorForTest, makeAdvisor } from '#tests/support/advisors.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { worldForTest } from '#tests/support/world.ts';
+import { START, worldForTest } from '#tests/support/world.ts';
 
 // The tests begin on 20 November 2026.
 const world = worldForTest({ UTM: '2026-10:69000,2026-11:69542,2026-12:69900' });
@@ -56,4 +56,13 @@ test('without the month the last one is shown by its name, and the operator is t
     },
   ]);
   expect(utmPart([], '2027-01-19')).toEqual([]);
+});
+
+test.each([
+  ['2026-12-31T22:30-03:00', 'UTM diciembre de 2026: $ 69.900'],
+  ['2027-01-01T00:30-03:00', 'UTM Falta la de enero de 2027'],
+])('at %s the operator reads of the month that it is in Chile', async (at, text) => {
+  world.advance(Date.parse(at) - START);
+  Object.assign(admin, await makeAdvisor('nocturna@resguardo.cl'));
+  expect(await status()).toContain(text);
 });

@@ -3,8 +3,12 @@ import { GET as activityCsv } from '#app/panel/actividad/csv/route.ts';
 import ActivityPage from '#app/panel/actividad/page.tsx';
 import CompanyPage from '#app/panel/empresa/page.tsx';
 import PaymentsPage from '#app/panel/pagos/page.tsx';
+import { auditCopy } from '#lib/domain/audit/copy.ts';
+import { audit } from '#lib/domain/audit/writes.ts';
+import { getDb } from '#lib/platform/db/client.ts';
 import { makeUser } from '#tests/support/accounts.ts';
-import { call } from '#tests/support/call.ts';
+import { auditOf } from '#tests/support/auth-calls.ts';
+import { api, call } from '#tests/support/call.ts';
 import { andes, invite, join } from '#tests/support/companies.ts';
 import { readCsv } from '#tests/support/csv.ts';
 import { recordedOwn } from '#tests/support/issued.ts';
@@ -14,10 +18,12 @@ import { postForm } from '#tests/support/post-form.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { upload } from '#tests/support/vault.ts';
-import { worldForTest } from '#tests/support/world.ts';
+import { START, worldForTest } from '#tests/support/world.ts';
 
 const webpay = await startWebpay();
 worldForTest({ ...webpay.variables, RATE_LIMITS: 'off' });
+
+const activityName = (action: keyof typeof auditCopy) => auditCopy[action][0];
 
 test('activity names who did what to which guarantee, document and invitation, with their pages', async () => {
   const ana = await makeUser({ email: 'ana@andes.cl', ...andes });
@@ -108,4 +114,53 @@ test('activity and payments name the colleague who acted, and every object', asy
   expect(ofAna).toContain('Ana Muñoz pagó con Webpay');
   expect(ofAna).not.toContain('Entraste a la empresa');
   expect(await seen(carla.cookies, { persona: 'nadie' })).toContain('Nada coincide.');
+});
+
+test('what a member switches of the company’s mails and calendar is in its activity alone', async () => {
+  const ana = await makeUser({ email: 'ana@andes.cl', ...andes });
+  const carla = await join(ana, 'carla@andes.cl');
+  for (const enabled of [false, true]) {
+    const json = { enabled };
+    const put = { method: 'PUT', json, cookies: carla.cookies };
+    expect((await api('/api/documents/alerts/mails', put)).status).toBe(200);
+  }
+  const off = ['alert-mails.off', 'alert-mails.on'];
+  const switched = async (id: string) => (await auditOf(id)).filter((name) => off.includes(name));
+  expect(await switched(ana.id)).toEqual(off);
+  expect(await switched(carla.personId)).toEqual([]);
+});
+
+test.each([
+  ['the person', 'the company'],
+  ['the company', 'the person'],
+])('of two acts at one time, of %s and then of %s, the later stands first', async (...owners) => {
+  const ana = await makeUser({ email: 'ana@andes.cl', ...andes });
+  const world = { requestId: 'x', ip: '203.0.113.7', now: START };
+  const acts = ['calendar.opened', 'calendar.ended'] as const;
+  for (const [n, owner] of owners.entries()) {
+    const accountId = owner === 'the company' ? ana.id : ana.personId;
+    const action = acts[n] ?? 'calendar.opened';
+    await getDb().write((tx) => audit(tx, world, { accountId, actor: ana.personId, action }));
+  }
+  browseAs(ana.cookies);
+  const text = textOf(await show(ActivityPage, {}));
+  const [opened = 0, ended = 0] = acts.map((action) => text.indexOf(activityName(action)));
+  expect(ended).toBeGreaterThan(0);
+  expect(opened).toBeGreaterThan(ended);
+});
+
+test('the CSV tells the reader, a colleague, somebody without an account and the program apart', async () => {
+  const ana = await makeUser({ email: 'ana@andes.cl', ...andes });
+  const carla = await join(ana, 'carla@andes.cl');
+  const origin = { requestId: 'x', ip: '203.0.113.7', now: START };
+  const action = 'share.refused';
+  for (const actor of [ana.personId, carla.personId, 'guest', 'system']) {
+    await getDb().write((tx) => audit(tx, origin, { accountId: ana.id, actor, action }));
+  }
+  const path = '/panel/actividad/csv?kind=documentos';
+  const text = await (await call(activityCsv, path, { cookies: ana.cookies })).text();
+  const [, ...rows] = readCsv(text.replace(/^\uFEFF/, ''));
+  expect(rows.map(([, , who]) => who)).toEqual([
+    ...['Resguardo', 'Alguien sin cuenta', 'carla', 'ana@andes.cl'],
+  ]);
 });

@@ -152,6 +152,9 @@ describe('a contact that changes in the CRM', () => {
     expect(await tell(contact('email', 'otro@correo.cl'))).toEqual([1, 1, 0]);
     expect((await lead())?.email).toBe('ana@constructora.cl');
     expect((await storedHistory())[0]?.detail).toEqual({ changed: { email: 'otro@correo.cl' } });
+    // A later change of another field does not report the address again.
+    await tell(contact('phone', '+56 2 2222 3333', START + 2000));
+    expect(JSON.stringify((await storedHistory()).slice(2))).toMatch(/^(?!.*otro@).*2222/);
   });
 
   test('before the person wrote to us is older than what the person told', async () => {

@@ -27,12 +27,25 @@ const worker = (handler: Handler = mailBy(resend), options = {}) =>
 const subjects = () => resend.received.map((m) => m.subject);
 
 describe('deliveries', () => {
-  test('respect the wait that the provider asks for', async () => {
-    await enqueue('a');
-    resend.failNext({ how: 'status', status: 429, retryAfter: 60 });
-    await worker().drain();
-    expect(await queuedDeliveries()).toMatchObject([{ dueAt: world.now() + 60 * SECOND }]);
-  });
+  // The first planned wait is 2 seconds.
+  test.each([
+    ['is shorter', 1, 2],
+    ['is longer', 60, 60],
+    ['is zero', 0, 2],
+    ['is negative', -5, 2],
+    ['is a date', 'Fri, 20 Nov 2026 16:00:00 GMT', 2],
+    ['is nonsense', 'soon', 2],
+    ['is endless', 'Infinity', 2],
+    ['is huge', 1e9, 3600],
+  ] as const)(
+    'wait as planned or longer where what the provider asks for %s',
+    async (_, retryAfter, seconds) => {
+      await enqueue('a');
+      resend.failNext({ how: 'status', status: 429, retryAfter });
+      await worker().drain();
+      expect(await queuedDeliveries()).toMatchObject([{ dueAt: world.now() + seconds * SECOND }]);
+    },
+  );
 
   test('are taken over, with the same key, when the lease of a stuck worker ends', async () => {
     await enqueue('a');

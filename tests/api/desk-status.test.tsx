@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import StatusPage from '#app/admin/estado/page.tsx';
+import { forgetContact } from '#lib/domain/crm/writes/contacts.ts';
 import { noteBackup } from '#lib/domain/health/last-backup.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { publicBody } from '#tests/support/bodies.ts';
+import { sendKnownLeads, stage, tell } from '#tests/support/crm-events.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
@@ -129,4 +131,24 @@ test('parts that work say since when, and commands can be copied whole', async (
   desk.world.advance(HOUR);
   expect(await page()).toContain('Lee y escribe, sin fallas desde el 20-11-2026, 12:00');
   expect(await show(StatusPage, {})).toMatch(/<code class="[^"]*select-all">npm run backup</);
+});
+
+test('it counts mails that came back within 24 hours, whenever they were sent', async () => {
+  const desk = await openDesk();
+  browseAs(desk.ana.cookies);
+  await getDb().client.execute(`insert into deliveries (partition, kind, payload, idempotency_key,
+    state, created_at, settled_at, arrival, arrival_at) values
+    ('lead:1/mail', 'lead.state-mail', '{}', 'a', 'sent', ${now() - 72 * HOUR}, 1, 'bounced', ${now() - 23 * HOUR}),
+    ('lead:2/mail', 'lead.state-mail', '{}', 'b', 'sent', ${now() - 72 * HOUR}, 1, 'bounced', ${now() - 25 * HOUR})`);
+  expect(await page()).toContain('Rebotaron en las últimas 24 horas 1 ');
+});
+
+test('the last event of the CRM is one that came, not the mark of an erasure', async () => {
+  const desk = await openDesk(webhookVariables);
+  browseAs(desk.ana.cookies);
+  await sendKnownLeads();
+  await tell(stage('uno'));
+  desk.world.advance(30 * MINUTE);
+  await forgetContact('51', now());
+  expect(await page()).toMatch(/Avisos del CRM El último llegó hace 30 min/);
 });

@@ -158,3 +158,30 @@ test('the calendar has the last day of each guarantee that lives', async () => {
   await getDb().write((tx) => tx.update(accounts).set({ emailVerifiedAt: null }));
   expect(await listEndings(id)).toEqual([]);
 });
+
+describe('the subject of one mail about several ends counts what has ended', () => {
+  const F30 = 'certificado_f30';
+  test.each([
+    [[-1, 5], [], '1 garantía vencida y 1 por vencer'],
+    [[-1, -1, 5], [], '2 garantías vencidas y 1 por vencer'],
+    [[-1, -1], [], '2 garantías vencidas'],
+    [[4, 5], [], '2 garantías por vencer'],
+    [[-1], [5], 'Vencimientos: 1 ya pasó y 1 por vencer'],
+    [[-1, 5], [5], 'Vencimientos: 1 ya pasó y 2 por vencer'],
+    [[-1, -1], [5], 'Vencimientos: 2 ya pasaron y 1 por vencer'],
+    [[5], [5], '2 documentos y garantías por vencer'],
+  ])('guarantees %o and documents %o', async (guarantees, papers, subject) => {
+    const { id } = await getAccount(EMAIL);
+    for (const days of papers) {
+      await keepDocument(id, {
+        category: F30,
+        fileName: 'F.pdf',
+        expiresAt: endOfDay(inDays(days)),
+      });
+    }
+    const kept = { validFrom: '2026-01-01', createdAt: world.now() - 30 * DAY };
+    await putIssued(guarantees.map((days) => ({ ...kept, validTo: inDays(days) })));
+    await announce();
+    expect(await told()).toEqual([subject]);
+  });
+});

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import ReceivedPage from '#app/(sitio)/recibido/[token]/page.tsx';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import { DAY } from '#lib/platform/process/durations.ts';
@@ -9,7 +9,7 @@ import { eventsOf } from '#tests/support/leads.ts';
 import { shownToken } from '#tests/support/links.ts';
 import { filesIn } from '#tests/support/mailbox-files.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { papersOf, sendMessage, sendPapers } from '#tests/support/papers.ts';
+import { papersOf, sendMessage, sendPapers, writeOn } from '#tests/support/papers.ts';
 import { broughtBack, postForm } from '#tests/support/post-form.ts';
 import { file } from '#tests/support/request-files.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -105,4 +105,29 @@ test('a text and its file go with one form, and a refused one loses neither', as
   expect(await post(text(' '), [])).toMatchObject({
     fields: { mensaje: 'Escribe tu mensaje o elige un archivo.' },
   });
+});
+
+describe('the mail that confirms what came', () => {
+  const cases = [0, 1, 2].flatMap((texts) => [0, 1, 2].map((files) => [texts, files] as const));
+  test.each(cases.filter(([texts, files]) => texts + files > 0))(
+    'counts %i messages and %i documents together',
+    async (texts, files) => {
+      browseAs({});
+      const lead = await sendMessage('ana@obras.cl');
+      const path = `/recibido/${await shownToken('lead-receipt', lead)}` as const;
+      for (let n = 0; n < texts; n++) await writeOn(path, `Texto ${n}`);
+      for (let n = 0; n < files; n++) {
+        await sendPapers(path, { files: { adicional: [file(`Plano ${n}.pdf`)] }, view: `v${n}` });
+      }
+      world.advance(DAY);
+      await deliverAll(world);
+      const parts = [
+        ['', 'tu mensaje', '2 mensajes'][texts],
+        ['', 'tu documento', '2 documentos'][files],
+      ];
+      const subject = `Recibimos ${parts.filter(Boolean).join(' y ')}: mensaje N.º ${lead}`;
+      const mail = mailsTo('ana@obras.cl').find((one) => one.subject === subject);
+      expect(mail?.text).toContain(`Ya ${texts + files > 1 ? 'los' : 'lo'} tiene tu asesor.`);
+    },
+  );
 });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { jobs, sweep } from '#lib/background/sweeper.ts';
+import { noteBackup } from '#lib/domain/health/last-backup.ts';
 import { figureQueries } from '#lib/domain/metrics/reads.ts';
 import { kindOfPath } from '#lib/http/server/path-kinds.ts';
 import { brand } from '#lib/platform/config/brand.ts';
@@ -86,6 +87,19 @@ describe('/api/metrics', () => {
       expect(value).toBe(1);
       expect(found[name.replace('waiting', 'oldest_seconds')]).toBe(90);
     }
+  });
+
+  test('tells the time of the last backup, and which mails came back within a day', async () => {
+    const [now, hour] = [world.now(), 3_600_000];
+    const madeAt = now - 2 * hour;
+    await noteBackup(world.dataDir, { folder: '/respaldos', missing: 0, madeAt });
+    await submit(publicBody);
+    await getDb().client.execute(`update deliveries set arrival = 'bounced',
+      created_at = ${now - 72 * hour}, arrival_at = ${now} - id * 20 * ${hour}`);
+    expect(await figures()).toMatchObject({
+      resguardo_last_backup_seconds: madeAt / 1000,
+      resguardo_mails_bounced_last_day: 1,
+    });
   });
 
   test('counts calls to providers and tries by what came of them', async () => {

@@ -83,7 +83,10 @@ describe('what needs attention', () => {
       /^Te faltan 13 de 13 documentos Cédula de identidad, e-RUT, .* y 10 más\. Subir documentos/,
     );
     expect(row).toMatch(/→ \/panel\/documentos#subir$/);
-    for (const category of asked.slice(1)) await addDocument(ana.id, { category });
+    for (const category of asked.slice(4)) await addDocument(ana.id, { category });
+    // A fourth name takes no more room than a count of one.
+    expect((await attention())[0]).toMatch(/^Te faltan 4 de 13 documentos (?!.* más\.).* y /);
+    for (const category of asked.slice(1, 4)) await addDocument(ana.id, { category });
     const [last] = await attention();
     expect(last).toMatch(/^Te falta 1 de 13 documentos Cédula de identidad\. Subir/);
   });

@@ -81,3 +81,14 @@ test('the list names who asked and for whom, and filters by person', async () =>
   expect(hers).toContain('1000-2-LE26');
   expect(hers).not.toContain('1000-1-LE26');
 });
+
+test('of two tenders that close this week the next one stands first, whichever was sent first', async () => {
+  const [soon, later] = [world.now() + 2 * DAY, world.now() + 4 * DAY];
+  await putClosings({ '1000-1-LE26': later, '1000-2-LE26': soon, '1000-3-LE26': later });
+  for (const tender of ['1000-1-LE26', '1000-2-LE26', '1000-3-LE26']) await bid(tender);
+  const text = await home();
+  const places = ['1000-2-LE26', '1000-1-LE26'].map((code) => text.indexOf(`${code} cierra`));
+  expect(Math.min(...places)).toBeGreaterThan(0);
+  expect(places.toSorted((a, b) => a - b)).toEqual(places);
+  expect(text.indexOf('1000-3-LE26 cierra')).toBeGreaterThan(places[0] ?? 0);
+});

@@ -4,6 +4,7 @@ import PanelHome from '#app/panel/page.tsx';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { andes, join } from '#tests/support/companies.ts';
+import { putIssued } from '#tests/support/issued.ts';
 import { keepDocument } from '#tests/support/kept-documents.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { signedInOf } from '#tests/support/payment-links.ts';
@@ -48,4 +49,17 @@ test('it says nothing of the other accounts of those who share the company', asy
   browseAs(beto.cookies);
   expect(textOf(await home())).not.toContain('necesita atención');
   expect(await frame()).not.toContain('por atender');
+});
+
+test('it counts the guarantees that end soon for the account whose they are', async () => {
+  const ends = (email: string) => ({
+    email,
+    companyId: null,
+    validFrom: '2026-01-01',
+    validTo: '2026-11-25',
+  });
+  const eva = await makeUser({ email: 'eva@otra.cl' });
+  await putIssued([ends('ana@andes.cl'), ends(eva.email), ends(eva.email)]);
+  browseAs(ana.cookies);
+  expect(textOf(await home())).toContain('En tu cuenta personal: 1 garantía');
 });

@@ -45,6 +45,10 @@ test('a month of refunds lists older payments, and sums what was refunded in it'
   browseAs(ana.cookies);
   const page = textOf(await show(PaymentsPage, {}, november));
   expect(page).toContain('Encontrados 1 en esta lista, $ 100 devueltos en esos días');
+  const sums = async (days: Record<string, string>) =>
+    textOf(await show(PaymentsPage, {}, { day: 'devolucion', ...days }));
+  expect(await sums({ to: '2026-10-31' })).toContain('1 en esta lista, $ 200 devueltos en esos');
+  expect(await sums({ from: '2026-11-01' })).toContain('2 en esta lista, $ 300 devueltos en esos');
   expect(page).toContain('$ 1.000 · devuelto $ 300');
   expect(page).toContain('october · RG-october');
   expect(await show(PaymentsPage, {}, {})).toMatch(

@@ -195,3 +195,15 @@ describe('the ends of the papers', () => {
     );
   });
 });
+
+test.each([
+  [[0, 5], 'El próximo vence hoy'],
+  [[-1, 5], 'El próximo vence en 5 días'],
+  [[-2, -1], 'El último venció ayer'],
+])('of several documents of one category that end in %o days it names one', (days, named) => {
+  const documents = days.map((left) => document('poliza_garantia', left));
+  const found = overviewOf(documents, 'juridica', now)
+    .groups.flatMap(({ categories }) => categories)
+    .find(({ key }) => key === 'poliza_garantia');
+  expect(found?.detail).toContain(named);
+});

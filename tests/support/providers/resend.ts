@@ -24,7 +24,7 @@ import {
 
 /** Failures of the next requests. `late` does the work, then answers only after `ms`. */
 export type Failure =
-  | { how: 'status'; status: number; name?: string; message?: string; retryAfter?: number }
+  | { how: 'status'; status: number; name?: string; message?: string; retryAfter?: number | string }
   | { how: 'hang' }
   | { how: 'cut' }
   | { how: 'page'; status: number }

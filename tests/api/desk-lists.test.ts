@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import DeliveryPage from '#app/admin/entregas/[id]/page.tsx';
+import DeliveriesPage from '#app/admin/entregas/page.tsx';
+import GuaranteesPage from '#app/admin/garantias/page.tsx';
+import PaymentsPage from '#app/admin/pagos/page.tsx';
+import PeoplePage from '#app/admin/personas/page.tsx';
+import { countWeeks } from '#lib/domain/requests/team/reads/count-weeks.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
+import { makeAccount } from '#tests/support/accounts.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { api } from '#tests/support/call.ts';
+import { readCsv } from '#tests/support/csv.ts';
+import { deskForTest } from '#tests/support/desk.ts';
+import { enqueue } from '#tests/support/enqueue.ts';
+import { putIssued } from '#tests/support/issued.ts';
+import { putLead, sendRequest } from '#tests/support/leads.ts';
+import { show, textOf } from '#tests/support/page-request.ts';
+
+const { world, ana, inbox, rows } = deskForTest();
+
+test('of several guarantees the inbox names the one that must begin first', async () => {
+  const [item] = publicBody.garantias;
+  const begins = (day: string) => ({ ...item, vigenciaDesde: day, vigenciaHasta: '2027-12-31' });
+  const garantias = [begins('2026-12-10'), begins('2026-11-27'), begins('2027-01-05')];
+  await sendRequest({
+    ...publicBody,
+    idLicitacion: undefined,
+    tipoLicitacion: undefined,
+    garantias,
+  });
+  expect(JSON.stringify(await rows())).toContain('rige en 7 días');
+});
+
+test.each([
+  [1, '>1 de 1<'],
+  [2, '>1–2 de 2<'],
+])('a list of %i says how many it shows', async (count, total) => {
+  for (let n = 0; n < count; n++) await putLead({ name: `Persona ${n}` });
+  expect(await inbox({ sort: 'newest' })).toContain(total);
+});
+
+test('a list narrowed by its closing, which the CSV cannot be, offers none', async () => {
+  await sendRequest(publicBody);
+  const file = '/api/admin/leads.csv';
+  expect(await inbox({ status: 'abiertas' })).toContain(`${file}?status=abiertas`);
+  expect(await inbox({ status: 'abiertas', closing: 'week' })).not.toContain(file);
+  expect(await inbox({ status: 'abiertas', closing: 'open' })).not.toContain(file);
+});
+
+test('the CSV of the guarantees has the default filter that its page shows', async () => {
+  await putIssued([{ validFrom: '2026-01-01', validTo: '2026-11-25' }]);
+  const html = await show(GuaranteesPage, {});
+  const [, query = ''] = /href="\/api\/admin\/guarantees\.csv\??([^"]*)"/.exec(html) ?? [];
+  expect(Object.fromEntries(new URLSearchParams(query))).toMatchObject({ sort: 'vence' });
+});
+
+test('a heading that sorts keeps the days of the filter', async () => {
+  const at = world.now();
+  await getDb().client.execute(`insert into payments (buy_order, session_id, account_id, amount, state,
+    created_at, updated_at) values ('RG-1', 's', 'x', 1000, 'authorized', ${at}, ${at})`);
+  const html = await show(PaymentsPage, {}, { from: '2026-11-01', to: '2026-11-30' });
+  const [heading = ''] =
+    /<th[^>]*>(?:(?!<\/th>).)*Monto/s.exec(html.slice(html.indexOf('<thead'))) ?? [];
+  expect(heading).toMatch(/from=2026-11-01&to=2026-11-30&sort=-?monto/);
+});
+
+test('a week is old from the day on which its last requests are two weeks old', async () => {
+  const isOld = async (at: string) => {
+    const weeks = await countWeeks(Date.parse(`${at}-03:00`));
+    return weeks.find(({ monday }) => monday === '2026-11-02')?.isOld;
+  };
+  expect(await isOld('2026-11-22T23:59')).toBe(false);
+  expect(await isOld('2026-11-23T00:00')).toBe(true);
+});
+
+test('the CSV says a state only of a request', async () => {
+  await sendRequest(publicBody);
+  await putLead();
+  const reply = await api('/api/admin/leads.csv', { cookies: ana.cookies });
+  const [head = [], ...lines] = readCsv((await reply.text()).replace(/^\uFEFF/, ''));
+  const [kind, state] = ['Tipo', 'Estado'].map((name) => head.indexOf(name));
+  const told = lines.map((line) => [line[kind ?? 0], line[state ?? 0] !== '']);
+  expect(told.toSorted()).toEqual([
+    ['Contacto', false],
+    ['Garantía', true],
+  ]);
+});
+
+test('sent mails are those that did not come back', async () => {
+  const at = world.now() - DAY;
+  const row = (key: string, arrival: string) =>
+    `('lead:1/${key}', 'lead.state-mail', '{}', '${key}', 'sent', ${at}, ${at}, ${arrival}, ${at}, '${key}@x.cl')`;
+  await getDb().client.execute(`insert into deliveries (partition, kind, payload, idempotency_key, state,
+    created_at, settled_at, arrival, arrival_at, sent_to) values
+    ${row('a', 'null')}, ${row('b', "'delivered'")}, ${row('c', "'bounced'")}, ${row('d', "'failed'")}`);
+  const shown = async (state: string) => {
+    const html = await show(DeliveriesPage, {}, { state });
+    return new Set(html.match(/\/admin\/entregas\/\d+/g)).size;
+  };
+  expect([await shown('sent'), await shown('bounced')]).toEqual([2, 2]);
+});
+
+test('a delivery that waits names the one just before it in its order', async () => {
+  const lead = await putLead();
+  for (const n of [1, 2, 3]) await enqueue(`lead:${lead}/mail`, n, 'lead.reply-mail');
+  await enqueue('lead:99/mail', 4, 'lead.reply-mail');
+  const { rows: stored } = await getDb().client.execute('select id from deliveries order by id');
+  const [, second, third] = stored.map(({ id }) => `${id}`);
+  const html = await show(DeliveryPage, { id: third ?? '' });
+  expect(textOf(html)).toContain(`Antes tiene que salir el envío ${second}`);
+});
+
+test('the former addresses of a person leave out one that the person has again', async () => {
+  const { id } = await makeAccount({ email: 'ana@andes.cl' });
+  const other = await makeAccount({ email: 'luis@obras.cl' });
+  const at = world.now();
+  await getDb().client.execute(`insert into email_changes (account_id, former, email, changed_at, ends_at)
+    values ('${id}', 'ana@andes.cl', 'ana@otra.cl', ${at}, ${at}),
+      ('${id}', 'ana@otra.cl', 'ana@andes.cl', ${at}, ${at}),
+      ('${other.id}', 'luis@antes.cl', 'luis@obras.cl', ${at}, ${at})`);
+  for (const q of ['ana@andes.cl', 'ana@otra.cl']) {
+    const [, former] = /antes: ([^<]*)</.exec(await show(PeoplePage, {}, { q })) ?? [];
+    expect(former).toBe('ana@otra.cl');
+  }
+});

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import PanelHome from '#app/panel/page.tsx';
+import { publicBody } from '#tests/support/bodies.ts';
+import { api } from '#tests/support/call.ts';
+import { sendRequest } from '#tests/support/leads.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';
+import { paymentsForTest } from '#tests/support/payments-world.ts';
+
+const { webpay, cookies } = await paymentsForTest({ RATE_LIMITS: 'off' });
+
+test.each(['requested', 'paid'])(
+  'what the team wrote stays on the panel after a payment is %s',
+  async (state) => {
+    const { id, submissionId } = await sendRequest({ ...publicBody, email: 'ana@constructora.cl' });
+    const json = { subject: 'Falta un dato', text: 'Dinos el plazo.' };
+    const how = { json, cookies: cookies.admin, headers: { 'idempotency-key': 'una' } };
+    expect((await api(`/api/admin/leads/${id}/replies`, how)).status).toBe(200);
+    const link = await askForMoney(cookies.admin, { leadId: id });
+    if (state === 'paid') await payAsGuest(webpay, link);
+    browseAs(cookies.payer);
+    expect(textOf(await show(PanelHome, {}))).toContain(
+      `Te escribimos por tu solicitud N.º ${submissionId}`,
+    );
+  },
+);
