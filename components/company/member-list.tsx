@@ -80,7 +80,11 @@ function MemberActions({ id, name, email, role, isMe }: Member & { isMe: boolean
                     </span>
                   </Button>
                 </Form>
-                <p className="text-sm text-ink-soft">{memberRoleCopy[otherRole].may}</p>
+                <p className="text-sm text-ink-soft">
+                  {memberRoleCopy[otherRole].may}
+                  {isMe &&
+                    ' Dejas de administrar: solo otra persona que administra te lo devuelve.'}
+                </p>
               </li>
             ))}
         </ul>
