@@ -207,6 +207,26 @@ describe('an award', () => {
     expect((await newsOf(id)).map(({ what }) => what).slice(3)).toEqual(['revoked', 'awarded']);
   });
 
+  test.each([
+    ['the suppliers in another order', { awards: [holder, stranger] }],
+    ['another amount', { awards: [stranger, holder], amount: 91_000_000 }],
+    ['another name of the tender', { awards: [stranger, holder], name: 'Mantención de caminos' }],
+    ['another closing', { awards: [stranger, holder], closesAt: '2026-12-09T15:00:00' }],
+    ['no supplier', {}],
+  ])('that is listed again with %s is no news', async (_, more) => {
+    const { id } = await requestForTender();
+    const other = await requestForTender({ rutEmpresaOferente: '78.123.456-7' });
+    await look();
+    await become({ state: AWARDED, awards: [stranger, holder] });
+    const before = await watched();
+    await become({ state: AWARDED, ...more });
+    expect([await newsOf(id), await newsOf(other.id)]).toMatchObject([
+      [{ what: 'awarded', to: 'holder' }],
+      [{ what: 'awarded', to: 'others' }],
+    ]);
+    expect(await watched()).toMatchObject([{ award: before[0]?.award, news: null }]);
+  });
+
   test('leaves no name or RUT in the row of the tender', async () => {
     await askAndLook();
     await become({ state: AWARDED, awards: [holder] });
