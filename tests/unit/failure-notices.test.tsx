@@ -35,7 +35,7 @@ const drawRouted = (page: ReactNode) => {
 const submit = async () => {
   await fire('Event', 'submit', { on: document.querySelector('form') });
 };
-/** Waits for replies and hashes, which are outside of the timers of the test. */
+/** Waits for replies, which are outside of the timers of the test. */
 const settled = () =>
   act(async () => {
     for (let n = 0; n < 20; n++) await new Promise((resolve) => setImmediate(resolve));
@@ -45,14 +45,18 @@ const comparison = { code: 'X', action: '/v/X/comparar', isOwn: false, maxMb: 10
 const nothing = { under: '', source: '', caution: '', more: '', children: '' };
 const verdict = { tone: 'good', title: 'Vigente' } as const;
 
+/** A file that is read at once, because hashing and reading wait for other threads. */
+class ReadFile extends File {
+  override arrayBuffer = async () => new ArrayBuffer(8);
+}
+
 async function compare() {
+  vi.spyOn(crypto.subtle, 'digest').mockResolvedValue(new ArrayBuffer(32));
   // A script cannot put a file into the field of a form.
-  vi.stubGlobal(
-    'FormData',
-    class {
-      get = () => new File(['%PDF-1.7'], 'a.pdf');
-    },
-  );
+  const held = { get: () => new ReadFile(['%PDF-1.7'], 'a.pdf') };
+  vi.stubGlobal('FormData', function FormData() {
+    return held;
+  });
   await submit();
 }
 
