@@ -9,7 +9,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { watchedTenders } from '#lib/platform/db/schema/tenders.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { moveTo, recorded } from '#tests/support/issued.ts';
+import { moveTo, recorded, say } from '#tests/support/issued.ts';
 import { planOf } from '#tests/support/plan.ts';
 import {
   askAndLook,
@@ -77,6 +77,18 @@ describe('a tender that a request names', () => {
     expect(await newsOf(id)).toHaveLength(2);
     await become({ state: REVOKED }, DAY);
     expect(await watched()).toEqual([]);
+  });
+
+  test('of a record that was a mistake counts as long as the request says', async () => {
+    const { cookies } = await makeAdvisor();
+    const { id } = await requestForTender();
+    await moveTo(id, 'aprobada');
+    const changes = { validTo: '2027-06-30', glosa: CODE, tenderId: CODE };
+    const record = await recorded(cookies, id, { ...changes, differenceReason: 'Cubre más.' });
+    await say(cookies, record.id, { kind: 'anulada' });
+    await look();
+    await become({ closesAt: '2026-12-10T15:00:00', guarantees: seriedadUntil('15-03-2027') });
+    expect(await newsOf(id)).toMatchObject([{ short: { until: '2027-03-01' } }]);
   });
 
   test('of requests in any number is found by indexes alone', async () => {
