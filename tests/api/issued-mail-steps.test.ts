@@ -7,7 +7,11 @@ const desk = forEachTest(() => openDesk());
 
 test.each([
   ['a bid bond of an unknown closing', {}, 'anexo de tu oferta'],
-  ['a performance bond', { type: 'cumplimiento', differenceReason: 'x' }, 'en el plazo que indican'],
+  [
+    'a performance bond',
+    { type: 'cumplimiento', differenceReason: 'x' },
+    'en el plazo que indican',
+  ],
 ])('the mail about %s says how to hand it in', async (_, changes, words) => {
   const { id } = await approvedRequest();
   await recorded(desk.ana.cookies, id, changes);
