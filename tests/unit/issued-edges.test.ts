@@ -84,10 +84,13 @@ test.each([
   expect(verdictOf(ended as never).text).toBe(text);
 });
 
-const bid = {
-  ...{ type: 'seriedad', tenderId: '4809-45-LE26', beneficiaryName: 'Municipalidad' },
-  ...{ predecessorId: null, reported: null },
-} as const;
+const bid: Parameters<typeof handInsOf>[0][number] = {
+  type: 'seriedad',
+  tenderId: '4809-45-LE26',
+  beneficiaryName: 'Municipalidad',
+  predecessorId: null,
+  reported: null,
+};
 const closing = { closesAt: evening('2026-12-10'), isClosed: false };
 
 test.each([

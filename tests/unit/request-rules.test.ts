@@ -91,7 +91,7 @@ test.each([
     ...{ conditions: null, paymentRequests: [payment] },
   };
   const { payments, count } = applicantTasks(request as never, noon);
-  expect([payments[0]?.day.includes('cierra'), count]).toEqual([isDue, 1]);
+  expect([payments[0]?.day?.includes('cierra'), count]).toEqual([isDue, 1]);
 });
 
 const bid = [{ tipoGarantia: 'seriedad' }] as const;
