@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import AdvisorPage from '#app/(sitio)/asesor/page.tsx';
 import ExpertPage from '#app/(sitio)/experto/page.tsx';
 import HomePage from '#app/(sitio)/page.tsx';
+import { tenderTypes } from '#lib/domain/law/rules.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -41,6 +42,23 @@ test('an amount in pesos is answered for each side of the law without the value 
   expect(text).toContain('Sin el valor de la UTM no sabemos en qué tramo queda tu monto');
   expect(text).toMatch(/Fiel cumplimiento Depende del monto Sobre 1\.000 UTM se exige/);
   expect(text).toContain('$ 5.000.000');
+});
+
+test.each(
+  ['', ...Object.keys(tenderTypes)].flatMap((tipo) =>
+    ['', '70.000'].map((utm) => ({
+      tipo,
+      utm,
+      isMissing: utm === '' && (tenderTypes[tipo]?.fromUtm ?? null) === null,
+    })),
+  ),
+)('the UTM is missed only without it and without a type that tells the band: %j', async (asked) => {
+  const { isMissing, ...typed } = asked;
+  const text = textOf(await answer({ ...typed, monto: '100.000.000', unidad: 'pesos' }));
+  expect(text.includes('no sabemos en qué tramo queda tu monto')).toBe(isMissing);
+  expect(textOf(await answer({ ...typed, monto: '100', unidad: 'UTM' }))).not.toContain(
+    'qué tramo',
+  );
 });
 
 test('a contract between companies is answered too, by two questions', async () => {

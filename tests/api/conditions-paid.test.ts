@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import PayPage from '#app/pagar/[token]/page.tsx';
+import { REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
+import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { accept, offer } from '#tests/support/conditions.ts';
 import { rowProblems } from '#tests/support/erasure.ts';
@@ -44,6 +47,16 @@ describe('accepted conditions ask', () => {
     expect(await howMany()).toBe(2);
     await payAsGuest(webpay, payLinkOf(await page()));
     expect(await send({ price: 50_000 })).toBe(409);
+  });
+
+  test('for a payment of their own where the link of an earlier one has ended', async () => {
+    const link = await ask();
+    world.advance(REQUEST_DAYS * DAY);
+    const { cookies: advisor } = await makeAdvisor('otra@resguardo.cl');
+    expect(await offer(advisor, request.id)).toBe(200);
+    await agree();
+    expect(await howMany()).toBe(2);
+    expect(['', link]).not.toContain(payLinkOf(await page()));
   });
 
   test('for none where one was paid since, though their words changed', async () => {

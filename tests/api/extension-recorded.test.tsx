@@ -76,6 +76,16 @@ test.each([
   expect((await one(id)).state).toBe('vigente');
 });
 
+test.each([
+  ['28-02-2027', false],
+  ['01-03-2027', true],
+  ['02-03-2027', true],
+])('one until %s is taken for a guarantee until 01-03-2027: %s', async (validTo, isTaken) => {
+  const { id } = await own();
+  const { place } = await send(id, { validTo, issuerNumber: 'END-7', validFrom: '02-12-2026' });
+  expect(place.includes('aviso=extendida')).toBe(isTaken);
+});
+
 test("is not for another's guarantee, nor for one that has ended", async () => {
   const { id } = await own();
   const eva = await makeUser({ email: 'eva@otra.cl' });

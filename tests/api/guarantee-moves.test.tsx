@@ -10,7 +10,7 @@ import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { accept, actFor, andes, invitationOf, invite } from '#tests/support/companies.ts';
 import { openDesk } from '#tests/support/desk.ts';
-import { moveTo, readList, recorded, recordedOwn } from '#tests/support/issued.ts';
+import { moveTo, readList, recorded, recordedOwn, say } from '#tests/support/issued.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { forEachTest } from '#tests/support/world.ts';
@@ -120,6 +120,16 @@ test('what the company has recorded too stays, and neither a reader nor another 
   expect((await numbers(owner)).toSorted()).toEqual(['DOS', 'UNA']);
   await postForm('/panel/garantias/devolver', { form: {}, cookies: owner.cookies });
   expect(await numbers(owner)).toHaveLength(2);
+});
+
+test('a record that was a mistake is neither offered nor moved', async () => {
+  const { id } = await recordedOwn(eva.cookies, { issuerNumber: 'ERROR' });
+  await recordedOwn(eva.cookies, { issuerNumber: 'BUENA' });
+  await say(eva.cookies, id, { kind: 'anulada' });
+  await joinAs('member');
+  expect(textOf(await seen())).toContain(offer);
+  await press('mover');
+  expect(await numbers(owner)).toEqual(['BUENA']);
 });
 
 test('a move can be undone for a day', async () => {

@@ -118,6 +118,19 @@ describe('what is said of a guarantee', () => {
     expect((await leadOf(lead)).state).toBe('emitida');
   });
 
+  test.each([
+    ['cobrada', '2026-11-09', 400],
+    ['cobrada', '2026-11-10', 200],
+    ['cobrada', '2026-11-20', 200],
+    ['cobrada', '2026-11-21', 400],
+    ['devuelta', '2026-11-09', 200],
+    ['entregada', '2026-11-20', 200],
+    ['entregada', '2026-11-21', 400],
+  ])('is %s on %s with the answer %s, where it began on the tenth', async (kind, on, status) => {
+    const own = await another({ validFrom: '2026-11-10' });
+    expect((await say(mine, own, { kind, on })).status).toBe(status);
+  });
+
   test('is no day that is still to come, and nothing for a stranger', async () => {
     const { status, fields } = await tell({ kind: 'devuelta', on: '2026-11-21' });
     expect([status, Object.keys(fields)]).toEqual([400, ['on']]);

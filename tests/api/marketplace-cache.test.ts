@@ -111,6 +111,29 @@ describe('when the API is down', () => {
     },
   );
 
+  test.each([
+    ['server-error', 'a tender', () => checkTender('4809-45-LE26')],
+    ['html', 'a list', () => listDay('13032017')],
+    ['cut', 'the catalogue', () => getReply('/api/listar-organismos')],
+    ['hang', 'a supplier', () => getReply('/api/buscar-proveedor?rut=70017820K')],
+  ] as const)('by %s, %s is waited for again once it came', async (trouble, _, question) => {
+    await question();
+    world.advance(2 * DAY);
+    setCallTimes(shortTimes);
+    api.fail(trouble);
+    expect((await question()).body.stale).toBe(true);
+    await landed();
+    setCallTimes({ tryMs: 10_000, waitMs: 20_000 });
+    api.recover();
+    world.advance(31_000);
+    await question();
+    await landed();
+    expect((await question()).body.stale).not.toBe(true);
+    world.advance(2 * DAY);
+    const { body, headers } = await question();
+    expect([body.stale ?? false, headers.get('age')]).toEqual([false, '0']);
+  });
+
   test('that there was no such tender is not said again', async () => {
     await checkTender('1-1-LE26');
     world.advance(HOUR);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { getOwnRequest } from '#lib/domain/requests/applicant/reads.ts';
+import { listApplicants } from '#lib/domain/requests/applicant/search.ts';
 import { addLeadEvent } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
 import { moveRequest } from '#lib/domain/requests/leads/writes/move-request.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -8,7 +9,10 @@ import { makeAdvisor } from '#tests/support/advisors.ts';
 import { company } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
+import { andes, join } from '#tests/support/companies.ts';
 import { putLead, sendRequest } from '#tests/support/leads.ts';
+import { signedInOf } from '#tests/support/payment-links.ts';
+import { submit } from '#tests/support/submissions.ts';
 import { START, worldForTest } from '#tests/support/world.ts';
 
 worldForTest({ RATE_LIMITS: 'off' });
@@ -90,6 +94,7 @@ describe('own requests', () => {
     ]);
     expect(await found('?q=5417-99')).toEqual([two.submissionId]);
     expect(await found('?q=MUNICIPÁLIDAD')).toEqual([two.submissionId, one.submissionId]);
+    expect(await found('?q=municipalidad%205417-99')).toEqual([two.submissionId]);
     expect(await found('?q=nada%25')).toEqual([]);
     expect(await found('?state=recibida')).toEqual([one.submissionId]);
     expect(await found('?q=5417-99&state=recibida')).toEqual([]);
@@ -102,8 +107,32 @@ describe('own requests', () => {
     expect(first.requests).toHaveLength(20);
     const second = await mine(cookies, `?before=${first.before}`);
     expect(second.before).toBeNull();
+    // The last page is full.
+    expect((await mine(cookies, '?before=21')).before).toBeNull();
     const numbers = [...first.requests, ...second.requests].map((r) => r.submissionId);
     expect(numbers).toEqual(Array.from({ length: 23 }, (_, i) => 23 - i));
+  });
+
+  test('of a company are named by what each sender gave last', async () => {
+    const owner = await makeUser({ ...andes, email: 'ana@andes.cl' });
+    const { companyId } = await signedInOf(owner.cookies);
+    for (const nombreSolicitante of ['Ana Vieja', 'Ana Nueva']) {
+      const body = { ...publicBody, email: owner.email, nombreSolicitante };
+      await submit(body, { cookies: owner.cookies });
+    }
+    expect(await listApplicants(companyId ?? '')).toEqual({
+      'ana@andes.cl': 'Ana Nueva (ana@andes.cl)',
+    });
+  });
+
+  test.each([
+    ['member', 1],
+    ['reader', 0],
+  ] as const)('that a %s sends are the company’s: %i', async (role, count) => {
+    const owner = await makeUser({ ...andes, email: 'ana@andes.cl' });
+    const rosa = await join(owner, 'rosa@andes.cl', role);
+    await submit({ ...publicBody, email: rosa.email }, { cookies: rosa.cookies });
+    expect((await mine(owner.cookies)).requests).toHaveLength(count);
   });
 
   test('are for who is signed in', async () => {

@@ -54,6 +54,9 @@ test('requests whose tender has closed are one thing to do, until the applicant 
   await putClosings({ '1000-1-LE26': world.now() + DAY, '1000-2-LE26': world.now() + DAY });
   const [one, two] = [await bid('1000-1-LE26'), await bid('1000-2-LE26')];
   expect(await home()).not.toContain('ya no recibe');
+  // A message from before the closing answers nothing after it.
+  const before = { mensaje: '¿Cómo va?', envio: 'antes' };
+  await postForm(`/panel/solicitudes/${two}/mensaje`, { form: before, cookies: ana.cookies });
   world.advance(2 * DAY);
   expect(await home()).toContain('2 licitaciones ya no reciben ofertas');
   expect(await frame()).toContain('Solicitudes 2 necesitan atención');

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { AWARDED, DESERTED, PUBLISHED, REVOKED, SUSPENDED } from '#lib/domain/marketplace/rules.ts';
+import { tenderLine } from '#lib/domain/requests/leads/copy.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { tenderNews } from '#lib/platform/db/schema/tenders.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
@@ -57,6 +58,19 @@ describe('a mail', () => {
     }
     expect(only?.text).toMatch(/\/comprobante\/[\w.-]+#otra/);
     expect(await rowProblems()).toEqual([]);
+  });
+
+  test('tells changes in their order, whatever they are', async () => {
+    const { id } = await askAndLook();
+    for (const state of [SUSPENDED, PUBLISHED, REVOKED, PUBLISHED]) await become({ state });
+    await mail();
+    const titles = (await newsOf(id)).map((event) => tenderLine(event).title);
+    expect(titles).toHaveLength(4);
+    const [only] = await newsMails();
+    const told = only?.text.match(new RegExp(titles.join('|'), 'gi')) ?? [];
+    expect(told.map((title) => title.toLowerCase())).toEqual(
+      titles.map((title) => title.toLowerCase()),
+    );
   });
 
   test('leaves at most once a day of Chile, also when more changes later', async () => {

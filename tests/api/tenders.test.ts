@@ -9,7 +9,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { watchedTenders } from '#lib/platform/db/schema/tenders.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { moveTo, recorded } from '#tests/support/issued.ts';
+import { moveTo, recorded, say } from '#tests/support/issued.ts';
 import { planOf } from '#tests/support/plan.ts';
 import {
   askAndLook,
@@ -77,6 +77,18 @@ describe('a tender that a request names', () => {
     expect(await newsOf(id)).toHaveLength(2);
     await become({ state: REVOKED }, DAY);
     expect(await watched()).toEqual([]);
+  });
+
+  test('of a record that was a mistake counts as long as the request says', async () => {
+    const { cookies } = await makeAdvisor();
+    const { id } = await requestForTender();
+    await moveTo(id, 'aprobada');
+    const changes = { validTo: '2027-06-30', glosa: CODE, tenderId: CODE };
+    const record = await recorded(cookies, id, { ...changes, differenceReason: 'Cubre más.' });
+    await say(cookies, record.id, { kind: 'anulada' });
+    await look();
+    await become({ closesAt: '2026-12-10T15:00:00', guarantees: seriedadUntil('15-03-2027') });
+    expect(await newsOf(id)).toMatchObject([{ short: { until: '2027-03-01' } }]);
   });
 
   test('of requests in any number is found by indexes alone', async () => {
@@ -205,6 +217,26 @@ describe('an award', () => {
     await become({ state: REVOKED });
     await become({ state: AWARDED, awards: [holder] });
     expect((await newsOf(id)).map(({ what }) => what).slice(3)).toEqual(['revoked', 'awarded']);
+  });
+
+  test.each([
+    ['the suppliers in another order', { awards: [holder, stranger] }],
+    ['another amount', { awards: [stranger, holder], amount: 91_000_000 }],
+    ['another name of the tender', { awards: [stranger, holder], name: 'Mantención de caminos' }],
+    ['another closing', { awards: [stranger, holder], closesAt: '2026-12-09T15:00:00' }],
+    ['no supplier', {}],
+  ])('that is listed again with %s is no news', async (_, more) => {
+    const { id } = await requestForTender();
+    const other = await requestForTender({ rutEmpresaOferente: '78.123.456-7' });
+    await look();
+    await become({ state: AWARDED, awards: [stranger, holder] });
+    const before = await watched();
+    await become({ state: AWARDED, ...more });
+    expect([await newsOf(id), await newsOf(other.id)]).toMatchObject([
+      [{ what: 'awarded', to: 'holder' }],
+      [{ what: 'awarded', to: 'others' }],
+    ]);
+    expect(await watched()).toMatchObject([{ award: before[0]?.award, news: null }]);
   });
 
   test('leaves no name or RUT in the row of the tender', async () => {

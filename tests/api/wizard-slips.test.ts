@@ -191,6 +191,8 @@ describe('a date', () => {
     ['0001-01-01', '2027-03-01', { vigenciaDesde: 'Revisa el año: escribiste 0001.' }],
     ['2026-12-01', '2099-03-01', { vigenciaHasta: 'Revisa el año: escribiste 2099.' }],
     ['2026-12-01', '2046-12-01', undefined],
+    ['2026-11-01', '2026-11-20', undefined],
+    ['2026-11-01', '2026-11-19', { vigenciaHasta: 'Esa fecha ya pasó. Revisa el año.' }],
     [
       '31-02-2027',
       '15-01-2027',

@@ -130,3 +130,32 @@ test('a look-up asks after the last key, for a whole text only, and shows what i
   await pass(1);
   expect([asked, text()]).toEqual([['/api/4809-45'], 'Puente']);
 });
+
+test('a late answer about a former text is not shown in the place of the newer one', async () => {
+  const replies: (() => void)[] = [];
+  const urlOf = (typed: string) => `/api/${typed}`;
+  const read = ({ data }: Reply) => data?.nombre ?? null;
+  function Field() {
+    const { found, field } = useLookUp({ urlOf, read });
+    return (
+      <form>
+        <input name="id" {...field} />
+        <p>{found}</p>
+      </form>
+    );
+  }
+  answer = (url) =>
+    new Promise((resolve) => {
+      replies.push(() => resolve(Response.json({ data: { nombre: url } })));
+    });
+  await draw(<Field />);
+  for (const typed of ['uno', 'dos']) {
+    await type('input', typed);
+    await pass(250);
+  }
+  for (const reply of replies.toReversed()) {
+    reply();
+    await pass(0);
+    expect(text()).toBe('/api/dos');
+  }
+});

@@ -4,6 +4,7 @@ import { usePersistedText } from '#components/admin/desk/use-persisted-text.ts';
 import { useReturnToRow } from '#components/admin/desk/use-return-to-row.ts';
 import { useShortcuts } from '#components/admin/desk/use-shortcuts.ts';
 import { RutTextField } from '#components/fields/rut-text-field.tsx';
+import { TypedDateField } from '#components/fields/typed-date-field.tsx';
 import { useFormText } from '#components/wizard/use-form-text.ts';
 import { pageForTest } from '#tests/support/browser-window.ts';
 
@@ -40,6 +41,18 @@ test('a checked field formats what is right and says what is wrong', async () =>
   await type('[name=rut]', '123456785');
   expect(find('[name=rut]')?.value).toBe('12.345.678-5');
   expect(find('[name=rut]')?.getAttribute('aria-invalid')).not.toBe('true');
+});
+
+test.each([
+  ['19-11-2026', false],
+  ['20-11-2026', true],
+  ['20-12-2026', true],
+  ['21-12-2026', false],
+])('a day between today and a last one may be each of them: %s', async (typed, isTaken) => {
+  const days = { today: '2026-11-20', last: '2026-12-20' };
+  await draw(<TypedDateField name="hasta" label="Hasta" phrase="Hasta el" {...days} />);
+  await type('[name=hasta]', typed);
+  expect(find('[name=hasta]')?.getAttribute('aria-invalid') === 'true').toBe(!isTaken);
 });
 
 describe('the desk', () => {

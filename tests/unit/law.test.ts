@@ -132,6 +132,12 @@ test.each<[string, ReturnType<typeof tender>, RequestedGuarantee, string[]]>([
     [],
   ],
   [
+    'cumplimiento of 10 % with its reason in the wording',
+    tender('LP'),
+    asks('cumplimiento', '10', '%', { glosa: 'Por oferta temeraria' }),
+    [],
+  ],
+  [
     'cumplimiento in pesos: its base is the price of the award',
     tender('LP', 100_000_000, 'CLP'),
     asks('cumplimiento', '20000000', 'pesos'),

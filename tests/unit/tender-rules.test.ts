@@ -6,6 +6,7 @@ import {
   nextLook,
   silentSince,
 } from '#lib/domain/tenders/rules.ts';
+import { needsPerformance } from '#lib/domain/tenders/view.ts';
 import { instantInChile } from '#lib/platform/chile/chile-time.ts';
 import { tenderOf } from '#lib/platform/mercado-publico/mapper.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
@@ -103,4 +104,58 @@ test('a closing that moves while the tender is suspended is news once it is open
     { what: 'resumed' },
     { what: 'closing', from, closesAt },
   ]);
+});
+
+test.each([
+  ['suspended, then open', [5, 19, 5], ['suspended', 'resumed']],
+  ['suspended, then closed', [5, 19, 6], ['suspended', 'resumed']],
+  ['deserted, then closed', [6, 7, 6], ['deserted', 'resumed']],
+  ['revoked, then open', [5, 18, 5], ['revoked', 'resumed']],
+  ['open, then closed', [5, 6], []],
+  ['awarded, then closed', [8, 6], []],
+  ['suspended without end', [5, 19, null, 19], ['suspended']],
+  ['a state that we do not know', [5, 15, 5], []],
+] as const)('a tender that is %s tells what changes for its applicants', (_, states, expected) => {
+  let known: KnownTender = { stateCode: null, closesAt: null, award: null, knownAt: null };
+  const told = states.flatMap((stateCode) => {
+    const tender = tenderOf({ CodigoExterno: '1-1-LE26' });
+    if (!tender) throw new Error('no tender');
+    const learned = mergeFacts(known, { ...tender, stateCode }, 1);
+    const changes = changesOf(known, learned);
+    known = learned;
+    return changes.map(({ what }) => what);
+  });
+  expect(told).toEqual(expected);
+});
+
+test.each([
+  ['the first answer, also of a tender that is not open', null, 6, 1000, 1000],
+  ['a new one of an open tender', 1000, 5, 2000, 2000],
+  ['the known one where an open tender names none', 1000, 5, null, 1000],
+  ['the known one where the tender is not open', 1000, 6, 2000, 1000],
+])('the known closing is %s', (_, closesAt, stateCode, told, expected) => {
+  const tender = tenderOf({ CodigoExterno: '1-1-LE26' });
+  if (!tender) throw new Error('no tender');
+  const known: KnownTender = { stateCode: 5, closesAt, award: null, knownAt: 1 };
+  expect(mergeFacts(known, { ...tender, stateCode, closesAt: told }, 2).closesAt).toBe(expected);
+});
+
+const line = (event: object) => ({ event: { kind: 'tender', ...event } }) as never;
+const award = line({ what: 'awarded', to: 'holder' });
+test.each([
+  ['after an award', [award], true],
+  ['after an award and a later closing', [line({ what: 'closing', to: undefined }), award], true],
+  ['after other events of the request', [{ event: { kind: 'message' } } as never, award], true],
+  [
+    'after a document was asked for since',
+    [{ event: { kind: 'papers', what: 'asked' } } as never, award],
+    true,
+  ],
+  ['after an award to others', [line({ what: 'awarded', to: 'others' }), award], false],
+  ['once it was revoked', [line({ what: 'revoked' }), award], false],
+  ['without an award', [], false],
+])('a performance bond is offered %s: %s', (_, events, isOffered) => {
+  const answers = (tipoGarantia: string) => ({ garantias: [{ tipoGarantia }] }) as never;
+  expect(needsPerformance(events, answers('seriedad'))).toBe(isOffered);
+  expect(needsPerformance(events, answers('cumplimiento'))).toBe(false);
 });

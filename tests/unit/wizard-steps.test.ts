@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { reviewCards } from '#components/wizard/review-rows.ts';
 import { answersToFollow } from '#lib/domain/drafts/earlier-answers.ts';
-import { emptyAnswers, nextPlace, pathOf, wizardProgress } from '#lib/domain/drafts/rules.ts';
+import { emptyAnswers, nextPlace, pathOf, prefilledAt, wizardProgress } from '#lib/domain/drafts/rules.ts';
 import { type DraftAnswers, readStep, stepSchema } from '#lib/domain/drafts/schema.ts';
 import { folds, guaranteeSteps, type StepId, stepIds, steps } from '#lib/domain/drafts/steps.ts';
 import { placePath } from '#lib/domain/drafts/view.ts';
@@ -40,6 +40,8 @@ describe.each(['chilecompra', 'privados'] as const)('the contract of %s', (varia
     const begun = answersToFollow(draft.values, { ...item, id: 'g', renews: 7 }, 1);
     const place = nextPlace(begun);
     expect(place).toEqual({ step: 'garantia-vigencia', g: 'g' });
+    // Its page shows what was taken over, because no page of the contract was shown before it.
+    expect(prefilledAt(begun, place)).toEqual(begun.known?.steps);
     const { current, total } = wizardProgress(begun, place);
     const ended = { ...begun, garantias: [{ ...item, vigenciaHasta, id: 'g', renews: 7 }] };
     expect([current, wizardProgress(ended, { step: 'revisar' })]).toEqual([

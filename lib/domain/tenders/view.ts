@@ -48,7 +48,7 @@ export function needsPerformance(
 ): boolean {
   const last = events
     .map(({ event }) => event)
-    .find((event) => 'what' in event && event.what !== 'closing');
+    .find((event) => event.kind === 'tender' && 'what' in event && event.what !== 'closing');
   const isHolder = last && 'to' in last && last.to === 'holder';
   return (
     Boolean(isHolder) && garantias.every((guarantee) => guarantee.tipoGarantia !== 'cumplimiento')

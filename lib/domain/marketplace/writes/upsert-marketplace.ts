@@ -70,8 +70,8 @@ async function upsertListed(
     on conflict (code) do update set
       name = excluded.name,
       state_code = coalesce(excluded.state_code, state_code),
-      state = case when state_code is excluded.state_code then coalesce(state, excluded.state)
-        else excluded.state end,
+      state = case when excluded.state_code is null or state_code is excluded.state_code
+        then coalesce(state, excluded.state) else excluded.state end,
       closes_at = coalesce(excluded.closes_at, closes_at),
       buyer_code = coalesce(buyer_code, excluded.buyer_code),
       buyer_name = coalesce(buyer_name, excluded.buyer_name),

@@ -88,6 +88,8 @@ export function requestedPayment(
     page: order && me && paidAs === me ? paymentPath(order) : null,
     day: back ? `${day}. ${back}.` : paid || state === 'waiting' ? day : heldDay(state),
     path: requestPath(id),
+    /** Whether the request cannot be ended: it is paid, or a payment of it is open or in review. */
+    isBinding: Boolean(requested.attempt) || ['paid', 'paying', 'review'].includes(state),
     /** Says that a payment is under way, so that nobody pays twice. */
     attemptText:
       requested.attempt && (state === 'waiting' || state === 'paying')
@@ -138,8 +140,8 @@ export function mayCancel(
   { teamState }: { teamState: RequestState },
   { offer, payments }: Pick<PendingTasks, 'offer' | 'payments'>,
 ): boolean {
-  const isPaid = payments.some(({ state }) => state === 'paid' || state === 'paying');
-  return !isDecided(teamState) && offer !== 'accepted' && !isPaid;
+  const isBound = payments.some(({ isBinding }) => isBinding);
+  return !isDecided(teamState) && offer !== 'accepted' && !isBound;
 }
 
 export type PendingTasks = ReturnType<typeof applicantTasks>;

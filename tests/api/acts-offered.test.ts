@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { DAY } from '#lib/platform/process/durations.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { accept, offer } from '#tests/support/conditions.ts';
+import { eventsOf, leadOf } from '#tests/support/leads.ts';
+import { askForMoney, giveBack, payAsGuest } from '#tests/support/payment-links.ts';
+import { finish, startOfRequest } from '#tests/support/payments.ts';
+import { moveLead, payLinkOf, requestForTest } from '#tests/support/payments-world.ts';
+import { postForm } from '#tests/support/post-form.ts';
+
+const { webpay, world, cookies, request, page } = await requestForTest();
+
+const offered = (changes: object = {}) => offer(cookies.admin, request.id, changes);
+const ask = () => askForMoney(cookies.admin, { email: publicBody.email, leadId: request.id });
+const move = (to: Parameters<typeof moveLead>[1]) => moveLead(request.id, to, world.now() - 60_000);
+const agree = async () => {
+  await offered();
+  await accept(request.token, 1);
+};
+const press = (act: string, form: Record<string, string>) =>
+  postForm(`/comprobante/${request.token}/${act}`, { form });
+
+const acts = {
+  anular: {},
+  condiciones: { version: '1' },
+  'no-acepto': { version: '1', reason: 'Es cara.' },
+  mensaje: { mensaje: 'Hola', envio: 'v1' },
+};
+type Act = keyof typeof acts;
+
+/** How a request comes to be in a state, and what may be done with it there. */
+const states: Record<string, { begin: () => Promise<unknown>; may: Act[] }> = {
+  received: { begin: async () => {}, may: ['anular'] },
+  'in review': { begin: () => move('en_revision'), may: ['anular'] },
+  'with conditions': { begin: () => offered(), may: ['anular', 'condiciones', 'no-acepto'] },
+  'with conditions that ended': {
+    begin: async () => {
+      await offered({ validUntil: '2026-11-20' });
+      world.advance(DAY);
+    },
+    may: ['anular'],
+  },
+  declined: {
+    begin: async () => {
+      await offered();
+      await press('no-acepto', acts['no-acepto']);
+    },
+    may: ['anular'],
+  },
+  accepted: { begin: agree, may: [] },
+  'accepted and being paid': {
+    begin: async () => {
+      await agree();
+      await startOfRequest({}, payLinkOf(await page()));
+    },
+    may: [],
+  },
+  'asked for money': { begin: ask, may: ['anular'] },
+  'being paid': { begin: async () => startOfRequest({}, await ask()), may: [] },
+  'no longer being paid': {
+    begin: async () => finish(webpay, await startOfRequest({}, await ask()), 'abort'),
+    may: ['anular'],
+  },
+  paid: { begin: async () => payAsGuest(webpay, await ask()), may: [] },
+  'paid and refunded': {
+    begin: async () => {
+      const { buyOrder } = await payAsGuest(webpay, await ask());
+      expect((await giveBack(cookies.admin, buyOrder)).status).toBe(200);
+    },
+    may: ['anular'],
+  },
+  approved: { begin: () => move('aprobada'), may: ['anular'] },
+  issued: { begin: () => move('emitida'), may: [] },
+  refused: { begin: () => move('rechazada'), may: [] },
+  cancelled: { begin: () => press('anular', {}), may: [] },
+  'refused in this minute, with conditions': {
+    begin: async () => {
+      await offered();
+      const how = { form: { state: 'rechazada' }, cookies: cookies.admin };
+      await postForm(`/admin/leads/${request.id}/estado`, how);
+    },
+    may: [],
+  },
+};
+
+const standing = async () => [(await leadOf(request.id)).state, await eventsOf(request.id)];
+
+test.each(
+  Object.keys(states).flatMap((name) => Object.keys(acts).map((act) => [act, name] as const)),
+)('%s is offered for a request that is %s exactly if it is then accepted', async (act, name) => {
+  const state = states[name];
+  await state?.begin();
+  const before = await standing();
+  const isOffered = (await page()).includes(`action="/comprobante/${request.token}/${act}`);
+  expect(isOffered).toBe(act === 'mensaje' || state?.may.includes(act as Act));
+  const location = (await press(act, acts[act as Act])).headers.get('location') ?? '';
+  const isDone =
+    !location.includes('error=') && JSON.stringify(await standing()) !== JSON.stringify(before);
+  expect([isDone, location]).toEqual([isOffered, location]);
+});

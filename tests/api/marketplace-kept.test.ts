@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { findBuyer } from '#lib/domain/marketplace/reads/companies.ts';
+import {
+  upsertListedTenders,
+  upsertTender,
+} from '#lib/domain/marketplace/writes/upsert-marketplace.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
+import { tenderOf } from '#lib/platform/mercado-publico/mapper.ts';
+import { worldForTest } from '#tests/support/world.ts';
+
+const world = worldForTest();
+const CODE = '3667-12-LP26';
+
+test('an answer that leaves out what is known of a tender or its buyer removes none of it', async () => {
+  const tender = tenderOf({ CodigoExterno: CODE });
+  if (!tender) throw new Error('no tender');
+  const known = { ...tender, buyerCode: '9', buyerName: 'Mostazal', buyerRut: '69080500-6' };
+  await upsertTender({ ...known, name: 'Caminos', closesAt: 1000 }, world.now());
+  await upsertTender({ ...known, buyerRut: null }, world.now());
+  expect(await findBuyer('9')).toMatchObject({ rut: '69080500-6' });
+  const listed = { code: CODE, name: 'Caminos', stateCode: 5, closesAt: 2000 };
+  const list = (row: Partial<typeof listed> | object, day: string) =>
+    upsertListedTenders([{ ...listed, ...row }], { day, now: world.now() });
+  await list({}, '2026-11-20');
+  await list({ stateCode: null, closesAt: null }, '2026-11-19');
+  const [row] = await getDb().read.select().from(marketplaceTenders);
+  expect(row).toMatchObject({
+    ...{ code: CODE, stateCode: 5, state: 'Publicada', closesAt: 2000 },
+    ...{ buyerCode: '9', buyerName: 'Mostazal', listedOn: '2026-11-20' },
+  });
+});
