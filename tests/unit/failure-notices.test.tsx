@@ -41,7 +41,7 @@ const settled = () =>
     for (let n = 0; n < 20; n++) await new Promise((resolve) => setImmediate(resolve));
   });
 
-const comparison = { code: 'X', action: '/v/X/comparar', isOwn: false, maxMb: 10 };
+const comparison = { code: 'X', action: '/v/X/comparar', isOwn: false, maxUploadMb: 10 };
 const nothing = { under: '', source: '', caution: '', more: '', children: '' };
 const verdict = { tone: 'good', title: 'Vigente' } as const;
 

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { reviewCards } from '#components/wizard/review-rows.ts';
 import { answersToFollow } from '#lib/domain/drafts/earlier-answers.ts';
-import { emptyAnswers, nextPlace, pathOf, prefilledAt, wizardProgress } from '#lib/domain/drafts/rules.ts';
+import {
+  emptyAnswers,
+  nextPlace,
+  pathOf,
+  prefilledAt,
+  wizardProgress,
+} from '#lib/domain/drafts/rules.ts';
 import { type DraftAnswers, readStep, stepSchema } from '#lib/domain/drafts/schema.ts';
 import { folds, guaranteeSteps, type StepId, stepIds, steps } from '#lib/domain/drafts/steps.ts';
 import { placePath } from '#lib/domain/drafts/view.ts';
