@@ -139,9 +139,11 @@ export function Palette({
                   } as const;
                   const words = (
                     <>
-                      <span className="block truncate">{option.label}</span>
+                      <span className="block wrap-anywhere">{option.label}</span>
                       {option.hint && (
-                        <span className="block truncate text-sm text-ink-soft">{option.hint}</span>
+                        <span className="block wrap-anywhere text-sm text-ink-soft">
+                          {option.hint}
+                        </span>
                       )}
                     </>
                   );
