@@ -10,6 +10,9 @@ const field = (code: string) => ({
   'word/comments.xml': `<w:p ${WORD}><w:fldChar w:fldCharType="begin"/><w:instrText>${code}</w:instrText></w:p>`,
 });
 
+const nested = (code: string) =>
+  `<w:fldChar w:fldCharType="begin"/><w:instrText>${code}</w:instrText><w:fldChar w:fldCharType="end"/>`;
+
 /** Files with fields, links and formulas that start programs by Dynamic Data Exchange. */
 export const dangerousExchange: Record<string, Judged> = {
   'a DOCX with a field of DDE in pieces': [
@@ -35,9 +38,19 @@ export const dangerousExchange: Record<string, Judged> = {
     'objects',
   ],
   'a DOCX with a field of DDE in CDATA': [at, docx(field('<![CDATA[DD]]>EAUTO cmd')), 'objects'],
-  'a DOCX with a field that spells DDE': [
+  'a DOCX with a field that spells DDE by codes': [
     at,
-    docx(field(' QUOTE 68 68 69 65 85 84 79 ')),
+    docx(field(`</w:instrText>${nested('QUOTE 68 68 69 65 85 84 79')}<w:instrText> cmd`)),
+    'objects',
+  ],
+  'a DOCX with a field that spells the end of DDE': [
+    at,
+    docx(field(` d</w:instrText>${nested('QUOTE "de"')}<w:instrText>auto cmd`)),
+    'objects',
+  ],
+  'a DOCX with a deleted field of DDE': [
+    at,
+    docx(field('</w:instrText><w:delInstrText>DDEAUTO cmd</w:delInstrText><w:instrText>')),
     'objects',
   ],
   'an XLSX with a formula of DDE': [
@@ -91,5 +104,10 @@ export const harmlessExchange: Record<string, Judged> = {
     }),
     null,
   ],
-  'a DOCX with a field of a quote': [at, docx(field(' QUOTE "68 años" ')), null],
+  'a DOCX with a field of a quote': [at, docx(field(' QUOTE 72 111 108 97 ')), null],
+  'a DOCX with fields within fields': [
+    at,
+    docx(field(` =</w:instrText>${nested('PAGE')}<w:instrText>-1`)),
+    null,
+  ],
 };

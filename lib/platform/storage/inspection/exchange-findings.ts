@@ -12,8 +12,9 @@ const XML = /^(\xef\xbb\xbf)?\s*</;
 const TEXTS_OF_CELLS = /^(\xef\xbb\xbf)?\s*(<\?xml[^>]*\?>\s*)?<(\w+:)?sst[\s>]/;
 
 const LINK_TAG = /^(dde|ole)Link$/;
-/** Fields of Word that use DDE, or that spell a field by the codes of its letters. */
-const FIELD = /^[\s"]*(dde(auto)?\b|quote(\s+\d{2,3}){3})/i;
+const FIELD = /^[\s"]*dde(auto)?\b/i;
+/** The beginning of a field of DDE, or nothing: a field within it may spell the rest of its name. */
+const BEGUN_FIELD = /^[\s"]*(d(d(e(a(u(t(o)?)?)?)?)?)?)?$/i;
 const FORMULA_TAG = /^(f|formula\d?|definedName|calculatedColumnFormula)$/;
 /** Texts, and names of sheets and columns. They may contain any character. */
 const QUOTED = /"[^"]*"|'[^']*'|\[[^[\]]*\]/g;
@@ -43,17 +44,26 @@ export function createExchangeSigns(): (piece: Buffer) => boolean {
 
 /** Parses a part and returns whether a field, a link or a formula uses DDE. */
 export async function usesExchange(part: AsyncIterable<Buffer>): Promise<boolean> {
-  const parser = new SaxesParser({ xmlns: true });
+  // Resolving namespaces would double the time, and a prefix may be any.
+  const parser = new SaxesParser();
   let decoder: TextDecoder | null = null;
   let isFound = false;
-  let [tag, field, formula] = ['', '', ''];
+  let [tag, formula] = ['', ''];
+  /** The codes of the fields that are open, each within the one before it. */
+  const fields: string[] = [];
   // Office judges faults of the markup when it opens the file.
   parser.on('error', () => undefined);
-  parser.on('opentag', ({ local, attributes }) => {
-    [tag, formula] = [local, ''];
-    if (local === 'fldChar') field = '';
-    const simple = Object.values(attributes).find((attribute) => attribute.local === 'instr');
-    isFound ||= LINK_TAG.test(local) || FIELD.test(simple?.value ?? '');
+  parser.on('opentag', ({ name, attributes }) => {
+    [tag, formula] = [localName(name), ''];
+    const attribute = (local: string) =>
+      Object.entries(attributes).find(([key]) => localName(key) === local)?.[1] ?? '';
+    if (tag === 'fldChar') {
+      const type = attribute('fldCharType');
+      isFound ||= type === 'begin' && BEGUN_FIELD.test(fields.at(-1) ?? 'none');
+      if (type === 'begin') fields.push('');
+      if (type === 'end') fields.pop();
+    }
+    isFound ||= LINK_TAG.test(tag) || (tag === 'fldSimple' && FIELD.test(attribute('instr')));
   });
   parser.on('closetag', () => {
     isFound ||= FORMULA_TAG.test(tag) && FORMULA.test(formula.replace(QUOTED, ''));
@@ -61,9 +71,11 @@ export async function usesExchange(part: AsyncIterable<Buffer>): Promise<boolean
   });
   const read = (text: string) => {
     // The code of a field may be split over many runs of text.
-    if (tag === 'instrText') field += text;
     if (FORMULA_TAG.test(tag)) formula += text;
-    isFound ||= tag === 'instrText' && FIELD.test(field);
+    if (tag !== 'instrText' && tag !== 'delInstrText') return;
+    const code = (fields.pop() ?? '') + text;
+    fields.push(code);
+    isFound ||= FIELD.test(code);
   };
   parser.on('text', read);
   parser.on('cdata', read);
@@ -73,4 +85,8 @@ export async function usesExchange(part: AsyncIterable<Buffer>): Promise<boolean
     if (isFound) return true;
   }
   return false;
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
 }

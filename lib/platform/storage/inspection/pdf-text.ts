@@ -44,9 +44,8 @@ const PAGE =
 
 /** Contents of a stream that are not packed: the words of a page, which may be about anything. */
 const STREAM = /\bstream\r?\n[\s\S]*?(endstream|$)/g;
-/** First bytes of archives that their programs find behind a document. */
+/** First bytes of archives that their programs find anywhere in a file. */
 const ARCHIVE = /7z\xbc\xaf\x27\x1c|Rar!\x1a\x07/;
-const END_MARK = '%%EOF';
 
 /** Checks uncompressed text. Returns null when the file needs a parser. */
 export async function plainPdfFinding(source: ByteSource): Promise<Finding | null> {
@@ -55,11 +54,10 @@ export async function plainPdfFinding(source: ByteSource): Promise<Finding | nul
   if (OTHER_DOCUMENT.test(first < 0 ? head : head.slice(0, first))) return 'mixed';
   if (PAGE.test(head.replace(STREAM, ''))) return 'mixed';
   let needsParser = !hasEnd(await source.read(Math.max(0, source.size - END_BYTES), END_BYTES));
-  let [runsUnrequested, leadsAway, isOver] = [false, false, false];
+  let [runsUnrequested, leadsAway] = [false, false];
   for (let at = 0; at < source.size; at += PIECE_BYTES) {
     const piece = (await source.read(at, PIECE_BYTES + OVERLAP_BYTES)).toString('latin1');
-    if (ARCHIVE.test(isOver ? piece : piece.slice(endOf(piece)))) return 'mixed';
-    isOver ||= piece.includes(END_MARK);
+    if (ARCHIVE.test(piece)) return 'mixed';
     const text = namesIn(piece);
     if (ACTS.test(text.replace(STRINGS, ''))) return 'script';
     needsParser ||= PACKED.test(text) || ACTS.test(text) || PACKED_TWICE.test(text);
@@ -68,12 +66,6 @@ export async function plainPdfFinding(source: ByteSource): Promise<Finding | nul
     leadsAway ||= LEADS_AWAY.test(text);
   }
   return needsParser || (runsUnrequested && leadsAway) ? null : 'pdf';
-}
-
-/** Returns the index of the first end of a document in a piece, or the length of the piece. */
-function endOf(piece: string): number {
-  const at = piece.indexOf(END_MARK);
-  return at < 0 ? piece.length : at;
 }
 
 /** Returns whether the last bytes of a file end a complete PDF. */
