@@ -176,7 +176,7 @@ describe('a former version', () => {
 
   test('of one document takes no place from those of another', async () => {
     for (const n of [1, 2, 3]) await put(`${n}.pdf`);
-    for (const n of [4, 5, 6]) await put(`${n}.pdf`, {}, 'certificado_f30_1');
+    for (const n of [4, 5, 6]) await put(`${n}.pdf`, {}, 'carpeta_tributaria');
     const kept = (await former()).map((name) => name[0]).sort();
     expect(kept).toEqual(['1', '2', '4', '5']);
   });

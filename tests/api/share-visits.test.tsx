@@ -97,6 +97,18 @@ test('a link that ran out by itself was not closed by a late press', async () =>
   expect(await auditOf(ana.id)).not.toContain('share.revoked');
 });
 
+test('of the links that ended, those come first of which somebody asked for a new one', async () => {
+  for (const recipients of ['Banco Norte', 'Banco Sur', 'Banco Centro']) {
+    await share(ana, { documentKeys: keys(), recipients, expiresInHours: 1 });
+    world.advance(MINUTE);
+  }
+  const [, { shortUrl }] = await sharesOf(ana);
+  world.advance(HOUR);
+  await sendShared(shortUrl, 'pedir');
+  const listed = [...textOf(await seen(LinksPage)).matchAll(/Banco \w+ Vencido/g)];
+  expect(listed.map(([one]) => one.split(' ')[1])).toEqual(['Sur', 'Centro', 'Norte']);
+});
+
 test('a link is changed and closed without unfolding it, until a day as when it was made', async () => {
   await share(ana, { documentKeys: keys() });
   const [{ id }] = await sharesOf(ana);
