@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
+import { auditOf } from '#tests/support/auth-calls.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { actFor, andes, join } from '#tests/support/companies.ts';
 import { textOf } from '#tests/support/page-request.ts';
@@ -8,6 +9,7 @@ import { postForm } from '#tests/support/post-form.ts';
 import { sentMails } from '#tests/support/sent-mails.ts';
 import {
   addDocument,
+  makeAdmin,
   openFile,
   openPage,
   sendShared,
@@ -66,3 +68,12 @@ test.each<[string, object]>([
     expect(textOf(await (await openPage(token, '', own)).text())).not.toContain('Lo que abras tú');
   },
 );
+
+test('a folder that the team opens is noted for each of its documents', async () => {
+  const other = await addDocument(olga.id, { category: 'otros', customTitle: 'Patente' });
+  const { shareUrl } = await (await share(olga, { documentKeys: [fileId, other.fileId] })).json();
+  const { cookies } = await makeAdmin('ada@resguardo.cl');
+  await openPage(shareUrl.split('/').at(-1), '', { cookies });
+  const seen = (await auditOf(olga.id)).filter((action) => action === 'document.seen-by-team');
+  expect(seen).toHaveLength(2);
+});
