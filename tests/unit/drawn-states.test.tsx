@@ -2,14 +2,17 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { AnotherCode } from '#components/account/another-code.tsx';
+import { ActingMenu } from '#components/company/acting-menu.tsx';
 import { Recipients } from '#components/documents/recipients.tsx';
 import { ShareMainAction } from '#components/documents/share-acts.tsx';
 import { EndedLinks } from '#components/documents/share-card.tsx';
 import { SessionsSection } from '#components/panel/sessions-section.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
+import type { Scope } from '#lib/domain/dashboard/rules.ts';
 import type { Share } from '#lib/domain/share-links/schema.ts';
 import { pageForTest } from '#tests/support/browser-window.ts';
+import { textOf } from '#tests/support/page-request.ts';
 
 const { draw, find, fire } = pageForTest();
 afterEach(() => {
@@ -100,4 +103,24 @@ test('a form that the back button brings back can be sent again', async () => {
   await fire('Event', 'pageshow', { on: document.documentElement });
   await submit();
   expect(sent).toHaveBeenCalledTimes(2);
+});
+
+test('the count beside another company adds all that waits there', () => {
+  const none = { pressing: 0, ending: 0, requests: 0, due: 0 };
+  const scopes = [
+    { ...none, id: '', name: 'Ana', isCurrent: true },
+    {
+      ...none,
+      id: 'a',
+      name: 'Andes',
+      isCurrent: false,
+      pressing: 1,
+      ending: 2,
+      requests: 4,
+      due: 8,
+    },
+  ];
+  expect(textOf(markup(<ActingMenu scopes={scopes as Scope[]} email="ana@x.cl" />))).toMatch(
+    /Actuar por Andes 15/,
+  );
 });
