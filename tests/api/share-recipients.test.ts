@@ -103,7 +103,7 @@ describe('links for several people', () => {
     await putLinks(luis, 40, { expiresAt: START, sentAt: world.now() });
     await putLinks(ana, 38, { expiresAt: START, sentAt: world.now() });
     const wayOf = async ({ id }: { id: string }) => (await send(id)).headers.get('location');
-    // What was sent already today is skipped, and takes none of the rest.
+    // A link that was mailed today is skipped and does not count again.
     expect(await wayOf({ id: `${sur.id} ${andes.id}` })).toContain('aviso=enviado');
     expect(await wayOf(caja)).toContain('error=rate_limited');
   });
