@@ -4,7 +4,7 @@ import RegisterPage from '#app/(cuenta)/register/page.tsx';
 import InvitationPage from '#app/invitacion/[token]/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
-import { companyMembers } from '#lib/platform/db/schema/companies.ts';
+import { companyInvitations, companyMembers } from '#lib/platform/db/schema/companies.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { codeFor, getAccount, makeUser, PASSWORD } from '#tests/support/accounts.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
@@ -106,6 +106,15 @@ test('each owner who is asked to let somebody in gets a mail of their own', asyn
   await act(ana.cookies, 'quitar', { person: carla.personId });
   const asked = (await sentMails()).filter(({ subject }) => subject.includes('Piden entrar'));
   expect(asked.map(({ to }) => to).sort()).toEqual([ana.email, beto.email]);
+});
+
+test('an invitation that is sent again gives the role that it was made for', async () => {
+  await invite(ana.cookies, 'eva@andes.cl', 'owner');
+  const [invitation] = await getDb().read.select().from(companyInvitations);
+  await act(ana.cookies, 'renovar', { invitation: invitation?.id ?? '' });
+  const [renewed] = await getDb().read.select().from(companyInvitations);
+  expect(renewed).toMatchObject({ email: 'eva@andes.cl', role: 'owner', companyId: ana.id });
+  expect(renewed?.id).not.toBe(invitation?.id);
 });
 
 test('owners hear who joins, leaves or becomes one, but not of what they did themselves', async () => {

@@ -55,6 +55,18 @@ describe('a file that the company has', () => {
     expect(textOf(await afterUpload('certificado_f30'))).not.toContain(SAME);
   });
 
+  test('is named where it stands today rather than as a version of before', async () => {
+    await upload(ana.cookies, 'e_rut', file('antes.pdf'));
+    world.advance(MINUTE);
+    await upload(ana.cookies, 'e_rut', other('hoy.png'));
+    await upload(ana.cookies, 'otros', file('copia.pdf'), { customTitle: 'Copia' });
+    world.advance(11 * MINUTE);
+    await upload(ana.cookies, 'contrato', file('nueva.pdf'));
+    expect(textOf(await afterUpload('contrato'))).toMatch(
+      new RegExp(`nueva.pdf: ${SAME} Copia \\(copia.pdf\\)`),
+    );
+  });
+
   test('is named on the page that sorts uploads, also beside its copy there', async () => {
     await upload(ana.cookies, 'e_rut', file('rut.pdf'));
     world.advance(MINUTE);

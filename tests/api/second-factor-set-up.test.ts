@@ -42,7 +42,12 @@ test('an app is set up by its first code; the session grows strong, weaker ones 
   expect(await (await confirm(totpOf(data.secret), theirs)).json()).toMatchObject({
     error: 'invalid_token',
   });
+  // A session elsewhere that proved a second factor goes on when the app is changed.
+  await newSession(id, 'natural');
+  const own = eq(sessions.accountId, id);
+  await getDb().write((tx) => tx.update(sessions).set({ strongAt: START }).where(own));
   const next = await confirm(totpOf(data.secret, 1));
+  expect(await getDb().read.$count(sessions, own)).toBe(2);
   expect((await next.json()).data.recoveryCodes).toBeNull();
   world.advance(15 * MINUTE);
   await proveAll();

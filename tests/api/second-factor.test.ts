@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
+import { listFactors } from '#lib/domain/factors/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { sessions } from '#lib/platform/db/schema/accounts.ts';
 import { recoveryCodes } from '#lib/platform/db/schema/factors.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 import { makeAccount, PASSWORD, person } from '#tests/support/accounts.ts';
@@ -94,6 +96,15 @@ test('a recovery code is taken once, however it is written, and its owner is tol
   expect((await queuedMails()).map(({ kind }) => kind)).toContain('account.factors-mail');
   const [row] = await getDb().read.select().from(recoveryCodes);
   expect(row?.usedAt).toBe(START);
+  expect((await listFactors(id)).recoveryLeft).toBe(0);
+});
+
+test('a login by a second factor ends the session that the browser had', async () => {
+  const before = cookiesOf(await secondStep(totpOf(), await firstStep()));
+  world.advance(MINUTE);
+  const step = { ...before, ...(await firstStep()) };
+  expect((await secondStep(totpOf(), step)).status).toBe(200);
+  expect(await getDb().read.$count(sessions)).toBe(1);
 });
 
 test('after five tries of a ticket, and ten of an account, a right code is refused as well', async () => {

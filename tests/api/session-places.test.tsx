@@ -1,9 +1,14 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import ProfilePage from '#app/panel/perfil/page.tsx';
+import { listLiveSessions } from '#lib/domain/accounts/reads/live-sessions.ts';
+import { SESSION_ABSOLUTE_MS } from '#lib/domain/accounts/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { sessions } from '#lib/platform/db/schema/accounts.ts';
+import { HOUR } from '#lib/platform/process/durations.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
 import { makeUser } from '#tests/support/accounts.ts';
+import { api } from '#tests/support/call.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -29,4 +34,22 @@ test('the profile names the network of each session, and this machine by words',
   expect(page).toContain('red 198.51.100.0/24');
   expect(page.match(/este mismo equipo/g)?.length).toBeGreaterThanOrEqual(2);
   expect(page).not.toMatch(/red (127|0:)/);
+});
+
+test('a session that moves to another network is named by where it was used last', async () => {
+  const ana = await makeUser();
+  world.advance(2 * HOUR);
+  await api('/api/auth/session', { cookies: ana.cookies, address: '198.51.100.9' });
+  const [session] = await getDb().read.select().from(sessions);
+  expect(session).toMatchObject({ place: '198.51.100.0/24', seenAt: world.now() });
+});
+
+test('a session that is too old is none of the open ones, however lately it was used', async () => {
+  const ana = await makeUser();
+  const luis = await makeUser({ email: 'luis@empresa.cl' });
+  const createdAt = world.now() - SESSION_ABSOLUTE_MS - 1;
+  const ofLuis = eq(sessions.accountId, luis.id);
+  await getDb().write((tx) => tx.update(sessions).set({ createdAt }).where(ofLuis));
+  const live = await listLiveSessions([ana.id, luis.id], world.now());
+  expect([...live.keys()]).toEqual([ana.id]);
 });

@@ -109,6 +109,9 @@ describe('the short address of a link', () => {
     const path = `/c/${codeIn(shortUrl)}`;
     const byPerson = await openFile(shortUrl, '', { headers: { accept: 'text/html' } });
     expect(wayOf(byPerson)).toBe(path);
+    const accept = { headers: { accept: 'text/html' } };
+    const ofOne = await openFile(shortUrl, `?document=${key}`, accept);
+    expect(wayOf(ofOne)).toBe(`${path}?document=${key}`);
     const wrong = await sendShared(shortUrl, 'abrir', { password: 'otra cosa' });
     expect(wayOf(wrong)).toBe(`${path}?error=wrong_credentials`);
     expect(broughtBack(wrong)?.fields).toEqual({

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import ChangePage from '#app/panel/documentos/enlaces/[id]/page.tsx';
+import { MAX_WRONG } from '#lib/domain/share-links/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
-import { shareLinkDocuments } from '#lib/platform/db/schema/share-links.ts';
+import { shareLinkDocuments, shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
@@ -141,6 +142,17 @@ describe('who entered before', () => {
     expect(await opens(await enter({ password: 'un paraguas verde' }))).toBe(200);
     expect((await errorOf(await change({ password: null }))).at(1)).toBe('proof_required');
     expect(await opens({})).toBe(403);
+  });
+
+  test('enters by a new password although the one before was tried too often', async () => {
+    await make({ password: 'un paraguas azul' });
+    await getDb().write((tx) =>
+      tx.update(shareLinks).set({ wrongTries: MAX_WRONG, wrongSince: world.now() }),
+    );
+    expect((await listed()).lockedUntil).not.toBeNull();
+    await change({ password: 'un paraguas verde' });
+    expect((await listed()).lockedUntil).toBeNull();
+    expect(await opens(await enter({ password: 'un paraguas verde' }))).toBe(200);
   });
 
   test('needs no password once its owner removed it with a proof', async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import SharePage from '#app/panel/documentos/compartir/page.tsx';
 import LinksPage from '#app/panel/documentos/enlaces/page.tsx';
-import { RECIPIENT_ROWS } from '#lib/domain/share-links/schema.ts';
+import { RECIPIENT_ROWS, type Share } from '#lib/domain/share-links/schema.ts';
 import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
@@ -13,6 +13,7 @@ import {
   openPage,
   putLinks,
   revoke,
+  sendShared,
   share,
   sharesOf,
 } from '#tests/support/shares.ts';
@@ -70,13 +71,14 @@ test('a new link offers the mail of its first opening, which one may refuse', as
 
 test('so is one that was closed, with its password; one that works is not', async () => {
   const { fileId } = await addDocument(ana.id);
-  const { id } = await made({ documentKey: fileId, password: 'un paraguas azul' });
+  const settings = { password: 'un paraguas azul', viewOnly: true, notify: true };
+  const { id } = await made({ documentKey: fileId, ...settings });
   expect(await refused(repeat(id))).toMatchObject({ status: 409, error: 'conflict' });
   await revoke(ana, id);
   world.advance(MINUTE);
   expect((await repeat(id)).status).toBe(200);
   const [again] = await listed();
-  expect(again).toMatchObject({ state: 'live', hasPassword: true });
+  expect(again).toMatchObject({ state: 'live', hasPassword: true, viewOnly: true, notify: true });
 });
 
 test('it shows what is left of its documents, and is none of others', async () => {
@@ -92,6 +94,19 @@ test('it shows what is left of its documents, and is none of others', async () =
   expect(again.documents.map((document: { id: string }) => document.id)).toEqual([one.id]);
   await remove(ana.cookies, one.category, one.id);
   expect(await refused(repeat(id))).toMatchObject({ status: 409 });
+});
+
+test('made again, it answers who asked for it and nobody who asked for another', async () => {
+  const { fileId } = await addDocument(ana.id);
+  const ended = [await made({ documentKey: fileId }), await made({ documentKey: fileId })];
+  for (const { id, shortUrl } of ended) {
+    await revoke(ana, id);
+    await sendShared(shortUrl, 'pedir');
+  }
+  await repeat(ended[0].id);
+  const askedOf = new Map((await listed()).map((link: Share) => [link.id, link.askedAt]));
+  expect(askedOf.get(ended[0].id)).toBeNull();
+  expect(askedOf.get(ended[1].id)).not.toBeNull();
 });
 
 test('more than twenty of them are on pages', async () => {

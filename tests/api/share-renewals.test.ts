@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -112,7 +112,9 @@ describe('a link to a document that is renewed', () => {
     world.advance(HOUR);
     await proveAll();
     const older = await linkTo([fileId]);
-    await getDb().write((tx) => tx.update(shareLinks).set({ codeHash: null }));
+    await getDb().write((tx) =>
+      tx.update(shareLinks).set({ codeHash: null }).where(eq(shareLinks.id, older.id)),
+    );
     const luis = await makeUser({ email: 'luis@empresa.cl' });
     const theirs = (await addDocument(luis.id, { category: 'carpeta_tributaria' })).fileId;
     const { shareUrl } = await (await share(luis, { documentKey: theirs })).json();

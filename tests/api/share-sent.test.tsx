@@ -1,15 +1,16 @@
 import { beforeEach, expect, test } from 'vitest';
 import SharePage from '#app/panel/documentos/compartir/page.tsx';
 import LinksPage from '#app/panel/documentos/enlaces/page.tsx';
+import { DAY } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm, wayOf } from '#tests/support/post-form.ts';
 import { sentMails } from '#tests/support/sent-mails.ts';
-import { addDocument, sharesOf } from '#tests/support/shares.ts';
+import { addDocument, sendShared, sharesOf } from '#tests/support/shares.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
-worldForTest();
+const world = worldForTest();
 const ana = forEachTest(() => makeUser());
 let key: string;
 beforeEach(async () => {
@@ -66,6 +67,18 @@ test('what a mailbox takes no more of today is named, and its link exists', asyn
   const to = (await mailed()).map((mail) => mail.to);
   expect(to.filter((one) => one === 'luis@banco.cl')).toHaveLength(10);
   expect(to).toContain('eva@andes.cl');
+});
+
+test('a second visitor who asks leaves no address of the first', async () => {
+  await send({ email1: 'luis@banco.cl' });
+  const [{ shortUrl }] = await sharesOf(ana);
+  world.advance(3 * DAY);
+  await sendShared(shortUrl, 'pedir', { correo: 'eva@banco.cl' });
+  await sentMails();
+  world.advance(DAY);
+  await sendShared(shortUrl, 'pedir');
+  const asked = (await sentMails()).filter(({ subject }) => subject.startsWith('Piden un'));
+  expect(asked.map(({ text }) => text.includes('eva@banco.cl'))).toEqual([false, true]);
 });
 
 test('without any address nothing is made, and the plain button mails nobody', async () => {

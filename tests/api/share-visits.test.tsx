@@ -4,9 +4,20 @@ import ChangePage from '#app/panel/documentos/enlaces/[id]/page.tsx';
 import LinksPage from '#app/panel/documentos/enlaces/page.tsx';
 import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
+import { auditOf, queuedMails } from '#tests/support/auth-calls.ts';
+import { cookiesOf } from '#tests/support/call.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm, wayOf } from '#tests/support/post-form.ts';
-import { addDocument, open, share, sharesOf, shareToken } from '#tests/support/shares.ts';
+import {
+  addDocument,
+  open,
+  openFile,
+  revoke,
+  sendShared,
+  share,
+  sharesOf,
+  shareToken,
+} from '#tests/support/shares.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
@@ -48,6 +59,54 @@ test('openings are grouped into visits, and a page of its own has all of them', 
   const other = await makeUser({ email: 'eva@otra.cl' });
   browseAs(other.cookies);
   await expect(show(OpeningsPage, { id })).rejects.toThrow();
+});
+
+test('two devices of one network are two visits', async () => {
+  const token = await shareToken(ana, { documentKeys: keys() });
+  for (const agent of [
+    'Windows NT 10.0; rv:140.0) Firefox/140.0',
+    'iPhone) Version/18 Safari/60',
+  ]) {
+    await open(token, '?download=1', { headers: { 'user-agent': `Mozilla/5.0 (${agent}` } });
+    world.advance(MINUTE);
+  }
+  const [{ id }] = await sharesOf(ana);
+  const visits = textOf(await seen(OpeningsPage, { id }));
+  expect(visits).toMatch(/Safari en iPhone.*Firefox en Windows/);
+});
+
+test('the mail of the first opening is one, also where a password comes before the file', async () => {
+  const settings = { password: 'un paraguas azul', notify: true };
+  await share(ana, { documentKeys: keys(), ...settings });
+  const [{ shortUrl }] = await sharesOf(ana);
+  const entered = await sendShared(shortUrl, 'abrir', { password: settings.password });
+  for (const { fileId } of files) {
+    const file = `?document=${fileId}`;
+    expect((await openFile(shortUrl, file, { cookies: cookiesOf(entered) })).status).toBe(200);
+  }
+  expect(await sharesOf(ana)).toMatchObject([{ openings: 1, downloads: 2 }]);
+  expect((await queuedMails()).filter(({ kind }) => kind === 'share.opened')).toHaveLength(1);
+});
+
+test('a link that ran out by itself was not closed by a late press', async () => {
+  await share(ana, { documentKeys: keys(), expiresInHours: 1 });
+  const [{ id }] = await sharesOf(ana);
+  world.advance(HOUR);
+  expect((await revoke(ana, id)).status).toBe(200);
+  expect(await sharesOf(ana)).toMatchObject([{ state: 'expired' }]);
+  expect(await auditOf(ana.id)).not.toContain('share.revoked');
+});
+
+test('of the links that ended, those come first of which somebody asked for a new one', async () => {
+  for (const recipients of ['Banco Norte', 'Banco Sur', 'Banco Centro']) {
+    await share(ana, { documentKeys: keys(), recipients, expiresInHours: 1 });
+    world.advance(MINUTE);
+  }
+  const [, { shortUrl }] = await sharesOf(ana);
+  world.advance(HOUR);
+  await sendShared(shortUrl, 'pedir');
+  const listed = [...textOf(await seen(LinksPage)).matchAll(/Banco \w+ Vencido/g)];
+  expect(listed.map(([one]) => one.split(' ')[1])).toEqual(['Sur', 'Centro', 'Norte']);
 });
 
 test('a link is changed and closed without unfolding it, until a day as when it was made', async () => {

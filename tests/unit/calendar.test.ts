@@ -22,6 +22,7 @@ import {
   workingMs,
 } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
+import { calendarOf } from '#lib/platform/files/icalendar.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 
 const iso = (ms: number | null) => ms && new Date(ms).toISOString();
@@ -230,4 +231,16 @@ describe('words about time', () => {
       ...[true, true, false],
     ]);
   });
+});
+
+test('an entry that changed says how often, by which calendars replace the one before', () => {
+  const times = { when: { start: 0, end: 1000 }, changedAt: 0, url: 'https://x.cl' };
+  const entry = { ...times, uid: 'a', title: 'Reunión', description: '' };
+  for (const [changes, written] of [
+    [undefined, 0],
+    [2, 2],
+  ] as const) {
+    const file = calendarOf('Citas', [{ ...entry, ...(changes && { changes }) }], 60);
+    expect(file).toContain(`SEQUENCE:${written}\r\n`);
+  }
 });

@@ -1,7 +1,12 @@
 import { parse } from 'content-disposition';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cleanFileName, contentDisposition, extensionOf } from '#lib/platform/storage/file-name.ts';
+import {
+  cleanFileName,
+  contentDisposition,
+  extensionOf,
+  renameFile,
+} from '#lib/platform/storage/file-name.ts';
 
 describe('cleanFileName', () => {
   test.each([
@@ -65,4 +70,13 @@ describe('contentDisposition', () => {
 
 test('extensionOf is lower case and empty when there is none', () => {
   expect([extensionOf('a.PDF'), extensionOf('a'), extensionOf('a.b.c-d')]).toEqual(['pdf', '', '']);
+});
+
+test.each([
+  ['F30.pdf', 'Julio', 'Julio.pdf'],
+  ['F30.PDF', 'Julio.pdf', 'Julio.PDF'],
+  ['F30.pdf', 'Julio.PDF', 'Julio.pdf'],
+  ['F30.pdf', 'Julio.docx', 'Julio.docx.pdf'],
+])('%s that is renamed to %s keeps its one extension', (fileName, typed, renamed) => {
+  expect(renameFile(fileName, typed)).toBe(renamed);
 });

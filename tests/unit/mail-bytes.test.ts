@@ -11,6 +11,7 @@ import {
   stepsBlock,
   urlAsText,
 } from '#lib/platform/mail/blocks.ts';
+import { sentTextOf } from '#lib/platform/mail/sent-text.ts';
 
 const typed = `Ana "la" <b>Muñoz</b> & 'Cía' \u{1f600} línea\nsegunda <script>alert(1)</script> a&amp;b`;
 const url = `https://a.cl/x?y=1&z='"<>#é`;
@@ -49,4 +50,12 @@ test('a mail that waits over an update keeps its bytes, whatever was typed into 
 
 test('half a character becomes the sign for one, as in UTF-8', () => {
   expect(compose(`a${'\u{1f600}'.repeat(80)}`)).toContain('\u{1f600}\ufffd</div>');
+});
+
+test('what is kept of a mail covers the code of a guarantee', () => {
+  const kept = sentTextOf({
+    ...{ to: 'ana@x.cl', html: '', idempotencyKey: 'k', subject: 'Garantía' },
+    text: 'Código 7K3M9-QXW2F-HTR8V-C0AB1.',
+  });
+  expect(kept.text).toBe('Código ••••••.');
 });

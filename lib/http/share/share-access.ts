@@ -4,7 +4,7 @@ import { findMissingProof, type Proof } from '#lib/domain/share-links/proofs.ts'
 import { findByCode, findByToken, type ShareLink } from '#lib/domain/share-links/reads.ts';
 import { redirectTo } from '#lib/http/api/reply.ts';
 import { tokenParams } from '#lib/platform/operations/fields.ts';
-import type { RefusalPage, RequestCtx } from '#lib/platform/operations/operation.ts';
+import type { RefusalPage, RequestCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 /** Rate limit for pages, files and forms of share links together. */
 export const shareLimit = { name: 'share', points: 60, seconds: 60, per: 'address' } as const;
@@ -68,5 +68,13 @@ export async function missingProof(
   const missing = findMissingProof(link, { ...storedProofs, ...proofs }, ctx.now);
   if (missing !== 'code') return missing;
   const viewer = await findSignedIn(ctx);
-  return viewer?.accountId === link.accountId ? null : missing;
+  return isOwnerOf(link, viewer) ? null : missing;
+}
+
+/** Whether the link is the person's own, or that of the company for which the person acts. */
+export function isOwnerOf(
+  { accountId }: Pick<ShareLink, 'accountId'>,
+  viewer: Pick<SignedInCtx, 'accountId' | 'holderId'> | null,
+): boolean {
+  return accountId === viewer?.accountId || accountId === viewer?.holderId;
 }

@@ -12,6 +12,7 @@ import { openingsLeft } from '#lib/domain/share-links/rules.ts';
 import { countLinkOpening } from '#lib/domain/share-links/writes/count-link-opening.ts';
 import { dispositionOf, fileReply } from '#lib/http/files/file-reply.ts';
 import { type FolderKind, folderReply } from '#lib/http/files/folder-reply.ts';
+import { isOwnerOf } from '#lib/http/share/share-access.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 
@@ -71,7 +72,7 @@ export async function findRequestedFile(
   if (!isWhole && !document) throw new AppError('document_not_found');
   const isBegun = isSameOpening(ctx, link, isVisit, document?.id);
   const viewer = await findSignedIn(ctx);
-  const isOwner = viewer?.accountId === link.accountId;
+  const isOwner = isOwnerOf(link, viewer);
   if (openingsLeft(link) === 0 && !isBegun && !isOwner) throw new AppError('share_expired');
   for (const { id } of document ? [document] : link.documents) {
     if (viewer) await recordTeamView(viewer, { id, accountId: link.accountId });

@@ -6,6 +6,7 @@ import { checkShareCode, checkSharePassword } from '#lib/domain/share-links/writ
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import {
   findShared,
+  isOwnerOf,
   keptProofs,
   missingProof,
   pageOf,
@@ -31,7 +32,7 @@ export const { GET, POST } = formRoute({
     const path = pageOf(token);
     ctx.browser.set(keptProofs[missing], proof, { seconds: PROOF_SECONDS, path });
     if (!(await missingProof(ctx, link, { [missing]: proof }))) {
-      const isOwner = (await findSignedIn(ctx))?.accountId === link.accountId;
+      const isOwner = isOwnerOf(link, await findSignedIn(ctx));
       const counting = { cookiePath: path, isVisit: true, isOwner };
       await countOpening(ctx, link, { documentId: null, way: 'enter' }, counting);
     }

@@ -1,0 +1,126 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { AnotherCode } from '#components/account/another-code.tsx';
+import { ActingMenu } from '#components/company/acting-menu.tsx';
+import { Recipients } from '#components/documents/recipients.tsx';
+import { ShareMainAction } from '#components/documents/share-acts.tsx';
+import { EndedLinks } from '#components/documents/share-card.tsx';
+import { SessionsSection } from '#components/panel/sessions-section.tsx';
+import { Form } from '#components/ui/form.tsx';
+import { RadioGroup } from '#components/ui/radio-group.tsx';
+import type { Scope } from '#lib/domain/dashboard/rules.ts';
+import type { Share } from '#lib/domain/share-links/schema.ts';
+import { pageForTest } from '#tests/support/browser-window.ts';
+import { textOf } from '#tests/support/page-request.ts';
+
+const { draw, find, fire } = pageForTest();
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+const markup = (page: ReactNode) => renderToStaticMarkup(page);
+const unfolded = (html: string) => html.match(/<details[^>]* open=""/g)?.length ?? 0;
+
+test('another code can be asked for before any script runs', () => {
+  const html = markup(<AnotherCode wait={30} action="/otro" />);
+  expect(html).toContain('Podrás pedir otro en 30 s.');
+  expect(html).not.toContain('disabled');
+});
+
+test.each([
+  ['nothing below', { nombre1: 'Banco' }, {}, 0],
+  ['a name in the second row', { nombre2: 'Banco' }, {}, 1],
+  ['only an error in the third row', {}, { email3: 'Revisa el correo.' }, 2],
+])('recipients with %s are unfolded as far as that', (_, values, errors, count) => {
+  const html = markup(<Recipients values={{ ...values }} errors={{ ...errors }} />);
+  expect(unfolded(html)).toBe(count);
+});
+
+describe('a link that ended', () => {
+  const at = '2026-11-20T15:00:00.000Z';
+  const document = { fileName: 'F30.pdf', category: 'otros', customTitle: null, renewedAt: null };
+  const link = (id: string, more: Partial<Share> = {}): Share => ({
+    ...{ id, version: '', label: id, recipientNote: null, recipient: null, codeEmail: null },
+    ...{ sentAt: null, askedAt: null, state: 'revoked', shortUrl: null, createdAt: at },
+    ...{ documents: [{ id: 'd', ...document }], expiresAt: at, hasPassword: false },
+    ...{ lockedUntil: null, maxOpenings: null, openings: 0, views: 0, downloads: 0 },
+    ...{ notify: false, viewOnly: false, lastOpenings: [] },
+    ...more,
+  });
+
+  test.each([
+    ['nobody', [link('a'), link('b')], 0],
+    ['somebody', [link('a', { askedAt: at }), link('b')], 1],
+  ])('is in sight where %s asked for a new one', (_, shares, count) => {
+    expect(unfolded(markup(<EndedLinks shares={shares} total={2} />))).toBe(count);
+  });
+
+  test('is made again only while one of its documents is there', () => {
+    const read = (documents: Share['documents']) =>
+      markup(<ShareMainAction share={link('a', { documents })} title="a" now={undefined} />);
+    const gone = { ...document, id: 'g', fileName: null };
+    expect(read([gone, { ...document, id: 'd' }])).toContain('Crear otro igual');
+    expect(read([gone])).not.toContain('Crear otro igual');
+  });
+});
+
+test.each([
+  ['a', 0],
+  ['c', 1],
+])(
+  'with %s chosen, folded options are in sight only where one of them is chosen',
+  (value, count) => {
+    const options = ['a', 'b', 'c'].map((each) => ({ value: each, label: each }));
+    const group = { name: 'x', legend: 'X', options, defaultValue: value, foldedFrom: 2 };
+    expect(unfolded(markup(<RadioGroup {...group} />))).toBe(count);
+  },
+);
+
+test.each([1, 2, 3])(
+  'of %i sessions all others are closed by one press, where there are any',
+  (count) => {
+    const sessions = Array.from({ length: count }, (_, n) => ({
+      ...{ id: `${n}`, device: 'Firefox', place: '10.0.0.0/24', createdAt: 1, seenAt: 1 },
+      current: n === 0,
+    }));
+    const html = markup(<SessionsSection sessions={sessions} />);
+    expect(html.includes('Cerrar todas las demás')).toBe(count > 1);
+  },
+);
+
+test('a form that the back button brings back can be sent again', async () => {
+  vi.stubGlobal('navigator', { onLine: true });
+  const sent = vi.fn();
+  await draw(
+    <Form action="/x" onSubmit={sent}>
+      {null}
+    </Form>,
+  );
+  const submit = () => fire('Event', 'submit', { on: find('form') });
+  await submit();
+  await submit();
+  expect(sent).toHaveBeenCalledTimes(1);
+  await fire('Event', 'pageshow', { on: document.documentElement });
+  await submit();
+  expect(sent).toHaveBeenCalledTimes(2);
+});
+
+test('the count beside another company adds all that waits there', () => {
+  const none = { pressing: 0, ending: 0, requests: 0, due: 0 };
+  const scopes = [
+    { ...none, id: '', name: 'Ana', isCurrent: true },
+    {
+      ...none,
+      id: 'a',
+      name: 'Andes',
+      isCurrent: false,
+      pressing: 1,
+      ending: 2,
+      requests: 4,
+      due: 8,
+    },
+  ];
+  expect(textOf(markup(<ActingMenu scopes={scopes as Scope[]} email="ana@x.cl" />))).toMatch(
+    /Actuar por Andes 15/,
+  );
+});
