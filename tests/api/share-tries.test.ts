@@ -195,7 +195,9 @@ describe('a code that is mailed', () => {
     expect(await mails()).toHaveLength(1);
     for (let n = 1; n < 10; n += 1) {
       world.advance(MINUTE);
-      await post(token, { send: '1' });
+      // The second press comes within a minute of the newest code, not of the first.
+      for (const send of ['1', '1']) await post(token, { send });
+      expect(await mails()).toHaveLength(n + 1);
     }
     world.advance(MINUTE);
     const refused = await post(token, { send: '1' });
