@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import AccountsPage from '#app/admin/cuentas/page.tsx';
 import DeliveryPage from '#app/admin/entregas/[id]/page.tsx';
 import DeliveriesPage from '#app/admin/entregas/page.tsx';
 import GuaranteesPage from '#app/admin/garantias/page.tsx';
@@ -97,6 +98,16 @@ test.each<[query: Record<string, string>, title: string, none: string]>([
   expect(await titled()).toContain(none);
   await putIssued([{ issuerName: 'Andes', validFrom: '2026-01-01', validTo: '2030-11-25' }]);
   expect(await titled()).toContain(title);
+});
+
+test.each<[query: Record<string, string>, title: string]>([
+  [{}, 'El equipo y las más nuevas'],
+  [{ q: 'luis' }, 'Encontradas'],
+  [{ q: 'eva' }, 'Nada coincide'],
+])('accounts that are searched by %j are headed as such', async (query, title) => {
+  await makeAccount({ email: 'luis@obras.cl' });
+  const titles = /El equipo y las más nuevas|Encontradas|Nada coincide/g;
+  expect(new Set((await show(AccountsPage, {}, query)).match(titles))).toEqual(new Set([title]));
 });
 
 test('a week is old from the day on which its last requests are two weeks old', async () => {
