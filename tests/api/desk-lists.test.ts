@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import AccountsPage from '#app/admin/cuentas/page.tsx';
 import DeliveryPage from '#app/admin/entregas/[id]/page.tsx';
 import DeliveriesPage from '#app/admin/entregas/page.tsx';
 import GuaranteesPage from '#app/admin/garantias/page.tsx';
@@ -63,6 +64,50 @@ test('a heading that sorts keeps the days of the filter', async () => {
   const [heading = ''] =
     /<th[^>]*>(?:(?!<\/th>).)*Monto/s.exec(html.slice(html.indexOf('<thead'))) ?? [];
   expect(heading).toMatch(/from=2026-11-01&to=2026-11-30&sort=-?monto/);
+});
+
+test.each<[query: Record<string, string>, title: string, empty: string]>([
+  [{}, 'Todos los pagos', 'Todavía no hay pagos.'],
+  [{ sort: '-monto' }, 'Todos los pagos', 'Todavía no hay pagos.'],
+  [{ q: 'RG-1' }, 'Encontrados', 'Nada coincide.'],
+  [{ state: 'pagado' }, 'Encontrados', 'Nada coincide.'],
+  [{ from: '2026-11-01' }, 'Encontrados', 'Nada coincide.'],
+  [{ to: '2026-11-30' }, 'Encontrados', 'Nada coincide.'],
+])('payments that are filtered by %j are headed as such', async (query, title, empty) => {
+  const empties = /Todavía no hay pagos\.|Nada coincide\./g;
+  const titles = /Todos los pagos|Encontrados/g;
+  expect((await show(PaymentsPage, {}, query)).match(empties)).toEqual([empty]);
+  const at = world.now();
+  await getDb().client.execute(`insert into payments (buy_order, session_id, account_id, amount, state,
+    created_at, updated_at) values ('RG-1', 's', 'x', 1000, 'authorized', ${at}, ${at})`);
+  const html = await show(PaymentsPage, {}, query);
+  expect(html).toContain('RG-1');
+  expect(new Set(html.match(titles))).toEqual(new Set([title]));
+});
+
+test.each<[query: Record<string, string>, title: string, none: string]>([
+  [{ q: '' }, 'Todas', 'Nada coincide'],
+  [{ q: 'Andes' }, 'Encontradas, las más nuevas primero', 'Nada coincide'],
+  [{ state: 'vigente' }, 'Encontradas', 'Nada coincide'],
+  [{ sort: 'vence' }, 'Todas', 'Nada coincide'],
+])('guarantees that are filtered by %j are headed as such', async (query, title, none) => {
+  const titled = async () =>
+    textOf(await show(GuaranteesPage, {}, query)).match(
+      /(?:Todas|Encontradas|Nada coincide)(?:, las más nuevas primero)?/g,
+    );
+  expect(await titled()).toContain(none);
+  await putIssued([{ issuerName: 'Andes', validFrom: '2026-01-01', validTo: '2030-11-25' }]);
+  expect(await titled()).toContain(title);
+});
+
+test.each<[query: Record<string, string>, title: string]>([
+  [{}, 'El equipo y las más nuevas'],
+  [{ q: 'luis' }, 'Encontradas'],
+  [{ q: 'eva' }, 'Nada coincide'],
+])('accounts that are searched by %j are headed as such', async (query, title) => {
+  await makeAccount({ email: 'luis@obras.cl' });
+  const titles = /El equipo y las más nuevas|Encontradas|Nada coincide/g;
+  expect(new Set((await show(AccountsPage, {}, query)).match(titles))).toEqual(new Set([title]));
 });
 
 test('a week is old from the day on which its last requests are two weeks old', async () => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import TrailPage from '#app/admin/auditoria/page.tsx';
 import ActivityPage from '#app/panel/actividad/page.tsx';
 import CategoryPage from '#app/panel/documentos/[categoria]/page.tsx';
 import VaultPage from '#app/panel/documentos/page.tsx';
@@ -7,6 +8,7 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
+import { makeAdvisor } from '#tests/support/advisors.ts';
 import { rowProblems } from '#tests/support/erasure.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
@@ -60,6 +62,18 @@ describe('a document that took the place of another', () => {
     const fields = { customTitle: 'Patente 2026', replaces: old.id };
     await upload(cookies, 'otros', pdf('b.pdf'), fields);
     expect(await activity()).toContain('Reemplazaste Patente 2025 por Patente 2026');
+  });
+
+  test('has its name in the trail of the team while it is kept, as the new one has', async () => {
+    await upload(cookies, 'certificado_f30', pdf('junio.pdf'));
+    await upload(cookies, 'certificado_f30', pdf('julio.pdf'));
+    const other = await upload(cookies, 'contrato', pdf('Obra.pdf'));
+    await remove(cookies, 'contrato', other.id);
+    browseAs((await makeAdvisor()).cookies);
+    const named = async (action: string) =>
+      textOf(await show(TrailPage, {}, { action })).match(/Un documento(?:: \w+\.pdf)?/g);
+    expect(await named('document.uploaded')).toEqual(['Un documento', 'Un documento: junio.pdf']);
+    expect(await named('document.replaced')).toEqual(['Un documento: julio.pdf']);
   });
 
   test('is nothing of what was only added, nor of several', async () => {

@@ -54,6 +54,10 @@ test.each<[string, string, string | undefined]>([
   ['the end of a work after its own', 'Fecha de término: 30-06-2027', undefined],
   ['a day on which it was in force', 'Vigente al 25-12-2026', undefined],
   ['a debt that was due before', 'Fecha de vencimiento: 12-04-2019', undefined],
+  ...['Vence 12-04-2019', 'VENCE EL: 12/04/2019.', 'Vence : 02-12-2026'].map(
+    (line): [string, string, undefined] => [`${line}, before its issue`, line, undefined],
+  ),
+  ['the day of its issue, on a line of its own', 'Vence el 03-12-2026', '2026-12-03'],
 ])('of an end in print: %s', async (_, line, expiresAt) => {
   const head = 'CERTIFICADO DE DEUDA\nTesorería General de la República';
   const read = await readText(`${head}\nFecha de emisión: 03-12-2026\n${line}`);

@@ -92,6 +92,15 @@ describe('a lead', () => {
     expect(await eventsOf(id)).toHaveLength(5);
   });
 
+  test('takes the same note of two advisors, from each once a minute', async () => {
+    const id = await putLead();
+    const note = (cookies: Record<string, string>, text: string) =>
+      api(`/api/admin/leads/${id}/notes`, { json: { text }, cookies });
+    for (const { cookies } of [ana, luis, ana, luis]) await note(cookies, 'Llamé');
+    const notes = (await eventsOf(id)).filter(({ kind }) => kind === 'note');
+    expect(notes.map(({ actor }) => actor).toSorted()).toEqual([ana.id, luis.id].toSorted());
+  });
+
   test('that is a request moves, and its applicant is told once', async () => {
     const { id } = await sendRequest(publicBody);
     const before = (await queuedDeliveries()).length;

@@ -5,10 +5,14 @@ import RequestsPage from '#app/panel/solicitudes/page.tsx';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
+import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { andes, join } from '#tests/support/companies.ts';
+import { storedLeads } from '#tests/support/contact.ts';
+import { moveTo } from '#tests/support/issued.ts';
 import { putClosings } from '#tests/support/leads.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { askFor } from '#tests/support/papers.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { submit } from '#tests/support/submissions.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -70,6 +74,18 @@ test('requests whose tender has closed are one thing to do, until the applicant 
   expect(text).toContain(`Solicitud N.º ${two}. Si el ID es otro`);
   expect(await frame()).toContain('Solicitudes 1 necesita atención');
   expect(await list({ cierre: 'cerrada' })).not.toContain('1000-1-LE26');
+});
+
+test('requests with documents to send are counted until they are decided', async () => {
+  const admin = await makeAdvisor();
+  for (const state of ['en_revision', 'aprobada', 'emitida', 'rechazada'] as const) {
+    await bid('1000-1-LE26');
+    const { id = 0 } = (await storedLeads()).at(-1) ?? {};
+    await askFor(id, admin.cookies, { otros: 'Balance' });
+    await moveTo(id, state);
+  }
+  browseAs(ana.cookies);
+  expect(await frame()).toContain('Solicitudes 2 necesitan atención');
 });
 
 test('the list names who asked and for whom, and filters by person', async () => {

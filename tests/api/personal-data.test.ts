@@ -10,6 +10,7 @@ import { makeAccount, makeUser, person, signIn } from '#tests/support/accounts.t
 import { arrive } from '#tests/support/arrivals.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
+import { accept, actFor, andes, invitationOf, invite } from '#tests/support/companies.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
 import { runScript } from '#tests/support/program-env.ts';
 import { startClamd } from '#tests/support/providers/clamd.ts';
@@ -133,6 +134,34 @@ describe('the export', () => {
     expect(data.shares).toEqual([]);
     expect(files.get('documentos/contrato/1-Obra.docx')).toEqual(samples.docx);
     expect(files.has('faltan.txt')).toBe(false);
+  });
+
+  test('of a company has its former documents, not those of the member who exports', async () => {
+    await world.reopen({ RATE_LIMITS: 'off' });
+    const ana = await makeUser({ ...andes, email: 'ana@andes.cl' });
+    const replaceFor = async (cookies: Record<string, string>, name: string) => {
+      for (const n of [1, 2]) {
+        await upload(cookies, 'certificado_f30', { bytes: samples.pdf, name: `${name}-${n}.pdf` });
+      }
+    };
+    await replaceFor(ana.cookies, 'andes');
+    const carla = await makeUser({ email: 'carla@andes.cl' });
+    await replaceFor(carla.cookies, 'carla');
+    await invite(ana.cookies, carla.email, 'owner');
+    await accept(carla.cookies, await invitationOf(carla.email));
+    const formerOf = async (cookies: Record<string, string>) => {
+      const response = await api('/api/account/export', { cookies });
+      const files = unzip(Buffer.from(await response.arrayBuffer()));
+      const { documents } = JSON.parse(String(files.get('datos.json')));
+      return documents.flatMap((one: { state?: string; fileName: string }) =>
+        one.state === 'former' ? one.fileName : [],
+      );
+    };
+    for (const { cookies } of [ana, carla]) {
+      expect(await formerOf(cookies)).toEqual(['andes-1.pdf']);
+    }
+    await actFor(carla.cookies, '');
+    expect(await formerOf(carla.cookies)).toEqual(['carla-1.pdf']);
   });
 
   test('lists the links of own requests, the newest first, and no one else’s', async () => {

@@ -4,6 +4,7 @@ import ReceivedPage from '#app/(sitio)/recibido/[token]/page.tsx';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import { eraseLeads } from '#lib/domain/erasure/writes.ts';
 import { readPersonalData } from '#lib/domain/personal-data/reads.ts';
+import { remindOfRequested } from '#lib/domain/requests/requested-documents/writes/request-documents.ts';
 import { judgeUploads } from '#lib/domain/uploads/writes/scan.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -15,6 +16,7 @@ import { getAccount, makeAccount, person } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { deliverAll, rowProblems, whereIn } from '#tests/support/erasure.ts';
+import { moveTo } from '#tests/support/issued.ts';
 import { eventsOf, sendRequest } from '#tests/support/leads.ts';
 import { putLink } from '#tests/support/links.ts';
 import { filesIn } from '#tests/support/mailbox-files.ts';
@@ -30,6 +32,7 @@ import {
 import { EICAR, startClamd } from '#tests/support/providers/clamd.ts';
 import { file } from '#tests/support/request-files.ts';
 import { samples } from '#tests/support/sample-files.ts';
+import { queuedDeliveries } from '#tests/support/submissions.ts';
 import { uploadRows } from '#tests/support/upload-client.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -108,6 +111,33 @@ describe('what is asked for no more', () => {
     expect((await pages())[1]).not.toContain('name="pedido-');
     // A heading with nothing below it would look broken.
     expect((await pages())[1]).not.toContain('>Documentos</h2>');
+  });
+
+  test.each([
+    ['en_revision', true],
+    ['aprobada', true],
+    ['emitida', false],
+    ['rechazada', false],
+  ] as const)('of a request that is %s is reminded of: %s', async (state, isReminded) => {
+    const { id } = await begin();
+    const message = await sendMessage('luis@obras.cl');
+    for (const lead of [id, message]) {
+      await askFor(lead, admin.cookies, { otros: 'F30', hasta: inDays(7) });
+    }
+    await moveTo(id, state);
+    await deliverAll(world);
+    const before = (await queuedDeliveries()).length;
+    world.advance(2.5 * DAY);
+    await remindOfRequested(now());
+    // The desk lists each mail that was queued, also where it is not sent in the end.
+    const queued = (await queuedDeliveries()).slice(before).map(({ partition }) => partition);
+    expect(queued).toEqual(
+      [...(isReminded ? [id] : []), message].map((lead) => `lead:${lead}/mail`),
+    );
+    await deliverAll(world);
+    const subjects = filesIn(world.dataDir).map(({ subject }) => subject);
+    const reminders = subjects.filter((one) => one.startsWith('Falta'));
+    expect(reminders).toHaveLength(isReminded ? 2 : 1);
   });
 
   test('nor by a link that ended or is none, nor for another lead', async () => {

@@ -87,6 +87,34 @@ test('an issued guarantee holds until its last day is over in Chile', async () =
   expect([await isErased(id), await isErased(recorded)]).toEqual([true, true]);
 });
 
+test.each<[validTo: string, claimUntil: string | null, isKept: boolean]>([
+  ['2040-03-01', null, true],
+  ['2040-03-01', '2027-06-01', true],
+  ['2027-04-01', '2040-03-01', true],
+  ['2027-04-01', null, false],
+  ['2027-04-01', '2027-06-01', false],
+])(
+  'a record until %s, to be claimed until %s, keeps its request: %s',
+  async (validTo, claimUntil, isKept) => {
+    // A record of another request says nothing about this one.
+    const [id, other] = [
+      await issued('2027-03-01', world.now()),
+      await issued('2027-03-01', world.now()),
+    ];
+    const records = [
+      { id, validTo, claimUntil },
+      { id: other, validTo: isKept ? '2027-04-01' : '2040-03-01', claimUntil: null },
+    ];
+    for (const { id: lead, ...ends } of records) {
+      const { submissionId } = await leadOf(lead);
+      await putIssued([{ submissionId, item: 0, ...ends }]);
+    }
+    world.advance(retentionDays.issuedRequest * DAY + 1000);
+    await jobs.erasures(world.now());
+    expect([await isErased(id), await isErased(other)]).toEqual([!isKept, isKept]);
+  },
+);
+
 test('goes on in the next round where many are over, and not while the clock is in doubt', async () => {
   await putLeads(Array.from({ length: 60 }, () => ({})));
   world.advance((retentionDays.message + 1) * DAY);

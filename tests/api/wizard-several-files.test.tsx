@@ -61,6 +61,18 @@ describe('a file of several in a form without JavaScript', () => {
     expect(leftovers(world.dataDir).files).toBe(2);
   });
 
+  test.each([
+    ['another name', samples.pdf, 'otro.pdf', 2],
+    ['another size', Buffer.concat([samples.pdf, Buffer.from('%2')]), 'scan.pdf', 2],
+    ['neither', samples.pdf, 'scan.pdf', 1],
+  ])('is another file where it has %s', async (_, bytes, name, count) => {
+    await who.attach('contrato', {}, file(samples.pdf, 'scan.pdf'));
+    await who.attach('contrato', {}, file(bytes, name));
+    const all = await allOf('contrato');
+    expect(all).toHaveLength(count);
+    expect(all.at(-1)).toMatchObject({ fileName: name, size: bytes.length });
+  });
+
   test('is refused by its name, and those beside it and before it stay', async () => {
     await who.attach('contrato', {}, file());
     const pages = [
