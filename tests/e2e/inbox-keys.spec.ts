@@ -140,7 +140,7 @@ test('what an advisor writes outlives every other press on the page, ends once i
   await box.focus();
   await desk.keyboard.type('garantia');
   await expect(desk.locator('#ir').getByRole('option')).toHaveText(['Garantías']);
-  await expect(desk.locator('#ir p')).toBeHidden();
+  await expect(desk.locator('#ir [role=status]')).toBeHidden();
   await desk.keyboard.press('Enter');
   await expect(desk).toHaveURL('/admin/garantias');
   await open();
