@@ -48,6 +48,16 @@ export const dangerousExchange: Record<string, Judged> = {
     docx(field(` d</w:instrText>${nested('QUOTE "de"')}<w:instrText>auto cmd`)),
     'objects',
   ],
+  'a DOCX with a field of DDE whose name a simple field spells': [
+    at,
+    docx(field('dd</w:instrText><w:fldSimple w:instr="QUOTE e"/><w:instrText> cmd')),
+    'objects',
+  ],
+  'a DOCX with a field of DDE around deleted text': [
+    at,
+    docx(field('DD</w:instrText><w:delInstrText>XX</w:delInstrText><w:instrText>EAUTO cmd')),
+    'objects',
+  ],
   'a DOCX with a deleted field of DDE': [
     at,
     docx(field('</w:instrText><w:delInstrText>DDEAUTO cmd</w:delInstrText><w:instrText>')),
@@ -108,6 +118,11 @@ export const harmlessExchange: Record<string, Judged> = {
   'a DOCX with fields within fields': [
     at,
     docx(field(` =</w:instrText>${nested('PAGE')}<w:instrText>-1`)),
+    null,
+  ],
+  'a DOCX with a simple field within a field': [
+    at,
+    docx(field('IF </w:instrText><w:fldSimple w:instr="MERGEFIELD a"/><w:instrText> = 1')),
     null,
   ],
 };

@@ -57,9 +57,10 @@ export async function usesExchange(part: AsyncIterable<Buffer>): Promise<boolean
     [tag, formula] = [localName(name), ''];
     const attribute = (local: string) =>
       Object.entries(attributes).find(([key]) => localName(key) === local)?.[1] ?? '';
+    const type = tag === 'fldSimple' ? 'simple' : attribute('fldCharType');
+    if (type === 'begin' || type === 'simple')
+      isFound ||= BEGUN_FIELD.test(fields.at(-1) ?? 'none');
     if (tag === 'fldChar') {
-      const type = attribute('fldCharType');
-      isFound ||= type === 'begin' && BEGUN_FIELD.test(fields.at(-1) ?? 'none');
       if (type === 'begin') fields.push('');
       if (type === 'end') fields.pop();
     }
@@ -74,7 +75,8 @@ export async function usesExchange(part: AsyncIterable<Buffer>): Promise<boolean
     if (FORMULA_TAG.test(tag)) formula += text;
     if (tag !== 'instrText' && tag !== 'delInstrText') return;
     const code = (fields.pop() ?? '') + text;
-    fields.push(code);
+    // Deleted text is no part of the code once the deletion is accepted.
+    fields.push(tag === 'delInstrText' ? code.slice(0, -text.length) : code);
     isFound ||= FIELD.test(code);
   };
   parser.on('text', read);
