@@ -8,15 +8,16 @@ import { dataReply, withData } from '#lib/platform/operations/replies.ts';
 const MAX_FOUND = 20;
 
 const deskGuarantee = issuedGuarantee.pick({
-  ...{
-    id: true,
-    number: true,
-    tenderId: true,
-    issuerName: true,
-    issuerNumber: true,
-    validTo: true,
-  },
-  ...{ holderName: true, holderRut: true, beneficiaryName: true, beneficiaryRut: true },
+  id: true,
+  number: true,
+  tenderId: true,
+  issuerName: true,
+  issuerNumber: true,
+  validTo: true,
+  holderName: true,
+  holderRut: true,
+  beneficiaryName: true,
+  beneficiaryRut: true,
 });
 
 export const getDeskGuarantees = defineOperation({
