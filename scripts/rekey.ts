@@ -3,7 +3,7 @@ import { formatSize } from '#lib/platform/chile/format.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
 import { checkDatabaseFile } from '#lib/platform/db/file/start-check.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import { checkFileKeys, fileKeys } from '#lib/platform/storage/encryption/file-keys.ts';
+import { checkFileKeys, getFileKeys } from '#lib/platform/storage/encryption/file-keys.ts';
 import { loadSettingsOfData } from '#scripts/existing-data.ts';
 
 /**
@@ -39,7 +39,7 @@ try {
 async function refuseOtherKeys(): Promise<void> {
   const keys = await checkFileKeys();
   const serves = keys.find(({ present }) => present)?.id;
-  const presentId = fileKeys().present?.id;
+  const presentId = getFileKeys().present?.id;
   if (serves === presentId) return;
   const words = (id: string | undefined) => (id ? `the key ${id}` : 'no key');
   throw new Error(

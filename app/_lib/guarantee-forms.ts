@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { postIssuedEvent } from '#lib/domain/issued-guarantees/operations.ts';
 import { issuedId } from '#lib/domain/issued-guarantees/schema.ts';
-import { typedEvent } from '#lib/domain/issued-guarantees/typed-fields.ts';
+import { eventForm } from '#lib/domain/issued-guarantees/typed-fields.ts';
 import type { codeAction } from '#lib/domain/issued-guarantees/verify-schema.ts';
 import { addGuaranteeEvent } from '#lib/domain/issued-guarantees/writes/add-event.ts';
 import {
@@ -19,13 +19,13 @@ import {
 export const guaranteeEventForm = (fragment: string) => ({
   limit: postIssuedEvent.limit,
   params: issuedId,
-  body: typedEvent,
+  body: eventForm,
   handler: async (
     ctx: AdminCtx | SignedInCtx,
     {
       params,
       body: { clave, cuanto: _, ...event },
-    }: { params: { id: string }; body: z.output<typeof typedEvent> },
+    }: { params: { id: string }; body: z.output<typeof eventForm> },
   ) => {
     await addGuaranteeEvent(ctx, params.id, event, clave);
     return `?aviso=${event.kind}${fragment}`;

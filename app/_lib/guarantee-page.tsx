@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { noticeOf, type readPageQuery } from '#app/_lib/page-query.ts';
+import { findNotice, type readPageQuery } from '#app/_lib/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import {
-  DocumentCard,
   FactsCard,
+  GuaranteeDocumentCard,
   HistoryCard,
   StateCard,
 } from '#components/issued-guarantees/guarantee-cards.tsx';
@@ -13,9 +13,9 @@ import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { guaranteeEventCopy, issuedNotices } from '#lib/domain/issued-guarantees/copy.ts';
 import {
   type IssuedDetail,
-  listAlive,
   listEvents,
-  listReplaced,
+  listPredecessors,
+  listUnended,
 } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { formatDate, isoDay, requestNumber } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -25,57 +25,58 @@ import { randomId } from '#lib/platform/security/ids.ts';
 type PageQuery = Awaited<ReturnType<typeof readPageQuery>>;
 type Props = {
   ctx: SignedInCtx | AdminCtx;
-  home: `/${string}`;
+  listPath: `/${string}`;
   record: IssuedDetail;
   pageQuery: PageQuery;
-  names: Record<string, string>;
+  actorNames: Record<string, string>;
   heading: ReactNode;
-  next: ReactNode;
-  origin: ReactNode;
+  nextAct: ReactNode;
+  sourceCard: ReactNode;
 };
 
 /** The page of an issued guarantee, for its company and for advisors. */
-export async function GuaranteePage({ ctx, home, record, pageQuery, ...own }: Props) {
+export async function GuaranteePage({ ctx, listPath, record, pageQuery, ...slots }: Props) {
   const { query, problem, values, errors } = pageQuery;
   const { now } = ctx;
   const { id } = record;
   const side = ctx.auth === 'admin' ? 'advisor' : 'company';
-  const [events, replaced, alive] = await Promise.all([
+  const [events, predecessors, unended] = await Promise.all([
     listEvents(record.number),
-    listReplaced(record),
-    side === 'advisor' ? listAlive({ owner: record.owner ?? '', now }) : [],
+    listPredecessors(record),
+    side === 'advisor' ? listUnended({ owner: record.owner ?? '', now }) : [],
   ]);
-  const delivery = events.find(({ kind }) => kind === 'entregada');
-  const path = `${home}/${id}`;
+  const handover = events.find(({ kind }) => kind === 'entregada');
+  const path = `${listPath}/${id}`;
   const api = `/api/guarantees/issued/${id}`;
-  const notice = problem ? undefined : noticeOf(issuedNotices, query);
+  const notice = problem ? undefined : findNotice(issuedNotices, query);
   const actionCards = (
     <div key="doing" className="grid gap-5">
       <StateCard {...{ record, now }}>
         {record.successorId && record.successor !== null && (
           <p className="mt-2">
             La reemplaza la{' '}
-            <GuaranteeLink home={home} id={record.successorId} number={record.successor} />.
+            <GuaranteeLink home={listPath} id={record.successorId} number={record.successor} />.
           </p>
         )}
-        {replaced.map((record) => (
-          <p key={record.id} className="mt-2">
-            Reemplaza a la <GuaranteeLink home={home} id={record.id} number={record.number} />.
+        {predecessors.map((predecessor) => (
+          <p key={predecessor.id} className="mt-2">
+            Reemplaza a la{' '}
+            <GuaranteeLink home={listPath} id={predecessor.id} number={predecessor.number} />.
           </p>
         ))}
-        {delivery && (
+        {handover && (
           <p className="mt-2">
             {guaranteeEventCopy.entregada}
-            {delivery.day && ` el ${formatDate(delivery.day)}`}.
+            {handover.day && ` el ${formatDate(handover.day)}`}.
           </p>
         )}
-        {own.next}
+        {slots.nextAct}
       </StateCard>
       <ReportForm
         {...{ record, side, path, values, errors }}
-        isGiven={delivery !== undefined}
+        isGiven={handover !== undefined}
         chosen={values.kind ?? query.dice}
-        successors={alive
+        successors={unended
           .filter((record) => record.id !== id)
           .map((record) => ({
             value: record.id,
@@ -84,7 +85,7 @@ export async function GuaranteePage({ ctx, home, record, pageQuery, ...own }: Pr
         submissionKey={randomId()}
         today={isoDay(now)}
       />
-      <DocumentCard
+      <GuaranteeDocumentCard
         record={record}
         hrefs={{ document: `${api}/document`, sheet: `${api}/sheet` }}
       />
@@ -98,10 +99,10 @@ export async function GuaranteePage({ ctx, home, record, pageQuery, ...own }: Pr
       <FactsCard {...{ record, side }} />
       <HistoryCard
         {...{ record, events, now }}
-        names={own.names}
+        names={slots.actorNames}
         notice={side === 'advisor' ? notice : undefined}
       />
-      {own.origin}
+      {slots.sourceCard}
     </div>
   );
   // The first column is on top on phones: for a company what it can do, for an advisor the facts.
@@ -111,7 +112,7 @@ export async function GuaranteePage({ ctx, home, record, pageQuery, ...own }: Pr
       : ['lg:grid-cols-[7fr_5fr]', [factCards, actionCards]];
   return (
     <>
-      {own.heading}
+      {slots.heading}
       <ProblemNotice problem={problem} />
       <DoneNotice>{side === 'company' ? notice : undefined}</DoneNotice>
       <div className={`grid items-start gap-5 ${gridStyle}`}>{columns}</div>

@@ -40,7 +40,7 @@ export function pathPart(encoded: string): string {
  * Returns a `generateMetadata`. After a refusal the title begins with "Error", for screen readers.
  * A document that was only read (`leer`) also returns to its form, which is no error.
  */
-export function titled(title: string, extra: Metadata = {}) {
+export function pageMetadata(title: string, extra: Metadata = {}) {
   return async (props: QueryProps): Promise<Metadata> => {
     const { problem, values, errors } = await readPageQuery(props);
     const isRefused = problem && !(values.leer && Object.keys(errors).length === 0);
@@ -59,14 +59,14 @@ export const neutralPreview = {
 } satisfies Metadata;
 
 /** Metadata of pages whose URL is a secret: they are not indexed, and browsers send no referrer. */
-export const unlisted = {
+export const secretPageMetadata = {
   robots: { index: false },
   referrer: 'no-referrer',
   ...neutralPreview,
 } satisfies Metadata;
 
 /** Returns the notice named by `?aviso=`, or undefined for an unknown name. */
-export function noticeOf(
+export function findNotice(
   notices: Readonly<Record<string, string>>,
   { aviso = '' }: Record<string, string>,
 ): string | undefined {

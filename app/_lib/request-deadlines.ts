@@ -2,13 +2,13 @@ import type { PendingTasks } from '#lib/domain/requests/applicant/rules.ts';
 import type { Conditions } from '#lib/domain/requests/conditions/schema.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import {
+  guaranteeIssueDay,
   handInText,
-  issueDay,
-  lateIssue,
+  lateIssueText,
   latePayText,
-  openClosing,
   paidBidText,
   timelyPayText,
+  upcomingClosing,
 } from '#lib/domain/requests/submissions/rules.ts';
 import { payBefore } from '#lib/domain/requests/submissions/steps.ts';
 import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
@@ -36,11 +36,11 @@ export async function readDeadlines(
   const paid = payments.find((payment) => payment.state === 'paid');
   const paidAt = due.length === 0 ? (paid?.paidAt ?? null) : null;
   const times = { ...company, ...(conditions && { answerHours: 0 }), closesAt, now, paidAt };
-  const lateText = await lateIssue(garantias, times);
+  const lateText = await lateIssueText(garantias, times);
   const paidText = paidAt && !lateText ? await paidBidText(garantias, times) : null;
   // The link that ends first limits the day to pay.
   const linkEnds = due.map(({ until }) => until).sort()[0];
-  const closing = openClosing(garantias, closesAt, now);
+  const closing = upcomingClosing(garantias, closesAt, now);
   const limits = { today: isoDay(now), linkEnds, issueDays, closesAt: closing };
   const payLimit = lateText
     ? { day: null, text: latePayText }
@@ -49,7 +49,7 @@ export async function readDeadlines(
   return {
     lateText,
     handIn: isDecided(state) ? handInText(garantias, closesAt, now) : paidText,
-    readyOn: await issueDay(paid?.paidAt, times),
+    readyOn: await guaranteeIssueDay(paid?.paidAt, times),
     payLimit,
     /** Until when to pay, before the applicant knows what. */
     timelyText: isUnpriced ? await timelyPayText(garantias, times) : null,

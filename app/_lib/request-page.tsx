@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ownDocuments } from '#app/_lib/own-documents.ts';
-import { noticeOf, type readPageQuery } from '#app/_lib/page-query.ts';
+import { findNotice, type readPageQuery } from '#app/_lib/page-query.ts';
 import { readDeadlines } from '#app/_lib/request-deadlines.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { HandInSteps } from '#components/issued-guarantees/hand-in-steps.tsx';
@@ -104,7 +104,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
   const isAnswered = events.some(({ event }) => answeringKinds.includes(event.kind));
   const chatText = contactText(`solicitud ${requestNumber(id)}`, tenderId);
   const handIns = state === 'emitida' ? handInsOf(guarantees, tenderStatus) : [];
-  const notice = problem ? undefined : noticeOf(notices, query);
+  const notice = problem ? undefined : findNotice(notices, query);
   const sendKey = randomId();
   const conditionsPart = conditions && offer !== 'closed' && (
     <RequestConditions

@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
-import { isFromHere, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { isFromHere, pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { listActs } from '#components/admin/desk/acts.ts';
 import { PageActs } from '#components/admin/desk/desk.tsx';
@@ -32,7 +32,7 @@ const viewCounts = cache((me: string, now: number) => countViews({ me, now }));
 export async function generateMetadata(props: PageProps<'/admin'>) {
   const { accountId: me, now } = await getPageAdmin();
   const { now: total } = await viewCounts(me, now);
-  return titled(total > 0 ? `(${upTo(total)}) Bandeja` : 'Bandeja')(props);
+  return pageMetadata(total > 0 ? `(${upTo(total)}) Bandeja` : 'Bandeja')(props);
 }
 
 const upTo = (total: number) => (total > MAX_COUNTED ? `${MAX_COUNTED}+` : `${total}`);

@@ -14,7 +14,7 @@ export default async function PanelLayout({ children }: LayoutProps<'/panel'>) {
   const { email, holderId } = user;
   const scopes = await findScopes();
   const {
-    pressing = 0,
+    pressing: urgentDocuments = 0,
     ending = 0,
     requests = 0,
     due = 0,
@@ -34,7 +34,7 @@ export default async function PanelLayout({ children }: LayoutProps<'/panel'>) {
       also: ['/pagar'],
       badge: <CountBadge count={due} meaning="por pagar" />,
     },
-    { href: '/panel/documentos', label: 'Documentos', badge: <Badge count={pressing} /> },
+    { href: '/panel/documentos', label: 'Documentos', badge: <Badge count={urgentDocuments} /> },
     ...(user.companyId ? [{ href: ACTIVITY_PAGE, label: 'Actividad' }] : []),
     {
       href: '/panel/perfil',

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { findDraftLink } from '#app/_lib/page-draft.ts';
-import { noticeOf, readPageQuery } from '#app/_lib/page-query.ts';
+import { findNotice, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
 import { findScopes } from '#app/panel/_lib/scopes.ts';
 import { OtherScopes } from '#components/company/other-scopes.tsx';
@@ -20,17 +20,17 @@ import { getAccount, getPerson } from '#lib/domain/accounts/reads/accounts.ts';
 import { firstNameOf, missingProfileFields } from '#lib/domain/accounts/view.ts';
 import { closingItems } from '#lib/domain/dashboard/closing-items.ts';
 import { dueItems, MESSAGE_MS } from '#lib/domain/dashboard/view.ts';
-import { listUnplaced, listVault } from '#lib/domain/documents/reads.ts';
+import { listUnplacedDocuments, listVault } from '#lib/domain/documents/reads.ts';
 import { LAPSED_DAYS, listExtensions } from '#lib/domain/issued-guarantees/reads/extensions.ts';
-import { listAlive } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
+import { listUnended } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { listMoveOffers } from '#lib/domain/issued-guarantees/reads/moves.ts';
 import { listDuePayments } from '#lib/domain/payments/reads/list-requests.ts';
-import { listClosed } from '#lib/domain/requests/applicant/closings.ts';
+import { listClosedTenders } from '#lib/domain/requests/applicant/closings.ts';
 import { listOwnRequests } from '#lib/domain/requests/applicant/reads.ts';
 import { listedStage } from '#lib/domain/requests/applicant/view.ts';
 import { listAwaitedDocuments } from '#lib/domain/requests/requested-documents/reads.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
-import { listRequested } from '#lib/domain/share-links/listing.ts';
+import { listRequestedLinks } from '#lib/domain/share-links/listing.ts';
 import { formatDay, isoDay, requestNumber } from '#lib/platform/chile/format.ts';
 
 export const metadata: Metadata = { title: 'Tu panel' };
@@ -63,12 +63,12 @@ export default async function PanelHome(props: PageProps<'/panel'>) {
     listDuePayments(user),
     listVault(accountId),
     listAwaitedDocuments(user),
-    listAlive(user, { limit: NEXT_ENDS, lapsed: LAPSED_DAYS }),
-    listRequested(accountId, now - MESSAGE_MS),
-    listUnplaced(accountId),
+    listUnended(user, { limit: NEXT_ENDS, lapsed: LAPSED_DAYS }),
+    listRequestedLinks(accountId, now - MESSAGE_MS),
+    listUnplacedDocuments(accountId),
     user.companyId && user.memberRole !== 'reader' ? listMoveOffers(user) : [],
     listOwnRequests(user, { cierre: 'semana' }),
-    listClosed(user),
+    listClosedTenders(user),
   ]);
   const extensions = await listExtensions(guarantees.map(({ number }) => number));
   const [latest] = requests;
@@ -81,7 +81,7 @@ export default async function PanelHome(props: PageProps<'/panel'>) {
   return (
     <>
       <PageHeading>{name ? `Hola, ${name}` : 'Hola'}</PageHeading>
-      <DoneNotice>{noticeOf(notices, query)}</DoneNotice>
+      <DoneNotice>{findNotice(notices, query)}</DoneNotice>
       <OtherScopes scopes={scopes} />
       <EditorsOnly>
         <OpenDraft draft={await findDraftLink()} />

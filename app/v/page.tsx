@@ -1,15 +1,15 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { operatorText } from '#app/_lib/about-text.ts';
-import { type QueryProps, readPageQuery, unlisted } from '#app/_lib/page-query.ts';
+import { type QueryProps, readPageQuery, secretPageMetadata } from '#app/_lib/page-query.ts';
 import { setPageStatus } from '#app/_lib/page-status.ts';
 import { CodeForm, verifyTitle } from '#components/issued-guarantees/code-form.tsx';
 import { normalCode } from '#lib/domain/issued-guarantees/rules.ts';
 import { codePath } from '#lib/domain/issued-guarantees/view.ts';
 
 export async function generateMetadata(props: QueryProps): Promise<Metadata> {
-  const { problem } = await readTyped(props);
-  return { title: `${problem ? 'Error: ' : ''}${verifyTitle}`, ...unlisted };
+  const { problem } = await readTypedCode(props);
+  return { title: `${problem ? 'Error: ' : ''}${verifyTitle}`, ...secretPageMetadata };
 }
 
 /**
@@ -17,12 +17,12 @@ export async function generateMetadata(props: QueryProps): Promise<Metadata> {
  * limit.
  */
 export default async function CodePage(props: QueryProps) {
-  const { typed, problem } = await readTyped(props);
+  const { typed, problem } = await readTypedCode(props);
   if (problem) await setPageStatus(400);
   return <CodeForm typed={typed} problem={problem} company={operatorText()} />;
 }
 
-async function readTyped(props: QueryProps): Promise<{ typed?: string; problem?: string }> {
+async function readTypedCode(props: QueryProps): Promise<{ typed?: string; problem?: string }> {
   const { codigo: typed } = (await readPageQuery(props)).query;
   if (typed === undefined) return {};
   const code = typed.length <= 200 && normalCode(typed);

@@ -4,7 +4,7 @@ import { Card } from '#components/ui/card.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import type { accountHelp } from '#lib/domain/accounts/schema.ts';
-import { refusalCopy } from '#lib/domain/audit/entry-copy.ts';
+import { auditRefusalCopy } from '#lib/domain/audit/entry-copy.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 type Props = {
@@ -73,7 +73,7 @@ export function AccountEntry(props: Props) {
         <ol>
           {refused.map(({ id: key, action, device, at }) => (
             <li key={key} className="py-1 wrap-anywhere">
-              {formatDateTime(at)}: {refusalCopy[action]}
+              {formatDateTime(at)}: {auditRefusalCopy[action]}
               {device && <span className="text-ink-soft">, {device}</span>}
             </li>
           ))}

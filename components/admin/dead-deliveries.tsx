@@ -6,7 +6,7 @@ import { Form } from '#components/ui/form.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { deliveryName, reasonText } from '#lib/domain/deliveries/copy.ts';
 import type { DeadGroup } from '#lib/domain/requests/team/view.ts';
-import { counted, formatDateTime } from '#lib/platform/chile/format.ts';
+import { formatCount, formatDateTime } from '#lib/platform/chile/format.ts';
 
 export function DeadDeliveries({ groups }: { groups: readonly DeadGroup[] }) {
   const total = groups.reduce((sum, group) => sum + group.total, 0);
@@ -65,7 +65,7 @@ function DeadRow({ row, group }: { row: DeadGroup['newest'][number]; group: Dead
         </p>
         <p className="text-sm text-ink-soft">
           {row.settledAt !== null && `${formatDateTime(row.settledAt)} · `}
-          {counted(row.attempts, 'intento', 'intentos')}
+          {formatCount(row.attempts, 'intento', 'intentos')}
         </p>
       </div>
       <DeliveryButton id={row.id} kind={group.kind} state="dead" lastError={group.reason} />

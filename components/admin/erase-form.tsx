@@ -21,7 +21,7 @@ type Props = {
 
 export function EraseForm({ choice, affected, person, errors, action, children }: Props) {
   const { email, rut } = person;
-  const { erased, kept, isCut } = affected;
+  const { erased, kept, isTruncated } = affected;
   if (erased.length + kept.length === 0)
     return <p>No hay nada con ese correo, así que no hay nada que borrar.</p>;
   return (
@@ -31,7 +31,7 @@ export function EraseForm({ choice, affected, person, errors, action, children }
         records={erased}
         none="No hay solicitudes ni mensajes enviados con esa dirección."
       >
-        {isCut && <li>Ves lo más nuevo de cada tipo. En total se borra: {choice}.</li>}
+        {isTruncated && <li>Ves lo más nuevo de cada tipo. En total se borra: {choice}.</li>}
         <li>También las notas del equipo y los correos que aún no salen.</li>
         <li>También el contacto en el CRM; sus negocios quedan sin nombre.</li>
         <li>

@@ -6,9 +6,9 @@ import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { SWITCH_PAGE } from '#lib/domain/accounts/companies/rules.ts';
 import type { actingFor } from '#lib/domain/accounts/companies/schema.ts';
-import type { Scope } from '#lib/domain/dashboard/rules.ts';
+import type { ActingAccount } from '#lib/domain/dashboard/rules.ts';
 
-type Props = { scopes: readonly Scope[]; email: string };
+type Props = { scopes: readonly ActingAccount[]; email: string };
 
 /** Shows for which account holder the person acts, and lets them change it. */
 export function ActingMenu({ scopes, email }: Props) {

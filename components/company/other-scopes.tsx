@@ -2,8 +2,8 @@ import { ActFor } from '#components/company/acting-menu.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { pressingText } from '#lib/domain/alerts/copy.ts';
-import type { Scope } from '#lib/domain/dashboard/rules.ts';
-import { counted } from '#lib/platform/chile/format.ts';
+import type { ActingAccount } from '#lib/domain/dashboard/rules.ts';
+import { formatCount } from '#lib/platform/chile/format.ts';
 
 const MAX_SCOPES = 3;
 
@@ -11,7 +11,7 @@ const MAX_SCOPES = 3;
  * Names other account holders with open tasks, up to `MAX_SCOPES`. The menu counts those of the
  * rest.
  */
-export function OtherScopes({ scopes }: { scopes: readonly Scope[] }) {
+export function OtherScopes({ scopes }: { scopes: readonly ActingAccount[] }) {
   const urgent = scopes
     .filter(
       ({ isCurrent, pressing, ending, requests, due }) =>
@@ -46,10 +46,10 @@ function waitingText({
   ending,
   requests,
   due,
-}: Pick<Scope, 'pressing' | 'ending' | 'requests' | 'due'>): string {
-  const pays = counted(due, 'pago pendiente', 'pagos pendientes');
-  const ends = counted(ending, 'garantía por atender', 'garantías por atender');
-  const asks = counted(requests, 'solicitud por atender', 'solicitudes por atender');
+}: Pick<ActingAccount, 'pressing' | 'ending' | 'requests' | 'due'>): string {
+  const pays = formatCount(due, 'pago pendiente', 'pagos pendientes');
+  const ends = formatCount(ending, 'garantía por atender', 'garantías por atender');
+  const asks = formatCount(requests, 'solicitud por atender', 'solicitudes por atender');
   const parts = [
     due > 0 && pays,
     requests > 0 && asks,

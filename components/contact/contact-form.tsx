@@ -15,7 +15,7 @@ import {
   closingChoices,
   type contactForm,
   PAGE_MESSAGE,
-  undecided,
+  undecidedLabel,
 } from '#lib/domain/requests/leads/contact-schema.ts';
 import type { PageForm } from '#lib/domain/requests/leads/schema.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
@@ -149,7 +149,7 @@ export function ContactForm({
   );
 }
 
-const wanted = [...Object.values(guaranteeTypeCopy).map(({ label }) => label), undecided];
+const wanted = [...Object.values(guaranteeTypeCopy).map(({ label }) => label), undecidedLabel];
 
 function choices(texts: readonly string[]) {
   return texts.map((text) => ({ value: text, label: text }));

@@ -1,4 +1,4 @@
-import { Section } from '#components/home/section.tsx';
+import { HomeSection } from '#components/home/home-section.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
@@ -35,7 +35,7 @@ export function ExpertHero() {
 
 export function LawToday() {
   return (
-    <Section
+    <HomeSection
       id="ley"
       title="Qué dice la ley hoy"
       lead="Las reglas cambiaron en diciembre de 2024. Si te citan tramos distintos, pueden ser los de antes."
@@ -59,7 +59,7 @@ export function LawToday() {
         garantía de anticipo; si retienen parte de cada pago, el canje de retenciones te lo
         devuelve.
       </p>
-    </Section>
+    </HomeSection>
   );
 }
 
@@ -80,7 +80,7 @@ const rules = [
 /** Lists what issuers usually require, with the sources. */
 export function DocumentsToGather() {
   return (
-    <Section
+    <HomeSection
       id="papeles"
       title="Qué documentos conviene reunir"
       lead="Quien emite la garantía evalúa a tu empresa. Con la carpeta lista, respondes rápido cuando te adjudican."
@@ -102,7 +102,7 @@ export function DocumentsToGather() {
         <a href="https://www.chileatiende.gob.cl/fichas/13490">carpeta tributaria</a> y del{' '}
         <a href="https://www.chileatiende.gob.cl/fichas/4534">certificado de vigencia</a>.
       </p>
-    </Section>
+    </HomeSection>
   );
 }
 

@@ -8,7 +8,7 @@ import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import type { CategoryOverview, Overview } from '#lib/domain/alerts/view.ts';
 import { categories } from '#lib/domain/documents/rules.ts';
-import { counted } from '#lib/platform/chile/format.ts';
+import { formatCount } from '#lib/platform/chile/format.ts';
 
 export function CategoryList({ label, categories }: Overview['groups'][number]) {
   const rows = [...categories].sort((a, b) => rankOf(a) - rankOf(b));
@@ -20,7 +20,7 @@ export function CategoryList({ label, categories }: Overview['groups'][number]) 
   const parts = [
     ...(due > 0 ? [`${due} por renovar`] : []),
     ...(upToDate > 0 ? [`${upToDate} al día`] : []),
-    ...(optional > 0 ? [counted(optional, 'opcional', 'opcionales')] : []),
+    ...(optional > 0 ? [formatCount(optional, 'opcional', 'opcionales')] : []),
   ];
   return (
     <Section

@@ -23,7 +23,7 @@ type Props = {
  * well below their titles, so that nothing is shared unseen and the button stays near.
  */
 const MAX_UNFOLDED = 8;
-const MAX_OTHERS = 3;
+const MAX_OTHER_DOCUMENTS = 3;
 
 export function DocumentChoice(props: Props) {
   const { documents, chosen, valid, left = [], areAllChosen, name, error } = props;
@@ -34,7 +34,9 @@ export function DocumentChoice(props: Props) {
     const others = documents.filter(
       ({ fileId }) => fileIds.includes(fileId) && !chosen.has(fileId),
     );
-    return others.length > 0 && others.length <= MAX_OTHERS && others.length < fileIds.length
+    return others.length > 0 &&
+      others.length <= MAX_OTHER_DOCUMENTS &&
+      others.length < fileIds.length
       ? others.map(({ title }) => title)
       : [];
   };

@@ -5,7 +5,7 @@ import { Form } from '#components/ui/form.tsx';
 import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
-import { MAX_FORMER } from '#lib/domain/documents/rules.ts';
+import { MAX_FORMER_VERSIONS } from '#lib/domain/documents/rules.ts';
 import type { restoreBody } from '#lib/domain/documents/schema.ts';
 import type { ShownDocument } from '#lib/domain/documents/view.ts';
 import { formatDay, formatSize } from '#lib/platform/chile/format.ts';
@@ -20,7 +20,7 @@ export function FormerVersions({ versions }: { versions: readonly FormerVersion[
         {versions.length === 1 ? 'Versión anterior' : `Versiones anteriores (${versions.length})`}
       </summary>
       <p className="text-sm text-ink-soft">
-        Solo tú las ves. Guardamos hasta {MAX_FORMER}, mientras haya espacio.
+        Solo tú las ves. Guardamos hasta {MAX_FORMER_VERSIONS}, mientras haya espacio.
       </p>
       <ul className="text-sm">
         {versions.map(({ id, fileId, category, customTitle, fileName, uploadedAt, size }) => (

@@ -5,10 +5,10 @@ import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import {
   lastLinkDay,
-  MAX_DAYS,
-  MAX_NOTE,
+  MAX_LINK_DAYS,
+  MAX_LINK_NOTE_LENGTH,
   MAX_OPENINGS,
-  MIN_PASSWORD,
+  MIN_PASSWORD_LENGTH,
 } from '#lib/domain/share-links/rules.ts';
 
 type Props = {
@@ -24,7 +24,7 @@ export function LinkNote({ values, errors }: Props) {
       name="recipientNote"
       label="Nota"
       optional
-      hint={`La leen al abrir el enlace y en el correo. Hasta ${MAX_NOTE} letras.`}
+      hint={`La leen al abrir el enlace y en el correo. Hasta ${MAX_LINK_NOTE_LENGTH} letras.`}
       rows={2}
       defaultValue={values.recipientNote}
       error={errors.recipientNote}
@@ -39,7 +39,7 @@ export function LinkEnd({ values, errors, today }: Omit<Props, 'link'> & { today
       name="hasta"
       label="O hasta el día"
       optional
-      note={`De los próximos ${MAX_DAYS} días. Termina ese día, a la hora que es ahora.`}
+      note={`De los próximos ${MAX_LINK_DAYS} días. Termina ese día, a la hora que es ahora.`}
       phrase="Sirve hasta el"
       today={today}
       last={lastLinkDay(today)}
@@ -56,7 +56,7 @@ export function LinkPassword({ values, errors, link }: Props) {
         name="password"
         label={link?.hasPassword ? 'Contraseña nueva' : 'Contraseña'}
         optional
-        hint={`Al menos ${MIN_PASSWORD} caracteres. Díctala por otro medio, por ejemplo por teléfono.`}
+        hint={`Al menos ${MIN_PASSWORD_LENGTH} caracteres. Díctala por otro medio, por ejemplo por teléfono.`}
         autoComplete="new-password"
         error={errors.password}
       />

@@ -8,7 +8,7 @@ import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
-import { isRecent } from '#lib/domain/share-links/rules.ts';
+import { isWithinLastDay } from '#lib/domain/share-links/rules.ts';
 import { recipientEmail, type Share, type sharesToSend } from '#lib/domain/share-links/schema.ts';
 
 type ActionProps = { share: Share; title: string; now: number };
@@ -66,7 +66,7 @@ function isSendable(share: Share, now: number): boolean {
   return (
     share.shortUrl !== null &&
     Boolean(recipientEmail(share.recipient ?? '')) &&
-    !isRecent(sentAt || null, now)
+    !isWithinLastDay(sentAt || null, now)
   );
 }
 

@@ -9,10 +9,10 @@ import { Tag } from '#components/ui/tag.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { linkStateCopy, secretsWord, unseenByVisitors } from '#lib/domain/share-links/copy.ts';
-import { MAX_LOGGED, MAX_WRONG } from '#lib/domain/share-links/rules.ts';
+import { MAX_LISTED_OPENINGS, MAX_WRONG_PASSWORDS } from '#lib/domain/share-links/rules.ts';
 import { recipientEmail, type Share } from '#lib/domain/share-links/schema.ts';
 import { listedName } from '#lib/domain/share-links/view.ts';
-import { counted, formatDateTime } from '#lib/platform/chile/format.ts';
+import { formatCount, formatDateTime } from '#lib/platform/chile/format.ts';
 
 /** Without `now` the card has no buttons to change or send the link. */
 type Props = { share: Share; now?: number; isNew?: boolean };
@@ -64,8 +64,8 @@ export function ShareCard({ share, now, isNew = false }: Props) {
         <div className="mt-3">
           <Notice tone="warning">
             <p>
-              Alguien probó {MAX_WRONG} {secretsWord(share.codeEmail)} equivocadas. El enlace no
-              recibe {secretsWord(share.codeEmail)} hasta el{' '}
+              Alguien probó {MAX_WRONG_PASSWORDS} {secretsWord(share.codeEmail)} equivocadas. El
+              enlace no recibe {secretsWord(share.codeEmail)} hasta el{' '}
               <span className="whitespace-nowrap">
                 {formatDateTime(Date.parse(share.lockedUntil))}
               </span>
@@ -195,7 +195,7 @@ function untilText(state: Share['state']): string {
 function pastOpeningsText(share: Share): string {
   const { views, downloads } = share;
   const times = (verb: string, count: number) =>
-    count === 0 ? [] : `${verb} ${counted(count, 'vez', 'veces')}`;
+    count === 0 ? [] : `${verb} ${formatCount(count, 'vez', 'veces')}`;
   const ways = [times('visto', views), times('descargado', downloads)].flat().join(', ');
   return `${countText(share)}${ways && `: ${ways}`}`;
 }
@@ -211,7 +211,7 @@ function countText({ openings, maxOpenings }: Share): string {
 function lastText(share: Share): string {
   const { openings, views, downloads, lastOpenings, codeEmail: verificationEmail } = share;
   const [last, ...earlier] = lastOpenings;
-  if (!last || Math.max(openings, views + downloads) > MAX_LOGGED) return '';
+  if (!last || Math.max(openings, views + downloads) > MAX_LISTED_OPENINGS) return '';
   const verifiedBy = verificationEmail ? `, por ${verificationEmail}` : '';
   return `${earlier.length === 0 ? ',' : ', la última'} el ${formatDateTime(Date.parse(last.at))}${verifiedBy}`;
 }

@@ -11,7 +11,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
-import { MAX_DAYS } from '#lib/domain/share-links/rules.ts';
+import { MAX_LINK_DAYS } from '#lib/domain/share-links/rules.ts';
 import type { OpenForm } from '#lib/platform/operations/field-name.ts';
 
 type Props = {
@@ -84,5 +84,5 @@ export const durations = [
   { value: '24', label: '24 horas' },
   { value: '72', label: '3 días' },
   { value: '168', label: '7 días' },
-  { value: `${MAX_DAYS * 24}`, label: `${MAX_DAYS} días` },
+  { value: `${MAX_LINK_DAYS * 24}`, label: `${MAX_LINK_DAYS} días` },
 ];

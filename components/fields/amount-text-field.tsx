@@ -1,14 +1,14 @@
 'use client';
 
 import { CheckedField, type CheckedProps } from '#components/fields/checked-field.tsx';
-import type { Check } from '#components/fields/use-check.ts';
+import type { FieldCheck } from '#components/fields/use-check.ts';
 import { groupAmount, readAmount, units } from '#lib/platform/chile/amounts.ts';
 
 /**
  * Checks an amount. A unit in the text is also chosen in the form. A form without a choice of units
  * expects pesos.
  */
-const checkAmount: Check = (text, { form }) => {
+const checkAmount: FieldCheck = (text, { form }) => {
   const named = (name: string) => form?.elements.namedItem(name);
   const control = named('monedaGarantia') ?? named('currency');
   const choice = control instanceof RadioNodeList ? control : null;

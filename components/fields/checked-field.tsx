@@ -1,7 +1,7 @@
 'use client';
 
 import { type ComponentProps, type RefObject, useRef } from 'react';
-import { type Check, useCheck } from '#components/fields/use-check.ts';
+import { type FieldCheck, useCheck } from '#components/fields/use-check.ts';
 import { TextField } from '#components/ui/text-field.tsx';
 
 export type CheckedProps = Omit<ComponentProps<typeof TextField>, 'ref' | 'check'> & {
@@ -9,7 +9,7 @@ export type CheckedProps = Omit<ComponentProps<typeof TextField>, 'ref' | 'check
 };
 
 /** A text field that shows an error when a person leaves it. The server checks the text anyway. */
-export function CheckedField({ check, ref, ...props }: CheckedProps & { check: Check }) {
+export function CheckedField({ check, ref, ...props }: CheckedProps & { check: FieldCheck }) {
   const ownRef = useRef<HTMLInputElement>(null);
   const input = ref ?? ownRef;
   const result = useCheck(input, check);

@@ -1,7 +1,7 @@
 'use client';
 
 import { CheckedField, type CheckedProps } from '#components/fields/checked-field.tsx';
-import type { Check } from '#components/fields/use-check.ts';
+import type { FieldCheck } from '#components/fields/use-check.ts';
 import {
   bareEmail,
   emailProblem,
@@ -9,7 +9,7 @@ import {
   suggestEmail,
 } from '#lib/platform/mail/email-typos.ts';
 
-const checkEmail: Check = (typed) => {
+const checkEmail: FieldCheck = (typed) => {
   const text = bareEmail(typed);
   if (!emailShape.test(text)) return { problem: emailProblem };
   const suggestion = suggestEmail(text);

@@ -1,10 +1,10 @@
 'use client';
 
 import { CheckedField, type CheckedProps } from '#components/fields/checked-field.tsx';
-import type { Check } from '#components/fields/use-check.ts';
+import type { FieldCheck } from '#components/fields/use-check.ts';
 import { formatPhone, phoneDoubt } from '#lib/platform/chile/format.ts';
 
-const checkPhone: Check = (typed) => {
+const checkPhone: FieldCheck = (typed) => {
   const words = phoneDoubt(typed);
   return { formatted: formatPhone(typed), ...(words && { words }) };
 };

@@ -1,10 +1,10 @@
 'use client';
 
 import { CheckedField, type CheckedProps } from '#components/fields/checked-field.tsx';
-import type { Check } from '#components/fields/use-check.ts';
+import type { FieldCheck } from '#components/fields/use-check.ts';
 import { formatRut, parseRut, rutProblem } from '#lib/platform/chile/rut.ts';
 
-const checkRut: Check = (text) => {
+const checkRut: FieldCheck = (text) => {
   const rut = parseRut(text);
   return rut ? { formatted: formatRut(rut) } : { problem: rutProblem(text) };
 };

@@ -1,11 +1,11 @@
 'use client';
 
 import { CheckedField, type CheckedProps } from '#components/fields/checked-field.tsx';
-import type { Check } from '#components/fields/use-check.ts';
+import type { FieldCheck } from '#components/fields/use-check.ts';
 import { codeProblems } from '#lib/domain/marketplace/copy.ts';
 import { readTenderId } from '#lib/domain/marketplace/rules.ts';
 
-const checkTenderId: Check = (text) => {
+const checkTenderId: FieldCheck = (text) => {
   const parsed = readTenderId(text);
   return parsed.ok ? { formatted: parsed.code.id } : { problem: codeProblems[parsed.problem] };
 };

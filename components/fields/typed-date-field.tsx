@@ -1,7 +1,7 @@
 'use client';
 
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type Check, useCheck } from '#components/fields/use-check.ts';
+import { type FieldCheck, useCheck } from '#components/fields/use-check.ts';
 import { CheckLine } from '#components/ui/check-line.tsx';
 import { Field, type FieldProps } from '#components/ui/field.tsx';
 import { controlOf, type DataAttributes } from '#components/ui/field-id.ts';
@@ -25,7 +25,7 @@ type Props = Omit<FieldProps, 'hint'> & {
 /** A date in Chilean order, whatever the browser's language is. Repeats the date in words. */
 export function TypedDateField({ today, phrase, note, last, defaultValue, data, ...props }: Props) {
   const input = useRef<HTMLInputElement>(null);
-  const check: Check = useCallback(
+  const check: FieldCheck = useCallback(
     (text) => {
       const date = readDate(text);
       if (date && last && (date < today || date > last)) {

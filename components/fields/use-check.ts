@@ -6,7 +6,7 @@ import { plainText } from '#lib/platform/operations/plain-text.ts';
 
 /** Either the formatted text with an explanation, or the problem. */
 type CheckResult = { formatted: string; words?: string } | { problem: string };
-export type Check = (text: string, input: HTMLInputElement) => CheckResult;
+export type FieldCheck = (text: string, input: HTMLInputElement) => CheckResult;
 
 /**
  * Checks and formats a field when it changes. `check` must be a stable function. Returns null until
@@ -15,7 +15,7 @@ export type Check = (text: string, input: HTMLInputElement) => CheckResult;
  */
 export function useCheck(
   ref: RefObject<HTMLInputElement | null>,
-  check: Check,
+  check: FieldCheck,
 ): { problem?: string; words?: string } | null {
   const renderCount = useRenderCount();
   const [last, setLast] = useState<{ renderCount: number; result: CheckResult } | null>(null);

@@ -1,4 +1,4 @@
-import { Section } from '#components/home/section.tsx';
+import { HomeSection } from '#components/home/home-section.tsx';
 import { Icon, isIcon } from '#components/ui/icon.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import {
@@ -10,7 +10,7 @@ import {
 
 export function GuaranteeTypes({ prices }: { prices: ExamplePrices }) {
   return (
-    <Section
+    <HomeSection
       id="tipos"
       title="Qué garantías puedes pedir"
       lead="Las bases o el contrato dicen cuál te exigen. Si no lo tienes claro, elige la más parecida: el asesor la confirma contigo."
@@ -45,6 +45,6 @@ export function GuaranteeTypes({ prices }: { prices: ExamplePrices }) {
           <UnbrokenText text={priceNotice(prices.day)} />
         </p>
       )}
-    </Section>
+    </HomeSection>
   );
 }

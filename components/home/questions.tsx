@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Section } from '#components/home/section.tsx';
+import { HomeSection } from '#components/home/home-section.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import {
@@ -26,7 +26,7 @@ export function Questions({ prices, ...times }: Props) {
     ...otherQuestions,
   ].flatMap((question) => question ?? []);
   return (
-    <Section id="preguntas" title="Preguntas frecuentes" isWide>
+    <HomeSection id="preguntas" title="Preguntas frecuentes" isWide>
       <div className="border-t border-line">
         {shownQuestions.map(({ question, answer }) => (
           <details key={question} className="group border-b border-line">
@@ -41,7 +41,7 @@ export function Questions({ prices, ...times }: Props) {
           </details>
         ))}
       </div>
-    </Section>
+    </HomeSection>
   );
 }
 

@@ -1,5 +1,5 @@
 import { type Contact, TeamContact } from '#components/contact/team-contact.tsx';
-import { Section } from '#components/home/section.tsx';
+import { HomeSection } from '#components/home/home-section.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
@@ -35,7 +35,7 @@ export function AboutUs({ owner, answerHours }: BehindProps) {
 
 export function HowItWorks() {
   return (
-    <Section
+    <HomeSection
       id="como-funciona"
       title="Cómo funciona"
       lead="Cuatro etapas, una pregunta a la vez. Antes de enviar revisas y corriges todo."
@@ -50,7 +50,7 @@ export function HowItWorks() {
           </li>
         ))}
       </ol>
-    </Section>
+    </HomeSection>
   );
 }
 
@@ -75,12 +75,12 @@ const steps = [
 
 export function Audience() {
   return (
-    <Section id="para-quien" title="Para quién es y qué conviene tener a mano" raised>
+    <HomeSection id="para-quien" title="Para quién es y qué conviene tener a mano" raised>
       <div className="grid gap-8 md:grid-cols-2 lg:gap-20">
         <List title="Te sirve si" icon="check" items={audience} />
         <List title="Ten a mano" icon="file" items={atHand} />
       </div>
-    </Section>
+    </HomeSection>
   );
 }
 

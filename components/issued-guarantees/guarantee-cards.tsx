@@ -21,15 +21,15 @@ import {
 } from '#lib/domain/issued-guarantees/copy.ts';
 import { daysLeft, mayFollow, SOON_DAYS } from '#lib/domain/issued-guarantees/rules.ts';
 import type { Side } from '#lib/domain/issued-guarantees/schema.ts';
-import type { typedRenewal } from '#lib/domain/issued-guarantees/typed-fields.ts';
+import type { extensionForm } from '#lib/domain/issued-guarantees/typed-fields.ts';
 import {
   codePath,
   type Extension,
   eventText,
+  extensionText,
   groupedCode,
   type IssuedDetail,
   type IssuedEvent,
-  requestedText,
 } from '#lib/domain/issued-guarantees/view.ts';
 import { formatDate, formatDay, formatSize, isoDay } from '#lib/platform/chile/format.ts';
 
@@ -63,7 +63,7 @@ type Renewal = CardProps & {
 export function AskRenewal({ record, extension, me, now, path, typed }: Renewal) {
   if (!mayFollow('prorrogada', record)) return null;
   if (extension?.requestedAt) {
-    const text = `${requestedText(extension, me)} el ${formatDay(extension.requestedAt)}.`;
+    const text = `${extensionText(extension, me)} el ${formatDay(extension.requestedAt)}.`;
     return <p className="wrap-anywhere">{text}</p>;
   }
   if (record.validTo < isoDay(now)) return null;
@@ -80,7 +80,7 @@ export function AskRenewal({ record, extension, me, now, path, typed }: Renewal)
     >
       {typed && (
         <TypedDateField
-          {...formFields<typeof typedRenewal>(typed)('hasta')}
+          {...formFields<typeof extensionForm>(typed)('hasta')}
           label="Prorrogarla hasta"
           phrase="Vence el"
           today={isoDay(now)}
@@ -95,7 +95,11 @@ type DocumentProps = CardProps & {
   children?: ReactNode;
 };
 
-export function DocumentCard({ record: { document, reported }, hrefs, children }: DocumentProps) {
+export function GuaranteeDocumentCard({
+  record: { document, reported },
+  hrefs,
+  children,
+}: DocumentProps) {
   return (
     <Card id="documento" title="Documento">
       {document ? (

@@ -1,7 +1,7 @@
 import { YearStrip } from '#components/issued-guarantees/year-strip.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { type IssuedDetail, totalsOf } from '#lib/domain/issued-guarantees/view.ts';
-import { counted, isoDay } from '#lib/platform/chile/format.ts';
+import { formatCount, isoDay } from '#lib/platform/chile/format.ts';
 
 export function GuaranteeOverview({ alive, now }: { alive: readonly IssuedDetail[]; now: number }) {
   const begun = alive.filter(({ validFrom }) => validFrom <= isoDay(now));
@@ -21,7 +21,7 @@ export function GuaranteeOverview({ alive, now }: { alive: readonly IssuedDetail
         <p className="mt-2 text-sm text-ink-soft">
           {begun.length === 0
             ? 'Ninguna rige hoy.'
-            : `En ${counted(begun.length, 'garantía', 'garantías')}. Cada moneda por separado.`}
+            : `En ${formatCount(begun.length, 'garantía', 'garantías')}. Cada moneda por separado.`}
           {ahead > 0 && ` Otra${ahead === 1 ? ' empieza' : `s ${ahead} empiezan`} más adelante.`}
         </p>
       </Card>

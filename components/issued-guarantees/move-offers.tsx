@@ -4,7 +4,7 @@ import { Form } from '#components/ui/form.tsx';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { movableText } from '#lib/domain/issued-guarantees/view.ts';
-import { counted } from '#lib/platform/chile/format.ts';
+import { formatCount } from '#lib/platform/chile/format.ts';
 
 type Offer = { companyId: string; name: string; movable: number; undoable: number };
 type Props = { offers: readonly Offer[]; isCompany: boolean };
@@ -41,8 +41,8 @@ export function MoveOffers({ offers, isCompany }: Props) {
         <div className="mb-6">
           <Notice tone="success">
             <p className="mb-3">
-              Moviste {counted(undoable, 'garantía', 'garantías')} desde tu cuenta personal. Puedes
-              deshacerlo durante un día.
+              Moviste {formatCount(undoable, 'garantía', 'garantías')} desde tu cuenta personal.
+              Puedes deshacerlo durante un día.
             </p>
             <Form action={`${home}/devolver`}>
               <Button variant="secondary" compact>

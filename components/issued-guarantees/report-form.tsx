@@ -12,8 +12,12 @@ import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { reportCopy } from '#lib/domain/issued-guarantees/copy.ts';
 import { leftOf, mayFollow, reportableKinds } from '#lib/domain/issued-guarantees/rules.ts';
-import { MAX_NOTE, type ReportedKind, type Side } from '#lib/domain/issued-guarantees/schema.ts';
-import type { typedEvent } from '#lib/domain/issued-guarantees/typed-fields.ts';
+import {
+  MAX_EVENT_NOTE_LENGTH,
+  type ReportedKind,
+  type Side,
+} from '#lib/domain/issued-guarantees/schema.ts';
+import type { eventForm } from '#lib/domain/issued-guarantees/typed-fields.ts';
 import type { IssuedDetail } from '#lib/domain/issued-guarantees/view.ts';
 import { formatAmount } from '#lib/platform/chile/format.ts';
 import type { FieldName } from '#lib/platform/operations/field-name.ts';
@@ -83,12 +87,12 @@ function Details({ record, side, path, kind, ...rest }: Props & { kind: Reported
     return <p className="mt-4">Registra primero la garantía que la reemplaza.</p>;
   }
   const { hint, button } = reportCopy[kind];
-  const typed = formFields<typeof typedEvent>({ values, errors });
-  const field = (name: FieldName<typeof typedEvent>) => typed(name, '');
+  const typed = formFields<typeof eventForm>({ values, errors });
+  const field = (name: FieldName<typeof eventForm>) => typed(name, '');
   return (
     <Form action={`${path}/evento`} className="mt-5 grid gap-5">
-      <HiddenField<typeof typedEvent> name="kind" value={kind} />
-      <HiddenField<typeof typedEvent> name="clave" value={submissionKey} />
+      <HiddenField<typeof eventForm> name="kind" value={kind} />
+      <HiddenField<typeof eventForm> name="clave" value={submissionKey} />
       <p>{hint}</p>
       {kind === 'cobrada' && (
         <>
@@ -129,7 +133,7 @@ function Details({ record, side, path, kind, ...rest }: Props & { kind: Reported
         hint={side === 'advisor' ? 'Lo lee también la empresa.' : undefined}
         optional
         rows={2}
-        maxLength={MAX_NOTE}
+        maxLength={MAX_EVENT_NOTE_LENGTH}
       />
       <div>
         <Button wide variant={kind === 'anulada' ? 'danger' : 'primary'}>

@@ -2,7 +2,7 @@ import { TenderChoice } from '#components/marketplace/tender-choice.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { tenderTypeName } from '#lib/domain/law/copy.ts';
-import type { TenderCard as TenderFound } from '#lib/domain/marketplace/schema.ts';
+import type { TenderListItem as TenderFound } from '#lib/domain/marketplace/schema.ts';
 import { closingText, estimatedAmount, publicPageOf } from '#lib/domain/marketplace/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { nameFromCapitals, titleFromCapitals } from '#lib/platform/chile/names.ts';

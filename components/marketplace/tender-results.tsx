@@ -5,7 +5,10 @@ import { Notice } from '#components/ui/notice.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { tenderSearchPath } from '#lib/domain/drafts/view.ts';
 import { readTenderId } from '#lib/domain/marketplace/rules.ts';
-import type { TenderFilter, TenderCard as TenderFound } from '#lib/domain/marketplace/schema.ts';
+import type {
+  TenderFilter,
+  TenderListItem as TenderFound,
+} from '#lib/domain/marketplace/schema.ts';
 import type { TenderStatus } from '#lib/domain/tenders/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 

@@ -11,7 +11,11 @@ import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
-import { type PaymentStatus, type RequestState, resultText } from '#lib/domain/payments/copy.ts';
+import {
+  type PaymentRequestState,
+  type PaymentStatus,
+  resultText,
+} from '#lib/domain/payments/copy.ts';
 
 type Props = {
   payment: PaymentStatus & { buyOrder: string; receiptEmail: string | null };
@@ -26,7 +30,7 @@ type Props = {
   /** The payment request. Its state is `waiting` if it can be paid again. */
   request: PaymentFormProps & {
     title: string;
-    state: RequestState;
+    state: PaymentRequestState;
     amount: string | null;
     refunded: string | null;
   };

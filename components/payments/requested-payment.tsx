@@ -6,16 +6,16 @@ import { Form } from '#components/ui/form.tsx';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Section } from '#components/ui/section.tsx';
-import { ShareLink } from '#components/ui/share-link.tsx';
+import { ShareButton } from '#components/ui/share-button.tsx';
 import { StatusCard } from '#components/ui/status-card.tsx';
 import type { SummaryRow } from '#components/ui/summary-list.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
-import { heldText, type RequestState } from '#lib/domain/payments/copy.ts';
+import { heldText, type PaymentRequestState } from '#lib/domain/payments/copy.ts';
 import { formatTime } from '#lib/platform/chile/format.ts';
 
 type Props = {
-  state: RequestState;
+  state: PaymentRequestState;
   title: string;
   /** Name of the recipient of the money. */
   payee: string;
@@ -53,7 +53,7 @@ type Props = {
   attemptAt?: number | null;
 };
 
-export function RequestedPayment({
+export function RequestedPaymentCard({
   state,
   title,
   payee,
@@ -142,7 +142,7 @@ export function RequestedPayment({
         {!closed && (
           <Section title="¿Lo paga otra persona?">
             <p className="text-ink-soft">Envíale este enlace: no necesita una cuenta.</p>
-            <ShareLink id="enlace" label="Enlace de pago" link={link} title={title} />
+            <ShareButton id="enlace" label="Enlace de pago" link={link} title={title} />
           </Section>
         )}
         {!closed && <p className="text-sm text-ink-soft">{tax}</p>}
@@ -219,7 +219,7 @@ export function PayerEmail({ typed, ...field }: Email) {
 
 type ClosedNotice = { tone: 'success' | 'info' | 'warning'; title: string; text: string };
 
-const overCopy: Record<RequestState, ClosedNotice | null> = {
+const overCopy: Record<PaymentRequestState, ClosedNotice | null> = {
   waiting: null,
   held: { tone: 'info', title: 'Antes hay que aceptar', text: heldText },
   paying: {

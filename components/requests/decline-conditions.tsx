@@ -2,7 +2,10 @@ import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
-import { type declineBody, MAX_REASON } from '#lib/domain/requests/conditions/schema.ts';
+import {
+  type declineBody,
+  MAX_DECLINE_REASON_LENGTH,
+} from '#lib/domain/requests/conditions/schema.ts';
 
 type Props = {
   action: string;
@@ -26,7 +29,7 @@ export function DeclineConditions({ action, version, value, error }: Props) {
           hint="Tu solicitud sigue abierta, y tu asesor puede enviarte otras condiciones."
           optional
           rows={2}
-          maxLength={MAX_REASON}
+          maxLength={MAX_DECLINE_REASON_LENGTH}
           defaultValue={value}
           error={error}
         />

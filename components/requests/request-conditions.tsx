@@ -7,7 +7,11 @@ import { Notice } from '#components/ui/notice.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
-import { conditionsRows, coveredRows, refusalCopy } from '#lib/domain/requests/conditions/copy.ts';
+import {
+  conditionRows,
+  conditionsRows,
+  declineReasonCopy,
+} from '#lib/domain/requests/conditions/copy.ts';
 import type { ConditionsState } from '#lib/domain/requests/conditions/rules.ts';
 import type { acceptBody, Conditions } from '#lib/domain/requests/conditions/schema.ts';
 import type { PayLimit } from '#lib/domain/requests/submissions/steps.ts';
@@ -15,7 +19,7 @@ import { formatDate, formatDateTime } from '#lib/platform/chile/format.ts';
 
 type Props = {
   conditions: Conditions;
-  covered: Parameters<typeof coveredRows>[0];
+  covered: Parameters<typeof conditionRows>[0];
   state: ConditionsState;
   /** Paths of the forms that accept and decline. */
   action: string;
@@ -85,13 +89,13 @@ export function RequestConditions({
         )}
         {(state === 'expired' || state === 'held') && (
           <Notice tone="warning">
-            <p>{refusalCopy[state]}</p>
+            <p>{declineReasonCopy[state]}</p>
           </Notice>
         )}
         <div>
           <SummaryList
             dense
-            rows={[...conditionsRows(conditions, issueDays), ...coveredRows(covered)]}
+            rows={[...conditionsRows(conditions, issueDays), ...conditionRows(covered)]}
           />
           <p className="mt-4 whitespace-pre-line wrap-anywhere">{terms}</p>
           {refund && <p className="mt-4 max-w-text wrap-anywhere">{refund}</p>}

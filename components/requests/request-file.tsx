@@ -2,10 +2,10 @@ import { ConfirmButton } from '#components/ui/confirm-button.tsx';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
-import type { SummaryRow } from '#lib/domain/requests/submissions/view.ts';
+import type { AnswerRow } from '#lib/domain/requests/submissions/view.ts';
 
 type Props = {
-  row: SummaryRow;
+  row: AnswerRow;
   action: string | null;
   mayWithdraw: (file: string) => boolean;
 };

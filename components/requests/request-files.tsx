@@ -20,16 +20,16 @@ import {
 } from '#lib/domain/requests/requested-documents/rules.ts';
 import { requestedField } from '#lib/domain/requests/requested-documents/schema.ts';
 import {
-  advanceText,
   attachmentExamples,
   attachmentLabel,
+  sendAheadText,
 } from '#lib/domain/requests/submissions/copy.ts';
-import type { SummaryRow } from '#lib/domain/requests/submissions/view.ts';
+import type { AnswerRow } from '#lib/domain/requests/submissions/view.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import type { OpenForm } from '#lib/platform/operations/field-name.ts';
 
 type Props = {
-  documents: readonly SummaryRow[];
+  documents: readonly AnswerRow[];
   mayWithdraw?: (file: string) => boolean;
   /**
    * Kinds of files that may be sent before they are requested. `variant` is the kind of request.
@@ -141,7 +141,7 @@ export function RequestFiles({
             >
               {advance.length > 0 && missingCount === 0 && (
                 <p>
-                  {advanceText(variant)}
+                  {sendAheadText(variant)}
                   {!props.isApproved &&
                     ' Sin eso, tu asesor parte con lo que respondiste y te pide lo que necesite.'}
                 </p>

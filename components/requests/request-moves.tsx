@@ -4,7 +4,7 @@ import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import type { requestMoveForm } from '#lib/domain/requests/applicant/schema.ts';
-import { beneficiaryOf, guaranteeParts } from '#lib/domain/requests/submissions/view.ts';
+import { beneficiaryOf, guaranteeTexts } from '#lib/domain/requests/submissions/view.ts';
 import { requestNumber } from '#lib/platform/chile/format.ts';
 
 type Answers = Parameters<typeof beneficiaryOf>[0];
@@ -42,7 +42,7 @@ export function RequestMoves({ moves }: { moves: readonly RequestMove[] }) {
 
 function coveredText(answers: Answers): string {
   const items = answers.garantias
-    .map(guaranteeParts)
+    .map(guaranteeTexts)
     .map(({ type, amount }) => `${type}: ${amount}`);
   const beneficiary = beneficiaryOf(answers);
   return [...items, ...(beneficiary ? [`para ${beneficiary}`] : [])].join(', ');

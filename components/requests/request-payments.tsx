@@ -3,7 +3,7 @@ import { Section } from '#components/ui/section.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
-import { requestCopy } from '#lib/domain/payments/copy.ts';
+import { paymentRequestCopy } from '#lib/domain/payments/copy.ts';
 import type { requestedPayment } from '#lib/domain/requests/applicant/rules.ts';
 
 type Props = {
@@ -36,7 +36,7 @@ export function RequestPayments({ payments, mainButtonPath, sum, payByText }: Pr
               <div className="min-w-0">
                 <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
                   <span className="text-lg font-semibold whitespace-nowrap">{amount}</span>
-                  <Tag tone={requestCopy[state].tone}>{requestCopy[state].label}</Tag>
+                  <Tag tone={paymentRequestCopy[state].tone}>{paymentRequestCopy[state].label}</Tag>
                 </p>
                 <p className="wrap-anywhere">
                   <UnbrokenText text={description} />

@@ -3,7 +3,7 @@ import { Icon } from '#components/ui/icon.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import type { PendingTasks } from '#lib/domain/requests/applicant/rules.ts';
-import { counted } from '#lib/platform/chile/format.ts';
+import { formatCount } from '#lib/platform/chile/format.ts';
 
 type Props = {
   pending: PendingTasks;
@@ -23,7 +23,7 @@ export function RequestPending({ pending, price, ...parts }: Props) {
     <Section
       id="pendientes"
       title="Pendientes"
-      aside={<p className="font-semibold">{counted(count, 'pendiente', 'pendientes')}</p>}
+      aside={<p className="font-semibold">{formatCount(count, 'pendiente', 'pendientes')}</p>}
       className="print:hidden"
     >
       <ol className="grid grid-cols-[minmax(0,1fr)] gap-6">

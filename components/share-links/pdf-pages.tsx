@@ -31,7 +31,7 @@ type Props = {
 /** Maximum number of drawn pages. More would slow the browser, and the file itself has them. */
 const MAX_PAGES = 500;
 /** Maximum number of pages that hold pixels. */
-const MAX_DRAWN = 6;
+const MAX_DRAWN_PAGES = 6;
 
 /** Draws a PDF with pdf.js, because many browsers show none within a page. */
 export function PdfPages({ viewer, src, fileName, isPaused, mark, acts, children }: Props) {
@@ -106,7 +106,9 @@ function Pages({ open, fileName, mark, acts, onFailure }: PagesProps) {
     };
   }, []);
   const drawnPages = new Set(
-    nearby.toSorted((a, b) => Math.abs(a - current) - Math.abs(b - current)).slice(0, MAX_DRAWN),
+    nearby
+      .toSorted((a, b) => Math.abs(a - current) - Math.abs(b - current))
+      .slice(0, MAX_DRAWN_PAGES),
   );
   const { width = '', times = 1 } = zooms[zoom] ?? {};
   const formerTimes = useRef(times);

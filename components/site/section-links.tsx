@@ -3,7 +3,7 @@
 import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
 
-export type Section = {
+export type LinkedSection = {
   href: string;
   label: string;
   /** Other paths that belong to the section. */
@@ -12,13 +12,13 @@ export type Section = {
 };
 
 /** Links to the sections of an area. Marks the current one. */
-export function SectionLinks({ sections }: { sections: readonly Section[] }) {
+export function SectionLinks({ sections }: { sections: readonly LinkedSection[] }) {
   const path = usePathname() ?? '';
   const isUnder = (start: string) => path === start || path.startsWith(`${start}/`);
-  const lengthOf = ({ href, also = [] }: Section) =>
+  const lengthOf = ({ href, also = [] }: LinkedSection) =>
     Math.max(...[href, ...also].map((start) => (isUnder(start) ? start.length : 0)));
   const best = Math.max(...sections.map(lengthOf));
-  const isCurrent = (section: Section) => best > 0 && lengthOf(section) === best;
+  const isCurrent = (section: LinkedSection) => best > 0 && lengthOf(section) === best;
   return sections.map((section) => (
     <a
       key={section.href}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { HomeLink } from '#components/site/home-link.tsx';
-import { type Section, SectionLinks } from '#components/site/section-links.tsx';
+import { type LinkedSection, SectionLinks } from '#components/site/section-links.tsx';
 import { SiteFooter } from '#components/site/site-footer.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Container } from '#components/ui/container.tsx';
@@ -9,7 +9,7 @@ import { Form } from '#components/ui/form.tsx';
 
 type Props = {
   area: string;
-  sections: readonly Section[];
+  sections: readonly LinkedSection[];
   email: ReactNode;
   /** True for the pages of the team, which are wider and have no footer. */
   hasDesk?: boolean;

@@ -36,7 +36,7 @@ type Props = {
 export function RadioGroup(props: Props) {
   const { name, legend, legendAsHeading, options, hint, error, inline, icons, data } = props;
   const id = fieldId(name);
-  const rendered = options.map((option, index) => (
+  const optionElements = options.map((option, index) => (
     <Option
       key={option.value}
       {...{ name, option, icons, data }}
@@ -46,8 +46,8 @@ export function RadioGroup(props: Props) {
       invalid={Boolean(error)}
     />
   ));
-  const first = props.foldedFrom || rendered.length;
-  const folded = options.slice(first);
+  const visibleCount = props.foldedFrom || optionElements.length;
+  const folded = options.slice(visibleCount);
   return (
     <fieldset aria-describedby={describedBy(name, { hint, error })} className="field">
       <legend className={legendAsHeading ? 'mb-3 text-2xl' : 'font-semibold'}>
@@ -64,14 +64,14 @@ export function RadioGroup(props: Props) {
       )}
       {error && <FieldError name={name} message={error} />}
       <div className={`mt-3 grid gap-3 ${inline ? 'sm:flex sm:flex-wrap sm:*:grow' : ''}`.trim()}>
-        {rendered.slice(0, first)}
+        {optionElements.slice(0, visibleCount)}
       </div>
       {folded.length > 0 && (
         <details open={folded.some(({ value }) => value === props.defaultValue)} className="mt-3">
           <summary className="w-fit cursor-pointer py-2.5 text-brand underline underline-offset-4">
             Ver las otras {folded.length}
           </summary>
-          <div className="mt-1 grid gap-3">{rendered.slice(first)}</div>
+          <div className="mt-1 grid gap-3">{optionElements.slice(visibleCount)}</div>
         </details>
       )}
     </fieldset>

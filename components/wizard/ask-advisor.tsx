@@ -4,7 +4,7 @@ import type { StepId } from '#lib/domain/drafts/steps.ts';
 import { advicePath } from '#lib/domain/drafts/view.ts';
 
 /** Questions for pages that must be answered although a person may not know the answer. */
-export const unsure: Partial<Record<StepId, string>> = {
+export const unsureCopy: Partial<Record<StepId, string>> = {
   'garantia-tipo': '¿No sabes cuál?',
   'garantia-monto': '¿No sabes el monto todavía?',
   'garantia-vigencia': '¿No sabes las fechas todavía?',
@@ -34,7 +34,7 @@ export function AskAdvisor({ place }: { place: WizardPage }) {
   if (place.step === 'garantia-tipo') return <CallMe draft={place.draft} />;
   return (
     <p className="text-sm">
-      {unsure[place.step] ?? '¿Tienes dudas?'}{' '}
+      {unsureCopy[place.step] ?? '¿Tienes dudas?'}{' '}
       <a href={advicePath(place.draft)} className="inline-block py-1">
         Escríbele a un asesor
       </a>

@@ -7,7 +7,7 @@ import { TenderIdTextField } from '#components/fields/tender-id-text-field.tsx';
 import { fieldId } from '#components/ui/field-id.ts';
 import { TextField } from '#components/ui/text-field.tsx';
 import { useFormText } from '#components/wizard/use-form-text.ts';
-import { type LookUp, type Reply, useLookUp } from '#components/wizard/use-look-up.ts';
+import { type LookUp, type LookUpReply, useLookUp } from '#components/wizard/use-look-up.ts';
 import { isCompanyRut, readTenderId } from '#lib/domain/marketplace/rules.ts';
 import { formatDate } from '#lib/platform/chile/format.ts';
 import { parseRut } from '#lib/platform/chile/rut.ts';
@@ -80,7 +80,7 @@ const tender = {
     const parsed = readTenderId(text);
     return parsed.ok ? urlWith('/api/validate-licitacion?id', parsed.code.id) : null;
   },
-  read: async ({ data, message }: Reply) => {
+  read: async ({ data, message }: LookUpReply) => {
     const { nombre = '', organismo = '', fechaCierre } = data ?? {};
     const { nameFromCapitals: calmName, titleFromCapitals: calmTitle } = await importNames();
     const closes = fechaCierre && `Cierre: ${formatDate(fechaCierre)}`;
@@ -91,7 +91,7 @@ const tender = {
 
 const buyers = {
   urlOf: (text: string) => (text.length < 2 ? null : urlWith('/api/organismos/buscar?q', text)),
-  read: async ({ data }: Reply) => {
+  read: async ({ data }: LookUpReply) => {
     const { nameFromCapitals: calmName } = await importNames();
     const names = data?.organismos?.map(({ nombreOrganismo }) => calmName(nombreOrganismo));
     return [...new Set(names)];
@@ -104,5 +104,5 @@ const supplier = {
     const rut = parseRut(text);
     return rut && isCompanyRut(rut) ? urlWith('/api/buscar-proveedor?rut', text) : null;
   },
-  read: ({ data }: Reply) => data?.proveedores?.[0]?.nombre ?? null,
+  read: ({ data }: LookUpReply) => data?.proveedores?.[0]?.nombre ?? null,
 } satisfies LookUp<string | null>;

@@ -1,12 +1,12 @@
 import type { SummaryRow } from '#components/ui/summary-list.tsx';
 import type { FoldId } from '#lib/domain/drafts/field-types.ts';
-import { type Opening, pathOf, type WizardPage } from '#lib/domain/drafts/rules.ts';
+import { pathOf, type WizardLinkParams, type WizardPage } from '#lib/domain/drafts/rules.ts';
 import {
   attachmentsOf,
   type DraftAnswers,
   type DraftGuarantee,
 } from '#lib/domain/drafts/schema.ts';
-import { folds, guaranteeSteps, type StepId, steps } from '#lib/domain/drafts/steps.ts';
+import { foldSteps, guaranteeSteps, type StepId, steps } from '#lib/domain/drafts/steps.ts';
 import { type DraftTender, lawRemarks, placePath } from '#lib/domain/drafts/view.ts';
 import type { Remark } from '#lib/domain/law/rules.ts';
 import {
@@ -14,12 +14,12 @@ import {
   attachmentLabel,
   type ExamplePrices,
 } from '#lib/domain/requests/submissions/copy.ts';
-import { reckonedPrice } from '#lib/domain/requests/submissions/rules.ts';
+import { examplePrice } from '#lib/domain/requests/submissions/rules.ts';
 import {
-  guaranteeParts,
   guaranteeRows,
-  namedTender,
+  guaranteeTexts,
   readableAnswer,
+  tenderWithName,
 } from '#lib/domain/requests/submissions/view.ts';
 import { uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { formatDate } from '#lib/platform/chile/format.ts';
@@ -34,49 +34,54 @@ export type ReviewCard = {
    */
   pages: { href: string; rows: Row[] }[];
   /** Id of the guarantee, and remarks of the law on it. */
-  g?: string | undefined;
+  guaranteeId?: string | undefined;
   remarks: Remark[];
 };
 
 /** Query of links to pages: the draft or, for a new one, what opened it. */
-type LinkQuery = Opening & Pick<WizardPage, 'draft'>;
+type WizardLinkQuery = WizardLinkParams & Pick<WizardPage, 'draft'>;
 
 export function reviewCards(
   answers: DraftAnswers,
-  { licitacion, garantia, calculo, draft }: LinkQuery = {},
+  { licitacion, garantia, calculo, draft }: WizardLinkQuery = {},
   tender: DraftTender | null = null,
   prices: ExamplePrices = null,
 ): ReviewCard[] {
   const cards = new Map<string, ReviewCard>();
   const link = { licitacion, garantia, calculo, draft };
   for (const place of pathOf(answers)) {
-    const item = answers.garantias.find(({ id }) => id === place.g);
+    const guarantee = answers.garantias.find(({ id }) => id === place.g);
     // The heading only numbers a guarantee, because the first row names its type.
-    const title = item ? guaranteeNumber(answers, item) : steps[place.step].review;
+    const title = guarantee ? guaranteeNumber(answers, guarantee) : steps[place.step].review;
     if (!title) continue;
     const href = placePath({ ...place, ...link });
-    const card = cards.get(title) ?? { title, pages: [], g: item?.id, remarks: [] };
+    const card = cards.get(title) ?? { title, pages: [], guaranteeId: guarantee?.id, remarks: [] };
     cards.set(title, card);
-    if (item) card.remarks = lawRemarks(tender, item);
-    const suffix = item ? ` de ${title}` : '';
-    const rows = shortRows(rowsOf(answers, place, item)).map(({ fold, ...row }) => ({
+    if (guarantee) card.remarks = lawRemarks(tender, guarantee);
+    const suffix = guarantee ? ` de ${title}` : '';
+    const rows = mergeUnanswered(rowsOf(answers, place, guarantee)).map(({ fold, ...row }) => ({
       ...row,
-      ...(row.name === 'idLicitacion' && { value: namedTender(row.value, tender?.name) }),
+      ...(row.name === 'idLicitacion' && { value: tenderWithName(row.value, tender?.name) }),
       changeHref: placePath({ ...place, ...link, fold }),
       changeLabel: `${row.label}${suffix}`,
     }));
     card.pages.push({
       href,
-      rows: [...rows, ...beneficiaryRows(tender, place, item), ...priceRows(prices, place, item)],
+      rows: [
+        ...rows,
+        ...beneficiaryRows(tender, place, guarantee),
+        ...priceRows(prices, place, guarantee),
+      ],
     });
   }
   return [...cards.values()];
 }
 
-function shortRows(rows: Row[]): Row[] {
+function mergeUnanswered(rows: Row[]): Row[] {
   return [...Map.groupBy(rows, ({ fold }) => fold)].flatMap(([fold, group]) => {
     const missing = group.filter(({ value }) => !value).map(({ label }) => label);
-    const label = fold && missing.length === group.length ? folds[fold].title : missing.join(', ');
+    const label =
+      fold && missing.length === group.length ? foldSteps[fold].title : missing.join(', ');
     return [...group.filter(({ value }) => value), ...(label ? [{ label, value: '', fold }] : [])];
   });
 }
@@ -97,9 +102,9 @@ function beneficiaryRows(
 }
 
 /** Returns the example price for type and amount, after the last answer that it depends on. */
-function priceRows(prices: ExamplePrices, { step }: WizardPage, item?: DraftGuarantee): Row[] {
-  const isLast = step === 'garantia-vigencia' && item?.tipoGarantia;
-  const price = isLast ? reckonedPrice(prices, isLast, item) : null;
+function priceRows(prices: ExamplePrices, { step }: WizardPage, guarantee?: DraftGuarantee): Row[] {
+  const type = step === 'garantia-vigencia' && guarantee?.tipoGarantia;
+  const price = type ? examplePrice(prices, type, guarantee) : null;
   return price && prices
     ? [{ label: 'Precio de ejemplo', value: `${price}, al ${formatDate(prices.day)}` }]
     : [];
@@ -109,21 +114,25 @@ function priceRows(prices: ExamplePrices, { step }: WizardPage, item?: DraftGuar
 export function prefilledCards(
   answers: DraftAnswers,
   prefilled: StepId[],
-  { from, tender }: { from: LinkQuery; tender: DraftTender | null },
+  { from, tender }: { from: WizardLinkQuery; tender: DraftTender | null },
 ) {
-  const short = structuredClone(answers);
+  const requiredAnswers = structuredClone(answers);
   for (const step of prefilled) {
     for (const { name, kind, optional } of steps[step].fields) {
-      if (optional && kind !== 'tender') delete short.values[name];
+      if (optional && kind !== 'tender') delete requiredAnswers.values[name];
     }
   }
   const titles = prefilled.map((step) => steps[step].review);
-  return reviewCards(short, from, tender).filter(({ title }) =>
+  return reviewCards(requiredAnswers, from, tender).filter(({ title }) =>
     titles.some((reviewTitle) => reviewTitle === title),
   );
 }
 
-export function guaranteeCard(answers: DraftAnswers, item: DraftGuarantee, { draft }: LinkQuery) {
+export function guaranteeCard(
+  answers: DraftAnswers,
+  item: DraftGuarantee,
+  { draft }: WizardLinkQuery,
+) {
   const rows = guaranteeSteps.flatMap((step) =>
     rowsOf(answers, { step, g: item.id }, item).map((row) => ({
       ...row,
@@ -140,7 +149,7 @@ function guaranteeNumber({ garantias }: DraftAnswers, item: DraftGuarantee): str
 }
 
 function guaranteeTitle({ garantias }: DraftAnswers, item: DraftGuarantee): string {
-  const title = guaranteeParts(item).type || 'Garantía';
+  const title = guaranteeTexts(item).type || 'Garantía';
   return garantias.length > 1 ? `${garantias.indexOf(item) + 1}. ${title}` : title;
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
-import { AskAdvisor, unsure } from '#components/wizard/ask-advisor.tsx';
+import { AskAdvisor, unsureCopy } from '#components/wizard/ask-advisor.tsx';
 import { UploadForm } from '#components/wizard/lazy-fields.tsx';
 import { PersistedStep } from '#components/wizard/persisted-step.tsx';
 import { asTyped } from '#lib/domain/drafts/copy.ts';
@@ -29,7 +29,7 @@ export function StepForm({ place, children, hasFiles, instead }: Props) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {children}
-      {unsure[place.step] && <AskAdvisor place={place} />}
+      {unsureCopy[place.step] && <AskAdvisor place={place} />}
       <PersistedStep page={[place.draft, place.step, place.g].join(' ')} />
       {/* Enter presses the first button of the form, which would otherwise change an answer. */}
       {instead && <button type="submit" hidden />}

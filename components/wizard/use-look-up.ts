@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { plainText } from '#lib/platform/operations/plain-text.ts';
 
 /** A reply of our API with data of Mercado Público. */
-export type Reply = {
+export type LookUpReply = {
   message?: string;
   data?: {
     warning?: string;
@@ -17,7 +17,7 @@ export type Reply = {
 export type LookUp<T> = {
   /** Returns the URL to query, or null if the text is incomplete. */
   urlOf: (text: string) => string | null;
-  read: (reply: Reply) => T | Promise<T>;
+  read: (reply: LookUpReply) => T | Promise<T>;
   /** True to query the initial text as well. */
   isImmediate?: boolean;
 };

@@ -13,7 +13,7 @@ import { now } from '#lib/platform/process/clock.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 import { getStorage } from '#lib/platform/storage/client.ts';
 import { isUndecryptable } from '#lib/platform/storage/encryption/encrypted-file.ts';
-import { fileKeys } from '#lib/platform/storage/encryption/file-keys.ts';
+import { getFileKeys } from '#lib/platform/storage/encryption/file-keys.ts';
 import type { StoredObject } from '#lib/platform/storage/storage.ts';
 
 /** Every key that this app writes begins with one of these. */
@@ -48,7 +48,7 @@ export async function checkStore({ fix, force = false }: { fix: boolean; force?:
   const problems: Problem[] = [];
   let rows = 0;
   // Each sealed object is opened, because its header tells its size and whether its key is known.
-  const areSealed = fileKeys().allKeys.length > 0;
+  const areSealed = getFileKeys().allKeys.length > 0;
   const looks: Promise<Problem | null>[] = [];
   const look = async () => {
     problems.push(...(await Promise.all(looks.splice(0))).filter((problem) => problem !== null));

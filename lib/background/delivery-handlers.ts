@@ -3,7 +3,7 @@ import { accountHandlers } from '#lib/domain/accounts/mail.ts';
 import { alertHandlers } from '#lib/domain/alerts/mail.ts';
 import { crmHandlers } from '#lib/domain/crm/handlers.ts';
 import { type DeliveryKind, deliveryPayloads } from '#lib/domain/deliveries/schema.ts';
-import type { Handler, Handlers } from '#lib/domain/deliveries/worker.ts';
+import type { DeliveryHandler, DeliveryHandlers } from '#lib/domain/deliveries/worker.ts';
 import { draftHandlers } from '#lib/domain/drafts/mail.ts';
 import { issuedHandlers } from '#lib/domain/issued-guarantees/mail.ts';
 import { linkHandlers } from '#lib/domain/links/mail.ts';
@@ -18,7 +18,7 @@ import { replyHandlers } from '#lib/domain/requests/team/mail.ts';
 import { shareLinkHandlers } from '#lib/domain/share-links/mail.ts';
 import { tenderHandlers } from '#lib/domain/tenders/mail.ts';
 
-const handlers: Required<Handlers> = {
+const handlers: Required<DeliveryHandlers> = {
   ...accountHandlers,
   ...companyHandlers,
   ...conditionsHandlers,
@@ -44,4 +44,4 @@ export const deliveryHandlers = Object.fromEntries(
     const schema = deliveryPayloads[kind as DeliveryKind];
     return [kind, async (stored, delivery) => handle(schema.parse(stored) as never, delivery)];
   }),
-) as Record<DeliveryKind, Handler>;
+) as Record<DeliveryKind, DeliveryHandler>;

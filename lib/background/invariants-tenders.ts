@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { isLive } from '#lib/domain/tenders/reads.ts';
+import { liveRequestCondition } from '#lib/domain/tenders/reads.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 
 export function tenderInvariants(now: number, remembered: number) {
@@ -7,7 +7,7 @@ export function tenderInvariants(now: number, remembered: number) {
     {
       problem: 'tender of a live request that is not looked at',
       find: sql`select l.id from leads l
-        where l.tender_id glob '[0-9]*-[0-9]*-[A-Z]*[0-9][0-9]' and ${isLive(isoDay(now))}
+        where l.tender_id glob '[0-9]*-[0-9]*-[A-Z]*[0-9][0-9]' and ${liveRequestCondition(isoDay(now))}
           and not exists (select 1 from watched_tenders w where w.code = l.tender_id)`,
     },
     {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { categories } from '#lib/domain/documents/rules.ts';
-import { MAX_LOGGED } from '#lib/domain/share-links/rules.ts';
+import { MAX_LISTED_OPENINGS } from '#lib/domain/share-links/rules.ts';
 
 const keys = Object.entries(categories).flatMap(([key, { holds }]) =>
   holds === 'one' ? [key] : [],
@@ -32,6 +32,6 @@ export const vaultInvariants = [
     problem: 'link whose openings do not agree',
     find: sql`select l.id from share_links l where l.openings > coalesce(l.max_openings, l.openings)
         or (select count(*) from share_openings o where o.link_id = l.id) not between
-          min(max(l.openings, l.views + l.downloads), ${MAX_LOGGED}) and l.openings + l.views + l.downloads`,
+          min(max(l.openings, l.views + l.downloads), ${MAX_LISTED_OPENINGS}) and l.openings + l.views + l.downloads`,
   },
 ];

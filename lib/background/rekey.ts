@@ -6,7 +6,7 @@ import { fileKeys as fileKeysTable } from '#lib/platform/db/schema/platform.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { getObjectStore, getStorage } from '#lib/platform/storage/client.ts';
 import { HEADER_BYTES, keyIdOf } from '#lib/platform/storage/encryption/encrypted-file.ts';
-import { fileKeys } from '#lib/platform/storage/encryption/file-keys.ts';
+import { getFileKeys } from '#lib/platform/storage/encryption/file-keys.ts';
 import { receiveFile } from '#lib/platform/storage/receive.ts';
 
 export type RekeyResult = { looked: number; rewritten: number; bytes: number; failed: string[] };
@@ -48,7 +48,7 @@ export async function rekeyFiles(
 
 /** Returns the number of bytes rewritten, or null when there was nothing to do. */
 async function rewrite(row: StoreRow): Promise<number | null> {
-  const { present } = fileKeys();
+  const { present } = getFileKeys();
   const { objectKey, contentType } = row;
   const object = await getObjectStore().open(objectKey, HEADER_BYTES);
   object?.close();
@@ -73,7 +73,7 @@ async function rewrite(row: StoreRow): Promise<number | null> {
 
 /** Records whether the file is encrypted, so that a plain file in its place is refused later. */
 async function flagAsSealed({ table, id, objectKey, sealed }: StoreRow): Promise<void> {
-  const isSealed = fileKeys().present !== undefined;
+  const isSealed = getFileKeys().present !== undefined;
   if (sealed === isSealed) return;
   await getDb().write((tx) =>
     tx.run(sql`update ${sql.identifier(table)} set sealed = ${isSealed ? 1 : 0}
@@ -82,8 +82,8 @@ async function flagAsSealed({ table, id, objectKey, sealed }: StoreRow): Promise
 }
 
 /** Counts files that are not encrypted yet. `npm run rekey` encrypts them. */
-export async function countUnsealed(): Promise<number> {
-  if (!fileKeys().present) return 0;
+export async function countUnencrypted(): Promise<number> {
+  if (!getFileKeys().present) return 0;
   let count = 0;
   for (const table of ['uploads', 'documents'] as const) {
     for await (const row of storeRows(table)) if (isPromised(row) && !row.sealed) count += 1;
@@ -99,7 +99,7 @@ async function isStillLiving({ table, id, objectKey }: StoreRow): Promise<boolea
 
 /** Deletes all other keys from the database. Call it once no file is left under them. */
 export async function forgetOtherKeys(): Promise<void> {
-  const id = fileKeys().present?.id ?? '';
+  const id = getFileKeys().present?.id ?? '';
   const isOther = and(ne(fileKeysTable.id, id), eq(fileKeysTable.present, 0));
   await getDb().write((tx) => tx.delete(fileKeysTable).where(isOther));
 }

@@ -2,14 +2,14 @@ import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { createSweeper, doubtClock } from '#lib/background/sweeper.ts';
 import { announceAlerts } from '#lib/domain/alerts/writes.ts';
 import { sealDays } from '#lib/domain/audit/seal.ts';
-import { rehearseWith } from '#lib/domain/deliveries/rehearse.ts';
+import { setRehearsalHandlers } from '#lib/domain/deliveries/rehearse.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { writePageCounts } from '#lib/domain/drafts/writes/count-page.ts';
-import { sealAgain } from '#lib/domain/factors/writes/seal-again.ts';
+import { reencryptTotpSecrets } from '#lib/domain/factors/writes/reencrypt-secrets.ts';
 import { writeOpenings } from '#lib/domain/issued-guarantees/writes/count-verification.ts';
 import { stopLookUps } from '#lib/domain/marketplace/reads/cached-answers.ts';
 import { warmMarketplace } from '#lib/domain/marketplace/writes/warm-marketplace.ts';
-import { updateUndelivered } from '#lib/domain/requests/leads/writes/update-pending.ts';
+import { updateLeadsOfPartitions } from '#lib/domain/requests/leads/writes/update-pending.ts';
 import { announceTenders } from '#lib/domain/tenders/writes/announce.ts';
 import { watchTenders } from '#lib/domain/tenders/writes/watch.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -34,7 +34,7 @@ export function startBackground(): void {
   every(10 * MINUTE, { lease: 'audit-days' }, async (signal) => {
     if (!isInDoubt()) await sealDays(now(), signal);
   });
-  every(HOUR, { lease: 'sealed' }, sealAgain);
+  every(HOUR, { lease: 'sealed' }, reencryptTotpSecrets);
   every(HOUR, { lease: 'alert-mails' }, (signal) => announceAlerts(now(), signal));
   // No lease is needed, because instances share call slots and the cached answers.
   every(MINUTE, { firstMs: WARM_AFTER_MS }, warmMarketplace);
@@ -43,8 +43,8 @@ export function startBackground(): void {
     announceTenders(now(), signal),
   );
   onStop(stopLookUps);
-  rehearseWith(deliveryHandlers);
-  const worker = createWorker({ handlers: deliveryHandlers, onDead: updateUndelivered });
+  setRehearsalHandlers(deliveryHandlers);
+  const worker = createWorker({ handlers: deliveryHandlers, onDead: updateLeadsOfPartitions });
   worker.start();
   onStop(worker.stop);
 }

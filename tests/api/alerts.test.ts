@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { countPressing, listExpiring } from '#lib/domain/alerts/reads.ts';
+import { countUrgentDocuments, listExpiringDocuments } from '#lib/domain/alerts/reads.ts';
 import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { makeUser, signIn } from '#tests/support/accounts.ts';
@@ -52,12 +52,12 @@ describe('GET /api/documents/alerts', () => {
       [15, 'danger'],
       [30, 'warning'],
     ]);
-    expect(await countPressing(accountId, world.now())).toBe(5);
+    expect(await countUrgentDocuments(accountId, world.now())).toBe(5);
     // Only the newest of a series of monthly documents causes an alert.
     for (const days of [-60, -30, 2]) await keep(days, { category: 'formulario_29' });
-    expect(await countPressing(accountId, world.now())).toBe(6);
+    expect(await countUrgentDocuments(accountId, world.now())).toBe(6);
     await keep(60, { category: 'formulario_29' });
-    expect(await countPressing(accountId, world.now())).toBe(5);
+    expect(await countUrgentDocuments(accountId, world.now())).toBe(5);
   });
 
   test('is empty for an account without documents, and 401 without a session', async () => {
@@ -72,7 +72,7 @@ describe('GET /api/documents/alerts', () => {
     );
     expect(plan).toContain('documents_expiring (account_id=? AND');
     await keep(3);
-    expect(await listExpiring(accountId, world.now())).toHaveLength(1);
+    expect(await listExpiringDocuments(accountId, world.now())).toHaveLength(1);
   });
 });
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import OrderPage from '#app/panel/documentos/ordenar/page.tsx';
 import VaultPage from '#app/panel/documentos/page.tsx';
-import { listUnplaced } from '#lib/domain/documents/reads.ts';
+import { listUnplacedDocuments } from '#lib/domain/documents/reads.ts';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
 import { endOfDay } from '#lib/platform/chile/calendar.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
@@ -128,7 +128,7 @@ describe('files without a category', () => {
     });
     expect(await rowOf(two)).toMatchObject({ category: 'otros', customTitle: 'a' });
     expect(await rowOf(three)).toBeUndefined();
-    expect(await listUnplaced(ana.id)).toEqual([]);
+    expect(await listUnplacedDocuments(ana.id)).toEqual([]);
     // A second press changes nothing.
     expect(await place({ [one]: { category: 'e_rut' } })).toBe(
       '/panel/documentos?aviso=descartado',
@@ -186,7 +186,7 @@ describe('files without a category', () => {
     expect(chosen(html, one, 'issuedAt')).toBe('2026-02-03');
     const [wrong] = Object.keys(typed).slice(-1);
     expect(html.match(/id="doc-[^"]+-error"/g)).toEqual([`id="doc-${two}-${wrong}-error"`]);
-    expect(await listUnplaced(ana.id)).toHaveLength(2);
+    expect(await listUnplacedDocuments(ana.id)).toHaveLength(2);
   });
 
   test('two of what is kept once: the second asks, and both are refused', async () => {
@@ -196,7 +196,7 @@ describe('files without a category', () => {
     const html = await show(OrderPage, {});
     expect([category(html, one), category(html, two) ?? '']).toEqual(['e_rut', '']);
     await place({ [one]: { category: 'e_rut' }, [two]: { category: 'e_rut' } });
-    expect(await listUnplaced(ana.id)).toHaveLength(2);
+    expect(await listUnplacedDocuments(ana.id)).toHaveLength(2);
   });
 
   test("are only their owner's to order", async () => {
@@ -221,7 +221,7 @@ describe('files without a category', () => {
     const [first, second, third] = await Promise.all([send(), send(), send()]);
     expect(new Set([first?.[0], second?.[0], third?.[0]]).size).toBe(1);
     expect(await send()).toEqual(first);
-    expect(await listUnplaced(ana.id)).toHaveLength(1);
+    expect(await listUnplacedDocuments(ana.id)).toHaveLength(1);
   });
 
   test('one refused names itself, and the others are there', async () => {
@@ -232,6 +232,8 @@ describe('files without a category', () => {
     browseAs({ ...ana.cookies, ...cookiesOf(response) });
     const html = await show(VaultPage, {}, { error: 'invalid_file' });
     expect(html).toContain('roto.pdf: El archivo no es un PDF');
-    expect((await listUnplaced(ana.id)).map(({ fileName }) => fileName)).toEqual(['bien.pdf']);
+    expect((await listUnplacedDocuments(ana.id)).map(({ fileName }) => fileName)).toEqual([
+      'bien.pdf',
+    ]);
   });
 });

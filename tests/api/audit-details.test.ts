@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import TrailPage from '#app/admin/auditoria/page.tsx';
-import { moveRequest } from '#lib/domain/requests/leads/writes/move-request.ts';
+import { changeRequestState } from '#lib/domain/requests/leads/writes/move-request.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
@@ -38,7 +38,7 @@ describe('an event of the trail says', () => {
     };
     const fromCrm = (to: 'aprobada' | 'emitida', late: number) =>
       getDb().write((tx) =>
-        moveRequest(tx, {
+        changeRequestState(tx, {
           ...{ leadId: id, to, actor: 'crm', at: world.now() + late, now: world.now() + 10 + late },
         }),
       );

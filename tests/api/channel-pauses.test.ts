@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createWorker, type Handler } from '#lib/domain/deliveries/worker.ts';
+import { createWorker, type DeliveryHandler } from '#lib/domain/deliveries/worker.ts';
 import { MINUTE, SECOND } from '#lib/platform/process/durations.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';
@@ -13,7 +13,7 @@ const world = worldForTest({ RATE_LIMITS: 'off' });
 async function failTogether(more: (n: number) => object) {
   for (let n = 0; n < 20; n++) await enqueue(`lead:${n}/crm`, n, 'crm');
   let asked = 0;
-  const crm: Handler = async () => {
+  const crm: DeliveryHandler = async () => {
     asked += 1;
     throw Object.assign(new Error(), { reason: 'shut', pausesChannel: true, ...more(asked) });
   };
@@ -52,7 +52,7 @@ test.each([
   'a dead delivery by %s begins again with %i tries, as the CRM may have it',
   async (kind, tries) => {
     const { cookies } = await makeAdvisor();
-    const fails: Handler = async () => {
+    const fails: DeliveryHandler = async () => {
       throw Object.assign(new Error(), { reason: 'refused 422', isRetryable: false });
     };
     await enqueue(`lead:1/${kind}`, 1, kind);

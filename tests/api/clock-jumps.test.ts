@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { doubtClock, sweep } from '#lib/background/sweeper.ts';
-import { createWorker, type Handler } from '#lib/domain/deliveries/worker.ts';
+import { createWorker, type DeliveryHandler } from '#lib/domain/deliveries/worker.ts';
 import { lookUp } from '#lib/domain/marketplace/reads/cached-answers.ts';
 import { reserveCallSlot } from '#lib/platform/crm/pace.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -42,7 +42,7 @@ const rows = () => getDb().read.select().from(deliveries).orderBy(deliveries.id)
 const states = async () => (await rows()).map(({ state }) => state);
 
 /** Runs a worker in its own loop, like the app, until `work` is over. */
-async function withWorker(mail: Handler, work: (wake: () => void) => Promise<void>) {
+async function withWorker(mail: DeliveryHandler, work: (wake: () => void) => Promise<void>) {
   const worker = createWorker({ handlers: { mail }, isBusy: () => false, graceMs: 100 });
   worker.start();
   try {
@@ -98,7 +98,7 @@ describe.each([
 
   test('a running worker goes on, and waits no longer than it was to', async () => {
     let fails = true;
-    const mail: Handler = async () => {
+    const mail: DeliveryHandler = async () => {
       if (fails) throw Object.assign(new Error(), { reason: 'down' });
     };
     // The clock runs, because a frozen one looks as if it were put back all the time.
@@ -171,7 +171,7 @@ describe('when the clock is put forward', () => {
     await enqueue('a/mail');
     let sent = 0;
     const release = Promise.withResolvers<void>();
-    const mail: Handler = async () => {
+    const mail: DeliveryHandler = async () => {
       sent += 1;
       await release.promise;
     };

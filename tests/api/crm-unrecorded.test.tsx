@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import GuaranteesPage from '#app/admin/garantias/page.tsx';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import InboxPage from '#app/admin/page.tsx';
-import { listUnrecorded } from '#lib/domain/requests/team/reads/list-leads.ts';
+import { listUnrecordedRequests } from '#lib/domain/requests/team/reads/list-leads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import { webhookEvents } from '#lib/platform/db/schema/webhooks.ts';
@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 const at = { issued: START + 2000, before: START + 1000, after: START + 3000 };
-const tasks = async () => (await listUnrecorded()).leads.map((lead) => lead.id);
+const tasks = async () => (await listUnrecordedRequests()).leads.map((lead) => lead.id);
 const stateMails = async () =>
   (await queuedDeliveries()).filter(({ kind }) => kind === 'lead.state-mail');
 

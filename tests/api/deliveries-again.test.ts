@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readTroubles } from '#lib/domain/deliveries/reads.ts';
-import { createWorker, type Handler } from '#lib/domain/deliveries/worker.ts';
+import { createWorker, type DeliveryHandler } from '#lib/domain/deliveries/worker.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
@@ -99,7 +99,7 @@ describe('a dead delivery', () => {
     await enqueue('a/mail', 1);
     await worker().drain();
     const release: (() => void)[] = [];
-    const slow: Handler = async (payload) => {
+    const slow: DeliveryHandler = async (payload) => {
       await new Promise<void>((resolve) => release.push(resolve));
       if ((payload as { n: number }).n === 2 && release.length === 1) throw new Error('again');
       mails.sent.push((payload as { n: number }).n);

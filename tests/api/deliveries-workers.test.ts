@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { findNextDue } from '#lib/domain/deliveries/reads.ts';
-import { createWorker, type Handler } from '#lib/domain/deliveries/worker.ts';
+import { createWorker, type DeliveryHandler } from '#lib/domain/deliveries/worker.ts';
 import {
   claimDeliveries,
   releaseDeliveries,
@@ -21,7 +21,7 @@ const NEVER_MS = 2 ** 31 - 1;
 const resend = forEachTest(() => startResend());
 const world = worldForTest();
 
-const worker = (handler: Handler = mailBy(resend), options = {}) =>
+const worker = (handler: DeliveryHandler = mailBy(resend), options = {}) =>
   createWorker({ handlers: { mail: handler }, random: () => 0.5, ...options });
 
 const subjects = () => resend.received.map((m) => m.subject);
@@ -122,7 +122,7 @@ describe('deliveries', () => {
     for (let i = 0; i < 40; i++) await enqueue(`partition ${i % 20}`, i);
     const otherDb = openDatabase(`file:${world.dataDir}/resguardo.db`);
     const sent: string[] = [];
-    const note: Handler = async (payload) => {
+    const note: DeliveryHandler = async (payload) => {
       await new Promise((resolve) => setTimeout(resolve, 2));
       sent.push(JSON.stringify(payload));
     };
@@ -184,7 +184,7 @@ describe('deliveries', () => {
     for (let n = 0; n < 20; n++) await enqueue(`lead:${n}/crm`, n, 'crm');
     await enqueue('lead:1/mail', 99);
     let asked = 0;
-    const hang: Handler = () => {
+    const hang: DeliveryHandler = () => {
       asked += 1;
       return new Promise(() => {});
     };
@@ -204,7 +204,7 @@ describe('deliveries', () => {
     await enqueue('lead:1/mail', 99);
     let closed = true;
     let asked = 0;
-    const crm: Handler = async () => {
+    const crm: DeliveryHandler = async () => {
       asked += 1;
       const more = { reason: 'shut', isUncounted: true, pausesChannel: true, retryAfter: MINUTE };
       if (closed) throw Object.assign(new Error(), more);

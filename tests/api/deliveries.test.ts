@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DeliveryKind } from '#lib/domain/deliveries/schema.ts';
 import { onWake } from '#lib/domain/deliveries/wake.ts';
-import { createWorker, type Handler } from '#lib/domain/deliveries/worker.ts';
+import { createWorker, type DeliveryHandler } from '#lib/domain/deliveries/worker.ts';
 import { withdrawDeliveries } from '#lib/domain/deliveries/writes/queue.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
@@ -15,7 +15,7 @@ import { forEachTest, worldForTest } from '#tests/support/world.ts';
 const resend = forEachTest(() => startResend());
 const world = worldForTest();
 
-const worker = (handler: Handler = mailBy(resend), options = {}) =>
+const worker = (handler: DeliveryHandler = mailBy(resend), options = {}) =>
   createWorker({ handlers: { mail: handler }, random: () => 0.5, ...options });
 
 const subjects = () => resend.received.map((m) => m.subject);

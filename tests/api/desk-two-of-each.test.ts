@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
-import { rehearseWith } from '#lib/domain/deliveries/rehearse.ts';
+import { setRehearsalHandlers } from '#lib/domain/deliveries/rehearse.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { bookings } from '#lib/platform/db/schema/bookings.ts';
 import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
@@ -118,7 +118,7 @@ describe('an address that is corrected', () => {
 });
 
 test('the mail of a payment request that was paid is not sent again', async () => {
-  rehearseWith(deliveryHandlers);
+  setRehearsalHandlers(deliveryHandlers);
   const lead = await putLead();
   const at = world.now();
   await getDb().client.batch([

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import CategoryPage from '#app/panel/documentos/[categoria]/page.tsx';
 import VaultPage from '#app/panel/documentos/page.tsx';
 import { expiryCalendar } from '#lib/domain/alerts/calendar.ts';
-import { listDated } from '#lib/domain/alerts/reads.ts';
+import { listDatedDocuments } from '#lib/domain/alerts/reads.ts';
 import { listVault } from '#lib/domain/documents/reads.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
 import { formatDate, isoDay } from '#lib/platform/chile/format.ts';
@@ -106,7 +106,7 @@ describe('where no date of issue is known', () => {
   test('its owner reads it, and no more once the date is told', async () => {
     const { id } = await take('certificado_f30', {});
     const calendar = async () =>
-      expiryCalendar(await listDated(ana.id), [])
+      expiryCalendar(await listDatedDocuments(ana.id), [])
         .replaceAll('\r\n ', '')
         .replaceAll('\\,', ',');
     expect(await page()).toContain(`Vence en 30 días, el ${formatDate(inDays(30))}, ${FROM}.`);

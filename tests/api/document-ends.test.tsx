@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import CategoryPage from '#app/panel/documentos/[categoria]/page.tsx';
 import VaultPage from '#app/panel/documentos/page.tsx';
 import PanelPage from '#app/panel/page.tsx';
-import { countPressing } from '#lib/domain/alerts/reads.ts';
+import { countUrgentDocuments } from '#lib/domain/alerts/reads.ts';
 import type { CategoryKey } from '#lib/domain/documents/rules.ts';
 import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
 import { formatDate, isoDay } from '#lib/platform/chile/format.ts';
@@ -126,7 +126,7 @@ describe('the end in print', () => {
       for (const text of pages) expect(text).toContain('No sabemos hasta cuándo vale.');
       for (const text of pages) expect(text).not.toMatch(/\bVigente\b/);
       expect(textOf(await show(PanelPage, {}))).toContain('no tenemos esa fecha');
-      expect(await countPressing(ana.id, now())).toBe(1);
+      expect(await countUrgentDocuments(ana.id, now())).toBe(1);
     };
     await statuses();
     await edit({ issuedAt: inDays(-7), expiresAt: '' });

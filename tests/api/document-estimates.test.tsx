@@ -3,10 +3,10 @@ import PdfKit from 'pdfkit';
 import { beforeEach, describe, expect, test } from 'vitest';
 import CategoryPage from '#app/panel/documentos/[categoria]/page.tsx';
 import { expiryCalendar } from '#lib/domain/alerts/calendar.ts';
-import { listDated } from '#lib/domain/alerts/reads.ts';
+import { listDatedDocuments } from '#lib/domain/alerts/reads.ts';
 import { listVault } from '#lib/domain/documents/reads.ts';
 import type { CategoryKey } from '#lib/domain/documents/rules.ts';
-import { readSoon } from '#lib/domain/documents/writes/read-documents.ts';
+import { readDocumentsWithin } from '#lib/domain/documents/writes/read-documents.ts';
 import { addBusinessDays, addDays } from '#lib/platform/chile/calendar.ts';
 import { formatDate, isoDay } from '#lib/platform/chile/format.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
@@ -43,7 +43,7 @@ async function uploaded(category: CategoryKey, lines: readonly string[]) {
   const file = { bytes: await printed(lines), name: 'a.pdf' };
   const { id } = await upload(ana.cookies, category, file);
   await until(async () => {
-    await readSoon(await listVault(ana.id), 60_000);
+    await readDocumentsWithin(await listVault(ana.id), 60_000);
     return (await rowOf(id))?.reading;
   });
   return id;
@@ -78,7 +78,7 @@ describe('a certificate that prints only its day of issue', () => {
 
   test('counts from it in the calendar too', async () => {
     await uploaded('certificado_f30_1', [...f301, `Fecha de emisión: ${formatDate(daysAgo(3))}`]);
-    const calendar = expiryCalendar(await listDated(ana.id), []).replaceAll('\r\n ', '');
+    const calendar = expiryCalendar(await listDatedDocuments(ana.id), []).replaceAll('\r\n ', '');
     expect(calendar).toContain(`DTSTART;VALUE=DATE:${daysAgo(-27).replaceAll('-', '')}`);
     expect(calendar).toContain('estimado según la fecha que leímos');
   });

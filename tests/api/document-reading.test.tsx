@@ -3,7 +3,7 @@ import CategoryPage from '#app/panel/documentos/[categoria]/page.tsx';
 import NewGuaranteePage from '#app/panel/garantias/nueva/page.tsx';
 import { listVault } from '#lib/domain/documents/reads.ts';
 import type { CategoryKey } from '#lib/domain/documents/rules.ts';
-import { readSoon } from '#lib/domain/documents/writes/read-documents.ts';
+import { readDocumentsWithin } from '#lib/domain/documents/writes/read-documents.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
 import { formatDate } from '#lib/platform/chile/format.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
@@ -33,7 +33,7 @@ const page = (categoria: CategoryKey) => show(CategoryPage, { categoria }, { avi
 async function uploaded(category: CategoryKey, bytes: Buffer, fields: Record<string, string> = {}) {
   const { id } = await upload(ana.cookies, category, { bytes, name: 'a.pdf' }, fields);
   await until(async () => {
-    await readSoon(await listVault(ana.id), 60_000);
+    await readDocumentsWithin(await listVault(ana.id), 60_000);
     return (await rowOf(id))?.reading;
   });
   return { id, html: await page(category) };

@@ -3,7 +3,7 @@ import CategoryPage from '#app/panel/documentos/[categoria]/page.tsx';
 import SharePage from '#app/panel/documentos/compartir/page.tsx';
 import VaultPage from '#app/panel/documentos/page.tsx';
 import PanelPage from '#app/panel/page.tsx';
-import { countPressing } from '#lib/domain/alerts/reads.ts';
+import { countUrgentDocuments } from '#lib/domain/alerts/reads.ts';
 import type { CategoryKey } from '#lib/domain/documents/rules.ts';
 import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
@@ -52,9 +52,9 @@ describe('a document without a known date', () => {
     for (const text of pages) expect(text).not.toMatch(/\bVigente\b|l[oa]s? vigentes?\b/);
     for (const text of pages.slice(0, 2)) expect(text).toContain('Falta su fecha');
     expect(textOf(await show(PanelPage, {}))).toMatch(/¿(de cuándo es|cuándo vence)\?/);
-    expect(await countPressing(ana.id, now())).toBe(1);
+    expect(await countUrgentDocuments(ana.id, now())).toBe(1);
     await setDocument(id, { expiresAt: endOfDay(inDays(90)), countedFrom: 'typed' });
-    expect(await countPressing(ana.id, now())).toBe(0);
+    expect(await countUrgentDocuments(ana.id, now())).toBe(0);
     expect(await page(key)).toContain('Vigente');
   });
 

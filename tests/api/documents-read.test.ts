@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { kinds } from '#lib/domain/documents/reading/kinds.ts';
+import { documentKinds } from '#lib/domain/documents/reading/kinds.ts';
 import { readText } from '#lib/domain/documents/reading/read-text.ts';
 import { categoryKeys } from '#lib/domain/documents/rules.ts';
 import { runDocumentReader } from '#lib/platform/files/document-reader.ts';
@@ -15,9 +15,9 @@ const EACH = 20;
 const RIGHT_OR_SILENT = 0.95;
 
 test('every kind of the vault but "otros" has its rule, with a version', () => {
-  const known = kinds.map(({ category }) => category);
+  const known = documentKinds.map(({ category }) => category);
   expect([...known, 'otros'].sort()).toEqual([...categoryKeys].sort());
-  for (const { version } of kinds) expect(version).toMatch(/^\d+$/);
+  for (const { version } of documentKinds) expect(version).toMatch(/^\d+$/);
 });
 
 test('made papers are read right, or not at all', { timeout: 300_000 }, async () => {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
-import { createWorker, type Handler } from '#lib/domain/deliveries/worker.ts';
+import { createWorker, type DeliveryHandler } from '#lib/domain/deliveries/worker.ts';
 import { retryDead } from '#lib/domain/deliveries/writes/send-again.ts';
 import { eraseLeads, erasePerson } from '#lib/domain/erasure/writes.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -169,11 +169,11 @@ async function play(steps: readonly Step[]): Promise<void> {
 }
 
 /** Collects tries that go on when the worker waits for them no longer. */
-function collecting(tries: Promise<unknown>[]): Record<string, Handler> {
+function collecting(tries: Promise<unknown>[]): Record<string, DeliveryHandler> {
   return Object.fromEntries(
     Object.entries(deliveryHandlers).map(([kind, handle]) => [
       kind,
-      (payload: unknown, context: Parameters<Handler>[1]) => {
+      (payload: unknown, context: Parameters<DeliveryHandler>[1]) => {
         const work = handle(payload, context);
         tries.push(work);
         return work;

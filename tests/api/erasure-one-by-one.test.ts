@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
-import { createWorker, type Handler } from '#lib/domain/deliveries/worker.ts';
+import { createWorker, type DeliveryHandler } from '#lib/domain/deliveries/worker.ts';
 import { judgeUploads } from '#lib/domain/uploads/writes/scan.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { publicBody } from '#tests/support/bodies.ts';
@@ -80,7 +80,7 @@ test('a note that takes longer than the queue waits for it goes as well', async 
   const { id } = await sendRequest(publicBody);
   const note = holdCall('objects/notes');
   let work: Promise<unknown> = Promise.resolve();
-  const handlers: Record<string, Handler> = {
+  const handlers: Record<string, DeliveryHandler> = {
     'lead.crm': (...given) => {
       work = deliveryHandlers['lead.crm'](...given);
       return work;

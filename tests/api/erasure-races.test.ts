@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
-import { createWorker, type Handler } from '#lib/domain/deliveries/worker.ts';
+import { createWorker, type DeliveryHandler } from '#lib/domain/deliveries/worker.ts';
 import { leadRefOf } from '#lib/domain/requests/leads/view.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -129,7 +129,7 @@ test('the second look comes no sooner when the clock is put back', async () => {
   const { id } = await sendRequest(request);
   const upsert = holdCall('batch/upsert');
   const works: Promise<unknown>[] = [];
-  const collected: Record<string, Handler> = {
+  const collected: Record<string, DeliveryHandler> = {
     'lead.crm': (...given) => {
       const work = deliveryHandlers['lead.crm'](...given);
       works.push(work);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import EraseAddressPage from '#app/admin/borrar/page.tsx';
-import { listAffected } from '#lib/domain/erasure/affected.ts';
+import { listAffectedRecords } from '#lib/domain/erasure/affected.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { ANA, everythingOfAna } from '#tests/support/erasure.ts';
@@ -58,7 +58,7 @@ test('an erasure by address shows which things go and which stay, before it is d
   const back = new URL(refused.headers.get('location') ?? '', 'http://x');
   expect(back.pathname).toBe('/admin/borrar');
   expect(back.searchParams.get('error')).toBe('validation_failed');
-  expect((await listAffected(ANA)).erased).not.toEqual([]);
+  expect((await listAffectedRecords(ANA)).erased).not.toEqual([]);
   const byLead = (confirmation: string) =>
     postForm(`/admin/leads/${id}/borrar/confirmar`, {
       form: { confirmation },
@@ -66,8 +66,8 @@ test('an erasure by address shows which things go and which stay, before it is d
     });
   for (const typed of ['', 'Ana', '11.111.111-1'])
     expect((await byLead(typed)).headers.get('location')).toContain('error=validation_failed');
-  expect((await listAffected(ANA)).erased).not.toEqual([]);
+  expect((await listAffectedRecords(ANA)).erased).not.toEqual([]);
   const form = { correo: ANA, confirmation: ` ${ANA.toUpperCase()}` };
   await postForm('/admin/borrar/confirmar', { form, cookies: eva.cookies });
-  expect(await listAffected(ANA)).toEqual({ erased: [], kept: [], isCut: false });
+  expect(await listAffectedRecords(ANA)).toEqual({ erased: [], kept: [], isCut: false });
 });

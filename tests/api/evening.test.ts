@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { countPressing } from '#lib/domain/alerts/reads.ts';
+import { countUrgentDocuments } from '#lib/domain/alerts/reads.ts';
 import { announceAlerts } from '#lib/domain/alerts/writes.ts';
 import { datesOf } from '#lib/domain/documents/expiry.ts';
 import { endOfDay } from '#lib/platform/chile/calendar.ts';
@@ -66,7 +66,7 @@ describe('a document whose last day is today, at 21:30', () => {
       [0, 'critical'],
       [8, 'danger'],
     ]);
-    expect(await countPressing(accountId, world.now())).toBe(2);
+    expect(await countUrgentDocuments(accountId, world.now())).toBe(2);
     await announceAlerts(world.now());
     const told = await getDb().read.select().from(documentAlerts);
     expect(told.map(({ level, mailedOn }) => [level, mailedOn])).toEqual([

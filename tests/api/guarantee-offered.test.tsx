@@ -9,7 +9,7 @@ import OwnPage from '#app/panel/garantias/[id]/page.tsx';
 import PanelHome from '#app/panel/page.tsx';
 import { listExtensions } from '#lib/domain/issued-guarantees/reads/extensions.ts';
 import { findByNumber } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
-import { advanceText } from '#lib/domain/requests/submissions/copy.ts';
+import { sendAheadText } from '#lib/domain/requests/submissions/copy.ts';
 import { acknowledgementMail } from '#lib/domain/requests/submissions/mail.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import { fillEnding, findTemplate } from '#lib/domain/requests/team/copy.ts';
@@ -120,7 +120,7 @@ test('a request that only extends is not asked for bases, one with anything else
     const request = await getGuaranteeRequest(submissionId);
     const mail = await acknowledgementMail(request, { url: 'http://x', isOwn: true });
     const texts = [textOf(await show(ReceiptPage, { token })), mail.text ?? ''];
-    return texts.map((one) => one.includes(advanceText('chilecompra')));
+    return texts.map((one) => one.includes(sendAheadText('chilecompra')));
   };
   const [own = {}] = publicBody.garantias;
   const extension = { ...own, renews: 1 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { leadKinds } from '#lib/domain/requests/leads/schema.ts';
-import { moveRequest } from '#lib/domain/requests/leads/writes/move-request.ts';
+import { changeRequestState } from '#lib/domain/requests/leads/writes/move-request.ts';
 import { readInboxPage } from '#lib/domain/requests/team/list-query.ts';
 import { leadStatuses, leadStatusOf } from '#lib/domain/requests/team/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -44,7 +44,7 @@ describe('a row of the inbox', () => {
     ]);
     world.advance(2 * DAY);
     await getDb().write((tx) =>
-      moveRequest(tx, {
+      changeRequestState(tx, {
         leadId: id,
         to: 'aprobada',
         actor: 'crm',
@@ -153,7 +153,7 @@ describe('the one status', () => {
     const { id } = await sendRequest(publicBody);
     const times = { at: START + 5, now: START + 9 };
     await getDb().write((tx) =>
-      moveRequest(tx, { leadId: id, to: 'recibida', actor: 'crm', ...times }),
+      changeRequestState(tx, { leadId: id, to: 'recibida', actor: 'crm', ...times }),
     );
     expect(leadStatusOf(await standing(id))).toBe('por_atender');
     const move = {
@@ -163,11 +163,11 @@ describe('the one status', () => {
       at: START + 6,
       now: START + 9,
     } as const;
-    await getDb().write((tx) => moveRequest(tx, move));
+    await getDb().write((tx) => changeRequestState(tx, move));
     expect(await leadOf(id)).toMatchObject({ handledAt: START + 9 });
     expect(leadStatusOf(await standing(id))).toBe('en_revision');
     const back = { ...move, to: 'recibida', at: START + 7 } as const;
-    await getDb().write((tx) => moveRequest(tx, back));
+    await getDb().write((tx) => changeRequestState(tx, back));
     expect(leadStatusOf(await standing(id))).toBe('por_atender');
   });
 

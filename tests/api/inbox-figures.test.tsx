@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LeadEvent } from '#lib/domain/requests/leads/schema.ts';
 import { addLeadEvent } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
-import { moveRequest } from '#lib/domain/requests/leads/writes/move-request.ts';
+import { changeRequestState } from '#lib/domain/requests/leads/writes/move-request.ts';
 import { measurePace } from '#lib/domain/requests/team/reads/count-weeks.ts';
 import { listPage } from '#lib/domain/requests/team/reads/list-page.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -54,7 +54,7 @@ describe('the pace of answers', () => {
     await sendRequest({ ...publicBody, email: 'otra@constructora.cl' });
     const at = START + 3 * HOUR;
     await getDb().write((tx) =>
-      moveRequest(tx, { leadId: id, to: 'emitida', actor: 'crm', at, now: at }),
+      changeRequestState(tx, { leadId: id, to: 'emitida', actor: 'crm', at, now: at }),
     );
     world.advance(4 * HOUR);
     expect(await read()).toMatch(/Primera respuesta\s+3 horas.*Garantías emitidas\s+—/s);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { leadKinds } from '#lib/domain/requests/leads/schema.ts';
-import { moveRequest } from '#lib/domain/requests/leads/writes/move-request.ts';
+import { changeRequestState } from '#lib/domain/requests/leads/writes/move-request.ts';
 import { countWeeks } from '#lib/domain/requests/team/reads/count-weeks.ts';
 import { countViews } from '#lib/domain/requests/team/reads/counts.ts';
 import { leadStatusOf, statusesOf } from '#lib/domain/requests/team/rules.ts';
@@ -177,7 +177,7 @@ describe('the figures', () => {
       { createdAt: START - 400 * DAY },
     ]);
     await getDb().write((tx) =>
-      moveRequest(tx, { leadId: 3, to: 'aprobada', actor: 'crm', at: START, now: START }),
+      changeRequestState(tx, { leadId: 3, to: 'aprobada', actor: 'crm', at: START, now: START }),
     );
     const weeks = await countWeeks(START);
     expect(weeks).toHaveLength(12);

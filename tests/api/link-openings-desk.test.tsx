@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import TrailPage from '#app/admin/auditoria/page.tsx';
 import PersonPage from '#app/admin/personas/page.tsx';
-import { MAX_WRONG } from '#lib/domain/share-links/rules.ts';
+import { MAX_WRONG_PASSWORDS } from '#lib/domain/share-links/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
@@ -95,12 +95,12 @@ test('wrong passwords of a link are in the trail, as many a day as it takes', as
   const token = await shareToken(ana, { documentKey, password: 'ñandú 2026' });
   const [{ id }] = await sharesOf(ana);
   const from = (n: number) => ({ address: `198.51.${n}.7` });
-  for (let n = 0; n < MAX_WRONG + 5; n += 1) await givePassword(token, 'otra', from(n));
+  for (let n = 0; n < MAX_WRONG_PASSWORDS + 5; n += 1) await givePassword(token, 'otra', from(n));
   await givePassword(token, 'ñandú 2026', from(200));
   const query = new URLSearchParams({ object: id, action: 'share.refused' });
   const response = await api(`/api/admin/audit?${query}`, { cookies: advisor.cookies });
   const { data, before } = await response.json();
-  expect(data).toHaveLength(MAX_WRONG);
+  expect(data).toHaveLength(MAX_WRONG_PASSWORDS);
   expect(before).toBeNull();
   expect(data[0]).toMatchObject({ actor: 'guest', accountId: ana.id, place: '198.51.49.0/24' });
   expect(await trail({ object: id })).toContain('se equivocó de clave en un enlace');

@@ -4,7 +4,7 @@ import SharePage from '#app/panel/documentos/compartir/page.tsx';
 import OrderPage from '#app/panel/documentos/ordenar/page.tsx';
 import VaultPage from '#app/panel/documentos/page.tsx';
 import { listVault } from '#lib/domain/documents/reads.ts';
-import { readSoon } from '#lib/domain/documents/writes/read-documents.ts';
+import { readDocumentsWithin } from '#lib/domain/documents/writes/read-documents.ts';
 import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
@@ -126,7 +126,7 @@ describe('a paper that states the RUT of somebody else', () => {
     const made = await (await share(ana, { documentKey: fileId, recipients: 'Banco' })).json();
     const other = await madePaper(category);
     const { id } = await upload(ana.cookies, category, { bytes: other.bytes, name: 'ajeno.pdf' });
-    await readSoon(await listVault(ana.id), 60_000);
+    await readDocumentsWithin(await listVault(ana.id), 60_000);
     expect(await rowOf(own)).toMatchObject({ state: 'kept', formerOf: null });
     expect(await rowOf(id)).toMatchObject({ state: 'kept', replaced: null });
     const page = textOf(await show(CategoryPage, { categoria: category }, { aviso: 'subido' }));

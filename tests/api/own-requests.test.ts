@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { getOwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import { listApplicants } from '#lib/domain/requests/applicant/search.ts';
 import { addLeadEvent } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
-import { moveRequest } from '#lib/domain/requests/leads/writes/move-request.ts';
+import { changeRequestState } from '#lib/domain/requests/leads/writes/move-request.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { makeAccount, makeUser, signIn } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
@@ -51,7 +51,7 @@ describe('own requests', () => {
     expect((await post('assign', { assignedTo: advisor.id })).status).toBe(200);
     await getDb().write(async (tx) => {
       const at = START - 60_000;
-      await moveRequest(tx, { leadId: id, to: 'en_revision', actor: 'crm', at, now: at });
+      await changeRequestState(tx, { leadId: id, to: 'en_revision', actor: 'crm', at, now: at });
       const event = { kind: 'booking', state: 'accepted', startsAt: START } as const;
       await addLeadEvent(tx, { leadId: id, event, actor: 'scheduling', at });
       const crm = { kind: 'crm', changed: { phone: '1' } } as const;
@@ -83,7 +83,13 @@ describe('own requests', () => {
     await sendRequest({ ...publicBody, email: luis.email });
     await getDb().write((tx) => {
       const at = START - 60_000;
-      return moveRequest(tx, { leadId: two.id, to: 'en_revision', actor: 'crm', at, now: at });
+      return changeRequestState(tx, {
+        leadId: two.id,
+        to: 'en_revision',
+        actor: 'crm',
+        at,
+        now: at,
+      });
     });
     const found = async (query: string) =>
       (await mine(ana.cookies, query)).requests.map(

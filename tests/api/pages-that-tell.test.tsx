@@ -7,7 +7,7 @@ import SharePage from '#app/panel/documentos/compartir/page.tsx';
 import LinksPage from '#app/panel/documentos/enlaces/page.tsx';
 import DeletePage from '#app/panel/eliminar-cuenta/page.tsx';
 import { getShownPath } from '#lib/domain/links/reads.ts';
-import { moveRequest } from '#lib/domain/requests/leads/writes/move-request.ts';
+import { changeRequestState } from '#lib/domain/requests/leads/writes/move-request.ts';
 import { whatHappensNext } from '#lib/domain/requests/submissions/steps.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
@@ -33,7 +33,7 @@ describe('the receipt of a request', () => {
     const [at, actor] = [world.now() - 60_000, 'crm'];
     if (state) {
       const move = { leadId: 1, to: state, actor, at, now: at };
-      await getDb().write((tx) => moveRequest(tx, move));
+      await getDb().write((tx) => changeRequestState(tx, move));
     }
     const path = await getShownPath('receipt', 1);
     const token = decodeURIComponent(path.split('/').at(-1) ?? '');

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import PanelHome from '#app/panel/page.tsx';
-import { countPressing } from '#lib/domain/alerts/reads.ts';
+import { countUrgentDocuments } from '#lib/domain/alerts/reads.ts';
 import { categories, categoriesOf, groups } from '#lib/domain/documents/rules.ts';
 import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
@@ -71,10 +71,10 @@ describe('what needs attention', () => {
     await fillVault();
     await addDocument(ana.id, { category: 'poderes_vigentes', expiresAt: inDays(-545) });
     expect((await attention()).join()).toContain('Venció hace 1 año y 6 meses');
-    expect(await countPressing(ana.id, world.now())).toBe(1);
+    expect(await countUrgentDocuments(ana.id, world.now())).toBe(1);
     await addDocument(ana.id, { category: 'poderes_vigentes', expiresAt: inDays(212) });
     expect((await attention()).join()).not.toContain('Venció');
-    expect(await countPressing(ana.id, world.now())).toBe(0);
+    expect(await countUrgentDocuments(ana.id, world.now())).toBe(0);
   });
 
   test('names the first papers that are missing, and leads to where all are uploaded', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { RequestedPayment } from '#components/payments/requested-payment.tsx';
+import { RequestedPaymentCard } from '#components/payments/requested-payment.tsx';
 import { listDiscrepancies } from '#lib/domain/payments/reads/unconfirmed.ts';
 import { sweepPayments } from '#lib/domain/payments/sweep.ts';
 import { comparePayments } from '#lib/domain/payments/writes/compare-payments.ts';
@@ -50,7 +50,7 @@ const said = {
 const page = async () => {
   const state = await stateOfLink(link);
   const html = renderToStaticMarkup(
-    <RequestedPayment state={state} {...{ ...how, ...said }} typed={{}} />,
+    <RequestedPaymentCard state={state} {...{ ...how, ...said }} typed={{}} />,
   );
   return { state, offers: html.includes('Pagar con Webpay') };
 };

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
 import { addLeadEvent } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
-import { moveRequest } from '#lib/domain/requests/leads/writes/move-request.ts';
+import { changeRequestState } from '#lib/domain/requests/leads/writes/move-request.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { getStorage } from '#lib/platform/storage/client.ts';
 import { makeAccount, makeUser, person, signIn } from '#tests/support/accounts.ts';
@@ -34,7 +34,13 @@ async function count(table: string): Promise<number> {
 async function moveAndNote(leadId: number): Promise<void> {
   const [actor, at] = ['x', world.now() + 1];
   await getDb().write(async (tx) => {
-    await moveRequest(tx, { leadId, to: 'aprobada', actor, at: at - 60_001, now: at - 60_001 });
+    await changeRequestState(tx, {
+      leadId,
+      to: 'aprobada',
+      actor,
+      at: at - 60_001,
+      now: at - 60_001,
+    });
     const event = { kind: 'note', text: 'Nota del equipo' } as const;
     await addLeadEvent(tx, { leadId, event, actor, at });
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ContactForm } from '#lib/domain/requests/leads/contact-schema.ts';
+import type { ContactFormBody } from '#lib/domain/requests/leads/contact-schema.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
@@ -11,7 +11,7 @@ import { postForm } from '#tests/support/post-form.ts';
 // The tests begin on Friday 20-11-2026, at 12:00 in Chile.
 const { lead, listed, pass, post, rows } = deskForTest();
 
-const send = async (respuesta_preferida: string, more: Partial<ContactForm> = {}) => {
+const send = async (respuesta_preferida: string, more: Partial<ContactFormBody> = {}) => {
   const body = { ...contactBody, respuesta_preferida, ...more };
   await sendContact(body, { path: '/api/contact-advisor' });
   return (await storedLeads()).at(-1)?.id ?? 0;

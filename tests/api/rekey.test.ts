@@ -2,7 +2,7 @@ import { copyFile, writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, test, vi } from 'vitest';
 import { checkStore } from '#lib/background/check-store.ts';
-import { countUnsealed, forgetOtherKeys, rekeyFiles } from '#lib/background/rekey.ts';
+import { countUnencrypted, forgetOtherKeys, rekeyFiles } from '#lib/background/rekey.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { forget } from '#lib/platform/process/singleton.ts';
@@ -11,7 +11,7 @@ import { HEADER_BYTES, keyIdOf } from '#lib/platform/storage/encryption/encrypte
 import {
   checkFileKeys,
   claimFileKeys,
-  fileKeys,
+  getFileKeys,
 } from '#lib/platform/storage/encryption/file-keys.ts';
 import { localPathOf } from '#tests/support/local-object.ts';
 import { startS3 } from '#tests/support/providers/s3.ts';
@@ -66,18 +66,18 @@ describe.each([
     await restart(FIRST);
     const sealed = { looked: 3, rewritten: 3, bytes: 3 * samples.pdf.length, failed: [] };
     expect(await rekeyFiles()).toEqual(sealed);
-    const [first] = fileKeys().allKeys;
+    const [first] = getFileKeys().allKeys;
     expect(await stored()).toEqual(all([first?.id, true]));
     expect(await rekeyFiles()).toMatchObject({ looked: 3, rewritten: 0 });
     await restart(SECOND, FIRST);
     expect(await rekeyFiles()).toEqual(sealed);
     await forgetOtherKeys();
     await restart(SECOND);
-    expect(await stored()).toEqual(all([fileKeys().present?.id, true]));
+    expect(await stored()).toEqual(all([getFileKeys().present?.id, true]));
     // An operator may go back to a known key, which then encrypts new files again.
     await restart(FIRST, SECOND);
     await restart(SECOND, FIRST);
-    const ids = fileKeys().allKeys.map(({ id }) => id);
+    const ids = getFileKeys().allKeys.map(({ id }) => id);
     expect(await checkFileKeys()).toEqual(
       expect.arrayContaining([
         { id: ids[0], present: true },
@@ -109,9 +109,9 @@ describe('a file', () => {
     await expect(getStorage().head(keyOf(fresh))).rejects.toMatchObject({ code: 'unavailable' });
     // An unsealed file is served until `rekey` has seen it, and refused afterwards.
     await (await read(old))?.toArray();
-    expect(await countUnsealed()).toBe(1);
+    expect(await countUnencrypted()).toBe(1);
     expect(await rekeyFiles()).toMatchObject({ rewritten: 1, failed: [`documents ${fresh}`] });
-    expect(await countUnsealed()).toBe(0);
+    expect(await countUnencrypted()).toBe(0);
     await swap(old);
     await expect(read(old)).rejects.toMatchObject({ code: 'unavailable' });
     const told = (await checkStore({ fix: false })).problems;
@@ -183,6 +183,6 @@ describe('a file', () => {
     ]);
     const under = await getObjectStore().open(three ?? '', HEADER_BYTES);
     under?.close();
-    expect(under && keyIdOf(under.beginning)).toBe(fileKeys().allKeys[1]?.id);
+    expect(under && keyIdOf(under.beginning)).toBe(getFileKeys().allKeys[1]?.id);
   });
 });

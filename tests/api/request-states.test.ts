@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { moveRequest } from '#lib/domain/requests/leads/writes/move-request.ts';
+import { changeRequestState } from '#lib/domain/requests/leads/writes/move-request.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import { type RequestState, requestStates } from '#lib/platform/db/schema/request-states.ts';
@@ -15,7 +15,7 @@ const resend = forEachTest(() => startResend());
 const world = worldForTest(() => resend.variables);
 
 const move = (to: RequestState, at = world.now(), actor = 'crm', leadId = 1) =>
-  getDb().write((tx) => moveRequest(tx, { leadId, to, actor, at, now: world.now() }));
+  getDb().write((tx) => changeRequestState(tx, { leadId, to, actor, at, now: world.now() }));
 
 const standing = async () =>
   (await getDb().read.select().from(leads).where(eq(leads.id, 1)))[0]?.state;

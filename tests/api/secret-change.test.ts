@@ -4,8 +4,8 @@ import { GET as getPdf } from '#app/comprobante/[token]/pdf/route.ts';
 import { checkRows } from '#lib/background/check-rows.ts';
 import { codeFits, codeOf } from '#lib/domain/accounts/rules.ts';
 import { calendarUrl } from '#lib/domain/alerts/view.ts';
-import { sealAgain } from '#lib/domain/factors/writes/seal-again.ts';
-import { emailHash, isMailedTo } from '#lib/domain/links/reads.ts';
+import { reencryptTotpSecrets } from '#lib/domain/factors/writes/reencrypt-secrets.ts';
+import { emailHash, mailedToCondition } from '#lib/domain/links/reads.ts';
 import { checkCsrf, mintCsrfToken } from '#lib/http/api/csrf.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -65,7 +65,7 @@ async function held() {
     csrf: isAccepted(csrf),
     draft: idOfToken('draft', draft),
     timed: readTicket('share-password', timed, world.now())?.[0] === 'enlace',
-    mailed: (await getDb().read.$count(links, isMailedTo('Libre@constructora.cl'))) === 1,
+    mailed: (await getDb().read.$count(links, mailedToCondition('Libre@constructora.cl'))) === 1,
     reset: async () => (await resetPassword(reset, 'otro gato en el tejado')).status,
     account: (await getAccount(email)).id === accountId,
   });
@@ -129,7 +129,7 @@ test('secrets of second factors are sealed again, and those that do not open are
   // The secret of the first account is in the row of the second.
   await put(ids[1], encryptText('totp', ids[0] ?? '', 'JBSWY3DP'));
   restart(SECOND, FIRST);
-  await sealAgain();
+  await reencryptTotpSecrets();
   restart(SECOND);
   const [row] = await getDb()
     .read.select()

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import ChangePage from '#app/panel/documentos/enlaces/[id]/page.tsx';
-import { MAX_WRONG } from '#lib/domain/share-links/rules.ts';
+import { MAX_WRONG_PASSWORDS } from '#lib/domain/share-links/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { shareLinkDocuments, shareLinks } from '#lib/platform/db/schema/share-links.ts';
@@ -147,7 +147,7 @@ describe('who entered before', () => {
   test('enters by a new password although the one before was tried too often', async () => {
     await make({ password: 'un paraguas azul' });
     await getDb().write((tx) =>
-      tx.update(shareLinks).set({ wrongTries: MAX_WRONG, wrongSince: world.now() }),
+      tx.update(shareLinks).set({ wrongTries: MAX_WRONG_PASSWORDS, wrongSince: world.now() }),
     );
     expect((await listed()).lockedUntil).not.toBeNull();
     await change({ password: 'un paraguas verde' });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { MAX_WRONG } from '#lib/domain/share-links/rules.ts';
+import { MAX_WRONG_PASSWORDS } from '#lib/domain/share-links/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
@@ -45,8 +45,8 @@ const listed = async () => (await sharesOf(ana))[0];
 
 test('50 wrong passwords, from wherever and at once, and it takes none for a day', async () => {
   const opened = await givePassword(token, password, { headers: { accept: 'text/html' } });
-  const statuses = await guesses(MAX_WRONG + 10);
-  expect(statuses.filter((status) => status === 401)).toHaveLength(MAX_WRONG);
+  const statuses = await guesses(MAX_WRONG_PASSWORDS + 10);
+  expect(statuses.filter((status) => status === 401)).toHaveLength(MAX_WRONG_PASSWORDS);
   expect(statuses.filter((status) => status === 429)).toHaveLength(10);
   expect(await guess(900, password)).toBe(429);
   const refused = await sendShared(token, 'abrir', { password }, from(901));
@@ -62,7 +62,7 @@ test('50 wrong passwords, from wherever and at once, and it takes none for a day
 });
 
 test('its owner is told once by mail, and sees it in the list', async () => {
-  await guesses(MAX_WRONG - 1);
+  await guesses(MAX_WRONG_PASSWORDS - 1);
   expect(await told()).toEqual([]);
   expect(await listed()).toMatchObject({ lockedUntil: null });
   await guesses(5, 500);
@@ -75,7 +75,7 @@ test('its owner is told once by mail, and sees it in the list', async () => {
 });
 
 test('its owner is not told once it has ended', async () => {
-  await guesses(MAX_WRONG);
+  await guesses(MAX_WRONG_PASSWORDS);
   expect(await told()).toHaveLength(1);
   world.advance(7 * DAY);
   const subjects = (await sentMails()).map(({ subject }) => subject);
@@ -83,7 +83,7 @@ test('its owner is not told once it has ended', async () => {
 });
 
 test('the right one is no try, and takes back none of the others', async () => {
-  await guesses(MAX_WRONG - 1);
+  await guesses(MAX_WRONG_PASSWORDS - 1);
   for (let n = 0; n < 3; n++) expect(await guess(600 + n, password)).toBe(200);
   expect(await guess(700)).toBe(401);
   expect(await guess(701)).toBe(429);
@@ -91,9 +91,9 @@ test('the right one is no try, and takes back none of the others', async () => {
 });
 
 test('however many right ones come at once, they are all right', async () => {
-  const opens = Array.from({ length: MAX_WRONG + 10 }, (_, n) => guess(n, password));
+  const opens = Array.from({ length: MAX_WRONG_PASSWORDS + 10 }, (_, n) => guess(n, password));
   expect(new Set(await Promise.all(opens))).toEqual(new Set([200]));
-  await guesses(MAX_WRONG - 1, 100);
+  await guesses(MAX_WRONG_PASSWORDS - 1, 100);
   const last = Array.from({ length: 5 }, (_, n) => guess(200 + n, password));
   expect(new Set(await Promise.all(last))).toEqual(new Set([200]));
 });
@@ -101,12 +101,12 @@ test('however many right ones come at once, they are all right', async () => {
 test('among many at once none is told right after 50 were told wrong', async () => {
   const order: number[] = [];
   await Promise.all(
-    Array.from({ length: MAX_WRONG * 2 }, async (_, n) => {
+    Array.from({ length: MAX_WRONG_PASSWORDS * 2 }, async (_, n) => {
       order.push(await guess(n, n % 10 === 9 ? password : 'otra'));
     }),
   );
   const wrong = order.flatMap((status, at) => (status === 401 ? at : []));
-  expect(wrong).toHaveLength(MAX_WRONG);
+  expect(wrong).toHaveLength(MAX_WRONG_PASSWORDS);
   expect(order.filter((status) => status === 200).length).toBeLessThan(10);
   expect(await guess(500, password)).toBe(429);
 });

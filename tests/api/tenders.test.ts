@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { AWARDED, PUBLISHED, REVOKED, SUSPENDED } from '#lib/domain/marketplace/rules.ts';
-import { isLive } from '#lib/domain/tenders/reads.ts';
+import { liveRequestCondition } from '#lib/domain/tenders/reads.ts';
 import { awardHash } from '#lib/domain/tenders/rules.ts';
 import { instantInChile } from '#lib/platform/chile/chile-time.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
@@ -94,7 +94,7 @@ describe('a tender that a request names', () => {
   test('of requests in any number is found by indexes alone', async () => {
     const today = isoDay(world.now());
     const plan = await planOf(sql`
-      select l.id from leads l where l.tender_id = ${CODE} and ${isLive(today)}`);
+      select l.id from leads l where l.tender_id = ${CODE} and ${liveRequestCondition(today)}`);
     expect(plan.split('\n').length).toBeGreaterThan(3);
     expect(plan).not.toMatch(/^SCAN (?!requested VIRTUAL)/m);
   });

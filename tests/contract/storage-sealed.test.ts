@@ -13,7 +13,7 @@ import { encryptedStorage } from '#lib/platform/storage/encryption/encrypted-sto
 import {
   checkFileKeys,
   claimFileKeys,
-  fileKeys,
+  getFileKeys,
 } from '#lib/platform/storage/encryption/file-keys.ts';
 import { withFileSource } from '#lib/platform/storage/inspection/sources.ts';
 import { bufferedBytes, receiveFile } from '#lib/platform/storage/receive.ts';
@@ -108,7 +108,7 @@ describe('keys that change', () => {
     const under = ['plain', 'first', 'second', 'last'].map(async (key) =>
       keyIdOf(await onDisk(key)),
     );
-    const [second, first] = fileKeys().allKeys.map(({ id }) => id);
+    const [second, first] = getFileKeys().allKeys.map(({ id }) => id);
     expect(await Promise.all(under)).toEqual([null, first, second, null]);
     expect(await told()).toEqual([first, second].sort().map((id) => [id, 0]));
   });
@@ -121,7 +121,7 @@ describe('keys that change', () => {
     '%s is refused by name before anything is written or opened',
     async (_, [present, ...before]) => {
       await put('a', Buffer.from('texto'));
-      const [{ id } = { id: '' }] = fileKeys().allKeys;
+      const [{ id } = { id: '' }] = getFileKeys().allKeys;
       const before_ = await told();
       restart(present, ...(before as Buffer[]));
       await expect(checkFileKeys()).rejects.toMatchObject({
@@ -213,7 +213,7 @@ describe('a stored file', () => {
         else await inner.putFile(key, path, { ...meta, size: bytes.length });
         return there;
       };
-      const racing = encryptedStorage({ ...inner, open }, fileKeys());
+      const racing = encryptedStorage({ ...inner, open }, getFileKeys());
       const part = await racing.read('vault/r', { start: 70_000, end: 70_009 });
       expect(part && (await buffer(part))).toEqual(bytes.subarray(70_000, 70_010));
       expect(left).toBe(how === 'sealed again' ? -1 : 0);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findAccountByEmail } from '#lib/domain/accounts/reads/accounts.ts';
-import { listUnplaced, listVault } from '#lib/domain/documents/reads.ts';
+import { listUnplacedDocuments, listVault } from '#lib/domain/documents/reads.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
 import { setClock } from '#lib/platform/process/clock.ts';
 import { holderIdOf } from '#tests/support/accounts.ts';
@@ -63,13 +63,13 @@ test('kill -9 in the middle of several: what was acknowledged is there, nothing 
     await first.kill9();
     await broken;
     const before = acknowledged().map(({ id }) => id);
-    const left = await listUnplaced(account);
+    const left = await listUnplacedDocuments(account);
     await closeDb();
     expect(left.map(({ id }) => id)).toEqual(expect.arrayContaining(before));
 
     const second = await start();
     await sendRest(second.url);
-    const unplaced = await listUnplaced(account);
+    const unplaced = await listUnplacedDocuments(account);
     await closeDb();
     expect(unplaced.map(({ fileName }) => fileName).sort()).toEqual(
       files.map(({ name }) => name).sort(),
@@ -88,7 +88,7 @@ test('kill -9 in the middle of several: what was acknowledged is there, nothing 
     const pressed = press(second.url).catch(() => null);
     await second.kill9();
     await pressed;
-    const rest = await listUnplaced(account);
+    const rest = await listUnplacedDocuments(account);
     await closeDb();
     expect([0, FILES]).toContain(rest.length);
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { listUnplaced } from '#lib/domain/documents/reads.ts';
-import { readSoon } from '#lib/domain/documents/writes/read-documents.ts';
+import { listUnplacedDocuments } from '#lib/domain/documents/reads.ts';
+import { readDocumentsWithin } from '#lib/domain/documents/writes/read-documents.ts';
 import { api } from '#tests/support/call.ts';
 import { until } from '#tests/support/until.ts';
 import type { Cookies } from '#tests/support/vault.ts';
@@ -29,8 +29,8 @@ export async function arrive(
 /** Waits until all unplaced documents were read, however slow the machine. */
 export async function untilRead(accountId: string): Promise<void> {
   await until(async () => {
-    const unplaced = await listUnplaced(accountId);
-    await readSoon(unplaced, 60_000);
+    const unplaced = await listUnplacedDocuments(accountId);
+    await readDocumentsWithin(unplaced, 60_000);
     return unplaced.every(
       ({ contentType, reading }) => contentType !== 'application/pdf' || reading,
     );

@@ -1,4 +1,4 @@
-import type { ContactForm } from '#lib/domain/requests/leads/contact-schema.ts';
+import type { ContactFormBody } from '#lib/domain/requests/leads/contact-schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -24,7 +24,7 @@ export const contactBody = {
   cuando_cierra: 'Más adelante',
   mensaje: 'Nos adjudicamos una obra.\nNecesitamos la garantía.',
   acepta_politicas: true,
-} satisfies Required<ContactForm>;
+} satisfies Required<ContactFormBody>;
 
 export async function csrfToken(): Promise<string> {
   return (await (await api('/api/csrf-token')).json()).token;

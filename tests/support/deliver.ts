@@ -1,16 +1,16 @@
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
-import { rehearseWith } from '#lib/domain/deliveries/rehearse.ts';
+import { setRehearsalHandlers } from '#lib/domain/deliveries/rehearse.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
-import { updateUndelivered } from '#lib/domain/requests/leads/writes/update-pending.ts';
+import { updateLeadsOfPartitions } from '#lib/domain/requests/leads/writes/update-pending.ts';
 
 type Options = Omit<Parameters<typeof createWorker>[0], 'handlers'>;
 
 /** Makes the app's worker, whose waits match the schedule to the millisecond. */
 export function appWorker(options: Options = {}) {
-  rehearseWith(deliveryHandlers);
+  setRehearsalHandlers(deliveryHandlers);
   return createWorker({
     handlers: deliveryHandlers,
-    onDead: updateUndelivered,
+    onDead: updateLeadsOfPartitions,
     random: () => 0.5,
     ...options,
   });

@@ -1,4 +1,4 @@
-import type { Handler } from '#lib/domain/deliveries/worker.ts';
+import type { DeliveryHandler } from '#lib/domain/deliveries/worker.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { resendMail } from '#lib/platform/mail/resend.ts';
@@ -19,7 +19,7 @@ export const enqueue = (partition: string, n = 1, kind = 'mail') =>
 
 /** Sends a mail whose subject is the payload. */
 export const mailBy =
-  ({ key, url }: ResendStandIn): Handler =>
+  ({ key, url }: ResendStandIn): DeliveryHandler =>
   async (payload, { idempotencyKey }) => {
     const port = resendMail({ key, from: 'a@resguardo.cl', baseUrl: url, timeoutMs: 1000 });
     const subject = JSON.stringify(payload);
@@ -33,13 +33,13 @@ export const mailBy =
 export function notingHandlers() {
   const sent: number[] = [];
   const failing = new Set<number>();
-  const mail: Handler = async (payload) => {
+  const mail: DeliveryHandler = async (payload) => {
     const { n } = payload as { n: number };
     const refusal = { reason: 'refused 422', isRetryable: false };
     if (failing.has(n)) throw Object.assign(new Error(), refusal);
     sent.push(n);
   };
-  const unset: Handler = async () => {
+  const unset: DeliveryHandler = async () => {
     throw new AppError('not_configured');
   };
   return { sent, failing, handlers: { mail, unset } };

@@ -1,9 +1,14 @@
 import { finderOf } from '#lib/http/api/paths.ts';
-import type { Form } from '#lib/http/forms/form.ts';
+import type { FormDeclaration } from '#lib/http/forms/form.ts';
 import type { RouteHandler } from '#tests/support/routes.ts';
 import { filesUnder, projectRoot } from '#tests/support/source-files.ts';
 
-export type PageForm = Form & { path: string; file: string; GET: RouteHandler; POST: RouteHandler };
+export type PageForm = FormDeclaration & {
+  path: string;
+  file: string;
+  GET: RouteHandler;
+  POST: RouteHandler;
+};
 
 /** Returns the address of a folder below `app`, with `{name}` for each parameter. */
 export function pathOfRoute(file: string): string {

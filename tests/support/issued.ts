@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { findCompanyOf } from '#lib/domain/accounts/companies/reads.ts';
 import { issuerKeyOf } from '#lib/domain/issued-guarantees/rules.ts';
-import { moveRequest } from '#lib/domain/requests/leads/writes/move-request.ts';
+import { changeRequestState } from '#lib/domain/requests/leads/writes/move-request.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
@@ -90,7 +90,7 @@ export const readList = (cookies: Cookies, query = '') =>
 /** Moves a request to a state as the CRM would, a minute ago, so that its applicant may read it. */
 export const moveTo = (leadId: number, to: RequestState) => {
   const at = now() - MINUTE;
-  return getDb().write((tx) => moveRequest(tx, { leadId, to, actor: 'crm', at, now: at }));
+  return getDb().write((tx) => changeRequestState(tx, { leadId, to, actor: 'crm', at, now: at }));
 };
 
 /** Makes an approved request, so that its guarantees may be recorded. */

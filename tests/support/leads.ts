@@ -19,7 +19,7 @@ export async function putLeads(rows: NewRow[]): Promise<number[]> {
     answers: { primer_nombre: 'Ana', correo: 'ana@constructora.cl' },
     consentVersion: '2026-11-20',
     consentIp: '203.0.113.7',
-    requestId: 'r'.repeat(22),
+    httpRequestId: 'r'.repeat(22),
     createdAt: now(),
     unansweredSince: row.handledAt || row.erasedAt ? null : (row.createdAt ?? now()),
     ...row,

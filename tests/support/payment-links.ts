@@ -1,5 +1,5 @@
 import { getSignedIn } from '#lib/domain/accounts/signed-in.ts';
-import type { RequestState } from '#lib/domain/payments/copy.ts';
+import type { PaymentRequestState } from '#lib/domain/payments/copy.ts';
 import { findLinkedRequest } from '#lib/domain/payments/reads/payments.ts';
 import { requestState } from '#lib/domain/payments/view.ts';
 import { contextOf } from '#lib/http/api/prelude.ts';
@@ -38,7 +38,7 @@ export function giveBack(cookies: Cookies, buyOrder: string, amount?: unknown, k
 }
 
 /** Returns the state that the page of a link shows for its request. */
-export async function stateOfLink(link: string): Promise<RequestState> {
+export async function stateOfLink(link: string): Promise<PaymentRequestState> {
   const found = await findLinkedRequest(link);
   if (!found) throw new Error('no such link');
   return requestState(found.request, found.payment?.state ?? null, now());

@@ -1,6 +1,6 @@
 import { beforeEach } from 'vitest';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
-import { moveRequest } from '#lib/domain/requests/leads/writes/move-request.ts';
+import { changeRequestState } from '#lib/domain/requests/leads/writes/move-request.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 import { now } from '#lib/platform/process/clock.ts';
@@ -44,5 +44,5 @@ export const payLinkOf = (html: string) => /href="\/pagar\/([^"/]+)"/.exec(html)
 
 /** Moves the request of a lead to a state, by the CRM. */
 export function moveLead(leadId: number, to: RequestState, at = now()) {
-  return getDb().write((tx) => moveRequest(tx, { leadId, to, actor: 'crm', at, now: at }));
+  return getDb().write((tx) => changeRequestState(tx, { leadId, to, actor: 'crm', at, now: at }));
 }

@@ -2,7 +2,7 @@ import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { usePolling } from '#components/admin/desk/use-polling.ts';
 import { useSearchResults } from '#components/admin/desk/use-search-results.ts';
-import { type Reply, useLookUp } from '#components/wizard/use-look-up.ts';
+import { type LookUpReply, useLookUp } from '#components/wizard/use-look-up.ts';
 import { pageForTest } from '#tests/support/browser-window.ts';
 
 const { draw, fire, text, type } = pageForTest();
@@ -107,7 +107,7 @@ test('a search waits for a pause, names what it found and survives a list that f
 
 test('a look-up asks after the last key, for a whole text only, and shows what it read', async () => {
   const urlOf = (typed: string) => (typed.length > 3 ? `/api/${typed}` : null);
-  const read = ({ data }: Reply) => data?.nombre ?? null;
+  const read = ({ data }: LookUpReply) => data?.nombre ?? null;
   function Field() {
     const { found, isLooking, field } = useLookUp({ urlOf, read });
     return (
@@ -134,7 +134,7 @@ test('a look-up asks after the last key, for a whole text only, and shows what i
 test('a late answer about a former text is not shown in the place of the newer one', async () => {
   const replies: (() => void)[] = [];
   const urlOf = (typed: string) => `/api/${typed}`;
-  const read = ({ data }: Reply) => data?.nombre ?? null;
+  const read = ({ data }: LookUpReply) => data?.nombre ?? null;
   function Field() {
     const { found, field } = useLookUp({ urlOf, read });
     return (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { foldBooking } from '#lib/domain/bookings/rules.ts';
-import { readSchedulingEvent, schedulingBody } from '#lib/domain/bookings/schema.ts';
+import { readSchedulingEvent, schedulingEnvelope } from '#lib/domain/bookings/schema.ts';
 
 type Told = [kind: string, minute: number, payload?: object];
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 15, minute)).toISOString();
@@ -9,7 +9,11 @@ const fold = (told: Told[], uid = 'uno') =>
     uid,
     told.map(([triggerEvent, minute, payload]) =>
       readSchedulingEvent(
-        schedulingBody.parse({ triggerEvent, createdAt: at(minute), payload: { uid, ...payload } }),
+        schedulingEnvelope.parse({
+          triggerEvent,
+          createdAt: at(minute),
+          payload: { uid, ...payload },
+        }),
         Date.UTC(2027, 0, 1),
       ),
     ),

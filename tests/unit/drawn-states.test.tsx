@@ -9,7 +9,7 @@ import { EndedLinks } from '#components/documents/share-card.tsx';
 import { SessionsSection } from '#components/panel/sessions-section.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
-import type { Scope } from '#lib/domain/dashboard/rules.ts';
+import type { ActingAccount } from '#lib/domain/dashboard/rules.ts';
 import type { Share } from '#lib/domain/share-links/schema.ts';
 import { pageForTest } from '#tests/support/browser-window.ts';
 import { textOf } from '#tests/support/page-request.ts';
@@ -120,7 +120,7 @@ test('the count beside another company adds all that waits there', () => {
       due: 8,
     },
   ];
-  expect(textOf(markup(<ActingMenu scopes={scopes as Scope[]} email="ana@x.cl" />))).toMatch(
-    /Actuar por Andes 15/,
-  );
+  expect(
+    textOf(markup(<ActingMenu scopes={scopes as ActingAccount[]} email="ana@x.cl" />)),
+  ).toMatch(/Actuar por Andes 15/);
 });

@@ -9,8 +9,8 @@ import {
   expectationsOfAmount,
   expectationsOfType,
   fitsType,
+  type LegalGuarantee,
   percentOf,
-  type RequestedGuarantee,
   remarks,
   remarksOn,
   tenderTypes,
@@ -105,7 +105,7 @@ const tender = (type: string, amount: number | null = null, currency: string | n
 });
 const reason = { descripcion: 'Por tratarse de una contratación riesgosa, según las bases.' };
 
-test.each<[string, ReturnType<typeof tender>, RequestedGuarantee, string[]]>([
+test.each<[string, ReturnType<typeof tender>, LegalGuarantee, string[]]>([
   ['seriedad in an LE', tender('LE'), asks('seriedad', '1', '%'), ['seriedad-below']],
   ['seriedad in an LQ', tender('LQ'), asks('seriedad', null, null), ['seriedad-below']],
   ['seriedad in an LR', tender('LR'), asks('seriedad', '3', '%'), []],

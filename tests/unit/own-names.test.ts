@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { noticeOf } from '#app/_lib/page-query.ts';
+import { findNotice } from '#app/_lib/page-query.ts';
 import { stateOfStage } from '#lib/domain/crm/rules.ts';
 import { errorMessageOf } from '#lib/http/api/messages.ts';
 
@@ -17,8 +17,8 @@ describe.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])('%s', 
   });
 
   test('is no notice of a page', () => {
-    expect(noticeOf({ envio: 'Está en camino.' }, { aviso: name })).toBeUndefined();
-    expect(noticeOf({ envio: 'Está en camino.' }, { aviso: 'envio' })).toBe('Está en camino.');
-    expect(noticeOf({}, {})).toBeUndefined();
+    expect(findNotice({ envio: 'Está en camino.' }, { aviso: name })).toBeUndefined();
+    expect(findNotice({ envio: 'Está en camino.' }, { aviso: 'envio' })).toBe('Está en camino.');
+    expect(findNotice({}, {})).toBeUndefined();
   });
 });

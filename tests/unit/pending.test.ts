@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
   computeLeadPending,
-  type LeadFacts,
+  type PendingInput,
   type TurnChangingEvent,
 } from '#lib/domain/requests/leads/pending.ts';
 
 const NOON = Date.UTC(2026, 10, 20, 15);
-const request: LeadFacts = {
+const request: PendingInput = {
   kind: 'garantia',
   state: 'recibida',
   createdAt: 1,
@@ -28,7 +28,7 @@ const history = (...words: string[]): TurnChangingEvent[] =>
   });
 
 describe('a request waits for', () => {
-  test.each<[wait: string | null, words: string[], more?: Partial<LeadFacts>]>([
+  test.each<[wait: string | null, words: string[], more?: Partial<PendingInput>]>([
     [null, []],
     [null, [], { erasedAt: 5, state: 'aprobada' }],
     ['wrote', ['message']],
@@ -67,7 +67,7 @@ describe('a request waits for', () => {
   });
 });
 
-test.each<[since: number | null, words: string[], more?: Partial<LeadFacts>]>([
+test.each<[since: number | null, words: string[], more?: Partial<PendingInput>]>([
   [1, [], { handledAt: null }],
   [null, []],
   [1, ['message'], { handledAt: null }],
@@ -95,7 +95,7 @@ test('an offer ends with its day in Chile, a link to pay with its time', () => {
 });
 
 test('is paid whichever side has the word, until it is decided or new conditions are sent', () => {
-  const isPaid = (words: string[], more: Partial<LeadFacts> = {}) =>
+  const isPaid = (words: string[], more: Partial<PendingInput> = {}) =>
     computeLeadPending({ ...request, ...more, events: history(...words) }, NOON).isPaid;
   expect(isPaid(['payment authorized', 'message'])).toBe(true);
   expect(isPaid(['payment authorized'], { state: 'emitida' })).toBe(false);

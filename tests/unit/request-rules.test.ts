@@ -9,12 +9,12 @@ import {
 } from '#lib/domain/requests/applicant/rules.ts';
 import { callAnswer, parseCallChoice } from '#lib/domain/requests/leads/rules.ts';
 import { meetingOf } from '#lib/domain/requests/leads/view.ts';
-import { sentRows } from '#lib/domain/requests/submissions/request-view.ts';
+import { sentFileRows } from '#lib/domain/requests/submissions/request-view.ts';
 import {
-  issueDay,
-  lateIssue,
-  openClosing,
-  reckonedPrice,
+  examplePrice,
+  guaranteeIssueDay,
+  lateIssueText,
+  upcomingClosing,
 } from '#lib/domain/requests/submissions/rules.ts';
 import { instantInChile } from '#lib/platform/chile/chile-time.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
@@ -105,7 +105,7 @@ describe('at the closing of a tender', () => {
   ])('%i ms before it every page agrees', (left, code, time) => {
     const closesAt = noon + left;
     expect(currentStateCode({ stateCode: 5, closesAt }, noon)).toBe(code);
-    expect(openClosing(bid, closesAt, noon)).toBe(code === 5 ? closesAt : null);
+    expect(upcomingClosing(bid, closesAt, noon)).toBe(code === 5 ? closesAt : null);
     expect(timeToClosing(closesAt, noon) === null).toBe(time === null);
   });
 
@@ -116,7 +116,7 @@ describe('at the closing of a tender', () => {
     ['2026-11-25T09:00:00', false],
   ])('on %s an issue of two working days is late: %s', async (closes, isLate) => {
     const times = { closesAt: chile(closes), now: noon, issueDays: 2 };
-    expect((await lateIssue(bid, times)) !== null).toBe(isLate);
+    expect((await lateIssueText(bid, times)) !== null).toBe(isLate);
   });
 });
 
@@ -124,7 +124,7 @@ test.each([
   ['2026-11-24T23:59:00', '2026-11-24'],
   ['2026-11-25T00:00:00', null],
 ])('at %s a guarantee that was paid on Friday is ready on %s', async (at, day) => {
-  expect(await issueDay(noon, { now: chile(at), issueDays: 2 })).toBe(day);
+  expect(await guaranteeIssueDay(noon, { now: chile(at), issueDays: 2 })).toBe(day);
 });
 
 test.each([
@@ -134,7 +134,7 @@ test.each([
 ])('a price a year is reckoned for each day from %s to %s: %s', (from, until, text) => {
   const prices = [{ type: 'seriedad', from: '1', to: '2', unit: '% del monto al año' }];
   const item = { vigenciaDesde: from, vigenciaHasta: until, montoGarantia: '1000000' };
-  const price = reckonedPrice({ prices, day: '2026-11-01' } as never, 'seriedad', {
+  const price = examplePrice({ prices, day: '2026-11-01' } as never, 'seriedad', {
     ...item,
     monedaGarantia: 'pesos',
   });
@@ -151,7 +151,7 @@ test('the sent documents are those that came with the request, not those that we
     ...{ createdAt: 5, answers: { sistemaLicitacion: 'chilecompra' } },
     files: [file('a.pdf', 5), file('b.pdf', 6), file('c.pdf', null)],
   };
-  expect(sentRows(request as never).map(({ value }) => value.split(' ')[0])).toEqual(['a.pdf']);
+  expect(sentFileRows(request as never).map(({ value }) => value.split(' ')[0])).toEqual(['a.pdf']);
 });
 
 test.each([

@@ -9,7 +9,13 @@ import {
   wizardProgress,
 } from '#lib/domain/drafts/rules.ts';
 import { type DraftAnswers, readStep, stepSchema } from '#lib/domain/drafts/schema.ts';
-import { folds, guaranteeSteps, type StepId, stepIds, steps } from '#lib/domain/drafts/steps.ts';
+import {
+  foldSteps,
+  guaranteeSteps,
+  type StepId,
+  stepIds,
+  steps,
+} from '#lib/domain/drafts/steps.ts';
 import { placePath } from '#lib/domain/drafts/view.ts';
 import { answerGroups } from '#lib/domain/requests/submissions/copy.ts';
 import {
@@ -106,7 +112,7 @@ describe.each(['chilecompra', 'privados'] as const)('the contract of %s', (varia
     const folded = path.flatMap((step) => steps[step].fields.flatMap(({ fold }) => fold ?? []));
     expect(missing).toHaveLength(asking.length - 1 + new Set(folded).size);
     for (const fold of folded) {
-      const { title, step } = folds[fold];
+      const { title, step } = foldSteps[fold];
       const changeHref = placePath({ step, fold });
       expect(missing).toContainEqual({ label: title, value: '', changeHref, changeLabel: title });
     }

@@ -1,5 +1,5 @@
 import { redirect } from 'next/navigation';
-import { readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
 import { findPageSession } from '#app/_lib/page-user.ts';
 import { AccountFooter } from '#components/account/account-footer.tsx';
 import { CodeField, FactorCodeField } from '#components/account/code-field.tsx';
@@ -14,10 +14,10 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { getAccount } from '#lib/domain/accounts/reads/accounts.ts';
 import { listFactors } from '#lib/domain/factors/reads.ts';
 import { PROOF_PAGE } from '#lib/domain/factors/rules.ts';
-import type { typedProof } from '#lib/domain/factors/schema.ts';
+import type { proofForm } from '#lib/domain/factors/schema.ts';
 import { safeNext, withNext } from '#lib/http/forms/safe-next.ts';
 
-export const generateMetadata = titled('Confirma que eres tú', { robots: { index: false } });
+export const generateMetadata = pageMetadata('Confirma que eres tú', { robots: { index: false } });
 
 /**
  * Asks again for the password or second factor before a sensitive action. The proof holds for 15
@@ -25,7 +25,7 @@ export const generateMetadata = titled('Confirma que eres tú', { robots: { inde
  */
 export default async function ProofPage(props: PageProps<'/confirmar'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
-  const field = formFields<typeof typedProof>({ errors });
+  const field = formFields<typeof proofForm>({ errors });
   const next = safeNext(values.next ?? query.next);
   const user = await findPageSession();
   if (!user) return redirect(withNext('/login', withNext(PROOF_PAGE, next)));

@@ -1,5 +1,5 @@
 import { redirect } from 'next/navigation';
-import { noticeOf, pageCaptcha, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { findNotice, pageCaptcha, pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
 import { findPageSession } from '#app/_lib/page-user.ts';
 import { AccountFooter } from '#components/account/account-footer.tsx';
 import { EmailField } from '#components/account/email-field.tsx';
@@ -24,7 +24,7 @@ import { googleConfigured } from '#lib/platform/identity/google.ts';
 /** Id of the form. The team's field refers to it, because it stands outside the form. */
 const FORM = 'ingreso';
 
-export const generateMetadata = titled('Ingresa');
+export const generateMetadata = pageMetadata('Ingresa');
 
 export default async function LoginPage(props: PageProps<'/login'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
@@ -33,7 +33,7 @@ export default async function LoginPage(props: PageProps<'/login'>) {
   // The next page redirects again if this is an admin without a second factor.
   if (user) redirect(safeNext(next, homeOf(user.role)));
   const email = values.email ?? query.email;
-  const notice = noticeOf(notices, query);
+  const notice = findNotice(notices, query);
   const isVerified = query.aviso === 'verificado';
   const captcha = await pageCaptcha('login');
   const field = formFields<typeof credentials>({ values, errors });

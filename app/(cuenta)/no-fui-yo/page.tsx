@@ -1,4 +1,4 @@
-import { readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
@@ -8,7 +8,7 @@ import { findReportedBrowser } from '#lib/domain/accounts/reads/accounts.ts';
 import { findUndoable } from '#lib/domain/accounts/reads/email-changes.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
-export const generateMetadata = titled('No fui yo', { robots: { index: false } });
+export const generateMetadata = pageMetadata('No fui yo', { robots: { index: false } });
 
 /**
  * Opened from a mail, with `?token=`. Only the button changes something and then shows `?hecho=1`.

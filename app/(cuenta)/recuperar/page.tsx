@@ -1,4 +1,4 @@
-import { pageCaptcha, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { pageCaptcha, pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
 import { AccountFooter } from '#components/account/account-footer.tsx';
 import { EmailField } from '#components/account/email-field.tsx';
 import { LocalMailText } from '#components/account/local-mail-text.tsx';
@@ -13,7 +13,7 @@ import { RESET_MINUTES } from '#lib/domain/accounts/rules.ts';
 import type { emailBody } from '#lib/domain/accounts/schema.ts';
 import { findMailbox } from '#lib/platform/mail/client.ts';
 
-export const generateMetadata = titled('Recupera tu contraseña');
+export const generateMetadata = pageMetadata('Recupera tu contraseña');
 
 /** Shows the same reply for every e-mail, so that nobody learns which ones have accounts. */
 export default async function RecoverPage(props: PageProps<'/recuperar'>) {

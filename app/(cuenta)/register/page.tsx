@@ -1,5 +1,5 @@
 import { redirect } from 'next/navigation';
-import { pageCaptcha, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { pageCaptcha, pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
 import { findPageUser } from '#app/_lib/page-user.ts';
 import { AccountFooter } from '#components/account/account-footer.tsx';
 import { GoogleButton } from '#components/account/google-button.tsx';
@@ -13,7 +13,7 @@ import { googleConfigured } from '#lib/platform/identity/google.ts';
 import { ownerName } from '#lib/platform/mail/public-names.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
-export const generateMetadata = titled('Crea tu cuenta');
+export const generateMetadata = pageMetadata('Crea tu cuenta');
 
 /** A login with Google that failed returns here, with `?error=<code>`. */
 export default async function RegisterPage(props: PageProps<'/register'>) {

@@ -1,6 +1,6 @@
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
 import { formFields } from '#components/forms/form-fields.ts';
 import { PasswordField } from '#components/forms/password-field.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -13,7 +13,9 @@ import type { passwordReset } from '#lib/domain/accounts/schema.ts';
 import { cookieNames } from '#lib/platform/operations/cookie-names.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
-export const generateMetadata = titled('Elige una contraseña nueva', { robots: { index: false } });
+export const generateMetadata = pageMetadata('Elige una contraseña nueva', {
+  robots: { index: false },
+});
 
 /** Moves the mailed token from the URL to a cookie, to keep it out of logs and the history. */
 export default async function ResetPage(props: PageProps<'/restablecer'>) {

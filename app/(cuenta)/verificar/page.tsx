@@ -1,4 +1,4 @@
-import { pageCaptcha, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { pageCaptcha, pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
 import { AccountFooter } from '#components/account/account-footer.tsx';
 import { AnotherCode } from '#components/account/another-code.tsx';
 import { CodeField } from '#components/account/code-field.tsx';
@@ -20,7 +20,7 @@ import { findMailbox } from '#lib/platform/mail/client.ts';
 import { suggestEmail } from '#lib/platform/mail/email-typos.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
-export const generateMetadata = titled('Verifica tu correo');
+export const generateMetadata = pageMetadata('Verifica tu correo');
 
 export default async function VerifyPage(props: PageProps<'/verificar'>) {
   const { query, problem, values, errors } = await readPageQuery(props);

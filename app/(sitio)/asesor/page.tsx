@@ -1,5 +1,5 @@
 import { findPageDraft } from '#app/_lib/page-draft.ts';
-import { titled } from '#app/_lib/page-query.ts';
+import { pageMetadata } from '#app/_lib/page-query.ts';
 import { calculatorMessage } from '#app/(sitio)/_lib/calculator-message.ts';
 import { readContactPage } from '#app/(sitio)/_lib/contact-page.ts';
 import { ContactForm } from '#components/contact/contact-form.tsx';
@@ -21,7 +21,7 @@ import { isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
-export const generateMetadata = titled('Habla con un asesor', {
+export const generateMetadata = pageMetadata('Habla con un asesor', {
   description:
     'Cuéntanos de tu licitación o contrato y un asesor te orienta sobre la garantía que necesitas.',
 });

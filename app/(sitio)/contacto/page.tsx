@@ -1,4 +1,4 @@
-import { titled } from '#app/_lib/page-query.ts';
+import { pageMetadata } from '#app/_lib/page-query.ts';
 import { readContactPage } from '#app/(sitio)/_lib/contact-page.ts';
 import { ContactForm } from '#components/contact/contact-form.tsx';
 import { TeamContact } from '#components/contact/team-contact.tsx';
@@ -8,7 +8,7 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
-export const generateMetadata = titled('Contacto', {
+export const generateMetadata = pageMetadata('Contacto', {
   description: 'Escríbenos: te responde una persona que sabe de garantías.',
 });
 

@@ -1,8 +1,8 @@
-import { readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
 import { Calculator } from '#components/contact/calculator.tsx';
 import { DocumentsToGather, ExpertHero, LawToday } from '#components/contact/expert-guide.tsx';
 import { GuaranteeTypes } from '#components/home/guarantee-types.tsx';
-import { Section } from '#components/home/section.tsx';
+import { HomeSection } from '#components/home/home-section.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { findUtm } from '#lib/domain/law/utm.ts';
@@ -14,7 +14,7 @@ const title = 'Guía para contratistas';
 const description =
   'Qué garantías te pueden pedir en una licitación pública, cuánto, hasta cuándo y qué documentos reunir. Con una calculadora según la ley vigente.';
 
-export const generateMetadata = titled(title, {
+export const generateMetadata = pageMetadata(title, {
   description,
   openGraph: { title, description, url: '/experto' },
   alternates: { canonical: '/experto' },
@@ -26,7 +26,7 @@ export default async function ExpertPage(props: PageProps<'/experto'>) {
   return (
     <>
       <ExpertHero />
-      <Section
+      <HomeSection
         id="calculadora"
         title="¿Qué garantía me van a pedir?"
         lead="Para licitaciones públicas y contratos privados. Responde lo que sepas: nada de esto queda guardado."
@@ -37,11 +37,11 @@ export default async function ExpertPage(props: PageProps<'/experto'>) {
           prices={examplePrices}
           issueDays={company.issueDays}
         />
-      </Section>
+      </HomeSection>
       <LawToday />
       <GuaranteeTypes prices={examplePrices} />
       <DocumentsToGather />
-      <Section
+      <HomeSection
         id="consulta"
         title="Cuéntanos tu caso"
         lead="Un asesor lo mira contigo: qué te piden, cuánto falta y por dónde partir. Consultar no te compromete."
@@ -50,7 +50,7 @@ export default async function ExpertPage(props: PageProps<'/experto'>) {
           Habla con un asesor
           <Icon name="arrow-right" />
         </LinkButton>
-      </Section>
+      </HomeSection>
     </>
   );
 }

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { Cookies } from '#components/privacy/cookies.tsx';
 import { KeptData } from '#components/privacy/kept-data.tsx';
+import { PrivacyRecipients } from '#components/privacy/privacy-recipients.tsx';
 import { Purposes } from '#components/privacy/purposes.tsx';
-import { Recipients } from '#components/privacy/recipients.tsx';
 import { Retention } from '#components/privacy/retention.tsx';
 import { Rights } from '#components/privacy/rights.tsx';
 import { Container } from '#components/ui/container.tsx';
@@ -34,7 +34,7 @@ export default function PrivacyPage() {
           <KeptData />
           <Purposes />
           <Retention />
-          <Recipients />
+          <PrivacyRecipients />
           <Cookies />
           <Rights />
         </div>

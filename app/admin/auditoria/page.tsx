@@ -1,4 +1,4 @@
-import { readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { ListTable, wrapColumn } from '#components/list/list-table.tsx';
 import { Listing, NextPage } from '#components/list/listing.tsx';
@@ -35,7 +35,7 @@ const columns = trailColumns.map((column) =>
     : wrapColumn(column),
 );
 
-export const generateMetadata = titled('Auditoría');
+export const generateMetadata = pageMetadata('Auditoría');
 
 export default async function TrailPage(props: PageProps<'/admin/auditoria'>) {
   const { query } = await readPageQuery(props);

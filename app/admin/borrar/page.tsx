@@ -1,4 +1,4 @@
-import { readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { EraseForm } from '#components/admin/erase-form.tsx';
 import { ErasureProofs } from '#components/admin/erasure-proofs.tsx';
@@ -11,13 +11,13 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { findAccountByEmail } from '#lib/domain/accounts/reads/accounts.ts';
 import { personEmail } from '#lib/domain/accounts/schema.ts';
-import { listAffected } from '#lib/domain/erasure/affected.ts';
+import { listAffectedRecords } from '#lib/domain/erasure/affected.ts';
 import { erasableText } from '#lib/domain/erasure/copy.ts';
 import { listProofs } from '#lib/domain/erasure/proofs.ts';
 import { countErasable } from '#lib/domain/erasure/reads.ts';
 import { formatDay } from '#lib/platform/chile/format.ts';
 
-export const generateMetadata = titled('Borra los datos de una persona');
+export const generateMetadata = pageMetadata('Borra los datos de una persona');
 
 /** Erases the data of a person who has no lead. `?correo=` is the e-mail to confirm. */
 export default async function EraseAddressPage(props: PageProps<'/admin/borrar'>) {
@@ -58,7 +58,7 @@ export default async function EraseAddressPage(props: PageProps<'/admin/borrar'>
       {read.success ? (
         <EraseForm
           choice={erasableText(await countErasable(read.data))}
-          affected={await listAffected(read.data)}
+          affected={await listAffectedRecords(read.data)}
           person={{ email: read.data }}
           errors={errors}
           action="/admin/borrar/confirmar"

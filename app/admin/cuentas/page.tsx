@@ -1,4 +1,4 @@
-import { readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { Listing } from '#components/list/listing.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
@@ -13,7 +13,7 @@ import {
 const home = '/admin/cuentas';
 const search = { name: 'q', label: 'Buscar', placeholder: 'Nombre, empresa, correo o RUT' };
 
-export const generateMetadata = titled('Cuentas');
+export const generateMetadata = pageMetadata('Cuentas');
 
 export default async function AccountsPage(props: PageProps<'/admin/cuentas'>) {
   const { query } = await readPageQuery(props);

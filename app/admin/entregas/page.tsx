@@ -1,4 +1,4 @@
-import { noticeOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { findNotice, pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { DeadDeliveries } from '#components/admin/dead-deliveries.tsx';
 import { DeliveryButton } from '#components/admin/delivery-button.tsx';
@@ -27,7 +27,7 @@ const search = {
   placeholder: 'Correo de quien lo recibe, o un número: solicitud, póliza, orden, licitación, RUT',
 };
 
-export const generateMetadata = titled('Envíos');
+export const generateMetadata = pageMetadata('Envíos');
 
 export default async function DeliveriesPage(props: PageProps<'/admin/entregas'>) {
   const { query, problem } = await readPageQuery(props);
@@ -41,7 +41,7 @@ export default async function DeliveriesPage(props: PageProps<'/admin/entregas'>
     listDeadGroups(),
     parsed.success ? listDeliveries(parsed.data, before) : null,
   ]);
-  const notice = noticeOf(notices, query);
+  const notice = findNotice(notices, query);
   return (
     <>
       <PageHeading lead="Correos y avisos al CRM que salen por su cuenta. Si el proveedor no responde, cada uno se intenta hasta 12 veces en unos dos días; lo que rechaza del todo, una vez.">

@@ -1,4 +1,4 @@
-import { titled } from '#app/_lib/page-query.ts';
+import { pageMetadata } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { countText } from '#components/admin/queue-table.tsx';
 import { WatchState } from '#components/payments/watch-state.tsx';
@@ -8,7 +8,12 @@ import { StatusCard } from '#components/ui/status-card.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { deliveryName } from '#lib/domain/deliveries/copy.ts';
-import { countReturned, readQueue, readSent, readTroubles } from '#lib/domain/deliveries/reads.ts';
+import {
+  countReturnedMails,
+  readQueue,
+  readSentText,
+  readTroubles,
+} from '#lib/domain/deliveries/reads.ts';
 import {
   backupPart,
   byUrgency,
@@ -22,7 +27,7 @@ import {
 } from '#lib/domain/health/copy.ts';
 import { readLastBackup } from '#lib/domain/health/last-backup.ts';
 import { checkParts, readServices, readWebhooks } from '#lib/domain/health/reads.ts';
-import { countUnconfirmed } from '#lib/domain/payments/reads/unconfirmed.ts';
+import { countUnconfirmedPayments } from '#lib/domain/payments/reads/unconfirmed.ts';
 import { formatAgo, formatDateTime, formatDuration, isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { filePathOf } from '#lib/platform/db/client.ts';
@@ -30,7 +35,7 @@ import { findMailbox } from '#lib/platform/mail/client.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
-export const generateMetadata = titled('Estado');
+export const generateMetadata = pageMetadata('Estado');
 
 /**
  * Shows whether the service works: its parts, and the deliveries that were sent, wait or failed.
@@ -41,12 +46,12 @@ export default async function StatusPage() {
   const { dataDir, database, mail, utm } = getEnv();
   const [checked, sentFigures, returned, ...more] = await Promise.all([
     checkParts(),
-    readSent(at - DAY),
-    countReturned(at - DAY),
+    readSentText(at - DAY),
+    countReturnedMails(at - DAY),
     readQueue(),
     readTroubles(),
     readLastBackup(dataDir),
-    countUnconfirmed(at),
+    countUnconfirmedPayments(at),
     readWebhooks(),
   ]);
   const [queue, troubles, backup, unconfirmed, webhooks] = more;

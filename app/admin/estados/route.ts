@@ -1,6 +1,6 @@
 import { bulkForm } from '#app/admin/_lib/lead-forms.ts';
 import { withChosen } from '#lib/domain/requests/team/list-query.ts';
-import { isExplained, stateBody, unexplained } from '#lib/domain/requests/team/schema.ts';
+import { isExplained, missingReasonError, stateBody } from '#lib/domain/requests/team/schema.ts';
 import { bulkMove } from '#lib/domain/requests/team/writes/bulk-changes.ts';
 import { anyState, outcomeText } from '#lib/domain/requests/team/writes/bulk-undo.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
@@ -15,7 +15,7 @@ export const { GET, POST } = formRoute({
   path: '/admin/estados',
   body: withChosen({ state: anyState, reason: stateBody.shape.reason }).refine(isExplained, {
     path: ['reason'],
-    error: unexplained,
+    error: missingReasonError,
   }),
   handler: async (ctx, { body: { ids, state: to, reason, ...boxes } }) => {
     const seenState = (id: number) => anyState.safeParse(boxes[`lead-${id}`]).data;

@@ -2,7 +2,7 @@ import { readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { leadNameOf } from '#components/admin/inbox/lead-columns.tsx';
 import { leadHref } from '#components/admin/lead/lead-form.ts';
-import { RenewLink } from '#components/admin/renew-link.tsx';
+import { OfferExtensionLink } from '#components/admin/offer-extension-link.tsx';
 import { type TableColumn, wrapColumn } from '#components/list/list-table.tsx';
 import { Listing, NextPage } from '#components/list/listing.tsx';
 import { Card } from '#components/ui/card.tsx';
@@ -10,17 +10,17 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import {
-  ENDING,
   ENDING_DAYS,
+  ENDING_STATE,
   issuedColumns,
   issuedFilter,
   issuedFilters,
-  nothingFound,
+  nothingFoundText,
 } from '#lib/domain/issued-guarantees/columns.ts';
 import { listGuaranteePage } from '#lib/domain/issued-guarantees/reads/admin-list.ts';
 import { listExtensions } from '#lib/domain/issued-guarantees/reads/extensions.ts';
 import type { IssuedDetail } from '#lib/domain/issued-guarantees/view.ts';
-import { listUnrecorded } from '#lib/domain/requests/team/reads/list-leads.ts';
+import { listUnrecordedRequests } from '#lib/domain/requests/team/reads/list-leads.ts';
 import type { LeadsPage } from '#lib/domain/requests/team/reads/rows.ts';
 import { parseValid } from '#lib/platform/operations/fields.ts';
 import { parseRowId } from '#lib/platform/operations/row-id.ts';
@@ -37,18 +37,18 @@ export const metadata = { title: 'Garantías' };
 export default async function GuaranteesPage(props: PageProps<'/admin/garantias'>) {
   const { query } = await readPageQuery(props);
   const { now } = await getPageAdmin();
-  const { antes, desde, ...given } = query;
-  const filter = parseValid(issuedFilter, given);
-  const isWork = Object.keys(given).length === 0;
+  const { antes, desde, ...filterParams } = query;
+  const filter = parseValid(issuedFilter, filterParams);
+  const isDefaultList = Object.keys(filterParams).length === 0;
   const page = await listGuaranteePage(
-    isWork ? { state: ENDING, before: desde, now } : { ...filter, before: antes, now },
+    isDefaultList ? { state: ENDING_STATE, before: desde, now } : { ...filter, before: antes, now },
   );
   const extensions = await listExtensions(page.rows.map(({ number }) => number));
-  const renewal: TableColumn<IssuedDetail> = {
+  const nextStepColumn: TableColumn<IssuedDetail> = {
     label: 'Qué sigue',
     width: 'amount',
     cell: (record) => (
-      <RenewLink {...{ record, now }} extension={extensions.get(record.number)} compact />
+      <OfferExtensionLink {...{ record, now }} extension={extensions.get(record.number)} compact />
     ),
   };
   return (
@@ -56,19 +56,29 @@ export default async function GuaranteesPage(props: PageProps<'/admin/garantias'
       <PageHeading>Garantías</PageHeading>
       <Listing
         {...{ path: home, search, page, now }}
-        values={given}
-        {...(isWork && { defaults: { state: ENDING, sort: 'vence' } })}
-        from={isWork ? 'desde' : 'antes'}
+        values={filterParams}
+        {...(isDefaultList && { defaults: { state: ENDING_STATE, sort: 'vence' } })}
+        from={isDefaultList ? 'desde' : 'antes'}
         filters={issuedFilters}
-        columns={[...issuedColumns('advisor').map(wrapColumn), renewal]}
+        columns={[...issuedColumns('advisor').map(wrapColumn), nextStepColumn]}
         keyOf={({ number }) => number}
-        title={titleOf(filter, isWork, page.rows.length)}
-        empty={isWork ? <NoneEnds /> : filter.q ? nothingFound(filter.q) : 'Ninguna está así.'}
+        title={titleOf(filter, isDefaultList, page.rows.length)}
+        empty={
+          isDefaultList ? (
+            <NoEndingGuarantees />
+          ) : filter.q ? (
+            nothingFoundText(filter.q)
+          ) : (
+            'Ninguna está así.'
+          )
+        }
         csv="/api/admin/guarantees.csv"
         isSearch={Boolean(filter.q)}
       />
-      {isWork && <Tasks tasks={await listUnrecorded(parseRowId(antes))} />}
-      {isWork && (
+      {isDefaultList && (
+        <UnrecordedRequests page={await listUnrecordedRequests(parseRowId(antes))} />
+      )}
+      {isDefaultList && (
         <p className="mt-5">
           <a href={`${home}?q=`} className="inline-block py-2.5">
             Ver todas
@@ -90,7 +100,7 @@ function titleOf(
   return state ? 'Encontradas' : 'Todas';
 }
 
-function NoneEnds() {
+function NoEndingGuarantees() {
   return (
     <EmptyState art="request">
       Ninguna garantía vigente termina en los próximos {ENDING_DAYS} días.
@@ -99,7 +109,7 @@ function NoneEnds() {
 }
 
 /** Lists requests that the CRM reports as issued but that have no recorded guarantee. */
-function Tasks({ tasks: { leads, before } }: { tasks: LeadsPage }) {
+function UnrecordedRequests({ page: { leads, before } }: { page: LeadsPage }) {
   return (
     <div className="mt-6 max-w-text">
       <Card id="por-registrar" title="Por registrar">

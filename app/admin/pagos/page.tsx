@@ -1,5 +1,5 @@
 import { redirect } from 'next/navigation';
-import { noticeOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { findNotice, pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { type TableColumn, wrapColumn } from '#components/list/list-table.tsx';
@@ -24,7 +24,7 @@ import {
 } from '#lib/domain/payments/reads/money-filter.ts';
 import { findPaymentRequest, listUnclearRefunds } from '#lib/domain/payments/reads/payments.ts';
 import { moneyTotals } from '#lib/domain/payments/reads/totals.ts';
-import { newPaymentRequest, typedAmount } from '#lib/domain/payments/schema.ts';
+import { amountForm, newPaymentRequest } from '#lib/domain/payments/schema.ts';
 import { adminPath, requestState } from '#lib/domain/payments/view.ts';
 import { formatDay, formatPesos } from '#lib/platform/chile/format.ts';
 import { fieldErrors, parseValid } from '#lib/platform/operations/fields.ts';
@@ -37,7 +37,7 @@ const search = {
   placeholder: 'Correo, nombre, concepto o monto; orden, solicitud, póliza, licitación o RUT',
 };
 
-export const generateMetadata = titled('Pagos');
+export const generateMetadata = pageMetadata('Pagos');
 
 export default async function AdminPaymentsPage(props: PageProps<'/admin/pagos'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
@@ -54,7 +54,7 @@ export default async function AdminPaymentsPage(props: PageProps<'/admin/pagos'>
     moneyTotals(filter, now),
   ]);
   const prefilled = newPaymentRequest.pick({ amount: true, email: true }).safeParse({
-    amount: typedAmount.safeParse(values.monto).data,
+    amount: amountForm.safeParse(values.monto).data,
     email: values.correo,
   });
   const prior = prefilled.success
@@ -75,7 +75,7 @@ export default async function AdminPaymentsPage(props: PageProps<'/admin/pagos'>
         </LinkButton>
       </div>
       <ProblemNotice problem={problem} />
-      <DoneNotice>{problem ? undefined : noticeOf(notices, query)}</DoneNotice>
+      <DoneNotice>{problem ? undefined : findNotice(notices, query)}</DoneNotice>
       {unclear.length > 0 && (
         <div className="mb-6">
           <Notice tone="danger" title="Devoluciones sin confirmar">

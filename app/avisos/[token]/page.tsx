@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
-import { unlisted } from '#app/_lib/page-query.ts';
+import { secretPageMetadata } from '#app/_lib/page-query.ts';
 import { MessagePage } from '#components/site/message-page.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { findMailReader, getAlertSettings } from '#lib/domain/alerts/reads.ts';
 
-export const metadata: Metadata = { title: 'Avisos de vencimiento', ...unlisted };
+export const metadata: Metadata = { title: 'Avisos de vencimiento', ...secretPageMetadata };
 
 type Props = { params: Promise<{ token: string }> };
 

@@ -12,9 +12,9 @@ import { SiteShell } from '#components/site/site-shell.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { findContact } from '#lib/domain/accounts/reads/holders.ts';
 import { documentTitle } from '#lib/domain/documents/view.ts';
-import { endedLinkText, gateCopy, refusalCopy } from '#lib/domain/share-links/copy.ts';
-import { isRecent, shareState } from '#lib/domain/share-links/rules.ts';
-import { pageOf } from '#lib/http/share/share-access.ts';
+import { endedLinkText, gateCopy, linkRefusalCopy } from '#lib/domain/share-links/copy.ts';
+import { isWithinLastDay, shareState } from '#lib/domain/share-links/rules.ts';
+import { pageOf as sharePath } from '#lib/http/share/share-access.ts';
 import { openSharedPage, type SharedPage } from '#lib/http/share/share-page.ts';
 import { viewerPath } from '#lib/http/share/viewer-files.ts';
 import { now } from '#lib/platform/process/clock.ts';
@@ -39,14 +39,14 @@ export default async function SharePage(props: Props) {
   const token = await tokenIn(props);
   const { query, problem } = await readPageQuery(props);
   const page = await findShared(token, query.document);
-  const path = pageOf(token);
+  const path = sharePath(token);
   if (page.shows === 'refusal') {
     await setPageStatus(page.status);
     return <RefusedLink {...refusalOf(page, path)} problem={problem} />;
   }
   const { link } = page;
   if (page.shows === 'gate') {
-    const search = pageOf(token, query.document).slice(path.length);
+    const search = sharePath(token, query.document).slice(path.length);
     const { owner, email } = link;
     return (
       <SiteShell quiet>
@@ -88,7 +88,7 @@ const findShared = cache(async (token: string, fileId: string | undefined) =>
 );
 
 function titleIn(page: SharedPage): string {
-  if (page.shows === 'refusal') return refusalCopy(page.code).title;
+  if (page.shows === 'refusal') return linkRefusalCopy(page.code).title;
   if (page.shows === 'gate') return gateCopy[page.requires].title;
   const { link, document } = page;
   if (document && link.isFolder) return documentTitle(document);
@@ -99,10 +99,10 @@ function refusalOf(
   { code, message, ended }: Extract<SharedPage, { shows: 'refusal' }>,
   path: string,
 ) {
-  const { title, text = message } = refusalCopy(code);
+  const { title, text = message } = linkRefusalCopy(code);
   if (!ended) return { title, text, ended: null };
   const state = shareState(ended, ended.documents.length, now());
-  const wasRequested = isRecent(ended.requestedAt, now());
+  const wasRequested = isWithinLastDay(ended.requestedAt, now());
   return {
     title,
     text: endedLinkText(state, ended.expiresAt),

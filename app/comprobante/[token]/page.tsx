@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { openPageLink } from '#app/_lib/page-link.ts';
-import { titled, unlisted } from '#app/_lib/page-query.ts';
+import { pageMetadata, secretPageMetadata } from '#app/_lib/page-query.ts';
 import { findVisitor } from '#app/_lib/page-user.ts';
 import { RequestPage } from '#app/_lib/request-page.tsx';
 import PanelLayout from '#app/panel/layout.tsx';
@@ -15,7 +15,7 @@ import { isOwnRequest } from '#lib/domain/requests/leads/reads/leads.ts';
 import { requestNumber } from '#lib/platform/chile/format.ts';
 import { suggestEmail } from '#lib/platform/mail/email-typos.ts';
 
-export const generateMetadata = titled('Tu solicitud', unlisted);
+export const generateMetadata = pageMetadata('Tu solicitud', secretPageMetadata);
 
 /** The page of a request, without a login. Its URL is a secret. */
 export default async function ReceiptPage(props: PageProps<'/comprobante/[token]'>) {

@@ -1,17 +1,17 @@
 import type { Metadata } from 'next';
 import { orNotFound } from '#app/_lib/or-not-found.ts';
 import { openPageLink } from '#app/_lib/page-link.ts';
-import { unlisted } from '#app/_lib/page-query.ts';
+import { secretPageMetadata } from '#app/_lib/page-query.ts';
 import { findVisitor } from '#app/_lib/page-user.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import {
   AskRenewal,
-  DocumentCard,
   FactsCard,
+  GuaranteeDocumentCard,
   StateCard,
 } from '#components/issued-guarantees/guarantee-cards.tsx';
 import { HandInSteps } from '#components/issued-guarantees/hand-in-steps.tsx';
-import { OwnRequest } from '#components/issued-guarantees/own-request.tsx';
+import { RequestOfGuarantee } from '#components/issued-guarantees/request-of-guarantee.tsx';
 import { RequestContact } from '#components/requests/request-contact.tsx';
 import { EndedLinkPage } from '#components/site/ended-link.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
@@ -20,7 +20,7 @@ import { Card } from '#components/ui/card.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { ShareLink } from '#components/ui/share-link.tsx';
+import { ShareButton } from '#components/ui/share-button.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { listExtensions } from '#lib/domain/issued-guarantees/reads/extensions.ts';
 import { listEvents } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
@@ -36,7 +36,7 @@ import { formatDay, requestNumber } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
-export const metadata: Metadata = { title: 'Tu garantía', ...unlisted };
+export const metadata: Metadata = { title: 'Tu garantía', ...secretPageMetadata };
 
 /** The page of an issued guarantee for the recipient of a mailed link. Its URL is a secret. */
 export default async function LinkedGuaranteePage(props: PageProps<'/garantia/[token]'>) {
@@ -75,7 +75,7 @@ export default async function LinkedGuaranteePage(props: PageProps<'/garantia/[t
               </Notice>
             )}
             {record.reported !== 'anulada' && (
-              <DocumentCard
+              <GuaranteeDocumentCard
                 record={record}
                 hrefs={{ document: `${path}/documento`, sheet: `${path}/hoja` }}
               >
@@ -84,7 +84,7 @@ export default async function LinkedGuaranteePage(props: PageProps<'/garantia/[t
                   Después pides aquí mismo un enlace nuevo, que llega por correo a quien pidió la
                   garantía.
                 </p>
-              </DocumentCard>
+              </GuaranteeDocumentCard>
             )}
             <StateCard record={record} now={now()}>
               {record.successor !== null && (
@@ -103,7 +103,7 @@ export default async function LinkedGuaranteePage(props: PageProps<'/garantia/[t
             {record.code && record.reported !== 'anulada' && (
               <Card title="Envíala a quien la recibe">
                 <p>Con este enlace ve qué se registró y compara su archivo. No abre esta página.</p>
-                <ShareLink
+                <ShareButton
                   id="enlace-verificacion"
                   label="Enlace para verificarla"
                   link={getEnv().appUrl + codePath(record.code)}
@@ -117,7 +117,7 @@ export default async function LinkedGuaranteePage(props: PageProps<'/garantia/[t
               now={now()}
             />
             {submissionId !== null && (
-              <OwnRequest
+              <RequestOfGuarantee
                 number={submissionId}
                 panel={isOwn ? `/panel/solicitudes/${submissionId}` : null}
                 action={`${path}/solicitud`}

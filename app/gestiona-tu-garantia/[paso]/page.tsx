@@ -18,7 +18,7 @@ import {
   type ScreenProps,
   type StepState,
 } from '#app/gestiona-tu-garantia/_lib/step-state.ts';
-import { AskAdvisor, unsure } from '#components/wizard/ask-advisor.tsx';
+import { AskAdvisor, unsureCopy } from '#components/wizard/ask-advisor.tsx';
 import { ContinueLater } from '#components/wizard/continue-later.tsx';
 import { PrefilledAnswers } from '#components/wizard/prefilled-answers.tsx';
 import { isRefused, mayOpen, nextPlace } from '#lib/domain/drafts/rules.ts';
@@ -58,7 +58,7 @@ export default async function StepPage(props: Props) {
       <div
         className={`flex flex-wrap gap-x-6 text-sm ${place.step === 'revisar' ? 'mt-2' : 'mt-10 border-t border-line pt-4'}`}
       >
-        {!unsure[place.step] && <AskAdvisor place={place} />}
+        {!unsureCopy[place.step] && <AskAdvisor place={place} />}
         {place.step !== 'tipo' && <ContinueLater {...place} />}
       </div>
     </>

@@ -1,6 +1,6 @@
 import type { ScreenProps } from '#app/gestiona-tu-garantia/_lib/step-state.ts';
 import { PUBLISHED } from '#lib/domain/marketplace/rules.ts';
-import { lateIssue, timelyPayText } from '#lib/domain/requests/submissions/rules.ts';
+import { lateIssueText, timelyPayText } from '#lib/domain/requests/submissions/rules.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
@@ -18,6 +18,6 @@ export async function bidDeadline({ answers, tender }: Pick<ScreenProps, 'answer
   const closing = stateCode === PUBLISHED ? closesAt : null;
   const wanted = wantedGuarantees(answers);
   const times = { ...getEnv().company, closesAt: closing, now: now() };
-  const lateText = await lateIssue(wanted, times);
+  const lateText = await lateIssueText(wanted, times);
   return { closing, lateText, timelyText: await timelyPayText(wanted, times) };
 }

@@ -18,7 +18,7 @@ import {
   missingEndText,
   tenderSearchPath,
 } from '#lib/domain/drafts/view.ts';
-import { guaranteeParts } from '#lib/domain/requests/submissions/view.ts';
+import { guaranteeTexts } from '#lib/domain/requests/submissions/view.ts';
 import { requestNumber } from '#lib/platform/chile/format.ts';
 import { suggestEmail } from '#lib/platform/mail/email-typos.ts';
 import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
@@ -35,7 +35,7 @@ export function FieldsScreen({ children, ...props }: ScreenProps & { children?: 
   const { renews } = props.place.g ? originOf(props.answers) : {};
   const extended = renews ? `Prórroga de tu garantía ${requestNumber(renews)}` : undefined;
   const item = props.answers.garantias.find(({ id }) => id === props.place.g);
-  const { amount } = guaranteeParts(item ?? {});
+  const { amount } = guaranteeTexts(item ?? {});
   const title = itemCaption(props.answers, props.place) ?? extended ?? (amount && 'Garantía');
   const caption = [title, amount].filter(Boolean).join(' por ');
   return (
@@ -83,7 +83,7 @@ export async function BuyerScreen(props: ScreenProps) {
       <TenderOver {...props} />
       <TenderNotice
         {...props}
-        triedAt={marketplaceConfigured() && (await askAgain(props.tender))}
+        triedAt={marketplaceConfigured() && (await askAgainScreen(props.tender))}
       />
     </FieldsScreen>
   );
@@ -93,7 +93,7 @@ export async function BuyerScreen(props: ScreenProps) {
  * Asks Mercado Público again for a tender that it did not answer yet, once the page is sent. Returns
  * when (ms) it was asked last, or null if no answer is awaited.
  */
-async function askAgain(tender: DraftTender | null): Promise<number | null> {
+async function askAgainScreen(tender: DraftTender | null): Promise<number | null> {
   const visit = await getPageContext();
   const last = lastTry(tender, visit.now);
   if (!last) return null;

@@ -35,10 +35,10 @@ export async function ReviewScreen({ place, answers, errors, tender }: ScreenPro
   const questions = openQuestions(answers, { tender, uf });
   const { question, lead } = steps[place.step];
   const cards = reviewCards(answers, place, tender, examplePrices);
-  const remarks = cards.flatMap(({ title, g, remarks }) =>
+  const remarks = cards.flatMap(({ title, guaranteeId, remarks }) =>
     // A question with the amount says it already.
     remarks
-      .filter((remark) => !remark.endsWith('-above') || !asksAboutLaw(questions, g))
+      .filter((remark) => !remark.endsWith('-above') || !asksAboutLaw(questions, guaranteeId))
       .map((remark) => ({ key: title + remark, title, text: ownRemarkText(remark) })),
   );
   const isDoubtful = questions.length > 0;

@@ -12,10 +12,10 @@ import { TextField } from '#components/ui/text-field.tsx';
 import { BuyerField, SupplierField, TenderField } from '#components/wizard/lazy-fields.tsx';
 import { legalMaximum } from '#lib/domain/drafts/amount-limits.ts';
 import { tenderCopy } from '#lib/domain/drafts/copy.ts';
-import type { Field } from '#lib/domain/drafts/field-types.ts';
+import type { WizardField } from '#lib/domain/drafts/field-types.ts';
 import { isCut } from '#lib/domain/drafts/rules.ts';
 import type { DraftGuarantee } from '#lib/domain/drafts/schema.ts';
-import { folds, steps } from '#lib/domain/drafts/steps.ts';
+import { foldSteps, steps } from '#lib/domain/drafts/steps.ts';
 import type { DraftTender } from '#lib/domain/drafts/view.ts';
 import { priceText } from '#lib/domain/requests/submissions/copy.ts';
 import { formatDate, isoDay } from '#lib/platform/chile/format.ts';
@@ -34,13 +34,13 @@ type Props = ScreenProps & {
 export function StepFields(props: Props) {
   const { place, answers, values, errors } = props;
   const { fields } = steps[place.step];
-  return [...Map.groupBy(fields, (field: Field) => field.fold)].map(([fold, group]) => {
+  return [...Map.groupBy(fields, (field: WizardField) => field.fold)].map(([fold, group]) => {
     const rendered = group.map((field) => <StepField key={field.name} {...props} field={field} />);
     if (!fold) return rendered;
     // Folds are closed on the first visit, unless a field in them has a value or an error.
     const isUsed = group.some(({ name }) => values[name] || errors[name]);
     const isOpen = isUsed || answers.answered.includes(place.step);
-    const { title } = folds[fold];
+    const { title } = foldSteps[fold];
     return (
       <details key={fold} id={fold} open={isOpen} className="border-t border-line pt-3">
         <summary className="w-fit cursor-pointer py-2 font-semibold text-brand">
@@ -61,7 +61,7 @@ function StepField({
   likely = [],
   warnings = {},
   ...known
-}: Props & { field: Field }) {
+}: Props & { field: WizardField }) {
   const value = known.values[field.name];
   const error = known.errors[field.name];
   if (field.kind === 'choice') {
@@ -140,7 +140,7 @@ function closingNote(tender: DraftTender | null, item?: DraftGuarantee) {
   return `La licitación ${closes} el ${formatDate(closing)}: a esa fecha ya debe regir.`;
 }
 
-type InputField = Exclude<Field, { kind: 'choice' }>;
+type InputField = Exclude<WizardField, { kind: 'choice' }>;
 type FieldState = Pick<ScreenProps, 'values' | 'errors' | 'tenderValues'>;
 
 function commonOf(

@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation';
 import { findPageDraft } from '#app/_lib/page-draft.ts';
-import { pageCaptcha, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { pageCaptcha, pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
 import { Captcha } from '#components/forms/captcha.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -12,7 +12,7 @@ import { TextField } from '#components/ui/text-field.tsx';
 import { nextPlace } from '#lib/domain/drafts/rules.ts';
 import { laterPath, placePath, WIZARD } from '#lib/domain/drafts/view.ts';
 
-export const generateMetadata = titled('Seguir después');
+export const generateMetadata = pageMetadata('Seguir después');
 
 export default async function ContinueLaterPage(
   props: PageProps<'/gestiona-tu-garantia/continuar-despues'>,

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { readPageQuery, unlisted } from '#app/_lib/page-query.ts';
+import { readPageQuery, secretPageMetadata } from '#app/_lib/page-query.ts';
 import { findPageSession } from '#app/_lib/page-user.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { MessagePage } from '#components/site/message-page.tsx';
@@ -14,7 +14,7 @@ import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { ownerName } from '#lib/platform/mail/public-names.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
-export const metadata: Metadata = { title: 'Invitación a una empresa', ...unlisted };
+export const metadata: Metadata = { title: 'Invitación a una empresa', ...secretPageMetadata };
 
 const caption = 'Invitación';
 

@@ -1,4 +1,4 @@
-import { readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
 import { formFields } from '#components/forms/form-fields.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -17,9 +17,9 @@ import { getOwnPayment } from '#lib/domain/payments/reads/payments.ts';
 import type { paymentForm } from '#lib/domain/payments/schema.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
-import { webpayConfigured } from '#lib/platform/webpay/client.ts';
+import { isWebpayConfigured } from '#lib/platform/webpay/client.ts';
 
-export const generateMetadata = titled('Pagar');
+export const generateMetadata = pageMetadata('Pagar');
 
 export default async function PayPage(props: PageProps<'/pagar'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
@@ -41,7 +41,7 @@ export default async function PayPage(props: PageProps<'/pagar'>) {
           <h2 className="mt-8 text-lg">Otro pago</h2>
         </div>
       )}
-      {webpayConfigured() ? (
+      {isWebpayConfigured() ? (
         <EditorsOnly>
           <Form action="/pagar/crear" className="grid gap-6">
             <AmountField {...field('monto')} />

@@ -1,14 +1,14 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
-import { pathPart, readPageQuery, unlisted } from '#app/_lib/page-query.ts';
+import { pathPart, readPageQuery, secretPageMetadata } from '#app/_lib/page-query.ts';
 import { findPageUser } from '#app/_lib/page-user.ts';
 import { findAcceptedPath } from '#app/pagar/_lib/accepted-path.ts';
 import { TeamContact } from '#components/contact/team-contact.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { GuestResult } from '#components/payments/guest-result.tsx';
 import { PaymentSummary } from '#components/payments/payment-summary.tsx';
-import { RequestedPayment } from '#components/payments/requested-payment.tsx';
+import { RequestedPaymentCard } from '#components/payments/requested-payment.tsx';
 import { ClosedTender } from '#components/requests/closed-tender.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
 import { Container } from '#components/ui/container.tsx';
@@ -42,10 +42,10 @@ import {
 } from '#lib/domain/payments/view.ts';
 import { contactText } from '#lib/domain/requests/leads/view.ts';
 import { awaitedText } from '#lib/domain/requests/requested-documents/copy.ts';
-import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';
+import { findRequestedDocument } from '#lib/domain/requests/requested-documents/reads.ts';
 import {
-  issueDay,
-  lateIssue,
+  guaranteeIssueDay,
+  lateIssueText,
   paidBidText,
   payByText,
 } from '#lib/domain/requests/submissions/rules.ts';
@@ -61,7 +61,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   const { query, problem } = await readPageQuery(props);
   const attempt = await findAttempt(pathPart((await props.params).token), query.orden);
   const title = attempt ? resultOf(attempt.state, attempt.reason).title : 'Pago solicitado';
-  return { title: problem ? `Error: ${title}` : title, ...unlisted };
+  return { title: problem ? `Error: ${title}` : title, ...secretPageMetadata };
 }
 
 /** The page of a payment request, without a login. `?orden=` shows the result of a payment. */
@@ -96,7 +96,7 @@ export default async function RequestedPaymentPage(props: Props) {
   };
   const linkEnds = isoDay(request.expiresAt);
   const limitText = subject && (await payByText(subject, { ...times, linkEnds }));
-  const isLate = subject !== null && (await lateIssue(subject.garantias, times)) !== null;
+  const isLate = subject !== null && (await lateIssueText(subject.garantias, times)) !== null;
   // The link may be forwarded, so its page does not name the tender.
   const chatText = contactText(`pago: ${title}`, null);
   const advice = isLate && (
@@ -111,7 +111,7 @@ export default async function RequestedPaymentPage(props: Props) {
   const payee = payeeName();
   const requestPath = subject && (await findRequestPath(subject, user));
   // The link may be forwarded, so only the applicant sees which documents are missing.
-  const lead = requestPath && request.leadId ? await findRequested(request.leadId) : null;
+  const lead = requestPath && request.leadId ? await findRequestedDocument(request.leadId) : null;
   const awaited = awaitedText(lead?.requestedDocuments ?? [], now());
   const isPaid = tried?.state === 'authorized' && subject?.submissionId && !subject.isDecided;
   const paid = isPaid ? subject : null;
@@ -127,7 +127,7 @@ export default async function RequestedPaymentPage(props: Props) {
   ];
   // Files that nobody requested may still be missing.
   const isComplete = lead && (lead.requestedDocuments.length > 0 || subject?.hasNeededFiles);
-  const readyOn = await issueDay(triedAt, { ...team, now: now() });
+  const readyOn = await guaranteeIssueDay(triedAt, { ...team, now: now() });
   return (
     <SiteShell quiet>
       <Container>
@@ -188,7 +188,7 @@ export default async function RequestedPaymentPage(props: Props) {
               </div>
             </div>
           ) : (
-            <RequestedPayment
+            <RequestedPaymentCard
               {...{ ...payer, title, payee, proof }}
               tax={subject?.accepted ? `El precio es el total, con impuestos. ${tax}` : tax}
               rows={summaryRows}

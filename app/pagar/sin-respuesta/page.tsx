@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
-import { unlisted } from '#app/_lib/page-query.ts';
+import { secretPageMetadata } from '#app/_lib/page-query.ts';
 import { MessagePage } from '#components/site/message-page.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { returnPath } from '#lib/http/payments/payment-return.ts';
 
-export const metadata: Metadata = { title: 'Tu pago', ...unlisted };
+export const metadata: Metadata = { title: 'Tu pago', ...secretPageMetadata };
 
 /** Shown after Webpay while the result of the payment cannot be read. */
 export default async function UnknownOutcomePage(props: PageProps<'/pagar/sin-respuesta'>) {

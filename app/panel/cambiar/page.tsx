@@ -1,4 +1,4 @@
-import { readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
@@ -10,7 +10,7 @@ import { listCompaniesOf } from '#lib/domain/accounts/companies/reads.ts';
 import { SWITCH_PAGE } from '#lib/domain/accounts/companies/rules.ts';
 import type { actingFor } from '#lib/domain/accounts/companies/schema.ts';
 
-export const generateMetadata = titled('¿Por quién quieres seguir?');
+export const generateMetadata = pageMetadata('¿Por quién quieres seguir?');
 
 /** Shown after a form was refused because its page concerned another account holder, `de`. */
 export default async function SwitchPage(props: PageProps<'/panel/cambiar'>) {

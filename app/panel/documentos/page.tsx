@@ -1,5 +1,5 @@
 import { after } from 'next/server';
-import { readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
 import { CategoryList } from '#components/documents/category-list.tsx';
 import { DocumentForm } from '#components/documents/document-form.tsx';
@@ -20,34 +20,39 @@ import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { pressingText } from '#lib/domain/alerts/copy.ts';
-import { countPressing } from '#lib/domain/alerts/reads.ts';
+import { countUrgentDocuments } from '#lib/domain/alerts/reads.ts';
 import { type Overview, overviewOf } from '#lib/domain/alerts/view.ts';
 import { documentItems } from '#lib/domain/dashboard/document-items.ts';
 import { documentLabels, uploadedText } from '#lib/domain/documents/copy.ts';
-import { isBeingRead, isUnread } from '#lib/domain/documents/readings.ts';
-import { findRestorable, listUnplaced, listVault, usageIn } from '#lib/domain/documents/reads.ts';
-import { justReplaced, listFormer } from '#lib/domain/documents/versions.ts';
-import { readSoon } from '#lib/domain/documents/writes/read-documents.ts';
+import { awaitsReading, isBeingRead } from '#lib/domain/documents/readings.ts';
+import {
+  findRestorable,
+  listUnplacedDocuments,
+  listVault,
+  usageIn,
+} from '#lib/domain/documents/reads.ts';
+import { findUndoableReplacement, listFormerVersions } from '#lib/domain/documents/versions.ts';
+import { readDocumentsWithin } from '#lib/domain/documents/writes/read-documents.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 
-export const generateMetadata = titled('Tus documentos');
+export const generateMetadata = pageMetadata('Tus documentos');
 
-const MAX_READ = 5;
+const MAX_READ_AT_ONCE = 5;
 /** Documents to renew that are listed openly. The others are in the folded lists of categories. */
-const MAX_DUE = 8;
+const MAX_LISTED_DUE = 8;
 
 export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
   const { query, problem, errors } = await readPageQuery(props);
   const user = await getPageUser();
   const [documents, unplaced, former, deleted, pressing] = await Promise.all([
     listVault(user.holderId),
-    listUnplaced(user.holderId),
-    listFormer(user.holderId),
+    listUnplacedDocuments(user.holderId),
+    listFormerVersions(user.holderId),
     findRestorable(user.holderId, undefined, user.now),
-    countPressing(user.holderId, user.now),
+    countUrgentDocuments(user.holderId, user.now),
   ]);
-  after(() => readSoon(documents.filter(isUnread).slice(0, MAX_READ), 0));
+  after(() => readDocumentsWithin(documents.filter(awaitsReading).slice(0, MAX_READ_AT_ONCE), 0));
   const { groups, upToDate, requiredCount, outstanding } = overviewOf(
     documents,
     user.role,
@@ -55,7 +60,7 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
   );
   const { vault, maxUploadMb } = getEnv();
   const isOne = query.aviso === 'subido' && !(Number(query.n) > 1);
-  const replaced = isOne ? justReplaced(former, documents, user.now) : undefined;
+  const replaced = isOne ? findUndoableReplacement(former, documents, user.now) : undefined;
   return (
     <>
       <PageHeading
@@ -112,7 +117,7 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
                 antes de que venza.
               </EmptyState>
             }
-            maxShown={Math.min(MAX_DUE, Math.max(3, pressing))}
+            maxShown={Math.min(MAX_LISTED_DUE, Math.max(3, pressing))}
           />
         </Card>
         <aside className="grid content-start gap-4 sm:gap-8 lg:col-start-2 lg:row-span-2 lg:row-start-1">

@@ -1,4 +1,4 @@
-import { readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
@@ -17,9 +17,9 @@ import { listVault } from '#lib/domain/documents/reads.ts';
 import { erasableText } from '#lib/domain/erasure/copy.ts';
 import { countErasable } from '#lib/domain/erasure/reads.ts';
 import { listShares } from '#lib/domain/share-links/listing.ts';
-import { counted } from '#lib/platform/chile/format.ts';
+import { formatCount } from '#lib/platform/chile/format.ts';
 
-export const generateMetadata = titled('Elimina tu cuenta');
+export const generateMetadata = pageMetadata('Elimina tu cuenta');
 
 /** Deletes the account on a page of its own, so that nobody does it by mistake. */
 export default async function DeleteAccountPage(props: PageProps<'/panel/eliminar-cuenta'>) {
@@ -50,17 +50,18 @@ export default async function DeleteAccountPage(props: PageProps<'/panel/elimina
         {companies.map(({ id, name: company, documents: documentCount }) => (
           <li key={id}>
             Se elimina la empresa <strong>{company}</strong>, porque nadie más trabaja en ella, con
-            su carpeta: <strong>{counted(documentCount, 'documento', 'documentos')}</strong>.
+            su carpeta: <strong>{formatCount(documentCount, 'documento', 'documentos')}</strong>.
           </li>
         ))}
         <li>
           Se borra {companyId ? 'su' : 'tu'} carpeta:{' '}
-          <strong>{counted(documents.length, 'documento', 'documentos')}</strong>, con sus archivos.
+          <strong>{formatCount(documents.length, 'documento', 'documentos')}</strong>, con sus
+          archivos.
         </li>
         <li>
           Dejan de servir{' '}
-          <strong>{counted(links, 'enlace compartido', 'enlaces compartidos')}</strong> y el enlace
-          de tu calendario.
+          <strong>{formatCount(links, 'enlace compartido', 'enlaces compartidos')}</strong> y el
+          enlace de tu calendario.
         </li>
         {!companyId && <li>Se cierran todas tus sesiones.</li>}
         <li>

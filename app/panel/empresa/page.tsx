@@ -1,5 +1,5 @@
 import { redirect } from 'next/navigation';
-import { noticeOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { findNotice, pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
 import { CompanyCopy, CompanyData, LeaveOrDelete } from '#components/company/company-cards.tsx';
 import { InvitationList, InviteForm } from '#components/company/invitation-list.tsx';
@@ -28,7 +28,7 @@ import { listActivity } from '#lib/domain/dashboard/activity.ts';
 
 const SHOWN_EVENTS = 6;
 
-export const generateMetadata = titled('Tu empresa');
+export const generateMetadata = pageMetadata('Tu empresa');
 
 /**
  * Shows members, invitations and data of the company for which the person acts. Owners may change
@@ -50,7 +50,7 @@ export default async function CompanyPage(props: PageProps<'/panel/empresa'>) {
       listActivity(user, { limit: SHOWN_EVENTS + 1, trails: [companyId] }),
     ]);
   const noticeIn = (card: keyof typeof notices) => (
-    <DoneNotice tight>{!problem && noticeOf(notices[card], query)}</DoneNotice>
+    <DoneNotice tight>{!problem && findNotice(notices[card], query)}</DoneNotice>
   );
   return (
     <>

@@ -17,15 +17,15 @@ import {
   issuedColumns,
   issuedFilter,
   issuedFilters,
-  nothingFound,
+  nothingFoundText,
 } from '#lib/domain/issued-guarantees/columns.ts';
 import { issuedLabels } from '#lib/domain/issued-guarantees/copy.ts';
 import { listGuaranteePage } from '#lib/domain/issued-guarantees/reads/admin-list.ts';
 import { listExtensions } from '#lib/domain/issued-guarantees/reads/extensions.ts';
 import {
   type IssuedDetail,
-  listCovering,
-  listIssued,
+  listGuaranteesInForce,
+  listIssuedGuarantees,
   MAX_COVERING,
 } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { listMoveOffers } from '#lib/domain/issued-guarantees/reads/moves.ts';
@@ -75,9 +75,11 @@ export default async function GuaranteesPage(props: PageProps<'/panel/garantias'
   const isPlain = !(filter.q ?? filter.state ?? filter.sort);
   const isFirst = isPlain && !before;
   const [covering, offers, found] = await Promise.all([
-    listCovering(user),
+    listGuaranteesInForce(user),
     isFirst ? listMoveOffers(user) : [],
-    isPlain ? listEnded(user, before) : listGuaranteePage({ ...filter, before, owner, now }),
+    isPlain
+      ? listEndedGuarantees(user, before)
+      : listGuaranteePage({ ...filter, before, owner, now }),
   ]);
   const alive = isFirst ? covering : [];
   // Results are sorted by number, newest first. If all fit on one page they are sorted by end
@@ -123,7 +125,11 @@ export default async function GuaranteesPage(props: PageProps<'/panel/garantias'
           page={isFirst ? { rows: alive, next: null } : page}
           title={isFirst ? aliveTitle(alive, now) : titleOf(filter, page.rows.length)}
           empty={
-            isFirst ? 'Ninguna rige hoy.' : filter.q ? nothingFound(filter.q) : 'Ninguna está así.'
+            isFirst
+              ? 'Ninguna rige hoy.'
+              : filter.q
+                ? nothingFoundText(filter.q)
+                : 'Ninguna está así.'
           }
           isSearch={Boolean(filter.q)}
         />
@@ -160,7 +166,7 @@ function bySoonest(now: number) {
   return (a: IssuedDetail, b: IssuedDetail) => (rank(a) < rank(b) ? -1 : 1);
 }
 
-async function listEnded(member: { owner: string; now: number }, before?: string) {
-  const page = await listIssued(member, { state: 'ended', before: parseRowId(before) });
+async function listEndedGuarantees(member: { owner: string; now: number }, before?: string) {
+  const page = await listIssuedGuarantees(member, { state: 'ended', before: parseRowId(before) });
   return { rows: page.rows, next: page.before };
 }

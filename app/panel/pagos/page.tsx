@@ -1,4 +1,4 @@
-import { readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { CsvLink } from '#components/list/csv-link.tsx';
@@ -27,7 +27,7 @@ import { parseValid } from '#lib/platform/operations/fields.ts';
 
 const PAGE_SIZE = 20;
 
-export const generateMetadata = titled('Tus pagos');
+export const generateMetadata = pageMetadata('Tus pagos');
 
 const home = '/panel/pagos';
 

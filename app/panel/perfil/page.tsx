@@ -1,4 +1,4 @@
-import { noticeOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { findNotice, pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { ProfileForm } from '#components/panel/profile-form.tsx';
@@ -26,7 +26,7 @@ import { now } from '#lib/platform/process/clock.ts';
 
 const SHOWN_EVENTS = 5;
 
-export const generateMetadata = titled('Tu perfil');
+export const generateMetadata = pageMetadata('Tu perfil');
 
 export default async function ProfilePage(props: PageProps<'/panel/perfil'>) {
   const user = await getPageUser();
@@ -43,7 +43,7 @@ export default async function ProfilePage(props: PageProps<'/panel/perfil'>) {
     <>
       <PageHeading caption={roleCopy[person.role]}>Tu perfil</PageHeading>
       <ProblemNotice problem={problem} />
-      <DoneNotice>{!problem && noticeOf(noticesOf(email), query)}</DoneNotice>
+      <DoneNotice>{!problem && findNotice(noticesOf(email), query)}</DoneNotice>
       <div className="grid items-start gap-5 lg:grid-cols-[7fr_5fr]">
         <div className="grid gap-5">
           <Card title="Tus datos">

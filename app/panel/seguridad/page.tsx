@@ -1,4 +1,4 @@
-import { noticeOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { findNotice, pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
 import { LeaveButton } from '#components/company/company-cards.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -14,7 +14,7 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { mustEnrol } from '#lib/domain/accounts/signed-in.ts';
 import { listFactors } from '#lib/domain/factors/reads.ts';
 
-export const generateMetadata = titled('Seguridad');
+export const generateMetadata = pageMetadata('Seguridad');
 
 export default async function SecurityPage(props: PageProps<'/panel/seguridad'>) {
   const user = await getPageUser({ allowsNoFactor: true });
@@ -46,7 +46,7 @@ export default async function SecurityPage(props: PageProps<'/panel/seguridad'>)
       ) : (
         <ProblemNotice problem={problem} />
       )}
-      <DoneNotice>{!problem && noticeOf(notices, query)}</DoneNotice>
+      <DoneNotice>{!problem && findNotice(notices, query)}</DoneNotice>
       <div className="grid gap-5">
         <PasskeySection {...{ passkeys, values, errors }} />
         <TotpSection since={totpSince} />

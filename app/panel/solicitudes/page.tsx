@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { findDraftLink } from '#app/_lib/page-draft.ts';
-import { noticeOf, readPageQuery } from '#app/_lib/page-query.ts';
+import { findNotice, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import type { TableColumn } from '#components/list/list-table.tsx';
@@ -21,7 +21,7 @@ import { ownRequestsList } from '#lib/domain/requests/applicant/schema.ts';
 import { listApplicants } from '#lib/domain/requests/applicant/search.ts';
 import { listedStage } from '#lib/domain/requests/applicant/view.ts';
 import { requestStateCopy } from '#lib/domain/requests/leads/copy.ts';
-import { beneficiaryOf, guaranteeParts } from '#lib/domain/requests/submissions/view.ts';
+import { beneficiaryOf, guaranteeTexts } from '#lib/domain/requests/submissions/view.ts';
 import { formatDay, requestNumber } from '#lib/platform/chile/format.ts';
 import { parseValid } from '#lib/platform/operations/fields.ts';
 import type { Filter } from '#lib/platform/operations/listing.ts';
@@ -71,7 +71,7 @@ const columns: readonly TableColumn<OwnRequest>[] = [
     cell: ({ answers, tenderId, closesAt, isUnsigned }, now) => (
       <>
         <ul>
-          {answers.garantias.map(guaranteeParts).map(({ type, amount }, at) => (
+          {answers.garantias.map(guaranteeTexts).map(({ type, amount }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a sent request never changes
             <li key={at}>
               {type}: <span className="font-semibold whitespace-nowrap">{amount}</span>
@@ -145,9 +145,10 @@ export default async function RequestsPage(props: PageProps<'/panel/solicitudes'
       )}
       <ProblemNotice problem={problem} />
       <DoneNotice>
-        {noticeOf(notices, query) && (
+        {findNotice(notices, query) && (
           <>
-            {noticeOf(notices, query)} {query.aviso === 'movida' && <MovedLink id={query.numero} />}
+            {findNotice(notices, query)}{' '}
+            {query.aviso === 'movida' && <MovedLink id={query.numero} />}
           </>
         )}
       </DoneNotice>

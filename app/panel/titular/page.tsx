@@ -1,4 +1,4 @@
-import { readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
 import { HolderFields } from '#components/account/holder-fields.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -11,7 +11,7 @@ import { HOLDER_PAGE } from '#lib/domain/accounts/rules.ts';
 import { profileValues } from '#lib/domain/accounts/view.ts';
 import { safeNext } from '#lib/http/forms/safe-next.ts';
 
-export const generateMetadata = titled('¿Para quién son tus garantías?');
+export const generateMetadata = pageMetadata('¿Para quién son tus garantías?');
 
 export default async function HolderPage(props: PageProps<'/panel/titular'>) {
   const user = await getPageUser();

@@ -4,10 +4,10 @@ import { redirect } from 'next/navigation';
 import { after } from 'next/server';
 import type { ReactNode } from 'react';
 import { operatorText } from '#app/_lib/about-text.ts';
-import { pathPart, readPageQuery, unlisted } from '#app/_lib/page-query.ts';
+import { pathPart, readPageQuery, secretPageMetadata } from '#app/_lib/page-query.ts';
 import { setPageStatus } from '#app/_lib/page-status.ts';
 import { findCode } from '#app/v/_lib/code.ts';
-import { findCompared } from '#app/v/_lib/comparison.ts';
+import { findComparedGuarantee } from '#app/v/_lib/comparison.ts';
 import {
   CodeForm,
   nothingRecorded,
@@ -41,7 +41,7 @@ type Props = PageProps<'/v/[code]'>;
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const result = await findCode(await typedIn(props));
   // Browsers send a form with `Origin: null` under `no-referrer`, which is refused.
-  const quiet = { ...unlisted, referrer: 'same-origin' } as const;
+  const quiet = { ...secretPageMetadata, referrer: 'same-origin' } as const;
   if (result === 'not_found') return { title: nothingRecorded.title, ...quiet };
   if (result === 'rate_limited') return { title: `Error: ${verifyTitle}`, ...quiet };
   const { problem, compared } = await readOutcome(props, result);
@@ -206,7 +206,7 @@ async function readOutcome(props: Props, { hasDocument }: VerifiedGuarantee): Pr
   const { query, problem } = await readPageQuery(props);
   const cookie = (await cookies()).get(cookieNames.comparison)?.value;
   return {
-    compared: findCompared(cookie, query.comparado),
+    compared: findComparedGuarantee(cookie, query.comparado),
     problem: hasDocument ? problem?.message : undefined,
   };
 }

@@ -2,7 +2,7 @@ import { cache } from 'react';
 import { getPageContext } from '#app/_lib/page-context.ts';
 import { verifyLimit } from '#lib/domain/issued-guarantees/operations.ts';
 import {
-  getVerified,
+  getVerifiedGuarantee,
   type VerifiedGuarantee,
 } from '#lib/domain/issued-guarantees/reads/verified.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -20,7 +20,7 @@ export const findCode = cache(
     const taking = () => consumePoint(verifyLimit, limitSubject(ip), now);
     if (getEnv().rateLimits && !(await tryConsume(taking()))) return 'rate_limited';
     try {
-      return await getVerified(code, now);
+      return await getVerifiedGuarantee(code, now);
     } catch (error) {
       if (error instanceof AppError && error.code === 'not_found') return error.code;
       throw error;

@@ -31,7 +31,7 @@ export function keepCompared(
 }
 
 /** Returns the comparison in the browser's cookie, which may be malformed or of another URL. */
-export function findCompared(
+export function findComparedGuarantee(
   storedText: string | undefined,
   id: string | undefined,
 ): ComparedFile | null {

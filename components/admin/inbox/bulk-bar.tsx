@@ -3,7 +3,11 @@ import { FieldError } from '#components/ui/field-error.tsx';
 import { describedBy } from '#components/ui/field-id.ts';
 import { requestStateCopy } from '#lib/domain/requests/leads/copy.ts';
 import { templates } from '#lib/domain/requests/team/copy.ts';
-import { type assignBody, MAX_REASON, type stateBody } from '#lib/domain/requests/team/schema.ts';
+import {
+  type assignBody,
+  MAX_STATE_REASON_LENGTH,
+  type stateBody,
+} from '#lib/domain/requests/team/schema.ts';
 import type { Advisor } from '#lib/domain/requests/team/view.ts';
 import type { FieldName } from '#lib/platform/operations/field-name.ts';
 
@@ -95,7 +99,7 @@ export function BulkBar({ advisors, me, back, typed, errors }: Props) {
           placeholder="Escríbelo, o elige una plantilla de la lista"
           list="motivos"
           autoComplete="off"
-          maxLength={MAX_REASON}
+          maxLength={MAX_STATE_REASON_LENGTH}
           defaultValue={typed.reason}
         />
         <datalist id="motivos">

@@ -1,7 +1,7 @@
 import { DateField } from '#components/ui/date-field.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { currencyField, guaranteeFields } from '#lib/domain/requests/conditions/form-schema.ts';
-import { guaranteeParts } from '#lib/domain/requests/submissions/view.ts';
+import { guaranteeTexts } from '#lib/domain/requests/submissions/view.ts';
 import type { StoredLead } from '#lib/domain/requests/team/view.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
 
@@ -17,7 +17,7 @@ const keepTyped = { 'data-keep-typed': '' };
 export function ConditionsGuarantees({ requested, values, errors }: Props) {
   return requested.map((guarantee, item) => {
     const names = guaranteeFields(item);
-    const { type, sentAmount, sentTerm } = guaranteeParts(guarantee);
+    const { type, sentAmount, sentTerm } = guaranteeTexts(guarantee);
     const { monedaGarantia: currency } = guarantee;
     const field = (name: keyof typeof names, begins: string) => ({
       name: names[name],

@@ -13,8 +13,8 @@ import { findTemplate, leadStatusCopy, templates } from '#lib/domain/requests/te
 import { leadStatusOf } from '#lib/domain/requests/team/rules.ts';
 import {
   type assignBody,
-  MAX_NOTE,
-  MAX_REASON,
+  MAX_STATE_REASON_LENGTH,
+  MAX_TEAM_NOTE_LENGTH,
   type stateBody,
 } from '#lib/domain/requests/team/schema.ts';
 import type { Advisor, StoredLead } from '#lib/domain/requests/team/view.ts';
@@ -43,7 +43,7 @@ export function LeadActions({ lead, me, list, advisors, query, values, errors, .
               label="Nota interna"
               hint="Solo la ve el equipo; cualquier botón la guarda."
               rows={2}
-              maxLength={MAX_NOTE}
+              maxLength={MAX_TEAM_NOTE_LENGTH}
               data={{ 'data-keep-typed': '' }}
             />
             <div>
@@ -117,7 +117,7 @@ function StateField({ lead, isRecorded, list, values, errors, query, action }: S
               label="Motivo"
               hint="Hace falta para rechazar. Va en el correo y en la página de su solicitud."
               rows={3}
-              maxLength={MAX_REASON}
+              maxLength={MAX_STATE_REASON_LENGTH}
               data={{ 'data-keep-typed': chosen?.state ? 'template' : '' }}
             />
             <div className="mt-1">

@@ -7,7 +7,7 @@ import { InPlaceForm } from '#components/ui/in-place.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
-import { type NextAct, nextActOf } from '#lib/domain/requests/team/rules.ts';
+import { type LeadNextAct, nextActOf } from '#lib/domain/requests/team/rules.ts';
 import type { handledBody, stateBody } from '#lib/domain/requests/team/schema.ts';
 import type { callOf } from '#lib/domain/requests/team/view.ts';
 import { formatPhone, phoneHref } from '#lib/platform/chile/format.ts';
@@ -96,7 +96,7 @@ export function LeadButtons({ lead, list, record, call }: Props) {
   );
 }
 
-type StepProps = Omit<Props, 'call'> & { next: NextAct | null };
+type StepProps = Omit<Props, 'call'> & { next: LeadNextAct | null };
 
 /** The next step of a request. The button is the primary one if the team has to act. */
 function StepButton({ lead, list, record, next }: StepProps) {

@@ -7,7 +7,7 @@ import { Button } from '#components/ui/button.tsx';
 import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { InPlaceForm } from '#components/ui/in-place.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
-import { type callRecordForm, MAX_REPLY } from '#lib/domain/requests/team/schema.ts';
+import { type callRecordForm, MAX_REPLY_LENGTH } from '#lib/domain/requests/team/schema.ts';
 import { callOf } from '#lib/domain/requests/team/view.ts';
 
 type Props = LeadPartProps & {
@@ -39,7 +39,7 @@ export function LeadCall({ lead, list, now, values, errors, submissionKey, notic
             label="Resumen o próximo paso"
             hint={`Va en el correo a ${lead.email} y queda en su página.`}
             rows={2}
-            maxLength={MAX_REPLY}
+            maxLength={MAX_REPLY_LENGTH}
             data={{ 'data-keep-typed': '' }}
             optional
           />

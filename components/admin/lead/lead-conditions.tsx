@@ -15,7 +15,7 @@ import { TextField } from '#components/ui/text-field.tsx';
 import { conditionsCopy, conditionsRows } from '#lib/domain/requests/conditions/copy.ts';
 import { conditionsStateOf } from '#lib/domain/requests/conditions/rules.ts';
 import type { conditionsBody } from '#lib/domain/requests/conditions/schema.ts';
-import { type Conditions, MAX_TERMS } from '#lib/domain/requests/conditions/schema.ts';
+import { type Conditions, MAX_TERMS_LENGTH } from '#lib/domain/requests/conditions/schema.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
 import { formatDateTime, isoDay } from '#lib/platform/chile/format.ts';
@@ -71,7 +71,7 @@ export function LeadConditions({ lead, conditions, list, values, errors, now, ..
               {...field('terms', conditions?.terms)}
               label="Condiciones"
               hint="Instrumento, vigencia y lo que deba saber antes de aceptar."
-              maxLength={MAX_TERMS}
+              maxLength={MAX_TERMS_LENGTH}
               data={keepTyped}
             />
             <ConditionsGuarantees requested={lead.requested} {...{ values, errors }} />

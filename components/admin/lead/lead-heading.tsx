@@ -11,7 +11,7 @@ import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { ownRemarkText } from '#lib/domain/law/copy.ts';
 import type { Remark } from '#lib/domain/law/rules.ts';
 import { leadKindCopy } from '#lib/domain/requests/leads/copy.ts';
-import { guaranteeParts } from '#lib/domain/requests/submissions/view.ts';
+import { guaranteeTexts } from '#lib/domain/requests/submissions/view.ts';
 import { lastActCopy, leadStatusCopy } from '#lib/domain/requests/team/copy.ts';
 import { leadStatusOf, numberOf } from '#lib/domain/requests/team/rules.ts';
 import {
@@ -68,7 +68,7 @@ export function LeadHeading({ lead, me, list: listQuery, now, total, record, ...
         <h1 className="text-xl wrap-anywhere">{leadNameOf(lead)}</h1>
         {company && <p className="wrap-anywhere text-ink-soft">{company}</p>}
       </div>
-      {lead.requested.map(guaranteeParts).map(({ type, amount, until }, n) => (
+      {lead.requested.map(guaranteeTexts).map(({ type, amount, until }, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a requested guarantee is its position
         <p key={n} className="mt-1 text-sm">
           <UnbrokenText text={`${type}: `} />

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { DeliveryButton } from '#components/admin/delivery-button.tsx';
 import { fromList, type LeadPartProps } from '#components/admin/lead/lead-form.ts';
 import { LeadSection } from '#components/admin/lead/lead-section.tsx';
+import { PaymentRequestList } from '#components/payments/payment-request-list.tsx';
 import { RequestForm } from '#components/payments/request-form.tsx';
-import { RequestList } from '#components/payments/request-list.tsx';
 import { isPayable, similarRequestNotice } from '#lib/domain/payments/copy.ts';
 import type { AttachedPayment, LeadPayment } from '#lib/domain/requests/team/view.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
@@ -62,11 +62,11 @@ export function LeadPayments({ lead, list, values, errors, price, requests, ...m
       }
     >
       {allPayments.length > 0 && (
-        <RequestList
+        <PaymentRequestList
           requests={allPayments}
-          lead={id}
-          query={fromList(list)}
-          extraPart={(requestId) => {
+          leadId={id}
+          search={fromList(list)}
+          renderActions={(requestId) => {
             const mail = requests.find((request) => request.id === requestId)?.mail;
             return mail && <DeliveryButton {...mail} leadId={id} list={list} />;
           }}

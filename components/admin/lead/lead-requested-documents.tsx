@@ -21,7 +21,7 @@ import {
 } from '#lib/domain/requests/requested-documents/rules.ts';
 import type { requestedForm } from '#lib/domain/requests/requested-documents/schema.ts';
 import {
-  MAX_NOTE,
+  MAX_DOCUMENT_NOTE_LENGTH,
   requestableCategories,
 } from '#lib/domain/requests/requested-documents/schema.ts';
 import { requestedRows } from '#lib/domain/requests/requested-documents/view.ts';
@@ -110,7 +110,7 @@ export function LeadRequestedDocuments({
               label="Qué le dices"
               optional
               rows={2}
-              maxLength={MAX_NOTE}
+              maxLength={MAX_DOCUMENT_NOTE_LENGTH}
               data={{ 'data-keep-typed': '' }}
             />
             <p className="text-sm text-ink-soft">

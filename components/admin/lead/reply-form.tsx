@@ -16,7 +16,7 @@ import {
   replySubject,
   templates,
 } from '#lib/domain/requests/team/copy.ts';
-import { MAX_REPLY, type replyForm } from '#lib/domain/requests/team/schema.ts';
+import { MAX_REPLY_LENGTH, type replyForm } from '#lib/domain/requests/team/schema.ts';
 
 type Props = LeadPartProps & {
   /** Idempotency key, so that a double click sends one reply. */
@@ -68,7 +68,7 @@ export function ReplyForm({
             label="Mensaje"
             hint={`Va a ${email} con tu firma. Si contesta, te llega a ${from}.`}
             rows={5}
-            maxLength={MAX_REPLY}
+            maxLength={MAX_REPLY_LENGTH}
             data={{ 'data-keep-typed': letter ? 'template' : '' }}
           />
           <div className="mt-1">

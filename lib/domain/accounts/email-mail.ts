@@ -3,7 +3,7 @@ import { browserDetails, type SeenBrowser } from '#lib/domain/accounts/access-ma
 import type { EmailChange } from '#lib/domain/accounts/reads/email-changes.ts';
 import { undoEmailUrl } from '#lib/domain/accounts/view.ts';
 import { skip } from '#lib/domain/deliveries/rules.ts';
-import type { Handlers } from '#lib/domain/deliveries/worker.ts';
+import type { DeliveryHandlers } from '#lib/domain/deliveries/worker.ts';
 import { keptText } from '#lib/domain/privacy/rules.ts';
 import { formatDateTime, maskedEmail } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
@@ -31,7 +31,7 @@ export const emailChangeHandlers = {
     const content = undoneAt ? restoredMail(seen.at) : changedMail(change, seen);
     await getMail().send({ ...content, to: undoneAt ? email : former, idempotencyKey });
   },
-} satisfies Handlers;
+} satisfies DeliveryHandlers;
 
 async function findChange(id: number): Promise<EmailChange | null> {
   const [row] = await getDb().read.select().from(emailChanges).where(eq(emailChanges.id, id));

@@ -17,7 +17,7 @@ import {
   resetUrl,
 } from '#lib/domain/accounts/view.ts';
 import { skip } from '#lib/domain/deliveries/rules.ts';
-import type { Handlers } from '#lib/domain/deliveries/worker.ts';
+import type { DeliveryHandlers } from '#lib/domain/deliveries/worker.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -71,7 +71,7 @@ export const accountHandlers = {
     return send(accountId, idempotencyKey, { ...accessMail(change), ...(replyTo && { replyTo }) });
   },
   ...emailChangeHandlers,
-} satisfies Handlers;
+} satisfies DeliveryHandlers;
 
 async function send(
   accountId: string,

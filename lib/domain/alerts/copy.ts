@@ -2,7 +2,7 @@ import type { DocumentStatus } from '#lib/domain/alerts/rules.ts';
 import { categories, isCategory } from '#lib/domain/documents/rules.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import type { GuaranteeType } from '#lib/domain/requests/submissions/schema.ts';
-import { capitalise, counted, formatDay, requestNumber } from '#lib/platform/chile/format.ts';
+import { capitalise, formatCount, formatDay, requestNumber } from '#lib/platform/chile/format.ts';
 
 export function guaranteeTitle({ number, type }: { number: number; type: GuaranteeType }): string {
   return `Garantía ${requestNumber(number)}, ${guaranteeTypeCopy[type].label}`;
@@ -24,7 +24,10 @@ function daysText(days: number): string {
   if (days <= 60) return `${days} días`;
   const months = Math.round(days / MONTH_DAYS);
   const [years, rest] = [Math.floor(months / 12), months % 12];
-  return [years > 0 && counted(years, 'año', 'años'), rest > 0 && counted(rest, 'mes', 'meses')]
+  return [
+    years > 0 && formatCount(years, 'año', 'años'),
+    rest > 0 && formatCount(rest, 'mes', 'meses'),
+  ]
     .filter(Boolean)
     .join(' y ');
 }
@@ -82,5 +85,5 @@ export const documentStatusCopy: Record<Exclude<DocumentStatus, 'endless'>, stri
  * list.
  */
 export function pressingText(count: number): string {
-  return counted(count, 'documento necesita atención', 'documentos necesitan atención');
+  return formatCount(count, 'documento necesita atención', 'documentos necesitan atención');
 }

@@ -1,7 +1,7 @@
 import { lapseSentence, lapseText, pressingText } from '#lib/domain/alerts/copy.ts';
 import {
-  countPressing,
-  listAnnounced,
+  countUrgentDocuments,
+  listAnnouncedDocuments,
   listAnnouncedGuarantees,
   listMailReaders,
   MAX_IN_MAIL,
@@ -10,10 +10,10 @@ import { daysUntil, levelBounds } from '#lib/domain/alerts/rules.ts';
 import { mailsToken, unsubscribePath, unsubscribeUrl } from '#lib/domain/alerts/unsubscribe.ts';
 import { type DeadlineNotice, documentLapse, guaranteeLapse } from '#lib/domain/alerts/view.ts';
 import { skip } from '#lib/domain/deliveries/rules.ts';
-import type { Handlers } from '#lib/domain/deliveries/worker.ts';
+import type { DeliveryHandlers } from '#lib/domain/deliveries/worker.ts';
 import { lacksDate } from '#lib/domain/documents/rules.ts';
 import { endOfDay } from '#lib/platform/chile/calendar.ts';
-import { counted, formatDay } from '#lib/platform/chile/format.ts';
+import { formatCount, formatDay } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import {
@@ -39,7 +39,7 @@ export const alertHandlers = {
     const app = getEnv().appUrl;
     const at = endOfDay(day);
     const { danger } = levelBounds(day);
-    const documents = await listAnnounced(holderId, day);
+    const documents = await listAnnouncedDocuments(holderId, day);
     const pressing = documents.filter(
       (document) => lacksDate(document) || document.expiresAt <= danger,
     );
@@ -51,7 +51,7 @@ export const alertHandlers = {
     const content = await expiryMail(lapses, at, {
       app,
       unsubscribe: `${app}${unsubscribePath(mailsToken(reader))}`,
-      others: (await countPressing(holderId, at)) - pressing.length,
+      others: (await countUrgentDocuments(holderId, at)) - pressing.length,
     });
     await getMail().send({
       ...content,
@@ -60,7 +60,7 @@ export const alertHandlers = {
       idempotencyKey,
     });
   },
-} satisfies Handlers;
+} satisfies DeliveryHandlers;
 
 /** `others` counts documents that need attention but are not in the mail. */
 type Links = { app: string; unsubscribe: string; others: number };
@@ -133,5 +133,5 @@ function subjectOf(lapses: readonly DeadlineNotice[], at: number): string {
   if (expired === 0) return `${lapses.length} ${plural} por vencer`;
   if (kind === 'both')
     return `Vencimientos: ${expired} ya pas${expired === 1 ? 'ó' : 'aron'} y ${soon}`;
-  return `${counted(expired, `${singular} ${ended}`, `${plural} ${ended}s`)} y ${soon}`;
+  return `${formatCount(expired, `${singular} ${ended}`, `${plural} ${ended}s`)} y ${soon}`;
 }

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { expiryCalendar } from '#lib/domain/alerts/calendar.ts';
 import {
   findCalendarOwner,
-  listDated,
+  listDatedDocuments,
   listEndings,
-  listExpiring,
+  listExpiringDocuments,
 } from '#lib/domain/alerts/reads.ts';
 import { expiryAlert, mailSwitch } from '#lib/domain/alerts/schema.ts';
 import { unsubscribePath } from '#lib/domain/alerts/unsubscribe.ts';
@@ -42,7 +42,7 @@ export const getAlerts = defineOperation({
   alsoAnswers: notModifiedStatus,
   summary: 'Own documents expired or expiring within 30 days',
   handler: async (ctx) => {
-    const documents = await listExpiring(ctx.holderId, ctx.now);
+    const documents = await listExpiringDocuments(ctx.holderId, ctx.now);
     return { success: true, expiring: documents.map((d) => alertView(d, ctx.now)) } as const;
   },
 });
@@ -149,7 +149,10 @@ export const getUnsubscribe = defineFile({
 });
 
 async function calendarOf(accountId: string): Promise<GeneratedFileReply> {
-  const [documents, guarantees] = await Promise.all([listDated(accountId), listEndings(accountId)]);
+  const [documents, guarantees] = await Promise.all([
+    listDatedDocuments(accountId),
+    listEndings(accountId),
+  ]);
   return {
     content: expiryCalendar(documents, guarantees),
     type: 'text/calendar; charset=utf-8',

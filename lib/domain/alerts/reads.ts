@@ -18,7 +18,7 @@ import { levelBounds } from '#lib/domain/alerts/rules.ts';
 import { otherRutOf } from '#lib/domain/documents/other-rut.ts';
 import { categories, categoryKeys, isSeries } from '#lib/domain/documents/rules.ts';
 import {
-  findIssued,
+  findIssuedGuarantee,
   type IssuedDetail,
   openCondition,
 } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
@@ -50,39 +50,42 @@ const columns = {
 };
 
 /** SQL for documents that expire. SQLite uses the index `documents_expiring` only for this text. */
-const dated = sql`${documents.state} = 'kept' and ${documents.expiresAt} > 0`;
+const datedCondition = sql`${documents.state} = 'kept' and ${documents.expiresAt} > 0`;
 
 /** SQL for documents with the RUT of somebody else. Nobody is told of their expiry. */
-const isStranger = sql`${otherRutOf(sql`documents`)} is not null`;
+const ofAnotherRutCondition = sql`${otherRutOf(sql`documents`)} is not null`;
 
 /** SQL form of `lacksDate`. */
 const undatedCondition = sql`${documents.state} = 'kept' and (${documents.countedFrom} in ('uploaded', 'unread')
   or (${documents.expiresAt} is null and ${documents.category} in ${enteredKeys}))`;
 
 /** Lists documents that have expired or will within 30 days, soonest first. */
-export async function listExpiring(accountId: string, now: number): Promise<ExpiringDocument[]> {
-  return listDated(accountId, levelBounds(isoDay(now)).warning);
+export async function listExpiringDocuments(
+  accountId: string,
+  now: number,
+): Promise<ExpiringDocument[]> {
+  return listDatedDocuments(accountId, levelBounds(isoDay(now)).warning);
 }
 
-export async function listDated(accountId: string, until?: number) {
+export async function listDatedDocuments(accountId: string, until?: number) {
   return getDb()
     .read.select(columns)
     .from(documents)
     .where(
       and(
         eq(documents.accountId, accountId),
-        dated,
-        not(isStranger),
+        datedCondition,
+        not(ofAnotherRutCondition),
         until === undefined ? undefined : lte(documents.expiresAt, until),
       ),
     )
     .orderBy(asc(documents.expiresAt), asc(documents.id))
     .limit(MAX_DOCUMENTS);
 }
-export type ExpiringDocument = Awaited<ReturnType<typeof listDated>>[number];
+export type ExpiringDocument = Awaited<ReturnType<typeof listDatedDocuments>>[number];
 
 /** SQL form of `isSuperseded` on a day: true if another document makes the document `row` needless. */
-export function isHistory(row: SQL, today: string): SQL {
+export function historyCondition(row: SQL, today: string): SQL {
   return sql`((${row}.category in ${seriesKeys}
       or (${row}.category in ${slotKeys} and ${row}.expires_at < ${startOfDay(today)}))
     and exists (select 1 from documents newer
@@ -103,13 +106,13 @@ export async function countPressingOf(
   const today = isoDay(now);
   const until = levelBounds(today).danger;
   const { accountId, state } = documents;
-  const lapses = and(dated, lte(documents.expiresAt, until));
+  const lapses = and(datedCondition, lte(documents.expiresAt, until));
   const presses = and(
     or(lapses, undatedCondition),
-    not(isHistory(sql`documents`, today)),
-    not(isStranger),
+    not(historyCondition(sql`documents`, today)),
+    not(ofAnotherRutCondition),
   );
-  const misplaced = and(eq(state, 'kept'), ne(documents.category, 'otros'), isStranger);
+  const misplaced = and(eq(state, 'kept'), ne(documents.category, 'otros'), ofAnotherRutCondition);
   const rows = await getDb()
     .read.select({ accountId, pressing: count() })
     .from(documents)
@@ -118,12 +121,15 @@ export async function countPressingOf(
   return new Map(rows.map((row) => [row.accountId, row.pressing]));
 }
 
-export async function countPressing(accountId: string, now: number): Promise<number> {
+export async function countUrgentDocuments(accountId: string, now: number): Promise<number> {
   return (await countPressingOf([accountId], now)).get(accountId) ?? 0;
 }
 
 /** Lists the documents of one mail, most urgent first, without those replaced or deleted since. */
-export async function listAnnounced(accountId: string, day: string): Promise<ExpiringDocument[]> {
+export async function listAnnouncedDocuments(
+  accountId: string,
+  day: string,
+): Promise<ExpiringDocument[]> {
   return getDb()
     .read.select(columns)
     .from(documentAlerts)
@@ -132,9 +138,9 @@ export async function listAnnounced(accountId: string, day: string): Promise<Exp
       and(
         eq(documentAlerts.accountId, accountId),
         eq(documentAlerts.mailedOn, day),
-        dated,
-        not(isHistory(sql`documents`, day)),
-        not(isStranger),
+        datedCondition,
+        not(historyCondition(sql`documents`, day)),
+        not(ofAnotherRutCondition),
       ),
     )
     .orderBy(asc(documents.expiresAt), asc(documents.id))
@@ -150,14 +156,14 @@ export function listAnnouncedGuarantees(accountId: string, day: string): Promise
     .read.select({ guarantee: guaranteeAlerts.guarantee })
     .from(guaranteeAlerts)
     .where(and(eq(guaranteeAlerts.accountId, accountId), eq(guaranteeAlerts.mailedOn, day)));
-  return findIssued(and(isNull(reported), inArray(number, announced)), byEnd);
+  return findIssuedGuarantee(and(isNull(reported), inArray(number, announced)), byEnd);
 }
 
 /** Lists an account's guarantees that have not ended, partly claimed ones too, for a calendar. */
 export function listEndings(accountId: string): Promise<IssuedDetail[]> {
   const email = sql`(select coalesce(email, id) from accounts
     where id = ${accountId} and email_verified_at is not null)`;
-  return findIssued(and(openCondition, eq(owner, email)), byEnd);
+  return findIssuedGuarantee(and(openCondition, eq(owner, email)), byEnd);
 }
 
 /** A person who gets mails about a company's documents, or their own if `companyId` is null. */

@@ -20,7 +20,7 @@ import {
 import { documentTitle } from '#lib/domain/documents/view.ts';
 import type { IssuedDetail } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { endOfDay } from '#lib/platform/chile/calendar.ts';
-import { capitalise, counted, formatDay } from '#lib/platform/chile/format.ts';
+import { capitalise, formatCount, formatDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import type { Role } from '#lib/platform/operations/operation.ts';
 import { signedToken } from '#lib/platform/security/secrets.ts';
@@ -186,7 +186,9 @@ function detailOf(
   const total = `${current.length} archivos`;
   if (next === undefined) return `${total}.`;
   const countText =
-    expired > 0 && expired < current.length ? `, ${counted(expired, 'vencido', 'vencidos')}` : '';
+    expired > 0 && expired < current.length
+      ? `, ${formatCount(expired, 'vencido', 'vencidos')}`
+      : '';
   const subject = daysUntil(next, now) < 0 ? 'El último' : newest ? 'El más nuevo' : 'El próximo';
   return `${total}${countText}. ${subject} ${dueText}.`;
 }

@@ -4,7 +4,7 @@ import { memberCondition } from '#lib/domain/accounts/companies/reads.ts';
 import { endCalendars } from '#lib/domain/accounts/writes/sessions.ts';
 import {
   findMailReader,
-  isHistory,
+  historyCondition,
   listMailReaders,
   type MailReader,
 } from '#lib/domain/alerts/reads.ts';
@@ -186,7 +186,7 @@ function dueDocuments(condition: SQL, today: string): SQL {
     join documents d on d.account_id = a.id and d.state = 'kept' and d.expires_at > 0
       and d.expires_at <= ${levelBounds(today).warning}
     left join alert_settings s on s.account_id = a.id
-    where ${condition} and a.email_verified_at is not null and not ${isHistory(sql`d`, today)}
+    where ${condition} and a.email_verified_at is not null and not ${historyCondition(sql`d`, today)}
       and ${otherRutOf(sql`d`)} is null
       and s.mails_off_at is null and (s.mailed_on is null or s.mailed_on < ${today})
       and not exists (

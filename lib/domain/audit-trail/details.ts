@@ -33,7 +33,7 @@ export async function readDetails(
   );
   if (changes.length === 0) return new Map();
   const rows = await getDb().read.all<EventFacts & { id: number }>(sql`
-    select e.id, e.action, e.subject, ${leadFacts}, ${paymentFacts}, ${otherFacts}
+    select e.id, e.action, e.subject, ${leadColumns}, ${paymentColumns}, ${otherColumns}
     from audit_events e
     left join lead_events v on v.id = ${leadEventId}
     left join payments p on e.action like 'payment.%' and p.buy_order = e.subject
@@ -74,7 +74,7 @@ const leadEventId = sql`(select x.id from lead_events x
     and (x.kind <> 'assigned' or (x.detail ->> '$.to' is null) = (e.action = 'lead.unassigned'))
   order by x.id desc limit 1)`;
 
-const leadFacts = sql`v.kind, v.detail, (select x.detail ->> '$.to' from lead_events x
+const leadColumns = sql`v.kind, v.detail, (select x.detail ->> '$.to' from lead_events x
     where v.kind = 'assigned' and x.lead_id = v.lead_id and x.kind = 'assigned' and x.id < v.id
     order by x.id desc limit 1) as "formerAdvisor"`;
 
@@ -86,17 +86,17 @@ const refundId = sql`(select x.id from payment_refunds x where x.payment_id = p.
   order by x.id limit 1)`;
 
 /** An attached payment and its request have events of the same call, each in its own trail. */
-const isSameCall = sql`e.action in ('payment.attached', 'payment.detached', 'payment.matched')
+const sameCallCondition = sql`e.action in ('payment.attached', 'payment.detached', 'payment.matched')
   and x.at = e.at and x.request_id = e.request_id`;
 
-const paymentFacts = sql`coalesce(p.amount, q.amount) as amount, q.email as payer,
+const paymentColumns = sql`coalesce(p.amount, q.amount) as amount, q.email as payer,
   f.amount as refund, f.reason as "refundReason",
-  (select x.subject from audit_events x where ${isSameCall} and e.subject like 'lead:%'
+  (select x.subject from audit_events x where ${sameCallCondition} and e.subject like 'lead:%'
     and x.subject not like 'lead:%' limit 1) as "buyOrder",
   (select coalesce(l.submission_id, l.id) from audit_events x join leads l on x.subject = 'lead:' || l.id
-    where ${isSameCall} and x.action = e.action and p.id is not null limit 1) as "leadNumber"`;
+    where ${sameCallCondition} and x.action = e.action and p.id is not null limit 1) as "leadNumber"`;
 
-const otherFacts = sql`d.kind as "deliveryKind", d.recipient, d.email as "recipientEmail",
+const otherColumns = sql`d.kind as "deliveryKind", d.recipient, d.email as "recipientEmail",
   w.kind as "guaranteeEvent", w.detail ->> '$.amount' as claimed, g.currency,
   g.amount as "guaranteeAmount", g.valid_to as "validTo",
   (select suspended_reason from accounts where e.action = 'account.suspended'

@@ -6,8 +6,8 @@ import type { TrailFilter } from '#lib/domain/audit-trail/schema.ts';
 import type { TrailEvent } from '#lib/domain/audit-trail/view.ts';
 import { listProofs } from '#lib/domain/erasure/proofs.ts';
 import {
-  findNamed,
-  isNamed,
+  findNamedPeople,
+  isNamedCondition,
   type NamedThings,
   partitionOwnersOf,
 } from '#lib/domain/requests/leads/reads/named.ts';
@@ -101,7 +101,7 @@ const prefixes = ['', 'document:', 'upload:', 'account:'];
 async function subjectsOf(typed: string): Promise<string[]> {
   const numbering = readShownNumber(typed.trim());
   if (numbering?.numbered === 'guarantee') return [`guarantee:${numbering.number}`];
-  const named = await subjectsNamed(await findNamed(typed));
+  const named = await subjectsNamed(await findNamedPeople(typed));
   if (!numbering) return [...prefixes.map((prefix) => prefix + typed), ...named];
   const { number, numbered } = numbering;
   // A deleted lead is no longer in its table, but still in the trail.
@@ -118,7 +118,7 @@ const MAX_DELIVERIES = 1000;
 
 /** Returns the subjects of events about what a number names, and about its mails. */
 async function subjectsNamed(named: NamedThings): Promise<string[]> {
-  if (!isNamed(named)) return [];
+  if (!isNamedCondition(named)) return [];
   const rows = await getDb().read.all<{ subject: string }>(sql`
     select 'lead:' || value as subject from ${listOf(named.leads)}
     union select 'guarantee:' || value from ${listOf(named.guarantees)}
@@ -148,8 +148,8 @@ const MAX_LINKS = 200;
  */
 async function partyOf(person: string): Promise<Party> {
   if (!person.includes('@')) {
-    const named = await findNamed(person);
-    const isNumber = isNamed(named) || readShownNumber(person.trim()) !== null;
+    const named = await findNamedPeople(person);
+    const isNumber = isNamedCondition(named) || readShownNumber(person.trim()) !== null;
     if (!isNumber) return { ids: [(await findAdvisorId(person)) ?? person], subjects: [] };
     return { ids: named.accounts, subjects: await subjectsOf(person) };
   }

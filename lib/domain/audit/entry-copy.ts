@@ -1,5 +1,5 @@
 /** Tells the team why a login was refused. */
-export const refusalCopy: Record<string, string> = {
+export const auditRefusalCopy: Record<string, string> = {
   'session.refused': 'Contraseña o código equivocado',
   'session.refused-unverified': 'Correo sin verificar',
   'session.refused-suspended': 'Cuenta suspendida',

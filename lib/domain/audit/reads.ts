@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { refusalCopy, signInCopy } from '#lib/domain/audit/entry-copy.ts';
+import { auditRefusalCopy, signInCopy } from '#lib/domain/audit/entry-copy.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
@@ -95,7 +95,7 @@ export async function listSignIns(
     failed = false,
   }: { limit: number; before?: number | undefined; failed?: boolean },
 ) {
-  const actions = Object.keys(failed ? refusalCopy : signInCopy);
+  const actions = Object.keys(failed ? auditRefusalCopy : signInCopy);
   return getDb().read.all<SignIn>(sql`
     select id, action, substr(subject, length('device:') + 1) as device, place, at
     from audit_events indexed by audit_events_by_account

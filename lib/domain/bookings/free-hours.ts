@@ -7,14 +7,14 @@ import { log } from '#lib/platform/process/log.ts';
 import { shareResult } from '#lib/platform/process/share-result.ts';
 import { type EventType, readSlots } from '#lib/platform/scheduling/slots.ts';
 
-export type FreeHours = { days: FreeDay[]; today: string };
+export type CalendarHours = { days: FreeDay[]; today: string };
 
 /**
  * Returns the next free hours of the calendar, which are read at most once a minute, failures
  * included. Returns no days if Cal.com is not configured, has no hour or does not answer in
  * time: pages then offer the calendar's own page.
  */
-export async function listFreeHours(now: number): Promise<FreeHours> {
+export async function listFreeHours(now: number): Promise<CalendarHours> {
   const today = isoDay(now);
   const eventType = findEventType();
   if (!eventType) return { today, days: [] };

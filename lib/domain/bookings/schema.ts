@@ -60,7 +60,7 @@ export type SchedulingEvent = {
   details: z.output<typeof payloadSchema>;
 };
 
-export const schedulingBody = envelope;
+export const schedulingEnvelope = envelope;
 
 /**
  * Reads an event of Cal.com. Events have no id, so the key is kind, uid and time, or else a hash of

@@ -3,7 +3,7 @@ import { type Booking, foldBooking, isAboutBooking } from '#lib/domain/bookings/
 import {
   readSchedulingEvent,
   type SchedulingEvent,
-  schedulingBody,
+  schedulingEnvelope,
 } from '#lib/domain/bookings/schema.ts';
 import { retentionStart } from '#lib/domain/privacy/rules.ts';
 import { leadIdOfRef } from '#lib/domain/requests/leads/view.ts';
@@ -72,7 +72,7 @@ async function rebuildBooking(tx: Tx, uid: string, now: number) {
   const booking = foldBooking(
     uid,
     stored.map(({ body, occurredAt, eventKey }) => ({
-      ...readSchedulingEvent(schedulingBody.parse(JSON.parse(body)), occurredAt),
+      ...readSchedulingEvent(schedulingEnvelope.parse(JSON.parse(body)), occurredAt),
       occurredAt,
       key: eventKey,
     })),

@@ -9,7 +9,7 @@ import { crmKey, dealOf, leadNote, newsNote, toCrmContact } from '#lib/domain/cr
 import { forgetContact, restoreContactIfLinked } from '#lib/domain/crm/writes/contacts.ts';
 import { linkLead } from '#lib/domain/crm/writes/link-lead.ts';
 import { skip } from '#lib/domain/deliveries/rules.ts';
-import type { Handlers } from '#lib/domain/deliveries/worker.ts';
+import type { DeliveryHandlers } from '#lib/domain/deliveries/worker.ts';
 import { forgetPayload } from '#lib/domain/deliveries/writes/arrivals.ts';
 import { ERASED } from '#lib/domain/requests/leads/copy.ts';
 import { getCrm } from '#lib/platform/crm/client.ts';
@@ -65,7 +65,7 @@ export const crmHandlers = {
     }
     await forgetPayload(idempotencyKey, { leadId });
   },
-} satisfies Handlers;
+} satisfies DeliveryHandlers;
 
 type ErasedLead = NonNullable<Awaited<ReturnType<typeof findErasedLead>>>;
 

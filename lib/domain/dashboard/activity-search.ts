@@ -14,20 +14,20 @@ import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 type Reader = Pick<SignedInCtx, 'accountId' | 'holderId' | 'owner'>;
 
 /** Number of the newest objects of each kind whose names a search compares. */
-const MAX_NAMED = 5000;
+const MAX_MATCHING_SUBJECTS = 5000;
 const MAX_FOUND = 500;
 
 /** Returns the SQL condition for events of a person or of an object of the reader that `q` names. */
-export async function activityWith(q: string, reader: Reader): Promise<SQL | undefined> {
+export async function activityCondition(q: string, reader: Reader): Promise<SQL | undefined> {
   const numbering = readShownNumber(q.trim());
   const subjects = numbering
     ? await numberedSubjects(numbering, reader)
     : await namedSubjects(q, reader);
-  return or(isBy(q, reader.accountId), inArray(auditEvents.subject, subjects));
+  return or(byPersonCondition(q, reader.accountId), inArray(auditEvents.subject, subjects));
 }
 
 /** Advisors are found by nobody, because the trail does not name them. */
-function isBy(q: string, me: string): SQL {
+function byPersonCondition(q: string, me: string): SQL {
   const words = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
   return sql`${actingPerson} in (select p.id from accounts p
     where (p.role <> 'admin' or p.id = ${me})
@@ -70,7 +70,7 @@ async function namedSubjects(q: string, { holderId, owner }: Reader): Promise<st
       .from(documents)
       .where(and(eq(documents.accountId, holderId), inArray(documents.state, ['kept', 'former'])))
       .orderBy(desc(documents.id))
-      .limit(MAX_NAMED),
+      .limit(MAX_MATCHING_SUBJECTS),
     read
       .select({
         subject: shareLinks.id,
@@ -79,7 +79,7 @@ async function namedSubjects(q: string, { holderId, owner }: Reader): Promise<st
       .from(shareLinks)
       .where(eq(shareLinks.accountId, holderId))
       .orderBy(desc(shareLinks.createdAt))
-      .limit(MAX_NAMED),
+      .limit(MAX_MATCHING_SUBJECTS),
     read
       .select({
         subject: sql<string>`'guarantee:' || ${issuedGuarantees.number}`,
@@ -88,7 +88,7 @@ async function namedSubjects(q: string, { holderId, owner }: Reader): Promise<st
       .from(issuedGuarantees)
       .where(eq(issuedGuarantees.owner, owner))
       .orderBy(desc(issuedGuarantees.number))
-      .limit(MAX_NAMED),
+      .limit(MAX_MATCHING_SUBJECTS),
     read
       .select({ subject: payments.buyOrder, name: payments.buyOrder })
       .from(payments)

@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, like, lt, notInArray, or, sql } from 'drizzle-orm';
 import { actingPerson, listAuditEvents } from '#lib/domain/audit/reads.ts';
 import { type ActivityFilter, activityKinds } from '#lib/domain/dashboard/activity-filter.ts';
-import { activityWith } from '#lib/domain/dashboard/activity-search.ts';
+import { activityCondition } from '#lib/domain/dashboard/activity-search.ts';
 import { type Activity, otherActor } from '#lib/domain/dashboard/activity-view.ts';
 import { nextMidnight } from '#lib/platform/chile/calendar.ts';
 import { maskedEmail, startOfDay } from '#lib/platform/chile/format.ts';
@@ -40,7 +40,7 @@ export async function listActivity(
       listAuditEvents(id, {
         ...page,
         // A move stands in the trails of both accounts.
-        passes: and(passes, id === trails[0] ? undefined : notIn(trails[0])),
+        passes: and(passes, id === trails[0] ? undefined : notInCompanyCondition(trails[0])),
       }),
     ),
   );
@@ -67,7 +67,7 @@ async function passesOf({ q, kind, persona, from, to }: ActivityFilter, reader: 
   const kinds = kind && activityKinds[kind].actions;
   return and(
     notInArray(action, stepsOfPayment),
-    q === undefined ? undefined : await activityWith(q, reader),
+    q === undefined ? undefined : await activityCondition(q, reader),
     persona ? eq(actingPerson, persona) : undefined,
     kinds && or(...kinds.map((start) => like(action, `${start}.%`))),
     from ? gte(at, startOfDay(from)) : undefined,
@@ -78,7 +78,9 @@ async function passesOf({ q, kind, persona, from, to }: ActivityFilter, reader: 
 const moves = ['guarantee.moved', 'request.moved'];
 
 /** SQL condition for events that are not moves which the trail of `accountId` has too. */
-const notIn = (accountId = '') => sql`not (${auditEvents.action} in ${moves} and exists (
+const notInCompanyCondition = (
+  accountId = '',
+) => sql`not (${auditEvents.action} in ${moves} and exists (
   select 1 from audit_events other where other.account_id = ${accountId}
     and other.action = ${auditEvents.action} and other.at = ${auditEvents.at}
     and other.subject = ${auditEvents.subject}))`;

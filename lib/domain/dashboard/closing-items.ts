@@ -4,7 +4,7 @@ import { listedStage } from '#lib/domain/requests/applicant/view.ts';
 import { beneficiaryOf } from '#lib/domain/requests/submissions/view.ts';
 import { formatDateTime, requestNumber } from '#lib/platform/chile/format.ts';
 
-const MAX_NAMED = 5;
+const MAX_LISTED_CLOSINGS = 5;
 
 /** Lists the requests whose tenders close within a week, soonest first, with their guarantees. */
 export function closingItems(requests: readonly OwnRequest[], now: number): DueItem[] {
@@ -36,8 +36,8 @@ function closingItem(request: OwnRequest, now: number): DueItem {
 export function closedItem(numbers: readonly number[]): DueItem[] {
   const [only, ...others] = numbers;
   if (only === undefined) return [];
-  const rest = numbers.length - MAX_NAMED;
-  const named = numbers.slice(0, rest > 0 ? MAX_NAMED : undefined).map(requestNumber);
+  const rest = numbers.length - MAX_LISTED_CLOSINGS;
+  const named = numbers.slice(0, rest > 0 ? MAX_LISTED_CLOSINGS : undefined).map(requestNumber);
   const list = new Intl.ListFormat('es-CL').format(rest > 0 ? [...named, `${rest} más`] : named);
   const advice = 'Si el ID es otro o ya ofertaste, escríbele a tu asesor.';
   const item = { tone: 'warning', detail: `Solicitud ${list}. ${advice}` } as const;

@@ -2,7 +2,7 @@ import { and, count, inArray } from 'drizzle-orm';
 import { PERSONAL } from '#lib/domain/accounts/companies/copy.ts';
 import { listCompaniesOf } from '#lib/domain/accounts/companies/reads.ts';
 import { countPressingOf } from '#lib/domain/alerts/reads.ts';
-import type { Scope } from '#lib/domain/dashboard/rules.ts';
+import type { ActingAccount } from '#lib/domain/dashboard/rules.ts';
 import { actCondition } from '#lib/domain/issued-guarantees/reads/extensions.ts';
 import { countDuePayments } from '#lib/domain/payments/reads/list-requests.ts';
 import { countPendingRequests } from '#lib/domain/requests/applicant/closings.ts';
@@ -16,12 +16,12 @@ export async function listScopes({
   email,
   companyId,
   now,
-}: Pick<SignedInCtx, 'accountId' | 'email' | 'companyId' | 'now'>): Promise<Scope[]> {
+}: Pick<SignedInCtx, 'accountId' | 'email' | 'companyId' | 'now'>): Promise<ActingAccount[]> {
   const companies = await listCompaniesOf(accountId);
   const ids = companies.map(({ id }) => id);
   const [pressing, ending, requests, due] = await Promise.all([
     countPressingOf([accountId, ...ids], now),
-    countEnding([email, ...ids], now),
+    countGuaranteesToActOn([email, ...ids], now),
     countPendingRequests([email, ...ids], now),
     countDuePayments([email, ...ids], now),
   ]);
@@ -38,7 +38,10 @@ export async function listScopes({
 }
 
 /** Counts the guarantees for which the panel lists something to do. */
-async function countEnding(owners: string[], now: number): Promise<Map<string | null, number>> {
+async function countGuaranteesToActOn(
+  owners: string[],
+  now: number,
+): Promise<Map<string | null, number>> {
   const { owner } = issuedGuarantees;
   const rows = await getDb()
     .read.select({ owner, ending: count() })

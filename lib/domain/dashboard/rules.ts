@@ -1,5 +1,5 @@
 /** An account holder for whom a person may act: the person or one of their companies. */
-export type Scope = {
+export type ActingAccount = {
   /** Id of the company, empty if the person acts for none. */
   id: string;
   name: string;

@@ -16,7 +16,7 @@ import type { OwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import { applicantTasks } from '#lib/domain/requests/applicant/rules.ts';
 import { conditionsTitle } from '#lib/domain/requests/leads/copy.ts';
 import type { AwaitedDocuments } from '#lib/domain/requests/requested-documents/reads.ts';
-import type { listRequested } from '#lib/domain/share-links/listing.ts';
+import type { listRequestedLinks } from '#lib/domain/share-links/listing.ts';
 import { formatDate, formatDay, requestNumber, startOfDay } from '#lib/platform/chile/format.ts';
 import type { Role } from '#lib/platform/operations/operation.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
@@ -31,7 +31,7 @@ type DashboardData = {
   guarantees: readonly IssuedDetail[];
   extensions: ReadonlyMap<number, Extension>;
   /** Ended links for which a visitor requested a new one. */
-  links: Awaited<ReturnType<typeof listRequested>>;
+  links: Awaited<ReturnType<typeof listRequestedLinks>>;
   moves: readonly MoveOffer[];
   profile: readonly string[];
   /** Numbers of the requests whose tenders have closed. */
@@ -42,7 +42,7 @@ type DashboardData = {
 
 /** Time (ms) for which a message is listed. Answers by mail are unknown here and cannot end it. */
 export const MESSAGE_MS = 14 * DAY;
-const MAX_NAMED = 3;
+const MAX_NAMED_DOCUMENTS = 3;
 /** Days that count for conditions without a last day. */
 const DAYS_TO_ACCEPT = 7;
 
@@ -202,8 +202,10 @@ function guaranteeItem(
 }
 
 function missingItem(missing: readonly { label: string }[], required: number): DueItem {
-  const rest = missing.length - MAX_NAMED;
-  const labels = missing.slice(0, rest > 1 ? MAX_NAMED : undefined).map(({ label }) => label);
+  const rest = missing.length - MAX_NAMED_DOCUMENTS;
+  const labels = missing
+    .slice(0, rest > 1 ? MAX_NAMED_DOCUMENTS : undefined)
+    .map(({ label }) => label);
   const title = `Te falta${missing.length > 1 ? 'n' : ''} ${missing.length} de ${required} documentos`;
   const detail = `${formatList(rest > 1 ? [...labels, `${rest} más`] : labels)}.`;
   const href = '/panel/documentos#subir';

@@ -15,11 +15,11 @@ export async function findNextDue(read: ReadDb): Promise<NextDue> {
 }
 
 /** SQL for mails that did not reach their recipients, as the index `deliveries_returned` has it. */
-export const wasReturned = sql`arrival in ('failed', 'suppressed', 'bounced')`;
+export const returnedCondition = sql`arrival in ('failed', 'suppressed', 'bounced')`;
 
 /** Counts the mails that were returned since a time (ms). */
-export async function countReturned(since: number): Promise<number> {
-  const returned = and(wasReturned, gt(deliveries.arrivalAt, since));
+export async function countReturnedMails(since: number): Promise<number> {
+  const returned = and(returnedCondition, gt(deliveries.arrivalAt, since));
   return getDb().read.$count(deliveries, returned);
 }
 
@@ -64,7 +64,7 @@ export async function readQueue() {
 }
 
 /** Counts what was really sent since a time (ms), by kind, with the time of the last one. */
-export async function readSent(since: number) {
+export async function readSentText(since: number) {
   const { kind, settledAt } = deliveries;
   const lastAt = sql<number>`max(${settledAt})`;
   return getDb()

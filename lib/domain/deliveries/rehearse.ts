@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { SkippedDelivery } from '#lib/domain/deliveries/rules.ts';
-import type { Handler } from '#lib/domain/deliveries/worker.ts';
+import type { DeliveryHandler } from '#lib/domain/deliveries/worker.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { captureMail } from '#lib/platform/mail/client.ts';
@@ -9,7 +9,7 @@ import { log } from '#lib/platform/process/log.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 
 /** Sets the handlers with which mails are rehearsed: those of this process's worker. */
-export function rehearseWith(handlers: Record<string, Handler>): void {
+export function setRehearsalHandlers(handlers: Record<string, DeliveryHandler>): void {
   rehearsal().handlers = handlers;
 }
 
@@ -36,6 +36,6 @@ export async function findSkipReason(id: number, now: number): Promise<string | 
 
 /** A singleton, because the requests and the worker may be in different bundles of one process. */
 const rehearsal = () =>
-  singleton('deliveries.rehearsal', (): { handlers: Record<string, Handler> } => ({
+  singleton('deliveries.rehearsal', (): { handlers: Record<string, DeliveryHandler> } => ({
     handlers: {},
   }));

@@ -52,7 +52,7 @@ type SkipReason =
 export type SkippedDelivery = { skipped: SkipReason };
 export const skip = (skipped: SkipReason): SkippedDelivery => ({ skipped });
 
-export type Verdict =
+export type DeliveryVerdict =
   | { state: 'sent'; lastError?: SkipReason | null }
   | { state: 'dead'; lastError: string }
   | {
@@ -74,7 +74,7 @@ export function judgeFailure(
   attempts: number,
   now: number,
   random: number,
-): Verdict {
+): DeliveryVerdict {
   const { isRetryable, reason, retryAfter, isUncounted, pausesChannel } = readFailure(error);
   if (!isUncounted && (!isRetryable || attempts >= MAX_TRIES))
     return { state: 'dead', lastError: reason };

@@ -4,11 +4,11 @@ import { findNextDue, listDeadPartitions } from '#lib/domain/deliveries/reads.ts
 import {
   type Channel,
   channelSlots,
+  type DeliveryVerdict,
   isUnforeseen,
   judgeFailure,
   MAX_TRIES,
   type SkippedDelivery,
-  type Verdict,
 } from '#lib/domain/deliveries/rules.ts';
 import type { DeliveryKind, DeliveryPayload } from '#lib/domain/deliveries/schema.ts';
 import { onWake } from '#lib/domain/deliveries/wake.ts';
@@ -33,15 +33,15 @@ import { randomId } from '#lib/platform/security/ids.ts';
  * Sends one delivery. Returns a `SkippedDelivery` if there was nothing to send, and throws if
  * sending failed.
  */
-export type Handler<P = unknown> = (
+export type DeliveryHandler<P = unknown> = (
   payload: P,
   context: { idempotencyKey: string; now: number },
 ) => Promise<unknown>;
 
-export type Handlers = { [K in DeliveryKind]?: Handler<DeliveryPayload<K>> };
+export type DeliveryHandlers = { [K in DeliveryKind]?: DeliveryHandler<DeliveryPayload<K>> };
 
 type Options = {
-  handlers: Record<string, Handler>;
+  handlers: Record<string, DeliveryHandler>;
   db?: () => Database;
   /** Maximum number of deliveries in progress per channel, within the channel's slots. */
   parallel?: number;
@@ -128,7 +128,7 @@ export function createWorker({
     wake();
   }
 
-  async function tryOnce(claimed: ClaimedDelivery): Promise<Verdict> {
+  async function tryOnce(claimed: ClaimedDelivery): Promise<DeliveryVerdict> {
     const { attempts, idempotencyKey, kind, payload } = claimed;
     if (attempts > MAX_TRIES) return { state: 'dead', lastError: 'interrupted' };
     try {

@@ -53,7 +53,7 @@ type UploadedDocument = ExpiringItem & { fileName: string; uploadedAt: number } 
   >;
 
 /** Maximum number of replacements that a notice names. */
-const MAX_NAMED = 6;
+const MAX_NAMED_DOCUMENTS = 6;
 
 /** Says how many documents were stored, and which ones they replaced. */
 export function uploadedText(
@@ -66,8 +66,11 @@ export function uploadedText(
     const pairs = newest.flatMap(({ replaced, customTitle, fileName }) =>
       replaced ? [replacementPair(replaced, customTitle ?? fileName)] : [],
     );
-    const unnamed = pairs.length - MAX_NAMED;
-    const named = [...pairs.slice(0, MAX_NAMED), ...(unnamed > 0 ? [`${unnamed} más`] : [])];
+    const unnamed = pairs.length - MAX_NAMED_DOCUMENTS;
+    const named = [
+      ...pairs.slice(0, MAX_NAMED_DOCUMENTS),
+      ...(unnamed > 0 ? [`${unnamed} más`] : []),
+    ];
     const stored = `Guardamos ${count} documentos.`;
     return named.length > 0 ? `${stored} Reemplazaste ${named.join('; ')}.` : stored;
   }

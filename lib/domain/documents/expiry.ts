@@ -61,7 +61,7 @@ export type TypedDates = {
  * Returns the day of issue that a form sets. A typed day wins over the button for today.
  * `undefined` means no change, and null deletes the day.
  */
-export function issueDay({ issuedAt, issuedToday }: TypedDates, now: number) {
+export function expiryIssueDay({ issuedAt, issuedToday }: TypedDates, now: number) {
   return issuedAt ?? (issuedToday ? isoDay(now) : issuedAt);
 }
 

@@ -1,6 +1,6 @@
-import { kindPrintsEnd } from '#lib/domain/documents/reading/kinds.ts';
+import { kindHasPrintedEnd } from '#lib/domain/documents/reading/kinds.ts';
 import { type DocumentReading, reading } from '#lib/domain/documents/schema.ts';
-import { NEW_MS } from '#lib/domain/documents/versions.ts';
+import { RECENT_UPLOAD_MS } from '#lib/domain/documents/versions.ts';
 
 export type UnreadDocument = {
   id: string;
@@ -32,12 +32,12 @@ export function readingOf(
 export function endFromReading(facts: DocumentReading | null, category: string): string | null {
   const { endUnread, expiresAt = null } = facts ?? {};
   if (category === 'otros') return endUnread ? null : expiresAt;
-  if (facts?.category !== category && !kindPrintsEnd(category)) return null;
+  if (facts?.category !== category && !kindHasPrintedEnd(category)) return null;
   return endUnread ? 'unread' : expiresAt;
 }
 
 /** Returns the day of issue that was read and from which the end is counted until it is confirmed. */
-export function readIssueDay(
+export function extractedIssueDay(
   document: Parameters<typeof readingOf>[0] & { countedFrom: string | null },
 ): string | null {
   return document.countedFrom === 'read' ? (readingOf(document)?.issuedAt ?? null) : null;
@@ -58,7 +58,7 @@ export function hasUndeniedEnd(
  * and they must not be proposed again. A RUT of somebody else (`rut`) stays, because the folder
  * marks the document by it.
  */
-export function clearedReading(
+export function valuesThatSettleReading(
   { reading }: Pick<UnreadDocument, 'reading'>,
   endUnread: boolean,
   rut: string | null,
@@ -70,8 +70,8 @@ export function clearedReading(
 
 /** Whether a document is being read. One that is older and still has no facts could not be read. */
 export const isBeingRead = (document: UnreadDocument & { uploadedAt: number }, now: number) =>
-  isUnread(document) && document.uploadedAt > now - NEW_MS;
+  awaitsReading(document) && document.uploadedAt > now - RECENT_UPLOAD_MS;
 
 /** Whether a scanned PDF was not read yet. */
-export const isUnread = ({ state, contentType, reading }: UnreadDocument) =>
+export const awaitsReading = ({ state, contentType, reading }: UnreadDocument) =>
   state === 'kept' && contentType === PDF && reading === null;

@@ -81,7 +81,7 @@ export type UnplacedDocument = Omit<Row, 'category' | 'state'> & {
 };
 
 /** Lists the uploads of an account that have no category yet. */
-export async function listUnplaced(
+export async function listUnplacedDocuments(
   accountId: string,
   db: ReadDb | Tx = getDb().read,
 ): Promise<UnplacedDocument[]> {

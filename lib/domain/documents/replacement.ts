@@ -16,7 +16,10 @@ type NewDocument = Pick<StoredDocument, 'id' | 'accountId' | 'category' | 'repla
  * only the one that it names. A document with the RUT of somebody else is replaced only by name,
  * because it stands beside the account holder's own.
  */
-export async function listReplaced(tx: Tx, newcomer: NewDocument): Promise<StoredDocument[]> {
+export async function listReplacedDocuments(
+  tx: Tx,
+  newcomer: NewDocument,
+): Promise<StoredDocument[]> {
   const { id, accountId, category, replaces } = newcomer;
   const holdsOne = categories[category].holds === 'one';
   if (!holdsOne && !replaces) return [];

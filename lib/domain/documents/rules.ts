@@ -188,7 +188,7 @@ export const DISCARD = 'descartar';
 export const RESTORE_MS = MINUTE;
 
 /** Maximum number of former versions of one document. Each also needs room in the vault. */
-export const MAX_FORMER = 3;
+export const MAX_FORMER_VERSIONS = 3;
 
 /** Whether a category is a series, such as monthly forms: only its newest must be valid. */
 export function isSeries(key: string): boolean {
@@ -204,13 +204,13 @@ export function countsFromIssue(key: CategoryKey): boolean {
 }
 
 /** Whether documents of the category print their own last day. */
-export function bearsEnd(key: string): boolean {
+export function hasPrintedEnd(key: string): boolean {
   return isCategory(key) && categories[key].bearsEnd === true;
 }
 
 /** Returns which date decides how long a document of the category is valid. */
 export function datedBy(key: CategoryKey): 'issue' | 'printed' | 'entered' | 'none' {
-  if (bearsEnd(key)) return 'printed';
+  if (hasPrintedEnd(key)) return 'printed';
   if (countsFromIssue(key)) return 'issue';
   return categories[key].lifetime === 'entered' ? 'entered' : 'none';
 }

@@ -24,7 +24,7 @@ export async function sweepDocuments(now: number): Promise<number> {
   let removed = 0;
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
     await endDeleted(now);
-    const ended = await listRemoving(now);
+    const ended = await listDocumentsToRemove(now);
     const removedNow = await removeObjects(ended);
     removed += removedNow;
     if (ended.length < BATCH_SIZE || removedNow === 0) break;
@@ -67,7 +67,7 @@ async function endDeleted(now: number): Promise<void> {
  * Lists documents whose objects can be removed. An upload in progress (`uploadedAt` 0) has an hour
  * to finish before that.
  */
-async function listRemoving(now: number) {
+async function listDocumentsToRemove(now: number) {
   return getDb()
     .read.select({ id: documents.id, objectKey: documents.objectKey })
     .from(documents)

@@ -1,4 +1,4 @@
-import { issueDay, problemsOfDates, type TypedDates } from '#lib/domain/documents/expiry.ts';
+import { expiryIssueDay, problemsOfDates, type TypedDates } from '#lib/domain/documents/expiry.ts';
 import { type CategoryKey, fitsRole } from '#lib/domain/documents/rules.ts';
 import { uploadFields } from '#lib/domain/documents/schema.ts';
 import { AppError, type FieldErrors } from '#lib/platform/operations/errors.ts';
@@ -36,7 +36,7 @@ export function readUploadForm(
       replaces = null,
       once: sendKey = null,
     } = parsed.data;
-    const issuedAt = issueDay(parsed.data, now) ?? null;
+    const issuedAt = expiryIssueDay(parsed.data, now) ?? null;
     return {
       category,
       customTitle,

@@ -9,7 +9,7 @@ import {
 import { readUploadForm } from '#lib/domain/documents/upload-form.ts';
 import { metadataOf } from '#lib/domain/documents/view.ts';
 import { addDocument, addUnplaced } from '#lib/domain/documents/writes/add-document.ts';
-import { readSoon } from '#lib/domain/documents/writes/read-documents.ts';
+import { readDocumentsWithin } from '#lib/domain/documents/writes/read-documents.ts';
 import { deletingAfter } from '#lib/domain/uploads/check-file.ts';
 import { AppError, type FieldErrors } from '#lib/platform/operations/errors.ts';
 import type { Multipart, MultipartOptions, UploadBody } from '#lib/platform/operations/files.ts';
@@ -84,7 +84,7 @@ export const postDocumentArrivals = defineUpload({
       await deletingAfter(file, async () => {
         const { id, fileName, ...arrived } = await addUnplaced(ctx, sendKey, file);
         data.push({ id, fileName });
-        void readSoon([{ id, ...arrived }], 0);
+        void readDocumentsWithin([{ id, ...arrived }], 0);
       }).catch((error) => {
         if (!(error instanceof AppError) || !error.detail.fields) throw error;
         refused[file.field] = `${file.fileName}: ${error.detail.message}`;

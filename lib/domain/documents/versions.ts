@@ -5,7 +5,7 @@ import {
   vaultUsage,
   visibleStates,
 } from '#lib/domain/documents/reads.ts';
-import { MAX_FORMER } from '#lib/domain/documents/rules.ts';
+import { MAX_FORMER_VERSIONS } from '#lib/domain/documents/rules.ts';
 import { markRemoving, type RemovedObjects } from '#lib/domain/documents/writes/remove-objects.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
@@ -15,7 +15,7 @@ import { MINUTE } from '#lib/platform/process/durations.ts';
 export type FormerDocument = OwnedDocument & { state: 'former' };
 
 /** Lists the former versions of documents, the last replaced first. */
-export async function listFormer(
+export async function listFormerVersions(
   accountId: string,
   db: ReadDb | Tx = getDb().read,
   id?: string,
@@ -30,20 +30,20 @@ export async function listFormer(
 }
 
 /** Time for which a replacement or an upload counts as recent. */
-export const NEW_MS = 10 * MINUTE;
+export const RECENT_UPLOAD_MS = 10 * MINUTE;
 
 /**
  * Finds the former version that one of the documents `among` replaced in the last 10 minutes, so
  * that the page can offer to undo it.
  */
-export function justReplaced(
+export function findUndoableReplacement(
   former: readonly FormerDocument[],
   among: readonly { id: string }[],
   now: number,
 ) {
   const places = new Set(among.map(({ id }) => id));
   const last = former.find(({ formerOf }) => formerOf !== null && places.has(formerOf));
-  if (!last || last.changedAt < now - NEW_MS) return undefined;
+  if (!last || last.changedAt < now - RECENT_UPLOAD_MS) return undefined;
   return { category: last.category, documentId: last.id };
 }
 
@@ -86,6 +86,6 @@ export async function endSurplus(tx: Tx, accountId: string, now: number): Promis
     select id, row_number() over (partition by former_of order by changed_at desc, id desc) as nth,
       sum(size) over (order by changed_at desc, id desc) as bytes
     from documents where account_id = ${accountId} and state = 'former')
-    where nth > ${MAX_FORMER} or bytes > ${room})`;
+    where nth > ${MAX_FORMER_VERSIONS} or bytes > ${room})`;
   return markRemoving(tx, sql`${documents.id} in ${surplus}`, now);
 }

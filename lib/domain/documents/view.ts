@@ -1,8 +1,8 @@
 import type { ListedDocument } from '#lib/domain/documents/reads.ts';
 import {
-  bearsEnd,
   categories,
   type Expiry,
+  hasPrintedEnd,
   isCategory,
   lacksDate,
 } from '#lib/domain/documents/rules.ts';
@@ -116,5 +116,5 @@ export function isPrintedEndUnknown({
   countedFrom,
 }: Record<'category' | 'state', string> & { countedFrom: string | null }) {
   const isCounted = ['issued', 'read', 'uploaded'].includes(countedFrom ?? '');
-  return state === 'kept' && (countedFrom === 'unread' || (bearsEnd(category) && isCounted));
+  return state === 'kept' && (countedFrom === 'unread' || (hasPrintedEnd(category) && isCounted));
 }

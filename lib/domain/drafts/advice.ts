@@ -1,11 +1,11 @@
 import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
 import {
-  type ContactForm,
+  type ContactFormBody,
   PAGE_MESSAGE,
-  undecided,
+  undecidedLabel,
 } from '#lib/domain/requests/leads/contact-schema.ts';
 import { answerLabels, sistemaCopy } from '#lib/domain/requests/submissions/copy.ts';
-import { guaranteeParts, readableAnswer } from '#lib/domain/requests/submissions/view.ts';
+import { guaranteeTexts, readableAnswer } from '#lib/domain/requests/submissions/view.ts';
 
 /** Answers about contract and companies that an advisor reads, in their order. */
 const advisedFields = [
@@ -21,14 +21,16 @@ const advisedFields = [
   'fechaTerminoContrato',
 ] as const;
 
-export function adviceValues(answers: DraftAnswers): Partial<Record<keyof ContactForm, string>> {
+export function adviceValues(
+  answers: DraftAnswers,
+): Partial<Record<keyof ContactFormBody, string>> {
   const { values, garantias } = answers;
   const { nombreSolicitante, email, telefonoSolicitante } = values;
   const contract = advisedFields.flatMap((name) => {
     const value = readableAnswer(name, values[name]);
     return value ? [`${answerLabels[name]}: ${value}`] : [];
   });
-  const guarantees = garantias.map(guaranteeParts).map(({ type, amount, from, until }) => {
+  const guarantees = garantias.map(guaranteeTexts).map(({ type, amount, from, until }) => {
     const term = from && until ? `del ${from} al ${until}` : '';
     return `Garantía: ${[type, amount, term].filter(Boolean).join(', ')}`;
   });
@@ -39,6 +41,6 @@ export function adviceValues(answers: DraftAnswers): Partial<Record<keyof Contac
     ...(email && { correo: email }),
     ...(telefonoSolicitante && { telefono: readableAnswer('telefono', telefonoSolicitante) }),
     ...(mensaje && { mensaje }),
-    perfil_activo: guaranteeParts(garantias[0] ?? {}).type || undecided,
+    perfil_activo: guaranteeTexts(garantias[0] ?? {}).type || undecidedLabel,
   };
 }

@@ -15,7 +15,7 @@ export type ReviewFacts = { tender: DraftTender | null; uf: Env['uf'] };
 const LAW_ALLOWS = 'la ley permite';
 
 /** Pesos per unit, estimated low. A configured UF replaces its value. */
-const MIN_WORTH = { pesos: 1, UF: 38_000, USD: 700 };
+const MIN_PLAUSIBLE_AMOUNTS = { pesos: 1, UF: 38_000, USD: 700 };
 /** Pesos of a UTM, more than it was ever worth, so that no likely amount is doubted. */
 const UTM_PESOS = 75_000;
 const percents: Record<string, number> = {
@@ -39,7 +39,7 @@ export function limitsOf(
       2 *
       (suggestion.moneda === '%'
         ? share(Number(suggestion.monto))
-        : pesosOf(suggestion.monto, suggestion.moneda, uf)),
+        : amountInPesos(suggestion.monto, suggestion.moneda, uf)),
     words: `la ficha pide ${pageAmount(suggestion)}`,
   }));
   const highest = limits.sort((a, b) => b.least - a.least).slice(0, 1);
@@ -67,19 +67,19 @@ export function requestedAbove(
   const larger = (tender?.requested ?? [])
     .filter(({ tipo, moneda }) => tipo === tipoGarantia && moneda !== '%')
     .map((suggestion) => ({
-      pesos: pesosOf(suggestion.monto, suggestion.moneda, uf),
+      pesos: amountInPesos(suggestion.monto, suggestion.moneda, uf),
       words: pageAmount(suggestion),
     }));
   const least = larger.sort((a, b) => a.pesos - b.pesos)[0];
   return least && pesos < least.pesos ? least.words : '';
 }
 
-export function pesosOf(
+export function amountInPesos(
   amount: string | null,
   unit: string | null | undefined,
   uf: ReviewFacts['uf'],
 ): number {
-  const worth: Record<string, number> = { ...MIN_WORTH, ...(uf && { UF: uf.pesos }) };
+  const worth: Record<string, number> = { ...MIN_PLAUSIBLE_AMOUNTS, ...(uf && { UF: uf.pesos }) };
   return Number(amount) * (worth[unit ?? ''] ?? 0);
 }
 

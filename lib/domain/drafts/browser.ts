@@ -20,7 +20,7 @@ import { DAY_SECONDS } from '#lib/platform/process/durations.ts';
 // of a person opens without a cookie while that person is logged in.
 
 /** Maximum number of drafts that are read, well above `MAX_DRAFTS`. */
-const MAX_KEPT = 30;
+const MAX_REMEMBERED_DRAFTS = 30;
 
 /**
  * Keeps a draft in this browser. A sent draft (`isSent`) is kept for a day, because tabs may still
@@ -66,7 +66,7 @@ export async function draftKeyOf(ctx: RequestCtx, id?: string): Promise<DraftKey
  */
 export async function listDrafts(ctx: RequestCtx): Promise<Draft[]> {
   const person = await findDraftPerson(ctx);
-  const ownDrafts = person ? await listDraftsOf(person, ctx.now, MAX_KEPT) : [];
+  const ownDrafts = person ? await listDraftsOf(person, ctx.now, MAX_REMEMBERED_DRAFTS) : [];
   const ownIds = new Set(ownDrafts.map(({ id }) => id));
   const keptDrafts = (await readDrafts(ctx)).flatMap(({ draft }) => draft ?? []);
   const others = keptDrafts.filter(
@@ -82,7 +82,7 @@ export async function findLostDraft(ctx: RequestCtx): Promise<DraftKey | null> {
 }
 
 async function readDrafts({ browser, now }: RequestCtx) {
-  const parts = browser.parts('draft').slice(0, MAX_KEPT);
+  const parts = browser.parts('draft').slice(0, MAX_REMEMBERED_DRAFTS);
   // A browser that has not been used since each draft got its own cookie may have a draft only in
   // `oldDraft`.
   const tokens = [browser.get('oldDraft'), ...parts.map((part) => browser.get('draft', part))];

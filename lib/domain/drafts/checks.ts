@@ -1,5 +1,5 @@
 import { asTyped, continueHint } from '#lib/domain/drafts/copy.ts';
-import type { Check, FieldName, PlausibilityCheck } from '#lib/domain/drafts/field-types.ts';
+import type { Check, PlausibilityCheck, WizardFieldName } from '#lib/domain/drafts/field-types.ts';
 import { codeProblems } from '#lib/domain/marketplace/copy.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { endsTooSoon, inOrder } from '#lib/domain/requests/submissions/schema.ts';
@@ -10,7 +10,7 @@ import type { FieldErrors } from '#lib/platform/operations/errors.ts';
 
 /** Checks that the day in field `end` is not before the one in `start`. */
 export const notBefore =
-  (start: FieldName, end: FieldName): Check =>
+  (start: WizardFieldName, end: WizardFieldName): Check =>
   (values) =>
     inOrder(values[start], values[end]) ? {} : { [end]: endsTooSoon };
 /** A guarantee that began more days ago was most likely meant for another year. */

@@ -1,4 +1,4 @@
-import type { Check, Field, FoldId } from '#lib/domain/drafts/field-types.ts';
+import type { Check, FoldId, WizardField } from '#lib/domain/drafts/field-types.ts';
 import type { AnswerField } from '#lib/domain/requests/submissions/schema.ts';
 import { isComunaOf } from '#lib/domain/territory/rules.ts';
 
@@ -8,10 +8,10 @@ type Party = 'Oferente' | 'Contratista';
  * Returns the fields of the company that must give the guarantee, and the check between them. Its
  * address and its contact are folded, because they are optional.
  */
-export function company(party: Party, fold: FoldId) {
+export function companyFields(party: Party, fold: FoldId) {
   const region = `regionEmpresa${party}` as const;
   const comuna = `comunaEmpresa${party}` as const;
-  const fields: Field<AnswerField>[] = [
+  const fields: WizardField<AnswerField>[] = [
     {
       name: `nombreEmpresa${party}`,
       label: 'Nombre o razón social',
@@ -47,7 +47,10 @@ export function company(party: Party, fold: FoldId) {
   return { fields, check };
 }
 
-export function contact(party: 'Contratista' | 'Mandante', fold: FoldId): Field<AnswerField>[] {
+export function contact(
+  party: 'Contratista' | 'Mandante',
+  fold: FoldId,
+): WizardField<AnswerField>[] {
   const folded = { optional: true, fold } as const;
   return [
     { name: `nombreContacto${party}`, label: 'Nombre y apellido', kind: 'text', ...folded },

@@ -35,4 +35,7 @@ export const guaranteeKinds: Option[] = guaranteeTypes.map((value) => {
   return { value, label, hint: meaning };
 });
 
-export const units: Option[] = currencies.map((value) => ({ value, label: currencyCopy[value] }));
+export const amountUnits: Option[] = currencies.map((value) => ({
+  value,
+  label: currencyCopy[value],
+}));

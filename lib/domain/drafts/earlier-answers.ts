@@ -2,7 +2,7 @@ import { emptyAnswers, isRequiredIn, prefilledAnswers } from '#lib/domain/drafts
 import type { DraftAnswers, DraftGuarantee } from '#lib/domain/drafts/schema.ts';
 import { type StepId, stepIds, steps } from '#lib/domain/drafts/steps.ts';
 import { readTenderId } from '#lib/domain/marketplace/rules.ts';
-import type { ContactForm } from '#lib/domain/requests/leads/contact-schema.ts';
+import type { ContactFormBody } from '#lib/domain/requests/leads/contact-schema.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { guaranteeTypes } from '#lib/domain/requests/submissions/schema.ts';
 import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
@@ -92,7 +92,7 @@ export function factsLike(
  * Begins a draft with what a message of a contact form says: its sender's contact and RUT, the kind
  * of guarantee, and the public tender that its text names.
  */
-export function answersFromMessage(message: number, form: ContactForm): DraftAnswers {
+export function answersFromMessage(message: number, form: ContactFormBody): DraftAnswers {
   const tender = readTenderId(form.mensaje ?? '');
   const name = [form.primer_nombre, form.apellido].filter(Boolean).join(' ');
   const values = {

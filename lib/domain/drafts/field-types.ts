@@ -1,7 +1,7 @@
 import type { AnswerField, GuaranteeItem } from '#lib/domain/requests/submissions/schema.ts';
 import type { FieldErrors } from '#lib/platform/operations/errors.ts';
 
-export type FieldName = AnswerField | keyof GuaranteeItem;
+export type WizardFieldName = AnswerField | keyof GuaranteeItem;
 export type Values = Record<string, string | null | undefined>;
 
 type WrittenField<Name> = {
@@ -40,7 +40,7 @@ type ChoiceField<Name> = {
   assumed?: string;
 };
 export type Option = { value: string; label: string; hint?: string };
-export type Field<Name = FieldName> = WrittenField<Name> | ChoiceField<Name>;
+export type WizardField<Name = WizardFieldName> = WrittenField<Name> | ChoiceField<Name>;
 
 /** Optional fields that a page keeps folded. They were pages before, and keep their addresses. */
 export type FoldId =

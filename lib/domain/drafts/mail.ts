@@ -1,7 +1,7 @@
 import type { DeliveryPayload } from '#lib/domain/deliveries/schema.ts';
-import type { Handlers } from '#lib/domain/deliveries/worker.ts';
+import type { DeliveryHandlers } from '#lib/domain/deliveries/worker.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
-import { namedTender } from '#lib/domain/requests/submissions/view.ts';
+import { tenderWithName } from '#lib/domain/requests/submissions/view.ts';
 import { formatDateTime, formatDay } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import {
@@ -20,7 +20,7 @@ export const draftHandlers = {
     const content = await resumeMail({ ...facts, url: linkUrl('resume', linkId ?? draftId) });
     await getMail().send({ ...content, to: email, idempotencyKey });
   },
-} satisfies Handlers;
+} satisfies DeliveryHandlers;
 
 /**
  * Composes the mail with the link to resume a draft. `validUntil` is the last moment (ms) at which
@@ -37,7 +37,7 @@ export async function resumeMail({
   url: string;
 }): Promise<MailContent> {
   const rows = [
-    { label: 'Licitación', value: namedTender(tenderId, tenderName) },
+    { label: 'Licitación', value: tenderWithName(tenderId, tenderName) },
     { label: 'Cierre', value: closesAt ? formatDateTime(closesAt) : '' },
   ].filter(({ value }) => value);
   const title = 'Sigue con tu solicitud';

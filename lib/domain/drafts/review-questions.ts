@@ -1,6 +1,6 @@
 import {
+  amountInPesos,
   limitsOf,
-  pesosOf,
   type ReviewFacts,
   requestedAbove,
 } from '#lib/domain/drafts/amount-limits.ts';
@@ -12,7 +12,7 @@ import type { DraftAnswers, DraftGuarantee } from '#lib/domain/drafts/schema.ts'
 import { placeAt, type StepId } from '#lib/domain/drafts/steps.ts';
 import type { Question } from '#lib/domain/drafts/view.ts';
 import { AWARDED, CLOSED, DESERTED, REVOKED, tenderStates } from '#lib/domain/marketplace/rules.ts';
-import { guaranteeParts } from '#lib/domain/requests/submissions/view.ts';
+import { guaranteeTexts } from '#lib/domain/requests/submissions/view.ts';
 import { addDays, addYears, daysBetween } from '#lib/platform/chile/calendar.ts';
 import { formatAmount, formatDate, isoDay } from '#lib/platform/chile/format.ts';
 import { isOtherInstitution, nameFromCapitals } from '#lib/platform/chile/names.ts';
@@ -112,13 +112,13 @@ export function openQuestions(answers: DraftAnswers, facts: ReviewFacts): Questi
 }
 
 function rowsOf(item: DraftGuarantee, facts: ReviewFacts): Row[] {
-  const { amount, type, from, until } = guaranteeParts(item);
+  const { amount, type, from, until } = guaranteeTexts(item);
   const { vigenciaDesde = '', vigenciaHasta = '', montoGarantia: decimal = '' } = item;
   const { closesAt = null, stateCode } = facts.tender?.facts ?? {};
   // An extended bid bond outlives the closing and the award.
   const isBid = item.tipoGarantia === 'seriedad' && !item.renews;
   const isOver = [AWARDED, DESERTED, REVOKED].some((code) => code === stateCode);
-  const pesos = pesosOf(decimal, item.monedaGarantia, facts.uf);
+  const pesos = amountInPesos(decimal, item.monedaGarantia, facts.uf);
   const passed = limitsOf(item, facts).find(({ least }) => pesos >= least);
   const question = requestedAbove(pesos, item, facts);
   const closing = closesAt === null ? '' : isoDay(closesAt);
@@ -168,7 +168,7 @@ function rowsOf(item: DraftGuarantee, facts: ReviewFacts): Row[] {
 function rowsOfContract(item: DraftGuarantee, values: DraftAnswers['values']): Row[] {
   const { vigenciaDesde = '', vigenciaHasta = '', tipoGarantia } = item;
   const { fechaInicioContrato: begins = '', fechaTerminoContrato: ends = '' } = values;
-  const { from, until } = guaranteeParts(item);
+  const { from, until } = guaranteeTexts(item);
   // A bid bond may end before the contract begins, and one for `ejecucion` begins after its end.
   const isBefore = tipoGarantia !== 'seriedad' && vigenciaHasta < begins;
   const isAfter = tipoGarantia !== 'ejecucion' && ends && vigenciaDesde > ends;

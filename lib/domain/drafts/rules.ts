@@ -36,9 +36,9 @@ export const DRAFT_DAYS = retentionDays.draft;
 export const emptyAnswers = (): DraftAnswers => ({ answered: [], values: {}, garantias: [] });
 
 /** The parameters that a link to the wizard may have. */
-export type Opening = Pick<WizardPage, 'licitacion' | 'garantia' | 'calculo'>;
+export type WizardLinkParams = Pick<WizardPage, 'licitacion' | 'garantia' | 'calculo'>;
 
-export function answersFor({ licitacion, garantia, calculo }: Opening): DraftAnswers {
+export function answersFor({ licitacion, garantia, calculo }: WizardLinkParams): DraftAnswers {
   const sistemaLicitacion = calculatedContract(calculo);
   const begun = sistemaLicitacion && prefilledAnswers(['tipo'], { sistemaLicitacion });
   const answers = licitacion ? answersForTender(licitacion) : { ...emptyAnswers(), ...begun };

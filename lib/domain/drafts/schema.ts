@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Field, FieldName, Values } from '#lib/domain/drafts/field-types.ts';
+import type { Values, WizardField, WizardFieldName } from '#lib/domain/drafts/field-types.ts';
 import { type Step, type StepId, stepIds, steps } from '#lib/domain/drafts/steps.ts';
 import { noNameCopy } from '#lib/domain/marketplace/copy.ts';
 import { looksLikeIdentifier } from '#lib/domain/marketplace/rules.ts';
@@ -88,7 +88,7 @@ export function attachmentsOf(attachments: Attachments, kind: UploadKind): Draft
 }
 
 /** Parses an amount as people in Chile write it to a decimal: `1.500.000,50` to `1500000.50`. */
-export const typedAmount = singleLineText('Ingresa el monto.', 40)
+export const amountAnswer = singleLineText('Ingresa el monto.', 40)
   .transform((text, context) => {
     const amount = readAmount(text);
     if (amount) return amount.decimal.replace(/\.0+$/, '');
@@ -100,13 +100,13 @@ export const typedAmount = singleLineText('Ingresa el monto.', 40)
   })
   .pipe(amountField);
 
-const apiFieldSchemas: Record<FieldName, FieldSchema> = {
+const apiFieldSchemas: Record<WizardFieldName, FieldSchema> = {
   sistemaLicitacion: z.enum(['chilecompra', 'privados'], 'Elige qué tipo de contrato es.'),
   ...applicantFields,
   ...publicFields,
   ...privateFields,
   ...guaranteeItem.shape,
-  montoGarantia: typedAmount,
+  montoGarantia: amountAnswer,
 };
 type FieldSchema = z.ZodType<Values[string]>;
 
@@ -193,7 +193,7 @@ function buildStepSchema({ fields, check }: Step) {
  * Returns the API's schema of a field, adapted to the form: it accepts dates as people write them,
  * and refuses an identifier in a field for a name.
  */
-function fieldSchemaOf({ name, kind, optional }: Field): FieldSchema {
+function fieldSchemaOf({ name, kind, optional }: WizardField): FieldSchema {
   const field = optional ? apiFieldSchemas[name] : required(apiFieldSchemas[name]);
   if (kind === 'date') return z.preprocess(tidyDate, field);
   if (kind === 'text' && !name.startsWith('direccion')) {

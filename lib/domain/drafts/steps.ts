@@ -6,9 +6,14 @@ import {
   notBefore,
   unreadableTender,
 } from '#lib/domain/drafts/checks.ts';
-import { company, contact } from '#lib/domain/drafts/company-fields.ts';
-import { guaranteeKinds, units, variants } from '#lib/domain/drafts/copy.ts';
-import type { Check, Field, FoldId, PlausibilityCheck } from '#lib/domain/drafts/field-types.ts';
+import { companyFields, contact } from '#lib/domain/drafts/company-fields.ts';
+import { amountUnits, guaranteeKinds, variants } from '#lib/domain/drafts/copy.ts';
+import type {
+  Check,
+  FoldId,
+  PlausibilityCheck,
+  WizardField,
+} from '#lib/domain/drafts/field-types.ts';
 import type {
   AnswerField,
   GuaranteeItem,
@@ -34,14 +39,14 @@ type SingleStep = {
   perGuarantee?: never;
   /** The card of the review that shows its answers, or null when it has none to show. */
   review: 'Contrato' | 'Contacto' | 'Empresa' | 'Documentos' | null;
-  fields: readonly Field<AnswerField>[];
+  fields: readonly WizardField<AnswerField>[];
 };
 
 /** Steps that repeat for each guarantee; the review has a card for each. */
 type PerGuarantee = {
   perGuarantee: true;
   review?: never;
-  fields: readonly Field<keyof GuaranteeItem>[];
+  fields: readonly WizardField<keyof GuaranteeItem>[];
 };
 
 const contractDay = { kind: 'date', optional: true, fold: 'fechas' } as const;
@@ -114,14 +119,14 @@ const table = {
     question: '¿Qué empresa presenta la oferta?',
     variant: 'chilecompra',
     review: 'Empresa',
-    ...company('Oferente', 'direccion'),
+    ...companyFields('Oferente', 'direccion'),
   },
   'empresa-contratista': {
     question: '¿Qué empresa ejecuta el contrato?',
     lead: 'Ten a mano el contrato: responde casi todo.',
     variant: 'privados',
     review: 'Empresa',
-    ...company('Contratista', 'direccion-contratista'),
+    ...companyFields('Contratista', 'direccion-contratista'),
     doubt: doubtfulPhones,
   },
   mandante: {
@@ -163,7 +168,7 @@ const table = {
         name: 'monedaGarantia',
         kind: 'choice',
         label: 'Moneda',
-        options: units,
+        options: amountUnits,
         inline: true,
         assumed: 'pesos',
       },
@@ -211,17 +216,17 @@ export const isStep = (text: string): text is StepId => Object.hasOwn(table, tex
 export const stepIds = Object.keys(table).filter(isStep);
 export const guaranteeSteps = stepIds.filter((step) => steps[step].perGuarantee);
 
-export const folds: Record<FoldId, { step: StepId; title: string }> = {
+export const foldSteps: Record<FoldId, { step: StepId; title: string }> = {
   direccion: { step: 'empresa', title: 'Dirección de la empresa' },
   'direccion-contratista': { step: 'empresa-contratista', title: 'Dirección de la empresa' },
   'contacto-contratista': { step: 'empresa-contratista', title: 'Otro contacto en la empresa' },
   'contacto-mandante': { step: 'mandante', title: 'Contacto del mandante' },
   fechas: { step: 'mandante', title: 'Fechas del contrato' },
 };
-export const isFold = (text: string): text is FoldId => Object.hasOwn(folds, text);
-export const foldIds = Object.keys(folds).filter(isFold);
+export const isFold = (text: string): text is FoldId => Object.hasOwn(foldSteps, text);
+export const foldIds = Object.keys(foldSteps).filter(isFold);
 
 /** Returns the page of a step or of a group of folded fields, which is shown unfolded. */
 export function placeAt(page: StepId | FoldId): { step: StepId; fold?: FoldId } {
-  return isStep(page) ? { step: page } : { step: folds[page].step, fold: page };
+  return isStep(page) ? { step: page } : { step: foldSteps[page].step, fold: page };
 }

@@ -16,7 +16,7 @@ import type { TenderGuarantee } from '#lib/domain/marketplace/schema.ts';
 import { currentStateCode, lawTender, tenderState } from '#lib/domain/marketplace/view.ts';
 import { guaranteeItem } from '#lib/domain/requests/submissions/schema.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
-import type { TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
+import type { MappedTender } from '#lib/platform/mercado-publico/mapper.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
@@ -84,7 +84,7 @@ export async function readDraftTender(answers: DraftAnswers): Promise<DraftTende
   };
 }
 
-function shownFacts(facts: TenderFacts, fetchedAt: number) {
+function shownFacts(facts: MappedTender, fetchedAt: number) {
   const at = now();
   const stands = { state: tenderState(facts, at), stateCode: currentStateCode(facts, at) };
   return { ...facts, ...stands, fetchedAt };

@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
-import { answersFor, nextPlace, type Opening, type WizardPage } from '#lib/domain/drafts/rules.ts';
+import {
+  answersFor,
+  nextPlace,
+  type WizardLinkParams,
+  type WizardPage,
+} from '#lib/domain/drafts/rules.ts';
 import { type DraftAnswers, stepSchema } from '#lib/domain/drafts/schema.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
 import { ownGuarantee, type Remark, remarksOn } from '#lib/domain/law/rules.ts';
@@ -9,7 +14,7 @@ import { lawTender } from '#lib/domain/marketplace/view.ts';
 import { currencies, submission } from '#lib/domain/requests/submissions/schema.ts';
 import {
   guaranteeOrdinal,
-  guaranteeParts,
+  guaranteeTexts,
   type RequestedGuarantee,
   type StoredAnswers,
 } from '#lib/domain/requests/submissions/view.ts';
@@ -17,7 +22,7 @@ import { groupAmount, readAmount } from '#lib/platform/chile/amounts.ts';
 import { formatAmount, formatDate, formatPhone } from '#lib/platform/chile/format.ts';
 import { nameFromCapitals } from '#lib/platform/chile/names.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
-import type { TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
+import type { MappedTender } from '#lib/platform/mercado-publico/mapper.ts';
 import type { FieldErrors } from '#lib/platform/operations/errors.ts';
 import { fieldErrors } from '#lib/platform/operations/fields.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
@@ -80,7 +85,7 @@ export function laterPath(draft: string): string {
  * Returns the page with the first open question of a new draft. A tender answers some pages in
  * advance.
  */
-export function startPath(opening: Opening): string {
+export function startPath(opening: WizardLinkParams): string {
   return placePath({ ...nextPlace(answersFor(opening)), ...opening, view: randomId() });
 }
 
@@ -140,7 +145,7 @@ export function itemCaption(
   if (!steps[step].perGuarantee) return undefined;
   const at = g ? garantias.findIndex(({ id }) => id === g) : garantias.length;
   const total = Math.max(garantias.length, at + 1);
-  const { type } = guaranteeParts(garantias[at] ?? {});
+  const { type } = guaranteeTexts(garantias[at] ?? {});
   if (at < 0) return undefined;
   if (total < 2) return like && (type ?? undefined);
   return [guaranteeOrdinal(at, total), type].filter(Boolean).join(' · ');
@@ -150,7 +155,7 @@ export function itemCaption(
 export function draftName({ values, garantias }: DraftAnswers, tender: DraftTender | null) {
   const { sistemaLicitacion, idLicitacion, razonSocialMandante, nombreEmpresaContratista } = values;
   const isPrivate = sistemaLicitacion === 'privados';
-  const { type, amount } = guaranteeParts(garantias[0] ?? {});
+  const { type, amount } = guaranteeTexts(garantias[0] ?? {});
   const title = isPrivate ? (razonSocialMandante ?? nombreEmpresaContratista) : tender?.name;
   return {
     title: isPrivate ? 'Contrato privado' : (idLicitacion ?? 'Licitación sin número'),
@@ -193,7 +198,7 @@ export type DraftTender = {
   /** The official name and the closing (ms), also before the facts are known. */
   name: string | null;
   closesAt: number | null;
-  facts: (TenderFacts & { fetchedAt: number }) | null;
+  facts: (MappedTender & { fetchedAt: number }) | null;
   /** All guarantees that its public page requires. */
   requested: Suggestion[];
   /** Required guarantees that the draft does not have yet. */

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import {
-  listAffected,
+  listAffectedRecords,
   listCompanyRequests,
   listPayments,
   listUnpaid,
@@ -25,7 +25,7 @@ export async function listAccountRecords({ id, email, now }: Holder) {
     listOwnGuarantees(owner),
     listUnpaid(sql`q.owner = ${owner}`, false),
     listPayments(eq(payments.accountId, id)),
-    email === null ? listCompanyRequests(id) : listAffected(email),
+    email === null ? listCompanyRequests(id) : listAffectedRecords(email),
   ]);
   const erased = [files, links, guarantees, requested];
   const ownKeys = new Set([...requested, ...paid].map(keyOf));
@@ -35,7 +35,7 @@ export async function listAccountRecords({ id, email, now }: Holder) {
     erased: erased.flat(),
     sent: others(sent.erased),
     kept: [...paid, ...others(sent.kept)],
-    isCut: sent.isCut || [...erased, paid].some(({ length }) => length >= MAX_LISTED),
+    isTruncated: sent.isTruncated || [...erased, paid].some(({ length }) => length >= MAX_LISTED),
   } satisfies AffectedRecords & { sent: AffectedRecord[] };
 }
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
-import { listNaming, listTraces } from '#lib/domain/erasure/contacts.ts';
+import { listMailTraces, listRequestsNaming } from '#lib/domain/erasure/contacts.ts';
 import { draftsOf } from '#lib/domain/erasure/reads.ts';
 import type { AffectedRecord, AffectedRecords } from '#lib/domain/erasure/view.ts';
 import { guaranteeStatusCopy } from '#lib/domain/issued-guarantees/copy.ts';
@@ -25,50 +25,63 @@ import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 export const MAX_LISTED = 50;
 
 /** Lists what `erasePerson` erases for this address (lower case), and what stays without the person. */
-export async function listAffected(email: string): Promise<AffectedRecords> {
-  const [leads, guarantees, requested, paid, meetings, begun, naming, traces] = await Promise.all([
+export async function listAffectedRecords(email: string): Promise<AffectedRecords> {
+  const [
+    leads,
+    guarantees,
+    unpaidRequests,
+    ownPayments,
+    meetings,
+    openDrafts,
+    requestsNaming,
+    traces,
+  ] = await Promise.all([
     listLeads(email),
     listGuarantees(email),
-    listRequested(email),
-    listPaid(email),
+    listUnpaidRequestsOf(email),
+    listPaymentsOf(email),
     listMeetings(email),
     listAffectedDrafts(email),
-    listNaming(email),
-    listTraces(email),
+    listRequestsNaming(email),
+    listMailTraces(email),
   ]);
-  const erased = [
+  const erasedRecords = [
     leads.filter(({ stays }) => !stays),
     guarantees,
-    requested,
+    unpaidRequests,
     meetings,
-    begun,
+    openDrafts,
     traces,
   ];
-  const named = naming.map(({ details, ...thing }) => ({
-    ...thing,
+  const contactRecords = requestsNaming.map(({ details, ...record }) => ({
+    ...record,
     details: `${details}. Sigue, sin el nombre, el teléfono ni el correo de ese contacto`,
   }));
-  const staying = [leads.filter(({ stays }) => stays), named, paid];
+  const keptRecords = [leads.filter(({ stays }) => stays), contactRecords, ownPayments];
   return {
-    erased: erased.flat(),
-    kept: staying.flat(),
-    isCut: [leads, ...erased, ...staying].some(({ length }) => length >= MAX_LISTED),
+    erased: erasedRecords.flat(),
+    kept: keptRecords.flat(),
+    isTruncated: [leads, ...erasedRecords, ...keptRecords].some(
+      ({ length }) => length >= MAX_LISTED,
+    ),
   };
 }
 
 const all = <Row extends object>(query: SQL) => getDb().read.all<Row>(query);
 
 /** SQL: rows of a company that has another member stay with that member's address. */
-export const staysWith = (
+export const hasOtherMemberCondition = (
   companyId: SQL,
   email: string,
 ) => sql`exists (select 1 from company_members m
   join accounts a on a.id = m.person_id where m.company_id = ${companyId} and a.email <> ${email})`;
 
-export const erasedLeads = (email: string) => sql`(select l.id from leads l where l.email = ${email}
-  and l.erased_at is null and not ${staysWith(sql`l.company_id`, email)})`;
-export const requestsOf = (email: string) =>
-  sql`(select submission_id from leads where id in ${erasedLeads(email)})`;
+export const leadIdsToErase = (
+  email: string,
+) => sql`(select l.id from leads l where l.email = ${email}
+  and l.erased_at is null and not ${hasOtherMemberCondition(sql`l.company_id`, email)})`;
+export const submissionIdsToErase = (email: string) =>
+  sql`(select submission_id from leads where id in ${leadIdsToErase(email)})`;
 
 type LeadRow = {
   id: number;
@@ -86,17 +99,17 @@ type LeadRow = {
 /** Lists the requests and messages of a company, which go with it if that is chosen. */
 export async function listCompanyRequests(id: string): Promise<AffectedRecords> {
   const erased = await leadsWhere(sql`l.company_id = ${id}`, sql`0`);
-  return { erased, kept: [], isCut: erased.length >= MAX_LISTED };
+  return { erased, kept: [], isTruncated: erased.length >= MAX_LISTED };
 }
 
 const listLeads = (email: string) =>
-  leadsWhere(sql`l.email = ${email}`, staysWith(sql`l.company_id`, email));
+  leadsWhere(sql`l.email = ${email}`, hasOtherMemberCondition(sql`l.company_id`, email));
 
-async function leadsWhere(condition: SQL, staying: SQL) {
+async function leadsWhere(condition: SQL, staysCondition: SQL) {
   const rows = await all<LeadRow>(sql`
     select l.id, l.kind, coalesce(l.submission_id, l.id) as number, l.state,
       l.handled_at as "handledAt", l.created_at as "createdAt", c.razon_social as company,
-      ${staying} as stays,
+      ${staysCondition} as stays,
       l.is_paid and l.state <> 'emitida' as "isPaid",
       (select json_group_array(u.file_name) from uploads u where u.state <> 'removing' and u.id in (
         select s.answers ->> '$.contrato.uploadId' from submissions s where s.id = l.submission_id
@@ -109,13 +122,13 @@ async function leadsWhere(condition: SQL, staying: SQL) {
   return rows.map(({ id, kind, number, state, handledAt, createdAt, company, ...row }) => {
     const { stays, files } = row;
     const names = JSON.parse(files) as string[];
-    const stated = handledAt === null ? 'Por atender' : 'Atendido';
+    const handledText = handledAt === null ? 'Por atender' : 'Atendido';
     return {
       name: leadText({ leadKind: kind, number }),
       href: `/admin/leads/${id}`,
       stays: stays === 1,
       details: [
-        kind === 'garantia' ? requestStateCopy[state] : stated,
+        kind === 'garantia' ? requestStateCopy[state] : handledText,
         `del ${formatDay(createdAt)}`,
         ...(stays ? [`sigue con ${company ?? 'su empresa'}, sin su nombre ni su correo`] : []),
         ...(row.isPaid && !stays ? ['pagada y sin emitir: emítela o devuelve el pago antes'] : []),
@@ -130,7 +143,7 @@ async function listGuarantees(email: string): Promise<AffectedRecord[]> {
   const rows = await getDb()
     .read.select({ id, number, validTo, reported })
     .from(issuedGuarantees)
-    .where(inArray(submissionId, requestsOf(email)))
+    .where(inArray(submissionId, submissionIdsToErase(email)))
     .orderBy(desc(number))
     .limit(MAX_LISTED);
   return rows.map(({ id, number, validTo, reported }) => ({
@@ -147,14 +160,19 @@ async function listGuarantees(email: string): Promise<AffectedRecord[]> {
 }
 
 /** SQL: the payment requests \`q\` that lose their address and description. */
-export const requestsToPay = (email: string) => sql`(q.lead_id in ${erasedLeads(email)}
-  or (q.email = ${email} and not ${staysWith(sql`q.company_id`, email)}))`;
+export const paymentRequestsToEraseCondition = (
+  email: string,
+) => sql`(q.lead_id in ${leadIdsToErase(email)}
+  or (q.email = ${email} and not ${hasOtherMemberCondition(sql`q.company_id`, email)}))`;
 
-const listRequested = (email: string) =>
-  listUnpaid(sql`${requestsToPay(email)} and q.email <> ''`, true);
+const listUnpaidRequestsOf = (email: string) =>
+  listUnpaid(sql`${paymentRequestsToEraseCondition(email)} and q.email <> ''`, true);
 
 /** Lists the unpaid payment requests `q`. `isDescribed` adds what each is for. */
-export async function listUnpaid(condition: SQL, isDescribed: boolean): Promise<AffectedRecord[]> {
+export async function listUnpaid(
+  condition: SQL,
+  withDescription: boolean,
+): Promise<AffectedRecord[]> {
   type Row = { amount: number; description: string; leadId: number | null; createdAt: number };
   const rows = await all<Row>(sql`
     select amount, description, lead_id as "leadId", created_at as "createdAt"
@@ -163,13 +181,13 @@ export async function listUnpaid(condition: SQL, isDescribed: boolean): Promise<
   return rows.map(({ amount, description, leadId, createdAt }) => ({
     name: `Pago pedido: ${formatPesos(amount)}`,
     href: leadId === null ? null : `/admin/leads/${leadId}#pagos`,
-    details: `${isDescribed ? `${description}, ` : ''}sin pagar, del ${formatDay(createdAt)}. Su enlace se cierra`,
+    details: `${withDescription ? `${description}, ` : ''}sin pagar, del ${formatDay(createdAt)}. Su enlace se cierra`,
   }));
 }
 
-const listPaid = (email: string) =>
+const listPaymentsOf = (email: string) =>
   listPayments(sql`receipt_email = ${email} or payment_request_id in (
-    select q.id from payment_requests q where ${requestsToPay(email)})`);
+    select q.id from payment_requests q where ${paymentRequestsToEraseCondition(email)})`);
 
 export async function listPayments(condition: SQL): Promise<AffectedRecord[]> {
   const { buyOrder, amount, refundedAmount, state, createdAt } = payments;
@@ -191,7 +209,7 @@ async function listMeetings(email: string): Promise<AffectedRecord[]> {
   const rows = await getDb()
     .read.select({ state, startsAt, leadId })
     .from(bookings)
-    .where(or(eq(bookings.email, email), inArray(leadId, erasedLeads(email))))
+    .where(or(eq(bookings.email, email), inArray(leadId, leadIdsToErase(email))))
     .orderBy(desc(bookings.id))
     .limit(MAX_LISTED);
   return rows.map(({ state, startsAt, leadId }) => ({

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { isConfirmed, unconfirmed } from '#lib/domain/erasure/schema.ts';
+import { confirmationError, isConfirmed } from '#lib/domain/erasure/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
@@ -16,5 +16,5 @@ export async function requireConfirmation(leadId: number, typed: string): Promis
     .where(eq(leads.id, leadId));
   if (!lead) throw new AppError('not_found');
   if (lead.erasedAt !== null || isConfirmed(typed, lead)) return;
-  throw new AppError('validation_failed', { fields: { confirmation: unconfirmed } });
+  throw new AppError('validation_failed', { fields: { confirmation: confirmationError } });
 }

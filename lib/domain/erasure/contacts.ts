@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AffectedRecord } from '#lib/domain/erasure/view.ts';
-import { isMailedTo } from '#lib/domain/links/reads.ts';
+import { mailedToCondition } from '#lib/domain/links/reads.ts';
 import { formatDay, requestNumber } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 
@@ -18,17 +18,17 @@ const contacts = [
 
 const MAX_LISTED = 50;
 
-const isNamed = (answers: SQL, field: string, email: string) =>
+const namesContactCondition = (answers: SQL, field: string, email: string) =>
   sql`lower(${answers} ->> ${`$.${field}`}) = ${email}`;
 
 /** Lists the requests of others in which this address (lower case) is a contact. */
-export async function listNaming(email: string): Promise<AffectedRecord[]> {
+export async function listRequestsNaming(email: string): Promise<AffectedRecord[]> {
   const naming = await Promise.all(
     contacts.map(async ({ fields: [address], role }) => {
       const rows = await getDb().read.all<{ id: number; number: number; createdAt: number }>(sql`
         select l.id, s.id as number, l.created_at as "createdAt"
         from submissions s join leads l on l.submission_id = s.id
-        where ${isNamed(sql`s.answers`, address, email)} and l.email <> ${email}
+        where ${namesContactCondition(sql`s.answers`, address, email)} and l.email <> ${email}
           and l.erased_at is null order by s.id desc limit ${MAX_LISTED}`);
       return rows.map(({ id, number, createdAt }) => ({
         name: `Solicitud ${requestNumber(number)}`,
@@ -49,16 +49,16 @@ export async function blankContacts(tx: Tx, email: string): Promise<void> {
         sql`, `,
       );
     await tx.run(sql`update submissions set answers = json_remove(answers, ${paths('')})
-      where ${isNamed(sql`answers`, fields[0], email)}`);
+      where ${namesContactCondition(sql`answers`, fields[0], email)}`);
     await tx.run(sql`update drafts set answers = json_remove(answers, ${paths('values.')})
-      where ${isNamed(sql`answers`, `values.${fields[0]}`, email)}`);
+      where ${namesContactCondition(sql`answers`, `values.${fields[0]}`, email)}`);
   }
 }
 
 /** Lists in one line what was mailed to the address and what the CRM and the calendar sent about it. */
-export async function listTraces(email: string): Promise<AffectedRecord[]> {
+export async function listMailTraces(email: string): Promise<AffectedRecord[]> {
   const rows = await getDb().read.all<{ found: number }>(sql`select 1 as found
-    where exists (select 1 from links where ${isMailedTo(email)})
+    where exists (select 1 from links where ${mailedToCondition(email)})
     or exists (select 1 from deliveries
       where kind = 'draft.resume-mail' and lower(payload ->> '$.email') = ${email})
     or exists (select 1 from webhook_events where instr(lower(body), '"' || ${email} || '"') > 0)`);

@@ -1,5 +1,5 @@
 import type { ErasureCounts } from '#lib/domain/erasure/reads.ts';
-import { counted } from '#lib/platform/chile/format.ts';
+import { formatCount } from '#lib/platform/chile/format.ts';
 
 const nouns: Record<keyof ErasureCounts, readonly [one: string, many: string]> = {
   requests: ['solicitud', 'solicitudes'],
@@ -12,7 +12,7 @@ const nouns: Record<keyof ErasureCounts, readonly [one: string, many: string]> =
 export function erasableText(counts: ErasureCounts): string {
   const parts = Object.entries(nouns).flatMap(([kind, [singular, plural]]) => {
     const count = counts[kind as keyof ErasureCounts]; // Object.entries widens the keys to string
-    return count === 0 ? [] : [counted(count, singular, plural)];
+    return count === 0 ? [] : [formatCount(count, singular, plural)];
   });
   return new Intl.ListFormat('es-CL').format(parts);
 }

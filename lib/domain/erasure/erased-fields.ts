@@ -15,7 +15,7 @@ export const erasedFields = {
   crmDealId: null,
   crmContact: null,
   consentIp: '',
-  requestId: '',
+  httpRequestId: '',
   idempotencyKey: null,
   bodyHash: null,
 };

@@ -1,9 +1,14 @@
 import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { type AuditOrigin, audit } from '#lib/domain/audit/writes.ts';
-import { erasedLeads, requestsOf, requestsToPay, staysWith } from '#lib/domain/erasure/affected.ts';
+import {
+  hasOtherMemberCondition,
+  leadIdsToErase,
+  paymentRequestsToEraseCondition,
+  submissionIdsToErase,
+} from '#lib/domain/erasure/affected.ts';
 import { draftsOf } from '#lib/domain/erasure/reads.ts';
 import type { ErasedCounts } from '#lib/domain/erasure/view.ts';
-import { isMailedTo } from '#lib/domain/links/reads.ts';
+import { mailedToCondition } from '#lib/domain/links/reads.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { erasures } from '#lib/platform/db/schema/erasures.ts';
@@ -75,22 +80,22 @@ export async function getProof(_ctx: AdminCtx, number: number) {
 }
 
 async function countFound(tx: Tx, email: string): Promise<ErasedCounts> {
-  const leads = sql`select 1 from leads where id in ${erasedLeads(email)}`;
-  const requests = requestsToPay(email);
+  const leads = sql`select 1 from leads where id in ${leadIdsToErase(email)}`;
+  const requests = paymentRequestsToEraseCondition(email);
   const [row] = await tx.all<ErasedCounts>(sql`select
     (select count(*) from (${leads} and kind = 'garantia')) as requests,
     (select count(*) from (${leads} and kind <> 'garantia')) as messages,
-    (select count(*) from issued_guarantees where submission_id in ${requestsOf(email)}) as guarantees,
-    (select count(*) from bookings where email = ${email} or lead_id in ${erasedLeads(email)}) as meetings,
+    (select count(*) from issued_guarantees where submission_id in ${submissionIdsToErase(email)}) as guarantees,
+    (select count(*) from bookings where email = ${email} or lead_id in ${leadIdsToErase(email)}) as meetings,
     (select count(*) from drafts where ${draftsOf(email)} and submission_id is null) as drafts,
     (select count(*) from payment_requests q where ${requests} and q.email <> '' and q.paid_by is null)
       as "paymentRequests",
     (select count(*) from deliveries where sent_to = ${email}) as mails,
-    (select count(*) from links where ${isMailedTo(email)})
+    (select count(*) from links where ${mailedToCondition(email)})
       + (select count(*) from webhook_events where instr(lower(body), '"' || ${email} || '"') > 0)
       as traces,
     (select count(*) from leads l where l.email = ${email} and l.erased_at is null
-      and ${staysWith(sql`l.company_id`, email)}) as "companyRequests",
+      and ${hasOtherMemberCondition(sql`l.company_id`, email)}) as "companyRequests",
     (select count(*) from payments where receipt_email = ${email} or payment_request_id in (
       select q.id from payment_requests q where ${requests} and q.email <> '')) as payments`);
   if (!row) throw new Error('the counts returned no row');

@@ -13,10 +13,10 @@ export const erasureByEmail = z
   .object({ correo: personEmail, confirmation })
   .superRefine(({ correo, confirmation }, ctx) => {
     if (isConfirmed(confirmation, { email: correo, rut: null })) return;
-    ctx.addIssue({ code: 'custom', path: ['confirmation'], message: unconfirmed });
+    ctx.addIssue({ code: 'custom', path: ['confirmation'], message: confirmationError });
   });
 
-export const unconfirmed = 'No coincide. Escríbelo tal como aparece arriba.';
+export const confirmationError = 'No coincide. Escríbelo tal como aparece arriba.';
 
 /** Whether the typed text is the person's e-mail or RUT, in any spelling. */
 export function isConfirmed(typed: string, { email, rut }: { email: string; rut: string | null }) {

@@ -19,7 +19,7 @@ const lastMerge = () => singleton('search-merged', () => ({ until: 0 }));
  * Returns SQL for whether words of an erased lead may still be in the search index: one was erased
  * since the last merge, or at any time if this process has not merged yet. `now` is in ms.
  */
-export function isUnmerged(now: number): SQL {
+export function unmergedCondition(now: number): SQL {
   const since = Math.min(lastMerge().until, now - SLACK_MS);
   return sql`exists (select 1 from leads where erased_at >= ${since})`;
 }

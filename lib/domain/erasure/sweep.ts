@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { isUnmerged, mergeSearch } from '#lib/domain/erasure/search-sweep.ts';
+import { mergeSearch, unmergedCondition } from '#lib/domain/erasure/search-sweep.ts';
 import { type Eraser, eraseLeads } from '#lib/domain/erasure/writes.ts';
 import { erasePayments } from '#lib/domain/payments/writes/erase-payments.ts';
 import { retentionStart } from '#lib/domain/privacy/rules.ts';
@@ -15,55 +15,55 @@ const BATCH_SIZE = 50;
  * erased words that are left in the search index. Returns the number of leads.
  */
 export async function sweepErasures(now: number): Promise<number> {
-  const endedCondition = sql`(${isOver(now)} or ${isIssuedOver(now)})`;
-  const holdsDetails = sql`(description is not null or metadata is not null or card_last4 is not null)
+  const pastRetentionCondition = sql`(${unissuedPastRetention(now)} or ${issuedPastRetention(now)})`;
+  const paymentsPastRetention = sql`(description is not null or metadata is not null or card_last4 is not null)
     and created_at < ${retentionStart('payment', now)}`;
-  const isProofOver = sql`erased_at is not null
+  const proofsPastRetention = sql`erased_at is not null
     and erased_at < ${retentionStart('erasureProof', now)}`;
   // All counts are read in one statement, because each is a round trip to a remote database.
-  const [due] = await getDb().read.all<{
+  const [work] = await getDb().read.all<{
     ids: string;
     payments: number;
     proofs: number;
     unmerged: number;
   }>(sql`select
-    (select json_group_array(id) from (select id from leads where erased_at is null and ${endedCondition} limit ${BATCH_SIZE})) as ids,
-    exists (select 1 from payments where ${holdsDetails}) as payments,
-    exists (select 1 from erasures where ${isProofOver}) as proofs,
-    ${isUnmerged(now)} as unmerged`);
-  if (!due) return 0;
-  if (due.payments) await getDb().write((tx) => erasePayments(tx, holdsDetails, now));
-  if (due.proofs) await getDb().write((tx) => tx.delete(erasures).where(isProofOver));
-  const erased = due.ids === '[]' ? 0 : await eraseOver(now, endedCondition, due.ids);
-  if (due.unmerged || erased > 0) await mergeSearch(now);
+    (select json_group_array(id) from (select id from leads where erased_at is null and ${pastRetentionCondition} limit ${BATCH_SIZE})) as ids,
+    exists (select 1 from payments where ${paymentsPastRetention}) as payments,
+    exists (select 1 from erasures where ${proofsPastRetention}) as proofs,
+    ${unmergedCondition(now)} as unmerged`);
+  if (!work) return 0;
+  if (work.payments) await getDb().write((tx) => erasePayments(tx, paymentsPastRetention, now));
+  if (work.proofs) await getDb().write((tx) => tx.delete(erasures).where(proofsPastRetention));
+  const erased = work.ids === '[]' ? 0 : await eraseBatch(now, pastRetentionCondition, work.ids);
+  if (work.unmerged || erased > 0) await mergeSearch(now);
   return erased;
 }
 
-async function eraseOver(now: number, isPast: SQL, ids: string): Promise<number> {
+async function eraseBatch(now: number, pastRetention: SQL, ids: string): Promise<number> {
   const eraser: Eraser = { requestId: 'sweeper', ip: '', now, actor: 'system' };
-  const condition = sql`${isPast} and id in (select value from json_each(${ids}))`;
+  const condition = sql`${pastRetention} and id in (select value from json_each(${ids}))`;
   const erased = await getDb().write((tx) => eraseLeads(tx, eraser, condition));
   log().info({ erased: erased.length }, 'leads past their time erased');
   return erased.length;
 }
 
-const since = sql`(case when state_at is null then created_at else state_at end)`;
+const retentionStartColumn = sql`(case when state_at is null then created_at else state_at end)`;
 
-function isOver(now: number): SQL {
-  const keptFrom = {
+function unissuedPastRetention(now: number): SQL {
+  const cutoff = {
     request: retentionStart('request', now),
     message: retentionStart('message', now),
   };
-  return sql`(state = 'emitida') = 0 and ${since} < ${Math.max(keptFrom.request, keptFrom.message)}
-    and ${since} < case when kind = 'garantia' then ${keptFrom.request} else ${keptFrom.message} end`;
+  return sql`(state = 'emitida') = 0 and ${retentionStartColumn} < ${Math.max(cutoff.request, cutoff.message)}
+    and ${retentionStartColumn} < case when kind = 'garantia' then ${cutoff.request} else ${cutoff.message} end`;
 }
 
 /**
  * SQL condition for issued requests past their retention time. A request stays while a guarantee is
  * in force, because advisors need to know its holder.
  */
-function isIssuedOver(now: number): SQL {
-  return sql`(state = 'emitida') = 1 and ${since} < ${retentionStart('issuedRequest', now)}
+function issuedPastRetention(now: number): SQL {
+  return sql`(state = 'emitida') = 1 and ${retentionStartColumn} < ${retentionStart('issuedRequest', now)}
     and not exists (select 1 from submissions s, json_each(s.answers, '$.garantias') g
       where s.id = leads.submission_id and g.value ->> '$.vigenciaHasta' >= ${isoDay(now)})
     and not exists (select 1 from issued_guarantees g where g.submission_id = leads.submission_id

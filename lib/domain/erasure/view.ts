@@ -2,7 +2,11 @@
 export type AffectedRecord = { name: string; href: string | null; details: string };
 
 /** The records of which all goes, and those that stay without the person. Each kind has its newest. */
-export type AffectedRecords = { erased: AffectedRecord[]; kept: AffectedRecord[]; isCut: boolean };
+export type AffectedRecords = {
+  erased: AffectedRecord[];
+  kept: AffectedRecord[];
+  isTruncated: boolean;
+};
 
 /** Counts of the records that an erasure found under an address. The last two stay without the person. */
 export type ErasedCounts = {

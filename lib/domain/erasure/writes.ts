@@ -9,7 +9,7 @@ import { beginProof, completeProof, listProofs } from '#lib/domain/erasure/proof
 import { draftsOf } from '#lib/domain/erasure/reads.ts';
 import { cancelDeliveries, eraseTraces, forgetNamed } from '#lib/domain/erasure/traces.ts';
 import { eraseRecords } from '#lib/domain/issued-guarantees/writes/erase-records.ts';
-import { isMailedTo } from '#lib/domain/links/reads.ts';
+import { mailedToCondition } from '#lib/domain/links/reads.ts';
 import { personalKinds } from '#lib/domain/requests/leads/schema.ts';
 import { blankEvents } from '#lib/domain/webhooks/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
@@ -109,9 +109,9 @@ export async function erasePerson(
   await forgetNamed(tx, [email], eraser.now);
   await blankContacts(tx, email);
   // Mails and links to other people's drafts are deleted too. These links also prove the address.
-  const isResume = sql`kind = 'draft.resume-mail' and (lower(payload ->> '$.email')) = ${email}`;
-  await tx.delete(deliveries).where(isResume);
-  await tx.delete(links).where(isMailedTo(email));
+  const resumeMailCondition = sql`kind = 'draft.resume-mail' and (lower(payload ->> '$.email')) = ${email}`;
+  await tx.delete(deliveries).where(resumeMailCondition);
+  await tx.delete(links).where(mailedToCondition(email));
   await tx.update(payments).set({ receiptEmail: null }).where(eq(payments.receiptEmail, email));
   // Erases stored events without a lead or meeting. Those with a subject must quote the exact
   // address.

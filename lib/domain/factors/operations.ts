@@ -3,11 +3,11 @@ import { storeLogin } from '#lib/domain/accounts/browser.ts';
 import { loggedIn } from '#lib/domain/accounts/schema.ts';
 import { CHALLENGE_MS } from '#lib/domain/factors/rules.ts';
 import {
-  anyProof,
+  passkeyBody,
   passkeyOptions,
-  secondFactor,
-  shownCodes,
-  shownPasskey,
+  proofBody,
+  recoveryCodesReply,
+  secondFactorBody,
   totpSetup,
 } from '#lib/domain/factors/schema.ts';
 import {
@@ -16,7 +16,7 @@ import {
   beginPasskeyLogin,
   logInByPasskey,
 } from '#lib/domain/factors/writes/passkeys.ts';
-import { finishLogIn, proveAgain, sendProofCode } from '#lib/domain/factors/writes/proof.ts';
+import { finishLogIn, renewProof, sendProofCode } from '#lib/domain/factors/writes/proof.ts';
 import { beginTotp, confirmTotp } from '#lib/domain/factors/writes/totp.ts';
 import { defineOperation, type RequestCtx } from '#lib/platform/operations/operation.ts';
 import {
@@ -38,14 +38,14 @@ export const ownFactorsAccess = {
   actsFor: 'person',
   limit: factorChangeLimit,
 } as const;
-export const enrolment = { ...ownFactorsAccess, allowsNoFactor: true, sudo: true } as const;
+export const enrolmentAccess = { ...ownFactorsAccess, allowsNoFactor: true, sudo: true } as const;
 
 export const postSecondFactor = defineOperation({
   method: 'POST',
   path: '/api/auth/second-factor',
   auth: 'guest',
   limit: { name: 'second-factor', points: 50, seconds: 900, per: 'address' },
-  body: secondFactor,
+  body: secondFactorBody,
   reply: loggedIn,
   errors: ['invalid_code', 'no_session', 'account_suspended'],
   keeps: ['session', 'loginStep'],
@@ -61,7 +61,7 @@ export const postSecondFactor = defineOperation({
 export const postTotp = defineOperation({
   method: 'POST',
   path: '/api/auth/totp',
-  ...enrolment,
+  ...enrolmentAccess,
   reply: dataReply(
     z.object({
       secret: z.string().describe('The secret of the codes, in base32, for the app.'),
@@ -76,9 +76,9 @@ export const postTotp = defineOperation({
 export const postTotpConfirm = defineOperation({
   method: 'POST',
   path: '/api/auth/totp/confirm',
-  ...enrolment,
+  ...enrolmentAccess,
   body: totpSetup,
-  reply: shownCodes,
+  reply: recoveryCodesReply,
   errors: ['invalid_token'],
   summary: 'Take the app of codes by its first code',
   handler: async (ctx, { body }) => {
@@ -87,7 +87,7 @@ export const postTotpConfirm = defineOperation({
   },
 });
 
-export const postPasskeyChallenge = defineOperation({
+export const postPasskeyLoginOptions = defineOperation({
   method: 'POST',
   path: '/api/auth/passkey/options',
   auth: 'guest',
@@ -103,7 +103,7 @@ export const postPasskeyLogin = defineOperation({
   path: '/api/auth/passkey',
   auth: 'guest',
   limit: { name: 'passkey', points: 100, seconds: 900, per: 'address' },
-  body: shownPasskey,
+  body: passkeyBody,
   reply: loggedIn,
   errors: ['wrong_credentials', 'no_session', 'account_suspended'],
   keeps: ['session'],
@@ -115,10 +115,10 @@ export const postPasskeyLogin = defineOperation({
   },
 });
 
-export const postPasskeyOptions = defineOperation({
+export const postPasskeyRegistrationOptions = defineOperation({
   method: 'POST',
   path: '/api/auth/passkeys/options',
-  ...enrolment,
+  ...enrolmentAccess,
   reply: passkeyOptions,
   keeps: ['passkeyChallenge'],
   summary: 'What a browser needs to make a passkey',
@@ -128,9 +128,9 @@ export const postPasskeyOptions = defineOperation({
 export const postPasskey = defineOperation({
   method: 'POST',
   path: '/api/auth/passkeys',
-  ...enrolment,
-  body: shownPasskey,
-  reply: shownCodes,
+  ...enrolmentAccess,
+  body: passkeyBody,
+  reply: recoveryCodesReply,
   errors: ['invalid_token', 'conflict'],
   summary: 'Take a passkey that the browser made',
   handler: async (ctx, { body }) => {
@@ -145,8 +145,8 @@ type Ceremony = { options: { challenge: string }; ticket: string };
  * Answers with the options for a passkey, and sets a cookie with the challenge that it has to sign.
  */
 function ceremonyAnswer({ browser }: RequestCtx, { options, ticket }: Ceremony) {
-  const challenge = { part: options.challenge, seconds: CHALLENGE_MS / 1000 };
-  browser.set('passkeyChallenge', ticket, challenge);
+  const cookieOptions = { part: options.challenge, seconds: CHALLENGE_MS / 1000 };
+  browser.set('passkeyChallenge', ticket, cookieOptions);
   return withData({ ...options });
 }
 
@@ -157,12 +157,12 @@ export const postProof = defineOperation({
   actsFor: 'person',
   allowsNoFactor: true,
   limit: { name: 'proof', points: 20, seconds: 900, per: 'account' },
-  body: anyProof,
+  body: proofBody,
   reply: messageReply,
   errors: ['forbidden'],
   summary: 'Prove again who asks; for what answers `proof_required`',
   handler: async (ctx, { body }) => {
-    await proveAgain(ctx, body);
+    await renewProof(ctx, body);
     return withMessage('Confirmaste que eres tú.');
   },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { typedPassword } from '#lib/domain/accounts/schema.ts';
+import { passwordField } from '#lib/domain/accounts/schema.ts';
 import { secret, singleLineText } from '#lib/platform/operations/fields.ts';
 import { dataReply } from '#lib/platform/operations/replies.ts';
 
@@ -37,7 +37,7 @@ const anyProofBy = <T>(key: z.ZodType<T>) =>
   z
     .object({
       ...factorBy(key),
-      password: typedPassword.optional(),
+      password: passwordField.optional(),
       mailCode: secret(z.string())
         .max(20, 'El código tiene 6 caracteres.')
         .optional()
@@ -45,13 +45,13 @@ const anyProofBy = <T>(key: z.ZodType<T>) =>
     })
     .refine((proof) => Object.values(proof).some(Boolean), oneProof);
 
-export const secondFactor = secondFactorBy(credential);
-export const anyProof = anyProofBy(credential);
-export const typedFactor = secondFactorBy(typedCredential);
-export const typedProof = anyProofBy(typedCredential);
+export const secondFactorBody = secondFactorBy(credential);
+export const proofBody = anyProofBy(credential);
+export const secondFactorForm = secondFactorBy(typedCredential);
+export const proofForm = anyProofBy(typedCredential);
 
-export const shownPasskey = z.object({ credential });
-export const typedPasskey = z.object({ credential: typedCredential });
+export const passkeyBody = z.object({ credential });
+export const passkeyForm = z.object({ credential: typedCredential });
 
 export const factorReset = z.object({ step: z.enum(['ask', 'approve', 'withdraw']) });
 
@@ -72,7 +72,7 @@ const recoveryCodes = z
   .array(z.string())
   .nullable()
   .describe('Each replaces a code once; shown here alone. Null: those of before hold.');
-export const shownCodes = dataReply(z.object({ recoveryCodes }));
+export const recoveryCodesReply = dataReply(z.object({ recoveryCodes }));
 
 const challenge = z.string().describe('What a passkey signs, within five minutes.');
 export const passkeyOptions = dataReply(z.looseObject({ challenge }));

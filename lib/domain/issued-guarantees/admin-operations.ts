@@ -5,7 +5,7 @@ import { issuedGuarantee } from '#lib/domain/issued-guarantees/schema.ts';
 import { defineOperation } from '#lib/platform/operations/operation.ts';
 import { dataReply, withData } from '#lib/platform/operations/replies.ts';
 
-const MAX_FOUND = 20;
+const MAX_FOUND_GUARANTEES = 20;
 
 const deskGuarantee = issuedGuarantee.pick({
   id: true,
@@ -29,7 +29,7 @@ export const getDeskGuarantees = defineOperation({
   reply: dataReply(z.array(deskGuarantee)),
   summary: 'Issued guarantees of a search, newest first, 20 at most',
   handler: async ({ now }, { query }) => {
-    const { rows } = await searchIssued(query.q ?? '', { now, limit: MAX_FOUND });
+    const { rows } = await searchIssued(query.q ?? '', { now, limit: MAX_FOUND_GUARANTEES });
     return withData([...rows]);
   },
 });

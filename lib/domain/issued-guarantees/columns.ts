@@ -24,11 +24,11 @@ import type { Column, Filter } from '#lib/platform/operations/listing.ts';
 
 /** The filter `terminan` lists guarantees that end within this number of days. */
 export const ENDING_DAYS = 60;
-export const ENDING = 'terminan';
+export const ENDING_STATE = 'terminan';
 
 /** Filters beside the states, with their labels. */
 const moreStates = {
-  [ENDING]: `Terminan en ${ENDING_DAYS} días`,
+  [ENDING_STATE]: `Terminan en ${ENDING_DAYS} días`,
   por_empezar: 'Por empezar',
   cobrada_en_parte: 'Cobrada en parte',
 } as const;
@@ -182,7 +182,7 @@ function endNote(record: IssuedDetail, now: number): string | null {
 }
 
 /** Returns a hint for a search without results; fewer letters help only if there are some. */
-export function nothingFound(q: string): string {
+export function nothingFoundText(q: string): string {
   return /\p{L}{3}/u.test(q)
     ? 'Prueba con menos letras, o con el RUT.'
     : 'Revisa los números, o busca por un nombre.';

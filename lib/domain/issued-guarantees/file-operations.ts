@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { issuedColumns, issuedFilter } from '#lib/domain/issued-guarantees/columns.ts';
 import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
-import { asTeam, read } from '#lib/domain/issued-guarantees/operations.ts';
+import { asTeam, guaranteeReadLimit } from '#lib/domain/issued-guarantees/operations.ts';
 import { listGuaranteePage } from '#lib/domain/issued-guarantees/reads/admin-list.ts';
 import type { IssuedDetail } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { issuedId } from '#lib/domain/issued-guarantees/schema.ts';
@@ -43,7 +43,7 @@ export const postIssuedDocument = defineUpload({
 });
 
 /** The owner and the team use the record's id, others its link. */
-const byId = { auth: 'signedIn', limit: read, params: issuedId } as const;
+const byId = { auth: 'signedIn', limit: guaranteeReadLimit, params: issuedId } as const;
 const byLink = {
   auth: 'guest',
   limit: { name: 'guarantees/linked', points: 60, seconds: 600, per: 'address' },

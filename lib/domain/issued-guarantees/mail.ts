@@ -1,5 +1,5 @@
 import { skip } from '#lib/domain/deliveries/rules.ts';
-import type { Handlers } from '#lib/domain/deliveries/worker.ts';
+import type { DeliveryHandlers } from '#lib/domain/deliveries/worker.ts';
 import { factRows } from '#lib/domain/issued-guarantees/copy.ts';
 import { findByNumber, type IssuedDetail } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { handInOf } from '#lib/domain/issued-guarantees/steps.ts';
@@ -35,7 +35,7 @@ export const issuedHandlers = {
     if (!record) return skip('not_found');
     await send(record, await mistakeMail(record), idempotencyKey);
   },
-} satisfies Handlers;
+} satisfies DeliveryHandlers;
 
 async function send(record: IssuedDetail, mail: MailContent, idempotencyKey: string) {
   const { internalTo: replyTo } = getEnv().mail;

@@ -1,6 +1,12 @@
 import { z } from 'zod';
-import { listEvents, listIssued } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
-import { getVerified, isRecordedFile } from '#lib/domain/issued-guarantees/reads/verified.ts';
+import {
+  listEvents,
+  listIssuedGuarantees,
+} from '#lib/domain/issued-guarantees/reads/guarantees.ts';
+import {
+  getVerifiedGuarantee,
+  isRecordedFile,
+} from '#lib/domain/issued-guarantees/reads/verified.ts';
 import {
   eventBody,
   issuedBody,
@@ -35,7 +41,7 @@ import { randomId } from '#lib/platform/security/ids.ts';
 
 const reply = dataReply(issuedGuarantee);
 const limit = { seconds: 600, per: 'account' } as const;
-export const read = { name: 'guarantees/issued', points: 240, ...limit } as const;
+export const guaranteeReadLimit = { name: 'guarantees/issued', points: 240, ...limit } as const;
 const write = { name: 'guarantees/issued-write', points: 60, ...limit } as const;
 /** The limit counts views of the page and calls of the API together. */
 export const verifyLimit = {
@@ -76,12 +82,12 @@ export const getIssuedList = defineOperation({
   method: 'GET',
   path: '/api/guarantees/issued',
   auth: 'signedIn',
-  limit: read,
+  limit: guaranteeReadLimit,
   query: issuedPage,
   reply: dataReply(z.object({ guarantees, before: nextBefore })),
   summary: 'Guarantees of the own address, newest first, 20 a page',
   handler: async (ctx, { query }) => {
-    const { rows, before } = await listIssued(ctx, query);
+    const { rows, before } = await listIssuedGuarantees(ctx, query);
     const guarantees = rows.map((row) => viewOf(row, [], { side: 'company', now: ctx.now }));
     return withData({ guarantees, before });
   },
@@ -91,7 +97,7 @@ export const getIssuedOne = defineOperation({
   method: 'GET',
   path: '/api/guarantees/issued/{id}',
   auth: 'signedIn',
-  limit: read,
+  limit: guaranteeReadLimit,
   params: issuedId,
   reply,
   summary: 'One guarantee with its history',
@@ -144,7 +150,7 @@ export const getVerify = defineOperation({
   errors: ['not_found'],
   summary: 'What was recorded of a guarantee; it does not replace what its issuer says',
   handler: async ({ now }, { params }) => {
-    const guarantee = await getVerified(params.code, now);
+    const guarantee = await getVerifiedGuarantee(params.code, now);
     countVerification(guarantee.code);
     return withData(guarantee);
   },
@@ -163,7 +169,9 @@ export const postVerifyFile = defineOperation({
   errors: ['not_found', 'conflict'],
   summary: 'Whether a file is the one that was recorded; `conflict` where there is none',
   handler: async ({ now }, { params, body }) =>
-    withData({ matches: isRecordedFile(await getVerified(params.code, now), body.sha256) }),
+    withData({
+      matches: isRecordedFile(await getVerifiedGuarantee(params.code, now), body.sha256),
+    }),
 });
 
 /** Returns an admin's context for a member whose account belongs to the team. */

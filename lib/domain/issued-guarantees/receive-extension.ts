@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
 import { formValuesOf } from '#lib/domain/issued-guarantees/form-values.ts';
-import { getIssued, type IssuedDetail } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
+import {
+  getIssuedGuarantee,
+  type IssuedDetail,
+} from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import {
   askAmount,
   recordFromForm,
@@ -9,7 +12,7 @@ import {
 } from '#lib/domain/issued-guarantees/receive-record.ts';
 import { issuerKeyOf, mayFollow } from '#lib/domain/issued-guarantees/rules.ts';
 import { extensionBody, type OwnGuarantee } from '#lib/domain/issued-guarantees/schema.ts';
-import { typedOwn } from '#lib/domain/issued-guarantees/typed-fields.ts';
+import { ownGuaranteeForm } from '#lib/domain/issued-guarantees/typed-fields.ts';
 import { recordOwn } from '#lib/domain/issued-guarantees/writes/record-own.ts';
 import { compareAmounts } from '#lib/platform/chile/amounts.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
@@ -34,7 +37,7 @@ export async function receiveExtension(
   id: string,
   received: UploadBody,
 ): Promise<string> {
-  const before = await getIssued(ctx, id);
+  const before = await getIssuedGuarantee(ctx, id);
   if (!mayFollow('prorrogada', before)) {
     throw conflict(issuedRefusal.ended);
   }
@@ -49,7 +52,7 @@ export async function receiveExtension(
   const reading = {
     fields: extensionFields,
     keptField: 'subido',
-    schema: z.preprocess((typed) => withNumber(before, Object(typed)), typedOwn),
+    schema: z.preprocess((typed) => withNumber(before, Object(typed)), ownGuaranteeForm),
     ask: async (facts: OwnGuarantee, typed: TypedFields, confirmed: string | undefined) => ({
       ...(!isSameAmount(facts, before) && (await askAmount(facts, typed, confirmed))),
       ...(facts.validTo < before.validTo && {

@@ -10,11 +10,11 @@ import {
   readGuarantee,
 } from '#lib/domain/issued-guarantees/record-form.ts';
 import type { IssuedFacts, OwnGuarantee } from '#lib/domain/issued-guarantees/schema.ts';
-import { typedIssued, typedOwn } from '#lib/domain/issued-guarantees/typed-fields.ts';
+import { issuedForm, ownGuaranteeForm } from '#lib/domain/issued-guarantees/typed-fields.ts';
 import { recordIssued } from '#lib/domain/issued-guarantees/writes/record-guarantee.ts';
 import { recordOwn } from '#lib/domain/issued-guarantees/writes/record-own.ts';
 import { storeDocument } from '#lib/domain/issued-guarantees/writes/store-document.ts';
-import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';
+import { findRequestedDocument } from '#lib/domain/requests/requested-documents/reads.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import { deletingAfter } from '#lib/domain/uploads/check-file.ts';
 import { AppError, type FieldErrors } from '#lib/platform/operations/errors.ts';
@@ -41,7 +41,7 @@ export function receiveOwn(ctx: SignedInCtx, received: UploadBody): Promise<stri
   const reading = {
     fields: ownFields,
     keptField: 'subido',
-    schema: typedOwn,
+    schema: ownGuaranteeForm,
     ask: askAmount,
   } as const;
   return recordFromForm(ctx, received, reading, async (facts, { subido }) => {
@@ -59,10 +59,10 @@ export function receiveIssued(
   { id, item }: { id: number; item: number },
   received: UploadBody,
 ): Promise<void> {
-  const schema = z.preprocess((typed) => ({ ...Object(typed), item }), typedIssued);
+  const schema = z.preprocess((typed) => ({ ...Object(typed), item }), issuedForm);
   const ask = (facts: IssuedFacts) => askReason(id, facts);
   const begin = async () => {
-    const submissionId = (await findRequested(id))?.submissionId ?? null;
+    const submissionId = (await findRequestedDocument(id))?.submissionId ?? null;
     return begunValues(ctx, { id, submissionId }, item);
   };
   const reading = { fields: issueFields, keptField: 'documentId', schema, ask, begin } as const;
@@ -95,7 +95,7 @@ async function askReason(
   lead: number,
   { item, differenceReason, documentId, ...given }: IssuedFacts,
 ): Promise<FieldErrors> {
-  const submissionId = (await findRequested(lead))?.submissionId;
+  const submissionId = (await findRequestedDocument(lead))?.submissionId;
   if (!submissionId || differenceReason !== undefined) return {};
   const { answers } = await getGuaranteeRequest(submissionId);
   const requested = answers.garantias[item];

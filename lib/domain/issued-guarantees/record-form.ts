@@ -20,7 +20,7 @@ import {
 import { listOfRequest } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { findByIssuer } from '#lib/domain/issued-guarantees/reads/same-issuer.ts';
 import { issuerKeyOf, partiesOf } from '#lib/domain/issued-guarantees/rules.ts';
-import { typedOwn } from '#lib/domain/issued-guarantees/typed-fields.ts';
+import { ownGuaranteeForm } from '#lib/domain/issued-guarantees/typed-fields.ts';
 import { findUnrecordedUpload } from '#lib/domain/issued-guarantees/writes/store-document.ts';
 import { findConditions } from '#lib/domain/requests/conditions/reads.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
@@ -50,7 +50,7 @@ export async function prefillRecord(ctx: AdminCtx, lead: Lead, item: number, typ
   // An empty party is still to be typed, so it is not shown as a difference.
   const blank = parties.flat().filter((name) => !typed[name]?.trim());
   const completed = { ...typed, ...pick(prefilled, blank) };
-  const facts = typedOwn.safeParse(completed);
+  const facts = ownGuaranteeForm.safeParse(completed);
   const comparable = facts.success ? facts.data : comparedFacts(completed, facts.error, prefilled);
   const isSent = typed.issuerNumber !== undefined;
   const differences = comparable ? differencesOf(requested, answers, comparable, blank) : [];
@@ -81,8 +81,10 @@ export async function begunValues(ctx: AdminCtx, lead: Lead, item: number) {
  */
 function comparedFacts(typed: FormValues, error: z.ZodError, prefilled: Partial<FormValues>) {
   const unreadable = Object.keys(fieldErrors(error));
-  return typedOwn.safeParse({ ...typed, ...pick({ ...unrequested, ...prefilled }, unreadable) })
-    .data;
+  return ownGuaranteeForm.safeParse({
+    ...typed,
+    ...pick({ ...unrequested, ...prefilled }, unreadable),
+  }).data;
 }
 
 const pick = (values: Partial<FormValues>, names: readonly string[]): FormValues =>

@@ -2,11 +2,11 @@ import { findWizardValues } from '#lib/domain/accounts/reads/holders.ts';
 import { answersToFollow } from '#lib/domain/drafts/earlier-answers.ts';
 import type { WizardPage } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
-import { beginWith } from '#lib/domain/drafts/writes/begin-draft.ts';
+import { beginDraftWith } from '#lib/domain/drafts/writes/begin-draft.ts';
 import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
 import {
   findByNumber,
-  getIssued,
+  getIssuedGuarantee,
   type IssuedDetail,
 } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { answersOf, isClaimedInPart, mayFollow } from '#lib/domain/issued-guarantees/rules.ts';
@@ -32,7 +32,7 @@ export async function beginRenewal(
   until?: string,
 ): Promise<WizardPage> {
   const values = { ...(await findLastContact(ctx)), ...(await findWizardValues(ctx)) };
-  return begin(ctx, await getIssued(ctx, id), values, until);
+  return begin(ctx, await getIssuedGuarantee(ctx, id), values, until);
 }
 
 /** Begins a draft that extends the guarantee that a link shows. */
@@ -82,5 +82,5 @@ async function begin(
     ),
   });
   const begun = answersToFollow(earlier, item, submissionId);
-  return beginWith(ctx, begun, check, until ? refresh : undefined);
+  return beginDraftWith(ctx, begun, check, until ? refresh : undefined);
 }

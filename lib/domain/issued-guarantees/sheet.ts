@@ -6,10 +6,10 @@ import { formatDay, requestNumber } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
-import { contentWidth, openSheet, page, type Sheet } from '#lib/platform/files/pdf.ts';
+import { contentWidth, openSheet, pageSize, type Sheet } from '#lib/platform/files/pdf.ts';
 
 const { colors } = brand;
-const leftX = page.margin;
+const leftX = pageSize.margin;
 
 export function deliverySheetName(number: number): string {
   return `hoja-de-entrega-${number}.pdf`;
@@ -88,7 +88,7 @@ function howToVerify(sheet: Sheet, record: IssuedDetail): void {
 function howToHandIn({ doc, write, heightOf }: Sheet, record: IssuedDetail): void {
   const style = { size: 10, width: contentWidth };
   const text = handInOf(record).ways.join(' ');
-  if (doc.y + 40 + heightOf(text, style) > page.height - page.bottom) return;
+  if (doc.y + 40 + heightOf(text, style) > pageSize.height - pageSize.bottom) return;
   write('Cómo entregarla', leftX, doc.y + 14, { size: 13, bold: true, width: contentWidth });
   write(text, leftX, doc.y + 4, style);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tidyDate, typedAmount, withTypedUnit } from '#lib/domain/drafts/schema.ts';
+import { amountAnswer, tidyDate, withTypedUnit } from '#lib/domain/drafts/schema.ts';
 import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
 import { eventBody, issuedBody, ownGuaranteeBody } from '#lib/domain/issued-guarantees/schema.ts';
 import { isPlausibleDate } from '#lib/platform/chile/calendar.ts';
@@ -12,26 +12,26 @@ import { randomId } from '#lib/platform/security/ids.ts';
 const { validFrom, validTo, claimUntil } = ownGuaranteeBody.shape;
 const typedDate = z.string().transform(tidyDate);
 const typedFacts = {
-  amount: typedAmount,
+  amount: amountAnswer,
   validFrom: typedDate.pipe(validFrom),
   validTo: typedDate.pipe(validTo),
   claimUntil: typedDate.pipe(claimUntil.unwrap()).optional(),
 };
 
 /** The new last day of an extension. The page of the guarantee asks for it, the list does not. */
-export const typedRenewal = z.object({
+export const extensionForm = z.object({
   hasta: optional(
     typedDate.pipe(validTo).refine((day) => isPlausibleDate(day, isoDay(now())), 'Revisa el año.'),
   ),
 });
 
-export const typedOwn = z.preprocess(withUnit, ownGuaranteeBody.safeExtend(typedFacts));
-export const typedIssued = z.preprocess(withUnit, issuedBody.safeExtend(typedFacts));
+export const ownGuaranteeForm = z.preprocess(withUnit, ownGuaranteeBody.safeExtend(typedFacts));
+export const issuedForm = z.preprocess(withUnit, issuedBody.safeExtend(typedFacts));
 
-export const typedEvent = eventBody
+export const eventForm = eventBody
   .extend({
     on: typedDate.pipe(eventBody.shape.on.unwrap()).optional(),
-    amount: optional(typedAmount),
+    amount: optional(amountAnswer),
     /** Claimed portion. A page requires it, because a claim cannot be undone. */
     cuanto: optional(z.enum(['entera', 'parte'], issuedRefusal.portion)),
     clave: pageKey.default(randomId),

@@ -6,7 +6,7 @@ import { type IssuedGuarantee, issuedGuarantee } from '#lib/domain/issued-guaran
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { type Currency, currencies } from '#lib/domain/requests/submissions/schema.ts';
 import { addAmounts } from '#lib/platform/chile/amounts.ts';
-import { counted, formatAmount, requestNumber } from '#lib/platform/chile/format.ts';
+import { formatAmount, formatCount, requestNumber } from '#lib/platform/chile/format.ts';
 import { withoutAccents } from '#lib/platform/operations/plain-text.ts';
 
 export type { IssuedDetail, IssuedEvent };
@@ -24,7 +24,7 @@ export type Extension = {
 };
 
 /** Says who requested an extension, to the reader with the address `me` if that is known. */
-export function requestedText({ requesterEmail, requesterName }: Extension, me?: string): string {
+export function extensionText({ requesterEmail, requesterName }: Extension, me?: string): string {
   if (!me) return 'Prórroga pedida';
   if (requesterEmail === me) return 'Pediste prórroga';
   return `${requesterName ?? requesterEmail ?? 'Alguien'} pidió prórroga`;
@@ -119,5 +119,5 @@ export function codePath(code: string): string {
 }
 
 export function movableText(count: number, company: string): string {
-  return `En tu cuenta personal hay ${counted(count, 'garantía', 'garantías')} con el RUT de ${company}.`;
+  return `En tu cuenta personal hay ${formatCount(count, 'garantía', 'garantías')} con el RUT de ${company}.`;
 }

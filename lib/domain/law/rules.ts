@@ -142,7 +142,7 @@ export function answerTender({ type, amount, pesosPerUtm }: Omit<TenderQuestion,
 }
 
 /** A guarantee that a tender's page requires. `monto` is decimal text in the unit `moneda`. */
-export type RequestedGuarantee = {
+export type LegalGuarantee = {
   tipo: string;
   monto: string | null;
   moneda: string | null;
@@ -157,7 +157,7 @@ export type Remark = (typeof remarks)[number];
  * Returns where a tender requires more than the law allows. Limits that need an unknown amount are
  * skipped.
  */
-export function remarksOn(tender: LawTender, guarantees: readonly RequestedGuarantee[]): Remark[] {
+export function remarksOn(tender: LawTender, guarantees: readonly LegalGuarantee[]): Remark[] {
   const amount = decimalOf(tender.amount);
   const { seriedad } =
     amount && tender.currency === 'UTM'
@@ -185,7 +185,7 @@ export function ownGuarantee(item: {
   tipoGarantia?: string | undefined;
   montoGarantia?: string | undefined;
   monedaGarantia?: string | undefined;
-}): RequestedGuarantee {
+}): LegalGuarantee {
   const { tipoGarantia = '', montoGarantia = null, monedaGarantia = null } = item;
   const amount = { monto: montoGarantia, moneda: monedaGarantia };
   return { tipo: tipoGarantia, ...amount, glosa: null, descripcion: null };
@@ -193,7 +193,7 @@ export function ownGuarantee(item: {
 
 function isMoreThan(
   percent: number,
-  { monto, moneda }: RequestedGuarantee,
+  { monto, moneda }: LegalGuarantee,
   ofTender: string | null,
 ): boolean {
   if (monto === null) return false;
@@ -206,7 +206,7 @@ function isMoreThan(
 }
 
 /** Whether the page gives a reason that the law accepts: reckless offer, risk or special law. */
-function givesReason({ glosa, descripcion }: RequestedGuarantee): boolean {
+function givesReason({ glosa, descripcion }: LegalGuarantee): boolean {
   return /temerari|riesg|ley especial/i.test(`${glosa} ${descripcion}`);
 }
 

@@ -1,5 +1,5 @@
 import { skip } from '#lib/domain/deliveries/rules.ts';
-import type { Handlers } from '#lib/domain/deliveries/worker.ts';
+import type { DeliveryHandlers } from '#lib/domain/deliveries/worker.ts';
 import { linkCopy, type ResendableLinkKind } from '#lib/domain/links/copy.ts';
 import { findLinkById, findRecipient } from '#lib/domain/links/reads.ts';
 import { isEnded } from '#lib/domain/links/rules.ts';
@@ -30,7 +30,7 @@ export const linkHandlers = {
       idempotencyKey,
     });
   },
-} satisfies Handlers;
+} satisfies DeliveryHandlers;
 
 /** Composes the mail with a new link. It contains no typed text, because anyone can request it. */
 async function linkMail(

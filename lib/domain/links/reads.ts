@@ -118,7 +118,7 @@ export function emailHashes(email: string): string[] {
   return signatures('address', email.toLowerCase());
 }
 
-export function isMailedTo(email: string): SQL {
+export function mailedToCondition(email: string): SQL {
   return sql`mailed_to in ${emailHashes(email)}`;
 }
 

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { marketplaceCopy } from '#lib/domain/marketplace/copy.ts';
-import { ageOf, lookupErrors, lookupLimit, stale } from '#lib/domain/marketplace/operations.ts';
+import {
+  ageOf,
+  lookupErrors,
+  lookupLimit,
+  staleField,
+} from '#lib/domain/marketplace/operations.ts';
 import type { CachedAnswer } from '#lib/domain/marketplace/reads/cached-answers.ts';
 import { findBuyer, listBuyers } from '#lib/domain/marketplace/reads/companies.ts';
 import { listDay } from '#lib/domain/marketplace/reads/tenders.ts';
@@ -19,7 +24,7 @@ import { dataReply } from '#lib/platform/operations/replies.ts';
 const licitaciones = z.array(tender).describe('What the source did not say is left out or null.');
 const tendersReply = dataReply(z.object({ licitaciones })).extend({
   count: z.int().describe('How many there are.'),
-  stale,
+  stale: staleField,
 });
 
 export const getTenders = defineFile({
@@ -46,7 +51,7 @@ export const getTenders = defineFile({
 });
 
 const organismos = z.array(buyer).describe('Public buyers.');
-const buyersReply = dataReply(z.object({ organismos })).extend({ stale });
+const buyersReply = dataReply(z.object({ organismos })).extend({ stale: staleField });
 
 export const getBuyers = defineFile({
   path: '/api/listar-organismos',

@@ -28,7 +28,7 @@ export const lookupLimit = (name: string) =>
 
 export const lookupErrors: ErrorCode[] = ['upstream_failed', 'upstream_timeout', 'unavailable'];
 
-export const stale = z
+export const staleField = z
   .literal(true)
   .optional()
   .describe('Only when the answer is older than it should be, its source being down.');
@@ -50,7 +50,7 @@ const checkedReply = <T extends z.ZodObject>(data: T) =>
     source: z.enum(['basic', 'api']).describe('What was checked.'),
     data: data.partial().extend({ warning }).nullable().describe('The result.'),
     message: message.optional(),
-    stale,
+    stale: staleField,
   });
 
 export const getTenderCheck = defineOperation({
@@ -121,7 +121,7 @@ export const getSuppliers = defineOperation({
     data: z
       .object({ proveedores: z.array(supplier).describe('Suppliers found.') })
       .describe('The result.'),
-    stale,
+    stale: staleField,
   }),
   errors: lookupErrors,
   summary: 'Suppliers by RUT, or by name among those seen here',

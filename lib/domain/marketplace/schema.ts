@@ -153,7 +153,7 @@ export const supplier = z.object({
  * A stored tender. Fields that lists lack are null until the tender's details were fetched. Times
  * are in ms.
  */
-export type TenderCard = {
+export type TenderListItem = {
   code: string;
   name: string;
   type: string;

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { ageOf, lookupErrors, lookupLimit, stale } from '#lib/domain/marketplace/operations.ts';
+import {
+  ageOf,
+  lookupErrors,
+  lookupLimit,
+  staleField,
+} from '#lib/domain/marketplace/operations.ts';
 import { searchBuyers } from '#lib/domain/marketplace/reads/companies.ts';
 import { findTenderGuarantees } from '#lib/domain/marketplace/reads/guarantees.ts';
 import { searchTenders } from '#lib/domain/marketplace/reads/search-tenders.ts';
@@ -43,7 +48,7 @@ export const getTenderDetail = defineOperation({
         })
         .describe('The tender.'),
     }),
-  ).extend({ stale }),
+  ).extend({ stale: staleField }),
   errors: lookupErrors,
   summary: 'A tender with its buyer’s RUT and the moment it closes',
   handler: async (ctx, { params: { id } }) => {
@@ -67,7 +72,7 @@ export const getTenderGuarantees = defineOperation({
   auth: 'guest',
   limit: lookupLimit('garantias'),
   params: tenderIdParams,
-  reply: dataReply(z.object({ garantias })).extend({ stale }),
+  reply: dataReply(z.object({ garantias })).extend({ stale: staleField }),
   errors: lookupErrors,
   summary: 'Guarantees on the public page of a tender; none there is no proof of none',
   handler: async (ctx, { params: { id } }) => {

@@ -23,13 +23,13 @@ import {
   formatTime,
   isoDay,
 } from '#lib/platform/chile/format.ts';
-import type { OrderFacts, TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
+import type { MappedTender, OrderFacts } from '#lib/platform/mercado-publico/mapper.ts';
 import type { PageGuarantee } from '#lib/platform/mercado-publico/tender-page.ts';
 import { withoutAccents } from '#lib/platform/operations/plain-text.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 
 /** Maps a tender to our API's reply (section 2.8). One that comes from a list has few fields. */
-export function tenderView(facts: Partial<TenderFacts> & { code: string }): Tender {
+export function tenderView(facts: Partial<MappedTender> & { code: string }): Tender {
   return {
     codigoExterno: facts.code,
     nombre: facts.name ?? undefined,
@@ -61,7 +61,7 @@ export function buyerView(buyer: { code: string; name: string; rut: string | nul
  * while after it closed; such a tender is returned as closed.
  */
 export function currentStateCode(
-  { stateCode, closesAt }: Pick<TenderFacts, 'stateCode' | 'closesAt'>,
+  { stateCode, closesAt }: Pick<MappedTender, 'stateCode' | 'closesAt'>,
   now: number,
 ): number | null {
   return stateCode === PUBLISHED && closesAt !== null && closesAt <= now ? CLOSED : stateCode;
@@ -69,7 +69,7 @@ export function currentStateCode(
 
 /** Returns the words for a tender's state at `now` (ms), corrected as in `currentStateCode`. */
 export function tenderState(
-  { state, ...facts }: Pick<TenderFacts, 'state' | 'stateCode' | 'closesAt'>,
+  { state, ...facts }: Pick<MappedTender, 'state' | 'stateCode' | 'closesAt'>,
   now: number,
 ): string | null {
   const code = currentStateCode(facts, now);
@@ -77,7 +77,7 @@ export function tenderState(
 }
 
 /** Returns the facts on which the legal limits depend: the type and the estimated amount. */
-export function lawTender(type: string, facts: TenderFacts | null | undefined): LawTender {
+export function lawTender(type: string, facts: MappedTender | null | undefined): LawTender {
   return { type, amount: facts?.amount ?? null, currency: facts?.currency ?? null };
 }
 
@@ -88,7 +88,7 @@ export function tenderClosing({ closesAt }: { closesAt: number | null }) {
 export function tenderDates({
   publishedAt,
   closesAt,
-}: Pick<TenderFacts, 'publishedAt' | 'closesAt'>) {
+}: Pick<MappedTender, 'publishedAt' | 'closesAt'>) {
   return [
     { label: 'Publicada', value: publishedAt === null ? null : formatDay(publishedAt) },
     { label: 'Cierre', value: closesAt === null ? null : formatDateTime(closesAt) },
@@ -108,7 +108,7 @@ export function closingText(closesAt: number, now: number): string {
 }
 
 /** Returns `cierra mañana 22:13` if the tender closes within 48 hours, else null. Both times are in ms. */
-export function closingSoon(closesAt: number | null | undefined, now: number): string | null {
+export function closingSoonText(closesAt: number | null | undefined, now: number): string | null {
   if (!closesAt || timeToClosing(closesAt, now) === null) return null;
   const days = daysBetween(isoDay(now), isoDay(closesAt));
   return `cierra ${['hoy', 'mañana', 'pasado mañana'][days]} ${formatTime(closesAt)}`;

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { wasReturned } from '#lib/domain/deliveries/reads.ts';
+import { returnedCondition } from '#lib/domain/deliveries/reads.ts';
 import { readLastBackup } from '#lib/domain/health/last-backup.ts';
 import { checkParts } from '#lib/domain/health/reads.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -9,7 +9,7 @@ import { DAY } from '#lib/platform/process/durations.ts';
 import { withTimeout } from '#lib/platform/process/timeout.ts';
 
 /** Maximum number of rows counted, so that queries stay cheap when many wait. */
-const MAX_COUNTED = 10_000;
+const MAX_COUNTED_ROWS = 10_000;
 /** Maximum time for the figures from the database. If it takes longer, they are left out. */
 const LIMIT_MS = 3000;
 
@@ -69,31 +69,31 @@ export const figureQueries = (now: number) => ({
       (select min(created_at) from deliveries
         where state = 'waiting' and kind = kinds.kind) as oldest,
       (select count(*) from (select 1 from deliveries
-        where state = 'waiting' and kind = kinds.kind limit ${MAX_COUNTED})) as depth
+        where state = 'waiting' and kind = kinds.kind limit ${MAX_COUNTED_ROWS})) as depth
     from kinds where kind is not null`,
   dead: sql`
     select count(*) as total from (select 1 from deliveries
-      where state = 'dead' and last_error is not null limit ${MAX_COUNTED})`,
+      where state = 'dead' and last_error is not null limit ${MAX_COUNTED_ROWS})`,
   returned: sql`
     select count(*) as total from (select 1 from deliveries
-      where ${wasReturned} and arrival_at > ${now - DAY} limit ${MAX_COUNTED})`,
+      where ${returnedCondition} and arrival_at > ${now - DAY} limit ${MAX_COUNTED_ROWS})`,
   unjudged: sql`
     select count(*) as total, min(since) as oldest from (
       select * from (select changed_at as since from documents
         where state in ('removing', 'waiting', 'deleted') and state = 'waiting'
-        order by changed_at limit ${MAX_COUNTED})
+        order by changed_at limit ${MAX_COUNTED_ROWS})
       union all select * from (select arrived_at from uploads
         where verdict = 'waiting' and state in ('arrived', 'kept')
-        order by arrived_at limit ${MAX_COUNTED}))`,
+        order by arrived_at limit ${MAX_COUNTED_ROWS}))`,
   payments: sql`
     select state, count(*) as total from (select state from payments
-      where created_at > ${now - DAY} order by created_at desc limit ${MAX_COUNTED})
+      where created_at > ${now - DAY} order by created_at desc limit ${MAX_COUNTED_ROWS})
     group by state`,
   openPayments: sql`
     select (select count(*) from (select 1 from payments
-        where next_check_at is not null limit ${MAX_COUNTED})) as total,
+        where next_check_at is not null limit ${MAX_COUNTED_ROWS})) as total,
       (select count(*) from (select 1 from payments
-        where difference is not null limit ${MAX_COUNTED})) as different`,
+        where difference is not null limit ${MAX_COUNTED_ROWS})) as different`,
 });
 
 async function storedFigures(now: number): Promise<GaugeValue[]> {
@@ -111,7 +111,7 @@ async function storedFigures(now: number): Promise<GaugeValue[]> {
     ...queue.flatMap(({ kind, depth, oldest }) => [
       {
         name: 'resguardo_deliveries_waiting',
-        help: `Mails and CRM records that wait, ${MAX_COUNTED} of a kind at most.`,
+        help: `Mails and CRM records that wait, ${MAX_COUNTED_ROWS} of a kind at most.`,
         labels: { kind },
         value: depth,
       },
@@ -124,17 +124,17 @@ async function storedFigures(now: number): Promise<GaugeValue[]> {
     ]),
     {
       name: 'resguardo_deliveries_dead',
-      help: `Deliveries that were given up and wait for a person, ${MAX_COUNTED} at most.`,
+      help: `Deliveries that were given up and wait for a person, ${MAX_COUNTED_ROWS} at most.`,
       value: dead?.total ?? 0,
     },
     {
       name: 'resguardo_mails_bounced_last_day',
-      help: `Mails that did not reach their recipients within 24 hours, ${MAX_COUNTED} at most.`,
+      help: `Mails that did not reach their recipients within 24 hours, ${MAX_COUNTED_ROWS} at most.`,
       value: returned?.total ?? 0,
     },
     {
       name: 'resguardo_documents_unjudged',
-      help: `Documents and attachments that wait for the scanner, ${MAX_COUNTED} of each at most.`,
+      help: `Documents and attachments that wait for the scanner, ${MAX_COUNTED_ROWS} of each at most.`,
       value: documents?.total ?? 0,
     },
     {
@@ -144,7 +144,7 @@ async function storedFigures(now: number): Promise<GaugeValue[]> {
     },
     ...payments.map(({ state, total }) => ({
       name: 'resguardo_payments_last_day',
-      help: `Payments begun within 24 hours, the last ${MAX_COUNTED} at most, by state.`,
+      help: `Payments begun within 24 hours, the last ${MAX_COUNTED_ROWS} at most, by state.`,
       labels: { state },
       value: total,
     })),

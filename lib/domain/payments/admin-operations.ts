@@ -8,7 +8,7 @@ import { ownPaymentOf } from '#lib/domain/payments/view.ts';
 import { defineOperation } from '#lib/platform/operations/operation.ts';
 import { dataReply, withData } from '#lib/platform/operations/replies.ts';
 
-const MAX_FOUND = 20;
+const MAX_FOUND_PAYMENTS = 20;
 
 export const getDeskPayments = defineOperation({
   method: 'GET',
@@ -19,7 +19,7 @@ export const getDeskPayments = defineOperation({
   reply: dataReply(z.array(deskPayment)),
   summary: 'Payments that match a search, the newest first, 20 at most',
   handler: async ({ now }, { query }) => {
-    const { rows } = await listPaymentsAndRequests({ ...query, now, limit: MAX_FOUND });
+    const { rows } = await listPaymentsAndRequests({ ...query, now, limit: MAX_FOUND_PAYMENTS });
     const data = rows.flatMap(({ payment, email }) =>
       payment ? [{ ...ownPaymentOf(payment), email }] : [],
     );

@@ -32,7 +32,7 @@ export function isPartRefunded({ state, refundedAmount }: Omit<PaymentStatus, 'r
 /** Labels a failed attempt whose charge another attempt paid. Nobody has to act on it. */
 export const retriedTag = { label: 'Intento rechazado', tone: 'neutral' } as const;
 
-export type RequestState =
+export type PaymentRequestState =
   | 'waiting'
   | 'held'
   | 'paying'
@@ -43,13 +43,13 @@ export type RequestState =
   | 'expired';
 
 /** Whether nobody has started to pay a request in this state, so that it can still be cancelled. */
-export const isUnstarted = (state: RequestState) => state === 'waiting' || state === 'held';
-export const isPayable = (state: RequestState) => isUnstarted(state) || state === 'paying';
+export const isUnstarted = (state: PaymentRequestState) => state === 'waiting' || state === 'held';
+export const isPayable = (state: PaymentRequestState) => isUnstarted(state) || state === 'paying';
 
 export const heldText =
   'Antes de pagar, quien pidió la garantía acepta las condiciones en la página de su solicitud. Cuando lo haga, pagas aquí mismo.';
 
-export const requestCopy: Record<RequestState, { label: string; tone: Tone }> = {
+export const paymentRequestCopy: Record<PaymentRequestState, { label: string; tone: Tone }> = {
   waiting: { label: 'Por pagar', tone: 'info' },
   held: { label: 'Falta aceptar', tone: 'neutral' },
   paying: { label: 'Pagando', tone: 'info' },
@@ -60,7 +60,7 @@ export const requestCopy: Record<RequestState, { label: string; tone: Tone }> = 
   expired: { label: 'Vencido', tone: 'neutral' },
 };
 
-type RequestedGuarantee = { amount: string; state: RequestState; chargedAt: number | null };
+type RequestedGuarantee = { amount: string; state: PaymentRequestState; chargedAt: number | null };
 export type PriorRequest = { isOpen: boolean; text: string };
 
 /**

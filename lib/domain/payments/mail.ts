@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { findPerson } from '#lib/domain/accounts/reads/accounts.ts';
 import { findContact } from '#lib/domain/accounts/reads/holders.ts';
 import { skip } from '#lib/domain/deliveries/rules.ts';
-import type { Handlers } from '#lib/domain/deliveries/worker.ts';
+import type { DeliveryHandlers } from '#lib/domain/deliveries/worker.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
 import { afterPaying } from '#lib/domain/payments/after-paying.ts';
@@ -22,7 +22,11 @@ import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
 import { adminPath, paidAt, paymentRows, resultPath } from '#lib/domain/payments/view.ts';
 import { teamMail } from '#lib/domain/requests/leads/mail.ts';
 import { reachText } from '#lib/domain/requests/leads/view.ts';
-import { issueDay, lateIssue, paidBidText } from '#lib/domain/requests/submissions/rules.ts';
+import {
+  guaranteeIssueDay,
+  lateIssueText,
+  paidBidText,
+} from '#lib/domain/requests/submissions/rules.ts';
 import { formatPesos } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -105,7 +109,7 @@ export const paymentHandlers = {
       idempotencyKey,
     });
   },
-} satisfies Handlers;
+} satisfies DeliveryHandlers;
 
 /**
  * Sends the mail to the payer (`toPayer`), else to the account or to the request's address. Sends
@@ -178,10 +182,10 @@ async function stepsAfter(payment: Payment, request: PaymentRequest): Promise<Bl
   const now = payment.settledAt ?? payment.createdAt;
   const times = { now, issueDays: company.issueDays, paidAt: paidAt(payment) };
   const bid = { ...times, closesAt: subject.closesAt };
-  const isLate = (await lateIssue(subject.garantias, bid)) !== null;
+  const isLate = (await lateIssueText(subject.garantias, bid)) !== null;
   const reach = isLate ? reachText(company, now) : '';
   const handIn = await paidBidText(subject.garantias, bid);
-  const readyOn = await issueDay(times.paidAt, times);
+  const readyOn = await guaranteeIssueDay(times.paidAt, times);
   const steps = afterPaying(subject.accepted?.issuer, { ...company, readyOn });
   const first = [handIn, reach].filter(Boolean).join(' ');
   return [...(first ? [first] : []), ...steps].map((step) => paragraph(step));

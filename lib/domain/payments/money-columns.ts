@@ -1,7 +1,7 @@
 import {
   differenceCopy,
+  paymentRequestCopy,
   paymentTypeLabel,
-  requestCopy,
   retriedTag,
   stateTag,
 } from '#lib/domain/payments/copy.ts';
@@ -16,7 +16,7 @@ import { formatRut } from '#lib/platform/chile/rut.ts';
 import type { Column } from '#lib/platform/operations/listing.ts';
 
 function tagOf({ payment, owed, isPaidOtherwise }: PaymentRow) {
-  if (!payment) return requestCopy[owed?.state ?? 'waiting'];
+  if (!payment) return paymentRequestCopy[owed?.state ?? 'waiting'];
   return isPaidOtherwise ? retriedTag : stateTag(payment);
 }
 

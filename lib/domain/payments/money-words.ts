@@ -12,7 +12,7 @@ export function paidWords(words: string): SQL {
     or ${holds(sql`description`)} or ${holds(payerEmail)} or ${holds(sql`receipt_email`)}
     or card_last4 = ${words} or authorization_code = ${words}
     or account_id in (select id from accounts
-      where ${holds(sql`razon_social`)} or ${holds(sql`name`)} or ${hasRut(sql`rut`, words)}
+      where ${holds(sql`razon_social`)} or ${holds(sql`name`)} or ${rutCondition(sql`rut`, words)}
       limit ${MAX_PAYERS})
     or account_id in (select m.company_id from accounts a join company_members m
       on m.person_id = a.id where ${holds(sql`a.email`)} or ${holds(sql`a.name`)}
@@ -35,11 +35,11 @@ function contains(column: SQL, words: string): SQL {
 /** SQL for whether the name, the company or the RUT of a lead matches. */
 function personHolds(lead: SQL, words: string): SQL {
   return sql`exists (select 1 from leads l where l.id = ${lead} and (${contains(sql`l.name`, words)}
-    or ${contains(sql`l.company`, words)} or ${hasRut(sql`l.rut`, words)}))`;
+    or ${contains(sql`l.company`, words)} or ${rutCondition(sql`l.rut`, words)}))`;
 }
 
 /** SQL for whether a RUT is the typed one, which may lack its points and its last digit. */
-function hasRut(column: SQL, words: string): SQL {
+function rutCondition(column: SQL, words: string): SQL {
   const digits = words.replace(/[.\s-]/g, '');
   const begins = /^\d{7,8}$/.test(digits) ? sql`instr(${column}, ${`${digits}-`}) = 1` : sql`0`;
   return sql`(${column} = ${parseRut(words)} or ${begins})`;

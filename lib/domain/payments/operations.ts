@@ -6,8 +6,8 @@ import {
   newPayment,
   newPaymentRequest,
   ownPayment,
-  page,
   pagination,
+  paymentsPage,
   refundBody,
   requestParam,
   startedPayment,
@@ -15,7 +15,10 @@ import {
 import { ownPaymentOf } from '#lib/domain/payments/view.ts';
 import { createPayment } from '#lib/domain/payments/writes/create-payment.ts';
 import { refundPayment } from '#lib/domain/payments/writes/refund-payment.ts';
-import { cancelRequest, requestPayment } from '#lib/domain/payments/writes/request-payment.ts';
+import {
+  cancelPaymentRequest,
+  requestPayment,
+} from '#lib/domain/payments/writes/request-payment.ts';
 import { idempotencyHeader } from '#lib/platform/operations/fields.ts';
 import { defineOperation } from '#lib/platform/operations/operation.ts';
 import {
@@ -49,7 +52,7 @@ export const getPayments = defineOperation({
   path: '/api/payments',
   auth: 'signedIn',
   limit: readLimit,
-  query: page,
+  query: paymentsPage,
   reply: dataReply(z.array(ownPayment)).extend({ pagination }),
   summary: 'Own payments, the newest first',
   handler: async (ctx, { query }) => {
@@ -138,7 +141,7 @@ export const postCancelRequest = defineOperation({
   errors: ['conflict'],
   summary: 'End the link of a request for a payment that is not paid',
   handler: async (ctx, { params }) => {
-    await cancelRequest(ctx, params.id);
+    await cancelPaymentRequest(ctx, params.id);
     return withMessage('Anulamos el pago.');
   },
 });

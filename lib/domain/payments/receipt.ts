@@ -9,10 +9,10 @@ import { paidAt, paymentRows } from '#lib/domain/payments/view.ts';
 import { formatPesos, maskedEmail } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import { brand } from '#lib/platform/config/brand.ts';
-import { contentWidth, openSheet, page, type Sheet } from '#lib/platform/files/pdf.ts';
+import { contentWidth, openSheet, pageSize, type Sheet } from '#lib/platform/files/pdf.ts';
 
 const { colors } = brand;
-const leftX = page.margin;
+const leftX = pageSize.margin;
 
 export function paymentReceiptName(buyOrder: string): string {
   return `comprobante-pago-${buyOrder}.pdf`;

@@ -6,7 +6,7 @@ import { readPesos } from '#lib/platform/chile/amounts.ts';
 import { formatPesos } from '#lib/platform/chile/format.ts';
 import { refundReasons } from '#lib/platform/db/schema/payments.ts';
 import { optional, pageKey, singleLineText, wholeNumber } from '#lib/platform/operations/fields.ts';
-import { paginationOf, skipped, time } from '#lib/platform/operations/replies.ts';
+import { paginationOf, skippedHelp, time } from '#lib/platform/operations/replies.ts';
 import { depthOf } from '#lib/platform/web/json-depth.ts';
 
 /** Amounts are whole Chilean pesos. */
@@ -84,9 +84,9 @@ export const deskPayment = ownPayment
 
 const atMost = 'How many at most.';
 
-export const page = z.object({
+export const paymentsPage = z.object({
   limit: z.coerce.number().pipe(z.int().min(1).max(100)).default(20).describe(atMost),
-  offset: z.coerce.number().pipe(z.int().min(0).max(100_000)).default(0).describe(skipped),
+  offset: z.coerce.number().pipe(z.int().min(0).max(100_000)).default(0).describe(skippedHelp),
 });
 
 export const pagination = paginationOf(atMost);
@@ -168,20 +168,20 @@ function amountSchema(least: typeof amount) {
 }
 
 const notWhole = 'Escribe el monto en pesos, sin decimales: por ejemplo, 45.000.';
-export const typedAmount = amountSchema(amount);
-export const typedRefund = amountSchema(refundAmount);
+export const amountForm = amountSchema(amount);
+export const refundAmountForm = amountSchema(refundAmount);
 
 /** `clave` identifies the submitted page, so that a double click makes only one refund. */
-export const refundForm = explainedRefund.safeExtend({ clave: pageKey, amount: typedRefund });
+export const refundForm = explainedRefund.safeExtend({ clave: pageKey, amount: refundAmountForm });
 
 export const paymentForm = z
-  .object({ monto: typedAmount, detalle: description })
+  .object({ monto: amountForm, detalle: description })
   .transform(({ monto, detalle }) => ({ amount: monto, description: detalle }));
 
 export const paymentRequestForm = z
   .object({
     open: newPaymentRequest.shape.open,
-    monto: typedAmount,
+    monto: amountForm,
     detalle: description,
     correo: newPaymentRequest.shape.email,
     lead: z.coerce.number().pipe(z.int().positive()).optional(),

@@ -1,6 +1,6 @@
 import {
+  type PaymentRequestState,
   paymentTypeLabel,
-  type RequestState,
   refundReasonCopy,
   resultOf,
 } from '#lib/domain/payments/copy.ts';
@@ -15,7 +15,7 @@ import {
   isRequestOver,
   wasCancelled,
 } from '#lib/domain/payments/rules.ts';
-import { type RefundReason, typedRefund } from '#lib/domain/payments/schema.ts';
+import { type RefundReason, refundAmountForm } from '#lib/domain/payments/schema.ts';
 import {
   formatDateTime,
   formatDay,
@@ -130,7 +130,7 @@ export function requestState(
   request: Pick<PaymentRequest, 'paidBy' | 'createdAt' | 'expiresAt'> & { held?: number },
   paymentState: Payment['state'] | null,
   now: number,
-): RequestState {
+): PaymentRequestState {
   if (paymentState === 'refunded') return 'refunded';
   if (paymentState === 'authorized') return 'paid';
   // Other failures free the request, so this payment was charged wrongly (`mismatch`).
@@ -162,7 +162,7 @@ export function paymentLinkPage({ request, payment }: PaymentRequestPair, now: n
 type PaymentRequestPair = { request: PaymentRequest; payment: Payment | null };
 
 /** Returns the refunded part as text, or null if nothing or everything was refunded. */
-export function partRefunded(state: RequestState, refunded: number | null): string | null {
+export function partRefunded(state: PaymentRequestState, refunded: number | null): string | null {
   return state === 'paid' && refunded ? `Devolvimos ${formatPesos(refunded)}` : null;
 }
 
@@ -175,7 +175,7 @@ export function readRefund(
   payment: Payment,
   typed = '',
 ): { amount: number; error?: undefined } | { amount?: undefined; error: string } {
-  const { data: amount, error } = typedRefund.safeParse(typed);
+  const { data: amount, error } = refundAmountForm.safeParse(typed);
   if (amount === undefined) return { error: error?.issues[0]?.message ?? '' };
   const refundable = refundableAmount(payment);
   return amount > refundable ? { error: mostRefundable(refundable) } : { amount };

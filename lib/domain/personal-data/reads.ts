@@ -5,8 +5,8 @@ import { listFormerEmails } from '#lib/domain/accounts/reads/email-changes.ts';
 import { getAlertSettings } from '#lib/domain/alerts/reads.ts';
 import { listAuditEvents } from '#lib/domain/audit/reads.ts';
 import { listBookingsOf } from '#lib/domain/bookings/reads.ts';
-import { listUnplaced, listVault } from '#lib/domain/documents/reads.ts';
-import { listFormer } from '#lib/domain/documents/versions.ts';
+import { listUnplacedDocuments, listVault } from '#lib/domain/documents/reads.ts';
+import { listFormerVersions } from '#lib/domain/documents/versions.ts';
 import { listDraftsOf } from '#lib/domain/drafts/reads.ts';
 import { listFactors } from '#lib/domain/factors/reads.ts';
 import { listIssuedForExport } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
@@ -89,8 +89,8 @@ export async function readPersonalData(ctx: SignedInCtx) {
       ),
     ],
     vault: await listVault(ctx.holderId),
-    unplaced: await listUnplaced(ctx.holderId),
-    former: await listFormer(ctx.holderId),
+    unplaced: await listUnplacedDocuments(ctx.holderId),
+    former: await listFormerVersions(ctx.holderId),
     alerts: { mails, calendar: calendarId !== null },
   };
 }

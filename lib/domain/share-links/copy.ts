@@ -10,7 +10,7 @@ type RefusalText = { title: string; text?: string };
  * Returns the words that a visitor reads when a link refuses to open. A refusal without words of
  * its own gets a general sentence.
  */
-export function refusalCopy(code: string): RefusalText {
+export function linkRefusalCopy(code: string): RefusalText {
   return refusals[code] ?? { title: 'No pudimos abrir el enlace' };
 }
 

@@ -67,7 +67,7 @@ async function describeLinks(
  * Lists the ended links for which a visitor asked for a new one after `since` (ms) and did not get
  * it yet.
  */
-export async function listRequested(accountId: string, since: number) {
+export async function listRequestedLinks(accountId: string, since: number) {
   const { id, label, recipient, requestedAt } = shareLinks;
   const rows = await getDb()
     .read.select({ id, label, recipient, requestedAt })

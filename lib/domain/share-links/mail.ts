@@ -3,10 +3,10 @@ import { deviceOf } from '#lib/domain/accounts/device.ts';
 import { findContact } from '#lib/domain/accounts/reads/holders.ts';
 import { codeOf } from '#lib/domain/accounts/rules.ts';
 import { skip } from '#lib/domain/deliveries/rules.ts';
-import type { Handlers } from '#lib/domain/deliveries/worker.ts';
+import type { DeliveryHandlers } from '#lib/domain/deliveries/worker.ts';
 import { secretsWord } from '#lib/domain/share-links/copy.ts';
 import { findShareLink, type ShareLink } from '#lib/domain/share-links/reads.ts';
-import { CODE_MS, lockedUntil, MAX_WRONG } from '#lib/domain/share-links/rules.ts';
+import { CODE_MS, lockedUntil, MAX_WRONG_PASSWORDS } from '#lib/domain/share-links/rules.ts';
 import { recipientEmail } from '#lib/domain/share-links/schema.ts';
 import { shortUrlOf } from '#lib/domain/share-links/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
@@ -63,7 +63,7 @@ export const shareLinkHandlers = {
     const mail = await sentMail(link, url);
     await getMail().send({ ...mail, to, replyTo, idempotencyKey });
   },
-} satisfies Handlers;
+} satisfies DeliveryHandlers;
 
 type Words = {
   subject: string;
@@ -121,7 +121,7 @@ function lockedWords(link: ShareLink, until: number): Words {
   return {
     subject: `Probaron muchas ${secret}: ${name}`,
     title: `Tu enlace no recibe ${secret} por un día`,
-    lead: `Alguien probó ${MAX_WRONG} ${secret} equivocadas en “${name}”. Para cuidarlo, el enlace no recibe ${secret} hasta el ${formatDateTime(until)}, hora de Chile.`,
+    lead: `Alguien probó ${MAX_WRONG_PASSWORDS} ${secret} equivocadas en “${name}”. Para cuidarlo, el enlace no recibe ${secret} hasta el ${formatDateTime(until)}, hora de Chile.`,
     help: 'Si no fue a quien se lo enviaste, cierra el enlace y crea otro con una contraseña distinta.',
   };
 }

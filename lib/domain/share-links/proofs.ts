@@ -6,7 +6,7 @@ import { readTicket, ticketOf } from '#lib/platform/security/tickets.ts';
 /** How long a browser does not have to repeat the password or code. */
 export const PROOF_SECONDS = HOUR_SECONDS;
 /** Duration of a counted visit, in which the rest of a counted file can be fetched too. */
-export const SENDING_SECONDS = 30 * 60;
+export const SHARE_PARTS_SECONDS = 30 * 60;
 /** Used instead of a document's id in the ticket of a visit. */
 export const VISIT = 'visit';
 
@@ -48,7 +48,7 @@ export function findMissingProof(link: ShareLink, proofs: Proofs, now: number): 
  * not counted again. `proofKind` is a document's id, or `VISIT`.
  */
 export function sendingProof(link: ShareLink, proofKind: string, now: number): string {
-  return ticketOf('share-sending', [`${link.id}/${proofKind}`], now + SENDING_SECONDS * 1000);
+  return ticketOf('share-sending', [`${link.id}/${proofKind}`], now + SHARE_PARTS_SECONDS * 1000);
 }
 
 export function isOpeningCounted(

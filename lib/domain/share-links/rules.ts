@@ -5,21 +5,21 @@ import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 export const MAX_HOURS = 168;
 export const DEFAULT_HOURS = 72;
 /** Maximum on pages. It is longer than the API's hours, because insurers and buyers need time. */
-export const MAX_DAYS = 30;
+export const MAX_LINK_DAYS = 30;
 export const MAX_OPENINGS = 100;
-export const MAX_NOTE = 300;
-export const MIN_PASSWORD = 8;
+export const MAX_LINK_NOTE_LENGTH = 300;
+export const MIN_PASSWORD_LENGTH = 8;
 export const MAX_DOCUMENTS = 50;
-export const MAX_LIVE = 500;
+export const MAX_LIVE_LINKS = 500;
 export const MAX_RECIPIENTS = 20;
 /** Maximum number of links that one account mails in a day; each is mailed once. */
-export const MAX_SENT = 40;
+export const MAX_MAILED_LINKS_PER_DAY = 40;
 /** Number of openings of a link that are listed in detail. More are only counted. */
-export const MAX_LOGGED = 1_000;
+export const MAX_LISTED_OPENINGS = 1_000;
 
 /** Number of wrong passwords that a link accepts within a day, wherever they come from. */
-export const MAX_WRONG = 50;
-export const WRONG_MS = DAY;
+export const MAX_WRONG_PASSWORDS = 50;
+export const WRONG_PASSWORD_WINDOW_MS = DAY;
 
 /** Minimum validity (ms) of a mailed code. The maximum is twice that. */
 export const CODE_MS = 15 * MINUTE;
@@ -47,7 +47,7 @@ export function shareState(link: Link, documents: number, now: number): ShareSta
  * Whether `at` (ms) lies within the last day. A link is mailed, and a new one is requested, at most
  * once a day.
  */
-export function isRecent(at: number | null, now: number): boolean {
+export function isWithinLastDay(at: number | null, now: number): boolean {
   return at !== null && at > now - DAY;
 }
 
@@ -59,8 +59,8 @@ export function lockedUntil(
   now: number,
 ): number | null {
   const since = wrongSince ?? 0;
-  const isOver = since + WRONG_MS <= now || since > now + SKEW_MS;
-  return wrongTries >= MAX_WRONG && !isOver ? since + WRONG_MS : null;
+  const isOver = since + WRONG_PASSWORD_WINDOW_MS <= now || since > now + SKEW_MS;
+  return wrongTries >= MAX_WRONG_PASSWORDS && !isOver ? since + WRONG_PASSWORD_WINDOW_MS : null;
 }
 
 /** Returns how often the link may still be opened, or null without a limit. */
@@ -70,5 +70,5 @@ export function openingsLeft(link: Pick<Link, 'maxOpenings' | 'openings'>): numb
 
 /** Returns the last day on which a link of `today` may end. Noon keeps clear of clock changes. */
 export function lastLinkDay(today: string): string {
-  return isoDay(startOfDay(today) + (MAX_DAYS + 0.5) * DAY);
+  return isoDay(startOfDay(today) + (MAX_LINK_DAYS + 0.5) * DAY);
 }

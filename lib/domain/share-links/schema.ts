@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import {
   DEFAULT_HOURS,
-  MAX_DAYS,
   MAX_DOCUMENTS,
   MAX_HOURS,
-  MAX_NOTE,
+  MAX_LINK_DAYS,
+  MAX_LINK_NOTE_LENGTH,
   MAX_OPENINGS,
   MAX_RECIPIENTS,
-  MIN_PASSWORD,
+  MIN_PASSWORD_LENGTH,
 } from '#lib/domain/share-links/rules.ts';
 import { isMisleading } from '#lib/platform/mail/public-names.ts';
 import {
@@ -21,7 +21,7 @@ import {
 import {
   dataReply,
   paginationOf,
-  skipped,
+  skippedHelp,
   success,
   time,
 } from '#lib/platform/operations/replies.ts';
@@ -38,7 +38,7 @@ export const tooMany = `Elige ${MAX_DOCUMENTS} documentos como máximo.`;
  */
 export const sharePassword = secret(z.string('Escribe la contraseña como texto.'))
   .overwrite((text) => text.normalize('NFC'))
-  .min(MIN_PASSWORD, `Usa al menos ${MIN_PASSWORD} caracteres.`)
+  .min(MIN_PASSWORD_LENGTH, `Usa al menos ${MIN_PASSWORD_LENGTH} caracteres.`)
   .max(128, 'Usa 128 caracteres como máximo.')
   .regex(/\S/, 'Escribe algo más que espacios.')
   .meta({
@@ -75,7 +75,7 @@ export const linkLabel = singleLineText('Escribe un nombre para el enlace.')
     examples: ['Aseguradora Andes'],
   });
 
-export const linkNote = multilineText('Escribe la nota.', MAX_NOTE)
+export const linkNote = multilineText('Escribe la nota.', MAX_LINK_NOTE_LENGTH)
   .refine(
     (text) => !isMisleading(text),
     'Escribe la nota sin correos, teléfonos, cuentas ni direcciones de internet: el enlace ya va en el mensaje.',
@@ -93,7 +93,7 @@ export const shareFields = {
     .describe('For how long the link works.')
     .default(DEFAULT_HOURS),
   expiresInDays: wholeNumber(
-    { min: 1, max: MAX_DAYS },
+    { min: 1, max: MAX_LINK_DAYS },
     ({ min, max }) => `Elige de ${min} a ${max} días, sin decimales.`,
   )
     .describe('The same in days, 1 to 30, instead of hours.')
@@ -185,7 +185,7 @@ const atMost = 'How many at most, 1 to 100.';
 
 export const sharesQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(50).describe(atMost),
-  offset: z.coerce.number().int().min(0).max(100_000).default(0).describe(skipped),
+  offset: z.coerce.number().int().min(0).max(100_000).default(0).describe(skippedHelp),
 });
 
 const shareOpening = z.object({

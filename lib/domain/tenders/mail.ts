@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { skip } from '#lib/domain/deliveries/rules.ts';
-import type { Handlers } from '#lib/domain/deliveries/worker.ts';
+import type { DeliveryHandlers } from '#lib/domain/deliveries/worker.ts';
 import { findRequestUrl } from '#lib/domain/links/reads.ts';
 import { publicPageOf } from '#lib/domain/marketplace/view.ts';
 import { tenderLine } from '#lib/domain/requests/leads/copy.ts';
@@ -30,7 +30,7 @@ export const tenderHandlers = {
       idempotencyKey,
     });
   },
-} satisfies Handlers;
+} satisfies DeliveryHandlers;
 
 const MAX_IN_MAIL = 30;
 

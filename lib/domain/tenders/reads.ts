@@ -11,41 +11,41 @@ import { watchedTenders } from '#lib/platform/db/schema/tenders.ts';
 import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
 
 /** Selects `issued_guarantees g` in force today (`YYYY-MM-DD`), also when claimed in part. */
-const isInForce = (today: string) => sql`g.valid_to >= ${today}
+const inForceCondition = (today: string) => sql`g.valid_to >= ${today}
   and (g.reported is null or (g.reported = 'cobrada' and g.claimed <> g.amount))`;
 
 /**
  * The records of the request `l`. The condition repeats that of the index `issued_by_item`, so that
  * it is used.
  */
-const recordsOf = sql`issued_guarantees g
+const recordsFrom = sql`issued_guarantees g
   where g.submission_id = l.submission_id and (g.reported is null or g.reported <> 'anulada')`;
 
 /** Selects requests `leads l` in progress, and issued ones with a guarantee still in force. */
-export const isLive = (today: string): SQL => sql`l.kind = 'garantia'
+export const liveRequestCondition = (today: string): SQL => sql`l.kind = 'garantia'
   and l.state <> 'rechazada' and (l.state <> 'emitida'
-    or exists (select 1 from ${recordsOf} and ${isInForce(today)})
-    or (not exists (select 1 from ${recordsOf})
+    or exists (select 1 from ${recordsFrom} and ${inForceCondition(today)})
+    or (not exists (select 1 from ${recordsFrom})
       and exists (select 1 from submissions s, json_each(s.answers, '$.garantias') requested
         where s.id = l.submission_id and requested.value ->> '$.vigenciaHasta' >= ${today})))`;
 
 /** Selects `issued_guarantees g` in force whose own request does not name their tender. */
-export const namingGuarantees = (today: string): SQL => sql`${isInForce(today)}
+export const namingGuarantees = (today: string): SQL => sql`${inForceCondition(today)}
   and not exists (select 1 from leads r
     where r.submission_id = g.submission_id and r.tender_id = g.tender_id)`;
 
-export async function isNamed(code: string, today: string): Promise<boolean> {
+export async function isNamedInGuarantees(code: string, today: string): Promise<boolean> {
   const row = await getDb().read.get<{ named: number }>(sql`select
-    exists (select 1 from leads l where l.tender_id = ${code} and ${isLive(today)})
+    exists (select 1 from leads l where l.tender_id = ${code} and ${liveRequestCondition(today)})
     or exists (select 1 from issued_guarantees g
-      where g.tender_id = ${code} and ${isInForce(today)}) as named`);
+      where g.tender_id = ${code} and ${inForceCondition(today)}) as named`);
   return Boolean(row?.named);
 }
 
 type WatchedTender = typeof watchedTenders.$inferSelect;
 
 /** Returns a tender as it was last reported. Returns null if it is not watched. */
-export async function findWatched(code: string): Promise<WatchedTender | null> {
+export async function findWatchedTender(code: string): Promise<WatchedTender | null> {
   const [row] = await getDb()
     .read.select()
     .from(watchedTenders)
@@ -66,7 +66,7 @@ export async function findTenderStatus(
   const { id: code, type } = parsed.code;
   const [knownTender, watched, requested] = await Promise.all([
     findKnownTender(code),
-    findWatched(code),
+    findWatchedTender(code),
     findKnownGuarantees(code),
   ]);
   const facts = knownTender?.value;

@@ -8,7 +8,7 @@ import {
   SUSPENDED,
 } from '#lib/domain/marketplace/rules.ts';
 import type { Change } from '#lib/domain/tenders/schema.ts';
-import type { TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
+import type { MappedTender } from '#lib/platform/mercado-publico/mapper.ts';
 import { withoutAccents } from '#lib/platform/operations/plain-text.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 
@@ -43,7 +43,7 @@ export function silentSince(
  * Merges an answer into the known facts. Facts that it leaves out are kept, but the award only
  * while the state is `AWARDED`.
  */
-export function mergeFacts(current: KnownTender, update: TenderFacts, now: number): KnownTender {
+export function mergeFacts(current: KnownTender, update: MappedTender, now: number): KnownTender {
   const stateCode = update.stateCode ?? current.stateCode;
   const isOpen = stateCode === PUBLISHED;
   return {
@@ -83,7 +83,7 @@ const newsOfState: Record<number, Change['what']> = {
   [SUSPENDED]: 'suspended',
 };
 
-type Supplier = TenderFacts['suppliers'][number];
+type Supplier = MappedTender['suppliers'][number];
 
 /** Returns a hash of the awarded suppliers, or null when none is named. */
 export function awardHash(suppliers: readonly Supplier[]): string | null {

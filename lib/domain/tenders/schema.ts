@@ -1,6 +1,6 @@
 import type { PageTerms } from '#lib/domain/marketplace/reads/guarantees.ts';
 import type { TenderEvent } from '#lib/domain/requests/leads/tender-schema.ts';
-import type { TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
+import type { MappedTender } from '#lib/platform/mercado-publico/mapper.ts';
 
 export type Change = Pick<TenderEvent, 'what' | 'from' | 'closesAt'>;
 
@@ -8,7 +8,7 @@ export type Change = Pick<TenderEvent, 'what' | 'from' | 'closesAt'>;
 export type PendingNews = {
   at: number;
   changes: Change[];
-  suppliers: TenderFacts['suppliers'];
+  suppliers: MappedTender['suppliers'];
   terms: PageTerms[];
   of: 'leads' | 'guarantees';
   after: number;

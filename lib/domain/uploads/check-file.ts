@@ -6,8 +6,8 @@ import { isHeicName } from '#lib/platform/storage/inspection/accepted.ts';
 import { dangerOf } from '#lib/platform/storage/inspection/dangers.ts';
 import {
   detectKind,
+  fileNameWithExtension,
   isHeic,
-  renamed,
   sniffRejected,
   usualKind,
 } from '#lib/platform/storage/inspection/file-kinds.ts';
@@ -43,7 +43,7 @@ export async function checkFile(
     if (finding && !isHarmless(finding)) throw invalidFile(finding);
     const kind = finding ? usualKind(finding) : detected;
     if (!kind) throw invalidFile('mismatch', wrongNameText(finding ?? '', fileName));
-    return { contentType: kind.contentType, fileName: renamed(fileName, kind) };
+    return { contentType: kind.contentType, fileName: fileNameWithExtension(fileName, kind) };
   });
 }
 

@@ -7,8 +7,8 @@ import { addUpload, storeUpload } from '#lib/domain/uploads/writes/add-upload.ts
 import {
   countPendingOpening,
   openUpload,
-  SENDING_SECONDS,
   tryConsumePartBytes,
+  UPLOAD_PARTS_SECONDS,
 } from '#lib/domain/uploads/writes/open-upload.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { fieldErrors, tokenParams } from '#lib/platform/operations/fields.ts';
@@ -99,8 +99,8 @@ export const getUploadedFile = defineFile({
         const isRest = isKnown && part !== 'whole' && part.start > 0;
         if (isRest && (await tryConsumePartBytes(file, part.end - part.start + 1, ctx.now))) return;
         await countPendingOpening(id);
-        const token = ticketOf('upload-sending', [id], ctx.now + SENDING_SECONDS * 1000);
-        ctx.browser.set('attachmentSending', token, { seconds: SENDING_SECONDS, path: FILES });
+        const token = ticketOf('upload-sending', [id], ctx.now + UPLOAD_PARTS_SECONDS * 1000);
+        ctx.browser.set('attachmentSending', token, { seconds: UPLOAD_PARTS_SECONDS, path: FILES });
       },
     };
   },

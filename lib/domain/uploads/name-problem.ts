@@ -1,10 +1,10 @@
 import {
   acceptedExtensions,
+  acceptedKinds,
   isHeicName,
-  kinds,
 } from '#lib/platform/storage/inspection/accepted.ts';
 
-export const acceptedText = `Usa uno de estos formatos: ${kinds
+export const acceptedText = `Usa uno de estos formatos: ${acceptedKinds
   .map(({ extensions }) => extensions[0])
   .join(', ')
   .toUpperCase()}.`;

@@ -29,7 +29,7 @@ export function senderOf(sender: { accountId: string } | { ip: string }): string
  * Checks the limits of pending files before `added` ones. Throws `rate_limited` if this sender has
  * too many, and `unavailable` if all senders together fill the space.
  */
-export async function checkPending(
+export async function checkPendingQuota(
   tx: Tx,
   sender: string | null,
   added: { files: number; bytes: number },

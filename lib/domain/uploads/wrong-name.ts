@@ -1,6 +1,6 @@
 import { acceptedText } from '#lib/domain/uploads/name-problem.ts';
 import { extensionOf } from '#lib/platform/storage/file-name.ts';
-import { kinds } from '#lib/platform/storage/inspection/accepted.ts';
+import { acceptedKinds } from '#lib/platform/storage/inspection/accepted.ts';
 
 const contentCopy: Record<string, string> = {
   pdf: 'un PDF',
@@ -35,7 +35,7 @@ export function wrongNameText(content: string, fileName: string): string {
 
 /** Says that the content of a file is not what its name says. */
 export function unknownContentText(fileName: string): string {
-  const named = kinds.find(({ extensions }) => extensions.includes(extensionOf(fileName)));
+  const named = acceptedKinds.find(({ extensions }) => extensions.includes(extensionOf(fileName)));
   const noun = contentCopy[named?.extensions[0] ?? ''];
   const text = noun
     ? `El archivo no es ${noun}, o está dañado.`

@@ -27,7 +27,7 @@ import { readJson } from '#lib/platform/web/body.ts';
 import { directBody } from '#lib/platform/web/content.ts';
 
 type NextContext = { params: Promise<Record<string, string | string[]>> };
-export type Handler = (request: Request, context: NextContext) => Promise<Response>;
+export type RouteHandler = (request: Request, context: NextContext) => Promise<Response>;
 
 /** Answers any method of an unknown path under `/api`. */
 export async function notFound(request: Request): Promise<Response> {
@@ -36,7 +36,7 @@ export async function notFound(request: Request): Promise<Response> {
 }
 
 /** Makes the handler that a `route.ts` exports under the operation's method. */
-export function route(operation: AnyOperation): Handler {
+export function route(operation: AnyOperation): RouteHandler {
   return async (request, { params }) => {
     const ctx = contextOf(request);
     let response: Response;

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import { readSchedulingEvent, schedulingBody } from '#lib/domain/bookings/schema.ts';
+import { readSchedulingEvent, schedulingEnvelope } from '#lib/domain/bookings/schema.ts';
 import { receiveBookingEvent } from '#lib/domain/bookings/writes.ts';
 import { crmBody } from '#lib/domain/crm/schema.ts';
 import { receiveCrmEvents } from '#lib/domain/crm/writes/receive-events.ts';
 import { mailEventBody, readMailEvent } from '#lib/domain/deliveries/arrival-schema.ts';
 import { receiveMailEvent } from '#lib/domain/deliveries/writes/arrivals.ts';
-import { updateUndelivered } from '#lib/domain/requests/leads/writes/update-pending.ts';
+import { updateLeadsOfPartitions } from '#lib/domain/requests/leads/writes/update-pending.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { isSignedByResend } from '#lib/platform/mail/resend.ts';
 import { recordCall } from '#lib/platform/metrics/last-calls.ts';
@@ -70,7 +70,7 @@ export const postSchedulingWebhook = defineStream({
     }
     recordCall('scheduling-webhook', true);
     const body = bytes.toString('utf8');
-    const event = readSchedulingEvent(parse(schedulingBody, body), ctx.now);
+    const event = readSchedulingEvent(parse(schedulingEnvelope, body), ctx.now);
     const outcome = await receiveBookingEvent(event, { body, now: ctx.now });
     const data = {
       received: 1,
@@ -145,7 +145,7 @@ export const postMailWebhook = defineStream({
     const receipt = {
       key: headers.get('svix-id') ?? '',
       now: ctx.now,
-      onReturned: updateUndelivered,
+      onReturned: updateLeadsOfPartitions,
     };
     const outcome = event && (await receiveMailEvent(event, receipt));
     const data = {

@@ -1,13 +1,13 @@
 import { errorResponse, toRefusal } from '#lib/http/api/reply.ts';
-import type { Handler } from '#lib/http/api/route.ts';
+import type { RouteHandler } from '#lib/http/api/route.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { requestIdOf } from '#lib/platform/security/ids.ts';
 
 /** Exports of a `route.ts`, by method. */
-export type Handlers = Readonly<Record<string, Handler>>;
+export type MethodHandlers = Readonly<Record<string, RouteHandler>>;
 
 /** Chooses the handler as Next does: HEAD is GET without body, others get 405 as JSON. */
-export function methodHandler(handlers: Handlers, method: string): Handler {
+export function methodHandler(handlers: MethodHandlers, method: string): RouteHandler {
   const { [method]: handler, GET: get } = handlers;
   if (handler) return handler;
   if (method === 'HEAD' && get) {

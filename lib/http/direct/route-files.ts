@@ -7,13 +7,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { finderOf } from '#lib/http/api/paths.ts';
-import { type Handlers, methodHandler } from '#lib/http/direct/method-handler.ts';
+import { type MethodHandlers, methodHandler } from '#lib/http/direct/method-handler.ts';
 import { sendResponse } from '#lib/http/direct/send-response.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { attachBody } from '#lib/platform/web/request-body.ts';
 
 type Params = Record<string, string>;
-type RouteFile = { path: string; load: () => Promise<Handlers> };
+type RouteFile = { path: string; load: () => Promise<MethodHandlers> };
 /** A `route.ts` and the values of its path's parameters. */
 type FoundRoute = { entry: RouteFile; params: Params };
 
@@ -67,7 +67,7 @@ export function findRoutes(root: string): (path: string) => FoundRoute | null {
 }
 
 function loader(file: string): RouteFile['load'] {
-  let loaded: Promise<Handlers> | undefined;
+  let loaded: Promise<MethodHandlers> | undefined;
   return () => {
     loaded ??= import(pathToFileURL(file).href);
     return loaded;

@@ -47,7 +47,7 @@ export const getDownload = defineStream({
       const { file, disposition } = dispositionOf(await openDocument(user, key), isInline);
       return fileReply(request, file, { disposition, missing: 'document_not_found' });
     }
-    const { link, document } = await getShared(ctx, share, key);
+    const { link, document } = await getSharedFile(ctx, share, key);
     return sendShared(ctx, link, document, request, { inline: isInline, cookiePath: path });
   },
 });
@@ -61,7 +61,7 @@ async function isOpenable(user: Parameters<typeof findOpenable>[0], key: string)
  * Returns a document of a link. Throws `share_expired`, and `forbidden` if the link does not show
  * it or requires a password or code.
  */
-async function getShared(ctx: GuestCtx, token: string, key: string) {
+async function getSharedFile(ctx: GuestCtx, token: string, key: string) {
   const link = requireOpenLink(await findByToken(token), ctx.now);
   const document = link.documents.find(({ fileId }) => fileId === key);
   if (!document || findMissingProof(link, {}, ctx.now)) throw new AppError('forbidden');

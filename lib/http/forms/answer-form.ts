@@ -7,7 +7,7 @@ import { checkBeforeBody, contextOf, parseInput, run } from '#lib/http/api/prelu
 import { type Refusal, redirectTo, toRefusal, withDefaultHeaders } from '#lib/http/api/reply.ts';
 import { logRequest } from '#lib/http/api/route.ts';
 import { FLASH_SECONDS, type Flash, packFlash } from '#lib/http/forms/flash.ts';
-import type { Fields, Form } from '#lib/http/forms/form.ts';
+import type { Fields, FormDeclaration } from '#lib/http/forms/form.ts';
 import { withNext } from '#lib/http/forms/safe-next.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { AppError, type ErrorCode } from '#lib/platform/operations/errors.ts';
@@ -21,7 +21,7 @@ import { readForm } from '#lib/platform/web/body.ts';
  * of that page. After a refusal, that is the form's page with `?error=<code>`.
  */
 export async function answerForm(
-  form: Form,
+  form: FormDeclaration,
   params: Record<string, string>,
   request: Request,
 ): Promise<Response> {
@@ -52,7 +52,7 @@ export async function answerForm(
     const refusal = toRefusal(thrown, ctx.requestId, operation);
     // These refusals come before the body is read, but the typed values are kept all the same.
     if (!fields && unreadRefusals.has(refusal.code)) {
-      fields = await readTyped(request, keep);
+      fields = await readTypedValues(request, keep);
     }
     fields = { ...fields, ...ctx.out.typed };
     const page = back(pathname, fields);
@@ -86,7 +86,7 @@ const isMultipart = (request: Request): boolean =>
 
 /** Reads a form with files into temporary ones. The names of the files stand among its fields. */
 async function readWithFiles(
-  { order, keep, files: fileFields }: Form,
+  { order, keep, files: fileFields }: FormDeclaration,
   ctx: RequestCtx,
   request: Request,
 ) {
@@ -136,7 +136,7 @@ const unreadRefusals: ReadonlySet<ErrorCode> = new Set([
  * Reads the typed values of a form whose body was not read yet; of a multipart form those before
  * the file. Returns none if the body is unreadable.
  */
-async function readTyped(request: Request, fields: readonly string[]): Promise<Fields> {
+async function readTypedValues(request: Request, fields: readonly string[]): Promise<Fields> {
   if (!isMultipart(request)) return readForm(request).catch(() => ({}));
   const typed: Fields = {};
   await readMultipart(request, { maxBytes: 0, fields, fileFields: [], typed }).catch(() => {});
@@ -145,7 +145,7 @@ async function readTyped(request: Request, fields: readonly string[]): Promise<F
 
 /** Returns what the page shows after a refusal. Errors follow the order of the form's schema. */
 function refusedFormFlash(
-  { order, keep, retypeMessages }: Form,
+  { order, keep, retypeMessages }: FormDeclaration,
   refusal: Refusal,
   fields: Fields,
 ): Flash {

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { redirectTo, withDefaultHeaders } from '#lib/http/api/reply.ts';
-import type { Handler } from '#lib/http/api/route.ts';
+import type { RouteHandler } from '#lib/http/api/route.ts';
 import { answerForm } from '#lib/http/forms/answer-form.ts';
 import {
-  type Form,
+  type FormDeclaration,
   type FormMapping,
   type FormPage,
   type OwnForm,
   parentPath,
-  type UploadForm,
+  type UploadFormDeclaration,
 } from '#lib/http/forms/form.ts';
 import { fieldsOf } from '#lib/http/forms/form-fields.ts';
 import type {
@@ -19,10 +19,10 @@ import type {
 } from '#lib/platform/operations/operation.ts';
 
 /** Exports of a form's `route.ts`. `form` is there for tests. */
-type FormRoute = { GET: Handler; POST: Handler & { form: Form } };
+type FormRoute = { GET: RouteHandler; POST: RouteHandler & { form: FormDeclaration } };
 
 /** Declares a form with a handler of its own, which returns the next page. */
-export function formRoute<A extends Auth, P, Q>(form: UploadForm<A, P, Q>): FormRoute;
+export function formRoute<A extends Auth, P, Q>(form: UploadFormDeclaration<A, P, Q>): FormRoute;
 export function formRoute<A extends Auth, P, Q, B>(form: OwnForm<A, P, Q, B>): FormRoute;
 /** Declares a form that calls an API operation. */
 export function formRoute<A extends Auth, P, Q, B, R>(
@@ -44,21 +44,23 @@ export function formRoute(
   const fields = fieldsOf(operation.body ?? operation.form?.fields);
   const order = [...fields.keys()];
   const keep = [...order.filter((name) => !fields.get(name)), 'next', ...more];
-  const form: Form = { operation, back, to, order, keep, files, retypeMessages };
+  const form: FormDeclaration = { operation, back, to, order, keep, files, retypeMessages };
   /** Redirects a GET to the form's page, because people may reload or bookmark this address. */
-  const GET: Handler = async (request) => {
+  const GET: RouteHandler = async (request) => {
     const { pathname, searchParams } = new URL(request.url);
     const query = searchParams.size > 0 ? `?${searchParams}` : '';
     return withDefaultHeaders(redirectTo(`${back(pathname, {})}${query}`));
   };
-  const answer: Handler = async (request, { params }) => {
+  const answer: RouteHandler = async (request, { params }) => {
     const named = await params;
     return answerForm(form, named as Record<string, string>, request); // no catch-all segments
   };
   return { GET, POST: Object.assign(answer, { form }) };
 }
 
-type RouteDeclaration = Omit<Endpoint, keyof typeof ownForm> & Partial<Endpoint> & Partial<Form>;
+type RouteDeclaration = Omit<Endpoint, keyof typeof ownForm> &
+  Partial<Endpoint> &
+  Partial<FormDeclaration>;
 
 const ownForm = { kind: 'json', method: 'POST', reply: z.string() } as const;
 const returnedPath = ({ reply }: { reply: string }) => reply;

@@ -53,10 +53,10 @@ export type OwnForm<A extends Auth, P, Q, B> = FormPage &
   };
 
 /** A form with files, whose handler reads the body through `received`. */
-export type UploadForm<A extends Auth, P, Q> = FormPage &
+export type UploadFormDeclaration<A extends Auth, P, Q> = FormPage &
   Pick<UploadOperation<A, P, Q, Destination>, Access | OwnPart | 'kind' | 'form'>;
 
-export type Form = Required<FormPage> & {
+export type FormDeclaration = Required<FormPage> & {
   operation: Endpoint;
   to: FormMapping<never, never>['to'];
   /** Names of the schema's fields in their order, which errors follow. */

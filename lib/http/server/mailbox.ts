@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { HERE_HEADER } from '#lib/http/server/client-ip.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { findMailbox } from '#lib/platform/mail/client.ts';
-import type { Mailbox, Message } from '#lib/platform/mail/mailbox.ts';
+import type { Mailbox, MailboxMessage } from '#lib/platform/mail/mailbox.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { defineStream } from '#lib/platform/operations/operation.ts';
 import { contentDisposition } from '#lib/platform/storage/file-name.ts';
@@ -67,7 +67,7 @@ export const getMessageAttachment = defineStream({
 /** `sandbox` of the frame that shows a mail: links open in new windows, scripts do not run. */
 export const linksOnly = 'allow-popups allow-popups-to-escape-sandbox';
 
-async function getMessage({ headers }: Request, id: string): Promise<Message> {
+async function getMessage({ headers }: Request, id: string): Promise<MailboxMessage> {
   const message = await openMailbox(headers)?.findMessage(id);
   if (!message) throw new AppError('not_found');
   return message;

@@ -26,7 +26,7 @@ export function pageOf(token: string, fileId?: string): string {
  * Finds a link by its short code or by the long token of the API. The format decides which it is,
  * so there is one query, and unknown links take as long as known ones.
  */
-export function findShared(token: string): Promise<ShareLink> {
+export function findSharedLink(token: string): Promise<ShareLink> {
   return /^[0-9a-z]{25}$/.test(token) ? findByCode(token) : findByToken(token);
 }
 
@@ -35,7 +35,7 @@ export function isBrowser(request: Request): boolean {
 }
 
 /** Redirects a browser that was refused a file to the link's page. Programs get JSON. */
-export const toPage: RefusalPage = async ({ code, status }, request) => {
+export const toSharePage: RefusalPage = async ({ code, status }, request) => {
   if (request.method === 'POST' || !isBrowser(request)) return null;
   const { pathname, searchParams } = new URL(request.url);
   const [, token = ''] = /^\/(?:api\/share|c)\/([^/]+)/.exec(pathname) ?? [];

@@ -10,11 +10,11 @@ import { toRefusal } from '#lib/http/api/reply.ts';
 import { fileAnswers, fileTypes } from '#lib/http/files/file-reply.ts';
 import { folderKind, folderKinds } from '#lib/http/files/folder-reply.ts';
 import {
-  findShared,
+  findSharedLink,
   missingProof,
   pageOf,
   shareLimit,
-  toPage,
+  toSharePage,
 } from '#lib/http/share/share-access.ts';
 import { findRequestedFile, sendChosen } from '#lib/http/share/share-sending.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -39,7 +39,7 @@ export async function openSharedPage(
   let link: ShareLink | undefined;
   try {
     if (getEnv().rateLimits) await consumePoint(shareLimit, limitSubject(ctx.ip), ctx.now);
-    link = await findShared(token);
+    link = await findSharedLink(token);
     requireOpenLink(link, ctx.now);
     const requires = await missingProof(ctx, link);
     if (requires) return { shows: 'gate', link, requires };
@@ -67,13 +67,13 @@ export const getSharedFile = defineStream({
   }),
   produces: [...fileTypes, folderKinds.zip],
   reply: z.never(),
-  refusalPage: toPage,
+  refusalPage: toSharePage,
   errors: ['forbidden', 'document_not_found', 'share_not_found', 'share_expired', 'unavailable'],
   alsoAnswers: { ...fileAnswers, 303: 'To browsers instead of a refusal: the page of the link.' },
   keeps: ['shareSending'],
   summary: 'A document of a share link, or all of them as a ZIP or one PDF',
   handler: async (ctx, { params: { token }, query: { document, inline, as: format } }, request) => {
-    const link = requireOpenLink(await findShared(token), ctx.now);
+    const link = requireOpenLink(await findSharedLink(token), ctx.now);
     if (await missingProof(ctx, link)) throw new AppError('forbidden');
     const chosen = { fileId: document, inline: inline !== undefined, format };
     const counting = { cookiePath: pageOf(token), isVisit: true };

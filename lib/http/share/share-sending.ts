@@ -3,7 +3,7 @@ import { recordTeamView } from '#lib/domain/documents/open-document.ts';
 import type { Cost } from '#lib/domain/share-links/copy.ts';
 import {
   isOpeningCounted,
-  SENDING_SECONDS,
+  SHARE_PARTS_SECONDS,
   sendingProof,
   VISIT,
 } from '#lib/domain/share-links/proofs.ts';
@@ -54,7 +54,7 @@ export async function countOpening(
   const target = isVisit ? VISIT : opening.documentId;
   if (isCounted || target === null) return;
   const proof = sendingProof(link, target, ctx.now);
-  ctx.browser.set('shareSending', proof, { seconds: SENDING_SECONDS, path: cookiePath });
+  ctx.browser.set('shareSending', proof, { seconds: SHARE_PARTS_SECONDS, path: cookiePath });
 }
 
 /**

@@ -10,7 +10,7 @@ import {
   pageOf,
   seeOther,
   shareLimit,
-  toPage,
+  toSharePage,
 } from '#lib/http/share/share-access.ts';
 import { sendChosen } from '#lib/http/share/share-sending.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
@@ -34,7 +34,7 @@ const common = {
   query,
   produces: [...fileTypes, folderKinds.zip],
   reply: z.never(),
-  refusalPage: toPage,
+  refusalPage: toSharePage,
 } as const;
 
 export const getShared = defineStream({

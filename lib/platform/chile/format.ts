@@ -98,7 +98,7 @@ const chilean =
   /^(?:(?:\+|00)?56)?(?:([29])(\d{4})(\d{4})|(3[2-5]|4[1-5]|5[1-8]|6[13-8]|7[1-35])(\d{3})(\d{4}))$/;
 
 /** Formats a count as `1 archivo` or `3 archivos`. */
-export function counted(count: number, one: string, many: string): string {
+export function formatCount(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
@@ -124,7 +124,7 @@ export function formatDuration(ms: number): string {
   ];
   const unit = units.find(({ size }) => ms >= size);
   if (!unit) return 'menos de 1 minuto';
-  return counted(Math.floor(ms / unit.size), unit.singular, unit.plural);
+  return formatCount(Math.floor(ms / unit.size), unit.singular, unit.plural);
 }
 
 /**

@@ -25,7 +25,7 @@ const key = z
   .string()
   .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes as base64: openssl rand -base64 32')
   .transform((text) => Buffer.from(text, 'base64'));
-export const secret = z
+export const secretVariable = z
   .string()
   .refine((s) => Buffer.byteLength(s) >= 32, 'must be at least 32 bytes');
 /** Accepts values separated by commas. Without the variable the list is empty. */
@@ -81,8 +81,8 @@ export const variables = z.object({
     .default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(3000),
   DATA_DIR: z.string().default('./data'),
-  APP_SECRET: secret.optional(),
-  APP_SECRET_PREVIOUS: listOf(secret),
+  APP_SECRET: secretVariable.optional(),
+  APP_SECRET_PREVIOUS: listOf(secretVariable),
   DATABASE_URL: z
     .string()
     .regex(

@@ -6,7 +6,7 @@ import {
   crossChecks,
   INTEGRATION_CODE,
   INTEGRATION_KEY,
-  secret,
+  secretVariable,
   type Variables,
   variables,
 } from '#lib/platform/config/env-variables.ts';
@@ -210,7 +210,7 @@ function localSecret(dataDir: string): string {
     }
   }
   const stored = readSecret(path);
-  if (secret.safeParse(stored).success) return stored;
+  if (secretVariable.safeParse(stored).success) return stored;
   throw new EnvError([
     `APP_SECRET: ${path} is empty or cut short: bring it back from a backup, or remove it, which ends all sessions and links`,
   ]);

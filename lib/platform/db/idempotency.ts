@@ -25,7 +25,7 @@ export function repetitionOf(key: string | undefined, body: unknown): Repetition
  * Returns the id of the row that this key created, or undefined. Throws `conflict` if it had
  * another body.
  */
-export async function findRepeated(
+export async function findRepeatedWrite(
   table: KeyedTable,
   repetition: Repetition,
   db: ReadDb | Tx = getDb().read,

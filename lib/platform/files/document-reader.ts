@@ -10,7 +10,7 @@ const limits = {
   memory: 256 * 1024 * 1024,
   reply: 4_096,
 };
-const MAX_QUEUED = 40;
+const MAX_QUEUED_READINGS = 40;
 
 /**
  * Runs `program` on a file in a process of its own and returns the parsed answer. Returns null when
@@ -21,7 +21,7 @@ export async function runDocumentReader(
   open: () => Promise<Readable | null>,
 ): Promise<unknown> {
   const inTurn = singleton('document-reader', () => createSlots(1));
-  if (inTurn.countJobs() >= MAX_QUEUED) return undefined;
+  if (inTurn.countJobs() >= MAX_QUEUED_READINGS) return undefined;
   return inTurn(async () => {
     const input = await open();
     if (!input) return undefined;

@@ -2,8 +2,8 @@ import { encode } from 'uqr';
 import { brand, guilloche, logo } from '#lib/platform/config/brand.ts';
 import type { GeneratedFileReply } from '#lib/platform/operations/files.ts';
 
-export const page = { margin: 56, width: 595.28, height: 841.89, bottom: 58 } as const;
-export const contentWidth = page.width - 2 * page.margin;
+export const pageSize = { margin: 56, width: 595.28, height: 841.89, bottom: 58 } as const;
+export const contentWidth = pageSize.width - 2 * pageSize.margin;
 /** Height of a box and offsets of its two lines, in points. */
 export const boxHeight = 54;
 export const boxLines = { label: 10, value: 24 } as const;
@@ -27,7 +27,12 @@ export async function openSheet({ title, createdAt, unmarked = false }: Opening)
   const { default: PDFDocument } = await import('pdfkit');
   const doc = new PDFDocument({
     size: 'A4',
-    margins: { top: page.margin, left: page.margin, right: page.margin, bottom: page.bottom },
+    margins: {
+      top: pageSize.margin,
+      left: pageSize.margin,
+      right: pageSize.margin,
+      bottom: pageSize.bottom,
+    },
     bufferPages: true,
     lang: 'es-CL',
     displayTitle: true,
@@ -42,7 +47,7 @@ export async function openSheet({ title, createdAt, unmarked = false }: Opening)
 
   /** Starts a new page unless `height` points are left, and returns whether it did. */
   const ensure = (height: number): boolean => {
-    if (doc.y + height <= page.height - page.bottom) return false;
+    if (doc.y + height <= pageSize.height - pageSize.bottom) return false;
     doc.addPage();
     return true;
   };
@@ -61,8 +66,8 @@ export async function openSheet({ title, createdAt, unmarked = false }: Opening)
 
   const rule = (y: number, color: string = colors.line): void => {
     doc
-      .moveTo(page.margin, y)
-      .lineTo(page.width - page.margin, y)
+      .moveTo(pageSize.margin, y)
+      .lineTo(pageSize.width - pageSize.margin, y)
       .lineWidth(0.7)
       .stroke(color);
   };
@@ -79,8 +84,8 @@ export async function openSheet({ title, createdAt, unmarked = false }: Opening)
      */
     box: (label: string, value: string, right?: (top: number) => void): void => {
       const top = doc.y;
-      const leftX = page.margin + 16;
-      doc.roundedRect(page.margin, top, contentWidth, boxHeight, 6).fill(colors.brandTint);
+      const leftX = pageSize.margin + 16;
+      doc.roundedRect(pageSize.margin, top, contentWidth, boxHeight, 6).fill(colors.brandTint);
       write(label, leftX, top + boxLines.label, { size: 9, color: colors.inkSoft, width: 200 });
       write(value, leftX, top + boxLines.value, { size: 20, bold: true, width: contentWidth - 32 });
       if (right) right(top);
@@ -95,8 +100,8 @@ export async function openSheet({ title, createdAt, unmarked = false }: Opening)
         const height = Math.max(heightOf(label, labelStyle), heightOf(value, valueStyle));
         ensure(height + gap + 2);
         const y = doc.y + gap;
-        write(label, page.margin, y, labelStyle);
-        write(value, page.margin + 170, y, valueStyle);
+        write(label, pageSize.margin, y, labelStyle);
+        write(value, pageSize.margin + 170, y, valueStyle);
         doc.y = y + height + gap - 4;
         rule(doc.y);
       }
@@ -142,7 +147,7 @@ function applyStyle(doc: PDFKit.PDFDocument, { size, bold, color }: TextStyle): 
 }
 
 function drawMark(doc: PDFKit.PDFDocument): void {
-  const { margin } = page;
+  const { margin } = pageSize;
   doc
     .save()
     .translate(margin, margin - 8)
@@ -159,15 +164,15 @@ function drawMark(doc: PDFKit.PDFDocument): void {
 /** Draws a guilloche, the faint wave pattern of security paper, at the right of a box. */
 function drawWaves(doc: PDFKit.PDFDocument, top: number): void {
   doc.save();
-  doc.roundedRect(page.margin, top, contentWidth, boxHeight, 6).clip();
-  doc.translate(page.width - page.margin - 168, top - 13).scale(1.1);
+  doc.roundedRect(pageSize.margin, top, contentWidth, boxHeight, 6).clip();
+  doc.translate(pageSize.width - pageSize.margin - 168, top - 13).scale(1.1);
   for (const wave of guilloche)
     doc.path(wave).lineWidth(0.3).strokeOpacity(0.35).stroke(colors.copper);
   doc.restore();
 }
 
 function drawHead(doc: PDFKit.PDFDocument, title: string): void {
-  const { margin, width } = page;
+  const { margin, width } = pageSize;
   applyStyle(doc, { size: 10, width: 200, color: colors.inkSoft });
   doc.text(winAnsi(title), margin, margin + 3, { width: width - 2 * margin, align: 'right' });
   doc
@@ -185,11 +190,11 @@ function numberPages(doc: PDFKit.PDFDocument, footer: string): void {
     doc.switchToPage(i);
     // pdfkit would start a new page for text below the bottom margin.
     doc.page.margins.bottom = 0;
-    const y = page.height - 46;
+    const y = pageSize.height - 46;
     applyStyle(doc, { size: 8.5, width: contentWidth, color: colors.inkSoft });
-    doc.text(winAnsi(footer), page.margin, y, { width: contentWidth - 90, lineBreak: false });
+    doc.text(winAnsi(footer), pageSize.margin, y, { width: contentWidth - 90, lineBreak: false });
     const number = `Página ${i + 1} de ${count}`;
-    doc.text(number, page.margin, y, { width: contentWidth, align: 'right', lineBreak: false });
+    doc.text(number, pageSize.margin, y, { width: contentWidth, align: 'right', lineBreak: false });
   }
 }
 

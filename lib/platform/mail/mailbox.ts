@@ -11,8 +11,8 @@ export type Mailbox = MailPort & {
   /** Returns the newest messages first, without bodies. */
   listMessages: (options: {
     limit: number;
-  }) => Promise<Pick<Message, 'id' | 'sentAt' | 'to' | 'subject'>[]>;
-  findMessage: (id: string) => Promise<Message | null>;
+  }) => Promise<Pick<MailboxMessage, 'id' | 'sentAt' | 'to' | 'subject'>[]>;
+  findMessage: (id: string) => Promise<MailboxMessage | null>;
 };
 
 const messageSchema = z.object({
@@ -32,7 +32,7 @@ const messageSchema = z.object({
   ),
 });
 
-export type Message = z.infer<typeof messageSchema>;
+export type MailboxMessage = z.infer<typeof messageSchema>;
 
 /**
  * Keeps mails as JSON files in place of a provider, for development. A file is named by the hash of
@@ -47,7 +47,7 @@ export function localMailbox(directory: string, from: string): Mailbox {
     send: async (unsafe) => {
       const mail = safeMail(unsafe);
       const id = createHash('sha256').update(mail.idempotencyKey).digest('hex').slice(0, 32);
-      const message: Message = {
+      const message: MailboxMessage = {
         ...mail,
         id,
         sentAt: now(),
@@ -99,9 +99,9 @@ async function writeOnce(directory: string, path: string, content: string): Prom
   return true;
 }
 
-function sameMail(a: Message, b: Message): boolean {
+function sameMail(a: MailboxMessage, b: MailboxMessage): boolean {
   // JSON has no undefined fields, so both sides pass through it.
-  const content = ({ sentAt: _, ...rest }: Message) => JSON.parse(JSON.stringify(rest));
+  const content = ({ sentAt: _, ...rest }: MailboxMessage) => JSON.parse(JSON.stringify(rest));
   return isDeepStrictEqual(content(a), content(b));
 }
 

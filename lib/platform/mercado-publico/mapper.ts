@@ -3,7 +3,7 @@ import { parseRut } from '#lib/platform/chile/rut.ts';
 import { type ApiRecord, isRecord } from '#lib/platform/mercado-publico/answers.ts';
 
 /** A tender in our own shape. A row of a list fills only few fields. Times are in ms. */
-export type TenderFacts = NonNullable<ReturnType<typeof tenderOf>>;
+export type MappedTender = NonNullable<ReturnType<typeof tenderOf>>;
 export type OrderFacts = NonNullable<ReturnType<typeof orderOf>>;
 export type Company = { code: string; name: string };
 

@@ -1,15 +1,15 @@
 import { recordCall } from '#lib/platform/metrics/last-calls.ts';
-import { type CallOutcome, findMetrics, type Provider } from '#lib/platform/metrics/metrics.ts';
+import { findMetrics, type MeasuredOutcome, type Provider } from '#lib/platform/metrics/metrics.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 
 /** Records outcome and duration of a call. `judge` recognises failures among results. */
 export async function measureCall<T>(
   provider: Provider,
   work: () => Promise<T>,
-  judge?: (result: T) => CallOutcome,
+  judge?: (result: T) => MeasuredOutcome,
 ): Promise<T> {
   const started = performance.now();
-  const countOutcome = (outcome: CallOutcome) => {
+  const countOutcome = (outcome: MeasuredOutcome) => {
     recordCall(provider, outcome === 'ok' || outcome === 'refused');
     findMetrics()?.providerCall(provider, outcome, (performance.now() - started) / 1000);
   };
@@ -38,7 +38,7 @@ export function withMeasuredCalls<T extends object>(provider: Provider, port: T)
 }
 
 /** Classifies an error by its fields, as `lib/domain/deliveries/rules.ts` does. */
-function outcomeOf(error: unknown): CallOutcome {
+function outcomeOf(error: unknown): MeasuredOutcome {
   if (!(error instanceof Error)) return 'failed';
   const { code, reason, isRetryable } = error as {
     code?: unknown;

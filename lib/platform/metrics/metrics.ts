@@ -16,7 +16,7 @@ export type Provider =
  * in time. `not_configured`: keys are missing or wrong. `failed`: any other error, such as a broken
  * connection or an outage, after which the same call may succeed.
  */
-export type CallOutcome = 'ok' | 'refused' | 'timeout' | 'not_configured' | 'failed';
+export type MeasuredOutcome = 'ok' | 'refused' | 'timeout' | 'not_configured' | 'failed';
 
 /** A gauge that is computed for each scrape. `labels` must have few, fixed values. */
 export type GaugeValue = {
@@ -34,7 +34,7 @@ export type Metrics = {
    */
   operation: (name: string, status: number, seconds: number) => void;
   request: (kind: string, status: number, seconds: number) => void;
-  providerCall: (provider: Provider, outcome: CallOutcome, seconds: number) => void;
+  providerCall: (provider: Provider, outcome: MeasuredOutcome, seconds: number) => void;
   writeWaited: (seconds: number) => void;
   delivery: (channel: string, outcome: 'sent' | 'skipped' | 'again' | 'dead') => void;
   swept: (job: string, ok: boolean) => void;

@@ -22,7 +22,7 @@ export const nextBefore = z
   .nullable()
   .describe('Give it back as `before` for the next page; null when that was all.');
 
-export const skipped = 'How many are left out before.';
+export const skippedHelp = 'How many are left out before.';
 
 /** Returns the schema of `pagination`: which part of the list a reply contains. */
 export const paginationOf = (limit: string) =>
@@ -30,7 +30,7 @@ export const paginationOf = (limit: string) =>
     .object({
       total: z.int().describe('How many there are in all.'),
       limit: z.int().describe(limit),
-      offset: z.int().describe(skipped),
+      offset: z.int().describe(skippedHelp),
       hasMore: z.boolean().describe('Whether there are more after these.'),
     })
     .describe('Where this page stands among all.');

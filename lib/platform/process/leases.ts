@@ -12,7 +12,8 @@ export type Lease = { name: string; ms: number };
 const clock = sql`cast(unixepoch('subsec') * 1000 as integer)`;
 
 /** Also true for a lease that ends too far ahead: it was taken before the clock was set back. */
-const isOver = (ms: number) => sql`(until <= ${clock} or until > ${clock} + ${ms + SKEW_MS})`;
+const leaseOverCondition = (ms: number) =>
+  sql`(until <= ${clock} or until > ${clock} + ${ms + SKEW_MS})`;
 
 /**
  * Runs `job` while holding the lease. Returns null if somebody else holds it, also in this process.
@@ -39,7 +40,7 @@ export async function takeLease({ name, ms }: Lease, owner: string, tx?: Tx): Pr
   const taking = sql`
     insert into leases (name, owner, until) values (${name}, ${owner}, ${clock} + ${ms})
     on conflict (name) do update set owner = excluded.owner, until = excluded.until
-      where leases.owner = ${owner} or ${isOver(ms)}
+      where leases.owner = ${owner} or ${leaseOverCondition(ms)}
     returning owner`;
   const rows = await (tx ? tx.all(taking) : getDb().writeOne(taking));
   return rows.length > 0;
@@ -66,6 +67,6 @@ export async function readLease(
   db: Pick<ReadDb | Tx, 'all'> = getDb().read,
 ): Promise<{ rest: number; held: boolean } | null> {
   const [row] = await db.all<{ rest: number; owner: string }>(sql`
-    select until - ${clock} as rest, owner from leases where name = ${name} and not ${isOver(ms)}`);
+    select until - ${clock} as rest, owner from leases where name = ${name} and not ${leaseOverCondition(ms)}`);
   return row ? { rest: row.rest, held: row.owner !== '' } : null;
 }

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 import { createSlots } from '#lib/platform/process/slots.ts';
-import type { Scanner, Verdict } from '#lib/platform/scanner/scanner.ts';
+import type { Scanner, ScanVerdict } from '#lib/platform/scanner/scanner.ts';
 
 const PING_MS = 1_500;
 /** Enough for a large archive on a busy machine. clamd itself gives up after 120 s. */
@@ -36,7 +36,7 @@ export function clamdScanner(at: NetConnectOpts): Scanner {
  * Parses `stream: OK`, `stream: <signature> FOUND` or `INSTREAM size limit exceeded. ERROR`. Throws
  * `upstream_failed` for any other reply.
  */
-function verdictOf(reply: string): Verdict {
+function verdictOf(reply: string): ScanVerdict {
   if (reply === 'stream: OK') return { clean: true };
   const finding = /^stream: (.{1,200}) FOUND$/.exec(reply)?.[1];
   if (finding) return { clean: false, finding };

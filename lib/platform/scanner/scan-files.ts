@@ -3,7 +3,7 @@ import { now } from '#lib/platform/process/clock.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { withTimeout } from '#lib/platform/process/timeout.ts';
 import { getScanner } from '#lib/platform/scanner/client.ts';
-import type { Verdict } from '#lib/platform/scanner/scanner.ts';
+import type { ScanVerdict } from '#lib/platform/scanner/scanner.ts';
 import { getStorage } from '#lib/platform/storage/client.ts';
 import { withExactSize } from '#lib/platform/storage/exact-size.ts';
 
@@ -20,7 +20,7 @@ export type ScanQueue<F extends UnscannedFile> = {
   /**
    * `scannedAt` is null when no scanner is configured. The file is then accepted without a scan.
    */
-  settle: (file: F, verdict: Verdict, at: number, scannedAt: number | null) => Promise<void>;
+  settle: (file: F, verdict: ScanVerdict, at: number, scannedAt: number | null) => Promise<void>;
 };
 
 /**
@@ -75,7 +75,7 @@ async function canGoOn(): Promise<boolean> {
 
 async function scanFile<F extends UnscannedFile>({ settle }: ScanQueue<F>, file: F): Promise<void> {
   const scanner = getScanner();
-  const verdict: Verdict = scanner
+  const verdict: ScanVerdict = scanner
     ? await scanner.scan(async () => {
         const bytes = await getStorage().read(file.objectKey);
         if (!bytes) throw new AppError('not_found');

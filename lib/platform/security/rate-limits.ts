@@ -164,14 +164,14 @@ export const exhaustedCounters = () =>
   singleton('spent-windows', () => new Map<string, { expiresAt: number; checkAt: number }>());
 /** Time (ms) after which the database is read again, because another instance may lift a lock. */
 const RECHECK_MS = 10_000;
-const MAX_REMEMBERED = 10_000;
+const MAX_REMEMBERED_KEYS = 10_000;
 
 /** Adds an entry, and removes the oldest one when the map is full. */
 function remember<V>(entries: Map<string, V>, key: string, value: V): void {
   entries.delete(key);
   entries.set(key, value);
   const [oldest] = entries.keys();
-  if (entries.size > MAX_REMEMBERED && oldest !== undefined) entries.delete(oldest);
+  if (entries.size > MAX_REMEMBERED_KEYS && oldest !== undefined) entries.delete(oldest);
 }
 
 export function rateLimitError(

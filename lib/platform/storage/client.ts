@@ -3,7 +3,7 @@ import { withMeasuredCalls } from '#lib/platform/metrics/calls.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 import { encryptedStorage } from '#lib/platform/storage/encryption/encrypted-storage.ts';
-import { fileKeys } from '#lib/platform/storage/encryption/file-keys.ts';
+import { getFileKeys } from '#lib/platform/storage/encryption/file-keys.ts';
 import { localStorage } from '#lib/platform/storage/local.ts';
 import { s3Storage } from '#lib/platform/storage/s3/s3.ts';
 import type { ObjectStore, Storage } from '#lib/platform/storage/storage.ts';
@@ -11,7 +11,7 @@ import type { ObjectStore, Storage } from '#lib/platform/storage/storage.ts';
 /** Returns the store, which encrypts files if a key is configured. Throws `not_configured`. */
 export function getStorage(): Storage {
   const store = getObjectStore();
-  const keys = fileKeys();
+  const keys = getFileKeys();
   return keys.allKeys.length === 0
     ? store
     : singleton('storage', () => encryptedStorage(store, keys));

@@ -7,7 +7,7 @@ import {
   openChunks,
   startSealing,
 } from '#lib/platform/storage/encryption/encrypted-file.ts';
-import { fileKeys } from '#lib/platform/storage/encryption/file-keys.ts';
+import { getFileKeys } from '#lib/platform/storage/encryption/file-keys.ts';
 import { storeRefusal } from '#lib/platform/storage/store-faults.ts';
 import { newTempPath } from '#lib/platform/storage/temp.ts';
 
@@ -32,7 +32,7 @@ export async function receiveFile(
   const path = await newTempPath().catch(refuse);
   const handle = await open(path, 'wx', 0o600).catch(refuse);
   try {
-    const seal = fileKeys().present && startSealing();
+    const seal = getFileKeys().present && startSealing();
     const size = await writeAll(body, handle, maxBytes, seal);
     return { path, size, ...(seal && { fileKey: seal.fileKey }) };
   } catch (error) {

@@ -12,6 +12,6 @@ export function getWebpay(): WebpayPort {
   return singleton('webpay', () => withMeasuredCalls('webpay', createTransbank(transbank)));
 }
 
-export function webpayConfigured(): boolean {
+export function isWebpayConfigured(): boolean {
   return getEnv().transbank !== undefined;
 }

@@ -1,6 +1,6 @@
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
 import { AccountFooter } from '#components/account/account-footer.tsx';
 import { CodeField } from '#components/account/code-field.tsx';
 import { formFields } from '#components/forms/form-fields.ts';
@@ -16,7 +16,7 @@ import { JOIN_PAGE, readGoogleJoin } from '#lib/http/accounts/google-cookie.ts';
 import { cookieNames } from '#lib/platform/operations/cookie-names.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
-export const generateMetadata = titled('Conecta Google con tu cuenta', {
+export const generateMetadata = pageMetadata('Conecta Google con tu cuenta', {
   robots: { index: false },
 });
 

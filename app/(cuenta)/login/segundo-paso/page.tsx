@@ -1,6 +1,6 @@
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
 import { AccountFooter } from '#components/account/account-footer.tsx';
 import { FactorCodeField } from '#components/account/code-field.tsx';
 import { PasskeyForm } from '#components/account/passkey-form.tsx';
@@ -11,17 +11,17 @@ import { Form } from '#components/ui/form.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { findPendingLogin } from '#lib/domain/accounts/reads/accounts.ts';
 import { listFactors } from '#lib/domain/factors/reads.ts';
-import type { typedFactor } from '#lib/domain/factors/schema.ts';
+import type { secondFactorForm } from '#lib/domain/factors/schema.ts';
 import { withNext } from '#lib/http/forms/safe-next.ts';
 import { cookieNames } from '#lib/platform/operations/cookie-names.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
-export const generateMetadata = titled('Confirma que eres tú', { robots: { index: false } });
+export const generateMetadata = pageMetadata('Confirma que eres tú', { robots: { index: false } });
 
 /** Asks for the second factor after the password or Google. */
 export default async function SecondStepPage(props: PageProps<'/login/segundo-paso'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
-  const field = formFields<typeof typedFactor>({ errors });
+  const field = formFields<typeof secondFactorForm>({ errors });
   const next = values.next ?? query.next;
   const loginTicket = (await cookies()).get(cookieNames.loginStep)?.value;
   const ticket = await findPendingLogin(loginTicket, now());

@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation';
 import { ownDocuments } from '#app/_lib/own-documents.ts';
 import { openPageLink } from '#app/_lib/page-link.ts';
-import { noticeOf, titled, unlisted } from '#app/_lib/page-query.ts';
+import { findNotice, pageMetadata, secretPageMetadata } from '#app/_lib/page-query.ts';
 import { CallForm } from '#components/contact/call-form.tsx';
 import { BookingSection, MailedNotice, NextSteps } from '#components/contact/message-steps.tsx';
 import { UrgentContact } from '#components/contact/team-contact.tsx';
@@ -50,7 +50,7 @@ import {
   meetingOf,
   offeredBooking,
 } from '#lib/domain/requests/leads/view.ts';
-import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';
+import { findRequestedDocument } from '#lib/domain/requests/requested-documents/reads.ts';
 import { requestedBy } from '#lib/domain/requests/requested-documents/rules.ts';
 import { requestedRows } from '#lib/domain/requests/requested-documents/view.ts';
 import { capitalise, formatDateTime, isoDay } from '#lib/platform/chile/format.ts';
@@ -60,7 +60,7 @@ import { suggestEmail } from '#lib/platform/mail/email-typos.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
-export const generateMetadata = titled('Recibido', unlisted);
+export const generateMetadata = pageMetadata('Recibido', secretPageMetadata);
 
 export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>) {
   const { link, path, pageQuery, ended } = await openPageLink('lead-receipt', props);
@@ -68,7 +68,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
   const { query, problem, values, errors } = pageQuery;
   const lead = await findFormLead(Number(link.subject));
   if (!lead) notFound();
-  const request = await findRequested(lead.id);
+  const request = await findRequestedDocument(lead.id);
   const requestedDocuments = request?.requestedDocuments ?? [];
   const closing = closingEnd(lead.answers.cuando_cierra, lead.createdAt);
   const isUrgent = timeToClosing(closing, now()) !== null;
@@ -108,7 +108,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
   const isScanning = requestedDocuments.some(({ files }) =>
     files.some(({ verdict }) => verdict === 'waiting'),
   );
-  const notice = problem ? undefined : noticeOf(isScanning ? scanningNotices : notices, query);
+  const notice = problem ? undefined : findNotice(isScanning ? scanningNotices : notices, query);
   const lastCall = events.find(({ event }) => event.kind === 'message' && event.isCall)?.event;
   const change = lastCall?.kind === 'message' ? lastCall.call : undefined;
   const { title, text } = callCopy(lead, change, soon);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { orNotFound } from '#app/_lib/or-not-found.ts';
-import { noticeOf, pathPart, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { findNotice, pageMetadata, pathPart, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { AccountActions } from '#components/admin/account-actions.tsx';
 import { AccountEntry } from '#components/admin/account-entry.tsx';
@@ -36,9 +36,9 @@ import { formatRut } from '#lib/platform/chile/rut.ts';
 type Props = PageProps<'/admin/cuentas/[id]'>;
 
 const MAX_SIGN_INS = 10;
-const MAX_REFUSED = 5;
+const MAX_LISTED_REFUSALS = 5;
 
-export const generateMetadata = titled('Cuenta');
+export const generateMetadata = pageMetadata('Cuenta');
 
 export default async function AccountPage(props: Props) {
   const id = pathPart((await props.params).id);
@@ -60,7 +60,7 @@ export default async function AccountPage(props: Props) {
     findReset(id, admin.now),
     listLiveSessions([id], admin.now),
     listSignIns(id, { limit: MAX_SIGN_INS }),
-    listSignIns(id, { limit: MAX_REFUSED, failed: true }),
+    listSignIns(id, { limit: MAX_LISTED_REFUSALS, failed: true }),
     findLoginLock(account.email, admin.now),
     listMembersForTeam(id, { after: query.personas, now: admin.now }),
     listCompaniesForTeam(id),
@@ -75,7 +75,7 @@ export default async function AccountPage(props: Props) {
       <BackLink href="/admin/cuentas" label="Cuentas" />
       <PageHeading caption={roleCopy[role]}>{title}</PageHeading>
       <ProblemNotice problem={problem} />
-      <DoneNotice>{!problem && noticeOf(notices, query)}</DoneNotice>
+      <DoneNotice>{!problem && findNotice(notices, query)}</DoneNotice>
       <div className="grid items-start gap-5 lg:grid-cols-[7fr_5fr]">
         <div className="grid gap-5">
           {!isCompany && (

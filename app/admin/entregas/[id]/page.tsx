@@ -1,5 +1,5 @@
 import { notFound } from 'next/navigation';
-import { noticeOf, pathPart, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { findNotice, pageMetadata, pathPart, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { DeliveryButton } from '#components/admin/delivery-button.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -39,7 +39,7 @@ import { isRowId } from '#lib/platform/operations/row-id.ts';
 
 type Props = PageProps<'/admin/entregas/[id]'>;
 
-export const generateMetadata = titled('Envío');
+export const generateMetadata = pageMetadata('Envío');
 
 export default async function DeliveryPage(props: Props) {
   const id = pathPart((await props.params).id);
@@ -58,7 +58,7 @@ export default async function DeliveryPage(props: Props) {
       <BackLink href={deliveriesPage} label="Envíos" />
       <PageHeading caption={`Envío ${id}`}>{deliveryName(kind)}</PageHeading>
       <ProblemNotice problem={problem} />
-      <DoneNotice>{!problem && noticeOf({ envio: 'Está en camino.' }, query)}</DoneNotice>
+      <DoneNotice>{!problem && findNotice({ envio: 'Está en camino.' }, query)}</DoneNotice>
       <div className="mt-5 grid gap-5">
         <Card title="El envío" aside={<Tag tone={tag.tone}>{tag.text}</Tag>}>
           <SummaryList

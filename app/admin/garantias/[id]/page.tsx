@@ -1,9 +1,9 @@
 import { notFound } from 'next/navigation';
 import { GuaranteePage } from '#app/_lib/guarantee-page.tsx';
 import { orNotFound } from '#app/_lib/or-not-found.ts';
-import { pathPart, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { pageMetadata, pathPart, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
-import { RenewLink } from '#components/admin/renew-link.tsx';
+import { OfferExtensionLink } from '#components/admin/offer-extension-link.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
@@ -18,9 +18,9 @@ import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 type Props = PageProps<'/admin/garantias/[id]'>;
 
-const home = '/admin/garantias';
+const listPath = '/admin/garantias';
 
-export const generateMetadata = titled('Garantía');
+export const generateMetadata = pageMetadata('Garantía');
 
 export default async function DeskGuaranteePage(props: Props) {
   const id = pathPart((await props.params).id);
@@ -35,27 +35,27 @@ export default async function DeskGuaranteePage(props: Props) {
   const extension = (await listExtensions([number])).get(number);
   return (
     <>
-      <BackLink href={home} label="Garantías" />
+      <BackLink href={listPath} label="Garantías" />
       <GuaranteePage
-        {...{ home, record, pageQuery }}
+        {...{ listPath, record, pageQuery }}
         ctx={admin}
-        names={{ advisor: 'El equipo', company: 'La empresa', ...people }}
+        actorNames={{ advisor: 'El equipo', company: 'La empresa', ...people }}
         heading={
           <PageHeading caption={`Garantía N.º ${number}`}>
             {guaranteeTypeCopy[record.type].label}, {record.issuerName}
           </PageHeading>
         }
-        next={
+        nextAct={
           <div className="mt-4 empty:hidden">
             {record.reported === 'anulada' && leadId !== null && (
               <LinkButton href={`/admin/leads/${leadId}/emision/${record.item}`} compact>
                 Registrarla corregida
               </LinkButton>
             )}
-            <RenewLink {...{ record, extension, now: admin.now }} />
+            <OfferExtensionLink {...{ record, extension, now: admin.now }} />
           </div>
         }
-        origin={
+        sourceCard={
           <Card title="De dónde viene" compact>
             <SummaryList
               dense

@@ -1,5 +1,5 @@
 import { getByPathNumber } from '#app/_lib/or-not-found.ts';
-import { isFromHere, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { isFromHere, pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { leadActs } from '#components/admin/desk/acts.ts';
 import { PageActs } from '#components/admin/desk/desk.tsx';
@@ -26,7 +26,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { listAdvisors } from '#lib/domain/accounts/reads/advisors.ts';
 import { findByNumber, listOfRequest } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { findConditions } from '#lib/domain/requests/conditions/reads.ts';
-import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';
+import { findRequestedDocument } from '#lib/domain/requests/requested-documents/reads.ts';
 import { inboxQuery, readInboxPage } from '#lib/domain/requests/team/list-query.ts';
 import { countOfPerson } from '#lib/domain/requests/team/reads/counts.ts';
 import { findRelatedLeads } from '#lib/domain/requests/team/reads/find-related.ts';
@@ -47,7 +47,7 @@ type Props = PageProps<'/admin/leads/[id]'>;
 export async function generateMetadata(props: Props) {
   const { id } = await props.params;
   await getPageAdmin();
-  return titled((await findTitle(id)) ?? 'Solicitante')(props);
+  return pageMetadata((await findTitle(id)) ?? 'Solicitante')(props);
 }
 
 export default async function LeadPage(props: Props) {
@@ -63,7 +63,7 @@ export default async function LeadPage(props: Props) {
       listLeadPayments(admin, lead.id),
       listPaidElsewhere(admin, lead.id),
       findConditions(admin, lead.id),
-      findRequested(lead.id),
+      findRequestedDocument(lead.id),
       lead.submissionId === null ? [] : listOfRequest(lead.submissionId),
       findByNumber(guaranteeNumber),
       countOfPerson(lead.email),

@@ -1,5 +1,5 @@
 import { notFound } from 'next/navigation';
-import { noticeOf, pathPart, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { findNotice, pageMetadata, pathPart, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { PaymentDeliveries } from '#components/admin/payment-deliveries.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -43,7 +43,7 @@ import { pathWithQuery } from '#lib/platform/web/path-with-query.ts';
 
 type Props = PageProps<'/admin/pagos/[buyOrder]'>;
 
-export const generateMetadata = titled('Pago');
+export const generateMetadata = pageMetadata('Pago');
 
 export default async function AdminPaymentPage(props: Props) {
   const buyOrder = pathPart((await props.params).buyOrder);
@@ -66,7 +66,7 @@ export default async function AdminPaymentPage(props: Props) {
   const unclear = refunds.find((refund) => refund.state === 'unclear');
   const proposed = refunds.find((refund) => refund.state === 'proposed');
   const path = adminPath(payment.buyOrder);
-  const notice = noticeOf(notices, query);
+  const notice = findNotice(notices, query);
   const queried = query.aviso === 'preguntado' ? queryResultText(query, payment) : null;
   return (
     <div className="max-w-text">

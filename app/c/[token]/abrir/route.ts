@@ -5,7 +5,7 @@ import { linkProof } from '#lib/domain/share-links/schema.ts';
 import { checkShareCode, checkSharePassword } from '#lib/domain/share-links/writes/check-proofs.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import {
-  findShared,
+  findSharedLink,
   isOwnerOf,
   keptProofs,
   missingProof,
@@ -23,7 +23,7 @@ export const { GET, POST } = formRoute({
   path: '/c/{token}/abrir',
   body: linkProof,
   handler: async (ctx, { params: { token }, query, body }) => {
-    const link = requireOpenLink(await findShared(token), ctx.now);
+    const link = requireOpenLink(await findSharedLink(token), ctx.now);
     const missing = await missingProof(ctx, link);
     if (missing === null) return pageOf(token, query.document);
     if (missing === 'code') await checkShareCode(ctx, link, body.code ?? '');

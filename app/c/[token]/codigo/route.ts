@@ -1,14 +1,14 @@
 import { requireOpenLink } from '#lib/domain/share-links/reads.ts';
 import { sendShareCode } from '#lib/domain/share-links/writes/check-proofs.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
-import { findShared, missingProof, sharedAccess } from '#lib/http/share/share-access.ts';
+import { findSharedLink, missingProof, sharedAccess } from '#lib/http/share/share-access.ts';
 
 /** Mails the code of a share link to the e-mail to which it is bound. */
 export const { GET, POST } = formRoute({
   ...sharedAccess,
   path: '/c/{token}/codigo',
   handler: async (ctx, { params: { token } }) => {
-    const link = requireOpenLink(await findShared(token), ctx.now);
+    const link = requireOpenLink(await findSharedLink(token), ctx.now);
     // If the link also has a password, the code is mailed only after it was entered.
     if ((await missingProof(ctx, link)) === 'code') await sendShareCode(link, ctx.now);
     return '?codigo=enviado';

@@ -8,7 +8,7 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { linksOnly, openMailbox } from '#lib/http/server/mailbox.ts';
 import { formatDateTime, formatSize } from '#lib/platform/chile/format.ts';
-import type { Message } from '#lib/platform/mail/mailbox.ts';
+import type { MailboxMessage } from '#lib/platform/mail/mailbox.ts';
 
 export const metadata: Metadata = { title: 'Correo local', robots: { index: false } };
 
@@ -47,7 +47,7 @@ export default async function MessagePage({ params }: { params: Promise<{ id: st
   );
 }
 
-function Attachments({ message }: { message: Message }) {
+function Attachments({ message }: { message: MailboxMessage }) {
   if (message.attachments.length === 0) return 'Ninguno';
   return (
     <ul>

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { findPageDraft, listPageDrafts } from '#app/_lib/page-draft.ts';
-import { readPageQuery, unlisted } from '#app/_lib/page-query.ts';
+import { readPageQuery, secretPageMetadata } from '#app/_lib/page-query.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
@@ -14,13 +14,13 @@ import { readDraftTender } from '#lib/domain/drafts/tender.ts';
 import { placePath, WIZARD } from '#lib/domain/drafts/view.ts';
 import { findLink, getShownPath } from '#lib/domain/links/reads.ts';
 import { isEnded } from '#lib/domain/links/rules.ts';
-import { namedTender } from '#lib/domain/requests/submissions/view.ts';
+import { tenderWithName } from '#lib/domain/requests/submissions/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
-export const metadata: Metadata = { title: 'Retomar solicitud', ...unlisted };
+export const metadata: Metadata = { title: 'Retomar solicitud', ...secretPageMetadata };
 
 type Props = PageProps<'/gestiona-tu-garantia/retomar/[token]'>;
 
@@ -43,7 +43,7 @@ export default async function ResumePage({ params, searchParams }: Props) {
   const { values } = draft.answers;
   const tender = await readDraftTender(draft.answers);
   const rows = [
-    { label: 'Licitación', value: namedTender(tender?.id ?? '', tender?.name) },
+    { label: 'Licitación', value: tenderWithName(tender?.id ?? '', tender?.name) },
     { label: 'Cierre', value: tender?.closesAt ? formatDateTime(tender.closesAt) : '' },
     {
       label: 'Empresa',

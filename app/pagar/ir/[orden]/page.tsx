@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
-import { pathPart, readPageQuery, unlisted } from '#app/_lib/page-query.ts';
+import { pathPart, readPageQuery, secretPageMetadata } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
 import { HandOverForm } from '#components/payments/hand-over-form.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
@@ -13,7 +13,7 @@ import { paymentPath, resultPath } from '#lib/domain/payments/view.ts';
 import { formatPesos } from '#lib/platform/chile/format.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
-export const metadata: Metadata = { title: 'Vamos a Webpay', ...unlisted };
+export const metadata: Metadata = { title: 'Vamos a Webpay', ...secretPageMetadata };
 
 type Props = PageProps<'/pagar/ir/[orden]'>;
 

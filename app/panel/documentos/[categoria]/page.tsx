@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { noticeOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { findNotice, pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
 import { DocumentCard } from '#components/documents/document-card.tsx';
 import { DocumentForm } from '#components/documents/document-form.tsx';
@@ -19,20 +19,24 @@ import { monthsOf } from '#lib/domain/alerts/rules.ts';
 import { overviewOf } from '#lib/domain/alerts/view.ts';
 import { documentLabels, groupCopy, pastText, uploadedText } from '#lib/domain/documents/copy.ts';
 import { datesOf, knownEnd } from '#lib/domain/documents/expiry.ts';
-import { adviseKept, unreadText } from '#lib/domain/documents/reading/advice.ts';
-import { isBeingRead, isUnread, readIssueDay } from '#lib/domain/documents/readings.ts';
+import { adviseOnDocument, unreadText } from '#lib/domain/documents/reading/advice.ts';
+import { awaitsReading, extractedIssueDay, isBeingRead } from '#lib/domain/documents/readings.ts';
 import { findRestorable, type ListedDocument, listVault } from '#lib/domain/documents/reads.ts';
 import {
-  bearsEnd,
   type CategoryKey,
   categories,
   fitsRole,
+  hasPrintedEnd,
   isCategory,
   lifetimeText,
 } from '#lib/domain/documents/rules.ts';
 import { listSameFiles } from '#lib/domain/documents/same-file.ts';
-import { justReplaced, listFormer, NEW_MS } from '#lib/domain/documents/versions.ts';
-import { readSoon } from '#lib/domain/documents/writes/read-documents.ts';
+import {
+  findUndoableReplacement,
+  listFormerVersions,
+  RECENT_UPLOAD_MS,
+} from '#lib/domain/documents/versions.ts';
+import { readDocumentsWithin } from '#lib/domain/documents/writes/read-documents.ts';
 import { formatDate, formatDay, isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 
@@ -40,7 +44,7 @@ type Props = PageProps<'/panel/documentos/[categoria]'>;
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const { categoria } = await props.params;
-  return titled(isCategory(categoria) ? categories[categoria].label : 'Documento')(props);
+  return pageMetadata(isCategory(categoria) ? categories[categoria].label : 'Documento')(props);
 }
 
 export default async function CategoryPage(props: Props) {
@@ -49,32 +53,39 @@ export default async function CategoryPage(props: Props) {
   const user = await getPageUser();
   if (!isCategory(key) || !fitsRole(key, user.role)) notFound();
   const { holderId: accountId, now } = user;
-  const read = query.aviso === 'subido' && !problem;
-  const [{ rut }, vault, former] = await Promise.all([
+  const justUploaded = query.aviso === 'subido' && !problem;
+  const [{ rut }, vault, formerVersions] = await Promise.all([
     getAccount(accountId),
-    readUnread(accountId, key),
-    listFormer(accountId),
+    listVaultAfterReading(accountId, key),
+    listFormerVersions(accountId),
   ]);
   const documents = vault.filter(({ category }) => category === key);
-  const replaced = documents.find(({ id }) => id === query.reemplazar);
-  const editing = documents.find(({ id }) => id === (values.id ?? query.editar));
-  const deleted = query.eliminado && (await findRestorable(accountId, query.eliminado, now));
-  const owner = { rut, role: user.role, now };
-  const advice = await Promise.all(documents.map((document) => adviseKept(document, owner)));
-  const recent = documents.filter(({ uploadedAt }) => read && uploadedAt > now - NEW_MS);
-  const [newest] = recent;
-  const copies = await listSameFiles(accountId, recent.map(idOf));
-  const unread = read && newest && key !== 'otros' && !(Number(query.n) > 1) && unreadText(newest);
-  const undone = read ? justReplaced(former, documents, now) : undefined;
+  const documentToReplace = documents.find(({ id }) => id === query.reemplazar);
+  const documentToEdit = documents.find(({ id }) => id === (values.id ?? query.editar));
+  const restorable = query.eliminado && (await findRestorable(accountId, query.eliminado, now));
+  const adviceContext = { rut, role: user.role, now };
+  const advice = await Promise.all(
+    documents.map((document) => adviseOnDocument(document, adviceContext)),
+  );
+  const recentUploads = documents.filter(
+    ({ uploadedAt }) => justUploaded && uploadedAt > now - RECENT_UPLOAD_MS,
+  );
+  const [newest] = recentUploads;
+  const sameFiles = await listSameFiles(accountId, recentUploads.map(idOf));
+  const unreadHint =
+    justUploaded && newest && key !== 'otros' && !(Number(query.n) > 1) && unreadText(newest);
+  const undoable = justUploaded
+    ? findUndoableReplacement(formerVersions, documents, now)
+    : undefined;
   const { label, purpose, group, holds } = categories[key];
   const hasMany = holds === 'many';
-  const monthly = monthsOf(documents, now);
-  const edited = documents.find(({ id }) => id === query.documento);
-  const notice = noticeOf(
+  const monthLine = monthsOf(documents, now);
+  const savedDocument = documents.find(({ id }) => id === query.documento);
+  const notice = findNotice(
     {
       subido: uploadedText(Number(query.n) || 1, documents, now),
       recuperado: 'El documento está de vuelta.',
-      editado: `Guardamos los cambios.${pastText(edited, now)}`,
+      editado: `Guardamos los cambios.${pastText(savedDocument, now)}`,
     },
     query,
   );
@@ -85,17 +96,17 @@ export default async function CategoryPage(props: Props) {
         {label}
       </PageHeading>
       <ProblemNotice problem={problem} labels={documentLabels} />
-      {!problem && deleted && <UndoNotice document={deleted} isNew />}
-      {!problem && !deleted && notice && (
+      {!problem && restorable && <UndoNotice document={restorable} isNew />}
+      {!problem && !restorable && notice && (
         <div className="mb-6" data-focus="" tabIndex={-1}>
           <DoneNotice>{notice}</DoneNotice>
-          <SameFileNotice copies={copies} />
-          {undone && !(Number(query.n) > 1) && (
+          <SameFileNotice copies={sameFiles} />
+          {undoable && !(Number(query.n) > 1) && (
             <div className="mb-5">
-              <RestoreButton {...undone}>Deshacer</RestoreButton>
+              <RestoreButton {...undoable}>Deshacer</RestoreButton>
             </div>
           )}
-          {unread && <p>{unread}</p>}
+          {unreadHint && <p>{unreadHint}</p>}
           {query.aviso === 'subido' && (
             <NextDocument
               outstanding={overviewOf(vault, user.role, now).outstanding}
@@ -107,9 +118,9 @@ export default async function CategoryPage(props: Props) {
       {documents.some((document) => isBeingRead(document, now)) && (
         <ReadingNotice href={`/panel/documentos/${key}`} />
       )}
-      {monthly && (
+      {monthLine && (
         <div className="mb-5">
-          <MonthLine {...monthly} />
+          <MonthLine {...monthLine} />
         </div>
       )}
       <div className="grid items-start gap-5 lg:grid-cols-[7fr_5fr]">
@@ -119,7 +130,7 @@ export default async function CategoryPage(props: Props) {
               <DocumentCard
                 key={document.id}
                 document={document}
-                former={former.filter(({ formerOf }) => formerOf === document.id)}
+                former={formerVersions.filter(({ formerOf }) => formerOf === document.id)}
                 canReplace={hasMany && document.state === 'kept'}
                 now={now}
                 advice={advice[n] ?? null}
@@ -130,21 +141,26 @@ export default async function CategoryPage(props: Props) {
         <DocumentForm
           category={key}
           {...titleAndHint(hasMany ? documents : documents.filter(({ otherRut }) => !otherRut), {
-            replaced,
-            editing,
+            replaced: documentToReplace,
+            editing: documentToEdit,
             hasMany,
           })}
-          replaces={hasMany && !editing ? replaced?.id : undefined}
-          edits={editing?.id}
+          replaces={hasMany && !documentToEdit ? documentToReplace?.id : undefined}
+          edits={documentToEdit?.id}
           older={documents.filter(({ state }) => state === 'kept').map(optionOf)}
           hasMany={hasMany}
           today={isoDay(now)}
           issueHint={issueHint(key)}
-          hasPrintedEnd={bearsEnd(key)}
-          dateHint={await dateHint(key, editing ? withReadDay(editing) : { uploadedAt: now })}
+          hasPrintedEnd={hasPrintedEnd(key)}
+          dateHint={
+            await dateHint(
+              key,
+              documentToEdit ? withExtractedIssueDay(documentToEdit) : { uploadedAt: now },
+            )
+          }
           values={{
-            ...titleOf(replaced),
-            ...(editing && editableFields(withReadDay(editing))),
+            ...titleOf(documentToReplace),
+            ...(documentToEdit && editableFields(withExtractedIssueDay(documentToEdit))),
             ...values,
           }}
           errors={errors}
@@ -156,16 +172,16 @@ export default async function CategoryPage(props: Props) {
 }
 
 const WAIT_MS = 1_500;
-const MAX_READ = 5;
+const MAX_READ_AT_ONCE = 5;
 
 /**
  * Returns the vault. First waits up to WAIT_MS for a program to read new documents of the category.
  */
-async function readUnread(accountId: string, key: CategoryKey) {
+async function listVaultAfterReading(accountId: string, key: CategoryKey) {
   const vault = await listVault(accountId);
-  const unread = vault.filter((document) => document.category === key && isUnread(document));
+  const unread = vault.filter((document) => document.category === key && awaitsReading(document));
   if (unread.length === 0) return vault;
-  await readSoon(unread.slice(0, MAX_READ), WAIT_MS);
+  await readDocumentsWithin(unread.slice(0, MAX_READ_AT_ONCE), WAIT_MS);
   return listVault(accountId);
 }
 
@@ -184,29 +200,31 @@ function editableFields(document: ListedDocument) {
 }
 
 /** Proposes the date of issue that a program read, if the document has none yet. */
-function withReadDay(document: ListedDocument): ListedDocument {
-  return { ...document, issuedAt: document.issuedAt ?? readIssueDay(document) };
+function withExtractedIssueDay(document: ListedDocument): ListedDocument {
+  return { ...document, issuedAt: document.issuedAt ?? extractedIssueDay(document) };
 }
 
 const idOf = ({ id }: { id: string }) => id;
 
 function optionOf({ id, customTitle, fileName, issuedAt }: ListedDocument) {
-  const dated = issuedAt ? `, del ${formatDate(issuedAt)}` : '';
-  return { value: id, label: `${customTitle ?? fileName}${dated}` };
+  const dateText = issuedAt ? `, del ${formatDate(issuedAt)}` : '';
+  return { value: id, label: `${customTitle ?? fileName}${dateText}` };
 }
 
 function issueHint(key: CategoryKey): string | undefined {
   const lifetime = lifetimeText(key);
   // If a document states its last day, the form asks for that and counts no lifetime.
-  if (lifetime === null || bearsEnd(key)) return undefined;
+  if (lifetime === null || hasPrintedEnd(key)) return undefined;
   return `Desde ahí contamos sus ${lifetime}. Sin ella, desde el día en que lo subes.`;
 }
 
-type TitleFacts = Record<'replaced' | 'editing', ListedDocument | undefined> & { hasMany: boolean };
+type TitleOptions = Record<'replaced' | 'editing', ListedDocument | undefined> & {
+  hasMany: boolean;
+};
 
 function titleAndHint(
   documents: readonly ListedDocument[],
-  { replaced, editing, hasMany }: TitleFacts,
+  { replaced, editing, hasMany }: TitleOptions,
 ) {
   const consequence =
     'toma el lugar del anterior, también en tus enlaces. El anterior queda como versión anterior.';
@@ -239,10 +257,10 @@ async function dateHint(
   if (expiresAt === null) {
     return 'Este documento no suele vencer. Escribe una fecha solo si la trae.';
   }
-  if (bearsEnd(key)) {
+  if (hasPrintedEnd(key)) {
     return `La fecha que trae. Sin ella la estimamos: hasta el ${formatDay(expiresAt)}.`;
   }
-  const uploaded = 'id' in document ? 'Por el día en que lo subiste' : 'Si es de hoy';
-  const from = issuedAt ? 'Por su fecha' : uploaded;
-  return `Solo si trae otra. ${from}, vale hasta el ${formatDay(expiresAt)}.`;
+  const uploadText = 'id' in document ? 'Por el día en que lo subiste' : 'Si es de hoy';
+  const sourceText = issuedAt ? 'Por su fecha' : uploadText;
+  return `Solo si trae otra. ${sourceText}, vale hasta el ${formatDay(expiresAt)}.`;
 }

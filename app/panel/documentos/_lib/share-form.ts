@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { shareChange } from '#lib/domain/share-links/change-schema.ts';
-import { MAX_DAYS } from '#lib/domain/share-links/rules.ts';
+import { MAX_LINK_DAYS } from '#lib/domain/share-links/rules.ts';
 import { RECIPIENT_ROWS, recipientEmail, shareBody } from '#lib/domain/share-links/schema.ts';
 import type { Fields } from '#lib/http/forms/form.ts';
 import { daysBetween } from '#lib/platform/chile/calendar.ts';
@@ -11,7 +11,7 @@ import { now } from '#lib/platform/process/clock.ts';
 const RETYPE = 'Escribe la contraseña otra vez: no la guardamos.';
 
 /** Names the fields to show again. The schemas of these forms are records and do not name them. */
-export const shareForm = {
+export const shareRefill = {
   keep: [
     'doc-*',
     'todos',
@@ -30,7 +30,7 @@ export const shareForm = {
 };
 
 /** Converts the fields of the page to the body of `POST /api/documents/share`. */
-export const typedShare = z.record(z.string(), z.string()).transform((fields, context) => {
+export const shareForm = z.record(z.string(), z.string()).transform((fields, context) => {
   checkFields(fields, context);
   if (!hasRealEnd(fields, context)) return z.NEVER;
   const sends = fields.enviar !== undefined;
@@ -48,7 +48,7 @@ export const typedShare = z.record(z.string(), z.string()).transform((fields, co
 /**
  * Converts the fields of the page for editing to the body of `PATCH /api/documents/shares/{id}`.
  */
-export const typedChange = z.record(z.string(), z.string()).transform((fields, context) => {
+export const changeForm = z.record(z.string(), z.string()).transform((fields, context) => {
   if (!fields.quitarClave) checkFields(fields, context);
   if (!hasRealEnd(fields, context)) return z.NEVER;
   const { data, error } = shareChange.safeParse({
@@ -64,7 +64,7 @@ export const typedChange = z.record(z.string(), z.string()).transform((fields, c
 
 function hasRealEnd({ hasta }: Fields, context: z.RefinementCtx): boolean {
   if (!hasta || daysUntilEnd(hasta)) return true;
-  const message = `Elige un día de los próximos ${MAX_DAYS}.`;
+  const message = `Elige un día de los próximos ${MAX_LINK_DAYS}.`;
   context.addIssue({ code: 'custom', path: ['hasta'], message });
   return false;
 }
@@ -104,8 +104,9 @@ function recipientsIn(fields: Fields): string {
 function shareOf(fields: Fields): z.input<typeof shareBody> {
   const boxes = Object.keys(fields).filter((name) => name.startsWith('doc-'));
   const ticked = boxes.map((name) => name.slice('doc-'.length));
-  const isLongest = fields.expiresInHours === String(MAX_DAYS * 24);
-  const days = (fields.hasta && daysUntilEnd(fields.hasta)) || (isLongest ? MAX_DAYS : undefined);
+  const isLongest = fields.expiresInHours === String(MAX_LINK_DAYS * 24);
+  const days =
+    (fields.hasta && daysUntilEnd(fields.hasta)) || (isLongest ? MAX_LINK_DAYS : undefined);
   return {
     ...fields,
     recipients: recipientsIn(fields),
@@ -123,7 +124,7 @@ function shareOf(fields: Fields): z.input<typeof shareBody> {
 function daysUntilEnd(typed: string): number | undefined {
   const day = readDate(typed);
   const days = day ? daysBetween(isoDay(now()), day) : 0;
-  return days >= 1 && days <= MAX_DAYS ? days : undefined;
+  return days >= 1 && days <= MAX_LINK_DAYS ? days : undefined;
 }
 
 function numberIn(text: string | undefined): number | undefined {

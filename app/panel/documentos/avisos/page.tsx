@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { noticeOf, readPageQuery } from '#app/_lib/page-query.ts';
+import { findNotice, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
 import { CalendarCard, MailSwitch } from '#components/documents/alert-cards.tsx';
 import { VaultTabs } from '#components/documents/vault-tabs.tsx';
@@ -15,7 +15,7 @@ export default async function AlertsPage(props: PageProps<'/panel/documentos/avi
   const user = await getPageUser();
   const { query, problem } = await readPageQuery(props);
   const { mails, calendarId } = await getAlertSettings(user);
-  const notice = noticeOf(notices, query);
+  const notice = findNotice(notices, query);
   return (
     <>
       <PageHeading lead="Para que ningún documento venza sin que lo sepas.">

@@ -1,4 +1,4 @@
-import { readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
 import { listShareable } from '#app/panel/documentos/_lib/shareable.ts';
 import { ShareForm } from '#components/documents/share-form.tsx';
@@ -10,7 +10,7 @@ import { shareLabels } from '#lib/domain/share-links/copy.ts';
 import { MAX_DOCUMENTS } from '#lib/domain/share-links/rules.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 
-export const generateMetadata = titled('Comparte documentos');
+export const generateMetadata = pageMetadata('Comparte documentos');
 
 /** Shares the document `?doc=<fileId>`, or several as a folder. */
 export default async function SharePage(props: PageProps<'/panel/documentos/compartir'>) {

@@ -1,4 +1,4 @@
-import { noticeOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { findNotice, pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
 import { FreshLinks } from '#components/documents/share-acts.tsx';
 import { EndedLinks, ShareCard } from '#components/documents/share-card.tsx';
@@ -13,7 +13,7 @@ import { listShares } from '#lib/domain/share-links/listing.ts';
 
 const PAGE_SIZE = 20;
 
-export const generateMetadata = titled('Tus enlaces');
+export const generateMetadata = pageMetadata('Tus enlaces');
 
 export default async function LinksPage(props: PageProps<'/panel/documentos/enlaces'>) {
   const user = await getPageUser();
@@ -43,7 +43,7 @@ export default async function LinksPage(props: PageProps<'/panel/documentos/enla
           </EditorsOnly>
         </div>
         <FreshLinks shares={fresh} now={now} isMailed={query.aviso === 'creado'} />
-        <DoneNotice>{problem ? undefined : noticeOf(notices, query)}</DoneNotice>
+        <DoneNotice>{problem ? undefined : findNotice(notices, query)}</DoneNotice>
         {shares.length === 0 && (
           <EmptyState art="link">
             No tienes enlaces abiertos. Con uno, otra persona ve los documentos que eliges, sin

@@ -1,4 +1,4 @@
-import { readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
 import { OrderList } from '#components/documents/order-list.tsx';
 import { ReadingNotice } from '#components/documents/reading-notice.tsx';
@@ -9,13 +9,13 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { getAccount } from '#lib/domain/accounts/reads/accounts.ts';
 import { datedName } from '#lib/domain/documents/copy.ts';
 import { adviseUnplaced } from '#lib/domain/documents/reading/advice.ts';
-import { isUnread } from '#lib/domain/documents/readings.ts';
-import { listUnplaced, listVault } from '#lib/domain/documents/reads.ts';
+import { awaitsReading } from '#lib/domain/documents/readings.ts';
+import { listUnplacedDocuments, listVault } from '#lib/domain/documents/reads.ts';
 import { categories, fitsRole, isCategory } from '#lib/domain/documents/rules.ts';
 import { listSameFiles } from '#lib/domain/documents/same-file.ts';
-import { readSoon } from '#lib/domain/documents/writes/read-documents.ts';
+import { readDocumentsWithin } from '#lib/domain/documents/writes/read-documents.ts';
 
-export const generateMetadata = titled('Ordena tus documentos');
+export const generateMetadata = pageMetadata('Ordena tus documentos');
 
 /**
  * Longest wait (ms) for a program to read the documents, so that the page can prefill its fields.
@@ -27,12 +27,12 @@ export default async function OrderPage(props: PageProps<'/panel/documentos/orde
   const user = await getPageUser();
   const [{ rut }, unplacedDocuments, current] = await Promise.all([
     getAccount(user.holderId),
-    listUnplaced(user.holderId),
+    listUnplacedDocuments(user.holderId),
     listVault(user.holderId),
   ]);
-  await readSoon(unplacedDocuments, WAIT_MS);
-  const unplaced = unplacedDocuments.some(isUnread)
-    ? await listUnplaced(user.holderId)
+  await readDocumentsWithin(unplacedDocuments, WAIT_MS);
+  const unplaced = unplacedDocuments.some(awaitsReading)
+    ? await listUnplacedDocuments(user.holderId)
     : unplacedDocuments;
   const { role, now } = user;
   const owner = { rut, role, now };
@@ -77,7 +77,7 @@ export default async function OrderPage(props: PageProps<'/panel/documentos/orde
           ),
         )}
       />
-      {unplaced.some((file) => file.state === 'waiting' || isUnread(file)) && (
+      {unplaced.some((file) => file.state === 'waiting' || awaitsReading(file)) && (
         <ReadingNotice href="/panel/documentos/ordenar" />
       )}
       {rows.length > 0 ? (

@@ -1,6 +1,6 @@
 import { GuaranteePage } from '#app/_lib/guarantee-page.tsx';
 import { orNotFound } from '#app/_lib/or-not-found.ts';
-import { readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
 import { AskRenewal } from '#components/issued-guarantees/guarantee-cards.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
@@ -16,9 +16,9 @@ import { requestNumber } from '#lib/platform/chile/format.ts';
 
 type Props = PageProps<'/panel/garantias/[id]'>;
 
-const home = '/panel/garantias';
+const listPath = '/panel/garantias';
 
-export const generateMetadata = titled('Tu garantía', { referrer: 'no-referrer' });
+export const generateMetadata = pageMetadata('Tu garantía', { referrer: 'no-referrer' });
 
 export default async function OwnGuaranteePage(props: Props) {
   const { id } = await props.params;
@@ -34,11 +34,11 @@ export default async function OwnGuaranteePage(props: Props) {
   const names = Object.fromEntries(members.map(({ id, name, email }) => [id, name ?? email]));
   return (
     <>
-      <BackLink href={home} label="Tus garantías" />
+      <BackLink href={listPath} label="Tus garantías" />
       <GuaranteePage
-        {...{ home, record, pageQuery }}
+        {...{ listPath, record, pageQuery }}
         ctx={user}
-        names={{ ...sideCopy, ...names }}
+        actorNames={{ ...sideCopy, ...names }}
         heading={
           <PageHeading
             caption={
@@ -51,11 +51,11 @@ export default async function OwnGuaranteePage(props: Props) {
             Garantía {requestNumber(number)}
           </PageHeading>
         }
-        next={
+        nextAct={
           <div className="mt-5 grid gap-3 empty:hidden">
             <AskRenewal
               {...{ record, extension, now: user.now, me: user.email }}
-              path={`${home}/${id}`}
+              path={`${listPath}/${id}`}
               typed={pageQuery}
             />
             {extension?.requestedIn && mayFollow('prorrogada', record) && (
@@ -71,7 +71,7 @@ export default async function OwnGuaranteePage(props: Props) {
             {recordedBy === 'company' && mayFollow('anulada', record) && (
               <EditorsOnly>
                 <p>
-                  <a href={`${home}/nueva?corrige=${id}`} className="inline-block py-2">
+                  <a href={`${listPath}/nueva?corrige=${id}`} className="inline-block py-2">
                     {record.document
                       ? 'Corregir sus datos'
                       : 'Corregir sus datos o agregar su documento'}
@@ -81,7 +81,7 @@ export default async function OwnGuaranteePage(props: Props) {
             )}
           </div>
         }
-        origin={
+        sourceCard={
           submissionId !== null && (
             <p>
               <a href={`/panel/solicitudes/${submissionId}`} className="inline-block py-2">

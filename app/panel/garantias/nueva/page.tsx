@@ -1,4 +1,4 @@
-import { readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { ReadNotice } from '#components/issued-guarantees/read-notice.tsx';
@@ -21,7 +21,7 @@ import { isoDay, requestNumber } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
-export const generateMetadata = titled('Agregar una garantía');
+export const generateMetadata = pageMetadata('Agregar una garantía');
 
 export default async function NewGuaranteePage(props: PageProps<'/panel/garantias/nueva'>) {
   const { query, problem, values, errors } = await readPageQuery(props);

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
-import { pathPart, unlisted } from '#app/_lib/page-query.ts';
+import { pathPart, secretPageMetadata } from '#app/_lib/page-query.ts';
 import { findPageSession, findPageUser } from '#app/_lib/page-user.ts';
 import { PaymentActions } from '#components/payments/payment-actions.tsx';
 import { PaymentResult } from '#components/payments/payment-result.tsx';
@@ -31,7 +31,7 @@ type Props = PageProps<'/panel/pagos/[orden]'>;
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const payment = await findPaymentByOrder(orderOf(await params));
   const title = payment ? resultOf(payment.state, payment.reason).title : 'No encontramos ese pago';
-  return { title, ...unlisted };
+  return { title, ...secretPageMetadata };
 }
 
 /** Shows the result of a payment. Only its owner sees amount and card. */

@@ -1,5 +1,5 @@
 import { redirect } from 'next/navigation';
-import { readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
 import { AnotherCode } from '#components/account/another-code.tsx';
 import { CodeField } from '#components/account/code-field.tsx';
@@ -18,7 +18,7 @@ import { secondsToWait } from '#lib/domain/accounts/view.ts';
 
 const PAGE = '/panel/perfil/correo';
 
-export const generateMetadata = titled('Cambiar correo');
+export const generateMetadata = pageMetadata('Cambiar correo');
 
 /** Asks for the new e-mail, and then for the code that was mailed to it. */
 export default async function EmailPage(props: PageProps<'/panel/perfil/correo'>) {

@@ -1,4 +1,4 @@
-import { readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
 import { FactorCodeField } from '#components/account/code-field.tsx';
 import { formFields } from '#components/forms/form-fields.ts';
@@ -14,7 +14,7 @@ import type { totpSetup } from '#lib/domain/factors/schema.ts';
 import { beginTotp } from '#lib/domain/factors/writes/totp.ts';
 import { qrOf } from '#lib/platform/security/totp.ts';
 
-export const generateMetadata = titled('Conecta una app de códigos');
+export const generateMetadata = pageMetadata('Conecta una app de códigos');
 
 export default async function TotpPage(props: PageProps<'/panel/seguridad/app'>) {
   const user = await getPageUser({ allowsNoFactor: true, sudo: true });

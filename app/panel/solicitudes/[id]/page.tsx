@@ -1,5 +1,5 @@
 import { getByPathNumber } from '#app/_lib/or-not-found.ts';
-import { noticeOf, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { findNotice, pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
 import { RequestPage } from '#app/_lib/request-page.tsx';
 import { OtherAccount } from '#components/requests/other-account.tsx';
@@ -17,7 +17,7 @@ import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 type Props = PageProps<'/panel/solicitudes/[id]'>;
 
-export const generateMetadata = titled('Tu solicitud', { referrer: 'no-referrer' });
+export const generateMetadata = pageMetadata('Tu solicitud', { referrer: 'no-referrer' });
 
 const notices = {
   cerrados: 'Cerraste los enlaces: ya no abren nada.',
@@ -42,7 +42,9 @@ export default async function OwnRequestPage({ params, searchParams }: Props) {
   return (
     <>
       <BackLink href="/panel/solicitudes" label="Volver a las solicitudes" />
-      <DoneNotice>{pageQuery.problem ? undefined : noticeOf(notices, pageQuery.query)}</DoneNotice>
+      <DoneNotice>
+        {pageQuery.problem ? undefined : findNotice(notices, pageQuery.query)}
+      </DoneNotice>
       {!user.companyId && <RequestMoves moves={await listRequestMoves(user, { submissionId })} />}
       <RequestPage
         request={{ ...(await getLinkedRequest(submissionId)), events }}

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { keepCompared } from '#app/v/_lib/comparison.ts';
 import { verifyLimit } from '#lib/domain/issued-guarantees/operations.ts';
 import { compareFile } from '#lib/domain/issued-guarantees/reading/compare-file.ts';
-import { getVerified } from '#lib/domain/issued-guarantees/reads/verified.ts';
+import { getVerifiedGuarantee } from '#lib/domain/issued-guarantees/reads/verified.ts';
 import { codeParam } from '#lib/domain/issued-guarantees/verify-schema.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
@@ -14,7 +14,7 @@ export const { GET, POST } = formRoute({
   params: codeParam,
   form: { fields: z.object({}), file: 'file' },
   handler: async (ctx, { params }, received) => {
-    const guarantee = await getVerified(params.code, ctx.now);
+    const guarantee = await getVerifiedGuarantee(params.code, ctx.now);
     const id = keepCompared(ctx, guarantee.code, await compareFile(received, guarantee));
     return `?comparado=${id}#resultado`;
   },

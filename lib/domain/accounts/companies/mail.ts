@@ -5,7 +5,7 @@ import { COMPANY_PAGE, invitationUrl } from '#lib/domain/accounts/companies/view
 import { findAccount, findPerson, type Person } from '#lib/domain/accounts/reads/accounts.ts';
 import { skip } from '#lib/domain/deliveries/rules.ts';
 import type { DeliveryPayload } from '#lib/domain/deliveries/schema.ts';
-import type { Handlers } from '#lib/domain/deliveries/worker.ts';
+import type { DeliveryHandlers } from '#lib/domain/deliveries/worker.ts';
 import { formatDate, formatDateTime, isoDay } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -75,7 +75,7 @@ export const companyHandlers = {
     if (role !== 'owner' || !owner) return skip('no_recipient');
     await getMail().send({ ...(await requestMail(email)), to: owner.email, idempotencyKey });
   },
-} satisfies Handlers;
+} satisfies DeliveryHandlers;
 
 /** Names the person where the rules of public names allow it, and always the address. */
 function inviterText({ name, email }: Pick<Person, 'name' | 'email'>): string {

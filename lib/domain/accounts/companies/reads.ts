@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm';
-import { PAGE_SIZE } from '#lib/domain/accounts/companies/rules.ts';
+import { MEMBERS_PAGE_SIZE } from '#lib/domain/accounts/companies/rules.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { companyInvitations, companyMembers } from '#lib/platform/db/schema/companies.ts';
@@ -18,11 +18,11 @@ export async function listMembers(companyId: string, after = '') {
     companyId,
     sql`(joined_at, person_id) > (coalesce((select joined_at from company_members
       where company_id = ${companyId} and person_id = ${after}), -1), ${after})`,
-    PAGE_SIZE + 1,
+    MEMBERS_PAGE_SIZE + 1,
   );
   return {
-    members: rows.slice(0, PAGE_SIZE),
-    next: rows.length > PAGE_SIZE ? (rows[PAGE_SIZE - 1]?.id ?? null) : null,
+    members: rows.slice(0, MEMBERS_PAGE_SIZE),
+    next: rows.length > MEMBERS_PAGE_SIZE ? (rows[MEMBERS_PAGE_SIZE - 1]?.id ?? null) : null,
   };
 }
 
@@ -57,7 +57,7 @@ export async function listInvitations(companyId: string) {
     .from(companyInvitations)
     .where(eq(companyInvitations.companyId, companyId))
     .orderBy(asc(companyInvitations.endsAt))
-    .limit(PAGE_SIZE);
+    .limit(MEMBERS_PAGE_SIZE);
 }
 
 export type CompanyOf = { id: AccountId; name: string; role: MemberRole };

@@ -5,7 +5,7 @@ export const SWITCH_PAGE = '/panel/cambiar';
 /** Time for which an invitation can be accepted. Renewing it starts the time again. */
 export const INVITATION_MS = 7 * DAY;
 /** Maximum number of members, and of invitations, on one page. */
-export const PAGE_SIZE = 50;
+export const MEMBERS_PAGE_SIZE = 50;
 /** Limits invitations to one mailbox, from all companies together. */
 export const mailboxLimit = { name: 'invitations', perIp: 10, inAll: 30, seconds: DAY_SECONDS };
 /** Limits changes of one company's RUT, and RUTs that one person sets, also for new companies. */

@@ -5,7 +5,7 @@ import { nameParts } from '#lib/domain/crm/view.ts';
 import { insertContactIfNew } from '#lib/domain/crm/writes/contacts.ts';
 import { issueProgress } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { addLeadEvent } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
-import { moveRequest } from '#lib/domain/requests/leads/writes/move-request.ts';
+import { changeRequestState } from '#lib/domain/requests/leads/writes/move-request.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -39,7 +39,7 @@ async function applyStage(tx: Tx, event: EventOf<'stage'>, now: number): Promise
     const { state, isWhole } = await issueProgress(submissionId, tx);
     if (state !== 'emitida' && !isWhole) return markUnrecorded(tx, leadId, at);
   }
-  return moveRequest(tx, { leadId, to, actor: 'crm', at, now });
+  return changeRequestState(tx, { leadId, to, actor: 'crm', at, now });
 }
 
 /**

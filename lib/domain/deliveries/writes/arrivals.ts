@@ -6,7 +6,7 @@ import {
   noRecipient,
 } from '#lib/domain/deliveries/arrival-rules.ts';
 import { findArrival, type MailEvent } from '#lib/domain/deliveries/arrival-schema.ts';
-import { wasReturned } from '#lib/domain/deliveries/reads.ts';
+import { returnedCondition } from '#lib/domain/deliveries/reads.ts';
 import { storeEvent } from '#lib/domain/webhooks/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { jsonOf, listOf } from '#lib/platform/db/json.ts';
@@ -56,15 +56,15 @@ export async function receiveMailEvent(
 export async function applyReports(tx: Tx, providerIds: readonly string[]) {
   if (providerIds.length === 0) return { changed: 0, partitions: [] };
   const { id, partition, sentTo, arrival, arrivalAt, arrivalReason } = deliveries;
-  const isReported = sql`source = 'mail' and subject = provider_id`;
+  const reportedCondition = sql`source = 'mail' and subject = provider_id`;
   const reports = jsonOf<Report[]>(sql`(select json_group_array(json_object(
     'kind', kind, 'at', occurred_at, 'reason', body ->> '$.reason'))
-    from webhook_events where ${isReported})`);
+    from webhook_events where ${reportedCondition})`);
   const mails = sql`provider_id in ${listOf(providerIds)}`;
   const rows = await tx
     .select({ id, partition, sentTo, reports, stored: { arrival, arrivalAt, arrivalReason } })
     .from(deliveries)
-    .where(sql`${mails} and exists (select 1 from webhook_events where ${isReported})`);
+    .where(sql`${mails} and exists (select 1 from webhook_events where ${reportedCondition})`);
   const changed: typeof rows = [];
   for (const row of rows) {
     const report = latestReport(row.reports.map(reportOf));
@@ -84,7 +84,7 @@ export async function applyReports(tx: Tx, providerIds: readonly string[]) {
   const returned = await tx
     .selectDistinct({ partition })
     .from(deliveries)
-    .where(sql`sent_to in ${listOf(addresses)} and ${wasReturned}`);
+    .where(sql`sent_to in ${listOf(addresses)} and ${returnedCondition}`);
   const partitions = [...changed, ...returned].map((row) => row.partition);
   return { changed: changed.length, partitions };
 }

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Channel, Verdict } from '#lib/domain/deliveries/rules.ts';
+import type { Channel, DeliveryVerdict } from '#lib/domain/deliveries/rules.ts';
 import type { DeliveryKind, KindWithPayload } from '#lib/domain/deliveries/schema.ts';
 import { wakeAfter } from '#lib/domain/deliveries/wake.ts';
 import {
@@ -35,7 +35,11 @@ export type ClaimedDelivery = Pick<
   'id' | 'partition' | 'kind' | 'idempotencyKey' | 'attempts'
 > & { channel: Channel; payload: string };
 
-export type SettledDelivery = { claimed: ClaimedDelivery; verdict: Verdict; trace: MailTrace };
+export type SettledDelivery = {
+  claimed: ClaimedDelivery;
+  verdict: DeliveryVerdict;
+  trace: MailTrace;
+};
 
 /** Adds a delivery in the transaction of what causes it; its commit wakes the worker. */
 export async function enqueueDelivery(tx: Tx, delivery: NewDelivery): Promise<void> {
@@ -185,9 +189,9 @@ export async function correctDueTimes(
 
 /** Makes the first waiting delivery of a partition due, unless it already has a due time. */
 async function promoteHead(tx: Tx, partition: string, now: number): Promise<void> {
-  const isHead = sql`due_at is null and id = (select id from deliveries
+  const headCondition = sql`due_at is null and id = (select id from deliveries
     where partition = ${partition} and state = 'waiting' order by id limit 1)`;
-  await tx.update(deliveries).set(dueFrom(now)).where(isHead);
+  await tx.update(deliveries).set(dueFrom(now)).where(headCondition);
 }
 
 /** SQL for a due time: `now`, or `not_before` if that is later. */

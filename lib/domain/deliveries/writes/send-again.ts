@@ -45,7 +45,11 @@ const RESEND_GUARD_MS = MINUTE;
  * Queues a copy of a sent delivery. Returns null if it was not sent, or a copy waits or was queued
  * within a minute. Throws `not_found`. Requires a transaction.
  */
-export async function resendDelivery(tx: Tx, id: number, now: number): Promise<DeliveryRef | null> {
+export async function requeueDelivery(
+  tx: Tx,
+  id: number,
+  now: number,
+): Promise<DeliveryRef | null> {
   const row = await getDelivery(tx, id);
   if (row.state !== 'sent') return null;
   const { partition, kind, payload } = row;

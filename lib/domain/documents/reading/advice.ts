@@ -106,7 +106,7 @@ async function warningsOf(
 /**
  * Returns advice for the owner about a scanned document. Returns null if its text says nothing new.
  */
-export async function adviseKept(document: ListedDocument, owner: Owner) {
+export async function adviseOnDocument(document: ListedDocument, owner: Owner) {
   if (document.state !== 'kept' || document.reading === null) return null;
   const { category } = document;
   const { category: foundCategory, issuedAt, expiresAt } = readingOf(document) ?? {};

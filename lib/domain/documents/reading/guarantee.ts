@@ -64,7 +64,7 @@ const purposes: [NonNullable<GuaranteeFacts['type']>, RegExp][] = [
 ];
 /** Matches the label of the wording on its line. */
 const wording = /^GLOSA(?: DE LA (?:GARANTIA|POLIZA|BOLETA|FIANZA))? ?: ?/;
-const MAX_WORDING = 800;
+const MAX_WORDING_LENGTH = 800;
 /** Matches a tender's id, also if a line ends within it. */
 const tender = /(?<![\w-])\d{2,8}-\n?\d{1,6}-\n?[A-Z][A-Z\d]\d{2}(?![\w-])/g;
 
@@ -164,7 +164,7 @@ function wordingOf({ original, plain }: DocumentText): string | undefined {
     parts.push(next);
   }
   const text = parts.join(' ').trim();
-  return text.length <= MAX_WORDING ? text : undefined;
+  return text.length <= MAX_WORDING_LENGTH ? text : undefined;
 }
 
 /** Returns the name that begins a line: what stands before its RUT or before another label. */

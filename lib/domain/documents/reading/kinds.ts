@@ -55,7 +55,7 @@ contrato 1; CONTRATO (?:DE|PARA|POR|N°|A SUMA|SUMINISTRO)|ORDEN DE COMPRA; CONT
 poliza_garantia 6; POLIZA (?:DE )?(?:SEGURO (?:DE )?)?(?:GARANTIA|CAUCION|FIEL|FIANZA|CREDITO)|BOLETA (?:BANCARIA )?(?:DE |EN )?GARANTIA|BOLETA BANCARIA|CERTIFICADO DE FIANZA|VALE VISTA|DEPOSITO A LA VISTA; MONTO|SUMA|CANTIDAD|CAPITAL; ${signed}; ${rutOf(guaranteeHolder)} > (?:${guaranteeHolder})[^\n]{0,80}\n?[^\n]{0,10}R\.?U\.?T\.?(?: N°)?
 `;
 
-export const kinds: readonly DocumentKind[] = table
+export const documentKinds: readonly DocumentKind[] = table
   .trim()
   .split('\n')
   .map((line) => {
@@ -81,6 +81,6 @@ export const kinds: readonly DocumentKind[] = table
 /** Labels of the day of issue and the last day, for documents of no kind in the table. */
 export const anyKind = { issued: signed.split(' > '), expires: ends.split(' > ') };
 
-export function kindPrintsEnd(category: string): boolean {
-  return kinds.some((kind) => kind.category === category && kind.expires.length > 0);
+export function kindHasPrintedEnd(category: string): boolean {
+  return documentKinds.some((kind) => kind.category === category && kind.expires.length > 0);
 }

@@ -1,6 +1,6 @@
 import { endorsementFacts, guaranteeFacts } from '#lib/domain/documents/reading/guarantee.ts';
 import { inDigits } from '#lib/domain/documents/reading/in-digits.ts';
-import { anyKind, type DocumentKind, kinds } from '#lib/domain/documents/reading/kinds.ts';
+import { anyKind, type DocumentKind, documentKinds } from '#lib/domain/documents/reading/kinds.ts';
 import {
   type DocumentText,
   dateAfter,
@@ -92,7 +92,7 @@ function kindOf({ plain }: DocumentText): DocumentKind | undefined {
     .filter((line) => line.trim())
     .slice(0, HEAD_LINES);
   const headings = lines.flatMap((top, n) =>
-    kinds.flatMap((kind) => {
+    documentKinds.flatMap((kind) => {
       const heads = new RegExp(`^(?:[^A-Z]{0,6}|N°? ?[\\d-]+ )(?:${kind.title})\\b`);
       // A long heading may take two lines.
       const [line = ''] = [top, `${top} ${lines[n + 1] ?? ''}`].filter((heading) =>

@@ -8,7 +8,7 @@ import {
   type StoredDocument,
   type UnplacedDocument,
 } from '#lib/domain/documents/reads.ts';
-import { listReplaced, replaceDocuments } from '#lib/domain/documents/replacement.ts';
+import { listReplacedDocuments, replaceDocuments } from '#lib/domain/documents/replacement.ts';
 import { UNPLACED } from '#lib/domain/documents/rules.ts';
 import type { NewDocument } from '#lib/domain/documents/upload-form.ts';
 import { endSurplus } from '#lib/domain/documents/versions.ts';
@@ -202,7 +202,8 @@ async function abandon({ id, objectKey }: DocumentDraft): Promise<void> {
 
 async function checkReplacement(tx: Tx, row: DocumentDraft) {
   const { category } = row;
-  const replaced = category === UNPLACED ? [] : await listReplaced(tx, { ...row, category });
+  const replaced =
+    category === UNPLACED ? [] : await listReplacedDocuments(tx, { ...row, category });
   if (row.replaces && replaced.length === 0) throw new AppError('document_not_found');
   return { replaced, isTight: await checkVaultQuota(row.accountId, row.size, replaced, tx) };
 }

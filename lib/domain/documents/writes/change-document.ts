@@ -2,20 +2,29 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import { getAccount } from '#lib/domain/accounts/reads/accounts.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { datesOf, issueDay, knownEnd, problemsOfDates } from '#lib/domain/documents/expiry.ts';
+import {
+  datesOf,
+  expiryIssueDay,
+  knownEnd,
+  problemsOfDates,
+} from '#lib/domain/documents/expiry.ts';
 import { otherRutIn } from '#lib/domain/documents/other-rut.ts';
 import { checkVaultQuota } from '#lib/domain/documents/quota.ts';
-import { clearedReading, hasUndeniedEnd, readingOf } from '#lib/domain/documents/readings.ts';
+import {
+  hasUndeniedEnd,
+  readingOf,
+  valuesThatSettleReading,
+} from '#lib/domain/documents/readings.ts';
 import {
   findOwnDocument,
   findRestorable,
   listCategory,
   type StoredDocument,
 } from '#lib/domain/documents/reads.ts';
-import { listReplaced, replaceDocuments } from '#lib/domain/documents/replacement.ts';
+import { listReplacedDocuments, replaceDocuments } from '#lib/domain/documents/replacement.ts';
 import { categories, isCategory, RESTORE_MS } from '#lib/domain/documents/rules.ts';
 import type { changeBody } from '#lib/domain/documents/schema.ts';
-import { type FormerDocument, listFormer } from '#lib/domain/documents/versions.ts';
+import { type FormerDocument, listFormerVersions } from '#lib/domain/documents/versions.ts';
 import {
   markRemoving,
   type RemovedObjects,
@@ -64,12 +73,12 @@ export async function deleteDocument(ctx: Ctx, ref: DocumentRef) {
 export async function restoreDocument(ctx: Ctx, documentId: string): Promise<StoredDocument> {
   const { holderId: accountId, now: changedAt } = ctx;
   const { restored, ended } = await getDb().write(async (tx) => {
-    const [former] = await listFormer(accountId, tx, documentId);
+    const [former] = await listFormerVersions(accountId, tx, documentId);
     if (former) return changePlaces(tx, ctx, former);
     const deleted = await findRestorable(accountId, documentId, changedAt, tx);
     if (!deleted) throw new AppError('document_not_found');
     const replacedRows =
-      categories[deleted.category].holds === 'one' && (await listReplaced(tx, deleted));
+      categories[deleted.category].holds === 'one' && (await listReplacedDocuments(tx, deleted));
     if (replacedRows && replacedRows.length > 0) {
       throw conflict('Ya subiste otro documento en su lugar.');
     }
@@ -120,7 +129,7 @@ export async function changeDocument(ctx: Ctx, id: string, changes: z.output<typ
     const { customTitle, ...dateChanges } = changes;
     if (customTitle !== undefined && Object.values(dateChanges).every((day) => day === undefined))
       return { changed: await renameDocument(tx, ctx, document, changes), ended: [] };
-    const issued = issueDay(changes, ctx.now);
+    const issued = expiryIssueDay(changes, ctx.now);
     const issuedAt = issued === undefined ? document.issuedAt : issued;
     const entered = changes.expiresAt === undefined ? knownEnd(document) : changes.expiresAt;
     const fields = problemsOfDates({ issuedAt, expiresAt: entered }, ctx.now);
@@ -134,14 +143,14 @@ export async function changeDocument(ctx: Ctx, id: string, changes: z.output<typ
     const values = {
       ...nameOf(document, changes),
       ...dates,
-      ...clearedReading(document, isEndUnread, isClaimed ? null : stated),
+      ...valuesThatSettleReading(document, isEndUnread, isClaimed ? null : stated),
     };
     await tx.update(documents).set(values).where(eq(documents.id, id));
     if (values.expiresAt !== document.expiresAt) {
       await tx.delete(documentAlerts).where(eq(documentAlerts.documentId, id));
     }
     await audit(tx, ctx, { accountId: ctx.holderId, action: 'document.edited', subject: id });
-    const replaced = isClaimed ? await listReplaced(tx, document) : [];
+    const replaced = isClaimed ? await listReplacedDocuments(tx, document) : [];
     const ended = await replaceDocuments(tx, document, replaced, ctx);
     return { changed: { ...document, ...values }, ended };
   });
@@ -184,7 +193,8 @@ async function chooseDocument(tx: Tx, ctx: Ctx, { category, documentId }: Docume
   const inCategory = isCategory(category) ? await listCategory(tx, ctx.holderId, category) : [];
   const named = documentId ? inCategory.filter(({ id }) => id === documentId) : inCategory;
   const [document] = named;
-  const [former] = document || !documentId ? [] : await listFormer(ctx.holderId, tx, documentId);
+  const [former] =
+    document || !documentId ? [] : await listFormerVersions(ctx.holderId, tx, documentId);
   if (former?.category === category) return { document: former, others: [] };
   if (!document) throw new AppError('document_not_found');
   const holdsOne = categories[document.category].holds === 'one';

@@ -4,9 +4,13 @@ import { audit } from '#lib/domain/audit/writes.ts';
 import { datedName, UNDATED } from '#lib/domain/documents/copy.ts';
 import { datesOf } from '#lib/domain/documents/expiry.ts';
 import { otherRutIn } from '#lib/domain/documents/other-rut.ts';
-import { clearedReading, hasUndeniedEnd, readingOf } from '#lib/domain/documents/readings.ts';
-import { listUnplaced, type UnplacedDocument } from '#lib/domain/documents/reads.ts';
-import { listReplaced, replaceDocuments } from '#lib/domain/documents/replacement.ts';
+import {
+  hasUndeniedEnd,
+  readingOf,
+  valuesThatSettleReading,
+} from '#lib/domain/documents/readings.ts';
+import { listUnplacedDocuments, type UnplacedDocument } from '#lib/domain/documents/reads.ts';
+import { listReplacedDocuments, replaceDocuments } from '#lib/domain/documents/replacement.ts';
 import { type CategoryKey, categories, DISCARD, lacksDate } from '#lib/domain/documents/rules.ts';
 import type { DocumentPlaces } from '#lib/domain/documents/schema.ts';
 import { problemsOf } from '#lib/domain/documents/upload-form.ts';
@@ -38,7 +42,7 @@ export async function placeDocuments(ctx: Ctx, placings: DocumentPlaces): Promis
     if (questions) throw new AppError('validation_failed', { fields: questions });
     const ended: RemovedObjects = [];
     let placed = 0;
-    for (const document of await listUnplaced(ctx.holderId, tx)) {
+    for (const document of await listUnplacedDocuments(ctx.holderId, tx)) {
       const { category, ...typed } = placings[document.id] ?? {};
       if (!category) continue;
       const isKept = category !== DISCARD && document.state !== 'infected';
@@ -62,7 +66,7 @@ export async function placeDocuments(ctx: Ctx, placings: DocumentPlaces): Promis
 async function listOtherRuts(ctx: Ctx, placings: DocumentPlaces): Promise<OtherRuts> {
   const { rut } = await getAccount(ctx.holderId);
   const owner = { rut, role: ctx.role };
-  const unplaced = await listUnplaced(ctx.holderId);
+  const unplaced = await listUnplacedDocuments(ctx.holderId);
   return new Map(
     unplaced.flatMap((document) => {
       const { category = '', own } = placings[document.id] ?? {};
@@ -83,7 +87,7 @@ async function undatedReplacementQuestions(
   otherRuts: OtherRuts,
 ): Promise<FieldErrors | null> {
   const fields: FieldErrors = {};
-  for (const from of await listUnplaced(ctx.holderId, tx)) {
+  for (const from of await listUnplacedDocuments(ctx.holderId, tx)) {
     const { category = DISCARD, issuedAt, expiresAt: entered, undatedAs } = placings[from.id] ?? {};
     if (category === DISCARD || category === undatedAs || from.state === 'infected') continue;
     if (otherRuts.has(from.id)) continue;
@@ -94,7 +98,7 @@ async function undatedReplacementQuestions(
     };
     const dates = await datesOf(category, { ...from, ...read });
     if (!lacksDate({ category, ...dates })) continue;
-    const replaced = await listReplaced(tx, { ...from, category });
+    const replaced = await listReplacedDocuments(tx, { ...from, category });
     const dated = replaced.find((old) => old.expiresAt !== null && !lacksDate(old));
     if (dated) fields[`doc.${from.id}.issuedAt`] = `Reemplaza a ${datedName(dated)}. ${UNDATED}`;
   }
@@ -113,7 +117,7 @@ async function placeDocument(
   const read = { issuedAt, entered, isEndUnread: hasUndeniedEnd(from, category) };
   const dates = await datesOf(category, { ...from, ...read });
   const otherRut = otherRuts.get(id) ?? null;
-  const replaced = otherRut ? [] : await listReplaced(tx, { ...from, category });
+  const replaced = otherRut ? [] : await listReplacedDocuments(tx, { ...from, category });
   // A scanned document is replaced only by a scanned one. Otherwise the folder would be empty if
   // the new file turned out to be dangerous.
   const ended = replaced.filter((old) => state === 'kept' || old.state !== 'kept');
@@ -122,7 +126,7 @@ async function placeDocument(
     category,
     customTitle,
     ...dates,
-    ...clearedReading(from, hasUndeniedEnd(from, category), otherRut),
+    ...valuesThatSettleReading(from, hasUndeniedEnd(from, category), otherRut),
   };
   await tx.update(documents).set(values).where(eq(documents.id, id));
   const removed = await replaceDocuments(tx, from, ended, ctx);

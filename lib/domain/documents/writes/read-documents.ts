@@ -1,6 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { datesOf, problemsOfDates } from '#lib/domain/documents/expiry.ts';
-import { endFromReading, isUnread, type UnreadDocument } from '#lib/domain/documents/readings.ts';
+import {
+  awaitsReading,
+  endFromReading,
+  type UnreadDocument,
+} from '#lib/domain/documents/readings.ts';
 import { type DocumentReading, reading } from '#lib/domain/documents/schema.ts';
 import { yieldPlace } from '#lib/domain/documents/writes/yield-place.ts';
 import { endOfDay } from '#lib/platform/chile/calendar.ts';
@@ -17,8 +21,11 @@ import { getStorage } from '#lib/platform/storage/client.ts';
 const PROGRAM = 'lib/domain/documents/reading/process.ts';
 
 /** Reads documents in the background. Waits at most `ms`; reading that takes longer continues. */
-export async function readSoon(documents: readonly UnreadDocument[], ms: number): Promise<void> {
-  const reads = documents.filter(isUnread).map(read);
+export async function readDocumentsWithin(
+  documents: readonly UnreadDocument[],
+  ms: number,
+): Promise<void> {
+  const reads = documents.filter(awaitsReading).map(read);
   if (reads.length === 0) return;
   await withTimeout(Promise.all(reads), ms, () => undefined);
 }
@@ -35,7 +42,7 @@ function read({ id, objectKey }: UnreadDocument): Promise<void> {
 }
 
 async function store(id: string, objectKey: string): Promise<void> {
-  const facts = await readStored(objectKey);
+  const facts = await readStoredFile(objectKey);
   if (!facts) return;
   await getDb().write(async (tx) => {
     const [document] = await tx
@@ -81,7 +88,7 @@ async function issuedDates(
  * Reads a stored file. Returns null if the file is missing or too many are waiting, so that it is
  * tried again. If the program fails or hits a limit, the file counts as one without text.
  */
-export async function readStored(objectKey: string): Promise<DocumentReading | null> {
+export async function readStoredFile(objectKey: string): Promise<DocumentReading | null> {
   const result = await runDocumentReader(PROGRAM, () => getStorage().read(objectKey));
   if (result === undefined) return null;
   const parsed = reading.safeParse(result);

@@ -6,7 +6,7 @@ import {
   type UnplacedDocument,
   visibleStates,
 } from '#lib/domain/documents/reads.ts';
-import { listReplaced, replaceDocuments } from '#lib/domain/documents/replacement.ts';
+import { listReplacedDocuments, replaceDocuments } from '#lib/domain/documents/replacement.ts';
 import { isCategory } from '#lib/domain/documents/rules.ts';
 import { type RemovedObjects, removeObjects } from '#lib/domain/documents/writes/remove-objects.ts';
 import { invalidFile } from '#lib/domain/uploads/check-file.ts';
@@ -68,7 +68,7 @@ async function markKept(
     .where(and(eq(documents.id, id), eq(documents.state, 'waiting')))
     .returning();
   if (!document || !isCategory(document.category)) return [];
-  const ended = await listReplaced(tx, { ...document, category: document.category });
+  const ended = await listReplacedDocuments(tx, { ...document, category: document.category });
   return replaceDocuments(tx, document, ended, { ...scanner, now: at });
 }
 

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { otherRutOf } from '#lib/domain/documents/other-rut.ts';
 import { moveInLinks } from '#lib/domain/documents/replacement.ts';
-import { listFormer } from '#lib/domain/documents/versions.ts';
+import { listFormerVersions } from '#lib/domain/documents/versions.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { now } from '#lib/platform/process/clock.ts';
@@ -21,7 +21,7 @@ export async function yieldPlace(
     .from(documents)
     .where(and(eq(documents.id, id), sql`${otherRutOf(sql`documents`)} is not null`));
   const former =
-    stranger && (await listFormer(accountId, tx)).find(({ formerOf }) => formerOf === id);
+    stranger && (await listFormerVersions(accountId, tx)).find(({ formerOf }) => formerOf === id);
   if (!former) return;
   const changedAt = now();
   const { sortAt } = stranger;

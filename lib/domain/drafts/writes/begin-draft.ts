@@ -30,7 +30,7 @@ export async function countNewDraft(ctx: RequestCtx): Promise<void> {
  * runs in the transaction of a new draft and may throw. `refresh` changes the answers of a continued
  * one. Returns the page that follows.
  */
-export async function beginWith(
+export async function beginDraftWith(
   ctx: RequestCtx,
   begun: DraftAnswers,
   check: (tx: Tx, draftId: string) => Promise<unknown>,

@@ -8,7 +8,7 @@ import { createCounter } from '#lib/platform/process/counter.ts';
 
 type CountedPage = StepId | 'enviada';
 export type Variant = Submission['sistemaLicitacion'];
-export const variants: readonly Variant[] = ['chilecompra', 'privados'];
+export const pageVariants: readonly Variant[] = ['chilecompra', 'privados'];
 
 /** Lists the counted pages of a variant, in the order of the wizard. */
 export function countedIn(variant: Variant): CountedPage[] {

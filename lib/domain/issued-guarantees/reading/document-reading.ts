@@ -1,6 +1,6 @@
 import { findOwnDocument } from '#lib/domain/documents/reads.ts';
 import type { DocumentReading } from '#lib/domain/documents/schema.ts';
-import { readStored } from '#lib/domain/documents/writes/read-documents.ts';
+import { readStoredFile } from '#lib/domain/documents/writes/read-documents.ts';
 import { findUnrecordedUpload } from '#lib/domain/issued-guarantees/writes/store-document.ts';
 import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
@@ -9,7 +9,7 @@ import { withTimeout } from '#lib/platform/process/timeout.ts';
 /** How long a form waits for its document to be read. */
 const READ_MS = 20_000;
 /** Readings kept in memory. A form needs the same one for each press and each page. */
-const MAX_KEPT = 100;
+const MAX_KEPT_READINGS = 100;
 
 /**
  * Reads a stored document. Returns null if that takes too long: it goes on, and the next call gets
@@ -18,12 +18,12 @@ const MAX_KEPT = 100;
 export function readInTime(objectKey: string): Promise<DocumentReading | null> {
   const readings = singleton(
     'guarantee-readings',
-    () => new Map<string, ReturnType<typeof readStored>>(),
+    () => new Map<string, ReturnType<typeof readStoredFile>>(),
   );
-  const reading = readings.get(objectKey) ?? readStored(objectKey);
+  const reading = readings.get(objectKey) ?? readStoredFile(objectKey);
   readings.set(objectKey, reading);
   for (const oldest of readings.keys()) {
-    if (readings.size <= MAX_KEPT) break;
+    if (readings.size <= MAX_KEPT_READINGS) break;
     readings.delete(oldest);
   }
   const forget = () => readings.delete(objectKey);

@@ -1,15 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { defineCsv } from '#lib/domain/audit/csv-export.ts';
 import {
-  ENDING,
   ENDING_DAYS,
+  ENDING_STATE,
   type IssuedFilter,
   issuedColumns,
   issuedFilter,
 } from '#lib/domain/issued-guarantees/columns.ts';
 import { guaranteeStatusBadge, guaranteeStatusCopy } from '#lib/domain/issued-guarantees/copy.ts';
 import {
-  findIssued,
+  findIssuedGuarantee,
   type IssuedDetail,
   openCondition,
   statusCondition,
@@ -24,7 +24,7 @@ import {
 } from '#lib/domain/issued-guarantees/rules.ts';
 import { monthText } from '#lib/domain/issued-guarantees/view.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
-import { findNamed } from '#lib/domain/requests/leads/reads/named.ts';
+import { findNamedPeople } from '#lib/domain/requests/leads/reads/named.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import type { GuaranteeType } from '#lib/domain/requests/submissions/schema.ts';
 import { idList } from '#lib/domain/requests/team/reads/rows.ts';
@@ -114,7 +114,7 @@ export async function searchIssued(
     ...(number === null ? [] : [sql`number = ${number}`]),
     sql`${foldedIssuerNumber} = ${foldNumber(text)}`,
     ...(owner === undefined
-      ? [sql`number in (${idList((await findNamed(text)).guarantees)})`]
+      ? [sql`number in (${idList((await findNamedPeople(text)).guarantees)})`]
       : []),
     ...(rut ? [sql`holder_rut = ${rut}`, sql`beneficiary_rut = ${rut}`] : []),
     sql`tender_id = ${tender.ok ? tender.code.id : text}`,
@@ -165,13 +165,13 @@ export async function searchIssued(
 /**
  * SQL condition for guarantees in force, also partly claimed ones, that end within `ENDING_DAYS`.
  */
-function isEnding(now: number): SQL {
+function endingCondition(now: number): SQL {
   const today = isoDay(now);
   return sql`(${openCondition} and valid_to >= ${today} and valid_to <= ${addDays(today, ENDING_DAYS)})`;
 }
 
 function stateCondition(state: IssuedFilter['state'], now: number): SQL | undefined {
-  if (state === ENDING) return isEnding(now);
+  if (state === ENDING_STATE) return endingCondition(now);
   if (state === 'por_empezar') return sql`(${openCondition} and valid_from > ${isoDay(now)})`;
   if (state === 'cobrada_en_parte') return sql`(${openCondition} and reported = 'cobrada')`;
   return state && statusCondition(state, now);
@@ -191,7 +191,7 @@ export async function listGuaranteePage(query: DeskQuery): Promise<DeskPage> {
   const {
     q,
     state,
-    sort = state === ENDING ? 'vence' : '-numero',
+    sort = state === ENDING_STATE ? 'vence' : '-numero',
     before,
     owner,
     limit = PAGE_SIZE,
@@ -214,7 +214,7 @@ export async function listGuaranteePage(query: DeskQuery): Promise<DeskPage> {
   };
   // The index by end date has these rows side by side, so this condition also limits the rows that
   // are read.
-  if (state === ENDING && sort === 'vence') {
+  if (state === ENDING_STATE && sort === 'vence') {
     source.from = sql`${source.from} and ${isMatch}`;
     delete source.isMatch;
   }
@@ -230,7 +230,7 @@ export async function listGuaranteePage(query: DeskQuery): Promise<DeskPage> {
 
 async function recordsOf(numbers: readonly number[]): Promise<IssuedDetail[]> {
   const condition = sql`issued_guarantees.number in (${idList(numbers)})`;
-  const details = await findIssued(condition, { limit: numbers.length });
+  const details = await findIssuedGuarantee(condition, { limit: numbers.length });
   return numbers.flatMap((number) => details.find((record) => record.number === number) ?? []);
 }
 

@@ -60,7 +60,7 @@ export type IssuedDetail = IssuedRow & {
 };
 
 /** SQL for the first day of the guarantee that replaces a row. A mistaken successor is ignored. */
-export const successorFrom = sql<string | null>`(select s.valid_from from issued_guarantees s
+export const successorStartColumn = sql<string | null>`(select s.valid_from from issued_guarantees s
   where s.number = issued_guarantees.successor and s.reported is not 'anulada')`;
 
 const columns = {
@@ -75,7 +75,7 @@ const columns = {
   },
   code: verificationCodes.code,
   openings: verificationCodes.openings,
-  successorFrom,
+  successorFrom: successorStartColumn,
   successorId: sql<string | null>`(select s.id from issued_guarantees s
     where s.number = issued_guarantees.successor)`,
   predecessorId: sql<string | null>`(select p.id from issued_guarantees p
@@ -88,7 +88,7 @@ const columns = {
 type Options = { order?: SQL[]; limit?: number; db?: ReadDb | Tx };
 
 /** Returns the selected records. Their values were checked when they were written. */
-export async function findIssued(
+export async function findIssuedGuarantee(
   condition: SQL | undefined,
   { order = [], limit = PAGE_SIZE, db = getDb().read }: Options = {},
 ): Promise<IssuedDetail[]> {
@@ -110,7 +110,7 @@ export async function findOne(
   condition: SQL | undefined,
   db?: ReadDb | Tx,
 ): Promise<IssuedDetail | null> {
-  const [detail] = await findIssued(condition, { limit: 1, ...(db && { db }) });
+  const [detail] = await findIssuedGuarantee(condition, { limit: 1, ...(db && { db }) });
   return detail ?? null;
 }
 
@@ -121,7 +121,7 @@ export function findSeen(ctx: SignedInCtx | AdminCtx, guaranteeId: string, db?: 
 }
 
 /** Returns the record that `findSeen` finds. Throws `not_found` where that is null. */
-export async function getIssued(
+export async function getIssuedGuarantee(
   ctx: SignedInCtx | AdminCtx,
   guaranteeId: string,
   db?: ReadDb | Tx,
@@ -155,13 +155,13 @@ export const openCondition = sql`((${reported} is null or ${reported} = 'cobrada
   and (${reported} is null or ${issuedGuarantees.claimed} <> ${issuedGuarantees.amount}))`;
 
 /** SQL condition for guarantees that cover until their last day, even if extended. */
-const coversOn = sql`(${openCondition} or ${reported} = 'prorrogada')`;
+const coveringCondition = sql`(${openCondition} or ${reported} = 'prorrogada')`;
 
 /** SQL form of `guaranteeStatusOf`. `ended` selects all guarantees that are no longer in force. */
 export function statusCondition(state: GuaranteeStatus | 'ended', now: number): SQL | undefined {
   const today = isoDay(now);
   const soon = addDays(today, SOON_DAYS);
-  if (state === 'ended') return or(lt(validTo, today), not(coversOn));
+  if (state === 'ended') return or(lt(validTo, today), not(coveringCondition));
   if (state === 'vencida') return and(isNull(reported), lt(validTo, today));
   if (state === 'por_vencer')
     return and(isNull(reported), gte(validTo, today), sql`${validTo} <= ${soon}`);
@@ -177,8 +177,11 @@ type Page = {
 };
 
 /** Lists an owner's guarantees, newest first, below the number `before`. */
-export async function listIssued(ownerCtx: OwnerCtx, { state, before, limit = PAGE_SIZE }: Page) {
-  const guarantees = await findIssued(
+export async function listIssuedGuarantees(
+  ownerCtx: OwnerCtx,
+  { state, before, limit = PAGE_SIZE }: Page,
+) {
+  const guarantees = await findIssuedGuarantee(
     and(
       eq(owner, ownerCtx.owner),
       state && statusCondition(state, ownerCtx.now),
@@ -192,7 +195,10 @@ export async function listIssued(ownerCtx: OwnerCtx, { state, before, limit = PA
 
 /** Lists all guarantees of an owner with their events, newest first. */
 export async function listIssuedForExport(ownerKey: string, limit: number) {
-  const guarantees = await findIssued(eq(owner, ownerKey), { order: [desc(number)], limit });
+  const guarantees = await findIssuedGuarantee(eq(owner, ownerKey), {
+    order: [desc(number)],
+    limit,
+  });
   const numbers = guarantees.map((record) => record.number);
   const events = await eventsOf(inArray(guaranteeEvents.guarantee, numbers), 10_000);
   return guarantees.map((record) => ({
@@ -204,19 +210,23 @@ export async function listIssuedForExport(ownerKey: string, limit: number) {
 export const MAX_COVERING = 500;
 
 /** Lists guarantees that no event ended, without those that expired over `lapsed` days ago. */
-export function listAlive(
+export function listUnended(
   ownerCtx: OwnerCtx,
   { limit = MAX_COVERING, lapsed = 0 } = {},
 ): Promise<IssuedDetail[]> {
   const since = addDays(isoDay(ownerCtx.now), -lapsed);
   const alive = and(eq(owner, ownerCtx.owner), openCondition, gte(validTo, since));
-  return findIssued(alive, { order: [asc(validTo), asc(number)], limit });
+  return findIssuedGuarantee(alive, { order: [asc(validTo), asc(number)], limit });
 }
 
 /** Lists an owner's guarantees in force, soonest to end first. */
-export function listCovering(ownerCtx: OwnerCtx): Promise<IssuedDetail[]> {
-  const covering = and(eq(owner, ownerCtx.owner), coversOn, gte(validTo, isoDay(ownerCtx.now)));
-  return findIssued(covering, { order: [asc(validTo), asc(number)], limit: MAX_COVERING });
+export function listGuaranteesInForce(ownerCtx: OwnerCtx): Promise<IssuedDetail[]> {
+  const covering = and(
+    eq(owner, ownerCtx.owner),
+    coveringCondition,
+    gte(validTo, isoDay(ownerCtx.now)),
+  );
+  return findIssuedGuarantee(covering, { order: [asc(validTo), asc(number)], limit: MAX_COVERING });
 }
 
 /** Returns a request's state, and whether each of its guarantees has a valid record. */
@@ -226,8 +236,10 @@ export async function issueProgress(request: number, db: ReadDb | Tx) {
   return { state, isWhole: records.length >= answers.garantias.length };
 }
 
-export function listReplaced(record: Pick<IssuedRow, 'number' | 'owner'>): Promise<IssuedDetail[]> {
-  return findIssued(and(eq(successor, record.number), eq(owner, record.owner ?? '')));
+export function listPredecessors(
+  record: Pick<IssuedRow, 'number' | 'owner'>,
+): Promise<IssuedDetail[]> {
+  return findIssuedGuarantee(and(eq(successor, record.number), eq(owner, record.owner ?? '')));
 }
 
 /** SQL condition that excludes records that were annulled as mistakes. */
@@ -236,11 +248,11 @@ export const liveCondition = or(isNull(reported), ne(reported, 'anulada'));
 /** Finds the newest mistaken record of one of a request's guarantees, or null. */
 export async function findMistake(request: number, position: number) {
   const condition = and(eq(submissionId, request), eq(item, position), eq(reported, 'anulada'));
-  return (await findIssued(condition, { order: [desc(number)], limit: 1 }))[0] ?? null;
+  return (await findIssuedGuarantee(condition, { order: [desc(number)], limit: 1 }))[0] ?? null;
 }
 
 /** Lists a request's records in the order of its items, without those made by mistake. */
 export function listOfRequest(request: number, db?: ReadDb | Tx): Promise<IssuedDetail[]> {
   const condition = and(eq(submissionId, request), liveCondition);
-  return findIssued(condition, { order: [asc(item)], ...(db && { db }) });
+  return findIssuedGuarantee(condition, { order: [asc(item)], ...(db && { db }) });
 }

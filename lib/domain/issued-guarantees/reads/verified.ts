@@ -1,7 +1,10 @@
 import { and, desc, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { HIDDEN_NAME, issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
-import { type IssuedRow, successorFrom } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
+import {
+  type IssuedRow,
+  successorStartColumn,
+} from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import {
   type Replacement,
   replacementOf,
@@ -41,7 +44,7 @@ const byCode = cachedQuery((read) =>
         order by e.id desc limit 1)`,
       recorderRut: sql<string | null>`(select a.rut from accounts a
         where a.id = coalesce(issued_guarantees.company_id, issued_guarantees.actor))`,
-      successorFrom,
+      successorFrom: successorStartColumn,
       replaced: {
         validFrom: earlier.validFrom,
         validTo: earlier.validTo,
@@ -89,7 +92,7 @@ export type VerifiedGuarantee = z.infer<typeof verifiedGuarantee> & {
  * unknown, ended and mistaken codes, and those of a suspended company's own records, cannot be told
  * apart.
  */
-export async function getVerified(typed: string, now: number): Promise<VerifiedGuarantee> {
+export async function getVerifiedGuarantee(typed: string, now: number): Promise<VerifiedGuarantee> {
   const code = normalCode(typed);
   const [verifiedRow] = code === null ? [] : await byCode().all({ code });
   if (!code || !verifiedRow) throw new AppError('not_found', { message: issuedRefusal.code });

@@ -1,6 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
-import { getIssued, type IssuedDetail } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
+import {
+  getIssuedGuarantee,
+  type IssuedDetail,
+} from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { claim, mayAnnul, mayReport } from '#lib/domain/issued-guarantees/rules.ts';
 import type {
   GuaranteeEventDetail,
@@ -32,7 +35,7 @@ export async function addGuaranteeEvent(
   key: string,
 ): Promise<void> {
   await getDb().write(async (tx) => {
-    const record = await getIssued(ctx, id, tx);
+    const record = await getIssuedGuarantee(ctx, id, tx);
     if (await isKnown(tx, record.number, key)) return;
     await writeEvent(tx, ctx, record, event, key);
   });
@@ -104,7 +107,7 @@ async function successorOf(
 ): Promise<number> {
   const refusal = refusedError('successorId', issuedRefusal.successor);
   if (successorId === undefined || successorId === id) throw refusal;
-  const successor = await getIssued(ctx, successorId, tx).catch((error) => {
+  const successor = await getIssuedGuarantee(ctx, successorId, tx).catch((error) => {
     throw error instanceof AppError && error.code === 'not_found' ? refusal : error;
   });
   // A guarantee in force has no successor, so the chain cannot form a circle.

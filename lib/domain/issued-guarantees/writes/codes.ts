@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
-import { getIssued } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
+import { getIssuedGuarantee } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { newVerificationCode } from '#lib/domain/issued-guarantees/rules.ts';
 import { auditForOwner } from '#lib/domain/issued-guarantees/writes/record-changes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
@@ -19,7 +19,7 @@ export async function changeCode(
   action: 'renew' | 'end',
 ): Promise<string | null> {
   return getDb().write(async (tx) => {
-    const record = await getIssued(ctx, id, tx);
+    const record = await getIssuedGuarantee(ctx, id, tx);
     const { number, reported, code } = record;
     if (reported === 'anulada') throw conflict(issuedRefusal.mistake);
     if (action === 'end' && code === null) return null;

@@ -3,7 +3,7 @@ import { recordView } from '#lib/domain/audit/writes.ts';
 import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
 import {
   findByNumber,
-  getIssued,
+  getIssuedGuarantee,
   type IssuedDetail,
 } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { getLink } from '#lib/domain/links/reads.ts';
@@ -13,7 +13,7 @@ import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.t
 
 /** Opens a guarantee for its owner, or for the team with an audit event. Throws `not_found`. */
 export async function openIssued(ctx: SignedInCtx | AdminCtx, id: string): Promise<IssuedDetail> {
-  const record = await getIssued(ctx, id);
+  const record = await getIssuedGuarantee(ctx, id);
   if (ctx.auth !== 'admin') return record;
   await recordView(ctx, {
     action: 'guarantee.seen-by-team',

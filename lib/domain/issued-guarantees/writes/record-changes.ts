@@ -10,7 +10,7 @@ import type { ReportedKind } from '#lib/domain/issued-guarantees/schema.ts';
 import { leadIssuedPartition } from '#lib/domain/requests/leads/rules.ts';
 import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
 import { assignIfFree } from '#lib/domain/requests/leads/writes/assign-lead.ts';
-import { moveRequest } from '#lib/domain/requests/leads/writes/move-request.ts';
+import { changeRequestState } from '#lib/domain/requests/leads/writes/move-request.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
@@ -55,9 +55,9 @@ export async function addToRequest(
   const { state, isWhole } = await issueProgress(submissionId, tx);
   const move = { leadId, actor, at: now, now, origin: ctx, isSilent: true };
   if (!reported && isWhole && state === 'aprobada')
-    await moveRequest(tx, { ...move, to: 'emitida' });
+    await changeRequestState(tx, { ...move, to: 'emitida' });
   if (reported && !isWhole && state === 'emitida')
-    await moveRequest(tx, { ...move, to: 'aprobada' });
+    await changeRequestState(tx, { ...move, to: 'aprobada' });
   if (reported) await mailMistake(tx, { leadId, number, now });
 }
 

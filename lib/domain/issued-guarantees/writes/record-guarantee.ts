@@ -17,7 +17,7 @@ import {
   type RecordedGuarantee,
 } from '#lib/domain/issued-guarantees/writes/add-record.ts';
 import { addToRequest } from '#lib/domain/issued-guarantees/writes/record-changes.ts';
-import { findStored } from '#lib/domain/issued-guarantees/writes/store-document.ts';
+import { findStoredDocument } from '#lib/domain/issued-guarantees/writes/store-document.ts';
 import { addLinks } from '#lib/domain/links/writes.ts';
 import { leadIssuedPartition } from '#lib/domain/requests/leads/rules.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
@@ -36,7 +36,10 @@ export async function recordIssued(
   leadId: number,
   { item, documentId, differenceReason, ...given }: IssuedFacts,
 ): Promise<RecordedGuarantee> {
-  const [file, reading] = await Promise.all([findStored(documentId), readUpload(documentId)]);
+  const [file, reading] = await Promise.all([
+    findStoredDocument(documentId),
+    readUpload(documentId),
+  ]);
   const { now } = ctx;
   return getDb().write(async (tx) => {
     const { submissionId, email, companyId, owner } = await findLead(tx, leadId);
@@ -73,11 +76,11 @@ export async function recordIssued(
 async function addToWords(tx: Tx, leadId: number, ruts: readonly string[]): Promise<void> {
   for (const rut of ruts) {
     const words = sql`coalesce(${leads.about} || ' ', '') || ${rut}`;
-    const isMissing = sql`instr(coalesce(${leads.about}, ''), ${rut}) = 0`;
+    const missingCondition = sql`instr(coalesce(${leads.about}, ''), ${rut}) = 0`;
     await tx
       .update(leads)
       .set({ about: words })
-      .where(and(eq(leads.id, leadId), isMissing));
+      .where(and(eq(leads.id, leadId), missingCondition));
   }
 }
 

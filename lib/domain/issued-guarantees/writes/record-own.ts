@@ -1,6 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { correctedText, extendsText, issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
-import { getIssued, type IssuedDetail } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
+import {
+  getIssuedGuarantee,
+  type IssuedDetail,
+} from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { issuerKeyOf } from '#lib/domain/issued-guarantees/rules.ts';
 import type { OwnGuarantee } from '#lib/domain/issued-guarantees/schema.ts';
 import { writeEvent } from '#lib/domain/issued-guarantees/writes/add-event.ts';
@@ -11,7 +14,7 @@ import {
 import {
   copyFromVault,
   copyOfStored,
-  findStored,
+  findStoredDocument,
   type IssuedFile,
 } from '#lib/domain/issued-guarantees/writes/store-document.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
@@ -31,7 +34,7 @@ export async function recordOwn(
   uploadId?: string,
   extended?: string,
 ): Promise<RecordedGuarantee> {
-  const wrong = corrects === undefined ? null : await getIssued(ctx, corrects);
+  const wrong = corrects === undefined ? null : await getIssuedGuarantee(ctx, corrects);
   const file = await documentOf(ctx, { documentId, uploadId, wrong });
   const { email, companyId, owner } = ctx;
   const ownership = { email, companyId, owner };
@@ -43,13 +46,13 @@ export async function recordOwn(
   };
   return getDb().write(async (tx) => {
     if (corrects !== undefined) {
-      const record = await getIssued(ctx, corrects, tx);
+      const record = await getIssuedGuarantee(ctx, corrects, tx);
       await writeEvent(tx, ctx, record, { kind: 'anulada', text: correctedText });
     }
     if (await isAnnulledByTeam(tx, owner, issuerKeyOf(given))) {
       throw conflict(issuedRefusal.annulled);
     }
-    const before = extended === undefined ? null : await getIssued(ctx, extended, tx);
+    const before = extended === undefined ? null : await getIssuedGuarantee(ctx, extended, tx);
     const text = before ? extendsText(before.number) : undefined;
     const added = await addRecord(tx, ctx, { ...given, ...ownRecord }, file, { text });
     if (before) await writeEvent(tx, ctx, before, { kind: 'prorrogada', successorId: added.id });
@@ -88,7 +91,7 @@ async function documentOf(
     wrong,
   }: { wrong: IssuedDetail | null } & Partial<Record<'documentId' | 'uploadId', string>>,
 ): Promise<IssuedFile | null> {
-  if (uploadId) return findStored(uploadId);
+  if (uploadId) return findStoredDocument(uploadId);
   if (documentId !== undefined) return copyFromVault(ctx, documentId);
   const document = wrong?.document;
   return document && document.verdict !== 'infected' ? copyOfStored(ctx, document) : null;

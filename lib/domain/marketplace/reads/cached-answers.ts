@@ -1,7 +1,7 @@
 import { isLookUpUnavailable, toApiError } from '#lib/domain/marketplace/reads/refusals.ts';
 import {
   findInMemory,
-  findStored,
+  findStoredAnswer,
   keepInMemory,
   type StoredAnswer,
   storeAnswer,
@@ -115,7 +115,7 @@ async function isGuess<T>(question: CachedQuery<T>, { inquirer }: LookUpOptions)
 
 /** Returns the answer that is stored under this key, however old, or null. Makes no call. */
 export async function findInMemoryOrDatabase<T>(key: string): Promise<StoredAnswer<T> | null> {
-  return findInMemory<T>(key, now()) ?? findStored<T>(key);
+  return findInMemory<T>(key, now()) ?? findStoredAnswer<T>(key);
 }
 
 /** Aborts all lookups and waits until they have ended. Lookups that begin later fail. */
@@ -224,7 +224,7 @@ async function fetchAnswer<T>(
   patience: QueryOptions,
 ): Promise<StoredAnswer<T>> {
   const lookAgain = async () => {
-    const stored = await findStored<T>(question.key);
+    const stored = await findStoredAnswer<T>(question.key);
     return stored && stored.expiresAt > now() ? stored : null;
   };
   let answer: Awaited<ReturnType<CachedQuery<T>['ask']>>;

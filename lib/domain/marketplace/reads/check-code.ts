@@ -5,7 +5,7 @@ import { orderQuestion, tenderQuestion } from '#lib/domain/marketplace/reads/que
 import { isLookUpUnavailable } from '#lib/domain/marketplace/reads/refusals.ts';
 import { type ParseResult, parseOrderId, parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
-import type { OrderFacts, TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
+import type { MappedTender, OrderFacts } from '#lib/platform/mercado-publico/mapper.ts';
 
 /** `basic` checked only the form of the code. `api` also looked it up, and may have found null. */
 export type CodeCheck<T> =
@@ -25,7 +25,7 @@ export type CodeCheck<T> =
 export function checkTenderCode(
   text: string,
   options?: LookUpOptions,
-): Promise<CodeCheck<TenderFacts | null>> {
+): Promise<CodeCheck<MappedTender | null>> {
   const ask = (id: string) => lookUp(tenderQuestion(id), options);
   return check(parseTenderId(text), ask, marketplaceCopy.unknownTender);
 }

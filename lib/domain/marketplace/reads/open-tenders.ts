@@ -5,7 +5,7 @@ import {
 } from '#lib/domain/marketplace/reads/search-tenders.ts';
 import { findListedAt } from '#lib/domain/marketplace/reads/tenders.ts';
 import { ANSWER_TTL } from '#lib/domain/marketplace/rules.ts';
-import type { TenderCard, TenderFilter } from '#lib/domain/marketplace/schema.ts';
+import type { TenderFilter, TenderListItem } from '#lib/domain/marketplace/schema.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
 import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
@@ -13,7 +13,7 @@ import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
 /** `configured` is false when the app has no ticket for the API; the page then lists nothing. */
 type OpenTenders = {
   configured: boolean;
-  tenders: TenderCard[];
+  tenders: TenderListItem[];
   next: string | null;
   /** Number of matches. 1000 means at least 1000. */
   count: number;

@@ -17,9 +17,9 @@ import { MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
 import {
   type Company,
   companyOf,
+  type MappedTender,
   type OrderFacts,
   orderOf,
-  type TenderFacts,
   tenderOf,
 } from '#lib/platform/mercado-publico/mapper.ts';
 import { now } from '#lib/platform/process/clock.ts';
@@ -63,7 +63,7 @@ export function dayListQuestion({ day, buyerCode, state }: DayList): CachedQuery
  * Asks for one tender. The answer is null if there is no such tender, or if the API calls the id
  * malformed.
  */
-export function tenderQuestion(id: string): CachedQuery<TenderFacts | null> {
+export function tenderQuestion(id: string): CachedQuery<MappedTender | null> {
   const ask = fromApi(
     { path: 'licitaciones.json', params: { codigo: id } },
     (rows) => withoutNulls(rows.map(tenderOf)).find(({ code }) => code === id) ?? null,

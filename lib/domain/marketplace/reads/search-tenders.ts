@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { PUBLISHED, toFtsQuery } from '#lib/domain/marketplace/rules.ts';
-import type { TenderCard } from '#lib/domain/marketplace/schema.ts';
+import type { TenderListItem } from '#lib/domain/marketplace/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
 export type TenderSearch = {
@@ -21,7 +21,7 @@ export type TenderSearch = {
 
 const PAGE_SIZE = 20;
 /** Counting stops at this number, so that it stays cheap. */
-const MAX_COUNTED = 1000;
+const MAX_COUNTED_TENDERS = 1000;
 
 /**
  * Searches the stored published tenders, the first to close first. `next` is the cursor of the next
@@ -29,9 +29,9 @@ const MAX_COUNTED = 1000;
  */
 export async function searchTenders(
   search: TenderSearch,
-): Promise<{ tenders: TenderCard[]; next: string | null }> {
+): Promise<{ tenders: TenderListItem[]; next: string | null }> {
   const { limit = PAGE_SIZE } = search;
-  const rows = await getDb().read.all<TenderCard & { id: number }>(sql`
+  const rows = await getDb().read.all<TenderListItem & { id: number }>(sql`
     select id, code, name, type, state, state_code as "stateCode", buyer_code as "buyerCode",
       buyer_name as "buyerName", unit_name as "unitName", region, published_at as "publishedAt",
       closes_at as "closesAt", amount, currency
@@ -49,7 +49,7 @@ export async function countTenders(search: TenderSearch): Promise<number> {
     select count(*) as found from (
       select 1 from marketplace_tenders
       where ${sql.join(conditionsOf({ ...search, cursor: undefined }), sql` and `)}
-      limit ${MAX_COUNTED})`);
+      limit ${MAX_COUNTED_TENDERS})`);
   return row?.found ?? 0;
 }
 

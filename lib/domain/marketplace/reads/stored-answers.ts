@@ -10,7 +10,7 @@ export type StoredAnswer<T> = { value: T; fetchedAt: number; expiresAt: number }
 const SHAPE_VERSION = 1;
 
 const MAX_ANSWERS = 2000;
-const MAX_CHARACTERS = 16_000_000;
+const MAX_STORED_CHARACTERS = 16_000_000;
 
 type Entry = { answer: StoredAnswer<unknown>; size: number; readAt: number };
 type Memory = { answers: Map<string, Entry>; characters: number };
@@ -50,7 +50,7 @@ export function keepInMemory(key: string, answer: StoredAnswer<unknown>, size: n
   store.answers.set(key, { answer, size, readAt: performance.now() });
   store.characters += size;
   for (const oldest of store.answers.keys()) {
-    if (store.answers.size <= MAX_ANSWERS && store.characters <= MAX_CHARACTERS) break;
+    if (store.answers.size <= MAX_ANSWERS && store.characters <= MAX_STORED_CHARACTERS) break;
     drop(store, oldest);
   }
 }
@@ -61,7 +61,7 @@ function drop(store: Memory, key: string): void {
 }
 
 /** Returns the answer in the database, current or not, and keeps it in this process's memory. */
-export async function findStored<T>(key: string): Promise<StoredAnswer<T> | null> {
+export async function findStoredAnswer<T>(key: string): Promise<StoredAnswer<T> | null> {
   const [row] = await getDb()
     .read.select()
     .from(marketplaceAnswers)

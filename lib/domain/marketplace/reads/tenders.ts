@@ -17,7 +17,7 @@ import type { ListedTender } from '#lib/domain/marketplace/writes/upsert-marketp
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
 import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
-import type { TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
+import type { MappedTender } from '#lib/platform/mercado-publico/mapper.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 
 /** Lists the tenders with an event on a day. Throws the errors of `lookUp`. */
@@ -36,7 +36,7 @@ export async function listDay(
 export async function findTender(
   id: string,
   options?: LookUpOptions,
-): Promise<CachedAnswer<TenderFacts | null>> {
+): Promise<CachedAnswer<MappedTender | null>> {
   requireTicket();
   return lookUp(tenderQuestion(id), options);
 }
@@ -45,7 +45,7 @@ export async function findTender(
 export async function findTenderInTime(
   id: string,
   inquirer?: LookUpCaller,
-): Promise<CachedAnswer<TenderFacts | null> | null> {
+): Promise<CachedAnswer<MappedTender | null> | null> {
   if (!marketplaceConfigured()) return null;
   return lookUpInTime(tenderQuestion(id), inquirer && { inquirer: { ...inquirer, wizard: true } });
 }
@@ -53,9 +53,9 @@ export async function findTenderInTime(
 /** Returns the stored tender, however old, or null without one. Makes no call. */
 export async function findKnownTender(
   id: string,
-): Promise<{ value: TenderFacts | null; fetchedAt: number } | null> {
+): Promise<{ value: MappedTender | null; fetchedAt: number } | null> {
   return marketplaceConfigured()
-    ? findInMemoryOrDatabase<TenderFacts | null>(tenderQuestion(id).key)
+    ? findInMemoryOrDatabase<MappedTender | null>(tenderQuestion(id).key)
     : null;
 }
 

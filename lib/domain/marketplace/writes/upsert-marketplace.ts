@@ -5,10 +5,10 @@ import { copyTenders } from '#lib/domain/requests/leads/tenders.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { listOf } from '#lib/platform/db/json.ts';
 import { marketplaceBuyers, marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
-import type { Company, TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
+import type { Company, MappedTender } from '#lib/platform/mercado-publico/mapper.ts';
 
 /** A row of a day's list, which has only these fields of a tender. */
-export type ListedTender = Pick<TenderFacts, 'code' | 'name' | 'stateCode' | 'closesAt'>;
+export type ListedTender = Pick<MappedTender, 'code' | 'name' | 'stateCode' | 'closesAt'>;
 
 /** Rows per write. A day has up to 1,300 rows, and other writes should not wait for all of them. */
 const BATCH_SIZE = 200;
@@ -83,7 +83,7 @@ async function upsertListed(
  * Adds a tender with all its details to the search, or updates it; also the RUT of its buyer and
  * the companies that won. `now`, in ms, is when the tender was fetched.
  */
-export async function upsertTender(tender: TenderFacts, now: number): Promise<void> {
+export async function upsertTender(tender: MappedTender, now: number): Promise<void> {
   await getDb().write(async (tx) => {
     await upsertDetail(tx, tender, now);
     await completeBuyer(tx, tender, now);
@@ -94,7 +94,7 @@ export async function upsertTender(tender: TenderFacts, now: number): Promise<vo
   );
 }
 
-async function upsertDetail(tx: Tx, tender: TenderFacts, now: number): Promise<void> {
+async function upsertDetail(tx: Tx, tender: MappedTender, now: number): Promise<void> {
   const values = {
     name: tender.name ?? tender.code,
     type: tender.type ?? typeOfCode(tender.code),
@@ -120,7 +120,7 @@ async function upsertDetail(tx: Tx, tender: TenderFacts, now: number): Promise<v
 }
 
 /** Adds the buyer's RUT, which the catalogue of buyers lacks. Keeps the catalogue's name. */
-async function completeBuyer(tx: Tx, tender: TenderFacts, now: number): Promise<void> {
+async function completeBuyer(tx: Tx, tender: MappedTender, now: number): Promise<void> {
   const { buyerCode: code, buyerName: name, buyerRut: rut } = tender;
   if (!code || !name) return;
   const condition = sql`code = ${code}`;

@@ -3,12 +3,12 @@ import type { Payer } from '#lib/domain/payments/payer-view.ts';
 import { listedRequest } from '#lib/domain/payments/reads/list-requests.ts';
 import {
   guessText,
-  isRepeated,
   leadName,
   paymentLead,
+  repeatedPaymentCondition,
 } from '#lib/domain/payments/reads/matches.ts';
 import { type MoneySearch, moneySources } from '#lib/domain/payments/reads/money-filter.ts';
-import { isPaidByAnotherAttempt } from '#lib/domain/payments/reads/paid-by-another-attempt.ts';
+import { paidByAnotherAttemptCondition } from '#lib/domain/payments/reads/paid-by-another-attempt.ts';
 import { type Payment, payerColumns, requestColumns } from '#lib/domain/payments/reads/payments.ts';
 import { type RefundCause, whyText } from '#lib/domain/payments/view.ts';
 import { formatDay } from '#lib/platform/chile/format.ts';
@@ -91,8 +91,8 @@ async function paymentsOf(ids: readonly number[]): Promise<PaymentRow[]> {
       ...payerColumns,
       leadId: paymentLead(),
       ...leadColumns,
-      repeated: isRepeated,
-      paidOtherwise: isPaidByAnotherAttempt,
+      repeated: repeatedPaymentCondition,
+      paidOtherwise: paidByAnotherAttemptCondition,
       refunds: jsonOf<(RefundCause & { at: number })[]>(sql`(
         select json_group_array(json_object('reason', reason, 'note', note,
           'at', coalesce(settled_at, requested_at)) order by id)

@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, inArray, lt, not, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { isPaidByAnotherAttempt } from '#lib/domain/payments/reads/paid-by-another-attempt.ts';
+import { paidByAnotherAttemptCondition } from '#lib/domain/payments/reads/paid-by-another-attempt.ts';
 import { type Owner, ownedBy, type Payment } from '#lib/domain/payments/reads/payments.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
@@ -44,7 +44,7 @@ export async function listOwnPaymentPage(
     limit,
   }: z.infer<typeof ownPaymentsFilter> & { before?: number | undefined; limit: number },
 ): Promise<{ rows: OwnPayment[]; next: number | null }> {
-  const isFolded = sql`(${payments.paymentRequestId} is not null and ${isPaidByAnotherAttempt})`;
+  const foldedCondition = sql`(${payments.paymentRequestId} is not null and ${paidByAnotherAttemptCondition})`;
   const rows = await getDb()
     .read.select({
       ...getTableColumns(payments),
@@ -61,7 +61,7 @@ export async function listOwnPaymentPage(
     .where(
       and(
         ownedBy(ctx),
-        estado ? inArray(payments.state, states[estado].states) : not(isFolded),
+        estado ? inArray(payments.state, states[estado].states) : not(foldedCondition),
         before === undefined ? undefined : lt(payments.id, before),
       ),
     )

@@ -73,7 +73,7 @@ export async function guessPayerLead(payment: Payment, db: Tx): Promise<number |
 }
 
 const MAX_LEADS = 50;
-const leadNumber = sql<number>`coalesce(${leads.submissionId}, ${leads.id})`;
+const leadNumberColumn = sql<number>`coalesce(${leads.submissionId}, ${leads.id})`;
 
 /** Lists the requests and messages of who paid, newest first; those with `numbers` if given. */
 export async function listPayerLeads(
@@ -87,13 +87,13 @@ export async function listPayerLeads(
       : sql`(select coalesce(email, id) from accounts where id = ${accountId})`;
   const { id, kind, createdAt, erasedAt } = leads;
   return db
-    .select({ id, kind, number: leadNumber, createdAt })
+    .select({ id, kind, number: leadNumberColumn, createdAt })
     .from(leads)
     .where(
       and(
         eq(leads.owner, owner),
         isNull(erasedAt),
-        numbers && inArray(leadNumber, listOf(numbers)),
+        numbers && inArray(leadNumberColumn, listOf(numbers)),
       ),
     )
     .orderBy(desc(id))
@@ -107,7 +107,7 @@ export async function findLeadNumber(
 ): Promise<LeadNumber | null> {
   if (id === null) return null;
   const [lead] = await db
-    .select({ kind: leads.kind, number: leadNumber })
+    .select({ kind: leads.kind, number: leadNumberColumn })
     .from(leads)
     .where(eq(leads.id, id));
   return lead ?? null;
@@ -134,7 +134,7 @@ function emailOf(payment: SQL): SQL {
 }
 
 /** SQL for 1 if another payment probably charged the same, else 0. */
-export const isRepeated = sql<number>`exists (select 1 ${repetitions})`;
+export const repeatedPaymentCondition = sql<number>`exists (select 1 ${repetitions})`;
 
 /** Lists the payments that probably charged the same as this one, newest first. */
 export async function listRepetitions({ id }: Pick<Payment, 'id'>) {

@@ -4,7 +4,7 @@ import { openWords, paidWords } from '#lib/domain/payments/money-words.ts';
 import { linkExpiry } from '#lib/domain/payments/reads/payments.ts';
 import { REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
 import {
-  findNamed,
+  findNamedPeople,
   type NamedThings,
   nothingNamed,
 } from '#lib/domain/requests/leads/reads/named.ts';
@@ -64,7 +64,7 @@ export const moneyFilter = z.object({
 });
 export type MoneyFilter = z.infer<typeof moneyFilter>;
 
-const unpaid = sql`payment_requests where paid_by is null`;
+const unpaidFrom = sql`payment_requests where paid_by is null`;
 
 export type MoneySearch = MoneyFilter & {
   /** Limits the list to what a number named. */
@@ -78,7 +78,7 @@ export type MoneySearch = MoneyFilter & {
 export async function moneySources(search: MoneySearch, now: number) {
   const { q, state, sort, day, ...days } = search;
   const email = q && /^\S+@\S+\.\S+$/.test(q) ? q.toLowerCase() : undefined;
-  const named = search.named ?? (q ? await findNamed(q) : nothingNamed);
+  const named = search.named ?? (q ? await findNamedPeople(q) : nothingNamed);
   const ids = { paid: listOf(named.payments), leads: listOf(named.leads) };
   const isExact = search.named !== undefined || isOnlyNumber(q, named);
   const words = email || isExact ? undefined : q;
@@ -94,7 +94,7 @@ export async function moneySources(search: MoneySearch, now: number) {
   const paid = email
     ? sql`payments where id in ${paidBy(email)}`
     : sql`payments where ${isExact ? sql`id in ${ids.paid}` : sql`1`}`;
-  const open = email ? sql`${unpaid} and email = ${email}` : unpaid;
+  const open = email ? sql`${unpaidFrom} and email = ${email}` : unpaidFrom;
   return {
     paid: {
       from: sql`${paid} ${range(paidDays)}`,

@@ -7,7 +7,7 @@ import { payments } from '#lib/platform/db/schema/payments.ts';
  * request, or a later one of the same account with the same amount and purpose. A wrong or reversed
  * charge stays a failure, because somebody has to look at it.
  */
-export const isPaidByAnotherAttempt = sql<number>`(${payments.state} = 'failed'
+export const paidByAnotherAttemptCondition = sql<number>`(${payments.state} = 'failed'
   and coalesce(${payments.reason}, '') not in ('mismatch', 'undone')
   and case when ${payments.paymentRequestId} is null
     then exists (select 1 from payments other where other.account_id = ${payments.accountId}

@@ -24,7 +24,7 @@ export const linkExpiry = (
       and not exists (select 1 from payments p where p.payment_request_id = ${request}.id
         and p.state in ('created', 'pending'))), ${request}.expires_at))`;
 /** SQL for 1 while the applicant has not accepted the conditions that have this price, else 0. */
-export const awaitsAcceptance = (request = sql`payment_requests`) => sql<number>`exists (
+export const awaitsAcceptanceCondition = (request = sql`payment_requests`) => sql<number>`exists (
   select 1 from leads l join lead_events c on c.lead_id = l.id and c.kind = 'conditions'
   where l.id = ${request}.lead_id and l.state not in ('rechazada', 'emitida')
     and c.detail ->> '$.price' = ${request}.amount
@@ -34,11 +34,11 @@ export const awaitsAcceptance = (request = sql`payment_requests`) => sql<number>
 export const requestColumns = {
   ...getTableColumns(paymentRequests),
   expiresAt: linkExpiry(),
-  held: awaitsAcceptance(),
+  held: awaitsAcceptanceCondition(),
 };
 
 /** SQL form of `isPaidOrMischarged`, for statements about payments. */
-export const paidOrMischarged = sql`(state in ('authorized', 'refunded') or reason is 'mismatch')`;
+export const paidOrMischargedCondition = sql`(state in ('authorized', 'refunded') or reason is 'mismatch')`;
 
 async function findPayment(
   condition: SQL | undefined,

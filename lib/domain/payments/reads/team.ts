@@ -1,5 +1,5 @@
 import { desc, eq, getTableColumns, type SQLWrapper, sql } from 'drizzle-orm';
-import { isPaidByAnotherAttempt } from '#lib/domain/payments/reads/paid-by-another-attempt.ts';
+import { paidByAnotherAttemptCondition } from '#lib/domain/payments/reads/paid-by-another-attempt.ts';
 import { payerColumns } from '#lib/domain/payments/reads/payments.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
@@ -19,7 +19,7 @@ export async function findAnyPayment(_ctx: AdminCtx, buyOrder: string) {
       payment: payments,
       ...payerColumns,
       requestedLead: paymentRequests.leadId,
-      isPaidOtherwise: isPaidByAnotherAttempt,
+      isPaidOtherwise: paidByAnotherAttemptCondition,
     })
     .from(payments)
     .leftJoin(paymentRequests, eq(paymentRequests.id, payments.paymentRequestId))

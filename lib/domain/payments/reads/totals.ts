@@ -4,7 +4,7 @@ import {
   moneySources,
   refundDays,
 } from '#lib/domain/payments/reads/money-filter.ts';
-import { awaitsAcceptance, linkExpiry } from '#lib/domain/payments/reads/payments.ts';
+import { awaitsAcceptanceCondition, linkExpiry } from '#lib/domain/payments/reads/payments.ts';
 import { formatPesos } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
@@ -18,7 +18,7 @@ export async function moneyTotals(filter: MoneyFilter, now: number): Promise<str
   const { paid, open } = await moneySources({ ...filter, sort: undefined }, now);
   const [payments, requests] = await Promise.all([
     sumsOf(sql`state in ('authorized', 'refunded')`, refundedOf(filter), paid),
-    sumsOf(sql`${linkExpiry()} > ${now} and not ${awaitsAcceptance()}`, sql`0`, open),
+    sumsOf(sql`${linkExpiry()} > ${now} and not ${awaitsAcceptanceCondition()}`, sql`0`, open),
   ]);
   const rows = payments.rows + requests.rows;
   if (rows === 0) return undefined;

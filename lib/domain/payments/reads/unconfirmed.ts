@@ -9,7 +9,7 @@ import { paymentRefunds, payments } from '#lib/platform/db/schema/payments.ts';
 import type { WebpayFailure } from '#lib/platform/webpay/webpay.ts';
 
 /** Counts payments that Webpay has not settled in the time in which its form usually ends. */
-export async function countUnconfirmed(now: number): Promise<number> {
+export async function countUnconfirmedPayments(now: number): Promise<number> {
   const lateCondition = and(
     inArray(payments.state, ['created', 'pending']),
     // The index of planned checks holds all open payments, and few others.

@@ -14,7 +14,7 @@ import {
   findPaymentById,
   findPaymentRequest,
   type Payment,
-  paidOrMischarged,
+  paidOrMischargedCondition,
 } from '#lib/domain/payments/reads/payments.ts';
 import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
 import { erasePayments } from '#lib/domain/payments/writes/erase-payments.ts';
@@ -94,7 +94,7 @@ async function releaseRequest(tx: Tx, payment: Payment) {
   const { paidBy } = paymentRequests;
   const holder = isPaidOrMischarged(payment) ? isNull(paidBy) : eq(paidBy, id);
   const charged = sql`(select min(id) from payments
-    where payment_request_id = ${request.id} and ${paidOrMischarged})`;
+    where payment_request_id = ${request.id} and ${paidOrMischargedCondition})`;
   await tx
     .update(paymentRequests)
     .set({ paidBy: charged })

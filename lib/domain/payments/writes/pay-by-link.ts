@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
-import { heldText, type RequestState } from '#lib/domain/payments/copy.ts';
+import { heldText, type PaymentRequestState } from '#lib/domain/payments/copy.ts';
 import { isCharged } from '#lib/domain/payments/machine.ts';
 import { findGuestPayment, findLinkedRequest } from '#lib/domain/payments/reads/payments.ts';
 import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
@@ -31,7 +31,7 @@ export async function payByLink(
 }
 
 const alreadyPaid = 'Este pago ya está hecho: no hace falta pagarlo otra vez.';
-const overCopy: Record<Exclude<RequestState, 'waiting'>, string> = {
+const overCopy: Record<Exclude<PaymentRequestState, 'waiting'>, string> = {
   paid: alreadyPaid,
   refunded: alreadyPaid,
   expired: 'Este enlace de pago venció. Pide uno nuevo.',

@@ -145,7 +145,7 @@ async function findDuplicate(tx: Tx, ctx: AdminCtx, newRequest: NewPaymentReques
  * Cancels a payment request, so that its link ends. A second call changes nothing. Throws
  * `not_found`, and `conflict` if the request is paid or being paid.
  */
-export async function cancelRequest(ctx: AdminCtx, id: string): Promise<void> {
+export async function cancelPaymentRequest(ctx: AdminCtx, id: string): Promise<void> {
   await getDb().write(async (tx) => {
     const request = await findPaymentRequest(id, tx);
     if (!request) throw new AppError('not_found');

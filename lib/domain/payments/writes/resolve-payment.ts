@@ -3,7 +3,7 @@ import type { PaymentEvent } from '#lib/domain/payments/machine.ts';
 import {
   findPaymentById,
   type Payment,
-  paidOrMischarged,
+  paidOrMischargedCondition,
 } from '#lib/domain/payments/reads/payments.ts';
 import {
   eventOfAnswer,
@@ -130,7 +130,7 @@ async function reserveRequest(tx: Tx, requestId: string, id: number): Promise<bo
         eq(paymentRequests.id, requestId),
         or(isNull(paymentRequests.paidBy), eq(paymentRequests.paidBy, id)),
         exists(ofRequest(and(eq(payments.id, id), eq(payments.state, 'pending')))),
-        notExists(ofRequest(and(ne(payments.id, id), paidOrMischarged))),
+        notExists(ofRequest(and(ne(payments.id, id), paidOrMischargedCondition))),
       ),
     )
     .returning({ id: paymentRequests.id });

@@ -8,12 +8,12 @@ import {
 import { isFrom, originOf, type WizardPage } from '#lib/domain/drafts/rules.ts';
 import type { Attachments } from '#lib/domain/drafts/schema.ts';
 import { answersForAward } from '#lib/domain/drafts/tender.ts';
-import { beginWith } from '#lib/domain/drafts/writes/begin-draft.ts';
+import { beginDraftWith } from '#lib/domain/drafts/writes/begin-draft.ts';
 import type { Link } from '#lib/domain/links/rules.ts';
 import { getLinkedRequest, getOwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import type { anotherForm } from '#lib/domain/requests/applicant/schema.ts';
 import { findLastContact, getFormLead } from '#lib/domain/requests/leads/reads/leads.ts';
-import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';
+import { findRequestedDocument } from '#lib/domain/requests/requested-documents/reads.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 import { senderOf } from '#lib/domain/uploads/quota.ts';
@@ -61,7 +61,7 @@ export async function beginFromMessage(ctx: RequestCtx, { subject }: Link): Prom
   const drafts = await listDrafts(ctx);
   const isBegun = drafts.some((draft) => isFrom(draft.answers, originOf(begun)));
   const attached = isBegun ? {} : await copyFiles(ctx, id);
-  return beginWith(ctx, { ...begun, ...attached }, async (tx, draftId) => {
+  return beginDraftWith(ctx, { ...begun, ...attached }, async (tx, draftId) => {
     for (const { uploadId } of Object.values(attached)) await holdUpload(tx, uploadId, draftId);
   });
 }
@@ -70,7 +70,7 @@ type FirstFiles = Omit<Attachments, 'more'>;
 
 /** Copies the files of a message for a draft. A file that cannot be copied is left out. */
 async function copyFiles(ctx: RequestCtx, leadId: number): Promise<FirstFiles> {
-  const documents = (await findRequested(leadId))?.requestedDocuments ?? [];
+  const documents = (await findRequestedDocument(leadId))?.requestedDocuments ?? [];
   const files = documents.flatMap((document) => document.files);
   const attached: FirstFiles = {};
   for (const [n, kind] of uploadKinds.entries()) {
@@ -104,5 +104,5 @@ async function begin(
   const begun = para
     ? await answersForAward(request, answers)
     : answersFromEarlierRequest(request, answers);
-  return beginWith(ctx, begun, (tx) => getGuaranteeRequest(request, tx));
+  return beginDraftWith(ctx, begun, (tx) => getGuaranteeRequest(request, tx));
 }

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
-import { awaitsDocuments } from '#lib/domain/requests/requested-documents/reads.ts';
+import { awaitsDocumentsCondition } from '#lib/domain/requests/requested-documents/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
@@ -8,15 +8,15 @@ import { DAY } from '#lib/platform/process/durations.ts';
 const SOON_MS = 7 * DAY;
 /** Time (ms) for which the panel mentions a closed tender. */
 const CLOSED_MS = 60 * DAY;
-const MAX_NAMED = 100;
+const MAX_LISTED_CLOSINGS = 100;
 
 type ClosingFilter = 'semana' | 'cerrada';
 
 const closesAt = sql`(select t.closes_at from marketplace_tenders t where t.code = ${leads.tenderId})`;
 
-const isUndecided = sql`${leads.state} not in ('rechazada', 'emitida')`;
+const undecidedCondition = sql`${leads.state} not in ('rechazada', 'emitida')`;
 
-const hasBidBond = sql`exists (select 1
+const bidBondCondition = sql`exists (select 1
   from submissions b, json_each(b.answers, '$.garantias') i
   where b.id = ${leads.submissionId} and i.value ->> '$.tipoGarantia' = 'seriedad'
     and i.value ->> '$.renews' is null)`;
@@ -30,26 +30,26 @@ export function closingCondition(filter: ClosingFilter, now: number): SQL | unde
     return and(
       sql`${closesAt} between ${now + 1} and ${now + SOON_MS}`,
       sql`${leads.state} <> 'rechazada'`,
-      hasBidBond,
+      bidBondCondition,
     );
   }
   return and(
     sql`${closesAt} between ${now - CLOSED_MS} and ${now}`,
-    isUndecided,
+    undecidedCondition,
     sql`not exists (select 1 from lead_events e
       where e.lead_id = ${leads.id} and e.kind = 'message' and e.at > ${closesAt})`,
-    hasBidBond,
+    bidBondCondition,
   );
 }
 
 /** Lists the numbers of the account holder's requests whose tenders have closed, newest first. */
-export async function listClosed({ owner, now }: Pick<SignedInCtx, 'owner' | 'now'>) {
+export async function listClosedTenders({ owner, now }: Pick<SignedInCtx, 'owner' | 'now'>) {
   const rows = await getDb()
     .read.select({ submissionId: sql<number>`${leads.submissionId}` })
     .from(leads)
     .where(and(eq(leads.owner, owner), closingCondition('cerrada', now)))
     .orderBy(desc(leads.id))
-    .limit(MAX_NAMED);
+    .limit(MAX_LISTED_CLOSINGS);
   return rows.map(({ submissionId }) => submissionId);
 }
 
@@ -65,7 +65,7 @@ export async function countPendingRequests(owners: string[], now: number) {
         sql`${leads.submissionId} is not null`,
         or(
           inArray(leads.lastAct, ['asked', 'offered']),
-          and(isUndecided, awaitsDocuments(now)),
+          and(undecidedCondition, awaitsDocumentsCondition(now)),
           closingCondition('cerrada', now),
         ),
       ),

@@ -13,7 +13,7 @@ export const filesClosed =
 export const staysWithTeam =
   'Tu asesor ya trabaja con ese documento. Escríbele aquí si no lo debe usar.';
 
-export const refusals = {
+export const actRefusals = {
   issued: 'Esta solicitud ya se emitió, así que no se puede anular. Escríbele a tu asesor.',
   agreed:
     'Ya aceptaste las condiciones o hay un pago, así que aquí no se puede anular. Escríbele a tu asesor y lo ve contigo.',

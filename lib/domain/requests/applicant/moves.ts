@@ -9,7 +9,7 @@ import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 type Mover = Pick<SignedInCtx, 'accountId' | 'email'>;
 
-const MAX_OFFERED = 5;
+const MAX_OFFERED_COMPANIES = 5;
 
 /**
  * Finds the other account of a person that owns a request: the id and name of one of `companies`,
@@ -69,5 +69,5 @@ export async function listRequestMoves(
       ),
     )
     .orderBy(desc(leads.id))
-    .limit(MAX_OFFERED);
+    .limit(MAX_OFFERED_COMPANIES);
 }

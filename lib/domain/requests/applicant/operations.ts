@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listOwnRequests, type OwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import { ownRequest, ownRequestsPage } from '#lib/domain/requests/applicant/schema.ts';
 import { shownLine } from '#lib/domain/requests/leads/copy.ts';
-import { asSent, guaranteeParts } from '#lib/domain/requests/submissions/view.ts';
+import { asSent, guaranteeTexts } from '#lib/domain/requests/submissions/view.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { defineOperation } from '#lib/platform/operations/operation.ts';
 import { dataReply, nextBefore, withData } from '#lib/platform/operations/replies.ts';
@@ -33,7 +33,7 @@ function viewOf({
     ...request,
     createdAt: new Date(createdAt).toISOString(),
     guarantees: answers.garantias
-      .map((guarantee) => guaranteeParts(asSent(guarantee)))
+      .map((guarantee) => guaranteeTexts(asSent(guarantee)))
       .map(({ type, amount }) => `${type}, ${amount}`),
     receiptUrl: `${getEnv().appUrl}/panel/solicitudes/${request.submissionId}/comprobante`,
     events: events.map(({ at, event }) => ({

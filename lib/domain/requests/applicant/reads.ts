@@ -2,23 +2,27 @@ import { type AnyColumn, and, desc, eq, inArray, lt, type SQL, sql } from 'drizz
 import { openRequest, type RequestAccess } from '#lib/domain/links/entries.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { linkPath } from '#lib/domain/links/view.ts';
-import { awaitsAcceptance, linkExpiry, openAttempt } from '#lib/domain/payments/reads/payments.ts';
+import {
+  awaitsAcceptanceCondition,
+  linkExpiry,
+  openAttempt,
+} from '#lib/domain/payments/reads/payments.ts';
 import { closingCondition } from '#lib/domain/requests/applicant/closings.ts';
 import { filesClosed } from '#lib/domain/requests/applicant/copy.ts';
 import type { PendingFacts, RequestedPayment } from '#lib/domain/requests/applicant/rules.ts';
 import type { OwnRequestsList } from '#lib/domain/requests/applicant/schema.ts';
-import { numbersWith } from '#lib/domain/requests/applicant/search.ts';
-import { currentConditions } from '#lib/domain/requests/conditions/reads.ts';
+import { findGuaranteeNumbers } from '#lib/domain/requests/applicant/search.ts';
+import { currentConditionsColumn } from '#lib/domain/requests/conditions/reads.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import {
   type LeadEvent,
+  listedKinds,
   type ShownEvent,
-  shownKinds,
   storedEvent,
 } from '#lib/domain/requests/leads/schema.ts';
 import {
   answeredAtColumn,
-  findRequested,
+  findRequestedDocument,
   requestedDocumentsColumn,
   requestNoteColumn,
 } from '#lib/domain/requests/requested-documents/reads.ts';
@@ -70,7 +74,7 @@ export async function listOwnRequests(
     state && eq(notifiedState(), state),
     persona === undefined ? undefined : eq(leads.email, persona),
     cierre && closingCondition(cierre, now),
-    q === undefined ? undefined : inArray(leads.submissionId, await numbersWith(q, owner)),
+    q === undefined ? undefined : inArray(leads.submissionId, await findGuaranteeNumbers(q, owner)),
   );
   const rows = await ownRequests(owner, condition, limit + 1);
   const requests = rows.slice(0, limit);
@@ -142,7 +146,7 @@ const rowsAs = <T>(rows: SQL) =>
   jsonOf<T[]>(sql`(select json_group_array(json(value)) from (${rows}))`);
 
 /** Kinds of event that a link always shows. Payments appear once they are settled. */
-const linkedKinds = shownKinds.filter((kind) => kind !== 'booking' && kind !== 'payment');
+const linkedKinds = listedKinds.filter((kind) => kind !== 'booking' && kind !== 'payment');
 type NotifiedEvent = { id: number; at: number; event: Exclude<ShownEvent, { kind: 'booking' }> };
 
 /**
@@ -159,7 +163,7 @@ const unsentMailField = (
 const notifiedState = () =>
   sql<RequestState>`coalesce(${unsentMailField('$.told')}, ${leads.state})`;
 
-const isNotified = (lead: SQL | AnyColumn) =>
+const notifiedCondition = (lead: SQL | AnyColumn) =>
   sql`detail ->> '$.hidden' is null and ${leadEvents.id} is not ${unsentMailField('$.eventId', lead)}`;
 
 const notifiedEvents = () =>
@@ -169,11 +173,11 @@ const notifiedEvents = () =>
     or kind = 'payment' and detail ->> '$.state' in ('authorized', 'refunded', 'partly-refunded') and exists (
       select 1 from payments p join payment_requests r on r.id = p.payment_request_id
       where p.buy_order = detail ->> '$.buyOrder' and r.lead_id = ${leads.id} and r.email <> ''))
-    and ${isNotified(sql`lead_id`)} order by id desc limit ${MAX_EVENTS}`);
+    and ${notifiedCondition(sql`lead_id`)} order by id desc limit ${MAX_EVENTS}`);
 
 const requestedPayments = rowsAs<RequestedPayment>(sql`
   select json_object('id', r.id, 'amount', r.amount, 'description', r.description, 'email', r.email,
-    'createdAt', r.created_at, 'expiresAt', ${linkExpiry(sql`r`)}, 'held', ${awaitsAcceptance(sql`r`)}, 'paidBy', r.paid_by, 'paymentState', p.state,
+    'createdAt', r.created_at, 'expiresAt', ${linkExpiry(sql`r`)}, 'held', ${awaitsAcceptanceCondition(sql`r`)}, 'paidBy', r.paid_by, 'paymentState', p.state,
     'refunded', p.refunded_amount, 'order', iif(p.state in ('authorized', 'refunded'), p.buy_order, null),
     'attempt', json(${openAttempt(sql`r.id`)}), 'paidAs', p.account_id,
     'paidAt', coalesce(p.transaction_at, p.settled_at)) as value
@@ -192,7 +196,7 @@ const shownColumns = () => ({
   missing: missingKinds,
   paymentRequests: requestedPayments,
   requestedDocuments: requestedDocumentsColumn,
-  conditions: currentConditions,
+  conditions: currentConditionsColumn,
 });
 
 /** Lists the events that the applicants of these leads may see, newest first. */
@@ -203,8 +207,8 @@ export async function listShownEvents(leadIds: number[], limit = MAX_EVENTS) {
     .where(
       and(
         inArray(leadEvents.leadId, leadIds),
-        inArray(leadEvents.kind, shownKinds),
-        isNotified(leadEvents.leadId),
+        inArray(leadEvents.kind, listedKinds),
+        notifiedCondition(leadEvents.leadId),
       ),
     )
     .orderBy(desc(leadEvents.id))
@@ -216,7 +220,7 @@ export async function listShownEvents(leadIds: number[], limit = MAX_EVENTS) {
 }
 
 function isShown(event: LeadEvent): event is ShownEvent {
-  return shownKinds.some((kind) => kind === event.kind);
+  return listedKinds.some((kind) => kind === event.kind);
 }
 
 /** Returns a lead that accepts files. Throws `conflict` for others, and errors of `openRequest`. */
@@ -226,7 +230,7 @@ export async function getOpenLead(
   db: ReadDb | Tx = getDb().read,
 ) {
   const { leadId, isProved } = await openRequest(entry, now, db);
-  const lead = await findRequested(leadId, db);
+  const lead = await findRequestedDocument(leadId, db);
   if (!lead) throw new AppError('not_found');
   if (isDecided(lead.state)) throw conflict(filesClosed);
   const ended = requestedBy(['late', 'revoked'], lead.requestedDocuments, now).map(({ id }) => id);

@@ -20,7 +20,7 @@ import { hasBidBond } from '#lib/domain/requests/submissions/rules.ts';
 import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import {
-  counted,
+  formatCount,
   formatDate,
   formatDateTime,
   formatDay,
@@ -191,5 +191,5 @@ export function pendingText({
   todos,
 }: Pick<PendingTasks, 'count' | 'todos'>): string | null {
   if (count === 0) return null;
-  return `${counted(count, 'pendiente', 'pendientes')}: ${new Intl.ListFormat('es-CL').format(todos)}.`;
+  return `${formatCount(count, 'pendiente', 'pendientes')}: ${new Intl.ListFormat('es-CL').format(todos)}.`;
 }

@@ -19,7 +19,7 @@ import { conditionsSteps } from '#lib/domain/requests/conditions/copy.ts';
 import type { Conditions } from '#lib/domain/requests/conditions/schema.ts';
 import { stateTitle } from '#lib/domain/requests/leads/copy.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
-import { advanceText } from '#lib/domain/requests/submissions/copy.ts';
+import { sendAheadText } from '#lib/domain/requests/submissions/copy.ts';
 import { issueText } from '#lib/domain/requests/submissions/steps.ts';
 
 type RequestPageFacts = Parameters<typeof nextSteps>[0] &
@@ -110,7 +110,7 @@ export function lackOf(missingCount: number) {
 /** Offers to send a file before it is requested, as long as nothing else has happened. */
 function advanceOf({ advance, events, answers }: RequestPageFacts) {
   if (advance.length === 0 || events.length > 0) return undefined;
-  const title = advanceText(answers.sistemaLicitacion);
+  const title = sendAheadText(answers.sistemaLicitacion);
   return { title, verb: 'Adelantar un documento', href: '#documentos', forEditors: true };
 }
 

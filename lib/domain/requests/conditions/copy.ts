@@ -4,7 +4,7 @@ import { issueRows, issueText } from '#lib/domain/requests/submissions/steps.ts'
 import {
   beneficiaryOf,
   guaranteeOrdinal,
-  guaranteeParts,
+  guaranteeTexts,
   type StoredAnswers,
   withSent,
 } from '#lib/domain/requests/submissions/view.ts';
@@ -54,10 +54,10 @@ export function conditionsRows(
 type CoveredRequest = StoredAnswers & { tenderId: string | null };
 
 /** Describes the guarantees that conditions cover, with what was requested if it was corrected. */
-export function coveredRows(request: CoveredRequest) {
+export function conditionRows(request: CoveredRequest) {
   const { garantias, tenderId } = request;
   const rows = garantias
-    .map(guaranteeParts)
+    .map(guaranteeTexts)
     .flatMap(({ type, amount, from, until, wording, ...item }, n) => [
       { label: guaranteeOrdinal(n, garantias.length), value: type },
       { label: 'Monto asegurado', value: withSent(amount, item.sentAmount) },
@@ -74,7 +74,7 @@ export function coveredRows(request: CoveredRequest) {
   ].filter(({ value }) => value);
 }
 
-export const refusalCopy = {
+export const declineReasonCopy = {
   decided: 'La solicitud está rechazada o emitida. Cambia su estado antes de enviar condiciones.',
   paid: 'Estas condiciones ya se pagaron, o alguien las está pagando. Si falta cobrar algo, pide un pago.',
   past: 'Elige una fecha desde hoy.',

@@ -1,5 +1,5 @@
-import { typedAmount } from '#lib/domain/drafts/schema.ts';
-import { typedAmount as typedPesos } from '#lib/domain/payments/schema.ts';
+import { amountAnswer } from '#lib/domain/drafts/schema.ts';
+import { amountForm as typedPesos } from '#lib/domain/payments/schema.ts';
 import {
   type CorrectedGuarantee,
   conditionsBody,
@@ -20,7 +20,7 @@ export function guaranteeFields(item: number) {
 /** Name of the hidden field with the currency of a guarantee, which conditions do not change. */
 export const currencyField = (item: number) => `moneda-${item}`;
 
-const typedGuarantee = correctedGuarantee.safeExtend({ montoGarantia: typedAmount });
+const typedGuarantee = correctedGuarantee.safeExtend({ montoGarantia: amountAnswer });
 
 /** A form that has the fields of `guaranteeFields` for each guarantee. */
 export const conditionsForm = conditionsBody

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { findAccount } from '#lib/domain/accounts/reads/accounts.ts';
 import { skip } from '#lib/domain/deliveries/rules.ts';
 import type { DeliveryPayload } from '#lib/domain/deliveries/schema.ts';
-import type { Handlers } from '#lib/domain/deliveries/worker.ts';
+import type { DeliveryHandlers } from '#lib/domain/deliveries/worker.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
 import { findKnownTender } from '#lib/domain/marketplace/reads/tenders.ts';
@@ -16,8 +16,8 @@ import type { Conditions } from '#lib/domain/requests/conditions/schema.ts';
 import { acceptedTitle } from '#lib/domain/requests/leads/copy.ts';
 import { teamMail } from '#lib/domain/requests/leads/mail.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
-import { lateIssue } from '#lib/domain/requests/submissions/rules.ts';
-import { coveredRows } from '#lib/domain/requests/submissions/view.ts';
+import { lateIssueText } from '#lib/domain/requests/submissions/rules.ts';
+import { guaranteeCoverRows } from '#lib/domain/requests/submissions/view.ts';
 import { formatDateTime, formatPesos } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -61,7 +61,7 @@ export const conditionsHandlers = {
     ]);
     await getMail().send({ ...mail, to: getAdvisorsEmail(), replyTo: email, idempotencyKey });
   },
-} satisfies Handlers;
+} satisfies DeliveryHandlers;
 
 async function findVersion({ leadId, version }: DeliveryPayload<'lead.conditions-mail'>) {
   const request = await findRequestWithConditions(eq(leads.id, leadId));
@@ -84,12 +84,12 @@ async function conditionsMail(
   const { answers } = await getGuaranteeRequest(id);
   const tender = (await findKnownTender(tenderId ?? ''))?.value;
   const { issueDays } = getEnv().company;
-  const lateText = await lateIssue(answers.garantias, {
+  const lateText = await lateIssueText(answers.garantias, {
     closesAt: tender?.closesAt,
     now: conditions.sentAt,
     issueDays,
   });
-  const covered = coveredRows(answers, tender?.buyerName);
+  const covered = guaranteeCoverRows(answers, tender?.buyerName);
   const preview = `${price}, ${conditions.issuer}`;
   const footer = `Recibes este correo porque pediste una garantía en ${brand.name} con esta dirección.`;
   return composeMail({ subject: `${title}: solicitud N.º ${id}`, title, preview, footer }, [

@@ -5,7 +5,7 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
 /** Subquery on `leads` for the newest conditions and what the applicant answered, or null. */
-export const currentConditions = sql`(
+export const currentConditionsColumn = sql`(
   select json_patch(c.detail, json_object('sentAt', c.at, 'sentBy', c.actor, 'acceptedAt', a.at,
     'paymentRequestId', a.detail ->> '$.paymentRequestId', 'declinedAt', (select m.at
       from lead_events m where m.lead_id = c.lead_id and m.kind = 'message'
@@ -29,7 +29,7 @@ export async function findRequestWithConditions(
       tenderId: leads.tenderId,
       state: leads.state,
       isPaid: leads.isPaid,
-      conditions: currentConditions,
+      conditions: currentConditionsColumn,
     })
     .from(leads)
     .where(and(condition, eq(leads.kind, 'garantia'), isNull(leads.erasedAt)))

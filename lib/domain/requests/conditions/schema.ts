@@ -9,8 +9,8 @@ import {
   partyName,
 } from '#lib/platform/operations/fields.ts';
 
-export const MAX_TERMS = 1000;
-export const MAX_REASON = 500;
+export const MAX_TERMS_LENGTH = 1000;
+export const MAX_DECLINE_REASON_LENGTH = 500;
 
 const { montoGarantia, vigenciaDesde, vigenciaHasta } = guaranteeItem.shape;
 export const correctedGuarantee = z
@@ -24,7 +24,7 @@ export type CorrectedGuarantee = z.output<typeof correctedGuarantee>;
 export const conditionsBody = z.object({
   price: amount.describe('What the applicant pays once they accept: whole Chilean pesos.'),
   issuer: partyName('Escribe quién emite la garantía.').describe('Who issues the guarantee.'),
-  terms: multilineText('Escribe las condiciones.', MAX_TERMS).describe(
+  terms: multilineText('Escribe las condiciones.', MAX_TERMS_LENGTH).describe(
     'The terms, in an advisor’s words.',
   ),
   validUntil: optional(calendarDate('Ingresa una fecha.')).describe(
@@ -59,5 +59,5 @@ export type Conditions = z.infer<typeof storedConditions>;
 export const acceptBody = z.object({ version: z.coerce.number().pipe(z.int().positive()) });
 
 export const declineBody = acceptBody.extend({
-  reason: optional(multilineText('Escribe por qué.', MAX_REASON)),
+  reason: optional(multilineText('Escribe por qué.', MAX_DECLINE_REASON_LENGTH)),
 });

@@ -5,7 +5,7 @@ import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { actorOf, openRequest, type RequestAccess } from '#lib/domain/links/entries.ts';
 import { findPayingPayment, findPaymentRequest } from '#lib/domain/payments/reads/payments.ts';
 import { addRequest, endRequest } from '#lib/domain/payments/writes/request-payment.ts';
-import { refusalCopy } from '#lib/domain/requests/conditions/copy.ts';
+import { declineReasonCopy } from '#lib/domain/requests/conditions/copy.ts';
 import {
   findCorrections,
   storeCorrections,
@@ -32,7 +32,7 @@ import { paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx, RequestCtx } from '#lib/platform/operations/operation.ts';
 import { consumeMailPoint } from '#lib/platform/security/mail-limits.ts';
-import { webpayConfigured } from '#lib/platform/webpay/client.ts';
+import { isWebpayConfigured } from '#lib/platform/webpay/client.ts';
 
 const sentFields = ['price', 'issuer', 'terms', 'validUntil'] as const;
 
@@ -51,9 +51,9 @@ export async function sendConditions(
     const request = await findRequestWithConditions(eq(leads.id, leadId), tx);
     if (!request) throw new AppError('not_found');
     const { conditions: last, state } = request;
-    if (isDecided(state)) throw conflict(refusalCopy.decided);
+    if (isDecided(state)) throw conflict(declineReasonCopy.decided);
     if (sent.validUntil !== undefined && sent.validUntil < isoDay(now)) {
-      throw new AppError('validation_failed', { fields: { validUntil: refusalCopy.past } });
+      throw new AppError('validation_failed', { fields: { validUntil: declineReasonCopy.past } });
     }
     const { submissionId } = request;
     const corrected = await findCorrections(tx, submissionId, garantias);
@@ -61,7 +61,7 @@ export async function sendConditions(
     if (isRepeated && corrected.length === 0 && last.declinedAt === undefined) return;
     await refuseConcurrent(tx, ctx, leadId, lastEvent);
     if (last?.paymentRequestId && !(await endUnpaid(tx, ctx, last.paymentRequestId))) {
-      throw conflict(refusalCopy.paid);
+      throw conflict(declineReasonCopy.paid);
     }
     await consumeMailPoint(tx, { from: actor, to: request.email, now });
     const version = (last?.version ?? 0) + 1;
@@ -133,14 +133,14 @@ export async function openOffer(
 ) {
   const { leadId } = await openRequest(entry, now, tx);
   const request = await findRequestWithConditions(eq(leads.id, leadId), tx);
-  if (!request?.conditions) throw conflict(refusalCopy.none);
+  if (!request?.conditions) throw conflict(declineReasonCopy.none);
   const { state, conditions } = request;
   if (conditions.version !== version) {
-    throw conflict(refusalCopy.stale);
+    throw conflict(declineReasonCopy.stale);
   }
   const status = conditionsStateOf(conditions, state, now);
   if (status !== 'open' && status !== answer) {
-    throw conflict(refusalCopy[status]);
+    throw conflict(declineReasonCopy[status]);
   }
   return { request, conditions, isRepeated: status === answer };
 }
@@ -177,7 +177,7 @@ async function requestedFor(
     .orderBy(desc(paymentRequests.createdAt))
     .limit(1);
   if (existing) return existing.id;
-  if (!webpayConfigured()) return null;
+  if (!isWebpayConfigured()) return null;
   const description = `Garantía de la solicitud N.º ${submissionId}`;
   const request = { amount, description, email, leadId, createdBy };
   return (await addRequest(tx, ctx, request, 'system')).id;

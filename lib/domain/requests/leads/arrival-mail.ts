@@ -1,6 +1,6 @@
 import { skip } from '#lib/domain/deliveries/rules.ts';
 import type { DeliveryPayload } from '#lib/domain/deliveries/schema.ts';
-import type { Handler } from '#lib/domain/deliveries/worker.ts';
+import type { DeliveryHandler } from '#lib/domain/deliveries/worker.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import type { MailContent } from '#lib/platform/mail/blocks.ts';
@@ -11,15 +11,15 @@ import type { Mail } from '#lib/platform/mail/mail.ts';
  * Facts for the mail to the sender. `url` is the page of the request or message. `isOwn` means that
  * the sender's address was proved.
  */
-export type AcknowledgementFacts = TenderFacts & { url: string; isOwn: boolean };
+export type AcknowledgementFacts = TenderSummary & { url: string; isOwn: boolean };
 /** Official name and closing (ms) of the tender, as far as they are known. */
-export type TenderFacts = { tenderName?: string | undefined; closesAt?: number | undefined };
+export type TenderSummary = { tenderName?: string | undefined; closesAt?: number | undefined };
 
 type Arrival<T> = {
   find: (id: number) => Promise<T>;
   emailOf: (arrived: T) => string;
   link: 'receipt' | 'lead-receipt';
-  toTeam: (arrived: T, tender: TenderFacts) => Promise<MailContent>;
+  toTeam: (arrived: T, tender: TenderSummary) => Promise<MailContent>;
   toSender: (
     arrived: T,
     how: AcknowledgementFacts,
@@ -52,7 +52,7 @@ export function arrivalHandlers<T>({ find, emailOf, link, toTeam, toSender }: Ar
       await getMail().send({ ...mail, to, replyTo, idempotencyKey });
     },
   } satisfies {
-    internal: Handler<InternalPayload>;
-    acknowledgement: Handler<AcknowledgementPayload>;
+    internal: DeliveryHandler<InternalPayload>;
+    acknowledgement: DeliveryHandler<AcknowledgementPayload>;
   };
 }

@@ -1,13 +1,13 @@
 import type { CallChange, CallOutcome } from '#lib/domain/requests/leads/call-schema.ts';
-import type { ContactForm } from '#lib/domain/requests/leads/contact-schema.ts';
+import type { ContactFormBody } from '#lib/domain/requests/leads/contact-schema.ts';
 import { closingEnd, parseCallChoice } from '#lib/domain/requests/leads/rules.ts';
 import type { FormKind } from '#lib/domain/requests/leads/schema.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
 import { formatDay, formatPhone, formatWeekday } from '#lib/platform/chile/format.ts';
 
-export type Message = {
+export type CallRequestMessage = {
   kind: FormKind;
-  answers: ContactForm;
+  answers: ContactFormBody;
   createdAt: number;
   /** Name of the advisor who calls, if one has the case. */
   advisor?: string | null;
@@ -45,7 +45,7 @@ export function replyTitle({ call, subject }: { call?: CallOutcome | undefined; 
 }
 
 /** Warns of a call that comes after the closing, or returns an empty text. */
-export function lateCallText({ day }: Call, { answers, createdAt }: Message): string {
+export function lateCallText({ day }: Call, { answers, createdAt }: CallRequestMessage): string {
   const closesAt = closingEnd(answers.cuando_cierra, createdAt);
   if (!day || closesAt === null || day <= closesAt) return '';
   return `Tu plazo cierra antes, el ${formatWeekday(closesAt)}: si no hay una hora anterior, escríbenos.`;
@@ -57,7 +57,7 @@ export function lateCallText({ day }: Call, { answers, createdAt }: Message): st
  * team answers who cancelled (answer-time.ts).
  */
 export function callCopy(
-  message: Message,
+  message: CallRequestMessage,
   { from }: Pick<CallChange, 'from'> = {},
   soon = '',
 ): { title: string; text: string } {

@@ -57,7 +57,7 @@ export const contactForm = z.object({
       examples: [true],
     }),
 });
-export type ContactForm = z.output<typeof contactForm>;
+export type ContactFormBody = z.output<typeof contactForm>;
 
 /**
  * Answers that the pages offer for `respuesta_preferida`; the API accepts any text. A call needs a
@@ -65,7 +65,7 @@ export type ContactForm = z.output<typeof contactForm>;
  */
 export const answerChoices = ['Por escrito', 'Con una llamada'] as const;
 
-export const undecided = 'Todavía no lo sé';
+export const undecidedLabel = 'Todavía no lo sé';
 
 /** Shorter than the API's limit, because a page keeps a refused form in a cookie. */
 export const PAGE_MESSAGE = 2000;

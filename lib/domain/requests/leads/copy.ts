@@ -1,12 +1,12 @@
 import { callChangeLine } from '#lib/domain/requests/leads/call-copy.ts';
-import type { ContactForm } from '#lib/domain/requests/leads/contact-schema.ts';
+import type { ContactFormBody } from '#lib/domain/requests/leads/contact-schema.ts';
 import { correctionLines } from '#lib/domain/requests/leads/correction-copy.ts';
 import type { LeadKind, ShownEvent } from '#lib/domain/requests/leads/schema.ts';
 import type { TenderEvent } from '#lib/domain/requests/leads/tender-schema.ts';
 import { formatDate, formatDateTime, formatPesos } from '#lib/platform/chile/format.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 
-export const formLabels: Record<keyof ContactForm, string> = {
+export const formLabels: Record<keyof ContactFormBody, string> = {
   primer_nombre: 'Nombre',
   apellido: 'Apellido',
   correo: 'Correo',

@@ -1,10 +1,10 @@
 import {
   type Call,
+  type CallRequestMessage,
   callCopy,
   calledPhone,
   callTime,
   lateCallText,
-  type Message,
 } from '#lib/domain/requests/leads/call-copy.ts';
 import { parseCallChoice, wantsWriting } from '#lib/domain/requests/leads/rules.ts';
 import type { FormKind, LeadKind } from '#lib/domain/requests/leads/schema.ts';
@@ -143,7 +143,7 @@ function callSteps(call: Call, phone: string, lead: FormLead, options: ContactOp
  * Returns the title after a form: what was received, or the call that was promised for a day, which
  * matters more.
  */
-export function receivedTitle(message: Message): string {
+export function receivedTitle(message: CallRequestMessage): string {
   const { kind, answers, createdAt } = message;
   const call = answers.telefono && parseCallChoice(answers.respuesta_preferida, createdAt);
   return kind === 'asesor' && call && call.day ? callCopy(message).title : formCopy[kind].received;

@@ -1,4 +1,4 @@
-import type { Handlers } from '#lib/domain/deliveries/worker.ts';
+import type { DeliveryHandlers } from '#lib/domain/deliveries/worker.ts';
 import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
 import {
   type AcknowledgementFacts,
@@ -52,7 +52,7 @@ const arrival = arrivalHandlers({
 export const leadHandlers = {
   'lead.internal-mail': arrival.internal,
   'lead.acknowledgement': arrival.acknowledgement,
-} satisfies Handlers;
+} satisfies DeliveryHandlers;
 
 export function teamMail(
   title: string,

@@ -42,7 +42,7 @@ export type TurnChangingEvent = {
   hidden?: number | null;
 };
 
-export type LeadFacts = {
+export type PendingInput = {
   kind: LeadKind;
   state: RequestState;
   createdAt: number;
@@ -83,7 +83,7 @@ export type LeadPending = {
  * Returns who has to act on a lead, by its last act. A decided request waits only for an answer to
  * a new message.
  */
-export function computeLeadPending({ events, ...about }: LeadFacts, now: number): LeadPending {
+export function computeLeadPending({ events, ...about }: PendingInput, now: number): LeadPending {
   const lead = { ...about, events: events.filter((event, at) => !isUndone(event, at, events)) };
   if (lead.erasedAt !== null) {
     return { lastAct: null, waitsUntil: null, unansweredSince: null, isPaid: false, dueAt: null };
@@ -107,7 +107,7 @@ const MISTAKE_MS = 10 * MINUTE;
 function isUndone(
   { kind, at, hidden }: TurnChangingEvent,
   place: number,
-  events: LeadFacts['events'],
+  events: PendingInput['events'],
 ): boolean {
   if (hidden) return true;
   const next = events.slice(place + 1).find((event) => marks.includes(event.kind));
@@ -116,7 +116,7 @@ function isUndone(
 
 const marks: readonly string[] = ['handled', 'reopened'];
 
-function lastActOf(lead: LeadFacts, now: number): LastAct | null {
+function lastActOf(lead: PendingInput, now: number): LastAct | null {
   const { kind, state, events, payableUntil } = lead;
   const last = events.findLast((event) => event.kind !== 'payment');
   const hasReplied = last?.kind === 'reply';
@@ -155,7 +155,7 @@ const isPayment = ({ kind, state }: TurnChangingEvent, states: readonly string[]
  * `refunded`, a refunded payment does not count; if it has `requested`, a newer request for money
  * counts like new conditions.
  */
-function isPaidAmong(events: LeadFacts['events'], states: readonly string[]): boolean {
+function isPaidAmong(events: PendingInput['events'], states: readonly string[]): boolean {
   const asksAnew = (event: TurnChangingEvent) =>
     event.kind === 'conditions' ||
     (states.includes('requested') && isPayment(event, ['requested']));
@@ -167,7 +167,7 @@ function isPaidAmong(events: LeadFacts['events'], states: readonly string[]): bo
 }
 
 /** Whether a payment was refunded after the team's last reply or request for documents. */
-function isRefundedSince(events: LeadFacts['events']): boolean {
+function isRefundedSince(events: PendingInput['events']): boolean {
   const isReply = ({ kind }: TurnChangingEvent) => kind === 'papers' || kind === 'reply';
   const newest = events.findLast((event) => isReply(event) || isPayment(event, ['refunded']));
   return newest?.kind === 'payment';
@@ -178,7 +178,7 @@ function isRefundedSince(events: LeadFacts['events']): boolean {
  * is computed again at `waitsUntil`, when that closing or the day of the call has passed. Requests
  * keep their deadline.
  */
-function formTimes(lead: LeadFacts, now: number): { dueAt: number | null; waitsUntil?: number } {
+function formTimes(lead: PendingInput, now: number): { dueAt: number | null; waitsUntil?: number } {
   if (lead.kind === 'garantia') return { dueAt: lead.dueAt };
   const closesAt = closingEnd(lead.closing ?? undefined, lead.createdAt);
   const call = pendingCall(lead, now);
@@ -193,7 +193,7 @@ function formTimes(lead: LeadFacts, now: number): { dueAt: number | null; waitsU
  * Returns when (ms) the last act of a request stops waiting: at the end of the payment link, or of
  * the last day to accept the conditions.
  */
-function waitEnd(lastAct: LastAct | null, { events, payableUntil }: LeadFacts): number | null {
+function waitEnd(lastAct: LastAct | null, { events, payableUntil }: PendingInput): number | null {
   if (lastAct === 'asked') return payableUntil;
   if (lastAct !== 'offered') return null;
   const lastConditions = events.findLast(({ kind }) => kind === 'conditions');
@@ -204,7 +204,7 @@ function waitEnd(lastAct: LastAct | null, { events, payableUntil }: LeadFacts): 
  * Returns when (ms) the oldest unanswered message, document, payment or new lead came, or null if
  * the team owes no answer.
  */
-function unansweredSince(lastAct: LastAct | null, lead: LeadFacts): number | null {
+function unansweredSince(lastAct: LastAct | null, lead: PendingInput): number | null {
   const { events, createdAt, handledAt, undeliveredSince } = lead;
   const isOurs = lastAct !== null && actsForTeam.includes(lastAct);
   const answer = events.findLastIndex(

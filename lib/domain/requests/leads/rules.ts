@@ -1,7 +1,7 @@
 import {
   answerChoices,
   type ClosingChoice,
-  type ContactForm,
+  type ContactFormBody,
 } from '#lib/domain/requests/leads/contact-schema.ts';
 import { addDays, endOfDay, isWeekend, workingEnd } from '#lib/platform/chile/calendar.ts';
 import { readDate } from '#lib/platform/chile/dates.ts';
@@ -72,7 +72,7 @@ export function nextWorkingTime(now: number): number | null {
   return back > now ? back : null;
 }
 
-export function wantsWriting({ respuesta_preferida: preferred }: ContactForm): boolean {
+export function wantsWriting({ respuesta_preferida: preferred }: ContactFormBody): boolean {
   return preferred === answerChoices[0];
 }
 

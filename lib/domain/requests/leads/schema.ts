@@ -160,7 +160,7 @@ const leadEvent = z.discriminatedUnion('kind', [
 export type LeadEvent = z.infer<typeof leadEvent>;
 
 /** The kinds of events that the applicant reads. Notes and assignments are not among them. */
-export const shownKinds = [
+export const listedKinds = [
   'state',
   'reply',
   'conditions',
@@ -175,7 +175,7 @@ export const shownKinds = [
   'booking',
   'payment',
 ] as const satisfies LeadEvent['kind'][];
-export type ShownEvent = Extract<LeadEvent, { kind: (typeof shownKinds)[number] }>;
+export type ShownEvent = Extract<LeadEvent, { kind: (typeof listedKinds)[number] }>;
 
 /** Whether events of a kind hold personal data, so that an erasure deletes them. */
 const isPersonal: Record<LeadEvent['kind'], boolean> = {

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { skip } from '#lib/domain/deliveries/rules.ts';
-import type { Handlers } from '#lib/domain/deliveries/worker.ts';
+import type { DeliveryHandlers } from '#lib/domain/deliveries/worker.ts';
 import { findRequestUrl } from '#lib/domain/links/reads.ts';
 import { stateTitle } from '#lib/domain/requests/leads/copy.ts';
 import { storedEvent } from '#lib/domain/requests/leads/schema.ts';
@@ -36,7 +36,7 @@ export const stateMailHandlers = {
       idempotencyKey,
     });
   },
-} satisfies Handlers;
+} satisfies DeliveryHandlers;
 
 /**
  * Composes the mail about a state. Its only typed text is the advisor's reason, and its link opens

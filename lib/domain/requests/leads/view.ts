@@ -1,4 +1,4 @@
-import { type ContactForm, contactForm } from '#lib/domain/requests/leads/contact-schema.ts';
+import { type ContactFormBody, contactForm } from '#lib/domain/requests/leads/contact-schema.ts';
 import { formLabels } from '#lib/domain/requests/leads/copy.ts';
 import {
   callHours,
@@ -25,7 +25,7 @@ import { idOfToken, signedToken } from '#lib/platform/security/secrets.ts';
 export type FormLead = {
   id: number;
   kind: FormKind;
-  answers: ContactForm;
+  answers: ContactFormBody;
   consentVersion: string;
   createdAt: number;
   handledAt: number | null;
@@ -35,7 +35,7 @@ export type FormLead = {
   advisor: string | null;
 };
 
-export function fullName({ primer_nombre, apellido }: ContactForm): string {
+export function fullName({ primer_nombre, apellido }: ContactFormBody): string {
   return apellido ? `${primer_nombre} ${apellido}` : primer_nombre;
 }
 

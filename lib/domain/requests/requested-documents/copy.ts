@@ -1,16 +1,16 @@
 import {
-  MAX_DAYS,
-  MAX_MISSING,
+  MAX_MISSING_SHOWN,
+  MAX_REQUEST_DAYS,
   type RequestedDocument,
   requestedBy,
 } from '#lib/domain/requests/requested-documents/rules.ts';
-import { counted, formatDate } from '#lib/platform/chile/format.ts';
+import { formatCount, formatDate } from '#lib/platform/chile/format.ts';
 
-export const refusals = {
+export const requestRefusals = {
   decided: 'La solicitud está rechazada o emitida. Cambia su estado antes de pedir documentos.',
   none: 'Elige qué documentos pedir.',
-  tooMany: `Pide hasta ${MAX_MISSING} documentos a la vez.`,
-  when: `Elige una fecha desde hoy, hasta ${MAX_DAYS} días más.`,
+  tooMany: `Pide hasta ${MAX_MISSING_SHOWN} documentos a la vez.`,
+  when: `Elige una fecha desde hoy, hasta ${MAX_REQUEST_DAYS} días más.`,
   over: 'Tu asesor ya no espera ese documento. Si lo tienes, responde el correo que te enviamos.',
 } as const;
 
@@ -40,7 +40,7 @@ export function requestedTexts(requested: readonly RequestedDocument[], now: num
   return [
     ...(next ? [`Tu asesor espera ${documentsText} hasta el ${formatDate(next.until)}.`] : []),
     ...(received > 0
-      ? [`Recibimos ${counted(received, 'documento', 'documentos')} de lo que te pedimos.`]
+      ? [`Recibimos ${formatCount(received, 'documento', 'documentos')} de lo que te pedimos.`]
       : []),
     ...(overTitles.length > 0
       ? [

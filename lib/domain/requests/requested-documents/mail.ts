@@ -1,16 +1,16 @@
 import { findAccount } from '#lib/domain/accounts/reads/accounts.ts';
 import { skip } from '#lib/domain/deliveries/rules.ts';
-import type { Handlers } from '#lib/domain/deliveries/worker.ts';
+import type { DeliveryHandlers } from '#lib/domain/deliveries/worker.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
 import { findKnownTender } from '#lib/domain/marketplace/reads/tenders.ts';
 import { numberedNoun } from '#lib/domain/requests/leads/form-copy.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
-import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';
+import { findRequestedDocument } from '#lib/domain/requests/requested-documents/reads.ts';
 import { requestedBy } from '#lib/domain/requests/requested-documents/rules.ts';
 import { receiptLinkOf } from '#lib/domain/requests/requested-documents/view.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
-import { coveredRows } from '#lib/domain/requests/submissions/view.ts';
+import { guaranteeCoverRows } from '#lib/domain/requests/submissions/view.ts';
 import { formatDate } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -29,7 +29,7 @@ import { getMail } from '#lib/platform/mail/client.ts';
 export const requestedHandlers = {
   /** Mails the documents that are missing. Nothing is sent once all have arrived. */
   'lead.papers-mail': async ({ leadId, sender }, { idempotencyKey, now }) => {
-    const lead = await findRequested(leadId);
+    const lead = await findRequestedDocument(leadId);
     if (!lead) return skip('not_found');
     if (isDecided(lead.state)) return skip('decided');
     const missing = requestedBy(['missing'], lead.requestedDocuments, now);
@@ -44,7 +44,7 @@ export const requestedHandlers = {
     const subject = `${title}: ${numberedNoun(lead.kind, subjectId)}`;
     const footer = `Recibes este correo porque escribiste a ${brand.name} con esta dirección.`;
     const url = `${linkUrl(kind, link.id)}#documentos`;
-    const covered = lead.submissionId ? await findCovered(lead.submissionId) : [];
+    const covered = lead.submissionId ? await findCoveredKinds(lead.submissionId) : [];
     const mail = await composeMail({ subject, title, preview: titles.join(', '), footer }, [
       paragraph(`Para seguir necesitamos esto hasta el ${formatDate(missing[0].until)}:`),
       stepsBlock('Documentos', titles),
@@ -60,10 +60,10 @@ export const requestedHandlers = {
     const replyTo = advisor?.email ?? getEnv().mail.internalTo;
     await getMail().send({ ...mail, to: lead.email, replyTo, idempotencyKey });
   },
-} satisfies Handlers;
+} satisfies DeliveryHandlers;
 
-async function findCovered(submissionId: number) {
+async function findCoveredKinds(submissionId: number) {
   const { answers } = await getGuaranteeRequest(submissionId);
   const id = answers.sistemaLicitacion === 'privados' ? '' : (answers.idLicitacion ?? '');
-  return coveredRows(answers, (await findKnownTender(id))?.value?.buyerName);
+  return guaranteeCoverRows(answers, (await findKnownTender(id))?.value?.buyerName);
 }

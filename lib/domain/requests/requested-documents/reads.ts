@@ -36,7 +36,7 @@ export const answeredAtColumn = sql<number | null>`(select max(at) from lead_eve
   where lead_id = leads.id and kind in ${answeringKinds})`;
 
 /** Finds a lead with its requested documents. Returns null if it is missing or was erased. */
-export async function findRequested(id: number, db: ReadDb | Tx = getDb().read) {
+export async function findRequestedDocument(id: number, db: ReadDb | Tx = getDb().read) {
   const [row] = await db
     .select({
       leadId: leads.id,
@@ -53,10 +53,12 @@ export async function findRequested(id: number, db: ReadDb | Tx = getDb().read) 
     .limit(1);
   return row ?? null;
 }
-export type RequestWithDocuments = NonNullable<Awaited<ReturnType<typeof findRequested>>>;
+export type RequestWithDocuments = NonNullable<Awaited<ReturnType<typeof findRequestedDocument>>>;
 
 /** SQL condition for leads whose applicant still has to send a document. */
-export const awaitsDocuments = (now: number) => sql`exists (select 1 from requested_documents d
+export const awaitsDocumentsCondition = (
+  now: number,
+) => sql`exists (select 1 from requested_documents d
   where d.lead_id = ${leads.id} and d.revoked_at is null and d.unasked = 0
     and d.until >= ${isoDay(now)} and not exists (select 1 from uploads u
       where u.requested_document_id = d.id and u.state = 'kept' and u.verdict is not 'infected'))`;

@@ -4,10 +4,10 @@ import { formatDay, isoDay } from '#lib/platform/chile/format.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
 /** Maximum number of documents that one person may owe at a time. */
-export const MAX_MISSING = 12;
+export const MAX_MISSING_SHOWN = 12;
 /** Days that an advisor gives to send documents: the proposed number and the maximum. */
 const USUAL_DAYS = 7;
-export const MAX_DAYS = 90;
+export const MAX_REQUEST_DAYS = 90;
 /**
  * Proposes the last day (`YYYY-MM-DD`) to send documents: in `USUAL_DAYS`, or before the day of a
  * closing (ms) that comes sooner.
@@ -56,7 +56,7 @@ export function requestedBy(
 }
 
 /** Maximum number of vault documents that one click attaches. */
-const MAX_ATTACHED = 20;
+const MAX_ATTACHED_FILES = 20;
 
 /** A document of the vault as an option of a form: `label` names it, `value` is its id. */
 export type OwnDocument = {
@@ -98,7 +98,7 @@ export function chooseFolder(
       leftDocuments.push({ label, reason: 'no se pide siempre: elígelo tú si hace falta' });
     else if (!document.isValid && !isOfSeries(document, vault)) {
       leftDocuments.push({ label, reason: `venció el ${formatDay(expiresAt ?? 0)}` });
-    } else if (takenDocuments.length >= MAX_ATTACHED)
+    } else if (takenDocuments.length >= MAX_ATTACHED_FILES)
       leftDocuments.push({ label, reason: 'no cabe en este envío' });
     else {
       takenDocuments.push(document);

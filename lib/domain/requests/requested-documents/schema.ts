@@ -9,7 +9,7 @@ import {
   singleLineText,
 } from '#lib/platform/operations/fields.ts';
 
-export const MAX_NOTE = 500;
+export const MAX_DOCUMENT_NOTE_LENGTH = 500;
 
 /** Categories that an advisor can tick. Other documents are typed by name. */
 export const requestableCategories = categoryKeys.filter((key) => key !== 'otros');
@@ -27,7 +27,7 @@ export const requestedForm = z
   .looseObject({
     otros: optional(titles),
     hasta: calendarDate('Ingresa hasta cuándo.'),
-    mensaje: optional(multilineText('Escribe el mensaje.', MAX_NOTE)),
+    mensaje: optional(multilineText('Escribe el mensaje.', MAX_DOCUMENT_NOTE_LENGTH)),
     dejar: z.literal('si').optional(),
     lastEvent,
   })

@@ -157,7 +157,7 @@ export function attachmentLabel(kind: UploadKind, variant: Variant): string {
 /**
  * Says which document an applicant may send before it is requested. The team reads `missingText`.
  */
-export function advanceText(variant: Variant): string {
+export function sendAheadText(variant: Variant): string {
   const source = variant === 'privados' ? 'el contrato' : 'las bases o el contrato';
   return `Puedes adelantar ${source}.`;
 }

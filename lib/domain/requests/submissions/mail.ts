@@ -1,19 +1,19 @@
-import type { Handlers } from '#lib/domain/deliveries/worker.ts';
+import type { DeliveryHandlers } from '#lib/domain/deliveries/worker.ts';
 import { readTenderId } from '#lib/domain/marketplace/rules.ts';
-import { closingSoon } from '#lib/domain/marketplace/view.ts';
+import { closingSoonText } from '#lib/domain/marketplace/view.ts';
 import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
 import {
   type AcknowledgementFacts,
   arrivalHandlers,
-  type TenderFacts,
+  type TenderSummary,
 } from '#lib/domain/requests/leads/arrival-mail.ts';
 import { rewordForMail } from '#lib/domain/requests/leads/form-copy.ts';
 import { inboxRow, urgentText } from '#lib/domain/requests/leads/view.ts';
-import { advanceText, attachmentLabel } from '#lib/domain/requests/submissions/copy.ts';
+import { attachmentLabel, sendAheadText } from '#lib/domain/requests/submissions/copy.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import { receiptBytes, receiptFileName } from '#lib/domain/requests/submissions/receipt.ts';
-import { requestSections, sentRows } from '#lib/domain/requests/submissions/request-view.ts';
-import { lateIssue, timelyPayText } from '#lib/domain/requests/submissions/rules.ts';
+import { attachmentRows, requestSections } from '#lib/domain/requests/submissions/request-view.ts';
+import { lateIssueText, timelyPayText } from '#lib/domain/requests/submissions/rules.ts';
 import { whatHappensNext } from '#lib/domain/requests/submissions/steps.ts';
 import {
   type GuaranteeRequest,
@@ -38,7 +38,7 @@ import {
   stepsBlock,
 } from '#lib/platform/mail/blocks.ts';
 
-const arrival = arrivalHandlers({
+const newRequestMails = arrivalHandlers({
   find: (id) => getGuaranteeRequest(id),
   emailOf: ({ answers }) => answers.email,
   link: 'receipt',
@@ -50,9 +50,9 @@ const arrival = arrivalHandlers({
 });
 
 export const guaranteeHandlers = {
-  'guarantee.internal-mail': arrival.internal,
-  'guarantee.acknowledgement': arrival.acknowledgement,
-} satisfies Handlers;
+  'guarantee.internal-mail': newRequestMails.internal,
+  'guarantee.acknowledgement': newRequestMails.acknowledgement,
+} satisfies DeliveryHandlers;
 
 async function receiptOf(request: GuaranteeRequest, { url, tenderName }: AcknowledgementFacts) {
   const content = await receiptBytes(request, url, tenderName);
@@ -66,13 +66,15 @@ async function receiptOf(request: GuaranteeRequest, { url, tenderName }: Acknowl
  */
 export async function internalMail(
   request: GuaranteeRequest,
-  tender: TenderFacts = {},
+  tender: TenderSummary = {},
 ): Promise<MailContent> {
   const { answers } = request;
   const title = `Solicitud N.º ${request.id}`;
   const preview = headline(request);
-  const closes = closingSoon(tender.closesAt, request.createdAt);
-  const subject = [`${title}: ${preview}`, closes, companyOf(request)].filter(Boolean).join(' · ');
+  const closingText = closingSoonText(tender.closesAt, request.createdAt);
+  const subject = [`${title}: ${preview}`, closingText, companyOf(request)]
+    .filter(Boolean)
+    .join(' · ');
   const reception = [...receptionRows(request), inboxRow(request.leadId)];
 
   return composeMail({ subject, title, preview, footer: null }, [
@@ -80,7 +82,7 @@ export async function internalMail(
       `${answers.nombreSolicitante} pide: ${preview}. Responde este correo para escribirle.`,
     ),
     ...tenderBlocks(answers, tender),
-    ...requestSections(answers, sentRows(request)).map(section),
+    ...requestSections(answers, attachmentRows(request)).map(section),
     section({ title: 'Recepción', rows: reception }),
   ]);
 }
@@ -95,29 +97,32 @@ export async function acknowledgementMail(
 ): Promise<MailContent> {
   const { answers, id } = request;
   const title = 'Recibimos tu solicitud';
-  const hi = isOwn ? `${greetingOf(answers.nombreSolicitante)} ` : '';
-  const greeting = `${hi}Guarda este número para cualquier consulta.`;
+  const salutation = isOwn ? `${greetingOf(answers.nombreSolicitante)} ` : '';
+  const greeting = `${salutation}Guarda este número para cualquier consulta.`;
   const receipt = isOwn
     ? 'En la página de tu solicitud ves cómo va. El comprobante va adjunto en PDF.'
     : 'En la página de tu solicitud están todas tus respuestas, y puedes descargar el comprobante en PDF.';
-  const extendsOnly = answers.garantias.every(({ renews }) => renews !== undefined);
-  const lacks = extendsOnly ? [] : neededKinds.filter((kind) => !answers[kind]);
+  const isOnlyExtensions = answers.garantias.every(({ renews }) => renews !== undefined);
+  const missingKinds = isOnlyExtensions ? [] : neededKinds.filter((kind) => !answers[kind]);
   const sections = guaranteeSections(answers, isOwn ? [] : ['glosaGarantia']);
   const footer = `Recibes este correo porque alguien pidió una garantía en ${brand.name} con esta dirección el ${formatDateTime(request.createdAt)} (hora de Chile). Si no fuiste tú, responde este correo y la anulamos.`;
-  const urgent = urgentText(getEnv().company, {
+  const urgentNote = urgentText(getEnv().company, {
     now: request.createdAt,
     closesAt: tender.closesAt,
   });
   const times = { ...getEnv().company, closesAt: tender.closesAt, now: request.createdAt };
-  const timely =
-    (await lateIssue(answers.garantias, times)) ?? (await timelyPayText(answers.garantias, times));
+  const paymentNote =
+    (await lateIssueText(answers.garantias, times)) ??
+    (await timelyPayText(answers.garantias, times));
   const preview = `Tu número es ${id}. Esto es lo que sigue.`;
   return composeMail({ subject: `${title} N.º ${id}`, title, preview, footer }, [
     paragraph(greeting),
-    ...(urgent ? [paragraph(urgent)] : []),
-    ...(timely ? [paragraph(timely)] : []),
+    ...(urgentNote ? [paragraph(urgentNote)] : []),
+    ...(paymentNote ? [paragraph(paymentNote)] : []),
     bigNumber('Número de solicitud', `N.º ${id}`),
-    ...(lacks.length > 0 ? [paragraph(advanceText(answers.sistemaLicitacion), sendIt(url))] : []),
+    ...(missingKinds.length > 0
+      ? [paragraph(sendAheadText(answers.sistemaLicitacion), attachmentsLink(url))]
+      : []),
     { ...button('Ver mi solicitud', url), text: `${receipt}\n${url}` },
     { ...smallBlock(receipt), text: '' },
     stepsBlock(
@@ -126,7 +131,7 @@ export async function acknowledgementMail(
     ),
     ...tenderBlocks(answers, tender),
     ...sections.map(section),
-    ...arrivalBlocks(request, isOwn),
+    ...receivedFileBlocks(request, isOwn),
   ]);
 }
 
@@ -136,7 +141,7 @@ export async function acknowledgementMail(
  */
 function tenderBlocks(
   answers: GuaranteeRequest['answers'],
-  { tenderName, closesAt }: TenderFacts,
+  { tenderName, closesAt }: TenderSummary,
 ): Block[] {
   const { idLicitacion = '' } = answers.sistemaLicitacion === 'chilecompra' ? answers : {};
   const tender = readTenderId(idLicitacion);
@@ -149,7 +154,7 @@ function tenderBlocks(
   return [section({ title: 'Licitación', rows })];
 }
 
-const sendIt = (url: string) => ({
+const attachmentsLink = (url: string) => ({
   label: 'Hazlo en la página de tu solicitud',
   href: `${url}#documentos`,
   after: '.',
@@ -159,17 +164,17 @@ const sendIt = (url: string) => ({
  * Names the files only if the sender proved the address. Otherwise a stranger could make us mail
  * text of their own to anybody.
  */
-function arrivalBlocks(request: GuaranteeRequest, isOwn: boolean): Block[] {
+function receivedFileBlocks(request: GuaranteeRequest, isOwn: boolean): Block[] {
   const { answers } = request;
-  const rows = sentRows(request);
+  const rows = attachmentRows(request);
   if (rows.length === 0) return [];
   if (isOwn) return [section({ title: 'Documentos que recibimos', rows })];
-  const nameAll = (isLink: boolean) =>
+  const joinLabels = (isLink: boolean) =>
     uploadKinds
       .filter((kind) => answers[kind] && 'externalUrl' in answers[kind] === isLink)
       .map((kind) => attachmentLabel(kind, answers.sistemaLicitacion).toLowerCase())
       .join(', ');
-  const [files, links] = [nameAll(false), nameAll(true)];
+  const [files, links] = [joinLabels(false), joinLabels(true)];
   return [
     ...(files ? [paragraph(`Recibimos: ${files}.`)] : []),
     ...(links ? [paragraph(`Nos diste un enlace, que no revisamos, para: ${links}.`)] : []),

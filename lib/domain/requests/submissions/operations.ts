@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isRepeated } from '#lib/domain/requests/submissions/reads.ts';
+import { isRepeatedSubmission } from '#lib/domain/requests/submissions/reads.ts';
 import { submission } from '#lib/domain/requests/submissions/schema.ts';
 import { submitRequest } from '#lib/domain/requests/submissions/writes.ts';
 import { idempotencyHeader } from '#lib/platform/operations/fields.ts';
@@ -28,7 +28,7 @@ export const postGuarantees = defineOperation({
   errors: ['conflict'],
   summary:
     'Send a guarantee request; sending means accepting the privacy text in force (/privacidad)',
-  repeats: async ({ body, headers }) => isRepeated(body, headers['idempotency-key']),
+  repeats: async ({ body, headers }) => isRepeatedSubmission(body, headers['idempotency-key']),
   handler: async (ctx, { body, headers }) => {
     const submissionId = await submitRequest(ctx, body, headers['idempotency-key']);
     return { success: true, data: { submissionId }, message: 'Recibimos tu solicitud.' } as const;

@@ -50,6 +50,9 @@ export const missingKinds = jsonOf<UploadKind[]>(sql`(
       or (u.submission_id = submissions.id and u.added_at is not null and u.kind = value)))
   )`);
 
-export async function isRepeated(body: Submission, idempotencyKey?: string): Promise<boolean> {
+export async function isRepeatedSubmission(
+  body: Submission,
+  idempotencyKey?: string,
+): Promise<boolean> {
   return isRepetition(submissions, repetitionOf(idempotencyKey, body));
 }

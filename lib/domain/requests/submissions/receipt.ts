@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
-import { documentSection, sentRows } from '#lib/domain/requests/submissions/request-view.ts';
+import { attachmentRows, documentSection } from '#lib/domain/requests/submissions/request-view.ts';
 import { whatHappensNext } from '#lib/domain/requests/submissions/steps.ts';
 import {
   answerSections,
   type GuaranteeRequest,
-  guaranteeParts,
+  guaranteeTexts,
 } from '#lib/domain/requests/submissions/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
@@ -15,12 +15,12 @@ import {
   boxLines,
   contentWidth,
   openSheet,
-  page,
+  pageSize,
   type Sheet,
 } from '#lib/platform/files/pdf.ts';
 
 const { colors } = brand;
-const leftX = page.margin;
+const leftX = pageSize.margin;
 
 export function receiptFileName(submissionId: number): string {
   return `comprobante-solicitud-${submissionId}.pdf`;
@@ -46,7 +46,7 @@ export async function createReceipt(
   const sheet = await openSheet({ title: `Comprobante de solicitud N.º ${id}`, createdAt });
   numberBox(sheet, request, url);
   guaranteeTable(sheet, request);
-  const documents = documentSection(sentRows(request));
+  const documents = documentSection(attachmentRows(request));
   for (const { title, rows } of [...answerSections(answers, tenderName), ...documents]) {
     heading(sheet, title);
     sheet.rows(rows, 5);
@@ -99,7 +99,7 @@ function guaranteeTable(sheet: Sheet, { answers }: GuaranteeRequest): void {
   heading(sheet, answers.garantias.length === 1 ? 'Garantía pedida' : 'Garantías pedidas');
   tableHead(sheet);
   answers.garantias.forEach((item, index) => {
-    const { type, amount, from, until, wording, sentAmount, sentTerm } = guaranteeParts(item);
+    const { type, amount, from, until, wording, sentAmount, sentTerm } = guaranteeTexts(item);
     const note = [
       sentAmount && `Pediste ${sentAmount}.`,
       sentTerm && `Pediste vigencia del ${sentTerm}.`,

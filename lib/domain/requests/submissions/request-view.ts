@@ -1,10 +1,10 @@
 import { attachmentLabel, verdictCopy } from '#lib/domain/requests/submissions/copy.ts';
 import {
+  type AnswerRow,
   answerSections,
   type GuaranteeRequest,
   guaranteeSections,
   type StoredAnswers,
-  type SummaryRow,
   type SummarySection,
 } from '#lib/domain/requests/submissions/view.ts';
 import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
@@ -27,8 +27,8 @@ export function attachmentRows(
   linkOf?: (kind: UploadKind) => string,
   notes: ReadonlyMap<string, string> = new Map(),
   titles: ReadonlyMap<string, string | null> = new Map(),
-): SummaryRow[] {
-  return uploadKinds.flatMap((kind): SummaryRow[] => {
+): AnswerRow[] {
+  return uploadKinds.flatMap((kind): AnswerRow[] => {
     const attachment = answers[kind];
     const label = attachmentLabel(kind, answers.sistemaLicitacion);
     if (!attachment) return [];
@@ -44,7 +44,7 @@ export function attachmentRows(
 }
 
 /** Returns the attachments and the further files that came together with the request. */
-export function sentRows({ answers, files, createdAt }: GuaranteeRequest): SummaryRow[] {
+export function sentFileRows({ answers, files, createdAt }: GuaranteeRequest): AnswerRow[] {
   const further = files.filter(({ addedAt }) => addedAt === createdAt);
   return [
     ...attachmentRows(answers),
@@ -58,7 +58,7 @@ export function sentRows({ answers, files, createdAt }: GuaranteeRequest): Summa
 export function documentRows(
   { answers, files }: Pick<GuaranteeRequest, 'answers' | 'files'>,
   linkOf?: (file: string) => string,
-): SummaryRow[] {
+): AnswerRow[] {
   const refused = files.filter(({ verdict }) => verdict !== 'clean');
   const notes = new Map(refused.map(({ id, verdict }) => [id, verdictCopy[verdict]]));
   const added = files.flatMap(({ id, kind, requestedTitle, fileName, size, addedAt }) => {
@@ -74,6 +74,6 @@ export function documentRows(
   return [...attachmentRows(answers, linkOf, notes, titles), ...added];
 }
 
-export function documentSection(rows: SummaryRow[]): SummarySection[] {
+export function documentSection(rows: AnswerRow[]): SummarySection[] {
   return rows.length > 0 ? [{ title: 'Documentos', rows }] : [];
 }

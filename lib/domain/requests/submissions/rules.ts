@@ -23,7 +23,7 @@ export function hasBidBond(guarantees: readonly GuaranteeKind[]): boolean {
  * Returns when (ms) the tender of a bid bond closes. Returns null without a bid bond or a known
  * closing, and once the tender has closed.
  */
-export function openClosing(
+export function upcomingClosing(
   guarantees: readonly GuaranteeKind[],
   closesAt: number | null | undefined,
   now: number,
@@ -35,8 +35,8 @@ export function openClosing(
  * Tells the bearer of an issued bid bond by when to hand it in, as long as its tender is open.
  * Returns null in the cases of `openClosing`.
  */
-export function handInText(...bid: Parameters<typeof openClosing>): string | null {
-  const closing = openClosing(...bid);
+export function handInText(...bid: Parameters<typeof upcomingClosing>): string | null {
+  const closing = upcomingClosing(...bid);
   return closing === null
     ? null
     : `Entrégala antes del ${formatDateTime(closing)}: ahí cierra la licitación.`;
@@ -50,9 +50,9 @@ export async function paidBidText(
   guarantees: readonly GuaranteeKind[],
   times: Times & { paidAt: number | null | undefined },
 ): Promise<string | null> {
-  const closing = openClosing(guarantees, times.closesAt, times.now);
+  const closing = upcomingClosing(guarantees, times.closesAt, times.now);
   if (closing === null) return null;
-  const late = await lateIssue(guarantees, times);
+  const late = await lateIssueText(guarantees, times);
   return (
     late ??
     `Cuando esté lista, entrégala antes del ${formatDateTime(closing)}: ahí cierra la licitación.`
@@ -63,7 +63,7 @@ export async function paidBidText(
  * Returns the day (`YYYY-MM-DD`) on which a guarantee is normally issued that was paid at `paidAt`
  * (ms). Returns null once the day has passed, and without ABOUT_ISSUE_DAYS.
  */
-export async function issueDay(
+export async function guaranteeIssueDay(
   paidAt: number | null | undefined,
   { now, issueDays }: Pick<Times, 'now' | 'issueDays'>,
 ): Promise<string | null> {
@@ -90,11 +90,11 @@ type Times = {
  * `issueDays` working days from the payment, which is made `now` (ms) or `answerHours` later,
  * unless it was paid already. Returns null without that risk, once the tender has closed, and without ABOUT_ISSUE_DAYS.
  */
-export async function lateIssue(
+export async function lateIssueText(
   guarantees: readonly GuaranteeKind[],
   { closesAt, now, issueDays, answerHours = 0, paidAt }: Times,
 ): Promise<string | null> {
-  const closing = openClosing(guarantees, closesAt, now);
+  const closing = upcomingClosing(guarantees, closesAt, now);
   if (!issueDays || !closing) return null;
   const earliest = answerHours ? workingEnd(now, answerHours * HOUR) : now;
   // The clock of Webpay may be ahead of ours.
@@ -121,8 +121,8 @@ export async function payByText(
   { closesAt, now, issueDays, linkEnds }: PayTimes,
 ): Promise<string | null> {
   const { garantias } = request;
-  const late = await lateIssue(garantias, { closesAt, now, issueDays });
-  const closing = openClosing(garantias, closesAt, now);
+  const late = await lateIssueText(garantias, { closesAt, now, issueDays });
+  const closing = upcomingClosing(garantias, closesAt, now);
   const limits = { today: isoDay(now), linkEnds, issueDays, closesAt: closing };
   return late ?? (await payBefore(request, limits))?.text ?? null;
 }
@@ -137,9 +137,9 @@ export async function timelyPayText(
   times: Times,
 ): Promise<string | null> {
   const { closesAt, now, issueDays, answerHours = 0 } = times;
-  if (await lateIssue(guarantees, times)) return null;
+  if (await lateIssueText(guarantees, times)) return null;
   const answered = isoDay(answerHours ? workingEnd(now, answerHours * HOUR) : now);
-  const closing = openClosing(guarantees, closesAt, now);
+  const closing = upcomingClosing(guarantees, closesAt, now);
   const limits = { today: answered, issueDays, closesAt: closing };
   const limit = await payBefore({ garantias: guarantees }, limits);
   return limit?.day ? limit.text.replace('Paga', 'Para llegar a tiempo, paga') : null;
@@ -162,7 +162,7 @@ export function yearlyPrice(
   const year = { vigenciaDesde: '2026-01-01', vigenciaHasta: '2026-12-31' };
   if (!pesos || !price?.unit.startsWith('%')) return priceText(examples, type);
   const item = { ...year, montoGarantia: pesos, monedaGarantia: 'pesos' } as const;
-  const money = reckonedPrice(examples, type, item);
+  const money = examplePrice(examples, type, item);
   return price.unit.includes('al año') ? `${money} por un año` : money;
 }
 
@@ -170,7 +170,7 @@ export function yearlyPrice(
  * Returns the example price of a guarantee as money. A percentage is taken of its amount and, if it
  * is `al año`, multiplied by its term. Returns null without an example or an answer that is needed.
  */
-export function reckonedPrice(
+export function examplePrice(
   examples: ExamplePrices,
   type: string,
   item: PriceBasis,

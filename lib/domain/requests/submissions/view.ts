@@ -52,8 +52,8 @@ export type GuaranteeRequest = {
 };
 
 /** `file` is the id of an upload that was added after the request was sent. */
-export type SummaryRow = { label: string; value: string; href?: string; file?: string };
-export type SummarySection = { title: string; rows: SummaryRow[] };
+export type AnswerRow = { label: string; value: string; href?: string; file?: string };
+export type SummarySection = { title: string; rows: AnswerRow[] };
 
 /**
  * Returns the given answers outside the guarantees, in reading order, without empty groups. The
@@ -64,7 +64,7 @@ export function answerSections(answers: StoredAnswers, tenderName?: string): Sum
   return answerGroups[answers.sistemaLicitacion].flatMap(({ title, labels }) => {
     const rows = Object.entries(labels).flatMap(([name, label]) => {
       const value = readableAnswer(name, values.get(name));
-      const named = name === 'idLicitacion' ? namedTender(value, tenderName) : value;
+      const named = name === 'idLicitacion' ? tenderWithName(value, tenderName) : value;
       return value ? [{ label, value: named }] : [];
     });
     return rows.length > 0 ? [{ title, rows }] : [];
@@ -72,7 +72,7 @@ export function answerSections(answers: StoredAnswers, tenderName?: string): Sum
 }
 
 /** Returns `4809-45-LE26, Mantención de caminos`, or only the id if no name is known. */
-export function namedTender(id: string, name: string | null | undefined): string {
+export function tenderWithName(id: string, name: string | null | undefined): string {
   return id && name ? `${id}, ${titleFromCapitals(name)}` : id;
 }
 
@@ -88,7 +88,7 @@ export function readableAnswer(name: string, value: unknown): string {
 }
 
 /** Describes a guarantee that may be incomplete: missing parts are empty. */
-export function guaranteeParts(item: Partial<RequestedGuarantee>) {
+export function guaranteeTexts(item: Partial<RequestedGuarantee>) {
   const { tipoGarantia: type, montoGarantia: amount, monedaGarantia: currency } = item;
   return {
     type: type ? guaranteeTypeCopy[type].label : '',
@@ -102,7 +102,7 @@ export function guaranteeParts(item: Partial<RequestedGuarantee>) {
 
 /** Returns `Fiel cumplimiento, $ 1.500.000`. */
 export function guaranteeName(item: Partial<RequestedGuarantee>): string {
-  const { type, amount } = guaranteeParts(item);
+  const { type, amount } = guaranteeTexts(item);
   return `${type}, ${amount}`;
 }
 
@@ -136,8 +136,8 @@ export function asSent({ sent, ...item }: RequestedGuarantee): GuaranteeItem {
 /** Returns a row per question of a guarantee. `fields` names the answers that the row shows. */
 export function guaranteeRows(
   item: Partial<RequestedGuarantee>,
-): (SummaryRow & { fields: (keyof GuaranteeItem)[] })[] {
-  const { type, amount, from, until, wording, sentAmount, sentTerm } = guaranteeParts(item);
+): (AnswerRow & { fields: (keyof GuaranteeItem)[] })[] {
+  const { type, amount, from, until, wording, sentAmount, sentTerm } = guaranteeTexts(item);
   const { renews } = item;
   const renewed = renews ? `Garantía ${requestNumber(renews)}` : '';
   return [
@@ -169,7 +169,7 @@ export function beneficiaryOf(answers: StoredAnswers): string {
  * Names the requested guarantees for mails, without any text that somebody typed in words. The
  * beneficiary is the tender's buyer, spelled by Mercado Público, unless another one was typed.
  */
-export function coveredRows(answers: StoredAnswers, buyerName?: string | null): SummaryRow[] {
+export function guaranteeCoverRows(answers: StoredAnswers, buyerName?: string | null): AnswerRow[] {
   const { institucion = '', razonSocial = '' } =
     answers.sistemaLicitacion === 'privados' ? {} : answers;
   const names = [institucion, razonSocial].filter(Boolean);
@@ -177,7 +177,7 @@ export function coveredRows(answers: StoredAnswers, buyerName?: string | null): 
     answers.sistemaLicitacion !== 'privados' &&
     (names.length === 0 || names.some((name) => isSpelledAlike(name, buyerName ?? '')));
   const rows = answers.garantias
-    .map(guaranteeParts)
+    .map(guaranteeTexts)
     .map(({ type, amount, from, until, ...item }) => {
       const term = withSent(`del ${from} al ${until}`, item.sentTerm);
       return { label: type, value: `${withSent(amount, item.sentAmount)}, ${term}` };

@@ -14,10 +14,10 @@ import type { Submission } from '#lib/domain/requests/submissions/schema.ts';
 import type { Attachment, StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { uploadIdOfUrl } from '#lib/domain/uploads/view.ts';
-import { addKept, markUploadsKept } from '#lib/domain/uploads/writes/keep-uploads.ts';
+import { addKeptUploads, markUploadsKept } from '#lib/domain/uploads/writes/keep-uploads.ts';
 import { verifyUpload } from '#lib/domain/uploads/writes/open-upload.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import { findRepeated, type Repetition, repetitionOf } from '#lib/platform/db/idempotency.ts';
+import { findRepeatedWrite, type Repetition, repetitionOf } from '#lib/platform/db/idempotency.ts';
 import { insertRow } from '#lib/platform/db/insert-row.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { AppError, errorStatus, type FieldErrors } from '#lib/platform/operations/errors.ts';
@@ -45,7 +45,7 @@ export async function submitRequest(
   if (repetition && (contratoUrl || adicionalUrl)) {
     // A repetition is answered before the storage is read, so that it works while the storage is
     // down.
-    const accepted = await findRepeated(submissions, repetition);
+    const accepted = await findRepeatedWrite(submissions, repetition);
     if (accepted) return accepted;
   }
   const answers: StoredAnswers = {
@@ -54,7 +54,7 @@ export async function submitRequest(
   };
   const sender = await findSignedIn(ctx);
   return getDb().write(async (tx) => {
-    const earlier = repetition && (await findRepeated(submissions, repetition, tx));
+    const earlier = repetition && (await findRepeatedWrite(submissions, repetition, tx));
     return earlier ?? createRequest(tx, ctx, { answers, source: 'api', repetition, sender });
   });
 }
@@ -232,7 +232,7 @@ async function keepFurther(
     requestedDocumentId: undefined,
     vaultOf: null,
   }));
-  const { missing } = await addKept(tx, joining, keeping);
+  const { missing } = await addKeptUploads(tx, joining, keeping);
   const lost = files.filter(({ uploadId }) => missing.includes(uploadId));
   if (lost.length === 0) return;
   const fields = Object.fromEntries(lost.map(({ kind }) => [`${kind}Url`, missingFile]));

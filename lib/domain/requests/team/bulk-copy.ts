@@ -1,5 +1,5 @@
 import { deskStateCopy } from '#lib/domain/requests/team/copy.ts';
-import { counted } from '#lib/platform/chile/format.ts';
+import { formatCount } from '#lib/platform/chile/format.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 
 export const bulkActs = ['asignadas', 'atendidas', 'estados', 'deshechas'] as const;
@@ -54,7 +54,7 @@ export function bulkText(
     alreadyText = wasAlready,
   } = words[act];
   const parts = [
-    changed === 0 ? 'Ninguna cambió' : counted(changed, singular, plural),
+    changed === 0 ? 'Ninguna cambió' : formatCount(changed, singular, plural),
     ...(unchanged > 0 ? [`${unchanged} ${alreadyText(unchanged)}`] : []),
     ...(barred > 0
       ? [`${barred} no ${barred === 1 ? 'puede' : 'pueden'} ${verb}: ${refusal}`]

@@ -61,16 +61,16 @@ export function inboxQuery(query: Query): string {
   return queryOf({ ...filter, sort: isPlain ? undefined : sort, before });
 }
 
-const MAX_CHOSEN = 50;
+const MAX_CHOSEN_LEADS = 50;
 
 /** Parses a form with a field `lead-<id>` per ticked box into `ids` and its other fields. */
 export function withChosen<S extends z.ZodRawShape>(shape: S) {
   return z.looseObject(shape).transform((fields, ctx) => {
     const names = Object.keys(fields).flatMap((name) => /^lead-(\d{1,15})$/.exec(name)?.[1] ?? []);
     const ids = names.map(Number);
-    if (ids.length > 0 && ids.length <= MAX_CHOSEN) return { ...fields, ids };
+    if (ids.length > 0 && ids.length <= MAX_CHOSEN_LEADS) return { ...fields, ids };
     const message =
-      ids.length > 0 ? `Elige hasta ${MAX_CHOSEN}.` : 'Elige al menos una de la lista.';
+      ids.length > 0 ? `Elige hasta ${MAX_CHOSEN_LEADS}.` : 'Elige al menos una de la lista.';
     ctx.addIssue({ code: 'custom', path: ['ids'], message });
     return z.NEVER;
   });

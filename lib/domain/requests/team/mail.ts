@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { findPerson } from '#lib/domain/accounts/reads/accounts.ts';
 import { skip } from '#lib/domain/deliveries/rules.ts';
-import type { Handlers } from '#lib/domain/deliveries/worker.ts';
+import type { DeliveryHandlers } from '#lib/domain/deliveries/worker.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
 import { calledPhone } from '#lib/domain/requests/leads/call-copy.ts';
@@ -33,7 +33,7 @@ export const replyHandlers = {
     const replyTo = advisor?.email ?? getEnv().mail.internalTo;
     await getMail().send({ ...(await replyMail(reply)), to: email, replyTo, idempotencyKey });
   },
-} satisfies Handlers;
+} satisfies DeliveryHandlers;
 
 type ReplyFacts = {
   subject: string;

@@ -21,7 +21,10 @@ import {
   setHandled,
 } from '#lib/domain/requests/team/writes/change-lead.ts';
 import { openLead } from '#lib/domain/requests/team/writes/open-lead.ts';
-import { sendAgain, sendDeadAgain } from '#lib/domain/requests/team/writes/send-again.ts';
+import {
+  resendDelivery,
+  resendDeadDeliveries,
+} from '#lib/domain/requests/team/writes/send-again.ts';
 import { sendReply } from '#lib/domain/requests/team/writes/send-reply.ts';
 import { idempotencyHeader, optional, singleLineText } from '#lib/platform/operations/fields.ts';
 import { defineOperation } from '#lib/platform/operations/operation.ts';
@@ -173,7 +176,7 @@ export const postRetry = defineOperation({
   path: '/api/admin/deliveries/{id}/retry',
   summary: 'Try a delivery now; a dead one gets all its tries again',
   handler: async (ctx, { params, body }) => {
-    const delivery = await sendAgain(ctx, params.id, 'retried', body.text);
+    const delivery = await resendDelivery(ctx, params.id, 'retried', body.text);
     return withMessage(delivery ? 'Lo intentamos de nuevo.' : underWay);
   },
 });
@@ -184,7 +187,7 @@ export const postResendDelivery = defineOperation({
   errors: ['conflict'],
   summary: 'Send once more what was sent',
   handler: async (ctx, { params, body }) => {
-    const delivery = await sendAgain(ctx, params.id, 'resent', body.text);
+    const delivery = await resendDelivery(ctx, params.id, 'resent', body.text);
     return withMessage(delivery ? 'Lo enviamos otra vez.' : underWay);
   },
 });
@@ -204,7 +207,7 @@ export const postRetryDead = defineOperation({
   }),
   summary: 'Give all dead deliveries their tries again',
   handler: async (ctx, { body }) => {
-    const retried = await sendDeadAgain(ctx, body.kind);
+    const retried = await resendDeadDeliveries(ctx, body.kind);
     // A kind that matched nothing may be any typed text, so it is not logged.
     const kind = retried > 0 ? body.kind : undefined;
     log().info({ requestId: ctx.requestId, kind, retried }, 'dead deliveries retried');

@@ -33,12 +33,18 @@ export function leadStatusOf(lead: LeadProgress): LeadStatus {
   return lead.state === 'recibida' ? 'atendida' : lead.state;
 }
 
-export type NextAct = 'answer' | 'review' | 'sendConditions' | 'approve' | 'record';
+export type LeadNextAct = 'answer' | 'review' | 'sendConditions' | 'approve' | 'record';
 
 type LeadWork = LeadProgress & { kind: string; isPaid: boolean };
 
 /** Returns the team's next act, or null while the applicant has to act and after the last one. */
-export function nextActOf({ kind, state, handledAt, lastAct, isPaid }: LeadWork): NextAct | null {
+export function nextActOf({
+  kind,
+  state,
+  handledAt,
+  lastAct,
+  isPaid,
+}: LeadWork): LeadNextAct | null {
   if (lastAct === 'wrote' || lastAct === 'undelivered') return 'answer';
   if (kind !== 'garantia') return handledAt === null && !isTheirs(lastAct) ? 'answer' : null;
   if (isDecided(state)) return null;

@@ -43,16 +43,16 @@ export const inboxPage = inboxFilter.extend({ before: beforeParam });
 export const leadId = z.object({ id: rowId.describe('Id of the lead.') });
 export const deliveryId = z.object({ id: rowId.describe('Id of the delivery.') });
 
-export const MAX_NOTE = 5000;
-const noteText = multilineText('Escribe la nota.', MAX_NOTE).describe('The note.');
+export const MAX_TEAM_NOTE_LENGTH = 5000;
+const noteText = multilineText('Escribe la nota.', MAX_TEAM_NOTE_LENGTH).describe('The note.');
 
-export const MAX_REPLY = 5000;
+export const MAX_REPLY_LENGTH = 5000;
 
 const unfinished = 'Completa lo que está entre corchetes.';
 
 export const replyBody = z.object({
   subject: singleLineText('Escribe el asunto.', 150).describe('Subject of the mail.'),
-  text: multilineText('Escribe la respuesta.', MAX_REPLY)
+  text: multilineText('Escribe la respuesta.', MAX_REPLY_LENGTH)
     .refine(isFinished, unfinished)
     .describe('What the mail says: plain text, an empty line between paragraphs.'),
   handled: optional(z.literal('yes')).describe(
@@ -77,7 +77,7 @@ export const replyForm = z.object({
 /** A recorded call to the sender of a message, with a line for the sender. */
 export const callRecordForm = z.object({
   resultado: z.enum(callOutcomes, 'Elige si hablaron o no contestó.'),
-  resumen: optional(multilineText('Escribe el resumen.', MAX_REPLY)),
+  resumen: optional(multilineText('Escribe el resumen.', MAX_REPLY_LENGTH)),
   lastEvent,
   clave: pageKey,
 });
@@ -116,16 +116,16 @@ export const assignBody = withNote.extend({
 
 export const noteBody = z.object({ text: noteText });
 
-export const MAX_REASON = 1000;
+export const MAX_STATE_REASON_LENGTH = 1000;
 
 export const stateBody = actBody.extend({
   state: z.enum(requestStates).describe('Where the request stands from now on.'),
   reason: optional(
-    multilineText('Escribe el motivo.', MAX_REASON).refine(isFinished, unfinished),
+    multilineText('Escribe el motivo.', MAX_STATE_REASON_LENGTH).refine(isFinished, unfinished),
   ).describe('Why, in the mail to the applicant and on the page of the request.'),
 });
 
-export const unexplained =
+export const missingReasonError =
   'Escribe por qué la rechazas, o elige una plantilla: lo lee quien la pidió.';
 
 /** Whether a change has the reason that it needs. On a page, only a refusal needs one. */

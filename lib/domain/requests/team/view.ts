@@ -16,8 +16,8 @@ import type { LeadDetail, LeadRow } from '#lib/domain/requests/team/schema.ts';
 import { addAmounts } from '#lib/platform/chile/amounts.ts';
 import { daysBetween, WORKDAY_MS, workingMs } from '#lib/platform/chile/calendar.ts';
 import {
-  counted,
   formatAmount,
+  formatCount,
   formatDate,
   formatDay,
   formatDuration,
@@ -172,7 +172,7 @@ function isoTimeOf(ms: number | null): string | null {
 export function workingTime(ms: number): string {
   const days = Math.floor(ms / WORKDAY_MS);
   if (days === 0) return formatDuration(ms);
-  return counted(days, 'día hábil', 'días hábiles');
+  return formatCount(days, 'día hábil', 'días hábiles');
 }
 
 /** Returns how long a lead is without an answer, in working time, or null if it needs none. */
@@ -185,11 +185,11 @@ export function unansweredTime(
   const hours = Math.floor(ms / HOUR);
   const days = Math.floor(ms / WORKDAY_MS);
   const inHours = hours === 0 ? '< 1 h' : `${hours} h`;
-  const words = hours === 0 ? 'menos de 1 h hábil' : counted(hours, 'h hábil', 'h hábiles');
+  const words = hours === 0 ? 'menos de 1 h hábil' : formatCount(hours, 'h hábil', 'h hábiles');
   const tone: Mark['tone'] = ms > WORKDAY_MS ? 'danger' : ms > WORKDAY_MS / 2 ? 'warning' : 'plain';
   return {
     text: `lleva ${days === 0 ? words : workingTime(ms)} sin respuesta`,
-    short: days === 0 ? inHours : counted(days, 'día', 'días'),
+    short: days === 0 ? inHours : formatCount(days, 'día', 'días'),
     tone,
   };
 }

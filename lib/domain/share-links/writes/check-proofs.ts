@@ -4,7 +4,12 @@ import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { type ProtectedLink, secretFingerprint } from '#lib/domain/share-links/proofs.ts';
 import type { ShareLink } from '#lib/domain/share-links/reads.ts';
-import { CODE_MS, lockedUntil, MAX_WRONG, WRONG_MS } from '#lib/domain/share-links/rules.ts';
+import {
+  CODE_MS,
+  lockedUntil,
+  MAX_WRONG_PASSWORDS,
+  WRONG_PASSWORD_WINDOW_MS,
+} from '#lib/domain/share-links/rules.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
@@ -67,7 +72,7 @@ async function checkTry(
   const fits = await isRight();
   const tries = await countTry(ctx, link, fits ? 0 : 1);
   if (fits) return;
-  if (tries === MAX_WRONG) await mailLocked(link.id, ctx.now);
+  if (tries === MAX_WRONG_PASSWORDS) await mailLocked(link.id, ctx.now);
   throw new AppError('wrong_credentials', { message: Object.values(fields)[0], fields });
 }
 
@@ -79,7 +84,7 @@ async function checkTry(
 async function countTry(ctx: Ctx, { id, accountId }: ShareLink, wrong: 0 | 1): Promise<number> {
   const { now } = ctx;
   const { wrongTries, wrongSince } = shareLinks;
-  const overCondition = sql`coalesce(${wrongSince}, 0) <= ${now - WRONG_MS} or ${wrongSince} > ${now + SKEW_MS}`;
+  const overCondition = sql`coalesce(${wrongSince}, 0) <= ${now - WRONG_PASSWORD_WINDOW_MS} or ${wrongSince} > ${now + SKEW_MS}`;
   const [counted] = await getDb().write(async (tx) => {
     const updated = await tx
       .update(shareLinks)
@@ -87,7 +92,7 @@ async function countTry(ctx: Ctx, { id, accountId }: ShareLink, wrong: 0 | 1): P
         wrongTries: sql`case when ${overCondition} then ${wrong} else ${wrongTries} + ${wrong} end`,
         wrongSince: sql`case when ${overCondition} then ${now} else ${wrongSince} end`,
       })
-      .where(and(eq(shareLinks.id, id), or(overCondition, lt(wrongTries, MAX_WRONG))))
+      .where(and(eq(shareLinks.id, id), or(overCondition, lt(wrongTries, MAX_WRONG_PASSWORDS))))
       .returning({ tries: wrongTries });
     const event = { accountId, actor: 'guest', action: 'share.refused', subject: id } as const;
     if (wrong && updated.length > 0) await audit(tx, ctx, event);

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import type { ShareLink } from '#lib/domain/share-links/reads.ts';
-import { MAX_LOGGED } from '#lib/domain/share-links/rules.ts';
+import { MAX_LISTED_OPENINGS } from '#lib/domain/share-links/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { shareLinks, shareOpenings } from '#lib/platform/db/schema/share-links.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
@@ -48,7 +48,7 @@ export async function countLinkOpening(
       )
       .returning({ openings, views, downloads });
     if (!counted) throw new AppError('share_expired');
-    if (Math.max(counted.openings, counted.views + counted.downloads) <= MAX_LOGGED) {
+    if (Math.max(counted.openings, counted.views + counted.downloads) <= MAX_LISTED_OPENINGS) {
       await tx.insert(shareOpenings).values({
         linkId: link.id,
         documentId,

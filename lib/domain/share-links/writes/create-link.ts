@@ -3,7 +3,7 @@ import { audit } from '#lib/domain/audit/writes.ts';
 import { checkOpenable } from '#lib/domain/documents/open-document.ts';
 import { countOpenLinks } from '#lib/domain/share-links/listing.ts';
 import { findShareLink } from '#lib/domain/share-links/reads.ts';
-import { DEFAULT_HOURS, MAX_LIVE, shareState } from '#lib/domain/share-links/rules.ts';
+import { DEFAULT_HOURS, MAX_LIVE_LINKS, shareState } from '#lib/domain/share-links/rules.ts';
 import { type NewShare, recipientEmail } from '#lib/domain/share-links/schema.ts';
 import { shareUrlOf, shortCodeOf, shortUrlOf } from '#lib/domain/share-links/view.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
@@ -123,8 +123,8 @@ async function insertLinks(
 ): Promise<void> {
   const { holderId: accountId, now } = ctx;
   const open = await countOpenLinks(tx, accountId, now);
-  if (open + links.length > MAX_LIVE) {
-    const message = `Tienes ${MAX_LIVE} enlaces abiertos. Cierra alguno para compartir otro.`;
+  if (open + links.length > MAX_LIVE_LINKS) {
+    const message = `Tienes ${MAX_LIVE_LINKS} enlaces abiertos. Cierra alguno para compartir otro.`;
     throw conflict(message);
   }
   await tx.insert(shareLinks).values(links);

@@ -2,7 +2,12 @@ import { and, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import type { ShareLink } from '#lib/domain/share-links/reads.ts';
-import { isRecent, MAX_SENT, openingsLeft, shareState } from '#lib/domain/share-links/rules.ts';
+import {
+  isWithinLastDay,
+  MAX_MAILED_LINKS_PER_DAY,
+  openingsLeft,
+  shareState,
+} from '#lib/domain/share-links/rules.ts';
 import { type NewShare, recipientEmail } from '#lib/domain/share-links/schema.ts';
 import { createShareLink } from '#lib/domain/share-links/writes/create-link.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -32,10 +37,10 @@ export async function sendShareLinks(ctx: SignedInCtx, ids: readonly string[]): 
       if (!recipientEmail(link.recipient ?? ''))
         throw refusedError('Ese enlace no dice a qué correo va.');
     }
-    const fresh = links.filter(({ sentAt }) => !isRecent(sentAt, now));
+    const fresh = links.filter(({ sentAt }) => !isWithinLastDay(sentAt, now));
     const today = await tx.$count(shareLinks, and(ownCondition, gt(shareLinks.sentAt, now - DAY)));
-    if (today + fresh.length > MAX_SENT) {
-      const message = `Puedes enviar ${MAX_SENT} enlaces por correo al día. Copia el enlace y envíalo tú.`;
+    if (today + fresh.length > MAX_MAILED_LINKS_PER_DAY) {
+      const message = `Puedes enviar ${MAX_MAILED_LINKS_PER_DAY} enlaces por correo al día. Copia el enlace y envíalo tú.`;
       throw new AppError('rate_limited', { message });
     }
     for (const { id, recipient } of fresh) {

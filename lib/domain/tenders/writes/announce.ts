@@ -11,7 +11,7 @@ const MAX_MAILS = 500;
 export async function announceTenders(now: number, signal?: AbortSignal): Promise<void> {
   const today = isoDay(now);
   const waiting = await getDb().read.all<{ address: string }>(sql`
-    select distinct address from tender_news n where mailed_on is null and ${notToday(today)}
+    select distinct address from tender_news n where mailed_on is null and ${notAnnouncedTodayCondition(today)}
     limit ${MAX_MAILS}`);
   for (const { address: recipientHash } of waiting) {
     if (signal?.aborted) return;
@@ -29,7 +29,7 @@ async function queueNewsMail(tx: Tx, recipientHash: string, now: number): Promis
   const day = isoDay(now);
   const notified = await tx.all(sql`
     update tender_news as n set mailed_on = ${day}
-    where address = ${recipientHash} and mailed_on is null and ${notToday(day)} returning id`);
+    where address = ${recipientHash} and mailed_on is null and ${notAnnouncedTodayCondition(day)} returning id`);
   if (notified.length === 0) return;
   await enqueueDelivery(tx, {
     partition: `tenders:${recipientHash}/mail`,
@@ -39,5 +39,5 @@ async function queueNewsMail(tx: Tx, recipientHash: string, now: number): Promis
   });
 }
 
-const notToday = (day: string) => sql`not exists (
+const notAnnouncedTodayCondition = (day: string) => sql`not exists (
   select 1 from tender_news t where t.mailed_on = ${day} and t.address = n.address)`;

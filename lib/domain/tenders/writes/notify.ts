@@ -2,7 +2,7 @@ import { eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { emailHash } from '#lib/domain/links/reads.ts';
 import type { TenderEvent } from '#lib/domain/requests/leads/tender-schema.ts';
 import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
-import { isLive, namingGuarantees } from '#lib/domain/tenders/reads.ts';
+import { liveRequestCondition, namingGuarantees } from '#lib/domain/tenders/reads.ts';
 import { awardedTo } from '#lib/domain/tenders/rules.ts';
 import type { Change, PendingNews } from '#lib/domain/tenders/schema.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
@@ -90,7 +90,7 @@ function leadsAfter(code: string, { after: lastId }: PendingNews): SQL {
       (select ${lastAward} from lead_events e where e.lead_id = l.id and e.kind = 'tender'
         and e.detail ->> '$.what' <> 'closing' order by e.id desc limit 1) as "lastAward"
     from leads l
-    where l.tender_id = ${code} and l.id > ${lastId} and ${isLive(isoDay(now()))}
+    where l.tender_id = ${code} and l.id > ${lastId} and ${liveRequestCondition(isoDay(now()))}
     order by l.id limit ${BATCH_SIZE}`;
 }
 

@@ -3,7 +3,7 @@ import { findPageTerms } from '#lib/domain/marketplace/reads/guarantees.ts';
 import { isLookUpUnavailable } from '#lib/domain/marketplace/reads/refusals.ts';
 import { findTender } from '#lib/domain/marketplace/reads/tenders.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
-import { findWatched, isNamed } from '#lib/domain/tenders/reads.ts';
+import { findWatchedTender, isNamedInGuarantees } from '#lib/domain/tenders/reads.ts';
 import { changesOf, mergeFacts, nextLook } from '#lib/domain/tenders/rules.ts';
 import type { Change, PendingNews } from '#lib/domain/tenders/schema.ts';
 import { notifyOfNews, resumeNotifications } from '#lib/domain/tenders/writes/notify.ts';
@@ -11,7 +11,7 @@ import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { watchedTenders } from '#lib/platform/db/schema/tenders.ts';
 import { marketplaceConfigured, quotaUsed } from '#lib/platform/mercado-publico/call.ts';
-import type { TenderFacts } from '#lib/platform/mercado-publico/mapper.ts';
+import type { MappedTender } from '#lib/platform/mercado-publico/mapper.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 import { log } from '#lib/platform/process/log.ts';
@@ -50,8 +50,8 @@ async function nextDue(): Promise<string | null> {
 /** Looks up a tender. Returns false if Mercado Público did not answer. */
 async function lookAt(code: string): Promise<boolean> {
   if (!parseTenderId(code).ok) return wait(code, null);
-  if (!(await isNamed(code, isoDay(now())))) return forget(code);
-  let facts: TenderFacts | null;
+  if (!(await isNamedInGuarantees(code, isoDay(now())))) return forget(code);
+  let facts: MappedTender | null;
   try {
     facts = (await findTender(code, { background: true, fresh: true })).value;
   } catch (error) {
@@ -69,8 +69,8 @@ async function lookAt(code: string): Promise<boolean> {
  * Stores what was reported of a tender and notifies of changes. Compares again inside the write,
  * because two instances may have looked it up at once.
  */
-async function storeFacts(code: string, facts: TenderFacts): Promise<void> {
-  const former = await findWatched(code);
+async function storeFacts(code: string, facts: MappedTender): Promise<void> {
+  const former = await findWatchedTender(code);
   const expected = former ? changesOf(former, mergeFacts(former, facts, now())) : [];
   const terms = expected.some(({ what: change }) => asksPage.includes(change))
     ? await findPageTerms(code)

@@ -5,7 +5,7 @@ import {
   nameProblem,
   unknownFile,
 } from '#lib/domain/uploads/check-file.ts';
-import { checkPending } from '#lib/domain/uploads/quota.ts';
+import { checkPendingQuota } from '#lib/domain/uploads/quota.ts';
 import { findUpload, type Upload } from '#lib/domain/uploads/reads.ts';
 import { discard, judgeUpload } from '#lib/domain/uploads/writes/scan.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -57,10 +57,10 @@ export async function storeUpload(id: string, file: BufferedFile): Promise<void>
   await deletingAfter(file, async () => {
     const upload = await findUpload(id);
     if (!upload || upload.state === 'removing') throw new AppError('not_found');
-    if (upload.state === 'kept') throw alreadyKept();
+    if (upload.state === 'kept') throw findKeptUpload();
     const { slot, arrived } = await store(upload, file, { reserved: reservedOf(upload) });
     const isTaken = await replaceObject(slot, upload.id, arrived);
-    if (!isTaken) throw alreadyKept();
+    if (!isTaken) throw findKeptUpload();
   });
 }
 
@@ -85,7 +85,7 @@ export function checkExtension(fileName: string): void {
   if (problem) throw problem;
 }
 
-function alreadyKept(): AppError {
+function findKeptUpload(): AppError {
   return conflict('Este archivo ya es parte de una solicitud.');
 }
 
@@ -123,7 +123,7 @@ async function store(
   const sealed = fileKey !== undefined;
   const row = { ...slot, kind, fileName, title, sender, contentType: '', size, sealed };
   await getDb().write(async (tx) => {
-    if (sender) await checkPending(tx, sender, { files, bytes: size - reserved });
+    if (sender) await checkPendingQuota(tx, sender, { files, bytes: size - reserved });
     await tx.insert(uploads).values({ ...row, state: 'removing', createdAt: now() });
   });
   try {

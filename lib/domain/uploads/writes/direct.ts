@@ -15,7 +15,7 @@ import { receiveFile, tooLarge } from '#lib/platform/storage/receive.ts';
 // presigned address accepts another file until it ends, so a checked file must not stay there.
 
 const LOOK_MS = 10 * MINUTE;
-const MAX_LOOKS = 1_000;
+const MAX_ARRIVAL_CHECKS = 1_000;
 
 export function isInBucket({ state, objectKey }: Upload): boolean {
   return state === 'requested' && objectKey !== '';
@@ -81,7 +81,7 @@ export async function measureUploads(now: number): Promise<void> {
     .from(uploads)
     .where(dueCondition)
     .orderBy(asc(uploads.createdAt))
-    .limit(MAX_LOOKS);
+    .limit(MAX_ARRIVAL_CHECKS);
   for (const upload of due) await weigh(upload, now);
 }
 

@@ -18,7 +18,7 @@ const LINK_SECONDS = 5 * 60;
 const PENDING_MS = HOUR;
 const PENDING_OPENINGS = 5;
 /** How long the rest of an opened file can be fetched in parts, and how often its size in all. */
-export const SENDING_SECONDS = 15 * 60;
+export const UPLOAD_PARTS_SECONDS = 15 * 60;
 const PARTS_TIMES = 2;
 
 /**
@@ -89,7 +89,7 @@ export async function tryConsumePartBytes(
   now: number,
 ): Promise<boolean> {
   const points = PARTS_TIMES * size;
-  const window = { name: 'uploads/parts', points, seconds: SENDING_SECONDS };
+  const window = { name: 'uploads/parts', points, seconds: UPLOAD_PARTS_SECONDS };
   return tryConsume(consumePoint(window, id, now, bytes));
 }
 

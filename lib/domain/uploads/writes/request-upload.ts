@@ -1,4 +1,4 @@
-import { checkPending } from '#lib/domain/uploads/quota.ts';
+import { checkPendingQuota } from '#lib/domain/uploads/quota.ts';
 import { BUCKET_UPLOAD_PREFIX } from '#lib/domain/uploads/reads.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import { downloadUrlOf, PUT_SECONDS, signedPutUrl } from '#lib/domain/uploads/view.ts';
@@ -41,7 +41,7 @@ export async function requestUpload({ size, ...upload }: NewUpload) {
     : { objectKey: '', size: null };
   const row = { ...upload, ...place, id, fileName, state: 'requested' as const, createdAt };
   await getDb().write(async (tx) => {
-    await checkPending(tx, upload.sender, { files: 1, bytes: place.size ?? 0 });
+    await checkPendingQuota(tx, upload.sender, { files: 1, bytes: place.size ?? 0 });
     await tx.insert(uploads).values(row);
   });
   const presignedUrl = direct ?? signedPutUrl(id, createdAt);

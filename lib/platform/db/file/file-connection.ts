@@ -4,7 +4,7 @@ import Sqlite from 'libsql';
 import { databaseGone } from '#lib/platform/db/faults.ts';
 
 /** Maximum number of cached statements per kind: each length of an IN list is another statement. */
-const MAX_KEPT = 300;
+const MAX_KEPT_STATEMENTS = 300;
 
 /** The shape of rows: drizzle expects arrays for selected columns, and objects for raw SQL. */
 type Kind = 'arrays' | 'named';
@@ -58,7 +58,7 @@ function prepare(db: Sqlite.Database, kind: Kind, sql: string) {
 function keep<T>(cache: Map<string, T>, sql: string, run: T): T {
   cache.set(sql, run);
   const [oldest] = cache.keys();
-  if (cache.size > MAX_KEPT && oldest !== undefined) cache.delete(oldest);
+  if (cache.size > MAX_KEPT_STATEMENTS && oldest !== undefined) cache.delete(oldest);
   return run;
 }
 

@@ -8,7 +8,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
 import type { CrmContactState } from '#lib/domain/crm/rules.ts';
-import type { ContactForm } from '#lib/domain/requests/leads/contact-schema.ts';
+import type { ContactFormBody } from '#lib/domain/requests/leads/contact-schema.ts';
 import { plainJson } from '#lib/platform/db/json.ts';
 import { lastActs, requestStates } from '#lib/platform/db/schema/request-states.ts';
 
@@ -37,7 +37,7 @@ export const leads = sqliteTable(
      * The validated contact form as JSON. `{}` for a guarantee request, whose answers are in
      * `submissions`.
      */
-    answers: plainJson('answers').$type<Partial<ContactForm>>().notNull(),
+    answers: plainJson('answers').$type<Partial<ContactFormBody>>().notNull(),
     /** State of a guarantee request. Contact forms keep the default. */
     state: text('state', { enum: requestStates }).notNull().default('recibida'),
     /**
@@ -74,7 +74,7 @@ export const leads = sqliteTable(
     crmContact: text('crm_contact', { mode: 'json' }).$type<CrmContactState>(),
     consentVersion: text('consent_version').notNull(),
     consentIp: text('consent_address').notNull(),
-    requestId: text('request_id').notNull(),
+    httpRequestId: text('request_id').notNull(),
     /**
      * Hashes of the form's idempotency key and of its content, which identify a form sent twice.
      */

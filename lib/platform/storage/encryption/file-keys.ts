@@ -15,7 +15,7 @@ export type FileKeys = { present: MasterKey | undefined; allKeys: MasterKey[] };
 
 const AGAIN_MS = 10 * SECOND;
 
-export function fileKeys(): FileKeys {
+export function getFileKeys(): FileKeys {
   const { filesKey, filesKeysBefore } = getEnv();
   return singleton('file-keys', () => {
     const present = filesKey && masterKey(filesKey);
@@ -30,7 +30,7 @@ export async function checkFileKeys(): Promise<{ id: string; present: boolean }[
     .read.select({ id: keyId, present: isPresent })
     .from(fileKeysTable)
     .orderBy(since);
-  const { present, allKeys } = fileKeys();
+  const { present, allKeys } = getFileKeys();
   const lost = stored.map(({ id }) => id).filter((id) => !allKeys.some((key) => key.id === id));
   if (lost.length > 0) {
     const current = present ? `it is ${present.id}` : 'it is not set';
@@ -67,7 +67,7 @@ export function claimFileKeys(): Promise<void> {
 }
 
 async function claim(): Promise<void> {
-  const id = fileKeys().present?.id ?? null;
+  const id = getFileKeys().present?.id ?? null;
   const stored = await checkFileKeys();
   if ((stored.find(({ present }) => present)?.id ?? null) === id) return;
   await getDb().write(async (tx) => {

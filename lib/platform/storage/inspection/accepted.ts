@@ -1,7 +1,7 @@
 const openXml = 'application/vnd.openxmlformats-officedocument';
 
 /** Kinds of files that we accept. The first extension is the usual one. */
-export const kinds = [
+export const acceptedKinds = [
   { extensions: ['pdf'], contentType: 'application/pdf' },
   { extensions: ['jpg', 'jpeg', 'jfif', 'jpe', 'pjpeg', 'pjp'], contentType: 'image/jpeg' },
   { extensions: ['png'], contentType: 'image/png' },
@@ -13,7 +13,7 @@ export const kinds = [
 ];
 
 /** The extensions in the `accept` of file fields and in the list that people read. */
-export const acceptedExtensions = kinds.flatMap(({ extensions }) => extensions);
+export const acceptedExtensions = acceptedKinds.flatMap(({ extensions }) => extensions);
 
 /**
  * Phones sometimes name a JPEG `.heic`. That extension is missing in `accept` on purpose: iPhones

@@ -1,8 +1,8 @@
 import { cleanFileName, extensionOf } from '#lib/platform/storage/file-name.ts';
 import {
   acceptedExtensions,
+  acceptedKinds,
   isHeicName,
-  kinds,
 } from '#lib/platform/storage/inspection/accepted.ts';
 import type { ByteSource } from '#lib/platform/storage/inspection/sources.ts';
 
@@ -48,7 +48,7 @@ export async function detectKind(source: ByteSource, fileName: string): Promise<
   const [, inside] = containers.find(([signature]) => signature.test(head)) ?? [];
   if (inside) return usualKind(inside.includes(extension) ? extension : inside[0]);
   return usualKind(
-    kinds.find(({ contentType }) => signatures[contentType]?.test(head))?.extensions[0],
+    acceptedKinds.find(({ contentType }) => signatures[contentType]?.test(head))?.extensions[0],
   );
 }
 
@@ -59,7 +59,7 @@ export function usualKind(extension = ''): FileKind | null {
 }
 
 /** Returns the name with the extension of its kind, if it has another one or none. */
-export function renamed(fileName: string, { extension }: FileKind): string {
+export function fileNameWithExtension(fileName: string, { extension }: FileKind): string {
   if (extensionOf(fileName) === extension) return fileName;
   return cleanFileName(`${fileName.replace(/\.[A-Za-z0-9]{1,10}$/, '')}.${extension}`);
 }
@@ -87,11 +87,11 @@ export function typeOfName(fileName: string): string | undefined {
 }
 
 function kindOf(extension: string) {
-  return kinds.find(({ extensions }) => extensions.includes(extension));
+  return acceptedKinds.find(({ extensions }) => extensions.includes(extension));
 }
 
 export function hasAcceptedExtension(fileName: string): boolean {
   return isHeicName(fileName) || acceptedExtensions.includes(extensionOf(fileName));
 }
 
-export const acceptedTypes: readonly string[] = kinds.map(({ contentType }) => contentType);
+export const acceptedTypes: readonly string[] = acceptedKinds.map(({ contentType }) => contentType);

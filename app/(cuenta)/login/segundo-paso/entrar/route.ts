@@ -1,9 +1,9 @@
 import { postSecondFactor } from '#lib/domain/factors/operations.ts';
-import { typedFactor } from '#lib/domain/factors/schema.ts';
+import { secondFactorForm } from '#lib/domain/factors/schema.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { homeOf, safeNext } from '#lib/http/forms/safe-next.ts';
 
 export const { GET, POST } = formRoute(postSecondFactor, {
-  body: typedFactor,
+  body: secondFactorForm,
   to: ({ reply, fields }) => safeNext(fields.next, homeOf(reply.data.role)),
 });

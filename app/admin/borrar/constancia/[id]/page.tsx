@@ -1,5 +1,5 @@
 import { getByPathNumber } from '#app/_lib/or-not-found.ts';
-import { titled } from '#app/_lib/page-query.ts';
+import { pageMetadata } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
@@ -13,7 +13,7 @@ import { brand } from '#lib/platform/config/brand.ts';
 
 type Props = PageProps<'/admin/borrar/constancia/[id]'>;
 
-export const generateMetadata = titled('Constancia de un borrado');
+export const generateMetadata = pageMetadata('Constancia de un borrado');
 
 /** The proof of an erasure, to print. It names nobody but who erased. */
 export default async function ErasureProofPage(props: Props) {

@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation';
 import { orNotFound } from '#app/_lib/or-not-found.ts';
-import { pathPart, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { pageMetadata, pathPart, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { AffectedSection } from '#components/admin/affected-section.tsx';
 import { formFields } from '#components/forms/form-fields.ts';
@@ -22,7 +22,7 @@ import { nameToConfirm } from '#lib/domain/personal-data/writes.ts';
 
 type Props = PageProps<'/admin/cuentas/[id]/borrar'>;
 
-export const generateMetadata = titled('Borra una cuenta');
+export const generateMetadata = pageMetadata('Borra una cuenta');
 
 /** Deletes an account at its owner's request, by the same rules as `/panel/eliminar-cuenta`. */
 export default async function EraseAccountPage(props: Props) {
@@ -74,7 +74,7 @@ export default async function EraseAccountPage(props: Props) {
                   nadie más trabaja en ella.
                 </li>
               ))}
-              {records.isCut && <li>Ves lo más nuevo de cada tipo: lo demás se borra también.</li>}
+              {records.isTruncated && <li>Ves lo más nuevo de cada tipo: lo demás se borra también.</li>}
             </AffectedSection>
             {records.sent.length > 0 && (
               <AffectedSection title="Se borra también, si lo marcas abajo" records={records.sent}>

@@ -1,20 +1,20 @@
 import { redirect } from 'next/navigation';
 import { getByPathNumber } from '#app/_lib/or-not-found.ts';
-import { readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { EraseForm } from '#components/admin/erase-form.tsx';
 import { fromList } from '#components/admin/lead/lead-form.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { listAffected } from '#lib/domain/erasure/affected.ts';
+import { listAffectedRecords } from '#lib/domain/erasure/affected.ts';
 import { erasableText } from '#lib/domain/erasure/copy.ts';
 import { countErasable } from '#lib/domain/erasure/reads.ts';
 import { openLead } from '#lib/domain/requests/team/writes/open-lead.ts';
 
 type Props = PageProps<'/admin/leads/[id]/borrar'>;
 
-export const generateMetadata = titled('Borra los datos de una persona');
+export const generateMetadata = pageMetadata('Borra los datos de una persona');
 
 export default async function ErasePersonPage(props: Props) {
   const { id } = await props.params;
@@ -34,7 +34,7 @@ export default async function ErasePersonPage(props: Props) {
       </p>
       <EraseForm
         choice={erasableText(await countErasable(lead.email))}
-        affected={await listAffected(lead.email)}
+        affected={await listAffectedRecords(lead.email)}
         person={lead}
         errors={errors}
         action={`${page}/borrar/confirmar`}

@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation';
 import { getByPathNumber } from '#app/_lib/or-not-found.ts';
-import { readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { CorrectEmailForm } from '#components/admin/lead/correct-email-form.tsx';
 import { fromList } from '#components/admin/lead/lead-form.ts';
@@ -18,7 +18,7 @@ import { requestNumber } from '#lib/platform/chile/format.ts';
 
 type Props = PageProps<'/admin/leads/[id]/correo'>;
 
-export const generateMetadata = titled('Corrige el correo');
+export const generateMetadata = pageMetadata('Corrige el correo');
 
 export default async function CorrectEmailPage(props: Props) {
   const { id } = await props.params;

@@ -1,7 +1,7 @@
 import { noteQuery, previousValueQuery } from '#app/admin/_lib/lead-forms.ts';
 import { fromList } from '#components/admin/lead/lead-form.ts';
 import { postState } from '#lib/domain/requests/team/operations.ts';
-import { isExplained, stateBody, unexplained } from '#lib/domain/requests/team/schema.ts';
+import { isExplained, missingReasonError, stateBody } from '#lib/domain/requests/team/schema.ts';
 import type { Fields } from '#lib/http/forms/form.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
@@ -16,7 +16,7 @@ export const { GET, POST } = formRoute(postState, {
   body: stateBody.refine(
     ({ seen: shownState, ...move }) =>
       shownState === undefined || shownState === move.state || isExplained(move),
-    { path: ['reason'], error: unexplained },
+    { path: ['reason'], error: missingReasonError },
   ),
   to: ({ fields, page }) =>
     recordPage(page, fields) ??

@@ -1,6 +1,6 @@
 import { replyAccess } from '#lib/domain/requests/team/operations.ts';
 import { callRecordForm } from '#lib/domain/requests/team/schema.ts';
-import { recordCall } from '#lib/domain/requests/team/writes/send-reply.ts';
+import { recordPhoneCall } from '#lib/domain/requests/team/writes/send-reply.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
@@ -8,7 +8,7 @@ export const { GET, POST } = formRoute({
   path: '/admin/leads/{id}/llamada',
   body: callRecordForm,
   handler: async (ctx, { params, body: { resultado: call, resumen, clave, lastEvent } }) => {
-    await recordCall(ctx, params.id, { call, text: resumen ?? '', key: clave, lastEvent });
+    await recordPhoneCall(ctx, params.id, { call, text: resumen ?? '', key: clave, lastEvent });
     return '?aviso=llamada#llamada';
   },
 });

@@ -1,5 +1,5 @@
 import { notFound, redirect } from 'next/navigation';
-import { pathPart, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { pageMetadata, pathPart, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { formFields } from '#components/forms/form-fields.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -31,7 +31,7 @@ import { randomId } from '#lib/platform/security/ids.ts';
 
 type Props = PageProps<'/admin/pagos/[buyOrder]/devolver'>;
 
-export const generateMetadata = titled('Confirma la devolución');
+export const generateMetadata = pageMetadata('Confirma la devolución');
 
 /** Shows amount and recipient again before the refund. Only this page has its button. */
 export default async function ConfirmRefundPage(props: Props) {

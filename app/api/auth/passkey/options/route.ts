@@ -1,4 +1,4 @@
-import { postPasskeyChallenge } from '#lib/domain/factors/operations.ts';
+import { postPasskeyLoginOptions } from '#lib/domain/factors/operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const POST = route(postPasskeyChallenge);
+export const POST = route(postPasskeyLoginOptions);

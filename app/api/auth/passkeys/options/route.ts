@@ -1,4 +1,4 @@
-import { postPasskeyOptions } from '#lib/domain/factors/operations.ts';
+import { postPasskeyRegistrationOptions } from '#lib/domain/factors/operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const POST = route(postPasskeyOptions);
+export const POST = route(postPasskeyRegistrationOptions);

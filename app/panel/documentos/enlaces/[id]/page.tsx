@@ -1,5 +1,5 @@
 import { notFound } from 'next/navigation';
-import { pathPart, readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { pageMetadata, pathPart, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
 import { listShareable } from '#app/panel/documentos/_lib/shareable.ts';
 import { ShareMainAction } from '#components/documents/share-acts.tsx';
@@ -12,7 +12,7 @@ import { findShare } from '#lib/domain/share-links/listing.ts';
 import type { Share } from '#lib/domain/share-links/schema.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 
-export const generateMetadata = titled('Cambia un enlace');
+export const generateMetadata = pageMetadata('Cambia un enlace');
 
 export default async function ChangeLinkPage(props: PageProps<'/panel/documentos/enlaces/[id]'>) {
   const id = pathPart((await props.params).id);

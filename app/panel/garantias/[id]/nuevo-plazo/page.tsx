@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation';
 import { orNotFound } from '#app/_lib/or-not-found.ts';
-import { readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { ExtensionForm } from '#components/issued-guarantees/extension-form.tsx';
@@ -9,20 +9,20 @@ import { BackLink } from '#components/ui/back-link.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { issuedLabels } from '#lib/domain/issued-guarantees/copy.ts';
 import { formValuesOf } from '#lib/domain/issued-guarantees/form-values.ts';
-import { getIssued } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
+import { getIssuedGuarantee } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { dayAfter } from '#lib/domain/issued-guarantees/receive-extension.ts';
 import { mayFollow } from '#lib/domain/issued-guarantees/rules.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { formatDate, isoDay, requestNumber } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 
-export const generateMetadata = titled('Anotar el nuevo plazo');
+export const generateMetadata = pageMetadata('Anotar el nuevo plazo');
 
 export default async function ExtensionPage(props: PageProps<'/panel/garantias/[id]/nuevo-plazo'>) {
   const { id } = await props.params;
   const { problem, values, errors } = await readPageQuery(props);
   const user = await getPageUser();
-  const record = await orNotFound(() => getIssued(user, id));
+  const record = await orNotFound(() => getIssuedGuarantee(user, id));
   if (!mayFollow('prorrogada', record)) notFound();
   const { number, type, validTo, issuerName, issuerNumber } = record;
   const path = `/panel/garantias/${id}` as const;

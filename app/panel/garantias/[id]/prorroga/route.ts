@@ -2,7 +2,7 @@ import { placePath } from '#lib/domain/drafts/view.ts';
 import { draftLimit } from '#lib/domain/drafts/writes/begin-draft.ts';
 import { beginRenewal } from '#lib/domain/issued-guarantees/renewal.ts';
 import { issuedId } from '#lib/domain/issued-guarantees/schema.ts';
-import { typedRenewal } from '#lib/domain/issued-guarantees/typed-fields.ts';
+import { extensionForm } from '#lib/domain/issued-guarantees/typed-fields.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
@@ -10,7 +10,7 @@ export const { GET, POST } = formRoute({
   auth: 'signedIn',
   limit: draftLimit,
   params: issuedId,
-  body: typedRenewal,
+  body: extensionForm,
   keep: ['hasta'],
   handler: async (ctx, { params, body }) =>
     placePath(await beginRenewal(ctx, params.id, body.hasta)),

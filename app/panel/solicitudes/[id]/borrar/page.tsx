@@ -1,5 +1,5 @@
 import { getByPathNumber } from '#app/_lib/or-not-found.ts';
-import { readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
@@ -13,7 +13,7 @@ import { requestNumber } from '#lib/platform/chile/format.ts';
 
 type Props = PageProps<'/panel/solicitudes/[id]/borrar'>;
 
-export const generateMetadata = titled('Borra tu solicitud');
+export const generateMetadata = pageMetadata('Borra tu solicitud');
 
 /** Erases the request on a page of its own, so that nobody does it by mistake. */
 export default async function EraseRequestPage(props: Props) {

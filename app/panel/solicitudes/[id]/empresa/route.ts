@@ -1,6 +1,6 @@
 import { ownRequestAccess } from '#app/panel/solicitudes/_lib/own-request-form.ts';
 import { requestMoveForm } from '#lib/domain/requests/applicant/schema.ts';
-import { moveRequest } from '#lib/domain/requests/applicant/writes/move-request.ts';
+import { moveRequestToCompany } from '#lib/domain/requests/applicant/writes/move-request.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
@@ -10,7 +10,7 @@ export const { GET, POST } = formRoute({
   body: requestMoveForm,
   back: () => '/panel/solicitudes',
   handler: async (ctx, { params, body }) => {
-    await moveRequest(ctx, params.id, body.empresa);
+    await moveRequestToCompany(ctx, params.id, body.empresa);
     return `/panel/solicitudes?aviso=movida&numero=${params.id}`;
   },
 });

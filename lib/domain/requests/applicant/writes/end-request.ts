@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { actorOf, openRequest, type RequestAccess } from '#lib/domain/links/entries.ts';
-import { refusals } from '#lib/domain/requests/applicant/copy.ts';
+import { actRefusals } from '#lib/domain/requests/applicant/copy.ts';
 import { recordAddition } from '#lib/domain/requests/applicant/writes/record-addition.ts';
 import { findRequestWithConditions } from '#lib/domain/requests/conditions/reads.ts';
 import { endUnpaid, openOffer } from '#lib/domain/requests/conditions/writes.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
-import { moveRequest } from '#lib/domain/requests/leads/writes/move-request.ts';
+import { changeRequestState } from '#lib/domain/requests/leads/writes/move-request.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
@@ -45,14 +45,22 @@ export async function cancelRequest(ctx: RequestCtx, entry: RequestAccess): Prom
     if (!request) throw new AppError('not_found');
     const { state, isPaid, conditions, email } = request;
     if (state === 'rechazada') return;
-    if (isDecided(state)) throw conflict(refusals.issued);
+    if (isDecided(state)) throw conflict(actRefusals.issued);
     const isAccepted = conditions?.acceptedAt !== undefined;
     if (isAccepted || isPaid || !(await endPaymentRequests(tx, ctx, entry, leadId))) {
-      throw conflict(refusals.agreed);
+      throw conflict(actRefusals.agreed);
     }
     const actor = actorOf(entry);
     const to = 'rechazada';
-    await moveRequest(tx, { leadId, to, actor, at: now, now, origin: ctx, isCancelled: true });
+    await changeRequestState(tx, {
+      leadId,
+      to,
+      actor,
+      at: now,
+      now,
+      origin: ctx,
+      isCancelled: true,
+    });
     const event = { kind: 'message', text: 'Anulo esta solicitud.' } as const;
     await recordAddition(tx, ctx, entry, { leadId, email, event, key: undefined, isSilent: true });
   });

@@ -14,7 +14,11 @@ import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
  * request that `listRequestMoves` does not offer, and `conflict` while a payment is open, because
  * the browser that pays it still acts for the person.
  */
-export async function moveRequest(ctx: SignedInCtx, id: number, companyId: string): Promise<void> {
+export async function moveRequestToCompany(
+  ctx: SignedInCtx,
+  id: number,
+  companyId: string,
+): Promise<void> {
   const { accountId, email } = ctx;
   await getDb().write(async (tx) => {
     const [move] = await listRequestMoves(ctx, { submissionId: id, companyId }, tx);
@@ -32,7 +36,7 @@ export async function moveRequest(ctx: SignedInCtx, id: number, companyId: strin
     if (states.some(({ state }) => isOpen(state))) {
       throw conflict(openPayment);
     }
-    const isOwn = sql`email = ${email} and company_id is null`;
+    const personalCondition = sql`email = ${email} and company_id is null`;
     const change = { companyId };
     await tx
       .update(payments)
@@ -41,11 +45,11 @@ export async function moveRequest(ctx: SignedInCtx, id: number, companyId: strin
     await tx
       .update(paymentRequests)
       .set(change)
-      .where(and(eq(paymentRequests.leadId, leadId), isOwn));
+      .where(and(eq(paymentRequests.leadId, leadId), personalCondition));
     await tx
       .update(issuedGuarantees)
       .set(change)
-      .where(and(eq(issuedGuarantees.submissionId, id), isOwn));
+      .where(and(eq(issuedGuarantees.submissionId, id), personalCondition));
     await tx.update(leads).set(change).where(eq(leads.id, leadId));
     for (const trail of [accountId, companyId]) {
       await audit(tx, ctx, {

@@ -16,9 +16,9 @@ import {
 import { auditLeadEvent } from '#lib/domain/requests/conditions/writes.ts';
 import { findLeadHolder } from '#lib/domain/requests/leads/reads/leads.ts';
 import { addLeadEvent } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
-import { refusals } from '#lib/domain/requests/requested-documents/copy.ts';
+import { requestRefusals } from '#lib/domain/requests/requested-documents/copy.ts';
 import {
-  findRequested,
+  findRequestedDocument,
   type RequestWithDocuments,
 } from '#lib/domain/requests/requested-documents/reads.ts';
 import { attachmentLabels } from '#lib/domain/requests/submissions/copy.ts';
@@ -26,7 +26,11 @@ import { fileIds } from '#lib/domain/requests/submissions/stored-files.ts';
 import { missingFile } from '#lib/domain/requests/submissions/writes.ts';
 import { findUpload } from '#lib/domain/uploads/reads.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
-import { addKept, endFileLinks, withdrawKept } from '#lib/domain/uploads/writes/keep-uploads.ts';
+import {
+  addKeptUploads,
+  endFileLinks,
+  withdrawKeptUploads,
+} from '#lib/domain/uploads/writes/keep-uploads.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { repetitionOf } from '#lib/platform/db/idempotency.ts';
@@ -98,7 +102,7 @@ export async function addFiles(
         ({ requestedDocumentId }) => requestedDocumentId && lead.over.includes(requestedDocumentId),
       )
     ) {
-      throw conflict(refusals.over);
+      throw conflict(requestRefusals.over);
     }
     // Files are copied to a vault only if the sender proved its e-mail address.
     const vaultOf = lead.isProved ? await findLeadHolder(leadId, tx) : null;
@@ -110,7 +114,7 @@ export async function addFiles(
       const isFiled = !file.isOwn && requestedDocumentId !== unaskedId;
       return { ...file, requestedDocumentId, vaultOf: isFiled ? vaultOf : null };
     });
-    const { added, missing } = await addKept(tx, joining, { submissionId, leadId, now });
+    const { added, missing } = await addKeptUploads(tx, joining, { submissionId, leadId, now });
     const removed = files.find(({ uploadId }) => missing.includes(uploadId));
     if (removed)
       throw new AppError('validation_failed', { fields: { [removed.field]: missingFile } });
@@ -165,7 +169,7 @@ export async function withdrawFile(ctx: SignedInCtx, id: number, fileId: string)
     if (!file && (await findUpload(fileId))?.submissionId === id) return;
     if (!file) throw new AppError('not_found');
     if (!canWithdraw(file, request)) throw conflict(staysWithTeam);
-    await withdrawKept(tx, fileId);
+    await withdrawKeptUploads(tx, fileId);
     const { fileName, requestedTitle } = file;
     const event = {
       kind: 'withdrawn',
@@ -188,7 +192,7 @@ export async function sendMessage(
 ): Promise<void> {
   const key = repetitionOf(entry.kind, { view: viewId, text })?.bodyHash;
   await getDb().write(async (tx) => {
-    const lead = await findRequested((await openRequest(entry, ctx.now, tx)).leadId, tx);
+    const lead = await findRequestedDocument((await openRequest(entry, ctx.now, tx)).leadId, tx);
     if (!lead) throw new AppError('not_found');
     if (await isRepeatedAddition(tx, lead.leadId, key)) return;
     await recordAddition(tx, ctx, entry, { ...lead, event: { kind: 'message', text }, key });

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { findHolderId } from '#lib/domain/accounts/reads/holders.ts';
-import type { ContactForm } from '#lib/domain/requests/leads/contact-schema.ts';
-import type { LeadFacts } from '#lib/domain/requests/leads/pending.ts';
+import type { ContactFormBody } from '#lib/domain/requests/leads/contact-schema.ts';
+import type { PendingInput } from '#lib/domain/requests/leads/pending.ts';
 import { type FormKind, formKinds } from '#lib/domain/requests/leads/schema.ts';
 import type { FormLead } from '#lib/domain/requests/leads/view.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
@@ -10,7 +10,7 @@ import { publicName } from '#lib/platform/mail/public-names.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 
 /** SQL for how a form's sender waits to be answered (`LeadFacts.preferred`). */
-export const preferredAnswer = sql<LeadFacts['preferred']>`iif(leads.phone is null
+export const preferredAnswer = sql<PendingInput['preferred']>`iif(leads.phone is null
   or exists (select 1 from bookings b
     where b.lead_id = leads.id and b.state in ('requested', 'accepted'))
   or max(coalesce(leads.handled_at, 0), coalesce((select max(at) from lead_events
@@ -86,7 +86,7 @@ async function readFormLeads(condition: SQL, limit: number): Promise<FormLead[]>
     // The casts are safe: the query selects only form kinds, whose answers only `receiveForm`
     // writes.
     kind: row.kind as FormKind,
-    answers: row.answers as ContactForm,
+    answers: row.answers as ContactFormBody,
   }));
 }
 

@@ -7,7 +7,7 @@ import { listOf } from '#lib/platform/db/json.ts';
 import { foldedIssuerNumber, foldNumber } from '#lib/platform/db/schema/issued-guarantees.ts';
 
 /** Each way of finding something returns its newest rows, so that no query reads all of them. */
-const MAX_NAMED = 50;
+const MAX_NAMED_PEOPLE = 50;
 
 /** Ids of what a typed number names, the same for every list of the team. */
 export type NamedThings = {
@@ -19,7 +19,7 @@ export type NamedThings = {
 
 export const nothingNamed: NamedThings = { leads: [], guarantees: [], payments: [], accounts: [] };
 
-export function isNamed(named: NamedThings): boolean {
+export function isNamedCondition(named: NamedThings): boolean {
   return Object.values(named).some(({ length }) => length > 0);
 }
 
@@ -28,14 +28,14 @@ export function isNamed(named: NamedThings): boolean {
  * a payment, a tender or a RUT, however it is punctuated. A request brings its guarantees and
  * payments, and these bring their request, but a guarantee brings no other one of its request.
  */
-export async function findNamed(typed: string): Promise<NamedThings> {
+export async function findNamedPeople(typed: string): Promise<NamedThings> {
   const named: NamedThings = { leads: [], guarantees: [], payments: [], accounts: [] };
   const read = readNumber(typed);
   if (!read) return named;
   const { rut, order } = read;
   const rows = await getDb().read.all<{ noun: keyof NamedThings; id: number | string }>(sql`
     with named_leads as (${sql.join([...leadsBy(read), ...leadsByWords(read)], sql` union `)}),
-    named_accounts as (select id from accounts where rut = ${rut} limit ${MAX_NAMED}),
+    named_accounts as (select id from accounts where rut = ${rut} limit ${MAX_NAMED_PEOPLE}),
     own_guarantees(id) as (${sql.join(guaranteesBy(read), sql` union `)}),
     named_guarantees(id) as (select id from own_guarantees
       union select g.number from named_leads n join leads l on l.id = n.id
@@ -46,7 +46,7 @@ export async function findNamed(typed: string): Promise<NamedThings> {
         join payments p on p.payment_request_id = r.id
       union select p.id from named_leads n join payments p on p.lead_id = n.id
       union select id from (select p.id from named_accounts a join payments p on p.account_id = a.id
-        order by p.id desc limit ${MAX_NAMED}))
+        order by p.id desc limit ${MAX_NAMED_PEOPLE}))
     select 'leads' as noun, id from named_leads union all select 'guarantees', id from named_guarantees
     union all select 'payments', id from named_payments
     union all select 'accounts', id from named_accounts`);
@@ -84,13 +84,13 @@ function readNumber(typed: string) {
 }
 
 const newest = (column: SQL, from: SQL) =>
-  sql`select id from (select ${column} as id from ${from} order by ${column} desc limit ${MAX_NAMED})`;
+  sql`select id from (select ${column} as id from ${from} order by ${column} desc limit ${MAX_NAMED_PEOPLE})`;
 
 /** Selects the request of a guarantee by our number or by its issuer's. */
 const leadsOfGuarantees = (
   condition: SQL,
 ) => sql`select l.id from leads l where l.submission_id in (
-  select submission_id from issued_guarantees where ${condition} limit ${MAX_NAMED})`;
+  select submission_id from issued_guarantees where ${condition} limit ${MAX_NAMED_PEOPLE})`;
 
 function leadsBy({ number, numbered, issuerNumber, tenders, order }: ReadNumber): SQL[] {
   if (numbered === 'guarantee') return [leadsOfGuarantees(sql`number = ${number}`)];

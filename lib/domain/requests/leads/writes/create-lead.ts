@@ -42,7 +42,7 @@ export async function createLead(tx: Tx, ctx: GuestCtx, lead: NewLead): Promise<
     companyId,
     consentVersion: privacyVersion,
     consentIp: ctx.ip,
-    requestId: ctx.requestId,
+    httpRequestId: ctx.requestId,
     createdAt: now,
     unansweredSince: now,
   });

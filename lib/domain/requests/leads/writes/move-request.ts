@@ -39,7 +39,7 @@ type StateChange = {
  * Changes a lead's state, except by an event older than the present state, so that events may
  * arrive in any order. Returns whether the state changed. Throws `not_found`.
  */
-export async function moveRequest(
+export async function changeRequestState(
   tx: Tx,
   { leadId, to, actor, reason, isSilent, isCancelled, now, origin = crm, ...given }: StateChange,
 ): Promise<boolean> {

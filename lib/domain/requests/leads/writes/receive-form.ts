@@ -3,7 +3,7 @@ import { findSignedIn } from '#lib/domain/accounts/signed-in.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { addLinks } from '#lib/domain/links/writes.ts';
 import { prepareAcknowledgement } from '#lib/domain/requests/leads/acknowledgement.ts';
-import type { ContactForm } from '#lib/domain/requests/leads/contact-schema.ts';
+import type { ContactFormBody } from '#lib/domain/requests/leads/contact-schema.ts';
 import {
   closingEnd,
   leadMailPartition,
@@ -16,7 +16,7 @@ import { createLead } from '#lib/domain/requests/leads/writes/create-lead.ts';
 import { updatePending } from '#lib/domain/requests/leads/writes/update-pending.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import {
-  findRepeated,
+  findRepeatedWrite,
   isRepetition,
   type Repetition,
   repetitionOf,
@@ -25,7 +25,7 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 import type { GuestCtx } from '#lib/platform/operations/operation.ts';
 
 /** A sent form. `key` is the caller's Idempotency-Key, or identifies the page view. */
-export type SentForm = { kind: FormKind; answers: ContactForm; key: string | undefined };
+export type SentForm = { kind: FormKind; answers: ContactFormBody; key: string | undefined };
 
 /**
  * Stores a form as a lead, with its links and mails, and returns the lead's id. A repeated key
@@ -36,7 +36,7 @@ export async function receiveForm(ctx: GuestCtx, form: SentForm): Promise<number
   const repetition = formRepetition(form);
   const signedInAs = (await findSignedIn(ctx))?.email;
   return getDb().write(async (tx) => {
-    const earlier = repetition && (await findRepeated(leads, repetition, tx));
+    const earlier = repetition && (await findRepeatedWrite(leads, repetition, tx));
     if (earlier) return earlier;
     const leadId = await createLead(tx, ctx, {
       kind,

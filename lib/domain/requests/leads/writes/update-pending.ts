@@ -1,9 +1,9 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { wasReturned } from '#lib/domain/deliveries/reads.ts';
+import { returnedCondition } from '#lib/domain/deliveries/reads.ts';
 import {
   computeLeadPending,
-  type LeadFacts,
   type LeadPending,
+  type PendingInput,
   pendingEventKinds,
   type TurnChangingEvent,
 } from '#lib/domain/requests/leads/pending.ts';
@@ -16,8 +16,12 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 type LeadTurns = { id: number; stored: LeadPending; pending: LeadPending };
 
 /** Finds leads whose stored `LeadPending` differs from their events, both read in one statement. */
-async function findOutdated(db: ReadDb | Tx, condition: SQL, now: number): Promise<LeadTurns[]> {
-  const { lastAct, waitsUntil, unansweredSince, isPaid, dueAt } = leads;
+async function findOutdatedLeads(
+  db: ReadDb | Tx,
+  condition: SQL,
+  now: number,
+): Promise<LeadTurns[]> {
+  const { lastAct, waitsUntil: waitsUntil, unansweredSince, isPaid, dueAt } = leads;
   const { id, kind, state, createdAt, handledAt, erasedAt } = leads;
   const rows = await db
     .select({
@@ -25,7 +29,7 @@ async function findOutdated(db: ReadDb | Tx, condition: SQL, now: number): Promi
       stored: { lastAct, waitsUntil, unansweredSince, isPaid, dueAt },
       lead: { kind, state, createdAt, handledAt, erasedAt, dueAt },
       preferred: preferredAnswer,
-      closing: sql<LeadFacts['closing']>`answers ->> '$.cuando_cierra'`,
+      closing: sql<PendingInput['closing']>`answers ->> '$.cuando_cierra'`,
       events: jsonOf<
         TurnChangingEvent[]
       >(sql`(select json_group_array(json_object('kind', kind, 'at', at,
@@ -33,15 +37,15 @@ async function findOutdated(db: ReadDb | Tx, condition: SQL, now: number): Promi
           'declined', detail ->> '$.declined', 'hidden', detail ->> '$.hidden'))
         from (select kind, at, detail from lead_events
           where lead_id = leads.id and kind in ${pendingEventKinds} order by lead_events.id))`),
-      payableUntil: sql<LeadFacts['payableUntil']>`(select min(r.expires_at)
+      payableUntil: sql<PendingInput['payableUntil']>`(select min(r.expires_at)
         from payment_requests r left join payments p on p.id = r.paid_by
         where r.lead_id = leads.id and r.expires_at > ${now}
           and coalesce(p.state, 'created') in ('created', 'pending'))`,
-      undeliveredSince: sql<LeadFacts['undeliveredSince']>`(select min(d.created_at)
+      undeliveredSince: sql<PendingInput['undeliveredSince']>`(select min(d.created_at)
         from deliveries d where d.partition in (
           'lead:' || leads.id || '/mail', 'lead:' || leads.id || '/issued/mail')
         and (d.sent_to is null or d.sent_to = leads.email)
-        and (d.state = 'dead' or (${wasReturned} and not exists (select 1 from deliveries later
+        and (d.state = 'dead' or (${returnedCondition} and not exists (select 1 from deliveries later
           where later.arrival = 'delivered' and later.arrival_at > d.arrival_at
             and (later.sent_to = d.sent_to or later.partition = d.partition))))
         and d.created_at >= coalesce((select max(at) from lead_events
@@ -61,7 +65,7 @@ async function findOutdated(db: ReadDb | Tx, condition: SQL, now: number): Promi
 
 /** Stores the `LeadPending` of these leads in their rows, because the inbox filters by it. */
 export async function updatePending(tx: Tx, condition: SQL, now: number): Promise<void> {
-  const outdated = await findOutdated(tx, condition, now);
+  const outdated = await findOutdatedLeads(tx, condition, now);
   if (outdated.length === 0) return;
   const values = JSON.stringify(outdated.map(({ id, pending }) => ({ id, ...pending })));
   await tx.run(sql`update leads set waits = value ->> 'lastAct', waits_until = value ->> 'waitsUntil',
@@ -71,7 +75,7 @@ export async function updatePending(tx: Tx, condition: SQL, now: number): Promis
 }
 
 /** Updates the leads of these partitions, whose mails failed for good, bounced or arrived. */
-export async function updateUndelivered(
+export async function updateLeadsOfPartitions(
   tx: Tx,
   partitions: readonly string[],
   now: number,
@@ -82,7 +86,7 @@ export async function updateUndelivered(
 }
 
 /** Updates the leads that count as undelivered, after their mails were sent again. */
-export async function updateSentAgain(tx: Tx, now: number): Promise<void> {
+export async function updateResentLeads(tx: Tx, now: number): Promise<void> {
   await updatePending(tx, eq(leads.lastAct, 'undelivered'), now);
 }
 
@@ -103,7 +107,7 @@ export async function sweepPending(now: number): Promise<void> {
  * Returns the ids of leads whose stored `lastAct` is wrong, except those that `sweepPending` will
  * update.
  */
-export async function checkPending(now: number): Promise<number[]> {
+export async function recomputePending(now: number): Promise<number[]> {
   const wrong: number[] = [];
   for (let lastId = 0; ; ) {
     const batch = sql`(select id from leads where id > ${lastId} order by id limit ${BATCH_SIZE})`;
@@ -111,7 +115,7 @@ export async function checkPending(now: number): Promise<number[]> {
       sql`select max(id) as id from ${batch}`,
     );
     if (!end?.id) return wrong;
-    const outdated = await findOutdated(getDb().read, sql`${leads.id} in ${batch}`, now);
+    const outdated = await findOutdatedLeads(getDb().read, sql`${leads.id} in ${batch}`, now);
     wrong.push(
       ...outdated
         .filter(

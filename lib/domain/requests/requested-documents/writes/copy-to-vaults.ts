@@ -4,7 +4,7 @@ import { problemsOfDates } from '#lib/domain/documents/expiry.ts';
 import { listVault } from '#lib/domain/documents/reads.ts';
 import { type CategoryKey, categories, fitsRole, isCategory } from '#lib/domain/documents/rules.ts';
 import { addDocument } from '#lib/domain/documents/writes/add-document.ts';
-import { readStored } from '#lib/domain/documents/writes/read-documents.ts';
+import { readStoredFile } from '#lib/domain/documents/writes/read-documents.ts';
 import { deletingAfter } from '#lib/domain/uploads/check-file.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -20,9 +20,9 @@ import { receiveFile } from '#lib/platform/storage/receive.ts';
 /** Maximum number of files per run of the timer. */
 const MAX_FILES = 100;
 
-type PendingCopy = Awaited<ReturnType<typeof listPending>>[number];
+type PendingCopy = Awaited<ReturnType<typeof listPendingCopies>>[number];
 
-async function listPending() {
+async function listPendingCopies() {
   const { id, fileName, objectKey, contentType, vaultOf, requestedDocumentId } = uploads;
   const { category, title } = requestedDocuments;
   const accountId = sql<string>`${vaultOf}`;
@@ -40,7 +40,7 @@ async function listPending() {
  * only.
  */
 export async function copyToVaults(now: number): Promise<void> {
-  for (const document of await listPending()) {
+  for (const document of await listPendingCopies()) {
     try {
       await copyOne(document, now);
     } catch (err) {
@@ -79,7 +79,7 @@ async function datesIn(
   category: CategoryKey,
   now: number,
 ) {
-  const read = contentType === 'application/pdf' ? await readStored(objectKey) : null;
+  const read = contentType === 'application/pdf' ? await readStoredFile(objectKey) : null;
   if (read?.category !== category || read.endUnread) return {};
   const { issuedAt = null, expiresAt } = read;
   if (Object.keys(problemsOfDates({ issuedAt, expiresAt }, now)).length > 0) return {};

@@ -7,11 +7,11 @@ import { refuseConcurrent } from '#lib/domain/requests/leads/reads/concurrent-ac
 import { isDecided, leadMailPartition } from '#lib/domain/requests/leads/rules.ts';
 import { addLeadEvent } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
 import { assignIfFree } from '#lib/domain/requests/leads/writes/assign-lead.ts';
-import { refusals } from '#lib/domain/requests/requested-documents/copy.ts';
-import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';
+import { requestRefusals } from '#lib/domain/requests/requested-documents/copy.ts';
+import { findRequestedDocument } from '#lib/domain/requests/requested-documents/reads.ts';
 import {
-  MAX_DAYS,
-  MAX_MISSING,
+  MAX_MISSING_SHOWN,
+  MAX_REQUEST_DAYS,
   REMIND_MS,
   requestedBy,
 } from '#lib/domain/requests/requested-documents/rules.ts';
@@ -41,7 +41,7 @@ export async function requestDocuments(
   await getDb().write(async (tx) => {
     const lead = await getLeadWithMissing(tx, leadId, now);
     const { outstanding } = lead;
-    if (isDecided(lead.state)) throw conflict(refusals.decided);
+    if (isDecided(lead.state)) throw conflict(requestRefusals.decided);
     const knownTitles = new Set(outstanding.map(({ title }) => title.toLowerCase()));
     const fresh = request.requestedDocuments.filter(
       ({ title }) => !knownTitles.has(title.toLowerCase()),
@@ -91,7 +91,7 @@ export async function revokeRequested(
 }
 
 async function getLeadWithMissing(tx: Tx, leadId: number, now: number) {
-  const lead = await findRequested(leadId, tx);
+  const lead = await findRequestedDocument(leadId, tx);
   if (!lead) throw new AppError('not_found');
   return { ...lead, outstanding: requestedBy(['missing', 'late'], lead.requestedDocuments, now) };
 }
@@ -104,9 +104,11 @@ const isOneOf = (documents: readonly { id: number }[]) =>
 
 function checkRequest(count: number, until: string, today: string): void {
   const fields = {
-    ...(count === 0 && { documentos: refusals.none }),
-    ...(count > MAX_MISSING && { documentos: refusals.tooMany }),
-    ...((until < today || until > addDays(today, MAX_DAYS)) && { hasta: refusals.when }),
+    ...(count === 0 && { documentos: requestRefusals.none }),
+    ...(count > MAX_MISSING_SHOWN && { documentos: requestRefusals.tooMany }),
+    ...((until < today || until > addDays(today, MAX_REQUEST_DAYS)) && {
+      hasta: requestRefusals.when,
+    }),
   };
   if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
 }
@@ -143,7 +145,7 @@ export async function remindOfRequested(now: number): Promise<void> {
         .set({ remindAt: second })
         .where(and(eq(requestedDocuments.leadId, leadId), isDue))
         .returning({ id });
-      const lead = await findRequested(leadId, tx);
+      const lead = await findRequestedDocument(leadId, tx);
       if (ended.length === 0 || !lead || isDecided(lead.state)) return;
       if (requestedBy(['missing'], lead.requestedDocuments, now).length > 0)
         await mailRequested(tx, { leadId }, now);

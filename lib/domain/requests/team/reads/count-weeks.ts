@@ -3,13 +3,13 @@ import { steps } from '#lib/domain/drafts/steps.ts';
 import {
   countedAs,
   countedIn,
+  pageVariants,
   type Variant,
-  variants,
 } from '#lib/domain/drafts/writes/count-page.ts';
 import type { LeadKind } from '#lib/domain/requests/leads/schema.ts';
 import { countUpTo, MAX_COUNTED, totalOf } from '#lib/domain/requests/team/reads/counts.ts';
 import {
-  firstAnswer,
+  firstAnswerColumn,
   indexRangesOf,
   lateCondition,
 } from '#lib/domain/requests/team/reads/filters.ts';
@@ -64,16 +64,16 @@ type Pace = {
   late: number;
 };
 
-const MAX_MEASURED = 50;
+const MAX_MEASURED_LEADS = 50;
 
 /** Measures how fast the team answers, by the last 50 leads of each week. */
 export async function measurePace(now: number): Promise<Pace> {
   const rows = await getDb().read.all<{ week: number; from: number; until: number | null }>(sql`
     with ${weekTable(mondaysOf(now), 1)}
-    select week, created_at as "from", ${firstAnswer} as until
+    select week, created_at as "from", ${firstAnswerColumn} as until
     from weeks cross join leads on leads.id in (select id from leads
       where created_at >= first and created_at < next and erased_at is null
-      order by created_at desc limit ${MAX_MEASURED})`);
+      order by created_at desc limit ${MAX_MEASURED_LEADS})`);
   const waits = rows.flatMap(({ week, from, until }) =>
     until === null ? [] : [{ week, ms: workingMs(from, until) }],
   );
@@ -136,7 +136,7 @@ export async function countPages(since: string): Promise<Funnel[]> {
     .from(pageCounts)
     .where(gte(day, since))
     .groupBy(page);
-  return variants.map((variant) => ({
+  return pageVariants.map((variant) => ({
     variant,
     pages: countedIn(variant).map((page) => ({
       label: page === 'enviada' ? 'Enviada' : steps[page].question,

@@ -35,7 +35,7 @@ export async function findContactOf(id: number): Promise<Contact | null> {
   return row ?? null;
 }
 
-const MAX_OTHERS = 20;
+const MAX_OTHER_LEADS = 20;
 
 /** Lists other leads with this address, oldest first, with the number that people know. */
 export async function listOthersOf(email: string, id: number) {
@@ -45,6 +45,6 @@ export async function listOthersOf(email: string, id: number) {
     .from(leads)
     .where(others)
     .orderBy(asc(leads.id))
-    .limit(MAX_OTHERS);
+    .limit(MAX_OTHER_LEADS);
   return rows.map((row) => ({ id: row.id, number: numberOf(row) }));
 }

@@ -72,7 +72,7 @@ export function lateCondition(now: number): SQL {
 }
 
 /** SQL for when a lead was first answered (ms), or null. */
-export const firstAnswer = sql`(select min(at) from lead_events
+export const firstAnswerColumn = sql`(select min(at) from lead_events
   where lead_id = leads.id and kind in ${answeringKinds}
     and detail ->> '$.hidden' is null)`;
 

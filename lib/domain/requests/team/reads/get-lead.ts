@@ -4,7 +4,7 @@ import {
   listAttachedPayments,
   listPaymentRequests,
 } from '#lib/domain/payments/reads/list-requests.ts';
-import type { ContactForm } from '#lib/domain/requests/leads/contact-schema.ts';
+import type { ContactFormBody } from '#lib/domain/requests/leads/contact-schema.ts';
 import { datedAnswer } from '#lib/domain/requests/leads/rules.ts';
 import { type LeadEvent, storedEvent } from '#lib/domain/requests/leads/schema.ts';
 import { leadFileUrl } from '#lib/domain/requests/leads/view.ts';
@@ -101,7 +101,10 @@ export function listPaidElsewhere(ctx: AdminCtx, leadId: number) {
   return listAttachedPayments(ctx, leadId, MAX_PAYMENTS);
 }
 
-async function sectionsOf(row: StoredLead, typed: Partial<ContactForm>): Promise<SummarySection[]> {
+async function sectionsOf(
+  row: StoredLead,
+  typed: Partial<ContactFormBody>,
+): Promise<SummarySection[]> {
   if (row.erasedAt !== null) return [];
   if (row.submissionId === null) {
     const preferred = datedAnswer(typed.respuesta_preferida, row.createdAt);

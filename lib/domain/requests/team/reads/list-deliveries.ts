@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { wasReturned } from '#lib/domain/deliveries/reads.ts';
+import { returnedCondition } from '#lib/domain/deliveries/reads.ts';
 import {
-  findNamed,
-  isNamed,
+  findNamedPeople,
+  isNamedCondition,
   nothingNamed,
   partitionOwnersOf,
 } from '#lib/domain/requests/leads/reads/named.ts';
@@ -27,8 +27,8 @@ const PAGE_SIZE = 25;
  */
 export async function listDeliveries(filter: DeliveryFilter, before?: string) {
   const { q } = filter;
-  const named = q ? await findNamed(q) : nothingNamed;
-  const isNumber = isNamed(named);
+  const named = q ? await findNamedPeople(q) : nothingNamed;
+  const isNumber = isNamedCondition(named);
   const isWhole = q && /^\S+@\S+\.\S+$/.test(q);
   const parts = isWhole || isNumber || !q ? [] : await findAddresses(q);
   const emails = q && !isNumber ? [...new Set([q, ...parts])] : [];
@@ -48,8 +48,8 @@ export async function listDeliveries(filter: DeliveryFilter, before?: string) {
 
 const inState = {
   waiting: sql`d.state = 'waiting'`,
-  sent: sql`d.state = 'sent' and d.last_error is null and (d.arrival is null or not ${wasReturned})`,
-  bounced: wasReturned,
+  sent: sql`d.state = 'sent' and d.last_error is null and (d.arrival is null or not ${returnedCondition})`,
+  bounced: returnedCondition,
   skipped: sql`d.state = 'sent' and d.last_error is not null`,
   dead: sql`d.state = 'dead'`,
 };

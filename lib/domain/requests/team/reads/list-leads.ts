@@ -2,11 +2,11 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { ListFilter } from '#lib/domain/requests/team/list-query.ts';
 import { type IdRange, idRangeOf, indexRangesOf } from '#lib/domain/requests/team/reads/filters.ts';
 import {
+  LEADS_PAGE_SIZE,
   type LeadsPage,
   leadRows,
-  PAGE_SIZE,
   type RowsQuery,
-  toPage,
+  toLeadsPage,
 } from '#lib/domain/requests/team/reads/rows.ts';
 import { searchLeads } from '#lib/domain/requests/team/reads/search-leads.ts';
 import { numberOf, readSearch } from '#lib/domain/requests/team/rules.ts';
@@ -18,20 +18,20 @@ import { getDb } from '#lib/platform/db/client.ts';
 export async function listLeads(filter: ListFilter, query: RowsQuery): Promise<LeadsPage> {
   const { q, ...rest } = filter;
   if (q) return searchLeads({ ...rest, q }, query);
-  const { me, before, limit = PAGE_SIZE, isOldestFirst = false, excluded } = query;
+  const { me, before, limit = LEADS_PAGE_SIZE, isOldestFirst = false, excluded } = query;
   const { read } = getDb();
   const span = await idRangeOf(read, filter, isOldestFirst ? undefined : before);
   if (isOldestFirst) span.above = Math.max(span.above, before ?? 0);
   if (excluded) span.times = sql`${span.times} and (${excluded}) is not true`;
   const rows = await leadRows(read, idsOf(filter, { me, span, isOldestFirst, limit: limit + 1 }));
-  return toPage(isOldestFirst ? rows.reverse() : rows, limit);
+  return toLeadsPage(isOldestFirst ? rows.reverse() : rows, limit);
 }
 
 /** Lists requests without issue records that the CRM calls `emitida`, newest first. */
-export async function listUnrecorded(before = Number.MAX_SAFE_INTEGER): Promise<LeadsPage> {
+export async function listUnrecordedRequests(before = Number.MAX_SAFE_INTEGER): Promise<LeadsPage> {
   const ids = sql`select id from leads where crm_issued_at is not null and state <> 'emitida'
-    and erased_at is null and id < ${before} order by id desc limit ${PAGE_SIZE + 1}`;
-  return toPage(await leadRows(getDb().read, ids), PAGE_SIZE);
+    and erased_at is null and id < ${before} order by id desc limit ${LEADS_PAGE_SIZE + 1}`;
+  return toLeadsPage(await leadRows(getDb().read, ids), LEADS_PAGE_SIZE);
 }
 
 /** Finds the lead with the number in `text`, or the only match of a search, or null. */

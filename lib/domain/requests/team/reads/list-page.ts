@@ -18,8 +18,8 @@ import {
 } from '#lib/domain/requests/team/reads/order-by-time.ts';
 import {
   idList,
+  LEADS_PAGE_SIZE,
   leadRows,
-  PAGE_SIZE,
   type StoredLead,
 } from '#lib/domain/requests/team/reads/rows.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -97,7 +97,7 @@ async function listByTimeThenId(
   filter: ListFilter,
   query: PageQuery,
 ): Promise<CursorPage> {
-  const { me, before = '', now, limit = PAGE_SIZE } = query;
+  const { me, before = '', now, limit = LEADS_PAGE_SIZE } = query;
   const list = async (stage: Stage, limit: number, before?: string): Promise<CursorPage> => {
     if (stage === 'time') return listWithTime(order, filter, { me, now, limit, before });
     const page = await listStage(order, filter, {
@@ -130,8 +130,10 @@ function leftOut(
   if (stage === 'late') return sql`not ${missedClosingCondition(now)}`;
   const isTimed = timeOrders[order].isTimed(now);
   if (order !== 'urgent') return isTimed;
-  const isPaid = stagesOf(order, filter).includes('paid') ? sql`or not ${unpaidCondition}` : sql``;
-  return sql`(${isTimed}) or ${missedClosingCondition(now)} ${isPaid}`;
+  const orPaidCondition = stagesOf(order, filter).includes('paid')
+    ? sql`or not ${unpaidCondition}`
+    : sql``;
+  return sql`(${isTimed}) or ${missedClosingCondition(now)} ${orPaidCondition}`;
 }
 
 async function neighboursByTime(

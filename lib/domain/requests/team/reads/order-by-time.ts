@@ -8,9 +8,9 @@ import {
   weekEnd,
 } from '#lib/domain/requests/team/reads/filters.ts';
 import {
+  LEADS_PAGE_SIZE,
   type LeadsPage,
   leadRows,
-  PAGE_SIZE,
   type StoredLead,
 } from '#lib/domain/requests/team/reads/rows.ts';
 import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
@@ -61,7 +61,7 @@ export async function listWithTime(
   filter: ListFilter,
   query: PageQuery,
 ): Promise<CursorPage> {
-  const { limit = PAGE_SIZE, backwards = false } = query;
+  const { limit = LEADS_PAGE_SIZE, backwards = false } = query;
   const ids = sql`select id from (${await idsWithTime(order, filter, query)} limit ${limit + 1})`;
   const rows = await leadRows(getDb().read, ids);
   const time = (lead: StoredLead) => timeOrders[order].timeOf(lead) ?? 0;

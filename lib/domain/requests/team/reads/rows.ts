@@ -13,7 +13,7 @@ import { plainFields } from '#lib/platform/operations/plain-text.ts';
 
 export type StoredLead = Awaited<ReturnType<typeof leadRows>>[number];
 
-export const PAGE_SIZE = 25;
+export const LEADS_PAGE_SIZE = 25;
 
 export type LeadsPage<Cursor = number> = {
   leads: StoredLead[];
@@ -33,7 +33,7 @@ export type RowsQuery = {
 };
 
 /** Makes a page. `rows` has one row more than `limit` if there is another page. */
-export function toPage(rows: StoredLead[], limit: number): LeadsPage {
+export function toLeadsPage(rows: StoredLead[], limit: number): LeadsPage {
   const leads = rows.slice(0, limit);
   return { leads, before: rows.length > limit ? (leads.at(-1)?.id ?? null) : null };
 }

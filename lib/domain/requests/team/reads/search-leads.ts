@@ -8,11 +8,11 @@ import {
 } from '#lib/domain/requests/team/reads/filters.ts';
 import {
   idList,
+  LEADS_PAGE_SIZE,
   type LeadsPage,
   leadRows,
-  PAGE_SIZE,
   type RowsQuery,
-  toPage,
+  toLeadsPage,
 } from '#lib/domain/requests/team/reads/rows.ts';
 import {
   hasOpenPhrase,
@@ -38,24 +38,24 @@ const MIN_COMMON_SHARE = 1 / 20;
  */
 export async function searchLeads(
   filter: ListFilter & { q: string },
-  { me, before, limit = PAGE_SIZE }: RowsQuery,
+  { me, before, limit = LEADS_PAGE_SIZE }: RowsQuery,
 ): Promise<LeadsPage> {
   const { read } = getDb();
   const search = readSearch(filter.q);
   const span = await idRangeOf(read, filter, before);
   const rest = sql`${filterCondition(filter, me)} ${span.times}`;
   if (search.email && (await hasLeadWith(search.email))) {
-    return toPage(await leadRows(read, idsOf(search.email, { span, rest, limit })), limit);
+    return toLeadsPage(await leadRows(read, idsOf(search.email, { span, rest, limit })), limit);
   }
   const numbered = await leadRows(
     read,
     sql`select id from leads where id in (${idList(await findNumberedLeads(filter.q))}) and ${rest}`,
   );
   const exact = before === undefined ? numbered : [];
-  if (search.phrases.length === 0) return toPage(exact, limit);
+  if (search.phrases.length === 0) return toLeadsPage(exact, limit);
   const { ids, ...more } = (await quickly()) ?? (await inBatches(planOf(search)));
   const rows = await leadRows(read, idList(ids.slice(0, limit + 1)));
-  const page = more.lookedAt === undefined ? toPage(rows, limit) : { leads: rows, ...more };
+  const page = more.lookedAt === undefined ? toLeadsPage(rows, limit) : { leads: rows, ...more };
   const otherLeads = page.leads.filter(({ id }) => !numbered.some((lead) => lead.id === id));
   return { ...page, leads: [...exact, ...otherLeads] };
 

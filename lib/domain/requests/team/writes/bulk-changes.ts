@@ -1,6 +1,6 @@
 import { and, isNull, type SQL, sql } from 'drizzle-orm';
 import { assignIfFree } from '#lib/domain/requests/leads/writes/assign-lead.ts';
-import { moveRequest } from '#lib/domain/requests/leads/writes/move-request.ts';
+import { changeRequestState } from '#lib/domain/requests/leads/writes/move-request.ts';
 import { idList, type StoredLead } from '#lib/domain/requests/team/reads/rows.ts';
 import {
   assignTo,
@@ -64,7 +64,15 @@ export async function bulkMove(
     if (state === to) return false;
     if ((seenState(leadId) ?? state) !== state) return null;
     if (to === 'emitida' && (await lacksRecords(tx, leadId))) return null;
-    const moved = await moveRequest(tx, { leadId, to, actor, at: now, now, origin: ctx, reason });
+    const moved = await changeRequestState(tx, {
+      leadId,
+      to,
+      actor,
+      at: now,
+      now,
+      origin: ctx,
+      reason,
+    });
     if (moved && !undoing) await assignIfFree(tx, ctx, leadId);
     if (moved && undoing) await markHandled(tx, ctx, leadId, undoing.handled);
     if (moved && undoing && !undoing.assigned) await unassignOwn(tx, ctx, leadId);

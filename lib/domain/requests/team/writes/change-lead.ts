@@ -8,7 +8,7 @@ import {
   assignIfFree,
   recordAssigned,
 } from '#lib/domain/requests/leads/writes/assign-lead.ts';
-import { moveRequest } from '#lib/domain/requests/leads/writes/move-request.ts';
+import { changeRequestState } from '#lib/domain/requests/leads/writes/move-request.ts';
 import { deskStateCopy } from '#lib/domain/requests/team/copy.ts';
 import { auditNote } from '#lib/domain/requests/team/writes/audit-note.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
@@ -41,7 +41,15 @@ export async function setHandled(
     await refuseConcurrent(tx, ctx, id, lastEvent);
     await noteOnce(tx, ctx, id, note);
     if (handled || state !== 'rechazada') await markHandled(tx, ctx, id, handled);
-    else await moveRequest(tx, { leadId: id, to: 'recibida', actor, at: now, now, origin: ctx });
+    else
+      await changeRequestState(tx, {
+        leadId: id,
+        to: 'recibida',
+        actor,
+        at: now,
+        now,
+        origin: ctx,
+      });
   });
 }
 
@@ -144,7 +152,7 @@ export async function changeState(
     if (to === 'emitida' && (await lacksRecords(tx, id))) {
       throw conflict(unrecorded);
     }
-    const moved = await moveRequest(tx, {
+    const moved = await changeRequestState(tx, {
       leadId: id,
       to,
       actor,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { moveContacts, moveNews } from '#lib/domain/accounts/writes/move-rows.ts';
-import { isMailedTo } from '#lib/domain/links/reads.ts';
+import { mailedToCondition } from '#lib/domain/links/reads.ts';
 import { replaceMailedLinks } from '#lib/domain/links/writes.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { listOf } from '#lib/platform/db/json.ts';
@@ -83,7 +83,7 @@ async function replaceLinks(
   }
   // A link to a draft of this request shows its answers too.
   await tx.run(sql`update links set ends_at = ${now}, ended_at = ${now} where kind = 'resume'
-    and ends_at > ${now} and ${isMailedTo(from)} and subject in ${draftsOf(submissionId)}`);
+    and ends_at > ${now} and ${mailedToCondition(from)} and subject in ${draftsOf(submissionId)}`);
   const subject = String(submissionId);
   return { linkId: await replaceMailedLinks(tx, { ...link, kind: 'receipt', subject }), issued };
 }

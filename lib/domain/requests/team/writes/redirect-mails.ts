@@ -58,8 +58,8 @@ export async function redirectMails(
       '$.isFlooded', json('false'))`,
   );
   for (const [number, linkId] of links.issued) {
-    const isAbout = sql`kind = 'issued.mail' and payload ->> '$.number' = ${number}`;
-    await relink(isAbout, sql`json_set(payload, '$.linkId', ${linkId})`);
+    const aboutGuaranteeCondition = sql`kind = 'issued.mail' and payload ->> '$.number' = ${number}`;
+    await relink(aboutGuaranteeCondition, sql`json_set(payload, '$.linkId', ${linkId})`);
   }
   const waitingNews = sql`${ofLead} and kind in ${newsKinds} and state = 'waiting'
     and lease_owner is null`;

@@ -3,12 +3,12 @@ import { audit } from '#lib/domain/audit/writes.ts';
 import { notSentText, reasonText } from '#lib/domain/deliveries/copy.ts';
 import { findSkipReason } from '#lib/domain/deliveries/rehearse.ts';
 import {
-  resendDelivery,
+  requeueDelivery,
   retryDead,
   retryDelivery,
 } from '#lib/domain/deliveries/writes/send-again.ts';
 import { addLeadEvent } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
-import { updateSentAgain } from '#lib/domain/requests/leads/writes/update-pending.ts';
+import { updateResentLeads } from '#lib/domain/requests/leads/writes/update-pending.ts';
 import { noteOnce } from '#lib/domain/requests/team/writes/change-lead.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
@@ -16,13 +16,13 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 import { conflict } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
-const verbs = { retried: retryDelivery, resent: resendDelivery } as const;
+const verbs = { retried: retryDelivery, resent: requeueDelivery } as const;
 
 /**
  * Queues a delivery again. Returns false if it was queued already. Throws `not_found`, and
  * `conflict` for a sent mail that would not be sent now.
  */
-export async function sendAgain(
+export async function resendDelivery(
   ctx: AdminCtx,
   id: number,
   action: keyof typeof verbs,
@@ -42,18 +42,21 @@ export async function sendAgain(
       const [, accountId] = /^account:([\w-]+)\//.exec(retried.partition) ?? [];
       const event = { action: `delivery.${action}`, subject: `delivery:${id}` } as const;
       await audit(tx, ctx, { ...event, accountId: accountId ?? null, actor: ctx.accountId });
-      await updateSentAgain(tx, ctx.now);
+      await updateResentLeads(tx, ctx.now);
     }
     return retried !== null;
   });
 }
 
 /** Queues the dead deliveries of a kind, or all, with all their tries. Returns how many. */
-export async function sendDeadAgain(ctx: AdminCtx, kind: string | undefined): Promise<number> {
+export async function resendDeadDeliveries(
+  ctx: AdminCtx,
+  kind: string | undefined,
+): Promise<number> {
   const { accountId: actor, now } = ctx;
   const retried = await retryDead(kind, now);
   await getDb().write(async (tx) => {
-    await updateSentAgain(tx, now);
+    await updateResentLeads(tx, now);
     if (retried === 0) return;
     const subject = `deliveries:${kind ?? 'all'}`;
     await audit(tx, ctx, { action: 'deliveries.retried', subject, accountId: null, actor });

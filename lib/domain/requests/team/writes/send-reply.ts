@@ -46,7 +46,7 @@ export async function sendReply(
 }
 
 /** Records a call to the sender of a message, and mails the sender what became of it. */
-export async function recordCall(
+export async function recordPhoneCall(
   ctx: AdminCtx,
   id: number,
   { call, ...more }: Pick<NewReply, 'text' | 'lastEvent' | 'key'> & { call: CallOutcome },

@@ -1,5 +1,5 @@
 import { getByPathNumber } from '#app/_lib/or-not-found.ts';
-import { readPageQuery, titled } from '#app/_lib/page-query.ts';
+import { pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { fromList, leadHref } from '#components/admin/lead/lead-form.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -24,7 +24,7 @@ import { getEnv } from '#lib/platform/config/env.ts';
 
 type Props = PageProps<'/admin/leads/[id]/emision/[item]'>;
 
-export const generateMetadata = titled('Registrar emisión');
+export const generateMetadata = pageMetadata('Registrar emisión');
 
 export default async function IssuePage(props: Props) {
   const { id, item } = await props.params;

@@ -7,7 +7,7 @@ import { NextPage } from '#components/list/listing.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { findShare, listOpeningPage } from '#lib/domain/share-links/listing.ts';
-import { MAX_LOGGED } from '#lib/domain/share-links/rules.ts';
+import { MAX_LISTED_OPENINGS } from '#lib/domain/share-links/rules.ts';
 import { openingOf } from '#lib/domain/share-links/view.ts';
 import { parseRowId } from '#lib/platform/operations/row-id.ts';
 
@@ -36,10 +36,10 @@ export default async function OpeningsPage(props: Props) {
       >
         Visitas de este enlace
       </PageHeading>
-      {opened > MAX_LOGGED && (
+      {opened > MAX_LISTED_OPENINGS && (
         <p className="mb-4">
-          Están las primeras {MAX_LOGGED.toLocaleString('es-CL')} aperturas de archivos. Las demás
-          solo se cuentan.
+          Están las primeras {MAX_LISTED_OPENINGS.toLocaleString('es-CL')} aperturas de archivos.
+          Las demás solo se cuentan.
         </p>
       )}
       {rows.length > 0 ? (

@@ -1,9 +1,9 @@
-import { shareForm, typedChange } from '#app/panel/documentos/_lib/share-form.ts';
+import { changeForm, shareRefill } from '#app/panel/documentos/_lib/share-form.ts';
 import { patchShare } from '#lib/domain/share-links/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute(patchShare, {
-  body: typedChange,
-  ...shareForm,
+  body: changeForm,
+  ...shareRefill,
   to: '/panel/documentos/enlaces?aviso=cambiado',
 });

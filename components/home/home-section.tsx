@@ -10,7 +10,7 @@ type Props = {
   children: ReactNode;
 };
 
-export function Section({ id, title, lead, raised, isWide, children }: Props) {
+export function HomeSection({ id, title, lead, raised, isWide, children }: Props) {
   return (
     <section
       id={id}

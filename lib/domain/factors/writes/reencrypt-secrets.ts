@@ -6,7 +6,7 @@ import { log } from '#lib/platform/process/log.ts';
 import { encryptText, isUnderCurrentSecret } from '#lib/platform/security/sealed.ts';
 
 /** Encrypts TOTP secrets with the present `APP_SECRET`, so that the old one can be removed. */
-export async function sealAgain(): Promise<void> {
+export async function reencryptTotpSecrets(): Promise<void> {
   let sealed = 0;
   for (const { accountId, secret, text } of await listSecrets()) {
     if (text === null || isUnderCurrentSecret(secret)) continue;

@@ -1,4 +1,4 @@
-export function Recipients() {
+export function PrivacyRecipients() {
   return (
     <>
       <h2>Quién los ve</h2>

@@ -10,7 +10,7 @@ type Props = {
 };
 
 /** A link to be passed on: copied, by WhatsApp or by mail. Works without scripts. */
-export function ShareLink({ id, label, link, title }: Props) {
+export function ShareButton({ id, label, link, title }: Props) {
   const text = encodeURIComponent(`${title}: ${link}`);
   return (
     <>

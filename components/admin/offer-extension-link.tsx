@@ -15,7 +15,7 @@ type Props = {
  * Links to an extension that was requested, or to the reply that offers one. If the e-mail has no
  * lead, it links to a mail.
  */
-export function RenewLink({ record, extension, now, compact }: Props) {
+export function OfferExtensionLink({ record, extension, now, compact }: Props) {
   if (!mayFollow('prorrogada', record) || record.validTo < isoDay(now)) return null;
   const { requestLead, requestedIn, requestedAt, offeredAt, contactId } = extension ?? {};
   const renew = (

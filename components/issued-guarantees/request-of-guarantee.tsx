@@ -14,7 +14,7 @@ type Props = {
 };
 
 /** Leads from a guarantee back to its request, where the applicant writes to the team. */
-export function OwnRequest({ number, panel, action, isSent }: Props) {
+export function RequestOfGuarantee({ number, panel, action, isSent }: Props) {
   return (
     <Card id="solicitud" title="¿Algo no calza? Avísanos">
       <DoneNotice tight>

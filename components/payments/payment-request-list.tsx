@@ -1,21 +1,25 @@
 import type { ReactNode } from 'react';
 import { ConfirmButton } from '#components/ui/confirm-button.tsx';
 import { Tag } from '#components/ui/tag.tsx';
-import { isUnstarted, type RequestState, requestCopy } from '#lib/domain/payments/copy.ts';
+import {
+  isUnstarted,
+  type PaymentRequestState,
+  paymentRequestCopy,
+} from '#lib/domain/payments/copy.ts';
 import { formatDay } from '#lib/platform/chile/format.ts';
 
-type ListedRequest = {
+type ListedPaymentRequest = {
   id: string;
   amount: string;
   description: string;
   email: string;
   createdAt: number;
   expiresAt: number | null;
-  state: RequestState;
+  state: PaymentRequestState;
   /** Null for a payment that belongs to no payment request, because it was paid already. */
   url: string | null;
   refundText: string | null;
-  paidAt: string | null;
+  paymentPath: string | null;
   /** The payer, unless the addressee paid. */
   otherPayer?: string | null;
   /** The attempt to pay that Webpay has not settled. */
@@ -23,42 +27,42 @@ type ListedRequest = {
 };
 
 type Props = {
-  requests: readonly ListedRequest[];
-  lead?: number;
-  query?: string;
-  extraPart?: (id: string) => ReactNode;
+  requests: readonly ListedPaymentRequest[];
+  leadId?: number;
+  search?: string;
+  renderActions?: (id: string) => ReactNode;
 };
 
-export function RequestList({ requests, lead, query = '', extraPart }: Props) {
+export function PaymentRequestList({ requests, leadId, search = '', renderActions }: Props) {
   if (requests.length === 0) return <p>Todavía no se ha pedido ninguno.</p>;
   return (
     <ul className="border-t border-line">
       {requests.map(
-        ({ id, amount, description, email, createdAt, expiresAt, state, url, ...paid }) => (
+        ({ id, amount, description, email, createdAt, expiresAt, state, url, ...request }) => (
           <li key={id} className="border-b border-line py-4">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <span className="font-semibold">{amount}</span>
-              {paid.refundText ? (
-                <Tag tone="warning">{paid.refundText}</Tag>
+              {request.refundText ? (
+                <Tag tone="warning">{request.refundText}</Tag>
               ) : (
-                <Tag tone={requestCopy[state].tone}>{requestCopy[state].label}</Tag>
+                <Tag tone={paymentRequestCopy[state].tone}>{paymentRequestCopy[state].label}</Tag>
               )}
             </p>
             <p className="wrap-anywhere">{description}</p>
             <p className="text-sm wrap-anywhere text-ink-soft">
-              {paid.otherPayer ? `Pedido a ${email}, pagó ${paid.otherPayer}` : email} ·{' '}
+              {request.otherPayer ? `Pedido a ${email}, pagó ${request.otherPayer}` : email} ·{' '}
               {formatDay(createdAt)}
             </p>
-            {paid.attempt && (
+            {request.attempt && (
               <p className="text-sm">
-                <a href={paid.attempt.path} className="inline-block py-1.5">
+                <a href={request.attempt.path} className="inline-block py-1.5">
                   Pago sin confirmar
                 </a>{' '}
-                {paid.attempt.text}: no lo pidas otra vez todavía.
+                {request.attempt.text}: no lo pidas otra vez todavía.
               </p>
             )}
-            {paid.paidAt && (
-              <a href={paid.paidAt} className="inline-block py-1.5 text-sm">
+            {request.paymentPath && (
+              <a href={request.paymentPath} className="inline-block py-1.5 text-sm">
                 Ver el pago o devolverlo
               </a>
             )}
@@ -71,14 +75,14 @@ export function RequestList({ requests, lead, query = '', extraPart }: Props) {
                   <span className="text-ink-soft">hasta el {formatDay(expiresAt)}</span>
                 </p>
                 <div className="mt-1 flex flex-wrap items-start gap-2">
-                  {extraPart?.(id)}
+                  {renderActions?.(id)}
                   <ConfirmButton
                     verb="Anular"
                     subject={`el pago de ${amount}`}
                     buttonStyle={{ variant: 'secondary', compact: true }}
                     question="El enlace deja de servir. Si alguien lo está pagando en este momento, ese pago sigue."
-                    action={`/admin/pagos/pedidos/${id}/anular${query}`}
-                    field={{ name: 'lead', value: `${lead ?? ''}` }}
+                    action={`/admin/pagos/pedidos/${id}/anular${search}`}
+                    field={{ name: 'lead', value: `${leadId ?? ''}` }}
                   />
                 </div>
               </>
