@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import DeliveryPage from '#app/admin/entregas/[id]/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
-import { HOUR } from '#lib/platform/process/durations.ts';
 import { codeFor, makeUser } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { auditOf, forgot, register } from '#tests/support/auth-calls.ts';
@@ -13,7 +12,7 @@ import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { mailsSoFar } from '#tests/support/sent-mails.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
-const world = worldForTest({ RATE_LIMITS: 'off' });
+worldForTest({ RATE_LIMITS: 'off' });
 const advisor = forEachTest(() => makeAdvisor());
 
 async function pageOfLast(kind: string): Promise<string> {
@@ -69,14 +68,4 @@ test('codes and the secret part of links are covered, and what is gone says so',
   expect(await pageOfLast('account.code-mail')).toMatch(
     /Lo que dice No se envió: su correo ya estaba verificado\./,
   );
-});
-
-test('a mail that came too late for its link says so, not what it would have said in time', async () => {
-  const [ana, bea] = [await makeUser(), await makeUser({ email: 'bea@x.cl' })];
-  await forgot(bea.email);
-  await forgot(ana.email);
-  world.advance(25 * HOUR);
-  await deliver();
-  expect(await mailsSoFar()).toEqual([]);
-  expect(await pageOfLast('account.reset-mail')).toContain('Lo que dice No se envió:');
 });
