@@ -63,20 +63,6 @@ describe('HubSpot', () => {
     ]);
   });
 
-  test('keeps what it knows of a contact when a later form leaves it empty', async () => {
-    await open().upsertContact({ ...person, email: 'luis@otra.cl', phone: '' });
-    await open().upsertContact(person);
-    await open().upsertContact({ ...person, phone: '', firstName: 'Ana María' });
-    const known = hubspot.contacts.map(({ properties }) => [
-      properties.firstname,
-      properties.phone,
-    ]);
-    expect(known).toEqual([
-      ['Ana', undefined],
-      ['Ana María', person.phone],
-    ]);
-  });
-
   test('makes nothing twice, also when asked at the same time', async () => {
     const crm = open();
     const first = await bring(crm);
