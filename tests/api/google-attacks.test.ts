@@ -70,6 +70,9 @@ describe('a code', () => {
     const later = await comeBack(way, { address: '203.0.113.99' });
     expect(later.headers.get('location')).toBe('/register?error=csrf_invalid');
     expect(tokenOf(again) + tokenOf(later)).toBe('');
+    world.advance(9 * 60_000);
+    const muchLater = await comeBack(way);
+    expect(muchLater.headers.get('location')).toBe('/register?error=csrf_invalid');
     expect(google.requests).toEqual([]);
   });
 
