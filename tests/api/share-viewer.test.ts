@@ -1,7 +1,6 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
-import { AppError } from '#lib/platform/operations/errors.ts';
 import { HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { getStorage } from '#lib/platform/storage/client.ts';
 import { makeUser } from '#tests/support/accounts.ts';
@@ -30,18 +29,6 @@ const ana = forEachTest(() => makeUser());
 const opened = async () => (await sharesOf(ana))[0].openings;
 const linkTo = async (document: Parameters<typeof addDocument>[1], extra: object = {}) =>
   shareToken(ana, { documentKey: (await addDocument(ana.id, document)).fileId, ...extra });
-
-test('a file is saved where an address asks both to show and to save it', async () => {
-  const token = await linkTo({ bytes: samples.pdf });
-  const shown = async (query: string) =>
-    (await open(token, query)).headers.get('content-disposition')?.split(';')[0];
-  for (const query of ['?inline=1', '?inline=1&download=', '?inline=1&download=0']) {
-    expect(await shown(query)).toBe('inline');
-  }
-  for (const query of ['', '?inline=', '?inline=0', '?inline=1&download=1']) {
-    expect(await shown(query)).toBe('attachment');
-  }
-});
 
 describe('the page of a share link', () => {
   test('says what the file is, shows it, and counts nothing by itself', async () => {
@@ -107,20 +94,6 @@ describe('the page of a share link', () => {
     expect(await limited.text()).toContain('>Espera un momento</h1>');
     const program = await open('unknown', '', { address: '192.0.2.5' });
     expect([program.status, program.headers.get('retry-after')]).toEqual([429, '60']);
-  });
-
-  test('says why a browser gets no file of it, which a program is told as JSON', async () => {
-    const token = await linkTo({ bytes: samples.pdf });
-    vi.spyOn(getStorage(), 'send').mockRejectedValue(new AppError('unavailable'));
-    const program = await openFile(token);
-    expect(await errorOf(program)).toEqual([503, 'unavailable']);
-    expect(program.headers.get('retry-after')).toBe('10');
-    const headers = { accept: 'text/html' };
-    const browser = await openFile(token, '', { headers });
-    expect(wayOf(browser)).toBe(`/c/${token}?error=unavailable`);
-    // Of a redirect it would be the time to wait before following it (RFC 9110, 10.2.3).
-    expect(browser.headers.get('retry-after')).toBeNull();
-    expect(wayOf(await openFile('unknown', '', { headers }))).toBe('/c/unknown');
   });
 
   test('leads from one document of a folder to the next and the one before', async () => {
