@@ -201,3 +201,18 @@ test('a page says why a browser gets no file, which a program is told as JSON', 
   expect(browser.headers.get('retry-after')).toBeNull();
   expect(wayOf(await openFile('unknown', '', { headers }))).toBe('/c/unknown');
 });
+
+test('a program learns why it gets nothing, and a browser is led to the page by its Accept', async () => {
+  const token = await shareToken(ana, { documentKey: key, password: 'cuatro gatos' });
+  const { message } = await (await open(token)).json();
+  expect(message).toBe('Este enlace tiene contraseña: ábrelo en un navegador.');
+  const browser = await open(token, '', { headers: { accept: 'text/html' } });
+  expect([wayOf(browser), browser.headers.get('vary')]).toEqual([`/c/${token}`, 'Accept']);
+});
+
+test('a visit is remembered for the pages of its own link alone', async () => {
+  for (const { shortUrl } of [await made(), await made()]) {
+    const [line] = (await openFile(shortUrl)).headers.getSetCookie();
+    expect(line).toContain(`; Path=/c/${codeIn(shortUrl)};`);
+  }
+});

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { limitedMessage } from '#lib/http/api/messages.ts';
+import { errorMessageOf, limitedMessage } from '#lib/http/api/messages.ts';
 import { toRefusal } from '#lib/http/api/reply.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { createWorld } from '#tests/support/world.ts';
@@ -30,4 +30,11 @@ test.each([
   [12 * 3600 + 1, 'Prueba otra vez mañana'],
 ])('a limit that lasts %i seconds more says: %s', (seconds, text) => {
   expect(limitedMessage(seconds)).toBe(`Hubo muchos intentos seguidos. ${text}.`);
+});
+
+test('an address that names no error of ours has no message', () => {
+  for (const code of ['toString', 'constructor', '__proto__', '', undefined, ['internal']]) {
+    expect(errorMessageOf(code)).toBeNull();
+  }
+  expect(errorMessageOf('internal')).toContain('Algo falló');
 });
