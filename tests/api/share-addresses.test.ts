@@ -197,7 +197,7 @@ test('a page says why a browser gets no file, which a program is told as JSON', 
   const headers = { accept: 'text/html' };
   const browser = await openFile(shortUrl, '', { headers });
   expect(wayOf(browser)).toBe(`/c/${codeIn(shortUrl)}?error=unavailable`);
-  // On a redirect it would be the time to wait before following it (RFC 9110, 10.2.3).
+  // The header of a redirect is the time to wait before following it (RFC 9110, 10.2.3).
   expect(browser.headers.get('retry-after')).toBeNull();
   expect(wayOf(await openFile('unknown', '', { headers }))).toBe('/c/unknown');
 });
