@@ -117,7 +117,7 @@ describe('the inbox', () => {
   });
 
   test('shows of a lead only what the list needs', async () => {
-    await putLead({ assignedTo: luis.id, crmContactId: '77', requestId: 'nobody-sees-this' });
+    await putLead({ assignedTo: luis.id, crmContactId: '77', httpRequestId: 'nobody-sees-this' });
     const { leads: found } = await page();
     expect(found).toEqual([
       {

@@ -13,7 +13,7 @@ const lead = () => ({
   answers: {},
   consentVersion: '1',
   consentIp: '203.0.113.7',
-  requestId: 'request-1',
+  httpRequestId: 'request-1',
   createdAt: world.now(),
 });
 const read = async (id: number) =>

@@ -88,7 +88,7 @@ export function listedRequest(
     url: requestPath(id),
     chargedAt,
     refundText: partRefundText(amount, state === 'authorized' ? refunded : null),
-    paidAt: buyOrder === null ? null : adminPath(buyOrder),
+    paymentPath: buyOrder === null ? null : adminPath(buyOrder),
   };
 }
 
@@ -122,7 +122,7 @@ export async function listAttachedPayments(_ctx: AdminCtx, leadId: number, limit
       refundText: partRefundText(amount, state === 'authorized' ? refundedAmount : null),
       expiresAt: null,
       url: null,
-      paidAt: adminPath(buyOrder),
+      paymentPath: adminPath(buyOrder),
     };
   });
 }

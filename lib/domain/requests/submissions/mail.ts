@@ -12,7 +12,7 @@ import { inboxRow, urgentText } from '#lib/domain/requests/leads/view.ts';
 import { attachmentLabel, sendAheadText } from '#lib/domain/requests/submissions/copy.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import { receiptBytes, receiptFileName } from '#lib/domain/requests/submissions/receipt.ts';
-import { attachmentRows, requestSections } from '#lib/domain/requests/submissions/request-view.ts';
+import { requestSections, sentFileRows } from '#lib/domain/requests/submissions/request-view.ts';
 import { lateIssueText, timelyPayText } from '#lib/domain/requests/submissions/rules.ts';
 import { whatHappensNext } from '#lib/domain/requests/submissions/steps.ts';
 import {
@@ -82,7 +82,7 @@ export async function internalMail(
       `${answers.nombreSolicitante} pide: ${preview}. Responde este correo para escribirle.`,
     ),
     ...tenderBlocks(answers, tender),
-    ...requestSections(answers, attachmentRows(request)).map(section),
+    ...requestSections(answers, sentFileRows(request)).map(section),
     section({ title: 'Recepción', rows: reception }),
   ]);
 }
@@ -166,7 +166,7 @@ const attachmentsLink = (url: string) => ({
  */
 function receivedFileBlocks(request: GuaranteeRequest, isOwn: boolean): Block[] {
   const { answers } = request;
-  const rows = attachmentRows(request);
+  const rows = sentFileRows(request);
   if (rows.length === 0) return [];
   if (isOwn) return [section({ title: 'Documentos que recibimos', rows })];
   const joinLabels = (isLink: boolean) =>

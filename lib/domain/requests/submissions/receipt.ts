@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
-import { attachmentRows, documentSection } from '#lib/domain/requests/submissions/request-view.ts';
+import { documentSection, sentFileRows } from '#lib/domain/requests/submissions/request-view.ts';
 import { whatHappensNext } from '#lib/domain/requests/submissions/steps.ts';
 import {
   answerSections,
@@ -46,7 +46,7 @@ export async function createReceipt(
   const sheet = await openSheet({ title: `Comprobante de solicitud N.º ${id}`, createdAt });
   numberBox(sheet, request, url);
   guaranteeTable(sheet, request);
-  const documents = documentSection(attachmentRows(request));
+  const documents = documentSection(sentFileRows(request));
   for (const { title, rows } of [...answerSections(answers, tenderName), ...documents]) {
     heading(sheet, title);
     sheet.rows(rows, 5);
