@@ -104,7 +104,7 @@ export async function GuaranteePage({ ctx, home, record, pageQuery, ...own }: Pr
       {own.origin}
     </div>
   );
-  // The first column is on top on phones: for a company what it can do, for an advisor the facts.
+  // On phones the columns stack: a company first sees what it can do, an advisor the facts.
   const [gridStyle, columns] =
     side === 'company'
       ? ['lg:grid-cols-[5fr_7fr]', [actionCards, factCards]]

@@ -55,7 +55,10 @@ export async function blankContacts(tx: Tx, email: string): Promise<void> {
   }
 }
 
-/** Lists in one line what was mailed to the address and what the CRM and the calendar sent about it. */
+/**
+ * Returns one record if anything was mailed to this e-mail, or if the CRM or the calendar reported
+ * anything about it.
+ */
 export async function listTraces(email: string): Promise<AffectedRecord[]> {
   const rows = await getDb().read.all<{ found: number }>(sql`select 1 as found
     where exists (select 1 from links where ${isMailedTo(email)})

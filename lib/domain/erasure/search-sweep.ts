@@ -9,7 +9,8 @@ import { singleton } from '#lib/platform/process/singleton.ts';
  */
 const MERGED_PAGES = 256;
 /**
- * `erased_at` is the time at which an erasure was requested. It is written up to this much later.
+ * `erased_at` holds the time at which the erasure was requested. The row is written up to this long
+ * after that.
  */
 const SLACK_MS = MINUTE;
 

@@ -19,7 +19,10 @@ import { conflict } from '#lib/platform/operations/errors.ts';
 import type { UploadBody } from '#lib/platform/operations/files.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
-/** Fields of the form. `ownFields` in `receive-record` explains the last three. */
+/**
+ * Fields of the form. `ownFields` in `receive-record` explains `subido`, `revisado` and
+ * `comparado`.
+ */
 export const extensionFields = [
   ...Object.keys(extensionBody.shape),
   ...['subido', 'revisado', 'comparado'],

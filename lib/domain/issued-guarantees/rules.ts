@@ -41,8 +41,8 @@ export function daysLeft({ validTo }: Pick<Term, 'validTo'>, now: number): numbe
 export type ClaimFacts = { reported: ReportedEnd | null; amount: string; claimed: string | null };
 
 /**
- * Whether an event can follow. Ends are final, except that a partial claim leaves a balance and a
- * return can be undone.
+ * Whether an event of this kind may be reported next. After an end nothing may be reported, except
+ * `deshecha` after a return, and other ends after a partial claim.
  */
 export function mayFollow(kind: ReportedKind, record: ClaimFacts): boolean {
   if (kind === 'deshecha') return record.reported === 'devuelta';

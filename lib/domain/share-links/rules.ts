@@ -44,8 +44,8 @@ export function shareState(link: Link, documents: number, now: number): ShareSta
 }
 
 /**
- * Whether `at` (ms) lies within the last day. A link is mailed, and a new one is requested, at most
- * once a day.
+ * Whether `at` (ms) was within the last 24 hours. Mailing a link, and requesting a new one, are
+ * each limited to once in that time.
  */
 export function isRecent(at: number | null, now: number): boolean {
   return at !== null && at > now - DAY;

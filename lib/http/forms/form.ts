@@ -17,7 +17,10 @@ type FormResult<R, B> = { reply: R; body: B; fields: Fields; page: string; ctx: 
 export type FormPage = {
   /** Page to return to after a refusal, by default the path without its last segment. */
   back?: (path: string, fields: Fields) => string;
-  /** Fields beside the schema's to show again after a refusal. `doc-*` is a prefix. */
+  /**
+   * Fields beside the schema's to show again after a refusal. An entry that ends in `*` matches by
+   * prefix, as `doc-*`.
+   */
   keep?: readonly string[];
   /**
    * File fields that the form may send beside its body, as multipart. They are given to the handler

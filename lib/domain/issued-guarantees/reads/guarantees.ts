@@ -203,7 +203,10 @@ export async function listIssuedForExport(ownerKey: string, limit: number) {
 
 export const MAX_COVERING = 500;
 
-/** Lists guarantees that no event ended, without those that expired over `lapsed` days ago. */
+/**
+ * Lists guarantees without an event that ended them, including those that expired at most `lapsed`
+ * days ago.
+ */
 export function listAlive(
   ownerCtx: OwnerCtx,
   { limit = MAX_COVERING, lapsed = 0 } = {},

@@ -69,8 +69,12 @@ const leadEvent = z.discriminatedUnion('kind', [
   }),
   /** The CRM reported `emitida` before each guarantee had its record. */
   z.object({ kind: z.literal('unrecorded') }),
+  /** The tender of the request changed. */
   z.object({ kind: z.literal('tender'), ...tenderEvent.shape }),
-  /** An advisor requested documents (`papers` lists all that are missing) or revoked them. */
+  /**
+   * An advisor requested documents, or revoked requested ones. `papers` lists all that are missing
+   * now.
+   */
   z.object({
     kind: z.literal('papers'),
     what: z.enum(['asked', 'revoked']),
@@ -98,7 +102,10 @@ const leadEvent = z.discriminatedUnion('kind', [
     fileName: z.string(),
     paper: z.string().optional(),
   }),
-  /** `isCall` marks a message that changed or cancelled the call promised to the sender. */
+  /**
+   * The applicant, or the sender of a form, wrote. `isCall` marks a message that changed or
+   * cancelled the promised call.
+   */
   z.object({
     kind: z.literal('message'),
     text: z.string(),
@@ -109,8 +116,8 @@ const leadEvent = z.discriminatedUnion('kind', [
     call: callChange.optional(),
   }),
   /**
-   * The sender of a message requested the guarantee. The message has the number of the `request`,
-   * and the request has the `message`.
+   * The sender of a message later sent a guarantee request. The event of the message names the
+   * `request`, and the event of the request names the `message`.
    */
   z.object({
     kind: z.literal('requested'),
@@ -132,20 +139,23 @@ const leadEvent = z.discriminatedUnion('kind', [
     state: z.string(),
     amount: z.number(),
   }),
-  /** The team moved a payment to or from this lead. `other` names the lead at the other end. */
+  /**
+   * The team moved a payment to this lead (`isHere`) or away from it. `other` names the other lead.
+   */
   z.object({
     kind: z.literal('payment-moved'),
     buyOrder: z.string(),
     isHere: z.boolean(),
     other: z.string().nullable(),
   }),
-  /** An advisor corrected the address of the applicant. `reason` says how it was confirmed. */
+  /** An advisor corrected the e-mail of the applicant. `reason` says how it was confirmed. */
   z.object({
     kind: z.literal('email'),
     from: z.string(),
     to: z.string(),
     reason: z.string(),
   }),
+  /** The CRM changed the contact: `changed` holds the new value of each field. */
   z.object({ kind: z.literal('crm'), changed: z.record(z.string(), z.string()) }),
   /** The scanner refused an attachment after it was sent; its bytes are gone. */
   z.object({ kind: z.literal('infected'), fileName: z.string() }),

@@ -48,7 +48,7 @@ export const actionLimit = {
   seconds: 600,
   per: 'account',
 } as const;
-/** Parts that the acts on one lead share. */
+/** Fields that all operations on one lead share. */
 const onLead = {
   method: 'POST',
   auth: 'admin',
@@ -70,7 +70,7 @@ export const getLeads = defineOperation({
       lookedAt: z.int().optional().describe('Matches looked at before a search stopped early.'),
     }),
   ),
-  summary: 'Who wrote, newest first, 25 a page',
+  summary: 'List who wrote, newest first, 25 a page',
   handler: async (ctx, { query }) => {
     const { before, ...filter } = query;
     const page = await listLeads(filter, { me: ctx.accountId, before });
@@ -85,7 +85,7 @@ export const getLeadById = defineOperation({
   limit: readLimit,
   params: leadId,
   reply: dataReply(leadDetail),
-  summary: 'All that is known of one lead; the look is recorded first',
+  summary: 'Get all that is known of one lead, which is recorded in the audit trail',
   handler: async (ctx, { params }) => withData(leadDetailView(await openLead(ctx, params.id))),
 });
 
@@ -145,7 +145,7 @@ export const postReply = defineOperation({
   headers: idempotencyHeader,
   body: replyBody,
   errors: ['conflict'],
-  summary: 'Write to the person by mail; their answer goes to the advisor',
+  summary: 'Write to the person by mail, whose answer goes to the advisor',
   handler: async (ctx, { params, body, headers }) => {
     await sendReply(ctx, params.id, { ...body, key: headers['idempotency-key'] ?? randomId() });
     return withMessage('Tu respuesta va en camino.');
@@ -157,7 +157,7 @@ export const postState = defineOperation({
   path: '/api/admin/leads/{id}/state',
   body: stateBody,
   errors: ['conflict'],
-  summary: 'Move a guarantee request; its applicant is told by mail a minute later',
+  summary: 'Change the state of a request, of which its applicant is notified by mail one minute later',
   handler: async (ctx, { params, body }) => {
     const { state: to, seen: from, text: note, ...acted } = body;
     await changeState(ctx, params.id, { from, to, note, ...acted });
@@ -171,7 +171,7 @@ const underWay = 'Ya está en camino.';
 export const postRetry = defineOperation({
   ...onDelivery,
   path: '/api/admin/deliveries/{id}/retry',
-  summary: 'Try a delivery now; a dead one gets all its tries again',
+  summary: 'Try a delivery now and give a dead one all its tries again',
   handler: async (ctx, { params, body }) => {
     const delivery = await sendAgain(ctx, params.id, 'retried', body.text);
     return withMessage(delivery ? 'Lo intentamos de nuevo.' : underWay);
