@@ -49,7 +49,7 @@ export const postSecondFactor = defineOperation({
   reply: loggedIn,
   errors: ['invalid_code', 'no_session', 'account_suspended'],
   keeps: ['session', 'loginStep'],
-  summary: 'Second step of a login; its ticket is a cookie',
+  summary: 'Finish a login with a second factor; a cookie holds the ticket of the first step',
   handler: async (ctx, { body }) => {
     const { entered, data } = await finishLogIn(ctx, body);
     ctx.browser.delete('loginStep');
@@ -69,7 +69,7 @@ export const postTotp = defineOperation({
       setup: z.string().describe('Goes back with the first code, within a quarter of an hour.'),
     }),
   ),
-  summary: 'A secret for an app of codes; stored with its first code',
+  summary: 'Begin enrolling an authenticator app; its first code confirms the secret',
   handler: async (ctx) => withData(await beginTotp(ctx)),
 });
 
@@ -80,7 +80,7 @@ export const postTotpConfirm = defineOperation({
   body: totpSetup,
   reply: shownCodes,
   errors: ['invalid_token'],
-  summary: 'Take the app of codes by its first code',
+  summary: 'Confirm the authenticator app with its first code',
   handler: async (ctx, { body }) => {
     const recoveryCodes = await confirmTotp(ctx, body);
     return withData({ recoveryCodes });
@@ -94,7 +94,7 @@ export const postPasskeyChallenge = defineOperation({
   limit: { name: 'passkey', points: 100, seconds: 900, per: 'address' },
   reply: passkeyOptions,
   keeps: ['passkeyChallenge'],
-  summary: 'What a browser needs to show a passkey',
+  summary: 'Get options for a passkey login',
   handler: async (ctx) => ceremonyAnswer(ctx, await beginPasskeyLogin(ctx)),
 });
 
@@ -107,7 +107,7 @@ export const postPasskeyLogin = defineOperation({
   reply: loggedIn,
   errors: ['wrong_credentials', 'no_session', 'account_suspended'],
   keeps: ['session'],
-  summary: 'Open a session by a passkey alone',
+  summary: 'Open a session with a passkey alone',
   handler: async (ctx, { body }) => {
     const { entered, data } = await logInByPasskey(ctx, body.credential);
     storeLogin(ctx, entered);
@@ -121,7 +121,7 @@ export const postPasskeyOptions = defineOperation({
   ...enrolment,
   reply: passkeyOptions,
   keeps: ['passkeyChallenge'],
-  summary: 'What a browser needs to make a passkey',
+  summary: 'Get options for creating a passkey',
   handler: async (ctx) => ceremonyAnswer(ctx, await beginPasskey(ctx)),
 });
 
@@ -132,7 +132,7 @@ export const postPasskey = defineOperation({
   body: shownPasskey,
   reply: shownCodes,
   errors: ['invalid_token', 'conflict'],
-  summary: 'Take a passkey that the browser made',
+  summary: 'Add a passkey that the browser created',
   handler: async (ctx, { body }) => {
     const recoveryCodes = await addPasskey(ctx, body.credential);
     return withData({ recoveryCodes });
@@ -160,7 +160,7 @@ export const postProof = defineOperation({
   body: anyProof,
   reply: messageReply,
   errors: ['forbidden'],
-  summary: 'Prove again who asks; for what answers `proof_required`',
+  summary: "Confirm one's identity again; operations that answer `proof_required` demand it",
   handler: async (ctx, { body }) => {
     await proveAgain(ctx, body);
     return withMessage('Confirmaste que eres tú.');
@@ -176,7 +176,7 @@ export const postProofMail = defineOperation({
   limit: { name: 'proof/mail', points: 5, seconds: 3600, per: 'account' },
   reply: messageReply,
   errors: ['forbidden'],
-  summary: 'Mail a code as proof, for an account of Google alone',
+  summary: 'Mail a confirmation code; it is for accounts that log in only with Google',
   handler: async (ctx) => {
     await sendProofCode(ctx);
     return withMessage('Te enviamos un código para confirmar.');

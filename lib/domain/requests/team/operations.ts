@@ -85,7 +85,7 @@ export const getLeadById = defineOperation({
   limit: readLimit,
   params: leadId,
   reply: dataReply(leadDetail),
-  summary: 'Get all that is known of one lead, which is recorded in the audit trail',
+  summary: 'Get one lead in full; the audit trail records who looked',
   handler: async (ctx, { params }) => withData(leadDetailView(await openLead(ctx, params.id))),
 });
 
@@ -145,7 +145,7 @@ export const postReply = defineOperation({
   headers: idempotencyHeader,
   body: replyBody,
   errors: ['conflict'],
-  summary: 'Write to the person by mail, whose answer goes to the advisor',
+  summary: 'Write to the person by mail; their answer goes to the advisor',
   handler: async (ctx, { params, body, headers }) => {
     await sendReply(ctx, params.id, { ...body, key: headers['idempotency-key'] ?? randomId() });
     return withMessage('Tu respuesta va en camino.');
@@ -157,7 +157,7 @@ export const postState = defineOperation({
   path: '/api/admin/leads/{id}/state',
   body: stateBody,
   errors: ['conflict'],
-  summary: 'Change the state of a request, of which its applicant is notified by mail one minute later',
+  summary: 'Change the state of a request; its applicant is notified by mail one minute later',
   handler: async (ctx, { params, body }) => {
     const { state: to, seen: from, text: note, ...acted } = body;
     await changeState(ctx, params.id, { from, to, note, ...acted });
@@ -171,7 +171,7 @@ const underWay = 'Ya está en camino.';
 export const postRetry = defineOperation({
   ...onDelivery,
   path: '/api/admin/deliveries/{id}/retry',
-  summary: 'Try a delivery now and give a dead one all its tries again',
+  summary: 'Try a delivery now; a dead one gets all its tries again',
   handler: async (ctx, { params, body }) => {
     const delivery = await sendAgain(ctx, params.id, 'retried', body.text);
     return withMessage(delivery ? 'Lo intentamos de nuevo.' : underWay);
@@ -182,7 +182,7 @@ export const postResendDelivery = defineOperation({
   ...onDelivery,
   path: '/api/admin/deliveries/{id}/resend',
   errors: ['conflict'],
-  summary: 'Send once more what was sent',
+  summary: 'Send a sent delivery once more',
   handler: async (ctx, { params, body }) => {
     const delivery = await sendAgain(ctx, params.id, 'resent', body.text);
     return withMessage(delivery ? 'Lo enviamos otra vez.' : underWay);
