@@ -104,7 +104,7 @@ export async function GuaranteePage({ ctx, home, record, pageQuery, ...own }: Pr
       {own.origin}
     </div>
   );
-  // On phones the columns stack: a company first sees what it can do, an advisor the facts.
+  // Phones stack the columns: a company first sees what it can do, an advisor the facts.
   const [gridStyle, columns] =
     side === 'company'
       ? ['lg:grid-cols-[5fr_7fr]', [actionCards, factCards]]

@@ -12,11 +12,11 @@ type ListedRequest = {
   createdAt: number;
   expiresAt: number | null;
   state: RequestState;
-  /** Null for a payment that belongs to no payment request, because it was paid already. */
+  /** Null for a row that shows a finished payment without a payment request. */
   url: string | null;
   refundText: string | null;
   paidAt: string | null;
-  /** The payer, unless the addressee paid. */
+  /** The payer, if the addressee did not pay. */
   otherPayer?: string | null;
   /** The attempt to pay that Webpay has not settled. */
   attempt?: { text: string; path: string } | null;
@@ -30,7 +30,7 @@ type Props = {
 };
 
 export function RequestList({ requests, lead, query = '', extraPart }: Props) {
-  if (requests.length === 0) return <p>Todavía no se ha pedido ninguno.</p>;
+  if (requests.length === 0) return <p>Todavía no se ha solicitado ninguno.</p>;
   return (
     <ul className="border-t border-line">
       {requests.map(
@@ -46,7 +46,7 @@ export function RequestList({ requests, lead, query = '', extraPart }: Props) {
             </p>
             <p className="wrap-anywhere">{description}</p>
             <p className="text-sm wrap-anywhere text-ink-soft">
-              {paid.otherPayer ? `Pedido a ${email}, pagó ${paid.otherPayer}` : email} ·{' '}
+              {paid.otherPayer ? `Solicitado a ${email}, pagó ${paid.otherPayer}` : email} ·{' '}
               {formatDay(createdAt)}
             </p>
             {paid.attempt && (

@@ -51,7 +51,7 @@ export const jobs = {
   attachments: judgeUploads,
 };
 
-/** Every other job deletes permanently, so it waits until the clock has been stable for 15 minutes. */
+/** Jobs that delete nothing permanently. All other jobs wait while the clock is in doubt. */
 const harmless: readonly string[] = [
   'figures',
   'waits',

@@ -165,11 +165,13 @@ test('every test that is named exists', () => {
 });
 
 function exists(reference: string): boolean {
-  const [file = '', name = ''] = reference.split(' › ');
+  const [file = '', ...names] = reference.split(' › ');
   const path = ['test.ts', 'test.tsx', 'spec.ts']
     .map((end) => `${projectRoot}tests/${file}.${end}`)
     .find(existsSync);
   if (!path) return false;
   const source = readFileSync(path, 'utf8');
-  return ["'", '"', '`'].some((quote) => source.includes(`${quote}${name}${quote}`));
+  return names.every((name) =>
+    ["'", '"', '`'].some((quote) => source.includes(`${quote}${name}${quote}`)),
+  );
 }

@@ -40,7 +40,7 @@ export const getAlerts = defineOperation({
   limit: { name: 'documents/alerts', points: 300, seconds: 600, per: 'account' },
   reply: z.object({ success, expiring }),
   alsoAnswers: notModifiedStatus,
-  summary: 'List own documents that have expired or expire within 30 days',
+  summary: 'List own documents that expired or expire within 30 days',
   handler: async (ctx) => {
     const documents = await listExpiring(ctx.holderId, ctx.now);
     return { success: true, expiring: documents.map((d) => alertView(d, ctx.now)) } as const;

@@ -25,7 +25,9 @@ type Category = {
   series?: true;
   /** Number of the last months that are required of a monthly series. */
   months?: number;
-  /** The last day is printed and the owner confirms it. Until then `lifetime` gives an estimate. */
+  /**
+   * The document prints its last day. Until the owner confirms it, `lifetime` gives an estimate.
+   */
   bearsEnd?: true;
 };
 

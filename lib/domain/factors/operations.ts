@@ -26,7 +26,10 @@ import {
   withMessage,
 } from '#lib/platform/operations/replies.ts';
 
-/** Limit of changes to second factors. All operations in this file are beyond the published API. */
+/**
+ * Limit of changes to second factors. None of the operations in this file is part of the published
+ * API.
+ */
 export const factorChangeLimit = {
   name: 'factors',
   points: 60,

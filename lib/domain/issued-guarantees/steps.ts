@@ -18,9 +18,9 @@ export type HandIn = {
 };
 
 /**
- * Says how to hand a guarantee in, as numbered steps. The bases decide, and we do not know them, so
- * the steps name each case. A bid bond whose tender has closed, or that replaces another one, does
- * not belong to an offer any more.
+ * Returns numbered steps for handing a guarantee in. The bases of the tender decide and we do not
+ * know them, so the steps name each case. A bid bond is no longer part of a bid if its tender has
+ * closed or if it replaces another one.
  */
 export function handInOf(record: HandedIn, closing: TenderTimes = null): HandIn {
   const { type, tenderId, beneficiaryName, predecessorId } = record;

@@ -113,7 +113,7 @@ export const getBuyerSearch = defineOperation({
   limit: typingLimit('buscar-organismos'),
   query: buyerSearchQuery,
   reply: dataReply(z.object({ organismos: z.array(buyer).describe('Public buyers.') })),
-  summary: 'Find public buyers by the beginnings of words of their names',
+  summary: 'Find public buyers by how words of their names begin',
   handler: async (_ctx, { query: { q, limit } }) => {
     const organismos = (await searchBuyers(q, limit)).map(buyerView);
     return withData({ organismos });

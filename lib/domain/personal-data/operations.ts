@@ -46,7 +46,7 @@ export const postDeleteAccount = defineOperation({
   body: deletion,
   reply: messageReply,
   keeps: ['session'],
-  summary: 'Delete the company for which one acts, or else the own account',
+  summary: 'Delete the company for which one acts, or the own account',
   errors: ['conflict'],
   handler: async (ctx, { body }) => {
     await deleteAccount(ctx, body.sent);

@@ -59,7 +59,7 @@ export const postSchedulingWebhook = defineStream({
   },
   reply,
   errors: [...errors, 'invalid_signature'],
-  summary: 'Receive events of the scheduling tool, in the format of Cal.com',
+  summary: 'Receive events of the calendar, in the format of Cal.com',
   handler: async (ctx, _input, request) => {
     const secret = getEnv().scheduling.webhookSecret;
     if (!secret) throw new AppError('not_configured');

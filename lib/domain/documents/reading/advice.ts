@@ -104,7 +104,8 @@ async function warningsOf(
 }
 
 /**
- * Returns advice for the owner about a scanned document. Returns null if its text says nothing new.
+ * Returns advice for the owner about a document that passed the virus scan, or null if its text
+ * says nothing new.
  */
 export async function adviseKept(document: ListedDocument, owner: Owner) {
   if (document.state !== 'kept' || document.reading === null) return null;

@@ -71,10 +71,7 @@ const leadEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unrecorded') }),
   /** The tender of the request changed. */
   z.object({ kind: z.literal('tender'), ...tenderEvent.shape }),
-  /**
-   * An advisor requested documents, or revoked requested ones. `papers` lists all that are missing
-   * now.
-   */
+  /** An advisor requested or revoked documents. `papers` lists all that are missing now. */
   z.object({
     kind: z.literal('papers'),
     what: z.enum(['asked', 'revoked']),
@@ -102,10 +99,7 @@ const leadEvent = z.discriminatedUnion('kind', [
     fileName: z.string(),
     paper: z.string().optional(),
   }),
-  /**
-   * The applicant, or the sender of a form, wrote. `isCall` marks a message that changed or
-   * cancelled the promised call.
-   */
+  /** Somebody wrote. `isCall`: the message changed or cancelled the promised call. */
   z.object({
     kind: z.literal('message'),
     text: z.string(),
@@ -115,10 +109,7 @@ const leadEvent = z.discriminatedUnion('kind', [
     /** Missing in events from before 2026-11-30. */
     call: callChange.optional(),
   }),
-  /**
-   * The sender of a message later sent a guarantee request. The event of the message names the
-   * `request`, and the event of the request names the `message`.
-   */
+  /** A message became a request: `request` in the event of the message, and vice versa. */
   z.object({
     kind: z.literal('requested'),
     request: z.int().optional(),
@@ -139,9 +130,7 @@ const leadEvent = z.discriminatedUnion('kind', [
     state: z.string(),
     amount: z.number(),
   }),
-  /**
-   * The team moved a payment to this lead (`isHere`) or away from it. `other` names the other lead.
-   */
+  /** The team moved a payment here (`isHere`) or away. `other` names the other lead. */
   z.object({
     kind: z.literal('payment-moved'),
     buyOrder: z.string(),

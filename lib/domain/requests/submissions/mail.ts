@@ -86,8 +86,8 @@ export async function internalMail(
 }
 
 /**
- * Composes the mail to the applicant. Without `isOwn` it repeats no typed text, or anyone could
- * mail any text to any address.
+ * Composes the mail to the applicant. Unless the e-mail was proved (`isOwn`), it repeats nothing
+ * that was typed: otherwise anyone could mail any text to anybody.
  */
 export async function acknowledgementMail(
   request: GuaranteeRequest,

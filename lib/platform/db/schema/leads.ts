@@ -40,9 +40,7 @@ export const leads = sqliteTable(
     answers: plainJson('answers').$type<Partial<ContactForm>>().notNull(),
     /** State of a guarantee request. Contact forms keep the default. */
     state: text('state', { enum: requestStates }).notNull().default('recibida'),
-    /**
-     * Time at which the state last changed, by the clock that reported it: ours or that of the CRM.
-     */
+    /** Time at which the state changed, by the clock that reported it: ours or the CRM's. */
     stateAt: integer('state_at'),
     /** Time at which the CRM reported `emitida` although no guarantee was recorded yet, or null. */
     crmIssuedAt: integer('crm_issued_at'),
@@ -54,22 +52,13 @@ export const leads = sqliteTable(
      * act. `computeLeadPending` computes it and `updatePending` stores it.
      */
     lastAct: text('waits', { enum: lastActs }),
-    /**
-     * Time (ms) at which conditions, a payment link or the day of a call end, so that the sweeper
-     * computes `lastAct` again.
-     */
+    /** Time (ms) to compute `lastAct` again: conditions, a link or the day of a call end. */
     waitsUntil: integer('waits_until'),
-    /**
-     * Time of the first message that we have not answered, or null. `updatePending` keeps it in
-     * step.
-     */
+    /** Time of the first unanswered message, or null. `updatePending` sets this. */
     unansweredSince: integer('unanswered_since'),
-    /** True if a request in progress is paid. `updatePending` keeps it in step. */
+    /** True if a request in progress is paid. `updatePending` sets this. */
     isPaid: integer('is_paid', { mode: 'boolean' }).notNull().default(false),
-    /**
-     * Deadline (ms): the closing of the tender, or without a tender the first day of the earliest
-     * guarantee.
-     */
+    /** Deadline (ms): the tender closes or, without a tender, the first guarantee begins. */
     dueAt: integer('due_at'),
     /** Beneficiary and amounts, for the full-text search. */
     about: text('about'),
@@ -77,17 +66,12 @@ export const leads = sqliteTable(
     tenderWords: text('tender_words'),
     crmContactId: text('crm_contact_id'),
     crmDealId: text('crm_deal_id'),
-    /**
-     * The name as the person typed it, and each field that the CRM changed with its time
-     * (lib/domain/crm/).
-     */
+    /** The name as typed, and each field that the CRM changed with its time (lib/domain/crm/). */
     crmContact: text('crm_contact', { mode: 'json' }).$type<CrmContactState>(),
     consentVersion: text('consent_version').notNull(),
     consentIp: text('consent_address').notNull(),
     requestId: text('request_id').notNull(),
-    /**
-     * Hashes of the form's idempotency key and of its content, which identify a form sent twice.
-     */
+    /** Hashes of key and content of the form, which identify a form sent twice. */
     idempotencyKey: text('idempotency_key').unique(),
     bodyHash: text('body_hash'),
     createdAt: integer('created_at').notNull(),
@@ -95,8 +79,7 @@ export const leads = sqliteTable(
     erasedAt: integer('erased_at'),
   },
   (t) => [
-    // The inbox reads these. The leading columns are its filters, so any combination of them is a
-    // few range scans, each in the order of ids.
+    // The filters of the inbox lead, so any of them is a few range scans in the order of ids.
     index('leads_by_desk').on(t.kind, t.state, sql`(handled_at is null)`, t.id),
     index('leads_by_assignee').on(t.assignedTo, t.kind, t.state, sql`(handled_at is null)`, t.id),
     index('leads_by_wait')
@@ -146,10 +129,7 @@ export const leadCounts = sqliteTable(
   (t) => [primaryKey({ columns: [t.hour, t.kind, t.state] })],
 );
 
-/**
- * Contact ids of the CRM by e-mail. One e-mail may have several, because merged contacts keep their
- * old ids. Kept while the e-mail has a lead.
- */
+/** Contact ids of the CRM of e-mails with a lead. Merged contacts keep their old ids. */
 export const crmContacts = sqliteTable(
   'crm_contacts',
   { email: text('email').notNull(), contactId: text('contact_id').notNull() },
