@@ -11,7 +11,9 @@ import { DAY } from '#lib/platform/process/durations.ts';
 /** A fault that must never occur, with a statement that returns the `id` of each faulty row. */
 export type Invariant = { problem: string; find: SQL };
 
-/** Sent deliveries are deleted after 90 days. One day less leaves room for the sweeper's pace. */
+/**
+ * Sent deliveries are deleted after 90 days. One day less leaves the sweeper time to delete them.
+ */
 const REMEMBERED_MS = 89 * DAY;
 
 /** Each statement reads one snapshot, so these can run while the app serves. */
@@ -205,7 +207,7 @@ function moneyInvariants(remembered: number): Invariant[] {
         or (p.state <> 'created' and p.token is null and p.state not in ('failed', 'expired'))`,
     },
     {
-      // A company's payment from before there were companies stands in the trail of its person.
+      // The audit event of a company's payment from before companies existed belongs to the person.
       problem: 'charged payment without exactly one audit event',
       find: sql`select p.buy_order as id from payments p where ${charged}
         and p.settled_at > ${remembered} and 1 <> (select count(*) from audit_events a

@@ -65,13 +65,16 @@ const harmless: readonly string[] = [
 const JUMP_MS = 10 * MINUTE;
 const DOUBT_MS = 15 * MINUTE;
 
-/** Returns a job that sweeps once. It watches the clock from its creation on. */
+/** Returns a job that sweeps once per call. It watches the clock from its creation on. */
 export function createSweeper(): (signal: AbortSignal) => Promise<void> {
   const isInDoubt = doubtClock();
   return (signal) => sweep({ inDoubt: isInDoubt(), signal });
 }
 
-/** Returns true for 15 minutes after a jump. By then a wrong clock has usually been corrected. */
+/**
+ * Returns a function that is true for 15 minutes after a jump of the clock. By then a wrong clock
+ * has usually been corrected.
+ */
 export function doubtClock(): () => boolean {
   const stepOfClock = watchClock();
   let until = 0;

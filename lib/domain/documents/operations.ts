@@ -51,8 +51,8 @@ export const getDocumentsProfile = defineOperation({
         lists[category] ??= [];
         lists[category].push(metadataOf(document));
       } else if (!singles[category] || (state === 'kept' && !otherRut)) {
-        // The previous document counts until its replacement has been scanned, and one of somebody
-        // else never counts in its place.
+        // The previous document counts until its replacement has been scanned. A document that
+        // belongs to somebody else never counts in its place.
         singles[category] = metadataOf(document);
       }
     }

@@ -4,7 +4,10 @@ import { isMailedTo } from '#lib/domain/links/reads.ts';
 import { formatDay, requestNumber } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 
-/** The people whom somebody else's request names: each with its fields, the address first. */
+/**
+ * The people whom another person's request names, with the fields about each; the e-mail is the
+ * first.
+ */
 const contacts = [
   {
     fields: ['emailContratista', 'nombreContactoContratista', 'telefonoContratista'],
@@ -21,7 +24,7 @@ const MAX_LISTED = 50;
 const isNamed = (answers: SQL, field: string, email: string) =>
   sql`lower(${answers} ->> ${`$.${field}`}) = ${email}`;
 
-/** Lists the requests of others in which this address (lower case) is a contact. */
+/** Lists other people's requests in which this e-mail (lower case) is a contact. */
 export async function listNaming(email: string): Promise<AffectedRecord[]> {
   const naming = await Promise.all(
     contacts.map(async ({ fields: [address], role }) => {
@@ -40,7 +43,9 @@ export async function listNaming(email: string): Promise<AffectedRecord[]> {
   return naming.flat();
 }
 
-/** Blanks this contact in the requests and drafts of others, which stay. Requires a transaction. */
+/**
+ * Removes this contact from other people's requests and drafts, which stay. Requires a transaction.
+ */
 export async function blankContacts(tx: Tx, email: string): Promise<void> {
   for (const { fields } of contacts) {
     const paths = (within: string) =>

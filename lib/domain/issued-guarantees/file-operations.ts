@@ -42,7 +42,7 @@ export const postIssuedDocument = defineUpload({
   },
 });
 
-/** The owner and the team use the record's id, others its link. */
+/** The owner and the team use the id of the record, everybody else uses its link. */
 const byId = { auth: 'signedIn', limit: read, params: issuedId } as const;
 const byLink = {
   auth: 'guest',

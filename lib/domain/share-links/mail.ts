@@ -126,7 +126,9 @@ function lockedWords(link: ShareLink, until: number): Words {
   };
 }
 
-/** Returns the words of the mail, one a day at most, when a visitor requests a new link. */
+/**
+ * Returns the words of the mail after a visitor requested a new link. At most one is sent per day.
+ */
 function requestedWords(link: ShareLink): Words {
   return {
     subject: `Piden un enlace nuevo: ${nameOf(link)}`,
@@ -151,8 +153,8 @@ function titleOf({ label, documents: [first, ...otherDocuments] }: ShareLink): s
 }
 
 /**
- * Composes the mail of a link to its recipient. The address is unverified, so the owner's name and
- * note are the only typed texts.
+ * Composes the mail of a link to its recipient. The recipient's e-mail is unverified, so the only
+ * typed texts are the name and the note of the owner.
  */
 async function sentMail(link: ShareLink, url: string): Promise<MailContent> {
   const owner = link.owner ?? 'Una persona registrada';

@@ -15,13 +15,13 @@ type LinkRow = typeof shareLinks.$inferSelect;
 export type SharedDocument = Pick<typeof documents.$inferSelect, keyof typeof documentColumns>;
 
 export type ShareLink = LinkRow & {
-  /** The owner's name for visitors. Null if nothing of it may be shown. */
+  /** The owner's name for visitors, or null if it may not be shown. */
   owner: string | null;
-  /** The owner's RUT for visitors; null for a person. */
+  /** The owner's RUT for visitors, or null if the owner is a person. */
   rut: string | null;
   /** The documents that still exist, in the order of the link. */
   documents: SharedDocument[];
-  /** Whether it was made for several documents, however many are left. */
+  /** Whether the link was made for several documents, however many are left. */
   isFolder: boolean;
 };
 

@@ -4,7 +4,10 @@ import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 
 export const MAX_HOURS = 168;
 export const DEFAULT_HOURS = 72;
-/** Maximum on pages. It is longer than the API's hours, because insurers and buyers need time. */
+/**
+ * Maximum number of days that a page accepts. It is longer than the hours of the API, because
+ * insurers and buyers need time.
+ */
 export const MAX_DAYS = 30;
 export const MAX_OPENINGS = 100;
 export const MAX_NOTE = 300;

@@ -37,8 +37,8 @@ export function shortCodeOf(id: string): string {
 }
 
 /**
- * Returns the codes of a link by all configured secrets, because a link keeps the code that it was
- * made with.
+ * Returns the codes of a link under all configured secrets, because a link keeps the code that it
+ * was made with.
  */
 export function codesOf(id: string): string[] {
   return signatures('share', id).map(lettersOf);
@@ -50,7 +50,8 @@ function lettersOf(signature: string): string {
 }
 
 /**
- * Returns the short address. Returns null for older links and those of a secret no longer known.
+ * Returns the short address, or null for older links and if the secret of the link is no longer
+ * configured.
  */
 export function shortUrlOf({ id, codeHash }: Pick<Link, 'id' | 'codeHash'>): string | null {
   const code = codesOf(id).find((candidate) => hashToken(candidate) === codeHash);
@@ -121,7 +122,10 @@ export type Visit = Pick<ListedOpening, 'at' | 'place' | 'device'> & { opened: O
 
 const VISIT_MS = 30 * MINUTE;
 
-/** Groups openings, newest first, into visits: those of one device and place within half an hour. */
+/**
+ * Groups openings, newest first, into visits. A visit holds the openings of one device and place
+ * within half an hour.
+ */
 export function visitsOf(openings: readonly ListedOpening[]): Visit[] {
   const visits: Visit[] = [];
   for (const { at, place, device, way, documentId } of openings) {

@@ -53,7 +53,7 @@ export type IssuedDetail = IssuedRow & {
   openings: number | null;
   successorId: string | null;
   successorFrom: string | null;
-  /** The newest guarantee that it replaced. */
+  /** The newest guarantee that this one replaced. */
   predecessorId: string | null;
   /** The lead of its request; null when a company recorded it itself. */
   leadId: number | null;
@@ -120,7 +120,7 @@ export function findSeen(ctx: SignedInCtx | AdminCtx, guaranteeId: string, db?: 
   return findOne(and(eq(id, guaranteeId), ownCondition), db);
 }
 
-/** Returns the record that `findSeen` finds. Throws `not_found` where that is null. */
+/** Returns the record that `findSeen` finds. Throws `not_found` if there is none. */
 export async function getIssued(
   ctx: SignedInCtx | AdminCtx,
   guaranteeId: string,
@@ -242,7 +242,7 @@ export async function findMistake(request: number, position: number) {
   return (await findIssued(condition, { order: [desc(number)], limit: 1 }))[0] ?? null;
 }
 
-/** Lists a request's records in the order of its items, without those made by mistake. */
+/** Lists a request's records in the order of its items, without records made by mistake. */
 export function listOfRequest(request: number, db?: ReadDb | Tx): Promise<IssuedDetail[]> {
   const condition = and(eq(submissionId, request), liveCondition);
   return findIssued(condition, { order: [asc(item)], ...(db && { db }) });

@@ -46,7 +46,7 @@ export async function createShareLink(ctx: SignedInCtx, input: NewShare) {
 
 /**
  * Creates a new link with the settings of an ended one. Throws `share_not_found`, and `conflict` if
- * the former one is still open.
+ * the earlier link is still open.
  */
 export async function repeatShareLink(ctx: SignedInCtx, id: string): Promise<{ id: string }> {
   const { now } = ctx;
