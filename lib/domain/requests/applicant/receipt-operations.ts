@@ -55,7 +55,7 @@ export const getCallCalendar = defineFile({
     const changes = events.flatMap(({ event }) => (event.kind === 'message' && event.call) || []);
     const recorded = recordedCall(events);
     const promised = callHours(lead.preferred ?? undefined, lead.createdAt);
-    // A call that took place stays in calendars, at its hour or when it was recorded.
+    // A recorded call stays in calendars, at its chosen hour or else when it was recorded.
     const chosenHours = telefono ? callHours(chosen, lead.createdAt) : null;
     const over = chosenHours && chosenHours.end < ctx.now ? chosenHours : null;
     const talked =
@@ -84,7 +84,10 @@ export const getCallCalendar = defineFile({
   },
 });
 
-/** Returns the newest recorded call, unless the sender chose another since. Newest come first. */
+/**
+ * Returns the newest recorded call, unless the sender chose another call since. The newest event
+ * comes first.
+ */
 function recordedCall(events: Awaited<ReturnType<typeof listShownEvents>>) {
   for (const { at, event } of events) {
     if (event.kind === 'message' && event.isCall) return undefined;

@@ -60,7 +60,7 @@ async function receiptOf(request: GuaranteeRequest, { url, tenderName }: Acknowl
 }
 
 /**
- * Composes the mail to the team. The same request gives the same bytes, by which the provider
+ * Composes the mail to the team. The same request always gives the same bytes, so that the provider
  * recognises a repeated delivery. Documents open only from the inbox, because mails are forwarded
  * together with their links.
  */
@@ -131,8 +131,8 @@ export async function acknowledgementMail(
 }
 
 /**
- * Names the tender by its id, its official name and closing. Any other typed text is left out,
- * because the address may be unproved.
+ * Names the tender by its id, official name and closing. Other typed text is left out, because the
+ * e-mail may be unproved.
  */
 function tenderBlocks(
   answers: GuaranteeRequest['answers'],
@@ -156,8 +156,8 @@ const sendIt = (url: string) => ({
 });
 
 /**
- * Names the files only if the sender proved the address. Otherwise a stranger could make us mail
- * text of their own to anybody.
+ * Names the files only if the sender proved the e-mail. Otherwise a stranger could make us mail any
+ * text to anybody.
  */
 function arrivalBlocks(request: GuaranteeRequest, isOwn: boolean): Block[] {
   const { answers } = request;

@@ -131,8 +131,8 @@ export async function addFiles(
 }
 
 /**
- * Returns the id of the row that holds a message's files that nobody requested, and adds that row
- * if it is missing. Requires a transaction.
+ * Returns the id of the row that holds the unrequested files of a message, and adds the row if it
+ * is missing. Requires a transaction.
  */
 async function getUnaskedId(
   tx: Tx,
