@@ -166,9 +166,8 @@ export function beneficiaryOf(answers: StoredAnswers): string {
 }
 
 /**
- * Returns the requested guarantees as rows for mails, without free text that somebody typed. The
- * beneficiary is the buyer of the tender, as Mercado Público spells it, unless another one was
- * typed.
+ * Returns the requested guarantees as rows for mails, without free text. The beneficiary is the
+ * buyer of the tender, as Mercado Público spells it, unless another one was typed.
  */
 export function coveredRows(answers: StoredAnswers, buyerName?: string | null): SummaryRow[] {
   const { institucion = '', razonSocial = '' } =
