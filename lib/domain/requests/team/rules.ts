@@ -108,7 +108,7 @@ type Search = {
   email: string | null;
   /** The number, if the text may be the number of a request. */
   number: number | null;
-  /** What the number belongs to, if the text says so. Only that is searched. */
+  /** The kind of thing that the number belongs to, if the text says so. Only that is searched. */
   numbered: 'lead' | 'guarantee' | null;
   /** More words to search for if the text may be a phone, or an amount that looks like a RUT. */
   extraWords: string[];

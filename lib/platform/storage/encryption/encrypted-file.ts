@@ -22,10 +22,7 @@ const BOUND_BYTES = 24;
 const NONCE_BYTES = 12;
 export const HEADER_BYTES = BOUND_BYTES + NONCE_BYTES + KEY_BYTES + TAG_BYTES;
 const CHUNK_BYTES = 64 * 1024;
-/**
- * Plain bytes per chunk. A stored chunk also has its tag and is then 64 KiB long, so that reads are
- * aligned.
- */
+/** Plain bytes per chunk. With its tag a chunk has 64 KiB, so that reads are aligned. */
 const PLAIN_CHUNK_BYTES = CHUNK_BYTES - TAG_BYTES;
 const CIPHER = 'aes-256-gcm';
 
@@ -60,10 +57,7 @@ export function headerOf(master: MasterKey, name: string, { fileKey, size }: Ope
   return Buffer.concat([bound, nonce, wrapped, cipher.getAuthTag()]);
 }
 
-/**
- * Opens the header of a file. Throws `unavailable` if the master key is unknown or the header
- * belongs to another name.
- */
+/** Opens the header of a file. Throws `unavailable` for an unknown master key or a wrong name. */
 export function openHeader(
   header: Buffer,
   name: string,
@@ -194,10 +188,7 @@ export function decryptionError(reason: string): AppError {
   return new AppError('unavailable', { cause });
 }
 
-/**
- * Returns whether an error means that a file cannot be decrypted. An outage of the store does not
- * mean that.
- */
+/** Returns whether an error means that a file cannot be decrypted, unlike an outage. */
 export function isUndecryptable(error: unknown): boolean {
   const { cause } = error instanceof AppError ? error.detail : {};
   return cause instanceof Error && cause.name === NAME;

@@ -26,7 +26,7 @@ export type NewLinks = { linkId: string; issued: ReadonlyMap<number, string> };
  */
 export async function moveContact(tx: Tx, move: ContactMove): Promise<NewLinks> {
   const { id, submissionId, from, to } = move;
-  // From now on the lead has another contact in the CRM. The next delivery finds or creates it.
+  // The lead now has another contact in the CRM, which the next delivery finds or creates.
   await tx.run(sql`update leads set email = ${to}, crm_contact_id = null,
     crm_contact = json_remove(crm_contact, '$.fields.email'),
     answers = iif(submission_id is null, json_set(answers, '$.correo', ${to}), answers)

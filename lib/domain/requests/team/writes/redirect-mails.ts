@@ -76,8 +76,8 @@ export async function redirectMails(
 }
 
 /**
- * Returns the payload with its new link. An acknowledgement to an unproved e-mail repeats nothing
- * that was typed.
+ * Returns the new link for the payload of a mail. An acknowledgement to an unproved e-mail repeats
+ * nothing that was typed.
  */
 function newLinkOf({ kind, payload }: SentMail, { linkId, issued }: NewLinks) {
   if (isAcknowledgement(kind)) return { linkId, isOwn: false, isFlooded: false };
