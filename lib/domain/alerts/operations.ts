@@ -119,10 +119,7 @@ export const getCalendarFile = defineFile({
   handler: async (ctx) => calendarOf(ctx.holderId),
 });
 
-/**
- * The limit is high, because a calendar service fetches for all its users from few network
- * addresses.
- */
+/** The limit is high, because a calendar service fetches for all its users from few IPs. */
 export const getCalendarFeed = defineFile({
   ...calendar,
   path: '/api/documents/calendar/{token}',

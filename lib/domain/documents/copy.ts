@@ -55,7 +55,7 @@ type UploadedDocument = ExpiringItem & { fileName: string; uploadedAt: number } 
 /** Maximum number of replacements that a notice names. */
 const MAX_NAMED = 6;
 
-/** Says how many documents were stored, and which ones they replaced. */
+/** Returns text that says how many documents were stored, and which ones they replaced. */
 export function uploadedText(
   count: number,
   documents: readonly UploadedDocument[],

@@ -10,7 +10,7 @@ export type AffectedRecord = { name: string; href: string | null; details: strin
  */
 export type AffectedRecords = { erased: AffectedRecord[]; kept: AffectedRecord[]; isCut: boolean };
 
-/** Number of records of each kind that an erasure found under an e-mail address. */
+/** Number of records of each kind that an erasure found under an e-mail. */
 export type ErasedCounts = {
   requests: number;
   messages: number;

@@ -46,7 +46,7 @@ export async function findLinkById(kind: LinkKind, id: string, db: ReadDb | Tx =
 
 /**
  * Returns the path of the request's link that was only shown on the screen. Opening it does not
- * prove that the visitor owns an e-mail address. Throws `not_found` if there is none.
+ * prove that the visitor owns an e-mail. Throws `not_found` if there is none.
  */
 export async function getShownPath(kind: LinkKind, subject: number): Promise<string> {
   const link = await findNewest(kind, subject, isNull(links.mailedTo));

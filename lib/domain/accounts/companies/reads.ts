@@ -140,9 +140,9 @@ export async function findInvitation(token: string, now: number, db: ReadDb | Tx
 }
 
 /**
- * Returns the company to which a request or payment with this e-mail address belongs, or null if it
- * belongs to the person with that address. It is the company with this RUT for which the person may
- * act. If the person has no RUT of their own, it may also be the company that they own.
+ * Returns the company to which a request or payment with this e-mail belongs, or null if it belongs
+ * to the person with that address. It is the company with this RUT for which the person may act. If
+ * the person has no RUT of their own, it may also be the company that they own.
  */
 export async function findCompanyOf(
   { email, rut = null }: { email: string; rut?: string | null | undefined },

@@ -142,9 +142,7 @@ function freshRow(ctx: RequestCtx, { sub, name }: GoogleIdentity) {
   };
 }
 
-/**
- * Returns the name on one line of at most 120 characters, or null if it contains an e-mail address.
- */
+/** Returns the name on one line of at most 120 characters, or null if it contains an e-mail. */
 function nameOf(name: string | null): string | null {
   const clean = plainText(name ?? '')
     .normalize('NFC')

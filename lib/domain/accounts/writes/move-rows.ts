@@ -6,9 +6,9 @@ import { tenderNews } from '#lib/platform/db/schema/tenders.ts';
 import { sign } from '#lib/platform/security/secrets.ts';
 
 /**
- * Tables whose rows belong to an account by its e-mail address. When the address changes, these
- * rows are moved to the new one: otherwise the next owner of the old address would see them. The
- * typed `answers` are not changed.
+ * Tables whose rows belong to an account by its e-mail. When the address changes, these rows are
+ * moved to the new one: otherwise the next owner of the old address would see them. The typed
+ * `answers` are not changed.
  */
 const emailColumns = {
   leads: ['id', 'email'],

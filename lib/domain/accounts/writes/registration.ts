@@ -23,7 +23,7 @@ type NewAccount = Omit<Registration, 'rut'> & { rut?: string };
 
 /**
  * Registers an account and mails its code. Replaces an unverified registration of the same address,
- * at most twice an hour from one network address. Returns the id of the code. Throws `email_taken`.
+ * at most twice an hour from one IP. Returns the id of the code. Throws `email_taken`.
  */
 export async function registerAccount(ctx: RequestCtx, input: NewAccount): Promise<string> {
   checkPassword(input.password, input);

@@ -23,8 +23,8 @@ export function leadName({ kind, number }: LeadNumber): string {
 }
 
 /**
- * Says how a payment's lead was guessed. The text ends in a colon, and the caller appends the
- * lead's name.
+ * Returns text that says how a payment's lead was guessed. The text ends in a colon, and the caller
+ * appends the lead's name.
  */
 export function guessText(lead: LeadNumber, description: string | null): string {
   const isNamed = namesIn(description).some((name) => isNameOf(name, lead));

@@ -42,7 +42,10 @@ export function filesText(
   return `Documentos: falta ${new Intl.ListFormat('es-CL').format(names)}.`;
 }
 
-/** Says how an error in the request is corrected, or returns undefined once it is decided. */
+/**
+ * Returns text that says how an error in the request is corrected, or returns undefined once it is
+ * decided.
+ */
 export function correctionText(
   { state }: { state: RequestState },
   offer: ConditionsState,

@@ -101,7 +101,9 @@ export function requestedPayment(
   };
 }
 
-/** Says until when to pay, which for a bid bond is no later than the closing of its tender. */
+/**
+ * Returns text with the last day to pay: for a bid bond at the latest the closing of its tender.
+ */
 function payUntil(
   { createdAt, expiresAt }: RequestedPayment,
   { now, closesAt }: Pick<PaymentContext, 'now' | 'closesAt'>,

@@ -90,7 +90,7 @@ const leadEvent = z.discriminatedUnion('kind', [
         paper: z.string().optional(),
       }),
     ),
-    /** Set if the sender had proved the e-mail address, so that mails may name the files. */
+    /** Set if the sender had proved the e-mail, so that mails may name the files. */
     isProved: z.literal(true).optional(),
   }),
   /** The applicant took back a file that was added later. */
@@ -115,7 +115,7 @@ const leadEvent = z.discriminatedUnion('kind', [
     request: z.int().optional(),
     message: z.object({ kind: z.enum(formKinds), id: z.int() }).optional(),
   }),
-  /** The lead was assigned to the admin with this e-mail address, or to nobody (null). */
+  /** The lead was assigned to the admin with this e-mail, or to nobody (null). */
   z.object({ kind: z.literal('assigned'), to: z.string().nullable() }),
   z.object({ kind: z.literal('handled') }),
   z.object({ kind: z.literal('reopened') }),

@@ -3,8 +3,9 @@ import { addDays, subtractBusinessDays } from '#lib/platform/chile/calendar.ts';
 import { formatDate, formatDateTime, isoDay, workingDays } from '#lib/platform/chile/format.ts';
 
 /**
- * Says how long an issue takes (ABOUT_ISSUE_DAYS), as a part of a sentence. After the payment,
- * `readyOn` is the day of the issue (`issueDay`). Returns an empty text without the setting.
+ * Returns text that says how long an issue takes (ABOUT_ISSUE_DAYS), as a part of a sentence. After
+ * the payment, `readyOn` is the day of the issue (`issueDay`). Returns an empty text without the
+ * setting.
  */
 export function issueTime(days: number | undefined, readyOn: string | null = null): string {
   if (!days) return '';

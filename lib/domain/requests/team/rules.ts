@@ -104,7 +104,7 @@ type Phrase = string[];
 
 type Search = {
   phrases: Phrase[];
-  /** The text, if it is an e-mail address, which is looked up as such. */
+  /** The text, if it is an e-mail, which is looked up as such. */
   email: string | null;
   /** The number, if the text may be the number of a request. */
   number: number | null;
