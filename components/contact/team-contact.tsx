@@ -67,7 +67,7 @@ export function TeamContact({
   );
 }
 
-/** Returns the address of a chat, which begins with this text. */
+/** Returns the URL of a chat, which begins with this text. */
 function whatsappUrl(number: string, chatText = ''): string {
   const text = chatText && `?text=${encodeURIComponent(chatText)}`;
   return `https://wa.me/${number.replace(/\D/g, '')}${text}`;

@@ -6,7 +6,7 @@ import { leadIssuedPartition, leadMailPartition } from '#lib/domain/requests/lea
 
 /**
  * Shows the mail to the applicant that could not be sent or bounced, until the team has reached the
- * person in another way or corrected the address.
+ * person in another way or corrected the e-mail.
  */
 export function UndeliveredMail({ lead, list }: Pick<LeadPartProps, 'lead' | 'list'>) {
   if (lead.lastAct !== 'undelivered') return null;

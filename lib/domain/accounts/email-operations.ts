@@ -8,8 +8,8 @@ import { defineOperation } from '#lib/platform/operations/operation.ts';
 import { messageReply, withMessage } from '#lib/platform/operations/replies.ts';
 
 /**
- * Common to the operations, beyond the published API, by which a person changes the address of
- * their account. A code mailed to the new address confirms it.
+ * Common to the operations, beyond the published API, by which a person changes the e-mail of their
+ * account. A code mailed to the new e-mail confirms it.
  */
 const personAccess = { auth: 'signedIn', actsFor: 'person', reply: messageReply } as const;
 

@@ -76,7 +76,7 @@ export const postVerify = defineOperation({
 });
 
 /**
- * Verifies an address by its code and opens a session, if this browser registered it. Returns the
+ * Verifies an e-mail by its code and opens a session, if this browser registered it. Returns the
  * role of that session, or null if the person still has to log in.
  */
 export async function verifyAndLogIn(

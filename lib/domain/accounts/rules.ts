@@ -31,9 +31,9 @@ export const repeatedRegistrationLimits = {
   inAll: 20,
   seconds: 3600,
 };
-/** A change of address waits this long for its code, which may be sent again. */
+/** A change of e-mail waits this long for its code, which may be sent again. */
 export const EMAIL_CHANGE_MS = DAY;
-/** Limits codes for changes of address to one mailbox, from all accounts together. */
+/** Limits codes for changes of e-mail to one mailbox, from all accounts together. */
 export const emailChangeLimit = {
   name: 'email-change',
   perIp: 10,

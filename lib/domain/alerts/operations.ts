@@ -134,7 +134,7 @@ export const getCalendarFeed = defineFile({
   },
 });
 
-/** Mail programs without one-click unsubscription open this address as a link. */
+/** Mail programs without one-click unsubscription open this URL as a link. */
 export const getUnsubscribe = defineFile({
   path: '/api/documents/alerts/unsubscribe/{token}',
   auth: 'guest',

@@ -26,8 +26,8 @@ import { pathWithQuery } from '#lib/platform/web/path-with-query.ts';
 export const WIZARD = '/gestiona-tu-garantia';
 
 /**
- * Returns the address of a page, `/gestiona-tu-garantia/<paso>?g=<guarantee>&borrador=<draft>`.
- * `aviso` makes the page explain a redirect. The fragment names a group of folded fields.
+ * Returns the URL of a page, `/gestiona-tu-garantia/<paso>?g=<guarantee>&borrador=<draft>`. `aviso`
+ * makes the page explain a redirect. The fragment names a group of folded fields.
  */
 export function placePath(place: WizardPage, aviso?: 'revisa' | 'vencido' | 'en-otro'): string {
   const path = pathWithQuery(`${WIZARD}/${place.step}`, {
@@ -84,7 +84,10 @@ export function startPath(opening: Opening): string {
   return placePath({ ...nextPlace(answersFor(opening)), ...opening, view: randomId() });
 }
 
-/** Returns the answers in the API's schema, without those of the other contract type. */
+/**
+ * Returns the answers in the schema of the API, without answers that belong to the other contract
+ * type.
+ */
 export function toStoredAnswers(
   draft: DraftAnswers,
 ): { answers: StoredAnswers } | { errors: FieldErrors } {

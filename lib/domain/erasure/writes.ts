@@ -108,7 +108,7 @@ export async function erasePerson(
   });
   await forgetNamed(tx, [email], eraser.now);
   await blankContacts(tx, email);
-  // Mails and links to other people's drafts are deleted too. These links also prove the address.
+  // Mails and links to other people's drafts are deleted too. These links also prove the e-mail.
   const isResume = sql`kind = 'draft.resume-mail' and (lower(payload ->> '$.email')) = ${email}`;
   await tx.delete(deliveries).where(isResume);
   await tx.delete(links).where(isMailedTo(email));
@@ -198,7 +198,7 @@ function statementsFor(ids: readonly number[], now: number): SQL[] {
     // A file stays for another request of the same person, or for its earlier sender.
     sql`update uploads set state = 'removing', file_name = '' where state <> 'removing'
       and id in ${files} and not ${earlier} and not ${ofSamePerson}`,
-    // Typed addresses are unverified: the other request may be somebody else's, so the link ends.
+    // Typed e-mails are unverified: the other request may be somebody else's, so the link ends.
     sql`update uploads set link_ends_at = ${now} where link_ends_at > ${now}
       and id in ${files} and not ${earlier}`,
     unname(sql`'$.contrato'`, contrato),

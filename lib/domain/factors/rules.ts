@@ -12,7 +12,7 @@ export const FACTOR_CODE_LIMITS = [
   { name: 'second-factor/own', points: 10, seconds: 900 },
   { name: 'second-factor/day', points: 50, seconds: DAY_SECONDS },
 ];
-/** Tries from all IPs together, without those of known browsers. */
+/** Tries from all IPs together. Known browsers are counted separately. */
 export const ALL_TRIES = { name: 'second-factor/all', points: 200, seconds: DAY_SECONDS };
 /** Tries of one login. After them it begins again with the first step. */
 export const TICKET_TRIES = { name: 'second-factor/ticket', points: 5, seconds: 900 };

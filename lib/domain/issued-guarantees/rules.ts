@@ -164,8 +164,8 @@ export function normalCode(typed: string): string | null {
 }
 
 /**
- * Returns the start of a code of at least five characters, also from the address of its page, or
- * null. O is read as 0, I and L as 1.
+ * Returns the start of a code of at least five characters, also from the URL of its page, or null.
+ * O is read as 0, I and L as 1.
  */
 export function codeStart(typed: string): string | null {
   const code = typed

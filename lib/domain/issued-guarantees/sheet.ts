@@ -93,7 +93,7 @@ function howToHandIn({ doc, write, heightOf }: Sheet, record: IssuedDetail): voi
   write(text, leftX, doc.y + 4, style);
 }
 
-/** Returns only the host if the address is too long to be typed. */
+/** Returns only the host if the URL is too long to be typed. */
 function shortUrl(url: string): string {
   return url.length <= 120 ? url : new URL(url).host;
 }

@@ -139,6 +139,6 @@ export async function findRecipient(
     .from(table)
     .where(eq(id, Number(subject)))
     .limit(1);
-  // An erasure leaves the address empty.
+  // An erasure leaves the e-mail empty.
   return row?.email || null;
 }

@@ -25,14 +25,14 @@ export type ShareLink = LinkRow & {
   isFolder: boolean;
 };
 
-/** Finds a link by the token of its long address, in any state. Throws `share_not_found`. */
+/** Finds a link by the token of its long URL, in any state. Throws `share_not_found`. */
 export async function findByToken(token: string): Promise<ShareLink> {
   return requireLink(linkIn(await byToken().all({ value: hashToken(token) })));
 }
 
 /**
- * Finds a link by the code of its short address, in any state. Codes are derived from `APP_SECRET`,
- * so a code fails with `share_expired` once the secret that made it is no longer configured. Throws
+ * Finds a link by the code of its short URL, in any state. Codes are derived from `APP_SECRET`, so
+ * a code fails with `share_expired` once the secret that made it is no longer configured. Throws
  * `share_not_found`.
  */
 export async function findByCode(code: string): Promise<ShareLink> {

@@ -21,16 +21,16 @@ type Document = {
 };
 
 /**
- * Returns the long address, which the API publishes. It cannot be shown again, because only a hash
- * of its token is stored.
+ * Returns the long URL, which the API publishes. It cannot be shown again, because only a hash of
+ * its token is stored.
  */
 export function shareUrlOf(token: string): string {
   return `${getEnv().appUrl}/api/share/${token}`;
 }
 
 /**
- * Derives the 128-bit code of a link's short address from its id and our secret. It has only
- * letters and digits, because some programs end a link at other characters.
+ * Derives the 128-bit code of a link's short URL from its id and our secret. It has only letters
+ * and digits, because some programs end a link at other characters.
  */
 export function shortCodeOf(id: string): string {
   return lettersOf(sign('share', id));
@@ -50,7 +50,7 @@ function lettersOf(signature: string): string {
 }
 
 /**
- * Returns the short address, or null for older links and if the secret of the link is no longer
+ * Returns the short URL, or null for older links and if the secret of the link is no longer
  * configured.
  */
 export function shortUrlOf({ id, codeHash }: Pick<Link, 'id' | 'codeHash'>): string | null {
@@ -74,7 +74,7 @@ export function versionOf(link: LinkSettings, documents: readonly { id: string }
   return hashToken(JSON.stringify([settings, documents.map(({ id }) => id)])).slice(0, 32);
 }
 
-/** Maps a link to the reply of the API for its owner. An ended link has no short address. */
+/** Maps a link to the reply of the API for its owner. An ended link has no short URL. */
 export function shareOf(
   link: Link,
   parts: { documents: Document[]; openings: Opening[] },

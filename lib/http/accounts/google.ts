@@ -128,7 +128,7 @@ const messages: Partial<Record<ErrorCode, string>> = {
 
 /**
  * Returns the Google identity in the cookie. The forms of /login/google act on it, never on a typed
- * address. Throws `csrf_invalid`.
+ * e-mail. Throws `csrf_invalid`.
  */
 export function getJoining(ctx: GuestCtx) {
   const joining = readGoogleJoin(ctx.browser.get('googleJoin'), ctx.now);

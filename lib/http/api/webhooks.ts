@@ -22,7 +22,7 @@ const MAX_BYTES = 1024 * 1024;
 const MAX_DEPTH = 50;
 
 /**
- * Allows 20 calls per second and address, which is more than providers send and too few to guess a
+ * Allows 20 calls per second and IP, which is more than providers send and too few to guess a
  * token.
  */
 const limit = { points: 1200, seconds: 60, per: 'address' } as const;

@@ -39,7 +39,7 @@ export type FormMapping<R, B> = {
 
 /** Destination after a form. `?…` and `#…` are relative to the form's own page. */
 type Destination = string;
-/** Parts of an operation that a form has too. `path` is its address, which names it in the log. */
+/** Parts of an operation that a form has too. `path` is its URL, which names it in the log. */
 type Access = 'path' | 'auth' | 'allowsNoFactor' | 'sudo' | 'actsFor' | 'captcha' | 'limit';
 type OwnPart = 'params' | 'query' | 'handler';
 

@@ -21,7 +21,7 @@ export type ListedDelivery = ArrivalReport & {
   createdAt: number;
   settledAt: number | null;
   recipient: 'team' | 'crm' | 'person';
-  /** E-mail address of the person, or null if none is stored or it was erased. */
+  /** E-mail of the person, or null if none is stored or it was erased. */
   email: string | null;
   leadId: number | null;
   leadNumber: number | null;

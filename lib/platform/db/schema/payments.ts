@@ -100,7 +100,7 @@ export const paymentRefunds = sqliteTable(
     /** Webpay's answer: REVERSED or NULLIFIED. */
     kind: text('kind'),
     authorizationCode: text('authorization_code'),
-    /** Null for refunds by the API, and for those from before forms had the field. */
+    /** Null for refunds by the API, and for refunds from before forms had the field. */
     reason: text('reason', { enum: refundReasons }),
     /** The team's own words. They are erased together with the payment's details. */
     note: text('note'),

@@ -103,7 +103,7 @@ export function s3Storage(settings: S3Settings, silence?: number): ObjectStore {
         throw new Error('the store tells two sizes');
       }
       const totalSize = Number(reply?.ContentRange?.split('/')[1]);
-      // The SDK replies with a Node stream in Node. Its type also includes those of browsers.
+      // The SDK replies with a Node stream in Node. Its type also includes the streams of browsers.
       return (
         reply && {
           stream: reply.Body as Readable,

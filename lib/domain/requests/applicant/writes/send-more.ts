@@ -100,7 +100,7 @@ export async function addFiles(
     ) {
       throw conflict(refusals.over);
     }
-    // Files are copied to a vault only if the sender proved its e-mail address.
+    // Files are copied to a vault only if the sender proved its e-mail.
     const vaultOf = lead.isProved ? await findLeadHolder(leadId, tx) : null;
     const unaskedId =
       submissionId === null && files.some(({ requestedDocumentId }) => !requestedDocumentId)
