@@ -84,10 +84,7 @@ export function startPath(opening: Opening): string {
   return placePath({ ...nextPlace(answersFor(opening)), ...opening, view: randomId() });
 }
 
-/**
- * Returns the answers in the schema of the API, without answers that belong to the other contract
- * type.
- */
+/** Returns the answers in the schema of the API, without answers of the other contract type. */
 export function toStoredAnswers(
   draft: DraftAnswers,
 ): { answers: StoredAnswers } | { errors: FieldErrors } {

@@ -121,7 +121,7 @@ export const postPaymentRequest = defineOperation({
     }),
   ),
   errors: ['not_found', 'not_configured'],
-  summary: 'Request a payment from somebody; they get a mail with its link',
+  summary: 'Send somebody a payment request; they get a mail with its link',
   handler: async (ctx, { body }) => {
     const { id } = await requestPayment(ctx, body);
     return withData({ id, url: requestUrl(id) });
