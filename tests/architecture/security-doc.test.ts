@@ -162,6 +162,7 @@ test('every test that is named exists', () => {
   expect(named.length).toBeGreaterThan(150);
   expect(named.filter((reference) => !exists(reference))).toEqual([]);
   expect(exists('api/auth-codes › a test that nobody wrote')).toBe(false);
+  expect(exists('api/auth-codes › a code › that nobody wrote')).toBe(false);
 });
 
 function exists(reference: string): boolean {
