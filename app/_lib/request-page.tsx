@@ -164,7 +164,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
         <ClosedTender
           {...{ tenderStatus }}
           requested={answers}
-          isPaid={Boolean(receipt) && due.length === 0}
+          isPaid={due.length === 0 && pending.payments.some((payment) => payment.state === 'paid')}
         />
       )}
     </>

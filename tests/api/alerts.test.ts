@@ -99,6 +99,13 @@ describe('the calendar', () => {
     expect(await file()).toBe(text);
   });
 
+  test('takes back nothing, also when it is empty', async () => {
+    expect(await file()).not.toContain('METHOD');
+    await keep(5);
+    await keep(200, { category: 'otros', customTitle: 'Patente' });
+    expect(await file()).not.toContain('METHOD');
+  });
+
   test('has a secret address that another one or its end closes', async () => {
     await keep(5);
     const first = await open();

@@ -82,6 +82,16 @@ describe('a submission with captchas on', () => {
     expect(await refusalOf(submit(withToken('x')))).toBe('503 unavailable');
   });
 
+  test('without a token locks nobody out of their own e-mail', async () => {
+    const json = { email: 'ana@constructora.cl', code: '000000' };
+    for (let n = 0; n <= 100; n += 1) {
+      const address = `198.51.100.${n}`;
+      expect((await api('/api/auth/verify', { json, address })).status).toBe(403);
+    }
+    const own = { ...json, 'cf-turnstile-response': turnstile.mint({ action: 'verify' }) };
+    expect(await refusalOf(api('/api/auth/verify', { json: own }))).toBe('404 account_not_found');
+  });
+
   test('does not ask the provider about a body that is refused anyway', async () => {
     const response = await submit({ ...withToken(turnstile.mint()), email: 'no' });
     expect(response.status).toBe(400);

@@ -24,7 +24,7 @@ import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { payAsGuest } from '#tests/support/payment-links.ts';
 import { finish, paymentMails, startOfRequest } from '#tests/support/payments.ts';
 import { moveLead, payLinkOf, requestForTest } from '#tests/support/payments-world.ts';
-import { postForm } from '#tests/support/post-form.ts';
+import { postForm, wayOf } from '#tests/support/post-form.ts';
 import { queuedDeliveries } from '#tests/support/submissions.ts';
 
 const { webpay, world, cookies, request, page } = await requestForTest();
@@ -53,7 +53,14 @@ describe('conditions that are accepted', () => {
   test('are kept with time, address and version, and paid by the link that is there at once', async () => {
     await send();
     world.advance(60_000);
-    expect(await accept(request.token, 1, { address: '203.0.113.77' })).toBe(done());
+    const form = { version: '1' };
+    const path = `/comprobante/${request.token}/condiciones`;
+    const pressed = await postForm(path, { form, address: '203.0.113.77' });
+    expect(wayOf(pressed)).toBe(done());
+    // The cookie opens the request, so it is sent to the pages of the payment alone.
+    expect(pressed.headers.getSetCookie().join()).toMatch(
+      new RegExp(`solicitud-aceptada=${request.token}; Max-Age=86400; Path=/pagar; HttpOnly`),
+    );
     const [payment, ...others] = await asked();
     expect(others).toEqual([]);
     const { email } = publicBody;

@@ -40,6 +40,19 @@ describe('GET /api/csrf-token', () => {
     );
     expect(await issue()).not.toBe(body.token);
   });
+
+  test('goes on with the cookie of a browser only while it is a genuine one', async () => {
+    const randomAfter = async (cookie: string) => {
+      const response = await api('/api/csrf-token', { cookies: { 'csrf-token': cookie } });
+      return (await response.json()).token.split('.')[0];
+    };
+    const token = await issue();
+    const [random] = token.split('.');
+    expect(await randomAfter(token)).toBe(random);
+    expect(await randomAfter(`${random}.9999999999.x`)).not.toBe(random);
+    world.advance(7_200_000);
+    expect(await randomAfter(token)).not.toBe(random);
+  });
 });
 
 describe('the token on upload-url', () => {

@@ -12,8 +12,9 @@ import { openDesk } from '#tests/support/desk.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { startClamd } from '#tests/support/providers/clamd.ts';
+import { mailEvent } from '#tests/support/providers/resend-events.ts';
 import { bookingEvent } from '#tests/support/providers/scheduling.ts';
-import { sendScheduling, webhookVariables } from '#tests/support/webhooks.ts';
+import { sendCrm, sendMail, sendScheduling, webhookVariables } from '#tests/support/webhooks.ts';
 
 const page = async () => textOf(await show(StatusPage, {}));
 
@@ -122,6 +123,34 @@ test('it says when each webhook last came, and since when they are refused', asy
   expect(await page()).toMatch(
     /Avisos de la agenda El último llegó hace 5 min; rechazados desde el 20-11-2026, 12:05/,
   );
+});
+
+test('a webhook that is taken again ends its own refusals alone', async () => {
+  const desk = await openDesk(webhookVariables);
+  browseAs(desk.ana.cookies);
+  const wrong = {
+    'content-type': 'application/json',
+    ...{ 'x-cal-signature-256': 'a', 'x-webhook-token': 'a', 'svix-signature': 'v1,a' },
+  };
+  const sources = {
+    'del CRM': (options = {}) => sendCrm({ eventId: 'x', kind: 'x' }, options),
+    'de la agenda': (options = {}) => sendScheduling(bookingEvent(), options),
+    'del correo': (options = {}) => sendMail(mailEvent({ kind: 'delivered' }), options),
+  };
+  const refused = async () =>
+    [...(await page()).matchAll(/Avisos (de la agenda|del CRM|del correo) [^;]{0,40}; rechazados/g)]
+      .map(([, source]) => source)
+      .sort();
+  for (const send of Object.values(sources)) {
+    expect((await send({ headers: wrong })).status).toBe(401);
+  }
+  const left = Object.keys(sources).sort();
+  expect(await refused()).toEqual(left);
+  for (const [source, send] of Object.entries(sources).reverse()) {
+    expect((await send()).status).toBe(200);
+    left.splice(left.indexOf(source), 1);
+    expect(await refused()).toEqual(left);
+  }
 });
 
 test('parts that work say since when, and commands can be copied whole', async () => {

@@ -120,6 +120,16 @@ describe('with local storage', () => {
     expect((await checkStore({ fix: false })).problems).toEqual([]);
   });
 
+  test('a former version is missed like the document that took its place', async () => {
+    cookies = await makeCompany();
+    const ids = [(await upload(cookies, 'e_rut')).id, (await upload(cookies, 'e_rut')).id];
+    await upload(cookies, 'contrato');
+    expect((await checkStore({ fix: false })).problems).toEqual([]);
+    for (const id of ids) await getStorage().remove(await keyOf(id));
+    const { problems } = await checkStore({ fix: true });
+    expect(problems.map((problem) => 'id' in problem && problem.id).sort()).toEqual(ids.sort());
+  });
+
   test('objects of what seems another database are told, and stay unless forced', async () => {
     for (let i = 0; i < 12; i++) {
       await putObject(`vault/${i}`, samples.pdf);

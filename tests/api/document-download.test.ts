@@ -44,6 +44,17 @@ describe.each(['local', 's3'])('a download from %s storage', (kind) => {
     expect(await bytesOf(response)).toEqual(bytes);
   });
 
+  test.each([
+    ['1', 'inline', 'application/pdf'],
+    ['0', 'attachment', 'application/octet-stream'],
+    ['', 'attachment', 'application/octet-stream'],
+  ])('with `inline=%s` is %s', async (inline, disposition, type) => {
+    const { fileId } = await addDocument(ana.id, { bytes });
+    const { headers } = await download({ key: fileId, inline }, { cookies: ana.cookies });
+    expect(headers.get('content-disposition')?.split(';')[0]).toBe(disposition);
+    expect(headers.get('content-type')).toBe(type);
+  });
+
   const ranges: [range: string, status: number, shown: string | null, body: string][] = [
     ['bytes=0-0', 206, 'bytes 0-0/20', '0'],
     ['bytes=5-9', 206, 'bytes 5-9/20', '56789'],

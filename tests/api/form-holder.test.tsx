@@ -50,10 +50,17 @@ test('a form acts only for the holder of its page, in whatever tab it was left o
   });
   expect([sent.status, (await sent.json()).error]).toEqual([409, 'other_holder']);
   expect(await papersOf(ana.cookies)).toEqual([]);
-  const zip = await api(`/api/documents/folder${of}`, {
-    ...{ headers: { accept: 'text/html' }, cookies: ana.cookies },
+  for (const path of [`folder${of}`, `download${of}&key=x`]) {
+    const headers = { accept: 'text/html' };
+    const file = await api(`/api/documents/${path}`, { headers, cookies: ana.cookies });
+    expect(wayOf(file)).toBe(`/panel/cambiar?de=${ana.id}`);
+  }
+  // Guests may send the wizard, and a signed-in person does so for somebody.
+  const wizard = await postForm(`/gestiona-tu-garantia/enviar${of}`, {
+    form: { acepto: 'true' },
+    cookies: ana.cookies,
   });
-  expect(wayOf(zip)).toBe(`/panel/cambiar?de=${ana.id}`);
+  expect(wayOf(wizard)).toContain(`/panel/cambiar?de=${ana.id}`);
 
   const choice = { company: ana.id, next: '/panel/documentos/contrato' };
   const back = await postForm('/panel/cambiar/actuar', { form: choice, cookies: ana.cookies });

@@ -160,6 +160,7 @@ test.each<[CalendarTrouble, string]>([
   ['cut', 'network'],
   ['page', 'http_502'],
   ['error', 'http_500'],
+  ['forbidden', 'not_configured'],
   ['nonsense', 'unreadable_answer'],
   ['huge', 'unreadable_answer'],
 ])(

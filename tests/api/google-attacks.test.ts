@@ -14,6 +14,7 @@ import {
   logInWithGoogle,
   loginCookieOf,
 } from '#tests/support/google-login.ts';
+import { broughtBack } from '#tests/support/post-form.ts';
 import { waited } from '#tests/support/timing.ts';
 import { START } from '#tests/support/world.ts';
 
@@ -70,6 +71,9 @@ describe('a code', () => {
     const later = await comeBack(way, { address: '203.0.113.99' });
     expect(later.headers.get('location')).toBe('/register?error=csrf_invalid');
     expect(tokenOf(again) + tokenOf(later)).toBe('');
+    world.advance(9 * 60_000);
+    const muchLater = await comeBack(way);
+    expect(muchLater.headers.get('location')).toBe('/register?error=csrf_invalid');
     expect(google.requests).toEqual([]);
   });
 
@@ -181,7 +185,9 @@ describe('when Google', () => {
     google.decline();
     const way = await goToGoogle();
     google.requests.length = 0;
-    await expectNoAccount(await comeBack(way), 'forbidden');
+    const declined = await comeBack(way);
+    expect(broughtBack(declined)?.message).toContain('No ingresaste con Google.');
+    await expectNoAccount(declined, 'forbidden');
     expect(google.requests).toEqual([]);
     await expectNoAccount(await comeBack(way), 'csrf_invalid');
   });

@@ -1,12 +1,32 @@
 import { describe, expect, test } from 'vitest';
+import { getDb } from '#lib/platform/db/client.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
+import { MINUTE } from '#lib/platform/process/durations.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { nothing, rowCounts, submit } from '#tests/support/submissions.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
-worldForTest({ RATE_LIMITS: 'off' });
+const world = worldForTest({ RATE_LIMITS: 'off' });
 
 const json = { 'content-type': 'application/json' };
 const submitText = (body: string) => submit(null, { body, headers: json });
+
+test('a body that takes minutes makes a request of the time when it was there', async () => {
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(stream) {
+        world.advance(4 * MINUTE);
+        stream.enqueue(Buffer.from(JSON.stringify(publicBody)));
+        stream.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const from = world.now();
+  expect((await submit(null, { body, headers: json })).status).toBe(200);
+  const [lead] = await getDb().read.select().from(leads);
+  expect(lead?.createdAt).toBe(from + 4 * MINUTE);
+});
 
 describe('a body that is not a request', () => {
   test.each([

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import CategoryPage from '#app/panel/documentos/[categoria]/page.tsx';
 import { cookiesOf } from '#tests/support/call.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
-import { postForm } from '#tests/support/post-form.ts';
+import { broughtBack, postForm } from '#tests/support/post-form.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { type Cookies, makeCompany, sendForm, uploadForm } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -27,8 +27,11 @@ test.each([
   const reply = await sendForm(cookies, body());
   expect([reply.status, (await reply.json()).message]).toEqual([429, message]);
   const path = '/panel/documentos/certificado_f30/subir';
-  const answer = await postForm(path, { body: body(), cookies });
+  // A browser announces more than the fields that are still read.
+  const headers = { 'content-length': '200000' };
+  const answer = await postForm(path, { body: body(), cookies, headers });
   expect(answer.headers.get('location')).toContain('error=rate_limited');
+  expect(broughtBack(answer)?.values).toEqual({ category: 'certificado_f30' });
   browseAs({ ...cookies, ...cookiesOf(answer) });
   const query = { error: 'rate_limited' };
   expect(textOf(await show(CategoryPage, { categoria: 'certificado_f30' }, query))).toContain(

@@ -85,6 +85,7 @@ test.each([
   ['a.n.a@empresa.cl', 'a.n.a@empresa.cl'],
   ['Ana+1@mac.com', 'ana@icloud.com'],
   ['a.n_a@pm.me', 'ana@proton.me'],
+  ['a-n.a+1@ya.ru', 'ana@yandex.com'],
   ['a.n.a@icloud.com', 'a.n.a@icloud.com'],
 ])('%s is the mailbox %s', (typed, mailbox) => {
   expect(mailboxOf(typed)).toBe(mailbox);

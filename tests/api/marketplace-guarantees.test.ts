@@ -71,6 +71,7 @@ describe('when the page fails', () => {
   test.each([
     ['hang', 504],
     ['server-error', 502],
+    ['forbidden', 502],
     ['cut', 502],
     ['huge', 502],
     ['redirect', 502],

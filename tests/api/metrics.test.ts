@@ -5,6 +5,7 @@ import { figureQueries } from '#lib/domain/metrics/reads.ts';
 import { kindOfPath } from '#lib/http/server/path-kinds.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { findLastCalls, recordCall } from '#lib/platform/metrics/last-calls.ts';
 import { findMetrics, setMetrics } from '#lib/platform/metrics/metrics.ts';
 import { createMetrics } from '#lib/platform/metrics/prometheus.ts';
 import { forget } from '#lib/platform/process/singleton.ts';
@@ -15,7 +16,7 @@ import { planOf } from '#tests/support/plan.ts';
 import { startResend } from '#tests/support/providers/resend.ts';
 import { submit } from '#tests/support/submissions.ts';
 import { worked } from '#tests/support/timing.ts';
-import { forEachTest, worldForTest } from '#tests/support/world.ts';
+import { forEachTest, START, worldForTest } from '#tests/support/world.ts';
 
 const METRICS_TOKEN = 'token-of-the-monitoring';
 const resend = forEachTest(() => startResend());
@@ -190,4 +191,22 @@ describe('a request', () => {
   ])('of %s counts as %s', (path, kind) => {
     expect(kindOfPath(path)).toBe(kind);
   });
+});
+
+test('a service is fine since the first answer after its last failure, and fails since the first', () => {
+  const times = [true, true, false, false, true, true].map((isAnswered) => {
+    recordCall('webpay', isAnswered);
+    recordCall('hubspot', true);
+    world.advance(1000);
+    return findLastCalls('webpay');
+  });
+  const second = (n: number) => START + n * 1000;
+  expect(times).toEqual([
+    { answeredAt: second(0), fineSince: second(0) },
+    { answeredAt: second(1), fineSince: second(0) },
+    { answeredAt: second(1), failingSince: second(2) },
+    { answeredAt: second(1), failingSince: second(2) },
+    { answeredAt: second(4), fineSince: second(4) },
+    { answeredAt: second(5), fineSince: second(4) },
+  ]);
 });

@@ -4,6 +4,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { sessions } from '#lib/platform/db/schema/accounts.ts';
 import { passkeys, recoveryCodes } from '#lib/platform/db/schema/factors.ts';
 import { now } from '#lib/platform/process/clock.ts';
+import { sweepRateLimits } from '#lib/platform/security/rate-limits.ts';
 import { makeAccount, person } from '#tests/support/accounts.ts';
 import { newSession } from '#tests/support/advisors.ts';
 import { auditOf, logIn, sessionOf, tokenOf } from '#tests/support/auth-calls.ts';
@@ -86,6 +87,9 @@ test('an answer is taken once, within five minutes, by the browser that was aske
   expect(await errorOf(await sendPasskey(answer, other.cookies))).toBe('wrong_credentials');
   const both = await Promise.all([sendPasskey(answer, cookies), sendPasskey(answer, cookies)]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
+  world.advance(4 * 60_000);
+  await sweepRateLimits(world.now());
+  expect((await sendPasskey(answer, cookies)).status).toBe(401);
   const late = await challengeOf();
   world.advance(5 * 60_000);
   expect((await sendPasskey(device.show(late.challenge), late.cookies)).status).toBe(401);

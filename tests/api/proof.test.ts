@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { getPageUser } from '#app/_lib/page-user.ts';
 import { apiOperations } from '#lib/http/api/operations.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts, sessions } from '#lib/platform/db/schema/accounts.ts';
@@ -12,6 +13,7 @@ import { createAuthenticator } from '#tests/support/authenticator.ts';
 import { api, type CallOptions, cookiesOf } from '#tests/support/call.ts';
 import { addFactors, RECOVERY, totpOf } from '#tests/support/factors.ts';
 import { forms } from '#tests/support/forms.ts';
+import { browseAs } from '#tests/support/page-request.ts';
 import { addPasskey, challengeOf } from '#tests/support/passkeys.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { addressOf } from '#tests/support/routes.ts';
@@ -170,6 +172,17 @@ test('an account of Google alone proves itself by a mailed code; no other is mai
   expect((await prove({ mailCode: code })).status).toBe(200);
   expect(await provedAt()).toBe(now());
   expect((await prove({ mailCode: code })).status).toBe(400);
+});
+
+test.each([
+  ['/panel', '/panel'],
+  ['/panel?aviso=subido', '/panel'],
+  ['/panel/pagos?q=a&aviso=x&_rsc=1b2', '/panel/pagos?q=a'],
+])('who has to log in for %s comes back to %s', async (path, back) => {
+  browseAs({}, 'same-origin', path);
+  await expect(getPageUser()).rejects.toMatchObject({
+    digest: expect.stringContaining(`;/login?next=${encodeURIComponent(back)};`),
+  });
 });
 
 test('a login is a proof; a clock that was put back is none', async () => {

@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import ReceivedPage from '#app/(sitio)/recibido/[token]/page.tsx';
 import { copyToVaults } from '#lib/domain/requests/requested-documents/writes/copy-to-vaults.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { documents } from '#lib/platform/db/schema/documents.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { getCompany } from '#tests/support/accounts.ts';
@@ -139,6 +141,13 @@ describe('the vault of the person who was asked', () => {
     expect(refused).toBe('?error=validation_failed');
     browseAs(own);
     expect(await show(ReceivedPage, { token })).toContain(button);
+    const becomes = (change: Partial<typeof documents.$inferInsert>) =>
+      getDb().write((tx) => tx.update(documents).set(change).where(eq(documents.id, id)));
+    for (const change of [{ reading: { text: true, rut: '77987654-3' } }, { expiresAt: now() }]) {
+      await becomes(change);
+      expect(await show(ReceivedPage, { token })).not.toContain(button);
+      await becomes({ reading: null, expiresAt: null });
+    }
     const done = '?aviso=documentos#documentos';
     expect(await sendPapers(`/recibido/${token}`, press, { cookies: own })).toBe(done);
     expect(await sendPapers(`/recibido/${token}`, press, { cookies: own })).toBe(done);

@@ -1,11 +1,13 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { generateMetadata } from '#app/c/[token]/page.tsx';
 import { checkRows } from '#lib/background/check-rows.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
+import { AppError } from '#lib/platform/operations/errors.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
+import { getStorage } from '#lib/platform/storage/client.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { broughtBack, wayOf } from '#tests/support/post-form.ts';
@@ -14,6 +16,7 @@ import {
   addDocument,
   bytesOf,
   codeIn,
+  errorOf,
   open,
   openFile,
   openShort,
@@ -21,6 +24,7 @@ import {
   sendShared,
   share,
   sharesOf,
+  shareToken,
 } from '#tests/support/shares.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
@@ -170,4 +174,45 @@ describe('the short address of a link', () => {
     expect(await listed()).toMatchObject({ state: 'live', shortUrl: null });
     expect((await open(shareUrl.split('/').at(-1))).status).toBe(200);
   });
+});
+
+test('a file is saved where an address asks both to show and to save it', async () => {
+  const token = await shareToken(ana, { documentKey: key });
+  const shown = async (query: string) =>
+    (await open(token, query)).headers.get('content-disposition')?.split(';')[0];
+  for (const query of ['?inline=1', '?inline=1&download=', '?inline=1&download=0']) {
+    expect(await shown(query)).toBe('inline');
+  }
+  for (const query of ['', '?inline=', '?inline=0', '?inline=1&download=1']) {
+    expect(await shown(query)).toBe('attachment');
+  }
+});
+
+test('a page says why a browser gets no file, which a program is told as JSON', async () => {
+  const { shortUrl } = await made();
+  vi.spyOn(getStorage(), 'send').mockRejectedValue(new AppError('unavailable'));
+  const program = await openFile(shortUrl);
+  expect(await errorOf(program)).toEqual([503, 'unavailable']);
+  expect(program.headers.get('retry-after')).toBe('10');
+  const headers = { accept: 'text/html' };
+  const browser = await openFile(shortUrl, '', { headers });
+  expect(wayOf(browser)).toBe(`/c/${codeIn(shortUrl)}?error=unavailable`);
+  // The header of a redirect is the time to wait before following it (RFC 9110, 10.2.3).
+  expect(browser.headers.get('retry-after')).toBeNull();
+  expect(wayOf(await openFile('unknown', '', { headers }))).toBe('/c/unknown');
+});
+
+test('a program learns why it gets nothing, and a browser is led to the page by its Accept', async () => {
+  const token = await shareToken(ana, { documentKey: key, password: 'cuatro gatos' });
+  const { message } = await (await open(token)).json();
+  expect(message).toBe('Este enlace tiene contraseña: ábrelo en un navegador.');
+  const browser = await open(token, '', { headers: { accept: 'text/html' } });
+  expect([wayOf(browser), browser.headers.get('vary')]).toEqual([`/c/${token}`, 'Accept']);
+});
+
+test('a visit is remembered for the pages of its own link alone', async () => {
+  for (const { shortUrl } of [await made(), await made()]) {
+    const [line] = (await openFile(shortUrl)).headers.getSetCookie();
+    expect(line).toContain(`; Path=/c/${codeIn(shortUrl)};`);
+  }
 });

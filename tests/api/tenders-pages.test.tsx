@@ -7,13 +7,17 @@ import PayPage from '#app/pagar/[token]/page.tsx';
 import { findTenderGuarantees } from '#lib/domain/marketplace/reads/guarantees.ts';
 import { AWARDED, SUSPENDED } from '#lib/domain/marketplace/rules.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
+import { makeUser } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { accept, offer } from '#tests/support/conditions.ts';
 import { inChile, madeTender } from '#tests/support/made-tenders.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { askForMoney } from '#tests/support/payment-links.ts';
+import { finish, startOfRequest } from '#tests/support/payments.ts';
 import { moveLead, payLinkOf } from '#tests/support/payments-world.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { startWebpay } from '#tests/support/providers/webpay.ts';
 import {
   askAndLook,
   CODE,
@@ -25,6 +29,7 @@ import {
 import { follow, publicAnswers, visitor, WIZARD } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
 
+const webpay = await startWebpay();
 const tenders = tendersForTest();
 const { become } = tenders;
 
@@ -58,6 +63,26 @@ describe('a tender that closed is named so', () => {
     expect(waiting).not.toContain('Un asesor la revisará');
     const link = payLinkOf(await show(ReceiptPage, { token: asked.token }));
     expect(textOf(await show(PayPage, { token: link }))).toContain(closed);
+  });
+
+  test('with a word on paying only while something is to be paid, whoever paid', async () => {
+    await tenders.world.reopen({ ...tenders.api.variables, ...webpay.variables });
+    const { cookies } = await makeAdvisor();
+    const { email } = publicBody;
+    const ana = await makeUser({ email });
+    const [paid, halfPaid] = [await requestForTender(), await requestForTender()];
+    for (const { id: leadId } of [paid, halfPaid]) {
+      const link = await askForMoney(cookies, { email, leadId });
+      await finish(webpay, await startOfRequest(ana.cookies, link), 'approve');
+    }
+    await askForMoney(cookies, { email, leadId: halfPaid.id, open: 'keep' });
+    await become({ closesAt: inChile(tenders.world.now() + HOUR) });
+    tenders.world.advance(2 * HOUR);
+    browseAs({});
+    const page = async ({ token }: { token: string }) => receiptOf({ token }).page();
+    expect(await page(halfPaid)).toContain('Antes de pagar, avísale');
+    expect(await page(paid)).toMatch(new RegExp(`${closed}.* Avísale a tu asesor`));
+    expect(await page(paid)).not.toContain('Antes de pagar');
   });
 
   test('not on the page of a performance bond', async () => {

@@ -39,6 +39,10 @@ test.each([
 test.each([
   ['files are local', {}],
   ['files are sealed', { ...s3.variables, FILES_KEY: Buffer.alloc(32, 7).toString('base64') }],
+  [
+    'files of former times are sealed',
+    { ...s3.variables, FILES_KEY_PREVIOUS: Buffer.alloc(32, 7).toString('base64') },
+  ],
 ])('no page reaches a bucket where %s', (_, variables) => {
   createWorld(variables);
   for (const path of sending) expect(connectOf(path)).toEqual(["'self'"]);

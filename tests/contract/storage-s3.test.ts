@@ -53,6 +53,7 @@ describe('the s3 store', () => {
     await putObject('given', 'text');
     const answer = await fetch(await presignedGet('given'));
     expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
     expect(answer.headers.get('content-type')).toBe('application/pdf');
     expect(answer.headers.get('content-disposition')).toContain("filename*=UTF-8''P%C3%B3liza.pdf");
     expect(await answer.text()).toBe('text');

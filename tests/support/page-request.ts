@@ -12,7 +12,7 @@ import { randomNonce } from '#lib/platform/security/ids.ts';
  * Headers of the request for a page. Only pages can read them from Next, so `setup.ts` replaces
  * `next/headers` by this module: once for all files, because they share their modules.
  */
-const asked = {
+const asked: Record<string, string> = {
   cookie: '',
   'sec-fetch-site': 'same-origin',
   'sec-fetch-mode': 'navigate',
@@ -28,9 +28,17 @@ export const cookies = async () => ({
 /** Stands in for `after` of `next/server`, which works only in pages too. */
 export const after = (run: () => unknown) => void run();
 
-/** Sets the cookies. `site` is the browser's report about the origin of the address. */
-export function browseAs(jarCookies: Record<string, string>, site = 'same-origin'): void {
+/**
+ * Sets the cookies. `site` is the browser's report about the origin of the address, `path` what it
+ * requested.
+ */
+export function browseAs(
+  jarCookies: Record<string, string>,
+  site = 'same-origin',
+  path = '/panel',
+): void {
   asked['sec-fetch-site'] = site;
+  asked['x-path'] = path;
   jar = { ...jarCookies };
   asked.cookie = Object.entries(jarCookies)
     .map((pair) => pair.join('='))

@@ -1,4 +1,8 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { folderProblems } from '#lib/platform/config/data-folders.ts';
 import { EnvError, parseEnv } from '#lib/platform/config/env.ts';
 
 /** Returns the lines with which a start is refused. */
@@ -143,5 +147,19 @@ describe('UTM', () => {
 test('a value that was copied from an example and never replaced stops the start', () => {
   expect(refusal({ RESEND_API_KEY: 're_…', MAIL_FROM: 'Andes <a@andes.cl>' })).toEqual([
     'RESEND_API_KEY: replace the value of the example',
+  ]);
+});
+
+test('a folder that cannot be written is told once, by the setting that names it first', () => {
+  const files = ['data', 'base'].map((name) => join(mkdtempSync(join(tmpdir(), 'folder-')), name));
+  const [data = '', base = ''] = files;
+  for (const file of files) writeFileSync(file, '');
+  const told = (path: string | null) =>
+    folderProblems(data, path).map(({ text, isFull }) => [text.split(':', 1)[0], isFull]);
+  expect(told(null)).toEqual([['DATA_DIR', false]]);
+  expect(told(join(data, 'resguardo.db'))).toEqual([['DATA_DIR', false]]);
+  expect(told(join(base, 'resguardo.db'))).toEqual([
+    ['DATA_DIR', false],
+    ['DATABASE_URL', false],
   ]);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { errorMessageOf, limitedMessage } from '#lib/http/api/messages.ts';
 import { toRefusal } from '#lib/http/api/reply.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { createWorld } from '#tests/support/world.ts';
@@ -15,4 +16,25 @@ describe('AppError', () => {
     expect(new Error('AppError') instanceof AppError).toBe(false);
     await world.close();
   });
+});
+
+test.each([
+  [1, 'Espera un minuto y prueba otra vez'],
+  [60, 'Espera un minuto y prueba otra vez'],
+  [61, 'Espera unos 2 minutos y prueba otra vez'],
+  [45 * 60, 'Espera unos 45 minutos y prueba otra vez'],
+  [45 * 60 + 1, 'Espera una hora y prueba otra vez'],
+  [3600, 'Espera una hora y prueba otra vez'],
+  [3601, 'Espera unas 2 horas y prueba otra vez'],
+  [12 * 3600, 'Espera unas 12 horas y prueba otra vez'],
+  [12 * 3600 + 1, 'Prueba otra vez mañana'],
+])('a limit that lasts %i seconds more says: %s', (seconds, text) => {
+  expect(limitedMessage(seconds)).toBe(`Hubo muchos intentos seguidos. ${text}.`);
+});
+
+test('an address that names no error of ours has no message', () => {
+  for (const code of ['toString', 'constructor', '__proto__', '', undefined, ['internal']]) {
+    expect(errorMessageOf(code)).toBeNull();
+  }
+  expect(errorMessageOf('internal')).toContain('Algo falló');
 });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { createSchema } from 'zod-openapi';
 import {
+  fieldErrors,
   httpUrl,
   optional,
   secret,
@@ -42,4 +43,15 @@ test('an optional field keeps its description, and a described secret stays one'
   expect(optional(singleLineText('').describe('A name.')).description).toBe('A name.');
   const code = secret(z.string()).describe('A code.');
   expect(code.meta()).toEqual({ writeOnly: true, description: 'A code.' });
+});
+
+test('a field tells its first error, wherever it stands', () => {
+  const item = z.object({ code: z.string().min(3, 'Escribe tres.').regex(/^A/, 'Empieza con A.') });
+  const { error } = z.object({ items: z.array(item) }).safeParse({
+    items: [{ code: 'b' }, { code: 'bcd' }],
+  });
+  expect(fieldErrors(error as z.ZodError)).toEqual({
+    'items.0.code': 'Escribe tres.',
+    'items.1.code': 'Empieza con A.',
+  });
 });

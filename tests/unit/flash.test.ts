@@ -50,3 +50,10 @@ test('a path from outside adds no attributes to a cookie', () => {
     'formulario=x; Max-Age=300; Path=/pagar/a%3B Path=/%3B Domain=malo.cl; HttpOnly; SameSite=Lax',
   );
 });
+
+test('leaves room in the cookie for its name and path', () => {
+  const a = randomBytes(2160).toString('base64url');
+  expect(readFlash(packFlash(flash({ a, b: 'x' })))?.values).toEqual({ a, b: 'x' });
+  const long = randomBytes(2900).toString('base64url');
+  expect(readFlash(packFlash(flash({ long, b: 'x' })))?.values).toEqual({ b: 'x' });
+});

@@ -65,12 +65,12 @@ describe('dates and times', () => {
   });
 
   test('and sizes read at a glance', () => {
-    expect([0, 820, 12_345, 1_234_567].map(formatSize)).toEqual([
-      '0 B',
-      '820 B',
-      '12 kB',
-      '1,2 MB',
-    ]);
+    const sizes = {
+      ...{ 0: '0 B', 820: '820 B', 999: '999 B', 1000: '1 kB', 12345: '12 kB' },
+      ...{ 999499: '999 kB', 999500: '1,0 MB', 1234567: '1,2 MB' },
+      ...{ 999949999: '999,9 MB', 999950000: '1,0 GB' },
+    };
+    for (const [bytes, size] of Object.entries(sizes)) expect(formatSize(+bytes)).toBe(size);
   });
 });
 

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { nameFromCapitals, titleFromCapitals } from '#lib/platform/chile/names.ts';
+import {
+  isOtherInstitution,
+  nameFromCapitals,
+  titleFromCapitals,
+} from '#lib/platform/chile/names.ts';
 
 test.each([
   ['ADQUISICION DE INSUMOS', 'Adquisición de insumos'],
@@ -33,4 +37,16 @@ test.each([
   ['Hospital San José', 'Hospital San José'],
 ])('the name %j is read as %j', (came, read) => {
   expect(nameFromCapitals(came)).toBe(read);
+});
+
+const vialidad = 'Ministerio de Obras Públicas, Dirección de Vialidad';
+test.each([
+  ['MOP', vialidad, false],
+  ['Vialidad, Región de Ñuble', vialidad, false],
+  ['MINVU', vialidad, true],
+  ['Municipalidad de Talca', 'I. MUNICIPALIDAD DE TALCA', false],
+  ['Municipalidad de Talca', 'Municipalidad de Curicó', true],
+  ['La municipalidad', 'Municipalidad de Curicó', false],
+])('%j names another institution than %j: %j', (typed, official, isOther) => {
+  expect(isOtherInstitution(typed, official)).toBe(isOther);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readAmount, readPesos } from '#lib/platform/chile/amounts.ts';
+import { addAmounts, readAmount, readPesos } from '#lib/platform/chile/amounts.ts';
 import { parseRut, rutProblem } from '#lib/platform/chile/rut.ts';
 import { calendarDate } from '#lib/platform/operations/fields.ts';
 
@@ -91,6 +91,16 @@ describe('amounts', () => {
     ['100', 'UF', 'UF'],
   ] as const)('takes the unit of %s before the %s that were chosen', (typed, chosen, unit) => {
     expect(readAmount(typed, chosen)).toEqual({ decimal: '100', unit });
+  });
+
+  test.each([
+    [[], '0'],
+    [['1', '2'], '3'],
+    [['0.3', '0.4'], '0.7'],
+    [['0.05', '0.95', '1.5'], '2.50'],
+    [['0.0001', '99999999999999999'], '99999999999999999.0001'],
+  ])('%j add up to %s', (decimals, sum) => {
+    expect(addAmounts(decimals)).toBe(sum);
   });
 
   test('in another unit are no pesos', () => {

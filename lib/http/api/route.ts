@@ -7,7 +7,6 @@ import {
   jsonText,
   operationName,
   redirectTo,
-  refusalHeaders,
   toRefusal,
   withDefaultHeaders,
 } from '#lib/http/api/reply.ts';
@@ -109,7 +108,6 @@ async function refuse(
     return response;
   }
   page.headers.set('x-request-id', ctx.requestId);
-  for (const [name, value] of refusalHeaders(refusal)) page.headers.set(name, value);
   return page;
 }
 

@@ -79,7 +79,7 @@ export function formatPhone(typed: string): string {
 export function phoneDoubt(typed: string | null | undefined): string | null {
   const digits = (typed ?? '').replace(/\D/g, '');
   const isKnown = chilean.test((typed ?? '').replace(/[\s().-]/g, ''));
-  const isForeign = /^\s*(\+|00)(?!56)/.test(typed ?? '') && digits.length >= 8;
+  const isForeign = /^\s*(\+|00)(?!56)/.test(typed ?? '');
   if (digits.length < 8 || isKnown || isForeign) return null;
   const short = digits.startsWith('9') ? 'Falta un dígito.' : '¿Te falta el 9?';
   const doubt = digits.length === 8 ? short : `¿Es correcto ${typed}?`;

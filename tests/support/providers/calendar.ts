@@ -18,7 +18,15 @@ import {
 } from '#tests/support/providers/wire.ts';
 
 /** Failures of calls for free hours. */
-export type CalendarTrouble = 'hang' | 'cut' | 'page' | 'error' | 'nonsense' | 'huge' | 'empty';
+export type CalendarTrouble =
+  | 'hang'
+  | 'cut'
+  | 'page'
+  | 'error'
+  | 'nonsense'
+  | 'huge'
+  | 'empty'
+  | 'forbidden';
 
 type Options = {
   port?: number;
@@ -122,6 +130,7 @@ function fail(response: ServerResponse, trouble: CalendarTrouble): void {
   if (trouble === 'cut') cutOff(response, { status: 'success', data: { '2026-12-01': [] } });
   else if (trouble === 'page') badGateway(response, 502);
   else if (trouble === 'error') refuse(response, 500);
+  else if (trouble === 'forbidden') refuse(response, 403);
   else if (trouble === 'empty') reply(response, 200, { status: 'success', data: {} });
   else if (trouble === 'nonsense')
     reply(response, 200, { status: 'success', data: { x: [{ start: 'mañana' }] } });

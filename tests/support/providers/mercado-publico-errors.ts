@@ -17,6 +17,7 @@ const answers = {
   'busy-500': recorded(10500, 500),
   parameters: recorded(10300, 500),
   'odd-error': { status: 500, body: { error: { message: 'Error' }, Codigo: 10300 } },
+  forbidden: { status: 403, body: { Mensaje: 'Forbidden' } },
   'server-error': { status: 500, body: { Codigo: 500, Mensaje: 'Ha ocurrido un error.' } },
 };
 
