@@ -13,8 +13,8 @@ import {
 } from '#lib/platform/operations/operation.ts';
 
 /**
- * Parts of the form that reports what became of a guarantee, for its company and for advisors.
- * `fragment` is appended to the page's query, to scroll to a part of the page.
+ * Returns the shared parts of the forms with which companies and advisors report an event of a
+ * guarantee. `fragment` is appended to the query of the page, to scroll to a part of it.
  */
 export const guaranteeEventForm = (fragment: string) => ({
   limit: postIssuedEvent.limit,
@@ -32,15 +32,15 @@ export const guaranteeEventForm = (fragment: string) => ({
   },
 });
 
-/** The page that follows an act on a verification code names the act. */
+/** Shows a notice that names the act on a verification code. */
 export const codeForm = {
   to: ({ body }: { body: z.output<typeof codeAction> }) => `?aviso=codigo-${body.action}`,
 };
 
 /**
- * Turns an operation of the API into a form that requires an admin. The handler still gets the ctx
- * of a signed-in person, because its type declares one and it asks `ctx.role` itself whether the
- * person belongs to the team (`asTeam`).
+ * Turns an operation of the API into a form that requires an admin. The handler still receives a
+ * signed-in context, because its type requires one, and recognises the admin by `ctx.role`
+ * (`asTeam`).
  */
 export const advisorOperation = <P, Q, H, B, R>(operation: Operation<'signedIn', P, Q, H, B, R>) =>
   defineOperation({

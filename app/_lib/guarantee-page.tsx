@@ -105,7 +105,7 @@ export async function GuaranteePage({ ctx, listPath, record, pageQuery, ...slots
       {slots.sourceCard}
     </div>
   );
-  // The first column is on top on phones: for a company what it can do, for an advisor the facts.
+  // Phones stack the columns: a company first sees what it can do, an advisor the facts.
   const [gridStyle, columns] =
     side === 'company'
       ? ['lg:grid-cols-[5fr_7fr]', [actionCards, factCards]]

@@ -38,7 +38,8 @@ export function pathPart(encoded: string): string {
 
 /**
  * Returns a `generateMetadata`. After a refusal the title begins with "Error", for screen readers.
- * A document that was only read (`leer`) also returns to its form, which is no error.
+ * The button `leer`, which reads a document, also returns with a problem but without field errors.
+ * That is no error.
  */
 export function pageMetadata(title: string, extra: Metadata = {}) {
   return async (props: QueryProps): Promise<Metadata> => {
@@ -51,7 +52,8 @@ export function pageMetadata(title: string, extra: Metadata = {}) {
 const description = `${brand.name}. ${brand.tagline}.`;
 
 /**
- * A neutral preview for chats, because a page that only its link opens should not be advertised.
+ * A neutral preview for chats, because a page that opens only by a secret link must not be
+ * advertised.
  */
 export const neutralPreview = {
   description,

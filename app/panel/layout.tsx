@@ -7,7 +7,7 @@ import { HolderScope } from '#components/ui/holder-scope.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { mustEnrol } from '#lib/domain/accounts/signed-in.ts';
 
-/** Visitors without a session get no layout, because the page redirects them to the login. */
+/** Without a session it renders only the page, which redirects to the login. */
 export default async function PanelLayout({ children }: LayoutProps<'/panel'>) {
   const user = await findPageSession();
   if (!user) return children;

@@ -1,4 +1,4 @@
-/** Says where mails are in a copy of the app that sends none. */
+/** Shows where mails are in a copy of the app that sends none. */
 export function LocalMailText() {
   return (
     <>

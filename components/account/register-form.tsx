@@ -13,7 +13,7 @@ type Props = {
   values: Record<string, string>;
   errors: Record<string, string>;
   captcha: CaptchaProps | null;
-  /** True for a person who was invited to a company and needs no guarantees of their own yet. */
+  /** True for a person who was invited to a company and therefore enters no account holder. */
   isJoining?: boolean;
 };
 

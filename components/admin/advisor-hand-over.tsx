@@ -8,7 +8,9 @@ type Props = {
   count: number;
 };
 
-/** Says how an advisor leaves the team, and leads to the requests that somebody has to take over. */
+/**
+ * Shows how an advisor leaves the team, and leads to the requests that somebody has to take over.
+ */
 export function AdvisorHandOver({ id, email, count }: Props) {
   const requests = count === 1 ? 'su solicitud' : `sus ${count} solicitudes`;
   return (

@@ -12,8 +12,9 @@ type Props = {
 };
 
 /**
- * Links to an extension that was requested, or to the reply that offers one. If the e-mail has no
- * lead, it links to a mail.
+ * Links to the reply form with the template of an extension or, if the e-mail has no lead, to a
+ * `mailto:`. It also shows when an extension was requested or offered; the compact link then leads
+ * to the request for it.
  */
 export function OfferExtensionLink({ record, extension, now, compact }: Props) {
   if (!mayFollow('prorrogada', record) || record.validTo < isoDay(now)) return null;
@@ -23,7 +24,7 @@ export function OfferExtensionLink({ record, extension, now, compact }: Props) {
       href={hrefOf(record, record.leadId ?? contactId)}
       className={compact ? 'relative z-1' : 'inline-block py-2'}
     >
-      Renovar<VisuallyHidden> la Garantía N.º {record.number}</VisuallyHidden>
+      Ofrecer prórroga<VisuallyHidden> de la Garantía N.º {record.number}</VisuallyHidden>
     </a>
   );
   if (compact && requestedAt) {

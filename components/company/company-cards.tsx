@@ -11,7 +11,7 @@ import { profileCopy } from '#lib/domain/accounts/copy.ts';
 
 type DataProps = {
   isOwner: boolean;
-  /** Stored values. `typed` are those of a refused form. */
+  /** Stored values. `typed` holds the values of a refused form. */
   values: Record<string, string>;
   typed: Record<string, string>;
   errors: Record<string, string>;

@@ -8,7 +8,7 @@ import { formatCount } from '#lib/platform/chile/format.ts';
 const MAX_SCOPES = 3;
 
 /**
- * Names other account holders with open tasks, up to `MAX_SCOPES`. The menu counts those of the
+ * Shows other account holders with open tasks, up to `MAX_SCOPES`. The menu counts those of the
  * rest.
  */
 export function OtherScopes({ scopes }: { scopes: readonly ActingAccount[] }) {

@@ -57,7 +57,7 @@ export function NextSteps({ steps, calendarUrl }: Props) {
 
 type MailedProps = {
   email: string;
-  /** The address that was probably meant, or null. */
+  /** The e-mail that was probably meant, or null. */
   suggestion: string | null;
   /** True if mails stay in the mailbox of this copy of the app. */
   isLocal: boolean;

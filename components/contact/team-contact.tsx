@@ -67,7 +67,7 @@ export function TeamContact({
   );
 }
 
-/** Returns the address of a chat, which begins with this text. */
+/** Returns the URL of a chat, which begins with this text. */
 function whatsappUrl(number: string, chatText = ''): string {
   const text = chatText && `?text=${encodeURIComponent(chatText)}`;
   return `https://wa.me/${number.replace(/\D/g, '')}${text}`;
@@ -78,7 +78,7 @@ type UrgentProps = Contact & {
   now: number;
   closesAt: number | null;
   chatText?: string | undefined;
-  /** Says that a guarantee may be late (`lateIssue`), or null. */
+  /** Text that says that a guarantee may be late (`lateIssue`), or null. */
   lateText?: string | null;
 };
 

@@ -6,7 +6,7 @@ import { useTickAll } from '#components/ui/use-tick-all.ts';
 type Props = {
   fileIds: readonly string[];
   isChosen: boolean;
-  /** Titles of those that are not chosen yet. */
+  /** Titles of documents that are not chosen yet. */
   others: readonly string[];
 };
 

@@ -61,8 +61,8 @@ function CategoryRows({ rows }: { rows: readonly CategoryOverview[] }) {
 }
 
 /**
- * Returns the rank of a category: first those that lack a document, then those to renew, valid
- * ones, and optional ones without a document.
+ * Returns the rank of a category. Categories that lack a document come first, then documents to
+ * renew, valid documents, and optional categories without a document.
  */
 function rankOf({ key, status }: CategoryOverview): number {
   if (status === 'missing' || status === 'stranger') return isRequired(key) ? 0 : 3;

@@ -119,7 +119,7 @@ export function DocumentCard({ document, former, canReplace, now, advice }: Prop
 
 type DocumentRef = Record<'category' | 'id' | 'name', string>;
 
-/** Says that the document has another person's RUT, and lets the owner deny it. */
+/** Shows that the document has another person's RUT, and lets the owner deny it. */
 function OtherRut({ category, id, name, rut }: DocumentRef & { rut: string }) {
   return (
     <div className="mt-4 rounded-md bg-sunken p-4">

@@ -43,7 +43,7 @@ export function VisitList({
   );
 }
 
-/** Names what was seen and downloaded in a visit, each document once. */
+/** Shows what was seen and downloaded in a visit, each document once. */
 function VisitedDocuments({ share, visit }: { share: LinkDocuments; visit: Visit }) {
   const ways = Map.groupBy(visit.opened, ({ way }) => way);
   return [...ways].map(([way, opened]) => {

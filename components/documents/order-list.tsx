@@ -28,7 +28,7 @@ type Props = {
     read: { category: string; issuedAt: string; expiresAt: string };
   }[];
   role: 'natural' | 'juridica' | 'admin';
-  /** Values of a refused form, which win over those that were read in the file. */
+  /** Values of a refused form, which win over values that were read in the file. */
   values: Record<string, string>;
   errors: Record<string, string>;
 };

@@ -8,7 +8,7 @@ import type { deleteBody } from '#lib/domain/documents/schema.ts';
 
 type Earlier = { label: string; href: string };
 
-/** Says that a file is byte for byte one that the account has, and links to that. */
+/** Shows that the account already has the same file, byte for byte, and links to it. */
 export function SameFileText({ earlier }: { earlier: Earlier }) {
   return (
     <>
@@ -30,8 +30,9 @@ type Copies = readonly {
 }[];
 
 /**
- * Names uploads whose file the account already had. Each stays unless its owner deletes it; one that
- * replaced a document is undone on the page instead, because deleting it would leave its place empty.
+ * Shows uploads whose file the account already had. Each stays unless its owner deletes it; one
+ * that replaced a document is undone on the page instead, because deleting it would leave its place
+ * empty.
  */
 export function SameFileNotice({ copies }: { copies: Copies }) {
   return copies.map(({ id, category, fileName, isReplacement, earlier }) => (

@@ -162,7 +162,7 @@ function ShareActs({ share, title, now, hasEnded }: ActsProps) {
 
 type EndedLinksProps = {
   shares: readonly Share[];
-  /** Number of all ended links, also of those that are not listed. */
+  /** Number of all ended links, including links that are not listed. */
   total: number;
 };
 

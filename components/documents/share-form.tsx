@@ -20,7 +20,7 @@ type Props = {
   chosen: ReadonlySet<string>;
   /** The `fileId`s for which "Todos los que no han vencido" stands. */
   valid: readonly string[];
-  /** Documents that have not expired and are over the maximum of one link. */
+  /** Unexpired documents beyond the maximum of one link. */
   left: readonly ShareableDocument[];
   isSingle: boolean;
   /** `YYYY-MM-DD` in Chile. */

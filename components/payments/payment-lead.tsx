@@ -10,9 +10,9 @@ type Props = {
   /** Name of the lead to which the payment belongs, or null. */
   lead: string | null;
   leadId: number | null;
-  /** Says that the lead was guessed and why, until the team confirms it. Else null. */
+  /** Text that says that the lead was guessed and why, until the team confirms it. Else null. */
   guess: string | null;
-  /** Requests and messages of the payer, with what tells one from another. */
+  /** Requests and messages of the payer, with facts that distinguish them. */
   choices: readonly { id: number; label: string; facts: string }[];
 };
 

@@ -16,11 +16,11 @@ type ListedPaymentRequest = {
   createdAt: number;
   expiresAt: number | null;
   state: PaymentRequestState;
-  /** Null for a payment that belongs to no payment request, because it was paid already. */
+  /** Null for a row that shows a finished payment without a payment request. */
   url: string | null;
   refundText: string | null;
   paymentPath: string | null;
-  /** The payer, unless the addressee paid. */
+  /** The payer, if the addressee did not pay. */
   otherPayer?: string | null;
   /** The attempt to pay that Webpay has not settled. */
   attempt?: { text: string; path: string } | null;

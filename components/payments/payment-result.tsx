@@ -12,7 +12,7 @@ type Props = {
   /** Amount and payee are shown to the owner only. */
   amount?: string | undefined;
   payee?: string | undefined;
-  /** A button for another attempt, directly after the reason. */
+  /** A button to try again, directly after the reason. */
   retryAct?: ReactNode;
   /** The payer's next step, below the text about the payment. */
   next?: ReactNode;

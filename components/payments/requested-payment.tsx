@@ -26,14 +26,14 @@ type Props = {
   /** Terms that the payer accepted together with the price. */
   terms: string | undefined;
   tax: string;
-  /** Says what happens to the money if the guarantee is not issued (ABOUT_REFUND). */
+  /** Text that says what happens to the money if the guarantee is not issued (ABOUT_REFUND). */
   ifNotIssued?: string | undefined;
   /**
    * `href` is the payment's page for its owner, `to` the masked e-mail that got a guest's receipt.
    */
   proof: { href?: string; to: string | null };
   until: string;
-  /** Says until when to pay so that the guarantee can begin in time, or null. */
+  /** Text that says until when to pay so that the guarantee can begin in time, or null. */
   payByText?: string | null;
   /** How to ask the team before paying, shown below `payByText`. */
   advice?: ReactNode;

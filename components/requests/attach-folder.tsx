@@ -6,8 +6,8 @@ import type { chooseFolder } from '#lib/domain/requests/requested-documents/rule
 type Props = { folder: ReturnType<typeof chooseFolder>; action: string; submissionKey: string };
 
 /**
- * Attaches all requested documents that the vault has. Lists them first, and those that it leaves
- * out.
+ * Attaches all requested documents that the vault has. Before that it lists them, and the documents
+ * that it leaves out.
  */
 export function AttachFolder({
   folder: { takenDocuments: taken, leftDocuments: left, bySlot },

@@ -8,7 +8,7 @@ import { requestNumber } from '#lib/platform/chile/format.ts';
 
 type Props = { submissionId: number; company: string; name: string };
 
-/** Says in which other account of the person a request is, and changes to it. */
+/** Shows in which other account of the person a request is, with a button that switches to it. */
 export function OtherAccount({ submissionId, company, name }: Props) {
   return (
     <div className="max-w-text">

@@ -14,7 +14,7 @@ type Props = {
   value: string | undefined;
   error: string | undefined;
   notice: string | undefined;
-  /** Says how an error in the request is corrected. */
+  /** Text that says how an error in the request is corrected. */
   about?: string | undefined;
 };
 

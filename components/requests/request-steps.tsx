@@ -3,7 +3,7 @@ import { StepList } from '#components/ui/step-list.tsx';
 
 type Props = {
   steps: readonly string[];
-  /** Says whether the documents are complete. */
+  /** Text that says whether the documents are complete. */
   filesText: string;
 };
 

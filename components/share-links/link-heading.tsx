@@ -48,7 +48,7 @@ export function isCounted({ link, costs }: SharedLinkProps): boolean {
   return link.maxOpenings !== null && costs === 'visit';
 }
 
-/** Returns the URL of one document or, without `file`, of all of them. */
+/** Returns the URL of one document or, without `file`, of all documents. */
 export function fileHref(
   { path, link }: SharedLinkProps,
   { file, inline, as: format }: { file?: SharedFile; inline?: boolean; as?: 'pdf' },

@@ -20,7 +20,7 @@ function requestIdOfPage(): string | undefined {
   return document.querySelector<HTMLMetaElement>('meta[name="request-id"]')?.content;
 }
 
-/** Says that a page failed. Works without scripts, by a link that reloads the page. */
+/** Shows that a page failed. Works without scripts, by a link that reloads the page. */
 export function FailureMessage({ reference }: { reference: string | null | undefined }) {
   return (
     <MessagePage caption="Error inesperado" title="Algo falló de nuestro lado">

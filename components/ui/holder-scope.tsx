@@ -7,7 +7,8 @@ import { SWITCH_PAGE } from '#lib/domain/accounts/companies/rules.ts';
 type Props = { id: string | null; isReader?: boolean; children: ReactNode };
 
 /**
- * Names the account holder of a page. Its forms are refused once the session acts for another one.
+ * Marks a page with its account holder. Its forms are refused once the session acts for another
+ * account holder.
  */
 export function HolderScope({ id, isReader = false, children }: Props) {
   return <PageHolder value={{ id, isReader }}>{children}</PageHolder>;
@@ -33,7 +34,7 @@ export function useSwitchPage(): () => string {
 
 /**
  * A link to a download of the account holder's data. It is refused once the session acts for
- * another one.
+ * another account holder.
  */
 export function HolderLink({ href, children, ...rest }: ComponentProps<'a'>) {
   return (

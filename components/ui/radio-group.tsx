@@ -28,7 +28,7 @@ type Props = {
   inline?: boolean;
   icons?: boolean;
   data?: DataAttributes;
-  /** Options from this index on are folded. 0 folds none. */
+  /** Number of options that are shown before the fold. 0 or undefined shows all. */
   foldedFrom?: number;
 };
 
@@ -104,13 +104,13 @@ function Option({ id, name, option, checked, required, invalid, icons, data }: O
         defaultChecked={checked}
         required={required}
         aria-labelledby={`${id}-label`}
-        aria-describedby={option.hint ? `${id}-note` : undefined}
+        aria-describedby={option.hint || option.price ? `${id}-note` : undefined}
       />
       <span>
         <span id={`${id}-label`} className="font-semibold">
           {option.label}
         </span>
-        {option.hint && (
+        {(option.hint || option.price) && (
           <span id={`${id}-note`} className="block text-sm text-ink-soft">
             {option.hint}
             {option.price && (

@@ -76,7 +76,7 @@ type SendOptions = {
   signal: AbortSignal;
   onProgress?: Progress;
   headers?: Record<string, string>;
-  /** The statuses that throw `Refused`. `file` means only those that concern the file itself. */
+  /** Statuses that throw `Refused`. `file` means only statuses that concern the file itself. */
   refusals?: 'file' | 'all';
 };
 

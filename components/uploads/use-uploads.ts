@@ -15,7 +15,7 @@ type Upload = FileChoice & {
   isMissed?: boolean;
 };
 
-/** A file that the draft has. Its download address is its id. */
+/** A file that the draft has. Its download URL is its id. */
 type KeptFile = { id: string; name: string; size: number };
 
 type Options = {

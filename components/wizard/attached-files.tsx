@@ -7,12 +7,18 @@ import { useFormUploads } from '#components/uploads/upload-form.tsx';
 import { formatSize } from '#lib/platform/chile/format.ts';
 import type { OpenForm } from '#lib/platform/operations/field-name.ts';
 
-/** A file of the draft. `id` is its upload's id or download address, by which it can be removed. */
+/**
+ * A file of the draft. `id` is what the form posts to remove it: the id of an upload or, for an
+ * external file, its URL.
+ */
 type StoredFile = { id: string; name: string; size: number };
 
 type Props = { kind: string; stored: readonly StoredFile[] };
 
-/** Shows the draft's files. "Quitar" submits the same form, including newly chosen files. */
+/**
+ * Shows the draft's files. "Quitar" posts the whole form, so files that were chosen but not yet
+ * uploaded are sent too.
+ */
 export function AttachedFiles({ kind, stored }: Props) {
   const files = [...stored, ...(useFormUploads().kept[kind] ?? [])];
   if (files.length === 0) return null;

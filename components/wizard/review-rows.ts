@@ -30,15 +30,20 @@ type Row = SummaryRow & { value: string; name?: string; fold?: FoldId | undefine
 export type ReviewCard = {
   title: string;
   /**
-   * Rows by page: one for each answer, and one for all unanswered fields. A fold counts as a page.
+   * Rows by page: one for each answer, and one that lists the unanswered fields. A fold has its own
+   * such row.
    */
   pages: { href: string; rows: Row[] }[];
-  /** Id of the guarantee, and remarks of the law on it. */
+  /** Id of the guarantee. */
   guaranteeId?: string | undefined;
+  /** Remarks of the law on the guarantee. */
   remarks: Remark[];
 };
 
-/** Query of links to pages: the draft or, for a new one, what opened it. */
+/**
+ * Query of links to pages. It names the draft or, before a draft exists, repeats the parameters of
+ * the link that opened the wizard.
+ */
 type WizardLinkQuery = WizardLinkParams & Pick<WizardPage, 'draft'>;
 
 export function reviewCards(
@@ -87,7 +92,8 @@ function mergeUnanswered(rows: Row[]): Row[] {
 }
 
 /**
- * Returns the beneficiary that the tender's page names for this guarantee or for one of its type.
+ * Returns a row with the beneficiary that the page of the tender names for this guarantee. It is
+ * matched by key, or else by type.
  */
 function beneficiaryRows(
   tender: DraftTender | null,
@@ -101,7 +107,10 @@ function beneficiaryRows(
   return name ? [{ label: 'A favor de', value: nameFromCapitals(name) }] : [];
 }
 
-/** Returns the example price for type and amount, after the last answer that it depends on. */
+/**
+ * Returns the example price for type and amount. It is shown for the validity page, the last one on
+ * which the price depends.
+ */
 function priceRows(prices: ExamplePrices, { step }: WizardPage, guarantee?: DraftGuarantee): Row[] {
   const type = step === 'garantia-vigencia' && guarantee?.tipoGarantia;
   const price = type ? examplePrice(prices, type, guarantee) : null;
@@ -110,7 +119,7 @@ function priceRows(prices: ExamplePrices, { step }: WizardPage, guarantee?: Draf
     : [];
 }
 
-/** Returns cards with the required fields of answers that were filled in beforehand. */
+/** Returns the cards of prefilled steps, without their optional fields. */
 export function prefilledCards(
   answers: DraftAnswers,
   prefilled: StepId[],

@@ -114,7 +114,7 @@ const overCodes = [CLOSED, DESERTED, REVOKED, SUSPENDED];
 
 type NoAnswerProps = { id: string; place: WizardPage; triedAt: number };
 
-/** Says that an answer is awaited. With scripts the page refreshes itself. */
+/** Shows that an answer is awaited. With scripts the page refreshes itself. */
 function NoAnswer({ id, place, triedAt }: NoAnswerProps) {
   const { draft, licitacion } = place;
   return (

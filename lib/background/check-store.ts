@@ -20,7 +20,7 @@ import type { StoredObject } from '#lib/platform/storage/storage.ts';
 const PREFIXES = ['files/', 'incoming/', 'vault/'];
 /** Number of stored objects that are checked at the same time. */
 const AT_ONCE = 16;
-/** Up to this many objects without a row may well be orphans. More of them are suspicious. */
+/** Up to this number of objects without a row are taken for orphans. More are suspicious. */
 const MIN_SUSPICIOUS = 10;
 
 type Problem =
@@ -32,9 +32,9 @@ type Problem =
     };
 
 /**
- * Compares stored objects with their rows. `fix` sweeps and removes objects without a row, while a
- * row without its object is only reported. `suspicious` means that most objects have no row, so
- * this is probably another database: `fix` then needs `force`.
+ * Compares stored objects with their rows. `fix` sweeps and removes objects without a row; a row
+ * without its object is only reported. `suspicious` means that most objects have no row. Then this
+ * is probably another database, so `fix` also needs `force`.
  */
 export async function checkStore({ fix, force = false }: { fix: boolean; force?: boolean }) {
   if (fix) {
@@ -47,7 +47,8 @@ export async function checkStore({ fix, force = false }: { fix: boolean; force?:
   const objects = unnamed.size;
   const problems: Problem[] = [];
   let rows = 0;
-  // Each sealed object is opened, because its header tells its size and whether its key is known.
+  // Each encrypted object is opened, because its header tells its size and whether its key is
+  // known.
   const areSealed = getFileKeys().allKeys.length > 0;
   const looks: Promise<Problem | null>[] = [];
   const look = async () => {

@@ -11,14 +11,14 @@ export function tenderInvariants(now: number, remembered: number) {
           and not exists (select 1 from watched_tenders w where w.code = l.tender_id)`,
     },
     {
-      problem: 'news of a tender for what was erased',
+      problem: 'tender news for an erased lead or guarantee',
       find: sql`select n.id from tender_news n
         left join leads l on l.id = n.lead_id
         left join issued_guarantees g on g.number = n.guarantee
         where l.erased_at is not null or coalesce(l.id, g.number) is null`,
     },
     {
-      problem: 'told news of a tender without a mail',
+      problem: 'tender news marked as sent without a mail',
       find: sql`select n.id from tender_news n where n.mailed_on >= ${isoDay(remembered)}
         and not exists (select 1 from deliveries d where d.partition = 'tenders:' || n.address || '/mail'
           and d.payload ->> '$.day' = n.mailed_on)`,

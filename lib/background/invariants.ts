@@ -11,7 +11,9 @@ import { DAY } from '#lib/platform/process/durations.ts';
 /** A fault that must never occur, with a statement that returns the `id` of each faulty row. */
 export type Invariant = { problem: string; find: SQL };
 
-/** Sent deliveries are deleted after 90 days. One day less leaves room for the sweeper's pace. */
+/**
+ * Sent deliveries are deleted after 90 days. One day less leaves the sweeper time to delete them.
+ */
 const REMEMBERED_MS = 89 * DAY;
 
 /** Each statement reads one snapshot, so these can run while the app serves. */
@@ -125,14 +127,14 @@ function requests(remembered: number): Invariant[] {
         and id not in (select id from (${named}) where id is not null)`,
     },
     {
-      problem: 'file added to a request whose history does not tell it',
+      problem: 'file added to a request without an event in its history',
       find: sql`select u.id from uploads u where u.added_at is not null and u.state = 'kept'
         and not exists (select 1 from leads l join lead_events e on e.lead_id = l.id
           where (l.submission_id = u.submission_id or l.id = (select lead_id from requested_documents where id = u.requested_document_id))
             and e.kind = 'files' and e.at = u.added_at)`,
     },
     {
-      problem: 'file for a paper that was not asked, or of another lead',
+      problem: 'file for a document that was not requested, or of another lead',
       find: sql`select u.id from uploads u where u.requested_document_id is not null and u.state = 'kept'
         and not exists (select 1 from requested_documents p join leads l on l.id = p.lead_id
           where p.id = u.requested_document_id and u.submission_id is l.submission_id)`,
@@ -205,8 +207,8 @@ function moneyInvariants(remembered: number): Invariant[] {
         or (p.state <> 'created' and p.token is null and p.state not in ('failed', 'expired'))`,
     },
     {
-      // A company's payment from before there were companies stands in the trail of its person.
-      problem: 'charged payment that is not told once in the trail',
+      // The audit event of a company's payment from before companies existed belongs to the person.
+      problem: 'charged payment without exactly one audit event',
       find: sql`select p.buy_order as id from payments p where ${charged}
         and p.settled_at > ${remembered} and 1 <> (select count(*) from audit_events a
           where a.action = 'payment.authorized' and (a.account_id is nullif(p.account_id, '')

@@ -13,9 +13,8 @@ import { log } from '#lib/platform/process/log.ts';
 export type MailPreview = (SentText & { wasSent: boolean }) | { missing: string | null };
 
 /**
- * Returns the text of a mail as it was sent. Where none is stored, composes the mail from the rows
- * of now, as of the time at which it was sent, and sends nothing. Returns null for the CRM's
- * deliveries, which are no mails.
+ * Returns the text of a mail as it was sent. If none is stored, composes the mail from today's rows
+ * as of the time at which it was sent, and sends nothing. Returns null for deliveries to the CRM.
  */
 export async function previewMail(id: number): Promise<MailPreview | null> {
   const [row] = await getDb().read.select().from(deliveries).where(eq(deliveries.id, id)).limit(1);

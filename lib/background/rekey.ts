@@ -97,7 +97,9 @@ async function isStillLiving({ table, id, objectKey }: StoreRow): Promise<boolea
   return row !== undefined && row.objectKey === objectKey && isLiving(row);
 }
 
-/** Deletes all other keys from the database. Call it once no file is left under them. */
+/**
+ * Deletes all keys but the current one from the database. Call it once no file is left under them.
+ */
 export async function forgetOtherKeys(): Promise<void> {
   const id = getFileKeys().present?.id ?? '';
   const isOther = and(ne(fileKeysTable.id, id), eq(fileKeysTable.present, 0));

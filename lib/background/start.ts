@@ -19,7 +19,7 @@ import { HOUR, MINUTE, SECOND } from '#lib/platform/process/durations.ts';
 import { every } from '#lib/platform/process/every.ts';
 import { onStop } from '#lib/platform/process/lifecycle.ts';
 
-/** Delay of this work after a start, when requests come first. */
+/** Delay of the marketplace jobs after a start, so that the first requests are served first. */
 const WARM_AFTER_MS = 20 * SECOND;
 
 export function startBackground(): void {
@@ -36,7 +36,8 @@ export function startBackground(): void {
   });
   every(HOUR, { lease: 'sealed' }, reencryptTotpSecrets);
   every(HOUR, { lease: 'alert-mails' }, (signal) => announceAlerts(now(), signal));
-  // No lease is needed, because instances share call slots and the cached answers.
+  // Needs no lease: call slots and the cache live in the database, so instances do not repeat the
+  // work of each other.
   every(MINUTE, { firstMs: WARM_AFTER_MS }, warmMarketplace);
   every(MINUTE, { lease: 'tenders', firstMs: WARM_AFTER_MS }, watchTenders);
   every(10 * MINUTE, { lease: 'tender-mails', firstMs: MINUTE }, (signal) =>

@@ -23,7 +23,9 @@ export function isPromised({ state, objectKey }: ObjectRef): boolean {
   return objectKey !== '' && ['arrived', 'kept', 'waiting', 'former'].includes(state);
 }
 
-/** Returns whether the row may have an object that is still read, or restored after a deletion. */
+/**
+ * Returns whether the row may have an object that can still be read, or restored after a deletion.
+ */
 export function isLiving({ state, objectKey }: ObjectRef): boolean {
   return objectKey !== '' && state !== 'removing' && state !== 'requested';
 }

@@ -51,7 +51,7 @@ export const jobs = {
   attachments: judgeUploads,
 };
 
-/** Every other job deletes permanently, so it waits until the clock has been stable for 15 minutes. */
+/** Jobs that delete nothing permanently. All other jobs wait while the clock is in doubt. */
 const harmless: readonly string[] = [
   'figures',
   'waits',
@@ -65,13 +65,16 @@ const harmless: readonly string[] = [
 const JUMP_MS = 10 * MINUTE;
 const DOUBT_MS = 15 * MINUTE;
 
-/** Returns a job that sweeps once. It watches the clock from its creation on. */
+/** Returns a job that sweeps once per call. It watches the clock from its creation on. */
 export function createSweeper(): (signal: AbortSignal) => Promise<void> {
   const isInDoubt = doubtClock();
   return (signal) => sweep({ inDoubt: isInDoubt(), signal });
 }
 
-/** Returns true for 15 minutes after a jump. By then a wrong clock has usually been corrected. */
+/**
+ * Returns a function that is true for 15 minutes after a jump of the clock. By then a wrong clock
+ * has usually been corrected.
+ */
 export function doubtClock(): () => boolean {
   const stepOfClock = watchClock();
   let until = 0;

@@ -138,7 +138,7 @@ describe('the trail, to an admin', () => {
     ]);
     browseAs(advisor.cookies);
     const text = textOf(await show(TrailPage, {}, { object: `${submissionId}` }));
-    expect(text).toMatch(/solicitó un pago .*Un pago pedido: \S/);
+    expect(text).toMatch(/solicitó un pago .*Un pago solicitado: \S/);
   });
 
   test('has words on the page for files and lists, whose ids say nothing', async () => {

@@ -172,7 +172,7 @@ describe('rows that do not agree', () => {
       "update payments set settled_at = null where state = 'authorized'",
     ],
     [
-      'charged payment that is not told once in the trail',
+      'charged payment without exactly one audit event',
       'audit_events',
       "drop trigger audit_events_sealed; delete from audit_events where action = 'payment.authorized'",
     ],

@@ -42,7 +42,7 @@ test('an erasure by address shows which things go and which stay, before it is d
   for (const words of [
     `Solicitud N.º ${submissionId} · Recibida, del 20-11-2026, con sus archivos: Bases de Ana.pdf`,
     `Garantía N.º ${number} · hasta el`,
-    'Pago pedido: $ 45.000 · Comisión, sin pagar, del 20-11-2026',
+    'Pago solicitado: $ 45.000 · Comisión, sin pagar, del 20-11-2026',
     'Reunión agendada · 25-11-2026',
     'Borrador de solicitud · Empezado el 20-11-2026',
   ])

@@ -53,7 +53,7 @@ test('an offer of extension leaves its trace, with a request or by its address a
     const { id = '' } = (await findByNumber(numbers[at] ?? 0)) ?? {};
     const page = textOf(await show(GuaranteePage, { id }));
     expect(page.includes('Prórroga ofrecida el')).toBe(isOffered);
-    expect(page).toContain('Renovar');
+    expect(page).toContain('Ofrecer prórroga');
   }
 });
 

@@ -213,11 +213,11 @@ describe('the working list', () => {
     await putIssued([{ ...uf, reported: 'cobrada', claimed: '200.5' }]);
     const page = await show(GuaranteesPage, {});
     expect(page).toContain('Saldo UF 550');
-    expect(page).toContain('Renovar');
+    expect(page).toContain('Ofrecer prórroga');
     const [one] = (await listEnding(world.now())).rows;
     const own = await show(GuaranteePage, { id: one?.id ?? '' });
     expect(own).toContain('Saldo UF 550');
-    expect(own).toContain('Renovar');
+    expect(own).toContain('Ofrecer prórroga');
   });
 
   test('begins the reply where there is a request', async () => {

@@ -108,10 +108,10 @@ test('a payment that somebody else made names the addressee and the payer', asyn
   const link = await askForMoney(cookies.admin, { leadId: lead, email: 'luz@sur.cl' });
   const { buyOrder, ...started } = await startOfRequest(cookies.payer, link);
   await finish(webpay, { buyOrder, ...started }, 'approve');
-  expect(textOf(await paymentPage(buyOrder))).toContain(`${ana}, pedido a luz@sur.cl`);
-  expect(textOf(await show(PaymentsPage, {}))).toContain(`${ana}, pedido a luz@sur.cl`);
+  expect(textOf(await paymentPage(buyOrder))).toContain(`${ana}, solicitado a luz@sur.cl`);
+  expect(textOf(await show(PaymentsPage, {}))).toContain(`${ana}, solicitado a luz@sur.cl`);
   expect(textOf(await show(LeadPage, { id: `${lead}` }))).toContain(
-    `Pedido a luz@sur.cl, pagó ${ana}`,
+    `Solicitado a luz@sur.cl, pagó ${ana}`,
   );
   const csv = await (await api('/api/admin/payments.csv', { cookies: cookies.admin })).text();
   expect(csv).toContain(ana);

@@ -193,7 +193,7 @@ describe('what a guest paid opens', () => {
     expect(await show(PaymentPage, { orden: buyOrder })).not.toContain('45.000');
     browseAs(cookies.admin);
     const html = await show(AdminPaymentPage, { buyOrder: buyOrder });
-    expect(html).toContain(`Sin cuenta, pedido a ${EMAIL}`);
+    expect(html).toContain(`Sin cuenta, solicitado a ${EMAIL}`);
   });
 });
 

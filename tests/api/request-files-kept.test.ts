@@ -57,7 +57,7 @@ describe('a file that was added', () => {
     const [row] = await uploadRows();
     const run = (statement: string) => getDb().client.execute(statement);
     await run(`update uploads set added_at = 5`);
-    const problem = 'file added to a request whose history does not tell it';
+    const problem = 'file added to a request without an event in its history';
     expect(await rowProblems()).toEqual([{ problem, id: row?.id }]);
     await run(`update uploads set submission_id = 99`);
     expect(await rowProblems()).toContainEqual({

@@ -162,14 +162,17 @@ test('every test that is named exists', () => {
   expect(named.length).toBeGreaterThan(150);
   expect(named.filter((reference) => !exists(reference))).toEqual([]);
   expect(exists('api/auth-codes › a test that nobody wrote')).toBe(false);
+  expect(exists('api/auth-codes › a code › that nobody wrote')).toBe(false);
 });
 
 function exists(reference: string): boolean {
-  const [file = '', name = ''] = reference.split(' › ');
+  const [file = '', ...names] = reference.split(' › ');
   const path = ['test.ts', 'test.tsx', 'spec.ts']
     .map((end) => `${projectRoot}tests/${file}.${end}`)
     .find(existsSync);
   if (!path) return false;
   const source = readFileSync(path, 'utf8');
-  return ["'", '"', '`'].some((quote) => source.includes(`${quote}${name}${quote}`));
+  return names.every((name) =>
+    ["'", '"', '`'].some((quote) => source.includes(`${quote}${name}${quote}`)),
+  );
 }

@@ -222,9 +222,9 @@ describe('a refund', () => {
     expect(who({}, 'ana@constructora.cl')).toBe('ana@constructora.cl');
     expect(who({}, null)).toBe('Cuenta eliminada');
     expect(who(guest, null)).toBe('Sin cuenta');
-    expect(who(guest, 'a@b.cl')).toBe('Sin cuenta, pedido a a@b.cl');
+    expect(who(guest, 'a@b.cl')).toBe('Sin cuenta, solicitado a a@b.cl');
     expect(who({ ...guest, receiptEmail: 'c@d.cl' }, 'a@b.cl')).toBe(
-      'Sin cuenta, pedido a a@b.cl, con copia a c@d.cl',
+      'Sin cuenta, solicitado a a@b.cl, con copia a c@d.cl',
     );
   });
 

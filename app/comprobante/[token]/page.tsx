@@ -60,7 +60,10 @@ export default async function ReceiptPage(props: PageProps<'/comprobante/[token]
   );
 }
 
-/** Members keep the panel's navigation. The forms of the page belong to the link, to no account. */
+/**
+ * Signed-in members see the navigation of the panel. `HolderScope id={null}`: the forms of the page
+ * act by its link, not for an account.
+ */
 async function ReceiptFrame({ children }: { children: ReactNode }) {
   const visitor = await findVisitor();
   if (visitor && visitor.role !== 'admin') {

@@ -10,8 +10,8 @@ export function wantedGuarantees({ garantias, chosenType }: ScreenProps['answers
 }
 
 /**
- * Says that a bid bond of the draft may be late (`lateText`), or else until when its guarantees must
- * be paid for (`timelyText`).
+ * Returns text that says that a bid bond of the draft may be late (`lateText`), or else until when
+ * its guarantees must be paid for (`timelyText`).
  */
 export async function bidDeadline({ answers, tender }: Pick<ScreenProps, 'answers' | 'tender'>) {
   const { closesAt = null, stateCode } = tender?.facts ?? {};

@@ -3,7 +3,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { calculationNote } from '#lib/domain/drafts/calculation.ts';
 
-/** Says what a page took over from the calculator, if its link opened the wizard. */
+/** Shows what a page took over from the calculator, if its link opened the wizard. */
 export function CalculatorNote({ answers, place, tender }: ScreenProps) {
   const note = calculationNote(answers, place, tender?.type);
   return (

@@ -132,7 +132,7 @@ export function AmountScreen(props: ScreenProps) {
   );
 }
 
-/** Returns warnings by type, for those that the law excludes or restricts in this tender. */
+/** Returns warnings by type, for types that the law excludes or restricts in this tender. */
 function warningsOf(type: string, remarked: readonly string[]) {
   return Object.fromEntries(
     Object.entries(expectationsOfType(type)).flatMap(([name, expected]) =>

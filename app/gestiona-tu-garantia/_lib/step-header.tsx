@@ -74,7 +74,7 @@ function entryPath({ values, calculation }: DraftAnswers, { step }: WizardPage):
       : '/';
 }
 
-/** Names a draft that was resumed, or is one of several, and the type of guarantee that a link chose. */
+/** Shows which draft was resumed, or is open among several, and the type that a link chose. */
 async function Whereabouts({ state: { draft, answers, place }, screen: { tender } }: Props) {
   const isNamed = draft && (answers.isResumed || (await listPageDrafts()).length > 1);
   const { chosenType, garantias } = answers;

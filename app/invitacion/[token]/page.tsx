@@ -18,7 +18,7 @@ export const metadata: Metadata = { title: 'Invitación a una empresa', ...secre
 
 const caption = 'Invitación';
 
-/** Names the inviting person and the rights. Only the invited e-mail can join by the button. */
+/** Shows the inviting person and the rights. Only the invited e-mail can join by the button. */
 export default async function InvitationPage(props: PageProps<'/invitacion/[token]'>) {
   const { token } = await props.params;
   const { problem } = await readPageQuery(props);

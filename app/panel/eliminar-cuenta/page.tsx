@@ -94,7 +94,7 @@ export default async function DeleteAccountPage(props: PageProps<'/panel/elimina
   );
 }
 
-/** Says in advance why the deletion would be refused, and where to hand over the role of owner. */
+/** Shows in advance why the deletion would be refused, and where to hand over the role of owner. */
 function LastOwner({ companies }: { companies: readonly { id: string; name: string }[] }) {
   return (
     <div className="max-w-text">

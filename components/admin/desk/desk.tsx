@@ -36,7 +36,7 @@ export function Desk({ links, children }: { links: readonly PaletteLink[]; child
   );
 }
 
-/** Rendered after the page, so that its effects run after those of the page's forms. */
+/** Rendered after the page, so that its effects run after the effects of the forms on the page. */
 function DeskListeners() {
   usePersistedText();
   useShortcuts();

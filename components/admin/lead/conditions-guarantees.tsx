@@ -13,7 +13,9 @@ type Props = {
 
 const keepTyped = { 'data-keep-typed': '' };
 
-/** Asks for amount and validity of each guarantee, beginning with those of the request. */
+/**
+ * Asks for amount and validity of each guarantee. The fields begin with the values of the request.
+ */
 export function ConditionsGuarantees({ requested, values, errors }: Props) {
   return requested.map((guarantee, item) => {
     const names = guaranteeFields(item);

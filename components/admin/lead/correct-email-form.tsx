@@ -15,7 +15,7 @@ type Props = Pick<LeadPartProps, 'lead' | 'list' | 'values' | 'errors'> & {
   others: readonly OtherLead[];
 };
 
-/** Corrects the address of an applicant who has no account. */
+/** Corrects the e-mail of an applicant who has no account. */
 export function CorrectEmailForm({ lead, list, values, errors, others }: Props) {
   const field = formFields<typeof emailCorrection>({ values, errors });
   const isPlural = others.length > 1;

@@ -58,7 +58,7 @@ export function LeadHistory({ lead, requests, ...more }: Props) {
   );
 }
 
-/** Lists the attempts to pay that Webpay has not settled; what becomes of one is an event. */
+/** Lists the attempts to pay that Webpay has not settled. The outcome of an attempt is an event. */
 function Attempts({ requests, now }: Pick<Props, 'requests' | 'now'>) {
   return requests.map(
     ({ id, amount, attempt }) =>

@@ -89,7 +89,10 @@ export function LeadLiveUpdates({ id, last, children }: Props) {
   );
 }
 
-/** Returns the newest event that counts as read. It precedes the oldest unread event of others. */
+/**
+ * Returns the newest event that counts as read: the last one before the oldest unread event of
+ * somebody else.
+ */
 export function lastReadOf(
   news: readonly Pick<News, 'id' | 'isOwn'>[],
   { read, last }: { read: number; last: number },

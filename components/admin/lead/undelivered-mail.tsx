@@ -5,8 +5,8 @@ import { deliveryName, deliveryReason, reasonText } from '#lib/domain/deliveries
 import { leadIssuedPartition, leadMailPartition } from '#lib/domain/requests/leads/rules.ts';
 
 /**
- * Names the mail to the applicant that could not be sent or bounced, until the team has reached the
- * person in another way or corrected the address.
+ * Shows the mail to the applicant that could not be sent or bounced, until the team has reached the
+ * person in another way or corrected the e-mail.
  */
 export function UndeliveredMail({ lead, list }: Pick<LeadPartProps, 'lead' | 'list'>) {
   if (lead.lastAct !== 'undelivered') return null;

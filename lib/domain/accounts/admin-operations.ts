@@ -41,7 +41,7 @@ export const getAccounts = defineOperation({
     ),
   }),
   reply: dataReply(z.array(deskAccount)),
-  summary: 'Accounts whose e-mail or RUT begins so, 20 at most',
+  summary: 'Find accounts by the beginning of e-mail or RUT, 20 at most',
   handler: async (_ctx, { query }) => {
     const accounts = await searchAccounts(query.q);
     const data = accounts.map(({ createdAt, suspendedAt, ...account }) => ({

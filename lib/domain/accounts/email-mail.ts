@@ -20,8 +20,8 @@ import {
 import { getMail } from '#lib/platform/mail/client.ts';
 
 /**
- * Notices of a changed address go to the address that the account no longer uses. Payloads hold the
- * id of the change, because its row has both addresses.
+ * Notices of a changed e-mail go to the e-mail that the account no longer uses. Payloads hold the
+ * id of the change, because its row has both e-mails.
  */
 export const emailChangeHandlers = {
   'account.email-changed-mail': async ({ changeId, ...seen }, { idempotencyKey, now }) => {

@@ -8,8 +8,8 @@ import { defineOperation } from '#lib/platform/operations/operation.ts';
 import { messageReply, withMessage } from '#lib/platform/operations/replies.ts';
 
 /**
- * Common to the operations, beyond the published API, by which a person changes the address of
- * their account. A code mailed to the new address confirms it.
+ * Common to the operations, beyond the published API, by which a person changes the e-mail of their
+ * account. A code mailed to the new e-mail confirms it.
  */
 const personAccess = { auth: 'signedIn', actsFor: 'person', reply: messageReply } as const;
 
@@ -21,8 +21,7 @@ export const postEmailChange = defineOperation({
   limit: { name: 'email-change', points: 20, seconds: 3600, per: 'account' },
   body: emailBody,
   errors: ['forbidden'],
-  summary:
-    'Mail a code to a new address, again after a minute; the answer does not tell if it is taken',
+  summary: 'Mail a code to a new e-mail; the answer does not tell whether it is taken',
   handler: async (ctx, { body }) => {
     await requestEmailChange(ctx, body.email);
     return withMessage(`Te enviamos un código a ${body.email}.`);
@@ -36,7 +35,7 @@ export const postEmailConfirm = defineOperation({
   limit: { name: 'email-change/confirm', points: 30, seconds: 900, per: 'account' },
   body: verification.pick({ code: true }),
   errors: ['forbidden', 'invalid_code', 'email_taken'],
-  summary: 'Change the address with the mailed code; other sessions end',
+  summary: 'Change the e-mail with the mailed code; other sessions end',
   handler: async (ctx, { body }) => {
     const email = await confirmEmailChange(ctx, body.code);
     return withMessage(`Tu correo ahora es ${email}. Cerramos tus otras sesiones.`);
@@ -48,7 +47,7 @@ export const deleteEmailChange = defineOperation({
   method: 'DELETE',
   path: '/api/auth/email',
   limit: { name: 'email-change/cancel', points: 60, seconds: 900, per: 'account' },
-  summary: 'Cancel a change that waits for its code; without one it is 200 as well',
+  summary: 'Cancel a change of e-mail; the answer is also 200 if there is none',
   handler: async (ctx) => {
     await cancelEmailChange(ctx);
     return withMessage('Cancelaste el cambio. Tu correo sigue igual.');

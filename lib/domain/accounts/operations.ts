@@ -43,7 +43,7 @@ export const postRegister = defineOperation({
   body: registration,
   reply: messageReply,
   errors: ['email_taken'],
-  summary: 'Create an account; a one-time code goes to the e-mail',
+  summary: 'Create an account; a one-time code is mailed to it',
   handler: async (ctx, { body }) => {
     await registerAccount(ctx, body);
     return withMessage('Te enviamos un código para verificar tu correo.');
@@ -68,7 +68,7 @@ export const postVerify = defineOperation({
   reply: messageReply,
   keeps: ['session'],
   errors: ['invalid_code', 'account_not_found'],
-  summary: 'Verify the e-mail with its code; opens a session in the browser that registered',
+  summary: 'Verify an e-mail with its code; the browser that registered it gets a session',
   handler: async (ctx, { body }) => {
     await verifyAndLogIn(ctx, body);
     return withMessage('Tu correo está verificado. Ya puedes iniciar sesión.');
@@ -76,7 +76,7 @@ export const postVerify = defineOperation({
 });
 
 /**
- * Verifies an address by its code and opens a session, if this browser registered it. Returns the
+ * Verifies an e-mail by its code and opens a session, if this browser registered it. Returns the
  * role of that session, or null if the person still has to log in.
  */
 export async function verifyAndLogIn(
@@ -129,7 +129,7 @@ export const postLogin = defineOperation({
     'account_suspended',
   ],
   keeps: ['session', 'loginStep'],
-  summary: 'Open a session: the cookie service_session',
+  summary: 'Open a session; its cookie is service_session',
   handler: async (ctx, { body }) => {
     const { entered, data } = await logIn(ctx, body);
     if (!storeLogin(ctx, entered)) throw new AppError('second_factor_required');
@@ -144,7 +144,7 @@ export const getSession = defineOperation({
   limit: { unlimited: 'one indexed read; pages ask for it each time' },
   reply: sessionState,
   errors: ['not_configured'],
-  summary: 'Who is signed in on this browser; without a session all is null',
+  summary: 'Get who is signed in on this browser; without a session all is null',
   handler: async (ctx) => {
     const session = await findSession(ctx.browser.get('session'), ctx.now);
     if (!session) return { authenticated: false, email: null, role: null };
@@ -161,7 +161,7 @@ export const deleteSession = defineOperation({
   reply: messageReply,
   keeps: ['session'],
   errors: ['not_configured'],
-  summary: 'Close the session; without one it is 200 as well',
+  summary: 'Close the session; the answer is also 200 if there is none',
   handler: async (ctx) => {
     // Cookies go first, so that the browser forgets the session even if the write fails.
     ctx.browser.deleteAll();
@@ -178,7 +178,7 @@ export const postForgotPassword = defineOperation({
   limit: { name: 'forgot-password', points: 20, seconds: 3600, per: 'address' },
   body: emailBody,
   reply: messageReply,
-  summary: 'Mail a reset link when the account exists; the answer is the same when not',
+  summary: 'Mail a reset link if the account exists; the answer is the same if it does not',
   handler: async (ctx, { body }) => {
     await requestReset(ctx, body.email);
     return withMessage(
@@ -195,7 +195,7 @@ export const postResetPassword = defineOperation({
   body: passwordReset,
   reply: messageReply,
   errors: ['invalid_token'],
-  summary: 'Replace the password with a mailed token; every session ends',
+  summary: 'Replace the password by a mailed token; all sessions end',
   handler: async (ctx, { body }) => {
     await resetPassword(ctx, body);
     return withMessage('Cambiaste tu contraseña. Inicia sesión con la nueva.');
@@ -209,7 +209,7 @@ export const postCompleteProfile = defineOperation({
   limit: { name: 'complete-profile', points: 60, seconds: 600, per: 'account' },
   body: profile,
   reply: messageReply,
-  summary: 'Set fields of the own profile; what is absent stays',
+  summary: 'Set fields of the own profile; absent fields stay',
   handler: async (ctx, { body }) => {
     await completeProfile(ctx, body);
     return withMessage('Guardamos tu perfil.');

@@ -9,8 +9,8 @@ export const SHORTEST_PASSWORD = 8;
 export const LONGEST_PASSWORD = 128;
 export const CODE_MINUTES = 10;
 /**
- * Tries of a code per network address, and in all. The first is lower, so that nobody else can use
- * up the owner's tries.
+ * Tries of a code per IP, and in all. The first is lower, so that nobody else can use up the
+ * owner's tries.
  */
 export const CODE_TRIES = 5;
 export const CODE_TRIES_IN_ALL = 50;
@@ -31,9 +31,9 @@ export const repeatedRegistrationLimits = {
   inAll: 20,
   seconds: 3600,
 };
-/** A change of address waits this long for its code, which may be sent again. */
+/** A change of e-mail waits this long for its code, which may be sent again. */
 export const EMAIL_CHANGE_MS = DAY;
-/** Limits codes for changes of address to one mailbox, from all accounts together. */
+/** Limits codes for changes of e-mail to one mailbox, from all accounts together. */
 export const emailChangeLimit = {
   name: 'email-change',
   perIp: 10,
@@ -41,15 +41,15 @@ export const emailChangeLimit = {
   seconds: DAY_SECONDS,
 };
 /**
- * Limits logins of one e-mail from one network address. Once it is reached, all are refused until
- * the window ends.
+ * Limits logins of one e-mail from one IP. Once it is reached, all are refused until the window
+ * ends.
  */
 export const loginWindow = { name: 'login/email+address', points: 10, seconds: 900 };
 /** Limits the proofs that one account gets for linking Google to it. */
 export const GOOGLE_LINK_LIMIT = { name: 'google-join/account', points: 10, seconds: 900 };
 /**
- * Limits reset links to one e-mail from one network address. It is far below the limit per e-mail,
- * so that one network address cannot use that up.
+ * Limits reset links to one e-mail from one IP. It is far below the limit per e-mail, so that one
+ * IP cannot use that up.
  */
 export const resetLimitPerIp = {
   name: 'forgot-password/email+address',

@@ -21,11 +21,11 @@ import { dataReply, time } from '#lib/platform/operations/replies.ts';
 export const roles = ['natural', 'juridica', 'admin'] as const;
 const ownRoles = ['natural', 'juridica'] as const;
 
-/** An address, in lower case because accounts are unique by it. `missing`: error if it is empty. */
+/** An e-mail, in lower case because accounts are unique by it. `missing`: error if it is empty. */
 export const emailOf = (missing: string) =>
   emailField(missing).transform((text) => text.toLowerCase());
 export const accountEmail = emailOf('Ingresa tu correo.');
-/** The address of somebody else than the person who fills in the form. */
+/** The e-mail of somebody else than the person who fills in the form. */
 export const personEmail = emailOf('Ingresa el correo de la persona.');
 
 /** A new password, kept as typed. The length counts characters, not bytes or UTF-16 units. */

@@ -27,7 +27,7 @@ export const getSessions = defineOperation({
   path: '/api/auth/sessions',
   ...ownSessionsAccess,
   reply: dataReply(z.array(ownSession)),
-  summary: 'Own live sessions, the latest used first',
+  summary: 'List own live sessions, last used first',
   handler: async (ctx) => {
     const rows = await listSessions(ctx.accountId, ctx.now);
     const data = rows.map(({ id, agent, place, createdAt, seenAt }) => ({

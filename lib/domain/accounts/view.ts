@@ -6,8 +6,8 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import { signedToken } from '#lib/platform/security/secrets.ts';
 
 /**
- * Returns the address to reset a password, at our own public host. A request's `Host` is never
- * used, because an attacker could set it.
+ * Returns the URL to reset a password, at our own public host. A request's `Host` is never used,
+ * because an attacker could set it.
  */
 export function resetUrl(resetId: string): string {
   return `${getEnv().appUrl}/restablecer?token=${encodeURIComponent(resetToken(resetId))}`;
@@ -18,8 +18,8 @@ export function resetToken(resetId: string): string {
 }
 
 /**
- * Returns the address of the page "No fui yo". That page asks for a confirmation, because programs
- * that scan mails open links.
+ * Returns the URL of the page "No fui yo". That page asks for a confirmation, because programs that
+ * scan mails open links.
  */
 export function notMeUrl(browserId: string): string {
   return `${getEnv().appUrl}/no-fui-yo?token=${notMeToken(browserId)}`;
@@ -96,7 +96,7 @@ export function profileValues(account: Account): Record<string, string> {
   );
 }
 
-/** Returns name and phone of the requester: the person's, or else those of the company. */
+/** Returns name and phone of the requester, from the person or else from the company. */
 function contactOf(holder: Account, person: Person): Pick<Account, 'name' | 'telefono'> {
   return { name: person.name ?? holder.name, telefono: person.telefono ?? holder.telefono };
 }

@@ -81,8 +81,8 @@ export const documentStatusCopy: Record<Exclude<DocumentStatus, 'endless'>, stri
 };
 
 /**
- * Counts documents that need attention. A folder shows all of them, a mail those that it does not
- * list.
+ * Counts documents that need attention. A folder shows all of them. A mail counts only the
+ * documents that it does not list.
  */
 export function pressingText(count: number): string {
   return formatCount(count, 'documento necesita atención', 'documentos necesitan atención');

@@ -40,7 +40,7 @@ export const getAlerts = defineOperation({
   limit: { name: 'documents/alerts', points: 300, seconds: 600, per: 'account' },
   reply: z.object({ success, expiring }),
   alsoAnswers: notModifiedStatus,
-  summary: 'Own documents expired or expiring within 30 days',
+  summary: 'List own documents that expired or expire within 30 days',
   handler: async (ctx) => {
     const documents = await listExpiringDocuments(ctx.holderId, ctx.now);
     return { success: true, expiring: documents.map((d) => alertView(d, ctx.now)) } as const;
@@ -73,7 +73,7 @@ export const postUnsubscribe = defineOperation({
   limit: { name: 'alerts/unsubscribe', points: 60, seconds: 600, per: 'address' },
   params: tokenParams,
   reply: messageReply,
-  summary: 'End the mails in one click, by their own link (RFC 8058)',
+  summary: 'End the mails about expiries by their own link; one click does it (RFC 8058)',
   handler: async (ctx, { params }) => {
     await unsubscribe(ctx, params.token);
     return withMessage('Ya no te enviaremos avisos de vencimiento.');
@@ -88,7 +88,7 @@ export const postCalendar = defineOperation({
   sudo: true,
   limit: settingsLimit,
   reply: dataReply(z.object({ url: z.url().describe('Where calendar programs subscribe.') })),
-  summary: 'A new secret calendar address; the old one ends',
+  summary: 'Replace the secret calendar address; the old one ends',
   handler: async (ctx) => {
     return withData({ url: calendarUrl(await openCalendar(ctx)) });
   },
@@ -115,21 +115,18 @@ export const getCalendarFile = defineFile({
   path: '/api/documents/calendar.ics',
   auth: 'signedIn',
   limit: { name: 'documents/calendar.ics', points: 60, seconds: 600, per: 'account' },
-  summary: 'Own expiries as an iCalendar file',
+  summary: 'Download own expiries as an iCalendar file',
   handler: async (ctx) => calendarOf(ctx.holderId),
 });
 
-/**
- * The limit is high, because a calendar service fetches for all its users from few network
- * addresses.
- */
+/** The limit is high, because a calendar service fetches for all its users from few IPs. */
 export const getCalendarFeed = defineFile({
   ...calendar,
   path: '/api/documents/calendar/{token}',
   auth: 'guest',
   limit: { name: 'documents/calendar', points: 600, seconds: 600, per: 'address' },
   params: tokenParams,
-  summary: 'Expiries for who holds the secret address',
+  summary: 'Get the expiries by the secret calendar address',
   handler: async (_ctx, { params }) => {
     const accountId = await findCalendarOwner(params.token);
     if (!accountId) throw new AppError('not_found');
@@ -137,14 +134,14 @@ export const getCalendarFeed = defineFile({
   },
 });
 
-/** Mail programs without one-click unsubscription open this address as a link. */
+/** Mail programs without one-click unsubscription open this URL as a link. */
 export const getUnsubscribe = defineFile({
   path: '/api/documents/alerts/unsubscribe/{token}',
   auth: 'guest',
   limit: { unlimited: 'changes nothing: it leads to the page that asks' },
   params: z.object({ token: secretToken.regex(/^[\w.-]{1,200}$/) }),
   alsoAnswers: { 302: 'To the page with the button.' },
-  summary: 'Go to the page that ends the mails',
+  summary: 'Go to the page that ends the mails about expiries',
   handler: async (_ctx, { params }) => ({ redirect: unsubscribePath(params.token) }),
 });
 

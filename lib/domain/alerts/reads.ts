@@ -150,7 +150,7 @@ export async function listAnnouncedDocuments(
 const { reported, validTo, number, owner } = issuedGuarantees;
 const byEnd = { order: [asc(validTo), asc(number)], limit: MAX_DOCUMENTS };
 
-/** Lists the guarantees of one mail, the next end first, without those that ended since. */
+/** Lists the guarantees of one mail, soonest end first, without guarantees that ended since. */
 export function listAnnouncedGuarantees(accountId: string, day: string): Promise<IssuedDetail[]> {
   const announced = getDb()
     .read.select({ guarantee: guaranteeAlerts.guarantee })
@@ -224,7 +224,7 @@ async function isMember({ accountId, companyId }: MailReader): Promise<boolean> 
   return (await read.$count(companyMembers, condition)) > 0;
 }
 
-/** Finds the account holder of a calendar address. Returns null if it is forged or has ended. */
+/** Finds the account holder of a calendar URL. Returns null if it is forged or has ended. */
 export async function findCalendarOwner(token: string): Promise<string | null> {
   const calendarId = idOfToken('calendar', token);
   if (!calendarId) return null;

@@ -11,7 +11,7 @@ export function unsubscribePath(token: string): string {
   return `/avisos/${token}`;
 }
 
-/** Returns the address for mail programs (RFC 8058): POST ends the mails, GET leads to the page. */
+/** Returns the URL for mail programs (RFC 8058): POST ends the mails, GET leads to the page. */
 export function unsubscribeUrl(reader: MailReader): string {
   return `${getEnv().appUrl}/api/documents/alerts/unsubscribe/${mailsToken(reader)}`;
 }

@@ -152,7 +152,7 @@ function categoryOverview(key: CategoryKey, documents: readonly ListedDocument[]
   };
 }
 
-/** Returns the address of the only document of a category, if browsers can show its type. */
+/** Returns the URL of the only document of a category, if browsers can show its type. */
 function singleFilePath(documents: readonly ListedDocument[]): string | null {
   const [first, ...others] = documents.filter(
     ({ state, otherRut }) => state === 'kept' && !otherRut,

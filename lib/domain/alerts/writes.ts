@@ -34,7 +34,7 @@ export async function unsubscribe(ctx: RequestCtx, token: string): Promise<void>
   await getDb().write((tx) => switchMails(tx, ctx, reader, false));
 }
 
-/** Replaces the secret calendar address. Returns the id from which the new address is signed. */
+/** Replaces the secret calendar URL. Returns the id from which the new URL is signed. */
 export async function openCalendar(ctx: SignedInCtx): Promise<string> {
   const { accountId, companyId, holderId } = ctx;
   const calendarId = randomId();
@@ -198,8 +198,8 @@ const FIRST_DAYS = Math.max(...guaranteeLevels);
 const LATE_DAYS = 30;
 
 /**
- * Selects guarantees (`g`) of accounts (`a`) whose present level was not announced yet. It leaves
- * out those that had already ended when they were recorded.
+ * Selects guarantees (`g`) of accounts (`a`) whose present level was not announced yet. Guarantees
+ * that had already ended when they were recorded are left out.
  */
 function dueGuarantees(condition: SQL, today: string): SQL {
   return sql`

@@ -23,7 +23,7 @@ export const getTrail = defineOperation({
   limit: { name: 'admin/audit', points: 600, seconds: 600, per: 'account' },
   query: trailPage,
   reply: dataReply(z.array(trailEvent)).extend({ before: nextBefore }),
-  summary: 'Who saw, changed or sent what, the latest first',
+  summary: 'List who saw, changed or sent what, latest first',
   handler: async (ctx, { query: { before, ...filter } }) => {
     await recordTrailView(ctx, filter);
     const page = await listTrail(filter, { before });

@@ -85,7 +85,7 @@ const nounsByKind: Record<string, string> = {
   share: 'Un enlace',
   person: 'Una persona',
   invitation: 'Una invitación',
-  payment: 'Un pago pedido',
+  payment: 'Un pago solicitado',
 };
 
 const pages: Record<string, readonly [label: string, path: string]> = {

@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { oneLine } from '#lib/platform/chile/format.ts';
 import { eventTime } from '#lib/platform/operations/webhook-fields.ts';
 
-/** A text of the provider, as one line of at most 300 characters. Other values are dropped. */
+/**
+ * A text of the provider, as one line of at most 300 characters. Anything else becomes undefined.
+ */
 const text = z
   .string()
   .transform((value) => oneLine(value).slice(0, 300))
@@ -39,7 +41,10 @@ const payloadSchema = z
   })
   .catch({});
 
-/** Cal.com's envelope. Events of the kinds `MEETING_*` may have their fields beside `payload`. */
+/**
+ * Cal.com's envelope. Events `MEETING_*` may put the fields at the top level instead of into
+ * `payload`.
+ */
 const envelope = z.looseObject({
   triggerEvent: z.string('Falta triggerEvent.').min(1, 'Falta triggerEvent.').max(100),
   createdAt: eventTime,
@@ -63,8 +68,8 @@ export type SchedulingEvent = {
 export const schedulingEnvelope = envelope;
 
 /**
- * Reads an event of Cal.com. Events have no id, so the key is kind, uid and time, or else a hash of
- * the body.
+ * Reads an event of Cal.com. Events have no id, so the key is kind, uid, time and no-shows or,
+ * without uid or time, a hash of the body.
  */
 export function readSchedulingEvent(body: z.output<typeof envelope>, now: number): SchedulingEvent {
   const { triggerEvent: kind, createdAt, payload } = body;

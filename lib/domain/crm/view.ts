@@ -109,7 +109,7 @@ function newsLine(event: LeadEvent): { label: string; value: string } | null {
     const { title, text = '' } = tenderLine(event, true);
     return { label: `${title} (${event.code})`, value: text };
   }
-  // The contact has the new address. An erasure does not find an address in a note.
+  // The contact has the new e-mail. An erasure does not find an e-mail in a note.
   if (event.kind === 'email') return { label: 'Correo corregido', value: '' };
   // File names are not sent, because an erasure does not find them in the CRM.
   if (event.kind === 'files')

@@ -26,7 +26,7 @@ type Objects = {
   /** Whole pesos of a payment, and what it is for. */
   amount: number | null;
   charge: string | null;
-  /** Name of the invited person, or the address of an invitation that waits. */
+  /** Name of the invited person, or the e-mail of an invitation that waits. */
   invited: string | null;
 };
 

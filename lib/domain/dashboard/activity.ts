@@ -39,7 +39,7 @@ export async function listActivity(
     [...new Set(trails)].map((id) =>
       listAuditEvents(id, {
         ...page,
-        // A move stands in the trails of both accounts.
+        // A move is in the trails of both accounts.
         passes: and(passes, id === trails[0] ? undefined : notInCompanyCondition(trails[0])),
       }),
     ),
@@ -52,7 +52,7 @@ export async function listActivity(
   return events.map((event) => {
     const object = objects.get(event.id);
     const person = event.person ?? otherActor(event, object?.isTeam);
-    // Only owners see the whole address of somebody who has not joined.
+    // Only owners see the whole e-mail of somebody who has not joined.
     const address = object?.invited ?? null;
     const waiting = address && reader.memberRole !== 'owner' ? maskedEmail(address) : address;
     return { ...event, ...object, person, invited: object?.joined ?? waiting };
@@ -98,7 +98,7 @@ const joinedName = sql<string | null>`(select coalesce(p.name, p.email) from aud
 /** Reads the objects that events name. Ids of their pages are null for objects of another owner. */
 async function listObjects(events: readonly { id: number }[], { owner, holderId }: Reader) {
   const ids = events.map(({ id }) => id);
-  // Rows of requests name the number of the request; those of the team name the lead.
+  // Rows of requests name the number of the request. Rows of the team name the lead.
   const requestNumber = sql`iif(${auditEvents.action} in ('request.sent', 'request.links-closed'),
     cast(${auditEvents.subject} as integer), null)`;
   return getDb()

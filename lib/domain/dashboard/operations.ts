@@ -12,7 +12,7 @@ export const getActivityCsv = defineFile({
   limit: { name: 'activity/export', points: 20, seconds: 600, per: 'account' },
   query: activityFilter,
   produces: 'text/csv',
-  summary: 'The activity of the own account as CSV for Excel',
+  summary: 'Export the activity of the own account as CSV for Excel',
   handler: async (ctx, { query: filter }) =>
     csvFile({
       ...{ name: 'actividad', columns: activityColumns(ctx), now: ctx.now },

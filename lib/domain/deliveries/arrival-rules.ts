@@ -17,8 +17,9 @@ export function isReturned({ arrival }: Pick<ArrivalReport, 'arrival'>): boolean
 }
 
 /**
- * Returns the report that counts, whatever the order in which they came: a delay only without any
- * other, of the others the latest, and of those with the same time the later stage.
+ * Returns the report that counts, whatever their order of arrival. A delay counts only if it is the
+ * only kind of report. Otherwise the latest report counts or, among reports of the same time, the
+ * one with the later stage.
  */
 export function latestReport(reports: readonly ArrivalReport[]): ArrivalReport | undefined {
   const isFinal = ({ arrival }: ArrivalReport) => Number(stageOf(arrival) > stageOf('delayed'));

@@ -12,7 +12,7 @@ const arrivalOf: Record<string, Arrival> = {
   'email.complained': 'complained',
 };
 
-/** A code of the provider. Other texts are dropped, because they may quote an address. */
+/** A code of the provider. Other texts are dropped, because they may quote an e-mail. */
 const code = z
   .string()
   .regex(/^[\w ./:-]{1,60}$/)

@@ -8,7 +8,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 
-/** Sets the handlers with which mails are rehearsed: those of this process's worker. */
+/** Sets the handlers that `findSkipReason` runs. */
 export function setRehearsalHandlers(handlers: Record<string, DeliveryHandler>): void {
   rehearsal().handlers = handlers;
 }

@@ -12,7 +12,7 @@ const submission = z.object({ submissionId: z.int() });
 const conditions = lead.extend({ version: z.int() });
 const issued = z.object({ number: z.int() });
 const link = z.object({ linkId: z.string() });
-/** `toPayer` selects the address that the payer gave, not that of the request. */
+/** `toPayer` selects the e-mail that the payer gave instead of the e-mail of the request. */
 const payment = z.object({ paymentId: z.int(), toPayer: z.boolean().default(false) });
 /**
  * Common to the mails that acknowledge a request or message; stored so that a retry sends the same
@@ -89,7 +89,7 @@ export const deliveryPayloads = {
   'lead.crm': lead,
   'lead.crm-note': leadEvent,
   /**
-   * `email` and `contactIds` are set for the last lead of an address, whose contact is erased too.
+   * `email` and `contactIds` are set for the last lead of an e-mail, whose contact is erased too.
    */
   'lead.crm-erase': lead.extend({
     contactIds: z.array(z.string()).default([]),

@@ -70,8 +70,8 @@ type Limits = Record<Channel, number>;
 const noSlots: Limits = { mail: 0, crm: 0 };
 
 /**
- * Creates the worker that sends deliveries, each at least once and those of a partition in order.
- * If a worker is killed, its claimed deliveries are sent once their lease has ended.
+ * Creates the worker that sends each delivery at least once, and the deliveries of a partition in
+ * order. If a worker is killed, its claimed deliveries are sent once their lease has ended.
  */
 export function createWorker({
   handlers,

@@ -56,8 +56,8 @@ export function folderFile(
 }
 
 /**
- * Streams a ZIP of the documents. Documents whose bytes are missing are listed in its `faltan.txt`;
- * bytes that turn out to be damaged abort the stream, so that no broken ZIP looks complete.
+ * Streams a ZIP of the documents. Documents whose bytes are missing are listed in its `faltan.txt`.
+ * If bytes turn out to be damaged, the stream aborts, so that no broken ZIP looks complete.
  */
 export function archiveOf(documents: readonly ArchivedDocument[]): Promise<Readable> {
   return openedZip(entriesOf(documents));

@@ -26,7 +26,7 @@ export type AttachedFile = {
   fileName: string;
   size: number;
   isOwn: boolean;
-  /** Account holder from whose vault it was copied. */
+  /** Account holder from whose vault the file was copied. */
   holderId?: string;
   /** Title of a copied document. A contract needs none, because its field already names it. */
   title?: string | undefined;
@@ -38,7 +38,10 @@ const MAX_IN_ALL = 20;
 type Options = {
   fields: string[];
   maxPerField?: number;
-  /** Names of file fields, by default the kinds. A file not in `contrato` is an `adicional`. */
+  /**
+   * Names of file fields, by default the kinds of uploads. A file from any field but `contrato`
+   * counts as `adicional`.
+   */
   slots?: readonly string[];
 };
 
@@ -92,8 +95,8 @@ export async function attachFiles(
 }
 
 /**
- * Reads the form. If that fails, it counts as empty, and the error goes to the field at fault. The
- * page shows again what was typed above a refused file.
+ * Reads the form. If that fails, the form counts as empty and the error goes to the field at fault.
+ * The page shows again the fields that were sent before a refused file.
  */
 async function readFiles(
   { out }: RequestCtx,

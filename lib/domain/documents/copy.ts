@@ -30,7 +30,7 @@ export function datedName({ fileName, expiresAt }: ExpiringItem & { fileName: st
   return expiresAt === null ? fileName : `${fileName}, que vence el ${formatDay(expiresAt)}`;
 }
 
-/** Hints of both date fields, by what decides until when the document is valid (`datedBy`). */
+/** Hints of both date fields, by which date decides how long the document is valid (`datedBy`). */
 export const dateHints = {
   issue: {
     issuedAt: 'Desde ahí contamos cuánto vale. Sin ella, desde el día en que lo subiste.',
@@ -55,7 +55,7 @@ type UploadedDocument = ExpiringItem & { fileName: string; uploadedAt: number } 
 /** Maximum number of replacements that a notice names. */
 const MAX_NAMED_DOCUMENTS = 6;
 
-/** Says how many documents were stored, and which ones they replaced. */
+/** Returns text that says how many documents were stored, and which ones they replaced. */
 export function uploadedText(
   count: number,
   documents: readonly UploadedDocument[],
@@ -81,7 +81,7 @@ export function uploadedText(
   return `${outcome}${pastText(last, now)}`;
 }
 
-/** Warns that a date has passed. Such a document is accepted all the same. */
+/** Warns that a date has passed. The document is accepted nevertheless. */
 export function pastText(document: ExpiringItem | undefined, now: number): string {
   const { expiresAt = null } = document ?? {};
   if (expiresAt === null || expiresAt >= now) return '';

@@ -43,8 +43,8 @@ async function lastDay(category: CategoryKey, day: string): Promise<string> {
 }
 
 /**
- * Returns the end (`YYYY-MM-DD`) that the owner typed or the document prints, or null when it was
- * only computed from another date or there is none.
+ * Returns the end (`YYYY-MM-DD`) that the owner typed or the document prints. Returns null if there
+ * is none, or if it was only computed from another date.
  */
 export function knownEnd({ expiresAt, countedFrom }: Omit<Dates, 'issuedAt'>): string | null {
   const isKnown = countedFrom === 'typed' || countedFrom === 'printed';

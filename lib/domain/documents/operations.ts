@@ -40,7 +40,7 @@ export const getDocumentsProfile = defineOperation({
   errors: ['profile_not_permitted'],
   alsoAnswers: notModifiedStatus,
   isCached: true,
-  summary: 'Own documents of a group, by category',
+  summary: 'List own documents of a group by category',
   handler: async (ctx, { query: { type, profile } }) => {
     if (profile && ctx.role !== 'admin') throw new AppError('profile_not_permitted');
     const singles: Partial<Record<CategoryKey, DocumentMetadata>> = {};
@@ -51,8 +51,8 @@ export const getDocumentsProfile = defineOperation({
         lists[category] ??= [];
         lists[category].push(metadataOf(document));
       } else if (!singles[category] || (state === 'kept' && !otherRut)) {
-        // The previous document counts until its replacement has been scanned, and one of somebody
-        // else never counts in its place.
+        // The previous document counts until its replacement has been scanned. A document that
+        // belongs to somebody else never counts in its place.
         singles[category] = metadataOf(document);
       }
     }
@@ -73,7 +73,7 @@ export const postDeleteDocument = defineOperation({
     }),
   ).extend({ message }),
   errors: ['document_not_found'],
-  summary: 'Delete a document; it can be brought back for a minute',
+  summary: 'Delete a document; it can be restored for one minute',
   handler: async (ctx, { body }) => {
     const { documentId, restorableUntil } = await deleteDocument(ctx, body);
     const until = restorableUntil === null ? null : new Date(restorableUntil).toISOString();
@@ -93,7 +93,7 @@ export const postRestoreDocument = defineOperation({
   body: restoreBody,
   reply: documentReply,
   errors: ['document_not_found', 'conflict'],
-  summary: 'Bring back a document just deleted, or a former version',
+  summary: 'Restore a deleted document or an earlier version; a deleted one only for a minute',
   handler: async (ctx, { body }) => {
     const document = await restoreDocument(ctx, body.documentId);
     return withData(metadataOf(document));
@@ -109,7 +109,7 @@ export const patchDocument = defineOperation({
   body: changeBody,
   reply: documentReply,
   errors: ['document_not_found'],
-  summary: 'Rename a document, or say of when it is and until when',
+  summary: 'Rename a document, or set its date and its expiry',
   handler: async (ctx, { params, body }) =>
     withData(metadataOf(await changeDocument(ctx, params.id, body))),
 });
@@ -121,7 +121,7 @@ export const getFolder = defineFile({
   produces: Object.values(folderKinds),
   query: z.object({ as: folderKind.default('zip') }),
   errors: ['document_not_found', 'unavailable'],
-  summary: 'All own documents that are valid, as a ZIP or one PDF',
+  summary: 'Download all own valid documents as a ZIP or one PDF',
   handler: async ({ holderId: accountId, now }, { query: { as: format } }) => {
     const documents = (await listVault(accountId))
       .filter(({ state, otherRut }) => state === 'kept' && !otherRut)

@@ -4,8 +4,8 @@ import type { DocumentReading } from '#lib/domain/documents/schema.ts';
 import type { Role } from '#lib/platform/operations/operation.ts';
 
 /**
- * Documents of the people who sign for a company, which bear the RUT of these people. The company
- * keeps them too.
+ * Documents of the people who sign for a company. They bear the RUT of these people, and the
+ * company keeps them too.
  */
 const signersPapers: readonly CategoryKey[] = ['cedula_identidad', 'certificado_antecedentes'];
 

@@ -24,10 +24,10 @@ export function readingOf(
 }
 
 /**
- * Returns the last day that was read from the document, or null if it states none. Returns `unread`
- * if it states one that was not understood. A document that was not recognised, or as one of another
- * category, states its end all the same if its category usually does; among other documents (`otros`)
- * only an end that was understood counts.
+ * Returns the last day that was read, `unread` if the document states one that was not understood,
+ * or null if it states none. The reading is trusted if the document was recognised as `category`,
+ * or if documents of `category` usually print a last day. In `otros` only a day that was understood
+ * counts.
  */
 export function endFromReading(facts: DocumentReading | null, category: string): string | null {
   const { endUnread, expiresAt = null } = facts ?? {};
@@ -36,14 +36,17 @@ export function endFromReading(facts: DocumentReading | null, category: string):
   return endUnread ? 'unread' : expiresAt;
 }
 
-/** Returns the day of issue that was read and from which the end is counted until it is confirmed. */
+/**
+ * Returns the issue day that was read, while the end is counted from it and nobody has confirmed
+ * it.
+ */
 export function extractedIssueDay(
   document: Parameters<typeof readingOf>[0] & { countedFrom: string | null },
 ): string | null {
   return document.countedFrom === 'read' ? (readingOf(document)?.issuedAt ?? null) : null;
 }
 
-/** Whether the document states an end, understood or not, and its owner has not denied it. */
+/** Whether the document states an end, readable or not, that its owner has not rejected. */
 export function hasUndeniedEnd(
   document: Parameters<typeof readingOf>[0] & { countedFrom: string | null },
   category: string,
@@ -54,9 +57,8 @@ export function hasUndeniedEnd(
 }
 
 /**
- * Returns the columns that discard the facts read from a document, because its owner changed them
- * and they must not be proposed again. A RUT of somebody else (`rut`) stays, because the folder
- * marks the document by it.
+ * Returns the column values that settle the reading, so that its dates are not proposed again.
+ * Keeps a foreign `rut`, because the vault marks the document with it.
  */
 export function valuesThatSettleReading(
   { reading }: Pick<UnreadDocument, 'reading'>,
@@ -68,10 +70,10 @@ export function valuesThatSettleReading(
   return { reading: { text: true, settled: true as const, ...facts } };
 }
 
-/** Whether a document is being read. One that is older and still has no facts could not be read. */
+/** Whether a document is being read. An older document without a reading could not be read. */
 export const isBeingRead = (document: UnreadDocument & { uploadedAt: number }, now: number) =>
   awaitsReading(document) && document.uploadedAt > now - RECENT_UPLOAD_MS;
 
-/** Whether a scanned PDF was not read yet. */
+/** Whether a PDF that passed the virus scan still waits to be read. */
 export const awaitsReading = ({ state, contentType, reading }: UnreadDocument) =>
   state === 'kept' && contentType === PDF && reading === null;

@@ -44,7 +44,7 @@ const listed = {
   sortAt: documents.sortAt,
   replaced: documents.replaced,
   reading: documents.reading,
-  /** The document states this RUT, which is not its holder's. */
+  /** A RUT that the document states and that is not the account holder's, or null. */
   otherRut: otherRutOf(sql`documents`).as('other_rut'),
 };
 
@@ -109,8 +109,8 @@ function listWhere(db: ReadDb | Tx, accountId: string, condition: SQL | undefine
 }
 
 /**
- * Maximum number of documents to read. A folder may hold more than its present maximum if that was
- * higher before.
+ * Maximum number of documents to read. A vault may hold more than today's maximum, if the maximum
+ * was higher before.
  */
 function mostDocuments(): number {
   return Math.max(getEnv().vault.maxFiles, 5_000);
@@ -144,7 +144,10 @@ export async function findOpenable(
   return row as OpenableDocument; // The query and isCategory check this.
 }
 
-/** Lists the visible documents of a category, or the named one, kept ones first. */
+/**
+ * Lists the visible documents of a category, or only the document with the given id. Kept documents
+ * come first.
+ */
 export async function listCategory(
   tx: Tx,
   accountId: string,

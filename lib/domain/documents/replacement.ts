@@ -12,9 +12,9 @@ import { shareLinkDocuments, shareLinks } from '#lib/platform/db/schema/share-li
 type NewDocument = Pick<StoredDocument, 'id' | 'accountId' | 'category' | 'replaces'>;
 
 /**
- * Lists the documents that a new one replaces: all in a category that holds one document, or else
- * only the one that it names. A document with the RUT of somebody else is replaced only by name,
- * because it stands beside the account holder's own.
+ * Lists the documents that a new one replaces: all in a category that holds one document, otherwise
+ * only the one that the new document names. A document with a foreign RUT stands beside the account
+ * holder's own documents, so it is replaced only by name.
  */
 export async function listReplacedDocuments(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function listReplacedDocuments(
   return inCategory.filter((document) => document.id !== id && !others.has(document.id));
 }
 
-/** Lists the ids of documents of a category that state the RUT of somebody else. */
+/** Lists the ids of documents of a category that state a foreign RUT. */
 async function listOthers(tx: Tx, { accountId, category }: Omit<NewDocument, 'id' | 'replaces'>) {
   const rows = await tx
     .select({ id: documents.id })
@@ -45,8 +45,8 @@ async function listOthers(tx: Tx, { accountId, category }: Omit<NewDocument, 'id
 }
 
 /**
- * Puts a document in the place of others, also in the open share links with a short address.
- * Requires a transaction. Returns what `removeObjects` has to remove after the commit.
+ * Replaces documents by another one, also in open share links that have a short address. Requires a
+ * transaction. Returns what `removeObjects` has to remove after the commit.
  */
 export async function replaceDocuments(
   tx: Tx,
@@ -64,7 +64,7 @@ export async function replaceDocuments(
   return removed;
 }
 
-/** Shows a document in the place of others in all open share links that have a short address. */
+/** Replaces documents in all open share links that have a short address. */
 export async function moveInLinks(
   tx: Tx,
   { id, accountId }: Pick<StoredDocument, 'id' | 'accountId'>,

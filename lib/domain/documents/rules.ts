@@ -11,7 +11,7 @@ type Lifetime =
 
 type Category = {
   label: string;
-  /** Line that says why an insurer wants the document. */
+  /** Sentence that says why an insurer wants the document. */
   purpose: string;
   group: 'personal' | 'documents' | 'guarantees';
   /** Whether insurers require it of every company. Documents of one contract are not required. */
@@ -21,11 +21,15 @@ type Category = {
   /** `one` means that uploading again replaces the document. */
   holds: 'one' | 'many';
   lifetime: Lifetime;
-  /** Each month or year has its own document: the newest counts, the others are its history. */
+  /**
+   * Each month or year has its own document. The newest one counts, the older ones are its history.
+   */
   series?: true;
   /** Number of the last months that are required of a monthly series. */
   months?: number;
-  /** The last day is printed and the owner confirms it. Until then `lifetime` gives an estimate. */
+  /**
+   * The document prints its last day. Until the owner confirms it, `lifetime` gives an estimate.
+   */
   bearsEnd?: true;
 };
 

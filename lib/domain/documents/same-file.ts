@@ -4,7 +4,10 @@ import { documentTitle } from '#lib/domain/documents/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 
-/** A document whose file the account already had, and the earlier one with its page. */
+/**
+ * A document whose file the account already had, and the earlier document with the path of its
+ * page.
+ */
 type SameFile = {
   id: string;
   category: string;

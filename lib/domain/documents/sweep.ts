@@ -34,7 +34,9 @@ export async function sweepDocuments(now: number): Promise<number> {
   return removed;
 }
 
-/** Marks documents as `removing` before their objects go, so that they cannot be restored. */
+/**
+ * Marks documents as `removing` before their objects are deleted, so that they cannot be restored.
+ */
 async function endDeleted(now: number): Promise<void> {
   const past = getDb()
     .read.select({ id: documents.id })

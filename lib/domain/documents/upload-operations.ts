@@ -31,7 +31,7 @@ export const postDocumentUpload = defineUpload({
     'unsupported_media_type',
     'unavailable',
   ],
-  summary: 'Upload a document; in a category that holds one it replaces',
+  summary: 'Upload a document; it replaces the one in a category that holds only one',
   handler: async (ctx, _input, received) => {
     const typed = {};
     ctx.out.typed = typed;
@@ -70,7 +70,7 @@ export const postDocumentArrivals = defineUpload({
     'unsupported_media_type',
     'unavailable',
   ],
-  summary: 'Upload files whose category is told afterwards',
+  summary: 'Upload files whose category is chosen later',
   handler: async (ctx, _input, received) => {
     const { fields, files } = await readForm(received, {
       fields: ['once'],

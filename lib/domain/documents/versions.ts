@@ -48,8 +48,8 @@ export function findUndoableReplacement(
 }
 
 /**
- * Turns documents into former versions. Removes those that no scan has passed, and versions over
- * the limits. Requires a transaction. Returns what `removeObjects` has to remove after the commit.
+ * Turns documents into former versions. Removes unscanned documents, and versions over the limits.
+ * Requires a transaction. Returns what `removeObjects` has to remove after the commit.
  */
 export async function makeFormerVersions(
   tx: Tx,

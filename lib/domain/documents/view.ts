@@ -109,7 +109,9 @@ export function documentFactsText({
   return `${dated}${kindName(contentType)} · ${formatSize(size)}`;
 }
 
-/** Whether the document prints an end that neither our program read nor its owner typed. */
+/**
+ * Whether the document prints an end that our program could not read and its owner did not type.
+ */
 export function isPrintedEndUnknown({
   category,
   state,

@@ -90,7 +90,7 @@ async function readDrafts({ browser, now }: RequestCtx) {
   // The home page calls this too, and it must work without a database.
   if (keys.length === 0) return [];
   const { read } = getDb();
-  // If a draft is in both kinds of cookie, its own comes later and wins.
+  // If a draft is in both kinds of cookie, its own cookie comes later and wins.
   const keysById = new Map(keys.map((key) => [idOfKey(key), key]));
   return Promise.all(
     [...keysById.values()].map(async (key) => ({ key, draft: await readDraft(read, key, now) })),

@@ -52,7 +52,7 @@ export const doubtfulPhones: Check = (values): FieldErrors =>
   );
 
 /**
- * Doubts an address that looks mistyped. The button that confirms it is on the page only if all
+ * Doubts an e-mail that looks mistyped. The button that confirms it is on the page only if all
  * other fields are valid, so the question names it only then.
  */
 export const mistypedEmail: Check = ({

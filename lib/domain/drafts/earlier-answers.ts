@@ -21,7 +21,7 @@ const beneficiarySteps: readonly StepId[] = ['institucion', 'mandante'];
  * public tender is asked for first, because its page may state the guarantee.
  */
 export function answersFromEarlierRequest(request: number, earlier: StoredAnswers): DraftAnswers {
-  // The dates on the page of a private contract are those of that contract.
+  // The dates on the page of a private contract belong to that contract.
   const lasting = Object.fromEntries(
     Object.entries(earlier).filter(([name]) => !/^fecha(?:Inicio|Termino)Contrato$/.test(name)),
   );

@@ -42,7 +42,7 @@ type ChoiceField<Name> = {
 export type Option = { value: string; label: string; hint?: string };
 export type WizardField<Name = WizardFieldName> = WrittenField<Name> | ChoiceField<Name>;
 
-/** Optional fields that a page keeps folded. They were pages before, and keep their addresses. */
+/** Optional fields that a page keeps folded. They were pages before, and keep their URLs. */
 export type FoldId =
   | `direccion${'' | '-contratista'}`
   | `contacto-${'contratista' | 'mandante'}`

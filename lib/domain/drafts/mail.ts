@@ -25,7 +25,7 @@ export const draftHandlers = {
 /**
  * Composes the mail with the link to resume a draft. `validUntil` is the last moment (ms) at which
  * the link works. Of the answers it repeats only the tender's id, because anyone can mail a link to
- * any address.
+ * any e-mail.
  */
 export async function resumeMail({
   url,

@@ -225,7 +225,7 @@ export function viewFromInput(text: unknown): string | undefined {
   return draftOrViewParam.shape.vista.safeParse(text).data ?? undefined;
 }
 
-/** Names the draft of a page, in its address and its forms. */
+/** Names the draft of a page, in its URL and its forms. */
 export const draftParam = z.object({ borrador: optional(z.string().max(40)) });
 /** A page without a draft names its view instead. */
 export const draftOrViewParam = draftParam.extend({ vista: optional(z.string().max(40)) });

@@ -51,7 +51,7 @@ type PerGuarantee = {
 
 const contractDay = { kind: 'date', optional: true, fold: 'fechas' } as const;
 
-/** Steps in their order. Path, progress, errors, review and page addresses are derived from it. */
+/** Steps in their order. Path, progress, errors, review and page URLs are derived from it. */
 const table = {
   tipo: {
     question: '¿Para qué contrato necesitas la garantía?',

@@ -31,8 +31,8 @@ import { pathWithQuery } from '#lib/platform/web/path-with-query.ts';
 export const WIZARD = '/gestiona-tu-garantia';
 
 /**
- * Returns the address of a page, `/gestiona-tu-garantia/<paso>?g=<guarantee>&borrador=<draft>`.
- * `aviso` makes the page explain a redirect. The fragment names a group of folded fields.
+ * Returns the URL of a page, `/gestiona-tu-garantia/<paso>?g=<guarantee>&borrador=<draft>`. `aviso`
+ * makes the page explain a redirect. The fragment names a group of folded fields.
  */
 export function placePath(place: WizardPage, aviso?: 'revisa' | 'vencido' | 'en-otro'): string {
   const path = pathWithQuery(`${WIZARD}/${place.step}`, {
@@ -89,7 +89,7 @@ export function startPath(opening: WizardLinkParams): string {
   return placePath({ ...nextPlace(answersFor(opening)), ...opening, view: randomId() });
 }
 
-/** Returns the answers in the API's schema, without those of the other contract type. */
+/** Returns the answers in the schema of the API, without answers of the other contract type. */
 export function toStoredAnswers(
   draft: DraftAnswers,
 ): { answers: StoredAnswers } | { errors: FieldErrors } {

@@ -21,10 +21,13 @@ import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 
-/** The newest ones of each kind are listed. */
+/** Maximum number of records listed for each kind; the newest come first. */
 export const MAX_LISTED = 50;
 
-/** Lists what `erasePerson` erases for this address (lower case), and what stays without the person. */
+/**
+ * Lists what `erasePerson` erases for this e-mail (lower case), and what it keeps without the
+ * personal data.
+ */
 export async function listAffectedRecords(email: string): Promise<AffectedRecords> {
   const [
     leads,
@@ -69,7 +72,7 @@ export async function listAffectedRecords(email: string): Promise<AffectedRecord
 
 const all = <Row extends object>(query: SQL) => getDb().read.all<Row>(query);
 
-/** SQL: rows of a company that has another member stay with that member's address. */
+/** SQL: whether the company has another member. If so, its rows are kept without this person. */
 export const hasOtherMemberCondition = (
   companyId: SQL,
   email: string,
@@ -96,7 +99,9 @@ type LeadRow = {
   files: string;
 };
 
-/** Lists the requests and messages of a company, which go with it if that is chosen. */
+/**
+ * Lists the requests and messages of a company, which are erased with it if the advisor chooses so.
+ */
 export async function listCompanyRequests(id: string): Promise<AffectedRecords> {
   const erased = await leadsWhere(sql`l.company_id = ${id}`, sql`0`);
   return { erased, kept: [], isTruncated: erased.length >= MAX_LISTED };
@@ -159,7 +164,7 @@ async function listGuarantees(email: string): Promise<AffectedRecord[]> {
   }));
 }
 
-/** SQL: the payment requests \`q\` that lose their address and description. */
+/** SQL condition on `q`: payment requests, paid or not, whose e-mail and description are erased. */
 export const paymentRequestsToEraseCondition = (
   email: string,
 ) => sql`(q.lead_id in ${leadIdsToErase(email)}
@@ -168,7 +173,7 @@ export const paymentRequestsToEraseCondition = (
 const listUnpaidRequestsOf = (email: string) =>
   listUnpaid(sql`${paymentRequestsToEraseCondition(email)} and q.email <> ''`, true);
 
-/** Lists the unpaid payment requests `q`. `isDescribed` adds what each is for. */
+/** Lists the unpaid payment requests `q`. `isDescribed` adds their descriptions. */
 export async function listUnpaid(
   condition: SQL,
   withDescription: boolean,
@@ -179,7 +184,7 @@ export async function listUnpaid(
     from payment_requests q where ${condition} and q.paid_by is null
     order by created_at desc limit ${MAX_LISTED}`);
   return rows.map(({ amount, description, leadId, createdAt }) => ({
-    name: `Pago pedido: ${formatPesos(amount)}`,
+    name: `Pago solicitado: ${formatPesos(amount)}`,
     href: leadId === null ? null : `/admin/leads/${leadId}#pagos`,
     details: `${withDescription ? `${description}, ` : ''}sin pagar, del ${formatDay(createdAt)}. Su enlace se cierra`,
   }));

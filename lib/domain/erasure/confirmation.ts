@@ -6,7 +6,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 
 /**
  * Throws `validation_failed` unless the text is the e-mail or the RUT of the person behind a lead,
- * and `not_found` without such a lead. A lead whose data were erased already needs no confirmation.
+ * and `not_found` if there is no such lead. An erased lead needs no confirmation.
  */
 export async function requireConfirmation(leadId: number, typed: string): Promise<void> {
   const { email, rut, erasedAt } = leads;

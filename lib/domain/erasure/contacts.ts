@@ -4,7 +4,10 @@ import { mailedToCondition } from '#lib/domain/links/reads.ts';
 import { formatDay, requestNumber } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 
-/** The people whom somebody else's request names: each with its fields, the address first. */
+/**
+ * The people whom another person's request names, with the fields about each; the e-mail is the
+ * first.
+ */
 const contacts = [
   {
     fields: ['emailContratista', 'nombreContactoContratista', 'telefonoContratista'],
@@ -21,7 +24,7 @@ const MAX_LISTED = 50;
 const namesContactCondition = (answers: SQL, field: string, email: string) =>
   sql`lower(${answers} ->> ${`$.${field}`}) = ${email}`;
 
-/** Lists the requests of others in which this address (lower case) is a contact. */
+/** Lists other people's requests in which this e-mail (lower case) is a contact. */
 export async function listRequestsNaming(email: string): Promise<AffectedRecord[]> {
   const naming = await Promise.all(
     contacts.map(async ({ fields: [address], role }) => {
@@ -40,7 +43,9 @@ export async function listRequestsNaming(email: string): Promise<AffectedRecord[
   return naming.flat();
 }
 
-/** Blanks this contact in the requests and drafts of others, which stay. Requires a transaction. */
+/**
+ * Removes this contact from other people's requests and drafts, which stay. Requires a transaction.
+ */
 export async function blankContacts(tx: Tx, email: string): Promise<void> {
   for (const { fields } of contacts) {
     const paths = (within: string) =>
@@ -55,7 +60,10 @@ export async function blankContacts(tx: Tx, email: string): Promise<void> {
   }
 }
 
-/** Lists in one line what was mailed to the address and what the CRM and the calendar sent about it. */
+/**
+ * Returns one record if anything was mailed to this e-mail, or if the CRM or the calendar reported
+ * anything about it.
+ */
 export async function listMailTraces(email: string): Promise<AffectedRecord[]> {
   const rows = await getDb().read.all<{ found: number }>(sql`select 1 as found
     where exists (select 1 from links where ${mailedToCondition(email)})

@@ -1,4 +1,7 @@
-/** The content of a lead's row after its erasure. The address is emptied, so that later events match no erased lead. */
+/**
+ * The content of a lead's row after its erasure. The e-mail is empty, so that later events find no
+ * erased lead.
+ */
 export const erasedFields = {
   name: '',
   email: '',

@@ -18,7 +18,7 @@ export const deleteOwnRequest = defineOperation({
   }),
   reply: messageReply,
   errors: ['not_found'],
-  summary: 'Erase a request sent with the own address: answers, files, mails; its number stays',
+  summary: 'Erase an own request with its files and mails; its number stays',
   handler: async (ctx, { params }) => {
     await eraseOwnRequest(ctx, params.id);
     return withMessage('Borramos los datos de tu solicitud.');
@@ -40,7 +40,7 @@ export const postEraseLead = defineOperation({
   limit: actionLimit,
   params: leadId,
   reply: proofReply,
-  summary: 'Erase the person behind a lead: all that was sent with their address',
+  summary: 'Erase the person behind a lead; all that they sent with their e-mail is erased',
   handler: async (ctx, { params }) => {
     const proof = await erasePersonOf(ctx, params.id);
     return { ...withMessage('Borramos los datos de esta persona.'), proof };
@@ -55,7 +55,7 @@ export const postErasePerson = defineOperation({
   limit: actionLimit,
   body: z.object({ email: personEmail }),
   reply: proofReply,
-  summary: 'Erase all that was sent with an address, or asked of it; an account stays',
+  summary: 'Erase all that an e-mail sent or was asked for; an account stays',
   handler: async (ctx, { body }) => {
     const proof = await eraseByEmail(ctx, body.email);
     return { ...withMessage('Borramos lo que había con este correo.'), proof };

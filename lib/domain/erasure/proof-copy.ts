@@ -8,7 +8,7 @@ const nouns: Record<CountName, readonly [one: string, many: string]> = {
   guarantees: ['garantía emitida, con su documento', 'garantías emitidas, con sus documentos'],
   meetings: ['reunión', 'reuniones'],
   drafts: ['borrador', 'borradores'],
-  paymentRequests: ['pago pedido y sin pagar', 'pagos pedidos y sin pagar'],
+  paymentRequests: ['pago solicitado y sin pagar', 'pagos solicitados y sin pagar'],
   mails: ['dirección en el registro de correos', 'direcciones en el registro de correos'],
   traces: ['enlace o aviso con su correo', 'enlaces o avisos con su correo'],
   companyRequests: ['solicitud de una empresa', 'solicitudes de una empresa'],

@@ -19,8 +19,9 @@ import { sign, signatures } from '#lib/platform/security/secrets.ts';
 type Eraser = AuditOrigin & { actor: string };
 
 /**
- * Records what is about to be erased for an address (lower case), unless this request already did
- * so in an earlier write, or nothing is there. Requires a transaction.
+ * Records what is about to be erased for an e-mail (lower case). Does nothing if there is nothing
+ * to erase, or if this HTTP request already recorded it in an earlier write. Requires a
+ * transaction.
  */
 export async function beginProof(tx: Tx, eraser: Eraser, email: string): Promise<void> {
   const counts = await countFound(tx, email);
@@ -50,7 +51,7 @@ type ErasureProof = { id: number; erasedAt: number };
 
 const MAX_PROOFS = 20;
 
-/** Lists the erasures of an address (lower case), newest first. */
+/** Lists the erasures of an e-mail (lower case), newest first. */
 export async function listProofs(email: string): Promise<ErasureProof[]> {
   const { id, erasedAt } = erasures;
   return getDb()
@@ -61,7 +62,7 @@ export async function listProofs(email: string): Promise<ErasureProof[]> {
     .limit(MAX_PROOFS);
 }
 
-/** Returns a complete proof with the name of who erased. Throws `not_found`. */
+/** Returns a complete proof with the name of the advisor who erased. Throws `not_found`. */
 export async function getProof(_ctx: AdminCtx, number: number) {
   const { id, erasedAt, counts, actor } = erasures;
   const [proof] = await getDb()

@@ -8,7 +8,10 @@ export type ErasureCounts = {
   drafts: number;
 };
 
-/** Returns the condition for drafts that name this address (lower case), also on a refused page. */
+/**
+ * Returns the SQL condition for drafts that contain this e-mail (lower case), also in values that a
+ * page refused.
+ */
 export function draftsOf(email: string): SQL {
   return sql`((lower(answers ->> '$.values.email')) = ${email}
     or exists (select 1 from json_each(case when attempt ->> '$.step' = 'contacto' then attempt end, '$.values')
@@ -16,8 +19,8 @@ export function draftsOf(email: string): SQL {
 }
 
 /**
- * SQL condition for text that contains an address, but not as part of `xana@x.cl` or
- * `ana@x.cl.com`.
+ * SQL condition for text that contains an e-mail, but not as part of another, such as `xana@x.cl`
+ * or `ana@x.cl.com`.
  */
 function containsEmail(text: SQL, email: string): SQL {
   const letters = 'a-z0-9\u00c0-\u1fff';

@@ -9,15 +9,17 @@ import { singleton } from '#lib/platform/process/singleton.ts';
  */
 const MERGED_PAGES = 256;
 /**
- * `erased_at` is the time at which an erasure was requested. It is written up to this much later.
+ * `erased_at` holds the time at which the erasure was requested. The row is written up to this long
+ * after that.
  */
 const SLACK_MS = MINUTE;
 
 const lastMerge = () => singleton('search-merged', () => ({ until: 0 }));
 
 /**
- * Returns SQL for whether words of an erased lead may still be in the search index: one was erased
- * since the last merge, or at any time if this process has not merged yet. `now` is in ms.
+ * Returns SQL for whether words of an erased lead may still be in the search index. That is so if a
+ * lead was erased since the last merge or, before the first merge of this process, at any time.
+ * `now` is in ms.
  */
 export function unmergedCondition(now: number): SQL {
   const since = Math.min(lastMerge().until, now - SLACK_MS);
@@ -38,8 +40,8 @@ export async function mergeSearch(now: number): Promise<void> {
 }
 
 /**
- * Merges pages of the index. Returns false if there was nothing to merge: then the command itself
- * is the only change.
+ * Merges pages of the index. Returns false if there was nothing to merge, because then the only
+ * change is the command itself.
  */
 function mergePages(pages: number): Promise<boolean> {
   const changes = sql`select total_changes() as total`;

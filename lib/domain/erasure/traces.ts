@@ -41,9 +41,9 @@ type Row = { id: number; submissionId: number | null; email: string };
 const LATEST_MS = 5 * MINUTE;
 
 /**
- * Deletes all deliveries of these leads and queues their erasure in the CRM: now, and again after
- * tries in progress. The contact is erased with the last lead of an address. Requires a
- * transaction.
+ * Deletes all deliveries of these leads and queues their erasure in the CRM: once now, and once
+ * when tries in progress have ended. The contact is erased with the last lead of its e-mail.
+ * Requires a transaction.
  */
 export async function cancelDeliveries(tx: Tx, rows: readonly Row[], now: number): Promise<void> {
   const ids = listOf(rows.map(({ id }) => id));
@@ -55,7 +55,7 @@ export async function cancelDeliveries(tx: Tx, rows: readonly Row[], now: number
       and (crm_contact_id is not null or crm_deal_id is not null
         or exists (select 1 from deliveries d where d.partition = 'lead:' || leads.id || '/crm'
           and (d.attempts > ${unsent} or d.state <> 'waiting')))`);
-  // The CRM may have a contact whose id is unknown here, so the last lead searches by address.
+  // The CRM may have a contact whose id is unknown here, so the last lead searches by e-mail.
   await tx.run(sql`insert or ignore into crm_contacts (email, contact_id)
     select email, '' from leads where id in ${listOf(sentRows.flatMap(({ id, contactId }) => (token || !contactId ? id : [])))}`);
   const erasedLeads = await tx.all<{ last: number; email: string; contactId: string }>(sql`
@@ -79,7 +79,7 @@ export async function cancelDeliveries(tx: Tx, rows: readonly Row[], now: number
       from json_each(${JSON.stringify(erasedLeads.map(({ contactId }) => contactId))})
       where value <> '' and value not in (select contact_id from crm_contacts)`;
   await forgetEvents(tx, 'crm', { erasedSubjects: dealSubjects, now });
-  // An address that was never sent to the CRM counts too, because the CRM may have sent it to us.
+  // An e-mail that was never sent to the CRM counts too, because the CRM may have sent it to us.
   const last = await tx.all<{ email: string }>(sql`
     select distinct email from leads mine where id in ${ids} and not exists (select 1
       from leads other where other.email = mine.email and other.erased_at is null
@@ -93,7 +93,7 @@ export async function cancelDeliveries(tx: Tx, rows: readonly Row[], now: number
     const contacts = erasedLeads.filter(({ last }) => last === id);
     if (contacts.length === 0 && !sentRows.some((lead) => lead.id === id)) continue;
     const contactIds = contacts.flatMap(({ contactId }) => contactId || []);
-    // Without a token the erasure may wait forever, so it holds no address unless the id is
+    // Without a token the erasure may wait forever, so it holds the e-mail only if the id is
     // unknown.
     const isErasable = token || contacts.some(({ contactId }) => !contactId);
     const email = isErasable ? contacts[0]?.email : undefined;
@@ -109,7 +109,7 @@ export async function cancelDeliveries(tx: Tx, rows: readonly Row[], now: number
 }
 
 /**
- * Erases stored CRM events that contain one of the addresses, except events about the contacts of
+ * Erases stored CRM events that contain one of the e-mails, except events about the contacts of
  * other leads. Requires a transaction.
  */
 export async function forgetNamed(tx: Tx, emails: readonly string[], now: number): Promise<void> {
@@ -120,7 +120,7 @@ export async function forgetNamed(tx: Tx, emails: readonly string[], now: number
     where source = 'crm' and subject like 'contact:%' and not exists (select 1 from leads
       where erased_at is null and email <> e.value and 'contact:' || crm_contact_id = subject)`;
   await forgetEvents(tx, 'crm', { erasedSubjects: subjects, now });
-  // Other events name an address or a deal, but no contact. Those about deals of remaining leads
+  // Other events name an e-mail or a deal, but no contact. Events about deals of remaining leads
   // stay.
   await blankEvents(
     tx,

@@ -1,14 +1,20 @@
-/** A record that an erasure touches: its name, page, state and day, and what else goes with it. */
+/**
+ * A record that an erasure touches. `details` is one line: its state, its day and what else is
+ * erased with it.
+ */
 export type AffectedRecord = { name: string; href: string | null; details: string };
 
-/** The records of which all goes, and those that stay without the person. Each kind has its newest. */
+/**
+ * `erased` records are deleted, `kept` records stay without personal data. Each kind lists its
+ * newest records; `isCut` if there are more.
+ */
 export type AffectedRecords = {
   erased: AffectedRecord[];
   kept: AffectedRecord[];
   isTruncated: boolean;
 };
 
-/** Counts of the records that an erasure found under an address. The last two stay without the person. */
+/** Number of records of each kind that an erasure found under an e-mail. */
 export type ErasedCounts = {
   requests: number;
   messages: number;
@@ -18,7 +24,9 @@ export type ErasedCounts = {
   paymentRequests: number;
   mails: number;
   traces: number;
+  /** These stay, without personal data. */
   companyRequests: number;
+  /** These stay, without personal data. */
   payments: number;
 };
 

@@ -85,8 +85,8 @@ export async function eraseCompanyRequests(tx: Tx, eraser: Eraser, companyId: st
 }
 
 /**
- * Erases a person's leads, drafts and other traces. Leads of a company stay, with the company's
- * contact in place of the person. Returns true if more leads are left. Requires a transaction.
+ * Erases a person's leads, drafts and other traces. Leads of a company stay, with the contact of
+ * the company instead of the person. Returns true if more leads are left. Requires a transaction.
  */
 export async function erasePerson(
   tx: Tx,
@@ -108,13 +108,13 @@ export async function erasePerson(
   });
   await forgetNamed(tx, [email], eraser.now);
   await blankContacts(tx, email);
-  // Mails and links to other people's drafts are deleted too. These links also prove the address.
+  // Mails and links to other people's drafts are deleted too. These links also prove the e-mail.
   const resumeMailCondition = sql`kind = 'draft.resume-mail' and (lower(payload ->> '$.email')) = ${email}`;
   await tx.delete(deliveries).where(resumeMailCondition);
   await tx.delete(links).where(mailedToCondition(email));
   await tx.update(payments).set({ receiptEmail: null }).where(eq(payments.receiptEmail, email));
-  // Erases stored events without a lead or meeting. Those with a subject must quote the exact
-  // address.
+  // Erases stored events without a lead or meeting. An event with a subject must quote the exact
+  // e-mail.
   await blankEvents(
     tx,
     sql`instr(lower(body), '"' || ${email} || '"') > 0
@@ -140,8 +140,8 @@ export async function eraseOwnRequest(ctx: SignedInCtx, submissionId: number): P
 }
 
 /**
- * Erases the person behind a lead, and returns the number of the proof, if there was anything to
- * prove. This lead is erased last, so that a retry finds it. Throws `not_found`.
+ * Erases the person behind a lead. Returns the number of the proof, or null if there was nothing to
+ * erase. This lead is erased last, so that a retry still finds it. Throws `not_found`.
  */
 export function erasePersonOf(ctx: AdminCtx, leadId: number): Promise<number | null> {
   return eraseInWrites(ctx, async (tx) => {
@@ -198,12 +198,12 @@ function statementsFor(ids: readonly number[], now: number): SQL[] {
     // A file stays for another request of the same person, or for its earlier sender.
     sql`update uploads set state = 'removing', file_name = '' where state <> 'removing'
       and id in ${files} and not ${earlier} and not ${ofSamePerson}`,
-    // Typed addresses are unverified: the other request may be somebody else's, so the link ends.
+    // Typed e-mails are unverified: the other request may be somebody else's, so the link ends.
     sql`update uploads set link_ends_at = ${now} where link_ends_at > ${now}
       and id in ${files} and not ${earlier}`,
     unname(sql`'$.contrato'`, contrato),
     unname(sql`'$.adicional'`, adicional),
-    // The links are deleted together with the proof of their address.
+    // The links are deleted, and with them the proof of their e-mail.
     sql`delete from links where (kind, subject) in (
       select 'receipt', cast(submission_id as text) from leads where id in ${listOf(ids)}
       union all select 'lead-receipt', cast(id as text) from leads where id in ${listOf(ids)})`,

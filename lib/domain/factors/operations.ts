@@ -26,7 +26,10 @@ import {
   withMessage,
 } from '#lib/platform/operations/replies.ts';
 
-/** Limit of changes to second factors. All operations in this file are beyond the published API. */
+/**
+ * Limit of changes to second factors. None of the operations in this file is part of the published
+ * API.
+ */
 export const factorChangeLimit = {
   name: 'factors',
   points: 60,
@@ -49,7 +52,7 @@ export const postSecondFactor = defineOperation({
   reply: loggedIn,
   errors: ['invalid_code', 'no_session', 'account_suspended'],
   keeps: ['session', 'loginStep'],
-  summary: 'Second step of a login; its ticket is a cookie',
+  summary: 'Finish a login with a second factor; a cookie holds the ticket of the first step',
   handler: async (ctx, { body }) => {
     const { entered, data } = await finishLogIn(ctx, body);
     ctx.browser.delete('loginStep');
@@ -69,7 +72,7 @@ export const postTotp = defineOperation({
       setup: z.string().describe('Goes back with the first code, within a quarter of an hour.'),
     }),
   ),
-  summary: 'A secret for an app of codes; stored with its first code',
+  summary: 'Begin enrolling an authenticator app; its first code confirms the secret',
   handler: async (ctx) => withData(await beginTotp(ctx)),
 });
 
@@ -80,7 +83,7 @@ export const postTotpConfirm = defineOperation({
   body: totpSetup,
   reply: recoveryCodesReply,
   errors: ['invalid_token'],
-  summary: 'Take the app of codes by its first code',
+  summary: 'Confirm the authenticator app with its first code',
   handler: async (ctx, { body }) => {
     const recoveryCodes = await confirmTotp(ctx, body);
     return withData({ recoveryCodes });
@@ -94,7 +97,7 @@ export const postPasskeyLoginOptions = defineOperation({
   limit: { name: 'passkey', points: 100, seconds: 900, per: 'address' },
   reply: passkeyOptions,
   keeps: ['passkeyChallenge'],
-  summary: 'What a browser needs to show a passkey',
+  summary: 'Get options for a passkey login',
   handler: async (ctx) => ceremonyAnswer(ctx, await beginPasskeyLogin(ctx)),
 });
 
@@ -107,7 +110,7 @@ export const postPasskeyLogin = defineOperation({
   reply: loggedIn,
   errors: ['wrong_credentials', 'no_session', 'account_suspended'],
   keeps: ['session'],
-  summary: 'Open a session by a passkey alone',
+  summary: 'Open a session with a passkey alone',
   handler: async (ctx, { body }) => {
     const { entered, data } = await logInByPasskey(ctx, body.credential);
     storeLogin(ctx, entered);
@@ -121,7 +124,7 @@ export const postPasskeyRegistrationOptions = defineOperation({
   ...enrolmentAccess,
   reply: passkeyOptions,
   keeps: ['passkeyChallenge'],
-  summary: 'What a browser needs to make a passkey',
+  summary: 'Get options for creating a passkey',
   handler: async (ctx) => ceremonyAnswer(ctx, await beginPasskey(ctx)),
 });
 
@@ -132,7 +135,7 @@ export const postPasskey = defineOperation({
   body: passkeyBody,
   reply: recoveryCodesReply,
   errors: ['invalid_token', 'conflict'],
-  summary: 'Take a passkey that the browser made',
+  summary: 'Add a passkey that the browser created',
   handler: async (ctx, { body }) => {
     const recoveryCodes = await addPasskey(ctx, body.credential);
     return withData({ recoveryCodes });
@@ -160,7 +163,7 @@ export const postProof = defineOperation({
   body: proofBody,
   reply: messageReply,
   errors: ['forbidden'],
-  summary: 'Prove again who asks; for what answers `proof_required`',
+  summary: "Confirm one's identity again; operations that answer `proof_required` demand it",
   handler: async (ctx, { body }) => {
     await renewProof(ctx, body);
     return withMessage('Confirmaste que eres tú.');
@@ -176,7 +179,7 @@ export const postProofMail = defineOperation({
   limit: { name: 'proof/mail', points: 5, seconds: 3600, per: 'account' },
   reply: messageReply,
   errors: ['forbidden'],
-  summary: 'Mail a code as proof, for an account of Google alone',
+  summary: 'Mail a confirmation code; it is for accounts that log in only with Google',
   handler: async (ctx) => {
     await sendProofCode(ctx);
     return withMessage('Te enviamos un código para confirmar.');

@@ -5,14 +5,14 @@ export const PROOF_PAGE = '/confirmar';
 export const STEP_PAGE = '/login/segundo-paso';
 
 /**
- * Tries of an account's codes per network address, or per browser that has logged in before.
- * Correct codes count too, and these limits apply even without rate limits.
+ * Tries of an account's codes per IP, or per browser that has logged in before. Correct codes count
+ * too, and these limits apply even without rate limits.
  */
 export const FACTOR_CODE_LIMITS = [
   { name: 'second-factor/own', points: 10, seconds: 900 },
   { name: 'second-factor/day', points: 50, seconds: DAY_SECONDS },
 ];
-/** Tries from all network addresses together, without those of known browsers. */
+/** Tries from all IPs together. Known browsers are counted separately. */
 export const ALL_TRIES = { name: 'second-factor/all', points: 200, seconds: DAY_SECONDS };
 /** Tries of one login. After them it begins again with the first step. */
 export const TICKET_TRIES = { name: 'second-factor/ticket', points: 5, seconds: 900 };

@@ -11,7 +11,7 @@ export const getHealth = defineOperation({
   alsoAnswers: {
     503: 'Degraded: the database or the store does not answer within 2 s, the disk is full, or a critical setting is missing.',
   },
-  summary: 'Whether the service works',
+  summary: 'Check whether the service works',
   status: (report) => (report.status === 'healthy' ? 200 : 503),
   handler: (ctx) => readHealth(ctx.now),
 });

@@ -27,7 +27,7 @@ export const getDeskGuarantees = defineOperation({
   limit: { name: 'guarantees/search', points: 300, seconds: 600, per: 'account' },
   query: issuedFilter.pick({ q: true }).required(),
   reply: dataReply(z.array(deskGuarantee)),
-  summary: 'Issued guarantees of a search, newest first, 20 at most',
+  summary: 'Find issued guarantees, newest first, 20 at most',
   handler: async ({ now }, { query }) => {
     const { rows } = await searchIssued(query.q ?? '', { now, limit: MAX_FOUND_GUARANTEES });
     return withData([...rows]);

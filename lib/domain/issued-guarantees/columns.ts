@@ -26,7 +26,7 @@ import type { Column, Filter } from '#lib/platform/operations/listing.ts';
 export const ENDING_DAYS = 60;
 export const ENDING_STATE = 'terminan';
 
-/** Filters beside the states, with their labels. */
+/** Filters that are not states, with their labels. */
 const moreStates = {
   [ENDING_STATE]: `Terminan en ${ENDING_DAYS} días`,
   por_empezar: 'Por empezar',
@@ -181,7 +181,10 @@ function endNote(record: IssuedDetail, now: number): string | null {
   return ['hoy', 'mañana'][days] ?? `en ${days} días`;
 }
 
-/** Returns a hint for a search without results; fewer letters help only if there are some. */
+/**
+ * Returns a hint for a search without results. It advises fewer letters only if the search has
+ * letters.
+ */
 export function nothingFoundText(q: string): string {
   return /\p{L}{3}/u.test(q)
     ? 'Prueba con menos letras, o con el RUT.'

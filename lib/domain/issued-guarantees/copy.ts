@@ -83,8 +83,8 @@ export const issuedLabels = {
 } as const;
 
 /**
- * Returns text such as `Rige hasta: pidió 01-03-2027, dice 01-02-2027`. A wording that does not
- * name the tender was compared with the tender's id, which has no spaces.
+ * Returns text such as `Rige hasta: pidió 01-03-2027, dice 01-02-2027`. A wording without a tender
+ * was compared with the id of the tender, which has no spaces.
  */
 export function differenceText({
   field,
@@ -177,7 +177,7 @@ type OptionalFacts = Pick<
   'beneficiaryRut' | 'holderName' | 'holderRut' | 'issuerRut' | 'tenderId' | 'glosa' | 'claimed'
 >;
 
-/** Returns all facts for the account holder. Absent ones are null. */
+/** Returns the rows with all facts, for the account holder. An absent fact is null. */
 export function recordRows(
   record: Facts & OptionalFacts,
 ): { label: string; value: string | null }[] {

@@ -26,8 +26,8 @@ type ComparedFacts = Pick<
 
 /**
  * Returns where a record differs from the request, whether a person typed its values or a document
- * filled them in. What was not requested is skipped. A party whose RUT is the requested one is the
- * same under any name, unless `unread` says that its RUT is only assumed.
+ * filled them in. Skips facts that were not requested. A party with the requested RUT is the same
+ * under any name, unless `unread` says that its RUT is only assumed.
  */
 export function differencesOf(
   requested: GuaranteeItem,
@@ -105,9 +105,9 @@ export function differencesOf(
 }
 
 /**
- * Returns where a document itself differs from the request, whatever was typed beside it. What it
- * does not state counts as requested. The name of the holder is compared only if its RUT is not
- * read.
+ * Returns where a document itself differs from the request, whatever was typed in the form. A fact
+ * that the document does not state counts as requested. The name of the holder is compared only if
+ * its RUT was not read.
  */
 export function documentDifferences(
   requested: GuaranteeItem,
@@ -140,7 +140,7 @@ export function documentDifferences(
 
 /**
  * Returns where issuer and number of a document differ from the recorded ones. A request names
- * neither, so these need no reason, but the record has to show them.
+ * neither of the two, so no reason is required, but the record has to show the difference.
  */
 export function recordDifferences(
   recorded: Pick<IssuedFacts, 'issuerName' | 'issuerNumber'>,
@@ -153,7 +153,7 @@ export function recordDifferences(
   });
 }
 
-/** Adds the differences of a document that the typed ones do not name already. */
+/** Adds the differences of a document that are not among the typed differences. */
 export function joinDifferences(
   typed: readonly Difference[],
   inDocument: readonly Difference[],

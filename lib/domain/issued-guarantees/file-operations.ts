@@ -42,7 +42,7 @@ export const postIssuedDocument = defineUpload({
   },
 });
 
-/** The owner and the team use the record's id, others its link. */
+/** The owner and the team use the id of the record, everybody else uses its link. */
 const byId = { auth: 'signedIn', limit: guaranteeReadLimit, params: issuedId } as const;
 const byLink = {
   auth: 'guest',
@@ -57,7 +57,7 @@ export const getIssuedDocument = defineFile({
   ...download,
   path: '/api/guarantees/issued/{id}/document',
   errors: ['not_found', 'conflict'],
-  summary: 'The document of a guarantee',
+  summary: 'Download the document of a guarantee',
   handler: async (ctx, { params }) => documentOf(await openIssued(asTeam(ctx), params.id)),
 });
 
@@ -66,7 +66,7 @@ export const getLinkedDocument = defineFile({
   ...download,
   path: '/garantia/{token}/documento',
   errors: ['not_found', 'share_expired', 'conflict'],
-  summary: 'The document of the guarantee that a link shows',
+  summary: 'Download the document of the guarantee that a link shows',
   handler: async (ctx, { params }) => documentOf(await openLinked(params.token, ctx.now)),
 });
 
@@ -75,7 +75,7 @@ export const getIssuedSheet = defineFile({
   ...pdf,
   path: '/api/guarantees/issued/{id}/sheet',
   errors: ['not_found', 'conflict'],
-  summary: 'The delivery sheet of a guarantee, as PDF',
+  summary: 'Download the hand-over sheet of a guarantee as PDF',
   handler: async (ctx, { params }) => sheetOf(await openIssued(asTeam(ctx), params.id)),
 });
 
@@ -84,7 +84,7 @@ export const getLinkedSheet = defineFile({
   ...pdf,
   path: '/garantia/{token}/hoja',
   errors: ['not_found', 'conflict', 'share_expired'],
-  summary: 'The same, by the link of its mail',
+  summary: 'Download the hand-over sheet by the link of its mail',
   handler: async (ctx, { params }) => sheetOf(await openLinked(params.token, ctx.now)),
 });
 
@@ -94,7 +94,7 @@ export const getOwnCsv = defineFile({
   limit: { name: 'guarantees/export', points: 20, seconds: 600, per: 'account' },
   query: issuedFilter,
   produces: 'text/csv',
-  summary: 'Own guarantees as CSV for Excel: semicolons, UTF-8 with a mark',
+  summary: 'Export own guarantees as CSV for Excel; it is UTF-8 with semicolons and a BOM',
   handler: async ({ owner, now }, { query }) =>
     csvFile({
       ...{ name: 'garantias', columns: issuedColumns('company'), now },

@@ -28,8 +28,8 @@ export function formValuesOf(
 }
 
 /**
- * Returns the facts of the first record of the request that hold for `item` too, or all those of a
- * record of it that was annulled as a mistake.
+ * Returns the facts of the first record of the request that also hold for `item`. If a record of
+ * `item` was annulled as a mistake, returns all its facts.
  */
 export async function knownFacts(
   submissionId: number,

@@ -59,7 +59,7 @@ async function mistakeMail(record: IssuedDetail): Promise<MailContent> {
   ]);
 }
 
-/** Composes the mail about a new record. It has a link that expires instead of the file. */
+/** Composes the mail about a new record. Instead of the file it has a link that expires. */
 async function issuedMail(record: IssuedDetail, url: string): Promise<MailContent> {
   const { number } = record;
   const title = 'Tu garantía está lista';

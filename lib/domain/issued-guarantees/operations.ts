@@ -85,7 +85,7 @@ export const getIssuedList = defineOperation({
   limit: guaranteeReadLimit,
   query: issuedPage,
   reply: dataReply(z.object({ guarantees, before: nextBefore })),
-  summary: 'Guarantees of the own address, newest first, 20 a page',
+  summary: 'List own guarantees, newest first, 20 a page',
   handler: async (ctx, { query }) => {
     const { rows, before } = await listIssuedGuarantees(ctx, query);
     const guarantees = rows.map((row) => viewOf(row, [], { side: 'company', now: ctx.now }));
@@ -100,7 +100,7 @@ export const getIssuedOne = defineOperation({
   limit: guaranteeReadLimit,
   params: issuedId,
   reply,
-  summary: 'One guarantee with its history',
+  summary: 'Get one guarantee with its history',
   handler: (ctx, { params }) => showRecord(asTeam(ctx), params.id),
 });
 
@@ -112,7 +112,7 @@ export const postIssuedEvent = defineOperation({
   body: eventBody,
   reply,
   errors: ['conflict', 'forbidden'],
-  summary: 'Say what became of a guarantee',
+  summary: 'Report an event of a guarantee',
   handler: async (ctx, { params, body, headers }) => {
     const key = headers['idempotency-key'] ?? randomId();
     await addGuaranteeEvent(asTeam(ctx), params.id, body, key);
@@ -130,7 +130,7 @@ export const postVerification = defineOperation({
   body: codeAction,
   reply: dataReply(z.object({ code: newCode, url: newUrl })),
   errors: ['conflict'],
-  summary: 'Renew or end the code of a guarantee; the one before opens nothing any more',
+  summary: 'Renew or end the code of a guarantee; the old code opens nothing any more',
   handler: async (ctx, { params, body }) => {
     const code = await changeCode(asTeam(ctx), params.id, body.action);
     return withData({
@@ -148,7 +148,7 @@ export const getVerify = defineOperation({
   params: codeParam,
   reply: dataReply(verifiedGuarantee),
   errors: ['not_found'],
-  summary: 'What was recorded of a guarantee; it does not replace what its issuer says',
+  summary: 'Get what was recorded of a guarantee; its issuer has the last word',
   handler: async ({ now }, { params }) => {
     const guarantee = await getVerifiedGuarantee(params.code, now);
     countVerification(guarantee.code);
@@ -167,7 +167,7 @@ export const postVerifyFile = defineOperation({
   body: fileHash,
   reply: dataReply(z.object({ matches })),
   errors: ['not_found', 'conflict'],
-  summary: 'Whether a file is the one that was recorded; `conflict` where there is none',
+  summary: 'Check a file against the recorded one; `conflict` if none was recorded',
   handler: async ({ now }, { params, body }) =>
     withData({
       matches: isRecordedFile(await getVerifiedGuarantee(params.code, now), body.sha256),

@@ -22,15 +22,19 @@ import { conflict } from '#lib/platform/operations/errors.ts';
 import type { UploadBody } from '#lib/platform/operations/files.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
-/** Fields of the form. `ownFields` in `receive-record` explains the last three. */
+/**
+ * Fields of the form. `ownFields` in `receive-record` explains `subido`, `revisado` and
+ * `comparado`.
+ */
 export const extensionFields = [
   ...Object.keys(extensionBody.shape),
   ...['subido', 'revisado', 'comparado'],
 ];
 
 /**
- * Records a guarantee that extends or replaces one of the company. Facts that the form does not ask
- * for are taken over from it. Returns the id of the new record. Throws the errors of `receiveOwn`.
+ * Records a guarantee that extends or replaces one of the company. Facts that the form does not
+ * request are copied from the earlier guarantee. Returns the id of the new record. Throws the
+ * errors of `receiveOwn`.
  */
 export async function receiveExtension(
   ctx: SignedInCtx,
@@ -61,7 +65,7 @@ export async function receiveExtension(
     }),
     known: shared,
     // Many endorsements repeat the first day of the guarantee that they extend, and few name its
-    // type as we do. Another holder or beneficiary is asked about.
+    // type as we do. If another holder or beneficiary is read, the form asks about it.
     uncompared: ['validFrom', 'type', 'instrument'],
   } as const;
   return recordFromForm(ctx, received, reading, async (facts, { subido }) => {
@@ -75,7 +79,8 @@ const isSameAmount = (one: Sum, other: Sum) =>
 type Sum = Pick<OwnGuarantee, 'amount' | 'currency'>;
 
 /**
- * Facts that are not taken over: those of one document, and the note, which may be the team's own.
+ * Facts that are not copied: those that belong to one document, and the note, which the team may
+ * have written.
  */
 const documentFacts = new Set(['issuerNumber', 'validFrom', 'validTo', 'claimUntil', 'note']);
 
@@ -84,8 +89,8 @@ export const dayAfter = ({ validTo }: Pick<IssuedDetail, 'validTo'>): string =>
   formatDate(addDays(validTo, 1));
 
 /**
- * Adds the new last day to a number that the former document has too, as extensions often do. Each
- * issuer and number can be recorded only once.
+ * Adds the new last day to the number if the earlier document has the same number, as is usual for
+ * extensions. Each issuer and number can be recorded only once.
  */
 function withNumber(before: IssuedDetail, typed: Record<string, string | undefined>): object {
   const { issuerName = '', issuerNumber = '', validTo = '' } = typed;

@@ -113,9 +113,9 @@ type Reading<T> = {
   schema: z.ZodType<T>;
   /** Returns the questions that readable values raise, by field. */
   ask: (facts: T, typed: TypedFields, revisado: string | undefined) => Promise<FieldErrors>;
-  /** Returns the request's values, which those of a document replace. */
+  /** Returns the values of the request, which are replaced by values of the document. */
   begin?: () => Promise<Partial<TypedFields>>;
-  /** Facts that the page does not ask for. The document is compared with them. */
+  /** Facts that have no field on the page. The document is compared with them. */
   known?: TypedFields;
   /** Facts that a document of this kind may state otherwise than the form. */
   uncompared?: readonly string[];
@@ -124,9 +124,9 @@ type Reading<T> = {
 export type TypedFields = Record<string, string>;
 
 /**
- * Reads a form and records it by `write`. If anything is wrong or doubtful, throws
- * `validation_failed` with all errors at once. The page then gets back the typed fields, and the
- * file by its id in `keptField`.
+ * Reads a form and passes it to `write`. If anything is wrong or doubtful, throws
+ * `validation_failed` with all errors at once. The page then shows the typed fields again, and
+ * `keptField` holds the id of the file.
  */
 export async function recordFromForm<T, R>(
   ctx: SignedInCtx | AdminCtx,
@@ -141,7 +141,7 @@ export async function recordFromForm<T, R>(
   const [file] = files;
   const isVault = keptField === 'subido' && Boolean(typed.documentId);
   const { comparado: confirmed, revisado } = typed;
-  // Confirmations return to the page only if it shows the same doubt again.
+  // A confirmation goes back to the page only if the page shows the same doubt again.
   delete typed.comparado;
   delete typed.revisado;
   const stored = file ? await store(ctx, file, isVault) : {};

@@ -47,7 +47,7 @@ export async function prefillRecord(ctx: AdminCtx, lead: Lead, item: number, typ
     knownFacts(submissionId, answers.garantias, item),
     findUnrecordedUpload(typed.documentId),
   ]);
-  // An empty party is still to be typed, so it is not shown as a difference.
+  // An empty party will be typed later, so it is not shown as a difference.
   const blank = parties.flat().filter((name) => !typed[name]?.trim());
   const completed = { ...typed, ...pick(prefilled, blank) };
   const facts = ownGuaranteeForm.safeParse(completed);
@@ -76,8 +76,8 @@ export async function begunValues(ctx: AdminCtx, lead: Lead, item: number) {
 }
 
 /**
- * Returns the typed facts, with those of the request in fields that cannot be read yet, so that the
- * others are compared.
+ * Returns the typed facts. Fields that cannot be read yet get the value of the request, so that all
+ * other fields can be compared.
  */
 function comparedFacts(typed: FormValues, error: z.ZodError, prefilled: Partial<FormValues>) {
   const unreadable = Object.keys(fieldErrors(error));
@@ -122,7 +122,7 @@ const facts = Object.keys(issuedLabels) as (keyof typeof issuedLabels)[];
 
 /**
  * Reads the document of the form. Returns values for empty fields (`readFields`) and differences
- * from typed ones (`differs`). A field that still has its prefilled value counts as empty.
+ * from typed values (`differs`). A field that still has its prefilled value counts as empty.
  */
 export async function readGuarantee(
   ctx: SignedInCtx | AdminCtx,
@@ -153,7 +153,7 @@ export async function readGuarantee(
     return value === '' || value === begun;
   };
   const freeFields = Object.fromEntries(Object.entries(read).filter(([name]) => isFree(name)));
-  // The form preselects a unit, which nobody has chosen before there is an amount.
+  // The form preselects a unit. Before there is an amount, nobody has chosen it.
   if (freeFields.amount && currency) freeFields.currency = currency;
   else if (amount && currency) read.currency = currency;
   const differs = Object.fromEntries(
@@ -201,7 +201,7 @@ const mainFacts = [
   'validTo',
 ] as const;
 
-/** Ignores line ends, because browsers send others than the stored ones. */
+/** Ignores line ends, because browsers send others than we store. */
 const onOneLine = (text: string | undefined) => text?.replace(/\s+/g, ' ').trim();
 
 /**

@@ -22,9 +22,9 @@ import type { RequestCtx, SignedInCtx } from '#lib/platform/operations/operation
 import { randomId } from '#lib/platform/security/ids.ts';
 
 /**
- * Begins a draft that extends a guarantee of the account holder, to the last day `until` if it was
- * asked for. Returns the first page of the draft, which is then the review. Throws `conflict` if
- * the guarantee has ended, and `validation_failed` for a day that is not later.
+ * Begins a draft that extends a guarantee of the account holder, to the last day `until` if one was
+ * typed. Returns the first page to show, which is the review if `until` is set. Throws `conflict`
+ * if the guarantee has ended, and `validation_failed` if `until` is not later than its last day.
  */
 export async function beginRenewal(
   ctx: SignedInCtx,
@@ -40,7 +40,7 @@ export async function beginLinkedRenewal(ctx: RequestCtx, link: Link): Promise<W
   return begin(ctx, await recordOf(link));
 }
 
-/** Begins a draft with all answers but, without `until`, the new last day. */
+/** Begins a draft with all answers. Without `until` only the new last day is missing. */
 async function begin(
   ctx: RequestCtx,
   record: IssuedDetail,
@@ -60,7 +60,7 @@ async function begin(
     id: randomId().slice(0, 8),
     renews: number,
     tipoGarantia: type,
-    // The rest and the whole amount are both possible, so the wizard asks.
+    // After a partial claim the wizard asks for the amount, which may be the rest or the whole.
     ...(!isClaimedInPart(record) && { montoGarantia: amount }),
     monedaGarantia: currency,
     vigenciaDesde: addDays(validTo, 1),
@@ -68,13 +68,13 @@ async function begin(
     ...(glosa && { glosaGarantia: glosa }),
   };
   const parties = answersOf(record, request?.answers.sistemaLicitacion);
-  // The account may have another address since its request.
+  // The account may have changed its e-mail since its request.
   const contact = values.email ? { email: values.email } : {};
   const earlier = { ...values, ...request?.answers, ...parties, ...contact };
   const check = async (tx: Tx) => {
     if (!(await findByNumber(number, tx))) throw new AppError('not_found');
   };
-  // The day that was typed last counts, also for a draft that was begun before.
+  // The last typed day counts, also for an earlier draft.
   const refresh = (answers: DraftAnswers): DraftAnswers => ({
     ...answers,
     garantias: answers.garantias.map((guarantee) =>

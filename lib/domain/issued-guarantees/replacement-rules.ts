@@ -11,8 +11,9 @@ import { formatDate, isoDay } from '#lib/platform/chile/format.ts';
 export type Replacement = { until: string; from: string };
 
 /**
- * Returns the last day of an extended guarantee that still covers, and the first of the one that
- * replaces it. Returns null once that one has begun, and for any other guarantee.
+ * Returns the last day of an extended guarantee that still covers, and the first day of the
+ * guarantee that replaces it. Returns null once the latter has begun, and for a guarantee that was
+ * not extended.
  */
 export function replacementOf(
   { validFrom, validTo, reported }: Term,

@@ -41,8 +41,8 @@ export function daysLeft({ validTo }: Pick<Term, 'validTo'>, now: number): numbe
 export type ClaimFacts = { reported: ReportedEnd | null; amount: string; claimed: string | null };
 
 /**
- * Whether an event can follow. Ends are final, except that a partial claim leaves a balance and a
- * return can be undone.
+ * Whether an event of this kind may be reported next. After an end nothing may be reported, except
+ * `deshecha` after a return, and other ends after a partial claim.
  */
 export function mayFollow(kind: ReportedKind, record: ClaimFacts): boolean {
   if (kind === 'deshecha') return record.reported === 'devuelta';
@@ -76,7 +76,7 @@ export function reportableKinds(record: RecordFacts, side: Side, isGiven: boolea
   });
 }
 
-/** Whether a side may annul a record: the team any, a company those that it recorded. */
+/** Whether a side may annul a record: the team any record, a company only its own records. */
 export const mayAnnul = ({ recordedBy }: Pick<RecordFacts, 'recordedBy'>, side: Side): boolean =>
   side === 'advisor' || recordedBy === side;
 
@@ -84,7 +84,10 @@ export function isClaimedInPart({ reported, amount, claimed }: ClaimFacts): bool
   return reported === 'cobrada' && compareAmounts(claimed ?? '0', amount) < 0;
 }
 
-/** Adds a claim, by default the whole rest, to the sum. Returns null if it exceeds the amount. */
+/**
+ * Adds a claim, by default of all that is left, to the sum of claims. Returns null if it exceeds
+ * the amount.
+ */
 export function claim(
   { amount, claimed }: Omit<ClaimFacts, 'reported'>,
   typed: string | undefined,
@@ -92,7 +95,7 @@ export function claim(
   const claimedNow = typed ?? leftOf(amount, claimed);
   const sum = addAmounts([claimed ?? '0', claimedNow]);
   const excess = compareAmounts(sum, amount);
-  // A whole claim keeps the text of the amount, because queries compare the two as text.
+  // A claim of the whole amount keeps the text of the amount, because queries compare both texts.
   return excess > 0 ? null : { added: claimedNow, sum: excess === 0 ? amount : sum };
 }
 
@@ -161,8 +164,8 @@ export function normalCode(typed: string): string | null {
 }
 
 /**
- * Returns the start of a code of at least five characters, also from the address of its page, or
- * null. O is read as 0, I and L as 1.
+ * Returns the start of a code of at least five characters, also from the URL of its page, or null.
+ * O is read as 0, I and L as 1.
  */
 export function codeStart(typed: string): string | null {
   const code = typed
@@ -175,8 +178,8 @@ export function codeStart(typed: string): string | null {
 }
 
 /**
- * Separates the number of a document from what tells an extension apart that keeps it: `endoso
- * N.º 1` or `prórroga hasta 30-06-2027`.
+ * Separates the number of a document from the part that distinguishes an extension with the same
+ * number, such as `endoso N.º 1` or `prórroga hasta 30-06-2027`.
  */
 export function numberParts(issuerNumber: string): { number: string; part: string | null } {
   const [, number = issuerNumber, part = null] =

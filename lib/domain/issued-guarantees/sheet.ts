@@ -16,8 +16,8 @@ export function deliverySheetName(number: number): string {
 }
 
 /**
- * Returns the delivery sheet as PDF. The same record always gives the same bytes. Records that a
- * company entered itself bear no brand of ours.
+ * Returns the hand-over sheet as PDF. The same record always gives the same bytes. The sheet of a
+ * record that a company made shows no brand of ours.
  */
 export async function createDeliverySheet(record: IssuedDetail): Promise<NodeJS.ReadableStream> {
   const { number, createdAt, recordedBy } = record;
@@ -82,8 +82,8 @@ function howToVerify(sheet: Sheet, record: IssuedDetail): void {
 }
 
 /**
- * Writes how to hand the guarantee in, if the page still has room. The closing of the tender may
- * move, so it is left out.
+ * Writes how to hand the guarantee in, if the page still has room. Omits the closing of the tender,
+ * because it may change.
  */
 function howToHandIn({ doc, write, heightOf }: Sheet, record: IssuedDetail): void {
   const style = { size: 10, width: contentWidth };
@@ -93,7 +93,7 @@ function howToHandIn({ doc, write, heightOf }: Sheet, record: IssuedDetail): voi
   write(text, leftX, doc.y + 4, style);
 }
 
-/** Returns only the host if the address is too long to be typed. */
+/** Returns only the host if the URL is too long to be typed. */
 function shortUrl(url: string): string {
   return url.length <= 120 ? url : new URL(url).host;
 }

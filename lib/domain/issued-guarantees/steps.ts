@@ -6,21 +6,21 @@ import { hasBidBond } from '#lib/domain/requests/submissions/rules.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 type HandedIn = Pick<IssuedDetail, 'type' | 'tenderId' | 'beneficiaryName' | 'predecessorId'>;
-/** The closing (ms) of its tender, as far as it is known. */
+/** The closing (ms) of the tender, or null if it is unknown. */
 type TenderTimes = { closesAt: number | null; isClosed: boolean } | null;
 
 export type HandIn = {
   steps: readonly string[];
-  /** The steps that say where it goes. */
+  /** Steps that say where to hand the guarantee in. */
   ways: readonly string[];
-  /** The page of its tender, which has the bases. */
+  /** The page of the tender, which has its bases. */
   page: { label: string; href: string } | null;
 };
 
 /**
- * Says how to hand a guarantee in, as numbered steps. The bases decide, and we do not know them, so
- * the steps name each case. A bid bond whose tender has closed, or that replaces another one, does
- * not belong to an offer any more.
+ * Returns numbered steps for handing a guarantee in. The bases of the tender decide and we do not
+ * know them, so the steps name each case. A bid bond is no longer part of a bid if its tender has
+ * closed or if it replaces another one.
  */
 export function handInOf(record: HandedIn, closing: TenderTimes = null): HandIn {
   const { type, tenderId, beneficiaryName, predecessorId } = record;
@@ -58,7 +58,10 @@ export function handInOf(record: HandedIn, closing: TenderTimes = null): HandIn 
   return { steps: [find, ...ways, sheet], ways, page };
 }
 
-/** Returns how to hand in the guarantees of a request that are still out. Equal ones stand once. */
+/**
+ * Returns how to hand in the guarantees of a request that were not handed over yet. Equal
+ * instructions appear once.
+ */
 export function handInsOf(
   records: readonly (HandedIn & Pick<IssuedDetail, 'reported'>)[],
   closing: TenderTimes,

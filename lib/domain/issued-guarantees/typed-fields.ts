@@ -8,7 +8,7 @@ import { optional, pageKey } from '#lib/platform/operations/fields.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
-/** Parses dates and amounts as people type them, for the fields of the API. */
+/** Parses dates and amounts as people type them into the values that the API accepts. */
 const { validFrom, validTo, claimUntil } = ownGuaranteeBody.shape;
 const typedDate = z.string().transform(tidyDate);
 const typedFacts = {
@@ -18,7 +18,7 @@ const typedFacts = {
   claimUntil: typedDate.pipe(claimUntil.unwrap()).optional(),
 };
 
-/** The new last day of an extension. The page of the guarantee asks for it, the list does not. */
+/** The new last day of an extension. Only the page of the guarantee asks for it, not the list. */
 export const extensionForm = z.object({
   hasta: optional(
     typedDate.pipe(validTo).refine((day) => isPlausibleDate(day, isoDay(now())), 'Revisa el año.'),

@@ -11,19 +11,24 @@ import { withoutAccents } from '#lib/platform/operations/plain-text.ts';
 
 export type { IssuedDetail, IssuedEvent };
 
-/** The newest offer to extend a guarantee, and the newest request from its address. */
+/**
+ * The newest offer to extend a guarantee, and the newest request for an extension from its e-mail.
+ */
 export type Extension = {
   contactId: number | null;
   offeredAt: number | null;
   requestLead: number | null;
   requestedIn: number | null;
   requestedAt: number | null;
-  /** Address and name of the person who requested it. */
+  /** E-mail and name of the person who requested the extension. */
   requesterEmail: string | null;
   requesterName: string | null;
 };
 
-/** Says who requested an extension, to the reader with the address `me` if that is known. */
+/**
+ * Returns text that says who requested an extension. `me` is the e-mail of the reader, if it is
+ * known.
+ */
 export function extensionText({ requesterEmail, requesterName }: Extension, me?: string): string {
   if (!me) return 'Prórroga pedida';
   if (requesterEmail === me) return 'Pediste prórroga';
@@ -74,7 +79,7 @@ export function eventText({ detail }: Pick<IssuedEvent, 'detail'>, currency: str
   ].join('\n');
 }
 
-/** Returns twelve months, this one first, with the guarantees that end in each. */
+/** Returns twelve months from the current one on, with the guarantees that end in each. */
 export function monthsAhead<E extends { validTo: string }>(ends: readonly E[], today: string) {
   const [year = 0, month = 1] = today.split('-').map(Number);
   return Array.from({ length: 12 }, (_, n) => {

@@ -67,7 +67,10 @@ export const contractCopy = {
 
 export const unknownUtmCopy = `Sin el valor de la UTM no sabemos en qué tramo queda tu monto. Abajo dice qué vale hasta ${utm(cumplimiento.aboveUtm)}, sobre ${utm(cumplimiento.aboveUtm)} y sobre ${utm(seriedad.aboveUtm)}.`;
 
-/** Says which UTM the field of the calculator holds, and if the one of this month is missing. */
+/**
+ * Returns text that says which UTM the field of the calculator holds, and if the one of this month
+ * is missing.
+ */
 export function utmHint({ month, missing }: KnownUtm): string {
   return missing
     ? `Todavía no tenemos la UTM de ${missing}: esta es la de ${month}. Si ya la sabes, cámbiala.`

@@ -45,8 +45,8 @@ export async function findLinkById(kind: LinkKind, id: string, db: ReadDb | Tx =
 }
 
 /**
- * Returns the path of the link that the sender was shown. It was never mailed, so it proves no
- * address. Throws `not_found` if there is none.
+ * Returns the path of the request's link that was only shown on the screen. Opening it does not
+ * prove that the visitor owns an e-mail. Throws `not_found` if there is none.
  */
 export async function getShownPath(kind: LinkKind, subject: number): Promise<string> {
   const link = await findNewest(kind, subject, isNull(links.mailedTo));
@@ -139,6 +139,6 @@ export async function findRecipient(
     .from(table)
     .where(eq(id, Number(subject)))
     .limit(1);
-  // An erasure leaves the address empty.
+  // An erasure leaves the e-mail empty.
   return row?.email || null;
 }

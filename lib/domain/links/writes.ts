@@ -88,7 +88,7 @@ const openedStatement = ({ kind, id }: Link, now: number) => sql`
   update links set opened_at = ${now} where kind = ${kind} and id = ${id} and opened_at is null`;
 
 /**
- * Mails a new link to the address with which the subject was sent. Does nothing if the subject no
+ * Mails a new link to the e-mail with which the subject was sent. Does nothing if the subject no
  * longer exists. Throws `rate_limited` after three mails per subject and day.
  */
 export async function mailNewLink(

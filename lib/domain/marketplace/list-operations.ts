@@ -34,7 +34,7 @@ export const getTenders = defineFile({
   query: listQuery,
   reply: tendersReply,
   errors: lookupErrors,
-  summary: 'Tenders of a day: those with something happening on it',
+  summary: 'List the tenders with a date on this day',
   handler: async (ctx, { query: { fecha: day, CodigoOrganismo: buyerCode, estado: state } }) => {
     if (day > isoDay(ctx.now)) {
       throw new AppError('validation_failed', { fields: { fecha: marketplaceCopy.futureDay } });
@@ -59,7 +59,7 @@ export const getBuyers = defineFile({
   limit: lookupLimit('listar-organismos'),
   reply: buyersReply,
   errors: lookupErrors,
-  summary: 'The catalogue of public buyers',
+  summary: 'List all public buyers',
   handler: async (ctx) => {
     const answer = await listBuyers({ inquirer: ctx });
     return makeReply(ctx, answer, '', (age) => {

@@ -61,7 +61,7 @@ export const getTenderCheck = defineOperation({
   query: codeQuery,
   reply: checkedReply(tender),
   alsoAnswers: notModifiedStatus,
-  summary: 'Check the code of a tender; with a ticket, also that it exists',
+  summary: 'Check the code of a tender; with a ticket, also that the tender exists',
   handler: async (ctx, { query }) => {
     const check = await checkTenderCode(query.id, { inquirer: ctx });
     const basic = ({ id, type }: { id: string; type: string }) => ({
@@ -80,7 +80,7 @@ export const getOrderCheck = defineOperation({
   query: codeQuery,
   reply: checkedReply(purchaseOrder),
   alsoAnswers: notModifiedStatus,
-  summary: 'Check the code of a purchase order likewise',
+  summary: 'Check the code of a purchase order in the same way',
   handler: async (ctx, { query }) => {
     const check = await checkOrderCode(query.id, { inquirer: ctx });
     return checkReply(
@@ -124,7 +124,7 @@ export const getSuppliers = defineOperation({
     stale: staleField,
   }),
   errors: lookupErrors,
-  summary: 'Suppliers by RUT, or by name among those seen here',
+  summary: 'Find suppliers by RUT, or by name among those seen here',
   handler: async (ctx, { query: { rut, razonSocial = '' } }) => {
     if (rut) {
       const answer = await findSuppliers(rut, { inquirer: ctx });

@@ -50,7 +50,7 @@ export const getTenderDetail = defineOperation({
     }),
   ).extend({ stale: staleField }),
   errors: lookupErrors,
-  summary: 'A tender with its buyer’s RUT and the moment it closes',
+  summary: 'Get a tender with the RUT of its buyer and its closing time',
   handler: async (ctx, { params: { id } }) => {
     const answer = await findTender(id, { inquirer: ctx });
     const facts = answer.value;
@@ -74,7 +74,7 @@ export const getTenderGuarantees = defineOperation({
   params: tenderIdParams,
   reply: dataReply(z.object({ garantias })).extend({ stale: staleField }),
   errors: lookupErrors,
-  summary: 'Guarantees on the public page of a tender; none there is no proof of none',
+  summary: 'List guarantees on the public page of a tender; if it names none, there may be some',
   handler: async (ctx, { params: { id } }) => {
     const answer = await findTenderGuarantees(id);
     return { success: true, data: { garantias: answer.value }, ...ageOf(ctx, answer) } as const;
@@ -93,7 +93,7 @@ export const getTenderSearch = defineOperation({
       siguiente: z.string().nullable().describe('Cursor of the next page; null at the end.'),
     }),
   ),
-  summary: 'Open tenders seen here, by words; the first to close first',
+  summary: 'Find open tenders by words, first to close first',
   handler: async (ctx, { query: { q, codigoOrganismo, tipo, cursor, limit } }) => {
     const page = await searchTenders({
       words: q,
@@ -118,7 +118,7 @@ export const getBuyerSearch = defineOperation({
   limit: typingLimit('buscar-organismos'),
   query: buyerSearchQuery,
   reply: dataReply(z.object({ organismos: z.array(buyer).describe('Public buyers.') })),
-  summary: 'Public buyers by the beginnings of words of their names',
+  summary: 'Find public buyers by how words of their names begin',
   handler: async (_ctx, { query: { q, limit } }) => {
     const organismos = (await searchBuyers(q, limit)).map(buyerView);
     return withData({ organismos });

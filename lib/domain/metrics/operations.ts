@@ -12,7 +12,7 @@ export const getMetrics = defineFile({
   limit: { unlimited: 'monitors ask every few seconds; a wrong token costs a hash' },
   produces: 'text/plain',
   errors: ['not_found', 'wrong_credentials'],
-  summary: 'Figures for monitoring; 404 where `METRICS_TOKEN` is not set',
+  summary: 'Get metrics; the answer is 404 unless `METRICS_TOKEN` is set',
   handler: async (ctx) => {
     const { metricsToken } = getEnv();
     const metrics = findMetrics();

@@ -17,7 +17,7 @@ export const getDeskPayments = defineOperation({
   limit: { name: 'payments/search', points: 300, seconds: 600, per: 'account' },
   query: moneyFilter.pick({ q: true }).required(),
   reply: dataReply(z.array(deskPayment)),
-  summary: 'Payments that match a search, the newest first, 20 at most',
+  summary: 'Find payments, newest first, 20 at most',
   handler: async ({ now }, { query }) => {
     const { rows } = await listPaymentsAndRequests({ ...query, now, limit: MAX_FOUND_PAYMENTS });
     const data = rows.flatMap(({ payment, email }) =>

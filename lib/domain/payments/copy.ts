@@ -180,7 +180,7 @@ export type PaymentStatus = {
 
 /**
  * Explains the result of a payment to its payer. `guest` is set for payments by link: the masked
- * address that the receipt went to, and the link's last day.
+ * e-mail that the receipt went to, and the link's last day.
  */
 export function resultText(
   { state, reason, refundedAmount }: PaymentStatus,

@@ -1,7 +1,7 @@
 import { getEnv } from '#lib/platform/config/env.ts';
 import { idOfToken, signedToken } from '#lib/platform/security/secrets.ts';
 
-/** Returns the public address of a payment request. The signed token in it replaces a session. */
+/** Returns the public URL of a payment request. Its signed token replaces a session. */
 export function requestUrl(requestId: string): string {
   return `${getEnv().appUrl}${requestPath(requestId)}`;
 }

@@ -112,8 +112,8 @@ export const paymentHandlers = {
 } satisfies DeliveryHandlers;
 
 /**
- * Sends the mail to the payer (`toPayer`), else to the account or to the request's address. Sends
- * nothing if that address was erased.
+ * Sends the mail to the payer (`toPayer`), else to the account or to the request's e-mail. Sends
+ * nothing if that e-mail was erased.
  */
 async function sendTo(
   { accountId, personId, paymentRequestId, receiptEmail }: Payment,

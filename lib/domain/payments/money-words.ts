@@ -20,7 +20,7 @@ export function paidWords(words: string): SQL {
     or ${personHolds(paymentLead(), words)})`;
 }
 
-/** Maximum number of accounts that a typed part of a name or address may match. */
+/** Maximum number of accounts that a typed part of a name or e-mail may match. */
 const MAX_PAYERS = 50;
 
 /**

@@ -40,7 +40,7 @@ export const postPayment = defineOperation({
   body: newPayment,
   reply: dataReply(startedPayment),
   errors: ['upstream_failed', 'upstream_timeout', 'not_configured'],
-  summary: 'Start a card payment; post `token` as `token_ws` to `url` to pay it',
+  summary: 'Start a card payment; to pay it, post `token` as `token_ws` to `url`',
   handler: async (ctx, { body }) => {
     const payment = await createPayment(ctx, body);
     return withData({ ...payment, url: payment.payUrl });
@@ -54,7 +54,7 @@ export const getPayments = defineOperation({
   limit: readLimit,
   query: paymentsPage,
   reply: dataReply(z.array(ownPayment)).extend({ pagination }),
-  summary: 'Own payments, the newest first',
+  summary: 'List own payments, newest first',
   handler: async (ctx, { query }) => {
     const { rows, total } = await listOwnPayments(ctx, query);
     const hasMore = query.offset + rows.length < total;
@@ -70,7 +70,7 @@ export const getPayment = defineOperation({
   limit: readLimit,
   params: buyOrderParam,
   reply: dataReply(ownPayment),
-  summary: 'One of the own payments',
+  summary: 'Get one of the own payments',
   handler: async (ctx, { params }) => {
     const data = ownPaymentOf(await getOwnPayment(ctx, params.buyOrder));
     return withData(data);
@@ -99,7 +99,7 @@ export const postRefund = defineOperation({
   errors: ['conflict', 'upstream_failed', 'upstream_timeout', 'not_configured'],
   alsoAnswers: { 202: 'Waits for a second admin: more than one may give back alone.' },
   status: ({ isProposed }) => (isProposed ? 202 : 200),
-  summary: 'Give money back; without an amount all that is left',
+  summary: 'Refund a payment; without an amount, all that is left',
   handler: async (ctx, { params, body, headers }) => {
     const key = headers['idempotency-key'] ?? randomId();
     const isProposed = (await refundPayment(ctx, params.buyOrder, { ...body, key })) === 'proposed';
@@ -124,7 +124,7 @@ export const postPaymentRequest = defineOperation({
     }),
   ),
   errors: ['not_found', 'not_configured'],
-  summary: 'Ask somebody for a payment; they get a mail with its link',
+  summary: 'Send somebody a payment request; they get a mail with its link',
   handler: async (ctx, { body }) => {
     const { id } = await requestPayment(ctx, body);
     return withData({ id, url: requestUrl(id) });
@@ -139,7 +139,7 @@ export const postCancelRequest = defineOperation({
   params: requestParam,
   reply: messageReply,
   errors: ['conflict'],
-  summary: 'End the link of a request for a payment that is not paid',
+  summary: 'End the link of an unpaid payment request',
   handler: async (ctx, { params }) => {
     await cancelPaymentRequest(ctx, params.id);
     return withMessage('Anulamos el pago.');

@@ -9,8 +9,8 @@ export function payeeName(): string {
 }
 
 /**
- * Says that the receipt is not a tax document, and how to get one: in the operator's own words
- * (`company.taxDocument`), or else by writing to the team.
+ * Returns text that says that the receipt is not a tax document, and how to get one: in the
+ * operator's own words (`company.taxDocument`), or else by writing to the team.
  */
 export function taxNote(): string {
   const { company, mail } = getEnv();
@@ -20,7 +20,9 @@ export function taxNote(): string {
   return [notAnInvoice, company.taxDocument ?? request].filter(Boolean).join(' ');
 }
 
-/** Says who receives the money, and how to check a payment request before paying. */
+/**
+ * Returns text that says who receives the money, and how to check a payment request before paying.
+ */
 export function payeeCheckText(): string {
   const { phone } = getEnv().company;
   const call = phone ? `llama al ${formatPhone(phone)} o ` : '';

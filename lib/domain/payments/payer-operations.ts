@@ -21,7 +21,7 @@ export const getPaymentReceipt = defineFile({
   limit: { name: 'payments/receipt', points: 60, seconds: 600, per: 'account' },
   params: z.object({ orden: z.string().max(26) }),
   produces: 'application/pdf',
-  summary: 'The receipt of an own payment as PDF',
+  summary: 'Download the receipt of an own payment as PDF',
   handler: async (ctx, { params }) => {
     return receiptOf(await getOwnPayment(ctx, params.orden));
   },
@@ -33,7 +33,7 @@ export const getOwnPaymentsCsv = defineFile({
   limit: { name: 'payments/own-export', points: 20, seconds: 600, per: 'account' },
   query: ownPaymentsFilter,
   produces: 'text/csv',
-  summary: 'Own payments as CSV for Excel',
+  summary: 'Export own payments as CSV for Excel',
   handler: async (ctx, { query: { estado } }) =>
     csvFile({
       ...{ name: 'pagos', columns: ownPaymentColumns, now: ctx.now },
@@ -49,7 +49,7 @@ export const getGuestReceipt = defineFile({
   params: payLinkParams,
   query: z.object({ orden: z.string().max(26) }),
   produces: 'application/pdf',
-  summary: 'The receipt of what was paid by a link, as PDF',
+  summary: 'Download the receipt of a payment by link as PDF',
   handler: async ({ now }, { params, query }) => {
     return receiptOf(await findGuestPayment({ link: params.token, buyOrder: query.orden }, now));
   },

@@ -25,10 +25,10 @@ export function payerOf({
 }: PayerOfPayment): string {
   const { email, payerMail = email, requestedTo } = payer;
   if (accountId === GUEST_ACCOUNT_ID) {
-    return `Sin cuenta${email ? `, pedido a ${email}` : ''}${receiptEmail ? `, con copia a ${receiptEmail}` : ''}`;
+    return `Sin cuenta${email ? `, solicitado a ${email}` : ''}${receiptEmail ? `, con copia a ${receiptEmail}` : ''}`;
   }
   const label = payerLabel(payer) ?? 'Cuenta eliminada';
-  return requestedTo && requestedTo !== payerMail ? `${label}, pedido a ${requestedTo}` : label;
+  return requestedTo && requestedTo !== payerMail ? `${label}, solicitado a ${requestedTo}` : label;
 }
 
 /** Names who paid instead of the addressee of a payment request. Null if the addressee paid. */

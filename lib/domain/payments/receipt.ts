@@ -20,7 +20,7 @@ export function paymentReceiptName(buyOrder: string): string {
 
 /**
  * Streams a receipt as PDF; the same payment always gives the same bytes. The receipt mailed to a
- * guest's own address (`toPayer`) shows that address, all others mask it.
+ * guest's own e-mail (`toPayer`) shows that e-mail, all others mask it.
  */
 export async function createPaymentReceipt(
   payment: Payment,
@@ -45,7 +45,7 @@ export async function createPaymentReceipt(
   return sheet.doc;
 }
 
-/** Names who paid: the account, or the address that a guest gave. */
+/** Returns rows that name the payer: the account, or the e-mail that a guest gave. */
 async function payerRows(
   { accountId, personId, receiptEmail, paymentRequestId }: Payment,
   toPayer: boolean,
@@ -59,7 +59,7 @@ async function payerRows(
     return payer ? [{ label: 'Pagado por', value: payer }] : [];
   }
   const request = paymentRequestId ? await findPaymentRequest(paymentRequestId) : null;
-  // Applicant and payer must not see each other's address.
+  // Applicant and payer must not see each other's e-mail.
   const payer = receiptEmail && (toPayer ? receiptEmail : maskedEmail(receiptEmail));
   if (payer) return [{ label: 'Pagado por', value: payer }];
   return request ? [{ label: 'Pagado con el enlace de', value: maskedEmail(request.email) }] : [];

@@ -77,7 +77,7 @@ export const ownPayment = z.object({
   cardLast4: z.string().nullable().describe('Last four digits of the card; null: not paid.'),
 });
 
-/** A payment as the team finds it, with the address of who paid. */
+/** A payment as the team finds it, with the e-mail of the payer. */
 export const deskPayment = ownPayment
   .pick({ buyOrder: true, amount: true, status: true, description: true, createdAt: true })
   .extend({ email: z.string().nullable().describe('Address of who paid; null: a company.') });

@@ -27,8 +27,8 @@ import {
 import { getEnv } from '#lib/platform/config/env.ts';
 
 /**
- * Returns all fields of a payment for a reply. The reply's schema then removes those that the owner
- * may not see.
+ * Returns all fields of a payment for a reply. The schema of the reply then removes fields that the
+ * owner may not see.
  */
 export function ownPaymentOf(payment: Payment) {
   const { state: status, createdAt } = payment;
@@ -42,7 +42,7 @@ export function paymentPath(buyOrder: string): string {
 type PaymentRef = Pick<Payment, 'buyOrder'> &
   Partial<Pick<Payment, 'accountId' | 'paymentRequestId'>>;
 
-/** Returns the address that redirects to Webpay. For a guest it contains the link's token. */
+/** Returns the path that redirects to Webpay. For a guest it contains the token of the link. */
 export function payPath(payment: PaymentRef): string {
   const link = guestLink(payment);
   const query = link ? `?enlace=${encodeURIComponent(link)}` : '';
@@ -141,7 +141,7 @@ export function requestState(
 }
 
 /**
- * Returns the content of a payment link's page. An ended link hides purpose, amount and address,
+ * Returns the content of a payment link's page. An ended link hides purpose, amount and e-mail,
  * except while somebody is paying.
  */
 export function paymentLinkPage({ request, payment }: PaymentRequestPair, now: number) {

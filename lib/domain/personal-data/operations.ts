@@ -17,7 +17,7 @@ export const getExport = defineFile({
   produces: 'application/zip',
   page: '/panel/perfil#mis-datos',
   alsoAnswers: proofRedirect,
-  summary: 'All own data as a ZIP: datos.json and the files',
+  summary: 'Download all own data as a ZIP; it holds datos.json and the files',
   handler: async (ctx) => {
     const archive = await createArchive(await readPersonalData(ctx));
     try {
@@ -46,7 +46,7 @@ export const postDeleteAccount = defineOperation({
   body: deletion,
   reply: messageReply,
   keeps: ['session'],
-  summary: 'Delete the company one acts for, or else the own account',
+  summary: 'Delete the company for which one acts, or the own account',
   errors: ['conflict'],
   handler: async (ctx, { body }) => {
     await deleteAccount(ctx, body.sent);

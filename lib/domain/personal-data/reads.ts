@@ -74,8 +74,7 @@ export async function readPersonalData(ctx: SignedInCtx) {
     messages: await withHistory(messages.map((message) => ({ ...message, leadId: message.id }))),
     meetings,
     payments: await listPaymentsForExport(ctx),
-    // The addresses of the links are left out, so that a person who finds the file cannot open
-    // them.
+    // The URLs of the links are left out, so that a person who finds the file cannot open them.
     shares: shares.map((share) => ({ ...share, shortUrl: null })),
     links: await listReceiptLinks(requests.map(({ id }) => id)),
     guarantees: guarantees.map(({ events, ...record }) =>

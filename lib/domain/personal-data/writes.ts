@@ -79,7 +79,7 @@ export async function deleteAccountFor(
   });
 }
 
-/** Returns what an admin has to type to confirm a deletion: the address, or a company's name. */
+/** Returns what an admin has to type to confirm a deletion: the e-mail, or a company's name. */
 export function nameToConfirm({ email, razonSocial }: Pick<Account, 'email' | 'razonSocial'>) {
   return email ?? razonSocial ?? '';
 }

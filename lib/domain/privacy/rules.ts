@@ -16,7 +16,7 @@ export const retentionDays = {
   booking: 180,
   webhookEvent: 180,
   unverifiedAccount: 7,
-  /** A former e-mail address, since the account changed it. Until then the change can be undone. */
+  /** A former e-mail, since the account changed it. Until then the change can be undone. */
   formerEmail: 7,
   /** An invitation to a company that nobody accepted, since it ended. */
   invitation: 30,
@@ -24,7 +24,7 @@ export const retentionDays = {
   shareLink: 90,
   /**
    * A link to a submission, since it ended. Its page then says so, and an opened link proves an
-   * e-mail address.
+   * e-mail.
    */
   link: 180,
   unpaidPayment: 2 * 365,

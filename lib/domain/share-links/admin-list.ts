@@ -20,7 +20,7 @@ const PAGE_SIZE = 20;
 
 type AdminLink = Awaited<ReturnType<typeof readLinks>>[number];
 
-/** Lists the links that these accounts made or that name this address, the newest first. */
+/** Lists the links that these accounts made or that name this e-mail as recipient, newest first. */
 export async function listLinksOf(
   { accountIds, email }: { accountIds: readonly string[]; email: string | null },
   before: string | undefined,
@@ -107,8 +107,8 @@ export const linkColumns: readonly Column<AdminLink>[] = [
 type AdminOpening = Awaited<ReturnType<typeof readOpenings>>[number];
 
 /**
- * Lists the openings of a link, the latest first, with the address that gets its codes, if the link
- * requires one. Returns null if there is no such link.
+ * Lists the openings of a link, newest first, and the e-mail that gets its codes, if it requires a
+ * code. Returns null if there is no such link.
  */
 export async function listOpeningsOf(linkId: string, before: string | undefined) {
   const { id: itsId, email } = shareLinks;

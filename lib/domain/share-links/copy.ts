@@ -64,12 +64,14 @@ function ownLinkText(openingsLeft: number | null): string {
 }
 
 /**
- * The cost of opening one more file: one `visit` of the link's limit, `nothing` during a counted
- * visit, or `own` for the owner, who is never counted.
+ * The cost of opening one more file: `visit` takes one opening from the limit of the link,
+ * `nothing` belongs to a counted visit, and `own` is the owner, who is never counted.
  */
 export type Cost = 'own' | 'nothing' | 'visit';
 
-/** Says how often a link may still be opened, or returns null for a link without a limit. */
+/**
+ * Returns text that says how often a link may still be opened, or null for a link without a limit.
+ */
 export function openingsText(
   openingsLeft: number | null,
   costs: Cost,
@@ -85,13 +87,14 @@ export function openingsText(
   return `Este enlace se puede abrir ${times}. Una visita de media hora cuenta como una, por muchos archivos que veas.`;
 }
 
-/** Returns the watermark of a view-only link. `email` is the address that got its code. */
+/** Returns the watermark of a view-only link. `email` received the code of the visitor. */
 export function markText(email: string | null, now: number): string {
   return `${email ?? 'Solo ver'} · ${formatDateTime(now)}`;
 }
 
 /**
- * Tells a visitor that browsers cannot show a file and, on a view-only link, whom to ask for it.
+ * Returns text for a visitor whose browser cannot show a file. On a view-only link it says whom to
+ * ask for the file.
  */
 export function unseenText(contentType: string, viewOnly: boolean): string {
   const subject = `Un archivo ${programOf(contentType)} no se puede ver sin descargarlo`;
@@ -101,8 +104,8 @@ export function unseenText(contentType: string, viewOnly: boolean): string {
 }
 
 /**
- * Warns the owner of a view-only link about files that its visitors cannot see, because browsers
- * cannot show them. Returns null if they can see all.
+ * Returns a warning for the owner of a view-only link about files that no browser can show, or null
+ * if visitors can see all files.
  */
 export function unseenByVisitors(fileNames: readonly string[]): string | null {
   const unseen = fileNames.filter((name) => !isPreviewable(typeOfName(name) ?? ''));

@@ -13,7 +13,7 @@ type Page = {
   now: number;
   limit: number;
   offset?: number;
-  /** Selects links that have not ended by time or by hand, or those that have. */
+  /** Selects open links, or links that expired or were revoked. */
   state?: 'open' | 'ended';
   openings?: number;
 };
@@ -64,8 +64,8 @@ async function describeLinks(
 }
 
 /**
- * Lists the ended links for which a visitor asked for a new one after `since` (ms) and did not get
- * it yet.
+ * Lists the ended links for which a visitor requested a new one after `since` (ms) that was not
+ * made yet.
  */
 export async function listRequestedLinks(accountId: string, since: number) {
   const { id, label, recipient, requestedAt } = shareLinks;

@@ -126,7 +126,7 @@ function lockedWords(link: ShareLink, until: number): Words {
   };
 }
 
-/** Returns the words of the mail, one a day at most, when a visitor requests a new link. */
+/** Returns the words of the mail about a visitor who requested a new link, one a day at most. */
 function requestedWords(link: ShareLink): Words {
   return {
     subject: `Piden un enlace nuevo: ${nameOf(link)}`,
@@ -151,8 +151,8 @@ function titleOf({ label, documents: [first, ...otherDocuments] }: ShareLink): s
 }
 
 /**
- * Composes the mail of a link to its recipient. The address is unverified, so the owner's name and
- * note are the only typed texts.
+ * Composes the mail of a link to its recipient. The e-mail is unverified, so the only typed texts
+ * are the name and the note of the owner.
  */
 async function sentMail(link: ShareLink, url: string): Promise<MailContent> {
   const owner = link.owner ?? 'Una persona registrada';

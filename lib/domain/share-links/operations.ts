@@ -33,7 +33,7 @@ export const postShare = defineOperation({
   body: shareBody,
   reply: shareReply,
   errors: ['document_not_found', 'conflict', 'unavailable'],
-  summary: 'Make a link to one document, or to several: who has it needs no account',
+  summary: 'Create a link to documents; whoever has it needs no account',
   handler: async (ctx, { body }) => {
     const { id, shareUrl, shortUrl, expiresAt } = await createShareLink(ctx, body);
     const created = { id, shareUrl, shortUrl };
@@ -48,7 +48,7 @@ export const getShares = defineOperation({
   limit: { name: 'documents/shares', points: 300, seconds: 600, per: 'account' },
   query: sharesQuery,
   reply: sharesReply,
-  summary: 'Own links of the last 90 days, newest first; each with its latest 10 openings',
+  summary: 'List own links of the last 90 days, newest first; each has its latest 10 openings',
   handler: async (ctx, { query: { limit, offset } }) => {
     const { shares, total } = await listShares(ctx.holderId, { now: ctx.now, limit, offset });
     const hasMore = offset + shares.length < total;
@@ -68,7 +68,7 @@ export const patchShare = defineOperation({
   body: shareChange,
   reply: messageReply,
   errors: ['share_not_found', 'document_not_found', 'conflict'],
-  summary: 'Change an own link that works; fields that are absent stay, null removes',
+  summary: 'Change an own live link; absent fields stay and null removes a value',
   handler: async (ctx, { params, body }) => {
     await changeShareLink(ctx, params.id, body);
     return withMessage('Guardamos los cambios del enlace.');
@@ -98,7 +98,7 @@ export const postSendShares = defineOperation({
   body: sharesToSend,
   reply: messageReply,
   errors: ['share_not_found', 'conflict'],
-  summary: 'Mail own links to the addresses of their recipients',
+  summary: 'Mail own links to their recipients',
   handler: async (ctx, { body }) => {
     await sendShareLinks(ctx, body.ids);
     return withMessage('Enviamos los enlaces por correo.');
@@ -114,6 +114,6 @@ export const postRepeatShare = defineOperation({
   params: shareParams,
   reply: dataReply(z.object({ id: share.shape.id })),
   errors: ['share_not_found', 'conflict'],
-  summary: 'A new link like an own one that has ended or was used up',
+  summary: 'Create a link like an own one that ended or was used up',
   handler: async (ctx, { params }) => withData(await repeatShareLink(ctx, params.id)),
 });

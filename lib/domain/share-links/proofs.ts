@@ -7,14 +7,17 @@ import { readTicket, ticketOf } from '#lib/platform/security/tickets.ts';
 export const PROOF_SECONDS = HOUR_SECONDS;
 /** Duration of a counted visit, in which the rest of a counted file can be fetched too. */
 export const SHARE_PARTS_SECONDS = 30 * 60;
-/** Used instead of a document's id in the ticket of a visit. */
+/** Stands for all documents in the ticket of a visit. */
 export const VISIT = 'visit';
 
 export type Proof = 'password' | 'code';
 type Proofs = Partial<Record<Proof, string | undefined>>;
 export type ProtectedLink = Pick<ShareLink, 'id' | 'passwordHash' | 'email'>;
 
-/** Returns a fingerprint of the link's password or address. Its change ends earlier proofs. */
+/**
+ * Returns a fingerprint of the password or e-mail that a link requires. If it changes, earlier
+ * proofs end.
+ */
 export function secretFingerprint(
   proofKind: Proof,
   { passwordHash, email }: ProtectedLink,

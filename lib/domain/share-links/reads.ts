@@ -15,24 +15,24 @@ type LinkRow = typeof shareLinks.$inferSelect;
 export type SharedDocument = Pick<typeof documents.$inferSelect, keyof typeof documentColumns>;
 
 export type ShareLink = LinkRow & {
-  /** The owner's name for visitors. Null if nothing of it may be shown. */
+  /** The owner's name for visitors, or null if it may not be shown. */
   owner: string | null;
-  /** The owner's RUT for visitors; null for a person. */
+  /** The owner's RUT for visitors, or null if the owner is a person. */
   rut: string | null;
   /** The documents that still exist, in the order of the link. */
   documents: SharedDocument[];
-  /** Whether it was made for several documents, however many are left. */
+  /** Whether the link was made for several documents, however many are left. */
   isFolder: boolean;
 };
 
-/** Finds a link by the token of its long address, in any state. Throws `share_not_found`. */
+/** Finds a link by the token of its long URL, in any state. Throws `share_not_found`. */
 export async function findByToken(token: string): Promise<ShareLink> {
   return requireLink(linkIn(await byToken().all({ value: hashToken(token) })));
 }
 
 /**
- * Finds a link by the code of its short address, in any state. Codes are derived from `APP_SECRET`,
- * so a code fails with `share_expired` once the secret that made it is no longer configured. Throws
+ * Finds a link by the code of its short URL, in any state. Codes are derived from `APP_SECRET`, so
+ * a code fails with `share_expired` once the secret that made it is no longer configured. Throws
  * `share_not_found`.
  */
 export async function findByCode(code: string): Promise<ShareLink> {

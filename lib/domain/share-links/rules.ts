@@ -4,7 +4,10 @@ import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 
 export const MAX_HOURS = 168;
 export const DEFAULT_HOURS = 72;
-/** Maximum on pages. It is longer than the API's hours, because insurers and buyers need time. */
+/**
+ * Maximum number of days that a page accepts. It is longer than the hours of the API, because
+ * insurers and buyers need time.
+ */
 export const MAX_LINK_DAYS = 30;
 export const MAX_OPENINGS = 100;
 export const MAX_LINK_NOTE_LENGTH = 300;
@@ -44,8 +47,8 @@ export function shareState(link: Link, documents: number, now: number): ShareSta
 }
 
 /**
- * Whether `at` (ms) lies within the last day. A link is mailed, and a new one is requested, at most
- * once a day.
+ * Whether `at` (ms) was within the last 24 hours. Mailing a link, and requesting a new one, are
+ * each limited to once in that time.
  */
 export function isWithinLastDay(at: number | null, now: number): boolean {
   return at !== null && at > now - DAY;

@@ -53,8 +53,8 @@ const fewAndShort = (names: string[]) =>
   names.length <= MAX_RECIPIENTS && names.every((name) => name.length <= 200);
 
 /**
- * Returns the address in a recipient such as `Banco del Sur <ana@banco.cl>`, or null if there is
- * none or more than one.
+ * Returns the e-mail in a recipient such as `Banco del Sur <ana@banco.cl>`, or null unless there is
+ * exactly one.
  */
 export function recipientEmail(recipient: string): string | null {
   const emails = recipient.match(/[^\s<>(),;:"]+@[^\s<>(),;:"]+/g) ?? [];

@@ -21,24 +21,24 @@ type Document = {
 };
 
 /**
- * Returns the long address, which the API publishes. It cannot be shown again, because only a hash
- * of its token is stored.
+ * Returns the long URL, which the API publishes. It cannot be shown again, because only a hash of
+ * its token is stored.
  */
 export function shareUrlOf(token: string): string {
   return `${getEnv().appUrl}/api/share/${token}`;
 }
 
 /**
- * Derives the 128-bit code of a link's short address from its id and our secret. It has only
- * letters and digits, because some programs end a link at other characters.
+ * Derives the 128-bit code of a link's short URL from its id and our secret. It has only letters
+ * and digits, because some programs end a link at other characters.
  */
 export function shortCodeOf(id: string): string {
   return lettersOf(sign('share', id));
 }
 
 /**
- * Returns the codes of a link by all configured secrets, because a link keeps the code that it was
- * made with.
+ * Returns the codes of a link under all configured secrets, because a link keeps the code that it
+ * was made with.
  */
 export function codesOf(id: string): string[] {
   return signatures('share', id).map(lettersOf);
@@ -50,7 +50,8 @@ function lettersOf(signature: string): string {
 }
 
 /**
- * Returns the short address. Returns null for older links and those of a secret no longer known.
+ * Returns the short URL, or null for older links and if the secret of the link is no longer
+ * configured.
  */
 export function shortUrlOf({ id, codeHash }: Pick<Link, 'id' | 'codeHash'>): string | null {
   const code = codesOf(id).find((candidate) => hashToken(candidate) === codeHash);
@@ -73,7 +74,7 @@ export function versionOf(link: LinkSettings, documents: readonly { id: string }
   return hashToken(JSON.stringify([settings, documents.map(({ id }) => id)])).slice(0, 32);
 }
 
-/** Maps a link to the reply of the API for its owner. An ended link has no short address. */
+/** Maps a link to the reply of the API for its owner. An ended link has no short URL. */
 export function shareOf(
   link: Link,
   parts: { documents: Document[]; openings: Opening[] },
@@ -121,7 +122,10 @@ export type Visit = Pick<ListedOpening, 'at' | 'place' | 'device'> & { opened: O
 
 const VISIT_MS = 30 * MINUTE;
 
-/** Groups openings, newest first, into visits: those of one device and place within half an hour. */
+/**
+ * Groups openings, newest first, into visits. A visit holds the openings of one device and place
+ * within half an hour.
+ */
 export function visitsOf(openings: readonly ListedOpening[]): Visit[] {
   const visits: Visit[] = [];
   for (const { at, place, device, way, documentId } of openings) {

@@ -29,11 +29,11 @@ export const putUpload = defineUpload({
   // A missing signature counts as an empty one, so that it gets 403 like a wrong one.
   query: z.object({
     expires: z.string().default('').describe('Until when it works, in seconds since the epoch.'),
-    signature: z.string().default('').describe('Proof that the address was made here.'),
+    signature: z.string().default('').describe('Signature of the URL.'),
   }),
   reply: z.object({ success }),
   errors: ['forbidden', 'not_found', 'conflict', ...uploadErrors],
-  summary: 'The `presignedUrl`: the bytes of an announced attachment',
+  summary: 'Upload the bytes of an announced attachment',
   handler: async (ctx, { params, query }, received) => {
     checkSignature(params.id, query.expires, query.signature, ctx.now);
     await storeUpload(params.id, await received.bytes());

@@ -9,7 +9,7 @@ export const acceptedText = `Usa uno de estos formatos: ${acceptedKinds
   .join(', ')
   .toUpperCase()}.`;
 
-/** Says why a file's name is refused and what to do, or returns null. */
+/** Returns text that says why a file's name is refused and what to do, or returns null. */
 export function nameProblemText(fileName: string): string | null {
   const extension = /\.([a-z\d]{1,10})$/.exec(fileName.toLowerCase())?.[1];
   // The content decides about a name without an extension.

@@ -18,7 +18,7 @@ export const getUploadUrl = defineOperation({
     downloadUrl,
   }),
   errors: ['invalid_file', 'payload_too_large', 'not_configured', 'unavailable'],
-  summary: 'Announce an attachment: PUT the file to presignedUrl within 15 minutes',
+  summary: 'Announce an attachment; PUT the file to `presignedUrl` within 15 minutes',
   handler: async (ctx, { query: { type, fileName, contentType, size } }) => {
     const { presignedUrl, downloadUrl } = await requestUpload({
       kind: type,

@@ -18,7 +18,7 @@ const RETRY_SECONDS = HOUR_SECONDS;
 
 /**
  * Returns a keyed hash that identifies the sender of pending files: the account if signed in,
- * because guests may share its network address, else that address as rate limits see it.
+ * because guests may share its IP, otherwise the IP as rate limits count it.
  */
 export function senderOf(sender: { accountId: string } | { ip: string }): string {
   const subject = 'accountId' in sender ? `account ${sender.accountId}` : limitSubject(sender.ip);

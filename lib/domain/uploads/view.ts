@@ -3,10 +3,10 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import { idOfToken, sign, signedToken, verifySignature } from '#lib/platform/security/secrets.ts';
 
 const FILES = '/api/guarantees/files/';
-/** How long a PUT address accepts a file. */
+/** How long a PUT URL accepts a file. */
 export const PUT_SECONDS = 15 * 60;
 
-/** Returns the download address of an attachment. Its token is the signed id, so none is stored. */
+/** Returns the download URL of an attachment. Its token is the signed id, so none is stored. */
 export function downloadUrlOf(id: string): string {
   return `${getEnv().appUrl}${FILES}${signedToken('file-link', id)}`;
 }
@@ -16,8 +16,8 @@ export function uploadIdOfToken(token: string): string | null {
 }
 
 /**
- * Returns the upload's id in a download address. Returns null for other addresses. Throws
- * `not_found` if the token is forged.
+ * Returns the upload's id in a download URL. Returns null for other URLs. Throws `not_found` if the
+ * token is forged.
  */
 export function uploadIdOfUrl(text: string): string | null {
   const base = new URL(`${getEnv().appUrl}${FILES}`);
@@ -29,14 +29,14 @@ export function uploadIdOfUrl(text: string): string | null {
   return id;
 }
 
-/** Returns an address of the app that accepts a PUT, for local or encrypted storage. */
+/** Returns a URL of the app that accepts a PUT, for local or encrypted storage. */
 export function signedPutUrl(id: string, now: number): string {
   const expires = String(Math.floor(now / 1000) + PUT_SECONDS);
   const signature = sign('upload-signature', `${id}.${expires}`);
   return `${getEnv().appUrl}/api/guarantees/uploads/${id}?expires=${expires}&signature=${signature}`;
 }
 
-/** Checks the signature of a PUT address. Throws `forbidden` if it does not fit or has expired. */
+/** Checks the signature of a PUT URL. Throws `forbidden` if it does not fit or has expired. */
 export function checkSignature(id: string, expires: string, signature: string, now: number): void {
   const genuine = verifySignature('upload-signature', `${id}.${expires}`, signature);
   if (genuine && Number(expires) * 1000 > now) return;

@@ -19,7 +19,9 @@ const contentCopy: Record<string, string> = {
   csv: 'un archivo de texto',
 };
 
-/** Says what a file that we do not accept is, whatever its name, and what to do. */
+/**
+ * Returns text that says what a file that we do not accept is, whatever its name, and what to do.
+ */
 export function wrongNameText(content: string, fileName: string): string {
   const named = extensionOf(fileName);
   const noun = contentCopy[content] ?? 'un archivo';
@@ -33,7 +35,7 @@ export function wrongNameText(content: string, fileName: string): string {
   return `${start} ábre${pronoun} y guárda${pronoun} como PDF.`;
 }
 
-/** Says that the content of a file is not what its name says. */
+/** Returns text that says that the content of a file is not what its name says. */
 export function unknownContentText(fileName: string): string {
   const named = acceptedKinds.find(({ extensions }) => extensions.includes(extensionOf(fileName)));
   const noun = contentCopy[named?.extensions[0] ?? ''];

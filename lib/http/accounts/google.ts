@@ -33,7 +33,7 @@ export const getGoogle = defineStream({
   errors: ['not_configured'],
   alsoAnswers: { 302: "Google's consent screen." },
   keeps: ['googleLogin'],
-  summary: 'Log in with Google: the way there',
+  summary: 'Begin a login with Google',
   handler: async (ctx, { query }) => {
     const { login, url } = beginGoogleLogin();
     const packed = packGoogleLogin({ ...login, next: safeNext(query.next, '') }, ctx.now);
@@ -60,7 +60,7 @@ export const getGoogleCallback = defineStream({
     302: 'The panel with a session; a page that asks for the account to join; or `/register?error=<code>`.',
   },
   keeps: ['session', 'loginStep', 'googleJoin'],
-  summary: 'Log in with Google: the way back',
+  summary: 'Return from the login with Google',
   handler: async (ctx, { query }) => {
     const part = (query.state ?? '').slice(0, 8);
     if (ctx.browser.parts('googleLogin').includes(part)) ctx.browser.delete('googleLogin', part);
@@ -128,7 +128,7 @@ const messages: Partial<Record<ErrorCode, string>> = {
 
 /**
  * Returns the Google identity in the cookie. The forms of /login/google act on it, never on a typed
- * address. Throws `csrf_invalid`.
+ * e-mail. Throws `csrf_invalid`.
  */
 export function getJoiningAccount(ctx: GuestCtx) {
   const joining = readGoogleJoin(ctx.browser.get('googleJoin'), ctx.now);

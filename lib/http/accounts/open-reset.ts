@@ -12,7 +12,7 @@ export const openReset = defineStream({
   query: z.object({ token: z.string().max(200).catch('') }),
   reply: z.never(),
   keeps: ['passwordReset'],
-  summary: 'Take the token of a reset link out of the address',
+  summary: 'Move the token of a reset link from the address to a cookie',
   handler: async (ctx, { query }) => {
     const token = query.token.replace(/[^\w.-]/g, '');
     ctx.browser.set('passwordReset', token, { seconds: RESET_MINUTES * 60 });

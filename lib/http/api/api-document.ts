@@ -17,7 +17,7 @@ export function serveApiDocument(list: () => AnyOperation[]) {
     produces: 'application/json',
     reply: z.never(),
     alsoAnswers: notModifiedStatus,
-    summary: 'This description as OpenAPI 3.1',
+    summary: 'Get this description as OpenAPI 3.1',
     handler: async (_ctx, _input, request) => {
       const { text, etag } = singleton('api-document', () => render(list()));
       const headers = { ETag: etag, 'Cache-Control': 'public, max-age=300' };

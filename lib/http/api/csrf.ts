@@ -18,7 +18,7 @@ export const getCsrfToken = defineOperation({
   limit: { unlimited: 'computes one HMAC and stores nothing' },
   reply: z.object({ success, token: secretToken }),
   keeps: ['csrf'],
-  summary: 'A CSRF token, valid 2 hours; the same value is set as the cookie csrf-token',
+  summary: 'Get a CSRF token for 2 hours; it is also set as the cookie csrf-token',
   handler: async (ctx) => {
     const token = mintCsrfToken(ctx.now, ctx.browser.get('csrf'));
     ctx.browser.set('csrf', token, { seconds: CSRF_SECONDS });

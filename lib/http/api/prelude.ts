@@ -42,7 +42,7 @@ export function contextOf({ headers }: { headers: Headers }): RequestCtx {
   };
 }
 
-/** Checks what needs no body: origin, limits by network address, session and limits by account. */
+/** Checks what needs no body: origin, limits by IP, session and limits by account. */
 export async function checkBeforeBody(operation: Endpoint, ctx: RequestCtx, request: Request) {
   if (!operation.crossSite) checkOrigin(request);
   await consumePoints(operation, 'address', limitSubject(ctx.ip), ctx);
@@ -76,9 +76,8 @@ async function checkHolder(
 }
 
 /**
- * Checks a request once its body was read: CSRF, schemas, limits by e-mail and network address,
- * captcha, and limits by e-mail. These are last, because they also lock out the owner of the
- * e-mail.
+ * Checks a request once its body was read: CSRF, schemas, limits by e-mail and IP, captcha, and
+ * limits by e-mail. These are last, because they also lock out the owner of the e-mail.
  */
 export async function parseInput(
   operation: Endpoint,

@@ -22,7 +22,7 @@ const MAX_BYTES = 1024 * 1024;
 const MAX_DEPTH = 50;
 
 /**
- * Allows 20 calls per second and address, which is more than providers send and too few to guess a
+ * Allows 20 calls per second and IP, which is more than providers send and too few to guess a
  * token.
  */
 const limit = { points: 1200, seconds: 60, per: 'address' } as const;
@@ -59,7 +59,7 @@ export const postSchedulingWebhook = defineStream({
   },
   reply,
   errors: [...errors, 'invalid_signature'],
-  summary: 'Events of the scheduling tool, in the format of Cal.com',
+  summary: 'Receive events of the calendar, in the format of Cal.com',
   handler: async (ctx, _input, request) => {
     const secret = getEnv().scheduling.webhookSecret;
     if (!secret) throw new AppError('not_configured');
@@ -103,7 +103,7 @@ export const postCrmWebhook = defineStream({
   query: z.object({ token: secretToken.optional() }),
   reply,
   errors: [...errors, 'invalid_webhook_token', 'invalid_signature'],
-  summary: 'Events of the CRM: one, or an array as HubSpot sends it',
+  summary: 'Receive events of the CRM; a body is one event or, as from HubSpot, an array',
   handler: async (ctx, { query }, request) => {
     const { crmWebhookToken, hubspot } = getEnv();
     if (!crmWebhookToken && !hubspot.appSecret) throw new AppError('not_configured');
@@ -131,7 +131,7 @@ export const postMailWebhook = defineStream({
   },
   reply,
   errors: [...errors, 'invalid_signature'],
-  summary: 'Events of mails, in the format of Resend',
+  summary: 'Receive events of mails, in the format of Resend',
   handler: async (ctx, _input, request) => {
     const secret = getEnv().mail.webhookSecret;
     if (!secret) throw new AppError('not_configured');

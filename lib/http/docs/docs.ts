@@ -20,7 +20,7 @@ export const getDocsFile = defineStream({
   params: z.object({ file: z.string().max(60) }),
   reply: z.never(),
   errors: ['not_found'],
-  summary: 'The program and the style of the page /docs',
+  summary: 'Get a script or style of the page /docs',
   handler: async (_ctx, { params }) => {
     const files = Object.values(await viewerFiles());
     const file = files.find(({ name }) => name === params.file);

@@ -38,7 +38,7 @@ export const getDownload = defineStream({
     'unavailable',
   ],
   alsoAnswers: fileAnswers,
-  summary: 'A document: an own one, or one that a share link covers',
+  summary: 'Download a document of your own or of a share link',
   handler: async (ctx, { query: { key, inline, share } }, request) => {
     const isInline = inline !== undefined && inline !== '' && inline !== '0';
     const user = await findSignedIn(ctx);

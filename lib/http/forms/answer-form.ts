@@ -17,8 +17,8 @@ import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 import { readForm } from '#lib/platform/web/body.ts';
 
 /**
- * Answers a native form with 303 to the next page, and a script that accepts JSON with the address
- * of that page. After a refusal, that is the form's page with `?error=<code>`.
+ * Answers a native form with 303 to the next page, and a script that accepts JSON with the URL of
+ * that page. After a refusal, that is the form's page with `?error=<code>`.
  */
 export async function answerForm(
   form: FormDeclaration,
@@ -50,7 +50,7 @@ export async function answerForm(
     ctx.browser.set('refusedForm', '', { seconds: 0, path: page });
   } catch (thrown) {
     const refusal = toRefusal(thrown, ctx.requestId, operation);
-    // These refusals come before the body is read, but the typed values are kept all the same.
+    // These refusals come before the body is read. The typed values are kept nevertheless.
     if (!fields && unreadRefusals.has(refusal.code)) {
       fields = await readTypedValues(request, keep);
     }
@@ -74,7 +74,7 @@ export async function answerForm(
   const redirect = withDefaultHeaders(redirectTo(location, { headers: ctx.out.headers }));
   redirect.headers.set('x-request-id', ctx.requestId);
   if (request.headers.get('accept') !== 'application/json') return redirect;
-  // A script cannot read the address of a redirect, so it gets the address as data.
+  // A script cannot read the URL of a redirect, so it gets the URL as data.
   redirect.headers.delete('Location');
   return Response.json({ location }, { headers: redirect.headers });
 }
@@ -109,7 +109,7 @@ async function readWithFiles(
   return { fields, files };
 }
 
-/** Appends a relative address (`?…` or `#…`) to the form's page and keeps its query. */
+/** Appends a relative URL (`?…` or `#…`) to the form's page and keeps its query. */
 function onPage(page: string, relative: string, query: URLSearchParams): string {
   if (query.size === 0) return page + relative;
   const { searchParams, hash } = new URL(relative, 'http://page.invalid');

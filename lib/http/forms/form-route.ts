@@ -45,7 +45,7 @@ export function formRoute(
   const order = [...fields.keys()];
   const keep = [...order.filter((name) => !fields.get(name)), 'next', ...more];
   const form: FormDeclaration = { operation, back, to, order, keep, files, retypeMessages };
-  /** Redirects a GET to the form's page, because people may reload or bookmark this address. */
+  /** Redirects a GET to the form's page, because people may reload or bookmark this URL. */
   const GET: RouteHandler = async (request) => {
     const { pathname, searchParams } = new URL(request.url);
     const query = searchParams.size > 0 ? `?${searchParams}` : '';

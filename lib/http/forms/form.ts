@@ -17,7 +17,10 @@ type FormResult<R, B> = { reply: R; body: B; fields: Fields; page: string; ctx: 
 export type FormPage = {
   /** Page to return to after a refusal, by default the path without its last segment. */
   back?: (path: string, fields: Fields) => string;
-  /** Fields beside the schema's to show again after a refusal. `doc-*` is a prefix. */
+  /**
+   * Fields beside the schema's to show again after a refusal. An entry that ends in `*` matches by
+   * prefix, as `doc-*`.
+   */
   keep?: readonly string[];
   /**
    * File fields that the form may send beside its body, as multipart. They are given to the handler
@@ -36,7 +39,7 @@ export type FormMapping<R, B> = {
 
 /** Destination after a form. `?…` and `#…` are relative to the form's own page. */
 type Destination = string;
-/** Parts of an operation that a form has too. `path` is its address, which names it in the log. */
+/** Parts of an operation that a form has too. `path` is its URL, which names it in the log. */
 type Access = 'path' | 'auth' | 'allowsNoFactor' | 'sudo' | 'actsFor' | 'captcha' | 'limit';
 type OwnPart = 'params' | 'query' | 'handler';
 

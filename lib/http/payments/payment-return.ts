@@ -59,7 +59,7 @@ export const getPaymentReturn = defineStream({
   ...common,
   method: 'GET',
   query: returnFields,
-  summary: 'Back from Webpay, by address',
+  summary: 'Return from Webpay by address',
   handler: (ctx, { query }) => goOn(ctx, query),
 });
 
@@ -69,7 +69,7 @@ export const postPaymentReturn = defineStream({
   crossSite: true,
   accepts: 'application/x-www-form-urlencoded',
   form: { fields: returnFields },
-  summary: 'Back from Webpay, by the form of its page',
+  summary: 'Return from Webpay by the form of its page',
   handler: async (ctx, _input, request) => goOn(ctx, await readAnyForm(request)),
 });
 

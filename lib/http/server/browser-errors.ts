@@ -28,7 +28,7 @@ export const postBrowserErrors = defineOperation({
     requestId: cut(64, 'The id of the request that the page answered.'),
   }),
   reply: z.object({ success }),
-  summary: 'An error in a browser, for the error tracking',
+  summary: 'Report an error of a browser to the error tracking',
   handler: async (_ctx, { body }) => {
     const frames = body.stack.split('\n').flatMap(frameOf).slice(0, MAX_FRAMES);
     if (frames.length > 0) report(body, frames);

@@ -9,8 +9,8 @@ import {
 } from '#lib/platform/web/ip-addresses.ts';
 
 /**
- * Header with the client's network address. `server.ts` sets it on every request and overwrites any
- * value that the client sent.
+ * Header with the client's IP. `server.ts` sets it on every request and overwrites any value that
+ * the client sent.
  */
 export const CLIENT_IP_HEADER = 'x-resguardo-address';
 /**
@@ -53,7 +53,7 @@ export function settleOrigin(request: RequestHead, proxies: Proxies): boolean {
   return !forwarded || ip !== peer;
 }
 
-/** Matches a name or an IP address, with or without a port (RFC 9110, 7.2). */
+/** Matches a name or an IP, with or without a port (RFC 9110, 7.2). */
 export function isHost(text: string): boolean {
   return /^([\w.-]+|\[[a-f\d.:]+\])(:\d+)?$/i.test(text);
 }

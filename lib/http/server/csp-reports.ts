@@ -25,7 +25,7 @@ export const postCspReports = defineStream({
   reply: z.never(),
   errors: ['invalid_json', 'payload_too_large', 'unsupported_media_type'],
   alsoAnswers: { 204: 'Taken.' },
-  summary: 'What a browser refused by the content security policy',
+  summary: 'Receive a violation of the content security policy',
   handler: async ({ now }, _input, request) => {
     const type = request.headers.get('content-type') ?? '';
     if (!/^application\/(csp-report|reports\+json)\s*(;|$)/i.test(type)) {

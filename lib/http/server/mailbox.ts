@@ -31,7 +31,7 @@ export const getMessageHtml = defineStream({
   path: '/dev/correo/{id}/html',
   params: z.object({ id: z.string() }),
   produces: 'text/html',
-  summary: 'The HTML of a mail, for a frame: no scripts, nothing loaded, links open a new tab',
+  summary: 'Get the HTML of a mail for a frame; it has no scripts and its links open a new tab',
   handler: async (_, { params }, request) => {
     const { html } = await getMessage(request, params.id);
     return new Response(html, {
@@ -49,7 +49,7 @@ export const getMessageAttachment = defineStream({
   path: '/dev/correo/{id}/adjuntos/{position}',
   params: z.object({ id: z.string(), position: z.string().regex(/^\d{1,3}$/) }),
   produces: 'application/octet-stream',
-  summary: 'One attachment of a mail',
+  summary: 'Download an attachment of a mail',
   handler: async (_, { params }, request) => {
     const { attachments } = await getMessage(request, params.id);
     const attachment = attachments[Number(params.position)];

@@ -40,7 +40,7 @@ export function pathOfTarget(target: string): string {
     const { pathname, search } = new URL(target);
     return pathOfTarget(pathname + search);
   }
-  // Next keeps pages of its own below such names, and answers their addresses with 500.
+  // Next keeps pages of its own below such names, and answers their URLs with 500.
   if (/^\/_(?!next\/)/.test(target)) return '/-';
   if (!target.includes('%')) return target;
   try {

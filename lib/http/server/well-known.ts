@@ -17,7 +17,7 @@ export const getSecurityTxt = defineStream({
   produces: 'text/plain',
   reply: z.never(),
   errors: ['not_found'],
-  summary: 'Where to tell of a security problem',
+  summary: 'Get the address to which to report a security problem',
   handler: async ({ now }) => {
     const { appUrl, security } = getEnv();
     if (!security.contact) throw new AppError('not_found');
@@ -42,6 +42,6 @@ export const getChangePassword = defineStream({
   limit: unlimited,
   reply: z.never(),
   alsoAnswers: { 303: 'The page where the password is changed.' },
-  summary: 'The page where the password is changed',
+  summary: 'Go to the page where the password is changed',
   handler: async () => redirectTo('/panel/perfil#contrasena'),
 });

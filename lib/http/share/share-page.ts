@@ -71,7 +71,7 @@ export const getSharedFile = defineStream({
   errors: ['forbidden', 'document_not_found', 'share_not_found', 'share_expired', 'unavailable'],
   alsoAnswers: { ...fileAnswers, 303: 'To browsers instead of a refusal: the page of the link.' },
   keeps: ['shareSending'],
-  summary: 'A document of a share link, or all of them as a ZIP or one PDF',
+  summary: 'Download documents of a share link; all of them come as a ZIP or one PDF',
   handler: async (ctx, { params: { token }, query: { document, inline, as: format } }, request) => {
     const link = requireOpenLink(await findSharedLink(token), ctx.now);
     if (await missingProof(ctx, link)) throw new AppError('forbidden');

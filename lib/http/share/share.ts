@@ -43,7 +43,7 @@ export const getShared = defineStream({
   errors: ['forbidden', 'document_not_found', 'share_not_found', 'share_expired', 'unavailable'],
   alsoAnswers: { ...fileAnswers, 303: 'To browsers: the page of the link.' },
   keeps: ['shareSending'],
-  summary: 'What a share link gives: its file, or the ZIP of a folder; browsers are shown its page',
+  summary: 'Get the file or ZIP of a share link; a browser gets its page',
   handler: async (ctx, requested, request) => {
     const { params, query } = requested;
     const isFile = isOn(query.download) || isOn(query.inline);
@@ -72,7 +72,7 @@ export const postShared = defineStream({
   ],
   alsoAnswers: { ...fileAnswers, 303: 'To browsers: the page of the link, open for an hour.' },
   keeps: ['sharePassword', 'shareSending'],
-  summary: 'Give a share link its password; then the same as GET',
+  summary: 'Open a share link with its password; the answer is that of GET',
   handler: async (ctx, requested, request) => {
     const { token } = requested.params;
     const link = await findByToken(token);

@@ -25,7 +25,7 @@ export const getViewerFile = defineStream({
   params: z.object({ version: z.string().max(20), file: z.string().max(60) }),
   reply: z.never(),
   errors: ['not_found'],
-  summary: 'A file of the program that draws the PDFs of share links',
+  summary: 'Get a file of the viewer for PDFs of share links',
   handler: async (_ctx, { params: { version: requestedVersion, file } }) => {
     const folder = (await viewerFiles()).get(file);
     if (folder === undefined || requestedVersion !== version) throw new AppError('not_found');

@@ -147,7 +147,7 @@ function clockInChile(ms: number): string {
 }
 
 /**
- * Masks an e-mail as `a•••@banco.cl`: its owner recognises it, and nobody else learns the address.
+ * Masks an e-mail as `a•••@banco.cl`: its owner recognises it, and nobody else learns the e-mail.
  */
 export function maskedEmail(email: string | null): string {
   const [name = '', domain = ''] = (email ?? '').split('@');

@@ -31,7 +31,10 @@ export type CrmNote = {
   dealId?: string | undefined;
 };
 
-/** The CRM's interface. Every call is idempotent and throws `ProviderError` on failure. */
+/**
+ * The interface of the CRM. `upsertContact` and `findContact` return the id of the contact,
+ * `createDeal` that of the deal. Every call is idempotent and throws `ProviderError` on failure.
+ */
 export type CrmPort = {
   upsertContact: (contact: CrmContact) => Promise<string>;
   createDeal: (deal: CrmDeal) => Promise<string>;

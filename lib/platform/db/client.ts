@@ -27,8 +27,8 @@ export async function closeDb(): Promise<void> {
 }
 
 /**
- * Waiting for another process's lock blocks this process. 1.5 s is below the 2 s of the health
- * check.
+ * Maximum wait (ms) for a lock of another process, which blocks this process. It is below the 2 s
+ * of the health check.
  */
 const LOCK_WAIT_MS = 1500;
 

@@ -22,9 +22,9 @@ export type WriteOne = <T extends object>(statement: SQL, options?: WriteOptions
 export type Database = {
   read: ReadDb;
   /**
-   * Runs `work` in one transaction. `work` may run more than once, so it must run SQL and have no
-   * other effects. A file runs one transaction at a time, because parallel ones of libSQL fail with
-   * SQLITE_BUSY and break later writes. For a remote server see `remote-writes.ts`.
+   * Runs `work` in one transaction. `work` may run more than once, so it must have no effect but
+   * its SQL. A file runs one transaction at a time, because parallel transactions of libSQL fail
+   * with SQLITE_BUSY and break later writes. For a remote server see `remote-writes.ts`.
    */
   write: Write;
   /**
@@ -34,7 +34,7 @@ export type Database = {
   writeOne: WriteOne;
   queued: () => number;
   /**
-   * Returns a version that changes with every write, for caches. Undefined while it is not known.
+   * Returns a version that changes with every write, for caches, or undefined if it is not known.
    */
   version: () => string | undefined;
   client: Client;

@@ -22,8 +22,8 @@ export function repetitionOf(key: string | undefined, body: unknown): Repetition
 }
 
 /**
- * Returns the id of the row that this key created, or undefined. Throws `conflict` if it had
- * another body.
+ * Returns the id of the row that this key created, or undefined. Throws `conflict` if the earlier
+ * request had another body.
  */
 export async function findRepeatedWrite(
   table: KeyedTable,

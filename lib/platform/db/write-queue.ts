@@ -4,7 +4,7 @@ import { faultOf } from '#lib/platform/db/faults.ts';
 import type { FileWrites } from '#lib/platform/db/file/file-writes.ts';
 import { findMetrics } from '#lib/platform/metrics/metrics.ts';
 
-/** Maximum number of writes in one commit. With more, the first of them would wait too long. */
+/** Maximum number of writes in one commit. With more, the first write would wait too long. */
 const MAX_PER_COMMIT = 64;
 
 type Options = {

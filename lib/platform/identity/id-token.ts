@@ -5,7 +5,7 @@ import { singleton } from '#lib/platform/process/singleton.ts';
 
 /**
  * A person's identity from a verified ID token. `sub` never changes. Google verified `email`, maybe
- * long ago. `authoritative` means that Google hosts the address, so nobody else can own it today
+ * long ago. `authoritative` means that Google hosts the e-mail, so nobody else can own it today
  * (developers.google.com/identity/gsi/web/guides/verify-google-id-token).
  */
 export type GoogleIdentity = {
@@ -47,7 +47,7 @@ export async function checkIdToken(
 }
 
 /**
- * Returns whether Google hosts the address: at Gmail, or in the Workspace domain `hd` of the
+ * Returns whether Google hosts the e-mail: at Gmail, or in the Workspace domain `hd` of the
  * account.
  */
 function isHostedByGoogle(email: string, hd: unknown): boolean {

@@ -68,7 +68,10 @@ export async function captureMail<T>(handle: () => Promise<T>) {
   return { mail: mails[0], result };
 }
 
-/** The address (lower case) to which a handler sent its mail, the provider's id of it, and what it says. */
+/**
+ * The e-mail (lower case) to which a handler sent its mail, the provider's id of it, and what it
+ * says.
+ */
 export type MailTrace = {
   sentTo: string | null;
   providerId: string | null;

@@ -27,7 +27,7 @@ export type PageGuarantee = {
 
 export type TenderPage = {
   guarantees: PageGuarantee[];
-  /** False if the page lacks section 8. Guarantees may be required all the same. */
+  /** False if the page lacks section 8. The tender may require guarantees nevertheless. */
   hasSection: boolean;
 };
 

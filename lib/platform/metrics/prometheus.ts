@@ -7,7 +7,7 @@ const ANSWER_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const CALL_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 const WAIT_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
 
-/** Creates our counters and those of Node for memory, event loop and garbage collection. */
+/** Creates our counters, and the counters of Node for memory, event loop and garbage collection. */
 export function createMetrics(): Metrics {
   const registers = [new Registry()];
   const [register] = registers;

@@ -161,7 +161,10 @@ type StreamParts = {
   refusalPage?: RefusalPage;
 };
 
-/** The handler reads the body and creates the reply. Other checks are those of JSON operations. */
+/**
+ * The handler reads the body and creates the reply. All other checks are the same as for JSON
+ * operations.
+ */
 type StreamOperation<A extends Auth = Auth, P = unknown, Q = unknown, R = unknown> = Omit<
   Declaration<A, P, Q, unknown, unknown, R>,
   'body' | 'headers'

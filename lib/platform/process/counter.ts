@@ -12,7 +12,10 @@ export function createCounter(
     add: (key: string): void => {
       counted().set(key, (counted().get(key) ?? 0) + 1);
     },
-    /** Counts since the last write are lost in a crash. A failed write keeps them for the next. */
+    /**
+     * A crash loses the counts since the last write. After a failed write they are written next
+     * time.
+     */
     write: async (): Promise<void> => {
       const ownCounts = [...counted()];
       if (ownCounts.length === 0) return;

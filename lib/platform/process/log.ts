@@ -6,7 +6,7 @@ import { singleton } from '#lib/platform/process/singleton.ts';
 
 /**
  * Returns the logger, which writes JSON lines to stdout. Log only ids, codes, counts and durations.
- * Never log names, e-mails, phones, RUTs, file names, tokens, IP addresses or bodies.
+ * Never log names, e-mails, phones, RUTs, file names, tokens, IPs or bodies.
  */
 export function log(): pino.Logger {
   return singleton('log', () => createLog(getEnv().logLevel));

@@ -17,7 +17,10 @@ export type BodySource = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 const WRITE_BYTES = 256 * 1024;
 const WRITE_CHUNKS = 64;
 
-/** A received file. If it has a `fileKey`, it is encrypted under it, with an empty header. */
+/**
+ * A received file. If it has a `fileKey`, it is encrypted under that key and its header is still
+ * empty.
+ */
 export type BufferedFile = { path: string; size: number; fileKey?: KeyObject };
 
 /**
@@ -137,8 +140,8 @@ export function chunksOf(body: BodySource): () => Promise<Uint8Array | undefined
 }
 
 /**
- * Reads without `for await`, which would close the connection when left early, before the client
- * has read the error.
+ * Reads without `for await`, because leaving such a loop early closes the connection before the
+ * client has read the error.
  */
 function pullOf(body: BodySource): () => Promise<{ done?: boolean; value?: Uint8Array }> {
   if ('getReader' in body) {

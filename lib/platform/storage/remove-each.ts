@@ -8,7 +8,8 @@ const MAX_REFUSED = 10;
 type StoredRow = { id: string; objectKey: string };
 
 /**
- * Removes objects from the store until an outage. Returns the ids of removed and of refused ones.
+ * Removes objects from the store until an outage. Returns the ids of removed and of refused
+ * objects.
  */
 export async function removeEach(
   objects: readonly StoredRow[],

@@ -28,8 +28,8 @@ export function byteStreamOf(stream: Readable): ByteStream {
 const PIECE_BYTES = 256 * 1024;
 
 /**
- * Sends a range of a file through two alternating buffers: the garbage of large downloads would
- * cost more than copying.
+ * Sends a range of a file through two alternating buffers, because new buffers for each piece would
+ * cost more garbage collection than copying costs.
  */
 export function byteStreamOfFile(
   handle: FileHandle,

@@ -49,7 +49,7 @@ export type PinnedObject = {
 
 export type StoredObject = {
   name: string;
-  /** Bytes in the store, including those of the encryption. */
+  /** Size in the store, including header and tags of the encryption. */
   size: number;
   modifiedAt: number;
   remove: () => Promise<void>;

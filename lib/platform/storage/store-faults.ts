@@ -27,7 +27,10 @@ export function isReplaced(error: unknown): boolean {
   return cause instanceof Error && cause.name === REPLACED;
 }
 
-/** Returns null for a missing file and throws other errors again. A handler for `.catch`. */
+/**
+ * Returns null for a missing file, and throws any other error again. Used as a handler for
+ * `.catch`.
+ */
 export function nullIfMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null;
   throw error;

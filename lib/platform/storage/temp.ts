@@ -22,7 +22,7 @@ export async function newTempPath(): Promise<string> {
   return join(await tempDirectory(), randomId());
 }
 
-/** Removes files of killed processes, which nobody changed for an hour. Returns their number. */
+/** Removes files of killed processes that did not change for an hour. Returns their number. */
 export async function sweepTempFiles(now: number): Promise<number> {
   const directory = await tempDirectory();
   let removed = 0;

@@ -174,9 +174,7 @@ export default async function CategoryPage(props: Props) {
 const WAIT_MS = 1_500;
 const MAX_READ_AT_ONCE = 5;
 
-/**
- * Returns the vault. First waits up to WAIT_MS for a program to read new documents of the category.
- */
+/** Returns the vault, after waiting up to WAIT_MS until new documents of the category are read. */
 async function listVaultAfterReading(accountId: string, key: CategoryKey) {
   const vault = await listVault(accountId);
   const unread = vault.filter((document) => document.category === key && awaitsReading(document));

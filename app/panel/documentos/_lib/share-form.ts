@@ -87,8 +87,8 @@ function checkFields(fields: Fields, context: z.RefinementCtx) {
 }
 
 /**
- * Returns lines like `Banco del Sur <ana@banco.cl>`: first those of the rows, then those of the
- * list.
+ * Returns lines like `Banco del Sur <ana@banco.cl>`: first the recipients in the rows, then those
+ * in the list.
  */
 function recipientsIn(fields: Fields): string {
   const lines = rows.map((at) => {

@@ -4,7 +4,8 @@ import { correctProfile } from '#lib/domain/accounts/writes/complete-profile.ts'
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 /**
- * This page shows the person's own data. The API's operation changes those of the account holder.
+ * This page shows the data of the person. The operation of the API changes the data of the account
+ * holder.
  */
 export const { GET, POST } = formRoute({
   path: '/panel/perfil/guardar',

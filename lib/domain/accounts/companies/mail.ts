@@ -77,7 +77,7 @@ export const companyHandlers = {
   },
 } satisfies DeliveryHandlers;
 
-/** Names the person where the rules of public names allow it, and always the address. */
+/** Names the person where the rules of public names allow it, and always the e-mail. */
 function inviterText({ name, email }: Pick<Person, 'name' | 'email'>): string {
   const publicName = ownerName(name);
   return publicName ? `${publicName} (${email})` : email;
@@ -122,7 +122,7 @@ async function removedMail(name: string | null, isDeleted: boolean): Promise<Mai
   ]);
 }
 
-/** `email` is the address of the member, or null if the mail goes to that member. */
+/** `email` is the e-mail of the member, or null if the mail goes to that member. */
 async function memberMail(
   company: string,
   email: string | null,

@@ -118,7 +118,7 @@ export async function listOwners(tx: Tx, companyId: string): Promise<{ personId:
 }
 
 /**
- * Finds an invitation that can still be accepted, with the name of its company and the address of
+ * Finds an invitation that can still be accepted, with the name of its company and the e-mail of
  * the inviter. Returns null if it ended or was used.
  */
 export async function findInvitation(token: string, now: number, db: ReadDb | Tx = getDb().read) {
@@ -140,9 +140,9 @@ export async function findInvitation(token: string, now: number, db: ReadDb | Tx
 }
 
 /**
- * Returns the company to which a request or payment with this e-mail address belongs, or null if it
- * belongs to the person with that address. It is the company with this RUT for which the person may
- * act. If the person has no RUT of their own, it may also be the company that they own.
+ * Returns the company to which a request or payment with this e-mail belongs, or null if it belongs
+ * to the person with that e-mail. It is the company with this RUT for which the person may act. If
+ * the person has no RUT of their own, it may also be the company that they own.
  */
 export async function findCompanyOf(
   { email, rut = null }: { email: string; rut?: string | null | undefined },

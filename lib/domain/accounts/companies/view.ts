@@ -5,8 +5,8 @@ import { signedToken } from '#lib/platform/security/secrets.ts';
 export const COMPANY_PAGE = '/panel/empresa';
 
 /**
- * Returns the page to choose an account holder. `holder` comes from the address of a page, so it
- * may be any text.
+ * Returns the page to choose an account holder. `holder` comes from the URL of a page, so it may be
+ * any text.
  */
 export function switchPath(holder: string): string {
   return `${SWITCH_PAGE}?${new URLSearchParams({ de: holder })}`;
@@ -16,7 +16,7 @@ export function invitationPath(id: string): string {
   return `/invitacion/${signedToken('invitation', id)}`;
 }
 
-/** Returns the token in the address of an invitation's page, or null for any other address. */
+/** Returns the token in the URL of an invitation's page, or null for any other URL. */
 export function invitedBy(path: string | undefined): string | null {
   return /^\/invitacion\/([\w.-]{1,200})$/.exec(path ?? '')?.[1] ?? null;
 }

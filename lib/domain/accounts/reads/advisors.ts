@@ -4,7 +4,7 @@ import { accounts } from '#lib/platform/db/schema/accounts.ts';
 
 export type Advisor = { id: string; email: string; name: string | null };
 
-/** Lists the admins who can log in, by address, at most 200. */
+/** Lists the admins who can log in, by e-mail, at most 200. */
 export async function listAdvisors(): Promise<Advisor[]> {
   return getDb()
     .read.select({ id: accounts.id, email: sql<string>`${accounts.email}`, name: accounts.name })
@@ -14,7 +14,7 @@ export async function listAdvisors(): Promise<Advisor[]> {
     .limit(200);
 }
 
-/** Lists all admins, suspended ones too, by address. */
+/** Lists all admins, suspended ones too, by e-mail. */
 export async function listAdmins(): Promise<{ email: string }[]> {
   return getDb()
     .read.select({ email: sql<string>`${accounts.email}` })

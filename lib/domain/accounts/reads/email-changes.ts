@@ -10,12 +10,12 @@ import { idOfToken } from '#lib/platform/security/secrets.ts';
 export type EmailChange = typeof emailChanges.$inferSelect;
 
 /**
- * SQL condition for a change of the account's address that was not confirmed, even if it expired.
+ * SQL condition for a change of the account's e-mail that was not confirmed, even if it expired.
  */
 export const pendingOf = (accountId: string) =>
   and(eq(emailChanges.accountId, accountId), isNull(emailChanges.changedAt));
 
-/** Finds the change of address that can still be confirmed by its code, or null. */
+/** Finds the change of e-mail that can still be confirmed by its code, or null. */
 export async function findPendingChange(
   accountId: string,
   now: number,
@@ -34,7 +34,7 @@ const isUndoable = (now: number) =>
   );
 
 /**
- * Finds the change of address that a mailed link may undo. Returns null if the change was undone or
+ * Finds the change of e-mail that a mailed link may undo. Returns null if the change was undone or
  * is too old. Returns null for an admin too, because access to a mailbox must not be enough to take
  * over an admin's account.
  */
@@ -54,7 +54,7 @@ export async function findUndoable(
   return row?.change ?? null;
 }
 
-/** Lists the former addresses that the account may still take back. */
+/** Lists the former e-mails that the account may still take back. */
 export async function listFormerEmails(
   accountId: string,
   now: number,
@@ -67,7 +67,7 @@ export async function listFormerEmails(
   return rows.map(({ former }) => former);
 }
 
-/** Whether an account other than `ownId` may still take back this former address of its own. */
+/** Whether an account other than `ownId` may still take back this former e-mail of its own. */
 export async function isReservedForFormerOwner(
   email: string,
   now: number,
@@ -79,8 +79,8 @@ export async function isReservedForFormerOwner(
 }
 
 /**
- * Whether the address may become this account's. A registration that was never verified does not
- * reserve its address.
+ * Whether the e-mail may become this account's. A registration that was never verified does not
+ * reserve its e-mail.
  */
 export async function isEmailFree(
   email: string,
@@ -93,12 +93,12 @@ export async function isEmailFree(
   );
 }
 
-/** Returns until when (ms) wrong passwords lock the login of an address somewhere, or null. */
+/** Returns until when (ms) wrong passwords lock the login of an e-mail somewhere, or null. */
 export async function findLoginLock(email: string, now: number): Promise<number | null> {
   return (await findLoginLocks([email], now))(email);
 }
 
-/** Does what `findLoginLock` does, with one query for all these addresses. */
+/** Does what `findLoginLock` does, with one query for all these e-mails. */
 export async function findLoginLocks(emails: readonly string[], now: number) {
   const keyOf = (email: string) => countedEmail(email) ?? '';
   const locks = await findLocks(loginWindow, [...new Set(emails.map(keyOf))], now);

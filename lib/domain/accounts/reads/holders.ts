@@ -8,7 +8,7 @@ import { wizardValues } from '#lib/domain/accounts/view.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
-/** Returns the id of the account that verified this address, or null. */
+/** Returns the id of the account that verified this e-mail, or null. */
 export async function findVerifiedAccountId(
   email: string,
   db?: ReadDb | Tx,
@@ -19,7 +19,7 @@ export async function findVerifiedAccountId(
 
 /**
  * Returns the account holder to which a row belongs: its company, or else the person who verified
- * its address. Returns null if there is neither.
+ * its e-mail. Returns null if there is neither.
  */
 export async function findHolderId(
   { companyId, email }: { companyId: string | null; email: string },
@@ -29,7 +29,7 @@ export async function findHolderId(
 }
 
 /**
- * Returns the address for mails to an account holder. For a company it is the address of the member
+ * Returns the e-mail for mails to an account holder. For a company it is the e-mail of the member
  * who acted (`personId`), or else of the owner who joined first.
  */
 export async function findContact({
@@ -45,7 +45,7 @@ export async function findContact({
   return owner?.email ?? null;
 }
 
-/** SQL for the address that `findContact` finds. */
+/** SQL for the e-mail that `findContact` finds. */
 export function contactEmailSql(holderId: SQL, personId: SQL): SQL {
   return sql`coalesce((select email from accounts where id = ${holderId}),
     (select a.email from company_members m join accounts a on a.id = m.person_id

@@ -16,7 +16,7 @@ type DeskAccount = {
   role: Role;
   createdAt: number;
   suspendedAt: number | null;
-  /** A boolean of SQLite. A company counts as verified, because it has no address of its own. */
+  /** A boolean of SQLite. A company counts as verified, because it has no e-mail of its own. */
   isVerified: 0 | 1;
 };
 

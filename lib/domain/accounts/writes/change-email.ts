@@ -33,9 +33,9 @@ import { shortIp } from '#lib/platform/web/ip-addresses.ts';
 type EmailPair = { former: string; email: string };
 
 /**
- * Mails a code to the new address, at most once a minute. Replaces a change that was not confirmed.
- * Whether another account has the address is checked only when the mail is composed, so that
- * neither the answer nor its time reveals it.
+ * Mails a code to the new e-mail, at most once a minute. Replaces a change that was not confirmed.
+ * Whether another account has the e-mail is checked only when the mail is composed, so that neither
+ * the answer nor its time reveals it.
  */
 export async function requestEmailChange(ctx: SignedInCtx, email: string): Promise<void> {
   const { accountId, now } = ctx;
@@ -66,9 +66,8 @@ export async function cancelEmailChange({ accountId }: SignedInCtx): Promise<voi
 }
 
 /**
- * Changes the address once its code was typed. Returns the new address. Throws
- * `invalid_code` if the code is wrong or has expired, and `email_taken` if another account has the
- * address by now.
+ * Changes the e-mail once its code was typed. Returns the new e-mail. Throws `invalid_code` if the
+ * code is wrong or has expired, and `email_taken` if another account has the e-mail by now.
  */
 export async function confirmEmailChange(ctx: SignedInCtx, typed: string): Promise<string> {
   const { accountId, now } = ctx;
@@ -91,8 +90,8 @@ export async function confirmEmailChange(ctx: SignedInCtx, typed: string): Promi
 }
 
 /**
- * Sets the new address of the account. Ends its other sessions, and the codes and links that were
- * mailed to the former address.
+ * Sets the new e-mail of the account. Ends its other sessions, and the codes and links that were
+ * mailed to the former e-mail.
  */
 async function changeEmail(
   tx: Tx,
@@ -101,7 +100,7 @@ async function changeEmail(
 ): Promise<void> {
   const { accountId, now } = ctx;
   const { email: former } = await getPerson(accountId, tx);
-  // An unverified registration does not reserve the address, because its author never proved it.
+  // An unverified registration does not reserve the e-mail, because its author never proved it.
   const unprovedCondition = and(eq(accounts.email, email), isNull(accounts.emailVerifiedAt));
   await tx.delete(accounts).where(unprovedCondition);
   await tx.update(accounts).set({ email, updatedAt: now }).where(eq(accounts.id, accountId));
@@ -116,7 +115,7 @@ async function changeEmail(
   await mailOther(tx, ctx, { id: changeId, accountId });
 }
 
-/** Notifies the address that the account no longer uses. */
+/** Notifies the e-mail that the account no longer uses. */
 function mailOther(tx: Tx, ctx: RequestCtx, { id, accountId }: { id: number; accountId: string }) {
   const origin = { device: deviceOf(ctx.agent), place: shortIp(ctx.ip), at: ctx.now };
   const payload = { accountId, changeId: id, ...origin };
@@ -124,7 +123,7 @@ function mailOther(tx: Tx, ctx: RequestCtx, { id, accountId }: { id: number; acc
 }
 
 /**
- * Gives the account back the address that it had before this change, and undoes all later ones. The
+ * Gives the account back the e-mail that it had before this change, and undoes all later ones. The
  * person who changed it may know the password or have linked Google, so everything that opens the
  * account ends, like after "No fui yo". Throws `invalid_token`.
  */

@@ -47,8 +47,8 @@ export async function sendCode(
 }
 
 /**
- * Consumes one of the five tries that each network address has for a code. Returns the code's id,
- * or null if there is no code or no try is left.
+ * Consumes one of the five tries that each IP has for a code. Returns the code's id, or null if
+ * there is no code or no try is left.
  */
 export async function tryCode(
   ctx: RequestCtx,

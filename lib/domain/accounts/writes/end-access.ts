@@ -14,8 +14,8 @@ import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 /**
- * Ends everything that opens the account: password, Google, sessions, calendar addresses, codes,
- * reset links and known browsers. Requires a transaction.
+ * Ends everything that opens the account: password, Google, sessions, calendar URLs, codes, reset
+ * links and known browsers. Requires a transaction.
  */
 export async function endAccess(tx: Tx, ctx: AuditOrigin, accountId: string): Promise<void> {
   const ended = { passwordHash: null, updatedAt: ctx.now };
@@ -53,7 +53,7 @@ async function unlinkGoogle(tx: Tx, ctx: AuditOrigin, accountId: string): Promis
 }
 
 /**
- * Unlinks Google, and ends the other sessions and the calendar address. Throws `conflict` for an
+ * Unlinks Google, and ends the other sessions and the calendar URL. Throws `conflict` for an
  * account without a password, which nothing else would open.
  */
 export async function removeGoogle(ctx: SignedInCtx): Promise<void> {

@@ -25,7 +25,7 @@ import { consumePoint } from '#lib/platform/security/rate-limits.ts';
 type Proof = { password?: string | undefined; code?: string | undefined };
 
 /**
- * Links a Google identity to the account with its address, after the owner proved it by password or
+ * Links a Google identity to the account with its e-mail, after the owner proved it by password or
  * mailed code. Throws `validation_failed` for a wrong proof, and `conflict` if the account is
  * linked to another identity.
  */
@@ -76,7 +76,7 @@ export async function sendJoinCode(ctx: RequestCtx, { email }: PendingIdentity):
   });
 }
 
-/** Returns the verified account with this address. Throws `account_not_found`. */
+/** Returns the verified account with this e-mail. Throws `account_not_found`. */
 async function getJoinable(email: string): Promise<Account> {
   const account = await findAccountByEmail(email);
   if (!account?.emailVerifiedAt) throw new AppError('account_not_found');

@@ -66,9 +66,9 @@ export type PendingIdentity = Pick<GoogleIdentity, 'sub' | 'email'>;
 
 /**
  * Returns the account that the identity may open, or null if its owner must confirm first. Only an
- * address that Google manages needs no confirmation: any other may have changed hands since Google
+ * e-mail that Google manages needs no confirmation: any other may have changed hands since Google
  * verified it. Admins always confirm. Somebody else may have chosen the password before the owner
- * verified the address, so linking ends all earlier access.
+ * verified the e-mail, so linking ends all earlier access.
  */
 async function claimAccount(
   tx: Tx,
@@ -109,7 +109,7 @@ async function createAccount(tx: Tx, ctx: RequestCtx, identity: GoogleIdentity) 
 }
 
 /**
- * Takes over an unverified registration. Its author never proved the address, so their data, codes
+ * Takes over an unverified registration. Its author never proved the e-mail, so their data, codes
  * and links are removed.
  */
 async function takeOver(tx: Tx, ctx: RequestCtx, id: string, identity: GoogleIdentity) {
@@ -142,9 +142,7 @@ function freshRow(ctx: RequestCtx, { sub, name }: GoogleIdentity) {
   };
 }
 
-/**
- * Returns the name on one line of at most 120 characters, or null if it contains an e-mail address.
- */
+/** Returns the name on one line of at most 120 characters, or null if it contains an e-mail. */
 function nameOf(name: string | null): string | null {
   const clean = plainText(name ?? '')
     .normalize('NFC')

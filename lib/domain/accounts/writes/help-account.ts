@@ -12,7 +12,7 @@ import { consumeMailPoint } from '#lib/platform/security/mail-limits.ts';
 
 /**
  * Helps a person who cannot log in: lifts the lock after wrong passwords, or mails a code to verify
- * the address or a link to choose another password. Throws `account_not_found`, and `conflict` if
+ * the e-mail or a link to choose another password. Throws `account_not_found`, and `conflict` if
  * that help would not let the person in.
  */
 export async function helpAccount(

@@ -17,8 +17,8 @@ import { hashPassword, isOutdated, verifyPassword } from '#lib/platform/security
 type Credentials = { email: string; password: string; profile?: Role | undefined };
 
 /**
- * Logs in by password. Throws the same error for an unknown address and a wrong password, so that
- * nobody learns which addresses have accounts.
+ * Logs in by password. Throws the same error for an unknown e-mail and a wrong password, so that
+ * nobody learns which e-mails have accounts.
  */
 export async function logIn(ctx: RequestCtx, { email, password, profile }: Credentials) {
   const account = await findAccountByEmail(email);
@@ -69,9 +69,7 @@ async function enterKnown(
   return { entered: outcome.entered, data: { email: account.email, role: outcome.role } };
 }
 
-/**
- * Records a refused login, for unknown addresses too, so that the response time reveals nothing.
- */
+/** Records a refused login, for unknown e-mails too, so that the response time reveals nothing. */
 async function recordRefusal(ctx: RequestCtx, account: Account | null): Promise<void> {
   const accountId = account?.id ?? 'unknown';
   const subject = deviceSubject(ctx);

@@ -6,9 +6,9 @@ import { tenderNews } from '#lib/platform/db/schema/tenders.ts';
 import { sign } from '#lib/platform/security/secrets.ts';
 
 /**
- * Tables whose rows belong to an account by its e-mail address. When the address changes, these
- * rows are moved to the new one: otherwise the next owner of the old address would see them. The
- * typed `answers` are not changed.
+ * Tables whose rows belong to an account by its e-mail. When the e-mail changes, these rows are
+ * moved to the new one: otherwise the next owner of the old e-mail would see them. The typed
+ * `answers` are not changed.
  */
 const emailColumns = {
   leads: ['id', 'email'],
@@ -23,14 +23,14 @@ type Keys = { [table: string]: (string | number)[] };
 type EmailMove = { from: string; to: string };
 
 /**
- * Gives the rows of a former address the new address. Returns the keys of the moved rows, for
+ * Gives the rows of a former e-mail the new e-mail. Returns the keys of the moved rows, for
  * `moveBack`.
  */
 export async function moveRows(tx: Tx, emails: EmailMove): Promise<Keys> {
   return move(tx, emails, () => sql`true`);
 }
 
-/** Reverses `moveRows`. Rows that the later address had before the change stay with it. */
+/** Reverses `moveRows`. Rows that the later e-mail had before the change stay with it. */
 export async function moveBack(
   tx: Tx,
   emails: EmailMove,
@@ -49,7 +49,7 @@ async function move(
   const keys: Keys = {};
   for (const [table, [id, column]] of Object.entries(emailColumns)) {
     const [key, email] = [sql.identifier(id), sql.identifier(column)];
-    // Only `submissions` keep an address as it was typed. Their index is on its lower case.
+    // Only `submissions` keep an e-mail as it was typed. Their index is on its lower case.
     const isFrom =
       table === 'submissions' ? sql`lower(${email}) = ${from}` : sql`${email} = ${from}`;
     const rows = await tx.all<{ key: string | number }>(sql`
@@ -62,7 +62,7 @@ async function move(
   return keys;
 }
 
-/** The CRM's contacts follow their leads to the new address, so that an erasure finds them. */
+/** The CRM's contacts follow their leads to the new e-mail, so that an erasure finds them. */
 export async function moveContacts(tx: Tx, { from, to }: EmailMove): Promise<void> {
   const hasLeads = (email: string) =>
     sql`exists (select 1 from leads where email = ${email} and erased_at is null)`;
@@ -72,7 +72,7 @@ export async function moveContacts(tx: Tx, { from, to }: EmailMove): Promise<voi
   await tx.delete(crmContacts).where(sql`email = ${from} and not ${hasLeads(from)}`);
 }
 
-/** Moves the news of tenders that are not mailed yet. They wait under a hash of the address. */
+/** Moves the news of tenders that are not mailed yet. They wait under a hash of the e-mail. */
 export async function moveNews(tx: Tx, to: string, keys: Keys): Promise<void> {
   const recipientHash = sign('address', to);
   const moved = sql`mailed_on is null and (lead_id in ${listOf(keys.leads ?? [])}

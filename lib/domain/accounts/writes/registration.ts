@@ -22,8 +22,8 @@ import { consumeSharedLimit } from '#lib/platform/security/rate-limits.ts';
 type NewAccount = Omit<Registration, 'rut'> & { rut?: string };
 
 /**
- * Registers an account and mails its code. Replaces an unverified registration of the same address,
- * at most twice an hour from one network address. Returns the id of the code. Throws `email_taken`.
+ * Registers an account and mails its code. Replaces an unverified registration of the same e-mail,
+ * at most twice an hour from one IP. Returns the id of the code. Throws `email_taken`.
  */
 export async function registerAccount(ctx: RequestCtx, input: NewAccount): Promise<string> {
   checkPassword(input.password, input);
@@ -58,8 +58,8 @@ export async function registerAccount(ctx: RequestCtx, input: NewAccount): Promi
 }
 
 /**
- * Verifies an address by its code. Returns null if the person still has to log in: another browser
- * registered, or the address was verified before, as after a second click. Throws
+ * Verifies an e-mail by its code. Returns null if the person still has to log in: another browser
+ * registered, or the e-mail was verified before, as after a second click. Throws
  * `account_not_found` and `invalid_code`.
  */
 export async function verifyEmail(
@@ -90,8 +90,8 @@ export async function verifyEmail(
 }
 
 /**
- * Mails another code to an address that is not verified yet, at most one a minute. Returns the id
- * of the code if this browser registered, otherwise null. Throws `account_not_found` and
+ * Mails another code to an e-mail that is not verified yet, at most one a minute. Returns the id of
+ * the code if this browser registered, otherwise null. Throws `account_not_found` and
  * `rate_limited`.
  */
 export async function resendCode(ctx: RequestCtx, email: string): Promise<string | null> {

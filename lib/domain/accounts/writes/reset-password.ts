@@ -38,13 +38,13 @@ import {
 
 /**
  * Minimum duration (ms) of the answer to a reset request. `queueReset` usually takes less, whether
- * or not the address has an account.
+ * or not the e-mail has an account.
  */
 const SAME_MS = 15;
 
 /**
  * Mails a link to reset the password. It takes the same time with and without an account, so that
- * nobody learns which addresses have one.
+ * nobody learns which e-mails have one.
  */
 export async function requestReset(ctx: RequestCtx, email: string): Promise<void> {
   await Promise.all([queueReset(ctx, email), sleep(SAME_MS)]);
@@ -109,7 +109,7 @@ export async function resetPassword(
 
 /**
  * Changes the password of a logged-in person, who must type the present one. Ends the other
- * sessions and the calendar addresses. Throws `validation_failed` for a wrong or weak password.
+ * sessions and the calendar URLs. Throws `validation_failed` for a wrong or weak password.
  */
 export async function changePassword(
   ctx: SignedInCtx,

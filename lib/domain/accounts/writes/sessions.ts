@@ -59,8 +59,7 @@ async function endOne(ctx: RequestCtx, condition: SQL | undefined): Promise<bool
 
 /**
  * Ends all sessions of a person, or those that act for a company, except `keepId`. It also ends
- * their calendar addresses, because these work without a session and an intruder may have created
- * them.
+ * their calendar URLs, because these work without a session and an intruder may have created them.
  */
 export async function endAllSessions(tx: Tx, ctx: AuditOrigin, accountId: string, keepId?: string) {
   const conditions = keepId ? [ne(sessions.id, keepId)] : [];
@@ -79,7 +78,8 @@ export async function endOtherSessions(ctx: SignedInCtx): Promise<void> {
 }
 
 /**
- * Ends one calendar address of the person: that for the company, or without `companyId` their own.
+ * Ends one calendar URL of the person: the one for this company or, without `companyId`, for the
+ * person.
  */
 export async function endCalendars(
   tx: Tx,

@@ -61,7 +61,7 @@ async function markUnrecorded(tx: Tx, leadId: number, at: number): Promise<boole
   return true;
 }
 
-/** Finds the request of a deal or, without a deal, the newest one of the address. */
+/** Finds the request of a deal or, without a deal, the newest one of the e-mail. */
 async function findRequest(tx: Tx, { subject, email }: CrmEvent) {
   const dealId = idIn('deal', subject);
   const find = (condition: ReturnType<typeof eq>) =>
@@ -95,7 +95,7 @@ async function applyContact(tx: Tx, event: EventOf<'contact'>): Promise<boolean>
   return changed;
 }
 
-/** Links leads with the contact's address that have no contact yet. */
+/** Links leads with the contact's e-mail that have no contact yet. */
 async function linkByEmail(tx: Tx, crmContactId: string, email: string | null): Promise<boolean> {
   if (!email) return false;
   const linked = await tx
@@ -109,8 +109,8 @@ async function linkByEmail(tx: Tx, crmContactId: string, email: string | null): 
 }
 
 /**
- * Updates name, phone and company of a lead. Its address stays, because CRMs merge contacts with
- * several addresses.
+ * Updates name, phone and company of a lead. Its e-mail stays, because CRMs merge contacts with
+ * several e-mails.
  */
 async function updateLead(tx: Tx, lead: Lead, event: EventOf<'contact'>): Promise<boolean> {
   const at = event.occurredAt;

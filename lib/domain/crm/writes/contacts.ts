@@ -4,8 +4,8 @@ import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { crmContacts, leads } from '#lib/platform/db/schema/leads.ts';
 
 /**
- * Stores which contact of the CRM an address has, unless one is stored. Call it in a write that has
- * seen a lead of the address: the erasure of that lead then erases the contact too.
+ * Stores which contact of the CRM an e-mail has, unless one is stored. Call it in a write that has
+ * seen a lead of the e-mail: the erasure of that lead then erases the contact too.
  */
 export async function insertContactIfNew(tx: Tx, email: string, contactId: string): Promise<void> {
   await tx.insert(crmContacts).values({ email, contactId }).onConflictDoNothing();
@@ -22,7 +22,7 @@ export async function restoreContactIfLinked(contactId: string, email = ''): Pro
       await insertContactIfNew(tx, email, contactId);
       return true;
     }
-    // A contact with another address is kept only while a lead is linked to it.
+    // A contact with another e-mail is kept only while a lead is linked to it.
     const linked = and(eq(leads.crmContactId, contactId), isNull(leads.erasedAt));
     return (await tx.$count(leads, linked)) > 0;
   });

@@ -20,7 +20,7 @@ export async function linkLead(leadId: number, link: Link, now: number): Promise
       .returning({ email: leads.email });
     if (lead && 'crmContactId' in link) {
       await insertContactIfNew(tx, lead.email, link.crmContactId);
-      // An address has one contact in the CRM, so all other leads of the address get this one.
+      // An e-mail has one contact in the CRM, so all other leads of the e-mail get this one.
       const ofAddress = and(eq(leads.email, lead.email), isNotNull(leads.crmContactId));
       await tx
         .update(leads)

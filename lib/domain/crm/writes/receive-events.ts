@@ -11,7 +11,7 @@ import { getDb, type Tx } from '#lib/platform/db/client.ts';
  */
 const BATCH_SIZE = 10;
 
-/** Stores and applies each event once. `processed` counts those that changed a lead. */
+/** Stores and applies each event once. `processed` counts the events that changed a lead. */
 export async function receiveCrmEvents(raw: readonly Record<string, unknown>[], now: number) {
   const events = raw
     .map((body) => ({ body, event: readCrmEvent(body, now) }))

@@ -24,8 +24,8 @@ type Receipt = {
 };
 
 /**
- * Stores an event about a mail, without its address and subject, and updates the delivery. An event
- * that comes before the mail's id is stored is applied by `settleDeliveries`.
+ * Stores an event about a mail, without its recipient and subject, and updates the delivery. An
+ * event that comes before the mail's id is stored is applied by `settleDeliveries`.
  */
 export async function receiveMailEvent(
   { providerId, kind, at, reason }: MailEvent,
@@ -50,8 +50,8 @@ export async function receiveMailEvent(
 
 /**
  * Updates the deliveries of these mails to what the provider last reported. Returns how many
- * changed, with their partitions and those of mails returned from the same addresses. Requires a
- * transaction.
+ * changed, their partitions, and the partitions of earlier mails that the same e-mails returned.
+ * Requires a transaction.
  */
 export async function applyReports(tx: Tx, providerIds: readonly string[]) {
   if (providerIds.length === 0) return { changed: 0, partitions: [] };

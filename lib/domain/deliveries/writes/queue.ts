@@ -83,7 +83,7 @@ export async function claimDeliveries(
 
 /**
  * Stores the results of claimed deliveries, except claims lost to another worker. Returns the
- * partitions of those that failed for good.
+ * partitions of deliveries that failed for good.
  */
 export async function settleDeliveries(
   tx: Tx,

@@ -70,7 +70,7 @@ export async function requeueDelivery(
 const BATCH_SIZE = 500;
 
 /**
- * Retries all dead deliveries, or those of one kind, in batches, so that other writes do not wait.
+ * Retries dead deliveries, all or only one kind, in batches, so that other writes do not wait.
  * Returns how many were retried.
  */
 export async function retryDead(kind: string | undefined, now: number): Promise<number> {

@@ -12,7 +12,7 @@ import { isPreviewable } from '#lib/platform/storage/inspection/accepted.ts';
 
 type Owner = { rut: string | null; role: Role; now: number };
 
-/** Returns text that says whose document it is that states the RUT of somebody else. */
+/** Returns text that says to whom a document with a foreign RUT belongs. */
 function otherRutText(otherRut: string, { role }: Pick<Owner, 'role'>): string {
   const denial = role === 'natural' ? 'no tuyo' : 'no de tu empresa';
   return `Este documento es del RUT ${formatRut(otherRut)}, ${denial}.`;
@@ -20,9 +20,8 @@ function otherRutText(otherRut: string, { role }: Pick<Owner, 'role'>): string {
 
 /**
  * Proposes a category and dates for a document without a category, from its text or else its file
- * name. Adds a sentence that explains them, and warnings where the text does not match the owner.
- * One that states the RUT of somebody else (`otherRut`) is proposed for `otros`, where it replaces
- * nothing.
+ * name. Adds a sentence that explains them, and warnings where the text does not match the owner. A
+ * document with a foreign RUT (`otherRut`) is proposed for `otros`, where it replaces nothing.
  */
 export async function adviseUnplaced(
   document: Parameters<typeof readingOf>[0] & { fileName: string; state: string },
@@ -104,7 +103,8 @@ async function warningsOf(
 }
 
 /**
- * Returns advice for the owner about a scanned document. Returns null if its text says nothing new.
+ * Returns advice for the owner about a document that passed the virus scan, or null if its text
+ * says nothing new.
  */
 export async function adviseOnDocument(document: ListedDocument, owner: Owner) {
   if (document.state !== 'kept' || document.reading === null) return null;
@@ -117,8 +117,8 @@ export async function adviseOnDocument(document: ListedDocument, owner: Owner) {
     return {
       message: `${message} ${END_UNREAD}`,
       change: {},
-      // If the owner then says that it states no end, the day that was read stays, because the end
-      // is counted from it.
+      // If the owner then rejects the end, the issue day that was read stays, because the end is
+      // counted from it.
       issuedAt: isOther || document.issuedAt !== null ? undefined : issuedAt,
       warnings: looks,
       asksEnd: true,

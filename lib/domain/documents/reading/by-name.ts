@@ -51,8 +51,8 @@ export function dayByName(kind: CategoryKey, fileName: string, today: string): s
 }
 
 /**
- * Returns the category whose words the file name contains, or null for none or several. Longer words
- * win over words within them, so a name with `f30 1` is no `f30`.
+ * Returns the category whose words the file name contains, or null for none or several. Longer
+ * words win over shorter words inside them, so `f30 1` in a name does not count as `f30`.
  */
 export function kindByName(fileName: string): CategoryKey | null {
   const plain = plainName(fileName);

@@ -1,7 +1,7 @@
 import { DATE } from '#lib/domain/documents/reading/marks.ts';
 
 /**
- * Words that name the last day of a document, for all kinds of document. These are patterns for
+ * Words that announce the last day of a document, for all kinds of document. These are patterns for
  * text in capitals; ` > ` separates labels by priority.
  */
 const documentWords = '(?:(?:EL |ESTE )?(?:PRESENTE )?(?:CERTIFICADO|DOCUMENTO|INFORME))';
@@ -19,7 +19,7 @@ export const guaranteeEnds = `(?:FECHA DE )?${expiry}(?: DE)?(?: LA)?(?: VIGENCI
  * accepted.
  */
 export const ownEnd = `${documentWords} (?:(?:ES|SERA) )?(?:VALIDO|VIGENTE) HASTA`;
-/** A line that begins like this names nothing else, so it states the end of the document itself. */
+/** A line that begins like this is about the document itself, so it states its end. */
 export const ownLine = '^(?:VALID[OA]|VIGENTE|VALIDEZ|VIGENCIA) HASTA';
 /** A line of only these words and a day states the end of the document itself. */
 export const loneLine = `^ *(?:${documentWords} )?(?:${endVerbs})(?: EL)?[ :.]{0,3}${DATE}[ .]*$`;

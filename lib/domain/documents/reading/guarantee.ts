@@ -17,7 +17,10 @@ import { lettersOf } from '#lib/platform/chile/names.ts';
 const noun = `(?:POLIZA(?: DE SEGURO)?(?: DE (?:GARANTIA|CAUCION))?|BOLETA(?: BANCARIA)?(?: DE GARANTIA)?|CERTIFICADO(?: DE FIANZA)?(?: WEB)?|VALE VISTA|DEPOSITO A LA VISTA|DOCUMENTO|FOLIO)(?: A LA VISTA)?(?: ELECTRONIC[AO])?`;
 const numbered = String.raw`(?:N\.? ?[°O]\.?|NRO\.?|NUM(?:ERO|\.))`;
 const number = String.raw`[A-Z]{0,4}-?\d[A-Z\d./-]{0,24}`;
-/** Without a word for "number", shorter digits after the noun are probably something else. */
+/**
+ * Matches a number without a word for "number" before it. It must be long, because shorter digits
+ * after the noun are probably something else.
+ */
 const longNumber = String.raw`${GAP}[A-Z]{0,4}-?\d[A-Z\d./-]{2}`;
 const numbers = [
   `${noun} ?${numbered}`,
@@ -55,7 +58,7 @@ const headings: [NonNullable<GuaranteeFacts['instrument']>, RegExp][] = [
   ['boleta', /^[^A-Z]{0,6}BOLETA (?:BANCARIA|DE GARANTIA)\b/],
   ['vale_vista', /^[^A-Z]{0,6}VALE VISTA\b/],
 ];
-/** Patterns for purposes. A document that names two of them gets none. */
+/** Patterns for purposes. A document that names two purposes gets none. */
 const purposes: [NonNullable<GuaranteeFacts['type']>, RegExp][] = [
   ['seriedad', /\bSERIEDAD DE (?:LAS? )?OFERTAS?\b/],
   ['cumplimiento', /\bFIEL(?:,? (?:Y )?(?:OPORTUNO|INTEGRO|CABAL))* CUMPLIMIENTO\b/],
@@ -96,7 +99,7 @@ export function guaranteeFacts(text: DocumentText): GuaranteeFacts {
 }
 
 /**
- * Returns the facts of an endorsement. Its own number is added to that of the guarantee that it
+ * Returns the facts of an endorsement. Its number is added to the number of the guarantee that it
  * changes, because each document has a number of its own.
  */
 export function endorsementFacts(text: DocumentText): GuaranteeFacts {
@@ -115,7 +118,7 @@ function numberOf(text: string): string | undefined {
   return new RegExp(`^${DATE}$`).test(text) ? undefined : text.replace(/[./-]+$/, '');
 }
 
-/** Returns amount and unit separated by a space, or undefined when one of them is not clear. */
+/** Returns amount and unit separated by a space, or undefined unless both are clear. */
 function moneyOf(text: string): string | undefined {
   const short = text.replace(/U\.F\.|UNIDADES DE FOMENTO/, 'UF').replace(/,-?$/, '');
   const read = readAmount(short);
@@ -175,7 +178,7 @@ const nameIn = (line = ''): string[] => {
   return name.trim() ? [name.trim()] : [];
 };
 
-/** Returns the name if all have the same letters. */
+/** Returns the name if all names have the same letters. */
 function onlyName(names: readonly string[]): string | undefined {
   const [name] = names;
   return name && name.length <= 80 && names.every((other) => lettersOf(name) === lettersOf(other))

@@ -28,7 +28,7 @@ const closed = '(?:TERMINADO|CERRADO|CONCLUIDO|PRACTICADO)S? (?:AL|EL) > AL';
 const rutOf = (party: string) => String.raw`R\.?U\.?T\.?(?: N°)?(?: DEL?)?(?: LA)? (?:${party})`;
 const taxpayer = String.raw`${rutOf('CONTRIBUYENTE|EMPRESA|SOCIEDAD|EMISOR|DECLARANTE|TITULAR|CONSULTADO')} > R\.?U\.?T\.?(?: N°)?(?: ?\[0?3\])? > ROL UNICO TRIBUTARIO(?: N°)?`;
 const firm = '(?:EMPRESA )?(?:EMPLEADORA?|SOLICITANTE|(?:SUB)?CONTRATISTA)';
-/** Tables have their labels in the row above the values. */
+/** Matches labels of tables, which stand in the row above the values. */
 const employer = String.raw`${rutOf(`${firm}(?: O SUBCONTRATISTA)?`)} > R\.?U\.?T\.?(?: ${firm})? (?:RAZON SOCIAL|NOMBRE)[^\n\d]{0,40} > ${taxpayer}`;
 /** Matches the passage about the company that ordered the work, up to the next party or section. */
 const buyer = String.raw`(?:PRINCIPAL|MANDANTE|DUEN[AO] DE LA (?:OBRA|EMPRESA))\b[\s\S]*?(?=\n *\d{1,2} ?[.)-] ?[A-Z]|(?:R\.?U\.?T\.?(?: N°)? )?(?:DEL? )?(?:LA )?${firm}\b|$)`;

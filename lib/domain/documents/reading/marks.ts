@@ -36,7 +36,7 @@ export function dayOf(text: string): string | undefined {
 
 const issue = '(?:FECHA (?:DE )?(?:LA )?)?EMISION';
 const end = '(?:FECHA (?:DE )?)?(?:VENCIMIENTO|VENC\\.?|CADUCIDAD|EXPIRACION|TERMINO)';
-/** Matches labels of a table for issue and end, then other values, then the two dates. */
+/** Matches a table with labels for issue and end, then other values, then the two dates. */
 const rows = new RegExp(
   `(${issue})(\\s+)(${end})([\\s\\d.K°N-]{1,30}?)(${DATE})(\\s+)(${DATE})`,
   'g',

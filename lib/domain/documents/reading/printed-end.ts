@@ -16,7 +16,7 @@ import { addBusinessDays, addDays, endOfDay } from '#lib/platform/chile/calendar
 const span =
   /\b(?:VALID[OA]?|VALIDEZ|VIGENTE|VIGENCIA|VALE)[ :]{1,3}(?:(?:ES|SERA|TIENE|TENDRA|POR|FOR|DE|DURANTE|UN|UNA|PLAZO|VIGENCIA) ){0,4}\(?(\d{1,3})\)?(?: ?\(\d{1,3}\))? (?:DIAS|DAYS)( HABILES)?/g;
 const alone = new RegExp(loneLine);
-/** Contracts, works and debts mentioned in a document have other ends, which are ignored. */
+/** Matches ends of contracts, works and debts that a document mentions. They are ignored. */
 const ofOthers =
   /\b(?:CUOTAS?|OBRAS?|FAENAS?|CONTRATOS?|CONVENIOS?|EJECUCION|LIQUIDAD[AO]S?|PATENTES?|PERMISOS?|LICENCIAS?|SEGUROS?|POLIZAS?|ARRIENDOS?|PROTESTOS?|(?:DEUDAS?|CREDITOS?|MULTAS?) VIGENTES?)\b(?:(?! (?:VALID[OA]|CADUCA|EXPIRA|ESTE|EL PRESENTE)\b)[^.;]|\.(?=\d)){0,60}/g;
 const someDay = new RegExp(DATE, 'g');
@@ -29,14 +29,20 @@ const spans =
 const days = `${WEEKDAY}|(?<!AL DIA DE )HOY|MANANA|MEDIANOCHE|${MONTHS}|JAN(?:UARY)?|APR(?:IL)?|AUG(?:UST)?|DEC(?:EMBER)?`;
 const numbers = '\\d{1,3}\\)? ?(?:D|HS?)|\\d{1,2}[/.-]\\d{1,2}|\\d{6}|\\d{8}(?!-)';
 const time = `\\b(?:(?<!\\b(?:AL|Y) )(?:${spans})|${days}|[A-Z]{3,6}(?:EMBER|UARY)|${numbers})\\b`;
-/** Words for validity next to a period or date, and phrases that set a limit without one. */
+/**
+ * Matches words for validity next to a period or date, and phrases that set a limit without such a
+ * word.
+ */
 const limited = new RegExp(
   `\\bVALID[OA] (?:SOLO|SOLAMENTE|UNICAMENTE|EXCLUSIVAMENTE) (?:E[LN]|LA|POR|DURANTE|HASTA)\\b|${force}[^.;]{0,12}\\b(?:HASTA|UNTIL|TILL|THR(?:OUGH|U))\\b(?! (?:LA|ESTA) FECHA)|${force}[^;]{0,40}?${time}|${time}[ ()\\d]{1,4}DE (?:VALIDEZ|VIGENCIA)|\\b(?:VENCE|EXPIR[A-Z]*|CADUC[A-Z]*) (?:EL )?~|\\b(?:POR|DURANTE) (?:UN PLAZO DE )?\\d{1,3} (?:DIAS|MESES|ANOS)|\\bPROXIMA JUNTA|\\bPLAZO[^;]{0,20}?${time}[^;]{0,12}(?:CONTADOS|A CONTAR)`,
 );
-/** Without a day of issue, any date next to such a word may be an end, except `vigente al …`. */
+/**
+ * Matches any date next to such a word, except after `vigente al`. It is used if no issue day is
+ * known.
+ */
 const nearby = new RegExp(`${force}[^;]{0,40}?DAY`);
 const atDay = new RegExp(`\\bVIGENTES? A(?:L DIA|L)? ${DATE}`, 'g');
-/** A document of no known kind hardly ever stays valid for longer after its issue. */
+/** Maximum validity, counted from its issue, of a document of unknown kind. */
 const LONGEST_DAYS = 366;
 const finish = ['FECHA (?:DE )?TERMINO'];
 

@@ -13,19 +13,19 @@ import type { DocumentReading } from '#lib/domain/documents/schema.ts';
 
 /** Number of first lines in which headings are looked for. */
 const HEAD_LINES = 22;
-/** Maximum number of other characters in the line of a heading. */
+/** Maximum number of characters beside the heading in its line. */
 const MAX_BESIDE = 60;
 /** A text with this many kinds of headings is a list of documents. */
 const MIN_LIST_HEADINGS = 3;
 /**
- * A file has a text only if such a word is in it beside the mark of a scanning program. Page
- * numbers are not enough.
+ * A file counts as having text only if it contains such a word. Page numbers and the mark of a
+ * scanning program are not enough.
  */
 const WORD = /[A-Z]{3}/;
 const SCANNER_MARK = /(?:ESCANEADO CON|SCANNED (?:WITH|BY)) \w+/g;
 
 /**
- * Returns the facts that a document states clearly. It returns no other text than names and the
+ * Returns the facts that a document states clearly. Of its other text it returns only names and the
  * wording of a guarantee.
  */
 export async function readText(raw: string): Promise<DocumentReading> {
@@ -63,7 +63,7 @@ export async function readText(raw: string): Promise<DocumentReading> {
   };
 }
 
-/** Returns the end that a document of no known kind prints, or whether it may print one. */
+/** Returns the end that a document of unknown kind prints, or whether it may print an end. */
 async function endOfAnyKind(
   dated: DocumentText,
 ): Promise<Pick<DocumentReading, 'expiresAt' | 'endUnread'>> {
@@ -73,7 +73,10 @@ async function endOfAnyKind(
   return expiresAt || mayStateEnd(dated) ? { endUnread: true } : {};
 }
 
-/** An endorsement is no kind of document of the folder, but states new facts of a guarantee. */
+/**
+ * Returns whether the text is an endorsement. The vault has no category for endorsements, but they
+ * state new facts of a guarantee.
+ */
 function isEndorsement({ plain }: DocumentText): boolean {
   return (
     /^[^A-Z\n]{0,6}(?:ENDOSO|PRORROGA)\b/m.test(plain) &&

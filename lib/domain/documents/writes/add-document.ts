@@ -29,7 +29,7 @@ type Ctx = AuditOrigin & { holderId: string };
 
 /**
  * Stores a document in its category. The row is written first, with the state `removing`, so that
- * after a crash the sweeper finds the object that no finished row names. `alsoWrite` runs in the same
+ * after a crash the sweeper finds the object of an unfinished upload. `alsoWrite` runs in the same
  * transaction as the finished row. Throws `invalid_file` if name or content are not accepted,
  * `conflict` if the vault is full, and `document_not_found` if the document to replace is gone.
  */

@@ -107,7 +107,7 @@ async function changePlaces(
   const values = { state: 'kept' as const, formerOf: null, sortAt, changedAt };
   await tx.update(documents).set(values).where(eq(documents.id, id));
   const ended = await replaceDocuments(tx, former, [present], ctx);
-  // An unscanned document that was to replace the present one now replaces the restored one.
+  // An unscanned document was to replace the present one. Now it will replace the restored one.
   await tx
     .update(documents)
     .set({ replaces: id })
@@ -118,9 +118,9 @@ async function changePlaces(
 }
 
 /**
- * Changes title and dates, and computes an end that was neither typed nor printed. After a change
- * of the end, its alerts are sent again. A document that its owner claims (`own`) takes the place
- * that it did not get because of its RUT.
+ * Changes title and dates, and computes the end if it was not typed or printed. After a change of
+ * the end, its alerts are sent again. A document that its owner claims (`own`) takes the place that
+ * it did not get because of its RUT.
  */
 export async function changeDocument(ctx: Ctx, id: string, changes: z.output<typeof changeBody>) {
   const { changed, ended } = await getDb().write(async (tx) => {
@@ -186,8 +186,8 @@ function nameOf(
 }
 
 /**
- * Finds the document to delete, which may be a former one. `others` are deleted with it, because
- * its category holds one document.
+ * Finds the document to delete, which may be a former version. If its category holds one document,
+ * `others` are deleted with it.
  */
 async function chooseDocument(tx: Tx, ctx: Ctx, { category, documentId }: DocumentRef) {
   const inCategory = isCategory(category) ? await listCategory(tx, ctx.holderId, category) : [];

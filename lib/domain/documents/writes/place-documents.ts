@@ -26,7 +26,7 @@ import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.t
 
 type Ctx = SignedInCtx | AdminCtx;
 
-/** Maps the ids of documents that state the RUT of somebody else to that RUT. */
+/** Maps ids of documents to the foreign RUT that they state. */
 type OtherRuts = ReadonlyMap<string, string>;
 
 /**
@@ -62,7 +62,7 @@ export async function placeDocuments(ctx: Ctx, placings: DocumentPlaces): Promis
   return placed;
 }
 
-/** Finds the RUTs of others in uploads, except in those that the owner says are the account's. */
+/** Finds foreign RUTs in uploads, except in uploads that their owner claims. */
 async function listOtherRuts(ctx: Ctx, placings: DocumentPlaces): Promise<OtherRuts> {
   const { rut } = await getAccount(ctx.holderId);
   const owner = { rut, role: ctx.role };
@@ -118,8 +118,8 @@ async function placeDocument(
   const dates = await datesOf(category, { ...from, ...read });
   const otherRut = otherRuts.get(id) ?? null;
   const replaced = otherRut ? [] : await listReplacedDocuments(tx, { ...from, category });
-  // A scanned document is replaced only by a scanned one. Otherwise the folder would be empty if
-  // the new file turned out to be dangerous.
+  // A scanned document is replaced only by another scanned document. Otherwise the category would
+  // be empty if the new file turned out to be dangerous.
   const ended = replaced.filter((old) => state === 'kept' || old.state !== 'kept');
   const customTitle = category === 'otros' ? fileName.replace(/\.\w+$/, '') : null;
   const values = {

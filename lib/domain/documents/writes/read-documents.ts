@@ -70,8 +70,8 @@ function printedDates(end: string | null) {
 }
 
 /**
- * Returns an end counted from the day of issue that was read, if it was counted from the upload
- * before.
+ * Returns an end counted from the issue day that was read, if so far it was counted from the
+ * upload.
  */
 async function issuedDates(
   { category, issuedAt }: DocumentReading,

@@ -37,8 +37,8 @@ export const waitingDocuments: ScanQueue<WaitingDocument> = {
 };
 
 /**
- * Waits briefly for the scan of a new document. If it is refused by then, removes it and throws
- * `invalid_file`. If the scan takes longer, the document stays `waiting`.
+ * Waits briefly for the virus scan of a new document. If the scan finds something by then, removes
+ * the document and throws `invalid_file`. Otherwise the document stays `waiting`.
  */
 export async function awaitScan<D extends StoredDocument | UnplacedDocument>(
   document: D,

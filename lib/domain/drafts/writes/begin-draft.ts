@@ -15,8 +15,8 @@ export const draftLimit = { name: 'drafts', points: 600, seconds: 600, per: 'add
 const newDrafts = { name: 'drafts/new', points: 60, seconds: 600 };
 
 /**
- * Counts a new draft against the limits of new drafts. Throws `rate_limited` if the address began
- * too many, and `conflict` if the browser has too many.
+ * Counts a new draft against the limits of new drafts. Throws `rate_limited` if the IP began too
+ * many, and `conflict` if the browser has too many.
  */
 export async function countNewDraft(ctx: RequestCtx): Promise<void> {
   await checkDraftQuota(ctx);

@@ -42,7 +42,7 @@ export async function receiveAttachments(
 type Upload = {
   attached: readonly AttachedFile[];
   errors: FieldErrors;
-  /** A kind, the id of a file, or its download address, which a script knows. */
+  /** A kind, the id of a file, or its download URL, which a script knows. */
   removed: string | undefined;
   /** Whether the page stays open, because a script sends each file when it is chosen. */
   stay: boolean;
@@ -98,7 +98,7 @@ async function saveAttachments(
   });
 }
 
-/** Returns the id of the upload that a download address names, or else the text itself. */
+/** Returns the id of the upload that a download URL names, or else the text itself. */
 function idOf(text: string): string {
   try {
     return uploadIdOfUrl(text) ?? text;

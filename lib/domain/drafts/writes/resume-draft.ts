@@ -87,7 +87,7 @@ export async function resumeDraft(
   });
 }
 
-/** Anyone can mail a link to any address, so the contact is kept only if it has that address. */
+/** Anyone can mail a link to any e-mail, so the contact is kept only if it has that e-mail. */
 function withoutOtherContact(
   { answers, attempt }: Draft,
   { mailedTo }: Link,

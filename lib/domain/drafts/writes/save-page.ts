@@ -98,7 +98,10 @@ async function findFormDraft(
 type Post = {
   place: WizardPage;
   values: Record<string, string>;
-  /** Answers that came from the tender. Another tender removes those that were not edited. */
+  /**
+   * Answers that came from the tender. Choosing another tender removes the answers that were not
+   * edited.
+   */
   tenderValues?: Record<string, string>;
   begin?: DraftAnswers | undefined;
   openedBy?: string | undefined;

@@ -145,7 +145,7 @@ async function checkFactor(
     : recoveryConsumer(ctx, accountId, plainRecoveryCode(code));
 }
 
-/** Known browsers have tries of their own, so that nobody else can use up those of the owner. */
+/** Known browsers have tries of their own, which nobody else can use up. */
 async function consumeTry(ctx: RequestCtx, accountId: string): Promise<void> {
   const browser = await findKnownBrowser(ctx, accountId);
   for (const window of FACTOR_CODE_LIMITS) {

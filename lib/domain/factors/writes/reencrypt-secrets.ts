@@ -5,7 +5,10 @@ import { totpSecrets } from '#lib/platform/db/schema/factors.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { encryptText, isUnderCurrentSecret } from '#lib/platform/security/sealed.ts';
 
-/** Encrypts TOTP secrets with the present `APP_SECRET`, so that the old one can be removed. */
+/**
+ * Encrypts TOTP secrets again under the current `APP_SECRET`, so that the previous one can be
+ * removed.
+ */
 export async function reencryptTotpSecrets(): Promise<void> {
   let sealed = 0;
   for (const { accountId, secret, text } of await listSecrets()) {

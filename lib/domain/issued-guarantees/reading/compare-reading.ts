@@ -8,15 +8,16 @@ import { parseRut } from '#lib/platform/chile/rut.ts';
 
 type FormValues = Record<string, string>;
 
-/** The name and the RUT of a party come from one source: the document, the request or a person. */
+/** Pairs of name and RUT. Both come from one source: the document, the request or a person. */
 export const parties = [
   ['holderName', 'holderRut'],
   ['beneficiaryName', 'beneficiaryRut'],
 ] as const;
 
 /**
- * Returns the fields to leave empty: the name or RUT of a party that the document lacks, if the
- * other one differs from the request. Name and RUT from two sources must not be combined.
+ * Returns the fields to leave empty. If the document states only the name or only the RUT of a
+ * party and that differs from the request, the other field stays empty, because name and RUT from
+ * two sources must not be combined.
  */
 export function otherHalves(
   read: FormValues,

@@ -8,12 +8,15 @@ import { withTimeout } from '#lib/platform/process/timeout.ts';
 
 /** How long a form waits for its document to be read. */
 const READ_MS = 20_000;
-/** Readings kept in memory. A form needs the same one for each press and each page. */
+/**
+ * Maximum number of readings in memory. A form needs its reading again for each press and each
+ * page.
+ */
 const MAX_KEPT_READINGS = 100;
 
 /**
- * Reads a stored document. Returns null if that takes too long: it goes on, and the next call gets
- * its result. Stored bytes never change, so a reading holds for as long as it is kept.
+ * Reads a stored document. Returns null if that takes too long; it then continues, and the next
+ * call gets its result. Stored bytes never change, so a cached reading stays true.
  */
 export function readInTime(objectKey: string): Promise<DocumentReading | null> {
   const readings = singleton(

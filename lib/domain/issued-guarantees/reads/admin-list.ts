@@ -76,14 +76,14 @@ function kindAndState(record: Candidate, now: number): string {
   const days = [record.validFrom, record.validTo].map(
     (day) => `${formatDate(day)}\n${monthText(day)}`,
   );
-  // A partly claimed guarantee ends soon as well, although its state says something else.
+  // A partly claimed guarantee can end soon too, although its state does not say so.
   const ends = needsExtension(record, now) ? guaranteeStatusCopy.por_vencer.label : '';
   return [guaranteeTypeCopy[record.type].label, label, `${label}s`, ends, ...days].join('\n');
 }
 
 /**
- * Searches number, RUT, tender, code, amount or words, newest first. `owner` limits it to one
- * holder, who also finds by kind, state, wording and tender.
+ * Searches number, RUT, tender, code, amount or words, newest first. `owner` limits the search to
+ * one account holder and extends it to kind, state, wording and tender.
  */
 export async function searchIssued(
   q: string,
@@ -163,7 +163,8 @@ export async function searchIssued(
 }
 
 /**
- * SQL condition for guarantees in force, also partly claimed ones, that end within `ENDING_DAYS`.
+ * SQL condition for guarantees in force, including partly claimed ones, that end within
+ * `ENDING_DAYS`.
  */
 function endingCondition(now: number): SQL {
   const today = isoDay(now);
@@ -212,8 +213,8 @@ export async function listGuaranteePage(query: DeskQuery): Promise<DeskPage> {
     id: sql`number`,
     ...(isMatch && { isMatch }),
   };
-  // The index by end date has these rows side by side, so this condition also limits the rows that
-  // are read.
+  // The index by end date holds these rows side by side, so the condition also reduces the rows
+  // that are read.
   if (state === ENDING_STATE && sort === 'vence') {
     source.from = sql`${source.from} and ${isMatch}`;
     delete source.isMatch;

@@ -18,8 +18,8 @@ export async function listExtensions(numbers: number[]): Promise<Map<number, Ext
 export const LAPSED_DAYS = 60;
 
 /**
- * SQL condition for guarantees that need an act: they end soon and no extension was requested, or
- * they ended and nobody said how.
+ * SQL condition for guarantees that need an act, because they end soon and no extension was
+ * requested, or because they expired and nobody reported what became of them.
  */
 export function actCondition(now: number): SQL | undefined {
   const today = isoDay(now);

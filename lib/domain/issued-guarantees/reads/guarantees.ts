@@ -53,7 +53,7 @@ export type IssuedDetail = IssuedRow & {
   openings: number | null;
   successorId: string | null;
   successorFrom: string | null;
-  /** The newest guarantee that it replaced. */
+  /** The newest guarantee that this one replaced. */
   predecessorId: string | null;
   /** The lead of its request; null when a company recorded it itself. */
   leadId: number | null;
@@ -120,7 +120,7 @@ export function findSeen(ctx: SignedInCtx | AdminCtx, guaranteeId: string, db?: 
   return findOne(and(eq(id, guaranteeId), ownCondition), db);
 }
 
-/** Returns the record that `findSeen` finds. Throws `not_found` where that is null. */
+/** Returns the record that `findSeen` finds. Throws `not_found` if there is none. */
 export async function getIssuedGuarantee(
   ctx: SignedInCtx | AdminCtx,
   guaranteeId: string,
@@ -209,7 +209,10 @@ export async function listIssuedForExport(ownerKey: string, limit: number) {
 
 export const MAX_COVERING = 500;
 
-/** Lists guarantees that no event ended, without those that expired over `lapsed` days ago. */
+/**
+ * Lists guarantees without an event that ended them, including those that expired at most `lapsed`
+ * days ago.
+ */
 export function listUnended(
   ownerCtx: OwnerCtx,
   { limit = MAX_COVERING, lapsed = 0 } = {},
@@ -251,7 +254,7 @@ export async function findMistake(request: number, position: number) {
   return (await findIssuedGuarantee(condition, { order: [desc(number)], limit: 1 }))[0] ?? null;
 }
 
-/** Lists a request's records in the order of its items, without those made by mistake. */
+/** Lists a request's records in the order of its items, without records made by mistake. */
 export function listOfRequest(request: number, db?: ReadDb | Tx): Promise<IssuedDetail[]> {
   const condition = and(eq(submissionId, request), liveCondition);
   return findIssuedGuarantee(condition, { order: [asc(item)], ...(db && { db }) });

@@ -12,15 +12,15 @@ const clashCondition = (owner: SQL) => sql`(g.recorded_by = 'company' and exists
 
 /**
  * SQL condition for the guarantees `g` in the person's own account whose guarantee holder is the
- * company `c`. Those that the company has recorded too stay where they are.
+ * company `c`. Guarantees that the company has recorded too are not moved.
  */
 export const movableCondition = ({ email }: Pick<Mover, 'email'>) => sql`(g.email = ${email}
   and g.company_id is null and g.holder_rut = c.rut and g.reported is not 'anulada'
   and not ${clashCondition(sql`c.id`)})`;
 
 /**
- * SQL condition for the guarantees `g` of the company `c` that this person moved there within a
- * day.
+ * SQL condition for the guarantees `g` of the company `c` that this person moved there within the
+ * last day.
  */
 export const isUndoable = ({
   accountId,

@@ -4,8 +4,8 @@ import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 /**
- * Finds the record with this issuer and number: with `ownerCtx` among the own records of that
- * company or person, without it among the team's. Returns null if there is none.
+ * Finds the record with this issuer and number: with `ownerCtx` among the records that this company
+ * or person made, without it among those that the team made. Returns null if there is none.
  */
 export function findByIssuer(key: string, ownerCtx?: Pick<SignedInCtx, 'owner'>) {
   return findOne(and(sameIssuer(key, ownerCtx), liveCondition));

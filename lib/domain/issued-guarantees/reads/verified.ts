@@ -75,22 +75,22 @@ export type VerifiedGuarantee = z.infer<typeof verifiedGuarantee> & {
   code: string;
   isAhead: boolean;
   replacement: Replacement | null;
-  /** The guarantee that covers until this one begins. `code` is null if its code was ended. */
+  /** The guarantee that covers until this one begins. `code` is null if its code has ended. */
   predecessor: { until: string; code: string | null } | null;
-  /** Whether the recorder has the RUT of the guarantee holder. */
+  /** Whether the account that recorded it has the RUT of the guarantee holder. */
   isHolders: boolean;
   sha256: string | null;
   /**
-   * Free text in which a company could place any message, so only that of an advisor's record is
-   * shown.
+   * Wording. It is null unless an advisor recorded it, because a company could place any message
+   * there.
    */
   glosa: string | null;
 } & Pick<IssuedRow, 'reported' | 'claimed'>;
 
 /**
- * Finds a guarantee by its code, for anyone. Throws `not_found`. It uses one statement, so that
- * unknown, ended and mistaken codes, and those of a suspended company's own records, cannot be told
- * apart.
+ * Finds a guarantee by its code, for anyone. Throws `not_found`. It runs one statement, so that
+ * nobody can tell apart codes that are unknown, ended or mistaken, or that belong to a record of a
+ * suspended company.
  */
 export async function getVerifiedGuarantee(typed: string, now: number): Promise<VerifiedGuarantee> {
   const code = normalCode(typed);

@@ -66,7 +66,7 @@ export async function addRecord(
 }
 
 /**
- * Throws `conflict` with the address of the record that `isSame` selects, if there is one. It may
+ * Throws `conflict` with the path of the record that `isSame` selects, if there is one. It may
  * select only records that the caller may read.
  */
 async function refuseKnown(tx: Tx, isSame: SQL | undefined, message: string): Promise<void> {

@@ -8,22 +8,22 @@ import { guaranteeEvents } from '#lib/platform/db/schema/issued-guarantees.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 /**
- * Moves guarantees from the person's own account to the company that is their guarantee holder,
- * with their requests.
+ * Moves guarantees, with their requests, from the person's own account to the company that is their
+ * guarantee holder.
  */
 export function moveToCompany(ctx: SignedInCtx): Promise<void> {
   const text = 'Estaba en una cuenta personal.';
   return move(ctx, movableCondition(ctx), { to: getCompanyId(ctx), text });
 }
 
-/** Moves back what the person moved to the company within a day. */
+/** Moves back the guarantees that the person moved to the company within the last day. */
 export function moveToPerson(ctx: SignedInCtx): Promise<void> {
   return move(ctx, isUndoable(ctx), { to: null, text: 'Volvió a la cuenta personal.' });
 }
 
 /**
- * Moves the selected guarantees with their requests. Both accounts get the audit event, because
- * each has a trail of its own.
+ * Moves the selected guarantees with their requests. Each account has its own audit trail, so both
+ * get the event.
  */
 async function move(
   ctx: SignedInCtx,

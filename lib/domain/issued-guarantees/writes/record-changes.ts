@@ -36,8 +36,8 @@ export async function auditForOwner(
 type Answer = Pick<IssuedDetail, 'leadId' | 'submissionId' | 'number' | 'item'>;
 
 /**
- * Adds a new record, or an event that was `reported` of it, to its request and the CRM. The last
- * record makes the request `emitida`, and annulling one undoes that.
+ * Adds a new record, or a `reported` event of an earlier one, to the request and the CRM. The last
+ * record makes the request `emitida`, and annulling a record undoes that.
  */
 export async function addToRequest(
   tx: Tx,
@@ -62,8 +62,8 @@ export async function addToRequest(
 }
 
 /**
- * Mails the applicant about a mistake, unless the mail about the record still waits. That mail is
- * not sent for an annulled record.
+ * Mails the applicant about a mistake. Does nothing if the mail about the record is still queued,
+ * because that mail is not sent for an annulled record.
  */
 async function mailMistake(
   tx: Tx,

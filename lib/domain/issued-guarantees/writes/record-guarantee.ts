@@ -72,7 +72,7 @@ export async function recordIssued(
   });
 }
 
-/** Adds RUTs to the words by which the team finds a request, unless they are among them. */
+/** Adds RUTs that are missing to the words by which the team finds a request. */
 async function addToWords(tx: Tx, leadId: number, ruts: readonly string[]): Promise<void> {
   for (const rut of ruts) {
     const words = sql`coalesce(${leads.about} || ' ', '') || ${rut}`;

@@ -67,7 +67,7 @@ export async function copyFromVault(ctx: SignedInCtx, documentId: string): Promi
   return copyOf(ctx, await readDocument(document), { fileName, title });
 }
 
-/** Copies the document of another record, which keeps its own. */
+/** Copies the document of another record, which also stays there. */
 export async function copyOfStored(
   ctx: SignedInCtx,
   { objectKey, ...names }: { objectKey: string } & Names,

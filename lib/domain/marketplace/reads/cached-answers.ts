@@ -42,7 +42,7 @@ export type LookUpCaller = Pick<GuestCtx, 'ip' | 'now'> & { wizard?: true };
 /** `background` gives way to people. Jobs have no `inquirer`. `fresh` excludes expired answers. */
 export type LookUpOptions = { background?: boolean; inquirer?: LookUpCaller; fresh?: boolean };
 
-/** Uncached lookups per network address. The API allows the whole app about 400 calls an hour. */
+/** Uncached lookups per IP. The API allows the whole app about 400 calls an hour. */
 export const UNCACHED_LIMIT = { name: 'marketplace/uncached', points: 180, seconds: 3600 } as const;
 
 /** Minimum time between two background renewals of one key. */
@@ -101,7 +101,7 @@ export async function lookUpInTime<T>(
   return withTimeout(answer, getCallTimes().stepMs, () => null);
 }
 
-/** Counts a lookup against the limit of the caller's network address. Throws `rate_limited`. */
+/** Counts a lookup against the limit of the caller's IP. Throws `rate_limited`. */
 async function consumeLookUpPoint({ inquirer }: LookUpOptions): Promise<void> {
   if (inquirer && getEnv().rateLimits) {
     await consumePoint(UNCACHED_LIMIT, limitSubject(inquirer.ip), inquirer.now);

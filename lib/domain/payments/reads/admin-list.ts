@@ -45,7 +45,7 @@ export type PaymentRow = {
   isPaidOtherwise: boolean;
   /** Name of the request or message that it belongs to, such as `Solicitud N.º 15`. */
   leadName: string | null;
-  /** Says how the lead was guessed. It ends in a colon, before the lead's name. */
+  /** Text that says how the lead was guessed. It ends in a colon, before the lead's name. */
   guess: string | null;
   /** Whether another payment probably charged the same. */
   isRepeated: boolean;

@@ -130,8 +130,8 @@ export async function listAttachedPayments(_ctx: AdminCtx, leadId: number, limit
 type NewRequest = { leadId?: number | undefined; email: string; amount: number };
 
 /**
- * Lists requests that a new one may repeat: those of the same lead, or recent ones to this address
- * for this amount (whole pesos).
+ * Lists payment requests that a new one may repeat: requests of the same lead, or recent requests
+ * to this e-mail for this amount (whole pesos).
  */
 export async function listSimilarRequests(
   ctx: AdminCtx,

@@ -23,8 +23,8 @@ export function leadName({ kind, number }: LeadNumber): string {
 }
 
 /**
- * Says how a payment's lead was guessed. The text ends in a colon, and the caller appends the
- * lead's name.
+ * Returns text that says how a payment's lead was guessed. The text ends in a colon, and the caller
+ * appends the lead's name.
  */
 export function guessText(lead: LeadNumber, description: string | null): string {
   const isNamed = namesIn(description).some((name) => isNameOf(name, lead));
@@ -115,8 +115,8 @@ export async function findLeadNumber(
 
 /**
  * SQL for paid payments (`other`) that probably charged the same as the paid one in `payments`:
- * those for the same payment request, and those of the same payer and amount within 30 days, unless
- * they are for another lead.
+ * payments for the same payment request, and payments of the same payer and amount within 30 days,
+ * unless they are for another lead.
  */
 const repetitions: SQL = sql`from payments other
   where other.id <> payments.id and other.state = 'authorized' and payments.state = 'authorized'

@@ -73,7 +73,7 @@ export type MoneySearch = MoneyFilter & {
 
 /**
  * Returns the SQL for the payments (`paid`) and the unpaid requests (`open`) that a filter shows.
- * `from` holds the conditions that an index serves, `isMatch` those that are checked on each row.
+ * An index serves the conditions in `from`; the conditions in `isMatch` are checked on each row.
  */
 export async function moneySources(search: MoneySearch, now: number) {
   const { q, state, sort, day, ...days } = search;

@@ -110,7 +110,7 @@ export async function listOwnPayments(
 
 /**
  * Lists the account holder's payments for a data export (Ley 21.719). The provider's keys and other
- * payers' addresses are left out.
+ * payers' e-mails are left out.
  */
 export async function listPaymentsForExport(ctx: Owner) {
   const { rows } = await listOwnPayments(ctx, { limit: 5000, offset: 0 });

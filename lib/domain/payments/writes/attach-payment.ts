@@ -82,7 +82,7 @@ async function moveHistory(
   for (const eventId of eventIds) await noteInCrm(tx, { leadId, eventId, now });
 }
 
-/** Tells the team in the history of both leads where the payment was and where it is now. */
+/** Notes in the history of both leads where the payment was and where it is now. */
 async function noteMove(
   tx: Tx,
   { accountId: actor, now }: AdminCtx,

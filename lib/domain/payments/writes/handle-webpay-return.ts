@@ -45,8 +45,8 @@ export async function handleWebpayReturn(
 }
 
 /**
- * Finds the payment that the fields name. Order and session, where they are sent, have to be those
- * of the token's payment.
+ * Finds the payment that the fields name. If order and session are sent, they have to match the
+ * payment of the token.
  */
 async function findPayment(webpayReturn: WebpayReturn): Promise<Payment | null> {
   if (webpayReturn.kind === 'finished') return findPaymentByToken(webpayReturn.token);

@@ -142,7 +142,7 @@ async function queueEffects(
 ) {
   const { id, buyOrder, state, reason, refundedAmount, receiptEmail } = payment;
   const partition = `payment:${id}/mail`;
-  // Each address gets its own mail, so that no recipient sees the other address.
+  // Each e-mail gets its own mail, so that no recipient sees the other e-mail.
   const payloads = <T extends object>(details: T) =>
     receiptEmail ? [details, { ...details, toPayer: true }] : [details];
   for (const effect of effects) {

@@ -14,7 +14,7 @@ import type { GuestCtx, SignedInCtx } from '#lib/platform/operations/operation.t
 
 /**
  * Starts a payment for a payment link. Amount and description come from the request and never from
- * the payer. `receiptEmail` is a guest's own address for the receipt.
+ * the payer. `receiptEmail` is a guest's own e-mail for the receipt.
  */
 export async function payByLink(
   ctx: SignedInCtx | GuestCtx,
@@ -42,7 +42,7 @@ const overCopy: Record<Exclude<PaymentRequestState, 'waiting'>, string> = {
 };
 
 /**
- * Mails a guest's receipt to one more address. The address is stored, so that this works only once
+ * Mails a guest's receipt to one more e-mail. The e-mail is stored, so that this works only once
  * for each payment.
  */
 export async function queueReceipt(

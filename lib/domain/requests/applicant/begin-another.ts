@@ -86,8 +86,8 @@ async function copyFiles(ctx: RequestCtx, leadId: number): Promise<FirstFiles> {
 }
 
 /**
- * Returns the contact for the new draft: the account's address, and also its name and phone if a
- * colleague sent the request.
+ * Returns the contact for the new draft: the account's e-mail and, if a colleague sent the request,
+ * also the account's name and phone.
  */
 async function contactOf(ctx: SignedInCtx, { email }: { email: string }) {
   if (email === ctx.email || !ctx.companyId) return { email: ctx.email };

@@ -20,8 +20,9 @@ export const actRefusals = {
 } as const;
 
 /**
- * Says whether the documents are complete, on which the time of an issue depends. Documents that
- * nobody requested count only until the team has requested some by name.
+ * Returns text that says whether the documents are complete, because the time of an issue depends
+ * on that. Documents that nobody requested count only until the team has requested documents by
+ * name.
  */
 export function filesText(
   { missingCount, advance }: { missingCount: number; advance: readonly UploadKind[] },
@@ -41,7 +42,10 @@ export function filesText(
   return `Documentos: falta ${new Intl.ListFormat('es-CL').format(names)}.`;
 }
 
-/** Says how an error in the request is corrected, or returns undefined once it is decided. */
+/**
+ * Returns text that says how an error in the request is corrected, or returns undefined once it is
+ * decided.
+ */
 export function correctionText(
   { state }: { state: RequestState },
   offer: ConditionsState,
@@ -59,7 +63,9 @@ export type ShownFacts = {
   events: readonly { event: ShownEvent }[];
 };
 
-/** Returns the event that refused or cancelled the request, if it is over without an issue. */
+/**
+ * Returns the event that refused or cancelled the request, if it ended without an issued guarantee.
+ */
 function ending({ state, events }: Omit<ShownFacts, 'answers'>) {
   if (state !== 'rechazada') return undefined;
   const last = events.find(({ event }) => event.kind === 'state')?.event;
@@ -84,8 +90,8 @@ export function stateMeaning(request: ShownFacts): string {
 export type BidFacts = Pick<ShownFacts, 'state'> & { answers: Pick<StoredAnswers, 'garantias'> };
 
 /**
- * Says that the tender of an undecided bid bond takes no offers now, or returns undefined. Null
- * for `closesAt` (ms) means that no closing is known.
+ * Returns text that says that the tender of an undecided bid bond takes no bids now, or undefined.
+ * `closesAt` (ms) is null if no closing is known.
  */
 export function closedTenderText(
   { state, answers }: BidFacts,

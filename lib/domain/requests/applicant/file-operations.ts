@@ -15,7 +15,7 @@ export const getOwnFile = defineFile({
   params: z.object({ id: submissionNumber, file: requestFile }),
   errors: ['not_found', 'conflict'],
   alsoAnswers: fileStatuses,
-  summary: 'A file of an own request',
+  summary: 'Download a file of an own request',
   handler: async (ctx, { params: { id, file } }) => {
     const { size, ...upload } = await getKeptUpload(uploadOf(await getOwnRequest(ctx, id), file));
     return { file: { ...upload, size: size ?? 0 }, disposition: 'inline' };

@@ -76,7 +76,7 @@ type AddedEvents = Awaited<ReturnType<typeof listAddedFiles>>;
 
 /**
  * Composes the mail that confirms what a sender added. It repeats no message, because anybody may
- * have typed this address in the form.
+ * have typed this e-mail in the form.
  */
 async function addedMail(
   lead: RequestWithDocuments,
@@ -92,7 +92,7 @@ async function addedMail(
     files.length > 0 && (files.length === 1 ? 'tu documento' : `${files.length} documentos`),
   ];
   const receivedText = received.filter(Boolean).join(' y ');
-  // A call that the sender knew before these changes.
+  // The call that the sender knew before these changes.
   const formerChange = calls.find((change) => change.call?.from)?.call;
   const callText = call && callCopy(call, formerChange, soon);
   const title = callText?.title ?? `Recibimos ${receivedText}`;
@@ -121,8 +121,8 @@ async function addedMail(
 }
 
 /**
- * Says by when the team answers a message (answer-time.ts), or returns an empty text if it owes a
- * call on a certain day or nothing.
+ * Returns by when the team answers a message (answer-time.ts), or an empty text if the team owes
+ * nothing, or only a call on a certain day.
  */
 async function deadlineOf(form: FormLead): Promise<string> {
   const { stage, since } = stageOfMessage(form, await listShownEvents([form.id]));
@@ -132,7 +132,10 @@ async function deadlineOf(form: FormLead): Promise<string> {
     : '';
 }
 
-/** Names a file, but only if its sender proved the address: other senders typed the name. */
+/**
+ * Names a file only if its sender proved the e-mail, because otherwise a stranger may have typed
+ * the name.
+ */
 function addedFileText({ kind, paper, fileName, size, isNamed }: AddedEvents['files'][number]) {
   const label = paper ?? attachmentLabels[kind];
   const detail = isNamed ? `${fileName}, ${formatSize(size)}` : formatSize(size);

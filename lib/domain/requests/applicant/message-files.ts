@@ -10,9 +10,9 @@ import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 export const MESSAGE_FILES = 'archivos';
 
 /**
- * Stores the files of a message that is about to be sent, after all checks of its form. They count
- * as pending uploads of the sender until the message has them. Throws `validation_failed` with the
- * name of the refused file.
+ * Stores the files of a message that is about to be stored, after all checks of its form. They
+ * count as pending uploads of the sender until they are added to the message. Throws
+ * `validation_failed` with the name of the refused file.
  */
 export async function storeMessageFiles(
   ctx: RequestCtx,

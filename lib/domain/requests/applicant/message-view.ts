@@ -13,7 +13,7 @@ type Events = readonly { at: number; event: ShownEvent }[];
 
 /**
  * Returns how far the conversation about a message is, and since when (ms) its sender waits for an
- * answer. The choice of a call on a certain day asks for no other answer.
+ * answer. A sender who chose a call on a certain day waits for no other answer.
  */
 export function stageOfMessage(
   { handledAt, createdAt }: Pick<FormLead, 'handledAt' | 'createdAt'>,
@@ -36,7 +36,7 @@ function isAddition(event: ShownEvent): boolean {
   return event.kind === 'files' || (event.kind === 'message' && !event.isCall);
 }
 
-/** Returns the newest choice of a call, if it named no day: cancelled, or wanted at any time. */
+/** Returns the newest choice of a call if it has no day: cancelled, or wanted at any time. */
 function openChoiceIn(events: Events) {
   const chosen = events.find(({ event }) => event.kind === 'message' && event.isCall);
   if (chosen?.event.kind !== 'message' || !chosen.event.call) return undefined;
@@ -116,7 +116,7 @@ export function sentAnswers(
 
 type Reply = Extract<ShownEvent, { kind: 'reply' }>;
 
-/** Returns the title of a reply. Only the newest is by `advisor`. */
+/** Returns the title of a reply. Only the newest reply names the `advisor`. */
 export function titleOfReply(events: Events, advisor: string | null) {
   const newest = newestReply(events);
   return (reply: Reply): string => {

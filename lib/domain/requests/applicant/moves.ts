@@ -12,8 +12,8 @@ type Mover = Pick<SignedInCtx, 'accountId' | 'email'>;
 const MAX_OFFERED_COMPANIES = 5;
 
 /**
- * Finds the other account of a person that owns a request: the id and name of one of `companies`,
- * or an empty id for the own account. Returns null if none does.
+ * Finds the other account of a person that owns a request. Returns the id and name of one of
+ * `companies`, an empty id for the person's own account, or null if none owns it.
  */
 export async function findOtherAccount(
   { email, owner }: Pick<SignedInCtx, 'email' | 'owner'>,

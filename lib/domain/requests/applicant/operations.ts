@@ -16,7 +16,7 @@ export const getOwnRequests = defineOperation({
   limit: { name: 'guarantees/mine', points: 120, seconds: 600, per: 'account' },
   query: ownRequestsPage,
   reply: dataReply(z.object({ requests, before: nextBefore })),
-  summary: 'Requests sent with the own address, newest first, 20 a page',
+  summary: 'List own requests, newest first, 20 a page',
   handler: async (ctx, { query }) => {
     const { requests, before } = await listOwnRequests(ctx, query);
     return withData({ requests: requests.map(viewOf), before });

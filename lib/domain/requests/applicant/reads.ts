@@ -82,7 +82,7 @@ export async function listOwnRequests(
   return { requests, before: rows.length > limit && last ? last.submissionId : null };
 }
 
-/** Returns a request of the owner. Throws `not_found` also for somebody else's, to hide it. */
+/** Returns a request of the owner. Throws `not_found` also if somebody else owns it, to hide it. */
 export async function getOwnRequest(
   { owner }: Pick<SignedInCtx, 'owner'>,
   submissionId: number,
@@ -223,7 +223,10 @@ function isShown(event: LeadEvent): event is ShownEvent {
   return listedKinds.some((kind) => kind === event.kind);
 }
 
-/** Returns a lead that accepts files. Throws `conflict` for others, and errors of `openRequest`. */
+/**
+ * Returns a lead that accepts files. Throws `conflict` if it accepts none, and the errors of
+ * `openRequest`.
+ */
 export async function getOpenLead(
   entry: RequestAccess,
   now: number,

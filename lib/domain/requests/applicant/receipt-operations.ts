@@ -31,7 +31,7 @@ export const getReceiptPdf = defineFile({
   params: z.object({ token: z.string().max(100) }),
   produces: 'application/pdf',
   errors: ['share_expired'],
-  summary: 'The receipt of a request as PDF',
+  summary: 'Download the receipt of a request as PDF',
   handler: async (ctx, { params }) => {
     const link = await getLink('receipt', params.token, ctx.now, 'not_found');
     return pdfOf(Number(link.subject), linkUrl('receipt', link.id));
@@ -46,7 +46,7 @@ export const getCallCalendar = defineFile({
   params: z.object({ token: z.string().max(100) }),
   produces: 'text/calendar',
   errors: ['share_expired'],
-  summary: 'The promised call as an iCalendar file',
+  summary: 'Download the promised call as an iCalendar file',
   handler: async (ctx, { params }) => {
     const link = await getLink('lead-receipt', params.token, ctx.now, 'not_found');
     const lead = await getFormLead(Number(link.subject));
@@ -55,7 +55,7 @@ export const getCallCalendar = defineFile({
     const changes = events.flatMap(({ event }) => (event.kind === 'message' && event.call) || []);
     const recorded = recordedCall(events);
     const promised = callHours(lead.preferred ?? undefined, lead.createdAt);
-    // A call that took place stays in calendars, at its hour or when it was recorded.
+    // A recorded call stays in calendars, at its chosen hour or else when it was recorded.
     const chosenHours = telefono ? callHours(chosen, lead.createdAt) : null;
     const over = chosenHours && chosenHours.end < ctx.now ? chosenHours : null;
     const talked =
@@ -84,7 +84,10 @@ export const getCallCalendar = defineFile({
   },
 });
 
-/** Returns the newest recorded call, unless the sender chose another since. Newest come first. */
+/**
+ * Returns the newest recorded call, unless the sender chose another call since. The newest event
+ * comes first.
+ */
 function recordedCall(events: Awaited<ReturnType<typeof listShownEvents>>) {
   for (const { at, event } of events) {
     if (event.kind === 'message' && event.isCall) return undefined;
@@ -102,7 +105,7 @@ export const getOwnReceipt = defineFile({
   limit: { name: 'guarantees/receipt', points: 60, seconds: 600, per: 'account' },
   params: z.object({ id: submissionNumber }),
   produces: 'application/pdf',
-  summary: 'The receipt of an own request as PDF',
+  summary: 'Download the receipt of an own request as PDF',
   handler: async (ctx, { params }) => {
     const { submissionId } = await getOwnRequest(ctx, params.id);
     return pdfOf(submissionId, `${getEnv().appUrl}/panel/solicitudes/${submissionId}`);

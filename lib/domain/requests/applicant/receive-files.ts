@@ -14,10 +14,11 @@ import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 const MAX_AT_ONCE = 10;
 
 /**
- * Adds the files of a form to a sent request or message, and to a message also the form's text.
- * `envio` is an id of the page view, so that a form that is sent twice adds all of it once. Throws
- * `validation_failed` with the refused fields. The accepted files are added all the same, but the
- * text waits until nothing is refused, because the form shows it again. Returns what came.
+ * Adds the files of a form to a sent request or message, and the text of the form to a message.
+ * `envio` is an id of the page view, so a form that is sent twice adds everything once. Accepted
+ * files are added even if others are refused. The text is added only if no file is refused, because
+ * the form shows it again. Returns what was added. Throws `validation_failed` with the refused
+ * fields.
  */
 export async function receiveFiles(
   ctx: RequestCtx,

@@ -77,20 +77,23 @@ export function requestedPayment(
     paidAt,
     description,
     payer,
-    /** Path of the receipt. Null while nothing was charged, and when somebody else paid. */
+    /** Path of the receipt. Null if nothing was charged, or if somebody else paid. */
     receipt:
       order && paidAs === GUEST_ACCOUNT_ID && isTheirs
         ? `${requestPath(id)}/comprobante?orden=${order}`
         : order && me && paidAs === me
           ? `${paymentPath(order)}/comprobante`
           : null,
-    /** Path of the page of the payment, for who made it with an account. */
+    /** Path of the page of the payment, for the person who made it with an account. */
     page: order && me && paidAs === me ? paymentPath(order) : null,
     day: back ? `${day}. ${back}.` : paid || state === 'waiting' ? day : heldDay(state),
     path: requestPath(id),
-    /** Whether the request cannot be ended: it is paid, or a payment of it is open or in review. */
+    /**
+     * Whether the request cannot be cancelled, because it is paid or a payment is open or in
+     * review.
+     */
     isBinding: Boolean(requested.attempt) || ['paid', 'paying', 'review'].includes(state),
-    /** Says that a payment is under way, so that nobody pays twice. */
+    /** Text that says that a payment is under way, so that nobody pays twice. */
     attemptText:
       requested.attempt && (state === 'waiting' || state === 'paying')
         ? `Hay un pago sin confirmar ${attemptSince(requested.attempt, now)}: espera antes de pagar otra vez.`
@@ -98,7 +101,9 @@ export function requestedPayment(
   };
 }
 
-/** Says until when to pay, which for a bid bond is no later than the closing of its tender. */
+/**
+ * Returns text with the last day to pay: for a bid bond at the latest the closing of its tender.
+ */
 function payUntil(
   { createdAt, expiresAt }: RequestedPayment,
   { now, closesAt }: Pick<PaymentContext, 'now' | 'closesAt'>,
@@ -116,7 +121,7 @@ export type PendingFacts = {
   state: RequestState;
   /** The state that the team sees. The applicant may not have been notified of it yet. */
   teamState: RequestState;
-  /** The applicant's current e-mail address. `answers` keeps the address that was typed. */
+  /** The applicant's current e-mail. `answers` keeps the typed one. */
   email: string;
   missing: readonly UploadKind[];
   requestedDocuments: readonly RequestedDocument[];
@@ -185,7 +190,7 @@ export function applicantTasks(request: PendingFacts, now: number, me?: string) 
   };
 }
 
-/** Returns everything that is pending as one sentence, or null when nothing is. */
+/** Returns everything that is pending as one sentence, or null if nothing is pending. */
 export function pendingText({
   count,
   todos,

@@ -42,7 +42,10 @@ export const messageForm = z.object({
   envio: z.string().max(100),
 });
 
-/** A form that chooses another call and may correct the telephone, or cancels it (`cancelar`). */
+/**
+ * A form that chooses another call and may correct the telephone, or that cancels the call
+ * (`cancelar`).
+ */
 export const callForm = z.object({
   ...callChoice,
   telefono: optional(phone('Ingresa tu teléfono.')),

@@ -27,10 +27,11 @@ type RequestPageFacts = Parameters<typeof nextSteps>[0] &
     PendingTasks,
     'offer' | 'missingCount' | 'awaited' | 'advance' | 'due' | 'sum' | 'payments' | 'todos'
   > & {
-    /** Replaces the text about the review when the tender takes no offers any more. */
+    /** Text instead of the text about the review, if the tender takes no bids any more. */
     closed?: string | undefined;
     /**
-     * Says by when to hand in a bid bond, once it is issued (`handInText`) or paid (`paidBidText`).
+     * Text that says by when to hand in a bid bond, once it is issued (`handInText`) or paid
+     * (`paidBidText`).
      */
     handIn?: string | null;
     /** The day of the issue (`issueDay`), once the guarantee is paid. */
@@ -118,7 +119,7 @@ function lackTitle(missingCount: number): string {
   return missingCount === 1 ? 'Falta un documento' : `Faltan ${missingCount} documentos`;
 }
 
-/** Says what is missing before the guarantees can be issued, or returns an empty text. */
+/** Returns text that says what is missing before the guarantees can be issued, or an empty text. */
 function lackingText({ state, offer, answers, todos }: RequestPageFacts): string {
   const isReviewed = state === 'aprobada' || ['accepted', 'open', 'declined'].includes(offer);
   const waits = [
@@ -166,7 +167,7 @@ type ListedRequest = ShownFacts &
   BidFacts & { closesAt: number | null; answers: { sistemaLicitacion: string } };
 
 /**
- * Says how a request stands, for the lists. Conditions and payments say more than the state, which
+ * Returns the stage of a request for lists. Conditions and payments tell more than the state, which
  * the team changes later.
  */
 export function listedStage(request: ListedRequest, now: number) {

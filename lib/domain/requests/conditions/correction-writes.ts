@@ -34,7 +34,7 @@ export async function findCorrections(
 
 /**
  * Replaces amount and validity of the corrected guarantees, so that everything that reads the
- * request uses them, and keeps the ones that were sent in `sent`.
+ * request uses the new values. The values that the applicant sent are kept in `sent`.
  */
 export async function storeCorrections(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function storeCorrections(
     .update(submissions)
     .set({ answers: { ...answers, garantias } })
     .where(eq(submissions.id, submissionId));
-  // The closing of a tender, where it is known, stays the deadline.
+  // A known closing of a tender stays the deadline.
   const dueAt = sql`iif(due_at = ${before.dueAt}, ${after.dueAt}, due_at)`;
   await tx.update(leads).set({ about: after.about, dueAt }).where(eq(leads.id, leadId));
 }

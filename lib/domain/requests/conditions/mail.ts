@@ -35,7 +35,7 @@ import {
 } from '#lib/platform/mail/blocks.ts';
 import { getAdvisorsEmail, getMail } from '#lib/platform/mail/client.ts';
 
-/** Sends the mails about conditions, but none about a version that a newer one replaced. */
+/** Sends the mails about conditions, except about a version that a newer one replaced. */
 export const conditionsHandlers = {
   'lead.conditions-mail': async (payload, { idempotencyKey, now }) => {
     const version = await findVersion(payload);
@@ -70,7 +70,8 @@ async function findVersion({ leadId, version }: DeliveryPayload<'lead.conditions
 }
 
 /**
- * Composes the mail with new conditions. It links to the request's page, where they are accepted.
+ * Composes the mail with new conditions. It links to the page of the request, where the applicant
+ * accepts them.
  */
 async function conditionsMail(
   { submissionId: id, tenderId }: RequestWithConditions,

@@ -14,8 +14,7 @@ export const postConditions = defineOperation({
   body: conditionsBody,
   reply: messageReply,
   errors: ['conflict'],
-  summary:
-    'Offer a guarantee to the applicant, who is told by mail; a new version ends the one before',
+  summary: 'Send conditions to the applicant by mail; they replace the previous version',
   handler: async (ctx, { params, body }) => {
     await sendConditions(ctx, params.id, body);
     return withMessage('Las condiciones van en camino.');

@@ -37,9 +37,9 @@ import { isWebpayConfigured } from '#lib/platform/webpay/client.ts';
 const sentFields = ['price', 'issuer', 'terms', 'validUntil'] as const;
 
 /**
- * Sends conditions, which replace the last version and end its unpaid payment request. Conditions
- * equal to the last ones change nothing, unless these were declined. Throws `not_found`, and `conflict` if the request is
- * decided, paid, being paid or changed by somebody else.
+ * Sends conditions, which replace the previous version and end its unpaid payment request. If they
+ * equal the previous version, nothing changes, unless that was declined. Throws `not_found`, and
+ * `conflict` if the request is decided, paid, being paid or changed by somebody else.
  */
 export async function sendConditions(
   ctx: AdminCtx,
@@ -80,7 +80,7 @@ export async function sendConditions(
   });
 }
 
-/** Ends a payment request. Returns false if it is paid or being paid, and not refunded. */
+/** Ends a payment request. Returns false if it is being paid, or is paid and was not refunded. */
 export async function endUnpaid(
   tx: Tx,
   origin: Parameters<typeof endRequest>[1],

@@ -5,8 +5,8 @@ import { HOUR } from '#lib/platform/process/durations.ts';
 
 /**
  * Returns by when the team answers a message of `sentAt` (ms), as a part of a sentence, or an empty
- * text if no answer time is configured. The text names holidays as an exception and does not count
- * them, because loading their list takes 48 MB.
+ * text if no answer time is configured. The text only mentions holidays, because loading their list
+ * takes 48 MB.
  */
 export function answerTime(sentAt: number): string {
   const { answerHours: hours } = getEnv().company;

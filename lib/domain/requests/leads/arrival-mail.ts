@@ -9,7 +9,7 @@ import type { Mail } from '#lib/platform/mail/mail.ts';
 
 /**
  * Facts for the mail to the sender. `url` is the page of the request or message. `isOwn` means that
- * the sender's address was proved.
+ * the sender's e-mail was proved.
  */
 export type AcknowledgementFacts = TenderSummary & { url: string; isOwn: boolean };
 /** Official name and closing (ms) of the tender, as far as they are known. */

@@ -9,7 +9,7 @@ export type CallRequestMessage = {
   kind: FormKind;
   answers: ContactFormBody;
   createdAt: number;
-  /** Name of the advisor who calls, if one has the case. */
+  /** Name of the advisor who calls, if an advisor has the lead. */
   advisor?: string | null;
 };
 export type Call = NonNullable<ReturnType<typeof parseCallChoice>>;
@@ -25,7 +25,7 @@ export function callTime(call: Call): string {
   return words && ` el ${words}`;
 }
 
-/** Returns ` al +56 9 1234 5678`. If the number may not be repeated, only its last digits. */
+/** Returns ` al +56 9 1234 5678`, or only the last digits if the number may not be repeated. */
 export function calledPhone(phone: string | undefined, isNamed: boolean): string {
   if (!phone) return '';
   return isNamed ? ` al ${formatPhone(phone)}` : ` al teléfono que termina en ${phone.slice(-3)}`;
@@ -44,7 +44,7 @@ export function replyTitle({ call, subject }: { call?: CallOutcome | undefined; 
   return call === 'talked' ? 'Llamada: hablamos' : 'Llamada: no contestó';
 }
 
-/** Warns of a call that comes after the closing, or returns an empty text. */
+/** Returns a warning if the call comes after the closing, else an empty text. */
 export function lateCallText({ day }: Call, { answers, createdAt }: CallRequestMessage): string {
   const closesAt = closingEnd(answers.cuando_cierra, createdAt);
   if (!day || closesAt === null || day <= closesAt) return '';
@@ -52,9 +52,9 @@ export function lateCallText({ day }: Call, { answers, createdAt }: CallRequestM
 }
 
 /**
- * Describes the call as it stands after a change, for the notice on its page and for a mail. A mail
- * may cover several changes, of which `from` is the call before the first. `soon` is by when the
- * team answers who cancelled (answer-time.ts).
+ * Describes the call after a change, for the notice on its page and for a mail. A mail may cover
+ * several changes; `from` is the call before the first of them. `soon` says by when the team
+ * answers a person who cancelled (answer-time.ts).
  */
 export function callCopy(
   message: CallRequestMessage,

@@ -18,7 +18,7 @@ export const callChoice = {
 };
 
 /**
- * A change of a promised call, by the answers (`respuesta_preferida`) before and after it, each with
+ * A change of a promised call: the answers (`respuesta_preferida`) before and after it, each with
  * its day. `phone` is set if the telephone was corrected.
  */
 export const callChange = z.object({

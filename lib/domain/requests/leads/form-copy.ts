@@ -46,15 +46,15 @@ type ContactOptions = {
   isMissed?: boolean;
   /** False if the answer is a recorded call without words. */
   isReadable?: boolean;
-  /** Says when the team answers (answer-time.ts); empty without the setting. */
+  /** Text that says when the team answers (answer-time.ts), empty without the setting. */
   soon: string;
   /** True if an hour can be chosen on the page or in the mail. */
   canBook: boolean;
-  /** False in a mail to an unproved address, which must not repeat typed text. */
+  /** False in a mail to an unproved e-mail, which must not repeat typed text. */
   namesPhone: boolean;
   /** True on the page that takes messages and files. */
   canAdd: boolean;
-  /** The time of the visit or mail (ms), by which a promised call may have passed. */
+  /** Time of the visit or mail (ms), to tell whether a promised call has passed. */
   now: number;
   /** Start (ms) of a meeting that was booked, which replaces a promised call. */
   meetingAt?: number | undefined;
@@ -76,7 +76,7 @@ export function nextOfForm(lead: FormLead, options: ContactOptions): string[] {
     ? `${advisor} lee lo que escribiste y te responde`
     : `${advisor} te pregunta lo que falta`;
   const steps = {
-    // A call on a certain day is the one promise, so no other time of an answer is named.
+    // If a call on a certain day was promised, no other time of an answer is named.
     new: due?.day ? [] : [`${firstAct}${due ? soon.replace(/,$/, '') : `${soon}${way}`}.`],
     wrote: [`${advisor} lee lo último que enviaste y te responde${soon.replace(/,$/, '')}.`],
     answered: [
@@ -140,8 +140,7 @@ function callSteps(call: Call, phone: string, lead: FormLead, options: ContactOp
 }
 
 /**
- * Returns the title after a form: what was received, or the call that was promised for a day, which
- * matters more.
+ * Returns the title after a form: the call that was promised for a day, or else what was received.
  */
 export function receivedTitle(message: CallRequestMessage): string {
   const { kind, answers, createdAt } = message;

@@ -69,8 +69,8 @@ export function teamMail(
 type Row = { label: string; value: string; href?: string };
 
 /**
- * Composes the mail to the team about a new message. The same lead gives the same bytes, by which
- * the provider recognises a repeated delivery.
+ * Composes the mail to the team about a new message. The same lead always gives the same bytes, so
+ * that the provider recognises a repeated delivery.
  */
 export async function leadInternalMail(lead: FormLead): Promise<MailContent> {
   const name = fullName(lead.answers);
@@ -83,8 +83,8 @@ export async function leadInternalMail(lead: FormLead): Promise<MailContent> {
 }
 
 /**
- * Composes the mail to the sender. To an unproved address it repeats no typed text, and links only
- * to us and to our booking page.
+ * Composes the mail to the sender. If the e-mail is unproved, the mail repeats no typed text and
+ * links only to us and to our booking page.
  */
 export async function leadAcknowledgementMail(
   lead: FormLead,
@@ -129,7 +129,7 @@ export async function leadAcknowledgementMail(
 }
 
 /**
- * Offers a promised call as an entry of the reader's calendar, or to remove the entry of the
+ * Composes the links that add a promised call to the calendar of the reader, or remove the
  * cancelled call `from`. `url` is the page of the message.
  */
 export function callCalendarBlocks(

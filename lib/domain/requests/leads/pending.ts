@@ -49,8 +49,9 @@ export type PendingInput = {
   handledAt: number | null;
   erasedAt: number | null;
   /**
-   * How the sender of a form waits to be answered. Null without a telephone, once a meeting is
-   * booked, and once the call was recorded or the lead marked as handled after its sender last chose.
+   * How the sender of a form wants to be answered. Null if there is no telephone, if a meeting is
+   * booked, or if since the last choice of the sender a call was recorded or the lead was marked as
+   * handled.
    */
   preferred: string | null;
   /** When the tender of a form's sender closes, in the sender's words. */
@@ -61,8 +62,9 @@ export type PendingInput = {
   /** When the first unpaid payment link expires (ms), or null without such a link. */
   payableUntil: number | null;
   /**
-   * When (ms) the first mail to the present address since our last act was queued that could not be
-   * sent, or that bounced and after which none arrived, or null.
+   * When (ms) the first undelivered mail since our last act was queued, or null. Only mails to the
+   * present e-mail count. Undelivered means that it could not be sent, or that it bounced and no
+   * later mail arrived.
    */
   undeliveredSince: number | null;
 };
@@ -103,7 +105,7 @@ export function computeLeadPending({ events, ...about }: PendingInput, now: numb
 /** A lead that is opened again within this time had been marked as handled by mistake. */
 const MISTAKE_MS = 10 * MINUTE;
 
-/** Whether an event was taken back at once, so that the lead waits as it did before. */
+/** Whether an event was undone at once, so that it changes nothing. */
 function isUndone(
   { kind, at, hidden }: TurnChangingEvent,
   place: number,
@@ -151,8 +153,8 @@ const isPayment = ({ kind, state }: TurnChangingEvent, states: readonly string[]
   kind === 'payment' && states.includes(state ?? '');
 
 /**
- * Whether a payment of the lead still counts as received since the last conditions. If `states` has
- * `refunded`, a refunded payment does not count; if it has `requested`, a newer request for money
+ * Whether a payment that the lead received since the last conditions still counts. If `states` has
+ * `refunded`, a refunded payment does not count. If it has `requested`, a newer payment request
  * counts like new conditions.
  */
 function isPaidAmong(events: PendingInput['events'], states: readonly string[]): boolean {
@@ -174,9 +176,9 @@ function isRefundedSince(events: PendingInput['events']): boolean {
 }
 
 /**
- * Returns the deadline of a form's lead: its closing or the promised call, the nearest to come. It
- * is computed again at `waitsUntil`, when that closing or the day of the call has passed. Requests
- * keep their deadline.
+ * Returns the deadline of a form's lead: its closing or the promised call, whichever comes first.
+ * It is computed again at `waitsUntil`, when that closing or the day of the call has passed.
+ * Requests keep their deadline.
  */
 function formTimes(lead: PendingInput, now: number): { dueAt: number | null; waitsUntil?: number } {
   if (lead.kind === 'garantia') return { dueAt: lead.dueAt };

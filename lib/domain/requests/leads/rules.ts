@@ -54,8 +54,8 @@ export function leadAddedPartition(leadId: number): string {
 }
 
 /**
- * Returns the partition for mails to the team. Without a team address, no other mail waits for
- * them.
+ * Returns the partition for mails to the team. It is separate, so that no other mail waits if the
+ * team has no e-mail.
  */
 export function leadTeamPartition(leadId: number): string {
   return `lead:${leadId}/team/mail`;
@@ -85,8 +85,9 @@ const callWanted =
 
 /**
  * Reads when the sender wants a call. Returns null for no call, and no `day` for a call at any
- * time. If only a time was chosen, `day` (ms) is the first weekday on which it is at least an hour
- * after `sentAt` (ms). It may be a holiday, because loading their list takes 48 MB.
+ * time. If only a time was chosen, `day` (ms) is the first weekday on which that time is at least
+ * an hour after `sentAt` (ms). The day may be a holiday, because loading the list of holidays takes
+ * 48 MB.
  */
 export function parseCallChoice(preferred: string | undefined, sentAt: number) {
   const [isCall, chosen = '', time, hour] = callWanted.exec(preferred ?? '') ?? [];
@@ -101,7 +102,10 @@ export function parseCallChoice(preferred: string | undefined, sentAt: number) {
   }
 }
 
-/** Returns the hours (ms) in which a promised call comes, or null without a call on a certain day. */
+/**
+ * Returns the hours (ms) in which a promised call comes, or null if no call was promised for a
+ * certain day.
+ */
 export function callHours(preferred: string | undefined, sentAt: number) {
   const { day, time } = parseCallChoice(preferred, sentAt) ?? {};
   if (!day) return null;
@@ -113,8 +117,8 @@ export function callHours(preferred: string | undefined, sentAt: number) {
 type CallFacts = { preferred: string | null; createdAt: number };
 
 /**
- * Returns the promised call that the team still owes, or null without one on a certain day. It is
- * owed until the `end` (ms) of its day. `preferred` is as in `LeadFacts`.
+ * Returns the promised call that the team still owes, until the `end` (ms) of its day. Returns null
+ * if no call was promised for a certain day. `preferred` is as in `LeadFacts`.
  */
 export function pendingCall({ preferred, createdAt }: CallFacts, now: number) {
   const { day, time } = parseCallChoice(preferred ?? undefined, createdAt) ?? {};
@@ -164,7 +168,7 @@ export function callAnswer({ dia, hora }: CallChoice, now: number): string {
 }
 
 /**
- * Whether the answer to a message sent `now` may come after a closing, if the team takes
+ * Whether the answer to a message sent at `now` may come after a closing, if the team takes
  * `answerHours`. Times are in ms.
  */
 export function mayAnswerAfterClosing(closesAt: number, now: number, answerHours: number): boolean {
@@ -172,8 +176,8 @@ export function mayAnswerAfterClosing(closesAt: number, now: number, answerHours
 }
 
 /**
- * Returns the ids of tenders that a text may be: one with its hyphens, or without them every place
- * where they may stand.
+ * Returns the ids of tenders that a text may mean: the text itself if it has hyphens, else one id
+ * for each possible position of the hyphens.
  */
 export function tenderSpellings(text: string): string[] {
   const id = text

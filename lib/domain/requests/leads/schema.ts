@@ -69,8 +69,9 @@ const leadEvent = z.discriminatedUnion('kind', [
   }),
   /** The CRM reported `emitida` before each guarantee had its record. */
   z.object({ kind: z.literal('unrecorded') }),
+  /** The tender of the request changed. */
   z.object({ kind: z.literal('tender'), ...tenderEvent.shape }),
-  /** An advisor requested documents (`papers` lists all that are missing) or revoked them. */
+  /** An advisor requested or revoked documents. `papers` lists all that are missing now. */
   z.object({
     kind: z.literal('papers'),
     what: z.enum(['asked', 'revoked']),
@@ -89,7 +90,7 @@ const leadEvent = z.discriminatedUnion('kind', [
         paper: z.string().optional(),
       }),
     ),
-    /** Set if the sender had proved the e-mail address, so that mails may name the files. */
+    /** Set if the sender had proved the e-mail, so that mails may name the files. */
     isProved: z.literal(true).optional(),
   }),
   /** The applicant took back a file that was added later. */
@@ -98,7 +99,7 @@ const leadEvent = z.discriminatedUnion('kind', [
     fileName: z.string(),
     paper: z.string().optional(),
   }),
-  /** `isCall` marks a message that changed or cancelled the call promised to the sender. */
+  /** Somebody wrote. `isCall`: the message changed or cancelled the promised call. */
   z.object({
     kind: z.literal('message'),
     text: z.string(),
@@ -108,16 +109,13 @@ const leadEvent = z.discriminatedUnion('kind', [
     /** Missing in events from before 2026-11-30. */
     call: callChange.optional(),
   }),
-  /**
-   * The sender of a message requested the guarantee. The message has the number of the `request`,
-   * and the request has the `message`.
-   */
+  /** A message became a request: `request` in the event of the message, and vice versa. */
   z.object({
     kind: z.literal('requested'),
     request: z.int().optional(),
     message: z.object({ kind: z.enum(formKinds), id: z.int() }).optional(),
   }),
-  /** The lead was assigned to the admin with this e-mail address, or to nobody (null). */
+  /** The lead was assigned to the admin with this e-mail, or to nobody (null). */
   z.object({ kind: z.literal('assigned'), to: z.string().nullable() }),
   z.object({ kind: z.literal('handled') }),
   z.object({ kind: z.literal('reopened') }),
@@ -132,20 +130,21 @@ const leadEvent = z.discriminatedUnion('kind', [
     state: z.string(),
     amount: z.number(),
   }),
-  /** The team moved a payment to or from this lead. `other` names the lead at the other end. */
+  /** The team moved a payment here (`isHere`) or away. `other` names the other lead. */
   z.object({
     kind: z.literal('payment-moved'),
     buyOrder: z.string(),
     isHere: z.boolean(),
     other: z.string().nullable(),
   }),
-  /** An advisor corrected the address of the applicant. `reason` says how it was confirmed. */
+  /** An advisor corrected the e-mail of the applicant. `reason` says how it was confirmed. */
   z.object({
     kind: z.literal('email'),
     from: z.string(),
     to: z.string(),
     reason: z.string(),
   }),
+  /** The CRM changed the contact: `changed` holds the new value of each field. */
   z.object({ kind: z.literal('crm'), changed: z.record(z.string(), z.string()) }),
   /** The scanner refused an attachment after it was sent; its bytes are gone. */
   z.object({ kind: z.literal('infected'), fileName: z.string() }),

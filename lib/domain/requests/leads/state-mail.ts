@@ -21,8 +21,8 @@ import {
 import { getMail } from '#lib/platform/mail/client.ts';
 
 /**
- * Mails a new state to the applicant. A state that changed again is skipped, because the newer
- * state's mail follows. So is a review that the acceptance of conditions has overtaken.
+ * Mails a new state to the applicant. If the state changed again, nothing is mailed, because the
+ * mail of the newer state follows. A review is not mailed once conditions were accepted.
  */
 export const stateMailHandlers = {
   'lead.state-mail': async ({ eventId }, { idempotencyKey }) => {
@@ -79,10 +79,10 @@ const texts: Record<
   {
     subject: (number: string, title: string) => string;
     lead: string;
-    /** Replaces `lead` when several guarantees were requested. */
+    /** Text instead of `lead` if several guarantees were requested. */
     plural?: string;
     next: string;
-    /** Replaces `next` when an advisor gave a reason. */
+    /** Text instead of `next` if an advisor gave a reason. */
     explained?: string;
   }
 > = {

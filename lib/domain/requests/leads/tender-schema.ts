@@ -4,7 +4,10 @@ import { z } from 'zod';
 export const tenderEvent = z.object({
   code: z.string(),
   what: z.enum(['closing', 'awarded', 'deserted', 'revoked', 'suspended', 'resumed']),
-  /** Whether the account holder won the award. Missing where the holder's RUT is not known. */
+  /**
+   * Whether the account holder won the award. Missing if the RUT of the account holder is not
+   * known.
+   */
   to: z.enum(['holder', 'others']).optional(),
   /** The earlier closing time, in ms. */
   from: z.number().optional(),

@@ -29,7 +29,7 @@ export type FormLead = {
   consentVersion: string;
   createdAt: number;
   handledAt: number | null;
-  /** How the sender waits to be answered (`LeadFacts.preferred`). */
+  /** How the sender wants to be answered (`LeadFacts.preferred`). */
   preferred: string | null;
   /** Name of the advisor who answered last or has the lead, if it may be shown. */
   advisor: string | null;
@@ -80,9 +80,9 @@ export function leadIdOfRef(text: string | undefined): number | null {
 }
 
 /**
- * Returns where to book an hour, with name, address and phone filled in, or null without
- * SCHEDULING_URL. A mail to an unproved address leaves out name and phone, because anybody may have
- * typed them.
+ * Returns where to book an hour, with name, e-mail and phone filled in, or null without
+ * SCHEDULING_URL. A mail to an unproved e-mail omits name and phone, because anybody may have typed
+ * them.
  */
 export function bookingUrlOf(
   { id, answers }: Pick<FormLead, 'id' | 'answers'>,
@@ -135,7 +135,10 @@ export function offeredBooking(lead: FormLead, isNamed = true): string | null {
   return lead.kind === 'asesor' && !lead.answers.telefono ? bookingUrlOf(lead, isNamed) : null;
 }
 
-/** Returns the address of a promised call as a calendar file, or null without one on a certain day. */
+/**
+ * Returns the URL of a promised call as a calendar file, or null if no call was promised for a
+ * certain day.
+ */
 export function callCalendarUrl(
   { preferred, createdAt }: FormLead,
   pageUrl: string,
@@ -145,8 +148,8 @@ export function callCalendarUrl(
 }
 
 /**
- * Returns when (ms) the meeting of the newest booking begins, or undefined if there is none to
- * come. `events` are newest first.
+ * Returns when (ms) the meeting of the newest booking begins, or undefined if none is still to
+ * come. The newest event comes first.
  */
 export function meetingOf(
   events: readonly { event: ShownEvent }[],
@@ -174,9 +177,9 @@ export type TeamReach = {
 };
 
 /**
- * Says when the team is back, if it does not work now, and that its answer may come after the
- * closing (ms). Returns an empty text if neither applies or the team's hours are not known. A page
- * says `hoy`; a mail may be read another day, so it has the date.
+ * Returns text that says when the team is back, if it does not work now, and that its answer may
+ * come after the closing (ms). The text is empty if neither applies or the hours of the team are
+ * not known. A page says `hoy`; a mail may be read another day, so it has the date.
  */
 export function awayText(
   { phone, answerHours, offHours }: TeamReach,
@@ -203,8 +206,8 @@ export const phoneHours = 'de lunes a viernes, de 09:00 a 18:00';
 const weekend = ['sábado', 'domingo'];
 
 /**
- * Returns the numbers by which the team answers now. Outside of its hours nobody takes calls, and
- * WhatsApp is read only if ABOUT_OFF_HOURS says when.
+ * Returns the numbers at which the team answers now. Outside its hours nobody takes calls, and
+ * WhatsApp is included only if ABOUT_OFF_HOURS says when it is read.
  */
 export function openReach(
   { phone, whatsapp, answerHours, offHours }: TeamReach,

@@ -26,7 +26,7 @@ export type RequestedDocument = {
   /** Null when an advisor named the document in words. */
   category: string | null;
   title: string;
-  /** The last day to send it, in Chile. */
+  /** The last day, in Chile, to send the document. */
   until: string;
   revokedAt: number | null;
   /** True for the row that holds the files that the sender added without a request. */
@@ -73,9 +73,9 @@ type Slot = { name: string; category?: string | null };
 type SentFiles = readonly { fileName: string; size: number | null }[];
 
 /**
- * Chooses the vault documents that one click attaches: those of each slot's category, and in the
- * slot `rest`, if there is one, those that insurers want of every company. Documents whose copies
- * were sent already are left out.
+ * Chooses the vault documents that one click attaches: those of the category of each slot and, in a
+ * slot `rest`, those that insurers require of every company. Documents whose copies were already
+ * sent are left out.
  */
 export function chooseFolder(
   vault: readonly OwnDocument[],
@@ -109,8 +109,8 @@ export function chooseFolder(
 }
 
 /**
- * Whether a document is one of a monthly series. Insurers ask for its last months, though only the
- * newest document is still valid.
+ * Whether a document belongs to a monthly series. Insurers require its last months, although only
+ * the newest document is still valid.
  */
 function isOfSeries({ value, category }: OwnDocument, vault: readonly OwnDocument[]): boolean {
   const months = monthsRequired(category) ?? 0;

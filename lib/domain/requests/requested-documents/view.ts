@@ -28,7 +28,8 @@ const missingTexts: Record<RequestedState, (until: string) => string> = {
 };
 
 /**
- * Returns a row per file. For the team (`desk`), files have links and missing documents have rows.
+ * Returns one row per file. For the team (`desk`) files have links, and each missing document has a
+ * row too.
  */
 export function requestedRows(
   requested: readonly RequestedDocument[],

@@ -155,7 +155,8 @@ export function attachmentLabel(kind: UploadKind, variant: Variant): string {
 }
 
 /**
- * Says which document an applicant may send before it is requested. The team reads `missingText`.
+ * Returns text that says which document an applicant may send before it is requested. The team
+ * reads `missingText`.
  */
 export function sendAheadText(variant: Variant): string {
   const source = variant === 'privados' ? 'el contrato' : 'las bases o el contrato';

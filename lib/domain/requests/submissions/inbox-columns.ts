@@ -5,8 +5,8 @@ import { endOfDay } from '#lib/platform/chile/calendar.ts';
 
 /**
  * Returns the columns of `leads` that follow from the guarantees: the words for the search, and the
- * end (ms) of the day on which the first one must begin. Corrected amounts are found as they were
- * sent too.
+ * end (ms) of the day on which the first guarantee must begin. A corrected amount is also found by
+ * the amount that was sent.
  */
 export function inboxColumns(answers: StoredAnswers): { about: string; dueAt: number } {
   const { garantias } = answers;

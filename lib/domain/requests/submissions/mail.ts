@@ -60,7 +60,7 @@ async function receiptOf(request: GuaranteeRequest, { url, tenderName }: Acknowl
 }
 
 /**
- * Composes the mail to the team. The same request gives the same bytes, by which the provider
+ * Composes the mail to the team. The same request always gives the same bytes, so that the provider
  * recognises a repeated delivery. Documents open only from the inbox, because mails are forwarded
  * together with their links.
  */
@@ -88,8 +88,8 @@ export async function internalMail(
 }
 
 /**
- * Composes the mail to the applicant. Without `isOwn` it repeats no typed text, or anyone could
- * mail any text to any address.
+ * Composes the mail to the applicant. Unless the e-mail was proved (`isOwn`), it repeats nothing
+ * that was typed: otherwise anyone could mail any text to anybody.
  */
 export async function acknowledgementMail(
   request: GuaranteeRequest,
@@ -136,8 +136,8 @@ export async function acknowledgementMail(
 }
 
 /**
- * Names the tender by its id, its official name and closing. Any other typed text is left out,
- * because the address may be unproved.
+ * Names the tender by its id, official name and closing. Other typed text is left out, because the
+ * e-mail may be unproved.
  */
 function tenderBlocks(
   answers: GuaranteeRequest['answers'],
@@ -161,8 +161,8 @@ const attachmentsLink = (url: string) => ({
 });
 
 /**
- * Names the files only if the sender proved the address. Otherwise a stranger could make us mail
- * text of their own to anybody.
+ * Names the files only if the sender proved the e-mail. Otherwise a stranger could make us mail any
+ * text to anybody.
  */
 function receivedFileBlocks(request: GuaranteeRequest, isOwn: boolean): Block[] {
   const { answers } = request;

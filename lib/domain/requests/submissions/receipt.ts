@@ -33,7 +33,7 @@ type ReceiptContext = {
   tenderName?: string | undefined;
 };
 
-/** Returns the receipt as PDF. The same request, steps and address always give the same bytes. */
+/** Returns the receipt as PDF. The same request, steps and URL always give the same bytes. */
 export async function createReceipt(
   request: GuaranteeRequest,
   {

@@ -43,7 +43,7 @@ export function attachmentRows(
   });
 }
 
-/** Returns the attachments and the further files that came together with the request. */
+/** Returns the attachments and all other files that came with the request. */
 export function sentFileRows({ answers, files, createdAt }: GuaranteeRequest): AnswerRow[] {
   const further = files.filter(({ addedAt }) => addedAt === createdAt);
   return [

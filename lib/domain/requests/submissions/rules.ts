@@ -14,7 +14,10 @@ import { HOUR } from '#lib/platform/process/durations.ts';
 
 type GuaranteeKind = Partial<Pick<RequestedGuarantee, 'tipoGarantia' | 'renews'>>;
 
-/** Whether a bid bond is among the guarantees. An extension of one belongs to a past bid. */
+/**
+ * Whether a bid bond is among the guarantees. The extension of a bid bond does not count, because
+ * its bid was already made.
+ */
 export function hasBidBond(guarantees: readonly GuaranteeKind[]): boolean {
   return guarantees.some((guarantee) => guarantee.tipoGarantia === 'seriedad' && !guarantee.renews);
 }
@@ -32,8 +35,8 @@ export function upcomingClosing(
 }
 
 /**
- * Tells the bearer of an issued bid bond by when to hand it in, as long as its tender is open.
- * Returns null in the cases of `openClosing`.
+ * Returns text that says by when to hand in an issued bid bond. Returns null whenever `openClosing`
+ * does.
  */
 export function handInText(...bid: Parameters<typeof upcomingClosing>): string | null {
   const closing = upcomingClosing(...bid);
@@ -43,8 +46,8 @@ export function handInText(...bid: Parameters<typeof upcomingClosing>): string |
 }
 
 /**
- * Tells who paid for a bid bond that it may be late (`lateIssue`), or else until when the issued one
- * can be handed in. Returns null in the cases of `openClosing`.
+ * Returns text for a person who paid for a bid bond: that it may be late (`lateIssue`), or else
+ * until when it can be handed in. Returns null whenever `openClosing` does.
  */
 export async function paidBidText(
   guarantees: readonly GuaranteeKind[],
@@ -60,8 +63,8 @@ export async function paidBidText(
 }
 
 /**
- * Returns the day (`YYYY-MM-DD`) on which a guarantee is normally issued that was paid at `paidAt`
- * (ms). Returns null once the day has passed, and without ABOUT_ISSUE_DAYS.
+ * Returns the day (`YYYY-MM-DD`) on which a guarantee that was paid at `paidAt` (ms) is normally
+ * issued. Returns null once that day has passed, and without ABOUT_ISSUE_DAYS.
  */
 export async function guaranteeIssueDay(
   paidAt: number | null | undefined,
@@ -76,19 +79,20 @@ type Times = {
   closesAt: number | null | undefined;
   now: number;
   /**
-   * ABOUT_ISSUE_DAYS and ABOUT_ANSWER_HOURS. `answerHours` is left out if the price is known,
-   * because the payment then waits for no answer.
+   * The settings ABOUT_ISSUE_DAYS and ABOUT_ANSWER_HOURS. `answerHours` is absent if the price is
+   * known, because the payment then needs no answer.
    */
   issueDays?: number | undefined;
   answerHours?: number | undefined;
-  /** When it was paid (ms), from which the issue is then counted. */
+  /** Time of the payment (ms), if it was made. The issue is counted from it. */
   paidAt?: number | null | undefined;
 };
 
 /**
- * Warns that a bid bond may be issued only after its tender closes (ms). The issue takes
- * `issueDays` working days from the payment, which is made `now` (ms) or `answerHours` later,
- * unless it was paid already. Returns null without that risk, once the tender has closed, and without ABOUT_ISSUE_DAYS.
+ * Returns a warning that a bid bond may be issued only after its tender closes (ms). The issue
+ * takes `issueDays` working days from the payment. If there is no payment yet, it is expected `now`
+ * (ms) or `answerHours` later. Returns null without that risk, once the tender has closed, and
+ * without ABOUT_ISSUE_DAYS.
  */
 export async function lateIssueText(
   guarantees: readonly GuaranteeKind[],
@@ -100,7 +104,7 @@ export async function lateIssueText(
   // The clock of Webpay may be ahead of ours.
   const begins = paidAt ? Math.min(paidAt, now) : earliest;
   const ready = await addBusinessDays(isoDay(begins), issueDays);
-  // A guarantee that is not issued yet is not there before today.
+  // A guarantee that is not issued yet can be ready today at the earliest.
   if (isoDay(closing) > ready && isoDay(closing) > isoDay(now)) return null;
   const closes = `La licitación cierra el ${formatWeekday(closing)} ${formatDateTime(closing)}.`;
   const time = `Con entrega en ${workingDays(issueDays)}`;
@@ -115,7 +119,10 @@ export const latePayText =
 
 type PayTimes = Omit<Times, 'answerHours'> & { linkEnds?: string | undefined };
 
-/** Says by when to pay (`payBefore`), or that the guarantee may be late even then (`lateIssue`). */
+/**
+ * Returns text that says by when to pay (`payBefore`), or that the guarantee may be late even then
+ * (`lateIssue`).
+ */
 export async function payByText(
   request: { garantias: readonly (GuaranteeKind & Pick<GuaranteeItem, 'vigenciaDesde'>)[] },
   { closesAt, now, issueDays, linkEnds }: PayTimes,
@@ -128,9 +135,9 @@ export async function payByText(
 }
 
 /**
- * Says before conditions are sent by when they must be paid for a guarantee in time. Returns null
- * if no such day is known, if the answer of the team may come after it, and for a bid bond that may
- * be late anyway (`lateIssue`).
+ * Returns, before conditions are sent, text that says by when they must be paid for a guarantee in
+ * time. Returns null if no such day is known, if the answer of the team may come after it, and for
+ * a bid bond that may be late anyway (`lateIssue`).
  */
 export async function timelyPayText(
   guarantees: readonly (GuaranteeKind & Partial<Pick<GuaranteeItem, 'vigenciaDesde'>>)[],
@@ -150,8 +157,8 @@ type PriceBasis = Partial<
 >;
 
 /**
- * Returns the example price of a guarantee of a year, such as `entre $ 75.000 y $ 200.000 por un
- * año`. Without its amount in pesos it is the share of any amount.
+ * Returns the example price of a guarantee for one year, such as `entre $ 75.000 y $ 200.000 por un
+ * año`. Without an amount in pesos, the price is a percentage.
  */
 export function yearlyPrice(
   examples: ExamplePrices,

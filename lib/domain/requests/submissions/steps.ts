@@ -3,8 +3,9 @@ import { addDays, subtractBusinessDays } from '#lib/platform/chile/calendar.ts';
 import { formatDate, formatDateTime, isoDay, workingDays } from '#lib/platform/chile/format.ts';
 
 /**
- * Says how long an issue takes (ABOUT_ISSUE_DAYS), as a part of a sentence. After the payment,
- * `readyOn` is the day of the issue (`issueDay`). Returns an empty text without the setting.
+ * Returns text that says how long an issue takes (ABOUT_ISSUE_DAYS), as a part of a sentence. After
+ * the payment, `readyOn` is the day of the issue (`issueDay`). Returns an empty text without the
+ * setting.
  */
 export function issueTime(days: number | undefined, readyOn: string | null = null): string {
   if (!days) return '';
@@ -29,13 +30,16 @@ type PayLimits = {
   closesAt?: number | null;
 };
 
-/** The last day (`YYYY-MM-DD`) to pay, if it can be reckoned and has not passed, and the sentence. */
+/**
+ * The last day (`YYYY-MM-DD`) to pay, or null if it is unknown or has passed, and the sentence
+ * about it.
+ */
 export type PayLimit = { day: string | null; text: string };
 
 /**
- * Says by when to pay, so that a guarantee is issued before the day on which its tender closes, and
- * not after the day on which the first one begins. Returns null if neither is still to come, and if
- * the link to pay ends earlier.
+ * Returns text that says by when to pay, so that a guarantee is issued before the day on which its
+ * tender closes, and no later than the day on which the first guarantee begins. Returns null if
+ * both days have passed, or if the link to pay ends earlier.
  */
 export async function payBefore(
   { garantias }: { garantias: readonly Partial<Pick<GuaranteeItem, 'vigenciaDesde'>>[] },
@@ -66,7 +70,7 @@ async function payBeforeClosing(
   const time = workingDays(issueDays);
   const forClosing = await lastDayToPay(isoDay(closesAt), issueDays);
   const forStart = begins && (await lastDayToPay(addDays(begins, 1), issueDays));
-  // A start that cannot be met any more does not hasten the payment.
+  // A start that can no longer be met is ignored.
   return forStart && forStart >= today && forStart < forClosing
     ? payUntil(
         forStart,

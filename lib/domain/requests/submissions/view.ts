@@ -111,7 +111,7 @@ export function guaranteeOrdinal(index: number, count: number): string {
   return count === 1 ? 'Garantía' : `Garantía ${index + 1} de ${count}`;
 }
 
-/** Returns the amount and the validity that were sent, if they are others than the corrected ones. */
+/** Returns the amount and the validity that were sent, if the corrected values differ from them. */
 function sentParts({ sent, ...item }: Partial<RequestedGuarantee>) {
   const { montoGarantia: amount, vigenciaDesde: from, vigenciaHasta: until } = sent ?? {};
   const isTerm = from !== item.vigenciaDesde || until !== item.vigenciaHasta;
@@ -166,8 +166,8 @@ export function beneficiaryOf(answers: StoredAnswers): string {
 }
 
 /**
- * Names the requested guarantees for mails, without any text that somebody typed in words. The
- * beneficiary is the tender's buyer, spelled by Mercado Público, unless another one was typed.
+ * Returns the requested guarantees as rows for mails, without free text. The beneficiary is the
+ * buyer of the tender, as Mercado Público spells it, unless another one was typed.
  */
 export function guaranteeCoverRows(answers: StoredAnswers, buyerName?: string | null): AnswerRow[] {
   const { institucion = '', razonSocial = '' } =

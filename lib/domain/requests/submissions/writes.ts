@@ -60,9 +60,8 @@ export async function submitRequest(
 }
 
 /**
- * Returns a number above all submissions and leads, because a request and its lead share one. The
- * same query tells name and closing (ms) of the tender, as far as they are known, which saves a
- * round trip.
+ * Returns a number above all submissions and leads, because a request and its lead share one. To
+ * save a round trip, the same query also returns the name and closing (ms) of the tender, if known.
  */
 async function beginRequest(tx: Tx, tenderId = '') {
   const [row] = await tx.all<{ next: number | null; closesAt: number | null; name: string | null }>(
@@ -84,8 +83,8 @@ type MessageLink = {
 };
 
 /**
- * Links a request and the message with which it was begun, in the history of both. A message of
- * another address is left alone, because its page belongs to that address.
+ * Links a request and the message with which it was begun, in the history of both. A message with
+ * another e-mail is not linked, because its page belongs to that e-mail.
  */
 async function linkMessage(tx: Tx, { leadId, submissionId, message, email, now }: MessageLink) {
   if (message === undefined) return;

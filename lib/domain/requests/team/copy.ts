@@ -136,7 +136,7 @@ export function eventLine(event: LeadEvent): EventLine {
 
 type EmailChange = Omit<Extract<LeadEvent, { kind: 'email' }>, 'kind'>;
 
-/** Says from which address to which one, and how the new one was confirmed. */
+/** Returns text that names the earlier and the new e-mail, and how the new one was confirmed. */
 export function emailChangeText({ from, to, reason }: EmailChange): string {
   return `De ${from} a ${to}. ${reason}`;
 }

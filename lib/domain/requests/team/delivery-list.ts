@@ -21,7 +21,7 @@ export type ListedDelivery = ArrivalReport & {
   createdAt: number;
   settledAt: number | null;
   recipient: 'team' | 'crm' | 'person';
-  /** E-mail address of the person, or null if none is stored or it was erased. */
+  /** E-mail of the person, or null if none is stored or it was erased. */
   email: string | null;
   leadId: number | null;
   leadNumber: number | null;
@@ -34,7 +34,7 @@ export const deliveryFilter = z.object({
   kind: optional(z.enum(Object.keys(deliveryCopy) as DeliveryKind[])),
   from: fromParam,
   to: toParam,
-  /** Id of a request or message, or order of a payment: their pages link here. */
+  /** Id of a request or message, or number of a payment, whose pages link here with this filter. */
   solicitud: optional(z.coerce.number().int().positive()),
   pago: optional(singleLineText('Escribe la orden.', 64)),
 });

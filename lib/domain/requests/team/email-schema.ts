@@ -5,7 +5,7 @@ import { singleLineText } from '#lib/platform/operations/fields.ts';
 
 export const MAX_CONFIRMATION = 200;
 
-/** `era` is the address that the page showed. The correction is refused if it changed since. */
+/** `era` is the e-mail that the page showed. The correction is refused if it has changed since. */
 export const emailCorrection = warnOfTypo(
   z.object({
     correo: personEmail,

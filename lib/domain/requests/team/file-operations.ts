@@ -17,7 +17,7 @@ export const getLeadFile = defineFile({
   }),
   errors: ['not_found', 'conflict'],
   alsoAnswers: fileStatuses,
-  summary: 'A file that came with a guarantee request; the look is recorded first',
+  summary: 'Download a file of a request; the audit trail records who looked',
   handler: async (ctx, { params: { id, kind } }) => {
     const upload = await openLeadFile(ctx, { id, file: kind });
     const { objectKey, fileName, contentType, size } = upload;

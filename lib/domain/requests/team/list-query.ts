@@ -11,7 +11,10 @@ export const inboxFilterOfPage = inboxFilter.omit({ state: true, handled: true }
   turn: optional(z.enum(turnChoices)).describe(
     'Whose turn it is: `answer` and `issue` are ours, `applicant` is theirs; `ours`: all that asks for an act of the team.',
   ),
-  /** Selects leads whose tender closes or guarantee begins in the future, soonest first. */
+  /**
+   * Selects leads with a future deadline, because their tender closes or their guarantee begins,
+   * soonest first.
+   */
   closing: optional(z.enum(['week', 'open'])),
 });
 export type ListFilter = Partial<z.infer<typeof inboxFilterOfPage> & InboxFilter>;
@@ -26,8 +29,8 @@ export type InboxPage = z.infer<typeof deskPage>;
 type Query = Record<string, string> | string | undefined;
 
 /**
- * Parses the query of the inbox page. Ignores invalid values and reads addresses of earlier
- * releases. An empty query gives the view `now`.
+ * Parses the query of the inbox page. Ignores invalid values and reads queries of earlier releases.
+ * An empty query gives the view `now`.
  */
 export function readInboxPage(page: Query): InboxPage {
   return typeof page === 'object'
@@ -53,7 +56,10 @@ function queryOf(page: object): string {
   return `${new URLSearchParams(Object.entries(page).filter(([, value]) => value))}`;
 }
 
-/** Returns the canonical query of a list, with which a lead's page leads back to it. */
+/**
+ * Returns the canonical query of a list, which the page of a lead uses in its link back to the
+ * list.
+ */
 export function inboxQuery(query: Query): string {
   const { before, sort, ...filter } = readInboxPage(query);
   if (isNow({ ...filter, sort })) return queryOf({ before });

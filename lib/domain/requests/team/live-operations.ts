@@ -56,7 +56,7 @@ export const getChanges = defineOperation({
     }),
   ),
   alsoAnswers: { 204: 'Nothing changed since.' },
-  summary: 'Version of the inbox, which changes with each row',
+  summary: 'Get the version of the inbox, which changes with each row',
   status: ({ data }) => (data.version === null ? 204 : 200),
   handler: async (_ctx, { query }) => {
     const version = await deskVersion();
@@ -73,7 +73,7 @@ export const getLeadEvents = defineOperation({
   query: newsQuery,
   reply: dataReply(newsReply),
   alsoAnswers: { 204: 'Nothing happened since, and nobody else has it open.' },
-  summary: 'What people did to a lead since, and who has it open',
+  summary: 'Get new acts on a lead, and who has it open',
   status: ({ data }) => (data.isSame ? 204 : 200),
   handler: async (ctx, { params: { id }, query: { after: lastId, watching } }) => {
     const news = await listLeadActivity(getDb().read, ctx.accountId, id, lastId);

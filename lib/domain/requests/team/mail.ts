@@ -75,7 +75,7 @@ async function replyMail(reply: ReplyFacts): Promise<MailContent> {
   );
 }
 
-/** Returns the subject of a mail about a message: who answered, or what became of the call. */
+/** Returns the subject of a mail about a message: who answered, or the outcome of the call. */
 function subjectOf({ call, subject }: ReplyFacts, name: string | null): string {
   if (call) return subject;
   return `${name ?? `El equipo de ${brand.name}`} te respondió`;
@@ -89,7 +89,10 @@ function phoneText({ call, phone, advisor }: ReplyFacts): string {
     : `Te llamó ${caller}${calledPhone(phone ?? undefined, false)}.`;
 }
 
-/** Offers what follows a recorded call: the guarantee, or another hour where the page takes calls. */
+/**
+ * Returns the button after a recorded call: for the guarantee, or for another hour if the page
+ * takes calls.
+ */
 function buttonOf({ call, leadKind }: ReplyFacts, url: string): Block {
   if (call === 'talked') return button('Pedir esta garantía', `${url}#otra`);
   return call === 'missed' && leadKind === 'asesor'

@@ -51,7 +51,7 @@ export const actionLimit = {
   seconds: 600,
   per: 'account',
 } as const;
-/** Parts that the acts on one lead share. */
+/** Fields that all operations on one lead share. */
 const onLead = {
   method: 'POST',
   auth: 'admin',
@@ -73,7 +73,7 @@ export const getLeads = defineOperation({
       lookedAt: z.int().optional().describe('Matches looked at before a search stopped early.'),
     }),
   ),
-  summary: 'Who wrote, newest first, 25 a page',
+  summary: 'List who wrote, newest first, 25 a page',
   handler: async (ctx, { query }) => {
     const { before, ...filter } = query;
     const page = await listLeads(filter, { me: ctx.accountId, before });
@@ -88,7 +88,7 @@ export const getLeadById = defineOperation({
   limit: readLimit,
   params: leadId,
   reply: dataReply(leadDetail),
-  summary: 'All that is known of one lead; the look is recorded first',
+  summary: 'Get one lead in full; the audit trail records who looked',
   handler: async (ctx, { params }) => withData(leadDetailView(await openLead(ctx, params.id))),
 });
 
@@ -160,7 +160,7 @@ export const postState = defineOperation({
   path: '/api/admin/leads/{id}/state',
   body: stateBody,
   errors: ['conflict'],
-  summary: 'Move a guarantee request; its applicant is told by mail a minute later',
+  summary: 'Change the state of a request; its applicant is notified by mail one minute later',
   handler: async (ctx, { params, body }) => {
     const { state: to, seen: from, text: note, ...acted } = body;
     await changeState(ctx, params.id, { from, to, note, ...acted });
@@ -185,7 +185,7 @@ export const postResendDelivery = defineOperation({
   ...onDelivery,
   path: '/api/admin/deliveries/{id}/resend',
   errors: ['conflict'],
-  summary: 'Send once more what was sent',
+  summary: 'Send a sent delivery once more',
   handler: async (ctx, { params, body }) => {
     const delivery = await resendDelivery(ctx, params.id, 'resent', body.text);
     return withMessage(delivery ? 'Lo enviamos otra vez.' : underWay);

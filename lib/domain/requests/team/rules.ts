@@ -5,7 +5,7 @@ import type { LastAct, RequestState } from '#lib/platform/db/schema/request-stat
 import { withoutAccents } from '#lib/platform/operations/plain-text.ts';
 
 /**
- * Returns the number that people see for a lead. A request's number mostly equals its lead's id.
+ * Returns the number that people see for a lead. A request's number is usually the id of its lead.
  */
 export function numberOf({ id, submissionId }: { id: number; submissionId: number | null }) {
   return submissionId ?? id;
@@ -37,7 +37,9 @@ export type LeadNextAct = 'answer' | 'review' | 'sendConditions' | 'approve' | '
 
 type LeadWork = LeadProgress & { kind: string; isPaid: boolean };
 
-/** Returns the team's next act, or null while the applicant has to act and after the last one. */
+/**
+ * Returns the next act of the team, or null if the applicant has to act or nothing is left to do.
+ */
 export function nextActOf({
   kind,
   state,
@@ -56,7 +58,7 @@ export function nextActOf({
   return 'sendConditions';
 }
 
-/** `atrasadas` are those of `por_atender` that have waited for more than a working day. */
+/** `atrasadas` selects leads that have been `por_atender` for more than a working day. */
 export const statusChoices = ['abiertas', 'atrasadas', ...leadStatuses] as const;
 export type StatusChoice = (typeof statusChoices)[number];
 
@@ -65,9 +67,7 @@ export function statusesOf(chosen: StatusChoice): readonly LeadStatus[] {
   return chosen === 'abiertas' ? openStatuses : [chosen];
 }
 
-/**
- * Last acts by the side that has to act next: the team (to answer or to issue) or the applicant.
- */
+/** Last acts by who has to act next: the team (to answer or to issue) or the applicant. */
 export const lastActsOfTurn = {
   answer: ['wrote', 'undelivered', 'call', 'answered', 'accepted', 'begun'],
   issue: ['paid'],
@@ -97,7 +97,7 @@ export const inboxViews = {
 export type InboxView = keyof typeof inboxViews;
 export const viewNames = Object.keys(inboxViews) as InboxView[]; // Object.keys returns strings.
 
-/** Returns the query of a view. The view `now` has none, because the inbox opens on it. */
+/** Returns the query of a view. It is empty for the view `now`, with which the inbox opens. */
 export function viewQuery(name: InboxView): string {
   return name === 'now' ? '' : `${new URLSearchParams(inboxViews[name])}`;
 }
@@ -110,11 +110,11 @@ type Phrase = string[];
 
 type Search = {
   phrases: Phrase[];
-  /** The text, if it is an e-mail address, which is looked up as such. */
+  /** The text, if it is an e-mail, which is looked up as such. */
   email: string | null;
   /** The number, if the text may be the number of a request. */
   number: number | null;
-  /** Whether the text says that the number is a request's or a guarantee's: only that is searched. */
+  /** The kind of thing that the number belongs to, if the text says so. Only that is searched. */
   numbered: 'lead' | 'guarantee' | null;
   /** More words to search for if the text may be a phone, or an amount that looks like a RUT. */
   extraWords: string[];

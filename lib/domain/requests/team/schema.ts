@@ -88,7 +88,7 @@ export const viewForm = z.object({
   quitar: optional(z.literal('si')),
 });
 
-/** A note that was being written when another button was pressed. It is saved too. */
+/** An unsaved note in the note field of the page. Any other action on the page saves it too. */
 export const withNote = z.object({
   text: optional(noteText).describe('A note that is kept along with it.'),
 });

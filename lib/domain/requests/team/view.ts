@@ -43,7 +43,7 @@ export type {
 /** The longest text of amounts that fits a row, in characters. */
 const ROW_AMOUNT = 26;
 
-/** Summarises guarantees for a row. `short` has only the first of sums that are too long. */
+/** Summarises guarantees for a row. `short` has only the first sum if all are too long. */
 export function requestedText({ requested: items }: Pick<StoredLead, 'requested'>) {
   const currencies = [...new Set(items.map(({ monedaGarantia }) => monedaGarantia))];
   const sums = currencies.map((currency) => {

@@ -11,7 +11,9 @@ const WATCHED_MS = 30 * SECOND;
 
 type Watch = { leadId: number; accountId: string; at: number };
 
-/** Each server knows its own visitors. They need no table, because they are kept for seconds. */
+/**
+ * Each server knows only its own visitors. They need no table, because they are kept for seconds.
+ */
 const allWatches = () => singleton('lead-watches', () => ({ watches: [] as Watch[] }));
 
 /** Records whether an advisor looks at a lead now. Returns the names of the others who do. */

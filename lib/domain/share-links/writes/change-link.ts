@@ -99,12 +99,18 @@ function changesOf(old: Link, change: ShareChange, now: number) {
   };
 }
 
-/** Orders the documents of a changed link: the kept ones first, as before, then the added ones. */
+/**
+ * Orders the documents of a changed link: first the kept documents in their order, then the added
+ * ones.
+ */
 function inOrder(ids: readonly string[], linked: LinkDocuments): string[] {
   return [...new Set([...linked.flatMap(({ id }) => (ids.includes(id) ? id : [])), ...ids])];
 }
 
-/** Replaces a link's documents. A kept one keeps `renewedAt`, when it replaced an older version. */
+/**
+ * Replaces a link's documents. A kept document keeps `renewedAt`, the time at which it replaced an
+ * older version.
+ */
 async function showDocuments(
   tx: Tx,
   linkId: string,

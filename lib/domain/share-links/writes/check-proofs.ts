@@ -43,8 +43,8 @@ export async function checkSharePassword(
 }
 
 /**
- * Compares a typed code with the mailed ones. The present and the previous code are accepted,
- * because a mail may arrive late. Throws `wrong_credentials` if the code is neither, or
+ * Compares a typed code with the mailed codes. The present and the previous code are accepted,
+ * because a mail may arrive late. Throws `wrong_credentials` if the code is wrong, or
  * `rate_limited` after too many tries.
  */
 export async function checkShareCode(ctx: Ctx, link: ShareLink, code: string): Promise<void> {
@@ -57,7 +57,7 @@ export async function checkShareCode(ctx: Ctx, link: ShareLink, code: string): P
 
 type Fields = { password: string } | { code: string };
 
-/** Allows 10 tries per link and network address in 15 min, and 50 wrong ones per link a day. */
+/** Allows 10 tries per link and IP in 15 min, and 50 wrong tries per link and day. */
 async function checkTry(
   ctx: Ctx,
   link: ShareLink,
@@ -125,7 +125,7 @@ function codeId(link: ProtectedLink, at: number): string {
 }
 
 /**
- * Mails a code to the link's address, at most once a minute and `MAX_A_DAY` times a day. Throws
+ * Mails a code to the e-mail of the link, at most once a minute and `MAX_A_DAY` times a day. Throws
  * `rate_limited`.
  */
 export async function sendShareCode(link: ShareLink, now: number): Promise<void> {

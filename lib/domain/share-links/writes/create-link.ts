@@ -17,8 +17,8 @@ import { hashPassword } from '#lib/platform/security/passwords.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
 
 /**
- * Creates one link, or one for each recipient. Returns the first link's id and addresses, and the
- * ids of all. The long address is returned only here, because only its hash is stored. Throws
+ * Creates one link, or one for each recipient. Returns the first link's id and URLs, and the ids of
+ * all. The long URL is returned only here, because only its hash is stored. Throws
  * `document_not_found`, and `conflict` if a document is not scanned yet or `MAX_LIVE` links are
  * open.
  */
@@ -46,7 +46,7 @@ export async function createShareLink(ctx: SignedInCtx, input: NewShare) {
 
 /**
  * Creates a new link with the settings of an ended one. Throws `share_not_found`, and `conflict` if
- * the former one is still open.
+ * the earlier link is still open.
  */
 export async function repeatShareLink(ctx: SignedInCtx, id: string): Promise<{ id: string }> {
   const { now } = ctx;

@@ -18,9 +18,9 @@ import { DAY } from '#lib/platform/process/durations.ts';
 import { consumeMailPoint } from '#lib/platform/security/mail-limits.ts';
 
 /**
- * Mails own links to the address in each recipient, each once a day: one that was mailed today is
- * skipped. Throws `share_not_found`, `conflict` if a link has ended or names no address, and
- * `rate_limited` after too many mails.
+ * Mails own links to the e-mail in each recipient. A link that was already mailed today is skipped.
+ * Throws `share_not_found`, `conflict` if a link has ended or names no e-mail, and `rate_limited`
+ * after too many mails.
  */
 export async function sendShareLinks(ctx: SignedInCtx, ids: readonly string[]): Promise<void> {
   const { holderId: accountId, now } = ctx;
@@ -63,8 +63,8 @@ export async function sendShareLinks(ctx: SignedInCtx, ids: readonly string[]): 
 }
 
 /**
- * Creates links and mails each to its recipient. A link whose mail a limit refuses exists all the
- * same, and its owner can send it later.
+ * Creates links and mails each to its recipient. If a limit prevents a mail, the link still exists
+ * and its owner can send it later.
  */
 export async function createAndSendLinks(ctx: SignedInCtx, input: NewShare) {
   const created = await createShareLink(ctx, input);
@@ -80,7 +80,7 @@ export async function createAndSendLinks(ctx: SignedInCtx, input: NewShare) {
 
 /**
  * Notifies the owner, once a day, that a visitor of an ended link would like a new one. `from` is
- * the visitor's address, unverified, if one was typed.
+ * the unverified e-mail that the visitor typed, if any.
  */
 export async function requestLink(
   link: ShareLink,

@@ -7,7 +7,7 @@ import { getDb, type Tx } from '#lib/platform/db/client.ts';
 /** Maximum number of mails per run of the timer. */
 const MAX_MAILS = 500;
 
-/** Queues one mail a day for each address with news, and deletes old news. */
+/** Queues one mail a day for each e-mail with news, and deletes old news. */
 export async function announceTenders(now: number, signal?: AbortSignal): Promise<void> {
   const today = isoDay(now);
   const waiting = await getDb().read.all<{ address: string }>(sql`
@@ -22,7 +22,7 @@ export async function announceTenders(now: number, signal?: AbortSignal): Promis
 }
 
 /**
- * Queues the mail for one address. Checks again inside the write, because two instances may run at
+ * Queues the mail for one e-mail. Checks again inside the write, because two instances may run at
  * once.
  */
 async function queueNewsMail(tx: Tx, recipientHash: string, now: number): Promise<void> {

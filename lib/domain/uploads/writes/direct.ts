@@ -12,7 +12,7 @@ import { withExactSize } from '#lib/platform/storage/exact-size.ts';
 import { receiveFile, tooLarge } from '#lib/platform/storage/receive.ts';
 
 // Files that senders put into the bucket themselves have keys that the app never serves. A
-// presigned address accepts another file until it ends, so a checked file must not stay there.
+// presigned URL accepts another file until it ends, so a checked file must not stay there.
 
 const LOOK_MS = 10 * MINUTE;
 const MAX_ARRIVAL_CHECKS = 1_000;
@@ -59,8 +59,8 @@ async function fetchObject(key: string) {
 }
 
 /**
- * Checks files in the bucket that no form names yet, every ten minutes of their first hour: counts
- * their true size, deletes those too large, and frees the quota of those that never came.
+ * Checks files in the bucket that no form names yet, every ten minutes of their first hour. Counts
+ * their true size, deletes files that are too large, and frees the quota of files that never came.
  */
 export async function measureUploads(now: number): Promise<void> {
   const dueBefore = now - LOOK_MS;

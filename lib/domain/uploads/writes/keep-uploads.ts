@@ -18,7 +18,7 @@ export async function markUploadsKept(
   { submissionId, now }: { submissionId: number | null; now: number },
 ): Promise<string[]> {
   if (ids.length === 0) return [];
-  // A second submission of the same file does not extend its download address.
+  // A second submission of the same file does not extend its download URL.
   const linkEndsAt = sql`coalesce(link_ends_at, ${now + LINK_MS})`;
   const ownCondition = sql`exists (select 1 from submissions a join submissions b
     on lower(a.email) = lower(b.email) where a.id = uploads.submission_id and b.id = ${submissionId})`;

@@ -13,12 +13,15 @@ import { getStorage } from '#lib/platform/storage/client.ts';
 
 const LINK_SECONDS = 5 * 60;
 /**
- * How long a file without a submission can be opened. It is short, so that nobody hosts files here.
+ * How long a file can be opened before its request is sent. It is short, so that nobody hosts files
+ * here.
  */
 const PENDING_MS = HOUR;
+/** Number of times that such a file can be opened. */
 const PENDING_OPENINGS = 5;
-/** How long the rest of an opened file can be fetched in parts, and how often its size in all. */
+/** How long the parts of an opened file can be fetched. */
 export const UPLOAD_PARTS_SECONDS = 15 * 60;
+/** How many times its size may be fetched in parts during that time. */
 const PARTS_TIMES = 2;
 
 /**
@@ -80,8 +83,8 @@ export function requireScanned({ verdict }: Pick<Upload, 'verdict'>): void {
 }
 
 /**
- * Consumes bytes that a browser may fetch in parts after one opening. Returns false if none are
- * left.
+ * Takes bytes from the budget of partial downloads that one opening gives. Returns false if none
+ * are left.
  */
 export async function tryConsumePartBytes(
   { id, size }: { id: string; size: number },

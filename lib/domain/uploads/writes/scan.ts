@@ -83,8 +83,8 @@ async function refuse(
 export async function discard({ id, objectKey }: { id: string; objectKey: string }): Promise<void> {
   try {
     if (objectKey) await getStorage().remove(objectKey);
-    // The sender may put another object there until the presigned address ends, so the sweeper
-    // checks again in an hour.
+    // The sender may put another object there until the presigned URL ends, so the sweeper checks
+    // again in an hour.
     if (objectKey.startsWith(BUCKET_UPLOAD_PREFIX)) return;
     await getDb().write((tx) => tx.delete(uploads).where(eq(uploads.id, id)));
   } catch (error) {

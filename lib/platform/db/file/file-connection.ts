@@ -3,7 +3,10 @@ import { drizzle } from 'drizzle-orm/sqlite-proxy';
 import Sqlite from 'libsql';
 import { databaseGone } from '#lib/platform/db/faults.ts';
 
-/** Maximum number of cached statements per kind: each length of an IN list is another statement. */
+/**
+ * Maximum number of cached statements per kind. IN lists of different lengths are different
+ * statements.
+ */
 const MAX_KEPT_STATEMENTS = 300;
 
 /** The shape of rows: drizzle expects arrays for selected columns, and objects for raw SQL. */

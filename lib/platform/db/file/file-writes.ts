@@ -46,8 +46,8 @@ export function openWrites(path: string, timeout: number) {
 
   return {
     begin: ({ flush }: { flush: boolean }) => {
-      // Set only when it changes. A later commit with a flush also makes the commits before it
-      // durable.
+      // The setting is changed only if it differs. A later commit with a flush also makes earlier
+      // commits durable.
       if (flush !== flushes) current().db.exec(`pragma synchronous = ${flush ? 'full' : 'normal'}`);
       flushes = flush;
       run('begin immediate');

@@ -14,8 +14,8 @@ export class Outage extends Error {
 }
 
 /**
- * Prefixes of codes for another writer's lock, a slow transaction or a lost stream. They are
- * retryable.
+ * Prefixes of retryable error codes: the lock of another writer, a slow transaction or a lost
+ * stream.
  */
 const transient = [
   'SQLITE_BUSY',

@@ -36,8 +36,8 @@ export async function beginRemote(client: Client): Promise<RemoteTransaction> {
   let isSent = false;
 
   /**
-   * Sends the deferred statements and these in one round trip. Each runs only if all before it
-   * succeeded.
+   * Sends the deferred statements and the given ones in one round trip. Each runs only if all
+   * before it succeeded.
    */
   async function send(statements: InStatement[]): Promise<ResultSet[]> {
     const batch = deferred;

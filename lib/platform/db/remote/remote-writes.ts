@@ -86,7 +86,7 @@ async function tryOnce<T>(
     });
   } catch (error) {
     const outage = outageOf(error);
-    // A proxy may have sent COMMIT twice, so that this error answers the second one.
+    // A proxy may have sent COMMIT twice, so this error may be the answer to the second COMMIT.
     const unclear = transaction?.commitSent() && outage?.done !== 'no' ? transaction : null;
     if (!unclear || !(await wasApplied(client, times, unclear.outcomeId))) {
       if (!outage) throw error;

@@ -66,10 +66,7 @@ export const oneTimeCodes = sqliteTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     purpose: text('purpose', { enum: ['verify', 'proof', 'google', 'email'] }).notNull(),
-    /**
-     * Wrong codes entered from any network address. Attempts per address are limited in
-     * `rate_limits`.
-     */
+    /** Number of wrong codes from all IPs together. `rate_limits` counts the tries of each IP. */
     tries: integer('tries').notNull().default(0),
     sentAt: integer('sent_at').notNull(),
     expiresAt: integer('expires_at').notNull(),

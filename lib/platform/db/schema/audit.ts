@@ -44,6 +44,6 @@ export const auditDays = sqliteTable('audit_days', {
   refusalsDigest: text('refusals_digest').notNull(),
   sealedAt: integer('sealed_at').notNull(),
   digest: text('digest').notNull(),
-  /** An HMAC over the digest: access to the database is not enough to forge one. */
+  /** An HMAC over the digest. Access to the database alone is not enough to forge it. */
   seal: text('seal').notNull(),
 });

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /**
- * Outbox of mails and CRM calls. Those of one partition are sent in the order of `id`: only the
- * first one that waits has `dueAt`.
+ * Outbox of mails and CRM calls. Deliveries of one partition are sent in the order of `id`: only
+ * the first waiting one has `dueAt`.
  */
 export const deliveries = sqliteTable(
   'deliveries',
@@ -25,12 +25,15 @@ export const deliveries = sqliteTable(
      * first.
      */
     dueAt: integer('due_at'),
-    /** Time before which no attempt begins, also for the first of a partition. Null: at once. */
+    /**
+     * Time before which no attempt begins, even if no other delivery of the partition waits. Null:
+     * at once.
+     */
     notBefore: integer('not_before'),
     leaseOwner: text('lease_owner'),
     leaseUntil: integer('lease_until'),
     lastError: text('last_error'),
-    /** Address (lower case) to which the mail went, until that person is erased. Null: not tried. */
+    /** E-mail (lower case) to which the mail went, until that person is erased. Null: not tried. */
     sentTo: text('sent_to'),
     /** The mail provider's id of the mail. Null in the local mailbox, and once `sentTo` is erased. */
     providerId: text('provider_id'),
@@ -38,9 +41,9 @@ export const deliveries = sqliteTable(
     arrival: text('arrival', {
       enum: ['delayed', 'delivered', 'failed', 'suppressed', 'bounced', 'complained'],
     }),
-    /** Time of that by the provider's clock. */
+    /** Time of `arrival` by the provider's clock. */
     arrivalAt: integer('arrival_at'),
-    /** The provider's code for it, never text. */
+    /** The provider's code for the reason of `arrival`, never text. */
     arrivalReason: text('arrival_reason'),
     createdAt: integer('created_at').notNull(),
     settledAt: integer('settled_at'),
@@ -65,8 +68,8 @@ export const deliveries = sqliteTable(
 );
 
 /**
- * The words of a mail when it was sent, without its secrets. It goes with its delivery, and sooner when
- * the recipient is erased.
+ * The text of a mail as it was sent, without its secrets. It is deleted with its delivery, or
+ * earlier if the recipient is erased.
  */
 export const deliveryTexts = sqliteTable('delivery_texts', {
   deliveryId: integer('delivery_id')

@@ -13,8 +13,8 @@ export const drafts = sqliteTable(
   {
     id: text('id').primaryKey(),
     /**
-     * The browser that has the draft open. A new id closes it in the former browser. Empty in old
-     * rows.
+     * The browser that has the draft open. A new id closes the draft in the earlier browser. Empty
+     * in old rows.
      */
     browserId: text('holder').notNull().default(''),
     /** The person who was logged in when it was saved. Null while only its browser has it. */

@@ -2,17 +2,17 @@ import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { ErasedCounts } from '#lib/domain/erasure/view.ts';
 
-/** Proofs of erasures. They hold no address, so a proof alone does not tell whom it is about. */
+/** Proofs of erasures. They hold no e-mail, so a proof alone does not tell whom it is about. */
 export const erasures = sqliteTable(
   'erasures',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     /** HMAC of the erased e-mail under the app's secret. It finds the proof when somebody types it. */
     emailHash: text('email_hash').notNull(),
-    /** The request that erased. Large erasures take several writes of one request. */
+    /** Id of the HTTP request that erased. A large erasure takes several writes of one request. */
     requestId: text('request_id').notNull(),
     counts: text('counts', { mode: 'json' }).$type<ErasedCounts>().notNull(),
-    /** Account id of who erased. */
+    /** Account id of the advisor who erased. */
     actor: text('actor').notNull(),
     startedAt: integer('started_at').notNull(),
     /** Time of the last write, or null while rows are left to erase. */

@@ -79,7 +79,8 @@ export const issuedGuarantees = sqliteTable(
     createdAt: integer('created_at').notNull(),
   },
   (t) => [
-    // Separate indexes for advisors and companies, so that a record of one never blocks the other.
+    // Advisors and companies have separate indexes, so that a record of one side never blocks the
+    // other side.
     uniqueIndex('issued_by_issuer')
       .on(t.issuerKey)
       .where(sql`recorded_by = 'advisor' and (reported is null or reported <> 'anulada')`),

@@ -40,9 +40,7 @@ export const leads = sqliteTable(
     answers: plainJson('answers').$type<Partial<ContactFormBody>>().notNull(),
     /** State of a guarantee request. Contact forms keep the default. */
     state: text('state', { enum: requestStates }).notNull().default('recibida'),
-    /**
-     * Time of the last change of state, by the clock of the person or system that made it, or null.
-     */
+    /** Time at which the state changed, by the clock that reported it: ours or the CRM's. */
     stateAt: integer('state_at'),
     /** Time at which the CRM reported `emitida` although no guarantee was recorded yet, or null. */
     crmIssuedAt: integer('crm_issued_at'),
@@ -50,19 +48,17 @@ export const leads = sqliteTable(
     /** Account id of the advisor in charge, or null. */
     assignedTo: text('assigned_to'),
     /**
-     * The last act in a request in progress: it tells whether the team or the applicant has to act.
-     * Set by `pending.ts`.
+     * The last act in a request in progress, which tells whether the team or the applicant has to
+     * act. `computeLeadPending` computes it and `updatePending` stores it.
      */
     lastAct: text('waits', { enum: lastActs }),
-    /** Time (ms) at which a deadline passes and the sweeper computes `lastAct` again. */
+    /** Time (ms) to compute `lastAct` again: conditions, a link or the day of a call end. */
     waitsUntil: integer('waits_until'),
-    /**
-     * Time of the first message that we have not answered, or null. Updated with the lead's events.
-     */
+    /** Time of the first unanswered message, or null. `updatePending` sets this. */
     unansweredSince: integer('unanswered_since'),
-    /** True if a request in progress is paid. Updated with the lead's events. */
+    /** True if a request in progress is paid. `updatePending` sets this. */
     isPaid: integer('is_paid', { mode: 'boolean' }).notNull().default(false),
-    /** Time at which the tender closes, or else at which a guarantee must begin. */
+    /** Deadline (ms): the tender closes or, without a tender, the first guarantee begins. */
     dueAt: integer('due_at'),
     /** Beneficiary and amounts, for the full-text search. */
     about: text('about'),
@@ -70,22 +66,20 @@ export const leads = sqliteTable(
     tenderWords: text('tender_words'),
     crmContactId: text('crm_contact_id'),
     crmDealId: text('crm_deal_id'),
-    /** Changes of the contact that the CRM reported, each with its time (lib/domain/crm/). */
+    /** The name as typed, and each field that the CRM changed with its time (lib/domain/crm/). */
     crmContact: text('crm_contact', { mode: 'json' }).$type<CrmContactState>(),
     consentVersion: text('consent_version').notNull(),
     consentIp: text('consent_address').notNull(),
     httpRequestId: text('request_id').notNull(),
-    /**
-     * Hashes of the form's idempotency key and of its content, which identify a form sent twice.
-     */
+    /** Hashes of key and content of the form, which identify a form sent twice. */
     idempotencyKey: text('idempotency_key').unique(),
     bodyHash: text('body_hash'),
     createdAt: integer('created_at').notNull(),
-    /** Time at which the personal data was erased. Number, kind, state and times remain. */
+    /** Time at which the personal data was erased. `id`, `kind`, `state` and the times remain. */
     erasedAt: integer('erased_at'),
   },
   (t) => [
-    // Any filter of the inbox reads a few ranges of these indexes, newest first.
+    // The filters of the inbox lead, so any of them is a few range scans in the order of ids.
     index('leads_by_desk').on(t.kind, t.state, sql`(handled_at is null)`, t.id),
     index('leads_by_assignee').on(t.assignedTo, t.kind, t.state, sql`(handled_at is null)`, t.id),
     index('leads_by_wait')
@@ -135,10 +129,7 @@ export const leadCounts = sqliteTable(
   (t) => [primaryKey({ columns: [t.hour, t.kind, t.state] })],
 );
 
-/**
- * Contact ids of the CRM by e-mail. A merge in the CRM leaves several. Kept while the e-mail has a
- * lead.
- */
+/** Contact ids of the CRM of e-mails with a lead. Merged contacts keep their old ids. */
 export const crmContacts = sqliteTable(
   'crm_contacts',
   { email: text('email').notNull(), contactId: text('contact_id').notNull() },

@@ -15,11 +15,11 @@ export const payments = sqliteTable(
     /** Further recipient of the receipt, in lower case. A guest types it. */
     receiptEmail: text('receipt_email'),
     paymentRequestId: text('payment_request_id'),
-    /** The lead to which the payment belongs when no payment request tells. See `leadBasis`. */
+    /** The lead to which the payment belongs if it has no payment request. See `leadBasis`. */
     leadId: integer('lead_id'),
     /**
-     * How `leadId` was found: a `guess` (the lead that the payment names, or the payer's newest)
-     * until the team chooses one, or none.
+     * How `leadId` was found: by a `guess` (the lead that the payment names, or the newest lead of
+     * the payer), or chosen by the `team`, which may also choose none.
      */
     leadBasis: text('lead_basis', { enum: ['guess', 'team'] }),
     /** Whole Chilean pesos. */
@@ -100,7 +100,7 @@ export const paymentRefunds = sqliteTable(
     /** Webpay's answer: REVERSED or NULLIFIED. */
     kind: text('kind'),
     authorizationCode: text('authorization_code'),
-    /** Null for refunds by the API, and for those from before forms had the field. */
+    /** Null for refunds by the API, and for refunds from before forms had the field. */
     reason: text('reason', { enum: refundReasons }),
     /** The team's own words. They are erased together with the payment's details. */
     note: text('note'),

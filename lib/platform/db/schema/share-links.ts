@@ -69,7 +69,7 @@ export const shareLinks = sqliteTable(
   ],
 );
 
-/** Documents of a link, in their order. A row whose document is gone is not shown. */
+/** Documents of a link, in their order. A row is not shown if its document was deleted. */
 export const shareLinkDocuments = sqliteTable(
   'share_link_documents',
   {

@@ -11,9 +11,9 @@ import type { ByteRange } from '#lib/platform/storage/storage.ts';
 
 /**
  * The format of encrypted files: a header and chunks under AES-256-GCM with a key of the file. The
- * header has that key, encrypted under a master key and bound to size and name. A chunk's nonce is
- * its index. So a file that was cut, extended, renamed or reordered is refused. The header in
- * bytes: mark 8 · id of the master key 8 · size 8 · nonce 12 · wrapped key 32 · tag 16.
+ * header holds that key, encrypted under a master key and bound to size and name. The nonce of a
+ * chunk is its index, so a file that was cut, extended, renamed or reordered is refused. The header
+ * in bytes: mark 8 · id of the master key 8 · size 8 · nonce 12 · wrapped key 32 · tag 16.
  */
 const MARK = Buffer.from('\x93RSG\r\n\x1a\x01', 'latin1');
 const TAG_BYTES = 16;
@@ -22,7 +22,7 @@ const BOUND_BYTES = 24;
 const NONCE_BYTES = 12;
 export const HEADER_BYTES = BOUND_BYTES + NONCE_BYTES + KEY_BYTES + TAG_BYTES;
 const CHUNK_BYTES = 64 * 1024;
-/** Plain bytes per chunk. With its tag a stored chunk has 64 KiB, so that reads are aligned. */
+/** Plain bytes per chunk. With its tag a chunk has 64 KiB, so that reads are aligned. */
 const PLAIN_CHUNK_BYTES = CHUNK_BYTES - TAG_BYTES;
 const CIPHER = 'aes-256-gcm';
 
@@ -57,9 +57,7 @@ export function headerOf(master: MasterKey, name: string, { fileKey, size }: Ope
   return Buffer.concat([bound, nonce, wrapped, cipher.getAuthTag()]);
 }
 
-/**
- * Opens a file's header. Throws `unavailable` if the master key is unknown or the name is another.
- */
+/** Opens the header of a file. Throws `unavailable` for an unknown master key or a wrong name. */
 export function openHeader(
   header: Buffer,
   name: string,
@@ -88,8 +86,8 @@ export function openHeader(
 }
 
 /**
- * Starts the encryption of a stream. `add` returns encrypted bytes to write, `end` the last of
- * them. The header, which contains `fileKey`, comes before them.
+ * Starts the encryption of a stream. `add` returns encrypted bytes to write, and `end` returns the
+ * last of them. The header, which contains `fileKey`, must be written before them.
  */
 export function startSealing() {
   const fileKey = createSecretKey(randomBytes(KEY_BYTES));
@@ -190,10 +188,7 @@ export function decryptionError(reason: string): AppError {
   return new AppError('unavailable', { cause });
 }
 
-/**
- * Returns whether an error means that a file cannot be decrypted. Outages of the store are no such
- * errors.
- */
+/** Returns whether an error means that a file cannot be decrypted, unlike an outage. */
 export function isUndecryptable(error: unknown): boolean {
   const { cause } = error instanceof AppError ? error.detail : {};
   return cause instanceof Error && cause.name === NAME;

@@ -27,7 +27,10 @@ import { isReplaced, storeRefusal } from '#lib/platform/storage/store-faults.ts'
 
 const MAX_TRIES = 3;
 
-/** Wraps a store: encrypts new files under the present key, and reads encrypted and plain ones. */
+/**
+ * Wraps a store: encrypts new files under the present key, and reads both encrypted and plain
+ * files.
+ */
 export function encryptedStorage(inner: ObjectStore, { present, allKeys }: FileKeys): Storage {
   /** Opens an object, and opens it again if `npm run rekey` has just encrypted it. */
   const openStored = async (key: string): Promise<PinnedObject | null> => {
@@ -101,7 +104,7 @@ function decryptVersion(object: PinnedObject, header: ReturnType<typeof openHead
   const isWhole = object.size === sealedSize(header.size);
   return {
     ...object,
-    // A truncated object reports its stored size, which callers find to differ from its row.
+    // A truncated object reports its stored size. Callers notice that it differs from the row.
     size: isWhole ? header.size : object.size,
     send: async ({ start, end }) => {
       if (!isWhole) {

@@ -10,7 +10,7 @@ import { log } from '#lib/platform/process/log.ts';
 import { forget, singleton } from '#lib/platform/process/singleton.ts';
 import { type MasterKey, masterKey } from '#lib/platform/storage/encryption/encrypted-file.ts';
 
-/** The master keys. `present` encrypts new files, and stored ones may be under any of `allKeys`. */
+/** The master keys. `present` encrypts new files. Each stored file is under one of `allKeys`. */
 export type FileKeys = { present: MasterKey | undefined; allKeys: MasterKey[] };
 
 const AGAIN_MS = 10 * SECOND;
@@ -59,7 +59,9 @@ export async function isMarkedEncrypted(key: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Checks the keys once per process and records the present one before it encrypts a file. */
+/**
+ * Checks the keys once per process, and records the present key before it encrypts the first file.
+ */
 export function claimFileKeys(): Promise<void> {
   const claiming = singleton('file-keys-claimed', claim);
   claiming.catch(() => forget('file-keys-claimed'));

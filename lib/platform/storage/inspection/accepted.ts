@@ -16,8 +16,8 @@ export const acceptedKinds = [
 export const acceptedExtensions = acceptedKinds.flatMap(({ extensions }) => extensions);
 
 /**
- * Phones sometimes name a JPEG `.heic`. That extension is missing in `accept` on purpose: iPhones
- * convert photos to JPEG only for fields that do not list it.
+ * Whether the name ends in `.heic`, as some phones name even a JPEG. The `accept` of file fields
+ * omits this extension on purpose: iPhones convert photos to JPEG only for fields without it.
  */
 export function isHeicName(fileName: string): boolean {
   return /\.hei[cf]$/i.test(fileName);

@@ -11,7 +11,10 @@ const MIB = 1024 * 1024;
 /** Maximum bytes of a list of relations or content types, and of an embedded package. */
 const LARGEST_KEPT = 16 * MIB;
 const MAX_DEPTH = 2;
-/** A workbook of a thousand sheets with a drawing each has about 4,000 parts. */
+/**
+ * Maximum number of parts. A workbook of a thousand sheets with a drawing each has about 4,000
+ * parts.
+ */
 const MAX_PARTS = 10_000;
 
 const LIST = /(^|\/)(\[content_types\]\.xml|[^/]*\.rels)$/;
@@ -26,7 +29,10 @@ const MACRO_RELATION = /\/(vbaproject\w*|wordvbadata|xl(intl)?macrosheet)$/i;
 const OBJECT_RELATION = /\/(oleobject|control|activex\w*|afchunk)$/i;
 /** Relations whose targets Office loads when it opens the file, without a click. */
 const FETCHED_RELATION = /\/(attachedtemplate|frame|subdocument|package)$/i;
-/** A template on the author's own disk, as Word writes its path. Paths with `..` do not match. */
+/**
+ * Matches a template on the author's own disk, as Word writes its path. Paths with `..` do not
+ * match.
+ */
 const OWN_DISK =
   /^file:\/\/\/([a-z]:|Users)([\\/](?!\.{1,2}([\\/]|$))([^\\/%\p{Cc}]|%(?!2[ef5]|5c|[01][0-9a-f])[0-9a-f]{2})+)+$/iu;
 
@@ -50,7 +56,7 @@ export async function findDangerInArchive(bytes: Buffer, depth = 0): Promise<Fin
   for await (const entry of archive.eachEntry()) entries.push(entry);
   if (entries.some((entry) => entry.isEncrypted())) return 'locked';
   let bytesLeft = maxUnpackedBytes(bytes.length);
-  // A flood that states its sizes honestly is refused before anything is unpacked.
+  // An archive that states its excessive size is refused before anything is unpacked.
   if (entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0) > bytesLeft) return 'flood';
   let hasObject = false;
   const names: string[] = [];
@@ -85,13 +91,14 @@ export async function findDangerInArchive(bytes: Buffer, depth = 0): Promise<Fin
   }
   const kind = mainKind(names, tags);
   const dangers = tags.map(relationDanger);
-  // A part with macros is an OLE object as well, whatever its name.
+  // A part with macros is also an OLE object, whatever its name.
   if (kind === 'macros' || dangers.includes('macros')) return 'macros';
   return hasObject ? 'objects' : (dangers.find((danger) => danger !== null) ?? kind);
 }
 
 /**
- * Returns the kind of the main part, which the package's relations name, or else its usual name.
+ * Returns the kind of the main part. The relations of the package name that part; otherwise it has
+ * its usual name.
  */
 function mainKind(names: readonly string[], tags: readonly (Tag & { list: string })[]): Finding {
   const isMain = ({ list, value }: (typeof tags)[number]) =>

@@ -19,10 +19,10 @@ const MAX_WAIT_MS = 45 * SECOND;
 const ZIP_END = 22 + 0xffff;
 
 /**
- * Returns the danger of a file, or null if it is harmless. A harmless Office file whose content
- * has another kind than its extension yields the kind of its content. Plain PDFs and most pictures
- * are judged here. Other files are parsed in limited processes, two at a time and one per sender,
- * so that the many files of one sender do not delay others.
+ * Returns the danger of a file, or null if it is harmless. For a harmless Office file whose content
+ * does not match its extension, returns the kind of its content. Plain PDFs and most pictures are
+ * checked here. Other files are parsed in limited processes, two at a time and one per sender, so
+ * that many files of one sender do not delay those of others.
  */
 export async function dangerOf(
   source: ByteSource,

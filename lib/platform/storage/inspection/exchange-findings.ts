@@ -1,22 +1,25 @@
 import { SaxesParser } from 'saxes';
 
 /**
- * Signs that each field, link and formula of Dynamic Data Exchange (DDE) needs, however the part
- * is written. Parts without any of it are not parsed.
+ * Matches signs of Dynamic Data Exchange (DDE). Each field, link or formula that uses it has one of
+ * them, however the part is written. Parts without a sign are not parsed.
  */
 const SIGNS = /\||&#|<!|instr|(dde|ole)link|dde\s*\(/i;
 /** Pieces overlap by more than any of the signs. */
 const OVERLAP_BYTES = 16;
 const XML = /^(\xef\xbb\xbf)?\s*</;
-/** The texts of a workbook's cells, which Excel never calculates. */
+/** Matches the part that holds the texts of cells, which Excel never calculates. */
 const TEXTS_OF_CELLS = /^(\xef\xbb\xbf)?\s*(<\?xml[^>]*\?>\s*)?<(\w+:)?sst[\s>]/;
 
 const LINK_TAG = /^(dde|ole)Link$/;
 const FIELD = /^[\s"]*dde(auto)?\b/i;
-/** The beginning of a field of DDE, or nothing: a field within it may spell the rest of its name. */
+/**
+ * Matches the beginning of the name of a DDE field, or nothing, because a nested field may supply
+ * the rest of the name.
+ */
 const BEGUN_FIELD = /^[\s"]*(d(d(e(a(u(t(o)?)?)?)?)?)?)?$/i;
 const FORMULA_TAG = /^(f|formula\d?|definedName|calculatedColumnFormula)$/;
-/** Texts, and names of sheets and columns. They may contain any character. */
+/** Matches texts, and names of sheets and columns. They may contain any character. */
 const QUOTED = /"[^"]*"|'[^']*'|\[[^[\]]*\]/g;
 /** `program|'argument'!item` of Excel, and the function of LibreOffice. */
 const FORMULA = /\||\bdde\s*\(/i;
@@ -49,9 +52,9 @@ export async function usesExchange(part: AsyncIterable<Buffer>): Promise<boolean
   let decoder: TextDecoder | null = null;
   let isFound = false;
   let [tag, formula] = ['', ''];
-  /** The codes of the fields that are open, each within the one before it. */
+  /** The codes of the open fields. Each field is nested in the previous one. */
   const fields: string[] = [];
-  // Office judges faults of the markup when it opens the file.
+  // Faults of the markup are ignored, because Office checks them when it opens the file.
   parser.on('error', () => undefined);
   parser.on('opentag', ({ name, attributes }) => {
     [tag, formula] = [localName(name), ''];
@@ -75,7 +78,7 @@ export async function usesExchange(part: AsyncIterable<Buffer>): Promise<boolean
     if (FORMULA_TAG.test(tag)) formula += text;
     if (tag !== 'instrText' && tag !== 'delInstrText') return;
     const code = (fields.pop() ?? '') + text;
-    // Deleted text is no part of the code once the deletion is accepted.
+    // Deleted text is not part of the code once the deletion is accepted.
     fields.push(tag === 'delInstrText' ? code.slice(0, -text.length) : code);
     isFound ||= FIELD.test(code);
   };

@@ -16,7 +16,7 @@ const signatures: Record<string, RegExp> = {
   'image/png': /^\x89PNG\r\n\x1a\n/,
   'image/webp': /^RIFF[\s\S]{4}WEBP/,
 };
-/** First bytes of the two containers of Office files, and the kinds that come in each. */
+/** First bytes of the two containers of Office files, and the kinds that each container holds. */
 const containers: [RegExp, string[]][] = [
   [/^PK\x03\x04/, ['docx', 'xlsx']],
   [/^\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1/, ['doc', 'xls']],
@@ -33,10 +33,10 @@ const rejectedSignatures: Record<string, RegExp> = {
 };
 
 /**
- * Returns the kind by the first bytes, or null if it is not accepted. A name with another extension,
- * or without one, is accepted, because common programs open such files; `renamed` corrects it. A
- * container of Office files counts as what the name says, or else as its first kind: `dangerOf`
- * finds the true one.
+ * Returns the kind by the first bytes, or null if it is not accepted. A name with another extension
+ * or none is accepted, because common programs open such files, and `renamed` corrects it. For a
+ * container of Office files the name decides or, without a known name, the first kind of the
+ * container; `dangerOf` later finds the true kind.
  */
 export async function detectKind(source: ByteSource, fileName: string): Promise<FileKind | null> {
   const head = await headOf(source);
@@ -58,7 +58,7 @@ export function usualKind(extension = ''): FileKind | null {
   return kind ? { contentType: kind.contentType, extension } : null;
 }
 
-/** Returns the name with the extension of its kind, if it has another one or none. */
+/** Returns the name with the extension of its kind, if its own extension is missing or wrong. */
 export function fileNameWithExtension(fileName: string, { extension }: FileKind): string {
   if (extensionOf(fileName) === extension) return fileName;
   return cleanFileName(`${fileName.replace(/\.[A-Za-z0-9]{1,10}$/, '')}.${extension}`);

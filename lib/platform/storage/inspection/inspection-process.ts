@@ -44,7 +44,9 @@ for (let judged = 0; ; judged += 1) {
   }
 }
 
-/** Reads synchronously, so that no callbacks of the last file run while the next one arrives. */
+/**
+ * Reads synchronously, so that no callback of the previous file runs while the next one arrives.
+ */
 function nextFile(): Buffer {
   const pieces: Buffer[] = [];
   for (;;) {

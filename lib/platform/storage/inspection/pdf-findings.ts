@@ -13,7 +13,7 @@ import type { Finding } from '#lib/platform/storage/inspection/findings.ts';
 import { isFlood } from '#lib/platform/storage/inspection/pdf-floods.ts';
 
 /**
- * Names of PDF actions that run something. `pdf-text.ts` looks for the same ones in uncompressed
+ * Names of PDF actions that run something. `pdf-text.ts` looks for the same names in uncompressed
  * text.
  */
 const ACTS = ['JavaScript', 'Launch', 'Rendition', 'XFA'];

@@ -13,13 +13,13 @@ const ACTS = /\/((JavaScript|Launch|Rendition)(?![A-Za-z])|XFA(?=[\s\0[%]))/;
 const STRINGS = /\((?:[^()\\]|\\.|\([^()\\]*\)){0,4096}\)/gs;
 /** Compressed objects, encryption and embedded files, which need a parser. */
 const PACKED = /\/((ObjStm|Encrypt)(?![A-Za-z])|EF(?=[\s\0<%]))/;
-/** Automatic actions and those that lead away. Only a parser sees whether they are connected. */
+/** Matches automatic actions. Only a parser sees whether they lead away from the document. */
 const OPENS_BY_ITSELF = /\/(OpenAction(?![A-Za-z])|AA(?=[\s\0<%]))/;
 const LEADS_AWAY = /\/(GoTo[RE]|SubmitForm|ImportData|URI)(?![A-Za-z])/;
 /**
- * Streams of 100,000 bytes or more, or of indirect length. They must be unpacked, as must those
- * that are packed twice. Shorter ones unpack to at most 100 MB, because DEFLATE packs at most
- * 1:1032.
+ * Matches streams of at least 100,000 bytes or of indirect length. They must be unpacked, like
+ * streams that are packed twice. Shorter streams unpack to at most 100 MB, because DEFLATE packs at
+ * most 1:1032.
  */
 const LARGE_STREAM = /\/Length\s+(\d{6}|\d+\s+\d+\s+R)/g;
 const DEFLATED = /\/(FlateDecode|Fl)(?![A-Za-z])/;
@@ -34,7 +34,8 @@ const PIECE_BYTES = 256 * 1024;
 const OVERLAP_BYTES = DICTIONARY_BYTES;
 
 /**
- * Signs of another format before the first object, where a PDF has only its version and a comment.
+ * Matches signs of another format before the first object. A PDF has only its version and a comment
+ * there.
  */
 const OTHER_DOCUMENT =
   /<[a-z!?/]|^\s*(#!|MZ|PK|GIF8|%!|\{\\rt|mime-ver|\x7fELF|\xff\xd8|7z\xbc\xaf|Rar!)/i;
@@ -42,7 +43,7 @@ const FIRST_OBJECT = /[\r\n]\s*\d{1,10}\s+\d{1,5}\s+obj/;
 const PAGE =
   /<(!doctype|html|head|body|script|style|link|meta|base|title|svg|math|iframe|frameset|object|embed|img|image|video|audio|form|input|button|details|template|table|div|span|marquee)(?=[\s/>])|<[a-z][^<>]*[\s/"']on[a-z]{3,30}\s*=|javascript:/i;
 
-/** Contents of a stream that are not packed: the words of a page, which may be about anything. */
+/** Matches the unpacked contents of a stream: the words of a page, which may be about anything. */
 const STREAM = /\bstream\r?\n[\s\S]*?(endstream|$)/g;
 /** First bytes of archives that their programs find anywhere in a file. */
 const ARCHIVE = /7z\xbc\xaf\x27\x1c|Rar!\x1a\x07/;

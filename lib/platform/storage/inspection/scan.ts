@@ -1,6 +1,6 @@
 /**
- * The patterns avoid the bytes 80 to 9F: this module also runs in browsers, which decode Latin-1 as
- * Windows-1252, where these bytes are other characters.
+ * Matches a picture. The patterns avoid the bytes 80 to 9F: this module also runs in browsers,
+ * which decode Latin-1 as Windows-1252, where these bytes are other characters.
  */
 const picture =
   /^(?:\xff\xd8\xff|.PNG|GIF8|II\*\0|MM\0\*|RIFF.{4}WEBP|.{4}ftyp(?:heic|heix|mif1|avif))/s;
@@ -18,9 +18,10 @@ const MIN_PICTURE_SHARE = 0.8;
 const MIN_SHEET_PIXELS = { short: 800, long: 1100 };
 
 /**
- * Returns whether a file is a scan or a photo, so that its bytes cannot equal a recorded document.
- * A PDF is a scan if it has only pictures, is mostly pictures without a font of its own, or has a
- * page-sized picture per page. Scanners add recognised text under the picture.
+ * Returns whether a file is a scanned paper or a photo, so that its bytes cannot equal a recorded
+ * document. A PDF counts as scanned if it has only pictures, if it is mostly pictures without a
+ * font of its own, or if each page has a page-sized picture. Scanners add recognised text under the
+ * picture.
  */
 export function isScannedDocument(bytes: string): boolean {
   if (picture.test(bytes)) return true;

@@ -103,7 +103,7 @@ export function s3Storage(settings: S3Settings, silence?: number): ObjectStore {
         throw new Error('the store tells two sizes');
       }
       const totalSize = Number(reply?.ContentRange?.split('/')[1]);
-      // The SDK replies with a Node stream in Node. Its type also includes those of browsers.
+      // The SDK replies with a Node stream in Node. Its type also includes the streams of browsers.
       return (
         reply && {
           stream: reply.Body as Readable,
@@ -181,7 +181,7 @@ export function s3Storage(settings: S3Settings, silence?: number): ObjectStore {
       call(async (sdk, abort) => {
         await findBucket(sdk, abort);
         if (performance.now() < probeDue) return;
-        // Only a write shows that a store is full or read-only.
+        // A write is needed, because nothing else shows that a store is full or read-only.
         await sdk.client.send(new sdk.PutObjectCommand({ Bucket, Key: PROBE, Body: 'x' }), abort);
         await sdk.client.send(new sdk.DeleteObjectCommand({ Bucket, Key: PROBE }), abort);
         probeDue = performance.now() + PROBE_EVERY_MS;

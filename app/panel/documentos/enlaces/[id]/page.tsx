@@ -22,7 +22,7 @@ export default async function ChangeLinkPage(props: PageProps<'/panel/documentos
   });
   const share = await findShare(user.holderId, id, user.now);
   if (!share) return notFound();
-  // A refused form shows its own values again, the first visit those of the link.
+  // A refused form shows its own values again. The first visit shows the values of the link.
   const isFirstShow = Object.keys(values).length === 0;
   const documents = await listShareable(user);
   const shownIds = new Set(share.documents.map((document) => document.id));

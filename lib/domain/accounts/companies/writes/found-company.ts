@@ -58,9 +58,7 @@ export async function createCompany(
   return id;
 }
 
-/**
- * Gives the company the earlier rows with the founder's address, by the rule of `findCompanyOf`.
- */
+/** Gives the company the earlier rows with the founder's e-mail, by the rule of `findCompanyOf`. */
 async function claimRows(
   tx: Tx,
   id: string,

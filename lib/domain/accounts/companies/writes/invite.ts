@@ -30,7 +30,7 @@ import { consumeMailPoint } from '#lib/platform/security/mail-limits.ts';
 import { consumePoint, consumeSharedLimit } from '#lib/platform/security/rate-limits.ts';
 
 /**
- * Invites an address to act for the company, or renews the invitation that it already has. Throws
+ * Invites an e-mail to act for the company, or renews the invitation that it already has. Throws
  * `conflict` if the person is a member, and `rate_limited` after too many invitations.
  */
 export async function invite(ctx: SignedInCtx, { email, role }: NewInvitation): Promise<void> {
@@ -102,7 +102,7 @@ async function takeInvitation(tx: Tx, companyId: string, id: string) {
 
 /**
  * Joins the company and lets the session act for it. Throws `invalid_token` if the invitation ended
- * or was used, and `forbidden` for an admin or a person with another address.
+ * or was used, and `forbidden` for an admin or a person with another e-mail.
  */
 export async function acceptInvitation(ctx: SignedInCtx, token: string): Promise<void> {
   await getDb().write(async (tx) => {

@@ -27,8 +27,8 @@ type CallForm = CallChoice & {
 };
 
 /**
- * Replaces the call that the sender of a form was promised, and the telephone if it is another, or
- * cancels the call, and tells the team. A repetition from one `view` changes nothing. Throws
+ * Replaces or cancels the call that was promised to the sender of a form, stores a corrected
+ * telephone, and notifies the team. A repetition from one `view` changes nothing. Throws
  * `validation_failed` for a time that has passed, and `not_found` for a lead that offers no call.
  */
 export async function changeCall(
@@ -64,7 +64,7 @@ export async function changeCall(
       })
       .where(condition);
     const former = datedAnswer(lead.preferred ?? undefined, lead.createdAt);
-    // If the former call is over or was recorded, the message names no former time.
+    // If the earlier call is over or was recorded, the message does not name its time.
     const isOver = (parseCallChoice(former, ctx.now)?.day ?? ctx.now) < ctx.now;
     const call: CallChange = { from: isOver ? undefined : former, to: answer, phone };
     const { title, text } = callChangeLine(call, true);

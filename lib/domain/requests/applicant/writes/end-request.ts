@@ -14,7 +14,7 @@ import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 
 /**
  * Declines a version of the conditions, once, with a message to the team. The request stays open.
- * Throws `conflict` if the version cannot be accepted either.
+ * Throws `conflict` if the version could not be accepted either.
  */
 export async function declineConditions(
   ctx: RequestCtx,

@@ -18,13 +18,16 @@ type News = {
   email: string;
   event: Extract<LeadEvent, { kind: 'files' | 'message' }>;
   key: string | undefined;
-  /** No mail confirms it to the sender, because another mail of the same transaction does. */
+  /**
+   * True if no mail confirms the addition to the sender, because another mail of the same
+   * transaction does.
+   */
   isSilent?: boolean;
 };
 
 const actions = { files: 'request.files-added', message: 'request.message-sent' } as const;
 
-/** Adds what a sender wrote or sent to its lead, and tells the team, the CRM and the sender. */
+/** Adds what a sender wrote or sent to its lead, and notifies the team, the CRM and the sender. */
 export async function recordAddition(
   tx: Tx,
   ctx: RequestCtx,

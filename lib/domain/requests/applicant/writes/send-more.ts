@@ -104,7 +104,7 @@ export async function addFiles(
     ) {
       throw conflict(requestRefusals.over);
     }
-    // Files are copied to a vault only if the sender proved its e-mail address.
+    // Files are copied to a vault only if the sender proved its e-mail.
     const vaultOf = lead.isProved ? await findLeadHolder(leadId, tx) : null;
     const unaskedId =
       submissionId === null && files.some(({ requestedDocumentId }) => !requestedDocumentId)
@@ -135,8 +135,8 @@ export async function addFiles(
 }
 
 /**
- * Returns the id of the row that holds a message's files that nobody requested, and adds that row
- * if it is missing. Requires a transaction.
+ * Returns the id of the row that holds the unrequested files of a message, and adds the row if it
+ * is missing. Requires a transaction.
  */
 async function getUnaskedId(
   tx: Tx,

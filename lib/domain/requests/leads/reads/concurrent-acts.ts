@@ -13,7 +13,10 @@ import { leadEvents } from '#lib/platform/db/schema/leads.ts';
 import { conflict } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
-/** An event of a lead's history. `title` names the actor and the act, and `text` quotes it. */
+/**
+ * An event of a lead's history. `title` names the actor and the act, and `text` quotes what was
+ * written.
+ */
 type News = { id: number; at: number; title: string; text?: string; isOwn: boolean };
 type Act = Omit<News, 'title'> & { kind: string; author: string; verb: string };
 
@@ -72,9 +75,9 @@ const programs: Record<string, string> = { crm: 'El CRM', system: 'Resguardo' };
 const notifiedKinds = new Set(['reply', 'conditions', 'papers', 'state', 'payment', 'issued']);
 
 /**
- * Throws `conflict` when somebody acted on the lead after the event `seenId`: somebody else, or
- * this account on another page. The message describes that act, so that the advisor can decide
- * whether to send the form again. Callers have to recognise repetitions of an act before.
+ * Throws `conflict` if somebody else, or this account on another page, acted on the lead after the
+ * event `seenId`. The message describes that act, so that the advisor can decide whether to send
+ * the form again. Callers have to recognise a repetition before they call this.
  */
 export async function refuseConcurrent(
   tx: Tx,

@@ -9,7 +9,7 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 import { publicName } from '#lib/platform/mail/public-names.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 
-/** SQL for how a form's sender waits to be answered (`LeadFacts.preferred`). */
+/** SQL for how the sender of a form wants to be answered (`LeadFacts.preferred`). */
 export const preferredAnswer = sql<PendingInput['preferred']>`iif(leads.phone is null
   or exists (select 1 from bookings b
     where b.lead_id = leads.id and b.state in ('requested', 'accepted'))
@@ -24,7 +24,7 @@ const advisorName = sql<string | null>`(select name from accounts where id = coa
   select actor from lead_events where lead_id = leads.id and kind = 'reply'
   order by id desc limit 1), leads.assigned_to))`;
 
-/** Returns the account that sees the lead: its company, or the person who proved its address. */
+/** Returns the account that sees the lead: its company, or the person who proved its e-mail. */
 export async function findLeadHolder(
   leadId: number,
   db: ReadDb | Tx = getDb().read,
@@ -37,7 +37,7 @@ export async function findLeadHolder(
   return lead ? findHolderId(lead, db) : null;
 }
 
-/** Finds a lead from a form of the site. Guarantee requests and erased leads give null. */
+/** Finds a lead from a form of the site. Returns null for guarantee requests and erased leads. */
 export async function findFormLead(id: number): Promise<FormLead | null> {
   const [lead] = await readFormLeads(eq(leads.id, id), 1);
   return lead ?? null;
@@ -49,7 +49,7 @@ export async function getFormLead(id: number): Promise<FormLead> {
   return lead;
 }
 
-/** Returns the kind of a message if this address sent it, or null. */
+/** Returns the kind of a message if it was sent with this e-mail, or null. */
 export async function findKindOfForm(id: number, email: string, tx: Tx): Promise<FormKind | null> {
   const condition = and(eq(leads.id, id), eq(leads.email, email.toLowerCase()));
   const [row] = await tx
@@ -95,7 +95,7 @@ export async function isOwnRequest({ owner }: { owner: string }, number: number)
   return (await getDb().read.$count(leads, condition)) > 0;
 }
 
-/** Returns name and phone with which this person last sent a request for the owner, if they did. */
+/** Returns the name and phone of this person's last request for the owner, or null. */
 export async function findLastContact({
   email,
   owner,

@@ -6,7 +6,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { listOf } from '#lib/platform/db/json.ts';
 import { foldedIssuerNumber, foldNumber } from '#lib/platform/db/schema/issued-guarantees.ts';
 
-/** Each way of finding something returns its newest rows, so that no query reads all of them. */
+/** Maximum number of rows for each way of finding something; the newest rows are found. */
 const MAX_NAMED_PEOPLE = 50;
 
 /** Ids of what a typed number names, the same for every list of the team. */
@@ -25,8 +25,9 @@ export function isNamedCondition(named: NamedThings): boolean {
 
 /**
  * Finds what a number names: a request or message, a guarantee, a policy of an issuer, the order of
- * a payment, a tender or a RUT, however it is punctuated. A request brings its guarantees and
- * payments, and these bring their request, but a guarantee brings no other one of its request.
+ * a payment, a tender or a RUT, with or without its punctuation. A request also finds its
+ * guarantees and payments, and each of these finds its request, but not the other guarantees of
+ * that request.
  */
 export async function findNamedPeople(typed: string): Promise<NamedThings> {
   const named: NamedThings = { leads: [], guarantees: [], payments: [], accounts: [] };
@@ -55,8 +56,8 @@ export async function findNamedPeople(typed: string): Promise<NamedThings> {
 }
 
 /**
- * Finds the leads that a number names by look-ups. The search index finds those with a RUT or a
- * tender's whole id, page by page.
+ * Finds the leads that a number names, by look-ups. Leads with a RUT or a whole tender id are found
+ * by the search index, page by page.
  */
 export async function findNumberedLeads(typed: string): Promise<number[]> {
   const read = readNumber(typed);
@@ -126,7 +127,7 @@ function guaranteesBy({ number, numbered, issuerNumber, rut, tenders }: ReadNumb
   ];
 }
 
-/** Selects the owners in the names of the partitions of all deliveries about what was named. */
+/** Selects the owners that the partitions of deliveries about these things name. */
 export function partitionOwnersOf({ leads, payments, accounts }: NamedThings): SQL {
   return sql`select 'lead:' || id as owner from leads where id in ${listOf(leads)}
     union select 'submission:' || submission_id from leads

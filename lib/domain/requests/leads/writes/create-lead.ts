@@ -58,7 +58,7 @@ export async function createLead(tx: Tx, ctx: GuestCtx, lead: NewLead): Promise<
 
 type TakenBooking = Pick<typeof bookings.$inferSelect, 'state' | 'startsAt'> & { at: number };
 
-/** Attaches bookings with this e-mail address that belong to no lead yet. */
+/** Attaches bookings with this e-mail that belong to no lead yet. */
 async function takeBookings(
   tx: Tx,
   { leadId, email, now }: { leadId: number; email: string; now: number },

@@ -36,7 +36,7 @@ type StateChange = {
 };
 
 /**
- * Changes a lead's state, except by an event older than the present state, so that events may
+ * Changes the state of a lead, unless the event is older than the present state, because events may
  * arrive in any order. Returns whether the state changed. Throws `not_found`.
  */
 export async function changeRequestState(
@@ -70,7 +70,7 @@ export async function changeRequestState(
   const handledAt = to === 'recibida' ? null : open;
   const moved = { state: to, stateAt: at, crmIssuedAt, ...(isNews && { handledAt }) };
   await tx.update(leads).set(moved).where(requestCondition);
-  // The sweep forgets tenders that only decided requests name, so this one is added again.
+  // The sweeper deletes tenders that only decided requests name, so this one is added again.
   await watchTender(tx, stored.tenderId);
   if (to === stored.state) return false;
   const details = { ...(reason && { reason }), ...(isCancelled && { isCancelled }) };
@@ -133,7 +133,10 @@ async function hideState(tx: Tx, eventId: number, now: number): Promise<boolean>
 
 type StateTarget = Pick<StateChange, 'to' | 'at' | 'actor'>;
 
-/** Whether an `emitida` of the CRM still waits for issue records. A later state may revoke it. */
+/**
+ * Whether the CRM reported `emitida` and issue records are still missing. A later state may revoke
+ * it.
+ */
 function isAwaited(
   { to, at, actor }: StateTarget,
   stored: { crmIssuedAt: number | null },

@@ -93,9 +93,9 @@ export async function updateResentLeads(tx: Tx, now: number): Promise<void> {
 const BATCH_SIZE = 500;
 
 /**
- * Updates leads whose conditions, payment link or call have expired, and those that count as
- * undelivered, because failed deliveries are deleted some day. Takes at most `BATCH_SIZE` of each
- * per run.
+ * Updates leads whose conditions, payment link or call have expired. Also updates leads that count
+ * as undelivered, because failed deliveries are deleted after some time. Takes at most `BATCH_SIZE`
+ * of each per run.
  */
 export async function sweepPending(now: number): Promise<void> {
   const due = sql`${leads.id} in (select id from leads where waits_until <= ${now} limit ${BATCH_SIZE})

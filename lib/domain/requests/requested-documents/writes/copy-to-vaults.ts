@@ -71,8 +71,8 @@ async function copyOne(document: PendingCopy, now: number): Promise<void> {
 }
 
 /**
- * Returns the dates that are read in a document of the requested kind. They are left out in doubt,
- * because nobody confirms them.
+ * Returns the dates that were read in a document of the requested kind. Doubtful dates are left
+ * out, because nobody confirms them.
  */
 async function datesIn(
   { objectKey, contentType }: PendingCopy,

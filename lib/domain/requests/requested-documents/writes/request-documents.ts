@@ -26,9 +26,9 @@ import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 import { consumeMailPoint } from '#lib/platform/security/mail-limits.ts';
 
 /**
- * Requests documents from the applicant by one mail. The new last day (`until`) also replaces that
- * of documents still missing. The same request again changes nothing. Throws `not_found`,
- * `validation_failed` if these are too many documents or the day is out of range, and `conflict` if
+ * Requests documents from the applicant by one mail. The new last day (`until`) also applies to
+ * documents that are still missing. A repetition changes nothing. Throws `not_found`,
+ * `validation_failed` if there are too many documents or the day is out of range, and `conflict` if
  * the lead is decided or somebody else acted since `lastEvent`.
  */
 export async function requestDocuments(

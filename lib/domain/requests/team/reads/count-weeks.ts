@@ -31,7 +31,7 @@ type Week = {
   counts: { kind: LeadKind; state: RequestState; total: number }[];
 };
 
-/** Days within which most requests are decided. A younger one may still be issued. */
+/** Days within which most requests are decided. A younger request may still be issued. */
 const DECIDED_DAYS = 14;
 
 const FRESH_MS = 30_000;
@@ -94,7 +94,10 @@ function medianOf(waits: readonly { ms: number }[]): number | null {
   return sorted[sorted.length >> 1] ?? null;
 }
 
-/** Returns the Mondays of the last 12 weeks, this one included, and of the next, oldest first. */
+/**
+ * Returns the Mondays of the last 12 weeks, including this week, and of the next week, oldest
+ * first.
+ */
 function mondaysOf(now: number): string[] {
   const today = isoDay(now);
   const sinceMonday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;
@@ -126,8 +129,8 @@ export async function countWeeks(now: number): Promise<Week[]> {
 }
 
 /**
- * Counts the wizard's pages in their order, and then sent requests, since a day (`YYYY-MM-DD`).
- * Both variants share the first page.
+ * Counts visits to the wizard's pages in their order, and then sent requests, since a day
+ * (`YYYY-MM-DD`). Both variants share the first page.
  */
 export async function countPages(since: string): Promise<Funnel[]> {
   const { page, day } = pageCounts;

@@ -33,7 +33,7 @@ export async function countViews(query: CountQuery): Promise<Record<InboxView, n
   >;
 }
 
-/** Counts the leads with this address, at most 100. */
+/** Counts the leads with this e-mail, at most 100. */
 export async function countOfPerson(email: string): Promise<number> {
   return totalOf(countUpTo(MAX_OF_PERSON, sql`select 1 from leads where email = ${email}`));
 }

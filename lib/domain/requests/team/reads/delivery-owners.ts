@@ -22,7 +22,7 @@ function ownersIn(scope: DeliveryScope): SQL {
     union select 'payment:' || id from payments where lead_id = ${lead}`;
 }
 
-/** Selects the deliveries of a lead, with those of its payments, or of one payment. */
+/** Selects the deliveries of a payment, or of a lead with its payments. */
 export function deliveriesIn(scope: DeliveryScope): SQL {
   // '0' follows '/', so the range is every partition of this owner and of no other.
   return sql`select d.* from (${ownersIn(scope)}) o cross join deliveries d

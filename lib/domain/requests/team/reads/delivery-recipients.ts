@@ -12,8 +12,8 @@ const recipientOf = sql`case when d.channel = 'crm' then 'crm'
   else 'person' end`;
 
 /**
- * Selects the deliveries `d` of `rows` with their lead and their recipient. Until a mail was tried,
- * its address is read from the row that the partition names.
+ * Selects the deliveries `d` of `rows` with their lead and their recipient. Before the first try of
+ * a mail, its e-mail is read from the row that the partition names.
  */
 export function withRecipients(rows: SQL): SQL {
   return sql`
@@ -54,8 +54,8 @@ export function withRecipients(rows: SQL): SQL {
 }
 
 /**
- * Selects the deliveries to these addresses. Mails of one partition may go to different people, so
- * each recipient is compared with the addresses once more.
+ * Selects the deliveries to these e-mails. Mails of one partition may go to different people, so
+ * each recipient is compared too.
  */
 export function addressedTo(emails: readonly string[]): SQL {
   const sent = withRecipients(sql`deliveries d where d.id in (
@@ -79,7 +79,7 @@ function below(owners: SQL): SQL {
 
 const MAX_ADDRESSES = 50;
 
-/** Finds up to 50 addresses that contain a part of one (lower case). */
+/** Finds up to 50 e-mails that contain this text (lower case). */
 export async function findAddresses(part: string): Promise<string[]> {
   const sources = [
     ...['accounts', 'leads', 'payment_requests', 'company_invitations', 'share_links'].map(
@@ -100,7 +100,7 @@ export async function findAddresses(part: string): Promise<string[]> {
   return rows.map(({ email }) => email);
 }
 
-/** Selects the owners of partitions whose mails may go to one of these addresses. */
+/** Selects the owners of partitions whose mails may go to one of these e-mails. */
 function ownersOf(emails: readonly string[]): SQL {
   const addresses = listOf(emails);
   const hashes = listOf(emails.flatMap(emailHashes));

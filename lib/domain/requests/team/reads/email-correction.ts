@@ -8,7 +8,7 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 
 type Contact = { companyId: string | null; email: string };
 
-/** Returns why the team may not correct this address, and who does it, or null. */
+/** Returns why the team may not correct this e-mail, and who can, or null if the team may. */
 export async function findCorrectionRefusal(
   { companyId, email }: Contact,
   db: ReadDb | Tx = getDb().read,
@@ -22,13 +22,13 @@ const ofCompany =
 const ofAccount =
   'Esto es de alguien con cuenta. Pídele que cambie el correo en su cuenta, en Perfil.';
 
-/** Whether an address is an advisor's, or the one to which the team's mails go. */
+/** Whether an e-mail belongs to an advisor or receives the mails to the team. */
 export async function isTeamEmail(email: string, db: ReadDb | Tx): Promise<boolean> {
   if (getEnv().mail.internalTo?.toLowerCase() === email) return true;
   return (await findAccountByEmail(email, db))?.role === 'admin';
 }
 
-/** Returns the company and the address of a lead for the page of the correction. */
+/** Returns the company and the e-mail of a lead, for the page of the correction. */
 export async function findContactOf(id: number): Promise<Contact | null> {
   const columns = { companyId: leads.companyId, email: leads.email };
   const [row] = await getDb().read.select(columns).from(leads).where(eq(leads.id, id)).limit(1);
@@ -37,7 +37,7 @@ export async function findContactOf(id: number): Promise<Contact | null> {
 
 const MAX_OTHER_LEADS = 20;
 
-/** Lists other leads with this address, oldest first, with the number that people know. */
+/** Lists other leads with this e-mail, oldest first, with the number that people know. */
 export async function listOthersOf(email: string, id: number) {
   const others = and(eq(leads.email, email), ne(leads.id, id), isNull(leads.erasedAt));
   const rows = await getDb()

@@ -24,7 +24,10 @@ import { HOUR } from '#lib/platform/process/durations.ts';
 /** Ids between `above` and `below`, both excluded, and the exact conditions on times. */
 export type IdRange = { above: number; below: number; times: SQL };
 
-/** Ids may be out of the order of times by this much, because writes wait and clocks differ. */
+/**
+ * Maximum difference between the order of ids and the order of times, because writes wait and
+ * clocks differ.
+ */
 const DISORDER_MS = HOUR;
 
 /** Converts days in Chile to a span of ids, by two look-ups in the index of times. */
@@ -82,8 +85,9 @@ export function weekEnd(now: number): number {
 }
 
 /**
- * Selects leads whose tender closes, guarantee begins or promised call comes after `now`; `week`:
- * within 7 days. A call whose hour has passed stays until the end of its day.
+ * Selects leads with a deadline after `now`: their tender closes, a guarantee begins or a promised
+ * call comes. `week` selects the next 7 days. A call whose hour has passed stays until the end of
+ * its day.
  */
 export function closesIn(closing: ListFilter['closing'], now: number): SQL {
   const until = closing === 'week' ? weekEnd(now) : Number.MAX_SAFE_INTEGER;
@@ -92,8 +96,8 @@ export function closesIn(closing: ListFilter['closing'], now: number): SQL {
 }
 
 /**
- * Selects unpaid requests for only bid bonds whose tender has closed. Other guarantees are needed
- * after an award.
+ * Selects unpaid requests that are only for bid bonds and whose tender has closed. Other guarantees
+ * are needed after an award.
  */
 export function missedClosingCondition(now: number): SQL {
   return sql`(kind = 'garantia' and not is_paid
@@ -103,13 +107,13 @@ export function missedClosingCondition(now: number): SQL {
       where s.id = leads.submission_id and g.value ->> '$.tipoGarantia' <> 'seriedad'))`;
 }
 
-/** SQL for the status that `leadStatusOf` computes of a row. Both must agree. */
+/** SQL for the status of a row. It must agree with `leadStatusOf`. */
 const statusSql = sql`case when handled_at is null
   then iif(waits in ${lastActsOfTurn.applicant}, 'en_espera', 'por_atender')
   when state = 'recibida' then 'atendida' else state end`;
 
 /**
- * Selects the leads of a turn. For `issue`, these include paid leads with one of `actsToAnswer`.
+ * Selects the leads of a turn. `issue` includes paid leads whose last act is one of `actsToAnswer`.
  */
 export function turnCondition(turn: TurnChoice): SQL {
   if (turn === 'issue')
@@ -119,8 +123,8 @@ export function turnCondition(turn: TurnChoice): SQL {
 }
 
 /**
- * Last acts that the team has to answer or to send again. A paid request with one of these still
- * has to be issued.
+ * Last acts after which the team has to answer or to send again. A paid request after such an act
+ * still has to be issued.
  */
 const actsToAnswer = ['wrote', 'undelivered', 'answered'] as const satisfies readonly LastAct[];
 const actsForTeam = [...lastActsOfTurn.answer, ...lastActsOfTurn.issue];

@@ -8,9 +8,9 @@ export type DeliveryDetail = ListedDelivery & {
   attempts: number;
   /** When it is tried next (ms), or null while an earlier delivery of its partition waits. */
   dueAt: number | null;
-  /** Time before which it is not sent on purpose (ms), or null. */
+  /** Time (ms) until which it is held back on purpose, or null. */
   notBefore: number | null;
-  /** Id of the delivery of the same partition that has to go first, or null. */
+  /** Id of the earlier delivery of the same partition for which it waits, or null. */
   aheadId: number | null;
   /** The recipient's account, or null. */
   accountId: string | null;

@@ -3,9 +3,9 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { accounts, emailChanges } from '#lib/platform/db/schema/accounts.ts';
 
 /**
- * Returns the address that a person has now and the former ones that are still kept, or null if it
- * never changed. An address that an account has now never counts as a former one of another
- * account.
+ * Returns the present e-mail of a person and the earlier ones that are still stored, or null if it
+ * never changed. An e-mail that belongs to an account now never counts as an earlier e-mail of
+ * another account.
  */
 export async function findFormerEmails(
   email: string,

@@ -31,7 +31,7 @@ const MAX_ROWS = 200;
 type TimelineEvent = {
   id: number;
   at: number;
-  /** An advisor's e-mail address, `crm`, `scheduling`, `system`, or the id of a deleted account. */
+  /** An advisor's e-mail, `crm`, `scheduling`, `system`, or the id of a deleted account. */
   actor: string;
   event: LeadEvent;
 };

@@ -5,8 +5,8 @@ const MAX_PER_GROUP = 10;
 export type DeadGroup = Awaited<ReturnType<typeof listDeadGroups>>[number];
 
 /**
- * Lists the dead deliveries by group, the newest ten of each by the number of their lead. Names are
- * left out, because showing them is audited.
+ * Lists the dead deliveries by group: the newest ten of each, with the number of their lead. Names
+ * are left out, because showing them is audited.
  */
 export async function listDeadGroups() {
   const groups = (await readTroubles()).filter(({ state }) => state === 'dead');
@@ -21,7 +21,8 @@ export async function listDeadGroups() {
 }
 
 /**
- * Returns the lead of a queue partition (`lead:12/mail`). Returns null for accounts and the like.
+ * Returns the lead of a queue partition (`lead:12/mail`), or null if the partition belongs to
+ * something else.
  */
 function leadIdOf(partition: string): number | null {
   const [, id] = /^lead:(\d{1,15})\//.exec(partition) ?? [];

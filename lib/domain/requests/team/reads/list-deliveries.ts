@@ -22,8 +22,8 @@ import { readMergedPage } from '#lib/platform/db/merged-pages.ts';
 const PAGE_SIZE = 25;
 
 /**
- * Lists deliveries, newest first. `q` finds deliveries about what a number names, or else to people
- * with that address or a part of it.
+ * Lists deliveries, newest first. If `q` is a number, it finds deliveries about the things that it
+ * names; otherwise it is an e-mail or a part of one.
  */
 export async function listDeliveries(filter: DeliveryFilter, before?: string) {
   const { q } = filter;

@@ -62,18 +62,18 @@ export async function neighboursOf(
   return { previous, next };
 }
 
-/** Returns the order by time, or null. A search has none, a list of closings always `closing`. */
+/** Returns the order by time, always `closing` for a list of closings. A search has none (null). */
 function timeOrderOf({ q, closing, sort }: InboxPage): TimeOrder | null {
   if (q) return null;
   if (closing) return 'closing';
   return sort === 'closing' || sort === 'waiting' || sort === 'urgent' ? sort : null;
 }
 
-/** Parts of a list by time. All but `time` go by id; `late` has requests that came too late. */
+/** Parts of a list. `time` is in the order of time, others of ids. `late`: too late requests. */
 type Stage = 'paid' | 'time' | 'others' | 'late';
 type IdStage = Exclude<Stage, 'time'>;
 
-/** Returns the stages. The team's own list begins with paid requests: their money was taken. */
+/** Returns the stages. The list `ours` begins with paid requests: their money was taken. */
 function stagesOf(order: TimeOrder, { turn }: ListFilter): readonly Stage[] {
   if (order !== 'urgent') return ['time', 'others'];
   return turn === 'ours' ? ['paid', 'time', 'others', 'late'] : ['time', 'others', 'late'];

@@ -16,7 +16,10 @@ import {
 import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
-/** A page whose cursor is `<time>-<id>` among leads that have the time, else `<mark><id>`. */
+/**
+ * A page. Its cursor is `<time>-<id>` for leads that have the time, and `<mark><id>` for all
+ * others.
+ */
 export type CursorPage = LeadsPage<string>;
 
 export type PageQuery = {
@@ -38,7 +41,8 @@ const due = {
 export const unpaidCondition = sql`(${turnCondition('issue')}) is not true`;
 
 /**
- * Orders by a time, soonest first. Leads without the time follow, for `urgent` the oldest first.
+ * Orders by a time, soonest first. Leads without the time follow, newest first or, for `urgent`,
+ * oldest first.
  */
 export const timeOrders = {
   closing: { ...due, isTimed: (now: number) => closesIn('open', now) },
@@ -78,7 +82,7 @@ export function hasTime(order: TimeOrder, lead: StoredLead, now: number): boolea
   return time !== null && !isPast && !isFar;
 }
 
-/** Whether the lead's deadline is the hour of a call, today, which the team may still make. */
+/** Whether the deadline of the lead is a call that the team can still make today. */
 function isCallToday({ kind, dueAt, waitsUntil }: StoredLead, now: number): boolean {
   return kind !== 'garantia' && (waitsUntil ?? 0) > now && (dueAt ?? 0) > startOfDay(isoDay(now));
 }

@@ -17,10 +17,10 @@ const PAGE_SIZE = 20;
 
 export type PersonEvent = Awaited<ReturnType<typeof auditAndListPersonEvents>>['rows'][number];
 
-/** An address in lower case, or a RUT as it is stored. */
+/** An e-mail in lower case, or a RUT as it is stored. */
 type Person = { email: string } | { rut: string };
 
-/** Returns the person whose whole address or RUT was searched. Returns null for other texts. */
+/** Returns the person whose complete e-mail or RUT was searched, or null for other texts. */
 export function personOf(q: string): Person | null {
   if (q.includes('@')) return { email: q.toLowerCase() };
   const rut = parseRut(q);
@@ -28,8 +28,8 @@ export function personOf(q: string): Person | null {
 }
 
 /**
- * Lists the events of all requests and messages of a person, newest first, in one query. First
- * audits that the advisor saw each of these.
+ * Lists the events of all requests and messages of a person, newest first, in one query. Before
+ * that it audits that the advisor saw each of the leads.
  */
 export async function auditAndListPersonEvents(
   ctx: AdminCtx,

@@ -19,7 +19,7 @@ export type LeadsPage<Cursor = number> = {
   leads: StoredLead[];
   /** Cursor of the next page; null on the last page. */
   before: Cursor | null;
-  /** Matches that a search examined before it stopped with a page that is not full. */
+  /** Number of matches that a search examined, if it stopped before the page was full. */
   lookedAt?: number;
 };
 
@@ -74,7 +74,7 @@ export async function leadRows(read: ReadDb, ids: SQL) {
       dueAt: leads.dueAt,
       waitsUntil: leads.waitsUntil,
       preferred: preferredAnswer,
-      /** When the sender of a message closes, in words. */
+      /** When the sender's tender closes, in the sender's words. */
       closing: sql<ClosingChoice | null>`${leads.answers} ->> '$.cuando_cierra'`,
       unansweredSince: leads.unansweredSince,
     })

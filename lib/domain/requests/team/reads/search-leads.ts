@@ -32,9 +32,9 @@ const BATCH_SIZES = [100, 400] as const;
 const MIN_COMMON_SHARE = 1 / 20;
 
 /**
- * Searches leads, newest first; one with the typed number comes first. The index is slow with an
- * unfinished word, because it merges every word that begins with it. So the newest matches of the
- * word's first letters are compared here.
+ * Searches leads, newest first. The lead with the typed number comes before all others. The index
+ * is slow with an unfinished word, because it merges every word that begins with it. So the newest
+ * matches of the word's first letters are compared here.
  */
 export async function searchLeads(
   filter: ListFilter & { q: string },

@@ -3,7 +3,8 @@ import type { Tx } from '#lib/platform/db/client.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
 /**
- * Audits a note under no account. Notes belong to the team, so no applicant has them in a trail.
+ * Audits a note under no account. Notes belong to the team, so they must not appear in the trail of
+ * an applicant.
  */
 export async function auditNote(
   tx: Tx,

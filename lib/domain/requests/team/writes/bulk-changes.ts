@@ -45,7 +45,7 @@ type BulkStateChange = {
   to: RequestState;
   /** The reason that is mailed to each applicant. */
   reason?: string | undefined;
-  /** The state that the page showed; a lead that moved since is skipped. */
+  /** Returns the state that the page showed. A lead whose state has changed since is skipped. */
   seenState: (id: number) => string | undefined;
   /** Set when a move is undone: whether the lead was assigned and handled before it. */
   undoing?: { assigned: boolean; handled: boolean };
@@ -81,7 +81,7 @@ export async function bulkMove(
   return eachOf(tx, ids, move, sql`kind = 'garantia'`);
 }
 
-/** Applies `act` to each lead. It returns whether it changed the lead, or null if it cannot. */
+/** Applies `act` to each lead. `act` returns whether it changed the lead, or null if it cannot. */
 async function eachOf(
   tx: Tx,
   ids: readonly number[],

@@ -236,7 +236,7 @@ async function addOnce(tx: Tx, ctx: AdminCtx, leadId: number, text: string): Pro
   await auditNote(tx, ctx, leadId, 'lead.noted');
 }
 
-/** Returns a lead's e-mail address and state. Throws `not_found` also for an erased lead. */
+/** Returns a lead's e-mail and state. Throws `not_found` also for an erased lead. */
 export async function getOpenLeadState(tx: Tx, id: number) {
   const unerasedCondition = and(eq(leads.id, id), isNull(leads.erasedAt));
   const columns = { email: leads.email, state: leads.state };

@@ -21,9 +21,9 @@ import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 import { consumeMailPoint } from '#lib/platform/security/mail-limits.ts';
 
 /**
- * Corrects the address of a lead and of its request. The links that were mailed to the former
- * address end, and the new one gets a mail with a new link. A repetition changes nothing. Throws
- * `conflict` if the address changed since the page was drawn, or if it is not the team's to change.
+ * Corrects the e-mail of a lead and of its request. Links that were mailed to the earlier e-mail
+ * end, and the new one gets a mail with a new link. A repetition changes nothing. Throws `conflict`
+ * if the e-mail has changed since the page was drawn, or if the team may not change it.
  */
 export async function correctEmail(
   ctx: AdminCtx,
@@ -62,7 +62,7 @@ export async function correctEmail(
 
 const refusedEmail = (correo: string) => new AppError('validation_failed', { fields: { correo } });
 
-/** Returns a lead. Throws `not_found`, and `conflict` for one whose contact was erased. */
+/** Returns a lead. Throws `not_found`, and `conflict` if its contact was erased. */
 async function getLead(tx: Tx, id: number) {
   const { email, companyId, submissionId, erasedAt } = leads;
   const [row] = await tx
@@ -97,7 +97,7 @@ async function isOwnRepetition(tx: Tx, { accountId }: AdminCtx, id: number): Pro
   return (await findLastCorrection(tx, id))?.actor === accountId;
 }
 
-/** Says who changed the address since the page was drawn, and to what. */
+/** Returns text that says who changed the e-mail since the page was drawn, and to what. */
 async function changedText(
   tx: Tx,
   { now, accountId }: AdminCtx,

@@ -8,22 +8,25 @@ import { listOf } from '#lib/platform/db/json.ts';
 export type ContactMove = {
   id: number;
   submissionId: number | null;
-  /** Both addresses are in lower case. */
+  /** Both e-mails are in lower case. */
   from: string;
   to: string;
   now: number;
 };
 
-/** The new links: to the request or message, and by number to each guarantee that had one. */
+/**
+ * The new links: one to the request or message, and one, by number, to each guarantee that had a
+ * link.
+ */
 export type NewLinks = { linkId: string; issued: ReadonlyMap<number, string> };
 
 /**
- * Gives a lead and everything of its request the new address, and new links. Other leads of the
- * former address stay. Requires a transaction.
+ * Gives a lead and everything of its request the new e-mail and new links. Other leads with the
+ * earlier e-mail stay. Requires a transaction.
  */
 export async function moveContact(tx: Tx, move: ContactMove): Promise<NewLinks> {
   const { id, submissionId, from, to } = move;
-  // The contact in the CRM is another one from now on. It is found or made by the next delivery.
+  // The lead now has another contact in the CRM, which the next delivery finds or creates.
   await tx.run(sql`update leads set email = ${to}, crm_contact_id = null,
     crm_contact = json_remove(crm_contact, '$.fields.email'),
     answers = iif(submission_id is null, json_set(answers, '$.correo', ${to}), answers)
@@ -43,10 +46,13 @@ export async function moveContact(tx: Tx, move: ContactMove): Promise<NewLinks> 
   return replaceLinks(tx, move, numbers);
 }
 
-/** Fields of a request that may repeat the applicant's address. */
+/** Fields of a request that may repeat the applicant's e-mail. */
 const contactFields = ['email', 'emailContratista', 'emailMandante'] as const;
 
-/** Corrects the answers of the request, and of the drafts that it left or that copied it. */
+/**
+ * Corrects the answers of the request, of the draft that it came from, and of drafts that copied
+ * it.
+ */
 async function moveAnswers(tx: Tx, { submissionId, from, to }: ContactMove): Promise<void> {
   if (submissionId === null) return;
   await tx.run(sql`update submissions set email = ${to} where id = ${submissionId}`);

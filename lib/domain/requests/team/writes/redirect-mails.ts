@@ -8,7 +8,7 @@ import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 
 const acknowledgements = ['guarantee.acknowledgement', 'lead.acknowledgement'] as const;
-/** Mails that say where a request stands, and link to it. */
+/** Mails that report the state of a request and link to it. */
 const newsKinds: readonly DeliveryKind[] = [
   ...acknowledgements,
   'lead.state-mail',
@@ -22,7 +22,7 @@ const partitionsOf = (id: number) => [leadMailPartition(id), leadIssuedPartition
 
 export type SentMail = Pick<typeof deliveries.$inferSelect, 'kind' | 'partition' | 'payload'>;
 
-/** Finds the newest sent mail that says where the lead stands and is still true, or null. */
+/** Finds the newest sent mail about the state of the lead that is still true, or null. */
 export async function findNewestMail(id: number, now: number): Promise<SentMail | null> {
   const { kind, partition, payload, state } = deliveries;
   const ofLead = and(inArray(partition, partitionsOf(id)), inArray(kind, [...newsKinds]));
@@ -39,9 +39,9 @@ export async function findNewestMail(id: number, now: number): Promise<SentMail 
 }
 
 /**
- * Gives the mails of a lead the new links, also for when an advisor sends one again, and makes those
- * that failed due. Queues `sent` again, or else an acknowledgement, unless such a mail waits.
- * Requires a transaction.
+ * Puts the new links into the mails of a lead, also for the case that an advisor sends one again,
+ * and makes failed mails due. Queues `sent` again or, without it, an acknowledgement, unless such a
+ * mail is already queued. Requires a transaction.
  */
 export async function redirectMails(
   tx: Tx,
@@ -75,15 +75,18 @@ export async function redirectMails(
   await enqueueDelivery(tx, { ...mail, partition: repeated.partition, now });
 }
 
-/** An acknowledgement to an address that nobody proved repeats nothing that was typed. */
+/**
+ * Returns the new link for the payload of a mail. An acknowledgement to an unproved e-mail repeats
+ * nothing that was typed.
+ */
 function newLinkOf({ kind, payload }: SentMail, { linkId, issued }: NewLinks) {
   if (isAcknowledgement(kind)) return { linkId, isOwn: false, isFlooded: false };
   return kind === 'issued.mail' ? { linkId: issued.get(Number(payload.number)) } : {};
 }
 
 /**
- * Gives mails that were tried a new key, because the provider refuses a key with another recipient,
- * and makes those that wait for their next try due.
+ * Gives a new key to mails that were tried, because the provider refuses a known key with another
+ * recipient. Makes mails due that wait for their next try.
  */
 async function renewWaiting(tx: Tx, id: number, now: number): Promise<void> {
   await tx.run(sql`update deliveries set idempotency_key = lower(hex(randomblob(16))),

@@ -11,8 +11,8 @@ import { MINUTE } from '#lib/platform/process/durations.ts';
 const REMOVABLE_MS = 10 * MINUTE;
 
 /**
- * Removes an advisor's own recent note, and the assignment that came with it. Throws `conflict` for
- * any other note.
+ * Removes an advisor's own recent note, and the assignment that came with it. Throws `conflict` if
+ * the note is older or of somebody else.
  */
 export async function removeNote(ctx: AdminCtx, leadId: number, note: number): Promise<void> {
   await getDb().write(async (tx) => {

@@ -14,7 +14,7 @@ export async function listSavedViews(accountId: string, tx?: Tx): Promise<SavedV
   return account?.deskViews ?? [];
 }
 
-/** Adds a view, or renames the one of the same query. */
+/** Adds a view, or renames the view that has the same query. */
 export function saveView(ctx: AdminCtx, view: SavedView): Promise<void> {
   return changeViews(ctx, (views) => {
     const otherViews = views.filter(({ lista }) => lista !== view.lista);

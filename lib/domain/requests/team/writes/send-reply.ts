@@ -45,7 +45,7 @@ export async function sendReply(
   });
 }
 
-/** Records a call to the sender of a message, and mails the sender what became of it. */
+/** Records a call to the sender of a message, and mails the outcome to the sender. */
 export async function recordPhoneCall(
   ctx: AdminCtx,
   id: number,
@@ -55,7 +55,7 @@ export async function recordPhoneCall(
   await sendReply(ctx, id, { ...more, call, subject: recordedCallTitle(call, ctx.now) });
 }
 
-/** Adds the offer to the guarantee's history, if the guarantee is this person's. */
+/** Adds the offer to the history of the guarantee, if this person owns it. */
 async function recordExtensionOffer(
   tx: Tx,
   { accountId, now }: AdminCtx,
