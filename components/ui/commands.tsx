@@ -34,7 +34,7 @@ export type CommandName =
   | 'shortcuts'
   | 'state';
 
-/** What a component does for keys, by its name, and for the palette, by its label. */
+/** An act that a component offers to keys, by its name, and to the palette, by its label. */
 type Command = {
   name?: CommandName | undefined;
   label?: string | undefined;
