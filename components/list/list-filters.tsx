@@ -1,5 +1,6 @@
 import { listHref, type TableColumn } from '#components/list/list-table.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { CommandInput } from '#components/ui/commands.tsx';
 import { DateField } from '#components/ui/date-field.tsx';
 import { FieldError } from '#components/ui/field-error.tsx';
 import { Form } from '#components/ui/form.tsx';
@@ -46,7 +47,8 @@ export function ListFilters({
         <label htmlFor={search.name} className="font-semibold max-lg:sr-only">
           {search.label}
         </label>
-        <input
+        <CommandInput
+          command="search"
           id={search.name}
           name={search.name}
           type="search"

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { ListFilters, type Shortcut } from '#components/list/list-filters.tsx';
 import { ListTable, listHref, type TableColumn } from '#components/list/list-table.tsx';
+import { CommandLink } from '#components/ui/commands.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import type { Filter, ListPage, Search } from '#lib/platform/operations/listing.ts';
 
@@ -88,9 +89,13 @@ export function ListHeading({ title, total, csv }: HeadingProps) {
         {total && <span className="px-2 text-sm font-normal text-ink-soft">{total}</span>}
       </h2>
       {csv && (
-        <a href={csv} data-act="Descargar el CSV de esta lista" className="py-2 text-sm">
+        <CommandLink
+          commandLabel="Descargar el CSV de esta lista"
+          href={csv}
+          className="py-2 text-sm"
+        >
           Descargar CSV
-        </a>
+        </CommandLink>
       )}
     </div>
   );

@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { type ButtonStyle, buttonClass } from '#components/ui/button-class.ts';
-import type { DataAttributes } from '#components/ui/field-id.ts';
 import type { FieldName, FormSchema } from '#lib/platform/operations/field-name.ts';
 
-type Props<S extends FormSchema> = ButtonStyle & {
+export type ButtonProps<S extends FormSchema> = ButtonStyle & {
   children: ReactNode;
   /** Field that the button adds to the form, whose schema is the type argument. */
   name?: FieldName<S>;
@@ -13,11 +12,9 @@ type Props<S extends FormSchema> = ButtonStyle & {
   formAction?: string;
   hidden?: boolean;
   disabled?: boolean;
-  data?: DataAttributes;
+  ref?: Ref<HTMLButtonElement>;
 };
 
-export function Button<S extends FormSchema>({ variant, wide, compact, data, ...rest }: Props<S>) {
-  return (
-    <button type="submit" className={buttonClass({ variant, wide, compact })} {...rest} {...data} />
-  );
+export function Button<S extends FormSchema>({ variant, wide, compact, ...rest }: ButtonProps<S>) {
+  return <button type="submit" className={buttonClass({ variant, wide, compact })} {...rest} />;
 }

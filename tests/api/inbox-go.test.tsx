@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import AdminLayout from '#app/admin/layout.tsx';
 import { generateMetadata } from '#app/admin/page.tsx';
 import { leadActs, listActs } from '#components/admin/desk/acts.ts';
-import type { PaletteAction } from '#components/admin/desk/palette-acts.ts';
+import type { PaletteAction } from '#components/admin/desk/desk.tsx';
 import { listSavedViews } from '#lib/domain/requests/team/writes/saved-views.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
@@ -68,11 +68,16 @@ test('the title of the tab says how many ask for an act of the team', async () =
 
 test('the palette does what there is to do with a lead, and with the rows that are chosen', async () => {
   const does = (acts: PaletteAction[]) =>
-    acts.flatMap((act) => ('sets' in act ? [act.sets] : 'key' in act ? [act.key] : []));
+    acts.flatMap((act) =>
+      'command' in act ? [[act.command, act.value].filter(Boolean).join('=')] : [],
+    );
   const { id } = await sendRequest(publicBody);
-  const moves = ['state=en_revision', 'state=aprobada', 'state=rechazada'];
+  const moves = ['moveTo=en_revision', 'moveTo=aprobada', 'moveTo=rechazada'];
   const acts = leadActs(await leadOf(id), ana.id, '');
-  expect(does(acts)).toEqual([`assignedTo=${ana.id}`, 'a', ...moves, 's', 'r', 'c', 'd', 'n', 'e']);
+  expect(does(acts)).toEqual([
+    ...[`assignTo=${ana.id}`, 'assign', ...moves, 'state', 'reply'],
+    ...['conditions', 'documents', 'note', 'handle'],
+  ]);
   expect(acts).toContainEqual({ label: 'Pedir pago', href: '#monto' });
   const correct = { label: 'Corregir el correo', href: `/admin/leads/${id}/correo?lista=q%3Da` };
   expect(leadActs(await leadOf(id), ana.id, 'q=a')).toContainEqual(correct);
@@ -82,10 +87,10 @@ test('the palette does what there is to do with a lead, and with the rows that a
   expect(leadActs(await leadOf(id), ana.id, '', record.href)).not.toContainEqual(record);
   expect(leadActs(approved, ana.id, '')).not.toContainEqual(record);
   const done = await putLead({ assignedTo: ana.id, handledAt: 1 });
-  expect(does(leadActs(await leadOf(done), ana.id, ''))).toEqual(['a', 'r', 'n']);
+  expect(does(leadActs(await leadOf(done), ana.id, ''))).toEqual(['assign', 'reply', 'note']);
   const called = { ...(await leadOf(done)), phone: '+56911112222' };
-  expect(does(leadActs(called, ana.id, ''))).toEqual(['a', 'r', 'l', 'n']);
-  expect(does(listActs(ana.id))).toEqual([`assignedTo=${ana.id}`, 'e', ...moves, 'r']);
+  expect(does(leadActs(called, ana.id, ''))).toEqual(['assign', 'reply', 'call', 'note']);
+  expect(does(listActs(ana.id))).toEqual([`assignTo=${ana.id}`, 'handle', ...moves, 'reply']);
 });
 
 const post = (form: Record<string, string>) => desk.post(`vista?${form.lista}`, form);

@@ -50,10 +50,10 @@ const dangers: Record<string, { found: RegExp; meant?: string[] }> = {
     found: /window\.localStorage|localStorage\.|sessionStorage|indexedDB|caches\.open/,
     // The files keep that a form was sent on, so that the back button does not send it again;
     // unsent text, until it is sent, the session ends or the tab closes; and the rows around an
-    // act, until the next page.
+    // act, until the focus returns to one or the next act.
     meant: [
       'components/admin/desk/use-persisted-text.ts',
-      'components/admin/desk/use-return-to-row.ts',
+      'components/admin/inbox/lead-rows.tsx',
       'components/payments/hand-over-form.tsx',
       'components/wizard/persisted-step.tsx',
     ],

@@ -31,7 +31,7 @@ test('an act on a lead leaves the page where it is, says what it did, and is tak
     const loads: string[] = [];
     desk.on('load', () => loads.push(desk.url()));
     await press(desk, desk.getByRole('button', { name: 'Guardar nota' }));
-    const done = desk.locator('[data-done]');
+    const done = desk.locator('[tabindex="-1"]:has(> [role=status])');
     await expect(done).toContainText('Guardamos la nota');
     await expect(done).toBeInViewport();
     await expect(done).toBeFocused();
@@ -74,7 +74,7 @@ test('inbox and lead follow what others do, and leave what is typed, chosen and 
   const list = await newDevice(wide);
   await enterAs(list, app, 'lista-viva@resguardo.cl', '/admin?q=vivo&status=por_atender');
   const [, lead = ''] = await list
-    .locator('[data-row]')
+    .locator('a[id^=fila-]')
     .evaluateAll((rows) => rows.map((row) => new URL((row as HTMLAnchorElement).href).pathname));
   await list.getByLabel('Elegir a Vivo Dos').check();
   await list.getByLabel('Buscar', { exact: true }).fill('vivo a medias');

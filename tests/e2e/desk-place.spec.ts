@@ -30,7 +30,7 @@ for (const viewport of [
     const { lead } = await sendRequest(page, app, shortSample(email));
     const desk = await newDevice({ viewport });
     await enterAs(desk, app, `lugares-${viewport.width}@resguardo.cl`, '/admin');
-    await press(desk, desk.locator(`a[data-row][href^="${lead}"]`));
+    await press(desk, desk.locator(`a[id^=fila-][href^="${lead}"]`));
     const reject = desk.getByRole('link', { name: 'Rechazar', exact: true });
     const place = await reject.boundingBox();
     const take = desk.getByRole('button', { name: 'Tomar en revisión' });
@@ -81,7 +81,7 @@ test('the open request stays in the list beside it; d leads to the papers, which
   const { lead } = await sendRequest(page, app, shortSample('al-lado@constructora.cl'));
   const desk = await newDevice({ viewport: { width: 1280, height: 900 } });
   await enterAs(desk, app, 'al-lado@resguardo.cl', '/admin');
-  await press(desk, desk.locator(`a[data-row][href^="${lead}"]`));
+  await press(desk, desk.locator(`a[id^=fila-][href^="${lead}"]`));
   const open = desk.getByRole('navigation', { name: 'Alrededor en la lista' });
   await expect(open.locator('[aria-current]')).toHaveCount(1);
   await desk.getByRole('heading', { level: 1 }).click();

@@ -163,7 +163,7 @@ test('what an advisor writes outlives every other press on the page, ends once i
   await desk.keyboard.type('marcar como');
   await desk.keyboard.press('Enter');
   await expect(desk.getByRole('status')).toContainText('Marcada como atendida.');
-  await expect(desk.locator('[data-done]').first()).toBeFocused();
+  await expect(desk.locator('[tabindex="-1"]:has(> [role=status])').first()).toBeFocused();
   await desk.goto('/admin?q=borrador');
   await ready(desk);
   await desk.keyboard.press('j');

@@ -1,10 +1,12 @@
 import { act, useRef } from 'react';
 import { describe, expect, test } from 'vitest';
 import { usePersistedText } from '#components/admin/desk/use-persisted-text.ts';
-import { useReturnToRow } from '#components/admin/desk/use-return-to-row.ts';
 import { useShortcuts } from '#components/admin/desk/use-shortcuts.ts';
+import { LeadRows } from '#components/admin/inbox/lead-rows.tsx';
 import { RutTextField } from '#components/fields/rut-text-field.tsx';
 import { TypedDateField } from '#components/fields/typed-date-field.tsx';
+import { CommandInput, CommandRegistry } from '#components/ui/commands.tsx';
+import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { useFormText } from '#components/wizard/use-form-text.ts';
 import { pageForTest } from '#tests/support/browser-window.ts';
 
@@ -56,23 +58,20 @@ test.each([
 });
 
 describe('the desk', () => {
-  function Rows({ ids, done }: { ids: number[]; done?: string }) {
+  function Keys() {
     useShortcuts();
-    useReturnToRow();
-    return (
-      <form method="post">
-        {done && (
-          <div data-done="" tabIndex={-1}>
-            <p>{done}</p>
-          </div>
-        )}
+    return <CommandInput command="search" type="search" name="q" />;
+  }
+  const Rows = ({ ids, done }: { ids: number[]; done?: string }) => (
+    <CommandRegistry>
+      <LeadRows action="/admin/asignar">
         <table>
           <tbody>
             {ids.map((id) => (
               <tr key={id}>
                 <td>
                   <input type="checkbox" name={`lead-${id}`} />
-                  <a href={`/admin/leads/${id}`} id={`fila-${id}`} data-row="">
+                  <a href={`/admin/leads/${id}`} id={`fila-${id}`}>
                     {id}
                   </a>
                 </td>
@@ -80,10 +79,15 @@ describe('the desk', () => {
             ))}
           </tbody>
         </table>
-        <input type="search" name="q" />
-      </form>
-    );
-  }
+        <button type="button" id="atender" onClick={() => (handled = ticked())} />
+      </LeadRows>
+      <DoneNotice>{done}</DoneNotice>
+      <Keys />
+    </CommandRegistry>
+  );
+  let handled: string[];
+  const ticked = () =>
+    [...document.querySelectorAll<HTMLInputElement>(':checked')].map(({ name }) => name);
   const press = (key: string) => fire('KeyboardEvent', 'keydown', { key });
   const focused = () => document.activeElement?.id;
 
@@ -96,12 +100,23 @@ describe('the desk', () => {
     }
     expect(seen).toEqual(['fila-1', 'fila-2', 'fila-3', 'fila-3', 'fila-2']);
     await press('x');
-    expect(
-      [...document.querySelectorAll<HTMLInputElement>(':checked')].map(({ name }) => name),
-    ).toEqual(['lead-2']);
+    expect(ticked()).toEqual(['lead-2']);
     find('[type=search]')?.focus();
     await press('j');
     expect(document.activeElement).toBe(find('[type=search]'));
+  });
+
+  test('a key acts on the focused row, unless others are chosen, and on none without both', async () => {
+    await draw(<Rows ids={[1, 2, 3]} />);
+    handled = [];
+    await press('e');
+    expect(handled).toEqual([]);
+    await press('j');
+    await press('e');
+    expect(handled).toEqual(['lead-1']);
+    await press('j');
+    await press('e');
+    expect(handled).toEqual(['lead-1']);
   });
 
   test.each([

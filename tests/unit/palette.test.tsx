@@ -1,6 +1,8 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { PageActs } from '#components/admin/desk/desk.tsx';
 import { Palette } from '#components/admin/desk/palette.tsx';
+import { CommandLink, CommandRegistry } from '#components/ui/commands.tsx';
 import { pageForTest } from '#tests/support/browser-window.ts';
 
 const { draw, find, fire } = pageForTest();
@@ -44,12 +46,13 @@ const links = [
 ];
 const acts = [{ label: 'Pedir pago', href: '#monto' }];
 const page = () => (
-  <>
-    <a href="#csv" data-act="Descargar el CSV de esta lista">
+  <CommandRegistry>
+    <PageActs acts={acts} />
+    <CommandLink href="#csv" commandLabel="Descargar el CSV de esta lista">
       CSV
-    </a>
-    <Palette acts={acts} links={links} />
-  </>
+    </CommandLink>
+    <Palette links={links} />
+  </CommandRegistry>
 );
 
 async function search(text: string) {
@@ -109,7 +112,7 @@ test('the arrow keys choose an option while the focus stays in the field, and En
   expect(active()).toBe('Pagos');
   expect(document.activeElement?.id).toBe('ir-a');
   let pressed = '';
-  find('[data-act]')?.addEventListener('click', () => (pressed = 'csv'));
+  find('a[href="#csv"]')?.addEventListener('click', () => (pressed = 'csv'));
   await search('csv');
   await fire('Event', 'submit', { on: document.querySelector('form') });
   expect([pressed, closed]).toEqual(['csv', 1]);

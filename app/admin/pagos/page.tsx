@@ -6,10 +6,11 @@ import { type TableColumn, wrapColumn } from '#components/list/list-table.tsx';
 import { Listing } from '#components/list/listing.tsx';
 import { RequestForm } from '#components/payments/request-form.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { buttonClass } from '#components/ui/button-class.ts';
 import { Card } from '#components/ui/card.tsx';
+import { CommandLink } from '#components/ui/commands.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { Form } from '#components/ui/form.tsx';
-import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
@@ -65,14 +66,13 @@ export default async function AdminPaymentsPage(props: PageProps<'/admin/pagos'>
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-6">
         <PageHeading>Pagos</PageHeading>
-        <LinkButton
+        <CommandLink
+          commandLabel="Pedir un pago"
           href="#pedir"
-          variant="secondary"
-          compact
-          data={{ 'data-act': 'Pedir un pago' }}
+          className={buttonClass({ variant: 'secondary', compact: true })}
         >
           Pedir un pago
-        </LinkButton>
+        </CommandLink>
       </div>
       <ProblemNotice problem={problem} />
       <DoneNotice>{problem ? undefined : findNotice(notices, query)}</DoneNotice>

@@ -3,7 +3,7 @@ import { openPageLink } from '#app/_lib/page-link.ts';
 import { pageMetadata, secretPageMetadata } from '#app/_lib/page-query.ts';
 import { findVisitor } from '#app/_lib/page-user.ts';
 import { RequestPage } from '#app/_lib/request-page.tsx';
-import PanelLayout from '#app/panel/layout.tsx';
+import { PanelFrame } from '#app/panel/_lib/panel-frame.tsx';
 import { EndedLinkPage } from '#components/site/ended-link.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
 import { Container } from '#components/ui/container.tsx';
@@ -68,9 +68,9 @@ async function ReceiptFrame({ children }: { children: ReactNode }) {
   const visitor = await findVisitor();
   if (visitor && visitor.role !== 'admin') {
     return (
-      <PanelLayout params={Promise.resolve({})}>
+      <PanelFrame>
         <HolderScope id={null}>{children}</HolderScope>
-      </PanelLayout>
+      </PanelFrame>
     );
   }
   return (

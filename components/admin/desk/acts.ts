@@ -1,4 +1,4 @@
-import type { PaletteAction } from '#components/admin/desk/palette-acts.ts';
+import type { PaletteAction } from '#components/admin/desk/desk.tsx';
 import { fromList } from '#components/admin/lead/lead-form.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import { templates } from '#lib/domain/requests/team/copy.ts';
@@ -11,15 +11,15 @@ const moves = { en_revision: 'En revisión', aprobada: 'Aprobar', rechazada: 'Re
 const movesFrom = (state?: RequestState) =>
   Object.entries(moves)
     .filter(([to]) => to !== state)
-    .map(([to, label]) => ({ label, sets: `state=${to}` }));
+    .map(([value, label]) => ({ label, command: 'moveTo' as const, value }));
 
 /** Returns the palette's actions for the chosen rows or, if none is chosen, for the focused one. */
 export function listActs(me: string): PaletteAction[] {
   return [
-    { label: 'Asignarme las elegidas', sets: `assignedTo=${me}` },
-    { label: 'Marcar elegidas como atendidas', key: 'e' },
-    ...movesFrom().map(({ label, sets }) => ({ label: `Elegidas: ${label}`, sets })),
-    { label: 'Responder', key: 'r' },
+    { label: 'Asignarme las elegidas', command: 'assignTo', value: me },
+    { label: 'Marcar elegidas como atendidas', command: 'handle' },
+    ...movesFrom().map(({ label, ...move }) => ({ label: `Elegidas: ${label}`, ...move })),
+    { label: 'Responder', command: 'reply' },
   ];
 }
 
@@ -41,10 +41,14 @@ export function leadActs(
   const page = (name: string) => `/admin/leads/${lead.id}/${name}${fromList(list)}`;
   const isMessage = lead.kind !== 'garantia';
   return [
-    ...(lead.assignedTo === me ? [] : [{ label: 'Asignarme', sets: `assignedTo=${me}` }]),
-    { label: 'Asignar a otra persona', key: 'a' },
-    ...(isMessage ? [] : [...movesFrom(lead.state), { label: 'Cambiar el estado', key: 's' }]),
-    { label: 'Responder', key: 'r' },
+    ...(lead.assignedTo === me
+      ? []
+      : [{ label: 'Asignarme', command: 'assignTo' as const, value: me }]),
+    { label: 'Asignar a otra persona', command: 'assign' },
+    ...(isMessage
+      ? []
+      : [...movesFrom(lead.state), { label: 'Cambiar el estado', command: 'state' as const }]),
+    { label: 'Responder', command: 'reply' },
     ...templates
       .filter(({ id, state }) => !state && id !== 'prorroga')
       .map(({ id, label }) => ({
@@ -53,15 +57,19 @@ export function leadActs(
       })),
     ...(!isMessage && !isDecided(lead.state)
       ? [
-          { label: 'Enviar condiciones', key: 'c' },
-          { label: 'Pedir documentos', key: 'd' },
+          { label: 'Enviar condiciones', command: 'conditions' as const },
+          { label: 'Pedir documentos', command: 'documents' as const },
         ]
       : []),
     { label: 'Pedir pago', href: '#monto' },
     ...(record && lead.state === 'aprobada' ? [{ label: 'Registrar emisión', href: record }] : []),
-    ...(isMessage && lead.phone ? [{ label: 'Registrar una llamada', key: 'l' }] : []),
-    { label: 'Anotar', key: 'n' },
-    ...(lead.handledAt === null ? [{ label: 'Marcar como atendida', key: 'e' }] : []),
+    ...(isMessage && lead.phone
+      ? [{ label: 'Registrar una llamada', command: 'call' as const }]
+      : []),
+    { label: 'Anotar', command: 'note' },
+    ...(lead.handledAt === null
+      ? [{ label: 'Marcar como atendida', command: 'handle' as const }]
+      : []),
     { label: 'Corregir el correo', href: page('correo') },
     {
       label: 'Ver todo lo de esta persona',

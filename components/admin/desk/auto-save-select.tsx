@@ -10,8 +10,11 @@ import {
 } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import type { ButtonStyle } from '#components/ui/button-class.ts';
+import { type CommandName, useCommands } from '#components/ui/commands.tsx';
 
 type Props = ButtonStyle & {
+  /** Commands that focus the select, and that choose a value. */
+  commands: { focus: CommandName; set: CommandName };
   saved: string;
   /**
    * The value, such as `rechazada`, that is not saved before a reason is typed. While it is chosen,
@@ -32,7 +35,8 @@ type Props = ButtonStyle & {
  * change it.
  */
 export function AutoSaveSelect(props: Props) {
-  const { saved, valueWithReason, labelAfterReason, label, more, children, ...button } = props;
+  const { commands, saved, valueWithReason, labelAfterReason, label, more, children, ...button } =
+    props;
   /** Null until scripts run. The button is visible until then. */
   const [chosen, setChosen] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(more?.isOpen ?? false);
@@ -40,7 +44,7 @@ export function AutoSaveSelect(props: Props) {
   const savedBefore = useRef(saved);
   const needsReason = more && chosen === valueWithReason;
   useEffect(() => {
-    const select = box.current?.querySelector('select');
+    const select = selectIn(box.current);
     // Another person saved another value, and nobody has chosen one here.
     if (select && select.value === savedBefore.current) select.value = saved;
     savedBefore.current = saved;
@@ -54,14 +58,34 @@ export function AutoSaveSelect(props: Props) {
   const save = ({ value, form }: HTMLSelectElement) => {
     if (value !== saved && !isOpen) form?.requestSubmit(box.current?.querySelector('button'));
   };
+  const askReason = () => {
+    setOpen(true);
+    // The field exists only after the next render.
+    setTimeout(() => box.current?.querySelector('textarea')?.focus());
+  };
+  const isReady = () => box.current !== null;
+  useCommands([
+    { name: commands.focus, isReady, run: () => selectIn(box.current)?.focus() },
+    {
+      name: commands.set,
+      isReady,
+      run(value = '') {
+        const select = selectIn(box.current);
+        if (!select) return;
+        select.value = value;
+        setChosen(value);
+        if (value === valueWithReason) askReason();
+        else select.form?.requestSubmit(box.current?.querySelector('button'));
+      },
+    },
+  ]);
   const choose = ({ target }: ChangeEvent<HTMLElement>) => {
     if (!(target instanceof HTMLSelectElement)) return;
     const isByKeys = target.matches(':focus-visible');
     setChosen(target.value);
     if (more && target.value === valueWithReason) {
-      setOpen(true);
-      // The field exists only after the next render.
-      if (!isByKeys) setTimeout(() => box.current?.querySelector('textarea')?.focus());
+      if (isByKeys) setOpen(true);
+      else askReason();
     } else if (!isByKeys) save(target);
   };
   const enter = ({ target, key, ctrlKey, metaKey }: KeyboardEvent) => {
@@ -69,14 +93,7 @@ export function AutoSaveSelect(props: Props) {
     if (isEnter && target instanceof HTMLSelectElement) save(target);
   };
   return (
-    <fieldset
-      ref={box}
-      className="grid min-w-0 gap-3"
-      data-saves={saved}
-      data-asks={valueWithReason}
-      onChange={choose}
-      onKeyDown={enter}
-    >
+    <fieldset ref={box} className="grid min-w-0 gap-3" onChange={choose} onKeyDown={enter}>
       {children}
       {more && (
         <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -92,3 +109,5 @@ export function AutoSaveSelect(props: Props) {
     </fieldset>
   );
 }
+
+const selectIn = (part: HTMLElement | null) => part?.querySelector('select');

@@ -1,38 +1,53 @@
 'use client';
 
-import { createContext, type ReactNode, use, useEffect, useState } from 'react';
+import { type ReactNode, use } from 'react';
 import { Palette, type PaletteLink } from '#components/admin/desk/palette.tsx';
-import type { PaletteAction } from '#components/admin/desk/palette-acts.ts';
 import { ShortcutList } from '#components/admin/desk/shortcut-list.tsx';
 import { usePersistedText } from '#components/admin/desk/use-persisted-text.ts';
-import { useReturnToRow } from '#components/admin/desk/use-return-to-row.ts';
 import { useShortcuts } from '#components/admin/desk/use-shortcuts.ts';
+import {
+  type CommandName,
+  CommandRegistry,
+  Commands,
+  useCommands,
+} from '#components/ui/commands.tsx';
 import { InPlace } from '#components/ui/in-place.tsx';
 
-const OfferActs = createContext<(acts: readonly PaletteAction[]) => void>(() => {});
+/** An action of the palette: it runs a command of the page, or opens a link. */
+export type PaletteAction = { label: string } & (
+  | { command: CommandName; value?: string }
+  | { href: string }
+);
 
 /** Adds a page's actions to the palette while the page is shown. */
 export function PageActs({ acts }: { acts: readonly PaletteAction[] }) {
-  const offer = use(OfferActs);
-  useEffect(() => {
-    offer(acts);
-    return () => offer([]);
-  }, [offer, acts]);
+  const commands = use(Commands);
+  useCommands(
+    acts.map((act) => {
+      if ('href' in act)
+        return { ...act, isReady: () => true, run: () => location.assign(act.href) };
+      const find = () => commands?.find(act.command);
+      return {
+        label: act.label,
+        isReady: () => Boolean(find()),
+        run: () => find()?.run(act.value),
+      };
+    }),
+  );
   return null;
 }
 
 /** Wraps the advisors' pages and adds the palette, which Ctrl K opens. */
 export function Desk({ links, children }: { links: readonly PaletteLink[]; children: ReactNode }) {
-  const [acts, offer] = useState<readonly PaletteAction[]>([]);
   return (
-    <OfferActs value={offer}>
+    <CommandRegistry>
       <InPlace>
         {children}
         <DeskListeners />
       </InPlace>
-      <Palette {...{ acts, links }} />
+      <Palette links={links} />
       <ShortcutList />
-    </OfferActs>
+    </CommandRegistry>
   );
 }
 
@@ -40,6 +55,5 @@ export function Desk({ links, children }: { links: readonly PaletteLink[]; child
 function DeskListeners() {
   usePersistedText();
   useShortcuts();
-  useReturnToRow();
   return null;
 }

@@ -1,13 +1,6 @@
-import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
-import {
-  actsOnPage,
-  chosenRows,
-  goToControl,
-  type PaletteAction,
-  pressKey,
-  setField,
-} from '#components/admin/desk/palette-acts.ts';
+import { type KeyboardEvent, type SubmitEvent, use, useEffect, useRef, useState } from 'react';
 import { resultKinds, useSearchResults } from '#components/admin/desk/use-search-results.ts';
+import { Commands, useCommands } from '#components/ui/commands.tsx';
 import { withoutAccents } from '#lib/platform/operations/plain-text.ts';
 
 export type PaletteLink = { label: string; href: string };
@@ -22,13 +15,8 @@ type Option = { label: string; hint?: string | undefined } & (
  * the first action, link or result, and otherwise searches. Without scripts it is a search form
  * with links.
  */
-export function Palette({
-  acts,
-  links,
-}: {
-  acts: readonly PaletteAction[];
-  links: readonly PaletteLink[];
-}) {
+export function Palette({ links }: { links: readonly PaletteLink[] }) {
+  const commands = use(Commands);
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<string>();
   const [offered, setOffered] = useState<readonly Option[]>([]);
@@ -54,19 +42,14 @@ export function Palette({
     if (at >= 0) document.getElementById(`ir-${at}`)?.scrollIntoView({ block: 'nearest' });
   }, [at]);
 
+  useCommands([{ name: 'palette', isReady: () => true, run: () => box.current?.togglePopover() }]);
   const open = () => {
     setChosen(undefined);
-    // Actions on rows are offered only while a row is chosen or focused.
-    const allowed = chosenRows() === 'none' ? acts.filter((act) => 'href' in act) : acts;
-    setOffered([
-      ...allowed.map(({ label, ...effect }) =>
-        'href' in effect ? { label, ...effect } : { label, run: runOf(effect) },
+    setOffered(
+      (commands?.listLabelled() ?? []).map(({ label = '', href, run }) =>
+        href ? { label, href } : { label, run },
       ),
-      ...actsOnPage().map((control) => ({
-        label: control.label,
-        run: () => goToControl(control),
-      })),
-    ]);
+    );
   };
   const close = (option: Option) => {
     // Closing returns the focus to the former element. If there was none, `blur` is needed.
@@ -173,9 +156,6 @@ export function Palette({
 }
 
 const keyOf = (option: Option) => `${option.label} ${'href' in option ? option.href : ''}`;
-
-const runOf = (effect: { key: string } | { sets: string }) => () =>
-  'key' in effect ? pressKey(effect.key) : setField(effect.sets);
 
 const line =
   'block w-full rounded-sm px-2 py-1.5 text-left no-underline hover:bg-sunken aria-selected:bg-brand-tint';

@@ -1,7 +1,15 @@
+import { useRef } from 'react';
+import { useCommands } from '#components/ui/commands.tsx';
+
 /** The list of shortcuts, which its button or the key `?` opens. */
 export function ShortcutList() {
+  const box = useRef<HTMLDivElement>(null);
+  useCommands([
+    { name: 'shortcuts', isReady: () => true, run: () => box.current?.togglePopover() },
+  ]);
   return (
     <div
+      ref={box}
       id="atajos"
       popover="auto"
       className="m-auto rounded-lg border border-line bg-surface p-6 text-ink shadow-raised"

@@ -46,7 +46,7 @@ export function BulkBar({ advisors, me, back, typed, errors }: Props) {
       <div className="items-center gap-x-6 lg:flex">
         <span className="chosen font-semibold" />
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2 px-1 py-1">
-          <span className="flex gap-2" data-saves="">
+          <fieldset className="flex gap-2">
             <select
               {...field('assignedTo')}
               aria-label="Asignar"
@@ -62,19 +62,14 @@ export function BulkBar({ advisors, me, back, typed, errors }: Props) {
                 ))}
               <option value="">A nadie</option>
             </select>
-            <Button compact data={{ 'data-key': 'a' }}>
+            <Button compact id="asignar">
               Asignar
             </Button>
-          </span>
-          <Button
-            variant="secondary"
-            compact
-            formAction={`/admin/atendidas${back}`}
-            data={{ 'data-key': 'e' }}
-          >
+          </fieldset>
+          <Button variant="secondary" compact formAction={`/admin/atendidas${back}`} id="atender">
             Marcar como atendidas
           </Button>
-          <span className="flex gap-2" data-saves="" data-asks="rechazada">
+          <fieldset className="flex gap-2">
             <select {...field('state')} aria-label="Estado nuevo" defaultValue={typed.state}>
               <option value="">Estado nuevo</option>
               {Object.entries(moves).map(([value, label]) => (
@@ -83,10 +78,10 @@ export function BulkBar({ advisors, me, back, typed, errors }: Props) {
                 </option>
               ))}
             </select>
-            <Button variant="secondary" compact formAction={`/admin/estados${back}`}>
+            <Button variant="secondary" compact id="mover" formAction={`/admin/estados${back}`}>
               Cambiar estado y avisar
             </Button>
-          </span>
+          </fieldset>
         </div>
       </div>
       <div className="items-center gap-x-4 py-1 max-lg:[section:has([name=state]>[value='']:checked)_&]:hidden lg:flex">

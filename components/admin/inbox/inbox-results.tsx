@@ -1,9 +1,9 @@
 import { BulkBar } from '#components/admin/inbox/bulk-bar.tsx';
 import { leadColumns } from '#components/admin/inbox/lead-columns.tsx';
+import { LeadRows } from '#components/admin/inbox/lead-rows.tsx';
 import { ListTable, listHref } from '#components/list/list-table.tsx';
 import { ListHeading, NextPage } from '#components/list/listing.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { Form } from '#components/ui/form.tsx';
 import type { Advisor, Also, LeadsPage } from '#lib/domain/requests/team/view.ts';
 
 /** Returns `1–25 de 213`, or `25 de 213` on a later page. Totals above `maxCount` are not exact. */
@@ -58,7 +58,7 @@ export function InboxResults({
         csv={leads.length > 0 && !closing && listHref('/api/admin/leads.csv', filter)}
       />
       {leads.length > 0 ? (
-        <Form id="ids" tabIndex={-1} action={`/admin/asignar${back}`}>
+        <LeadRows action={`/admin/asignar${back}`}>
           <ListTable
             caption="Quiénes escribieron"
             columns={leadColumns({ leads, me, related, listQuery, ticked: refused.typed })}
@@ -68,7 +68,7 @@ export function InboxResults({
             sorting={sortingOf(values)}
           />
           <BulkBar {...{ advisors, me, back, ...refused }} />
-        </Form>
+        </LeadRows>
       ) : (
         <EmptyState art="tray">
           {looked

@@ -1,5 +1,6 @@
 import { formFields } from '#components/forms/form-fields.ts';
 import { Button } from '#components/ui/button.tsx';
+import { CommandDetails } from '#components/ui/commands.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
@@ -60,10 +61,8 @@ function KeepView({ view, listQuery, errors, typed }: KeepProps) {
   const field = formFields<typeof viewForm>({ values: typed, errors });
   const label = view ? 'Cambiar esta vista' : 'Guardar esta vista';
   return (
-    <details open={Boolean(typed.nombre || errors.nombre)}>
-      <summary className="w-fit py-1.5 text-sm" data-act={label}>
-        {label}
-      </summary>
+    <CommandDetails commandLabel={label} open={Boolean(typed.nombre || errors.nombre)}>
+      <summary className="w-fit py-1.5 text-sm">{label}</summary>
       <Form action={`/admin/vista?${listQuery}`} className="flex flex-wrap items-center gap-3">
         <HiddenField<typeof viewForm> name="lista" value={listQuery} />
         <TextField
@@ -79,7 +78,7 @@ function KeepView({ view, listQuery, errors, typed }: KeepProps) {
           </Button>
         )}
       </Form>
-    </details>
+    </CommandDetails>
   );
 }
 

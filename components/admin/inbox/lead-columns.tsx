@@ -156,7 +156,6 @@ function Who({ lead, related, listQuery }: WhoProps) {
       <a
         href={leadHref(id, listQuery)}
         id={`fila-${id}`}
-        data-row=""
         className="scroll-my-32 font-semibold lg:outline-offset-0 lg:no-underline lg:hover:underline after:absolute after:inset-0"
       >
         {leadNameOf(lead)}

@@ -4,6 +4,7 @@ import { LastEvent } from '#components/admin/lead/lead-watch.tsx';
 import { TemplateLinks } from '#components/admin/lead/template-links.tsx';
 import { formFields } from '#components/forms/form-fields.ts';
 import { Button } from '#components/ui/button.tsx';
+import { CommandFields } from '#components/ui/commands.tsx';
 import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { InPlaceForm } from '#components/ui/in-place.tsx';
 import { Section } from '#components/ui/section.tsx';
@@ -37,7 +38,7 @@ export function LeadActions({ lead, me, list, advisors, query, values, errors, .
       <Section compact>
         <InPlaceForm id={LEAD_FORM} action={at('nota')}>
           <LastEvent />
-          <div className="grid gap-3 py-1">
+          <CommandFields command="note" className="grid gap-3 py-1">
             <TextArea
               {...field('text')}
               label="Nota interna"
@@ -51,9 +52,10 @@ export function LeadActions({ lead, me, list, advisors, query, values, errors, .
                 Guardar nota
               </Button>
             </div>
-          </div>
+          </CommandFields>
           <div className={`mt-3 grid items-start gap-4 py-1 ${isRefusing ? '' : 'sm:grid-cols-2'}`}>
             <AutoSaveSelect
+              commands={{ focus: 'assign', set: 'assignTo' }}
               saved={lead.assignedTo ?? ''}
               label="Guardar asignación"
               variant="secondary"
@@ -100,6 +102,7 @@ function StateField({ lead, isRecorded, list, values, errors, query, action }: S
     state !== 'emitida' || isRecorded || lead.state === 'emitida';
   return (
     <AutoSaveSelect
+      commands={{ focus: 'state', set: 'moveTo' }}
       saved={lead.state}
       valueWithReason="rechazada"
       labelAfterReason="Rechazar y avisar"

@@ -2,7 +2,8 @@ import { FormerStateFields } from '#components/admin/lead/lead-actions.tsx';
 import { fromList, LEAD_FORM, type LeadPartProps } from '#components/admin/lead/lead-form.ts';
 import { LastEvent } from '#components/admin/lead/lead-watch.tsx';
 import { Button } from '#components/ui/button.tsx';
-import type { ButtonVariant } from '#components/ui/button-class.ts';
+import { type ButtonVariant, buttonClass } from '#components/ui/button-class.ts';
+import { CommandButton, CommandLink } from '#components/ui/commands.tsx';
 import { InPlaceForm } from '#components/ui/in-place.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
@@ -59,15 +60,17 @@ export function LeadButtons({ lead, list, record, call }: Props) {
         </>
       )}
       {call && callLink}
-      <LinkButton
+      <CommandLink
+        command="reply"
         href="#respuesta"
-        variant={next === 'answer' && !call ? 'primary' : 'secondary'}
-        compact
-        data={{ 'data-key': 'r' }}
+        className={buttonClass({
+          variant: next === 'answer' && !call ? 'primary' : 'secondary',
+          compact: true,
+        })}
       >
         Responder
-      </LinkButton>
-      <LinkButton href="#assignedTo" variant="secondary" compact data={{ 'data-key': 'a' }}>
+      </CommandLink>
+      <LinkButton href="#assignedTo" variant="secondary" compact>
         Asignar o anotar
       </LinkButton>
       <LinkButton href="#monto" variant="secondary" compact>
@@ -81,7 +84,8 @@ export function LeadButtons({ lead, list, record, call }: Props) {
       {!call && callLink}
       {recordLink}
       {canMark && (
-        <Button<typeof handledBody>
+        <CommandButton<typeof handledBody>
+          command={handled ? undefined : 'handle'}
           form={LEAD_FORM}
           formAction={`/admin/leads/${id}/atendida${fromList(list)}`}
           name="handled"
@@ -90,7 +94,7 @@ export function LeadButtons({ lead, list, record, call }: Props) {
           compact
         >
           {handled ? 'Abrir otra vez' : 'Marcar atendida'}
-        </Button>
+        </CommandButton>
       )}
     </div>
   );

@@ -23,6 +23,7 @@ export function LeadCall({ lead, list, now, values, errors, submissionKey, notic
   return (
     <LeadSection
       id="llamada"
+      command="call"
       title="La llamada"
       notice={notice}
       foldLabel="Registrar una llamada"

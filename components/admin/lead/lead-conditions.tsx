@@ -40,6 +40,7 @@ export function LeadConditions({ lead, conditions, list, values, errors, now, ..
   return (
     <LeadSection
       id="condiciones"
+      command="conditions"
       title="Condiciones"
       aside={tag && <Tag tone={tag.tone}>{tag.label}</Tag>}
       notice={notice}

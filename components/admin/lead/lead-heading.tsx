@@ -6,6 +6,7 @@ import { ClosingText, urgencyTones } from '#components/admin/lead/lead-times.tsx
 import { Watchers } from '#components/admin/lead/lead-watch.tsx';
 import { UndeliveredMail } from '#components/admin/lead/undelivered-mail.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
+import { CommandLink } from '#components/ui/commands.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { ownRemarkText } from '#lib/domain/law/copy.ts';
@@ -154,14 +155,18 @@ function LeadNeighbours({ near: { previous, next }, list }: NeighbourProps) {
   return (
     <nav aria-label="En la lista" className="flex gap-5">
       {previous !== null && (
-        <a href={leadHref(previous, list)} data-key="k" className="inline-block py-2">
+        <CommandLink
+          command="previous"
+          href={leadHref(previous, list)}
+          className="inline-block py-2"
+        >
           <span aria-hidden="true">←</span> Anterior
-        </a>
+        </CommandLink>
       )}
       {next !== null && (
-        <a href={leadHref(next, list)} data-key="j e" className="inline-block py-2">
+        <CommandLink command="next" href={leadHref(next, list)} className="inline-block py-2">
           Siguiente <span aria-hidden="true">→</span>
-        </a>
+        </CommandLink>
       )}
     </nav>
   );

@@ -64,6 +64,7 @@ export function LeadRequestedDocuments({
   return (
     <LeadSection
       id="documentos"
+      command="documents"
       title="Documentos pedidos"
       aside={tag && <Tag tone={tag.tone}>{tag.label}</Tag>}
       notice={notice}

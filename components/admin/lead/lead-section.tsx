@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { CommandDetails, type CommandName } from '#components/ui/commands.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { Section } from '#components/ui/section.tsx';
 
@@ -10,6 +11,8 @@ type Props = {
   children?: ReactNode;
   foldedContent?: ReactNode;
   foldLabel: string;
+  /** Command that unfolds it. */
+  command?: CommandName;
   isOpen: boolean;
 };
 
@@ -22,6 +25,7 @@ export function LeadSection({
   children,
   foldedContent,
   foldLabel,
+  command,
   isOpen,
 }: Props) {
   const isEmpty = !children;
@@ -31,10 +35,10 @@ export function LeadSection({
       <DoneNotice tight>{notice}</DoneNotice>
       {children}
       {foldedContent && (
-        <details open={isOpen} className={isEmpty ? '' : 'mt-2'}>
+        <CommandDetails command={command} open={isOpen} className={isEmpty ? '' : 'mt-2'}>
           <summary className="w-fit py-1.5">{foldLabel}</summary>
           <div className="mt-3 mb-2">{foldedContent}</div>
-        </details>
+        </CommandDetails>
       )}
     </Section>
   );

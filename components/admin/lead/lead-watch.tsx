@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
+import { createContext, type ReactNode, use, useRef, useState } from 'react';
 import { usePolling } from '#components/admin/desk/use-polling.ts';
 import { Notice } from '#components/ui/notice.tsx';
 import { useRenderCount } from '#components/ui/render-count.ts';
@@ -13,14 +13,15 @@ type WatchState = { read: number | null; news: readonly News[]; watching: readon
 
 export const LeadNews = createContext<WatchState>({ read: null, news: [], watching: [] });
 
-type Props = { id: number; last: number; children: ReactNode };
+type Props = { id: number; title: string; last: number; children: ReactNode };
 
 /**
- * Polls for what others do and shows it without changing typed text. `last` is the page's newest
+ * Polls for what others do and shows it without changing typed text, also as a count before the
+ * page's `title`. `last` is the page's newest
  * event. Later events of others count as read after "Ver" was pressed, later ones of the same
  * advisor after a form of this page has rendered it again.
  */
-export function LeadLiveUpdates({ id, last, children }: Props) {
+export function LeadLiveUpdates({ id, title, last, children }: Props) {
   const [news, setNews] = useState<readonly News[]>([]);
   const [watching, setWatching] = useState<readonly string[]>([]);
   const [read, setRead] = useState(last);
@@ -44,18 +45,6 @@ export function LeadLiveUpdates({ id, last, children }: Props) {
   );
   const unread = news.filter((event) => event.id > read && !event.isOwn);
   const quoted = unread.find(({ text }) => text) ?? unread[0];
-  useEffect(() => {
-    const name = () => {
-      const title = document.title.replace(/^\(\d+\) /, '');
-      const wanted = unread.length > 0 ? `(${unread.length}) ${title}` : title;
-      if (document.title !== wanted) document.title = wanted;
-    };
-    name();
-    // Each refresh writes the page's title again.
-    const observer = new MutationObserver(name);
-    observer.observe(document.head, { childList: true, subtree: true, characterData: true });
-    return () => observer.disconnect();
-  }, [unread.length]);
   const show = () => {
     setRead(news[0]?.id ?? read);
     document.getElementById('historia')?.scrollIntoView();
@@ -68,6 +57,7 @@ export function LeadLiveUpdates({ id, last, children }: Props) {
         news: news.filter((event) => event.id > last),
       }}
     >
+      <title>{unread.length > 0 ? `(${unread.length}) ${title}` : title}</title>
       {children}
       <div
         role="status"

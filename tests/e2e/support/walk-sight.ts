@@ -76,7 +76,7 @@ export function seePage(ids: readonly string[]): Sight {
   for (const button of all<HTMLButtonElement>('button')) {
     const { form } = button;
     // Hidden buttons only serve the Enter key, except those of a select that a script saves.
-    if (button.matches('[aria-hidden=true], [hidden]:not([data-saves] *)')) continue;
+    if (button.matches('[aria-hidden=true], [hidden]:not(fieldset:has([type=submit]) *)')) continue;
     if (button.type !== 'submit' || !form || getComputedStyle(form).display === 'none') continue;
     const to = button.getAttribute('formaction') ?? form.getAttribute('action') ?? '';
     const path = new URL(to, location.href).pathname;
@@ -119,7 +119,11 @@ export function fillAround(button: Element, values: Values) {
   };
   let files = false;
   for (const field of form?.elements ?? []) {
-    if (!(field instanceof HTMLElement) || field.matches('[type=hidden], [data-saves] *')) continue;
+    if (
+      !(field instanceof HTMLElement) ||
+      field.matches('[type=hidden], fieldset:has([type=submit]) *')
+    )
+      continue;
     if (field instanceof HTMLInputElement && /radio|checkbox/.test(field.type)) {
       const group = [...(form?.elements ?? [])].filter(
         (one) => one instanceof HTMLInputElement && one.name === field.name,
@@ -141,7 +145,7 @@ export function fillAround(button: Element, values: Values) {
         field.dispatchEvent(new Event(type, { bubbles: true }));
     }
   }
-  const saved = button.closest('[data-saves]')?.querySelector('select');
+  const saved = button.closest('fieldset:has([type=submit])')?.querySelector('select');
   const places = [...(saved?.options ?? [])].map(({ disabled }, at) => ({ at, disabled }));
   const other = places.find(({ at, disabled }) => at !== saved?.selectedIndex && !disabled);
   return { files, choice: other?.at ?? null };

@@ -188,7 +188,7 @@ export class Walker {
     const heard = new Traffic(tab);
     try {
       if (this.options.scripts && choice !== null) {
-        const part = tab.locator('[data-saves]').filter({ has: button });
+        const part = tab.locator('fieldset:has([type=submit])').filter({ has: button });
         await part.locator('select').selectOption({ index: choice });
         if (!heard.hasSent()) await button.click({ timeout: 2000 }).catch(() => undefined);
       } else await button.click();

@@ -1,5 +1,5 @@
 import { getByPathNumber } from '#app/_lib/or-not-found.ts';
-import { isFromHere, pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
+import { isFromHere, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { leadActs } from '#components/admin/desk/acts.ts';
 import { PageActs } from '#components/admin/desk/desk.tsx';
@@ -26,31 +26,23 @@ import { Notice } from '#components/ui/notice.tsx';
 import { listAdvisors } from '#lib/domain/accounts/reads/advisors.ts';
 import { findByNumber, listOfRequest } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { findConditions } from '#lib/domain/requests/conditions/reads.ts';
-import { findRequestedDocument } from '#lib/domain/requests/requested-documents/reads.ts';
+import { findRequested } from '#lib/domain/requests/requested-documents/reads.ts';
 import { inboxQuery, readInboxPage } from '#lib/domain/requests/team/list-query.ts';
 import { countOfPerson } from '#lib/domain/requests/team/reads/counts.ts';
 import { findRelatedLeads } from '#lib/domain/requests/team/reads/find-related.ts';
-import {
-  findTitle,
-  listLeadPayments,
-  listPaidElsewhere,
-} from '#lib/domain/requests/team/reads/get-lead.ts';
+import { listLeadPayments, listPaidElsewhere } from '#lib/domain/requests/team/reads/get-lead.ts';
 import { listPage, neighboursOf } from '#lib/domain/requests/team/reads/list-page.ts';
-import { nextActOf } from '#lib/domain/requests/team/rules.ts';
+import { nextActOf, numberOf } from '#lib/domain/requests/team/rules.ts';
 import { openLead } from '#lib/domain/requests/team/writes/open-lead.ts';
 import { findOwnRemarks, findTenderStatus } from '#lib/domain/tenders/reads.ts';
+import { brand } from '#lib/platform/config/brand.ts';
 import { parseRowId } from '#lib/platform/operations/row-id.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
-type Props = PageProps<'/admin/leads/[id]'>;
+/** `LeadLiveUpdates` writes the title, because it counts the news. */
+export const metadata = { title: null };
 
-export async function generateMetadata(props: Props) {
-  const { id } = await props.params;
-  await getPageAdmin();
-  return pageMetadata((await findTitle(id)) ?? 'Solicitante')(props);
-}
-
-export default async function LeadPage(props: Props) {
+export default async function LeadPage(props: PageProps<'/admin/leads/[id]'>) {
   const { id } = await props.params;
   const { query, problem, values, errors } = await readPageQuery(props);
   const admin = await getPageAdmin();
@@ -63,7 +55,7 @@ export default async function LeadPage(props: Props) {
       listLeadPayments(admin, lead.id),
       listPaidElsewhere(admin, lead.id),
       findConditions(admin, lead.id),
-      findRequestedDocument(lead.id),
+      findRequested(lead.id),
       lead.submissionId === null ? [] : listOfRequest(lead.submissionId),
       findByNumber(guaranteeNumber),
       countOfPerson(lead.email),
@@ -118,7 +110,11 @@ export default async function LeadPage(props: Props) {
   return (
     <>
       <PageActs acts={isErased ? [] : leadActs(lead, me, list, record)} />
-      <LeadLiveUpdates id={lead.id} last={lead.events[0]?.id ?? 0}>
+      <LeadLiveUpdates
+        id={lead.id}
+        title={`${problem ? 'Error: ' : ''}${`N.º ${numberOf(lead)} ${lead.name}`.trim()} · ${brand.name}`}
+        last={lead.events[0]?.id ?? 0}
+      >
         <div className="gap-8 desk:flex">
           <LeadListSidebar
             leads={listed.leads}

@@ -22,8 +22,6 @@ import { bookings } from '#lib/platform/db/schema/bookings.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
-import { plainText } from '#lib/platform/operations/plain-text.ts';
-import { isRowId } from '#lib/platform/operations/row-id.ts';
 
 /** Maximum number of events, bookings and deliveries, more than anybody reads. */
 const MAX_ROWS = 200;
@@ -66,16 +64,6 @@ export async function getLead(id: number) {
     bookings: await listBookings(id),
     deliveries: await listDeliveries(row),
   };
-}
-
-/** Returns the title of a lead's browser tab, such as `N.º 18 Camila Torres`, or null. */
-export async function findTitle(id: string): Promise<string | null> {
-  if (!isRowId(id)) return null;
-  const [lead] = await getDb()
-    .read.select({ id: leads.id, submissionId: leads.submissionId, name: leads.name })
-    .from(leads)
-    .where(eq(leads.id, Number(id)));
-  return lead ? plainText(`N.º ${lead.submissionId ?? lead.id} ${lead.name}`.trim()) : null;
 }
 
 export type LeadPayment = Awaited<ReturnType<typeof listLeadPayments>>[number];

@@ -1,0 +1,101 @@
+'use client';
+
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useCommands } from '#components/ui/commands.tsx';
+import { Form } from '#components/ui/form.tsx';
+
+/** Name under which the tab stores the rows to which the focus may return after an act. */
+const KEY = 'filas';
+
+/** The form of the inbox: its rows and the bulk bar. Keys move between rows and act on them. */
+export function LeadRows({ action, children }: { action: string; children: ReactNode }) {
+  const form = useRef<HTMLFormElement>(null);
+  const lastRow = useRef<Element>(null);
+  const rows = () => rowsOf(form.current);
+  const chosen = () => chosenIn(form.current);
+  const focused = () => rows().find((row) => row.contains(document.activeElement));
+  const focusedBox = () => focused()?.querySelector('input');
+  const control = (name: string) => form.current?.elements.namedItem(name) as Control | null;
+
+  useEffect(() => {
+    chosenIn(form.current)?.scrollIntoView({ block: 'center' });
+    // Undoing the last act is a form of its own, from which the focus returns as well.
+    const store = () => sessionStorage.setItem(KEY, idsFrom(rowsOf(form.current), lastRow.current));
+    document.addEventListener('submit', store);
+    return () => document.removeEventListener('submit', store);
+  }, []);
+
+  const step = (offset: 1 | -1) => {
+    const links = rows().map(linkOf);
+    const at = links.indexOf(linkOf(focused()));
+    (links[at < 0 ? 0 : at + offset] ?? links[at])?.focus();
+  };
+  /** Sends the form for the chosen rows or, if none is chosen, for the focused one. */
+  const send = (button: string) => {
+    if (!chosen()) focusedBox()?.click();
+    control(button)?.click();
+  };
+  const set = (field: string, button: string) => (value?: string) => {
+    const select = control(field);
+    if (!select) return;
+    if (!chosen()) focusedBox()?.click();
+    select.value = value ?? '';
+    if (value === 'rechazada') control('reason')?.focus();
+    else send(button);
+  };
+  const canAct = () => Boolean(chosen() ?? focusedBox());
+  const storedRow = () => {
+    const ids = sessionStorage.getItem(KEY)?.split(' ') ?? [];
+    const links = rows().map(linkOf);
+    return ids.flatMap((id) => links.find((link) => link?.id === id) ?? [])[0];
+  };
+  useCommands([
+    { name: 'nextRow', isReady: () => true, run: () => step(1) },
+    { name: 'previousRow', isReady: () => true, run: () => step(-1) },
+    { name: 'choose', isReady: () => Boolean(focusedBox()), run: () => focusedBox()?.click() },
+    { name: 'handle', isReady: canAct, run: () => send('atender') },
+    { name: 'assign', isReady: canAct, run: () => send('asignar') },
+    { name: 'assignTo', isReady: canAct, run: set('assignedTo', 'asignar') },
+    { name: 'moveTo', isReady: canAct, run: set('state', 'mover') },
+    {
+      name: 'reply',
+      isReady: () => focused() !== undefined,
+      run: () => location.assign(`${linkOf(focused())?.href}#respuesta`),
+    },
+    {
+      name: 'returnToRow',
+      isReady: () => storedRow() !== undefined,
+      run() {
+        storedRow()?.focus();
+        sessionStorage.removeItem(KEY);
+      },
+    },
+  ]);
+  return (
+    <Form
+      ref={form}
+      id="ids"
+      tabIndex={-1}
+      action={action}
+      onFocus={({ target }) => {
+        lastRow.current = target.closest('tr') ?? lastRow.current;
+      }}
+    >
+      {children}
+    </Form>
+  );
+}
+
+/** A named control of the form. Only selects are given values. */
+type Control = HTMLElement & { value: string };
+
+const rowsOf = (form: HTMLElement | null) => [...(form?.querySelectorAll('tbody tr') ?? [])];
+const chosenIn = (form: HTMLElement | null) => form?.querySelector('td :checked');
+const linkOf = (row: Element | undefined) => row?.querySelector('a');
+
+/** Returns the ids of this row, of the rows below it and then of those above it, nearest first. */
+function idsFrom(rows: readonly Element[], row: Element | null): string {
+  const ids = rows.map((one) => linkOf(one)?.id);
+  const at = row ? rows.indexOf(row) : -1;
+  return at < 0 ? '' : [...ids.slice(at), ...ids.slice(0, at).reverse()].join(' ');
+}
