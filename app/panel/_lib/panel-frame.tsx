@@ -18,7 +18,7 @@ export async function PanelFrame({ children }: { children: ReactNode }) {
   const { email, holderId } = user;
   const scopes = await findScopes();
   const {
-    pressing = 0,
+    pressing: urgentDocuments = 0,
     ending = 0,
     requests = 0,
     due = 0,
@@ -38,7 +38,7 @@ export async function PanelFrame({ children }: { children: ReactNode }) {
       also: ['/pagar'],
       badge: <CountBadge count={due} meaning="por pagar" />,
     },
-    { href: '/panel/documentos', label: 'Documentos', badge: <Badge count={pressing} /> },
+    { href: '/panel/documentos', label: 'Documentos', badge: <Badge count={urgentDocuments} /> },
     ...(user.companyId ? [{ href: ACTIVITY_PAGE, label: 'Actividad' }] : []),
     {
       href: '/panel/perfil',

@@ -22,8 +22,8 @@ import {
 } from '#lib/domain/requests/team/writes/change-lead.ts';
 import { openLead } from '#lib/domain/requests/team/writes/open-lead.ts';
 import {
-  resendDelivery,
   resendDeadDeliveries,
+  resendDelivery,
 } from '#lib/domain/requests/team/writes/send-again.ts';
 import { sendReply } from '#lib/domain/requests/team/writes/send-reply.ts';
 import { idempotencyHeader, optional, singleLineText } from '#lib/platform/operations/fields.ts';

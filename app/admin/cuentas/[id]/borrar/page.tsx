@@ -74,7 +74,9 @@ export default async function EraseAccountPage(props: Props) {
                   nadie más trabaja en ella.
                 </li>
               ))}
-              {records.isTruncated && <li>Ves lo más nuevo de cada tipo: lo demás se borra también.</li>}
+              {records.isTruncated && (
+                <li>Ves lo más nuevo de cada tipo: lo demás se borra también.</li>
+              )}
             </AffectedSection>
             {records.sent.length > 0 && (
               <AffectedSection title="Se borra también, si lo marcas abajo" records={records.sent}>

@@ -21,7 +21,7 @@ async function findOutdatedLeads(
   condition: SQL,
   now: number,
 ): Promise<LeadTurns[]> {
-  const { lastAct, waitsUntil: waitsUntil, unansweredSince, isPaid, dueAt } = leads;
+  const { lastAct, waitsUntil, unansweredSince, isPaid, dueAt } = leads;
   const { id, kind, state, createdAt, handledAt, erasedAt } = leads;
   const rows = await db
     .select({
