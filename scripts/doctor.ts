@@ -1,6 +1,6 @@
 import { checkRows } from '#lib/background/check-rows.ts';
 import { checkStore } from '#lib/background/check-store.ts';
-import { countUnencrypted } from '#lib/background/rekey.ts';
+import { countUnencryptedFiles } from '#lib/background/rekey.ts';
 import { checkSealTimes, findSealedDay } from '#lib/domain/audit/seal-times.ts';
 import { checkParts } from '#lib/domain/health/reads.ts';
 import { formatSize } from '#lib/platform/chile/format.ts';
@@ -58,7 +58,7 @@ try {
   }
   for (const { problem, id } of rowProblems) console.log(`${problem}: ${id}`);
   for (const part of downParts) console.log(`Problem: ${part}.`);
-  const unsealed = await countUnencrypted();
+  const unsealed = await countUnencryptedFiles();
   if (unsealed > 0)
     console.log(`${unsealed} files are not encrypted yet: \`npm run rekey\` encrypts them.`);
   if (repaired > 0) console.log(`Removed ${repaired} objects without a row.`);

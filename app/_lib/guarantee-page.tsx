@@ -14,8 +14,8 @@ import { guaranteeEventCopy, issuedNotices } from '#lib/domain/issued-guarantees
 import {
   type IssuedDetail,
   listEvents,
+  listOpenGuarantees,
   listPredecessors,
-  listUnended,
 } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { formatDate, isoDay, requestNumber } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -43,7 +43,7 @@ export async function GuaranteePage({ ctx, listPath, record, pageQuery, ...slots
   const [events, predecessors, unended] = await Promise.all([
     listEvents(record.number),
     listPredecessors(record),
-    side === 'advisor' ? listUnended({ owner: record.owner ?? '', now }) : [],
+    side === 'advisor' ? listOpenGuarantees({ owner: record.owner ?? '', now }) : [],
   ]);
   const handover = events.find(({ kind }) => kind === 'entregada');
   const path = `${listPath}/${id}`;

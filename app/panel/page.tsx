@@ -22,15 +22,15 @@ import { closingItems } from '#lib/domain/dashboard/closing-items.ts';
 import { dueItems, MESSAGE_MS } from '#lib/domain/dashboard/view.ts';
 import { listUnplacedDocuments, listVault } from '#lib/domain/documents/reads.ts';
 import { LAPSED_DAYS, listExtensions } from '#lib/domain/issued-guarantees/reads/extensions.ts';
-import { listUnended } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
+import { listOpenGuarantees } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { listMoveOffers } from '#lib/domain/issued-guarantees/reads/moves.ts';
 import { listDuePayments } from '#lib/domain/payments/reads/list-requests.ts';
-import { listClosedTenders } from '#lib/domain/requests/applicant/closings.ts';
+import { listClosedRequests } from '#lib/domain/requests/applicant/closings.ts';
 import { listOwnRequests } from '#lib/domain/requests/applicant/reads.ts';
 import { listedStage } from '#lib/domain/requests/applicant/view.ts';
 import { listAwaitedDocuments } from '#lib/domain/requests/requested-documents/reads.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
-import { listRequestedLinks } from '#lib/domain/share-links/listing.ts';
+import { listNewLinkRequests } from '#lib/domain/share-links/listing.ts';
 import { formatDay, isoDay, requestNumber } from '#lib/platform/chile/format.ts';
 
 export const metadata: Metadata = { title: 'Tu panel' };
@@ -63,12 +63,12 @@ export default async function PanelHome(props: PageProps<'/panel'>) {
     listDuePayments(user),
     listVault(accountId),
     listAwaitedDocuments(user),
-    listUnended(user, { limit: NEXT_ENDS, lapsed: LAPSED_DAYS }),
-    listRequestedLinks(accountId, now - MESSAGE_MS),
+    listOpenGuarantees(user, { limit: NEXT_ENDS, lapsed: LAPSED_DAYS }),
+    listNewLinkRequests(accountId, now - MESSAGE_MS),
     listUnplacedDocuments(accountId),
     user.companyId && user.memberRole !== 'reader' ? listMoveOffers(user) : [],
     listOwnRequests(user, { cierre: 'semana' }),
-    listClosedTenders(user),
+    listClosedRequests(user),
   ]);
   const extensions = await listExtensions(guarantees.map(({ number }) => number));
   const [latest] = requests;

@@ -78,7 +78,7 @@ type UrgentProps = Contact & {
   now: number;
   closesAt: number | null;
   chatText?: string | undefined;
-  /** Text that says that a guarantee may be late (`lateIssue`), or null. */
+  /** Text that says that a guarantee may be late (`lateIssueText`), or null. */
   lateText?: string | null;
 };
 

@@ -7,7 +7,7 @@ import { SelectField } from '#components/ui/select-field.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { instrumentCopy, issuedLabels } from '#lib/domain/issued-guarantees/copy.ts';
-import { instruments, MAX_EVENT_NOTE_LENGTH } from '#lib/domain/issued-guarantees/schema.ts';
+import { instruments, MAX_NOTE_LENGTH } from '#lib/domain/issued-guarantees/schema.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { currencies, guaranteeTypes } from '#lib/domain/requests/submissions/schema.ts';
 
@@ -98,7 +98,7 @@ export function FactFields({ values, errors, today, isFolded }: Props) {
             type="url"
             hint="Su página para verificar, con https://."
           />
-          <TextArea {...field('note')} optional rows={2} maxLength={MAX_EVENT_NOTE_LENGTH} />
+          <TextArea {...field('note')} optional rows={2} maxLength={MAX_NOTE_LENGTH} />
         </div>
       </details>
     </>

@@ -7,7 +7,7 @@ import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { differenceText } from '#lib/domain/issued-guarantees/copy.ts';
-import { type Difference, MAX_EVENT_NOTE_LENGTH } from '#lib/domain/issued-guarantees/schema.ts';
+import { type Difference, MAX_NOTE_LENGTH } from '#lib/domain/issued-guarantees/schema.ts';
 import type { OpenForm } from '#lib/platform/operations/field-name.ts';
 
 type Props = {
@@ -80,7 +80,7 @@ export function RecordForm({ action, received, differences = [], children, ...pr
               label="Por qué difiere"
               hint="Queda en la historia de la garantía."
               rows={2}
-              maxLength={MAX_EVENT_NOTE_LENGTH}
+              maxLength={MAX_NOTE_LENGTH}
               defaultValue={values.differenceReason ?? ''}
               error={errors.differenceReason}
             />

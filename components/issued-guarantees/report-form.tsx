@@ -13,7 +13,7 @@ import { TextField } from '#components/ui/text-field.tsx';
 import { reportCopy } from '#lib/domain/issued-guarantees/copy.ts';
 import { leftOf, mayFollow, reportableKinds } from '#lib/domain/issued-guarantees/rules.ts';
 import {
-  MAX_EVENT_NOTE_LENGTH,
+  MAX_NOTE_LENGTH,
   type ReportedKind,
   type Side,
 } from '#lib/domain/issued-guarantees/schema.ts';
@@ -133,7 +133,7 @@ function Details({ record, side, path, kind, ...rest }: Props & { kind: Reported
         hint={side === 'advisor' ? 'Lo lee también la empresa.' : undefined}
         optional
         rows={2}
-        maxLength={MAX_EVENT_NOTE_LENGTH}
+        maxLength={MAX_NOTE_LENGTH}
       />
       <div>
         <Button wide variant={kind === 'anulada' ? 'danger' : 'primary'}>

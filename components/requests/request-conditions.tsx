@@ -9,8 +9,8 @@ import { SummaryList } from '#components/ui/summary-list.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import {
   conditionRows,
+  conditionsRefusals,
   conditionsRows,
-  declineReasonCopy,
 } from '#lib/domain/requests/conditions/copy.ts';
 import type { ConditionsState } from '#lib/domain/requests/conditions/rules.ts';
 import type { acceptBody, Conditions } from '#lib/domain/requests/conditions/schema.ts';
@@ -89,7 +89,7 @@ export function RequestConditions({
         )}
         {(state === 'expired' || state === 'held') && (
           <Notice tone="warning">
-            <p>{declineReasonCopy[state]}</p>
+            <p>{conditionsRefusals[state]}</p>
           </Notice>
         )}
         <div>

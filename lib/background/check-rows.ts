@@ -1,8 +1,8 @@
 import { getTableColumns, getTableName, is, sql, Table } from 'drizzle-orm';
 import { type Invariant, invariantsAt } from '#lib/background/invariants.ts';
 import { checkTrail } from '#lib/domain/audit/seal.ts';
-import { findUnencryptedSecrets } from '#lib/domain/factors/reads.ts';
-import { recomputePending } from '#lib/domain/requests/leads/writes/update-pending.ts';
+import { listUndecryptableAccounts } from '#lib/domain/factors/reads.ts';
+import { listWrongPending } from '#lib/domain/requests/leads/writes/update-pending.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { filePathOf, getDb } from '#lib/platform/db/client.ts';
 import * as accounts from '#lib/platform/db/schema/accounts.ts';
@@ -45,8 +45,8 @@ export async function checkRows(): Promise<{ rules: number; problems: RowProblem
   const problems: RowProblem[] = [...(await checkFile()), ...(await checkTrail(now()))];
   const report = (problem: string, ids: readonly unknown[]) =>
     problems.push(...ids.slice(0, MAX_PROBLEMS).map((id) => ({ problem, id: String(id) })));
-  report('secret of a second factor that does not open', await findUnencryptedSecrets());
-  report('lead that waits for something else than the inbox says', await recomputePending(now()));
+  report('secret of a second factor that does not open', await listUndecryptableAccounts());
+  report('lead that waits for something else than the inbox says', await listWrongPending(now()));
   for (const { problem, find } of rules) {
     const rows = await getDb().read.all<{ id: unknown }>(
       sql`select id from (${find}) limit ${MAX_PROBLEMS}`,

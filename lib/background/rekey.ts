@@ -82,7 +82,7 @@ async function flagAsSealed({ table, id, objectKey, sealed }: StoreRow): Promise
 }
 
 /** Counts files that are not encrypted yet. `npm run rekey` encrypts them. */
-export async function countUnencrypted(): Promise<number> {
+export async function countUnencryptedFiles(): Promise<number> {
   if (!getFileKeys().present) return 0;
   let count = 0;
   for (const table of ['uploads', 'documents'] as const) {

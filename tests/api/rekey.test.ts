@@ -2,7 +2,7 @@ import { copyFile, writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, test, vi } from 'vitest';
 import { checkStore } from '#lib/background/check-store.ts';
-import { countUnencrypted, forgetOtherKeys, rekeyFiles } from '#lib/background/rekey.ts';
+import { countUnencryptedFiles, forgetOtherKeys, rekeyFiles } from '#lib/background/rekey.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { forget } from '#lib/platform/process/singleton.ts';
@@ -109,9 +109,9 @@ describe('a file', () => {
     await expect(getStorage().head(keyOf(fresh))).rejects.toMatchObject({ code: 'unavailable' });
     // An unsealed file is served until `rekey` has seen it, and refused afterwards.
     await (await read(old))?.toArray();
-    expect(await countUnencrypted()).toBe(1);
+    expect(await countUnencryptedFiles()).toBe(1);
     expect(await rekeyFiles()).toMatchObject({ rewritten: 1, failed: [`documents ${fresh}`] });
-    expect(await countUnencrypted()).toBe(0);
+    expect(await countUnencryptedFiles()).toBe(0);
     await swap(old);
     await expect(read(old)).rejects.toMatchObject({ code: 'unavailable' });
     const told = (await checkStore({ fix: false })).problems;

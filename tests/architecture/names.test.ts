@@ -86,6 +86,47 @@ test('the name of a local, a parameter or a function says what it is', () => {
   expect(found).toEqual([]);
 });
 
+/** `listFormerVersions`, not `listFormer`: a reader who meets only the call must know what comes. */
+const unfinished = /^(?:list|find|get|count|read)\w*(?:ed|ing|Former|Kept|Sent|Shown|Soon)$/;
+/** Nouns, and ends that name their object before. */
+const finished = /(?:Opening|Pending|Reading|Feed|Parsing|Received|Missing)$/;
+
+test('a function that returns rows names them', () => {
+  const found = productSources().flatMap(({ path, text }) =>
+    [...text.matchAll(/\bfunction (\w+)/g)].flatMap(([, name = '']) =>
+      unfinished.test(name) && !finished.test(name) ? [`${path}: ${name}`] : [],
+    ),
+  );
+  expect(found).toEqual([]);
+});
+
+test('a name with is or has holds a boolean, and SQL is called a condition', () => {
+  const found = productSources().flatMap(({ path, text }) =>
+    [
+      ...text.matchAll(
+        /\b(?:const|function) ((?:is|has)[A-Z]\w*)(?: = (?:\([^)]*\) => )?sql|[^\n]*: SQL \{)/g,
+      ),
+    ].map(([, name]) => `${path}: ${name}`),
+  );
+  expect(found).toEqual([]);
+});
+
+test('two modules of the product export no two things of one name', () => {
+  const routes = /^(GET|POST|PUT|PATCH|DELETE|metadata|generateMetadata)$/;
+  const twins = 'components/wizard/lazy-fields.tsx';
+  const modules = new Map<string, Set<string>>();
+  for (const { path, text } of productSources()) {
+    for (const [, name = ''] of text.matchAll(
+      /^export (?:async )?(?:const|function|type) (\w+)/gm,
+    )) {
+      if (routes.test(name) || path === twins) continue;
+      modules.set(name, (modules.get(name) ?? new Set()).add(path));
+    }
+  }
+  const doubles = [...modules].filter(([, paths]) => paths.size > 1);
+  expect(doubles.map(([name, paths]) => `${name}: ${[...paths].join(', ')}`)).toEqual([]);
+});
+
 test('a file that exports only one component has its name', () => {
   const found = productSources('components').flatMap(({ path, text }) => {
     const exports = [

@@ -1,4 +1,4 @@
-import { findRequestedDocument } from '#lib/domain/requests/requested-documents/reads.ts';
+import { findLeadWithDocuments } from '#lib/domain/requests/requested-documents/reads.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
@@ -19,7 +19,7 @@ export async function askFor(id: number, cookies: Record<string, string>, asked:
 
 /** Returns the documents that were requested of a lead. */
 export const papersOf = async (id: number) =>
-  (await findRequestedDocument(id))?.requestedDocuments ?? [];
+  (await findLeadWithDocuments(id))?.requestedDocuments ?? [];
 
 /** Requests documents and returns them. */
 export async function askedOf(id: number, cookies: Record<string, string>, asked: object) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { newPassword, passwordField } from '#lib/domain/accounts/schema.ts';
+import { currentPassword, newPassword } from '#lib/domain/accounts/schema.ts';
 import { sharePassword } from '#lib/domain/share-links/schema.ts';
 import { apiOperations } from '#lib/http/api/operations.ts';
 import { asciiEmail } from '#lib/platform/mail/email-address.ts';
@@ -9,7 +9,7 @@ import { plainText } from '#lib/platform/operations/plain-text.ts';
 import { cleanFileName } from '#lib/platform/storage/file-name.ts';
 import { forms } from '#tests/support/forms.ts';
 
-const passwords: unknown[] = [newPassword, passwordField, sharePassword];
+const passwords: unknown[] = [newPassword, currentPassword, sharePassword];
 
 /** Returns each text of a schema with the name of its field and its patterns. */
 function textsOf(

@@ -10,8 +10,8 @@ import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { deliveryName } from '#lib/domain/deliveries/copy.ts';
 import {
   countReturnedMails,
+  countSentByKind,
   readQueue,
-  readSentText,
   readTroubles,
 } from '#lib/domain/deliveries/reads.ts';
 import {
@@ -46,7 +46,7 @@ export default async function StatusPage() {
   const { dataDir, database, mail, utm } = getEnv();
   const [checked, sentFigures, returned, ...more] = await Promise.all([
     checkParts(),
-    readSentText(at - DAY),
+    countSentByKind(at - DAY),
     countReturnedMails(at - DAY),
     readQueue(),
     readTroubles(),

@@ -18,12 +18,12 @@ import {
 import { personEmail } from '#lib/domain/accounts/schema.ts';
 import { recordViews } from '#lib/domain/audit/writes.ts';
 import { documentSummaryColumns, listDocumentSummaries } from '#lib/domain/documents/summaries.ts';
-import { listRequestsNaming } from '#lib/domain/erasure/contacts.ts';
+import { listRequestsWithContact } from '#lib/domain/erasure/contacts.ts';
 import { issuedColumns } from '#lib/domain/issued-guarantees/columns.ts';
 import { listGuaranteePage } from '#lib/domain/issued-guarantees/reads/admin-list.ts';
 import { moneyColumns } from '#lib/domain/payments/money-columns.ts';
 import { listPaymentsAndRequests } from '#lib/domain/payments/reads/admin-list.ts';
-import { findNamedPeople } from '#lib/domain/requests/leads/reads/named.ts';
+import { findNumberMatches } from '#lib/domain/requests/leads/reads/named.ts';
 import { deliveryColumns } from '#lib/domain/requests/team/delivery-list.ts';
 import { countOfPerson } from '#lib/domain/requests/team/reads/counts.ts';
 import { findFormerEmails } from '#lib/domain/requests/team/reads/former-emails.ts';
@@ -60,7 +60,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
   const [foundLeads, money, issued, accounts, notes, history, naming, mails] = await Promise.all([
     q ? listLeads({ q }, { me, before: older }) : { leads: [], before: null },
     listPaymentsAndRequests({
-      ...(searchedEmail ? { q: searchedEmail } : { named: await findNamedPeople(q) }),
+      ...(searchedEmail ? { q: searchedEmail } : { named: await findNumberMatches(q) }),
       ...{ before: pagos, now },
     }),
     q
@@ -71,7 +71,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
     q ? searchAccounts(q).then((rows) => withLocks(rows, now)) : [],
     events(query.notas, true),
     events(query.historia, false),
-    searchedEmail ? listRequestsNaming(searchedEmail) : [],
+    searchedEmail ? listRequestsWithContact(searchedEmail) : [],
     searchedEmail ? listDeliveries({ q: searchedEmail }, envios) : { rows: [], next: null },
   ]);
   // The search also finds accounts that only begin with the text, whose vaults belong to others.

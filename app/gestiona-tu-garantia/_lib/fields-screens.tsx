@@ -83,7 +83,7 @@ export async function BuyerScreen(props: ScreenProps) {
       <TenderOver {...props} />
       <TenderNotice
         {...props}
-        triedAt={marketplaceConfigured() && (await askAgainScreen(props.tender))}
+        triedAt={marketplaceConfigured() && (await askForTenderAgain(props.tender))}
       />
     </FieldsScreen>
   );
@@ -93,7 +93,7 @@ export async function BuyerScreen(props: ScreenProps) {
  * Asks Mercado Público again for a tender that it did not answer yet, once the page is sent. Returns
  * when (ms) it was asked last, or null if no answer is awaited.
  */
-async function askAgainScreen(tender: DraftTender | null): Promise<number | null> {
+async function askForTenderAgain(tender: DraftTender | null): Promise<number | null> {
   const visit = await getPageContext();
   const last = lastTry(tender, visit.now);
   if (!last) return null;

@@ -42,7 +42,7 @@ import {
 } from '#lib/domain/payments/view.ts';
 import { contactText } from '#lib/domain/requests/leads/view.ts';
 import { awaitedText } from '#lib/domain/requests/requested-documents/copy.ts';
-import { findRequestedDocument } from '#lib/domain/requests/requested-documents/reads.ts';
+import { findLeadWithDocuments } from '#lib/domain/requests/requested-documents/reads.ts';
 import {
   guaranteeIssueDay,
   lateIssueText,
@@ -111,7 +111,7 @@ export default async function RequestedPaymentPage(props: Props) {
   const payee = payeeName();
   const requestPath = subject && (await findRequestPath(subject, user));
   // The link may be forwarded, so only the applicant sees which documents are missing.
-  const lead = requestPath && request.leadId ? await findRequestedDocument(request.leadId) : null;
+  const lead = requestPath && request.leadId ? await findLeadWithDocuments(request.leadId) : null;
   const awaited = awaitedText(lead?.requestedDocuments ?? [], now());
   const isPaid = tried?.state === 'authorized' && subject?.submissionId && !subject.isDecided;
   const paid = isPaid ? subject : null;

@@ -7,7 +7,7 @@ import { operatorText } from '#app/_lib/about-text.ts';
 import { pathPart, readPageQuery, secretPageMetadata } from '#app/_lib/page-query.ts';
 import { setPageStatus } from '#app/_lib/page-status.ts';
 import { findCode } from '#app/v/_lib/code.ts';
-import { findComparedGuarantee } from '#app/v/_lib/comparison.ts';
+import { findComparedFile } from '#app/v/_lib/comparison.ts';
 import {
   CodeForm,
   nothingRecorded,
@@ -206,7 +206,7 @@ async function readOutcome(props: Props, { hasDocument }: VerifiedGuarantee): Pr
   const { query, problem } = await readPageQuery(props);
   const cookie = (await cookies()).get(cookieNames.comparison)?.value;
   return {
-    compared: findComparedGuarantee(cookie, query.comparado),
+    compared: findComparedFile(cookie, query.comparado),
     problem: hasDocument ? problem?.message : undefined,
   };
 }

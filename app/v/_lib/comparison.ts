@@ -31,7 +31,7 @@ export function keepCompared(
 }
 
 /** Returns the comparison in the browser's cookie, which may be malformed or of another URL. */
-export function findComparedGuarantee(
+export function findComparedFile(
   storedText: string | undefined,
   id: string | undefined,
 ): ComparedFile | null {

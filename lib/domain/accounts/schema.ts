@@ -47,7 +47,7 @@ export const newPassword = secret(z.string('Ingresa una contraseña.'))
   });
 
 /** A password to compare with the stored one, so the rules for new ones do not apply. */
-export const passwordField = secret(z.string('Ingresa tu contraseña.'))
+export const currentPassword = secret(z.string('Ingresa tu contraseña.'))
   .min(1, 'Ingresa tu contraseña.')
   .max(1024, 'La contraseña es demasiado larga.')
   .overwrite((text) => text.normalize('NFC'))
@@ -144,13 +144,13 @@ export const pastedCode = secret(z.string('Ingresa el código.'))
   .length(6, 'El código tiene 6 caracteres.');
 
 /** Either field proves that the person owns the account to which Google is being linked. */
-export const joiningProof = z.object({ password: passwordField, code: pastedCode }).partial();
+export const joiningProof = z.object({ password: currentPassword, code: pastedCode }).partial();
 
 export const emailBody = z.object({ email: accountEmail });
 
 export const credentials = z.object({
   email: accountEmail,
-  password: passwordField,
+  password: currentPassword,
   profile: z
     .enum(roles, 'Elige un perfil.')
     .optional()
@@ -198,7 +198,7 @@ export const sessionState = z.object({
   role: role.nullable(),
 });
 
-export const passwordChange = z.object({ current: passwordField, password: newPassword });
+export const passwordChange = z.object({ current: currentPassword, password: newPassword });
 
 export const ownSession = z.object({
   id: z.string().describe('Id of the session.'),

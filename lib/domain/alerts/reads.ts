@@ -18,8 +18,8 @@ import { levelBounds } from '#lib/domain/alerts/rules.ts';
 import { otherRutOf } from '#lib/domain/documents/other-rut.ts';
 import { categories, categoryKeys, isSeries } from '#lib/domain/documents/rules.ts';
 import {
-  findIssuedGuarantee,
   type IssuedDetail,
+  listGuaranteesWhere,
   openCondition,
 } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
@@ -156,14 +156,14 @@ export function listAnnouncedGuarantees(accountId: string, day: string): Promise
     .read.select({ guarantee: guaranteeAlerts.guarantee })
     .from(guaranteeAlerts)
     .where(and(eq(guaranteeAlerts.accountId, accountId), eq(guaranteeAlerts.mailedOn, day)));
-  return findIssuedGuarantee(and(isNull(reported), inArray(number, announced)), byEnd);
+  return listGuaranteesWhere(and(isNull(reported), inArray(number, announced)), byEnd);
 }
 
 /** Lists an account's guarantees that have not ended, partly claimed ones too, for a calendar. */
 export function listEndings(accountId: string): Promise<IssuedDetail[]> {
   const email = sql`(select coalesce(email, id) from accounts
     where id = ${accountId} and email_verified_at is not null)`;
-  return findIssuedGuarantee(and(openCondition, eq(owner, email)), byEnd);
+  return listGuaranteesWhere(and(openCondition, eq(owner, email)), byEnd);
 }
 
 /** A person who gets mails about a company's documents, or their own if `companyId` is null. */

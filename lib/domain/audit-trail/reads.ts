@@ -6,9 +6,9 @@ import type { TrailFilter } from '#lib/domain/audit-trail/schema.ts';
 import type { TrailEvent } from '#lib/domain/audit-trail/view.ts';
 import { listProofs } from '#lib/domain/erasure/proofs.ts';
 import {
-  findNamedPeople,
-  isNamedCondition,
-  type NamedThings,
+  findNumberMatches,
+  hasMatches,
+  type NumberMatches,
   partitionOwnersOf,
 } from '#lib/domain/requests/leads/reads/named.ts';
 import { nextMidnight } from '#lib/platform/chile/calendar.ts';
@@ -101,7 +101,7 @@ const prefixes = ['', 'document:', 'upload:', 'account:'];
 async function subjectsOf(typed: string): Promise<string[]> {
   const numbering = readShownNumber(typed.trim());
   if (numbering?.numbered === 'guarantee') return [`guarantee:${numbering.number}`];
-  const named = await subjectsNamed(await findNamedPeople(typed));
+  const named = await subjectsNamed(await findNumberMatches(typed));
   if (!numbering) return [...prefixes.map((prefix) => prefix + typed), ...named];
   const { number, numbered } = numbering;
   // A deleted lead is no longer in its table, but still in the trail.
@@ -117,8 +117,8 @@ async function subjectsOf(typed: string): Promise<string[]> {
 const MAX_DELIVERIES = 1000;
 
 /** Returns the subjects of events about what a number names, and about its mails. */
-async function subjectsNamed(named: NamedThings): Promise<string[]> {
-  if (!isNamedCondition(named)) return [];
+async function subjectsNamed(named: NumberMatches): Promise<string[]> {
+  if (!hasMatches(named)) return [];
   const rows = await getDb().read.all<{ subject: string }>(sql`
     select 'lead:' || value as subject from ${listOf(named.leads)}
     union select 'guarantee:' || value from ${listOf(named.guarantees)}
@@ -148,8 +148,8 @@ const MAX_LINKS = 200;
  */
 async function partyOf(person: string): Promise<Party> {
   if (!person.includes('@')) {
-    const named = await findNamedPeople(person);
-    const isNumber = isNamedCondition(named) || readShownNumber(person.trim()) !== null;
+    const named = await findNumberMatches(person);
+    const isNumber = hasMatches(named) || readShownNumber(person.trim()) !== null;
     if (!isNumber) return { ids: [(await findAdvisorId(person)) ?? person], subjects: [] };
     return { ids: named.accounts, subjects: await subjectsOf(person) };
   }

@@ -49,9 +49,9 @@ export async function recordView(
   const { accountId: actor, now } = ctx;
   const recent = sql`select 1 from audit_events where subject = ${view.subject} and actor = ${actor}
     and at > ${now - HOUR} and at <= ${now} and action = ${view.action} limit 1`;
-  if (await isThere(getDb().read, recent)) return;
+  if (await hasRows(getDb().read, recent)) return;
   await getDb().write(async (tx) => {
-    if (!(await isThere(tx, recent))) await audit(tx, ctx, { ...view, actor });
+    if (!(await hasRows(tx, recent))) await audit(tx, ctx, { ...view, actor });
   });
 }
 
@@ -74,6 +74,6 @@ export async function recordViews(
   });
 }
 
-async function isThere(db: ReadDb | Tx, query: SQL): Promise<boolean> {
+async function hasRows(db: ReadDb | Tx, query: SQL): Promise<boolean> {
   return (await db.all(query)).length > 0;
 }

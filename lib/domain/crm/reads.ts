@@ -15,9 +15,9 @@ export async function findCrmLead(id: number): Promise<CrmLead | null> {
   return { ...row, request };
 }
 
-export type CrmLeadChange = { id: number; leadId: number; at: number; event: LeadEvent };
+export type CrmLeadEvent = { id: number; leadId: number; at: number; event: LeadEvent };
 
-export async function findLeadNews(id: number): Promise<CrmLeadChange | null> {
+export async function findLeadNews(id: number): Promise<CrmLeadEvent | null> {
   const [row] = await getDb().read.select().from(leadEvents).where(eq(leadEvents.id, id)).limit(1);
   if (!row) return null;
   const event = storedEvent.parse(row);

@@ -1,4 +1,4 @@
-import type { CrmLead, CrmLeadChange } from '#lib/domain/crm/reads.ts';
+import type { CrmLead, CrmLeadEvent } from '#lib/domain/crm/reads.ts';
 import {
   bookingStateCopy,
   issuedTitle,
@@ -85,7 +85,7 @@ export function leadNote(lead: CrmLead): string {
 }
 
 /** Returns the note about a later event as HTML, or null if the CRM need not know of it. */
-export function newsNote({ event, leadId }: CrmLeadChange): string | null {
+export function newsNote({ event, leadId }: CrmLeadEvent): string | null {
   const line = newsLine(event);
   return line && noteHtml([{ title: 'Resguardo', rows: [line, inboxRow(leadId)] }]);
 }

@@ -14,7 +14,7 @@ import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 type Reader = Pick<SignedInCtx, 'accountId' | 'holderId' | 'owner'>;
 
 /** Number of the newest objects of each kind whose names a search compares. */
-const MAX_MATCHING_SUBJECTS = 5000;
+const MAX_COMPARED_OBJECTS = 5000;
 const MAX_FOUND = 500;
 
 /** Returns the SQL condition for events of a person or of an object of the reader that `q` names. */
@@ -70,7 +70,7 @@ async function namedSubjects(q: string, { holderId, owner }: Reader): Promise<st
       .from(documents)
       .where(and(eq(documents.accountId, holderId), inArray(documents.state, ['kept', 'former'])))
       .orderBy(desc(documents.id))
-      .limit(MAX_MATCHING_SUBJECTS),
+      .limit(MAX_COMPARED_OBJECTS),
     read
       .select({
         subject: shareLinks.id,
@@ -79,7 +79,7 @@ async function namedSubjects(q: string, { holderId, owner }: Reader): Promise<st
       .from(shareLinks)
       .where(eq(shareLinks.accountId, holderId))
       .orderBy(desc(shareLinks.createdAt))
-      .limit(MAX_MATCHING_SUBJECTS),
+      .limit(MAX_COMPARED_OBJECTS),
     read
       .select({
         subject: sql<string>`'guarantee:' || ${issuedGuarantees.number}`,
@@ -88,7 +88,7 @@ async function namedSubjects(q: string, { holderId, owner }: Reader): Promise<st
       .from(issuedGuarantees)
       .where(eq(issuedGuarantees.owner, owner))
       .orderBy(desc(issuedGuarantees.number))
-      .limit(MAX_MATCHING_SUBJECTS),
+      .limit(MAX_COMPARED_OBJECTS),
     read
       .select({ subject: payments.buyOrder, name: payments.buyOrder })
       .from(payments)

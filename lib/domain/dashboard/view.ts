@@ -16,7 +16,7 @@ import type { OwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import { applicantTasks } from '#lib/domain/requests/applicant/rules.ts';
 import { conditionsTitle } from '#lib/domain/requests/leads/copy.ts';
 import type { AwaitedDocuments } from '#lib/domain/requests/requested-documents/reads.ts';
-import type { listRequestedLinks } from '#lib/domain/share-links/listing.ts';
+import type { listNewLinkRequests } from '#lib/domain/share-links/listing.ts';
 import { formatDate, formatDay, requestNumber, startOfDay } from '#lib/platform/chile/format.ts';
 import type { Role } from '#lib/platform/operations/operation.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
@@ -31,7 +31,7 @@ type DashboardData = {
   guarantees: readonly IssuedDetail[];
   extensions: ReadonlyMap<number, Extension>;
   /** Ended links for which a visitor requested a new one. */
-  links: Awaited<ReturnType<typeof listRequestedLinks>>;
+  links: Awaited<ReturnType<typeof listNewLinkRequests>>;
   moves: readonly MoveOffer[];
   profile: readonly string[];
   /** Numbers of the requests whose tenders have closed. */

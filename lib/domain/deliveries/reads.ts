@@ -64,7 +64,7 @@ export async function readQueue() {
 }
 
 /** Counts what was really sent since a time (ms), by kind, with the time of the last one. */
-export async function readSentText(since: number) {
+export async function countSentByKind(since: number) {
   const { kind, settledAt } = deliveries;
   const lastAt = sql<number>`max(${settledAt})`;
   return getDb()

@@ -53,7 +53,7 @@ type UploadedDocument = ExpiringItem & { fileName: string; uploadedAt: number } 
   >;
 
 /** Maximum number of replacements that a notice names. */
-const MAX_NAMED_DOCUMENTS = 6;
+const MAX_NAMED_REPLACEMENTS = 6;
 
 /** Returns text that says how many documents were stored, and which ones they replaced. */
 export function uploadedText(
@@ -66,9 +66,9 @@ export function uploadedText(
     const pairs = newest.flatMap(({ replaced, customTitle, fileName }) =>
       replaced ? [replacementPair(replaced, customTitle ?? fileName)] : [],
     );
-    const unnamed = pairs.length - MAX_NAMED_DOCUMENTS;
+    const unnamed = pairs.length - MAX_NAMED_REPLACEMENTS;
     const named = [
-      ...pairs.slice(0, MAX_NAMED_DOCUMENTS),
+      ...pairs.slice(0, MAX_NAMED_REPLACEMENTS),
       ...(unnamed > 0 ? [`${unnamed} más`] : []),
     ];
     const stored = `Guardamos ${count} documentos.`;

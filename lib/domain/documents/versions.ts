@@ -77,7 +77,7 @@ export async function makeFormerVersions(
 }
 
 /**
- * Marks the oldest former versions as `removing`, beyond `MAX_FORMER` or beyond the vault's free
+ * Marks the oldest former versions as `removing`, beyond `MAX_FORMER_VERSIONS` or beyond the vault's free
  * space.
  */
 export async function endSurplus(tx: Tx, accountId: string, now: number): Promise<RemovedObjects> {

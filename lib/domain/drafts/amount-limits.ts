@@ -15,7 +15,7 @@ export type ReviewFacts = { tender: DraftTender | null; uf: Env['uf'] };
 const LAW_ALLOWS = 'la ley permite';
 
 /** Pesos per unit, estimated low. A configured UF replaces its value. */
-const MIN_PLAUSIBLE_AMOUNTS = { pesos: 1, UF: 38_000, USD: 700 };
+const PESOS_PER_UNIT = { pesos: 1, UF: 38_000, USD: 700 };
 /** Pesos of a UTM, more than it was ever worth, so that no likely amount is doubted. */
 const UTM_PESOS = 75_000;
 const percents: Record<string, number> = {
@@ -79,7 +79,7 @@ export function amountInPesos(
   unit: string | null | undefined,
   uf: ReviewFacts['uf'],
 ): number {
-  const worth: Record<string, number> = { ...MIN_PLAUSIBLE_AMOUNTS, ...(uf && { UF: uf.pesos }) };
+  const worth: Record<string, number> = { ...PESOS_PER_UNIT, ...(uf && { UF: uf.pesos }) };
   return Number(amount) * (worth[unit ?? ''] ?? 0);
 }
 

@@ -67,19 +67,16 @@ function nameOf({ draft, view }: WizardPage): Record<string, string> {
 }
 
 /** Returns the page that asks for advice, which brings along what the draft has so far. */
-export function advicePath(draft: string | undefined): string {
-  return pathWithQuery('/asesor', draft ? { borrador: draft } : {});
-}
+export const advicePath = (draft: string | undefined) =>
+  pathWithQuery('/asesor', draft ? { borrador: draft } : {});
 
 /** Returns the search of tenders, which puts the chosen one into this draft. */
-export function tenderSearchPath(draft: string | undefined): string {
-  return pathWithQuery('/licitaciones', draft ? { borrador: draft } : {});
-}
+export const tenderSearchPath = (draft: string | undefined) =>
+  pathWithQuery('/licitaciones', draft ? { borrador: draft } : {});
 
 /** Returns the page that mails a link to continue this draft elsewhere. */
-export function laterPath(draft: string): string {
-  return pathWithQuery(`${WIZARD}/continuar-despues`, { borrador: draft });
-}
+export const laterPath = (draft: string) =>
+  pathWithQuery(`${WIZARD}/continuar-despues`, { borrador: draft });
 
 /**
  * Returns the page with the first open question of a new draft. A tender answers some pages in

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
-import { listMailTraces, listRequestsNaming } from '#lib/domain/erasure/contacts.ts';
+import { listMailTraces, listRequestsWithContact } from '#lib/domain/erasure/contacts.ts';
 import { draftsOf } from '#lib/domain/erasure/reads.ts';
 import type { AffectedRecord, AffectedRecords } from '#lib/domain/erasure/view.ts';
 import { guaranteeStatusCopy } from '#lib/domain/issued-guarantees/copy.ts';
@@ -45,7 +45,7 @@ export async function listAffectedRecords(email: string): Promise<AffectedRecord
     listPaymentsOf(email),
     listMeetings(email),
     listAffectedDrafts(email),
-    listRequestsNaming(email),
+    listRequestsWithContact(email),
     listMailTraces(email),
   ]);
   const erasedRecords = [
@@ -173,7 +173,7 @@ export const paymentRequestsToEraseCondition = (
 const listUnpaidRequestsOf = (email: string) =>
   listUnpaid(sql`${paymentRequestsToEraseCondition(email)} and q.email <> ''`, true);
 
-/** Lists the unpaid payment requests `q`. `isDescribed` adds their descriptions. */
+/** Lists the unpaid payment requests `q`. `withDescription` adds their descriptions. */
 export async function listUnpaid(
   condition: SQL,
   withDescription: boolean,

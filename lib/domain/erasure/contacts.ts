@@ -25,7 +25,7 @@ const namesContactCondition = (answers: SQL, field: string, email: string) =>
   sql`lower(${answers} ->> ${`$.${field}`}) = ${email}`;
 
 /** Lists other people's requests in which this e-mail (lower case) is a contact. */
-export async function listRequestsNaming(email: string): Promise<AffectedRecord[]> {
+export async function listRequestsWithContact(email: string): Promise<AffectedRecord[]> {
   const naming = await Promise.all(
     contacts.map(async ({ fields: [address], role }) => {
       const rows = await getDb().read.all<{ id: number; number: number; createdAt: number }>(sql`

@@ -6,7 +6,7 @@ export type AffectedRecord = { name: string; href: string | null; details: strin
 
 /**
  * `erased` records are deleted, `kept` records stay without personal data. Each kind lists its
- * newest records; `isCut` if there are more.
+ * newest records; `isTruncated` if there are more.
  */
 export type AffectedRecords = {
   erased: AffectedRecord[];

@@ -16,7 +16,7 @@ import {
   beginPasskeyLogin,
   logInByPasskey,
 } from '#lib/domain/factors/writes/passkeys.ts';
-import { finishLogIn, renewProof, sendProofCode } from '#lib/domain/factors/writes/proof.ts';
+import { confirmIdentity, finishLogIn, sendProofCode } from '#lib/domain/factors/writes/proof.ts';
 import { beginTotp, confirmTotp } from '#lib/domain/factors/writes/totp.ts';
 import { defineOperation, type RequestCtx } from '#lib/platform/operations/operation.ts';
 import {
@@ -165,7 +165,7 @@ export const postProof = defineOperation({
   errors: ['forbidden'],
   summary: "Confirm one's identity again; operations that answer `proof_required` demand it",
   handler: async (ctx, { body }) => {
-    await renewProof(ctx, body);
+    await confirmIdentity(ctx, body);
     return withMessage('Confirmaste que eres tú.');
   },
 });

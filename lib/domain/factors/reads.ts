@@ -49,7 +49,7 @@ export async function findReset(id: string, now: number, db: ReadDb | Tx = getDb
 }
 
 /** Lists accounts whose TOTP secret cannot be decrypted any more. */
-export async function findUnencryptedSecrets(): Promise<string[]> {
+export async function listUndecryptableAccounts(): Promise<string[]> {
   const secrets = await listSecrets();
   return secrets.flatMap(({ accountId, text }) => (text === null ? accountId : []));
 }

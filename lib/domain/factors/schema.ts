@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { passwordField } from '#lib/domain/accounts/schema.ts';
+import { currentPassword } from '#lib/domain/accounts/schema.ts';
 import { secret, singleLineText } from '#lib/platform/operations/fields.ts';
 import { dataReply } from '#lib/platform/operations/replies.ts';
 
@@ -37,7 +37,7 @@ const anyProofBy = <T>(key: z.ZodType<T>) =>
   z
     .object({
       ...factorBy(key),
-      password: passwordField.optional(),
+      password: currentPassword.optional(),
       mailCode: secret(z.string())
         .max(20, 'El código tiene 6 caracteres.')
         .optional()

@@ -14,7 +14,7 @@ import { issuedForm, ownGuaranteeForm } from '#lib/domain/issued-guarantees/type
 import { recordIssued } from '#lib/domain/issued-guarantees/writes/record-guarantee.ts';
 import { recordOwn } from '#lib/domain/issued-guarantees/writes/record-own.ts';
 import { storeDocument } from '#lib/domain/issued-guarantees/writes/store-document.ts';
-import { findRequestedDocument } from '#lib/domain/requests/requested-documents/reads.ts';
+import { findLeadWithDocuments } from '#lib/domain/requests/requested-documents/reads.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import { deletingAfter } from '#lib/domain/uploads/check-file.ts';
 import { AppError, type FieldErrors } from '#lib/platform/operations/errors.ts';
@@ -62,7 +62,7 @@ export function receiveIssued(
   const schema = z.preprocess((typed) => ({ ...Object(typed), item }), issuedForm);
   const ask = (facts: IssuedFacts) => askReason(id, facts);
   const begin = async () => {
-    const submissionId = (await findRequestedDocument(id))?.submissionId ?? null;
+    const submissionId = (await findLeadWithDocuments(id))?.submissionId ?? null;
     return begunValues(ctx, { id, submissionId }, item);
   };
   const reading = { fields: issueFields, keptField: 'documentId', schema, ask, begin } as const;
@@ -95,7 +95,7 @@ async function askReason(
   lead: number,
   { item, differenceReason, documentId, ...given }: IssuedFacts,
 ): Promise<FieldErrors> {
-  const submissionId = (await findRequestedDocument(lead))?.submissionId;
+  const submissionId = (await findLeadWithDocuments(lead))?.submissionId;
   if (!submissionId || differenceReason !== undefined) return {};
   const { answers } = await getGuaranteeRequest(submissionId);
   const requested = answers.garantias[item];

@@ -37,7 +37,7 @@ export type GuaranteeStatus = (typeof guaranteeStatuses)[number];
 /** `deshecha` corrects a return that did not happen. */
 const reportedKinds = ['entregada', ...ends, 'deshecha'] as const;
 export type ReportedKind = (typeof reportedKinds)[number];
-export const MAX_EVENT_NOTE_LENGTH = 1000;
+export const MAX_NOTE_LENGTH = 1000;
 
 /** A guarantee runs within this century: another year is a typing mistake. */
 const day = (missing: string) =>
@@ -95,7 +95,7 @@ const facts = {
     description: 'Id of the tender in Mercado Público.',
     examples: ['4809-45-LE26'],
   }),
-  note: optional(multilineText('Escribe la nota.', MAX_EVENT_NOTE_LENGTH)).describe(
+  note: optional(multilineText('Escribe la nota.', MAX_NOTE_LENGTH)).describe(
     'Read only by the side that recorded it.',
   ),
 };
@@ -146,9 +146,9 @@ export const itemPosition = z.coerce
 
 export const issuedBody = withOrderedDates(
   z.object({
-    differenceReason: optional(
-      multilineText('Cuenta por qué difiere.', MAX_EVENT_NOTE_LENGTH),
-    ).describe('Why it differs from what was requested.'),
+    differenceReason: optional(multilineText('Cuenta por qué difiere.', MAX_NOTE_LENGTH)).describe(
+      'Why it differs from what was requested.',
+    ),
     ...facts,
     item: itemPosition.describe('Position of the requested guarantee that it answers, from 0.'),
     documentId,
@@ -167,9 +167,7 @@ export const eventBody = z.object({
   successorId: optional(singleLineText('Elige la garantía que la reemplaza.', 64)).describe(
     'Id of the record that replaced it.',
   ),
-  text: optional(multilineText('Escribe el comentario.', MAX_EVENT_NOTE_LENGTH)).describe(
-    'A comment.',
-  ),
+  text: optional(multilineText('Escribe el comentario.', MAX_NOTE_LENGTH)).describe('A comment.'),
 });
 export type NewGuaranteeEvent = z.output<typeof eventBody>;
 

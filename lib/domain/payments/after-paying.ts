@@ -4,7 +4,7 @@ import { workingHours } from '#lib/platform/chile/format.ts';
 type IssueTimes = {
   answerHours?: number | undefined;
   issueDays?: number | undefined;
-  /** The day of the issue (`issueDay`). */
+  /** The day of the issue (`guaranteeIssueDay`). */
   readyOn: string | null;
   /** True if all documents are in, as far as the reader may know. */
   isComplete?: boolean | null | undefined;

@@ -7,7 +7,7 @@ import {
   newPaymentRequest,
   ownPayment,
   pagination,
-  paymentsPage,
+  paymentsPageQuery,
   refundBody,
   requestParam,
   startedPayment,
@@ -52,7 +52,7 @@ export const getPayments = defineOperation({
   path: '/api/payments',
   auth: 'signedIn',
   limit: readLimit,
-  query: paymentsPage,
+  query: paymentsPageQuery,
   reply: dataReply(z.array(ownPayment)).extend({ pagination }),
   summary: 'List own payments, newest first',
   handler: async (ctx, { query }) => {

@@ -84,7 +84,7 @@ export const deskPayment = ownPayment
 
 const atMost = 'How many at most.';
 
-export const paymentsPage = z.object({
+export const paymentsPageQuery = z.object({
   limit: z.coerce.number().pipe(z.int().min(1).max(100)).default(20).describe(atMost),
   offset: z.coerce.number().pipe(z.int().min(0).max(100_000)).default(0).describe(skippedHelp),
 });

@@ -67,7 +67,7 @@ async function describeLinks(
  * Lists the ended links for which a visitor requested a new one after `since` (ms) that was not
  * made yet.
  */
-export async function listRequestedLinks(accountId: string, since: number) {
+export async function listNewLinkRequests(accountId: string, since: number) {
   const { id, label, recipient, requestedAt } = shareLinks;
   const rows = await getDb()
     .read.select({ id, label, recipient, requestedAt })

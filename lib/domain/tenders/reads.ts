@@ -34,7 +34,7 @@ export const namingGuarantees = (today: string): SQL => sql`${inForceCondition(t
   and not exists (select 1 from leads r
     where r.submission_id = g.submission_id and r.tender_id = g.tender_id)`;
 
-export async function isNamedInGuarantees(code: string, today: string): Promise<boolean> {
+export async function isTenderNamed(code: string, today: string): Promise<boolean> {
   const row = await getDb().read.get<{ named: number }>(sql`select
     exists (select 1 from leads l where l.tender_id = ${code} and ${liveRequestCondition(today)})
     or exists (select 1 from issued_guarantees g

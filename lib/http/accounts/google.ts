@@ -130,7 +130,7 @@ const messages: Partial<Record<ErrorCode, string>> = {
  * Returns the Google identity in the cookie. The forms of /login/google act on it, never on a typed
  * e-mail. Throws `csrf_invalid`.
  */
-export function getJoiningAccount(ctx: GuestCtx) {
+export function getGoogleIdentity(ctx: GuestCtx) {
   const joining = readGoogleJoin(ctx.browser.get('googleJoin'), ctx.now);
   if (!joining) throw new AppError('csrf_invalid');
   return joining;

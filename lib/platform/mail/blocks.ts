@@ -6,7 +6,7 @@ import {
   noMargins,
   smallStyle,
   styledParagraph,
-  tableReset,
+  tableAttributes,
 } from '#lib/platform/mail/layout.ts';
 import type { Mail } from '#lib/platform/mail/mail.ts';
 import { type Html, html } from '#lib/platform/web/html.ts';
@@ -85,7 +85,10 @@ export function button(label: string, href: string): Block {
   const link = anchor(href, label, { name: 'on-button', color: colors.onBrand, look });
   const td = html`<td class="button" align="center" style="${style}">${link}</td>`;
   const row = html`<tbody><tr>${td}</tr></tbody>`;
-  return { html: html`<table ${tableReset} style="margin:18px 0 20px">${row}</table>`, text: href };
+  return {
+    html: html`<table ${tableAttributes} style="margin:18px 0 20px">${row}</table>`,
+    text: href,
+  };
 }
 
 /** Shows a URL for readers whose button does not work. The plain text shows it anyway. */
@@ -147,7 +150,7 @@ function rowsTable(rows: readonly Row[]): Html {
     const td = html`<td class="value ink rule" style="${valueStyle}">${shownValue}</td>`;
     return html`<tr><th ${head}>${label}</th>${td}</tr>`;
   });
-  const attributes = html`width="100%" ${tableReset} style="border-collapse:collapse;${below}"`;
+  const attributes = html`width="100%" ${tableAttributes} style="border-collapse:collapse;${below}"`;
   return html`<table ${attributes}><tbody>${lines}</tbody></table>`;
 }
 

@@ -8,7 +8,7 @@ import { type Html, html } from '#lib/platform/web/html.ts';
 const { colors } = brand;
 export const smallStyle = `font-size:14px;line-height:21px;color:${colors.inkSoft}`;
 export const noMargins = 'margin-top:0;margin-bottom:0;margin-left:0;margin-right:0';
-export const tableReset = html`cellPadding="0" cellSpacing="0"`;
+export const tableAttributes = html`cellPadding="0" cellSpacing="0"`;
 const font =
   "-apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Liberation Sans', Arial, sans-serif";
 /**
@@ -34,7 +34,7 @@ export function mailPage({ preview, title, footer }: Frame, blocks: readonly Htm
     ...head,
     html`<title>${title}</title><style>${stylesheet}</style></head>`,
     html`<body class="canvas" style="margin:0"><!--$--><!--html--><!--head--><!--body-->`,
-    html`<table border="0" width="100%" ${tableReset} role="presentation" align="center"><tbody><tr>`,
+    html`<table border="0" width="100%" ${tableAttributes} role="presentation" align="center"><tbody><tr>`,
     html`<td style="margin:0">${hiddenHtml(preview.slice(0, PREVIEW_LENGTH))}`,
     boxHtml(html`class="canvas" style="${canvasStyle}"`, column(content)),
     html`</td></tr></tbody></table><!--/$--></body></html>`,
@@ -49,7 +49,7 @@ export function styledParagraph(name: string, style: string, content: Content): 
 }
 
 export function boxHtml(attributes: Html, content: Content): Html {
-  const placing = html`align="center" width="100%" border="0" ${tableReset} role="presentation"`;
+  const placing = html`align="center" width="100%" border="0" ${tableAttributes} role="presentation"`;
   return html`<table ${placing} ${attributes}><tbody><tr><td>${content}</td></tr></tbody></table>`;
 }
 
@@ -62,7 +62,7 @@ function hiddenHtml(preview: string): Html {
 }
 
 function column(content: readonly Html[]): Html {
-  const table = html`align="center" width="100%" border="0" ${tableReset} role="presentation"`;
+  const table = html`align="center" width="100%" border="0" ${tableAttributes} role="presentation"`;
   const row = html`<tbody><tr style="width:100%"><td>${content}</td></tr></tbody>`;
   return html`<table ${table} style="max-width:600px;width:100%">${row}</table>`;
 }

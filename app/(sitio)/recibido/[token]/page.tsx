@@ -50,7 +50,7 @@ import {
   meetingOf,
   offeredBooking,
 } from '#lib/domain/requests/leads/view.ts';
-import { findRequestedDocument } from '#lib/domain/requests/requested-documents/reads.ts';
+import { findLeadWithDocuments } from '#lib/domain/requests/requested-documents/reads.ts';
 import { requestedBy } from '#lib/domain/requests/requested-documents/rules.ts';
 import { requestedRows } from '#lib/domain/requests/requested-documents/view.ts';
 import { capitalise, formatDateTime, isoDay } from '#lib/platform/chile/format.ts';
@@ -68,7 +68,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
   const { query, problem, values, errors } = pageQuery;
   const lead = await findFormLead(Number(link.subject));
   if (!lead) notFound();
-  const request = await findRequestedDocument(lead.id);
+  const request = await findLeadWithDocuments(lead.id);
   const requestedDocuments = request?.requestedDocuments ?? [];
   const closing = closingEnd(lead.answers.cuando_cierra, lead.createdAt);
   const isUrgent = timeToClosing(closing, now()) !== null;

@@ -26,7 +26,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { listAdvisors } from '#lib/domain/accounts/reads/advisors.ts';
 import { findByNumber, listOfRequest } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { findConditions } from '#lib/domain/requests/conditions/reads.ts';
-import { findRequestedDocument } from '#lib/domain/requests/requested-documents/reads.ts';
+import { findLeadWithDocuments } from '#lib/domain/requests/requested-documents/reads.ts';
 import { inboxQuery, readInboxPage } from '#lib/domain/requests/team/list-query.ts';
 import { countOfPerson } from '#lib/domain/requests/team/reads/counts.ts';
 import { findRelatedLeads } from '#lib/domain/requests/team/reads/find-related.ts';
@@ -55,7 +55,7 @@ export default async function LeadPage(props: PageProps<'/admin/leads/[id]'>) {
       listLeadPayments(admin, lead.id),
       listPaidElsewhere(admin, lead.id),
       findConditions(admin, lead.id),
-      findRequestedDocument(lead.id),
+      findLeadWithDocuments(lead.id),
       lead.submissionId === null ? [] : listOfRequest(lead.submissionId),
       findByNumber(guaranteeNumber),
       countOfPerson(lead.email),

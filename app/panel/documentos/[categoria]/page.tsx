@@ -2,6 +2,11 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { findNotice, pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
+import {
+  dateHint,
+  issueHint,
+  titleAndHint,
+} from '#app/panel/documentos/_lib/document-form-texts.ts';
 import { DocumentCard } from '#components/documents/document-card.tsx';
 import { DocumentForm } from '#components/documents/document-form.tsx';
 import { RestoreButton } from '#components/documents/former-versions.tsx';
@@ -18,7 +23,7 @@ import { getAccount } from '#lib/domain/accounts/reads/accounts.ts';
 import { monthsOf } from '#lib/domain/alerts/rules.ts';
 import { overviewOf } from '#lib/domain/alerts/view.ts';
 import { documentLabels, groupCopy, pastText, uploadedText } from '#lib/domain/documents/copy.ts';
-import { datesOf, knownEnd } from '#lib/domain/documents/expiry.ts';
+import { knownEnd } from '#lib/domain/documents/expiry.ts';
 import { adviseOnDocument, unreadText } from '#lib/domain/documents/reading/advice.ts';
 import { awaitsReading, extractedIssueDay, isBeingRead } from '#lib/domain/documents/readings.ts';
 import { findRestorable, type ListedDocument, listVault } from '#lib/domain/documents/reads.ts';
@@ -28,7 +33,6 @@ import {
   fitsRole,
   hasPrintedEnd,
   isCategory,
-  lifetimeText,
 } from '#lib/domain/documents/rules.ts';
 import { listSameFiles } from '#lib/domain/documents/same-file.ts';
 import {
@@ -37,7 +41,7 @@ import {
   RECENT_UPLOAD_MS,
 } from '#lib/domain/documents/versions.ts';
 import { readDocumentsWithin } from '#lib/domain/documents/writes/read-documents.ts';
-import { formatDate, formatDay, isoDay } from '#lib/platform/chile/format.ts';
+import { formatDate, isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 
 type Props = PageProps<'/panel/documentos/[categoria]'>;
@@ -207,58 +211,4 @@ const idOf = ({ id }: { id: string }) => id;
 function optionOf({ id, customTitle, fileName, issuedAt }: ListedDocument) {
   const dateText = issuedAt ? `, del ${formatDate(issuedAt)}` : '';
   return { value: id, label: `${customTitle ?? fileName}${dateText}` };
-}
-
-function issueHint(key: CategoryKey): string | undefined {
-  const lifetime = lifetimeText(key);
-  // If a document states its last day, the form asks for that and counts no lifetime.
-  if (lifetime === null || hasPrintedEnd(key)) return undefined;
-  return `Desde ahí contamos sus ${lifetime}. Sin ella, desde el día en que lo subes.`;
-}
-
-type TitleOptions = Record<'replaced' | 'editing', ListedDocument | undefined> & {
-  hasMany: boolean;
-};
-
-function titleAndHint(
-  documents: readonly ListedDocument[],
-  { replaced, editing, hasMany }: TitleOptions,
-) {
-  const consequence =
-    'toma el lugar del anterior, también en tus enlaces. El anterior queda como versión anterior.';
-  if (editing) return { title: `Editar ${editing.fileName}` };
-  if (hasMany && replaced) {
-    return {
-      title: `Reemplazar ${replaced.fileName}`,
-      hint: `El nuevo ${consequence}`,
-    };
-  }
-  if (hasMany || documents.length === 0)
-    return { title: documents.length > 0 ? 'Agregar' : 'Subir' };
-  return {
-    title: 'Reemplazar',
-    hint: `Guardamos uno: el nuevo ${consequence}`,
-  };
-}
-
-async function dateHint(
-  key: CategoryKey,
-  document: Pick<ListedDocument, 'uploadedAt'> & Partial<ListedDocument>,
-): Promise<string> {
-  const { lifetime } = categories[key];
-  if (lifetime === 'entered') {
-    return 'La fecha de término de la garantía. Sin ella no podemos avisarte antes de que venza.';
-  }
-  const { uploadedAt, issuedAt = null, countedFrom } = document;
-  if (countedFrom === 'unread') return 'El documento la trae y no pudimos leerla.';
-  const { expiresAt } = await datesOf(key, { uploadedAt, issuedAt });
-  if (expiresAt === null) {
-    return 'Este documento no suele vencer. Escribe una fecha solo si la trae.';
-  }
-  if (hasPrintedEnd(key)) {
-    return `La fecha que trae. Sin ella la estimamos: hasta el ${formatDay(expiresAt)}.`;
-  }
-  const uploadText = 'id' in document ? 'Por el día en que lo subiste' : 'Si es de hoy';
-  const sourceText = issuedAt ? 'Por su fecha' : uploadText;
-  return `Solo si trae otra. ${sourceText}, vale hasta el ${formatDay(expiresAt)}.`;
 }

@@ -71,7 +71,7 @@ export async function finishLogIn(ctx: RequestCtx, proof: Proof) {
 type AnyProof = Proof & { password?: string | undefined; mailCode?: string | undefined };
 
 /** Confirms who uses the session, for 15 minutes. Throws `validation_failed` for a wrong proof. */
-export async function renewProof(ctx: SignedInCtx, proof: AnyProof): Promise<void> {
+export async function confirmIdentity(ctx: SignedInCtx, proof: AnyProof): Promise<void> {
   const take = await proofConsumer(ctx, proof);
   const fits = await getDb().write(async (tx) => {
     const isRight = await take(tx);

@@ -9,8 +9,8 @@ import {
 } from '#lib/domain/issued-guarantees/columns.ts';
 import { guaranteeStatusBadge, guaranteeStatusCopy } from '#lib/domain/issued-guarantees/copy.ts';
 import {
-  findIssuedGuarantee,
   type IssuedDetail,
+  listGuaranteesWhere,
   openCondition,
   statusCondition,
 } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
@@ -24,7 +24,7 @@ import {
 } from '#lib/domain/issued-guarantees/rules.ts';
 import { monthText } from '#lib/domain/issued-guarantees/view.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
-import { findNamedPeople } from '#lib/domain/requests/leads/reads/named.ts';
+import { findNumberMatches } from '#lib/domain/requests/leads/reads/named.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import type { GuaranteeType } from '#lib/domain/requests/submissions/schema.ts';
 import { idList } from '#lib/domain/requests/team/reads/rows.ts';
@@ -114,7 +114,7 @@ export async function searchIssued(
     ...(number === null ? [] : [sql`number = ${number}`]),
     sql`${foldedIssuerNumber} = ${foldNumber(text)}`,
     ...(owner === undefined
-      ? [sql`number in (${idList((await findNamedPeople(text)).guarantees)})`]
+      ? [sql`number in (${idList((await findNumberMatches(text)).guarantees)})`]
       : []),
     ...(rut ? [sql`holder_rut = ${rut}`, sql`beneficiary_rut = ${rut}`] : []),
     sql`tender_id = ${tender.ok ? tender.code.id : text}`,
@@ -231,7 +231,7 @@ export async function listGuaranteePage(query: DeskQuery): Promise<DeskPage> {
 
 async function recordsOf(numbers: readonly number[]): Promise<IssuedDetail[]> {
   const condition = sql`issued_guarantees.number in (${idList(numbers)})`;
-  const details = await findIssuedGuarantee(condition, { limit: numbers.length });
+  const details = await listGuaranteesWhere(condition, { limit: numbers.length });
   return numbers.flatMap((number) => details.find((record) => record.number === number) ?? []);
 }
 

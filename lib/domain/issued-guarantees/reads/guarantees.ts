@@ -88,7 +88,7 @@ const columns = {
 type Options = { order?: SQL[]; limit?: number; db?: ReadDb | Tx };
 
 /** Returns the selected records. Their values were checked when they were written. */
-export async function findIssuedGuarantee(
+export async function listGuaranteesWhere(
   condition: SQL | undefined,
   { order = [], limit = PAGE_SIZE, db = getDb().read }: Options = {},
 ): Promise<IssuedDetail[]> {
@@ -110,7 +110,7 @@ export async function findOne(
   condition: SQL | undefined,
   db?: ReadDb | Tx,
 ): Promise<IssuedDetail | null> {
-  const [detail] = await findIssuedGuarantee(condition, { limit: 1, ...(db && { db }) });
+  const [detail] = await listGuaranteesWhere(condition, { limit: 1, ...(db && { db }) });
   return detail ?? null;
 }
 
@@ -177,11 +177,9 @@ type Page = {
 };
 
 /** Lists an owner's guarantees, newest first, below the number `before`. */
-export async function listIssuedGuarantees(
-  ownerCtx: OwnerCtx,
-  { state, before, limit = PAGE_SIZE }: Page,
-) {
-  const guarantees = await findIssuedGuarantee(
+export async function listIssuedGuarantees(ownerCtx: OwnerCtx, page: Page) {
+  const { state, before, limit = PAGE_SIZE } = page;
+  const guarantees = await listGuaranteesWhere(
     and(
       eq(owner, ownerCtx.owner),
       state && statusCondition(state, ownerCtx.now),
@@ -195,10 +193,8 @@ export async function listIssuedGuarantees(
 
 /** Lists all guarantees of an owner with their events, newest first. */
 export async function listIssuedForExport(ownerKey: string, limit: number) {
-  const guarantees = await findIssuedGuarantee(eq(owner, ownerKey), {
-    order: [desc(number)],
-    limit,
-  });
+  const order = [desc(number)];
+  const guarantees = await listGuaranteesWhere(eq(owner, ownerKey), { order, limit });
   const numbers = guarantees.map((record) => record.number);
   const events = await eventsOf(inArray(guaranteeEvents.guarantee, numbers), 10_000);
   return guarantees.map((record) => ({
@@ -209,27 +205,21 @@ export async function listIssuedForExport(ownerKey: string, limit: number) {
 
 export const MAX_COVERING = 500;
 
-/**
- * Lists guarantees without an event that ended them, including those that expired at most `lapsed`
- * days ago.
- */
-export function listUnended(
+/** Lists guarantees that no event ended and that expired at most `lapsed` days ago. */
+export function listOpenGuarantees(
   ownerCtx: OwnerCtx,
   { limit = MAX_COVERING, lapsed = 0 } = {},
 ): Promise<IssuedDetail[]> {
   const since = addDays(isoDay(ownerCtx.now), -lapsed);
   const alive = and(eq(owner, ownerCtx.owner), openCondition, gte(validTo, since));
-  return findIssuedGuarantee(alive, { order: [asc(validTo), asc(number)], limit });
+  return listGuaranteesWhere(alive, { order: [asc(validTo), asc(number)], limit });
 }
 
 /** Lists an owner's guarantees in force, soonest to end first. */
 export function listGuaranteesInForce(ownerCtx: OwnerCtx): Promise<IssuedDetail[]> {
-  const covering = and(
-    eq(owner, ownerCtx.owner),
-    coveringCondition,
-    gte(validTo, isoDay(ownerCtx.now)),
-  );
-  return findIssuedGuarantee(covering, { order: [asc(validTo), asc(number)], limit: MAX_COVERING });
+  const today = isoDay(ownerCtx.now);
+  const covering = and(eq(owner, ownerCtx.owner), coveringCondition, gte(validTo, today));
+  return listGuaranteesWhere(covering, { order: [asc(validTo), asc(number)], limit: MAX_COVERING });
 }
 
 /** Returns a request's state, and whether each of its guarantees has a valid record. */
@@ -239,10 +229,8 @@ export async function issueProgress(request: number, db: ReadDb | Tx) {
   return { state, isWhole: records.length >= answers.garantias.length };
 }
 
-export function listPredecessors(
-  record: Pick<IssuedRow, 'number' | 'owner'>,
-): Promise<IssuedDetail[]> {
-  return findIssuedGuarantee(and(eq(successor, record.number), eq(owner, record.owner ?? '')));
+export function listPredecessors(record: Pick<IssuedRow, 'number' | 'owner'>) {
+  return listGuaranteesWhere(and(eq(successor, record.number), eq(owner, record.owner ?? '')));
 }
 
 /** SQL condition that excludes records that were annulled as mistakes. */
@@ -251,11 +239,11 @@ export const liveCondition = or(isNull(reported), ne(reported, 'anulada'));
 /** Finds the newest mistaken record of one of a request's guarantees, or null. */
 export async function findMistake(request: number, position: number) {
   const condition = and(eq(submissionId, request), eq(item, position), eq(reported, 'anulada'));
-  return (await findIssuedGuarantee(condition, { order: [desc(number)], limit: 1 }))[0] ?? null;
+  return (await listGuaranteesWhere(condition, { order: [desc(number)], limit: 1 }))[0] ?? null;
 }
 
 /** Lists a request's records in the order of its items, without records made by mistake. */
 export function listOfRequest(request: number, db?: ReadDb | Tx): Promise<IssuedDetail[]> {
   const condition = and(eq(submissionId, request), liveCondition);
-  return findIssuedGuarantee(condition, { order: [asc(item)], ...(db && { db }) });
+  return listGuaranteesWhere(condition, { order: [asc(item)], ...(db && { db }) });
 }

@@ -1,8 +1,8 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
 import {
-  findIssuedGuarantee,
   type IssuedRow,
+  listGuaranteesWhere,
   liveCondition,
 } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { sameIssuer } from '#lib/domain/issued-guarantees/reads/same-issuer.ts';
@@ -70,7 +70,7 @@ export async function addRecord(
  * select only records that the caller may read.
  */
 async function refuseKnown(tx: Tx, isSame: SQL | undefined, message: string): Promise<void> {
-  const [existing] = await findIssuedGuarantee(and(isSame, liveCondition), { limit: 1, db: tx });
+  const [existing] = await listGuaranteesWhere(and(isSame, liveCondition), { limit: 1, db: tx });
   if (!existing) return;
   throw new AppError('conflict', { message, existing: `/api/guarantees/issued/${existing.id}` });
 }

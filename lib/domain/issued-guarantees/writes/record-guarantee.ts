@@ -17,7 +17,7 @@ import {
   type RecordedGuarantee,
 } from '#lib/domain/issued-guarantees/writes/add-record.ts';
 import { addToRequest } from '#lib/domain/issued-guarantees/writes/record-changes.ts';
-import { findStoredDocument } from '#lib/domain/issued-guarantees/writes/store-document.ts';
+import { hashStoredDocument } from '#lib/domain/issued-guarantees/writes/store-document.ts';
 import { addLinks } from '#lib/domain/links/writes.ts';
 import { leadIssuedPartition } from '#lib/domain/requests/leads/rules.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
@@ -37,7 +37,7 @@ export async function recordIssued(
   { item, documentId, differenceReason, ...given }: IssuedFacts,
 ): Promise<RecordedGuarantee> {
   const [file, reading] = await Promise.all([
-    findStoredDocument(documentId),
+    hashStoredDocument(documentId),
     readUpload(documentId),
   ]);
   const { now } = ctx;

@@ -14,7 +14,7 @@ import {
 import {
   copyFromVault,
   copyOfStored,
-  findStoredDocument,
+  hashStoredDocument,
   type IssuedFile,
 } from '#lib/domain/issued-guarantees/writes/store-document.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
@@ -91,7 +91,7 @@ async function documentOf(
     wrong,
   }: { wrong: IssuedDetail | null } & Partial<Record<'documentId' | 'uploadId', string>>,
 ): Promise<IssuedFile | null> {
-  if (uploadId) return findStoredDocument(uploadId);
+  if (uploadId) return hashStoredDocument(uploadId);
   if (documentId !== undefined) return copyFromVault(ctx, documentId);
   const document = wrong?.document;
   return document && document.verdict !== 'infected' ? copyOfStored(ctx, document) : null;

@@ -48,7 +48,7 @@ export async function findUnrecordedUpload(uploadId: string | undefined) {
 }
 
 /** Hashes a stored document. Throws `validation_failed` if it is gone. */
-export async function findStoredDocument(uploadId: string): Promise<IssuedFile> {
+export async function hashStoredDocument(uploadId: string): Promise<IssuedFile> {
   const upload = await findUnrecordedUpload(uploadId);
   if (!upload || !accepted.has(upload.contentType)) throw goneDocument();
   const stream = await getStorage().read(upload.objectKey);
@@ -84,7 +84,7 @@ async function copyOf(
 ): Promise<IssuedFile> {
   const { maxUploadBytes: maxBytes } = getEnv();
   const copy = await receiveFile(content, { maxBytes });
-  return findStoredDocument(
+  return hashStoredDocument(
     await deletingAfter(copy, () => storeDocument(ctx, { ...copy, fileName, title })),
   );
 }

@@ -72,7 +72,8 @@ export function tenderQuestion(id: string): CachedQuery<MappedTender | null> {
     key: `tender:${id}`,
     ask: (...waiting) => ask(...waiting).catch(nothingForMalformed),
     age: (tender) => (tender ? ANSWER_TTL.detail : ANSWER_TTL.missing),
-    isNamed: () => isStored(sql`select 1 from marketplace_tenders where code = ${id} limit 1`),
+    isNamed: () =>
+      isStoredAnswer(sql`select 1 from marketplace_tenders where code = ${id} limit 1`),
     remember: async (tender, now) => {
       if (tender) await upsertTender(tender, now);
     },
@@ -120,7 +121,8 @@ export function supplierQuestion(rut: string): CachedQuery<Company[]> {
       withoutNulls(rows.map(companyOf)),
     ),
     age: (companies) => (companies.length > 0 ? ANSWER_TTL.catalogue : ANSWER_TTL.detail),
-    isNamed: () => isStored(sql`select 1 from marketplace_suppliers where rut = ${rut} limit 1`),
+    isNamed: () =>
+      isStoredAnswer(sql`select 1 from marketplace_suppliers where rut = ${rut} limit 1`),
     remember: (companies, now) =>
       upsertSuppliers(
         companies.map(({ code, name }) => ({ code, name, rut })),
@@ -129,7 +131,7 @@ export function supplierQuestion(rut: string): CachedQuery<Company[]> {
   };
 }
 
-async function isStored(named: SQL): Promise<boolean> {
+async function isStoredAnswer(named: SQL): Promise<boolean> {
   return (await getDb().read.all(named)).length > 0;
 }
 

@@ -4,9 +4,9 @@ import { openWords, paidWords } from '#lib/domain/payments/money-words.ts';
 import { linkExpiry } from '#lib/domain/payments/reads/payments.ts';
 import { REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
 import {
-  findNamedPeople,
-  type NamedThings,
-  nothingNamed,
+  findNumberMatches,
+  type NumberMatches,
+  noMatches,
 } from '#lib/domain/requests/leads/reads/named.ts';
 import { addDays, monthRange, nextMidnight } from '#lib/platform/chile/calendar.ts';
 import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
@@ -68,7 +68,7 @@ const unpaidFrom = sql`payment_requests where paid_by is null`;
 
 export type MoneySearch = MoneyFilter & {
   /** Limits the list to what a number named. */
-  named?: NamedThings | undefined;
+  named?: NumberMatches | undefined;
 };
 
 /**
@@ -78,7 +78,7 @@ export type MoneySearch = MoneyFilter & {
 export async function moneySources(search: MoneySearch, now: number) {
   const { q, state, sort, day, ...days } = search;
   const email = q && /^\S+@\S+\.\S+$/.test(q) ? q.toLowerCase() : undefined;
-  const named = search.named ?? (q ? await findNamedPeople(q) : nothingNamed);
+  const named = search.named ?? (q ? await findNumberMatches(q) : noMatches);
   const ids = { paid: listOf(named.payments), leads: listOf(named.leads) };
   const isExact = search.named !== undefined || isOnlyNumber(q, named);
   const words = email || isExact ? undefined : q;
@@ -116,7 +116,7 @@ export async function moneySources(search: MoneySearch, now: number) {
 }
 
 /** Whether a text can only mean what its number names, unlike an amount or a payer's RUT. */
-function isOnlyNumber(q: string | undefined, { leads, payments }: NamedThings): boolean {
+function isOnlyNumber(q: string | undefined, { leads, payments }: NumberMatches): boolean {
   if (!q || leads.length + payments.length === 0) return false;
   return !/^[\d.\s$-]+$/.test(q) && parseRut(q) === null;
 }

@@ -13,7 +13,7 @@ import type { Link } from '#lib/domain/links/rules.ts';
 import { getLinkedRequest, getOwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import type { anotherForm } from '#lib/domain/requests/applicant/schema.ts';
 import { findLastContact, getFormLead } from '#lib/domain/requests/leads/reads/leads.ts';
-import { findRequestedDocument } from '#lib/domain/requests/requested-documents/reads.ts';
+import { findLeadWithDocuments } from '#lib/domain/requests/requested-documents/reads.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 import { senderOf } from '#lib/domain/uploads/quota.ts';
@@ -27,7 +27,7 @@ type Another = z.output<typeof anotherForm>;
 
 /**
  * Begins a draft with the contact and company of an own request. Returns the draft's first page.
- * Throws `not_found`, and the errors of `beginWith`.
+ * Throws `not_found`, and the errors of `beginDraftWith`.
  */
 export async function beginAnother(
   ctx: SignedInCtx,
@@ -53,7 +53,7 @@ export async function beginAnotherLinked(
 
 /**
  * Begins a draft with what a message says, and with copies of its first two files. Returns the
- * draft's first page. Throws `not_found`, and the errors of `beginWith`.
+ * draft's first page. Throws `not_found`, and the errors of `beginDraftWith`.
  */
 export async function beginFromMessage(ctx: RequestCtx, { subject }: Link): Promise<WizardPage> {
   const { id, answers } = await getFormLead(Number(subject));
@@ -70,7 +70,7 @@ type FirstFiles = Omit<Attachments, 'more'>;
 
 /** Copies the files of a message for a draft. A file that cannot be copied is left out. */
 async function copyFiles(ctx: RequestCtx, leadId: number): Promise<FirstFiles> {
-  const documents = (await findRequestedDocument(leadId))?.requestedDocuments ?? [];
+  const documents = (await findLeadWithDocuments(leadId))?.requestedDocuments ?? [];
   const files = documents.flatMap((document) => document.files);
   const attached: FirstFiles = {};
   for (const [n, kind] of uploadKinds.entries()) {

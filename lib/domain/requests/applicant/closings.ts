@@ -43,7 +43,7 @@ export function closingCondition(filter: ClosingFilter, now: number): SQL | unde
 }
 
 /** Lists the numbers of the account holder's requests whose tenders have closed, newest first. */
-export async function listClosedTenders({ owner, now }: Pick<SignedInCtx, 'owner' | 'now'>) {
+export async function listClosedRequests({ owner, now }: Pick<SignedInCtx, 'owner' | 'now'>) {
   const rows = await getDb()
     .read.select({ submissionId: sql<number>`${leads.submissionId}` })
     .from(leads)

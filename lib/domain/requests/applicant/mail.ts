@@ -15,7 +15,7 @@ import { parseCallChoice } from '#lib/domain/requests/leads/rules.ts';
 import { storedEvent } from '#lib/domain/requests/leads/schema.ts';
 import type { FormLead } from '#lib/domain/requests/leads/view.ts';
 import {
-  findRequestedDocument,
+  findLeadWithDocuments,
   type RequestWithDocuments,
 } from '#lib/domain/requests/requested-documents/reads.ts';
 import { receiptLinkOf } from '#lib/domain/requests/requested-documents/view.ts';
@@ -38,8 +38,8 @@ import { getAdvisorsEmail, getMail } from '#lib/platform/mail/client.ts';
 
 export const ownRequestHandlers = {
   'lead.files-mail': async ({ leadId, eventIds }, { idempotencyKey }) => {
-    const lead = await findRequestedDocument(leadId);
-    const { files, calls, messages: written } = await listAddedFiles(leadId, eventIds);
+    const lead = await findLeadWithDocuments(leadId);
+    const { files, calls, messages: written } = await readAdditions(leadId, eventIds);
     const messages = [...calls.map(({ text }) => text), ...written];
     if (!lead || files.length + messages.length === 0) return skip('not_found');
     const { submissionId, name, email } = lead;
@@ -62,8 +62,8 @@ export const ownRequestHandlers = {
     await getMail().send({ ...mail, to: getAdvisorsEmail(), replyTo: email, idempotencyKey });
   },
   'lead.added-mail': async ({ leadId, eventIds }, { idempotencyKey }) => {
-    const lead = await findRequestedDocument(leadId);
-    const added = await listAddedFiles(leadId, eventIds);
+    const lead = await findLeadWithDocuments(leadId);
+    const added = await readAdditions(leadId, eventIds);
     const { files, calls, messages } = added;
     if (!lead || files.length + calls.length + messages.length === 0) return skip('not_found');
     const mail = await addedMail(lead, added);
@@ -72,7 +72,7 @@ export const ownRequestHandlers = {
   },
 } satisfies DeliveryHandlers;
 
-type AddedEvents = Awaited<ReturnType<typeof listAddedFiles>>;
+type AddedEvents = Awaited<ReturnType<typeof readAdditions>>;
 
 /**
  * Composes the mail that confirms what a sender added. It repeats no message, because anybody may
@@ -143,7 +143,7 @@ function addedFileText({ kind, paper, fileName, size, isNamed }: AddedEvents['fi
 }
 
 /** Reads the files and messages of these events. Events that were erased since are left out. */
-async function listAddedFiles(leadId: number, eventIds: number[]) {
+async function readAdditions(leadId: number, eventIds: number[]) {
   const rows = await getDb()
     .read.select({ detail: leadEvents.detail, kind: leadEvents.kind })
     .from(leadEvents)

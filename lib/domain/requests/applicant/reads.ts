@@ -11,18 +11,18 @@ import { closingCondition } from '#lib/domain/requests/applicant/closings.ts';
 import { filesClosed } from '#lib/domain/requests/applicant/copy.ts';
 import type { PendingFacts, RequestedPayment } from '#lib/domain/requests/applicant/rules.ts';
 import type { OwnRequestsList } from '#lib/domain/requests/applicant/schema.ts';
-import { findGuaranteeNumbers } from '#lib/domain/requests/applicant/search.ts';
+import { searchRequestNumbers } from '#lib/domain/requests/applicant/search.ts';
 import { currentConditionsColumn } from '#lib/domain/requests/conditions/reads.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import {
+  applicantEventKinds,
   type LeadEvent,
-  listedKinds,
   type ShownEvent,
   storedEvent,
 } from '#lib/domain/requests/leads/schema.ts';
 import {
   answeredAtColumn,
-  findRequestedDocument,
+  findLeadWithDocuments,
   requestedDocumentsColumn,
   requestNoteColumn,
 } from '#lib/domain/requests/requested-documents/reads.ts';
@@ -74,7 +74,7 @@ export async function listOwnRequests(
     state && eq(notifiedState(), state),
     persona === undefined ? undefined : eq(leads.email, persona),
     cierre && closingCondition(cierre, now),
-    q === undefined ? undefined : inArray(leads.submissionId, await findGuaranteeNumbers(q, owner)),
+    q === undefined ? undefined : inArray(leads.submissionId, await searchRequestNumbers(q, owner)),
   );
   const rows = await ownRequests(owner, condition, limit + 1);
   const requests = rows.slice(0, limit);
@@ -146,7 +146,7 @@ const rowsAs = <T>(rows: SQL) =>
   jsonOf<T[]>(sql`(select json_group_array(json(value)) from (${rows}))`);
 
 /** Kinds of event that a link always shows. Payments appear once they are settled. */
-const linkedKinds = listedKinds.filter((kind) => kind !== 'booking' && kind !== 'payment');
+const linkedKinds = applicantEventKinds.filter((kind) => kind !== 'booking' && kind !== 'payment');
 type NotifiedEvent = { id: number; at: number; event: Exclude<ShownEvent, { kind: 'booking' }> };
 
 /**
@@ -207,7 +207,7 @@ export async function listShownEvents(leadIds: number[], limit = MAX_EVENTS) {
     .where(
       and(
         inArray(leadEvents.leadId, leadIds),
-        inArray(leadEvents.kind, listedKinds),
+        inArray(leadEvents.kind, applicantEventKinds),
         notifiedCondition(leadEvents.leadId),
       ),
     )
@@ -220,20 +220,17 @@ export async function listShownEvents(leadIds: number[], limit = MAX_EVENTS) {
 }
 
 function isShown(event: LeadEvent): event is ShownEvent {
-  return listedKinds.some((kind) => kind === event.kind);
+  return applicantEventKinds.some((kind) => kind === event.kind);
 }
 
-/**
- * Returns a lead that accepts files. Throws `conflict` if it accepts none, and the errors of
- * `openRequest`.
- */
+/** Returns a lead. Throws `conflict` if it accepts no files, and the errors of `openRequest`. */
 export async function getOpenLead(
   entry: RequestAccess,
   now: number,
   db: ReadDb | Tx = getDb().read,
 ) {
   const { leadId, isProved } = await openRequest(entry, now, db);
-  const lead = await findRequestedDocument(leadId, db);
+  const lead = await findLeadWithDocuments(leadId, db);
   if (!lead) throw new AppError('not_found');
   if (isDecided(lead.state)) throw conflict(filesClosed);
   const ended = requestedBy(['late', 'revoked'], lead.requestedDocuments, now).map(({ id }) => id);

@@ -12,7 +12,7 @@ const MAX_PEOPLE = 100;
  * Finds the numbers of requests whose number, tender, beneficiary, amounts or applicant have all
  * the words.
  */
-export async function findGuaranteeNumbers(q: string, owner: string): Promise<number[]> {
+export async function searchRequestNumbers(q: string, owner: string): Promise<number[]> {
   const { number } = readSearch(q);
   const words = q.split(/\s+/).map(lettersOf).filter(Boolean);
   const rows = await getDb()

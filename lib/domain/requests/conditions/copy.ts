@@ -74,7 +74,7 @@ export function conditionRows(request: CoveredRequest) {
   ].filter(({ value }) => value);
 }
 
-export const declineReasonCopy = {
+export const conditionsRefusals = {
   decided: 'La solicitud está rechazada o emitida. Cambia su estado antes de enviar condiciones.',
   paid: 'Estas condiciones ya se pagaron, o alguien las está pagando. Si falta cobrar algo, pide un pago.',
   past: 'Elige una fecha desde hoy.',

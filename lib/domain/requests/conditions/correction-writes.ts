@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { declineReasonCopy } from '#lib/domain/requests/conditions/copy.ts';
+import { conditionsRefusals } from '#lib/domain/requests/conditions/copy.ts';
 import type { CorrectedGuarantee } from '#lib/domain/requests/conditions/schema.ts';
 import type { Correction, GuaranteeTerms } from '#lib/domain/requests/leads/correction-schema.ts';
 import { inboxColumns } from '#lib/domain/requests/submissions/inbox-columns.ts';
@@ -23,7 +23,9 @@ export async function findCorrections(
   if (!given) return [];
   const { garantias } = (await getGuaranteeRequest(submissionId, tx)).answers;
   if (given.length !== garantias.length) {
-    throw new AppError('validation_failed', { fields: { garantias: declineReasonCopy.garantias } });
+    throw new AppError('validation_failed', {
+      fields: { garantias: conditionsRefusals.garantias },
+    });
   }
   return garantias.flatMap((guarantee, item) => {
     const [from, to] = [termsOf(guarantee), given[item]];

@@ -5,7 +5,7 @@ import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { actorOf, openRequest, type RequestAccess } from '#lib/domain/links/entries.ts';
 import { findPayingPayment, findPaymentRequest } from '#lib/domain/payments/reads/payments.ts';
 import { addRequest, endRequest } from '#lib/domain/payments/writes/request-payment.ts';
-import { declineReasonCopy } from '#lib/domain/requests/conditions/copy.ts';
+import { conditionsRefusals } from '#lib/domain/requests/conditions/copy.ts';
 import {
   findCorrections,
   storeCorrections,
@@ -51,9 +51,9 @@ export async function sendConditions(
     const request = await findRequestWithConditions(eq(leads.id, leadId), tx);
     if (!request) throw new AppError('not_found');
     const { conditions: last, state } = request;
-    if (isDecided(state)) throw conflict(declineReasonCopy.decided);
+    if (isDecided(state)) throw conflict(conditionsRefusals.decided);
     if (sent.validUntil !== undefined && sent.validUntil < isoDay(now)) {
-      throw new AppError('validation_failed', { fields: { validUntil: declineReasonCopy.past } });
+      throw new AppError('validation_failed', { fields: { validUntil: conditionsRefusals.past } });
     }
     const { submissionId } = request;
     const corrected = await findCorrections(tx, submissionId, garantias);
@@ -61,7 +61,7 @@ export async function sendConditions(
     if (isRepeated && corrected.length === 0 && last.declinedAt === undefined) return;
     await refuseConcurrent(tx, ctx, leadId, lastEvent);
     if (last?.paymentRequestId && !(await endUnpaid(tx, ctx, last.paymentRequestId))) {
-      throw conflict(declineReasonCopy.paid);
+      throw conflict(conditionsRefusals.paid);
     }
     await consumeMailPoint(tx, { from: actor, to: request.email, now });
     const version = (last?.version ?? 0) + 1;
@@ -133,14 +133,14 @@ export async function openOffer(
 ) {
   const { leadId } = await openRequest(entry, now, tx);
   const request = await findRequestWithConditions(eq(leads.id, leadId), tx);
-  if (!request?.conditions) throw conflict(declineReasonCopy.none);
+  if (!request?.conditions) throw conflict(conditionsRefusals.none);
   const { state, conditions } = request;
   if (conditions.version !== version) {
-    throw conflict(declineReasonCopy.stale);
+    throw conflict(conditionsRefusals.stale);
   }
   const status = conditionsStateOf(conditions, state, now);
   if (status !== 'open' && status !== answer) {
-    throw conflict(declineReasonCopy[status]);
+    throw conflict(conditionsRefusals[status]);
   }
   return { request, conditions, isRepeated: status === answer };
 }

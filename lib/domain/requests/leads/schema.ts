@@ -159,7 +159,7 @@ const leadEvent = z.discriminatedUnion('kind', [
 export type LeadEvent = z.infer<typeof leadEvent>;
 
 /** The kinds of events that the applicant reads. Notes and assignments are not among them. */
-export const listedKinds = [
+export const applicantEventKinds = [
   'state',
   'reply',
   'conditions',
@@ -174,7 +174,7 @@ export const listedKinds = [
   'booking',
   'payment',
 ] as const satisfies LeadEvent['kind'][];
-export type ShownEvent = Extract<LeadEvent, { kind: (typeof listedKinds)[number] }>;
+export type ShownEvent = Extract<LeadEvent, { kind: (typeof applicantEventKinds)[number] }>;
 
 /** Whether events of a kind hold personal data, so that an erasure deletes them. */
 const isPersonal: Record<LeadEvent['kind'], boolean> = {

@@ -1,6 +1,6 @@
 import {
-  MAX_MISSING_SHOWN,
-  MAX_REQUEST_DAYS,
+  MAX_DAYS_TO_SEND,
+  MAX_OWED_DOCUMENTS,
   type RequestedDocument,
   requestedBy,
 } from '#lib/domain/requests/requested-documents/rules.ts';
@@ -9,8 +9,8 @@ import { formatCount, formatDate } from '#lib/platform/chile/format.ts';
 export const requestRefusals = {
   decided: 'La solicitud está rechazada o emitida. Cambia su estado antes de pedir documentos.',
   none: 'Elige qué documentos pedir.',
-  tooMany: `Pide hasta ${MAX_MISSING_SHOWN} documentos a la vez.`,
-  when: `Elige una fecha desde hoy, hasta ${MAX_REQUEST_DAYS} días más.`,
+  tooMany: `Pide hasta ${MAX_OWED_DOCUMENTS} documentos a la vez.`,
+  when: `Elige una fecha desde hoy, hasta ${MAX_DAYS_TO_SEND} días más.`,
   over: 'Tu asesor ya no espera ese documento. Si lo tienes, responde el correo que te enviamos.',
 } as const;
 

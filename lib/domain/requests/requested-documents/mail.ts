@@ -6,7 +6,7 @@ import { linkUrl } from '#lib/domain/links/view.ts';
 import { findKnownTender } from '#lib/domain/marketplace/reads/tenders.ts';
 import { numberedNoun } from '#lib/domain/requests/leads/form-copy.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
-import { findRequestedDocument } from '#lib/domain/requests/requested-documents/reads.ts';
+import { findLeadWithDocuments } from '#lib/domain/requests/requested-documents/reads.ts';
 import { requestedBy } from '#lib/domain/requests/requested-documents/rules.ts';
 import { receiptLinkOf } from '#lib/domain/requests/requested-documents/view.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
@@ -29,7 +29,7 @@ import { getMail } from '#lib/platform/mail/client.ts';
 export const requestedHandlers = {
   /** Mails the documents that are missing. Nothing is sent once all have arrived. */
   'lead.papers-mail': async ({ leadId, sender }, { idempotencyKey, now }) => {
-    const lead = await findRequestedDocument(leadId);
+    const lead = await findLeadWithDocuments(leadId);
     if (!lead) return skip('not_found');
     if (isDecided(lead.state)) return skip('decided');
     const missing = requestedBy(['missing'], lead.requestedDocuments, now);
@@ -44,7 +44,7 @@ export const requestedHandlers = {
     const subject = `${title}: ${numberedNoun(lead.kind, subjectId)}`;
     const footer = `Recibes este correo porque escribiste a ${brand.name} con esta dirección.`;
     const url = `${linkUrl(kind, link.id)}#documentos`;
-    const covered = lead.submissionId ? await findCoveredKinds(lead.submissionId) : [];
+    const covered = lead.submissionId ? await readCoverRows(lead.submissionId) : [];
     const mail = await composeMail({ subject, title, preview: titles.join(', '), footer }, [
       paragraph(`Para seguir necesitamos esto hasta el ${formatDate(missing[0].until)}:`),
       stepsBlock('Documentos', titles),
@@ -62,7 +62,7 @@ export const requestedHandlers = {
   },
 } satisfies DeliveryHandlers;
 
-async function findCoveredKinds(submissionId: number) {
+async function readCoverRows(submissionId: number) {
   const { answers } = await getGuaranteeRequest(submissionId);
   const id = answers.sistemaLicitacion === 'privados' ? '' : (answers.idLicitacion ?? '');
   return guaranteeCoverRows(answers, (await findKnownTender(id))?.value?.buyerName);

@@ -36,7 +36,7 @@ export const answeredAtColumn = sql<number | null>`(select max(at) from lead_eve
   where lead_id = leads.id and kind in ${answeringKinds})`;
 
 /** Finds a lead with its requested documents. Returns null if it is missing or was erased. */
-export async function findRequestedDocument(id: number, db: ReadDb | Tx = getDb().read) {
+export async function findLeadWithDocuments(id: number, db: ReadDb | Tx = getDb().read) {
   const [row] = await db
     .select({
       leadId: leads.id,
@@ -53,7 +53,7 @@ export async function findRequestedDocument(id: number, db: ReadDb | Tx = getDb(
     .limit(1);
   return row ?? null;
 }
-export type RequestWithDocuments = NonNullable<Awaited<ReturnType<typeof findRequestedDocument>>>;
+export type RequestWithDocuments = NonNullable<Awaited<ReturnType<typeof findLeadWithDocuments>>>;
 
 /** SQL condition for leads whose applicant still has to send a document. */
 export const awaitsDocumentsCondition = (

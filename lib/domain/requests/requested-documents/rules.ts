@@ -4,10 +4,10 @@ import { formatDay, isoDay } from '#lib/platform/chile/format.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
 /** Maximum number of documents that one person may owe at a time. */
-export const MAX_MISSING_SHOWN = 12;
+export const MAX_OWED_DOCUMENTS = 12;
 /** Days that an advisor gives to send documents: the proposed number and the maximum. */
 const USUAL_DAYS = 7;
-export const MAX_REQUEST_DAYS = 90;
+export const MAX_DAYS_TO_SEND = 90;
 /**
  * Proposes the last day (`YYYY-MM-DD`) to send documents: in `USUAL_DAYS`, or before the day of a
  * closing (ms) that comes sooner.

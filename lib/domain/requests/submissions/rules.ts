@@ -35,7 +35,7 @@ export function upcomingClosing(
 }
 
 /**
- * Returns text that says by when to hand in an issued bid bond. Returns null whenever `openClosing`
+ * Returns text that says by when to hand in an issued bid bond. Returns null whenever `upcomingClosing`
  * does.
  */
 export function handInText(...bid: Parameters<typeof upcomingClosing>): string | null {
@@ -46,8 +46,8 @@ export function handInText(...bid: Parameters<typeof upcomingClosing>): string |
 }
 
 /**
- * Returns text for a person who paid for a bid bond: that it may be late (`lateIssue`), or else
- * until when it can be handed in. Returns null whenever `openClosing` does.
+ * Returns text for a person who paid for a bid bond: that it may be late (`lateIssueText`), or else
+ * until when it can be handed in. Returns null whenever `upcomingClosing` does.
  */
 export async function paidBidText(
   guarantees: readonly GuaranteeKind[],
@@ -113,7 +113,7 @@ export async function lateIssueText(
     : `${closes} ${time}, una garantía de seriedad podría no llegar a tiempo: confirma con tu asesor antes de pagar.`;
 }
 
-/** The short form of `lateIssue` at the button that pays, for pages that have both. */
+/** The short form of `lateIssueText` at the button that pays, for pages that have both. */
 export const latePayText =
   'La garantía podría llegar después del cierre: confirma con tu asesor antes de pagar.';
 
@@ -121,7 +121,7 @@ type PayTimes = Omit<Times, 'answerHours'> & { linkEnds?: string | undefined };
 
 /**
  * Returns text that says by when to pay (`payBefore`), or that the guarantee may be late even then
- * (`lateIssue`).
+ * (`lateIssueText`).
  */
 export async function payByText(
   request: { garantias: readonly (GuaranteeKind & Pick<GuaranteeItem, 'vigenciaDesde'>)[] },
@@ -137,7 +137,7 @@ export async function payByText(
 /**
  * Returns, before conditions are sent, text that says by when they must be paid for a guarantee in
  * time. Returns null if no such day is known, if the answer of the team may come after it, and for
- * a bid bond that may be late anyway (`lateIssue`).
+ * a bid bond that may be late anyway (`lateIssueText`).
  */
 export async function timelyPayText(
   guarantees: readonly (GuaranteeKind & Partial<Pick<GuaranteeItem, 'vigenciaDesde'>>)[],

@@ -4,7 +4,7 @@ import { formatDate, formatDateTime, isoDay, workingDays } from '#lib/platform/c
 
 /**
  * Returns text that says how long an issue takes (ABOUT_ISSUE_DAYS), as a part of a sentence. After
- * the payment, `readyOn` is the day of the issue (`issueDay`). Returns an empty text without the
+ * the payment, `readyOn` is the day of the issue (`guaranteeIssueDay`). Returns an empty text without the
  * setting.
  */
 export function issueTime(days: number | undefined, readyOn: string | null = null): string {
@@ -26,7 +26,7 @@ type PayLimits = {
   linkEnds?: string | undefined;
   /** Days of ABOUT_ISSUE_DAYS. */
   issueDays: number | undefined;
-  /** When the tender of a bid bond closes (`openClosing`), or null. */
+  /** When the tender of a bid bond closes (`upcomingClosing`), or null. */
   closesAt?: number | null;
 };
 

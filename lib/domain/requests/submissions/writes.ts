@@ -14,7 +14,7 @@ import type { Submission } from '#lib/domain/requests/submissions/schema.ts';
 import type { Attachment, StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { uploadIdOfUrl } from '#lib/domain/uploads/view.ts';
-import { addKeptUploads, markUploadsKept } from '#lib/domain/uploads/writes/keep-uploads.ts';
+import { addUploadsToRequest, markUploadsKept } from '#lib/domain/uploads/writes/keep-uploads.ts';
 import { verifyUpload } from '#lib/domain/uploads/writes/open-upload.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { findRepeatedWrite, type Repetition, repetitionOf } from '#lib/platform/db/idempotency.ts';
@@ -231,7 +231,7 @@ async function keepFurther(
     requestedDocumentId: undefined,
     vaultOf: null,
   }));
-  const { missing } = await addKeptUploads(tx, joining, keeping);
+  const { missing } = await addUploadsToRequest(tx, joining, keeping);
   const lost = files.filter(({ uploadId }) => missing.includes(uploadId));
   if (lost.length === 0) return;
   const fields = Object.fromEntries(lost.map(({ kind }) => [`${kind}Url`, missingFile]));

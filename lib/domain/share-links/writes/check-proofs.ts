@@ -79,7 +79,7 @@ async function checkTry(
 /**
  * Counts a try before its result is revealed, so that parallel tries cannot exceed the limit.
  * Throws `rate_limited` if the link is locked, even for a correct try. Audits wrong tries, at most
- * `MAX_WRONG` per link a day. Returns the number of wrong tries.
+ * `MAX_WRONG_PASSWORDS` per link a day. Returns the number of wrong tries.
  */
 async function countTry(ctx: Ctx, { id, accountId }: ShareLink, wrong: 0 | 1): Promise<number> {
   const { now } = ctx;

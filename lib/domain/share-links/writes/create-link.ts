@@ -19,7 +19,7 @@ import { hashToken } from '#lib/platform/security/secrets.ts';
 /**
  * Creates one link, or one for each recipient. Returns the first link's id and URLs, and the ids of
  * all. The long URL is returned only here, because only its hash is stored. Throws
- * `document_not_found`, and `conflict` if a document is not scanned yet or `MAX_LIVE` links are
+ * `document_not_found`, and `conflict` if a document is not scanned yet or `MAX_LIVE_LINKS` links are
  * open.
  */
 export async function createShareLink(ctx: SignedInCtx, input: NewShare) {

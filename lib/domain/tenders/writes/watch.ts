@@ -3,7 +3,7 @@ import { findPageTerms } from '#lib/domain/marketplace/reads/guarantees.ts';
 import { isLookUpUnavailable } from '#lib/domain/marketplace/reads/refusals.ts';
 import { findTender } from '#lib/domain/marketplace/reads/tenders.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
-import { findWatchedTender, isNamedInGuarantees } from '#lib/domain/tenders/reads.ts';
+import { findWatchedTender, isTenderNamed } from '#lib/domain/tenders/reads.ts';
 import { changesOf, mergeFacts, nextLook } from '#lib/domain/tenders/rules.ts';
 import type { Change, PendingNews } from '#lib/domain/tenders/schema.ts';
 import { notifyOfNews, resumeNotifications } from '#lib/domain/tenders/writes/notify.ts';
@@ -50,7 +50,7 @@ async function nextDue(): Promise<string | null> {
 /** Looks up a tender. Returns false if Mercado Público did not answer. */
 async function lookAt(code: string): Promise<boolean> {
   if (!parseTenderId(code).ok) return wait(code, null);
-  if (!(await isNamedInGuarantees(code, isoDay(now())))) return forget(code);
+  if (!(await isTenderNamed(code, isoDay(now())))) return forget(code);
   let facts: MappedTender | null;
   try {
     facts = (await findTender(code, { background: true, fresh: true })).value;

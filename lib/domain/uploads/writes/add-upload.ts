@@ -26,7 +26,7 @@ import { type BufferedFile, tooLarge } from '#lib/platform/storage/receive.ts';
 
 /**
  * Stores the buffered file and returns its id. The buffer is deleted in any case. Throws
- * `invalid_file` if name or content are not accepted, and the errors of `checkPending`.
+ * `invalid_file` if name or content are not accepted, and the errors of `checkPendingQuota`.
  */
 export async function addUpload(
   upload: { kind: Upload['kind']; fileName: string; sender: string; title?: string | null },
@@ -51,16 +51,16 @@ export async function addUpload(
 /**
  * Stores the file of an announced upload, in place of an earlier one. Throws `not_found`,
  * `conflict` if the upload is part of a request already, `invalid_file` if name or content are not
- * accepted, and the errors of `checkPending`.
+ * accepted, and the errors of `checkPendingQuota`.
  */
 export async function storeUpload(id: string, file: BufferedFile): Promise<void> {
   await deletingAfter(file, async () => {
     const upload = await findUpload(id);
     if (!upload || upload.state === 'removing') throw new AppError('not_found');
-    if (upload.state === 'kept') throw findKeptUpload();
+    if (upload.state === 'kept') throw usedUploadError();
     const { slot, arrived } = await store(upload, file, { reserved: reservedOf(upload) });
     const isTaken = await replaceObject(slot, upload.id, arrived);
-    if (!isTaken) throw findKeptUpload();
+    if (!isTaken) throw usedUploadError();
   });
 }
 
@@ -85,7 +85,7 @@ export function checkExtension(fileName: string): void {
   if (problem) throw problem;
 }
 
-function findKeptUpload(): AppError {
+function usedUploadError(): AppError {
   return conflict('Este archivo ya es parte de una solicitud.');
 }
 

@@ -50,7 +50,7 @@ type UploadJoin = {
  * Adds arrived files that nothing else names to a request. Requires a transaction. Returns the
  * added and the missing ids. Throws `conflict` if they are too many.
  */
-export async function addKeptUploads(
+export async function addUploadsToRequest(
   tx: Tx,
   files: readonly UploadJoin[],
   { submissionId, leadId, now }: { submissionId: number | null; leadId: number; now: number },
@@ -93,7 +93,7 @@ export async function endFileLinks(tx: Tx, ids: string[], now: number): Promise<
 }
 
 /** Takes a file out of its request; the sweeper deletes it later. Requires a transaction. */
-export async function withdrawKeptUploads(tx: Tx, id: string): Promise<void> {
+export async function withdrawUpload(tx: Tx, id: string): Promise<void> {
   const removing = { state: 'removing', vaultOf: null } as const;
   await tx
     .update(uploads)

@@ -24,7 +24,7 @@ type NewUpload = {
 /**
  * Returns a URL that takes a PUT for 15 minutes: the bucket's if browsers can reach it, otherwise
  * the app's. Throws `payload_too_large` if the declared size is over the limit, `invalid_file` if
- * the name has no accepted extension, and the errors of `checkPending`.
+ * the name has no accepted extension, and the errors of `checkPendingQuota`.
  */
 export async function requestUpload({ size, ...upload }: NewUpload) {
   const { maxUploadBytes } = getEnv();

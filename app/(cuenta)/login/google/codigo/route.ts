@@ -1,5 +1,5 @@
 import { sendJoinCode } from '#lib/domain/accounts/writes/google-join.ts';
-import { getJoiningAccount } from '#lib/http/accounts/google.ts';
+import { getGoogleIdentity } from '#lib/http/accounts/google.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
@@ -7,7 +7,7 @@ export const { GET, POST } = formRoute({
   auth: 'guest',
   limit: { name: 'google-join-code', points: 10, seconds: 3600, per: 'address' },
   handler: async (ctx) => {
-    await sendJoinCode(ctx, getJoiningAccount(ctx));
+    await sendJoinCode(ctx, getGoogleIdentity(ctx));
     return '?aviso=codigo';
   },
 });

@@ -1,6 +1,6 @@
 import { joiningProof } from '#lib/domain/accounts/schema.ts';
 import { joinGoogle } from '#lib/domain/accounts/writes/google-join.ts';
-import { enterAccount, getJoiningAccount } from '#lib/http/accounts/google.ts';
+import { enterAccount, getGoogleIdentity } from '#lib/http/accounts/google.ts';
 import { setJoinCookie } from '#lib/http/accounts/google-cookie.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
@@ -14,7 +14,7 @@ export const { GET, POST } = formRoute({
   limit: { name: 'google-join', points: 30, seconds: 900, per: 'address' },
   body: joiningProof,
   handler: async (ctx, { body }) => {
-    const joining = getJoiningAccount(ctx);
+    const joining = getGoogleIdentity(ctx);
     const joined = await joinGoogle(ctx, joining, body);
     setJoinCookie(ctx, '');
     return enterAccount(ctx, joined, joining.next);

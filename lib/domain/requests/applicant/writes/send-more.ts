@@ -18,7 +18,7 @@ import { findLeadHolder } from '#lib/domain/requests/leads/reads/leads.ts';
 import { addLeadEvent } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
 import { requestRefusals } from '#lib/domain/requests/requested-documents/copy.ts';
 import {
-  findRequestedDocument,
+  findLeadWithDocuments,
   type RequestWithDocuments,
 } from '#lib/domain/requests/requested-documents/reads.ts';
 import { attachmentLabels } from '#lib/domain/requests/submissions/copy.ts';
@@ -27,9 +27,9 @@ import { missingFile } from '#lib/domain/requests/submissions/writes.ts';
 import { findUpload } from '#lib/domain/uploads/reads.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import {
-  addKeptUploads,
+  addUploadsToRequest,
   endFileLinks,
-  withdrawKeptUploads,
+  withdrawUpload,
 } from '#lib/domain/uploads/writes/keep-uploads.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
@@ -114,7 +114,11 @@ export async function addFiles(
       const isFiled = !file.isOwn && requestedDocumentId !== unaskedId;
       return { ...file, requestedDocumentId, vaultOf: isFiled ? vaultOf : null };
     });
-    const { added, missing } = await addKeptUploads(tx, joining, { submissionId, leadId, now });
+    const { added, missing } = await addUploadsToRequest(tx, joining, {
+      submissionId,
+      leadId,
+      now,
+    });
     const removed = files.find(({ uploadId }) => missing.includes(uploadId));
     if (removed)
       throw new AppError('validation_failed', { fields: { [removed.field]: missingFile } });
@@ -169,7 +173,7 @@ export async function withdrawFile(ctx: SignedInCtx, id: number, fileId: string)
     if (!file && (await findUpload(fileId))?.submissionId === id) return;
     if (!file) throw new AppError('not_found');
     if (!canWithdraw(file, request)) throw conflict(staysWithTeam);
-    await withdrawKeptUploads(tx, fileId);
+    await withdrawUpload(tx, fileId);
     const { fileName, requestedTitle } = file;
     const event = {
       kind: 'withdrawn',
@@ -192,7 +196,7 @@ export async function sendMessage(
 ): Promise<void> {
   const key = repetitionOf(entry.kind, { view: viewId, text })?.bodyHash;
   await getDb().write(async (tx) => {
-    const lead = await findRequestedDocument((await openRequest(entry, ctx.now, tx)).leadId, tx);
+    const lead = await findLeadWithDocuments((await openRequest(entry, ctx.now, tx)).leadId, tx);
     if (!lead) throw new AppError('not_found');
     if (await isRepeatedAddition(tx, lead.leadId, key)) return;
     await recordAddition(tx, ctx, entry, { ...lead, event: { kind: 'message', text }, key });

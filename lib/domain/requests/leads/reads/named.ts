@@ -7,19 +7,19 @@ import { listOf } from '#lib/platform/db/json.ts';
 import { foldedIssuerNumber, foldNumber } from '#lib/platform/db/schema/issued-guarantees.ts';
 
 /** Maximum number of rows for each way of finding something; the newest rows are found. */
-const MAX_NAMED_PEOPLE = 50;
+const MAX_FOUND_BY_NUMBER = 50;
 
 /** Ids of what a typed number names, the same for every list of the team. */
-export type NamedThings = {
+export type NumberMatches = {
   leads: number[];
   guarantees: number[];
   payments: number[];
   accounts: string[];
 };
 
-export const nothingNamed: NamedThings = { leads: [], guarantees: [], payments: [], accounts: [] };
+export const noMatches: NumberMatches = { leads: [], guarantees: [], payments: [], accounts: [] };
 
-export function isNamedCondition(named: NamedThings): boolean {
+export function hasMatches(named: NumberMatches): boolean {
   return Object.values(named).some(({ length }) => length > 0);
 }
 
@@ -29,14 +29,14 @@ export function isNamedCondition(named: NamedThings): boolean {
  * guarantees and payments, and each of these finds its request, but not the other guarantees of
  * that request.
  */
-export async function findNamedPeople(typed: string): Promise<NamedThings> {
-  const named: NamedThings = { leads: [], guarantees: [], payments: [], accounts: [] };
+export async function findNumberMatches(typed: string): Promise<NumberMatches> {
+  const named: NumberMatches = { leads: [], guarantees: [], payments: [], accounts: [] };
   const read = readNumber(typed);
   if (!read) return named;
   const { rut, order } = read;
-  const rows = await getDb().read.all<{ noun: keyof NamedThings; id: number | string }>(sql`
+  const rows = await getDb().read.all<{ noun: keyof NumberMatches; id: number | string }>(sql`
     with named_leads as (${sql.join([...leadsBy(read), ...leadsByWords(read)], sql` union `)}),
-    named_accounts as (select id from accounts where rut = ${rut} limit ${MAX_NAMED_PEOPLE}),
+    named_accounts as (select id from accounts where rut = ${rut} limit ${MAX_FOUND_BY_NUMBER}),
     own_guarantees(id) as (${sql.join(guaranteesBy(read), sql` union `)}),
     named_guarantees(id) as (select id from own_guarantees
       union select g.number from named_leads n join leads l on l.id = n.id
@@ -47,7 +47,7 @@ export async function findNamedPeople(typed: string): Promise<NamedThings> {
         join payments p on p.payment_request_id = r.id
       union select p.id from named_leads n join payments p on p.lead_id = n.id
       union select id from (select p.id from named_accounts a join payments p on p.account_id = a.id
-        order by p.id desc limit ${MAX_NAMED_PEOPLE}))
+        order by p.id desc limit ${MAX_FOUND_BY_NUMBER}))
     select 'leads' as noun, id from named_leads union all select 'guarantees', id from named_guarantees
     union all select 'payments', id from named_payments
     union all select 'accounts', id from named_accounts`);
@@ -85,13 +85,13 @@ function readNumber(typed: string) {
 }
 
 const newest = (column: SQL, from: SQL) =>
-  sql`select id from (select ${column} as id from ${from} order by ${column} desc limit ${MAX_NAMED_PEOPLE})`;
+  sql`select id from (select ${column} as id from ${from} order by ${column} desc limit ${MAX_FOUND_BY_NUMBER})`;
 
 /** Selects the request of a guarantee by our number or by its issuer's. */
 const leadsOfGuarantees = (
   condition: SQL,
 ) => sql`select l.id from leads l where l.submission_id in (
-  select submission_id from issued_guarantees where ${condition} limit ${MAX_NAMED_PEOPLE})`;
+  select submission_id from issued_guarantees where ${condition} limit ${MAX_FOUND_BY_NUMBER})`;
 
 function leadsBy({ number, numbered, issuerNumber, tenders, order }: ReadNumber): SQL[] {
   if (numbered === 'guarantee') return [leadsOfGuarantees(sql`number = ${number}`)];
@@ -128,7 +128,7 @@ function guaranteesBy({ number, numbered, issuerNumber, rut, tenders }: ReadNumb
 }
 
 /** Selects the owners that the partitions of deliveries about these things name. */
-export function partitionOwnersOf({ leads, payments, accounts }: NamedThings): SQL {
+export function partitionOwnersOf({ leads, payments, accounts }: NumberMatches): SQL {
   return sql`select 'lead:' || id as owner from leads where id in ${listOf(leads)}
     union select 'submission:' || submission_id from leads
       where id in ${listOf(leads)} and submission_id is not null

@@ -107,7 +107,7 @@ export async function sweepPending(now: number): Promise<void> {
  * Returns the ids of leads whose stored `lastAct` is wrong, except those that `sweepPending` will
  * update.
  */
-export async function recomputePending(now: number): Promise<number[]> {
+export async function listWrongPending(now: number): Promise<number[]> {
   const wrong: number[] = [];
   for (let lastId = 0; ; ) {
     const batch = sql`(select id from leads where id > ${lastId} order by id limit ${BATCH_SIZE})`;

@@ -8,10 +8,10 @@ import { isDecided, leadMailPartition } from '#lib/domain/requests/leads/rules.t
 import { addLeadEvent } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
 import { assignIfFree } from '#lib/domain/requests/leads/writes/assign-lead.ts';
 import { requestRefusals } from '#lib/domain/requests/requested-documents/copy.ts';
-import { findRequestedDocument } from '#lib/domain/requests/requested-documents/reads.ts';
+import { findLeadWithDocuments } from '#lib/domain/requests/requested-documents/reads.ts';
 import {
-  MAX_MISSING_SHOWN,
-  MAX_REQUEST_DAYS,
+  MAX_DAYS_TO_SEND,
+  MAX_OWED_DOCUMENTS,
   REMIND_MS,
   requestedBy,
 } from '#lib/domain/requests/requested-documents/rules.ts';
@@ -91,7 +91,7 @@ export async function revokeRequested(
 }
 
 async function getLeadWithMissing(tx: Tx, leadId: number, now: number) {
-  const lead = await findRequestedDocument(leadId, tx);
+  const lead = await findLeadWithDocuments(leadId, tx);
   if (!lead) throw new AppError('not_found');
   return { ...lead, outstanding: requestedBy(['missing', 'late'], lead.requestedDocuments, now) };
 }
@@ -105,8 +105,8 @@ const isOneOf = (documents: readonly { id: number }[]) =>
 function checkRequest(count: number, until: string, today: string): void {
   const fields = {
     ...(count === 0 && { documentos: requestRefusals.none }),
-    ...(count > MAX_MISSING_SHOWN && { documentos: requestRefusals.tooMany }),
-    ...((until < today || until > addDays(today, MAX_REQUEST_DAYS)) && {
+    ...(count > MAX_OWED_DOCUMENTS && { documentos: requestRefusals.tooMany }),
+    ...((until < today || until > addDays(today, MAX_DAYS_TO_SEND)) && {
       hasta: requestRefusals.when,
     }),
   };
@@ -145,7 +145,7 @@ export async function remindOfRequested(now: number): Promise<void> {
         .set({ remindAt: second })
         .where(and(eq(requestedDocuments.leadId, leadId), isDue))
         .returning({ id });
-      const lead = await findRequestedDocument(leadId, tx);
+      const lead = await findLeadWithDocuments(leadId, tx);
       if (ended.length === 0 || !lead || isDecided(lead.state)) return;
       if (requestedBy(['missing'], lead.requestedDocuments, now).length > 0)
         await mailRequested(tx, { leadId }, now);

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { returnedCondition } from '#lib/domain/deliveries/reads.ts';
 import {
-  findNamedPeople,
-  isNamedCondition,
-  nothingNamed,
+  findNumberMatches,
+  hasMatches,
+  noMatches,
   partitionOwnersOf,
 } from '#lib/domain/requests/leads/reads/named.ts';
 import type { DeliveryFilter, ListedDelivery } from '#lib/domain/requests/team/delivery-list.ts';
@@ -27,8 +27,8 @@ const PAGE_SIZE = 25;
  */
 export async function listDeliveries(filter: DeliveryFilter, before?: string) {
   const { q } = filter;
-  const named = q ? await findNamedPeople(q) : nothingNamed;
-  const isNumber = isNamedCondition(named);
+  const named = q ? await findNumberMatches(q) : noMatches;
+  const isNumber = hasMatches(named);
   const isWhole = q && /^\S+@\S+\.\S+$/.test(q);
   const parts = isWhole || isNumber || !q ? [] : await findAddresses(q);
   const emails = q && !isNumber ? [...new Set([q, ...parts])] : [];

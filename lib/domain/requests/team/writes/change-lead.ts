@@ -40,16 +40,9 @@ export async function setHandled(
     refuseStale(state, from);
     await refuseConcurrent(tx, ctx, id, lastEvent);
     await noteOnce(tx, ctx, id, note);
-    if (handled || state !== 'rechazada') await markHandled(tx, ctx, id, handled);
-    else
-      await changeRequestState(tx, {
-        leadId: id,
-        to: 'recibida',
-        actor,
-        at: now,
-        now,
-        origin: ctx,
-      });
+    if (handled || state !== 'rechazada') return markHandled(tx, ctx, id, handled);
+    const change = { leadId: id, to: 'recibida', actor, at: now, now, origin: ctx } as const;
+    await changeRequestState(tx, change);
   });
 }
 
