@@ -7,14 +7,14 @@ import { isIPv6, Server } from 'node:net';
 import { resolve } from 'node:path';
 import next from 'next';
 import { startBackground } from '#lib/background/start.ts';
-import { answerRoute, findRoutes } from '#lib/http/direct/route-files.ts';
+import { answerRoute, createRouteFinder } from '#lib/http/direct/route-files.ts';
 import { settleOrigin } from '#lib/http/server/client-ip.ts';
 import { drawErrorPages, type ErrorPages, PageResponse } from '#lib/http/server/error-pages.ts';
 import { pathOfTarget, refuseMalformedRequest } from '#lib/http/server/odd-requests.ts';
 import { pagePolicy } from '#lib/http/server/page-policy.ts';
 import { kindOfPath } from '#lib/http/server/path-kinds.ts';
 import { serveScriptlessPages } from '#lib/http/server/scriptless-pages.ts';
-import { folderProblems } from '#lib/platform/config/data-folders.ts';
+import { checkFolders } from '#lib/platform/config/data-folders.ts';
 import { EnvError, missingSettings } from '#lib/platform/config/env.ts';
 import { configurationErrorText, loadSettings } from '#lib/platform/config/load-settings.ts';
 import { filePathOf, getDb } from '#lib/platform/db/client.ts';
@@ -40,12 +40,12 @@ const dev = process.argv.includes('--dev');
 const env = loadSettings();
 const missing = missingSettings(env);
 if (missing.length > 0) log().warn({ missing }, 'degraded: critical settings are missing');
-if (!env.production && !isLoopback(env.host)) {
+if (!env.isProduction && !isLoopback(env.host)) {
   log().warn('APP_ENV=local beyond this machine: no captcha, and payments are a test');
 }
 if (env.sentryDsn) {
   const { createSentry } = await import('#lib/platform/error-tracking/sentry.ts');
-  const environment = env.production ? 'production' : 'local';
+  const environment = env.isProduction ? 'production' : 'local';
   setTracker(createSentry({ dsn: env.sentryDsn, release: packageJson.version, environment }));
   onStop(async () => findTracker()?.flush(2000));
 }
@@ -88,7 +88,7 @@ const handle = app.getRequestHandler();
 const isAllNext = dev || process.argv.includes('--all-next');
 if (!isAllNext) errorPages = await drawErrorPages(answerByNext);
 const answerPage = isAllNext ? answerByNext : serveScriptlessPages(answerByNext);
-const findRoute = findRoutes(import.meta.dirname);
+const findRoute = createRouteFinder(import.meta.dirname);
 // Next leaves upgrade requests unanswered, so Node refuses them. Slow requests are looked for every
 // second, where Node's default is 30 s.
 const limits = { connectionsCheckingInterval: 1_000 };
@@ -182,7 +182,7 @@ function measured(path: string, res: ServerResponse): () => void {
   const kind = kindOfPath(path);
   return () => {
     const status = res.writableFinished ? res.statusCode : 0;
-    findMetrics()?.request(kind, status, (performance.now() - started) / 1000);
+    findMetrics()?.countRequest(kind, status, (performance.now() - started) / 1000);
   };
 }
 
@@ -202,7 +202,7 @@ async function stop(): Promise<void> {
 }
 
 function claimFolders(): void {
-  const problems = folderProblems(env.dataDir, filePathOf(env.database.url));
+  const problems = checkFolders(env.dataDir, filePathOf(env.database.url));
   const refusals = problems.filter(({ isFull }) => !isFull);
   if (refusals.length > 0) refuseToStart(new EnvError(refusals.map(({ text }) => text)));
   // A full disk does not prevent the start, because stored data can still be read.

@@ -4,7 +4,7 @@ import { chmod, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs
 import { dirname, join, resolve } from 'node:path';
 import { noteBackup } from '#lib/domain/health/last-backup.ts';
 import { formatSize } from '#lib/platform/chile/format.ts';
-import { masterKey, sealedSize } from '#lib/platform/storage/encryption/encrypted-file.ts';
+import { createMasterKey, encryptedSize } from '#lib/platform/storage/encryption/encrypted-file.ts';
 import packageJson from '#package.json' with { type: 'json' };
 import {
   DATABASE,
@@ -33,7 +33,7 @@ if (folder.startsWith('-')) {
 }
 const target = resolve(folder, timestamp());
 const partial = `${target}.partial`;
-const key = backupKey && masterKey(backupKey);
+const key = backupKey && createMasterKey(backupKey);
 const copied: string[] = [];
 const sizes = new Map<string, number>();
 /**
@@ -118,7 +118,7 @@ async function copyFiles(): Promise<string[]> {
     for (const { key: object, size } of rows.rows) {
       const name = createHash('sha256').update(String(object)).digest('hex');
       const knownSize = sizes.get(join('files', name.slice(0, 2), name.slice(2)));
-      if (knownSize === Number(size) || knownSize === sealedSize(Number(size))) continue;
+      if (knownSize === Number(size) || knownSize === encryptedSize(Number(size))) continue;
       if (await endedMeanwhile(String(object))) {
         await client.execute({
           sql: 'delete from documents where object_key = ?',

@@ -39,7 +39,7 @@ try {
 async function refuseOtherKeys(): Promise<void> {
   const keys = await checkFileKeys();
   const serves = keys.find(({ present }) => present)?.id;
-  const presentId = getFileKeys().present?.id;
+  const presentId = getFileKeys().currentKey?.id;
   if (serves === presentId) return;
   const words = (id: string | undefined) => (id ? `the key ${id}` : 'no key');
   throw new Error(

@@ -4,7 +4,7 @@ import { formatSize } from '#lib/platform/chile/format.ts';
 import { EnvError, parseEnv } from '#lib/platform/config/env.ts';
 import { readEnvFile } from '#lib/platform/config/load-settings.ts';
 import { lockAgainstServing } from '#lib/platform/db/file/serving-lock.ts';
-import { masterKey } from '#lib/platform/storage/encryption/encrypted-file.ts';
+import { createMasterKey } from '#lib/platform/storage/encryption/encrypted-file.ts';
 import { databasePath } from '#scripts/backup/database.ts';
 import { readManifest } from '#scripts/backup/manifest.ts';
 import { discard, prepare } from '#scripts/backup/prepare.ts';
@@ -86,7 +86,7 @@ function placeOf(to: string | undefined) {
     });
     const path = resolve(databasePath(database.url));
     const kind = storage?.kind ?? ('none' as const);
-    const key = backupKey && masterKey(backupKey);
+    const key = backupKey && createMasterKey(backupKey);
     return { database: path, dataDir, storage: kind, backupKey: key };
   } catch (error) {
     if (!(error instanceof EnvError)) throw error;

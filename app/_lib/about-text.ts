@@ -1,4 +1,4 @@
-import { formatPhone, workingHours } from '#lib/platform/chile/format.ts';
+import { formatPhone, workingHoursText } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 
 /** Returns who runs the service, and their phone, as far as they are configured. */
@@ -13,8 +13,8 @@ export function operatorText(): string {
  */
 export function aboutText(): string {
   const { owner, answerHours } = getEnv().company;
-  const answers =
+  const answerTimeText =
     answerHours &&
-    `Un asesor te responde en ${workingHours(answerHours)} o menos, de lunes a viernes.`;
-  return [owner, answers].filter(Boolean).join(' ');
+    `Un asesor te responde en ${workingHoursText(answerHours)} o menos, de lunes a viernes.`;
+  return [owner, answerTimeText].filter(Boolean).join(' ');
 }

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { postIssuedEvent } from '#lib/domain/issued-guarantees/operations.ts';
-import { issuedId } from '#lib/domain/issued-guarantees/schema.ts';
+import { issuedParams } from '#lib/domain/issued-guarantees/schema.ts';
 import { eventForm } from '#lib/domain/issued-guarantees/typed-fields.ts';
-import type { codeAction } from '#lib/domain/issued-guarantees/verify-schema.ts';
+import type { codeActionBody } from '#lib/domain/issued-guarantees/verify-schema.ts';
 import { addGuaranteeEvent } from '#lib/domain/issued-guarantees/writes/add-event.ts';
 import {
   type AdminCtx,
@@ -18,7 +18,7 @@ import {
  */
 export const guaranteeEventForm = (fragment: string) => ({
   limit: postIssuedEvent.limit,
-  params: issuedId,
+  params: issuedParams,
   body: eventForm,
   handler: async (
     ctx: AdminCtx | SignedInCtx,
@@ -34,7 +34,7 @@ export const guaranteeEventForm = (fragment: string) => ({
 
 /** Shows a notice that names the act on a verification code. */
 export const codeForm = {
-  to: ({ body }: { body: z.output<typeof codeAction> }) => `?aviso=codigo-${body.action}`,
+  to: ({ body }: { body: z.output<typeof codeActionBody> }) => `?aviso=codigo-${body.action}`,
 };
 
 /**

@@ -17,7 +17,7 @@ import {
   listOpenGuarantees,
   listPredecessors,
 } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
-import { formatDate, isoDay, requestNumber } from '#lib/platform/chile/format.ts';
+import { formatDate, formatRequestNumber, isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
@@ -74,8 +74,8 @@ export async function GuaranteePage({ ctx, listPath, record, pageQuery, ...slots
       </StateCard>
       <ReportForm
         {...{ record, side, path, values, errors }}
-        isGiven={handover !== undefined}
-        chosen={values.kind ?? query.dice}
+        isHandedOver={handover !== undefined}
+        chosenKind={values.kind ?? query.dice}
         successors={unended
           .filter((record) => record.id !== id)
           .map((record) => ({
@@ -121,5 +121,5 @@ export async function GuaranteePage({ ctx, listPath, record, pageQuery, ...slots
 }
 
 function GuaranteeLink({ home, id, number }: { home: string; id: string; number: number }) {
-  return <a href={`${home}/${id}`}>garantía {requestNumber(number)}</a>;
+  return <a href={`${home}/${id}`}>garantía {formatRequestNumber(number)}</a>;
 }

@@ -7,7 +7,7 @@ import type { OwnDocument } from '#lib/domain/requests/requested-documents/rules
  * Returns the vault documents that the visitor may attach. There are none for guests, for readers
  * of a company, and if `email` is given but is not the visitor's.
  */
-export async function ownDocuments(email?: string): Promise<OwnDocument[]> {
+export async function listAttachableDocuments(email?: string): Promise<OwnDocument[]> {
   const user = await findVisitor();
   if (!user || user.memberRole === 'reader' || (email && user.email !== email.toLowerCase()))
     return [];

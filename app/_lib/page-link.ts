@@ -26,7 +26,7 @@ export async function openPageLink(kind: ResendableLinkKind, { params, searchPar
   const ended = isEnded(link, now()) && {
     kind,
     action: `${path}/pedir`,
-    requested: pageQuery.query.aviso === 'enviado',
+    isRequested: pageQuery.query.aviso === 'enviado',
     problem: pageQuery.problem,
   };
   return { link, path, pageQuery, ended };

@@ -10,7 +10,7 @@ import {
   timelyPayText,
   upcomingClosing,
 } from '#lib/domain/requests/submissions/rules.ts';
-import { payBefore } from '#lib/domain/requests/submissions/steps.ts';
+import { findPayLimit } from '#lib/domain/requests/submissions/steps.ts';
 import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -33,23 +33,23 @@ export async function readDeadlines(
 ) {
   const { company } = getEnv();
   const { issueDays } = company;
-  const paid = payments.find((payment) => payment.state === 'paid');
-  const paidAt = due.length === 0 ? (paid?.paidAt ?? null) : null;
+  const paidPayment = payments.find((payment) => payment.state === 'paid');
+  const paidAt = due.length === 0 ? (paidPayment?.paidAt ?? null) : null;
   const times = { ...company, ...(conditions && { answerHours: 0 }), closesAt, now, paidAt };
   const lateText = await lateIssueText(garantias, times);
   const paidText = paidAt && !lateText ? await paidBidText(garantias, times) : null;
   // The link that ends first limits the day to pay.
-  const linkEnds = due.map(({ until }) => until).sort()[0];
+  const linkEndDay = due.map(({ until }) => until).sort()[0];
   const closing = upcomingClosing(garantias, closesAt, now);
-  const limits = { today: isoDay(now), linkEnds, issueDays, closesAt: closing };
+  const limits = { today: isoDay(now), linkEnds: linkEndDay, issueDays, closesAt: closing };
   const payLimit = lateText
     ? { day: null, text: latePayText }
-    : await payBefore({ garantias }, limits);
+    : await findPayLimit({ garantias }, limits);
   const isUnpriced = !conditions && payments.length === 0 && !isDecided(state);
   return {
     lateText,
     handIn: isDecided(state) ? handInText(garantias, closesAt, now) : paidText,
-    readyOn: await guaranteeIssueDay(paid?.paidAt, times),
+    readyOn: await guaranteeIssueDay(paidPayment?.paidAt, times),
     payLimit,
     /** Until when to pay, before the applicant knows what. */
     timelyText: isUnpriced ? await timelyPayText(garantias, times) : null,

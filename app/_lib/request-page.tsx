@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ownDocuments } from '#app/_lib/own-documents.ts';
+import { listAttachableDocuments } from '#app/_lib/own-documents.ts';
 import { findNotice, type readPageQuery } from '#app/_lib/page-query.ts';
 import { readDeadlines } from '#app/_lib/request-deadlines.ts';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
@@ -21,7 +21,7 @@ import { RequestSteps } from '#components/requests/request-steps.tsx';
 import { RequestTender } from '#components/requests/request-tender.tsx';
 import { RequestTimeline } from '#components/requests/request-timeline.tsx';
 import { Section } from '#components/ui/section.tsx';
-import { listOfRequest } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
+import { listRecordsOfRequest } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { handInsOf } from '#lib/domain/issued-guarantees/steps.ts';
 import {
   closedTenderText,
@@ -35,32 +35,32 @@ import {
   mayCancel,
   pendingText,
 } from '#lib/domain/requests/applicant/rules.ts';
-import { requestPageHeader, stepsOf } from '#lib/domain/requests/applicant/view.ts';
-import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
+import { requestPageHeader, requestPageSteps } from '#lib/domain/requests/applicant/view.ts';
+import { answerTimeText } from '#lib/domain/requests/leads/answer-time.ts';
 import { answeringKinds, isDecided } from '#lib/domain/requests/leads/rules.ts';
 import { contactText } from '#lib/domain/requests/leads/view.ts';
 import { documentRows } from '#lib/domain/requests/submissions/request-view.ts';
 import { findTenderStatus } from '#lib/domain/tenders/reads.ts';
-import { needsPerformance } from '#lib/domain/tenders/view.ts';
-import { formatPesos, requestNumber } from '#lib/platform/chile/format.ts';
+import { needsPerformanceBond } from '#lib/domain/tenders/view.ts';
+import { formatPesos, formatRequestNumber } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
 type Request = Omit<Awaited<ReturnType<typeof getLinkedRequest>>, 'events'> &
   Pick<OwnRequest, 'events'>;
-type IssuedGuarantee = Awaited<ReturnType<typeof listOfRequest>>[number];
+type IssuedGuarantee = Awaited<ReturnType<typeof listRecordsOfRequest>>[number];
 
 type Props = {
   request: Request;
   /** Path of the page. Its forms are posted to paths below it. */
   path: string;
-  pdf: string;
+  pdfPath: string;
   pageQuery: Awaited<ReturnType<typeof readPageQuery>>;
   hrefOf: (guarantee: IssuedGuarantee) => string | Promise<string>;
   /** Content below the number (`about`) and at the end of the page (`more`). */
   about?: ReactNode;
-  more?: ReactNode;
+  footer?: ReactNode;
   /** Id of the signed-in account holder, who may open receipts of their own payments. */
   me?: string;
 };
@@ -72,40 +72,49 @@ const notices = {
 };
 
 /** The page of a request, for its applicant and for visitors of its link. */
-export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Props) {
+export async function RequestPage({ request, path, pdfPath, pageQuery, ...slots }: Props) {
   const { query, problem, values, errors } = pageQuery;
   const { id, answers, createdAt, state, events, conditions, tenderId, requestedDocuments, note } =
     request;
   const { company: contact } = getEnv();
-  const pending = applicantTasks(request, now(), side.me);
+  const pending = applicantTasks(request, now(), slots.me);
   const { offer, due, sum, todos } = pending;
   const guarantees = await Promise.all(
-    (await listOfRequest(id)).map(async (record) => ({
+    (await listRecordsOfRequest(id)).map(async (record) => ({
       ...record,
-      href: await side.hrefOf(record),
+      href: await slots.hrefOf(record),
     })),
   );
   const tenderStatus = await findTenderStatus(tenderId, now());
-  const closed = closedTenderText(request, tenderStatus?.closesAt, now());
+  const closedText = closedTenderText(request, tenderStatus?.closesAt, now());
   const { closesAt = null } = tenderStatus ?? {};
   const times = await readDeadlines(request, { ...pending, closesAt, now: now() });
   const { lateText, handIn, readyOn, payLimit, timelyText } = times;
-  const facts = { ...pending, state, answers, events, conditions, closed, handIn, readyOn };
+  const facts = {
+    ...pending,
+    state,
+    answers,
+    events,
+    conditions,
+    closed: closedText,
+    handIn,
+    readyOn,
+  };
   const { title, lines, todo, receipt } = requestPageHeader(
     facts,
     guarantees.map(({ href }) => href),
   );
   const tasksText = (todos.length > 1 && pendingText(pending)) || '';
   const shownLines = [...lines, timelyText ?? '', tasksText].filter(Boolean);
-  const steps = stepsOf(facts, answerTime(createdAt), contact.issueDays);
+  const steps = requestPageSteps(facts, answerTimeText(createdAt), contact.issueDays);
   const tone = todo && 'title' in todo && todo.title === title ? 'info' : 'success';
   const firstTaskHref = todo?.href;
   const isOpen = offer === 'open';
   const isAnswered = events.some(({ event }) => answeringKinds.includes(event.kind));
-  const chatText = contactText(`solicitud ${requestNumber(id)}`, tenderId);
+  const chatText = contactText(`solicitud ${formatRequestNumber(id)}`, tenderId);
   const handIns = state === 'emitida' ? handInsOf(guarantees, tenderStatus) : [];
   const notice = problem ? undefined : findNotice(notices, query);
-  const sendKey = randomId();
+  const submissionKey = randomId();
   const conditionsPart = conditions && offer !== 'closed' && (
     <RequestConditions
       action={`${path}/condiciones`}
@@ -115,18 +124,18 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
       issueDays={contact.issueDays}
       {...{ conditions, payLimit }}
       refund={contact.refund}
-      covered={{ ...answers, tenderId }}
+      coveredAnswers={{ ...answers, tenderId }}
     />
   );
   const documentsPart = (
     <RequestFiles
-      documents={documentRows(request, side.me ? (file) => `${path}/archivos/${file}` : undefined)}
+      documents={documentRows(request, slots.me ? (file) => `${path}/archivos/${file}` : undefined)}
       mayWithdraw={(file) =>
-        side.me !== undefined &&
+        slots.me !== undefined &&
         request.files.some((uploaded) => uploaded.id === file && canWithdraw(uploaded, request))
       }
-      {...{ requestedDocuments, note, submissionKey: sendKey, errors }}
-      advance={pending.advance}
+      {...{ requestedDocuments, note, submissionKey, errors }}
+      advanceKinds={pending.advance}
       variant={answers.sistemaLicitacion}
       isApproved={state === 'aprobada'}
       now={now()}
@@ -135,9 +144,9 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
       isFirst={firstTaskHref === '#documentos'}
       action={isDecided(state) ? null : `${path}/archivos`}
       maxUploadMb={getEnv().maxUploadMb}
-      vault={await ownDocuments(request.email)}
-      sent={request.files}
-      done={
+      vault={await listAttachableDocuments(request.email)}
+      sentFiles={request.files}
+      doneNotice={
         notice && query.aviso === 'documentos' && todo ? (
           <>
             {notice} Siguiente:{' '}
@@ -163,7 +172,7 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
       {!isDecided(state) && (
         <ClosedTender
           {...{ tenderStatus }}
-          requested={answers}
+          answers={answers}
           isPaid={due.length === 0 && pending.payments.some((payment) => payment.state === 'paid')}
         />
       )}
@@ -177,11 +186,11 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
           {offer !== 'closed' && <a href="#condiciones">Ver las condiciones</a>}
         </ProblemNotice>
         <RequestHead
-          {...{ id, createdAt, pdf, title, todo, receipt }}
+          {...{ id, createdAt, pdfPath, title, todo, receiptPath: receipt }}
           tone={state === 'rechazada' ? 'danger' : tone}
           lines={shownLines}
           isOpen={!isDecided(state)}
-          about={side.about}
+          about={slots.about}
         />
         {events.length === 0 && warnings}
         <RequestPending
@@ -218,23 +227,23 @@ export async function RequestPage({ request, path, pdf, pageQuery, ...side }: Pr
         {pending.missingCount === 0 && documentsPart}
         <RequestMessage
           action={`${path}/mensaje`}
-          {...{ submissionKey: sendKey }}
+          {...{ submissionKey }}
           value={values.mensaje}
           error={errors.mensaje}
           notice={
             query.aviso === 'mensaje' && notice
-              ? `${notice}: un asesor te responde${answerTime(now())} por correo y aquí.`
+              ? `${notice}: un asesor te responde${answerTimeText(now())} por correo y aquí.`
               : undefined
           }
-          about={correctionText(request, offer)}
+          correctionHint={correctionText(request, offer)}
         />
       </div>
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8 lg:col-start-2 lg:row-span-3 lg:row-start-1">
         <RequestTender status={tenderStatus} />
-        <AskAnother action={`${path}/otra`} isAwarded={needsPerformance(events, answers)} />
+        <AskAnother action={`${path}/otra`} isAwarded={needsPerformanceBond(events, answers)} />
         <RequestAnswers {...{ answers }} />
         {mayCancel(request, pending) && <RequestCancel action={`${path}/anular`} />}
-        {side.more}
+        {slots.footer}
       </div>
       <div className="min-w-0 lg:col-start-1">
         <RequestTimeline events={events} receivedAt={createdAt} />

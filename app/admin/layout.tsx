@@ -6,7 +6,7 @@ import { SignedInPage } from '#components/site/signed-in-page.tsx';
 import { CountBadge } from '#components/ui/count-badge.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
-import { countDead } from '#lib/domain/deliveries/reads.ts';
+import { countDeadDeliveries } from '#lib/domain/deliveries/reads.ts';
 import { hasKnownTrouble } from '#lib/domain/health/reads.ts';
 import { inboxViewCopy } from '#lib/domain/requests/team/copy.ts';
 import { type InboxView, viewQuery } from '#lib/domain/requests/team/rules.ts';
@@ -27,14 +27,14 @@ const sections = [
 export default async function AdminLayout({ children }: LayoutProps<'/admin'>) {
   const user = await findPageUser();
   if (user?.role !== 'admin') return children;
-  const [savedViews, dead, isTroubled] = await Promise.all([
+  const [savedViews, deadCount, isTroubled] = await Promise.all([
     listSavedViews(user.accountId),
-    countDead(),
+    countDeadDeliveries(),
     hasKnownTrouble(user.now),
   ]);
   const badges: Record<string, ReactNode> = {
-    '/admin/entregas': <CountBadge count={dead} meaning={failedText(dead)} />,
-    '/admin/estado': isTroubled && <Trouble />,
+    '/admin/entregas': <CountBadge count={deadCount} meaning={failedText(deadCount)} />,
+    '/admin/estado': isTroubled && <TroubleIcon />,
   };
   return (
     <SignedInPage
@@ -54,7 +54,7 @@ export default async function AdminLayout({ children }: LayoutProps<'/admin'>) {
     >
       <Desk
         links={[
-          ...views,
+          ...viewLinks,
           ...sections.slice(1),
           { href: '/admin/borrar', label: 'Borrar los datos de una persona' },
           { href: '/panel/perfil', label: 'Mi perfil' },
@@ -67,7 +67,7 @@ export default async function AdminLayout({ children }: LayoutProps<'/admin'>) {
   );
 }
 
-function Trouble() {
+function TroubleIcon() {
   return (
     <>
       <Icon name="warning" className="size-5 text-warning" />
@@ -78,7 +78,7 @@ function Trouble() {
 
 const failedText = (dead: number) => (dead === 1 ? 'no se pudo enviar' : 'no se pudieron enviar');
 
-const views = Object.entries(inboxViewCopy).map(([name, label]) => ({
+const viewLinks = Object.entries(inboxViewCopy).map(([name, label]) => ({
   label,
   href: `/admin?${viewQuery(name as InboxView)}`.replace(/\?$/, ''),
 }));

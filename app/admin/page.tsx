@@ -4,7 +4,7 @@ import { isFromHere, pageMetadata, readPageQuery } from '#app/_lib/page-query.ts
 import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { listActs } from '#components/admin/desk/acts.ts';
 import { PageActs } from '#components/admin/desk/desk.tsx';
-import { isOfBar } from '#components/admin/inbox/bulk-bar.tsx';
+import { hasBulkBarError } from '#components/admin/inbox/bulk-bar.tsx';
 import { InboxFilters } from '#components/admin/inbox/inbox-filters.tsx';
 import { InboxResults } from '#components/admin/inbox/inbox-results.tsx';
 import { InboxViews } from '#components/admin/inbox/inbox-views.tsx';
@@ -19,65 +19,65 @@ import { inboxQuery, readInboxPage } from '#lib/domain/requests/team/list-query.
 import { recentFigures } from '#lib/domain/requests/team/reads/count-weeks.ts';
 import { countList, countViews, MAX_COUNTED } from '#lib/domain/requests/team/reads/counts.ts';
 import { findRelatedLeads } from '#lib/domain/requests/team/reads/find-related.ts';
-import { findOnly } from '#lib/domain/requests/team/reads/list-leads.ts';
-import { listPage } from '#lib/domain/requests/team/reads/list-page.ts';
-import { deskVersion } from '#lib/domain/requests/team/reads/versions.ts';
+import { findOnlyLeadId } from '#lib/domain/requests/team/reads/list-leads.ts';
+import { listInboxPage } from '#lib/domain/requests/team/reads/list-page.ts';
+import { readDeskVersion } from '#lib/domain/requests/team/reads/versions.ts';
 import { inboxViews, viewNames, viewQuery } from '#lib/domain/requests/team/rules.ts';
 import { listSavedViews } from '#lib/domain/requests/team/writes/saved-views.ts';
 import { requestStates } from '#lib/platform/db/schema/request-states.ts';
 
 /** Counts the leads of each view. Cached, because the title also shows the number of open ones. */
-const viewCounts = cache((me: string, now: number) => countViews({ me, now }));
+const readViewCounts = cache((me: string, now: number) => countViews({ me, now }));
 
 export async function generateMetadata(props: PageProps<'/admin'>) {
   const { accountId: me, now } = await getPageAdmin();
-  const { now: total } = await viewCounts(me, now);
-  return pageMetadata(total > 0 ? `(${upTo(total)}) Bandeja` : 'Bandeja')(props);
+  const { now: total } = await readViewCounts(me, now);
+  return pageMetadata(total > 0 ? `(${cappedCountText(total)}) Bandeja` : 'Bandeja')(props);
 }
 
-const upTo = (total: number) => (total > MAX_COUNTED ? `${MAX_COUNTED}+` : `${total}`);
+const cappedCountText = (total: number) => (total > MAX_COUNTED ? `${MAX_COUNTED}+` : `${total}`);
 
 export default async function InboxPage(props: PageProps<'/admin'>) {
   const { query, problem, values: typed, errors } = await readPageQuery(props);
   const { accountId: me, now: at } = await getPageAdmin();
   if (query.ir) {
-    const lead = await findOnly(query.ir, me);
+    const lead = await findOnlyLeadId(query.ir, me);
     redirect(lead ? `/admin/leads/${lead}` : `/admin?${new URLSearchParams({ q: query.ir })}`);
   }
-  const listQuery = readInboxPage(query);
-  const list = inboxQuery(query);
+  const inboxPage = readInboxPage(query);
+  const queryText = inboxQuery(query);
   // The version is read first, so that a change during the other reads is noticed later.
-  const version = await deskVersion();
+  const version = await readDeskVersion();
   const [page, counts, savedViews, total, advisors, figures] = await Promise.all([
-    listPage(listQuery, { me, now: at }),
-    viewCounts(me, at),
+    listInboxPage(inboxPage, { me, now: at }),
+    readViewCounts(me, at),
     listSavedViews(me),
-    countList(listQuery, { me, now: at }),
+    countList(inboxPage, { me, now: at }),
     listAdvisors(),
-    list === '' || list === inboxQuery(inboxViews.all) ? recentFigures(at) : null,
+    queryText === '' || queryText === inboxQuery(inboxViews.all) ? recentFigures(at) : null,
   ]);
   const related = await findRelatedLeads(page.leads.map(({ id }) => id));
-  const { before, ...given } = Object.fromEntries(new URLSearchParams(list));
-  const isStart = Object.keys(given).length === 0;
-  const isView = viewNames.some((name) => viewQuery(name) === list);
-  const values = isStart ? inboxViews.now : { sort: 'newest', ...given };
+  const { before, ...listValues } = Object.fromEntries(new URLSearchParams(queryText));
+  const isStart = Object.keys(listValues).length === 0;
+  const isView = viewNames.some((name) => viewQuery(name) === queryText);
+  const values = isStart ? inboxViews.now : { sort: 'newest', ...listValues };
   return (
     <>
       <PageActs acts={listActs(me)} />
-      <ProblemNotice problem={isOfBar(errors) ? null : problem} />
+      <ProblemNotice problem={hasBulkBarError(errors) ? null : problem} />
       <div className="mb-2 flex flex-wrap items-center gap-x-6 gap-y-3">
         <h1 className="text-xl">Bandeja</h1>
         <InboxViews
-          {...{ counts, own: savedViews, listQuery: list, typed, errors }}
+          {...{ counts, savedViews, listQuery: queryText, typed, errors }}
           maxCount={MAX_COUNTED}
         />
       </div>
       <InboxFilters {...{ values, isView, advisors, me }} />
       <LiveList version={version} />
       <InboxResults
-        {...{ page, related, me, advisors, values, listQuery: list, isView, typed, errors }}
+        {...{ page, related, me, advisors, values, listQuery: queryText, isView, typed, errors }}
         now={at}
-        counted={{ total, maxCount: MAX_COUNTED }}
+        count={{ total, maxCount: MAX_COUNTED }}
         isFirst={before === undefined}
       />
       {figures && (
@@ -87,7 +87,7 @@ export default async function InboxPage(props: PageProps<'/admin'>) {
       )}
       {/* Sticks to the end of the screen, so that it is visible and moves no row. */}
       <div className="sticky bottom-2 z-10 mt-5">
-        <DoneNotice tight undo={problem || !(await isFromHere()) ? null : undoOf(query, list)}>
+        <DoneNotice tight undo={problem || !(await isFromHere()) ? null : undoOf(query, queryText)}>
           {problem ? undefined : doneText(query)}
         </DoneNotice>
       </div>

@@ -3,12 +3,12 @@ import { ApiViewer } from '#components/site/api-viewer.tsx';
 import { SiteShell } from '#components/site/site-shell.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { viewerFiles } from '#lib/http/docs/docs.ts';
+import { docsFiles } from '#lib/http/docs/docs.ts';
 
 export const metadata: Metadata = { title: 'API', robots: { index: false } };
 
 export default async function DocsPage() {
-  const { script, style } = await viewerFiles();
+  const { script, style } = await docsFiles();
   const lead = (
     <>
       Pide garantías, consulta licitaciones y guarda documentos desde tu sistema. La descripción

@@ -13,7 +13,7 @@ import type { Draft } from '#lib/domain/drafts/reads.ts';
 import { MAX_DRAFTS, nextPlace } from '#lib/domain/drafts/rules.ts';
 import { guaranteeTypeFromInput, tenderIdFromInput } from '#lib/domain/drafts/schema.ts';
 import { readDraftTender } from '#lib/domain/drafts/tender.ts';
-import { draftName, placePath, startPath } from '#lib/domain/drafts/view.ts';
+import { describeDraft, placePath, startPath } from '#lib/domain/drafts/view.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 
@@ -26,9 +26,9 @@ export default async function StartPage(props: PageProps<'/gestiona-tu-garantia'
   const { query, problem } = await readPageQuery(props);
   const licitacion = tenderIdFromInput(query.licitacion);
   const garantia = guaranteeTypeFromInput(query.garantia);
-  const opening = { licitacion, garantia, calculo: calculationFromInput(query.calculo) };
+  const linkParams = { licitacion, garantia, calculo: calculationFromInput(query.calculo) };
   const drafts = await listPageDrafts();
-  if (drafts.length === 0) redirect(startPath(opening));
+  if (drafts.length === 0) redirect(startPath(linkParams));
   const isFull = drafts.length >= MAX_DRAFTS;
   return (
     <>
@@ -45,7 +45,7 @@ export default async function StartPage(props: PageProps<'/gestiona-tu-garantia'
         {isFull ? (
           <p>Son los {MAX_DRAFTS} que caben. Borra uno para empezar otro.</p>
         ) : (
-          <LinkButton href={startPath(opening)} variant="secondary" wide>
+          <LinkButton href={startPath(linkParams)} variant="secondary" wide>
             {['Empezar otra', licitacion ?? (garantia && guaranteeTypeCopy[garantia].label)]
               .filter(Boolean)
               .join(' para ')}
@@ -57,7 +57,7 @@ export default async function StartPage(props: PageProps<'/gestiona-tu-garantia'
 }
 
 async function shownDraft({ id, accountId, answers, updatedAt }: Draft) {
-  const name = draftName(answers, await readDraftTender(answers));
+  const name = describeDraft(answers, await readDraftTender(answers));
   const href = placePath({ ...nextPlace(answers), draft: id });
   const storedIn = accountId ? 'en tu cuenta' : 'solo en este navegador';
   return { id, ...name, href, day: formatDateTime(updatedAt), storedIn };

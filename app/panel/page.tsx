@@ -31,7 +31,7 @@ import { listedStage } from '#lib/domain/requests/applicant/view.ts';
 import { listAwaitedDocuments } from '#lib/domain/requests/requested-documents/reads.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { listNewLinkRequests } from '#lib/domain/share-links/listing.ts';
-import { formatDay, isoDay, requestNumber } from '#lib/platform/chile/format.ts';
+import { formatDay, formatRequestNumber, isoDay } from '#lib/platform/chile/format.ts';
 
 export const metadata: Metadata = { title: 'Tu panel' };
 
@@ -52,9 +52,9 @@ export default async function PanelHome(props: PageProps<'/panel'>) {
     guarantees,
     links,
     unplaced,
-    moves,
-    closing,
-    closed,
+    moveOffers,
+    closingPage,
+    closedRequests,
   ] = await Promise.all([
     findScopes(),
     getAccount(accountId),
@@ -71,8 +71,8 @@ export default async function PanelHome(props: PageProps<'/panel'>) {
     listClosedRequests(user),
   ]);
   const extensions = await listExtensions(guarantees.map(({ number }) => number));
-  const [latest] = requests;
-  const last = latest && listedStage(latest, now);
+  const [latestRequest] = requests;
+  const latestStage = latestRequest && listedStage(latestRequest, now);
   const nextEnd = guarantees.find(({ validTo }) => validTo >= isoDay(now));
   const nextExtension = nextEnd && extensions.get(nextEnd.number);
   const name = firstNameOf(person);
@@ -97,9 +97,9 @@ export default async function PanelHome(props: PageProps<'/panel'>) {
             guarantees,
             extensions,
             links,
-            moves,
+            moves: moveOffers,
             profile,
-            closed,
+            closed: closedRequests,
             unplaced: unplaced.length,
           },
           role,
@@ -107,9 +107,9 @@ export default async function PanelHome(props: PageProps<'/panel'>) {
         )}
         empty={<p>Estás al día: nada te espera.</p>}
       />
-      {closing.requests.length > 0 && (
+      {closingPage.requests.length > 0 && (
         <div className="mt-5">
-          <DueList title="Cierra esta semana" items={closingItems(closing.requests, now)} />
+          <DueList title="Cierra esta semana" items={closingItems(closingPage.requests, now)} />
         </div>
       )}
       <div className="mt-5 grid gap-5 lg:auto-cols-fr lg:grid-flow-col">
@@ -121,20 +121,20 @@ export default async function PanelHome(props: PageProps<'/panel'>) {
             </div>
           </Card>
         )}
-        {latest && last && (
+        {latestRequest && latestStage && (
           <Card
             title="La última solicitud"
-            aside={<StateTag state={latest.state} stage={last.stage} />}
+            aside={<StateTag state={latestRequest.state} stage={latestStage.stage} />}
           >
             <p>
-              <a href={`/panel/solicitudes/${latest.submissionId}`}>
-                Solicitud {requestNumber(latest.submissionId)}
+              <a href={`/panel/solicitudes/${latestRequest.submissionId}`}>
+                Solicitud {formatRequestNumber(latestRequest.submissionId)}
               </a>
-              . <UnbrokenText text={last.meaning} />
+              . <UnbrokenText text={latestStage.meaning} />
             </p>
-            {last.pending && (
+            {latestStage.pending && (
               <p className="mt-2 font-semibold">
-                <UnbrokenText text={last.pending} />
+                <UnbrokenText text={latestStage.pending} />
               </p>
             )}
             <div className="mt-5">
@@ -148,7 +148,7 @@ export default async function PanelHome(props: PageProps<'/panel'>) {
           <Card title="La que termina antes">
             <p>
               <a href={`/panel/garantias/${nextEnd.id}`}>
-                {guaranteeTypeCopy[nextEnd.type].label}, {requestNumber(nextEnd.number)}
+                {guaranteeTypeCopy[nextEnd.type].label}, {formatRequestNumber(nextEnd.number)}
               </a>
               . <UnbrokenText text={endText(nextEnd, now)} />
             </p>
@@ -156,7 +156,7 @@ export default async function PanelHome(props: PageProps<'/panel'>) {
               <p className="mt-2 font-semibold">
                 Prórroga pedida el {formatDay(nextExtension.requestedAt)}:{' '}
                 <a href={`/panel/solicitudes/${nextExtension.requestedIn}`}>
-                  solicitud {requestNumber(nextExtension.requestedIn ?? '')}
+                  solicitud {formatRequestNumber(nextExtension.requestedIn ?? '')}
                 </a>
               </p>
             )}
@@ -173,10 +173,13 @@ export default async function PanelHome(props: PageProps<'/panel'>) {
             <div className="mt-5">
               <LinkButton href="/gestiona-tu-garantia">Pedir garantía</LinkButton>
             </div>
-            {latest && (
-              <Form action={`/panel/solicitudes/${latest.submissionId}/otra`} className="mt-3">
+            {latestRequest && (
+              <Form
+                action={`/panel/solicitudes/${latestRequest.submissionId}/otra`}
+                className="mt-3"
+              >
                 <Button variant="secondary">
-                  <span>Pedir una como la {requestNumber(latest.submissionId)}</span>
+                  <span>Pedir una como la {formatRequestNumber(latestRequest.submissionId)}</span>
                 </Button>
               </Form>
             )}

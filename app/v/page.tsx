@@ -4,7 +4,7 @@ import { operatorText } from '#app/_lib/about-text.ts';
 import { type QueryProps, readPageQuery, secretPageMetadata } from '#app/_lib/page-query.ts';
 import { setPageStatus } from '#app/_lib/page-status.ts';
 import { CodeForm, verifyTitle } from '#components/issued-guarantees/code-form.tsx';
-import { normalCode } from '#lib/domain/issued-guarantees/rules.ts';
+import { parseVerificationCode } from '#lib/domain/issued-guarantees/rules.ts';
 import { codePath } from '#lib/domain/issued-guarantees/view.ts';
 
 export async function generateMetadata(props: QueryProps): Promise<Metadata> {
@@ -25,7 +25,7 @@ export default async function CodePage(props: QueryProps) {
 async function readTypedCode(props: QueryProps): Promise<{ typed?: string; problem?: string }> {
   const { codigo: typed } = (await readPageQuery(props)).query;
   if (typed === undefined) return {};
-  const code = typed.length <= 200 && normalCode(typed);
+  const code = typed.length <= 200 && parseVerificationCode(typed);
   if (code) redirect(codePath(code));
   const problem = typed.trim()
     ? 'Revisa el código: son 20 letras y números, en cuatro grupos de cinco.'

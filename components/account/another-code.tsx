@@ -6,19 +6,19 @@ import { Button } from '#components/ui/button.tsx';
 /**
  * A button that is disabled for `wait` seconds. Without scripts the server refuses earlier presses.
  */
-export function AnotherCode({ wait, action }: { wait: number; action: string }) {
-  const [secondsLeft, setLeft] = useState<number | null>(null);
+export function AnotherCode({ waitSeconds, action }: { waitSeconds: number; action: string }) {
+  const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
   useEffect(() => {
-    const until = Date.now() + wait * 1000;
+    const until = Date.now() + waitSeconds * 1000;
     const tick = () => {
       const seconds = Math.max(0, Math.ceil((until - Date.now()) / 1000));
-      setLeft(seconds);
+      setSecondsLeft(seconds);
       if (seconds === 0) clearInterval(timer);
     };
     const timer = setInterval(tick, 250);
     tick();
     return () => clearInterval(timer);
-  }, [wait]);
+  }, [waitSeconds]);
   const isOver = secondsLeft === 0;
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -30,11 +30,11 @@ export function AnotherCode({ wait, action }: { wait: number; action: string }) 
       >
         Enviarme otro código
       </Button>
-      {wait > 0 && (
+      {waitSeconds > 0 && (
         <p role={isOver ? 'status' : undefined} className="text-sm text-ink-soft tabular-nums">
           {isOver
             ? 'Ya puedes pedir otro código.'
-            : `Podrás pedir otro en ${secondsLeft ?? wait} s.`}
+            : `Podrás pedir otro en ${secondsLeft ?? waitSeconds} s.`}
         </p>
       )}
     </div>

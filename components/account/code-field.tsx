@@ -9,7 +9,7 @@ type Props = {
   data?: DataAttributes;
 };
 
-const typed = {
+const inputProps = {
   autoComplete: 'one-time-code',
   autoCapitalize: 'characters',
   spellCheck: false,
@@ -19,7 +19,7 @@ export function CodeField({ name, error, data = {} }: Props) {
   const hint = 'Da lo mismo si usas mayúsculas o minúsculas.';
   return (
     <TextField
-      {...{ ...typed, name, hint, error, data }}
+      {...{ ...inputProps, name, hint, error, data }}
       label="Código"
       width="short"
       inputMode="text"
@@ -28,5 +28,5 @@ export function CodeField({ name, error, data = {} }: Props) {
 }
 
 export function FactorCodeField({ name, label = 'Código de tu app', hint, error }: Props) {
-  return <TextField {...{ ...typed, name, label, hint, error }} width="medium" />;
+  return <TextField {...{ ...inputProps, name, label, hint, error }} width="medium" />;
 }

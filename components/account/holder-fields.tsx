@@ -5,7 +5,7 @@ import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { companyRutDoubt, roleCopy } from '#lib/domain/accounts/copy.ts';
-import type { holder } from '#lib/domain/accounts/schema.ts';
+import type { holderForm } from '#lib/domain/accounts/schema.ts';
 
 type Props = { values: Record<string, string>; errors: Record<string, string> };
 
@@ -14,7 +14,7 @@ type Props = { values: Record<string, string>; errors: Record<string, string> };
  * without scripts.
  */
 export function HolderFields({ values, errors }: Props) {
-  const field = formFields<typeof holder>({ values, errors });
+  const field = formFields<typeof holderForm>({ values, errors });
   return (
     <>
       <RadioGroup
@@ -46,12 +46,12 @@ export function HolderFields({ values, errors }: Props) {
  * A RUT field. After a warning, a hidden field marks the RUT as confirmed, so that it is accepted.
  */
 export function RutField({ values, errors, hint }: Props & { hint?: ReactNode }) {
-  const field = formFields<typeof holder>({ values, errors });
+  const field = formFields<typeof holderForm>({ values, errors });
   return (
     <>
       <RutTextField {...field('rut')} label="RUT" hint={hint} width="medium" autoComplete="off" />
       {errors.rut === companyRutDoubt && (
-        <HiddenField<typeof holder> name="rutVisto" value={values.rut} />
+        <HiddenField<typeof holderForm> name="rutVisto" value={values.rut} />
       )}
     </>
   );

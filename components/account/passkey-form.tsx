@@ -26,10 +26,10 @@ export function PasskeyForm({ action, label, next, isCreation, variant }: Props)
     event.preventDefault();
     setProblem('');
     try {
-      input.value = JSON.stringify(await answerOf(isCreation));
+      input.value = JSON.stringify(await requestAnswer(isCreation));
       input.form?.requestSubmit();
     } catch (error) {
-      setProblem(sentenceOf(error));
+      setProblem(errorText(error));
     }
   };
   return (
@@ -55,7 +55,7 @@ export function PasskeyForm({ action, label, next, isCreation, variant }: Props)
   );
 }
 
-async function answerOf(creates = false): Promise<unknown> {
+async function requestAnswer(creates = false): Promise<unknown> {
   const url = creates ? '/api/auth/passkeys/options' : '/api/auth/passkey/options';
   const reply = await fetch(url, { method: 'POST' });
   const { data: optionsJSON, error, message } = await reply.json();
@@ -67,7 +67,7 @@ async function answerOf(creates = false): Promise<unknown> {
   return creates ? startRegistration({ optionsJSON }) : startAuthentication({ optionsJSON });
 }
 
-function sentenceOf(error: unknown): string {
+function errorText(error: unknown): string {
   const { name, cause, message } = error as Error;
   if (cause === 'server') return message;
   if (name === 'InvalidStateError') return 'Este dispositivo ya tiene una llave de tu cuenta.';

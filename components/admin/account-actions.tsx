@@ -5,12 +5,12 @@ import { Form } from '#components/ui/form.tsx';
 import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
-import type { accessChange } from '#lib/domain/accounts/schema.ts';
+import type { accessChangeBody } from '#lib/domain/accounts/schema.ts';
 
 type Props = {
   id: string;
   name: string;
-  sessions: number;
+  sessionCount: number;
   isSuspended: boolean;
   /** False for admins, who delete their own account themselves. */
   canErase: boolean;
@@ -21,30 +21,30 @@ type Props = {
 export function AccountActions({
   id,
   name,
-  sessions,
+  sessionCount,
   isSuspended,
   canErase,
   values,
   errors,
 }: Props) {
   const action = `/admin/cuentas/${encodeURIComponent(id)}/cambiar`;
-  const field = formFields<typeof accessChange>({ values, errors });
+  const field = formFields<typeof accessChangeBody>({ values, errors });
   return (
     <div className="grid gap-5">
-      {sessions > 0 && (
+      {sessionCount > 0 && (
         <Card title="Cerrar sus sesiones">
           <p className="mb-4">
             También se cierra el enlace de su calendario. Puede volver a ingresar.
           </p>
           <Form action={action}>
-            <HiddenField<typeof accessChange> name="change" value="sessions" />
+            <HiddenField<typeof accessChangeBody> name="change" value="sessions" />
             <Button variant="secondary">Cerrar sus sesiones</Button>
           </Form>
         </Card>
       )}
       <Card title={isSuspended ? 'Reactivar la cuenta' : 'Suspender la cuenta'}>
         <Form action={action} className="grid gap-4">
-          <HiddenField<typeof accessChange>
+          <HiddenField<typeof accessChangeBody>
             name="change"
             value={isSuspended ? 'reinstate' : 'suspend'}
           />

@@ -12,7 +12,7 @@ type Props = {
  * Shows how an advisor leaves the team, and leads to the requests that somebody has to take over.
  */
 export function AdvisorHandOver({ id, email, count }: Props) {
-  const requests = count === 1 ? 'su solicitud' : `sus ${count} solicitudes`;
+  const requestsText = count === 1 ? 'su solicitud' : `sus ${count} solicitudes`;
   return (
     <Card title="Si deja el equipo">
       <p className="mb-4">
@@ -27,7 +27,7 @@ export function AdvisorHandOver({ id, email, count }: Props) {
           href={`/admin?${new URLSearchParams({ assigned: id, status: 'abiertas' })}`}
           variant="secondary"
         >
-          Traspasar {requests}
+          Traspasar {requestsText}
         </LinkButton>
       )}
       <p className="mt-4">

@@ -14,7 +14,7 @@ type Props = Pick<Lead['deliveries'][number], 'id' | 'kind' | 'state' | 'lastErr
   /** True on the delivery's own page, to which the form then returns. */
   isOnDetail?: boolean;
   /** True for one that only waits for its time and may go before it. */
-  canGoNow?: boolean;
+  canSendNow?: boolean;
 };
 
 export function DeliveryButton({
@@ -25,16 +25,16 @@ export function DeliveryButton({
   leadId,
   list = '',
   isOnDetail,
-  canGoNow = false,
+  canSendNow = false,
 }: Props) {
   const isSkipped = state === 'sent' && lastError !== null;
-  const isOnTime = state === 'waiting' && lastError === null;
-  if (isSkipped || (isOnTime && !canGoNow)) return null;
+  const isScheduled = state === 'waiting' && lastError === null;
+  if (isSkipped || (isScheduled && !canSendNow)) return null;
   const isSent = state === 'sent';
   const action = `/admin/entregas/${id}/${isSent ? 'reenviar' : 'reintentar'}${fromList(list)}`;
   const text = (
     <>
-      {isSent ? 'Enviar otra vez' : isOnTime ? 'Enviar ahora' : 'Reintentar'}
+      {isSent ? 'Enviar otra vez' : isScheduled ? 'Enviar ahora' : 'Reintentar'}
       <VisuallyHidden>: {deliveryName(kind)}</VisuallyHidden>
     </>
   );

@@ -4,13 +4,13 @@ import { formFields } from '#components/forms/form-fields.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import type { personErasure } from '#lib/domain/erasure/schema.ts';
+import type { personErasureForm } from '#lib/domain/erasure/schema.ts';
 import type { AffectedRecords } from '#lib/domain/erasure/view.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 
 type Props = {
   /** Counts what the person sent, such as "2 solicitudes", or is empty. */
-  choice: string;
+  sentCountText: string;
   affected: AffectedRecords;
   /** The e-mail or the RUT of the person, which the advisor types as a confirmation. */
   person: { email: string; rut?: string | null };
@@ -19,7 +19,7 @@ type Props = {
   children?: ReactNode;
 };
 
-export function EraseForm({ choice, affected, person, errors, action, children }: Props) {
+export function EraseForm({ sentCountText, affected, person, errors, action, children }: Props) {
   const { email, rut } = person;
   const { erased, kept, isTruncated } = affected;
   if (erased.length + kept.length === 0)
@@ -31,7 +31,7 @@ export function EraseForm({ choice, affected, person, errors, action, children }
         records={erased}
         none="No hay solicitudes ni mensajes enviados con esa dirección."
       >
-        {isTruncated && <li>Ves lo más nuevo de cada tipo. En total se borra: {choice}.</li>}
+        {isTruncated && <li>Ves lo más nuevo de cada tipo. En total se borra: {sentCountText}.</li>}
         <li>También las notas del equipo y los correos que aún no salen.</li>
         <li>También el contacto en el CRM; sus negocios quedan sin nombre.</li>
         <li>
@@ -51,7 +51,7 @@ export function EraseForm({ choice, affected, person, errors, action, children }
       <Form action={action} className="grid gap-6">
         {children}
         <TextField
-          {...formFields<typeof personErasure>({ errors })('confirmation')}
+          {...formFields<typeof personErasureForm>({ errors })('confirmation')}
           label={`Para confirmar, escribe: ${[email, rut && formatRut(rut)].filter(Boolean).join(' o ')}`}
           autoComplete="off"
         />

@@ -1,6 +1,6 @@
 import { Notice } from '#components/ui/notice.tsx';
 import { proofPath } from '#lib/domain/erasure/view.ts';
-import { formatDay, requestNumber } from '#lib/platform/chile/format.ts';
+import { formatDay, formatRequestNumber } from '#lib/platform/chile/format.ts';
 
 /** Shows that this e-mail was erased before, and links to the proof of each time. */
 export function ErasureProofs({ proofs }: { proofs: readonly { id: number; erasedAt: number }[] }) {
@@ -13,7 +13,7 @@ export function ErasureProofs({ proofs }: { proofs: readonly { id: number; erase
             <li key={id}>
               Se borró el {formatDay(erasedAt)} (
               <a href={proofPath(id)} className="inline-block py-1">
-                constancia {requestNumber(id)}
+                constancia {formatRequestNumber(id)}
               </a>
               ).
             </li>

@@ -1,7 +1,7 @@
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Form } from '#components/ui/form.tsx';
-import type { factorReset } from '#lib/domain/factors/schema.ts';
+import type { factorResetForm } from '#lib/domain/factors/schema.ts';
 
 type Props = {
   id: string;
@@ -26,17 +26,17 @@ export function FactorReset({ id, isRequested, isOwn }: Props) {
         </p>
         <div className="flex flex-wrap gap-3">
           {!isRequested && (
-            <Button<typeof factorReset> name="step" value="ask" variant="secondary">
+            <Button<typeof factorResetForm> name="step" value="ask" variant="secondary">
               Pedir que se quite
             </Button>
           )}
           {isRequested && !isOwn && (
-            <Button<typeof factorReset> name="step" value="approve" variant="danger">
+            <Button<typeof factorResetForm> name="step" value="approve" variant="danger">
               Aprobar y quitar
             </Button>
           )}
           {isRequested && (
-            <Button<typeof factorReset> name="step" value="withdraw" variant="secondary">
+            <Button<typeof factorResetForm> name="step" value="withdraw" variant="secondary">
               No quitarlo
             </Button>
           )}

@@ -19,7 +19,7 @@ type Props = {
 export function OfferExtensionLink({ record, extension, now, compact }: Props) {
   if (!mayFollow('prorrogada', record) || record.validTo < isoDay(now)) return null;
   const { requestLead, requestedIn, requestedAt, offeredAt, contactId } = extension ?? {};
-  const renew = (
+  const offerLink = (
     <a
       href={hrefOf(record, record.leadId ?? contactId)}
       className={compact ? 'relative z-1' : 'inline-block py-2'}
@@ -37,7 +37,7 @@ export function OfferExtensionLink({ record, extension, now, compact }: Props) {
   if (compact) {
     return (
       <>
-        {renew}
+        {offerLink}
         {offeredAt && <span className="text-ink-soft"> · Ofrecida el {formatDay(offeredAt)}</span>}
       </>
     );
@@ -51,7 +51,7 @@ export function OfferExtensionLink({ record, extension, now, compact }: Props) {
         </p>
       )}
       {offeredAt && <p className="text-sm">Prórroga ofrecida el {formatDay(offeredAt)}</p>}
-      {renew}
+      {offerLink}
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { Card } from '#components/ui/card.tsx';
 import { Tag } from '#components/ui/tag.tsx';
-import { deliveryName, deliveryNote, deliveryTag } from '#lib/domain/deliveries/copy.ts';
+import { deliveryName, deliveryNoteText, deliveryTag } from '#lib/domain/deliveries/copy.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 
-type Mail = Parameters<typeof deliveryNote>[0] & {
+type Mail = Parameters<typeof deliveryNoteText>[0] & {
   id: number;
   kind: string;
   createdAt: number;
@@ -35,7 +35,7 @@ export function PaymentDeliveries({ deliveries, listPath }: Props) {
                   {deliveryName(delivery.kind)}
                 </a>
                 <p className="text-sm wrap-anywhere text-ink-soft">
-                  {[delivery.to, formatDateTime(delivery.createdAt), deliveryNote(delivery)]
+                  {[delivery.to, formatDateTime(delivery.createdAt), deliveryNoteText(delivery)]
                     .filter(Boolean)
                     .join(' · ')}
                 </p>

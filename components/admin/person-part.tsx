@@ -7,7 +7,7 @@ type PartProps<R> = {
   q: string;
   now: number;
   title: string;
-  from: string;
+  cursorParam: string;
   columns: readonly TableColumn<R>[];
   page: ListPage<R>;
   keyOf: (row: R) => string | number;
@@ -15,18 +15,25 @@ type PartProps<R> = {
 };
 
 /** A list on a person's page, with its own heading and next page. */
-export function PersonPart<R>({ q, title, from, page, none = 'Nada.', ...table }: PartProps<R>) {
+export function PersonPart<R>({
+  q,
+  title,
+  cursorParam,
+  page,
+  none = 'Nada.',
+  ...tableProps
+}: PartProps<R>) {
   return (
-    <section aria-labelledby={`de-${from}`} className="mt-6">
-      <h2 id={`de-${from}`} className="text-lg">
+    <section aria-labelledby={`de-${cursorParam}`} className="mt-6">
+      <h2 id={`de-${cursorParam}`} className="text-lg">
         {title}
       </h2>
       {page.rows.length > 0 ? (
-        <ListTable {...table} caption={`${title} de ${q}`} rows={page.rows} />
+        <ListTable {...tableProps} caption={`${title} de ${q}`} rows={page.rows} />
       ) : (
         <p className="text-ink-soft">{none}</p>
       )}
-      <NextPage path="/admin/personas" values={{ q }} {...{ page, from }} />
+      <NextPage path="/admin/personas" values={{ q }} {...{ page, cursorParam }} />
     </section>
   );
 }

@@ -13,18 +13,18 @@ type Props = {
 
 export function QueueTable({ queue, troubles, now }: Props) {
   const depth = queue.reduce((sum, group) => sum + group.depth, 0);
-  const oldest = Math.min(...queue.map(({ oldestAt }) => oldestAt));
+  const oldestAt = Math.min(...queue.map(({ oldestAt }) => oldestAt));
   const isAllSent = troubles.every(({ state }) => state !== 'dead');
-  const waiting = troubles.filter(({ state }) => state === 'waiting');
-  const unset = waiting.filter(({ reason }) => reason === NOT_CONFIGURED);
+  const waitingGroups = troubles.filter(({ state }) => state === 'waiting');
+  const unconfiguredGroups = waitingGroups.filter(({ reason }) => reason === NOT_CONFIGURED);
   return (
     <Card title={depth === 0 ? 'No hay nada en espera' : `En espera: ${countText(depth)}`}>
-      {unset.length > 0 && (
+      {unconfiguredGroups.length > 0 && (
         <div className="mb-5">
           <Notice tone="warning" title="Falta configurar un proveedor">
             <p>
-              {unset.map(({ kind }) => deliveryName(kind)).join(', ')}: esperan sin gastar intentos
-              y salen solos cuando esté configurado.
+              {unconfiguredGroups.map(({ kind }) => deliveryName(kind)).join(', ')}: esperan sin
+              gastar intentos y salen solos cuando esté configurado.
             </p>
           </Notice>
         </div>
@@ -35,7 +35,7 @@ export function QueueTable({ queue, troubles, now }: Props) {
         <>
           <p className="mb-4">
             Lo más antiguo espera hace{' '}
-            <span className="font-semibold">{formatDuration(now - oldest)}</span>.
+            <span className="font-semibold">{formatDuration(now - oldestAt)}</span>.
           </p>
           <SummaryList
             rows={queue.map((group) => ({
@@ -45,7 +45,7 @@ export function QueueTable({ queue, troubles, now }: Props) {
                   {countText(group.depth)}{' '}
                   <span className="block font-normal text-ink-soft">
                     desde hace {formatDuration(now - group.oldestAt)}
-                    {reasonsOf(waiting, group.kind)}
+                    {reasonsOf(waitingGroups, group.kind)}
                   </span>
                 </>
               ),

@@ -5,7 +5,7 @@ import { Form } from '#components/ui/form.tsx';
 import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { SWITCH_PAGE } from '#lib/domain/accounts/companies/rules.ts';
-import type { actingFor } from '#lib/domain/accounts/companies/schema.ts';
+import type { actForForm } from '#lib/domain/accounts/companies/schema.ts';
 import type { ActingAccount } from '#lib/domain/dashboard/rules.ts';
 
 type Props = { scopes: readonly ActingAccount[]; email: string };
@@ -24,7 +24,15 @@ export function ActingMenu({ scopes, email }: Props) {
       </summary>
       <div className="mb-4 grid w-fit max-w-full justify-items-start gap-3 rounded-lg border border-line bg-surface p-4">
         {scopes.map(
-          ({ isCurrent, id, name, pressing, ending, requests, due }) =>
+          ({
+            isCurrent,
+            id,
+            name,
+            urgentCount: pressing,
+            guaranteesToActOn: ending,
+            requests,
+            duePayments: due,
+          }) =>
             !isCurrent && (
               <div key={id} className="flex items-center gap-2">
                 <ActFor id={id}>
@@ -56,7 +64,7 @@ export function ActingMenu({ scopes, email }: Props) {
 export function ActFor({ id, next, children }: { id: string; next?: string; children: ReactNode }) {
   return (
     <Form action={`${SWITCH_PAGE}/actuar`} next={next}>
-      <HiddenField<typeof actingFor> name="company" value={id} />
+      <HiddenField<typeof actForForm> name="company" value={id} />
       <Button variant="secondary" compact>
         <span>{children}</span>
       </Button>

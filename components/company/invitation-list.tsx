@@ -9,7 +9,7 @@ import { Tag } from '#components/ui/tag.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { memberRoleCopy } from '#lib/domain/accounts/companies/copy.ts';
-import type { invitation, oneInvitation } from '#lib/domain/accounts/companies/schema.ts';
+import type { invitationForm, invitationIdForm } from '#lib/domain/accounts/companies/schema.ts';
 import { COMPANY_PAGE } from '#lib/domain/accounts/companies/view.ts';
 import { formatDay } from '#lib/platform/chile/format.ts';
 
@@ -27,7 +27,7 @@ export function InviteForm({
   values: Record<string, string>;
   errors: Record<string, string>;
 }) {
-  const field = formFields<typeof invitation>({ values, errors });
+  const field = formFields<typeof invitationForm>({ values, errors });
   return (
     <Form action={`${COMPANY_PAGE}/invitar`} className="grid max-w-text gap-6">
       <EmailField label="Correo de la persona" {...field('email')} />
@@ -68,7 +68,7 @@ export function InvitationList({
           <div className="flex flex-wrap gap-3">
             {(['renovar', 'retirar'] as const).map((act) => (
               <Form key={act} action={`${COMPANY_PAGE}/${act}`}>
-                <HiddenField<typeof oneInvitation> name="invitation" value={id} />
+                <HiddenField<typeof invitationIdForm> name="invitation" value={id} />
                 <Button variant={act === 'renovar' ? 'secondary' : 'quiet'} compact>
                   <span>
                     {act === 'renovar' ? 'Enviar de nuevo' : 'Retirar'}

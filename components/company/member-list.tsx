@@ -7,7 +7,7 @@ import { Tag } from '#components/ui/tag.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { memberRoleCopy } from '#lib/domain/accounts/companies/copy.ts';
-import type { memberRole } from '#lib/domain/accounts/companies/schema.ts';
+import type { memberRoleForm } from '#lib/domain/accounts/companies/schema.ts';
 import { COMPANY_PAGE } from '#lib/domain/accounts/companies/view.ts';
 import { formatDay } from '#lib/platform/chile/format.ts';
 
@@ -71,8 +71,8 @@ function MemberActions({ id, name, email, role, isMe }: Member & { isMe: boolean
             .map((otherRole) => (
               <li key={otherRole}>
                 <Form action={`${COMPANY_PAGE}/rol`}>
-                  <HiddenField<typeof memberRole> name="person" value={id} />
-                  <HiddenField<typeof memberRole> name="role" value={otherRole} />
+                  <HiddenField<typeof memberRoleForm> name="person" value={id} />
+                  <HiddenField<typeof memberRoleForm> name="role" value={otherRole} />
                   <Button variant="secondary" compact>
                     <span>
                       {memberRoleCopy[otherRole].label}

@@ -1,7 +1,7 @@
 import { ActFor } from '#components/company/acting-menu.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
-import { pressingText } from '#lib/domain/alerts/copy.ts';
+import { urgentDocumentsText } from '#lib/domain/alerts/copy.ts';
 import type { ActingAccount } from '#lib/domain/dashboard/rules.ts';
 import { formatCount } from '#lib/platform/chile/format.ts';
 
@@ -12,20 +12,28 @@ const MAX_SCOPES = 3;
  * rest.
  */
 export function OtherScopes({ scopes }: { scopes: readonly ActingAccount[] }) {
-  const urgent = scopes
+  const urgentScopes = scopes
     .filter(
-      ({ isCurrent, pressing, ending, requests, due }) =>
-        !isCurrent && pressing + ending + requests + due > 0,
+      ({
+        isCurrent,
+        urgentCount: pressing,
+        guaranteesToActOn: ending,
+        requests,
+        duePayments: due,
+      }) => !isCurrent && pressing + ending + requests + due > 0,
     )
     .sort(
       (a, b) =>
-        b.due - a.due || b.requests - a.requests || b.ending - a.ending || b.pressing - a.pressing,
+        b.duePayments - a.duePayments ||
+        b.requests - a.requests ||
+        b.guaranteesToActOn - a.guaranteesToActOn ||
+        b.urgentCount - a.urgentCount,
     )
     .slice(0, MAX_SCOPES);
-  if (urgent.length === 0) return null;
+  if (urgentScopes.length === 0) return null;
   return (
     <ul className="mb-5 rounded-lg border border-line bg-surface px-5 sm:px-6">
-      {urgent.map(({ id, name, ...counts }) => (
+      {urgentScopes.map(({ id, name, ...counts }) => (
         <li
           key={id}
           className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3 last:border-b-0"
@@ -42,19 +50,23 @@ export function OtherScopes({ scopes }: { scopes: readonly ActingAccount[] }) {
 }
 
 function waitingText({
-  pressing,
-  ending,
+  urgentCount,
+  guaranteesToActOn,
   requests,
-  due,
-}: Pick<ActingAccount, 'pressing' | 'ending' | 'requests' | 'due'>): string {
-  const pays = formatCount(due, 'pago pendiente', 'pagos pendientes');
-  const ends = formatCount(ending, 'garantía por atender', 'garantías por atender');
-  const asks = formatCount(requests, 'solicitud por atender', 'solicitudes por atender');
+  duePayments,
+}: Omit<ActingAccount, 'id' | 'name' | 'isCurrent'>): string {
+  const paymentsText = formatCount(duePayments, 'pago pendiente', 'pagos pendientes');
+  const guaranteesText = formatCount(
+    guaranteesToActOn,
+    'garantía por atender',
+    'garantías por atender',
+  );
+  const requestsText = formatCount(requests, 'solicitud por atender', 'solicitudes por atender');
   const parts = [
-    due > 0 && pays,
-    requests > 0 && asks,
-    ending > 0 && ends,
-    pressing > 0 && pressingText(pressing),
+    duePayments > 0 && paymentsText,
+    requests > 0 && requestsText,
+    guaranteesToActOn > 0 && guaranteesText,
+    urgentCount > 0 && urgentDocumentsText(urgentCount),
   ];
   return new Intl.ListFormat('es-CL').format(parts.filter((part) => part !== false));
 }

@@ -11,9 +11,9 @@ import { TextField } from '#components/ui/text-field.tsx';
 import { guideNotice, lawCitation, tenderTypeGroups, utmHint } from '#lib/domain/law/copy.ts';
 import { answerTender } from '#lib/domain/law/rules.ts';
 import {
-  calculatorQuery,
   type KnownUtm,
   PRIVATE_TYPE,
+  pickCalculatorQuery,
   readTenderQuestion,
 } from '#lib/domain/law/schema.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
@@ -25,15 +25,16 @@ type Props = Offer & {
 };
 
 /** Answers "¿Qué garantía me van a pedir?". The form uses GET, so that an answer can be linked. */
-export function Calculator({ query: typed, utm, ...offer }: Props) {
-  const query = utm && !typed.utm?.trim() ? { ...typed, utm: groupAmount(utm.pesos) } : typed;
-  const read = readTenderQuestion(query);
-  const answer = read && answerTender(read.question);
-  const isPrivate = read?.question.type === PRIVATE_TYPE;
-  const errors: Record<string, string> = read?.errors ?? {};
-  const calculation = calculatorQuery(query);
-  const more = { ...offer, calculation };
-  const answered = read && answer && Object.keys(errors).length === 0;
+export function Calculator({ query: pageQuery, utm, ...offer }: Props) {
+  const query =
+    utm && !pageQuery.utm?.trim() ? { ...pageQuery, utm: groupAmount(utm.pesos) } : pageQuery;
+  const parsed = readTenderQuestion(query);
+  const answer = parsed && answerTender(parsed.question);
+  const isPrivate = parsed?.question.type === PRIVATE_TYPE;
+  const errors: Record<string, string> = parsed?.errors ?? {};
+  const calculation = pickCalculatorQuery(query);
+  const answerProps = { ...offer, calculation };
+  const isAnswered = parsed && answer && Object.keys(errors).length === 0;
   return (
     <div className="grid items-start gap-8 lg:grid-cols-2 lg:gap-12">
       <Form method="get" action="/experto#respuesta" className="grid gap-6">
@@ -43,7 +44,7 @@ export function Calculator({ query: typed, utm, ...offer }: Props) {
           hint="Son las letras del ID: 4809-45-LE26 es LE."
           groups={[...tenderTypeGroups, privateGroup]}
           placeholder="No lo sé, u otro"
-          defaultValue={read?.question.type}
+          defaultValue={parsed?.question.type}
           error={errors.tipo}
           optional
         />
@@ -93,7 +94,7 @@ export function Calculator({ query: typed, utm, ...offer }: Props) {
           name="servicio"
           label="Contratan un servicio"
           hint="Aseo, vigilancia, mantención, consultoría y otros."
-          defaultChecked={read?.question.services}
+          defaultChecked={parsed?.question.services}
         />
         <div>
           <Button wide>Ver qué me van a pedir</Button>
@@ -101,11 +102,11 @@ export function Calculator({ query: typed, utm, ...offer }: Props) {
       </Form>
       <div id="respuesta" className="scroll-mt-4">
         <ErrorSummary title="Falta algo para responderte" errors={errors} />
-        {answered && isPrivate && <PrivateAnswer contract={read.contract} {...more} />}
-        {answered && !isPrivate && (
-          <CalculatorAnswer question={read.question} answer={answer} utm={utm} {...more} />
+        {isAnswered && isPrivate && <PrivateAnswer contract={parsed.contract} {...answerProps} />}
+        {isAnswered && !isPrivate && (
+          <CalculatorAnswer question={parsed.question} answer={answer} utm={utm} {...answerProps} />
         )}
-        {!read && (
+        {!parsed && (
           <p className="rounded-lg bg-sunken p-5 text-ink-soft">
             La respuesta aparece aquí. Con el tipo basta; con el monto sabrás además cuánto.
           </p>

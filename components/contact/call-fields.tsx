@@ -1,7 +1,7 @@
 import { formFields } from '#components/forms/form-fields.ts';
 import { SelectField } from '#components/ui/select-field.tsx';
 import type { callForm } from '#lib/domain/requests/applicant/schema.ts';
-import { nearDay } from '#lib/domain/requests/leads/call-copy.ts';
+import { nearDayText } from '#lib/domain/requests/leads/call-copy.ts';
 import { callTimes } from '#lib/domain/requests/leads/call-schema.ts';
 import { capitalise, formatDate, formatWeekday, startOfDay } from '#lib/platform/chile/format.ts';
 
@@ -24,7 +24,7 @@ export function CallFields({ days, today, values, errors }: Props) {
         options={days.map((day) => ({
           value: day,
           label: capitalise(
-            `${nearDay(day, today)}${formatWeekday(startOfDay(day))} ${formatDate(day)}`,
+            `${nearDayText(day, today)}${formatWeekday(startOfDay(day))} ${formatDate(day)}`,
           ),
         }))}
         optional

@@ -15,21 +15,21 @@ type Props = Parameters<typeof CallFields>[0] & {
   hasCall: boolean;
   /** True where a link leads to the form, because not every browser unfolds the target of a link. */
   isOpen: boolean;
-  done: ReactNode;
+  doneNotice: ReactNode;
 };
 
 /** Changes or cancels a call that was promised to the sender of a contact form. */
-export function CallForm({ action, submissionKey, hasCall, isOpen, done, ...fields }: Props) {
+export function CallForm({ action, submissionKey, hasCall, isOpen, doneNotice, ...fields }: Props) {
   return (
     <Section id="llamada" className="print:hidden">
-      <details open={Boolean(isOpen || done || fields.errors.dia || fields.errors.telefono)}>
+      <details open={Boolean(isOpen || doneNotice || fields.errors.dia || fields.errors.telefono)}>
         <summary className="cursor-pointer">
           <h2 className="inline text-lg">
             {hasCall ? 'Cambia o cancela la llamada' : 'Pide una llamada'}
           </h2>
         </summary>
         <div className="mt-3">
-          <DoneNotice tight>{done}</DoneNotice>
+          <DoneNotice tight>{doneNotice}</DoneNotice>
           <Form action={action} className="grid gap-4">
             <HiddenField<typeof callForm> name="envio" value={submissionKey} />
             <CallFields {...fields} />

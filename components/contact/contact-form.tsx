@@ -14,7 +14,7 @@ import {
   answerChoices,
   closingChoices,
   type contactForm,
-  PAGE_MESSAGE,
+  MAX_PAGE_MESSAGE_LENGTH,
   undecidedLabel,
 } from '#lib/domain/requests/leads/contact-schema.ts';
 import type { PageForm } from '#lib/domain/requests/leads/schema.ts';
@@ -46,9 +46,9 @@ export function ContactForm({
   sendingId,
   days = [],
   files,
-  ...more
+  ...callProps
 }: Props) {
-  const { message, button } = asks[kind];
+  const { message, button } = formWords[kind];
   const asksHow = kind === 'asesor';
   const fieldProps = formFields<typeof contactForm>({ values, errors });
   return (
@@ -73,7 +73,12 @@ export function ContactForm({
         autoCapitalize="none"
         spellCheck={false}
       />
-      <TextArea {...fieldProps('mensaje')} {...message} rows={5} maxLength={PAGE_MESSAGE} />
+      <TextArea
+        {...fieldProps('mensaje')}
+        {...message}
+        rows={5}
+        maxLength={MAX_PAGE_MESSAGE_LENGTH}
+      />
       {files && (
         <FileField
           {...files}
@@ -87,7 +92,7 @@ export function ContactForm({
         <RadioGroup
           {...fieldProps('respuesta_preferida')}
           legend="¿Cómo prefieres que te respondamos?"
-          options={choices(answerChoices)}
+          options={toOptions(answerChoices)}
           optional
         />
       )}
@@ -103,8 +108,10 @@ export function ContactForm({
         />
         {asksHow && (
           <div className="mt-6">
-            <CallFields {...{ days, values, errors }} today={more.today} />
-            {more.callNote && <p className="mt-3 text-sm text-ink-soft">{more.callNote}</p>}
+            <CallFields {...{ days, values, errors }} today={callProps.today} />
+            {callProps.callNote && (
+              <p className="mt-3 text-sm text-ink-soft">{callProps.callNote}</p>
+            )}
           </div>
         )}
       </div>
@@ -122,14 +129,14 @@ export function ContactForm({
               {...fieldProps('cuando_cierra')}
               legend="¿Cuándo cierra?"
               hint="La licitación, o el plazo para entregar la garantía."
-              options={choices(closingChoices)}
+              options={toOptions(closingChoices)}
               inline
               optional
             />
             <SelectField
               {...fieldProps('perfil_activo')}
               label="¿Qué garantía necesitas?"
-              options={choices(wanted)}
+              options={toOptions(guaranteeLabels)}
               optional
             />
           </div>
@@ -149,9 +156,12 @@ export function ContactForm({
   );
 }
 
-const wanted = [...Object.values(guaranteeTypeCopy).map(({ label }) => label), undecidedLabel];
+const guaranteeLabels = [
+  ...Object.values(guaranteeTypeCopy).map(({ label }) => label),
+  undecidedLabel,
+];
 
-function choices(texts: readonly string[]) {
+function toOptions(texts: readonly string[]) {
   return texts.map((text) => ({ value: text, label: text }));
 }
 
@@ -160,7 +170,7 @@ type FormWords = {
   button: string;
 };
 
-const asks: Record<PageForm, FormWords> = {
+const formWords: Record<PageForm, FormWords> = {
   contacto: { message: { label: 'Tu mensaje' }, button: 'Enviar mensaje' },
   asesor: {
     message: {

@@ -2,7 +2,7 @@ import { HomeSection } from '#components/home/home-section.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
-import { lawCitation, servicesCopy, utm } from '#lib/domain/law/copy.ts';
+import { lawCitation, servicesCopy, utmText } from '#lib/domain/law/copy.ts';
 import { procurementLaw } from '#lib/domain/law/rules.ts';
 import { formatDate } from '#lib/platform/chile/format.ts';
 
@@ -68,11 +68,11 @@ const { seriedad, cumplimiento } = procurementLaw;
 const rules = [
   {
     title: 'Seriedad de la oferta',
-    text: `Es la excepción: solo en licitaciones sobre ${utm(seriedad.aboveUtm)}, por razones de interés público y hasta el ${seriedad.maxPercent} % del monto. Antes se veía desde 2.000 UTM.`,
+    text: `Es la excepción: solo en licitaciones sobre ${utmText(seriedad.aboveUtm)}, por razones de interés público y hasta el ${seriedad.maxPercent} % del monto. Antes se veía desde 2.000 UTM.`,
   },
   {
     title: 'Fiel cumplimiento',
-    text: `Se exige en contrataciones sobre ${utm(cumplimiento.aboveUtm)}: ${cumplimiento.percent} % del precio final neto adjudicado. Hasta ese monto, solo con fundamento en el riesgo.`,
+    text: `Se exige en contrataciones sobre ${utmText(cumplimiento.aboveUtm)}: ${cumplimiento.percent} % del precio final neto adjudicado. Hasta ese monto, solo con fundamento en el riesgo.`,
   },
   { title: 'Si es un servicio', text: servicesCopy },
 ];

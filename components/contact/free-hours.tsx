@@ -2,7 +2,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import type { FreeDay } from '#lib/domain/bookings/rules.ts';
-import { nearDay } from '#lib/domain/requests/leads/call-copy.ts';
+import { nearDayText } from '#lib/domain/requests/leads/call-copy.ts';
 import { hourLink } from '#lib/domain/requests/leads/view.ts';
 import {
   capitalise,
@@ -16,11 +16,11 @@ type Props = {
   days: readonly FreeDay[];
   today: string;
   /** Booking page, with what is known of the person. */
-  booking: string;
+  bookingUrl: string;
 };
 
 /** Offers the next free hours of the calendar. Each leads to its booking page at that hour. */
-export function FreeHours({ days, today, booking }: Props) {
+export function FreeHours({ days, today, bookingUrl }: Props) {
   return (
     <div className="mt-4 grid gap-4">
       {days.map(({ day, hours }) => {
@@ -28,12 +28,12 @@ export function FreeHours({ days, today, booking }: Props) {
         return (
           <div key={day}>
             <h3 className="font-semibold">
-              <UnbrokenText text={capitalise(`${nearDay(day, today)}${name}`)} />
+              <UnbrokenText text={capitalise(`${nearDayText(day, today)}${name}`)} />
             </h3>
             <ul className="mt-2 flex flex-wrap gap-2">
               {hours.map((startsAt) => (
                 <li key={startsAt}>
-                  <LinkButton href={hourLink(booking, startsAt)} variant="secondary" compact>
+                  <LinkButton href={hourLink(bookingUrl, startsAt)} variant="secondary" compact>
                     <VisuallyHidden>{name}, </VisuallyHidden>
                     {formatTime(startsAt)}
                   </LinkButton>
@@ -44,7 +44,7 @@ export function FreeHours({ days, today, booking }: Props) {
         );
       })}
       <p>
-        <a href={booking} className="inline-block py-2">
+        <a href={bookingUrl} className="inline-block py-2">
           Ver más horas
         </a>
       </p>

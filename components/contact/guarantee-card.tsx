@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { type ExamplePrices, guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
-import { yearlyPrice } from '#lib/domain/requests/submissions/rules.ts';
+import { yearlyPriceText } from '#lib/domain/requests/submissions/rules.ts';
 import type { GuaranteeType } from '#lib/domain/requests/submissions/schema.ts';
-import { issueTime } from '#lib/domain/requests/submissions/steps.ts';
+import { issueTimeText } from '#lib/domain/requests/submissions/steps.ts';
 import { formatDate } from '#lib/platform/chile/format.ts';
 
 /** The published prices and time of an issue (EXAMPLE_PRICES, ABOUT_ISSUE_DAYS). */
@@ -23,11 +23,11 @@ type Props = Offer & {
 };
 
 /** A guarantee in the answer of the calculator, with its example price and usual time. */
-export function GuaranteeCard({ type, tag, text, figure, pesos, ...more }: Props) {
-  const { prices, issueDays, calculation, isOffered = true } = more;
+export function GuaranteeCard({ type, tag, text, figure, pesos, ...otherProps }: Props) {
+  const { prices, issueDays, calculation, isOffered = true } = otherProps;
   const calculo = new URLSearchParams(calculation).toString();
-  const price = isOffered && prices ? yearlyPrice(prices, type, pesos) : null;
-  const time = issueTime(issueDays);
+  const price = isOffered && prices ? yearlyPriceText(prices, type, pesos) : null;
+  const time = issueTimeText(issueDays);
   return (
     <section className="rounded-lg border border-line bg-surface p-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -10,20 +10,20 @@ import { bookingNotice } from '#lib/domain/requests/leads/view.ts';
 type BookingProps = Parameters<typeof FreeHours>[0];
 
 /** Offers an hour in the external agenda to a sender who left no telephone. */
-export function BookingSection({ booking, ...hours }: BookingProps) {
+export function BookingSection({ bookingUrl, ...hours }: BookingProps) {
   const areKnown = hours.days.length > 0;
   return (
     <Section title="Agenda la conversación">
       <p>
         <UnbrokenText
-          text={`${areKnown ? 'Toma una hora libre, en hora de Chile. ' : ''}${bookingNotice(booking)} Tus datos ya van puestos.`}
+          text={`${areKnown ? 'Toma una hora libre, en hora de Chile. ' : ''}${bookingNotice(bookingUrl)} Tus datos ya van puestos.`}
         />
       </p>
       {areKnown ? (
-        <FreeHours booking={booking} {...hours} />
+        <FreeHours bookingUrl={bookingUrl} {...hours} />
       ) : (
         <p className="mt-4">
-          <LinkButton href={booking} wide>
+          <LinkButton href={bookingUrl} wide>
             Elige tu hora
             <Icon name="arrow-right" />
           </LinkButton>

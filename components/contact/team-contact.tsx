@@ -2,8 +2,8 @@ import { Notice } from '#components/ui/notice.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import {
   awayText,
-  openReach,
-  phoneHours,
+  currentReach,
+  phoneHoursText,
   type TeamReach,
 } from '#lib/domain/requests/leads/view.ts';
 import { formatPhone, phoneHref } from '#lib/platform/chile/format.ts';
@@ -34,8 +34,8 @@ export function TeamContact({
   ...reach
 }: Props) {
   if (!reach.phone && !reach.whatsapp) return null;
-  const { phone, whatsapp } = openReach(reach, now);
-  const away = awayText(reach, { now, closesAt, isPage: true });
+  const { phone, whatsapp } = currentReach(reach, now);
+  const awayNotice = awayText(reach, { now, closesAt, isPage: true });
   return (
     <p>
       {(phone || whatsapp) && `${payByText} `}
@@ -51,8 +51,8 @@ export function TeamContact({
         </a>
       )}
       {(phone || whatsapp) && '. '}
-      {hasHours && phone && reach.answerHours !== undefined && `Atendemos ${phoneHours}. `}
-      {away && <UnbrokenText text={away} />}
+      {hasHours && phone && reach.answerHours !== undefined && `Atendemos ${phoneHoursText}. `}
+      {awayNotice && <UnbrokenText text={awayNotice} />}
       {reach.phone && !phone && (
         <>
           {' '}
@@ -60,7 +60,7 @@ export function TeamContact({
           <a href={phoneHref(reach.phone)} className={link}>
             <span className="whitespace-nowrap">{formatPhone(reach.phone)}</span>
           </a>
-          , {phoneHours}.
+          , {phoneHoursText}.
         </>
       )}
     </p>

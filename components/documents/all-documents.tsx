@@ -7,18 +7,18 @@ type Props = {
   fileIds: readonly string[];
   isChosen: boolean;
   /** Titles of documents that are not chosen yet. */
-  others: readonly string[];
+  otherTitles: readonly string[];
 };
 
 /** Chooses all documents without a reload, so that typed text stays. */
-export function AllDocuments({ fileIds, isChosen, others }: Props) {
+export function AllDocuments({ fileIds, isChosen, otherTitles }: Props) {
   return (
     <Checkbox
       ref={useTickAll(fileIds.map((fileId) => `doc-${fileId}`))}
       name="todos"
       value={fileIds.join(' ')}
       label={<span className="font-semibold">Todos los que no han vencido</span>}
-      hint={`Son ${fileIds.length}${others.length > 0 ? `: los elegidos y ${new Intl.ListFormat('es-CL').format(others)}` : ''}. Si falta o sobra alguno, elige de a uno.`}
+      hint={`Son ${fileIds.length}${otherTitles.length > 0 ? `: los elegidos y ${new Intl.ListFormat('es-CL').format(otherTitles)}` : ''}. Si falta o sobra alguno, elige de a uno.`}
       defaultChecked={isChosen}
     />
   );

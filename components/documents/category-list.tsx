@@ -12,37 +12,38 @@ import { formatCount } from '#lib/platform/chile/format.ts';
 
 export function CategoryList({ label, categories }: Overview['groups'][number]) {
   const rows = [...categories].sort((a, b) => rankOf(a) - rankOf(b));
-  const waiting = rows.filter((category) => rankOf(category) === 0);
-  const rest = rows.slice(waiting.length);
-  const countOf = (rank: number) => rest.filter((category) => rankOf(category) === rank).length;
-  const [due, upToDate, optional] = [countOf(1), countOf(2), countOf(3)];
-  const missing = waiting.filter(({ status }) => status === 'missing').length;
+  const missingRows = rows.filter((category) => rankOf(category) === 0);
+  const otherRows = rows.slice(missingRows.length);
+  const countOf = (rank: number) =>
+    otherRows.filter((category) => rankOf(category) === rank).length;
+  const [dueCount, upToDateCount, optionalCount] = [countOf(1), countOf(2), countOf(3)];
+  const missingCount = missingRows.filter(({ status }) => status === 'missing').length;
   const parts = [
-    ...(due > 0 ? [`${due} por renovar`] : []),
-    ...(upToDate > 0 ? [`${upToDate} al día`] : []),
-    ...(optional > 0 ? [formatCount(optional, 'opcional', 'opcionales')] : []),
+    ...(dueCount > 0 ? [`${dueCount} por renovar`] : []),
+    ...(upToDateCount > 0 ? [`${upToDateCount} al día`] : []),
+    ...(optionalCount > 0 ? [formatCount(optionalCount, 'opcional', 'opcionales')] : []),
   ];
   return (
     <Section
       title={
         <>
           {label}
-          {missing > 0 && (
+          {missingCount > 0 && (
             <span className="text-sm font-normal whitespace-nowrap sm:hidden">
-              {` · Falta${missing > 1 ? 'n' : ''} ${missing}`}
+              {` · Falta${missingCount > 1 ? 'n' : ''} ${missingCount}`}
             </span>
           )}
         </>
       }
     >
-      <CategoryRows rows={waiting} />
-      {rest.length > 0 && (
+      <CategoryRows rows={missingRows} />
+      {otherRows.length > 0 && (
         <details>
           <summary className="w-fit cursor-pointer py-2.5 font-semibold text-brand">
             Ver {new Intl.ListFormat('es-CL').format(parts)}
             <VisuallyHidden> de {label}</VisuallyHidden>
           </summary>
-          <CategoryRows rows={rest} />
+          <CategoryRows rows={otherRows} />
         </details>
       )}
     </Section>
@@ -79,13 +80,13 @@ const isRequired = (key: CategoryOverview['key']) => categories[key].isRequired;
 function CategoryRow({ category }: { category: CategoryOverview }) {
   const { key, label, status, detail, monthly, singlePath } = category;
   const page = `/panel/documentos/${key}`;
-  const isThere = status !== 'missing' && status !== 'checking' && status !== 'refused';
+  const hasDocument = status !== 'missing' && status !== 'checking' && status !== 'refused';
   const isFine = status === 'valid' || status === 'endless';
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 border-b border-line py-1 sm:py-2 sm:grid-cols-[minmax(0,1fr)_9rem_5.5rem]">
       <div className="row-span-2 min-w-0 self-center sm:row-span-1">
         <a
-          href={isThere ? page : `${page}#subir`}
+          href={hasDocument ? page : `${page}#subir`}
           className="inline-block py-1.5 font-semibold text-ink"
         >
           {label}
@@ -104,11 +105,11 @@ function CategoryRow({ category }: { category: CategoryOverview }) {
         {(status !== 'missing' || isRequired(key)) && <DocumentStatusTag status={status} />}
       </div>
       <div className="col-start-2 justify-self-end sm:col-start-3">
-        {isThere ? (
-          <RowAct {...{ isThere, page, label, singlePath }} />
+        {hasDocument ? (
+          <RowAct {...{ hasDocument, page, label, singlePath }} />
         ) : (
           <EditorsOnly>
-            <RowAct {...{ isThere, page, label, singlePath }} />
+            <RowAct {...{ hasDocument, page, label, singlePath }} />
           </EditorsOnly>
         )}
       </div>
@@ -116,16 +117,16 @@ function CategoryRow({ category }: { category: CategoryOverview }) {
   );
 }
 
-type ActionProps = { isThere: boolean; page: string } & Pick<
+type ActionProps = { hasDocument: boolean; page: string } & Pick<
   CategoryOverview,
   'label' | 'singlePath'
 >;
 
 /** Opens the only document of a category, or leads to the upload. */
-function RowAct({ isThere, page, label, singlePath }: ActionProps) {
-  const buttonStyle = buttonClass({ variant: isThere ? 'quiet' : 'secondary', compact: true });
+function RowAct({ hasDocument, page, label, singlePath }: ActionProps) {
+  const buttonStyle = buttonClass({ variant: hasDocument ? 'quiet' : 'secondary', compact: true });
   const name = <VisuallyHidden>{label}</VisuallyHidden>;
-  if (!isThere) {
+  if (!hasDocument) {
     return (
       <a href={`${page}#subir`} className={buttonStyle}>
         Subir {name}

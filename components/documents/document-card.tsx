@@ -17,7 +17,7 @@ import { formatRut } from '#lib/platform/chile/rut.ts';
 
 type Props = {
   document: ShownDocument;
-  former: readonly FormerVersion[];
+  formerVersions: readonly FormerVersion[];
   canReplace: boolean;
   now: number;
   advice: Advice | null;
@@ -33,7 +33,7 @@ type Advice = {
   issuedAt?: string | undefined;
 };
 
-export function DocumentCard({ document, former, canReplace, now, advice }: Props) {
+export function DocumentCard({ document, formerVersions, canReplace, now, advice }: Props) {
   const { id, category, customTitle, fileName, size, state, replaced } = document;
   const { issuedAt, uploadedAt, countedFrom } = document;
   const hiddenName = <VisuallyHidden>{fileName}</VisuallyHidden>;
@@ -112,7 +112,7 @@ export function DocumentCard({ document, former, canReplace, now, advice }: Prop
           </Form>
         </EditorsOnly>
       </div>
-      <FormerVersions versions={former} />
+      <FormerVersions versions={formerVersions} />
     </li>
   );
 }
@@ -192,10 +192,10 @@ function ReadingQuestion(props: DocumentRef & Advice) {
 function KeptActions({ document: { fileId, fileName, contentType } }: Pick<Props, 'document'>) {
   const url = `/api/documents/download?key=${fileId}`;
   const hiddenName = <VisuallyHidden>{fileName}</VisuallyHidden>;
-  const canLook = contentType === 'application/pdf' || contentType.startsWith('image/');
+  const canPreview = contentType === 'application/pdf' || contentType.startsWith('image/');
   return (
     <>
-      {canLook && (
+      {canPreview && (
         <a
           href={`${url}&inline=1`}
           target="_blank"

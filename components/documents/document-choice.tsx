@@ -9,9 +9,9 @@ type Props = {
   documents: readonly ShareableDocument[];
   chosen: ReadonlySet<string>;
   /** The `fileId`s for which "Todos los que no han vencido" stands. */
-  valid: readonly string[];
+  validFileIds: readonly string[];
   /** Other valid documents, which do not fit in the link. */
-  left?: readonly ShareableDocument[];
+  omittedDocuments?: readonly ShareableDocument[];
   /** True if every valid document was chosen by its own box. */
   areAllChosen: boolean;
   name: 'documentKey' | 'documentKeys';
@@ -26,9 +26,17 @@ const MAX_UNFOLDED = 8;
 const MAX_OTHER_DOCUMENTS = 3;
 
 export function DocumentChoice(props: Props) {
-  const { documents, chosen, valid, left = [], areAllChosen, name, error } = props;
+  const {
+    documents,
+    chosen,
+    validFileIds,
+    omittedDocuments = [],
+    areAllChosen,
+    name,
+    error,
+  } = props;
   const isLong = documents.length > MAX_UNFOLDED && chosen.size > 0;
-  const first = isLong ? documents.filter(({ fileId }) => chosen.has(fileId)) : documents;
+  const shownDocuments = isLong ? documents.filter(({ fileId }) => chosen.has(fileId)) : documents;
   // The box names what it adds, because its number differs from that of the chosen ones.
   const othersOf = (fileIds: readonly string[]) => {
     const others = documents.filter(
@@ -40,7 +48,7 @@ export function DocumentChoice(props: Props) {
       ? others.map(({ title }) => title)
       : [];
   };
-  const rest = documents.filter((document) => !first.includes(document));
+  const foldedDocuments = documents.filter((document) => !shownDocuments.includes(document));
   return (
     <fieldset className={error ? 'border-l-4 border-danger pl-4' : undefined}>
       <legend className="font-semibold">¿Qué compartes?</legend>
@@ -50,39 +58,46 @@ export function DocumentChoice(props: Props) {
       </p>
       {error && <FieldError name={name} message={error} />}
       <div id={name} tabIndex={-1} className="mt-1 grid">
-        {valid.length > 1 && (
+        {validFileIds.length > 1 && (
           <div className="mb-2 border-b border-line pb-4">
-            <AllDocuments fileIds={valid} isChosen={areAllChosen} others={othersOf(valid)} />
-            {left.length > 0 && (
+            <AllDocuments
+              fileIds={validFileIds}
+              isChosen={areAllChosen}
+              otherTitles={othersOf(validFileIds)}
+            />
+            {omittedDocuments.length > 0 && (
               <p className="text-sm wrap-anywhere">
-                En un enlace caben {MAX_DOCUMENTS}: {left.length === 1 ? 'queda' : 'quedan'} fuera{' '}
-                {left.map(({ title, fileName }) => `${title} (${fileName})`).join(', ')}.
-                Compártelos en otro enlace.
+                En un enlace caben {MAX_DOCUMENTS}:{' '}
+                {omittedDocuments.length === 1 ? 'queda' : 'quedan'} fuera{' '}
+                {omittedDocuments.map(({ title, fileName }) => `${title} (${fileName})`).join(', ')}
+                . Compártelos en otro enlace.
               </p>
             )}
           </div>
         )}
-        {isLong && first.length > MAX_UNFOLDED ? (
+        {isLong && shownDocuments.length > MAX_UNFOLDED ? (
           <details open={Boolean(error)}>
             <summary className="w-fit cursor-pointer py-2.5 font-semibold text-brand">
-              Los {first.length} elegidos: ver o cambiar
+              Los {shownDocuments.length} elegidos: ver o cambiar
             </summary>
-            <Boxes documents={first} chosen={chosen} />
+            <Boxes documents={shownDocuments} chosen={chosen} />
           </details>
         ) : (
-          <Boxes documents={first} chosen={chosen} />
+          <Boxes documents={shownDocuments} chosen={chosen} />
         )}
-        {isLong && first.length > MAX_UNFOLDED && (
+        {isLong && shownDocuments.length > MAX_UNFOLDED && (
           <p className="text-sm wrap-anywhere text-ink-soft">
-            {first.map(({ title }) => title).join(', ')}
+            {shownDocuments.map(({ title }) => title).join(', ')}
           </p>
         )}
-        {rest.length > 0 && (
+        {foldedDocuments.length > 0 && (
           <details>
             <summary className="mt-2 w-fit cursor-pointer py-2.5 font-semibold text-brand">
-              {rest.length === 1 ? 'Ver el otro' : `Ver los otros ${rest.length}`}
+              {foldedDocuments.length === 1
+                ? 'Ver el otro'
+                : `Ver los otros ${foldedDocuments.length}`}
             </summary>
-            <Boxes documents={rest} chosen={chosen} />
+            <Boxes documents={foldedDocuments} chosen={chosen} />
           </details>
         )}
       </div>

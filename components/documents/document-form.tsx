@@ -22,10 +22,10 @@ type Props = {
   title: string;
   hint?: string | undefined;
   /** `replaces` is a document that the new file replaces, `edits` one whose file stays. */
-  replaces?: string | undefined;
-  edits?: string | undefined;
+  replacedId?: string | undefined;
+  editedId?: string | undefined;
   /** Documents that a new one may replace, in a category that holds many. */
-  older?: readonly SelectOption[];
+  replaceableOptions?: readonly SelectOption[];
   hasMany: boolean;
   /** True if phones show the form only after a link to `#subir` was pressed. */
   isFolded?: boolean;
@@ -41,20 +41,24 @@ type Props = {
 };
 
 export function DocumentForm(props: Props) {
-  const { category, title, hint, replaces, edits, today, issueHint, dateHint } = props;
+  const { category, title, hint, replacedId, editedId, today, issueHint, dateHint } = props;
   const { values, errors } = props;
   const field = formFields<typeof uploadFields>({ values, errors });
   const page = category ? `/panel/documentos/${category}` : '/panel/documentos';
-  const takesMany = props.hasMany && !replaces;
-  const older = (takesMany && !edits && props.older) || [];
-  const isTitled = category === 'otros' || (!edits && errors.customTitle !== undefined);
-  const hiddenFields = { category: edits ? undefined : category, replaces, id: edits };
+  const takesMany = props.hasMany && !replacedId;
+  const replaceableOptions = (takesMany && !editedId && props.replaceableOptions) || [];
+  const isTitled = category === 'otros' || (!editedId && errors.customTitle !== undefined);
+  const hiddenFields = {
+    category: editedId ? undefined : category,
+    replaces: replacedId,
+    id: editedId,
+  };
   const head = (
     <>
       {Object.entries(hiddenFields).map(
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}
-      {(edits || isTitled) && (
+      {(editedId || isTitled) && (
         <TextField
           {...field('customTitle')}
           label={isTitled ? 'Título' : 'Nombre'}
@@ -83,14 +87,14 @@ export function DocumentForm(props: Props) {
           </div>
         </noscript>
       )}
-      {older.length > 0 && (
+      {replaceableOptions.length > 0 && (
         <SelectField
           {...field('replaces')}
           label="¿Reemplaza a uno que ya está?"
           optional
           placeholder="No, se agrega a los demás"
           hint="Queda como su versión anterior, y tus enlaces muestran el nuevo."
-          options={older}
+          options={replaceableOptions}
         />
       )}
       {issueHint && <IssueDate {...{ today, values, errors }} hint={issueHint} />}
@@ -110,13 +114,13 @@ export function DocumentForm(props: Props) {
   return (
     <EditorsOnly>
       <Section
-        id={edits ? 'editar' : 'subir'}
+        id={editedId ? 'editar' : 'subir'}
         title={title}
         className={props.isFolded ? 'max-sm:not-target:hidden' : ''}
       >
         {hint && <p className="text-sm text-ink-soft">{hint}</p>}
-        {category && !edits && <OriginLinks category={category} />}
-        {edits ? (
+        {category && !editedId && <OriginLinks category={category} />}
+        {editedId ? (
           <Form action={`${page}/editar`} noValidate={false} className="mt-5 grid gap-5">
             {head}
             {tail}
@@ -132,9 +136,9 @@ export function DocumentForm(props: Props) {
             action={`${page}/subir`}
             endpoint={`/api/documents/${category ? 'upload' : 'arrivals'}`}
             next={category ? `${page}?aviso=subido` : `${page}/ordenar`}
-            order={category && `/panel/documentos/ordenar?de=${category}`}
+            orderPath={category && `/panel/documentos/ordenar?de=${category}`}
             hasMany={takesMany}
-            label={replaces ? 'Reemplazar' : 'Subir'}
+            label={replacedId ? 'Reemplazar' : 'Subir'}
             dropHint={dropHint}
             maxUploadMb={props.maxUploadMb}
             error={errors.file ?? errors.category}

@@ -6,7 +6,7 @@ import type { DocumentStatus } from '#lib/domain/alerts/rules.ts';
 /** Shows the status of a document, or nothing if it does not expire. */
 export function DocumentStatusTag({ status }: { status: DocumentStatus }) {
   if (status === 'endless') return null;
-  const { icon, tone } = looks[status];
+  const { icon, tone } = statusStyles[status];
   return (
     <Tag tone={tone}>
       <span className="flex items-center gap-1.5">
@@ -17,7 +17,7 @@ export function DocumentStatusTag({ status }: { status: DocumentStatus }) {
   );
 }
 
-const looks: Record<
+const statusStyles: Record<
   Exclude<DocumentStatus, 'endless'>,
   { icon: IconName; tone: 'success' | 'warning' | 'danger' | 'info' | 'neutral' }
 > = {

@@ -13,7 +13,7 @@ import { FileField } from '#components/ui/file-field.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { useSwitchPage } from '#components/ui/holder-scope.tsx';
 import { useAction } from '#components/ui/page-holder.ts';
-import { Canceled, Refused, send } from '#components/uploads/send-file.ts';
+import { CanceledError, RefusedError, send } from '#components/uploads/send-file.ts';
 import {
   Announced,
   isDropOfMany,
@@ -25,7 +25,7 @@ import {
 } from '#components/uploads/upload-status.tsx';
 
 /** A file on its way. `once` is its idempotency key, so that a file sent twice is stored once. */
-type Upload = { once: string; file: File; status: Status };
+type Upload = { idempotencyKey: string; file: File; status: Status };
 
 type Props = {
   action: string;
@@ -33,7 +33,7 @@ type Props = {
   endpoint: string;
   next: string;
   /** Page on which several files are assigned to categories. */
-  order: string | undefined;
+  orderPath: string | undefined;
   hasMany: boolean;
   label: string;
   dropHint: string;
@@ -47,33 +47,33 @@ type Props = {
 /**
  * Uploads files one by one and shows the progress. Without scripts it is a plain form for one file.
  */
-export function DocumentUploads({ action, order, hasMany, head, children, ...props }: Props) {
+export function DocumentUploads({ action, orderPath, hasMany, head, children, ...props }: Props) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const [hasScripts, setHasScripts] = useState(false);
   const [isTooMany, setTooMany] = useState(false);
   const [endpoint, arrivals] = [useAction(props.endpoint), useAction('/api/documents/arrivals')];
-  const asking = useSwitchPage();
+  const switchPagePath = useSwitchPage();
   const form = useRef<HTMLFormElement>(null);
   const stops = useRef(new Map<string, AbortController>());
   useEffect(() => setHasScripts(true), []);
 
-  const count = (...states: Status['state'][]) =>
+  const countUploads = (...states: Status['state'][]) =>
     uploads.filter(({ status }) => states.includes(status.state)).length;
-  const isUnderWay = count('waiting', 'sending') > 0;
-  const arrived = isUnderWay ? 0 : count('done');
-  const hasProblem = count('refused', 'failed') > 0;
-  const nextPath = props.next.includes('?') ? `${props.next}&n=${arrived}` : props.next;
-  const href = uploads.length > 1 && order ? order : nextPath;
+  const isUnderWay = countUploads('waiting', 'sending') > 0;
+  const arrivedCount = isUnderWay ? 0 : countUploads('done');
+  const hasProblem = countUploads('refused', 'failed') > 0;
+  const nextPath = props.next.includes('?') ? `${props.next}&n=${arrivedCount}` : props.next;
+  const href = uploads.length > 1 && orderPath ? orderPath : nextPath;
   useEffect(() => {
-    if (arrived > 0 && !hasProblem) location.assign(href);
-  }, [arrived, hasProblem, href]);
+    if (arrivedCount > 0 && !hasProblem) location.assign(href);
+  }, [arrivedCount, hasProblem, href]);
 
   const change = (key: string, status: Status) =>
     setUploads((current) =>
-      current.map((upload) => (upload.once === key ? { ...upload, status } : upload)),
+      current.map((upload) => (upload.idempotencyKey === key ? { ...upload, status } : upload)),
     );
 
-  const sendOne = async ({ once, file }: Upload, isOfSeveral: boolean) => {
+  const sendOne = async ({ idempotencyKey: once, file }: Upload, isOfSeveral: boolean) => {
     const stop = stops.current.get(once) ?? new AbortController();
     const { signal } = stop;
     const input = form.current?.querySelector<HTMLInputElement>('input[type=file]');
@@ -86,20 +86,21 @@ export function DocumentUploads({ action, order, hasMany, head, children, ...pro
       });
     try {
       const problem = problemOf(file, input);
-      if (problem) throw new Refused(problem);
-      const onProgress = (sent: number) => change(once, { state: 'sending', sent });
+      if (problem) throw new RefusedError(problem);
+      const onProgress = (sent: number) => change(once, { state: 'sending', sentBytes: sent });
       onProgress(0);
       // The typed date and title belong to a single file.
       const body = isOfSeveral ? new FormData() : new FormData(form.current);
       body.set('once', once);
       body.set('file', file, file.name);
-      const to = isOfSeveral ? arrivals : endpoint;
-      await send('POST', to, body, { signal, onProgress, refusals: 'all' });
+      const url = isOfSeveral ? arrivals : endpoint;
+      await send('POST', url, body, { signal, onProgress, refusals: 'all' });
       end('done', isOfSeveral ? 'subido: falta ordenarlo.' : 'guardado.');
     } catch (error) {
-      if (error instanceof Canceled) end('canceled', 'subida cancelada.');
-      else if (error instanceof Refused && error.code === 'other_holder') location.assign(asking());
-      else if (error instanceof Refused) end('refused', error.message);
+      if (error instanceof CanceledError) end('canceled', 'subida cancelada.');
+      else if (error instanceof RefusedError && error.code === 'other_holder')
+        location.assign(switchPagePath());
+      else if (error instanceof RefusedError) end('refused', error.message);
       else end('failed', 'no pudimos subirlo. Revisa tu conexión.');
     }
   };
@@ -107,24 +108,29 @@ export function DocumentUploads({ action, order, hasMany, head, children, ...pro
     event.preventDefault();
     if (isUnderWay) return;
     const input = event.currentTarget.querySelector<HTMLInputElement>('input[type=file]');
-    const added = [...(input?.files ?? [])].map((file): Upload => {
+    const addedUploads = [...(input?.files ?? [])].map((file): Upload => {
       const key = crypto.getRandomValues(new Uint32Array(4)).join('-');
       stops.current.set(key, new AbortController());
-      return { once: key, file, status: { state: 'waiting', message: `${file.name}: en espera.` } };
+      return {
+        idempotencyKey: key,
+        file,
+        status: { state: 'waiting', message: `${file.name}: en espera.` },
+      };
     });
     setTooMany(false);
-    setUploads(added);
-    for (const upload of added) await sendOne(upload, added.length > 1 && order !== undefined);
+    setUploads(addedUploads);
+    for (const upload of addedUploads)
+      await sendOne(upload, addedUploads.length > 1 && orderPath !== undefined);
   };
-  const cancel = ({ once, file, status }: Upload) => {
+  const cancel = ({ idempotencyKey: once, file, status }: Upload) => {
     stops.current.get(once)?.abort();
     if (status.state === 'waiting') {
       change(once, { state: 'canceled', message: `${file.name}: cancelado.` });
     }
   };
   const retry = (upload: Upload) => {
-    stops.current.set(upload.once, new AbortController());
-    void sendOne(upload, uploads.length > 1 && order !== undefined);
+    stops.current.set(upload.idempotencyKey, new AbortController());
+    void sendOne(upload, uploads.length > 1 && orderPath !== undefined);
   };
   const refuse = (event: DragEvent) => {
     if (hasMany || !isDropOfMany(event)) return;
@@ -166,11 +172,11 @@ export function DocumentUploads({ action, order, hasMany, head, children, ...pro
           </li>
         )}
         {uploads.map((upload) => (
-          <li key={upload.once}>
+          <li key={upload.idempotencyKey}>
             <UploadStatus {...upload} cancel={() => cancel(upload)} retry={() => retry(upload)} />
           </li>
         ))}
-        {arrived > 0 && hasProblem && (
+        {arrivedCount > 0 && hasProblem && (
           <li>
             <a href={href}>Ver los que sí subieron</a>
           </li>

@@ -42,7 +42,7 @@ export function LinkEnd({ values, errors, today }: Omit<Props, 'link'> & { today
       note={`De los próximos ${MAX_LINK_DAYS} días. Termina ese día, a la hora que es ahora.`}
       phrase="Sirve hasta el"
       today={today}
-      last={lastLinkDay(today)}
+      lastDay={lastLinkDay(today)}
       defaultValue={values.hasta}
       error={errors.hasta}
     />

@@ -1,16 +1,16 @@
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 
-const named = new Intl.DateTimeFormat('es-CL', { month: 'short', timeZone: 'UTC' });
+const monthFormat = new Intl.DateTimeFormat('es-CL', { month: 'short', timeZone: 'UTC' });
 
 type Props = { months: readonly { at: number; isPresent: boolean }[]; undated: number };
 
 /** Shows which months of a monthly document are present and which are missing. */
 export function MonthLine({ months, undated }: Props) {
-  const present = months.filter(({ isPresent }) => isPresent);
+  const presentMonths = months.filter(({ isPresent }) => isPresent);
   return (
     <div className="mt-1 text-sm">
       <p className="font-semibold">
-        {present.length} de {months.length} meses
+        {presentMonths.length} de {months.length} meses
         {undated > 0 && `, y ${undated} sin fecha: dinos de cuándo ${undated > 1 ? 'son' : 'es'}`}
       </p>
       <ol className="mt-1 flex flex-wrap gap-0.5 text-xs sm:gap-1 sm:text-sm">
@@ -24,7 +24,7 @@ export function MonthLine({ months, undated }: Props) {
             }
           >
             <VisuallyHidden>{isPresent ? 'Está ' : 'Falta '}</VisuallyHidden>
-            {named.format(at)}
+            {monthFormat.format(at)}
           </li>
         ))}
       </ol>

@@ -2,10 +2,10 @@ import { placeText } from '#components/panel/place-text.ts';
 import { openingCopy } from '#lib/domain/share-links/copy.ts';
 import type { Share } from '#lib/domain/share-links/schema.ts';
 import {
+  groupVisits,
   type ListedOpening,
-  listedName,
+  linkDocumentName,
   type Visit,
-  visitsOf,
 } from '#lib/domain/share-links/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 
@@ -30,7 +30,7 @@ export function VisitList({
 }) {
   return (
     <ol className="mt-1 border-t border-line text-sm">
-      {visitsOf(openings).map((visit) => (
+      {groupVisits(openings).map((visit) => (
         <li
           key={`${visit.at} ${visit.place} ${visit.device}`}
           className="border-b border-line py-2"
@@ -45,8 +45,8 @@ export function VisitList({
 
 /** Shows what was seen and downloaded in a visit, each document once. */
 function VisitedDocuments({ share, visit }: { share: LinkDocuments; visit: Visit }) {
-  const ways = Map.groupBy(visit.opened, ({ way }) => way);
-  return [...ways].map(([way, opened]) => {
+  const openedByWay = Map.groupBy(visit.openedDocuments, ({ way }) => way);
+  return [...openedByWay].map(([way, opened]) => {
     const verb = way ? openingCopy[way] : 'Abierto';
     const names = opened.map(({ documentId, times }) => {
       const name = way === 'enter' ? '' : nameIn(share, documentId);
@@ -64,5 +64,5 @@ function nameIn({ documents }: LinkDocuments, id: string | null): string {
   if (id === null) return 'todos juntos';
   const document = documents.find((candidate) => candidate.id === id);
   if (!document) return 'una versión anterior';
-  return document.fileName ? listedName(documents, document) : 'uno que ya no está';
+  return document.fileName ? linkDocumentName(documents, document) : 'uno que ya no está';
 }

@@ -7,7 +7,7 @@ import { Form } from '#components/ui/form.tsx';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
-import { dateHints, groupCopy, UNDATED } from '#lib/domain/documents/copy.ts';
+import { dateHints, groupCopy, UNDATED_QUESTION } from '#lib/domain/documents/copy.ts';
 import { categories, categoriesOf, DISCARD, datedBy, groups } from '#lib/domain/documents/rules.ts';
 import { formatSize } from '#lib/platform/chile/format.ts';
 
@@ -66,7 +66,7 @@ export function OrderList({ rows, role, values, errors }: Props) {
                   </legend>
                   {file.state === 'kept' && (
                     <a
-                      href={`/api/documents/download?key=${file.fileId}${canLook(file) ? '&inline=1' : ''}`}
+                      href={`/api/documents/download?key=${file.fileId}${canPreview(file) ? '&inline=1' : ''}`}
                       target="_blank"
                       rel="noopener"
                       className="inline-block py-1.5"
@@ -112,7 +112,7 @@ export function OrderList({ rows, role, values, errors }: Props) {
                       />
                     </div>
                   )}
-                  {errors[`doc.${id}.issuedAt`]?.endsWith(UNDATED) && (
+                  {errors[`doc.${id}.issuedAt`]?.endsWith(UNDATED_QUESTION) && (
                     <input
                       type="hidden"
                       name={`doc.${id}.undatedAs`}
@@ -133,7 +133,7 @@ export function OrderList({ rows, role, values, errors }: Props) {
 }
 
 /** Returns whether browsers can show the file. Others are downloaded. */
-function canLook({ contentType }: { contentType: string }): boolean {
+function canPreview({ contentType }: { contentType: string }): boolean {
   return contentType === 'application/pdf' || contentType.startsWith('image/');
 }
 
@@ -142,13 +142,13 @@ function canLook({ contentType }: { contentType: string }): boolean {
  */
 function DateHint({ field }: { field: 'issuedAt' | 'expiresAt' }) {
   return Object.entries(dateHints).map(([kind, hints]) => (
-    <span key={kind} className={`hidden ${shownFor[kind]}`}>
+    <span key={kind} className={`hidden ${hintStyles[kind]}`}>
       {hints[field]}
     </span>
   ));
 }
 
-const shownFor: Record<string, string> = {
+const hintStyles: Record<string, string> = {
   issue: 'group-has-[[data-dates=issue]:checked]:inline',
   printed: 'group-has-[[data-dates=printed]:checked]:inline',
   entered: 'group-has-[[data-dates=entered]:checked]:inline',

@@ -10,10 +10,10 @@ import { SelectField } from '#components/ui/select-field.tsx';
 export function ReadSelect(props: ComponentProps<typeof SelectField>) {
   const { defaultValue = '' } = props;
   const select = useRef<HTMLSelectElement>(null);
-  const former = useRef(defaultValue);
+  const formerDefault = useRef(defaultValue);
   useEffect(() => {
-    if (select.current?.value === former.current) select.current.value = defaultValue;
-    former.current = defaultValue;
+    if (select.current?.value === formerDefault.current) select.current.value = defaultValue;
+    formerDefault.current = defaultValue;
   }, [defaultValue]);
   return <SelectField {...props} ref={select} />;
 }

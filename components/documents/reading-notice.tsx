@@ -9,15 +9,15 @@ const MAX_RELOADS = 30;
 /** Shown while a program reads documents. Refreshes the page or, without scripts, offers a link. */
 export function ReadingNotice({ href }: { href: string }) {
   const router = useRouter();
-  const [looks, setLooks] = useState(0);
+  const [reloadCount, setReloadCount] = useState(0);
   useEffect(() => {
-    if (looks >= MAX_RELOADS) return;
-    const next = setTimeout(() => {
+    if (reloadCount >= MAX_RELOADS) return;
+    const timer = setTimeout(() => {
       router.refresh();
-      setLooks(looks + 1);
+      setReloadCount(reloadCount + 1);
     }, EVERY_MS);
-    return () => clearTimeout(next);
-  }, [looks, router]);
+    return () => clearTimeout(timer);
+  }, [reloadCount, router]);
   return (
     <p aria-live="polite" className="mb-5">
       Todavía estamos leyendo. <a href={href}>Ver qué leímos</a>

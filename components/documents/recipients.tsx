@@ -15,7 +15,7 @@ export function Recipients(props: Props) {
         Creas un enlace para cada uno y ves cuándo lo abre. Con su correo, se lo envías desde aquí.
         Solo tú ves su nombre.
       </p>
-      <Row {...props} at={1} />
+      <Row {...props} rowNumber={1} />
     </fieldset>
   );
 }
@@ -24,41 +24,41 @@ export function Recipients(props: Props) {
  * A row for a recipient. It contains a `<details>` with the next row. The last one has a field for
  * a pasted list.
  */
-function Row({ values, errors, at }: Props & { at: number }) {
-  const suffix = at > 1 ? ` ${at}` : '';
-  const filled = Object.keys({ ...values, ...errors }).filter(
+function Row({ values, errors, rowNumber }: Props & { rowNumber: number }) {
+  const suffix = rowNumber > 1 ? ` ${rowNumber}` : '';
+  const filledNames = Object.keys({ ...values, ...errors }).filter(
     (name) => values[name] || errors[name],
   );
-  const isFilledBelow = filled.some((name) => {
+  const isFilledBelow = filledNames.some((name) => {
     const [, row] = /^(?:nombre|email)(\d)$/.exec(name) ?? [];
-    return name === 'recipients' || Number(row) > at;
+    return name === 'recipients' || Number(row) > rowNumber;
   });
   return (
     <>
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField
-          name={`nombre${at}`}
+          name={`nombre${rowNumber}`}
           label={`Nombre o aseguradora${suffix}`}
           maxLength={80}
-          defaultValue={values[`nombre${at}`]}
-          error={errors[`nombre${at}`]}
+          defaultValue={values[`nombre${rowNumber}`]}
+          error={errors[`nombre${rowNumber}`]}
         />
         <TextField
-          name={`email${at}`}
+          name={`email${rowNumber}`}
           label={`Correo${suffix}`}
           optional
           type="email"
           maxLength={115}
-          defaultValue={values[`email${at}`]}
-          error={errors[`email${at}`]}
+          defaultValue={values[`email${rowNumber}`]}
+          error={errors[`email${rowNumber}`]}
         />
       </div>
       <details className="mt-2" open={isFilledBelow}>
         <summary className="w-fit cursor-pointer py-2 text-sm font-semibold text-brand">
-          {at < RECIPIENT_ROWS ? 'Otro destinatario' : 'Pegar una lista'}
+          {rowNumber < RECIPIENT_ROWS ? 'Otro destinatario' : 'Pegar una lista'}
         </summary>
-        {at < RECIPIENT_ROWS ? (
-          <Row {...{ values, errors }} at={at + 1} />
+        {rowNumber < RECIPIENT_ROWS ? (
+          <Row {...{ values, errors }} rowNumber={rowNumber + 1} />
         ) : (
           <TextArea
             name="recipients"

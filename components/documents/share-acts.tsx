@@ -9,7 +9,7 @@ import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { isWithinLastDay } from '#lib/domain/share-links/rules.ts';
-import { recipientEmail, type Share, type sharesToSend } from '#lib/domain/share-links/schema.ts';
+import { recipientEmail, type Share, type sendSharesBody } from '#lib/domain/share-links/schema.ts';
 
 type ActionProps = { share: Share; title: string; now: number };
 
@@ -37,7 +37,7 @@ export function ShareMainAction({
     return (
       <EditorsOnly>
         <Form action="/panel/documentos/enlaces/enviar">
-          <HiddenField<typeof sharesToSend> name="ids" value={share.id} />
+          <HiddenField<typeof sendSharesBody> name="ids" value={share.id} />
           <Button {...buttonStyle}>
             {share.sentAt ? 'Enviar de nuevo' : 'Enviar por correo'}
             <VisuallyHidden>: {title}</VisuallyHidden>
@@ -48,7 +48,7 @@ export function ShareMainAction({
   }
   if (!copiesLink(share, now)) return null;
   return (
-    <CopyButton field={`enlace-${share.id}`} className={buttonClass(buttonStyle)}>
+    <CopyButton fieldId={`enlace-${share.id}`} className={buttonClass(buttonStyle)}>
       Copiar enlace<VisuallyHidden> de {title}</VisuallyHidden>
     </CopyButton>
   );
@@ -80,8 +80,8 @@ type FreshLinksProps = {
 /** Shows new links, with buttons to copy or mail all of them. */
 export function FreshLinks({ shares, now, isMailed }: FreshLinksProps) {
   if (shares.length === 0) return null;
-  const mailed = shares.filter((share) => isSendable(share, now));
-  const unsent = shares.filter(({ sentAt }) => sentAt === null);
+  const sendableShares = shares.filter((share) => isSendable(share, now));
+  const unsentShares = shares.filter(({ sentAt }) => sentAt === null);
   const [single, ...others] = shares;
   return (
     <div data-focus="" tabIndex={-1}>
@@ -89,12 +89,12 @@ export function FreshLinks({ shares, now, isMailed }: FreshLinksProps) {
         {shares.length === 1
           ? 'Tu enlace está listo. Puedes copiarlo aquí, ahora o cuando quieras.'
           : `Tus ${shares.length} enlaces están listos. Puedes copiarlos aquí, ahora o cuando quieras.`}
-        {isMailed && ` ${sentText(shares.length - unsent.length)}`}
+        {isMailed && ` ${sentText(shares.length - unsentShares.length)}`}
         {single?.shortUrl && others.length === 0 && (
           <span className="mt-2 flex flex-wrap items-center gap-3">
             <span className="font-mono text-sm wrap-anywhere">{single.shortUrl}</span>
             <CopyButton
-              field={`enlace-${single.id}`}
+              fieldId={`enlace-${single.id}`}
               className={buttonClass({ variant: 'primary', compact: true })}
             >
               Copiar enlace
@@ -102,11 +102,11 @@ export function FreshLinks({ shares, now, isMailed }: FreshLinksProps) {
           </span>
         )}
       </DoneNotice>
-      {isMailed && unsent.length > 0 && (
+      {isMailed && unsentShares.length > 0 && (
         <div className="mb-6">
           <Notice tone="warning" title="No enviamos por correo">
             <ul className="list-disc pl-5 wrap-anywhere">
-              {unsent.map(({ id, recipient }) => (
+              {unsentShares.map(({ id, recipient }) => (
                 <li key={id}>{`${recipient}: ${unsentReason(recipient)}`}</li>
               ))}
             </ul>
@@ -115,14 +115,14 @@ export function FreshLinks({ shares, now, isMailed }: FreshLinksProps) {
       )}
       {shares.length > 1 && (
         <div className="mb-6 rounded-lg border border-line bg-surface p-5">
-          {mailed.length > 1 && (
+          {sendableShares.length > 1 && (
             <EditorsOnly>
               <Form action="/panel/documentos/enlaces/enviar">
-                <HiddenField<typeof sharesToSend>
+                <HiddenField<typeof sendSharesBody>
                   name="ids"
-                  value={mailed.map(({ id }) => id).join(' ')}
+                  value={sendableShares.map(({ id }) => id).join(' ')}
                 />
-                <Button>Enviar los {mailed.length} por correo</Button>
+                <Button>Enviar los {sendableShares.length} por correo</Button>
                 <p className="mt-1 text-sm text-ink-soft">
                   A cada uno el suyo. Si responden, te llega a ti.
                 </p>

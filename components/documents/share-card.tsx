@@ -8,10 +8,10 @@ import { Notice } from '#components/ui/notice.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
-import { linkStateCopy, secretsWord, unseenByVisitors } from '#lib/domain/share-links/copy.ts';
+import { linkStateCopy, secretsWord, unseenByVisitorsText } from '#lib/domain/share-links/copy.ts';
 import { MAX_LISTED_OPENINGS, MAX_WRONG_PASSWORDS } from '#lib/domain/share-links/rules.ts';
 import { recipientEmail, type Share } from '#lib/domain/share-links/schema.ts';
-import { listedName } from '#lib/domain/share-links/view.ts';
+import { linkDocumentName } from '#lib/domain/share-links/view.ts';
 import { formatCount, formatDateTime } from '#lib/platform/chile/format.ts';
 
 /** Without `now` the card has no buttons to change or send the link. */
@@ -19,14 +19,15 @@ type Props = { share: Share; now?: number; isNew?: boolean };
 
 export function ShareCard({ share, now, isNew = false }: Props) {
   const fileNames = share.documents.flatMap(({ fileName }) => fileName ?? []);
-  const names = share.documents.map((document) => listedName(share.documents, document));
+  const names = share.documents.map((document) => linkDocumentName(share.documents, document));
   const count = names.length;
   const heading = share.label ?? (count === 1 ? names.join() : `Carpeta de ${count} documentos`);
   const title = share.recipient ? `${heading}, para ${share.recipient}` : heading;
-  const unseen = share.viewOnly && share.state === 'live' ? unseenByVisitors(fileNames) : null;
-  const copies = copiesLink(share, now);
+  const unseenNotice =
+    share.viewOnly && share.state === 'live' ? unseenByVisitorsText(fileNames) : null;
+  const hasCopyButton = copiesLink(share, now);
   const hasEnded = share.state === 'revoked' || share.state === 'expired';
-  const ends = `${untilText(share.state)} el ${formatDateTime(Date.parse(share.expiresAt))}`;
+  const expiryText = `${untilText(share.state)} el ${formatDateTime(Date.parse(share.expiresAt))}`;
   const proofs = [
     ...(share.hasPassword ? ['con contraseña'] : []),
     ...(share.codeEmail ? ['con código'] : []),
@@ -43,7 +44,7 @@ export function ShareCard({ share, now, isNew = false }: Props) {
           <p className="mt-1 text-sm wrap-anywhere text-ink-soft">
             {share.recipient && `${heading} · `}
             <UnbrokenText
-              text={[pastOpeningsText(share) + lastText(share), ends, ...proofs].join(' · ')}
+              text={[pastOpeningsText(share) + lastText(share), expiryText, ...proofs].join(' · ')}
             />
           </p>
           {share.askedAt && (
@@ -52,12 +53,12 @@ export function ShareCard({ share, now, isNew = false }: Props) {
             </p>
           )}
         </div>
-        {!(isNew && copies) && <ShareMainAction {...{ share, title, now }} />}
+        {!(isNew && hasCopyButton) && <ShareMainAction {...{ share, title, now }} />}
       </div>
       <ShareActs {...{ share, title, now, hasEnded }} />
-      {unseen && (
+      {unseenNotice && (
         <div className="mt-3 wrap-anywhere">
-          <Notice tone="warning">{unseen}</Notice>
+          <Notice tone="warning">{unseenNotice}</Notice>
         </div>
       )}
       {share.lockedUntil && !hasEnded && (
@@ -113,7 +114,7 @@ export function ShareCard({ share, now, isNew = false }: Props) {
                 label="Enlace"
                 subject={`de ${title}`}
                 value={share.shortUrl}
-                verb={copies ? null : 'Copiar'}
+                verb={hasCopyButton ? null : 'Copiar'}
               />
             </div>
           )}
@@ -194,10 +195,12 @@ function untilText(state: Share['state']): string {
 /** Returns `2 aperturas: visto 3 veces, descargado 1 vez`, or only the total for old links. */
 function pastOpeningsText(share: Share): string {
   const { views, downloads } = share;
-  const times = (verb: string, count: number) =>
+  const timesText = (verb: string, count: number) =>
     count === 0 ? [] : `${verb} ${formatCount(count, 'vez', 'veces')}`;
-  const ways = [times('visto', views), times('descargado', downloads)].flat().join(', ');
-  return `${countText(share)}${ways && `: ${ways}`}`;
+  const waysText = [timesText('visto', views), timesText('descargado', downloads)]
+    .flat()
+    .join(', ');
+  return `${countText(share)}${waysText && `: ${waysText}`}`;
 }
 
 function countText({ openings, maxOpenings }: Share): string {
@@ -210,8 +213,8 @@ function countText({ openings, maxOpenings }: Share): string {
 /** Describes the last opening and, if a code was required, who opened it. */
 function lastText(share: Share): string {
   const { openings, views, downloads, lastOpenings, codeEmail: verificationEmail } = share;
-  const [last, ...earlier] = lastOpenings;
-  if (!last || Math.max(openings, views + downloads) > MAX_LISTED_OPENINGS) return '';
+  const [lastOpening, ...earlier] = lastOpenings;
+  if (!lastOpening || Math.max(openings, views + downloads) > MAX_LISTED_OPENINGS) return '';
   const verifiedBy = verificationEmail ? `, por ${verificationEmail}` : '';
-  return `${earlier.length === 0 ? ',' : ', la última'} el ${formatDateTime(Date.parse(last.at))}${verifiedBy}`;
+  return `${earlier.length === 0 ? ',' : ', la última'} el ${formatDateTime(Date.parse(lastOpening.at))}${verifiedBy}`;
 }

@@ -54,7 +54,7 @@ export function ShareChangeForm({ share, documents, chosen, values, errors, toda
         <LinkEnd {...{ values, errors, today }} />
         <DocumentChoice
           {...{ documents, chosen }}
-          valid={[]}
+          validFileIds={[]}
           areAllChosen={false}
           name="documentKeys"
           error={errors.documentKeys}

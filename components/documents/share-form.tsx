@@ -19,9 +19,9 @@ type Props = {
   documents: readonly ShareableDocument[];
   chosen: ReadonlySet<string>;
   /** The `fileId`s for which "Todos los que no han vencido" stands. */
-  valid: readonly string[];
+  validFileIds: readonly string[];
   /** Unexpired documents beyond the maximum of one link. */
-  left: readonly ShareableDocument[];
+  omittedDocuments: readonly ShareableDocument[];
   isSingle: boolean;
   /** `YYYY-MM-DD` in Chile. */
   today: string;
@@ -30,7 +30,8 @@ type Props = {
 };
 
 export function ShareForm(props: Props) {
-  const { documents, chosen, valid, left, isSingle, today, values, errors } = props;
+  const { documents, chosen, validFileIds, omittedDocuments, isSingle, today, values, errors } =
+    props;
   return (
     <EditorsOnly>
       <Form action="/panel/documentos/compartir/crear" className="grid gap-8">
@@ -54,8 +55,8 @@ export function ShareForm(props: Props) {
           <DocumentChoice
             documents={documents}
             chosen={chosen}
-            valid={valid}
-            left={left}
+            validFileIds={validFileIds}
+            omittedDocuments={omittedDocuments}
             areAllChosen={values.todos !== undefined}
             name="documentKey"
             error={errors.documentKey}

@@ -5,12 +5,12 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 /** Takes the focus and disappears after ten seconds, unless the pointer or the focus is in it. */
 export function TemporaryNotice({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
-  const [secondsLeft, setLeft] = useState(10);
+  const [secondsLeft, setSecondsLeft] = useState(10);
   const isGone = secondsLeft <= 0;
   useEffect(() => {
     if (isGone) return;
     const timer = setInterval(() => {
-      if (!box.current?.matches(':hover, :has(:focus)')) setLeft((seconds) => seconds - 1);
+      if (!box.current?.matches(':hover, :has(:focus)')) setSecondsLeft((seconds) => seconds - 1);
     }, 1000);
     return () => {
       clearInterval(timer);

@@ -9,17 +9,17 @@ import { groupAmount, readAmount, units } from '#lib/platform/chile/amounts.ts';
  * expects pesos.
  */
 const checkAmount: FieldCheck = (text, { form }) => {
-  const named = (name: string) => form?.elements.namedItem(name);
-  const control = named('monedaGarantia') ?? named('currency');
+  const findControl = (name: string) => form?.elements.namedItem(name);
+  const control = findControl('monedaGarantia') ?? findControl('currency');
   const choice = control instanceof RadioNodeList ? control : null;
-  const chosen = choice ? units.find((unit) => unit === choice.value) : 'pesos';
-  const read = readAmount(text, chosen);
-  if (read && (choice || read.unit === 'pesos')) {
-    if (choice && read.unit) choice.value = read.unit;
-    return { formatted: groupAmount(read.decimal) };
+  const chosenUnit = choice ? units.find((unit) => unit === choice.value) : 'pesos';
+  const amount = readAmount(text, chosenUnit);
+  if (amount && (choice || amount.unit === 'pesos')) {
+    if (choice && amount.unit) choice.value = amount.unit;
+    return { formatted: groupAmount(amount.decimal) };
   }
   return {
-    problem: read
+    problem: amount
       ? 'Aquí no van UF ni dólares.'
       : 'Escribe el monto con punto para los miles y coma para los decimales: 1.500.000,50.',
   };

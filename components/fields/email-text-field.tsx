@@ -4,14 +4,14 @@ import { CheckedField, type CheckedProps } from '#components/fields/checked-fiel
 import type { FieldCheck } from '#components/fields/use-check.ts';
 import {
   bareEmail,
+  emailPattern,
   emailProblem,
-  emailShape,
   suggestEmail,
 } from '#lib/platform/mail/email-typos.ts';
 
 const checkEmail: FieldCheck = (typed) => {
   const text = bareEmail(typed);
-  if (!emailShape.test(text)) return { problem: emailProblem };
+  if (!emailPattern.test(text)) return { problem: emailProblem };
   const suggestion = suggestEmail(text);
   return { formatted: text, ...(suggestion && { words: `¿Quisiste decir ${suggestion}?` }) };
 };

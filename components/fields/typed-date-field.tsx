@@ -18,31 +18,41 @@ type Props = Omit<FieldProps, 'hint'> & {
   /** A sentence about the date, added to the hint. */
   note?: string | undefined;
   /** The last accepted day, `YYYY-MM-DD`, if there is one. It is also the example. */
-  last?: string;
+  lastDay?: string;
   data?: DataAttributes;
 };
 
 /** A date in Chilean order, whatever the browser's language is. Repeats the date in words. */
-export function TypedDateField({ today, phrase, note, last, defaultValue, data, ...props }: Props) {
+export function TypedDateField({
+  today,
+  phrase,
+  note,
+  lastDay,
+  defaultValue,
+  data,
+  ...props
+}: Props) {
   const input = useRef<HTMLInputElement>(null);
   const check: FieldCheck = useCallback(
     (text) => {
       const date = readDate(text);
-      if (date && last && (date < today || date > last)) {
-        return { problem: `Elige un día entre el ${formatDate(today)} y el ${formatDate(last)}.` };
+      if (date && lastDay && (date < today || date > lastDay)) {
+        return {
+          problem: `Elige un día entre el ${formatDate(today)} y el ${formatDate(lastDay)}.`,
+        };
       }
       return date
         ? { formatted: formatDate(date), words: `${phrase} ${dateInWords(date, today)}.` }
         : { problem: 'Escribe una fecha real, como 30-06-2027.' };
     },
-    [phrase, today, last],
+    [phrase, today, lastDay],
   );
-  const changed = useCheck(input, check);
-  const error = changed ? undefined : props.error;
-  const begun = error ? null : readDate(defaultValue ?? '');
-  const words = begun && `${phrase} ${dateInWords(begun, today)}.`;
-  const result = changed ?? (words ? { words } : {});
-  const example = last ? formatDate(last) : '30-06-2027';
+  const checkResult = useCheck(input, check);
+  const error = checkResult ? undefined : props.error;
+  const initialDate = error ? null : readDate(defaultValue ?? '');
+  const words = initialDate && `${phrase} ${dateInWords(initialDate, today)}.`;
+  const result = checkResult ?? (words ? { words } : {});
+  const example = lastDay ? formatDate(lastDay) : '30-06-2027';
   const hint = [`Día, mes y año, por ejemplo ${example}.`, note].filter(Boolean).join(' ');
   const take = (day: string) => {
     if (!input.current) return;
@@ -82,10 +92,10 @@ type CalendarProps = {
 /** A button that opens the browser's own calendar, if it has one. */
 function Calendar({ label, read, take }: CalendarProps) {
   const [canOpen, setCanOpen] = useState(false);
-  const native = useRef<HTMLInputElement>(null);
+  const nativeInput = useRef<HTMLInputElement>(null);
   useEffect(() => setCanOpen('showPicker' in HTMLInputElement.prototype), []);
   useEffect(() => {
-    const calendar = native.current;
+    const calendar = nativeInput.current;
     const choose = (event: Event) => {
       event.stopPropagation();
       if (calendar?.value) take(calendar.value);
@@ -94,15 +104,15 @@ function Calendar({ label, read, take }: CalendarProps) {
     return () => calendar?.removeEventListener('change', choose);
   });
   const open = () => {
-    if (!native.current) return;
-    native.current.value = read() ?? '';
-    native.current.showPicker();
+    if (!nativeInput.current) return;
+    nativeInput.current.value = read() ?? '';
+    nativeInput.current.showPicker();
   };
   return (
     canOpen && (
       <span className="relative flex">
         <input
-          ref={native}
+          ref={nativeInput}
           type="date"
           tabIndex={-1}
           className="invisible absolute inset-0 w-full"

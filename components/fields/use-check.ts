@@ -5,8 +5,8 @@ import { useRenderCount } from '#components/ui/render-count.ts';
 import { plainText } from '#lib/platform/operations/plain-text.ts';
 
 /** Either the formatted text with an explanation, or the problem. */
-type CheckResult = { formatted: string; words?: string } | { problem: string };
-export type FieldCheck = (text: string, input: HTMLInputElement) => CheckResult;
+type FieldCheckResult = { formatted: string; words?: string } | { problem: string };
+export type FieldCheck = (text: string, input: HTMLInputElement) => FieldCheckResult;
 
 /**
  * Checks and formats a field when it changes. `check` must be a stable function. Returns null until
@@ -18,24 +18,27 @@ export function useCheck(
   check: FieldCheck,
 ): { problem?: string; words?: string } | null {
   const renderCount = useRenderCount();
-  const [last, setLast] = useState<{ renderCount: number; result: CheckResult } | null>(null);
+  const [lastCheck, setLastCheck] = useState<{
+    renderCount: number;
+    result: FieldCheckResult;
+  } | null>(null);
   useEffect(() => {
     const input = ref.current;
     if (!input) return;
-    let checked: CheckResult = { formatted: '' };
+    let lastResult: FieldCheckResult = { formatted: '' };
     const show = afterPress(() => {
-      setLast({ renderCount, result: checked });
+      setLastCheck({ renderCount, result: lastResult });
       markCorrected(input.name, renderCount);
     });
     // React has no event for a finished change. Its `onChange` would run at each key.
-    const judge = () => {
+    const checkInput = () => {
       const text = plainText(input.value).trim();
-      checked = text ? check(text, input) : { formatted: '' };
-      if ('formatted' in checked) input.value = checked.formatted;
+      lastResult = text ? check(text, input) : { formatted: '' };
+      if ('formatted' in lastResult) input.value = lastResult.formatted;
       show();
     };
-    input.addEventListener('change', judge);
-    return () => input.removeEventListener('change', judge);
+    input.addEventListener('change', checkInput);
+    return () => input.removeEventListener('change', checkInput);
   }, [ref, check, renderCount]);
-  return last?.renderCount === renderCount ? last.result : null;
+  return lastCheck?.renderCount === renderCount ? lastCheck.result : null;
 }

@@ -11,9 +11,9 @@ type FormState = {
  * its typed or initial value, and its error.
  */
 export function formFields<S extends FormSchema>({ values = {}, errors = {} }: FormState) {
-  return <N extends FieldName<S>>(name: N, begins?: string) => ({
+  return <N extends FieldName<S>>(name: N, initialValue?: string) => ({
     name,
-    defaultValue: values[name] ?? begins,
+    defaultValue: values[name] ?? initialValue,
     error: errors[name],
   });
 }

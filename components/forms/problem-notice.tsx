@@ -13,7 +13,7 @@ export function ProblemNotice({ problem, labels = {}, children }: Props) {
   if (!problem) return null;
   const errors = Object.entries(problem.fields);
   if (errors.length > 0) {
-    const named = errors.map(([field, message]) => {
+    const labelledErrors = errors.map(([field, message]) => {
       const label = labels[field];
       return [field, label ? `${label}: ${message}` : message];
     });
@@ -25,7 +25,7 @@ export function ProblemNotice({ problem, labels = {}, children }: Props) {
             <Notice tone="danger">{problem.message}</Notice>
           </div>
         )}
-        <ErrorSummary errors={Object.fromEntries(named)} />
+        <ErrorSummary errors={Object.fromEntries(labelledErrors)} />
       </>
     );
   }

@@ -1,7 +1,7 @@
-import { type PlaceField, TerritorySelects } from '#components/forms/territory-selects.tsx';
+import { type TerritoryField, TerritorySelects } from '#components/forms/territory-selects.tsx';
 import { regions } from '#lib/domain/territory/rules.ts';
 
-export function TerritoryFields(props: { region: PlaceField; comuna: PlaceField }) {
+export function TerritoryFields(props: { region: TerritoryField; comuna: TerritoryField }) {
   return <TerritorySelects {...props} groups={groups} />;
 }
 

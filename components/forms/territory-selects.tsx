@@ -4,11 +4,11 @@ import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import type { FieldProps } from '#components/ui/field.tsx';
 import { SelectField, type SelectOption } from '#components/ui/select-field.tsx';
 
-export type PlaceField = FieldProps & { defaultValue?: string | undefined };
+export type TerritoryField = FieldProps & { defaultValue?: string | undefined };
 
 type Props = {
-  region: PlaceField;
-  comuna: PlaceField;
+  region: TerritoryField;
+  comuna: TerritoryField;
   groups: readonly { label: string; options: readonly SelectOption[] }[];
 };
 
@@ -18,12 +18,12 @@ type Props = {
  */
 export function TerritorySelects({ region, comuna, groups }: Props) {
   const select = useRef<HTMLSelectElement>(null);
-  const [chosen, setChosen] = useState('');
+  const [chosenRegion, setChosen] = useState('');
   // A person may have chosen it before the script loaded.
   useEffect(() => setChosen(select.current?.value ?? ''), []);
-  const bringRegion = ({ target }: ChangeEvent<HTMLSelectElement>) => {
+  const setRegion = ({ target }: ChangeEvent<HTMLSelectElement>) => {
     const group = target.selectedOptions[0]?.closest('optgroup');
-    if (!select.current || chosen || !group) return;
+    if (!select.current || chosenRegion || !group) return;
     select.current.value = group.label;
     setChosen(group.label);
   };
@@ -37,8 +37,8 @@ export function TerritorySelects({ region, comuna, groups }: Props) {
       />
       <SelectField
         {...comuna}
-        groups={groups.filter(({ label }) => !chosen || label === chosen)}
-        onChange={bringRegion}
+        groups={groups.filter(({ label }) => !chosenRegion || label === chosenRegion)}
+        onChange={setRegion}
       />
     </>
   );

@@ -80,7 +80,7 @@ function SampleRequest() {
       </div>
       <div className="perforation" aria-hidden="true" />
       <ol className="px-6 pb-4 text-sm">
-        {sample.map(([event, day]) => (
+        {sampleEvents.map(([event, day]) => (
           <li
             key={event}
             className="flex justify-between gap-4 border-b border-line py-2 last:border-b-0"
@@ -94,7 +94,7 @@ function SampleRequest() {
   );
 }
 
-const sample = [
+const sampleEvents = [
   ['Emitida, PZ-3052', '04-03-2027'],
   ['Pagada', '03-03-2027'],
   ['Aceptada', '03-03-2027'],

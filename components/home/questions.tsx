@@ -8,8 +8,8 @@ import {
   priceNotice,
   priceText,
 } from '#lib/domain/requests/submissions/copy.ts';
-import { issueTime } from '#lib/domain/requests/submissions/steps.ts';
-import { workingHours } from '#lib/platform/chile/format.ts';
+import { issueTimeText } from '#lib/domain/requests/submissions/steps.ts';
+import { workingHoursText } from '#lib/platform/chile/format.ts';
 
 type Props = {
   prices: ExamplePrices;
@@ -18,9 +18,9 @@ type Props = {
 };
 
 export function Questions({ prices, ...times }: Props) {
-  const [issues, ...otherQuestions] = questions;
+  const [firstQuestion, ...otherQuestions] = questions;
   const shownQuestions = [
-    issues,
+    firstQuestion,
     ...priceQuestion(prices),
     ...durationQuestion(times),
     ...otherQuestions,
@@ -68,10 +68,10 @@ function priceQuestion(prices: ExamplePrices): Question[] {
 /** Returns the question about duration, or none if the days of issue are not configured. */
 function durationQuestion({ answerHours, issueDays }: Omit<Props, 'prices'>): Question[] {
   if (!issueDays) return [];
-  const first = answerHours
-    ? `Un asesor te responde en ${workingHours(answerHours)} o menos. `
+  const answerTimeText = answerHours
+    ? `Un asesor te responde en ${workingHoursText(answerHours)} o menos. `
     : '';
-  const answer = `${first}Si aceptas las condiciones, la garantía está lista ${issueTime(issueDays)}.`;
+  const answer = `${answerTimeText}Si aceptas las condiciones, la garantía está lista ${issueTimeText(issueDays)}.`;
   return [{ question: '¿Cuánto demora?', answer }];
 }
 

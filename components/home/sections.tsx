@@ -3,7 +3,7 @@ import { HomeSection } from '#components/home/home-section.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
-import { workingHours } from '#lib/platform/chile/format.ts';
+import { workingHoursText } from '#lib/platform/chile/format.ts';
 
 type BehindProps = { owner?: string | undefined; answerHours?: number | undefined };
 
@@ -17,7 +17,7 @@ export function AboutUs({ owner, answerHours }: BehindProps) {
           <p className="flex gap-3">
             <Icon name="clock" className="mt-0.5 size-6 text-copper" />
             <span>
-              Un asesor te responde en <strong>{workingHours(answerHours)}</strong> o menos, de
+              Un asesor te responde en <strong>{workingHoursText(answerHours)}</strong> o menos, de
               lunes a viernes.
             </span>
           </p>

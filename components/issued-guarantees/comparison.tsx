@@ -47,10 +47,10 @@ export function Comparison({
   more,
   maxUploadMb,
   children,
-  ...came
+  ...initialOutcome
 }: Props) {
-  const [compared, setCompared] = useState(came.compared);
-  const [problem, setProblem] = useState(came.problem);
+  const [compared, setCompared] = useState(initialOutcome.compared);
+  const [problem, setProblem] = useState(initialOutcome.problem);
   const [staysHere, setStaysHere] = useState(false);
   const top = useRef<HTMLDivElement>(null);
   useEffect(() => setStaysHere(Boolean(crypto.subtle)), []);
@@ -65,7 +65,7 @@ export function Comparison({
     event.preventDefault();
     if (file.size === 0) return setProblem(EMPTY_FILE);
     try {
-      const result = await comparedWith(file, code);
+      const result = await compareWith(file, code);
       show(result);
       document.title = titles[result.result];
       top.current?.focus();
@@ -111,7 +111,7 @@ export function Comparison({
           <FileField
             name="file"
             label="Compara el que te enviaron"
-            hint={`El documento del emisor, no la hoja de entrega. ${staysHere ? stays : leaves}`}
+            hint={`El documento del emisor, no la hoja de entrega. ${staysHere ? staysText : leavesText}`}
             error={problem}
             required
             maxUploadMb={maxUploadMb}
@@ -134,8 +134,8 @@ const titles: Record<ComparedFile['result'], string> = {
   other: 'Tu archivo no es el que se registró',
   scan: 'Un escaneo o una foto no se puede comparar',
 };
-const stays = 'El archivo no sale de tu equipo.';
-const leaves = 'Lo recibimos, lo comparamos y no lo guardamos.';
+const staysText = 'El archivo no sale de tu equipo.';
+const leavesText = 'Lo recibimos, lo comparamos y no lo guardamos.';
 
 function Answer({
   compared,
@@ -143,13 +143,13 @@ function Answer({
   isOwn,
   under,
   more,
-  ...about
+  ...boxProps
 }: Pick<Props, 'verdict' | 'isOwn' | 'under' | 'source' | 'caution' | 'more' | 'compared'>) {
   const name = <strong>{compared?.fileName}</strong>;
   switch (compared?.result) {
     case 'other':
       return (
-        <VerdictBox tone="bad" title={titles.other} under={under} {...about}>
+        <VerdictBox tone="bad" title={titles.other} under={under} {...boxProps}>
           <p data-result="other">
             {name} es distinto del que se registró. También lo son un escaneo, una copia guardada de
             nuevo y la hoja de entrega: pide el archivo original y confirma con el emisor.
@@ -160,7 +160,7 @@ function Answer({
       );
     case 'scan':
       return (
-        <VerdictBox tone="unsure" title={titles.scan} under={under} {...about}>
+        <VerdictBox tone="unsure" title={titles.scan} under={under} {...boxProps}>
           <p data-result="scan">
             {name} es una imagen del documento: no muestra si es auténtico ni si es falso. Pide el
             archivo original y compáralo.
@@ -172,7 +172,7 @@ function Answer({
     default:
       return (
         <>
-          <VerdictBox {...verdict} under={under} {...about}>
+          <VerdictBox {...verdict} under={under} {...boxProps}>
             {more}
           </VerdictBox>
           {compared && (
@@ -211,7 +211,7 @@ function Recorded({ verdict }: { verdict: Verdict }) {
   );
 }
 
-async function comparedWith(file: File, code: string): Promise<ComparedFile> {
+async function compareWith(file: File, code: string): Promise<ComparedFile> {
   const bytes = await file.arrayBuffer();
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   const sha256 = Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');

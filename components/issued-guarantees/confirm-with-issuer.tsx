@@ -4,25 +4,28 @@ import { HIDDEN_NAME, issuedLabels, sideCopy } from '#lib/domain/issued-guarante
 import type { IssuedGuarantee } from '#lib/domain/issued-guarantees/schema.ts';
 
 type Props = {
-  found: Pick<IssuedGuarantee, 'issuerVerifyUrl' | 'issuerName' | 'issuerNumber' | 'recordedBy'>;
+  guarantee: Pick<
+    IssuedGuarantee,
+    'issuerVerifyUrl' | 'issuerName' | 'issuerNumber' | 'recordedBy'
+  >;
   /** True for a guarantee that does not cover any more, so that nobody would accept it. */
   isOver: boolean;
 };
 
 /** Links to the issuer's page and shows its host. That page gets no referrer. */
-export function ConfirmWithIssuer({ found, isOver }: Props) {
+export function ConfirmWithIssuer({ guarantee, isOver }: Props) {
   const intro = isOver ? 'Si te queda una duda' : 'Antes de aceptarla';
-  const { issuerName, issuerNumber, recordedBy } = found;
+  const { issuerName, issuerNumber, recordedBy } = guarantee;
   // A company could enter a page of its own as the issuer's, so only URLs from advisors become
   // links.
-  const url = recordedBy === 'advisor' ? found.issuerVerifyUrl : null;
+  const url = recordedBy === 'advisor' ? guarantee.issuerVerifyUrl : null;
   // Only the end is shown of a number that a company entered.
-  const end = issuerNumber.length > 1 && `, que termina en ${issuerNumber.slice(1)}`;
+  const numberEnd = issuerNumber.length > 1 && `, que termina en ${issuerNumber.slice(1)}`;
   const number = (
     <UnbrokenText
       text={
         recordedBy === 'company'
-          ? `el número que trae el documento${end || ''}`
+          ? `el número que trae el documento${numberEnd || ''}`
           : `el número ${issuerNumber}`
       }
     />

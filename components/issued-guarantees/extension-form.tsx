@@ -23,7 +23,7 @@ type Props = {
   isReceived: boolean;
 };
 
-const changeable = ['validFrom', 'claimUntil', 'issuerName', 'amount', 'currency'] as const;
+const changeableFields = ['validFrom', 'claimUntil', 'issuerName', 'amount', 'currency'] as const;
 
 /**
  * Asks for the new last day, the number and the file. Fields that rarely change are folded away.
@@ -66,7 +66,7 @@ export function ExtensionForm({ action, values, errors, today, maxUploadMb, isRe
           spellCheck={false}
           optional
         />
-        <details open={changeable.some((name) => errors[name])}>
+        <details open={changeableFields.some((name) => errors[name])}>
           <summary className="w-fit cursor-pointer py-2 font-semibold text-brand">
             ¿Cambió el emisor, el monto o desde cuándo rige?
           </summary>

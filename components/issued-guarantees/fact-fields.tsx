@@ -32,8 +32,8 @@ export function FactFields({ values, errors, today, isFolded }: Props) {
     error: errors[name],
     data: keepTyped,
   });
-  const text = (name: Name) => ({ ...field(name), autoComplete: 'off' as const });
-  const date = (name: Name, phrase: string) => ({ ...field(name), phrase, today });
+  const textField = (name: Name) => ({ ...field(name), autoComplete: 'off' as const });
+  const dateField = (name: Name, phrase: string) => ({ ...field(name), phrase, today });
   const isFilled = (name: string) => !name.startsWith('holder') && values[name];
   return (
     <>
@@ -51,16 +51,19 @@ export function FactFields({ values, errors, today, isFolded }: Props) {
         />
       </Pair>
       <Pair>
-        <TextField {...text('issuerName')} hint="Banco, aseguradora o institución de garantía." />
         <TextField
-          {...text('issuerNumber')}
+          {...textField('issuerName')}
+          hint="Banco, aseguradora o institución de garantía."
+        />
+        <TextField
+          {...textField('issuerNumber')}
           hint="Como está escrito en él."
           autoCapitalize="characters"
           spellCheck={false}
         />
       </Pair>
       <div className="grid items-start gap-5 sm:grid-cols-[2fr_3fr]">
-        <AmountTextField {...text('amount')} hint="Por ejemplo, 1.500.000,50." />
+        <AmountTextField {...textField('amount')} hint="Por ejemplo, 1.500.000,50." />
         <RadioGroup
           name="currency"
           legend={issuedLabels.currency}
@@ -72,28 +75,28 @@ export function FactFields({ values, errors, today, isFolded }: Props) {
         />
       </div>
       <Pair className="items-start">
-        <TypedDateField {...date('validFrom', 'Rige desde el')} />
-        <TypedDateField {...date('validTo', 'Rige hasta el')} />
+        <TypedDateField {...dateField('validFrom', 'Rige desde el')} />
+        <TypedDateField {...dateField('validTo', 'Rige hasta el')} />
       </Pair>
       <Pair>
-        <TextField {...text('beneficiaryName')} hint="A favor de quién está." />
-        <RutTextField {...text('beneficiaryRut')} hint={rutHint} />
+        <TextField {...textField('beneficiaryName')} hint="A favor de quién está." />
+        <RutTextField {...textField('beneficiaryRut')} hint={rutHint} />
       </Pair>
-      <details open={!isFolded || folded.some((name) => errors[name] || isFilled(name))}>
+      <details open={!isFolded || foldedFields.some((name) => errors[name] || isFilled(name))}>
         <summary className="w-fit cursor-pointer py-2 font-semibold text-brand">Más datos</summary>
         <div className="grid gap-5 pt-3">
           <Pair>
-            <TextField {...text('holderName')} hint="Quien debe cumplir." />
-            <RutTextField {...text('holderRut')} hint={rutHint} />
+            <TextField {...textField('holderName')} hint="Quien debe cumplir." />
+            <RutTextField {...textField('holderRut')} hint={rutHint} />
           </Pair>
-          <TypedDateField {...date('claimUntil', 'Se puede cobrar hasta el')} optional />
+          <TypedDateField {...dateField('claimUntil', 'Se puede cobrar hasta el')} optional />
           <TextArea {...field('glosa')} optional maxLength={2000} />
           <Pair>
-            <TenderIdTextField {...text('tenderId')} optional />
-            <RutTextField {...text('issuerRut')} optional />
+            <TenderIdTextField {...textField('tenderId')} optional />
+            <RutTextField {...textField('issuerRut')} optional />
           </Pair>
           <TextField
-            {...text('issuerVerifyUrl')}
+            {...textField('issuerVerifyUrl')}
             optional
             type="url"
             hint="Su página para verificar, con https://."
@@ -105,7 +108,7 @@ export function FactFields({ values, errors, today, isFolded }: Props) {
   );
 }
 
-const folded = [
+const foldedFields = [
   ...['holderName', 'holderRut', 'claimUntil', 'glosa', 'tenderId'],
   ...['issuerRut', 'issuerVerifyUrl', 'note'],
 ];

@@ -51,7 +51,7 @@ export function StateCard({
   );
 }
 
-type Renewal = CardProps & {
+type RenewalProps = CardProps & {
   extension: Extension | undefined;
   me?: string;
   now: number;
@@ -60,7 +60,7 @@ type Renewal = CardProps & {
   typed?: { values: Record<string, string>; errors: Record<string, string> };
 };
 
-export function AskRenewal({ record, extension, me, now, path, typed }: Renewal) {
+export function AskRenewal({ record, extension, me, now, path, typed }: RenewalProps) {
   if (!mayFollow('prorrogada', record)) return null;
   if (extension?.requestedAt) {
     const text = `${extensionText(extension, me)} el ${formatDay(extension.requestedAt)}.`;
@@ -138,13 +138,13 @@ export function FactsCard({ record, side }: CardProps & { side?: Side }) {
   const rows = [
     ...recordRows(record),
     { label: issuedLabels.note, value: recordedBy === side ? note : null },
-  ].flatMap(({ label, value }) => (value ? [{ label, value: <Long>{value}</Long> }] : []));
-  const issuer = url && (
+  ].flatMap(({ label, value }) => (value ? [{ label, value: <LongText>{value}</LongText> }] : []));
+  const issuerLink = url && (
     <a href={url} rel="noopener noreferrer" className="wrap-anywhere">
       {url}
     </a>
   );
-  const verified = !side && code && (
+  const codeLink = !side && code && (
     <>
       {groupedCode(code)} · <a href={codePath(code)}>Ver lo que ve quien la recibe</a>
     </>
@@ -155,15 +155,15 @@ export function FactsCard({ record, side }: CardProps & { side?: Side }) {
         dense={side === 'advisor'}
         rows={[
           ...rows,
-          ...(issuer ? [{ label: issuedLabels.issuerVerifyUrl, value: issuer }] : []),
-          ...(verified ? [{ label: 'Código de verificación', value: verified }] : []),
+          ...(issuerLink ? [{ label: issuedLabels.issuerVerifyUrl, value: issuerLink }] : []),
+          ...(codeLink ? [{ label: 'Código de verificación', value: codeLink }] : []),
         ]}
       />
     </Card>
   );
 }
 
-function Long({ children }: { children: string }) {
+function LongText({ children }: { children: string }) {
   if (!children.includes('\n')) return children;
   return <span className="font-normal whitespace-pre-line">{children}</span>;
 }

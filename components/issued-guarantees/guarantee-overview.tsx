@@ -4,29 +4,30 @@ import { type IssuedDetail, totalsOf } from '#lib/domain/issued-guarantees/view.
 import { formatCount, isoDay } from '#lib/platform/chile/format.ts';
 
 export function GuaranteeOverview({ alive, now }: { alive: readonly IssuedDetail[]; now: number }) {
-  const begun = alive.filter(({ validFrom }) => validFrom <= isoDay(now));
-  const ahead = alive.length - begun.length;
+  const begunGuarantees = alive.filter(({ validFrom }) => validFrom <= isoDay(now));
+  const aheadCount = alive.length - begunGuarantees.length;
   // An extended guarantee goes on in the one that replaces it.
-  const ends = alive.filter(({ reported }) => reported !== 'prorrogada');
+  const endingGuarantees = alive.filter(({ reported }) => reported !== 'prorrogada');
   return (
     <div className="mb-6 grid gap-5 lg:grid-cols-[1fr_2fr]">
       <Card title="Monto vigente">
         <ul>
-          {totalsOf(begun).map((total) => (
+          {totalsOf(begunGuarantees).map((total) => (
             <li key={total} className="text-xl font-semibold wrap-anywhere">
               {total}
             </li>
           ))}
         </ul>
         <p className="mt-2 text-sm text-ink-soft">
-          {begun.length === 0
+          {begunGuarantees.length === 0
             ? 'Ninguna rige hoy.'
-            : `En ${formatCount(begun.length, 'garantía', 'garantías')}. Cada moneda por separado.`}
-          {ahead > 0 && ` Otra${ahead === 1 ? ' empieza' : `s ${ahead} empiezan`} más adelante.`}
+            : `En ${formatCount(begunGuarantees.length, 'garantía', 'garantías')}. Cada moneda por separado.`}
+          {aheadCount > 0 &&
+            ` Otra${aheadCount === 1 ? ' empieza' : `s ${aheadCount} empiezan`} más adelante.`}
         </p>
       </Card>
       <Card title="Lo que termina en los próximos 12 meses">
-        <YearStrip ends={ends} today={isoDay(now)} />
+        <YearStrip ends={endingGuarantees} today={isoDay(now)} />
       </Card>
     </div>
   );

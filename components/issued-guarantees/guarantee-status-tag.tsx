@@ -1,13 +1,13 @@
 import { Tag } from '#components/ui/tag.tsx';
 import { lapseSentence } from '#lib/domain/alerts/copy.ts';
 import { guaranteeStatusBadge } from '#lib/domain/issued-guarantees/copy.ts';
-import { replacedText } from '#lib/domain/issued-guarantees/replacement-rules.ts';
+import { replacementSentence } from '#lib/domain/issued-guarantees/replacement-rules.ts';
 import {
   type ClaimFacts,
   daysLeft,
   isAhead,
   isClaimedInPart,
-  leftOf,
+  remainingOf,
   type Term,
 } from '#lib/domain/issued-guarantees/rules.ts';
 import type { Currency } from '#lib/domain/requests/submissions/schema.ts';
@@ -23,7 +23,7 @@ export function Balance({ record }: { record: ClaimFacts & { currency: Currency 
   if (!isClaimedInPart(record)) return null;
   return (
     <p className="tabular-nums">
-      Saldo {formatAmount(leftOf(record.amount, record.claimed), record.currency)}
+      Saldo {formatAmount(remainingOf(record.amount, record.claimed), record.currency)}
     </p>
   );
 }
@@ -33,8 +33,8 @@ type EndFacts = Term & ClaimFacts & { successorFrom: string | null };
 /** Returns the days left in words, or only the last day if the guarantee ended in another way. */
 export function endText(record: EndFacts, now: number): string {
   const { validFrom, validTo, reported } = record;
-  const replaced = replacedText(record, now);
-  if (replaced) return replaced;
+  const replacementText = replacementSentence(record, now);
+  if (replacementText) return replacementText;
   if (reported && !isClaimedInPart(record))
     return `Último día de vigencia: ${formatDate(validTo)}.`;
   if (isAhead(record, now)) {

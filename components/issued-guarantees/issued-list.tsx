@@ -6,7 +6,7 @@ import {
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import type { IssuedDetail } from '#lib/domain/issued-guarantees/view.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
-import { formatAmount, requestNumber } from '#lib/platform/chile/format.ts';
+import { formatAmount, formatRequestNumber } from '#lib/platform/chile/format.ts';
 
 export type GuaranteeRow = Omit<IssuedDetail, 'document' | 'code' | 'openings' | 'successorId'>;
 
@@ -30,7 +30,7 @@ export function IssuedList<R extends GuaranteeRow>({ rows, now, hrefOf }: Props<
             <div className="min-w-0 flex-1 basis-64">
               <p className="font-semibold wrap-anywhere">
                 <a href={hrefOf(row)}>
-                  {label}, {requestNumber(number)}
+                  {label}, {formatRequestNumber(number)}
                 </a>
               </p>
               <p className="text-sm wrap-anywhere text-ink-soft">

@@ -6,7 +6,7 @@ import { guaranteePath } from '#lib/domain/alerts/view.ts';
 import { needsExtension } from '#lib/domain/issued-guarantees/replacement-rules.ts';
 import { guaranteeStatusOf, mayFollow } from '#lib/domain/issued-guarantees/rules.ts';
 import type { Extension, IssuedDetail } from '#lib/domain/issued-guarantees/view.ts';
-import { requestNumber } from '#lib/platform/chile/format.ts';
+import { formatRequestNumber } from '#lib/platform/chile/format.ts';
 
 type Props = { record: IssuedDetail; extension: Extension | undefined; now: number };
 
@@ -15,16 +15,16 @@ export function NextAct({ record, extension, now }: Props) {
   const [text, href] = linkOf(record, extension, now);
   if (!asksExtension && !text) return null;
   const hiddenNumber = (
-    <VisuallyHidden> de la garantía {requestNumber(record.number)}</VisuallyHidden>
+    <VisuallyHidden> de la garantía {formatRequestNumber(record.number)}</VisuallyHidden>
   );
   const buttonStyle = 'btn btn-secondary btn-compact relative';
-  const open = (
+  const openLink = (
     <a href={guaranteePath(record)} className={buttonStyle}>
       Ver{hiddenNumber}
     </a>
   );
   return (
-    <EditorsOnly otherwise={open}>
+    <EditorsOnly otherwise={openLink}>
       {asksExtension ? (
         <Form action={`${guaranteePath(record)}/prorroga`} className="relative w-fit">
           <Button variant="secondary" compact>

@@ -16,8 +16,8 @@ type Props = {
   errors: Record<string, string>;
   today: string;
   maxUploadMb: number;
-  file: string;
-  button: string;
+  fileLabel: string;
+  buttonLabel: string;
   /** A file that an earlier attempt uploaded, and the field that names it. */
   received: { field: string; id: string; name?: string } | null;
   /** How the guarantee differs from the request, known after the form was sent. */
@@ -32,7 +32,7 @@ type Props = {
  * The form that records a guarantee. The file comes first: reading it fills in the other fields.
  */
 export function RecordForm({ action, received, differences = [], children, ...props }: Props) {
-  const { values, errors, file, isFileOptional = false } = props;
+  const { values, errors, fileLabel, isFileOptional = false } = props;
   const documentField = (
     <div className="grid gap-5 rounded-lg bg-sunken p-5">
       {children}
@@ -47,7 +47,7 @@ export function RecordForm({ action, received, differences = [], children, ...pr
       )}
       <FileField
         name="file"
-        label={received ? 'Otro archivo en su lugar' : file}
+        label={received ? 'Otro archivo en su lugar' : fileLabel}
         optional={isFileOptional || received !== null}
         types="PDF, JPG o PNG"
         accept=".pdf,.jpg,.jpeg,.png"
@@ -94,7 +94,7 @@ export function RecordForm({ action, received, differences = [], children, ...pr
         {documentField}
         <FactFields {...props} isFolded={isFileOptional} />
         <div className="flex flex-wrap gap-3">
-          <Button wide>{props.button}</Button>
+          <Button wide>{props.buttonLabel}</Button>
         </div>
       </Form>
     </EditorsOnly>

@@ -11,7 +11,7 @@ import { SelectField } from '#components/ui/select-field.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { reportCopy } from '#lib/domain/issued-guarantees/copy.ts';
-import { leftOf, mayFollow, reportableKinds } from '#lib/domain/issued-guarantees/rules.ts';
+import { mayFollow, remainingOf, reportableKinds } from '#lib/domain/issued-guarantees/rules.ts';
 import {
   MAX_NOTE_LENGTH,
   type ReportedKind,
@@ -25,10 +25,10 @@ import type { FieldName } from '#lib/platform/operations/field-name.ts';
 type Props = {
   record: IssuedDetail;
   side: Side;
-  isGiven: boolean;
+  isHandedOver: boolean;
   path: string;
   /** The kind of event in the query or in a refused form. */
-  chosen: string | undefined;
+  chosenKind: string | undefined;
   successors: readonly { value: string; label: string }[];
   /** Idempotency key, so that a double click records one event. */
   submissionKey: string;
@@ -42,9 +42,9 @@ type Props = {
  * details.
  */
 export function ReportForm(props: Props) {
-  const { record, side, isGiven, path, chosen } = props;
-  const kinds = reportableKinds(record, side, isGiven);
-  const kind = kinds.find((candidate) => candidate === chosen);
+  const { record, side, isHandedOver, path, chosenKind } = props;
+  const kinds = reportableKinds(record, side, isHandedOver);
+  const kind = kinds.find((candidate) => candidate === chosenKind);
   if (kinds.length === 0) return null;
   return (
     <EditorsOnly>
@@ -81,14 +81,14 @@ export function ReportForm(props: Props) {
   );
 }
 
-function Details({ record, side, path, kind, ...rest }: Props & { kind: ReportedKind }) {
-  const { successors, submissionKey, today, values, errors } = rest;
+function Details({ record, side, path, kind, ...otherProps }: Props & { kind: ReportedKind }) {
+  const { successors, submissionKey, today, values, errors } = otherProps;
   if (kind === 'prorrogada' && successors.length === 0) {
     return <p className="mt-4">Registra primero la garantía que la reemplaza.</p>;
   }
   const { hint, button } = reportCopy[kind];
-  const typed = formFields<typeof eventForm>({ values, errors });
-  const field = (name: FieldName<typeof eventForm>) => typed(name, '');
+  const formField = formFields<typeof eventForm>({ values, errors });
+  const field = (name: FieldName<typeof eventForm>) => formField(name, '');
   return (
     <Form action={`${path}/evento`} className="mt-5 grid gap-5">
       <HiddenField<typeof eventForm> name="kind" value={kind} />
@@ -102,7 +102,7 @@ function Details({ record, side, path, kind, ...rest }: Props & { kind: Reported
             options={[
               {
                 value: 'entera',
-                label: `${record.claimed ? 'Todo lo que quedaba' : 'Entera'} (${formatAmount(leftOf(record.amount, record.claimed), record.currency)})`,
+                label: `${record.claimed ? 'Todo lo que quedaba' : 'Entera'} (${formatAmount(remainingOf(record.amount, record.claimed), record.currency)})`,
               },
               { value: 'parte', label: 'En parte' },
             ]}

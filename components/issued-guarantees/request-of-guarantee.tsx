@@ -2,7 +2,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { Form } from '#components/ui/form.tsx';
-import { requestNumber } from '#lib/platform/chile/format.ts';
+import { formatRequestNumber } from '#lib/platform/chile/format.ts';
 
 type Props = {
   number: number;
@@ -24,14 +24,14 @@ export function RequestOfGuarantee({ number, panel, action, isSent }: Props) {
       {panel ? (
         <p>
           <a href={`${panel}#mensaje`} className="inline-block py-1">
-            Escríbele a tu asesor en la solicitud {requestNumber(number)}
+            Escríbele a tu asesor en la solicitud {formatRequestNumber(number)}
           </a>
         </p>
       ) : (
         <Form action={action} className="grid gap-4">
           <p>
-            Le escribes a tu asesor en la solicitud {requestNumber(number)}. Su enlace llega al
-            correo con que la pediste.
+            Le escribes a tu asesor en la solicitud {formatRequestNumber(number)}. Su enlace llega
+            al correo con que la pediste.
           </p>
           <div>
             <Button variant="secondary" wide>

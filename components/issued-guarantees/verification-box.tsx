@@ -5,7 +5,7 @@ import { CopyField } from '#components/ui/copy-field.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
-import type { codeAction } from '#lib/domain/issued-guarantees/verify-schema.ts';
+import type { codeActionBody } from '#lib/domain/issued-guarantees/verify-schema.ts';
 import { codePath, groupedCode, type IssuedDetail } from '#lib/domain/issued-guarantees/view.ts';
 
 type Props = {
@@ -26,7 +26,7 @@ export function VerificationBox({ path, record, appUrl }: Props) {
         </p>
         <EditorsOnly>
           <Form action={action} className="mt-4">
-            <HiddenField<typeof codeAction> name="action" value="renew" />
+            <HiddenField<typeof codeActionBody> name="action" value="renew" />
             <Button variant="secondary">Crear código</Button>
           </Form>
         </EditorsOnly>

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { monthsAhead } from '#lib/domain/issued-guarantees/view.ts';
-import { formatDate, requestNumber } from '#lib/platform/chile/format.ts';
+import { formatDate, formatRequestNumber } from '#lib/platform/chile/format.ts';
 
 type End = { number: number; validTo: string };
 
@@ -46,4 +46,4 @@ export function YearStrip({ ends, today }: { ends: readonly End[]; today: string
 }
 
 const spokenText = ({ number, validTo }: End) =>
-  `garantía ${requestNumber(number)} el ${formatDate(validTo)}`;
+  `garantía ${formatRequestNumber(number)} el ${formatDate(validTo)}`;

@@ -136,13 +136,22 @@ type SortColumn = Pick<TableColumn<never>, 'label' | 'sort' | 'right' | 'ways'>;
 
 type FieldProps = Filter & { value: string | undefined; error: string | undefined };
 
-function FilterField({ name, label, choices, groups, all, isWord, value = '', error }: FieldProps) {
+function FilterField({
+  name,
+  label,
+  choices,
+  groups,
+  allLabel,
+  isWord,
+  value = '',
+  error,
+}: FieldProps) {
   const field = { name, label, error, defaultValue: value };
   if (isWord) return <TextField {...field} autoComplete="off" />;
   if (!choices) return <DateField {...field} />;
-  if (groups) return <SelectField {...field} {...{ groups }} placeholder={all ?? 'Todos'} />;
+  if (groups) return <SelectField {...field} {...{ groups }} placeholder={allLabel ?? 'Todos'} />;
   const options = Object.entries(choices).map(([value, label]) => ({ value, label }));
-  return <SelectField {...field} {...{ options }} placeholder={all ?? 'Todos'} />;
+  return <SelectField {...field} {...{ options }} placeholder={allLabel ?? 'Todos'} />;
 }
 
 /** Returns the sort orders of a column with labels, the default one first. */
@@ -163,9 +172,9 @@ function chipOf({ name, label, ...filter }: Filter | Search, value: string | und
   if (!value) return [];
   if ('placeholder' in filter) return [{ name, label: `“${value}”` }];
   if (filter.isWord) return [{ name, label: `${filter.chip ?? label}: ${value}` }];
-  const chosen = filter.choices ? (filter.choices[value] ?? value) : formatDate(value);
+  const chosenLabel = filter.choices ? (filter.choices[value] ?? value) : formatDate(value);
   const prefix = filter.chip ? `${filter.chip}: ` : filter.choices ? '' : `${label} `;
-  return [{ name, label: prefix + chosen }];
+  return [{ name, label: prefix + chosenLabel }];
 }
 
 /** An empty value of a shortcut removes a filter. */
@@ -174,6 +183,6 @@ function hrefWith(path: string, values: Record<string, string>): string {
 }
 
 function hrefWithout(path: string, values: Record<string, string>, name: string): string {
-  const { [name]: _, ...rest } = values;
-  return listHref(path, rest);
+  const { [name]: _, ...otherValues } = values;
+  return listHref(path, otherValues);
 }

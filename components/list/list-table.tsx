@@ -51,11 +51,17 @@ export function ListTable<R>({ caption, columns, rows, keyOf, now, sorting }: Pr
       </thead>
       <tbody {...roleProps('rowgroup')} className="grid gap-3 lg:table-row-group">
         {rows.map((row) => {
-          const main = shownColumns.find(({ cell, named }) => !named && linkOf(cell?.(row, now)));
+          const mainColumn = shownColumns.find(
+            ({ cell, named }) => !named && linkOf(cell?.(row, now)),
+          );
           return (
             <tr key={keyOf(row)} {...roleProps('row')} className="list-row">
               {shownColumns.map((column) => (
-                <CellOf key={column.label} {...{ column, row, now }} isMain={column === main} />
+                <TableCell
+                  key={column.label}
+                  {...{ column, row, now }}
+                  isMain={column === mainColumn}
+                />
               ))}
             </tr>
           );
@@ -86,9 +92,9 @@ type HeadingProps<R> = { column: TableColumn<R>; sorting: Props<R>['sorting'] };
 function Heading<R>({ column, sorting }: HeadingProps<R>) {
   const { label, heading = label, sort, width, right } = column;
   const { asc, desc } = sort ?? {};
-  const now = sorting?.values.sort ?? '';
-  const [isUp, isDown] = [asc === now, desc === now];
-  const to = (isDown ? (asc ?? desc) : (desc ?? asc)) ?? '';
+  const currentSort = sorting?.values.sort ?? '';
+  const [isUp, isDown] = [asc === currentSort, desc === currentSort];
+  const nextSort = (isDown ? (asc ?? desc) : (desc ?? asc)) ?? '';
   return (
     <th
       {...roleProps('columnheader')}
@@ -99,7 +105,7 @@ function Heading<R>({ column, sorting }: HeadingProps<R>) {
       {sort && sorting ? (
         <>
           {/* The heads are clipped on phones, where a link would take an invisible focus. */}
-          <a href={sortHref(sorting, to)} className="hidden py-1.5 lg:inline-block">
+          <a href={sortHref(sorting, nextSort)} className="hidden py-1.5 lg:inline-block">
             {heading}
             <span aria-hidden="true">{isUp ? ' ↑' : isDown ? ' ↓' : ''}</span>
           </a>
@@ -113,8 +119,8 @@ function Heading<R>({ column, sorting }: HeadingProps<R>) {
 }
 
 function sortHref({ path, values }: { path: string; values: Record<string, string> }, to: string) {
-  const { sort: _, ...rest } = values;
-  return listHref(path, to ? { ...rest, sort: to } : rest);
+  const { sort: _, ...otherValues } = values;
+  return listHref(path, to ? { ...otherValues, sort: to } : otherValues);
 }
 
 export function listHref(path: string, values: Record<string, string>): string {
@@ -128,22 +134,22 @@ const linkOf = (content: Cell | ReactNode) => isCell(content) && content.href;
 
 type CellProps<R> = { column: TableColumn<R>; row: R; now: number; isMain: boolean };
 
-function CellOf<R>({ column, row, now, isMain }: CellProps<R>) {
+function TableCell<R>({ column, row, now, isMain }: CellProps<R>) {
   const { cell, span, title, right, named, className = '', label } = column;
   const columns = span?.(row) ?? 1;
   if (columns === 0) return null;
-  const shownText = cell?.(row, now);
-  const isData = isCell(shownText);
-  const words = isData || typeof shownText === 'string' ? cellText(shownText) : undefined;
+  const content = cell?.(row, now);
+  const isData = isCell(content);
+  const cellWords = isData || typeof content === 'string' ? cellText(content) : undefined;
   return (
     <td
       {...roleProps('cell')}
-      title={(title?.(row) ?? words) || undefined}
+      title={(title?.(row) ?? cellWords) || undefined}
       colSpan={columns === 1 ? undefined : columns}
       className={`list-cell ${right ? 'tabular-nums lg:pr-4 lg:text-right' : ''} ${className}`}
     >
-      {named && words && <span className="text-ink-soft lg:hidden">{label}: </span>}
-      {isData ? <Data {...shownText} {...{ isMain }} /> : shownText}
+      {named && cellWords && <span className="text-ink-soft lg:hidden">{label}: </span>}
+      {isData ? <Data {...content} {...{ isMain }} /> : content}
     </td>
   );
 }

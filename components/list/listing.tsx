@@ -28,7 +28,7 @@ type Props<R> = {
   /** True if a search determines the order. */
   isSearch?: boolean;
   /** Query parameter that has the page's cursor. */
-  from?: string;
+  cursorParam?: string;
 };
 
 export function Listing<R>({
@@ -39,17 +39,17 @@ export function Listing<R>({
   total,
   empty,
   csv,
-  from,
+  cursorParam,
   ...list
 }: Props<R>) {
   const { defaults, search, filters, errors, shortcuts, columns, keyOf, now, isSearch } = list;
-  const current = { ...defaults, ...values };
-  const sorted = columns.filter(({ sort }) => sort && !isSearch);
+  const currentValues = { ...defaults, ...values };
+  const sortableColumns = columns.filter(({ sort }) => sort && !isSearch);
   return (
     <>
       <ListFilters
         {...{ path, values, search }}
-        columns={sorted}
+        columns={sortableColumns}
         filters={filters}
         errors={errors}
         shortcuts={shortcuts}
@@ -58,21 +58,21 @@ export function Listing<R>({
         <section aria-labelledby="resultados" className="mt-2">
           <ListHeading
             {...{ title, total }}
-            csv={csv && page.rows.length > 0 && listHref(csv, current)}
+            csv={csv && page.rows.length > 0 && listHref(csv, currentValues)}
           />
           {page.rows.length > 0 ? (
             <ListTable
               {...{ columns, keyOf, now }}
               caption={title}
               rows={page.rows}
-              sorting={isSearch ? undefined : { path, values: current }}
+              sorting={isSearch ? undefined : { path, values: currentValues }}
             />
           ) : (
             <div className="max-w-text">
               {page.isCut ? 'No está entre las más recientes.' : empty}
             </div>
           )}
-          <NextPage {...{ path, values, page, from }} />
+          <NextPage {...{ path, values, page, cursorParam }} />
         </section>
       )}
     </>
@@ -105,14 +105,23 @@ type NextProps = {
   path: string;
   values: Record<string, string>;
   page: Pick<ListPage<unknown>, 'next' | 'isCut'>;
-  from?: string | undefined;
+  cursorParam?: string | undefined;
 };
 
-export function NextPage({ path, values, page: { next, isCut }, from = 'before' }: NextProps) {
+export function NextPage({
+  path,
+  values,
+  page: { next, isCut },
+  cursorParam = 'before',
+}: NextProps) {
   if (next === null) return null;
   return (
     <div className="mt-6">
-      <LinkButton href={listHref(path, { ...values, [from]: `${next}` })} variant="secondary" wide>
+      <LinkButton
+        href={listHref(path, { ...values, [cursorParam]: `${next}` })}
+        variant="secondary"
+        wide
+      >
         {isCut ? 'Seguir buscando' : 'Ver las que siguen'}
       </LinkButton>
     </div>

@@ -3,7 +3,7 @@ import { Tag } from '#components/ui/tag.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { tenderTypeName } from '#lib/domain/law/copy.ts';
 import type { TenderListItem as TenderFound } from '#lib/domain/marketplace/schema.ts';
-import { closingText, estimatedAmount, publicPageOf } from '#lib/domain/marketplace/view.ts';
+import { closingText, estimatedAmountText, publicPageOf } from '#lib/domain/marketplace/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { nameFromCapitals, titleFromCapitals } from '#lib/platform/chile/names.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
@@ -21,7 +21,7 @@ type Props = {
  */
 export function TenderCard({ tender, draft, now }: Props) {
   const { code, name, type, buyerName, unitName, region, closesAt } = tender;
-  const amount = estimatedAmount(tender);
+  const amount = estimatedAmountText(tender);
   const typeName = tenderTypeName(type);
   return (
     <li className="flex flex-col rounded-lg border border-line bg-surface p-5">

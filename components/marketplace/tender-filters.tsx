@@ -10,7 +10,7 @@ type Props = { filter: TenderFilter; draft: string | undefined };
 /** Filters of the list. The form uses GET, so that a filtered list has a URL. */
 export function TenderFilters({ filter, draft }: Props) {
   const isFiltered = Boolean(filter.organismo || filter.tipo || filter.cierre);
-  const narrowed = Object.keys(filter).some((name) => name !== 'desde');
+  const isNarrowed = Object.keys(filter).some((name) => name !== 'desde');
   return (
     <search>
       <form method="get" action="/licitaciones" className="grid gap-4">
@@ -67,7 +67,7 @@ export function TenderFilters({ filter, draft }: Props) {
         </div>
         <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
           <Button>Buscar</Button>
-          {narrowed && (
+          {isNarrowed && (
             <a href={tenderSearchPath(draft)} className="inline-block py-2">
               Quitar filtros
             </a>

@@ -24,7 +24,7 @@ type Props = {
 
 export function TenderResults({ filter, draft, page, tenderStatus, now }: Props) {
   const { tenders, next, count } = page;
-  if (tenders.length === 0) return <Nothing {...{ filter, draft, tenderStatus }} />;
+  if (tenders.length === 0) return <NoTenders {...{ filter, draft, tenderStatus }} />;
   return (
     <section aria-labelledby="resultados" className="mt-8">
       <h2 id="resultados" className="text-lg">
@@ -58,12 +58,12 @@ export function TenderResults({ filter, draft, page, tenderStatus, now }: Props)
   );
 }
 
-function Nothing({
+function NoTenders({
   filter,
   draft,
   tenderStatus,
 }: Pick<Props, 'filter' | 'draft' | 'tenderStatus'>) {
-  const narrowed = Object.keys(filter).length > 0;
+  const isNarrowed = Object.keys(filter).length > 0;
   const isId = readTenderId(filter.q ?? '').ok;
   if (tenderStatus?.isClosed && tenderStatus.closesAt !== null) {
     return (
@@ -87,14 +87,14 @@ function Nothing({
       <h2 id="resultados" className="text-lg">
         {isId
           ? 'Esa licitación no está entre las abiertas'
-          : narrowed
+          : isNarrowed
             ? 'Ninguna licitación abierta calza'
             : 'Todavía no hay licitaciones para mostrar'}
       </h2>
       <EmptyState art="tray">
         {isId ? (
           'Si ya cerró, o todavía no la vemos, puedes pedir su garantía igual: su ID está arriba.'
-        ) : narrowed ? (
+        ) : isNarrowed ? (
           <>
             Prueba con menos palabras o{' '}
             <a href={tenderSearchPath(draft)} className="inline-block py-1">

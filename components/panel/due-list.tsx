@@ -20,15 +20,17 @@ export function DueList({ title, ...list }: Props) {
 }
 
 export function DueItems({ items, empty, maxShown = 8 }: Omit<Props, 'title'>) {
-  const [first, folded] = [items.slice(0, maxShown), items.slice(maxShown)];
+  const [shownItems, foldedItems] = [items.slice(0, maxShown), items.slice(maxShown)];
   return (
     <>
       {items.length === 0 && empty}
-      <DueRows items={first} />
-      {folded.length > 0 && (
+      <DueRows items={shownItems} />
+      {foldedItems.length > 0 && (
         <details>
-          <summary className="cursor-pointer pt-3 font-semibold">Ver {folded.length} más</summary>
-          <DueRows items={folded} />
+          <summary className="cursor-pointer pt-3 font-semibold">
+            Ver {foldedItems.length} más
+          </summary>
+          <DueRows items={foldedItems} />
         </details>
       )}
     </>
@@ -43,15 +45,15 @@ function DueRows({ items }: { items: readonly DueItem[] }) {
           key={`${item.href} ${item.detail}`}
           className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 border-b border-line pt-2 sm:gap-x-4 sm:py-3 first:pt-0 last:border-b-0 sm:last:pb-0 sm:grid-cols-[auto_minmax(0,1fr)_auto]"
         >
-          <Icon {...looks[item.tone]} />
+          <Icon {...toneIcons[item.tone]} />
           <div className="min-w-0">
             <p className="font-semibold wrap-anywhere">
-              {item.form ? <a href={item.href}>{item.title}</a> : item.title}
+              {item.formPath ? <a href={item.href}>{item.title}</a> : item.title}
             </p>
             <p className="text-sm wrap-anywhere text-ink-soft">
               <UnbrokenText text={item.detail} />
             </p>
-            {!item.form && (
+            {!item.formPath && (
               <a
                 href={item.href}
                 className="flex min-h-11 w-fit items-center text-sm font-semibold sm:hidden"
@@ -60,9 +62,9 @@ function DueRows({ items }: { items: readonly DueItem[] }) {
               </a>
             )}
           </div>
-          {item.form ? (
+          {item.formPath ? (
             <EditorsOnly>
-              <Form action={item.form} className="max-sm:col-start-2 max-sm:py-2">
+              <Form action={item.formPath} className="max-sm:col-start-2 max-sm:py-2">
                 <Button variant="secondary" compact>
                   <span>
                     <Action {...item} />
@@ -92,7 +94,7 @@ function Action({ action, title }: DueItem) {
   );
 }
 
-const looks = {
+const toneIcons = {
   danger: { name: 'alert', className: 'size-6 text-danger' },
   warning: { name: 'clock', className: 'size-6 text-warning' },
   info: { name: 'info', className: 'size-6 text-brand' },

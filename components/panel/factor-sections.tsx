@@ -8,7 +8,7 @@ import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
-import type { ownPasskey } from '#lib/domain/factors/schema.ts';
+import type { ownPasskeyForm } from '#lib/domain/factors/schema.ts';
 import { formatDay } from '#lib/platform/chile/format.ts';
 
 type Passkey = { id: string; name: string; createdAt: number; usedAt: number | null };
@@ -32,7 +32,7 @@ export function PasskeySection({
             <PasskeyItem
               key={passkey.id}
               {...passkey}
-              refused={values.id === passkey.id ? { values, errors } : undefined}
+              refusedForm={values.id === passkey.id ? { values, errors } : undefined}
             />
           ))}
         </ul>
@@ -49,10 +49,10 @@ export function PasskeySection({
   );
 }
 
-type PasskeyItemProps = Passkey & { refused: FormState | undefined };
+type PasskeyItemProps = Passkey & { refusedForm: FormState | undefined };
 
-function PasskeyItem({ id, name, createdAt, usedAt, refused }: PasskeyItemProps) {
-  const error = refused?.errors.name;
+function PasskeyItem({ id, name, createdAt, usedAt, refusedForm }: PasskeyItemProps) {
+  const error = refusedForm?.errors.name;
   return (
     <li className="border-b border-line py-3">
       <p className="font-semibold wrap-anywhere">{name}</p>
@@ -60,18 +60,18 @@ function PasskeyItem({ id, name, createdAt, usedAt, refused }: PasskeyItemProps)
         Desde el {formatDay(createdAt)}.{' '}
         {usedAt ? `Usada por última vez el ${formatDay(usedAt)}.` : 'Sin usar todavía.'}
       </p>
-      <details open={refused !== undefined}>
+      <details open={refusedForm !== undefined}>
         <summary className="cursor-pointer py-2 text-sm font-semibold">
           Cambiar o quitar<VisuallyHidden> {name}</VisuallyHidden>
         </summary>
         <Form action="/panel/seguridad/llaves/nombrar" className="mt-2 grid gap-3">
-          <HiddenField<typeof ownPasskey> name="id" value={id} />
+          <HiddenField<typeof ownPasskeyForm> name="id" value={id} />
           <label className="grid gap-1 font-semibold">
             Nombre
             <input
-              {...(refused && controlOf({ name: 'name', error }))}
+              {...(refusedForm && controlOf({ name: 'name', error }))}
               name="name"
-              defaultValue={refused?.values.name ?? name}
+              defaultValue={refusedForm?.values.name ?? name}
               maxLength={60}
               className="control max-w-80"
             />
@@ -91,13 +91,13 @@ function PasskeyItem({ id, name, createdAt, usedAt, refused }: PasskeyItemProps)
   );
 }
 
-export function TotpSection({ since }: { since: number | null }) {
-  const isOn = since !== null;
+export function TotpSection({ connectedAt }: { connectedAt: number | null }) {
+  const isOn = connectedAt !== null;
   return (
     <Card title="Código de tu app" aside={isOn && <Tag tone="success">Activado</Tag>}>
       <p>
         {isOn
-          ? `Conectada el ${formatDay(since)}. Tu app muestra un código nuevo cada 30 segundos.`
+          ? `Conectada el ${formatDay(connectedAt)}. Tu app muestra un código nuevo cada 30 segundos.`
           : 'Una app como Google Authenticator, 1Password o Bitwarden muestra un código nuevo cada 30 segundos.'}
       </p>
       <Form action="/panel/seguridad/app/quitar" className="mt-5 flex flex-wrap gap-3">

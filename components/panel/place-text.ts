@@ -1,6 +1,6 @@
 /** Returns words for a shortened IP. */
 export function placeText(place: string): string {
-  return ownMachine.includes(place) ? 'este mismo equipo' : `red ${place}`;
+  return ownMachineNetworks.includes(place) ? 'este mismo equipo' : `red ${place}`;
 }
 
-const ownMachine = ['127.0.0.0/24', '0:0:0::/48'];
+const ownMachineNetworks = ['127.0.0.0/24', '0:0:0::/48'];

@@ -6,7 +6,7 @@ import { Form } from '#components/ui/form.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { COMPANY_PAGE } from '#lib/domain/accounts/companies/view.ts';
 import { profileCopy } from '#lib/domain/accounts/copy.ts';
-import type { correctedProfile } from '#lib/domain/accounts/schema.ts';
+import type { correctedProfileForm } from '#lib/domain/accounts/schema.ts';
 
 type Props = {
   kind: 'person' | 'company';
@@ -17,8 +17,11 @@ type Props = {
 /** Edits the data of the person, or of the company for which they act. */
 export function ProfileForm({ kind, values, errors }: Props) {
   const isCompany = kind === 'company';
-  const typed = formFields<typeof correctedProfile>({ values, errors });
-  const field = (name: keyof typeof profileCopy) => ({ ...typed(name), label: profileCopy[name] });
+  const formField = formFields<typeof correctedProfileForm>({ values, errors });
+  const field = (name: keyof typeof profileCopy) => ({
+    ...formField(name),
+    label: profileCopy[name],
+  });
   return (
     <Form
       action={isCompany ? `${COMPANY_PAGE}/guardar` : '/panel/perfil/guardar'}

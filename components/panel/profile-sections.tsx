@@ -8,7 +8,7 @@ import { Form } from '#components/ui/form.tsx';
 import { HolderLink } from '#components/ui/holder-scope.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { COMPANY_PAGE } from '#lib/domain/accounts/companies/view.ts';
-import type { passwordChange } from '#lib/domain/accounts/schema.ts';
+import type { passwordChangeBody } from '#lib/domain/accounts/schema.ts';
 import type { Activity } from '#lib/domain/dashboard/activity-view.ts';
 
 type Access = { email: string; hasPassword: boolean };
@@ -18,7 +18,7 @@ export function PasswordSection({
   hasPassword,
   errors,
 }: Access & { errors: Record<string, string> }) {
-  const field = formFields<typeof passwordChange>({ errors });
+  const field = formFields<typeof passwordChangeBody>({ errors });
   if (!hasPassword) {
     return (
       <Card id="contrasena" title="Contraseña">

@@ -43,9 +43,9 @@ function TrailList({ rows }: { rows: readonly Row[] }) {
         <li key={id} className="border-b border-line py-3">
           <p className="font-semibold wrap-anywhere">
             {text}
-            {objects.map(({ label, href }, at) => (
+            {objects.map(({ label, href }, index) => (
               <Fragment key={label}>
-                {at === 0 ? ': ' : ', '}
+                {index === 0 ? ': ' : ', '}
                 {href ? <a href={href}>{label}</a> : label}
               </Fragment>
             ))}

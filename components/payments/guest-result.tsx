@@ -26,7 +26,7 @@ type Props = {
    * applicant goes on.
    */
   next: { text: string | null; advice: ReactNode; requestPath: string | null } | null;
-  look: { path: string; times: string | undefined };
+  reload: { path: string; times: string | undefined };
   /** The payment request. Its state is `waiting` if it can be paid again. */
   request: PaymentFormProps & {
     title: string;
@@ -36,20 +36,23 @@ type Props = {
   };
 };
 
-export function GuestResult({ payment, steps, payee, next, look, request }: Props) {
-  const { amount, refunded, title, state, ...how } = request;
+export function GuestResult({ payment, steps, payee, next, reload, request }: Props) {
+  const { amount, refunded, title, state, ...formProps } = request;
   const canRetry = steps.retry !== null && state === 'waiting';
-  const emailField = { ...how.typed, value: how.typed.value ?? payment.receiptEmail ?? undefined };
+  const emailField = {
+    ...formProps.typed,
+    value: formProps.typed.value ?? payment.receiptEmail ?? undefined,
+  };
   return (
     <PaymentResult
       {...payment}
       {...{ payee }}
-      text={resultText(payment, how)}
+      text={resultText(payment, formProps)}
       amount={amount ?? undefined}
       retryAct={
         canRetry && (
           <div className="mt-6">
-            <PayNow {...how} typed={emailField} label="Intentar otra vez" isAgain />
+            <PayNow {...formProps} typed={emailField} label="Intentar otra vez" isAgain />
           </div>
         )
       }
@@ -76,10 +79,10 @@ export function GuestResult({ payment, steps, payee, next, look, request }: Prop
       <p className="mt-2 wrap-anywhere">{title}</p>
       {payment.reason === 'already-paid' && (
         <p className="mt-3">
-          {state === 'paid' && how.receiptTo
-            ? `Ya está pagado: el comprobante llegó por correo a ${how.receiptTo}.`
+          {state === 'paid' && formProps.receiptTo
+            ? `Ya está pagado: el comprobante llegó por correo a ${formProps.receiptTo}.`
             : 'No pagues otra vez.'}{' '}
-          <a href={how.path}>Ver cómo va el otro pago</a>
+          <a href={formProps.path}>Ver cómo va el otro pago</a>
         </p>
       )}
       {refunded && <p className="mt-1">{refunded} al mismo medio de pago.</p>}
@@ -87,19 +90,22 @@ export function GuestResult({ payment, steps, payee, next, look, request }: Prop
         <PaymentActions isOwn steps={{ ...steps, retry: null }} detailPath={null} />
       )}
       {steps.receipt && !payment.receiptEmail && (
-        <Form action={`${how.path}/enviar-comprobante`} className="mt-6 grid gap-4 print:hidden">
+        <Form
+          action={`${formProps.path}/enviar-comprobante`}
+          className="mt-6 grid gap-4 print:hidden"
+        >
           <input type="hidden" name="orden" value={payment.buyOrder} />
           <PayerEmail
             label="Enviar el comprobante a"
             hint="A un correo más, por ejemplo el tuyo o el de tu contador."
-            typed={how.typed}
+            typed={formProps.typed}
           />
           <Button variant="secondary" wide>
             Enviar comprobante
           </Button>
         </Form>
       )}
-      {steps.refreshPath && <Reload {...look} />}
+      {steps.refreshPath && <Reload {...reload} />}
     </PaymentResult>
   );
 }

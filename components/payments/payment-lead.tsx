@@ -2,38 +2,38 @@ import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
-import type { leadChoice } from '#lib/domain/payments/schema.ts';
+import type { leadChoiceForm } from '#lib/domain/payments/schema.ts';
 import type { FieldName } from '#lib/platform/operations/field-name.ts';
 
 type Props = {
   action: `/${string}`;
   /** Name of the lead to which the payment belongs, or null. */
-  lead: string | null;
+  leadLabel: string | null;
   leadId: number | null;
   /** Text that says that the lead was guessed and why, until the team confirms it. Else null. */
-  guess: string | null;
+  guessText: string | null;
   /** Requests and messages of the payer, with facts that distinguish them. */
   choices: readonly { id: number; label: string; facts: string }[];
 };
 
-const field: FieldName<typeof leadChoice> = 'lead';
+const fieldName: FieldName<typeof leadChoiceForm> = 'lead';
 
 /**
  * The request of a payment whose payment request names none, and a form that chooses another one.
  */
-export function PaymentLead({ action, lead, leadId, guess, choices }: Props) {
+export function PaymentLead({ action, leadLabel, leadId, guessText, choices }: Props) {
   return (
     <Card title="Solicitud del pago">
       <p className="mb-4">
-        {lead && guess}
-        {!guess && lead && 'Pago sin solicitud indicada. El equipo lo asoció a '}
-        {lead && leadId !== null && <a href={`/admin/leads/${leadId}`}>{lead}</a>}
-        {lead ? '.' : 'Pago sin solicitud indicada. No está asociado a ninguna.'}
+        {leadLabel && guessText}
+        {!guessText && leadLabel && 'Pago sin solicitud indicada. El equipo lo asoció a '}
+        {leadLabel && leadId !== null && <a href={`/admin/leads/${leadId}`}>{leadLabel}</a>}
+        {leadLabel ? '.' : 'Pago sin solicitud indicada. No está asociado a ninguna.'}
       </p>
       {choices.length > 0 ? (
         <Form action={action} className="grid gap-4">
           <RadioGroup
-            name={field}
+            name={fieldName}
             legend="¿De qué solicitud es?"
             options={[
               { value: '', label: 'De ninguna' },
@@ -44,7 +44,7 @@ export function PaymentLead({ action, lead, leadId, guess, choices }: Props) {
           />
           <div>
             <Button variant="secondary" compact>
-              {guess ? 'Guardar o confirmar' : 'Guardar'}
+              {guessText ? 'Guardar o confirmar' : 'Guardar'}
             </Button>
           </div>
         </Form>

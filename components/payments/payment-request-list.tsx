@@ -29,11 +29,11 @@ type ListedPaymentRequest = {
 type Props = {
   requests: readonly ListedPaymentRequest[];
   leadId?: number;
-  search?: string;
+  backQuery?: string;
   renderActions?: (id: string) => ReactNode;
 };
 
-export function PaymentRequestList({ requests, leadId, search = '', renderActions }: Props) {
+export function PaymentRequestList({ requests, leadId, backQuery = '', renderActions }: Props) {
   if (requests.length === 0) return <p>Todavía no se ha pedido ninguno.</p>;
   return (
     <ul className="border-t border-line">
@@ -81,7 +81,7 @@ export function PaymentRequestList({ requests, leadId, search = '', renderAction
                     subject={`el pago de ${amount}`}
                     buttonStyle={{ variant: 'secondary', compact: true }}
                     question="El enlace deja de servir. Si alguien lo está pagando en este momento, ese pago sigue."
-                    action={`/admin/pagos/pedidos/${id}/anular${search}`}
+                    action={`/admin/pagos/pedidos/${id}/anular${backQuery}`}
                     field={{ name: 'lead', value: `${leadId ?? ''}` }}
                   />
                 </div>

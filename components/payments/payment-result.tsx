@@ -21,7 +21,7 @@ type Props = {
 
 export function PaymentResult(props: Props) {
   const { state, reason, buyOrder, text, amount, payee, retryAct, next, children } = props;
-  const sum = amount && (
+  const amountPart = amount && (
     <>
       <p className="mt-4 text-3xl font-bold whitespace-nowrap">{amount}</p>
       {payee && <Payee name={payee} />}
@@ -40,13 +40,13 @@ export function PaymentResult(props: Props) {
       }
     >
       {(state === 'created' || state === 'pending') && <WatchState key={state} />}
-      {!retryAct && sum}
+      {!retryAct && amountPart}
       <p className="mt-4 max-w-text wrap-anywhere">
         <UnbrokenText text={text} />
       </p>
       {next}
       {retryAct}
-      {retryAct && sum}
+      {retryAct && amountPart}
     </StatusCard>
   );
 }

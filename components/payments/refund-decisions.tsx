@@ -2,7 +2,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { HiddenField } from '#components/ui/hidden-field.tsx';
-import type { refundDecision } from '#lib/domain/payments/schema.ts';
+import type { refundDecisionForm } from '#lib/domain/payments/schema.ts';
 import { formatDateTime, formatPesos } from '#lib/platform/chile/format.ts';
 
 type Refund = { id: number; amount: number; requestedAt: number };
@@ -20,7 +20,7 @@ export function ProposedRefund({
   return (
     <Card title="Devolución por aprobar">
       <Form action={`${path}/aprobar`} className="grid gap-4">
-        <HiddenField<typeof refundDecision> name="devolucion" value={refund.id} />
+        <HiddenField<typeof refundDecisionForm> name="devolucion" value={refund.id} />
         <p>
           {isOwn ? 'Pediste' : 'Otra persona del equipo pidió'} devolver{' '}
           <span className="font-semibold">{formatPesos(refund.amount)}</span>. Por su monto,{' '}
@@ -28,11 +28,11 @@ export function ProposedRefund({
         </p>
         <div className="flex flex-wrap gap-3">
           {!isOwn && (
-            <Button<typeof refundDecision> name="hecha" value="si" variant="danger" wide>
+            <Button<typeof refundDecisionForm> name="hecha" value="si" variant="danger" wide>
               Aprobar y devolver
             </Button>
           )}
-          <Button<typeof refundDecision> name="hecha" value="no" variant="secondary" wide>
+          <Button<typeof refundDecisionForm> name="hecha" value="no" variant="secondary" wide>
             Retirar, no devolver
           </Button>
         </div>
@@ -46,7 +46,7 @@ export function UnclearRefund({ refund, path }: { refund: Refund; path: `/${stri
   return (
     <Card title="Devolución sin confirmar">
       <Form action={`${path}/aclarar`} className="grid gap-4">
-        <HiddenField<typeof refundDecision> name="devolucion" value={refund.id} />
+        <HiddenField<typeof refundDecisionForm> name="devolucion" value={refund.id} />
         <p>
           El {formatDateTime(refund.requestedAt)} se pidió devolver{' '}
           <span className="font-semibold">{formatPesos(refund.amount)}</span>. Webpay no respondió y
@@ -54,10 +54,10 @@ export function UnclearRefund({ refund, path }: { refund: Refund; path: `/${stri
           Mientras tanto no se puede pedir otra devolución.
         </p>
         <div className="flex flex-wrap gap-3">
-          <Button<typeof refundDecision> name="hecha" value="si" wide>
+          <Button<typeof refundDecisionForm> name="hecha" value="si" wide>
             Sí se devolvió
           </Button>
-          <Button<typeof refundDecision> name="hecha" value="no" variant="secondary" wide>
+          <Button<typeof refundDecisionForm> name="hecha" value="no" variant="secondary" wide>
             No se devolvió
           </Button>
         </div>

@@ -4,12 +4,12 @@ const MAX_RELOADS = 8;
 type Props = { path: string; times: string | string[] | undefined };
 
 export function Reload({ path, times }: Props) {
-  const look = /^\d$/.test(String(times)) ? Number(times) : 0;
-  if (look >= MAX_RELOADS) return null;
-  const next = `${path}${path.includes('?') ? '&' : '?'}v=${look + 1}`;
+  const reloadCount = /^\d$/.test(String(times)) ? Number(times) : 0;
+  if (reloadCount >= MAX_RELOADS) return null;
+  const next = `${path}${path.includes('?') ? '&' : '?'}v=${reloadCount + 1}`;
   return (
     <noscript>
-      <meta httpEquiv="refresh" content={`${4 + 2 * look};url=${next}`} />
+      <meta httpEquiv="refresh" content={`${4 + 2 * reloadCount};url=${next}`} />
     </noscript>
   );
 }

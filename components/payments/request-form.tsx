@@ -14,7 +14,7 @@ type Props = {
   values: Record<string, string>;
   errors: Record<string, string>;
   query?: string;
-  prior?: PriorRequest | null;
+  priorRequest?: PriorRequest | null;
 };
 
 const choices = [
@@ -24,18 +24,18 @@ const choices = [
 const keepChoices = [{ value: 'keep', label: 'Pedir otro pago', hint: 'Además del que ya hizo.' }];
 
 /** Requests a payment, on /admin/pagos or on a lead's page (then `values` has `lead`). */
-export function RequestForm({ values, errors, query = '', prior }: Props) {
+export function RequestForm({ values, errors, query = '', priorRequest }: Props) {
   const field = formFields<typeof paymentRequestForm>({ values, errors });
   return (
     <InPlaceForm
       action={`/admin/pagos/pedir${query}`}
       className={`grid gap-6 ${values.lead ? '' : 'items-end lg:grid-cols-3'}`}
     >
-      {prior && (
+      {priorRequest && (
         <RadioGroup
           {...field('open')}
-          legend={prior.text}
-          options={prior.isOpen ? choices : keepChoices}
+          legend={priorRequest.text}
+          options={priorRequest.isOpen ? choices : keepChoices}
         />
       )}
       {values.lead && (

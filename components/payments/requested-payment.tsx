@@ -69,22 +69,22 @@ export function RequestedPaymentCard({
   requestPath,
   link,
   attemptAt,
-  ...how
+  ...payProps
 }: Props) {
-  const closed = overCopy[state];
+  const overNotice = overCopy[state];
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
       <StatusCard
         caption="Pago solicitado por Resguardo"
-        title={closed?.title ?? title}
-        {...(closed && { tone: closed.tone })}
+        title={overNotice?.title ?? title}
+        {...(overNotice && { tone: overNotice.tone })}
       >
-        {closed && <p className="mt-4 max-w-text">{closed.text}</p>}
-        {closed && <p className="mt-2 wrap-anywhere">{title}</p>}
+        {overNotice && <p className="mt-4 max-w-text">{overNotice.text}</p>}
+        {overNotice && <p className="mt-2 wrap-anywhere">{title}</p>}
         {amount && <p className="mt-2 text-3xl font-bold whitespace-nowrap sm:mt-4">{amount}</p>}
         {amount && <Payee name={payee} />}
         <div className="mt-4 sm:mt-6">
-          {closed ? (
+          {overNotice ? (
             <>
               {refunded && <p>{refunded} al mismo medio de pago.</p>}
               {proof.href && <a href={proof.href}>Ver el pago y su comprobante</a>}
@@ -129,7 +129,7 @@ export function RequestedPaymentCard({
                 </div>
               )}
               {ifNotIssued && <p className="mb-4 wrap-anywhere">{ifNotIssued}</p>}
-              <PayNow {...how} hasEarlierDay={Boolean(payByText)} />
+              <PayNow {...payProps} hasEarlierDay={Boolean(payByText)} />
             </>
           )}
         </div>
@@ -139,13 +139,13 @@ export function RequestedPaymentCard({
           title={state === 'paid' ? 'Qué se pagó' : 'Qué pagas'}
           {...{ rows, terms }}
         />
-        {!closed && (
+        {!overNotice && (
           <Section title="¿Lo paga otra persona?">
             <p className="text-ink-soft">Envíale este enlace: no necesita una cuenta.</p>
             <ShareButton id="enlace" label="Enlace de pago" link={link} title={title} />
           </Section>
         )}
-        {!closed && <p className="text-sm text-ink-soft">{tax}</p>}
+        {!overNotice && <p className="text-sm text-ink-soft">{tax}</p>}
       </div>
     </div>
   );
@@ -200,9 +200,9 @@ export function PayNow(props: PaymentFormProps) {
   );
 }
 
-type Email = Pick<Props, 'typed'> & { label: string; hint: string; optional?: boolean };
+type PayerEmailProps = Pick<Props, 'typed'> & { label: string; hint: string; optional?: boolean };
 
-export function PayerEmail({ typed, ...field }: Email) {
+export function PayerEmail({ typed, ...field }: PayerEmailProps) {
   return (
     <TextField
       {...field}

@@ -17,7 +17,7 @@ export function WatchState({ every }: { every?: number }) {
     const stop = new AbortController();
     const { signal } = stop;
     let timer: ReturnType<typeof setTimeout>;
-    const look = async (times: number) => {
+    const poll = async (times: number) => {
       // While the server is down, `refresh` would lead to the browser's error page.
       const reply = await fetch(location.href, { method: 'HEAD', signal }).catch(() => null);
       if (signal.aborted) return;
@@ -27,7 +27,7 @@ export function WatchState({ every }: { every?: number }) {
     };
     const wait = (times: number) => {
       const seconds = every ?? pauses[times];
-      if (seconds) timer = setTimeout(() => look(times), seconds * 1000);
+      if (seconds) timer = setTimeout(() => poll(times), seconds * 1000);
     };
     wait(0);
     return () => {

@@ -1,6 +1,6 @@
 import { sessionSlidingMs } from '#lib/domain/accounts/rules.ts';
 import { LINK_DAYS } from '#lib/domain/links/rules.ts';
-import { keptText } from '#lib/domain/privacy/rules.ts';
+import { retentionText } from '#lib/domain/privacy/rules.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
 /**
@@ -13,31 +13,32 @@ export function Retention() {
       <h2>Por cuánto tiempo</h2>
       <ul>
         <li>
-          <strong>Solicitud sin enviar:</strong> {keptText('draft')} desde su último cambio.
+          <strong>Solicitud sin enviar:</strong> {retentionText('draft')} desde su último cambio.
         </li>
         <li>
           <strong>Archivo adjunto sin enviar la solicitud:</strong> se borra a las{' '}
-          {keptText('pendingUpload')} o, si está en un borrador, junto con él.
+          {retentionText('pendingUpload')} o, si está en un borrador, junto con él.
         </li>
         <li>
-          <strong>Solicitud enviada y sus archivos:</strong> {keptText('request')} desde su último
-          cambio de estado. Si la garantía se emitió, {keptText('issuedRequest')} desde entonces,
-          con su registro, y en todo caso hasta que termine su vigencia. Puedes borrarlos antes.
+          <strong>Solicitud enviada y sus archivos:</strong> {retentionText('request')} desde su
+          último cambio de estado. Si la garantía se emitió, {retentionText('issuedRequest')} desde
+          entonces, con su registro, y en todo caso hasta que termine su vigencia. Puedes borrarlos
+          antes.
         </li>
         <li>
-          <strong>Mensajes y pedidos de asesoría:</strong> {keptText('message')} desde que llegan, o
-          hasta que nos pidas borrarlos.
+          <strong>Mensajes y pedidos de asesoría:</strong> {retentionText('message')} desde que
+          llegan, o hasta que nos pidas borrarlos.
         </li>
         <li>
           <strong>Reuniones:</strong> igual que el mensaje o la solicitud de que tratan o, si no nos
-          escribiste, {keptText('booking')}. Los avisos que nos envían la agenda, HubSpot y el
-          proveedor de correo, {keptText('webhookEvent')}.
+          escribiste, {retentionText('booking')}. Los avisos que nos envían la agenda, HubSpot y el
+          proveedor de correo, {retentionText('webhookEvent')}.
         </li>
         <li>
           <strong>Cuenta:</strong> hasta que la elimines. Si no verificas tu correo, el registro se
-          borra a los {keptText('unverifiedAccount')}. Si cambias tu correo, guardamos el anterior{' '}
-          {keptText('formerEmail')}, por si hay que deshacer el cambio. Una invitación a una empresa
-          que nadie acepta, {keptText('invitation')} después de vencer.
+          borra a los {retentionText('unverifiedAccount')}. Si cambias tu correo, guardamos el
+          anterior {retentionText('formerEmail')}, por si hay que deshacer el cambio. Una invitación
+          a una empresa que nadie acepta, {retentionText('invitation')} después de vencer.
         </li>
         <li>
           <strong>Documentos y garantías que agregas:</strong> hasta que los elimines, también
@@ -45,42 +46,43 @@ export function Retention() {
         </li>
         <li>
           <strong>Enlaces que compartiste, para quién y sus descargas:</strong> hasta{' '}
-          {keptText('shareLink')} después de terminar el enlace.
+          {retentionText('shareLink')} después de terminar el enlace.
         </li>
         <li>
-          <strong>Pagos:</strong> los aprobados, {keptText('payment')}, por las obligaciones
+          <strong>Pagos:</strong> los aprobados, {retentionText('payment')}, por las obligaciones
           tributarias; después quedan solo la orden, el monto, las fechas y los códigos de
           Transbank. Los que no se completaron y los enlaces de pago sin usar,{' '}
-          {keptText('unpaidPayment')}.
+          {retentionText('unpaidPayment')}.
         </li>
         <li>
           <strong>Sesiones:</strong> terminan tras{' '}
           {sessionDays === 1 ? 'un día' : `${sessionDays} días`} sin uso y duran 30 como máximo.
         </li>
         <li>
-          <strong>Actividad de la cuenta:</strong> {keptText('auditEvent')}. Los ingresos fallidos y
-          las peticiones de cambiar la contraseña, {keptText('refusal')}.
+          <strong>Actividad de la cuenta:</strong> {retentionText('auditEvent')}. Los ingresos
+          fallidos y las peticiones de cambiar la contraseña, {retentionText('refusal')}.
         </li>
         <li>
           <strong>Enlaces a lo que nos envías:</strong> el de tu comprobante o mensaje sirve{' '}
           {LINK_DAYS.receipt} días; los de sus archivos, 30; el de un borrador, {LINK_DAYS.resume}.
           Guardamos cuándo se abrieron y una huella irreconocible de la dirección que los recibió,
-          hasta {keptText('link')} después de terminar.
+          hasta {retentionText('link')} después de terminar.
         </li>
         <li>
           <strong>Códigos y enlaces de tu cuenta:</strong> un código sirve 10 minutos y un enlace
           para cambiar la contraseña, 1 hora. Su registro se borra un día después.
         </li>
         <li>
-          <strong>Registro de los correos y de los envíos a HubSpot:</strong> {keptText('delivery')}
-          . Guarda la dirección a la que fue cada correo y su texto, sin códigos ni el final de sus
-          enlaces, hasta que pidas borrar tus datos. Cuando los borras, la dirección espera hasta
-          cinco minutos después de que HubSpot la borra. Si un correo no pudo salir, queda hasta que
-          lo revisamos.
+          <strong>Registro de los correos y de los envíos a HubSpot:</strong>{' '}
+          {retentionText('delivery')}. Guarda la dirección a la que fue cada correo y su texto, sin
+          códigos ni el final de sus enlaces, hasta que pidas borrar tus datos. Cuando los borras,
+          la dirección espera hasta cinco minutos después de que HubSpot la borra. Si un correo no
+          pudo salir, queda hasta que lo revisamos.
         </li>
         <li>
-          <strong>Constancia de que borramos tus datos:</strong> {keptText('erasureProof')}, con
-          cuánto se borró y una huella irreconocible de tu correo, para responderte si lo preguntas.
+          <strong>Constancia de que borramos tus datos:</strong> {retentionText('erasureProof')},
+          con cuánto se borró y una huella irreconocible de tu correo, para responderte si lo
+          preguntas.
         </li>
       </ul>
 

@@ -1,20 +1,24 @@
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
-import type { chooseFolder } from '#lib/domain/requests/requested-documents/rules.ts';
+import type { chooseVaultDocuments } from '#lib/domain/requests/requested-documents/rules.ts';
 
-type Props = { folder: ReturnType<typeof chooseFolder>; action: string; submissionKey: string };
+type Props = {
+  folder: ReturnType<typeof chooseVaultDocuments>;
+  action: string;
+  submissionKey: string;
+};
 
 /**
  * Attaches all requested documents that the vault has. Before that it lists them, and the documents
  * that it leaves out.
  */
 export function AttachFolder({
-  folder: { takenDocuments: taken, leftDocuments: left, bySlot },
+  folder: { takenDocuments, leftDocuments, bySlot },
   action,
   submissionKey,
 }: Props) {
-  if (taken.length === 0) return null;
+  if (takenDocuments.length === 0) return null;
   return (
     <EditorsOnly>
       <Form action={action} encType="multipart/form-data" className="mt-4 print:hidden">
@@ -27,20 +31,23 @@ export function AttachFolder({
         </Button>
         <details className="mt-1 text-sm">
           <summary className="w-fit cursor-pointer py-2.5 text-brand underline underline-offset-4">
-            {taken.length === 1 ? 'Va 1 documento' : `Van ${taken.length} documentos`}
-            {left.length > 0 && `, ${left.length === 1 ? 'queda' : 'quedan'} fuera ${left.length}`}
+            {takenDocuments.length === 1
+              ? 'Va 1 documento'
+              : `Van ${takenDocuments.length} documentos`}
+            {leftDocuments.length > 0 &&
+              `, ${leftDocuments.length === 1 ? 'queda' : 'quedan'} fuera ${leftDocuments.length}`}
           </summary>
           <p>Van copias: lo que cambies después en tu carpeta no cambia esta solicitud.</p>
           <ul className="mt-2 list-disc pl-5 wrap-anywhere">
-            {taken.map(({ value, label }) => (
+            {takenDocuments.map(({ value, label }) => (
               <li key={value}>{label}</li>
             ))}
           </ul>
-          {left.length > 0 && (
+          {leftDocuments.length > 0 && (
             <>
               <p className="mt-3 font-semibold">Quedan fuera</p>
               <ul className="mt-1 list-disc pl-5 wrap-anywhere">
-                {left.map(({ label, reason }) => (
+                {leftDocuments.map(({ label, reason }) => (
                   <li key={label}>{`${label}: ${reason}`}</li>
                 ))}
               </ul>

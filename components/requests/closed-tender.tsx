@@ -8,20 +8,20 @@ import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 type Props = {
   tenderStatus: TenderStatus | null;
-  requested: Pick<StoredAnswers, 'garantias'> | null;
+  answers: Pick<StoredAnswers, 'garantias'> | null;
   /** True once it is paid. */
   isPaid?: boolean;
 };
 
 /** Warns that the tender of a bid bond has closed, before anybody accepts or pays something. */
-export function ClosedTender({ tenderStatus, requested, isPaid = false }: Props) {
+export function ClosedTender({ tenderStatus, answers, isPaid = false }: Props) {
   const { isClosed, closesAt, code, state } = tenderStatus ?? {};
   // A suspended tender may get another closing date.
   if (
     !isClosed ||
     !closesAt ||
-    !requested ||
-    !hasBidBond(requested.garantias) ||
+    !answers ||
+    !hasBidBond(answers.garantias) ||
     state === tenderStates[SUSPENDED]
   )
     return null;

@@ -1,5 +1,5 @@
 import { type Contact, UrgentContact } from '#components/contact/team-contact.tsx';
-import { timeToClosing } from '#lib/domain/marketplace/view.ts';
+import { timeToClosingText } from '#lib/domain/marketplace/view.ts';
 
 type Props = {
   contact: Contact;
@@ -15,7 +15,7 @@ type Props = {
 
 /** Warns of a closing within 48 hours, and of one before which the guarantee may not be issued. */
 export function RequestClosing({ contact, chatText, closesAt, now, lateText, isAnswered }: Props) {
-  const timeLeft = timeToClosing(closesAt, now);
+  const timeLeft = timeToClosingText(closesAt, now);
   if (timeLeft === null && !lateText) return null;
   return (
     <UrgentContact

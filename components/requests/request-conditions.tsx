@@ -8,9 +8,9 @@ import { Section } from '#components/ui/section.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import {
-  conditionRows,
   conditionsRefusals,
   conditionsRows,
+  coveredGuaranteeRows,
 } from '#lib/domain/requests/conditions/copy.ts';
 import type { ConditionsState } from '#lib/domain/requests/conditions/rules.ts';
 import type { acceptBody, Conditions } from '#lib/domain/requests/conditions/schema.ts';
@@ -19,7 +19,7 @@ import { formatDate, formatDateTime } from '#lib/platform/chile/format.ts';
 
 type Props = {
   conditions: Conditions;
-  covered: Parameters<typeof conditionRows>[0];
+  coveredAnswers: Parameters<typeof coveredGuaranteeRows>[0];
   state: ConditionsState;
   /** Paths of the forms that accept and decline. */
   action: string;
@@ -36,7 +36,7 @@ type Props = {
 /** Shows the conditions that the team sent. Open ones belong to the list of pending steps. */
 export function RequestConditions({
   conditions,
-  covered,
+  coveredAnswers,
   state,
   action,
   declineAction,
@@ -48,10 +48,10 @@ export function RequestConditions({
 }: Props) {
   const { version, terms, acceptedAt, declinedAt, paymentRequestId, validUntil } = conditions;
   const isOpen = state === 'open';
-  const named = version > 1 ? `ondiciones, versión ${version}` : 'ondiciones';
+  const titleEnd = version > 1 ? `ondiciones, versión ${version}` : 'ondiciones';
   // The earlier day counts, so the heading names it alone, and the text at the button explains it.
   const payDay = payLimit?.day && (!validUntil || payLimit.day < validUntil) ? payLimit.day : null;
-  const until =
+  const untilText =
     (payDay && validUntil && `Paga hasta el ${formatDate(payDay)}`) ||
     (validUntil && `Hasta el ${formatDate(validUntil)}`) ||
     (payLimit ? '' : 'Sin plazo para aceptar');
@@ -59,8 +59,11 @@ export function RequestConditions({
     <Section
       id="condiciones"
       isItem={isOpen}
-      title={<UnbrokenText text={isOpen ? `Acepta las c${named}` : `C${named}`} />}
-      aside={isOpen && until && <p className="text-sm whitespace-nowrap text-ink-soft">{until}</p>}
+      title={<UnbrokenText text={isOpen ? `Acepta las c${titleEnd}` : `C${titleEnd}`} />}
+      aside={
+        isOpen &&
+        untilText && <p className="text-sm whitespace-nowrap text-ink-soft">{untilText}</p>
+      }
     >
       <div className="grid gap-5">
         {acceptedAt !== undefined && (
@@ -95,7 +98,10 @@ export function RequestConditions({
         <div>
           <SummaryList
             dense
-            rows={[...conditionsRows(conditions, issueDays), ...conditionRows(covered)]}
+            rows={[
+              ...conditionsRows(conditions, issueDays),
+              ...coveredGuaranteeRows(coveredAnswers),
+            ]}
           />
           <p className="mt-4 whitespace-pre-line wrap-anywhere">{terms}</p>
           {refund && <p className="mt-4 max-w-text wrap-anywhere">{refund}</p>}

@@ -13,12 +13,12 @@ import { UploadField } from '#components/uploads/upload-field.tsx';
 import { UploadForm } from '#components/uploads/upload-form.tsx';
 import { requestedTexts } from '#lib/domain/requests/requested-documents/copy.ts';
 import {
-  chooseFolder,
+  chooseVaultDocuments,
+  documentsInStates,
   type OwnDocument,
   type RequestedDocument,
-  requestedBy,
 } from '#lib/domain/requests/requested-documents/rules.ts';
-import { requestedField } from '#lib/domain/requests/requested-documents/schema.ts';
+import { requestedFieldName } from '#lib/domain/requests/requested-documents/schema.ts';
 import {
   attachmentExamples,
   attachmentLabel,
@@ -34,7 +34,7 @@ type Props = {
   /**
    * Kinds of files that may be sent before they are requested. `variant` is the kind of request.
    */
-  advance: readonly UploadKind[];
+  advanceKinds: readonly UploadKind[];
   variant?: string;
   /** Documents that the team requested by name. `note` is its message about them. */
   requestedDocuments: readonly RequestedDocument[];
@@ -51,8 +51,8 @@ type Props = {
   message?: { value: string | undefined };
   maxUploadMb: number;
   vault: readonly OwnDocument[];
-  sent?: readonly { fileName: string; size: number | null }[];
-  done: ReactNode;
+  sentFiles?: readonly { fileName: string; size: number | null }[];
+  doneNotice: ReactNode;
   /** True if it is shown in the list of pending steps. */
   isItem?: boolean;
   /** True if sending files is the first pending step. */
@@ -62,7 +62,7 @@ type Props = {
 /** Shows the files of a request and the missing ones. Its form also works without scripts. */
 export function RequestFiles({
   documents,
-  advance,
+  advanceKinds,
   variant = 'chilecompra',
   requestedDocuments,
   action,
@@ -70,30 +70,30 @@ export function RequestFiles({
   errors,
   ...props
 }: Props) {
-  const { now, note, canTakeMore, vault, sent: sentFiles = [], isItem, isFirst = true } = props;
+  const { now, note, canTakeMore, vault, sentFiles = [], isItem, isFirst = true } = props;
   const { mayWithdraw = () => false, message } = props;
-  const missingDocuments = requestedBy(['missing'], requestedDocuments, now);
+  const missingDocuments = documentsInStates(['missing'], requestedDocuments, now);
   const slots: Slot[] = [
     ...missingDocuments.map((requested) => ({
-      name: requestedField(requested.id),
+      name: requestedFieldName(requested.id),
       type: 'adicional',
       ...requested,
     })),
-    ...advance.map((kind) => ofKind(kind, variant)),
-    ...(canTakeMore ? [message ? besideMessage : ofKind('adicional', variant)] : []),
+    ...advanceKinds.map((kind) => slotOfKind(kind, variant)),
+    ...(canTakeMore ? [message ? messageSlot : slotOfKind('adicional', variant)] : []),
   ];
   const missingCount = missingDocuments.length;
   const isLetter = message !== undefined && missingCount === 0;
-  const isUnfolded = isLetter || missingCount + advance.length > 0;
+  const isUnfolded = isLetter || missingCount + advanceKinds.length > 0;
   const verb = isLetter ? 'Enviar mensaje' : 'Enviar documentos';
-  const folder = chooseFolder(vault, {
+  const folder = chooseVaultDocuments(vault, {
     slots,
     rest: canTakeMore ? 'adicional' : null,
     sentFiles: [...sentFiles, ...requestedDocuments.flatMap(({ files }) => files)],
   });
   const isOpen = action !== null && slots.length > 0;
   const hasText = action !== null && requestedDocuments.length > 0;
-  const isBare = documents.length === 0 && !hasText && !props.done;
+  const isBare = documents.length === 0 && !hasText && !props.doneNotice;
   if (isBare && !isOpen) return null;
   const title = missingCount === 1 ? 'Envía un documento' : `Envía ${missingCount} documentos`;
   const section = (
@@ -103,7 +103,7 @@ export function RequestFiles({
       title={isItem ? title : isLetter ? 'Escríbele a tu asesor' : 'Documentos'}
       className={documents.length === 0 ? 'print:hidden' : ''}
     >
-      <DoneNotice tight>{props.done}</DoneNotice>
+      <DoneNotice tight>{props.doneNotice}</DoneNotice>
       {action !== null &&
         requestedTexts(requestedDocuments, now).map((text) => (
           <p key={text} className="mb-3 wrap-anywhere">
@@ -139,7 +139,7 @@ export function RequestFiles({
               goOn={verb}
               className="mt-3 grid gap-5"
             >
-              {advance.length > 0 && missingCount === 0 && (
+              {advanceKinds.length > 0 && missingCount === 0 && (
                 <p>
                   {sendAheadText(variant)}
                   {!props.isApproved &&
@@ -213,13 +213,13 @@ type Slot = {
   category?: string | null;
 };
 
-const besideMessage: Slot = {
+const messageSlot: Slot = {
   name: 'adicional',
   type: 'adicional',
   title: 'Tu contrato o las bases (una foto sirve)',
 };
 
-function ofKind(kind: UploadKind, variant: string): Slot {
+function slotOfKind(kind: UploadKind, variant: string): Slot {
   const hint = attachmentExamples[kind];
   return { name: kind, type: kind, title: attachmentLabel(kind, variant), hint };
 }

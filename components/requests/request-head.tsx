@@ -9,14 +9,14 @@ type Props = {
   id: number;
   createdAt: number;
   /** Path of the receipt of the request. */
-  pdf: string;
+  pdfPath: string;
   title: string;
   tone: 'success' | 'info' | 'danger';
   lines: readonly string[];
   /** The applicant's next step, if there is one. */
   todo: TodoProps | undefined;
   /** Path of the receipt of the payment, if there is one. */
-  receipt: string | null | undefined;
+  receiptPath: string | null | undefined;
   /** True while an error in the request can be corrected. */
   isOpen: boolean;
   about?: ReactNode;
@@ -37,10 +37,10 @@ function Todo({ href, verb, forEditors }: TodoProps) {
 export function RequestHead({
   id,
   createdAt,
-  pdf,
+  pdfPath,
   lines,
   todo,
-  receipt,
+  receiptPath,
   about,
   isOpen,
   ...card
@@ -66,7 +66,7 @@ export function RequestHead({
                 </EditorsOnly>
               )}
             </div>
-            <LinkButton href={pdf} variant="secondary" wide download>
+            <LinkButton href={pdfPath} variant="secondary" wide download>
               Comprobante de la solicitud
             </LinkButton>
           </div>
@@ -79,10 +79,10 @@ export function RequestHead({
           <UnbrokenText text={line} />
         </p>
       ))}
-      {(todo || receipt) && (
+      {(todo || receiptPath) && (
         <div className="mt-4 flex flex-wrap gap-4 sm:mt-6">
-          {receipt && (
-            <LinkButton href={receipt} variant={todo ? 'secondary' : 'primary'} wide download>
+          {receiptPath && (
+            <LinkButton href={receiptPath} variant={todo ? 'secondary' : 'primary'} wide download>
               Comprobante del pago
             </LinkButton>
           )}

@@ -6,7 +6,7 @@ import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import type { messageForm } from '#lib/domain/requests/applicant/schema.ts';
-import { PAGE_MESSAGE } from '#lib/domain/requests/leads/contact-schema.ts';
+import { MAX_PAGE_MESSAGE_LENGTH } from '#lib/domain/requests/leads/contact-schema.ts';
 
 type Props = {
   action: string;
@@ -15,10 +15,17 @@ type Props = {
   error: string | undefined;
   notice: string | undefined;
   /** Text that says how an error in the request is corrected. */
-  about?: string | undefined;
+  correctionHint?: string | undefined;
 };
 
-export function RequestMessage({ action, submissionKey, value, error, notice, about }: Props) {
+export function RequestMessage({
+  action,
+  submissionKey,
+  value,
+  error,
+  notice,
+  correctionHint,
+}: Props) {
   return (
     <EditorsOnly>
       <Section className="print:hidden">
@@ -29,7 +36,7 @@ export function RequestMessage({ action, submissionKey, value, error, notice, ab
           {/* The scroll margin keeps the notice above in view when a link opens the field. */}
           <div className="mt-3 [&_textarea]:scroll-mt-64">
             <DoneNotice tight>{notice}</DoneNotice>
-            {about && <p className="mb-4 max-w-text">{about}</p>}
+            {correctionHint && <p className="mb-4 max-w-text">{correctionHint}</p>}
             <Form action={action} className="grid gap-4">
               <HiddenField<typeof messageForm> name="envio" value={submissionKey} />
               <MessageField {...{ value, error }} />
@@ -55,7 +62,7 @@ export function MessageField({ value, error, optional }: FieldProps) {
       label="Tu mensaje"
       hint="Te respondemos por correo, y la respuesta queda en esta página."
       rows={3}
-      maxLength={PAGE_MESSAGE}
+      maxLength={MAX_PAGE_MESSAGE_LENGTH}
       defaultValue={value}
       {...{ error, optional }}
     />

@@ -5,7 +5,7 @@ import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import type { requestMoveForm } from '#lib/domain/requests/applicant/schema.ts';
 import { beneficiaryOf, guaranteeTexts } from '#lib/domain/requests/submissions/view.ts';
-import { requestNumber } from '#lib/platform/chile/format.ts';
+import { formatRequestNumber } from '#lib/platform/chile/format.ts';
 
 type Answers = Parameters<typeof beneficiaryOf>[0];
 type RequestMove = {
@@ -24,7 +24,7 @@ export function RequestMoves({ moves }: { moves: readonly RequestMove[] }) {
           <p className="mb-3">
             La{' '}
             <a href={`/panel/solicitudes/${submissionId}`} className="whitespace-nowrap">
-              solicitud {requestNumber(submissionId)}
+              solicitud {formatRequestNumber(submissionId)}
             </a>{' '}
             ({coveredText(answers)}) llegó con tu correo y el RUT de {name}, y está en tu cuenta
             personal. Si la pasas a la empresa, la ven quienes trabajan en ella, con sus garantías y

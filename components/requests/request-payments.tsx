@@ -4,10 +4,10 @@ import { Tag } from '#components/ui/tag.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { paymentRequestCopy } from '#lib/domain/payments/copy.ts';
-import type { requestedPayment } from '#lib/domain/requests/applicant/rules.ts';
+import type { describeRequestedPayment } from '#lib/domain/requests/applicant/rules.ts';
 
 type Props = {
-  payments: readonly ReturnType<typeof requestedPayment>[];
+  payments: readonly ReturnType<typeof describeRequestedPayment>[];
   /**
    * Path of the payment that the page's main button already leads to. Here it gets a plain link.
    */

@@ -18,7 +18,7 @@ type Props = {
 export function RequestPending({ pending, price, ...parts }: Props) {
   const { offer, missingCount, due, count } = pending;
   if (count === 0) return null;
-  const paid = pending.payments.find(({ state }) => state === 'paid');
+  const paidPayment = pending.payments.find(({ state }) => state === 'paid');
   return (
     <Section
       id="pendientes"
@@ -34,7 +34,9 @@ export function RequestPending({ pending, price, ...parts }: Props) {
         {missingCount > 0 && <li>{parts.documents}</li>}
         {due.length > 0 && <li>{parts.payments}</li>}
         {due.length === 0 && price && <Line text={`Pagar ${price}, después de aceptar`} />}
-        {due.length === 0 && paid && <Line isDone text={`Recibimos tu pago de ${paid.amount}`} />}
+        {due.length === 0 && paidPayment && (
+          <Line isDone text={`Recibimos tu pago de ${paidPayment.amount}`} />
+        )}
       </ol>
     </Section>
   );

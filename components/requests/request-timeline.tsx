@@ -19,9 +19,9 @@ const MAX_UNFOLDED = 3;
 
 export function RequestTimeline({ events, receivedAt, replyTitle }: Props) {
   // The event `issued` already says it, so the change to `emitida` is left out.
-  const isNotified = events.some(({ event }) => event.kind === 'issued');
+  const hasIssuedEvent = events.some(({ event }) => event.kind === 'issued');
   const lines: Line[] = events
-    .filter(({ event }) => !(isNotified && event.kind === 'state' && event.to === 'emitida'))
+    .filter(({ event }) => !(hasIssuedEvent && event.kind === 'state' && event.to === 'emitida'))
     .map(({ id, at, event }) => ({
       id,
       at,

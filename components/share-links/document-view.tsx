@@ -46,7 +46,7 @@ export function DocumentView({ shared, file, viewer }: Props & { viewer: string 
             {showsNow && <PdfFrame file={file} src={src} />}
           </PdfPages>
         ) : canShow ? (
-          <Picture {...{ src, mark, acts }} alt={titleOfPreview(file)} asks={!showsNow} />
+          <Picture {...{ src, mark, acts }} alt={titleOfPreview(file)} isPaused={!showsNow} />
         ) : (
           <>
             <Unseen text={unseenText(file.contentType, link.viewOnly)} />
@@ -165,17 +165,17 @@ const titleOfPreview = ({ fileName }: SharedFile) => `Vista previa de ${fileName
 
 /** Links to the neighbouring documents. Each has a fixed width, so that none of them moves. */
 function Neighbours({ shared: { path, link }, file }: Props) {
-  const at = link.documents.indexOf(file);
+  const index = link.documents.indexOf(file);
   return (
     <nav className="flex flex-wrap items-center gap-2" aria-label="Documentos">
       <a href={path} className="mr-1 inline-flex min-h-11 items-center">
         Todos
       </a>
-      <Neighbour {...{ path }} name="Anterior" icon="arrow-left" to={link.documents[at - 1]} />
+      <Neighbour {...{ path }} name="Anterior" icon="arrow-left" to={link.documents[index - 1]} />
       <span className="min-w-18 text-center text-sm whitespace-nowrap text-ink-soft">
-        {`${at + 1} de ${link.documents.length}`}
+        {`${index + 1} de ${link.documents.length}`}
       </span>
-      <Neighbour {...{ path }} name="Siguiente" icon="arrow-right" to={link.documents[at + 1]} />
+      <Neighbour {...{ path }} name="Siguiente" icon="arrow-right" to={link.documents[index + 1]} />
     </nav>
   );
 }

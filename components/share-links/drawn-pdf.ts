@@ -58,8 +58,8 @@ export function drawPage(
     const page = await pdf.getPage(number);
     if (isOver) return;
     const { width, height } = page.getViewport({ scale: 1 });
-    const wanted = (canvas.clientWidth * devicePixelRatio) / width;
-    const scale = Math.min(wanted, Math.sqrt(MAX_PIXELS / (width * height)));
+    const wantedScale = (canvas.clientWidth * devicePixelRatio) / width;
+    const scale = Math.min(wantedScale, Math.sqrt(MAX_PIXELS / (width * height)));
     const viewport = page.getViewport({ scale });
     canvas.width = Math.max(1, Math.floor(viewport.width));
     canvas.height = Math.max(1, Math.floor(viewport.height));

@@ -7,7 +7,7 @@ import { FirstFocus } from '#components/ui/first-focus.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { gateCopy } from '#lib/domain/share-links/copy.ts';
-import type { linkProof } from '#lib/domain/share-links/schema.ts';
+import type { linkProofForm } from '#lib/domain/share-links/schema.ts';
 import { maskedEmail } from '#lib/platform/chile/format.ts';
 
 type Props = {
@@ -25,8 +25,8 @@ type Props = {
 export function Gate({ path, search, owner, email, requires, isSent, problem }: Props) {
   const isFirst = requires === 'code' && !isSent && !problem?.fields.code;
   const { title, text } = gateCopy[isFirst ? 'first' : requires];
-  const field = formFields<typeof linkProof>({ errors: problem?.fields });
-  const send = `${path}/codigo${search}`;
+  const field = formFields<typeof linkProofForm>({ errors: problem?.fields });
+  const sendPath = `${path}/codigo${search}`;
   return (
     <>
       <PageHeading lead={text(maskedEmail(email))}>{title}</PageHeading>
@@ -38,7 +38,7 @@ export function Gate({ path, search, owner, email, requires, isSent, problem }: 
         </p>
       )}
       {isFirst ? (
-        <Form action={send}>
+        <Form action={sendPath}>
           <Button wide>Enviarme el código</Button>
         </Form>
       ) : (
@@ -56,7 +56,7 @@ export function Gate({ path, search, owner, email, requires, isSent, problem }: 
           <div className="flex flex-wrap gap-3">
             <Button wide>Abrir</Button>
             {requires === 'code' && (
-              <Button variant="secondary" wide formAction={send}>
+              <Button variant="secondary" wide formAction={sendPath}>
                 Enviar otra vez
               </Button>
             )}

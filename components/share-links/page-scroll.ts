@@ -4,15 +4,15 @@ export function watchPages(
   rootMargin: string,
   onChange: (pages: readonly number[]) => void,
 ): () => void {
-  const inside = new Set<number>();
+  const pagesInside = new Set<number>();
   const observer = new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting } of entries) {
         const page = Number((target as HTMLElement).dataset.page);
-        if (isIntersecting) inside.add(page);
-        else inside.delete(page);
+        if (isIntersecting) pagesInside.add(page);
+        else pagesInside.delete(page);
       }
-      onChange([...inside]);
+      onChange([...pagesInside]);
     },
     { root, rootMargin },
   );
@@ -21,10 +21,10 @@ export function watchPages(
 }
 
 /** Scrolls after a zoom, so that the middle of the box stays the same. */
-export function scrollToSamePlace(box: HTMLElement, grown: number): void {
+export function scrollToSamePlace(box: HTMLElement, growth: number): void {
   const { scrollLeft, scrollTop, clientWidth, clientHeight } = box;
-  box.scrollLeft = (scrollLeft + clientWidth / 2) * grown - clientWidth / 2;
-  box.scrollTop = (scrollTop + clientHeight / 2) * grown - clientHeight / 2;
+  box.scrollLeft = (scrollLeft + clientWidth / 2) * growth - clientWidth / 2;
+  box.scrollTop = (scrollTop + clientHeight / 2) * growth - clientHeight / 2;
 }
 
 export function scrollToPage(box: HTMLElement, number: number): void {

@@ -37,7 +37,7 @@ const MAX_DRAWN_PAGES = 6;
 export function PdfPages({ viewer, src, fileName, isPaused, mark, acts, children }: Props) {
   const router = useRouter();
   const [isWanted, setWanted] = useState(!isPaused);
-  const [open, setOpen] = useState<OpenPdf>();
+  const [openedPdf, setOpenedPdf] = useState<OpenPdf>();
   const [hasFailed, setFailed] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a refreshed page does not open the file again
   useEffect(() => {
@@ -47,7 +47,7 @@ export function PdfPages({ viewer, src, fileName, isPaused, mark, acts, children
     ready.then(
       (opened) => {
         if (isOver) return;
-        setOpen(opened);
+        setOpenedPdf(opened);
         // The refreshed page says how many openings are left.
         if (isPaused) router.refresh();
       },
@@ -70,7 +70,8 @@ export function PdfPages({ viewer, src, fileName, isPaused, mark, acts, children
       </div>
     );
   }
-  if (open) return <Pages {...{ open, fileName, mark, acts }} onFailure={() => setFailed(true)} />;
+  if (openedPdf)
+    return <Pages {...{ openedPdf, fileName, mark, acts }} onFailure={() => setFailed(true)} />;
   return (
     <>
       <noscript>{mark === null ? children : <NeedsScripts />}</noscript>
@@ -81,12 +82,12 @@ export function PdfPages({ viewer, src, fileName, isPaused, mark, acts, children
 }
 
 type PagesProps = Pick<Props, 'fileName' | 'mark' | 'acts'> & {
-  open: OpenPdf;
+  openedPdf: OpenPdf;
   onFailure: () => void;
 };
 
-function Pages({ open, fileName, mark, acts, onFailure }: PagesProps) {
-  const total = open.pdf.numPages;
+function Pages({ openedPdf, fileName, mark, acts, onFailure }: PagesProps) {
+  const total = openedPdf.pdf.numPages;
   const shownPages = Math.min(total, MAX_PAGES);
   const numbers = Array.from({ length: shownPages }, (_, at) => at + 1);
   const box = useRef<HTMLElement>(null);
@@ -97,12 +98,14 @@ function Pages({ open, fileName, mark, acts, onFailure }: PagesProps) {
   useEffect(() => {
     const stopNear = watchPages(box.current, '50% 0px', setNear);
     const stopMiddle = watchPages(box.current, '-50% 0px', ([at]) => at && setCurrent(at));
-    const resized = new ResizeObserver(([entry]) => setBoxWidth(entry?.contentRect.width ?? 0));
-    if (box.current) resized.observe(box.current);
+    const resizeObserver = new ResizeObserver(([entry]) =>
+      setBoxWidth(entry?.contentRect.width ?? 0),
+    );
+    if (box.current) resizeObserver.observe(box.current);
     return () => {
       stopNear();
       stopMiddle();
-      resized.disconnect();
+      resizeObserver.disconnect();
     };
   }, []);
   const drawnPages = new Set(
@@ -129,7 +132,7 @@ function Pages({ open, fileName, mark, acts, onFailure }: PagesProps) {
           {numbers.map((number) => (
             <DrawnPage
               key={number}
-              {...{ open, number, mark, zoom, boxWidth, onFailure }}
+              {...{ openedPdf, number, mark, zoom, boxWidth, onFailure }}
               isDrawn={drawnPages.has(number)}
               label={`Página ${number} de ${total} de ${fileName}`}
             />
@@ -164,7 +167,7 @@ function Pages({ open, fileName, mark, acts, onFailure }: PagesProps) {
 }
 
 type PageProps = {
-  open: OpenPdf;
+  openedPdf: OpenPdf;
   number: number;
   mark: string | null;
   zoom: number;
@@ -176,22 +179,31 @@ type PageProps = {
 };
 
 /** Draws a page. Also contains its text, for screen readers and for searching in the page. */
-function DrawnPage({ open, number, mark, zoom, boxWidth, isDrawn, label, onFailure }: PageProps) {
+function DrawnPage({
+  openedPdf,
+  number,
+  mark,
+  zoom,
+  boxWidth,
+  isDrawn,
+  label,
+  onFailure,
+}: PageProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [text, setText] = useState('');
   const fail = useRef(onFailure);
   useLayoutEffect(() => {
-    if (canvas.current) emptyCanvas(canvas.current, open.shape);
-  }, [open]);
+    if (canvas.current) emptyCanvas(canvas.current, openedPdf.shape);
+  }, [openedPdf]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another zoom or width draws the page again
   useEffect(() => {
     if (!isDrawn || !canvas.current) return;
-    return drawPage(open, number, canvas.current, {
+    return drawPage(openedPdf, number, canvas.current, {
       mark,
       onText: setText,
       onFailure: fail.current,
     });
-  }, [isDrawn, open, number, zoom, boxWidth]);
+  }, [isDrawn, openedPdf, number, zoom, boxWidth]);
   return (
     <div data-page={number} className="relative">
       <canvas

@@ -12,25 +12,25 @@ type Props = {
   src: string;
   alt: string;
   /** True if opening the file counts, so that a person must begin it. */
-  asks: boolean;
+  isPaused: boolean;
   /** Text written across a view-only image, whose bytes are not handed over. Else null. */
   mark: string | null;
   /** Links in the bar that open or save the file. */
   acts: ReactNode;
 };
 
-export function Picture({ src, alt, asks, mark, acts }: Props) {
+export function Picture({ src, alt, isPaused, mark, acts }: Props) {
   const router = useRouter();
-  const [isWanted, setWanted] = useState(!asks);
+  const [isWanted, setWanted] = useState(!isPaused);
   const [hasFailed, setFailed] = useState(false);
   const [zoom, setZoom] = useState(0);
   const canvas = useRef<HTMLCanvasElement>(null);
   // The refreshed page says how many openings are left.
-  const counted = () => asks && router.refresh();
+  const onOpened = () => isPaused && router.refresh();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a later mark does not draw the image again
   useEffect(() => {
     if (!isWanted || mark === null || !canvas.current) return;
-    drawPicture(src, canvas.current, mark).then(counted, () => setFailed(true));
+    drawPicture(src, canvas.current, mark).then(onOpened, () => setFailed(true));
   }, [isWanted, src]);
   const shape =
     zoom === 0 ? 'max-h-[80dvh] w-full object-contain' : `${zooms[zoom]?.width} max-w-none`;
@@ -57,7 +57,7 @@ export function Picture({ src, alt, asks, mark, acts }: Props) {
         >
           {mark === null ? (
             // biome-ignore lint/performance/noImgElement: the file itself is shown, at the size that it has
-            <img className={shape} src={src} alt={alt} onLoad={counted} />
+            <img className={shape} src={src} alt={alt} onLoad={onOpened} />
           ) : (
             <canvas ref={canvas} role="img" aria-label={alt} className={shape} />
           )}

@@ -10,18 +10,18 @@ import { linkCopy, type ResendableLinkKind } from '#lib/domain/links/copy.ts';
 type Props = {
   kind: ResendableLinkKind;
   action: string;
-  requested: boolean;
+  isRequested: boolean;
   problem: { message: string; fields: Record<string, string> } | null;
 };
 
 /** Replaces the page of an ended link. A new link is mailed to the e-mail on record. */
-export function EndedLink({ kind, action, requested, problem }: Props) {
+export function EndedLink({ kind, action, isRequested, problem }: Props) {
   return (
     <Container width="text">
       <div className="py-12 sm:py-20">
         <PageHeading lead={linkCopy[kind].ended}>Este enlace ya no sirve</PageHeading>
         <ProblemNotice problem={problem} />
-        {requested && !problem ? (
+        {isRequested && !problem ? (
           <Notice tone="success" role="status" title="Revisa tu correo">
             <p>
               Si lo enviado sigue con nosotros, un enlace nuevo va en camino a la dirección que se

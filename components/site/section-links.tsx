@@ -17,8 +17,8 @@ export function SectionLinks({ sections }: { sections: readonly LinkedSection[] 
   const isUnder = (start: string) => path === start || path.startsWith(`${start}/`);
   const lengthOf = ({ href, also = [] }: LinkedSection) =>
     Math.max(...[href, ...also].map((start) => (isUnder(start) ? start.length : 0)));
-  const best = Math.max(...sections.map(lengthOf));
-  const isCurrent = (section: LinkedSection) => best > 0 && lengthOf(section) === best;
+  const bestLength = Math.max(...sections.map(lengthOf));
+  const isCurrent = (section: LinkedSection) => bestLength > 0 && lengthOf(section) === bestLength;
   return sections.map((section) => (
     <a
       key={section.href}

@@ -15,6 +15,17 @@ export type ButtonProps<S extends FormSchema> = ButtonStyle & {
   ref?: Ref<HTMLButtonElement>;
 };
 
-export function Button<S extends FormSchema>({ variant, wide, compact, ...rest }: ButtonProps<S>) {
-  return <button type="submit" className={buttonClass({ variant, wide, compact })} {...rest} />;
+export function Button<S extends FormSchema>({
+  variant,
+  wide,
+  compact,
+  ...buttonAttributes
+}: ButtonProps<S>) {
+  return (
+    <button
+      type="submit"
+      className={buttonClass({ variant, wide, compact })}
+      {...buttonAttributes}
+    />
+  );
 }

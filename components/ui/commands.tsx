@@ -46,7 +46,7 @@ type Command = {
 
 function createRegistry() {
   const sources = new Set<RefObject<readonly Command[]>>();
-  const all = () => [...sources].flatMap(({ current }) => current);
+  const listAll = () => [...sources].flatMap(({ current }) => current);
   return {
     add(source: RefObject<readonly Command[]>) {
       sources.add(source);
@@ -55,8 +55,8 @@ function createRegistry() {
       };
     },
     find: (name: CommandName) =>
-      all().find((command) => command.name === name && command.isReady()),
-    listLabelled: () => all().filter(({ label, isReady }) => label && isReady()),
+      listAll().find((command) => command.name === name && command.isReady()),
+    listLabelled: () => listAll().filter(({ label, isReady }) => label && isReady()),
   };
 }
 

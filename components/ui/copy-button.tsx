@@ -2,21 +2,21 @@
 
 import { type ReactNode, useState } from 'react';
 
-type Props = { field: string; className: string; children: ReactNode };
+type Props = { fieldId: string; className: string; children: ReactNode };
 
 /** Copies the text of the field whose id is `field`. Hidden without scripts. */
-export function CopyButton({ field, className, children }: Props) {
+export function CopyButton({ fieldId, className, children }: Props) {
   const [outcome, setOutcome] = useState('');
   const copy = async () => {
-    const control = document.getElementById(field);
+    const control = document.getElementById(fieldId);
     if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) return;
     control.select();
     // Old browsers and pages without TLS have no clipboard API, so the text is also selected.
-    const copied = await navigator.clipboard?.writeText(control.value).then(
+    const isCopied = await navigator.clipboard?.writeText(control.value).then(
       () => true,
       () => false,
     );
-    setOutcome(copied ? 'Copiado.' : 'Cópialo con el menú o con Ctrl + C.');
+    setOutcome(isCopied ? 'Copiado.' : 'Cópialo con el menú o con Ctrl + C.');
   };
   return (
     <>

@@ -35,7 +35,7 @@ export function CopyField({ id, label, subject, value, verb = 'Copiar' }: Props)
           <input id={id} readOnly value={value} className={controlStyle} />
         )}
         {verb !== null && (
-          <CopyButton field={id} className="btn btn-compact btn-secondary">
+          <CopyButton fieldId={id} className="btn btn-compact btn-secondary">
             {verb}
             {hiddenText}
           </CopyButton>

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { useRenderCount } from '#components/ui/render-count.ts';
 
 const noNames: ReadonlySet<string> = new Set();
-let corrected = { renderCount: 0, names: noNames };
+let correctedFields = { renderCount: 0, names: noNames };
 const listeners = new Set<() => void>();
 
 /**
@@ -10,9 +10,9 @@ const listeners = new Set<() => void>();
  * showed the error.
  */
 export function markCorrected(name: string, renderCount: number): void {
-  const names = renderCount === corrected.renderCount ? corrected.names : noNames;
-  if (renderCount < corrected.renderCount || names.has(name)) return;
-  corrected = { renderCount, names: new Set([...names, name]) };
+  const names = renderCount === correctedFields.renderCount ? correctedFields.names : noNames;
+  if (renderCount < correctedFields.renderCount || names.has(name)) return;
+  correctedFields = { renderCount, names: new Set([...names, name]) };
   for (const listener of listeners) listener();
 }
 
@@ -20,8 +20,8 @@ export function markCorrected(name: string, renderCount: number): void {
 export function useCorrectedFields(): ReadonlySet<string> {
   const { renderCount, names } = useSyncExternalStore(
     subscribe,
-    () => corrected,
-    () => corrected,
+    () => correctedFields,
+    () => correctedFields,
   );
   return renderCount === useRenderCount() ? names : noNames;
 }

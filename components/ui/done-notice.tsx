@@ -40,18 +40,18 @@ export function DoneNotice({ children, tight, undo, next }: Props) {
     return () => clearTimeout(timer);
   }, [commands, renderCount]);
   if (!children) return null;
-  const words = <p>{!isSilent && children}</p>;
+  const message = <p>{!isSilent && children}</p>;
   return (
     <div ref={box} className={tight ? 'mb-5' : 'mb-6'} tabIndex={-1}>
       <Notice tone="success" role="status">
         {undo === undefined ? (
-          words
+          message
         ) : (
           <InPlaceForm
             action={undo?.action}
             className="flex flex-wrap items-center gap-x-4 gap-y-2"
           >
-            {words}
+            {message}
             {undo && (
               <>
                 {Object.entries(undo.fields).map(([name, value]) => (

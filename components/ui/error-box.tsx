@@ -8,9 +8,9 @@ type Props = { errors: Readonly<Record<string, string>>; heading: ReactNode };
 
 /** Lists refused fields. A line disappears when its field is corrected. */
 export function ErrorBox({ errors, heading }: Props) {
-  const corrected = useCorrectedFields();
-  const remaining = Object.entries(errors).filter(([field]) => !corrected.has(field));
-  if (remaining.length === 0) return null;
+  const correctedFields = useCorrectedFields();
+  const remainingErrors = Object.entries(errors).filter(([field]) => !correctedFields.has(field));
+  if (remainingErrors.length === 0) return null;
   return (
     <div
       role="alert"
@@ -22,7 +22,7 @@ export function ErrorBox({ errors, heading }: Props) {
     >
       {heading}
       <ul className="mt-2 grid wrap-anywhere">
-        {remaining.map(([field, message]) => (
+        {remainingErrors.map(([field, message]) => (
           <li key={field}>
             <a
               href={`#${fieldId(field)}`}

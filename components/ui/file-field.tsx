@@ -25,17 +25,17 @@ type Props = Omit<FieldProps, 'hint'> & {
  */
 export function FileField(props: Props) {
   const { maxUploadMb, multiple, types, accept, children, ...field } = props;
-  const [chosenName, setOwn] = useState<string | null>(null);
+  const [chosenName, setChosenName] = useState<string | null>(null);
   const renderCount = useRenderCount();
   const input = useRef<HTMLInputElement>(null);
   // A person may have chosen a file before the script loaded.
-  useEffect(() => setOwn(heldBy(input.current)), []);
-  const kinds = types ?? 'PDF, imagen, Word o Excel';
-  const hint = `${props.hint ?? ''} ${kinds}, hasta ${maxUploadMb} MB.`.trim();
+  useEffect(() => setChosenName(chosenNameOf(input.current)), []);
+  const typesText = types ?? 'PDF, imagen, Word o Excel';
+  const hint = `${props.hint ?? ''} ${typesText}, hasta ${maxUploadMb} MB.`.trim();
   // The server's error concerned the former file.
   const error = useCorrectedFields().has(props.name) ? undefined : props.error;
   const control = controlOf({ ...field, error, hint });
-  const s = multiple ? 's' : '';
+  const pluralSuffix = multiple ? 's' : '';
   return (
     <Field {...field} error={error} hint={hint}>
       <div className="file-control">
@@ -50,7 +50,7 @@ export function FileField(props: Props) {
           className="control"
           onChange={({ currentTarget }) => {
             props.onFiles?.(currentTarget);
-            setOwn(heldBy(currentTarget));
+            setChosenName(chosenNameOf(currentTarget));
             markCorrected(props.name, renderCount);
           }}
           onDropCapture={props.onDropCapture}
@@ -60,9 +60,9 @@ export function FileField(props: Props) {
           aria-hidden="true"
         >
           <span className="w-36 flex-none rounded-sm bg-brand-tint py-2.5 text-center font-semibold text-brand">
-            {`Elegir archivo${s}`}
+            {`Elegir archivo${pluralSuffix}`}
           </span>
-          <span data-chosen="">{chosenName ?? `Sin archivo${s}`}</span>
+          <span data-chosen="">{chosenName ?? `Sin archivo${pluralSuffix}`}</span>
         </p>
       </div>
       {children}
@@ -70,7 +70,7 @@ export function FileField(props: Props) {
   );
 }
 
-function heldBy(input: HTMLInputElement | null): string | null {
+function chosenNameOf(input: HTMLInputElement | null): string | null {
   const [first, ...others] = input?.files ?? [];
   return others.length > 0 ? `${others.length + 1} archivos` : (first?.name ?? null);
 }

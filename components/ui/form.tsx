@@ -19,7 +19,15 @@ type Props = Omit<ComponentProps<'form'>, 'action'> & {
  * the page and says so. Validation is left to the server. `onSubmit` may prevent the submission and
  * send the data itself.
  */
-export function Form({ action, next, onSubmit, isBusy = false, isLost, children, ...rest }: Props) {
+export function Form({
+  action,
+  next,
+  onSubmit,
+  isBusy = false,
+  isLost,
+  children,
+  ...formAttributes
+}: Props) {
   const [isLeaving, setLeaving] = useState(false);
   const [isOffline, setOffline] = useState(false);
   const holderUrl = useAction(action);
@@ -36,14 +44,14 @@ export function Form({ action, next, onSubmit, isBusy = false, isLost, children,
     if (!navigator.onLine) return event.preventDefault();
     onSubmit?.(event);
     // A form that searches may lead to the same page, which is then not loaded again.
-    if (!event.defaultPrevented && rest.method !== 'get') setLeaving(true);
+    if (!event.defaultPrevented && formAttributes.method !== 'get') setLeaving(true);
   };
   return (
     <form
       method="post"
-      action={rest.method === 'get' ? action : holderUrl}
+      action={formAttributes.method === 'get' ? action : holderUrl}
       noValidate
-      {...rest}
+      {...formAttributes}
       onSubmit={sendOnce}
       aria-busy={isSending || undefined}
       data-sending={isSending || undefined}

@@ -36,9 +36,9 @@ export function useSwitchPage(): () => string {
  * A link to a download of the account holder's data. It is refused once the session acts for
  * another account holder.
  */
-export function HolderLink({ href, children, ...rest }: ComponentProps<'a'>) {
+export function HolderLink({ href, children, ...linkAttributes }: ComponentProps<'a'>) {
   return (
-    <a {...rest} href={useAction(href)}>
+    <a {...linkAttributes} href={useAction(href)}>
       {children}
     </a>
   );

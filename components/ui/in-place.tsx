@@ -32,7 +32,7 @@ const Page = createContext<PageControl | null>(null);
  */
 export function InPlace({ children }: { children: ReactNode }) {
   const { replace, refresh } = useRouter();
-  const [isDrawing, begin] = useTransition();
+  const [isDrawing, startDrawing] = useTransition();
   const [renderCount, setRenderCount] = useState(0);
   const wasDrawing = useRef(false);
   useEffect(() => {
@@ -47,17 +47,17 @@ export function InPlace({ children }: { children: ReactNode }) {
     endTurn.current();
   }, [renderCount]);
   const takeTurn = async () => {
-    const before = turns.current;
+    const previousTurn = turns.current;
     let end = () => {};
     turns.current = new Promise((resolve) => {
       end = resolve;
     });
-    await before;
+    await previousTurn;
     endTurn.current = end;
     return end;
   };
   const draw = (url: string) =>
-    begin(() =>
+    startDrawing(() =>
       url === location.pathname + location.search ? refresh() : replace(url, { scroll: false }),
     );
   return (
@@ -77,19 +77,19 @@ export function InPlace({ children }: { children: ReactNode }) {
 export function InPlaceForm({ children, ...form }: ComponentProps<typeof Form>) {
   const page = use(Page);
   const renderCount = useRenderCount();
-  const [times, setTimes] = useState(0);
+  const [sendCount, setTimes] = useState(0);
   const [state, setState] = useState<'busy' | 'lost'>();
   /** The form while it waits for the page, and whether it was refused. */
-  const sent = useRef<{ form: HTMLFormElement; isRefused: boolean }>(null);
+  const sentForm = useRef<{ form: HTMLFormElement; isRefused: boolean }>(null);
   useEffect(() => {
-    if (renderCount === 0 || !sent.current) return;
-    const { form, isRefused } = sent.current;
-    sent.current = null;
+    if (renderCount === 0 || !sentForm.current) return;
+    const { form, isRefused } = sentForm.current;
+    sentForm.current = null;
     setState(undefined);
     if (isRefused) return focusWrong(form);
     setTimes((count) => count + 1);
-    const folded = form.closest('details');
-    if (folded) folded.open = false;
+    const fold = form.closest('details');
+    if (fold) fold.open = false;
   }, [renderCount]);
 
   const send = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -108,24 +108,24 @@ export function InPlaceForm({ children, ...form }: ComponentProps<typeof Form>) 
     for (const { name, value } of currentTarget.querySelectorAll<HTMLInputElement>('[type=hidden]'))
       if (body.getAll(name).length === 1) body.set(name, value);
     const headers = { accept: 'application/json' };
-    const next = await fetch(action ?? '', { method: 'POST', body, headers })
+    const nextUrl = await fetch(action ?? '', { method: 'POST', body, headers })
       .then((reply) => reply.json())
       .then(({ location: to }) => (to ? new URL(to, location.href) : null))
       .catch(() => null);
-    if (!next) {
+    if (!nextUrl) {
       setState('lost');
       end();
-    } else if (next.pathname !== location.pathname || !isDrawn(next)) {
-      location.assign(next);
+    } else if (nextUrl.pathname !== location.pathname || !canDrawInPlace(nextUrl)) {
+      location.assign(nextUrl);
       end();
     } else {
-      sent.current = { form: currentTarget, isRefused: next.searchParams.has('error') };
-      page.draw(next.pathname + next.search);
+      sentForm.current = { form: currentTarget, isRefused: nextUrl.searchParams.has('error') };
+      page.draw(nextUrl.pathname + nextUrl.search);
     }
   };
   return (
     <Form {...form} isBusy={state === 'busy'} isLost={state === 'lost'} onSubmit={send}>
-      <Fragment key={times}>{children}</Fragment>
+      <Fragment key={sendCount}>{children}</Fragment>
     </Form>
   );
 }
@@ -134,7 +134,7 @@ export function InPlaceForm({ children, ...form }: ComponentProps<typeof Form>) 
  * Returns whether the page can be rendered in place. Only errors of fields can; other refusals need
  * a whole page.
  */
-function isDrawn({ searchParams }: URL): boolean {
+function canDrawInPlace({ searchParams }: URL): boolean {
   return (searchParams.get('error') ?? 'validation_failed') === 'validation_failed';
 }
 

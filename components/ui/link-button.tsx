@@ -8,6 +8,6 @@ type Props = ButtonStyle & {
 };
 
 /** A link that looks like a button. Use `Button` for actions. */
-export function LinkButton({ variant, wide, compact, ...rest }: Props) {
-  return <a className={buttonClass({ variant, wide, compact })} {...rest} />;
+export function LinkButton({ variant, wide, compact, ...linkAttributes }: Props) {
+  return <a className={buttonClass({ variant, wide, compact })} {...linkAttributes} />;
 }

@@ -47,7 +47,7 @@ export function RadioGroup(props: Props) {
     />
   ));
   const visibleCount = props.foldedFrom || optionElements.length;
-  const folded = options.slice(visibleCount);
+  const foldedOptions = options.slice(visibleCount);
   return (
     <fieldset aria-describedby={describedBy(name, { hint, error })} className="field">
       <legend className={legendAsHeading ? 'mb-3 text-2xl' : 'font-semibold'}>
@@ -66,10 +66,13 @@ export function RadioGroup(props: Props) {
       <div className={`mt-3 grid gap-3 ${inline ? 'sm:flex sm:flex-wrap sm:*:grow' : ''}`.trim()}>
         {optionElements.slice(0, visibleCount)}
       </div>
-      {folded.length > 0 && (
-        <details open={folded.some(({ value }) => value === props.defaultValue)} className="mt-3">
+      {foldedOptions.length > 0 && (
+        <details
+          open={foldedOptions.some(({ value }) => value === props.defaultValue)}
+          className="mt-3"
+        >
           <summary className="w-fit cursor-pointer py-2.5 text-brand underline underline-offset-4">
-            Ver las otras {folded.length}
+            Ver las otras {foldedOptions.length}
           </summary>
           <div className="mt-1 grid gap-3">{optionElements.slice(visibleCount)}</div>
         </details>

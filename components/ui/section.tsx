@@ -14,13 +14,13 @@ type Props = {
 
 /** A part of a page with a line and a heading, without a box. */
 export function Section({ id, title, aside, compact, isItem, className = '', children }: Props) {
-  const rule = isItem
+  const ruleStyle = isItem
     ? 'border-line in-[li:first-child]:border-t-0 in-[li:first-child]:pt-0'
     : 'border-line-strong';
   return (
     <section
       id={id}
-      className={`scroll-mt-4 border-t ${rule} ${compact ? 'pt-2' : 'pt-4'} ${className}`}
+      className={`scroll-mt-4 border-t ${ruleStyle} ${compact ? 'pt-2' : 'pt-4'} ${className}`}
     >
       {title && (
         <div

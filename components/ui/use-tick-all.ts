@@ -6,7 +6,7 @@ import { type RefObject, useEffect, useRef } from 'react';
  */
 export function useTickAll(names: readonly string[]): RefObject<HTMLInputElement | null> {
   const ref = useRef<HTMLInputElement>(null);
-  const list = names.join(' ');
+  const nameList = names.join(' ');
   useEffect(() => {
     const allBox = ref.current;
     if (!allBox?.form) return;
@@ -15,28 +15,28 @@ export function useTickAll(names: readonly string[]): RefObject<HTMLInputElement
     const { signal } = stop;
     const boxes = [...form.elements].filter(
       (part): part is HTMLInputElement =>
-        part instanceof HTMLInputElement && list.split(' ').includes(part.name),
+        part instanceof HTMLInputElement && nameList.split(' ').includes(part.name),
     );
-    const follow = () => {
+    const updateAllBox = () => {
       allBox.checked = boxes.every(({ checked }) => checked);
     };
-    follow();
+    updateAllBox();
     const change = ({ target }: Event) => {
       if (target === allBox) for (const box of boxes) box.checked = allBox.checked;
-      else follow();
+      else updateAllBox();
     };
     form.addEventListener('change', change, { signal });
-    let last = 0;
-    const range = ({ target, shiftKey }: MouseEvent) => {
-      const at = boxes.indexOf(target as HTMLInputElement);
-      const box = boxes[at];
+    let lastIndex = 0;
+    const tickRange = ({ target, shiftKey }: MouseEvent) => {
+      const index = boxes.indexOf(target as HTMLInputElement);
+      const box = boxes[index];
       if (!box) return;
-      const boxesBetween = boxes.slice(Math.min(at, last), Math.max(at, last));
+      const boxesBetween = boxes.slice(Math.min(index, lastIndex), Math.max(index, lastIndex));
       if (shiftKey) for (const otherBox of boxesBetween) otherBox.checked = box.checked;
-      last = at;
+      lastIndex = index;
     };
-    form.addEventListener('click', range, { signal });
+    form.addEventListener('click', tickRange, { signal });
     return () => stop.abort();
-  }, [list]);
+  }, [nameList]);
   return ref;
 }

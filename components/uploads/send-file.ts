@@ -1,5 +1,5 @@
 /** The server refused the file, so a retry is useless. `code` is its error code. */
-export class Refused extends Error {
+export class RefusedError extends Error {
   readonly code: string | undefined;
 
   constructor(message: string, code?: string) {
@@ -7,10 +7,10 @@ export class Refused extends Error {
     this.code = code;
   }
 }
-export class Canceled extends Error {}
+export class CanceledError extends Error {}
 
 /** Requests run one by one, because the first one sets a cookie that the others need. */
-let turn: Promise<unknown> = Promise.resolve();
+let lastRequest: Promise<unknown> = Promise.resolve();
 
 type Progress = (sentBytes: number) => void;
 
@@ -24,8 +24,8 @@ export async function sendFile(
   onProgress(0);
   try {
     const ask = () => requestUploadUrl(file, type, signal);
-    const uploadUrl = turn.then(ask, ask);
-    turn = uploadUrl;
+    const uploadUrl = lastRequest.then(ask, ask);
+    lastRequest = uploadUrl;
     const { presignedUrl, downloadUrl } = await uploadUrl;
     const headers = { 'content-type': file.type || fallbackType };
     await send('PUT', presignedUrl, file, { signal, onProgress, headers });
@@ -35,7 +35,7 @@ export async function sendFile(
     }
     return downloadUrl;
   } catch (error) {
-    if (error instanceof Refused || error instanceof Canceled) throw error;
+    if (error instanceof RefusedError || error instanceof CanceledError) throw error;
   }
   const form = new FormData();
   form.append('type', type);
@@ -68,7 +68,7 @@ async function getJson<T>(url: string, signal: AbortSignal, headers = {}): Promi
     if (!reply.ok) throw new Error(String(reply.status));
     return (await reply.json()) as T; // See the published API.
   } catch (error) {
-    throw signal.aborted ? new Canceled() : error;
+    throw signal.aborted ? new CanceledError() : error;
   }
 }
 
@@ -100,19 +100,19 @@ export function send(
       else reject(refusalIn(request, refusals) ?? new Error(String(request.status)));
     };
     request.onerror = () => reject(new Error('network'));
-    request.onabort = () => reject(new Canceled());
+    request.onabort = () => reject(new CanceledError());
     signal.addEventListener('abort', () => request.abort(), { once: true });
-    if (signal.aborted) reject(new Canceled());
+    if (signal.aborted) reject(new CanceledError());
     else request.send(body);
   });
 }
 
-function refusalIn(request: XMLHttpRequest, which: 'file' | 'all'): Refused | null {
+function refusalIn(request: XMLHttpRequest, refusals: 'file' | 'all'): RefusedError | null {
   try {
     const { error, message, fields } = JSON.parse(request.responseText);
-    const aboutTheFile = error === 'invalid_file' || error === 'payload_too_large';
-    if (!aboutTheFile && (which === 'file' || request.status >= 500)) return null;
-    return new Refused(fields?.file ?? Object.values(fields ?? {})[0] ?? message, error);
+    const isAboutFile = error === 'invalid_file' || error === 'payload_too_large';
+    if (!isAboutFile && (refusals === 'file' || request.status >= 500)) return null;
+    return new RefusedError(fields?.file ?? Object.values(fields ?? {})[0] ?? message, error);
   } catch {
     return null;
   }

@@ -37,34 +37,36 @@ export function UploadForm({ goOn, canSaveEach, children, ...form }: Props) {
   const { action = '' } = form;
   const element = useRef<HTMLFormElement>(null);
   /** The button that was pressed while a file was uploading. */
-  const [pressed, setPressed] = useState<{ button: HTMLElement | null } | null>(null);
-  const { sayMissing, ...all } = useUploads({
+  const [pendingSubmit, setPendingSubmit] = useState<{ button: HTMLElement | null } | null>(null);
+  const { sayMissing, ...formUploads } = useUploads({
     goOn,
     keep: canSaveEach ? (field, url) => saveUpload(action, field, url) : undefined,
-    onMissing: () => setPressed(null),
+    onMissing: () => setPendingSubmit(null),
   });
-  const isUnderWay = all.uploads.some(isRunning);
+  const isUnderWay = formUploads.uploads.some(isRunning);
   useEffect(() => {
-    if (!pressed || isUnderWay) return;
-    setPressed(null);
-    const { button } = pressed;
+    if (!pendingSubmit || isUnderWay) return;
+    setPendingSubmit(null);
+    const { button } = pendingSubmit;
     element.current?.requestSubmit(button?.isConnected ? button : undefined);
-  }, [pressed, isUnderWay]);
-  const hold = (event: SubmitEvent<HTMLFormElement>) => {
+  }, [pendingSubmit, isUnderWay]);
+  const holdSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     const button = event.nativeEvent.submitter;
     // A button with a name does something else, such as removing a file, and does not go on.
     const goesOn = !button?.hasAttribute('name');
-    const missed = goesOn && all.uploads.find((upload) => upload.isMissed);
-    if (!missed && !isUnderWay) return;
+    const missedUpload = goesOn && formUploads.uploads.find((upload) => upload.isMissed);
+    if (!missedUpload && !isUnderWay) return;
     event.preventDefault();
-    if (missed) {
+    if (missedUpload) {
       sayMissing();
-      missed.input.focus();
-    } else setPressed({ button });
+      missedUpload.input.focus();
+    } else setPendingSubmit({ button });
   };
   return (
-    <Form {...form} ref={element} onSubmitCapture={hold}>
-      <FormUploads value={{ ...all, isPressed: pressed !== null }}>{children}</FormUploads>
+    <Form {...form} ref={element} onSubmitCapture={holdSubmit}>
+      <FormUploads value={{ ...formUploads, isPressed: pendingSubmit !== null }}>
+        {children}
+      </FormUploads>
     </Form>
   );
 }

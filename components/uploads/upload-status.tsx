@@ -4,7 +4,7 @@ import { isHeicName } from '#lib/platform/storage/inspection/accepted.ts';
 
 export type Status =
   | { state: 'waiting' | 'done' | 'canceled' | 'refused' | 'failed'; message: string }
-  | { state: 'sending'; sent: number };
+  | { state: 'sending'; sentBytes: number };
 
 type Props = {
   file: File;
@@ -18,20 +18,20 @@ export function UploadStatus({ file, status, cancel, retry }: Props) {
   if (status.state !== 'sending') {
     return (
       <>
-        <Announced className={looks[status.state]}>{status.message}</Announced>
+        <Announced className={stateStyles[status.state]}>{status.message}</Announced>
         {status.state === 'waiting' && cancel && <TextButton label="Cancelar" onClick={cancel} />}
         {status.state === 'failed' && retry && <TextButton label="Reintentar" onClick={retry} />}
       </>
     );
   }
-  const sentBytes = Math.min(status.sent, file.size);
+  const sentBytes = Math.min(status.sentBytes, file.size);
   const percent = Math.round((sentBytes / file.size) * 100);
   const size = `${formatSize(sentBytes)} de ${formatSize(file.size)}`;
-  const wordsAt = (share: number, detail = '') =>
+  const progressText = (share: number, detail = '') =>
     percent >= 100 ? `Revisando ${file.name}…` : `Subiendo ${file.name}: ${share} %${detail}`;
   return (
     <>
-      <Announced className="sr-only">{wordsAt(percent - (percent % 10))}</Announced>
+      <Announced className="sr-only">{progressText(percent - (percent % 10))}</Announced>
       <progress
         className="meter my-2 block w-full"
         max={100}
@@ -39,7 +39,7 @@ export function UploadStatus({ file, status, cancel, retry }: Props) {
         aria-label={`Subiendo ${file.name}`}
       />
       <p className="text-sm tabular-nums text-ink-soft wrap-anywhere" aria-hidden="true">
-        {wordsAt(percent, ` (${size})`)}
+        {progressText(percent, ` (${size})`)}
       </p>
       {cancel && <TextButton label="Cancelar" onClick={cancel} />}
     </>
@@ -92,7 +92,7 @@ export function problemOf(file: File, input: HTMLInputElement): string | null {
 
 export const problemStyle = 'font-semibold text-danger';
 
-const looks = {
+const stateStyles = {
   waiting: '',
   done: 'font-semibold text-success',
   canceled: '',

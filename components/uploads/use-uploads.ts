@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { Canceled, Refused, sendFile } from '#components/uploads/send-file.ts';
+import { CanceledError, RefusedError, sendFile } from '#components/uploads/send-file.ts';
 import { problemOf, type Status } from '#components/uploads/upload-status.tsx';
 
 /** The input in which a file was chosen, and the kind of upload. */
@@ -33,16 +33,16 @@ export function useUploads({ goOn, keep, onMissing }: Options) {
   const stops = useRef(new Map<number, AbortController>());
   const lastUpload = useRef(Promise.resolve());
 
-  const change = (id: number, to: Partial<Upload>) =>
+  const change = (id: number, changes: Partial<Upload>) =>
     setUploads((current) =>
-      current.map((upload) => (upload.id === id ? { ...upload, ...to } : upload)),
+      current.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)),
     );
 
   const send = async ({ id, file, field, type, input }: Upload) => {
     const stop = new AbortController();
     stops.current.set(id, stop);
     const isReplaced = () => stops.current.get(id) !== stop;
-    const named = (text: string) => `${file.name}: ${text}`;
+    const withFileName = (text: string) => `${file.name}: ${text}`;
     const end = (
       state: 'done' | 'canceled' | 'refused' | 'failed',
       message: string,
@@ -54,9 +54,9 @@ export function useUploads({ goOn, keep, onMissing }: Options) {
     change(id, { isMissed: false });
     try {
       const problem = problemOf(file, input);
-      if (problem) throw new Refused(problem);
+      if (problem) throw new RefusedError(problem);
       const url = await sendFile(file, type, stop.signal, (sentBytes) => {
-        if (!isReplaced()) change(id, { status: { state: 'sending', sent: sentBytes } });
+        if (!isReplaced()) change(id, { status: { state: 'sending', sentBytes } });
       });
       const isKept = keep ? await keep(field, url) : false;
       if (isReplaced()) return;
@@ -72,36 +72,37 @@ export function useUploads({ goOn, keep, onMissing }: Options) {
         );
         return end('done', `${file.name} subido. Ya puedes continuar.`);
       }
-      end('done', named('listo para enviar.'), { url });
+      end('done', withFileName('listo para enviar.'), { url });
     } catch (error) {
       if (isReplaced()) return;
-      if (error instanceof Canceled) {
+      if (error instanceof CanceledError) {
         end('canceled', 'Subida cancelada. Elige otro archivo o sigue sin él.');
-      } else if (error instanceof Refused) {
-        end('refused', named(error.message), { isMissed: true });
+      } else if (error instanceof RefusedError) {
+        end('refused', withFileName(error.message), { isMissed: true });
       } else {
-        end('failed', named('no pudimos subirlo. Revisa tu conexión.'), { isMissed: true });
+        end('failed', withFileName('no pudimos subirlo. Revisa tu conexión.'), { isMissed: true });
       }
     }
   };
 
-  const choose = (chosen: FileChoice) => {
-    const { input, field } = chosen;
-    const added = [...(input.files ?? [])].map((file): Upload => {
+  const choose = (choice: FileChoice) => {
+    const { input, field } = choice;
+    const addedUploads = [...(input.files ?? [])].map((file): Upload => {
       const status = { state: 'waiting', message: `${file.name}: en espera.` } as const;
-      return { ...chosen, file, status, id: next++ };
+      return { ...choice, file, status, id: nextId++ };
     });
-    if (added.length === 0) return;
-    const chosenNames = added.map(({ file }) => file.name);
+    if (addedUploads.length === 0) return;
+    const chosenNames = addedUploads.map(({ file }) => file.name);
     const isReplaced = (upload: Upload) =>
       upload.field === field && isMissing(upload) && chosenNames.includes(upload.file.name);
     for (const upload of uploads.filter(isReplaced)) drop(upload);
     // A person who chooses another file has read why the one before was refused.
     const withoutRead = (upload: Upload) =>
       upload.field === field && upload.status.state === 'refused' ? withoutMiss(upload) : upload;
-    setUploads((current) => [...current.map(withoutRead), ...added]);
+    setUploads((current) => [...current.map(withoutRead), ...addedUploads]);
     input.value = '';
-    for (const upload of added) lastUpload.current = lastUpload.current.then(() => send(upload));
+    for (const upload of addedUploads)
+      lastUpload.current = lastUpload.current.then(() => send(upload));
   };
 
   const drop = ({ id }: Upload) => {
@@ -117,14 +118,16 @@ export function useUploads({ goOn, keep, onMissing }: Options) {
       const suffix = reason ? `: ${reason}` : '.';
       return `${file.name} no se adjuntó${suffix} Elige otro archivo, o presiona ${goOn} otra vez para seguir sin él.`;
     };
-    const say = (upload: Upload): Upload => {
+    const showReason = (upload: Upload): Upload => {
       const state = upload.status.state === 'failed' ? 'failed' : 'refused';
       return { ...withoutMiss(upload), status: { state, message: message(upload) } };
     };
-    setUploads((current) => current.map((upload) => (upload.isMissed ? say(upload) : upload)));
+    setUploads((current) =>
+      current.map((upload) => (upload.isMissed ? showReason(upload) : upload)),
+    );
   };
   const cancel = ({ id }: Upload) => stops.current.get(id)?.abort();
-  return { uploads, kept: keptFiles, choose, drop, sayMissing: showMissing, cancel, retry: send };
+  return { uploads, keptFiles, choose, drop, sayMissing: showMissing, cancel, retry: send };
 }
 
 export function isRunning({ status }: Upload): boolean {
@@ -139,4 +142,4 @@ function withoutMiss(upload: Upload): Upload {
   return { ...upload, isMissed: false };
 }
 
-let next = 0;
+let nextId = 0;

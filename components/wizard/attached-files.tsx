@@ -13,14 +13,14 @@ import type { OpenForm } from '#lib/platform/operations/field-name.ts';
  */
 type StoredFile = { id: string; name: string; size: number };
 
-type Props = { kind: string; stored: readonly StoredFile[] };
+type Props = { kind: string; storedFiles: readonly StoredFile[] };
 
 /**
  * Shows the draft's files. "Quitar" posts the whole form, so files that were chosen but not yet
  * uploaded are sent too.
  */
-export function AttachedFiles({ kind, stored }: Props) {
-  const files = [...stored, ...(useFormUploads().kept[kind] ?? [])];
+export function AttachedFiles({ kind, storedFiles }: Props) {
+  const files = [...storedFiles, ...(useFormUploads().keptFiles[kind] ?? [])];
   if (files.length === 0) return null;
   return (
     <ul className="grid gap-2">

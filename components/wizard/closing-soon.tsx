@@ -3,7 +3,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import type { DraftTender } from '#lib/domain/drafts/view.ts';
 import { PUBLISHED } from '#lib/domain/marketplace/rules.ts';
-import { timeToClosing } from '#lib/domain/marketplace/view.ts';
+import { timeToClosingText } from '#lib/domain/marketplace/view.ts';
 import { formatDateTime, formatDuration } from '#lib/platform/chile/format.ts';
 
 type Props = {
@@ -26,14 +26,16 @@ export function ClosingSoon({ tender, contact, now, isBrief, lateText }: Props) 
     closesAt: tender?.closesAt ?? null,
     stateCode: PUBLISHED,
   };
-  const timeLeft = timeToClosing(closesAt, now);
+  const timeLeft = timeToClosingText(closesAt, now);
   if (closesAt === null || closesAt <= now || stateCode !== PUBLISHED) return null;
   if (timeLeft === null && !lateText) {
     if (!isBrief) return null;
-    const days = formatDuration(closesAt - now);
+    const durationText = formatDuration(closesAt - now);
     return (
       <p className="mb-4 text-sm text-ink-soft">
-        <UnbrokenText text={`La licitación cierra el ${formatDateTime(closesAt)}, en ${days}.`} />
+        <UnbrokenText
+          text={`La licitación cierra el ${formatDateTime(closesAt)}, en ${durationText}.`}
+        />
       </p>
     );
   }

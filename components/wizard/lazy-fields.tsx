@@ -4,10 +4,12 @@ import dynamic from 'next/dynamic';
 
 // These parts are loaded dynamically, because few pages of the wizard use them.
 
-const lookedUp = () => import('#components/wizard/looked-up-fields.tsx');
-export const TenderField = dynamic(() => lookedUp().then((part) => part.TenderField));
-export const BuyerField = dynamic(() => lookedUp().then((part) => part.BuyerField));
-export const SupplierField = dynamic(() => lookedUp().then((part) => part.SupplierField));
+const importLookedUpFields = () => import('#components/wizard/looked-up-fields.tsx');
+export const TenderField = dynamic(() => importLookedUpFields().then((part) => part.TenderField));
+export const BuyerField = dynamic(() => importLookedUpFields().then((part) => part.BuyerField));
+export const SupplierField = dynamic(() =>
+  importLookedUpFields().then((part) => part.SupplierField),
+);
 
 export const ShareFields = dynamic(() =>
   import('#components/wizard/share-fields.tsx').then((part) => part.ShareFields),

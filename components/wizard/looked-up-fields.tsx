@@ -16,10 +16,10 @@ type Props = CheckedProps;
 
 /** Field for a tender's id, with the tender's data from Mercado Público below it. */
 export function TenderField(props: Props) {
-  const { found, isLooking, field } = useLookUp(tender);
+  const { found, isLooking, field } = useLookUp(tenderLookUp);
   return (
     <TenderIdTextField {...props} {...field}>
-      <p role="status" className={line}>
+      <p role="status" className={statusStyle}>
         {isLooking ? 'Buscando en Mercado Público…' : found}
       </p>
     </TenderIdTextField>
@@ -27,7 +27,7 @@ export function TenderField(props: Props) {
 }
 
 export function BuyerField(props: Props) {
-  const { found, field } = useLookUp(buyers);
+  const { found, field } = useLookUp(buyersLookUp);
   const list = `${fieldId(props.name)}-list`;
   return (
     <TextField {...props} {...field} list={list}>
@@ -42,18 +42,18 @@ export function BuyerField(props: Props) {
 
 /** Field for a company's RUT. Suggests the name at Mercado Público if another one was typed. */
 export function SupplierField(props: Props) {
-  const { found, isLooking, field } = useLookUp(supplier);
+  const { found, isLooking, field } = useLookUp(supplierLookUp);
   const [name, writeName] = useFormText(field.ref, props.name.replace(/^rut/, 'nombre'));
   const [takenName, setTaken] = useState<string | null>(null);
   const take = () => {
     writeName(found ?? '');
     setTaken(found);
   };
-  const isNews = found && !isLooking && found !== takenName && found !== name.trim();
+  const isNewName = found && !isLooking && found !== takenName && found !== name.trim();
   return (
     <RutTextField {...props} {...field}>
-      <p role="status" className={line}>
-        {isNews && (
+      <p role="status" className={statusStyle}>
+        {isNewName && (
           <>
             En Mercado Público, ese RUT es de {found}.
             <br />
@@ -67,14 +67,14 @@ export function SupplierField(props: Props) {
   );
 }
 
-const line = 'mt-2 text-sm text-ink-soft empty:hidden';
+const statusStyle = 'mt-2 text-sm text-ink-soft empty:hidden';
 
 const urlWith = (base: string, value: string) => `${base}=${encodeURIComponent(value)}`;
 
 /** Loads the module when there is a name to format. */
 const importNames = () => import('#lib/platform/chile/names.ts');
 
-const tender = {
+const tenderLookUp = {
   isImmediate: true,
   urlOf: (text: string) => {
     const parsed = readTenderId(text);
@@ -89,7 +89,7 @@ const tender = {
   },
 } satisfies LookUp<string>;
 
-const buyers = {
+const buyersLookUp = {
   urlOf: (text: string) => (text.length < 2 ? null : urlWith('/api/organismos/buscar?q', text)),
   read: async ({ data }: LookUpReply) => {
     const { nameFromCapitals: calmName } = await importNames();
@@ -98,7 +98,7 @@ const buyers = {
   },
 } satisfies LookUp<string[]>;
 
-const supplier = {
+const supplierLookUp = {
   /** The RUT of a person is personal data, so it is not sent. */
   urlOf: (text: string) => {
     const rut = parseRut(text);

@@ -6,13 +6,13 @@ type Props = {
 };
 
 export function LostDraft({ reason, isKept }: Props) {
-  const words = reason === 'vencido' || reason === 'en-otro' ? notices[reason] : null;
-  if (!words) return null;
+  const notice = reason === 'vencido' || reason === 'en-otro' ? notices[reason] : null;
+  if (!notice) return null;
   return (
     <div className="mb-6">
-      <Notice title={words.title}>
+      <Notice title={notice.title}>
         <p>
-          {words.text}
+          {notice.text}
           {isKept && ' Lo que acabas de escribir quedó guardado aquí, en una solicitud nueva.'}
         </p>
       </Notice>

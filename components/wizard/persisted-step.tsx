@@ -20,7 +20,7 @@ export function PersistedStep({ page }: Props): ReactNode {
   useEffect(() => {
     const key = `paso ${page}`;
     for (const storedKey of Object.keys(sessionStorage)) {
-      if (storedKey.startsWith('paso ') && storedKey !== key && read(storedKey)?.sent) {
+      if (storedKey.startsWith('paso ') && storedKey !== key && readStoredStep(storedKey)?.sent) {
         sessionStorage.removeItem(storedKey);
       }
     }
@@ -28,18 +28,18 @@ export function PersistedStep({ page }: Props): ReactNode {
     if (!form) return;
     const stop = new AbortController();
     const { signal } = stop;
-    const begun = valuesOf(form, true);
-    const stored = read(key);
+    const initialValues = valuesOf(form, true);
+    const storedStep = readStoredStep(key);
     // The server's answers have priority if they changed since.
-    if (stored && sameValues(stored.begun, begun)) putBack(form, stored.typed);
+    if (storedStep && sameValues(storedStep.begun, initialValues)) putBack(form, storedStep.typed);
     else sessionStorage.removeItem(key);
     const keep = (isSent: boolean) => {
       const typed = valuesOf(form);
-      if (!isSent && sameValues(typed, begun)) sessionStorage.removeItem(key);
+      if (!isSent && sameValues(typed, initialValues)) sessionStorage.removeItem(key);
       else
         sessionStorage.setItem(
           key,
-          JSON.stringify({ typed, begun, sent: isSent } satisfies TypedStep),
+          JSON.stringify({ typed, begun: initialValues, sent: isSent } satisfies TypedStep),
         );
     };
     form.addEventListener('input', () => keep(false), { signal });
@@ -51,7 +51,7 @@ export function PersistedStep({ page }: Props): ReactNode {
   return <div ref={mark} hidden />;
 }
 
-function read(key: string): TypedStep | null {
+function readStoredStep(key: string): TypedStep | null {
   return JSON.parse(sessionStorage.getItem(key) ?? 'null');
 }
 

@@ -1,21 +1,21 @@
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { prefilledCards } from '#components/wizard/review-rows.ts';
-import { originOf, prefilledAt, type WizardPage } from '#lib/domain/drafts/rules.ts';
+import { findPrefilledSteps, originOf, type WizardPage } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
 import type { DraftTender } from '#lib/domain/drafts/view.ts';
-import { requestNumber } from '#lib/platform/chile/format.ts';
+import { formatRequestNumber } from '#lib/platform/chile/format.ts';
 
 type Props = { answers: DraftAnswers; place: WizardPage; tender: DraftTender | null };
 
 /** Shows answers that were copied from elsewhere, below the first page without an answer. */
 export function PrefilledAnswers({ answers, place, tender }: Props) {
-  const prefilled = prefilledAt(answers, place);
-  if (!prefilled) return null;
+  const prefilledSteps = findPrefilledSteps(answers, place);
+  if (!prefilledSteps) return null;
   const { request, message, renews } = originOf(answers);
-  const rest = answers.like
+  const otherAnswersText = answers.like
     ? 'También el tipo y, si la tenía, la glosa. Faltan el monto y las fechas; lo demás lo cambias, y adjuntas documentos, antes de enviar.'
     : 'Los archivos empiezan de cero.';
-  const rows = prefilledCards(answers, prefilled, { from: place, tender }).flatMap(
+  const rows = prefilledCards(answers, prefilledSteps, { from: place, tender }).flatMap(
     ({ title, pages }) =>
       pages
         .map((page) => ({ ...page, rows: page.rows.filter(({ value }) => value) }))
@@ -33,11 +33,11 @@ export function PrefilledAnswers({ answers, place, tender }: Props) {
     >
       <p>
         {renews
-          ? `Es la prórroga de tu garantía ${requestNumber(renews)}: el tipo, el monto y la glosa son los mismos. También usamos estos datos.`
+          ? `Es la prórroga de tu garantía ${formatRequestNumber(renews)}: el tipo, el monto y la glosa son los mismos. También usamos estos datos.`
           : request
-            ? `Usamos los datos de tu solicitud ${requestNumber(request)}. ${rest}`
+            ? `Usamos los datos de tu solicitud ${formatRequestNumber(request)}. ${otherAnswersText}`
             : message
-              ? `Esto ya nos lo contaste en tu mensaje ${requestNumber(message)}. Lo cambias antes de enviar.`
+              ? `Esto ya nos lo contaste en tu mensaje ${formatRequestNumber(message)}. Lo cambias antes de enviar.`
               : answers.values.idLicitacion
                 ? 'Esto ya lo sabemos por la licitación que elegiste.'
                 : 'Lo tomamos de la calculadora. Cámbialo si no corresponde.'}

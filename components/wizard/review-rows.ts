@@ -14,7 +14,7 @@ import {
   attachmentLabel,
   type ExamplePrices,
 } from '#lib/domain/requests/submissions/copy.ts';
-import { examplePrice } from '#lib/domain/requests/submissions/rules.ts';
+import { examplePriceText } from '#lib/domain/requests/submissions/rules.ts';
 import {
   guaranteeRows,
   guaranteeTexts,
@@ -84,9 +84,11 @@ export function reviewCards(
 
 function mergeUnanswered(rows: Row[]): Row[] {
   return [...Map.groupBy(rows, ({ fold }) => fold)].flatMap(([fold, group]) => {
-    const missing = group.filter(({ value }) => !value).map(({ label }) => label);
+    const missingLabels = group.filter(({ value }) => !value).map(({ label }) => label);
     const label =
-      fold && missing.length === group.length ? foldSteps[fold].title : missing.join(', ');
+      fold && missingLabels.length === group.length
+        ? foldSteps[fold].title
+        : missingLabels.join(', ');
     return [...group.filter(({ value }) => value), ...(label ? [{ label, value: '', fold }] : [])];
   });
 }
@@ -113,7 +115,7 @@ function beneficiaryRows(
  */
 function priceRows(prices: ExamplePrices, { step }: WizardPage, guarantee?: DraftGuarantee): Row[] {
   const type = step === 'garantia-vigencia' && guarantee?.tipoGarantia;
-  const price = type ? examplePrice(prices, type, guarantee) : null;
+  const price = type ? examplePriceText(prices, type, guarantee) : null;
   return price && prices
     ? [{ label: 'Precio de ejemplo', value: `${price}, al ${formatDate(prices.day)}` }]
     : [];

@@ -4,9 +4,9 @@ import { Form } from '#components/ui/form.tsx';
 import { AskAdvisor, unsureCopy } from '#components/wizard/ask-advisor.tsx';
 import { UploadForm } from '#components/wizard/lazy-fields.tsx';
 import { PersistedStep } from '#components/wizard/persisted-step.tsx';
-import { asTyped } from '#lib/domain/drafts/copy.ts';
+import { asTypedLabel } from '#lib/domain/drafts/copy.ts';
 import type { WizardPage } from '#lib/domain/drafts/rules.ts';
-import { carriedBy, formPath } from '#lib/domain/drafts/view.ts';
+import { formPath, placeParams } from '#lib/domain/drafts/view.ts';
 import type { OpenForm } from '#lib/platform/operations/field-name.ts';
 
 /** Id of the form, so that buttons elsewhere can submit it. */
@@ -17,30 +17,30 @@ type Props = {
   children: ReactNode;
   hasFiles?: boolean;
   /** A suggested value. Its button overrides the typed one, because a field's last value counts. */
-  instead?: { name: string; value: string } | null | undefined;
+  suggestion?: { name: string; value: string } | null | undefined;
 };
 
 /** The form of a page of the wizard. It works without scripts. */
-export function StepForm({ place, children, hasFiles, instead }: Props) {
+export function StepForm({ place, children, hasFiles, suggestion }: Props) {
   const form = { id: STEP_FORM, className: 'grid grid-cols-[minmax(0,1fr)] gap-6' };
   const content = (
     <>
-      {Object.entries(carriedBy(place)).map(([name, value]) => (
+      {Object.entries(placeParams(place)).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {children}
       {unsureCopy[place.step] && <AskAdvisor place={place} />}
       <PersistedStep page={[place.draft, place.step, place.g].join(' ')} />
       {/* Enter presses the first button of the form, which would otherwise change an answer. */}
-      {instead && <button type="submit" hidden />}
-      <div className={`mt-2 flex gap-3 ${instead ? 'flex-col sm:items-start' : 'flex-wrap'}`}>
-        {instead && (
-          <Button<OpenForm> {...instead} wide>
-            <span className="min-w-0 wrap-anywhere">Usar {instead.value}</span>
+      {suggestion && <button type="submit" hidden />}
+      <div className={`mt-2 flex gap-3 ${suggestion ? 'flex-col sm:items-start' : 'flex-wrap'}`}>
+        {suggestion && (
+          <Button<OpenForm> {...suggestion} wide>
+            <span className="min-w-0 wrap-anywhere">Usar {suggestion.value}</span>
           </Button>
         )}
-        <Button variant={instead ? 'secondary' : 'primary'} wide>
-          {instead ? asTyped : 'Continuar'}
+        <Button variant={suggestion ? 'secondary' : 'primary'} wide>
+          {suggestion ? asTypedLabel : 'Continuar'}
         </Button>
       </div>
     </>

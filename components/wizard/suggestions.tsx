@@ -27,7 +27,7 @@ export function Suggestions({ place, suggestions, today, className }: Props) {
       <ul className="mt-4 grid gap-4">
         {suggestions.map((suggestion) => (
           <li key={suggestion.key} className="rounded-lg border border-line bg-surface p-5">
-            <Suggested {...{ place, suggestion, today }} />
+            <SuggestedGuarantee {...{ place, suggestion, today }} />
           </li>
         ))}
       </ul>
@@ -37,15 +37,15 @@ export function Suggestions({ place, suggestions, today, className }: Props) {
 
 type SuggestionProps = Pick<Props, 'place' | 'today'> & { suggestion: Suggestion };
 
-function Suggested({ place, suggestion, today }: SuggestionProps) {
+function SuggestedGuarantee({ place, suggestion, today }: SuggestionProps) {
   const { vencimiento, glosa, beneficiario, key } = suggestion;
   const titulo = titleFromCapitals(suggestion.titulo);
   const amount = pageAmount(suggestion);
   const isOver = vencimiento !== null && vencimiento < today;
-  const end = vencimiento ? formatDate(vencimiento) : 'La ficha no lo dice';
+  const endText = vencimiento ? formatDate(vencimiento) : 'La ficha no lo dice';
   const facts = [
     { label: 'Monto', value: amount },
-    { label: 'Vence', value: isOver ? `${end}, que ya pasó` : end },
+    { label: 'Vence', value: isOver ? `${endText}, que ya pasó` : endText },
     { label: 'A favor de', value: beneficiario && nameFromCapitals(beneficiario) },
   ].filter(({ value }) => value);
   return (

@@ -24,10 +24,10 @@ export function useFormText(ref: RefObject<HTMLInputElement | null>, name: strin
     () => find()?.value ?? '',
     () => '',
   );
-  const write = (written: string) => {
+  const write = (newText: string) => {
     const field = find();
     if (!field) return;
-    field.value = written;
+    field.value = newText;
     field.dispatchEvent(new Event('input', { bubbles: true }));
     field.focus();
   };

@@ -33,7 +33,7 @@ type LookUpResult<T> = {
 export function useLookUp<T>({ urlOf, read, isImmediate }: LookUp<T>): LookUpResult<T> {
   const ref = useRef<HTMLInputElement>(null);
   const [url, setUrl] = useState<string | null>(null);
-  const [last, setLast] = useState<{ url: string; found: T | null } | null>(null);
+  const [lastLookUp, setLastLookUp] = useState<{ url: string; found: T | null } | null>(null);
   const look = () => setUrl(urlOf(typedInto(ref)));
   useEffect(() => {
     if (!isImmediate) return;
@@ -50,15 +50,15 @@ export function useLookUp<T>({ urlOf, read, isImmediate }: LookUp<T>): LookUpRes
     };
     const timer = setTimeout(async () => {
       const answer = await ask().catch(() => null);
-      if (!stop.signal.aborted) setLast({ url, found: answer });
+      if (!stop.signal.aborted) setLastLookUp({ url, found: answer });
     }, 250);
     return () => {
       clearTimeout(timer);
       stop.abort();
     };
   }, [url, read]);
-  const isLooking = url !== null && last?.url !== url;
-  return { found: (url && last?.found) || null, isLooking, field: { ref, onInput: look } };
+  const isLooking = url !== null && lastLookUp?.url !== url;
+  return { found: (url && lastLookUp?.found) || null, isLooking, field: { ref, onInput: look } };
 }
 
 function typedInto({ current }: RefObject<HTMLInputElement | null>): string {

@@ -23,7 +23,7 @@ import { now } from '#lib/platform/process/clock.ts';
 type RowProblem = { problem: string; id: string };
 
 const MAX_PROBLEMS = 20;
-const withStates = [
+const schemasWithStates = [
   accounts,
   alerts,
   bookings,
@@ -43,15 +43,18 @@ const withStates = [
 export async function checkRows(): Promise<{ rules: number; problems: RowProblem[] }> {
   const rules = [...invariantsAt(now()), ...stateInvariants()];
   const problems: RowProblem[] = [...(await checkFile()), ...(await checkTrail(now()))];
-  const report = (problem: string, ids: readonly unknown[]) =>
+  const addProblems = (problem: string, ids: readonly unknown[]) =>
     problems.push(...ids.slice(0, MAX_PROBLEMS).map((id) => ({ problem, id: String(id) })));
-  report('secret of a second factor that does not open', await listUndecryptableAccounts());
-  report('lead that waits for something else than the inbox says', await listWrongPending(now()));
+  addProblems('secret of a second factor that does not open', await listUndecryptableAccounts());
+  addProblems(
+    'lead that waits for something else than the inbox says',
+    await listWrongPending(now()),
+  );
   for (const { problem, find } of rules) {
     const rows = await getDb().read.all<{ id: unknown }>(
       sql`select id from (${find}) limit ${MAX_PROBLEMS}`,
     );
-    report(
+    addProblems(
       problem,
       rows.map(({ id }) => id),
     );
@@ -60,7 +63,7 @@ export async function checkRows(): Promise<{ rules: number; problems: RowProblem
 }
 
 function stateInvariants(): Invariant[] {
-  const tables = withStates.flatMap((schema) => Object.values(schema)).filter(isTable);
+  const tables = schemasWithStates.flatMap((schema) => Object.values(schema)).filter(isTable);
   return tables.flatMap((table) =>
     Object.values(getTableColumns(table)).flatMap((column) => {
       const allowed = column.enumValues;
@@ -82,13 +85,13 @@ async function checkFile(): Promise<RowProblem[]> {
   const { client } = getDb();
   // SQLite 3.45 checks a search index as this connection last read it, so it is read first.
   await client.execute("select 1 from leads_search('a') limit 1").catch(() => undefined);
-  const check = await client.execute('pragma quick_check(20)');
-  const loose = await client.execute('pragma foreign_key_check');
+  const quickCheck = await client.execute('pragma quick_check(20)');
+  const foreignKeyCheck = await client.execute('pragma foreign_key_check');
   return [
-    ...check.rows
+    ...quickCheck.rows
       .filter((row) => row.quick_check !== 'ok')
       .map((row) => ({ problem: 'damaged file', id: String(row.quick_check) })),
-    ...loose.rows.slice(0, MAX_PROBLEMS).map((row) => ({
+    ...foreignKeyCheck.rows.slice(0, MAX_PROBLEMS).map((row) => ({
       problem: `row of ${row.parent} that is not there`,
       id: `${row.table} ${row.rowid}`,
     })),

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import {
-  isPromised,
+  readStoreRows,
+  requiresObject,
   type StoreRow,
   type StoreTable,
-  storeRows,
   storeTables,
 } from '#lib/background/store-rows.ts';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
@@ -42,65 +42,76 @@ export async function checkStore({ fix, force = false }: { fix: boolean; force?:
     await sweepDocuments(now());
   }
   // Objects are listed before rows. A row is written first, so even the newest should have one.
-  const unnamed = new Map<string, number>();
-  for await (const { name, size } of getStorage().list(PREFIXES)) unnamed.set(name, size);
-  const objects = unnamed.size;
+  const unclaimedSizes = new Map<string, number>();
+  for await (const { name, size } of getStorage().list(PREFIXES)) unclaimedSizes.set(name, size);
+  const objectCount = unclaimedSizes.size;
   const problems: Problem[] = [];
-  let rows = 0;
+  let rowCount = 0;
   // Each encrypted object is opened, because its header tells its size and whether its key is
   // known.
-  const areSealed = getFileKeys().allKeys.length > 0;
-  const looks: Promise<Problem | null>[] = [];
-  const look = async () => {
-    problems.push(...(await Promise.all(looks.splice(0))).filter((problem) => problem !== null));
+  const areEncrypted = getFileKeys().allKeys.length > 0;
+  const pendingChecks: Promise<Problem | null>[] = [];
+  const runChecks = async () => {
+    problems.push(
+      ...(await Promise.all(pendingChecks.splice(0))).filter((problem) => problem !== null),
+    );
   };
   for (const table of ['uploads', 'documents'] as const) {
-    for await (const row of storeRows(table)) {
-      rows += 1;
+    for await (const row of readStoreRows(table)) {
+      rowCount += 1;
       const name = getStorage().nameOf(row.objectKey);
-      const listed = unnamed.get(name);
-      unnamed.delete(name);
-      const fits = listed === row.size && !areSealed;
-      if (!isPromised(row) || fits) continue;
-      looks.push(problemOf(row));
-      if (looks.length === AT_ONCE) await look();
+      const storedSize = unclaimedSizes.get(name);
+      unclaimedSizes.delete(name);
+      const hasRightSize = storedSize === row.size && !areEncrypted;
+      if (!requiresObject(row) || hasRightSize) continue;
+      pendingChecks.push(checkStoredObject(row));
+      if (pendingChecks.length === AT_ONCE) await runChecks();
     }
-    await look();
+    await runChecks();
   }
-  const suspicious = unnamed.size > MIN_SUSPICIOUS && unnamed.size > objects / 2;
-  let repaired = 0;
-  for await (const { name, size, modifiedAt, remove } of stillUnnamed(unnamed)) {
-    if (fix && (force || !suspicious)) {
+  const isSuspicious =
+    unclaimedSizes.size > MIN_SUSPICIOUS && unclaimedSizes.size > objectCount / 2;
+  let repairedCount = 0;
+  for await (const { name, size, modifiedAt, remove } of listOrphans(unclaimedSizes)) {
+    if (fix && (force || !isSuspicious)) {
       await remove();
-      repaired += 1;
+      repairedCount += 1;
     } else problems.push({ problem: 'object without a row', name, size, modifiedAt });
   }
-  return { objects, rows, problems, repaired, suspicious };
+  return {
+    objects: objectCount,
+    rows: rowCount,
+    problems,
+    repaired: repairedCount,
+    suspicious: isSuspicious,
+  };
 }
 
-async function problemOf(row: StoreRow): Promise<Problem | null> {
+async function checkStoredObject(row: StoreRow): Promise<Problem | null> {
   const table = storeTables[row.table];
   const object = await getStorage()
     .head(row.objectKey)
     .catch((error) => (isUndecryptable(error) ? ('unopened' as const) : Promise.reject(error)));
   if (object !== 'unopened' && object?.size === row.size) return null;
-  const [stored] = await getDb()
+  const [currentRow] = await getDb()
     .read.select({ state: table.state })
     .from(table)
     .where(and(eq(table.id, row.id), eq(table.objectKey, row.objectKey)))
     .limit(1);
-  if (!stored || !isPromised({ ...row, state: stored.state })) return null;
-  const at = { table: row.table, id: row.id };
-  if (object === 'unopened') return { problem: 'object that does not open', ...at };
+  if (!currentRow || !requiresObject({ ...row, state: currentRow.state })) return null;
+  const rowRef = { table: row.table, id: row.id };
+  if (object === 'unopened') return { problem: 'object that does not open', ...rowRef };
   const problem = object ? 'object of another size' : 'row without its object';
-  return { problem, ...at };
+  return { problem, ...rowRef };
 }
 
-async function* stillUnnamed(unnamed: ReadonlyMap<string, number>): AsyncGenerator<StoredObject> {
-  if (unnamed.size === 0) return;
+async function* listOrphans(
+  unclaimedSizes: ReadonlyMap<string, number>,
+): AsyncGenerator<StoredObject> {
+  if (unclaimedSizes.size === 0) return;
   for await (const object of getStorage().list(PREFIXES)) {
     // Younger objects may be in progress: rows come first, but the clocks of stores differ.
-    const old = object.modifiedAt < Date.now() - HOUR;
-    if (old && unnamed.has(object.name)) yield object;
+    const isOld = object.modifiedAt < Date.now() - HOUR;
+    if (isOld && unclaimedSizes.has(object.name)) yield object;
   }
 }

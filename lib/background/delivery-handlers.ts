@@ -42,6 +42,6 @@ const handlers: Required<DeliveryHandlers> = {
 export const deliveryHandlers = Object.fromEntries(
   Object.entries(handlers).map(([kind, handle]) => {
     const schema = deliveryPayloads[kind as DeliveryKind];
-    return [kind, async (stored, delivery) => handle(schema.parse(stored) as never, delivery)];
+    return [kind, async (payload, delivery) => handle(schema.parse(payload) as never, delivery)];
   }),
 ) as Record<DeliveryKind, DeliveryHandler>;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 
-export function issuedInvariants(remembered: number) {
+export function issuedInvariants(keptSince: number) {
   return [
     {
       problem: 'guarantee whose document is not kept',
@@ -27,7 +27,7 @@ export function issuedInvariants(remembered: number) {
       find: sql`select g.number as id from issued_guarantees g join leads l on l.submission_id = g.submission_id
         where not exists (select 1 from lead_events e where e.lead_id = l.id and e.kind = 'issued'
           and e.detail ->> '$.number' = g.number)
-        or (g.created_at > ${remembered} and not exists (select 1 from deliveries d
+        or (g.created_at > ${keptSince} and not exists (select 1 from deliveries d
           where d.partition = 'lead:' || l.id || '/issued/mail' and d.kind = 'issued.mail'
             and d.payload ->> '$.number' = g.number))`,
     },

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { liveRequestCondition } from '#lib/domain/tenders/reads.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 
-export function tenderInvariants(now: number, remembered: number) {
+export function tenderInvariants(now: number, keptSince: number) {
   return [
     {
       problem: 'tender of a live request that is not looked at',
@@ -19,7 +19,7 @@ export function tenderInvariants(now: number, remembered: number) {
     },
     {
       problem: 'tender news marked as sent without a mail',
-      find: sql`select n.id from tender_news n where n.mailed_on >= ${isoDay(remembered)}
+      find: sql`select n.id from tender_news n where n.mailed_on >= ${isoDay(keptSince)}
         and not exists (select 1 from deliveries d where d.partition = 'tenders:' || n.address || '/mail'
           and d.payload ->> '$.day' = n.mailed_on)`,
     },

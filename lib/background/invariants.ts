@@ -5,7 +5,7 @@ import { vaultInvariants } from '#lib/background/invariants-vault.ts';
 import { MAX_TRIES } from '#lib/domain/deliveries/rules.ts';
 import { deliveryPayloads } from '#lib/domain/deliveries/schema.ts';
 import { personalKinds } from '#lib/domain/requests/leads/schema.ts';
-import { listOf } from '#lib/platform/db/json.ts';
+import { sqlList } from '#lib/platform/db/json.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
 /** A fault that must never occur, with a statement that returns the `id` of each faulty row. */
@@ -18,25 +18,25 @@ const REMEMBERED_MS = 89 * DAY;
 
 /** Each statement reads one snapshot, so these can run while the app serves. */
 export function invariantsAt(now: number): Invariant[] {
-  const remembered = now - REMEMBERED_MS;
+  const keptSince = now - REMEMBERED_MS;
   return [
-    ...requests(remembered),
-    ...tenderInvariants(now, remembered),
-    ...outbox(),
-    ...moneyInvariants(remembered),
+    ...requestInvariants(keptSince),
+    ...tenderInvariants(now, keptSince),
+    ...deliveryInvariants(),
+    ...moneyInvariants(keptSince),
     ...vaultInvariants,
-    ...issuedInvariants(remembered),
+    ...issuedInvariants(keptSince),
   ];
 }
 
-function requests(remembered: number): Invariant[] {
-  const mails = listOf([
+function requestInvariants(keptSince: number): Invariant[] {
+  const mailKinds = sqlList([
     'lead.internal-mail',
     'lead.acknowledgement',
     'guarantee.internal-mail',
     'guarantee.acknowledgement',
   ]);
-  const named = sql`
+  const attachmentsQuery = sql`
     select json_extract(answers, '$.contrato.uploadId') as id, id as submission from submissions
     union all select json_extract(answers, '$.adicional.uploadId'), id from submissions
     union all select u.id, s.id from uploads u join submissions s on s.id = u.submission_id
@@ -58,14 +58,14 @@ function requests(remembered: number): Invariant[] {
     {
       problem: 'lead without its mails',
       // Before 2026-11-21 these deliveries were in a partition of the submission.
-      find: sql`select l.id from leads l where l.created_at > ${remembered} and l.erased_at is null
-        and (select count(*) from deliveries d where d.partition in ('lead:' || l.id || '/mail', 'lead:' || l.id || '/team/mail') and d.kind in ${mails}) < 2
+      find: sql`select l.id from leads l where l.created_at > ${keptSince} and l.erased_at is null
+        and (select count(*) from deliveries d where d.partition in ('lead:' || l.id || '/mail', 'lead:' || l.id || '/team/mail') and d.kind in ${mailKinds}) < 2
         and not exists (select 1 from deliveries d
           where d.partition >= 'submission:' || l.submission_id || '/' and d.partition < 'submission:' || l.submission_id || '0')`,
     },
     {
       problem: 'lead without its CRM delivery',
-      find: sql`select l.id from leads l where l.created_at > ${remembered} and l.erased_at is null
+      find: sql`select l.id from leads l where l.created_at > ${keptSince} and l.erased_at is null
         and not exists (select 1 from deliveries d where d.partition = 'lead:' || l.id || '/crm' and d.kind = 'lead.crm')
         and not exists (select 1 from deliveries d
           where d.partition >= 'submission:' || l.submission_id || '/' and d.partition < 'submission:' || l.submission_id || '0')`,
@@ -81,7 +81,7 @@ function requests(remembered: number): Invariant[] {
         or l.answers <> '{}' or coalesce(l.phone, l.rut, l.company, l.tender_id, l.crm_contact, l.body_hash) is not null
         or exists (select 1 from submissions s where s.id = l.submission_id)
         or exists (select 1 from bookings b where b.lead_id = l.id)
-        or exists (select 1 from lead_events e where e.lead_id = l.id and (e.kind in ${listOf(personalKinds)} or e.kind = 'state' and e.detail ->> '$.reason' is not null))
+        or exists (select 1 from lead_events e where e.lead_id = l.id and (e.kind in ${sqlList(personalKinds)} or e.kind = 'state' and e.detail ->> '$.reason' is not null))
         or exists (select 1 from tender_news n where n.lead_id = l.id)
         or exists (select 1 from requested_documents p where p.lead_id = l.id))`,
     },
@@ -118,13 +118,13 @@ function requests(remembered: number): Invariant[] {
     },
     {
       problem: 'request whose attachment is not kept',
-      find: sql`select n.submission as id from (${named}) n
+      find: sql`select n.submission as id from (${attachmentsQuery}) n
         where n.id is not null and n.id not in (select id from uploads where state = 'kept')`,
     },
     {
       problem: 'kept attachment of no request',
       find: sql`select id from uploads where state = 'kept' and kind <> 'garantia'
-        and id not in (select id from (${named}) where id is not null)`,
+        and id not in (select id from (${attachmentsQuery}) where id is not null)`,
     },
     {
       problem: 'file added to a request without an event in its history',
@@ -155,7 +155,7 @@ function requests(remembered: number): Invariant[] {
   ];
 }
 
-function outbox(): Invariant[] {
+function deliveryInvariants(): Invariant[] {
   return [
     {
       problem: 'partition whose first delivery has no time',
@@ -179,13 +179,13 @@ function outbox(): Invariant[] {
     {
       problem: 'delivery without a handler',
       find: sql`select id from deliveries where state = 'waiting'
-        and kind not in ${listOf(Object.keys(deliveryPayloads))}`,
+        and kind not in ${sqlList(Object.keys(deliveryPayloads))}`,
     },
   ];
 }
 
-function moneyInvariants(remembered: number): Invariant[] {
-  const charged = sql`p.state in ('authorized', 'refunded')`;
+function moneyInvariants(keptSince: number): Invariant[] {
+  const chargedCondition = sql`p.state in ('authorized', 'refunded')`;
   return [
     {
       problem: 'payment whose refunds do not add up',
@@ -209,15 +209,15 @@ function moneyInvariants(remembered: number): Invariant[] {
     {
       // The audit event of a company's payment from before companies existed belongs to the person.
       problem: 'charged payment without exactly one audit event',
-      find: sql`select p.buy_order as id from payments p where ${charged}
-        and p.settled_at > ${remembered} and 1 <> (select count(*) from audit_events a
+      find: sql`select p.buy_order as id from payments p where ${chargedCondition}
+        and p.settled_at > ${keptSince} and 1 <> (select count(*) from audit_events a
           where a.action = 'payment.authorized' and (a.account_id is nullif(p.account_id, '')
             or a.account_id = p.person_id) and a.subject = p.buy_order)`,
     },
     {
       problem: 'charged payment without its receipt',
-      find: sql`select p.buy_order as id from payments p where ${charged}
-        and p.settled_at > ${remembered} and not exists (select 1 from deliveries d
+      find: sql`select p.buy_order as id from payments p where ${chargedCondition}
+        and p.settled_at > ${keptSince} and not exists (select 1 from deliveries d
           where d.partition = 'payment:' || p.id || '/mail' and d.kind = 'payment.receipt-mail')`,
     },
     {
@@ -230,7 +230,7 @@ function moneyInvariants(remembered: number): Invariant[] {
       problem: 'charged payment whose request can be paid again',
       find: sql`select p.buy_order as id from payments p join payment_requests r
         on r.id = p.payment_request_id where r.paid_by is null
-        and (${charged} or p.reason = 'mismatch' or p.difference = 'charged')`,
+        and (${chargedCondition} or p.reason = 'mismatch' or p.difference = 'charged')`,
     },
   ];
 }

@@ -19,8 +19,8 @@ export type MailPreview = (SentText & { wasSent: boolean }) | { missing: string 
 export async function previewMail(id: number): Promise<MailPreview | null> {
   const [row] = await getDb().read.select().from(deliveries).where(eq(deliveries.id, id)).limit(1);
   if (!row || row.channel === 'crm' || !Object.hasOwn(deliveryHandlers, row.kind)) return null;
-  const stored = await findSentText(id);
-  if (stored) return { ...stored, wasSent: true };
+  const storedText = await findSentText(id);
+  if (storedText) return { ...storedText, wasSent: true };
   const handle = deliveryHandlers[row.kind as DeliveryKind];
   const now = row.settledAt ?? row.createdAt;
   try {

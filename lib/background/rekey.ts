@@ -1,5 +1,10 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
-import { isLiving, isPromised, type StoreRow, storeRows } from '#lib/background/store-rows.ts';
+import {
+  mayHaveObject,
+  readStoreRows,
+  requiresObject,
+  type StoreRow,
+} from '#lib/background/store-rows.ts';
 import { deletingAfter } from '#lib/domain/uploads/check-file.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { fileKeys as fileKeysTable } from '#lib/platform/db/schema/platform.ts';
@@ -18,7 +23,7 @@ const AT_ONCE = 4;
  * serves. An interrupted run can be continued by another one.
  */
 export async function rekeyFiles(
-  onProgress: (so: RekeyResult) => void = () => {},
+  onProgress: (progress: RekeyResult) => void = () => {},
 ): Promise<RekeyResult> {
   const result: RekeyResult = { looked: 0, rewritten: 0, bytes: 0, failed: [] };
   const rewriteRow = async (row: StoreRow) => {
@@ -33,10 +38,10 @@ export async function rekeyFiles(
     result.bytes += bytes;
   };
   for (const table of ['uploads', 'documents'] as const) {
-    const workers = storeRows(table);
+    const rows = readStoreRows(table);
     const work = async () => {
-      for (let next = await workers.next(); !next.done; next = await workers.next()) {
-        if (!isLiving(next.value)) continue;
+      for (let next = await rows.next(); !next.done; next = await rows.next()) {
+        if (!mayHaveObject(next.value)) continue;
         await rewriteRow(next.value);
         onProgress(result);
       }
@@ -48,13 +53,13 @@ export async function rekeyFiles(
 
 /** Returns the number of bytes rewritten, or null when there was nothing to do. */
 async function rewrite(row: StoreRow): Promise<number | null> {
-  const { present } = getFileKeys();
+  const { currentKey: present } = getFileKeys();
   const { objectKey, contentType } = row;
   const object = await getObjectStore().open(objectKey, HEADER_BYTES);
   object?.close();
   if (!object) return null;
   if (keyIdOf(object.beginning) === (present?.id ?? null)) {
-    await flagAsSealed(row);
+    await flagEncryption(row);
     return null;
   }
   const stream = await getStorage().read(objectKey);
@@ -65,43 +70,44 @@ async function rewrite(row: StoreRow): Promise<number | null> {
     if (size !== row.size) throw new Error(`it has ${size} bytes and should have ${row.size}`);
     await getStorage().putFile(objectKey, file.path, { ...file, contentType });
   });
-  await flagAsSealed(row);
+  await flagEncryption(row);
   // A row that has been removed must not leave its object behind.
-  if (!(await isStillLiving(row))) await getStorage().remove(objectKey);
+  if (!(await mayStillHaveObject(row))) await getStorage().remove(objectKey);
   return size;
 }
 
 /** Records whether the file is encrypted, so that a plain file in its place is refused later. */
-async function flagAsSealed({ table, id, objectKey, sealed }: StoreRow): Promise<void> {
-  const isSealed = getFileKeys().present !== undefined;
-  if (sealed === isSealed) return;
+async function flagEncryption({ table, id, objectKey, sealed }: StoreRow): Promise<void> {
+  const isEncrypted = getFileKeys().currentKey !== undefined;
+  if (sealed === isEncrypted) return;
   await getDb().write((tx) =>
-    tx.run(sql`update ${sql.identifier(table)} set sealed = ${isSealed ? 1 : 0}
+    tx.run(sql`update ${sql.identifier(table)} set sealed = ${isEncrypted ? 1 : 0}
       where id = ${id} and object_key = ${objectKey}`),
   );
 }
 
 /** Counts files that are not encrypted yet. `npm run rekey` encrypts them. */
 export async function countUnencryptedFiles(): Promise<number> {
-  if (!getFileKeys().present) return 0;
+  if (!getFileKeys().currentKey) return 0;
   let count = 0;
   for (const table of ['uploads', 'documents'] as const) {
-    for await (const row of storeRows(table)) if (isPromised(row) && !row.sealed) count += 1;
+    for await (const row of readStoreRows(table))
+      if (requiresObject(row) && !row.sealed) count += 1;
   }
   return count;
 }
 
-async function isStillLiving({ table, id, objectKey }: StoreRow): Promise<boolean> {
+async function mayStillHaveObject({ table, id, objectKey }: StoreRow): Promise<boolean> {
   const [row] = await getDb().read.all<StoreRow>(sql`select state, object_key as "objectKey"
     from ${sql.identifier(table)} where id = ${id}`);
-  return row !== undefined && row.objectKey === objectKey && isLiving(row);
+  return row !== undefined && row.objectKey === objectKey && mayHaveObject(row);
 }
 
 /**
  * Deletes all keys but the current one from the database. Call it once no file is left under them.
  */
 export async function forgetOtherKeys(): Promise<void> {
-  const id = getFileKeys().present?.id ?? '';
-  const isOther = and(ne(fileKeysTable.id, id), eq(fileKeysTable.present, 0));
-  await getDb().write((tx) => tx.delete(fileKeysTable).where(isOther));
+  const id = getFileKeys().currentKey?.id ?? '';
+  const otherKeysCondition = and(ne(fileKeysTable.id, id), eq(fileKeysTable.present, 0));
+  await getDb().write((tx) => tx.delete(fileKeysTable).where(otherKeysCondition));
 }

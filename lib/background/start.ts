@@ -26,9 +26,9 @@ export function startBackground(): void {
   if (!getEnv().database.url) return;
   onStop(closeDb);
   every(MINUTE, { lease: 'sweeper' }, createSweeper());
-  for (const counts of [writePageCounts, writeOpenings]) {
-    every(MINUTE, {}, counts);
-    onStop(counts);
+  for (const writeCounts of [writePageCounts, writeOpenings]) {
+    every(MINUTE, {}, writeCounts);
+    onStop(writeCounts);
   }
   const isInDoubt = doubtClock();
   every(10 * MINUTE, { lease: 'audit-days' }, async (signal) => {

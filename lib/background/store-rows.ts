@@ -19,20 +19,20 @@ const PAGE_SIZE = 1_000;
 
 type ObjectRef = Pick<StoreRow, 'state' | 'objectKey'>;
 
-export function isPromised({ state, objectKey }: ObjectRef): boolean {
+export function requiresObject({ state, objectKey }: ObjectRef): boolean {
   return objectKey !== '' && ['arrived', 'kept', 'waiting', 'former'].includes(state);
 }
 
 /**
  * Returns whether the row may have an object that can still be read, or restored after a deletion.
  */
-export function isLiving({ state, objectKey }: ObjectRef): boolean {
+export function mayHaveObject({ state, objectKey }: ObjectRef): boolean {
   return objectKey !== '' && state !== 'removing' && state !== 'requested';
 }
 
-export async function* storeRows(name: StoreTable): AsyncGenerator<StoreRow> {
+export async function* readStoreRows(name: StoreTable): AsyncGenerator<StoreRow> {
   const table = storeTables[name];
-  for (let last = ''; ; ) {
+  for (let lastId = ''; ; ) {
     const page = await getDb()
       .read.select({
         id: table.id,
@@ -43,11 +43,11 @@ export async function* storeRows(name: StoreTable): AsyncGenerator<StoreRow> {
         sealed: table.sealed,
       })
       .from(table)
-      .where(gt(table.id, last))
+      .where(gt(table.id, lastId))
       .orderBy(asc(table.id))
       .limit(PAGE_SIZE);
     for (const row of page) yield { ...row, table: name };
     if (page.length < PAGE_SIZE) return;
-    last = page.at(-1)?.id ?? '';
+    lastId = page.at(-1)?.id ?? '';
   }
 }

@@ -11,7 +11,7 @@ import { sweepMarketplace } from '#lib/domain/marketplace/writes/sweep-marketpla
 import { deleteExpiredPayments, sweepPayments } from '#lib/domain/payments/sweep.ts';
 import { sweepPending } from '#lib/domain/requests/leads/writes/update-pending.ts';
 import { copyToVaults } from '#lib/domain/requests/requested-documents/writes/copy-to-vaults.ts';
-import { remindOfRequested } from '#lib/domain/requests/requested-documents/writes/request-documents.ts';
+import { remindOfRequestedDocuments } from '#lib/domain/requests/requested-documents/writes/request-documents.ts';
 import { sweepShareLinks } from '#lib/domain/share-links/sweep.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { measureUploads } from '#lib/domain/uploads/writes/direct.ts';
@@ -44,7 +44,7 @@ export const jobs = {
   writeOutcomes: () => sweepWriteOutcomes(getDb()),
   payments: sweepPayments,
   unpaid: deleteExpiredPayments,
-  reminders: remindOfRequested,
+  reminders: remindOfRequestedDocuments,
   papers: copyToVaults,
   // Scans come last, because a scanner that does not answer would hold up the other jobs.
   documents: sweepDocuments,
@@ -52,7 +52,7 @@ export const jobs = {
 };
 
 /** Jobs that delete nothing permanently. All other jobs wait while the clock is in doubt. */
-const harmless: readonly string[] = [
+const harmlessJobs: readonly string[] = [
   'figures',
   'waits',
   'rateLimits',
@@ -77,25 +77,25 @@ export function createSweeper(): (signal: AbortSignal) => Promise<void> {
  */
 export function doubtClock(): () => boolean {
   const stepOfClock = watchClock();
-  let until = 0;
+  let doubtUntil = 0;
   return () => {
-    if (stepOfClock() > JUMP_MS) until = performance.now() + DOUBT_MS;
-    return performance.now() < until;
+    if (stepOfClock() > JUMP_MS) doubtUntil = performance.now() + DOUBT_MS;
+    return performance.now() < doubtUntil;
   };
 }
 
-type Round = { inDoubt?: boolean; signal?: AbortSignal };
+type SweepOptions = { inDoubt?: boolean; signal?: AbortSignal };
 
 /** Runs every job once, even if another fails. After a jump of the clock nothing is deleted. */
-export async function sweep({ inDoubt = false, signal }: Round = {}): Promise<void> {
+export async function sweep({ inDoubt = false, signal }: SweepOptions = {}): Promise<void> {
   if (inDoubt) log().warn('the clock was put forward: nothing is removed for now');
   for (const [job, run] of Object.entries(jobs)) {
-    if (inDoubt && !harmless.includes(job)) continue;
+    if (inDoubt && !harmlessJobs.includes(job)) continue;
     try {
       await run(now(), { signal });
-      findMetrics()?.swept(job, true);
+      findMetrics()?.countSweep(job, true);
     } catch (err) {
-      findMetrics()?.swept(job, false);
+      findMetrics()?.countSweep(job, false);
       log().error({ job, err }, 'sweep failed');
     }
   }

@@ -4,13 +4,13 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import {
+  buildHeader,
   HEADER_BYTES,
-  headerOf,
   keyIdOf,
   type MasterKey,
   openChunks,
   openHeader,
-  startSealing,
+  startEncryption,
 } from '#lib/platform/storage/encryption/encrypted-file.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function encryptFile(
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   { key, path }: { key: MasterKey; path: string },
 ): Promise<void> {
-  const seal = startSealing();
+  const seal = startEncryption();
   const handle = await open(to, 'wx', 0o600);
   try {
     await handle.write(Buffer.alloc(HEADER_BYTES));
@@ -34,7 +34,7 @@ export async function encryptFile(
       await writeAll(handle, seal.add(piece));
     }
     await writeAll(handle, seal.end());
-    const header = headerOf(key, nameOf(path), { fileKey: seal.fileKey, size });
+    const header = buildHeader(key, nameOf(path), { fileKey: seal.fileKey, size });
     await handle.write(header, 0, HEADER_BYTES, 0);
     await handle.sync();
   } finally {

@@ -198,13 +198,13 @@ test('a trail that was swept before the first seal is taken as it is', async () 
 test('seals follow a new APP_SECRET while the one before is still given', async () => {
   await threeDays();
   const before = await days();
-  Object.assign(getEnv(), { appSecret: SECRET, appSecretsBefore: ['x'.repeat(40)] });
+  Object.assign(getEnv(), { appSecret: SECRET, previousAppSecrets: ['x'.repeat(40)] });
   expect(await problems()).toEqual([]);
   await sealDays(now());
   const after = await days();
   expect(after.map(({ digest }) => digest)).toEqual(before.map(({ digest }) => digest));
   expect(after.map(({ seal }) => seal)).not.toEqual(before.map(({ seal }) => seal));
-  Object.assign(getEnv(), { appSecretsBefore: [] });
+  Object.assign(getEnv(), { previousAppSecrets: [] });
   expect(await problems()).toEqual([]);
   Object.assign(getEnv(), { appSecret: 'z'.repeat(40) });
   expect(await problems()).toEqual([expect.stringMatching(/^2026-11-20 .*not ours/)]);

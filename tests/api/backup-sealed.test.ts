@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readLastBackup } from '#lib/domain/health/last-backup.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
 import { setClock } from '#lib/platform/process/clock.ts';
-import { masterKey } from '#lib/platform/storage/encryption/encrypted-file.ts';
+import { createMasterKey } from '#lib/platform/storage/encryption/encrypted-file.ts';
 import { command, contentOf } from '#tests/support/backups.ts';
 import { openToOthers } from '#tests/support/open-to-others.ts';
 import { samples } from '#tests/support/sample-files.ts';
@@ -14,7 +14,7 @@ import { makeCompany, upload } from '#tests/support/vault.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
 const keyOf = (n: number) => Buffer.alloc(32, n).toString('base64');
-const idOf = (n: number) => masterKey(Buffer.alloc(32, n)).id;
+const idOf = (n: number) => createMasterKey(Buffer.alloc(32, n)).id;
 const BACKUP_KEY = keyOf(7);
 const folder = mkdtempSync(join(tmpdir(), 'resguardo-sealed-'));
 const MARK = 'secreto-en-el-nombre';

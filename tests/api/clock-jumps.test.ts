@@ -139,7 +139,11 @@ describe.each([
     await takeLease(slot, 'gone');
     await passLeases(-jump);
     const patience = { deadline: performance.now() + 60_000 };
-    const turn = await takeCallSlot({ key: 't', patience, lookAgain: async () => null });
+    const turn = await takeCallSlot({
+      key: 't',
+      queryOptions: patience,
+      lookAgain: async () => null,
+    });
     expect(turn).toHaveProperty('end');
   });
 
@@ -149,7 +153,7 @@ describe.each([
       key: 'prueba:1',
       isNamed: async () => true,
       ask: async () => ({ value: told }),
-      age: () => 48 * HOUR,
+      maxAge: () => 48 * HOUR,
     };
     expect(await lookUp(question)).toMatchObject({ value: 1 });
     world.advance(-jump);

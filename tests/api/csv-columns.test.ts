@@ -2,7 +2,7 @@ import { eq, max } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { apiOperations } from '#lib/http/api/operations.ts';
-import { requestNumber } from '#lib/platform/chile/format.ts';
+import { formatRequestNumber } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -108,7 +108,7 @@ const exports: Record<string, () => Promise<Given>> = {
       ...{ Devuelto: '400', Neto: '8600', 'Devuelto el': '21-11-2026' },
       ...{ 'Por qué se devolvió': 'Pagó dos veces', Concepto: 'Comisión 12' },
       ...{ 'Quién paga': 'Andes SpA', RUT: '76.123.456-0', Correo: 'ana@andes.cl', Orden: 'RG-5' },
-      ...{ 'Enlace hasta': '', 'Solicitud o mensaje': `Mensaje ${requestNumber(31)}` },
+      ...{ 'Enlace hasta': '', 'Solicitud o mensaje': `Mensaje ${formatRequestNumber(31)}` },
       ...chargeCells,
       ...{ Diferencia: 'Lo devuelto no es lo mismo en Webpay', 'Pedido a': 'paga@andes.cl' },
     };

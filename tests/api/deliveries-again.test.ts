@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readTroubles } from '#lib/domain/deliveries/reads.ts';
+import { countFailuresByReason } from '#lib/domain/deliveries/reads.ts';
 import { createWorker, type DeliveryHandler } from '#lib/domain/deliveries/worker.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -134,7 +134,7 @@ describe('all dead deliveries', () => {
     });
     const w = worker();
     await w.drain();
-    expect(await readTroubles()).toMatchObject([
+    expect(await countFailuresByReason()).toMatchObject([
       { state: 'dead', kind: 'mail', reason: 'refused 422', total: 1100 },
       { state: 'waiting', kind: 'gone', total: 1 },
     ]);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import DeliveriesPage from '#app/admin/entregas/page.tsx';
-import { addressedTo } from '#lib/domain/requests/team/reads/delivery-recipients.ts';
+import { deliveriesToEmails } from '#lib/domain/requests/team/reads/delivery-recipients.ts';
 import { deliveriesOf } from '#lib/domain/requests/team/reads/list-deliveries.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -129,7 +129,7 @@ test('no search and no filter reads whole tables', async () => {
     );
     expect(plan, JSON.stringify(filter)).toMatch(/USING (COVERING )?INDEX deliveries_/);
   }
-  const plan = await planOf(addressedTo(['luz@sur.cl']));
+  const plan = await planOf(deliveriesToEmails(['luz@sur.cl']));
   expect(plan).toContain('share_links_by_recipient');
   const stored = /^SCAN (?!o$|h$|holders$|json_each|CONSTANT|\(subquery)/;
   const scans = plan.split('\n').filter((step) => stored.test(step));

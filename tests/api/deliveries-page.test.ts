@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import DeliveriesPage from '#app/admin/entregas/page.tsx';
 import { logQueueFigures } from '#lib/domain/deliveries/figures.ts';
-import { readQueue } from '#lib/domain/deliveries/reads.ts';
+import { countWaitingByKind } from '#lib/domain/deliveries/reads.ts';
 import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { listDeadGroups } from '#lib/domain/requests/team/reads/list-dead-groups.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -110,7 +110,7 @@ describe('the figures of the queue', () => {
     await enqueue('b/mail', 3);
     await worker().drain();
     world.advance(90_500);
-    expect(await readQueue()).toMatchObject([
+    expect(await countWaitingByKind()).toMatchObject([
       { kind: 'mail', depth: 1 },
       { kind: 'unset', depth: 1 },
     ]);

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import TrailPage from '#app/admin/auditoria/page.tsx';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import AdminPaymentsPage from '#app/admin/pagos/page.tsx';
-import { requestNumber } from '#lib/platform/chile/format.ts';
+import { formatRequestNumber } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
@@ -138,7 +138,7 @@ test('the cards of a lead keep their order, wherever the request stands', async 
 test('the trail names a request by its number', async () => {
   await show(LeadPage, { id: `${id}` });
   const trail = await show(TrailPage, {});
-  expect(trail).toContain(`title="Solicitud ${requestNumber(submissionId)}"`);
+  expect(trail).toContain(`title="Solicitud ${formatRequestNumber(submissionId)}"`);
 });
 
 test('the list of payments says what all its pages sum up to', async () => {

@@ -7,7 +7,7 @@ import InboxPage from '#app/admin/page.tsx';
 import PaymentsPage from '#app/admin/pagos/page.tsx';
 import PersonPage from '#app/admin/personas/page.tsx';
 import { findNumberMatches, partitionOwnersOf } from '#lib/domain/requests/leads/reads/named.ts';
-import { aboutOwners } from '#lib/domain/requests/team/reads/delivery-recipients.ts';
+import { deliveriesAboutOwners } from '#lib/domain/requests/team/reads/delivery-recipients.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
 import { makeUser } from '#tests/support/accounts.ts';
@@ -147,6 +147,8 @@ test('what names nothing finds nothing, and no look-up reads a whole table', asy
     expect(Object.values(named).flat(), q).toEqual([]);
   }
   const named = { leads: [1, 2], guarantees: [], payments: [1], accounts: ['a'] };
-  const plan = await planOf(sql`select * from (${aboutOwners(partitionOwnersOf(named))})`);
+  const plan = await planOf(
+    sql`select * from (${deliveriesAboutOwners(partitionOwnersOf(named))})`,
+  );
   expect(plan).not.toMatch(/SCAN (d|l|k|leads|links|payment_requests|payments|submissions)\b/);
 });

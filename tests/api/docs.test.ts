@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { GET as getFile } from '#app/docs/[file]/route.ts';
 import DocsPage from '#app/docs/page.tsx';
 import { methodHandler } from '#lib/http/direct/method-handler.ts';
-import { viewerFiles } from '#lib/http/docs/docs.ts';
+import { docsFiles } from '#lib/http/docs/docs.ts';
 import { pagePolicy } from '#lib/http/server/page-policy.ts';
 import { api, call } from '#tests/support/call.ts';
 import { show } from '#tests/support/page-request.ts';
@@ -57,7 +57,7 @@ describe('GET /docs', () => {
       ['node_modules/swagger-ui-dist/swagger-ui.css', 'lib/http/docs/docs.css'],
     ],
   ])('its %s is served whole, not encoded by us, kept for ever', async (ending, type, parts) => {
-    const { name: file } = (await viewerFiles())[ending === 'js' ? 'script' : 'style'];
+    const { name: file } = (await docsFiles())[ending === 'js' ? 'script' : 'style'];
     expect(file).toMatch(new RegExp(`^[0-9a-f]{16}\\.${ending}$`));
     const options = { params: { file }, headers: { 'accept-encoding': 'br, gzip' } };
     const response = await call(getFile, `/docs/${file}`, options);

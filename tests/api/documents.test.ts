@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { transientCondition } from '#lib/domain/documents/reads.ts';
-import { documentMetadata } from '#lib/domain/documents/schema.ts';
+import { documentMetadataReply } from '#lib/domain/documents/schema.ts';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { getStorage } from '#lib/platform/storage/client.ts';
@@ -42,7 +42,7 @@ describe.each(['local', 's3'])('the vault with %s storage', (kind) => {
   test('keeps a document and gives it back as the contract says', async () => {
     const cookies = await makeCompany();
     const data = await upload(cookies, 'certificado_f30');
-    documentMetadata.strict().parse(data);
+    documentMetadataReply.strict().parse(data);
     expect(data).toMatchObject({
       fileName: 'Certificado.pdf',
       category: 'certificado_f30',

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { createWorker, type DeliveryHandler } from '#lib/domain/deliveries/worker.ts';
-import { retryDead } from '#lib/domain/deliveries/writes/send-again.ts';
+import { retryDeadDeliveries } from '#lib/domain/deliveries/writes/send-again.ts';
 import { eraseLeads, erasePerson } from '#lib/domain/erasure/writes.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -93,7 +93,7 @@ async function play(steps: readonly Step[]): Promise<void> {
         await stopped.stop();
       }),
     hear: () => hearAll(),
-    retry: () => retryDead(undefined, world.now()),
+    retry: () => retryDeadDeliveries(undefined, world.now()),
     restart: async () => {
       const restarted = worker(1000);
       restarted.start();
@@ -132,7 +132,7 @@ async function play(steps: readonly Step[]): Promise<void> {
     hubspot.clearFailures();
     for (const minutes of [6, 15, 60, 60]) {
       world.advance(minutes * 60_000);
-      await retryDead(undefined, world.now());
+      await retryDeadDeliveries(undefined, world.now());
       await worker().drain();
     }
     const kept = await living();

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { countUrgentDocuments } from '#lib/domain/alerts/reads.ts';
 import { announceAlerts } from '#lib/domain/alerts/writes.ts';
-import { datesOf } from '#lib/domain/documents/expiry.ts';
+import { computeDates } from '#lib/domain/documents/expiry.ts';
 import { endOfDay } from '#lib/platform/chile/calendar.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documentAlerts } from '#lib/platform/db/schema/alerts.ts';
@@ -76,7 +76,7 @@ describe('a document whose last day is today, at 21:30', () => {
   });
 
   test('what is kept for 30 days ends 30 days after today', async () => {
-    const { expiresAt } = await datesOf('certificado_f30', { uploadedAt: world.now() });
+    const { expiresAt } = await computeDates('certificado_f30', { uploadedAt: world.now() });
     expect(expiresAt).toBe(endOfDay('2026-12-20'));
   });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import ExtensionPage from '#app/panel/garantias/[id]/nuevo-plazo/page.tsx';
-import { requestNumber } from '#lib/platform/chile/format.ts';
+import { formatRequestNumber } from '#lib/platform/chile/format.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { andes, join } from '#tests/support/companies.ts';
@@ -45,7 +45,7 @@ test('an extension got elsewhere keeps all but date, number and file', async () 
   });
   expect(await one(id)).toMatchObject({ state: 'prorrogada', successorId: after.id });
   const [told] = (await one(after.id)).events;
-  expect(told.text).toBe(`Prorroga o reemplaza la garantía ${requestNumber(before.number)}.`);
+  expect(told.text).toBe(`Prorroga o reemplaza la garantía ${formatRequestNumber(before.number)}.`);
   const page = textOf(await seen(after.id, { aviso: 'extendida' }));
   expect(page).toContain('Anotamos el nuevo plazo.');
   expect(page).toContain('al 30-06-2028');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { finderOf } from '#lib/http/api/paths.ts';
+import { createFinder } from '#lib/http/api/paths.ts';
 import { call } from '#tests/support/call.ts';
 import { formAt, forms } from '#tests/support/forms.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -25,13 +25,13 @@ describe('the address of a form', () => {
 test('a fixed segment wins over a parameter, whatever the order', () => {
   const paths = ['/a/{b}/c', '/a/b/{c}', '/a/b/c', '/{a}/b/c'];
   for (const order of [paths, paths.toReversed()]) {
-    const find = finderOf(order.map((path) => ({ path })));
+    const find = createFinder(order.map((path) => ({ path })));
     expect(find('/a/b/c')).toEqual({ entry: { path: '/a/b/c' }, params: {} });
     expect(find('/a/b/x')).toEqual({ entry: { path: '/a/b/{c}' }, params: { c: 'x' } });
     expect(find('/a/%C3%B1/c')).toEqual({ entry: { path: '/a/{b}/c' }, params: { b: 'ñ' } });
     expect(find('/x/b')).toBeNull();
   }
-  const rest = finderOf([{ path: '/a/{...rest}' }, { path: '/a/{b}' }, { path: '/{...all}' }]);
+  const rest = createFinder([{ path: '/a/{...rest}' }, { path: '/a/{b}' }, { path: '/{...all}' }]);
   expect(['/a', '/a/b', '/a/b/c', '/x'].map((path) => rest(path)?.entry.path)).toEqual([
     '/a/{...rest}',
     '/a/{b}',
@@ -41,6 +41,6 @@ test('a fixed segment wins over a parameter, whatever the order', () => {
 });
 
 test('of the forms each is found by its own address', () => {
-  const find = finderOf(forms);
+  const find = createFinder(forms);
   for (const form of forms) expect(find(form.path.replace(/\{\w+\}/g, 'x'))?.entry).toBe(form);
 });

@@ -3,10 +3,10 @@ import { parse } from 'content-disposition';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expiryCalendar } from '#lib/domain/alerts/calendar.ts';
-import { namesOf } from '#lib/domain/documents/archive.ts';
+import { archiveNames } from '#lib/domain/documents/archive.ts';
 import { receiptBytes } from '#lib/domain/requests/submissions/receipt.ts';
 import { csvLines } from '#lib/platform/files/csv.ts';
-import { zipOf } from '#lib/platform/files/zip.ts';
+import { createZip } from '#lib/platform/files/zip.ts';
 import { cleanFileName, contentDisposition } from '#lib/platform/storage/file-name.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { requestOf } from '#tests/support/requests.ts';
@@ -58,11 +58,11 @@ describe('whatever was typed', () => {
   test('names files in a ZIP that unpacks to the same', async () => {
     const name = 'archive.zip';
     const check = async (typed: string[]) => {
-      const names = namesOf(
+      const names = archiveNames(
         typed.map((one) => ({ category: 'otros', customTitle: one, fileName: cleanFileName(one) })),
       );
       const entries = names.map((one, n) => ({ name: one, content: Buffer.from(`${n}`) }));
-      const zip = await timed(name, () => buffer(zipOf(each(entries))));
+      const zip = await timed(name, () => buffer(createZip(each(entries))));
       const found = unzip(zip);
       expect([...found.keys()]).toEqual(names);
       expect([...found.values()].map(String)).toEqual(names.map((_, n) => `${n}`));

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { listEndings } from '#lib/domain/alerts/reads.ts';
+import { listUnendedGuarantees } from '#lib/domain/alerts/reads.ts';
 import { announceAlerts } from '#lib/domain/alerts/writes.ts';
 import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
@@ -154,9 +154,9 @@ test('the calendar has the last day of each guarantee that lives', async () => {
   expect(unfolded).not.toContain('20270401');
   expect(unfolded).toContain('20270501');
   const { id } = await getAccount('ana@constructora.cl');
-  expect(await listEndings(id)).toHaveLength(2);
+  expect(await listUnendedGuarantees(id)).toHaveLength(2);
   await getDb().write((tx) => tx.update(accounts).set({ emailVerifiedAt: null }));
-  expect(await listEndings(id)).toEqual([]);
+  expect(await listUnendedGuarantees(id)).toEqual([]);
 });
 
 describe('the subject of one mail about several ends counts what has ended', () => {

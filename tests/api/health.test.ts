@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { healthReport } from '#lib/domain/health/schema.ts';
+import { healthReply } from '#lib/domain/health/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { forget } from '#lib/platform/process/singleton.ts';
 import packageJson from '#package.json' with { type: 'json' };
@@ -30,7 +30,7 @@ async function health() {
   const { result: response, ms: waits } = await waited(() => api('/api/health'));
   const ms = performance.now() - started;
   expect(response.headers.get('cache-control')).toBe('no-store');
-  const report = healthReport.strict().parse(await response.json());
+  const report = healthReply.strict().parse(await response.json());
   expect(waits).toBeLessThan(2500);
   return { status: response.status, report, ms, waits };
 }

@@ -4,7 +4,7 @@ import { type ClosingChoice, closingChoices } from '#lib/domain/requests/leads/c
 import { leadInternalMail } from '#lib/domain/requests/leads/mail.ts';
 import { getFormLead } from '#lib/domain/requests/leads/reads/leads.ts';
 import { readInboxPage } from '#lib/domain/requests/team/list-query.ts';
-import { listPage, neighboursOf } from '#lib/domain/requests/team/reads/list-page.ts';
+import { findNeighbours, listInboxPage } from '#lib/domain/requests/team/reads/list-page.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
@@ -75,7 +75,7 @@ test('what closes first stands first, be it a message or a request; bid bonds to
   const asked = (id: number) => ({ id, me: ana.id, now: START });
   for (const [i, id] of right.entries()) {
     const near = { previous: right[i - 1] ?? null, next: right[i + 1] ?? null };
-    expect(await neighboursOf('', asked(id)), `${i}`).toEqual(near);
+    expect(await findNeighbours('', asked(id)), `${i}`).toEqual(near);
   }
 });
 
@@ -87,7 +87,7 @@ test('pages of the list follow each other through all of its parts', async () =>
   const ids: number[] = [];
   for (let before: number | string | null = ''; before !== null; ) {
     const query = readInboxPage({ before: `${before}` });
-    const page = await listPage(query, { me: ana.id, now: START });
+    const page = await listInboxPage(query, { me: ana.id, now: START });
     expect(page.leads.length).toBeLessThanOrEqual(25);
     ids.push(...page.leads.map(({ id }) => id));
     before = page.before;

@@ -3,7 +3,7 @@ import type { LeadEvent } from '#lib/domain/requests/leads/schema.ts';
 import { addLeadEvent } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
 import { changeRequestState } from '#lib/domain/requests/leads/writes/move-request.ts';
 import { measurePace } from '#lib/domain/requests/team/reads/count-weeks.ts';
-import { listPage } from '#lib/domain/requests/team/reads/list-page.ts';
+import { listInboxPage } from '#lib/domain/requests/team/reads/list-page.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { publicBody } from '#tests/support/bodies.ts';
@@ -39,7 +39,7 @@ describe('the pace of answers', () => {
     // Six hours of Friday and three of Monday make a day. Erased leads do not count.
     const late = async (now: number) => {
       world.advance(now - world.now());
-      const { leads } = await listPage({ status: 'atrasadas' }, { me: ana.id, now });
+      const { leads } = await listInboxPage({ status: 'atrasadas' }, { me: ana.id, now });
       expect((await measurePace(now)).late).toBe(leads.length);
       return leads.map(({ id }) => id);
     };

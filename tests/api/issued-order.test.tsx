@@ -83,7 +83,7 @@ describe('the order of guarantees', () => {
 
   test.each(Object.entries(issuedOrders))('by %s walks an index', async (name, order) => {
     const arm = { from: sql`issued_guarantees where 1`, order, id: sql`number` };
-    for (const cursor of [null, { at: 'x', key: 3 }]) {
+    for (const cursor of [null, { position: 'x', key: 3 }]) {
       const query = pageStatement([arm], { isDescending: true, cursor, batchSize: 26 });
       const steps = (await planOf(query)).split('\n');
       const [walk = ''] = steps.filter((step) => /issued/.test(step));

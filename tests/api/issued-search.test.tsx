@@ -5,7 +5,7 @@ import GuaranteesPage from '#app/admin/garantias/page.tsx';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import OwnPage from '#app/panel/garantias/page.tsx';
 import { listGuaranteePage, searchIssued } from '#lib/domain/issued-guarantees/reads/admin-list.ts';
-import { extensionsOf } from '#lib/domain/issued-guarantees/reads/extensions.ts';
+import { extensionsQuery } from '#lib/domain/issued-guarantees/reads/extensions.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { verificationCodes } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { makeUser } from '#tests/support/accounts.ts';
@@ -25,7 +25,7 @@ const listEnding = (now: number, before = '') =>
 const found = async (q: string) => (await searchIssued(q)).rows.map(({ number }) => number);
 
 test('what was reported of extensions is found without reading all requests', async () => {
-  const steps = await planOf(extensionsOf([1, 2]));
+  const steps = await planOf(extensionsQuery([1, 2]));
   expect(steps).toContain('leads_by_owner');
   expect(steps).not.toMatch(/SCAN (s|g|l|a|e)\b/);
 });

@@ -74,8 +74,8 @@ describe('a lease', () => {
       false,
     ]);
     const pause = await readLease(lease);
-    expect(pause?.held).toBe(false);
-    expect(pause?.rest).toBeGreaterThan(MINUTE / 2);
+    expect(pause?.isHeld).toBe(false);
+    expect(pause?.restMs).toBeGreaterThan(MINUTE / 2);
     await passLeases(MINUTE);
     expect(await readLease(lease)).toBeNull();
     expect(await takeLease(lease, 'other')).toBe(true);

@@ -165,8 +165,8 @@ describe('a request', () => {
     const times = 20_000;
     const ms = worked(() => {
       for (let i = 0; i < times; i++) {
-        metrics?.operation(`GET /api/operation-${i % 100}`, 200, 0.003);
-        metrics?.request('api', 200, 0.004);
+        metrics?.countOperation(`GET /api/operation-${i % 100}`, 200, 0.003);
+        metrics?.countRequest('api', 200, 0.004);
       }
     });
     expect((ms * 1000) / times).toBeLessThan(50);

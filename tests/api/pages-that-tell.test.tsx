@@ -8,7 +8,7 @@ import LinksPage from '#app/panel/documentos/enlaces/page.tsx';
 import DeletePage from '#app/panel/eliminar-cuenta/page.tsx';
 import { getShownPath } from '#lib/domain/links/reads.ts';
 import { changeRequestState } from '#lib/domain/requests/leads/writes/move-request.ts';
-import { whatHappensNext } from '#lib/domain/requests/submissions/steps.ts';
+import { newRequestSteps } from '#lib/domain/requests/submissions/steps.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
@@ -43,7 +43,7 @@ describe('the receipt of a request', () => {
 
   test('that waits tells what follows', async () => {
     const { html } = await show1();
-    for (const words of ['Recibimos tu solicitud', ...whatHappensNext()]) {
+    for (const words of ['Recibimos tu solicitud', ...newRequestSteps()]) {
       expect(html).toContain(words);
     }
   });
@@ -87,7 +87,7 @@ describe('the receipt of a request', () => {
   ] as const)('that is %s says so, and no longer that it is looked at', async (state, ...words) => {
     const { html } = await show1(state);
     for (const word of words) expect(html).toContain(word);
-    for (const step of whatHappensNext()) expect(html).not.toContain(step);
+    for (const step of newRequestSteps()) expect(html).not.toContain(step);
   });
 
   test('is another PDF once it is decided', async () => {

@@ -145,7 +145,7 @@ test.each(['created_at', 'amount'])('by %s walks an index of each table', async 
   ];
   const query = pageStatement(arms, {
     isDescending: true,
-    cursor: { at: 5, key: 9 },
+    cursor: { position: 5, key: 9 },
     batchSize: 26,
   });
   const steps = await planOf(query);

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import PaymentsPage from '#app/admin/pagos/page.tsx';
 import { listPaymentsAndRequests } from '#lib/domain/payments/reads/admin-list.ts';
-import { type MoneyFilter, refundDays } from '#lib/domain/payments/reads/money-filter.ts';
+import { type MoneyFilter, refundDayCondition } from '#lib/domain/payments/reads/money-filter.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRefunds, payments } from '#lib/platform/db/schema/payments.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
@@ -55,7 +55,7 @@ test('a month of refunds lists older payments, and sums what was refunded in it'
     /day=devolucion" class="inline-block py-1.5">Devuelto este mes/,
   );
   const plan = await planOf(
-    sql`select payment_id from payment_refunds where ${refundDays(november)}`,
+    sql`select payment_id from payment_refunds where ${refundDayCondition(november)}`,
   );
   expect(plan).toContain('payment_refunds_done');
 });

@@ -26,7 +26,7 @@ let world: World;
 
 /** Changes the keys as a restart does. */
 async function restart(present: Buffer | undefined, ...before: Buffer[]): Promise<void> {
-  Object.assign(getEnv(), { filesKey: present, filesKeysBefore: before });
+  Object.assign(getEnv(), { filesKey: present, previousFilesKeys: before });
   for (const name of ['file-keys', 'file-keys-claimed', 'storage']) forget(name);
   await claimFileKeys();
 }
@@ -73,7 +73,7 @@ describe.each([
     expect(await rekeyFiles()).toEqual(sealed);
     await forgetOtherKeys();
     await restart(SECOND);
-    expect(await stored()).toEqual(all([getFileKeys().present?.id, true]));
+    expect(await stored()).toEqual(all([getFileKeys().currentKey?.id, true]));
     // An operator may go back to a known key, which then encrypts new files again.
     await restart(FIRST, SECOND);
     await restart(SECOND, FIRST);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import GuaranteePage from '#app/garantia/[token]/page.tsx';
-import { requestNumber } from '#lib/platform/chile/format.ts';
+import { formatRequestNumber } from '#lib/platform/chile/format.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { deskForTest } from '#tests/support/desk.ts';
@@ -51,8 +51,8 @@ test('every page of a request and its guarantee says how to reach the team, and 
   }
   const chat = (subject: string) =>
     `https://wa.me/56987654321?text=${encodeURIComponent(`Hola, escribo por mi ${subject}, licitación 4809-45-LE26.`)}`;
-  expect(first).toContain(`href="${chat(`solicitud ${requestNumber(id)}`)}"`);
-  expect(guarantee).toContain(`href="${chat(`garantía ${requestNumber(number)}`)}"`);
+  expect(first).toContain(`href="${chat(`solicitud ${formatRequestNumber(id)}`)}"`);
+  expect(guarantee).toContain(`href="${chat(`garantía ${formatRequestNumber(number)}`)}"`);
 });
 
 test('and shows nothing of it without a number', async () => {

@@ -4,7 +4,7 @@ import ReceivedPage from '#app/(sitio)/recibido/[token]/page.tsx';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import { eraseLeads } from '#lib/domain/erasure/writes.ts';
 import { readPersonalData } from '#lib/domain/personal-data/reads.ts';
-import { remindOfRequested } from '#lib/domain/requests/requested-documents/writes/request-documents.ts';
+import { remindOfRequestedDocuments } from '#lib/domain/requests/requested-documents/writes/request-documents.ts';
 import { judgeUploads } from '#lib/domain/uploads/writes/scan.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -128,7 +128,7 @@ describe('what is asked for no more', () => {
     await deliverAll(world);
     const before = (await queuedDeliveries()).length;
     world.advance(2.5 * DAY);
-    await remindOfRequested(now());
+    await remindOfRequestedDocuments(now());
     // The desk lists each mail that was queued, also where it is not sent in the end.
     const queued = (await queuedDeliveries()).slice(before).map(({ partition }) => partition);
     expect(queued).toEqual(

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import ReceivedPage from '#app/(sitio)/recibido/[token]/page.tsx';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
-import { remindOfRequested } from '#lib/domain/requests/requested-documents/writes/request-documents.ts';
+import { remindOfRequestedDocuments } from '#lib/domain/requests/requested-documents/writes/request-documents.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { getAccount, makeAccount } from '#tests/support/accounts.ts';
@@ -190,8 +190,8 @@ describe('papers that are asked for', () => {
 describe('reminders', () => {
   const later = async (days: number) => {
     world.advance(days * DAY);
-    await remindOfRequested(now());
-    await remindOfRequested(now());
+    await remindOfRequestedDocuments(now());
+    await remindOfRequestedDocuments(now());
     await deliverAll(world);
     return mails().filter(({ subject }) => subject.startsWith('Falta')).length;
   };
@@ -233,7 +233,7 @@ describe('reminders', () => {
     await putLink('lead-receipt', lead, { mailedTo: 'x', endsAt: now() + DAY });
     await askFor(lead, admin.cookies, two);
     world.advance(3 * DAY);
-    await remindOfRequested(now());
+    await remindOfRequestedDocuments(now());
     await deliverAll(world);
     const mail = mailsTo('ana@obras.cl').find(
       ({ subject }) => subject === `Faltan 2 documentos: mensaje N.º ${lead}`,

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Retention } from '#components/privacy/retention.tsx';
 import { jobs, sweep } from '#lib/background/sweeper.ts';
-import { keptText, retentionDays } from '#lib/domain/privacy/rules.ts';
+import { retentionDays, retentionText } from '#lib/domain/privacy/rules.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
@@ -134,9 +134,9 @@ test('goes on in the next round where many are over, and not while the clock is 
 test('the privacy page says the numbers that the sweepers keep', () => {
   const text = textOf(renderToStaticMarkup(Retention()));
   for (const kind of Object.keys(retentionDays)) {
-    expect(text).toContain(keptText(kind as keyof typeof retentionDays));
+    expect(text).toContain(retentionText(kind as keyof typeof retentionDays));
   }
   expect(text).not.toMatch(/al menos|el tiempo que la ley/);
-  expect(keptText('issuedRequest')).toBe('6 años');
-  expect(keptText('pendingUpload')).toBe('24 horas');
+  expect(retentionText('issuedRequest')).toBe('6 años');
+  expect(retentionText('pendingUpload')).toBe('24 horas');
 });

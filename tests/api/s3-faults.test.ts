@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkStore } from '#lib/background/check-store.ts';
-import { archiveOf } from '#lib/domain/documents/archive.ts';
+import { createDocumentArchive } from '#lib/domain/documents/archive.ts';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { verifyUpload } from '#lib/domain/uploads/writes/open-upload.ts';
@@ -122,7 +122,8 @@ test.each(['gives-half', 'half-a-body'] as const)(
   async (fails) => {
     await upload(cookies, 'e_rut', { bytes: long, name: 'e-rut.pdf' });
     const [document] = await documentRows();
-    const packed = document && whileIt(fails, async () => (await archiveOf([document])).toArray());
+    const packed =
+      document && whileIt(fails, async () => (await createDocumentArchive([document])).toArray());
     await expect(packed).rejects.toThrow();
   },
 );

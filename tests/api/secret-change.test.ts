@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { GET as getPdf } from '#app/comprobante/[token]/pdf/route.ts';
 import { checkRows } from '#lib/background/check-rows.ts';
-import { codeFits, codeOf } from '#lib/domain/accounts/rules.ts';
+import { codeOf, isCodeCorrect } from '#lib/domain/accounts/rules.ts';
 import { calendarUrl } from '#lib/domain/alerts/view.ts';
 import { reencryptTotpSecrets } from '#lib/domain/factors/writes/reencrypt-secrets.ts';
 import { emailHash, mailedToCondition } from '#lib/domain/links/reads.ts';
@@ -13,8 +13,8 @@ import { alertSettings } from '#lib/platform/db/schema/alerts.ts';
 import { totpSecrets } from '#lib/platform/db/schema/factors.ts';
 import { links } from '#lib/platform/db/schema/links.ts';
 import { decryptText, encryptText } from '#lib/platform/security/sealed.ts';
-import { idOfToken, signedToken } from '#lib/platform/security/secrets.ts';
-import { readTicket, ticketOf } from '#lib/platform/security/tickets.ts';
+import { signedToken, verifySignedToken } from '#lib/platform/security/secrets.ts';
+import { createTicket, readTicket } from '#lib/platform/security/tickets.ts';
 import { getAccount, makeAccount, makeUser } from '#tests/support/accounts.ts';
 import { forgot, resetPassword, resetTokenFor } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
@@ -29,7 +29,7 @@ const world = worldForTest();
 
 /** Changes the secrets as a restart does. */
 function restart(appSecret: string, ...before: string[]): void {
-  Object.assign(getEnv(), { appSecret, appSecretsBefore: before });
+  Object.assign(getEnv(), { appSecret, previousAppSecrets: before });
 }
 
 const FIRST = 'x'.repeat(40);
@@ -54,16 +54,16 @@ async function held() {
   const code = codeOf('fila-1');
   const csrf = mintCsrfToken(world.now());
   const draft = signedToken('draft', 'borrador.1');
-  const timed = ticketOf('share-password', ['enlace'], world.now() + 1000);
+  const timed = createTicket('share-password', ['enlace'], world.now() + 1000);
   return async () => ({
     receipt: (await call(getPdf, `/comprobante/${receipt}/pdf`, { params: { token: receipt } }))
       .status,
     short: (await openShort(shortUrl)).status,
     shown: (await (await listShares(owner)).json()).data[0].shortUrl === shortUrl,
     calendar: (await api(`/api/documents/calendar/${calendar}`)).status,
-    code: codeFits('fila-1', code.toLowerCase()),
+    code: isCodeCorrect('fila-1', code.toLowerCase()),
     csrf: isAccepted(csrf),
-    draft: idOfToken('draft', draft),
+    draft: verifySignedToken('draft', draft),
     timed: readTicket('share-password', timed, world.now())?.[0] === 'enlace',
     mailed: (await getDb().read.$count(links, mailedToCondition('Libre@constructora.cl'))) === 1,
     reset: async () => (await resetPassword(reset, 'otro gato en el tejado')).status,
@@ -97,13 +97,13 @@ test('while the secret before is known all that it signed goes on, and new thing
   restart(SECOND, FIRST);
   expect(await look()).toMatchObject(goesOn);
   expect(signedToken('receipt', 'a')).not.toBe(before);
-  expect(codeFits('fila-1', codeOf('fila-1'))).toBe(true);
+  expect(isCodeCorrect('fila-1', codeOf('fila-1'))).toBe(true);
   const fresh = signedToken('receipt', 'a');
   restart(THIRD, SECOND, FIRST);
   expect(await look()).toMatchObject(goesOn);
-  expect(idOfToken('receipt', fresh)).toBe('a');
+  expect(verifySignedToken('receipt', fresh)).toBe('a');
   // A token of another purpose fails, and so do halves of two.
-  expect(idOfToken('lead-receipt', fresh)).toBeNull();
+  expect(verifySignedToken('lead-receipt', fresh)).toBeNull();
   expect(await (await look()).reset()).toBe(200);
 });
 
@@ -113,7 +113,7 @@ test('without it links and codes end, accounts stay, and what was signed since g
   const fresh = signedToken('receipt', 'a');
   restart(SECOND);
   expect(await look()).toMatchObject(ended);
-  expect(idOfToken('receipt', fresh)).toBe('a');
+  expect(verifySignedToken('receipt', fresh)).toBe('a');
   expect(await (await look()).reset()).toBe(400);
 });
 

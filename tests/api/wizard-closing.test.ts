@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
-import { answersFor, placeBefore, wizardProgress } from '#lib/domain/drafts/rules.ts';
+import { answersFromLink, placeBefore, wizardProgress } from '#lib/domain/drafts/rules.ts';
 import type { StepId } from '#lib/domain/drafts/steps.ts';
 import { readDraftTender } from '#lib/domain/drafts/tender.ts';
 import { formatDateTime, formatDay, formatTime } from '#lib/platform/chile/format.ts';
@@ -172,7 +172,7 @@ describe('a tender of the wizard', () => {
   });
 
   test('in a link answers pages that Volver skips, and the total stays', async () => {
-    const { answered, ...rest } = answersFor({ licitacion: CODE });
+    const { answered, ...rest } = answersFromLink({ licitacion: CODE });
     const stepsOn = (step: StepId) => {
       const answers = { ...rest, answered: [...answered, 'contacto' as const] };
       return { before: placeBefore(answers, { step })?.step, ...wizardProgress(answers, { step }) };

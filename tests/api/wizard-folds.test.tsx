@@ -5,7 +5,7 @@ import type { FoldId } from '#lib/domain/drafts/field-types.ts';
 import { type Draft, idOfKey } from '#lib/domain/drafts/reads.ts';
 import { emptyAnswers } from '#lib/domain/drafts/rules.ts';
 import { foldIds, foldSteps } from '#lib/domain/drafts/steps.ts';
-import { asShown } from '#lib/domain/drafts/view.ts';
+import { formatAnswers } from '#lib/domain/drafts/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import { answerOf, browseAs, textOf } from '#tests/support/page-request.ts';
@@ -118,7 +118,7 @@ describe('the page that optional fields had before', () => {
     const who = await atReview(privateAnswers);
     const before = await valuesOf(who);
     expect(await who.save(page, form)).toBe(`${WIZARD}/revisar`);
-    expect(asShown(await valuesOf(who))).toEqual(asShown({ ...before, ...form }));
+    expect(formatAnswers(await valuesOf(who))).toEqual(formatAnswers({ ...before, ...form }));
   });
 
   test('keeps the answers of an old draft, and what was refused there', async () => {

@@ -4,7 +4,7 @@ import Home from '#app/(sitio)/page.tsx';
 import StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
 import StartPage from '#app/gestiona-tu-garantia/page.tsx';
 import { WIZARD } from '#lib/domain/drafts/view.ts';
-import { timeToClosing } from '#lib/domain/marketplace/view.ts';
+import { timeToClosingText } from '#lib/domain/marketplace/view.ts';
 import { guaranteeTypes } from '#lib/domain/requests/submissions/schema.ts';
 import { parseEnv } from '#lib/platform/config/env.ts';
 import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
@@ -142,5 +142,5 @@ test.each([
   [40 * MINUTE, '40 minutos'],
   [0, null],
 ])('%d ms before it a closing is told as %s', (left, text) => {
-  expect(timeToClosing(Date.UTC(2026, 10, 28) + left, Date.UTC(2026, 10, 28))).toBe(text);
+  expect(timeToClosingText(Date.UTC(2026, 10, 28) + left, Date.UTC(2026, 10, 28))).toBe(text);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fromPage } from '#lib/domain/drafts/tender.ts';
+import { guaranteeFromPage } from '#lib/domain/drafts/tender.ts';
 import { marketplaceForTest } from '#tests/support/marketplace.ts';
 import { textOf } from '#tests/support/page-request.ts';
 import {
@@ -50,7 +50,7 @@ describe('the text of a guarantee that "Usar esta" fills in', () => {
   ])('%s is trimmed of what introduces it', (glosa, wording) => {
     const empty = { beneficiario: null, monto: null, moneda: null, vencimiento: null };
     const found = { ...empty, tipo: 'otra', titulo: '', descripcion: null, glosa, key: 'a' };
-    const item = fromPage(found, '2026-11-21');
+    const item = guaranteeFromPage(found, '2026-11-21');
     expect(item.glosaGarantia).toBe(wording);
   });
 

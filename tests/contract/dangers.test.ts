@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { receiptBytes } from '#lib/domain/requests/submissions/receipt.ts';
-import { dangerOf } from '#lib/platform/storage/inspection/dangers.ts';
+import { findDanger } from '#lib/platform/storage/inspection/dangers.ts';
 import { detectKind } from '#lib/platform/storage/inspection/file-kinds.ts';
 import { bytesSource } from '#lib/platform/storage/inspection/sources.ts';
 import { publicBody } from '#tests/support/bodies.ts';
@@ -14,7 +14,7 @@ import { RUNS } from '#tools/fuzz/property.ts';
 async function refusalOf(name: string, bytes: Buffer): Promise<string | null> {
   const source = bytesSource(bytes);
   const kind = await detectKind(source, name);
-  return kind ? dangerOf(source, kind, 'a sender') : 'no kind of ours';
+  return kind ? findDanger(source, kind, 'a sender') : 'no kind of ours';
 }
 
 const all = Object.entries(judged);
@@ -54,8 +54,8 @@ describe('what a file may carry', () => {
       size: source.size,
       read: async (at: number, length: number) => slow.then(() => source.read(at, length)),
     };
-    const many = Array.from({ length: 5 }, () => dangerOf(slowly, kind, 'one'));
-    expect(await dangerOf(source, kind, 'another')).toBeNull();
+    const many = Array.from({ length: 5 }, () => findDanger(slowly, kind, 'one'));
+    expect(await findDanger(source, kind, 'another')).toBeNull();
     goOn();
     expect(await Promise.all(many)).toEqual([null, null, null, null, null]);
   });

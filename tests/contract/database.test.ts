@@ -114,7 +114,7 @@ describe('a commit without an answer', () => {
       await add(tx, 1);
       return 'done';
     };
-    await by({ ...longTimes, roundTrip: 400 }, async (db) => {
+    await by({ ...longTimes, roundTripMs: 400 }, async (db) => {
       value = await db.write(work);
     });
     // A second insertion would be refused, because the row exists.
@@ -162,9 +162,9 @@ describe('a commit without an answer', () => {
   test('that arrives after it was given up is not done beside its repetition', async () => {
     const zero = sql`insert into heartbeat (id, at) values (0, 0)`;
     server.failOnce(hasCommit, { how: 'delayed', ms: 550 });
-    await by({ ...longTimes, roundTrip: 400 }, (db) => db.write((tx) => tx.run(zero)));
+    await by({ ...longTimes, roundTripMs: 400 }, (db) => db.write((tx) => tx.run(zero)));
     server.failOnce(hasCommit, { how: 'delayed', ms: 550 });
-    await by({ ...longTimes, roundTrip: 400 }, (db) => db.write((tx) => tx.run(raise)));
+    await by({ ...longTimes, roundTripMs: 400 }, (db) => db.write((tx) => tx.run(raise)));
     await sleep(300);
     expect(await two.read.all(sql`select id, at from heartbeat`)).toEqual([{ id: 0, at: 1 }]);
   });

@@ -5,7 +5,7 @@ import { MINUTE, SECOND } from '#lib/platform/process/durations.ts';
 import { stopAll } from '#lib/platform/process/lifecycle.ts';
 import { createProcessPool } from '#lib/platform/process/process-pool.ts';
 import { findSingleton, forget, singleton } from '#lib/platform/process/singleton.ts';
-import { dangerOf, openInspectionPool } from '#lib/platform/storage/inspection/dangers.ts';
+import { findDanger, openInspectionPool } from '#lib/platform/storage/inspection/dangers.ts';
 import { detectKind } from '#lib/platform/storage/inspection/file-kinds.ts';
 import { bytesSource } from '#lib/platform/storage/inspection/sources.ts';
 import { judgeBriefly } from '#tests/support/brief-judge.ts';
@@ -79,7 +79,7 @@ test('a file that cannot be read whole is nobody’s verdict, and ends the proce
   const kind = await detectKind(source, 'a.docx');
   if (!kind) throw new Error('no kind of ours');
   const broken = { size: source.size, read: () => Promise.reject(new Error('the disk is gone')) };
-  await expect(dangerOf(broken, kind, 'a sender')).rejects.toThrow('the disk is gone');
+  await expect(findDanger(broken, kind, 'a sender')).rejects.toThrow('the disk is gone');
   expect(processes()).not.toContain(before);
   expect(await dangerIn(good)).toBeNull();
 });
@@ -112,7 +112,7 @@ async function dangerIn([name, bytes]: [string, Buffer], sender = 'a sender') {
   const source = bytesSource(bytes);
   const kind = await detectKind(source, name);
   if (!kind) throw new Error('no kind of ours');
-  return dangerOf(source, kind, sender);
+  return findDanger(source, kind, sender);
 }
 
 /** Returns the living judging processes that this process started. */

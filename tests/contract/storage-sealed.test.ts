@@ -35,7 +35,7 @@ beforeEach(() => {
 
 /** Changes the keys as a restart does. */
 function restart(present: Buffer | undefined, ...before: Buffer[]): void {
-  Object.assign(getEnv(), { filesKey: present, filesKeysBefore: before });
+  Object.assign(getEnv(), { filesKey: present, previousFilesKeys: before });
   for (const name of ['file-keys', 'file-keys-claimed', 'storage']) forget(name);
 }
 

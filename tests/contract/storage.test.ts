@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { getStorage } from '#lib/platform/storage/client.ts';
-import { sealedSize } from '#lib/platform/storage/encryption/encrypted-file.ts';
+import { encryptedSize } from '#lib/platform/storage/encryption/encrypted-file.ts';
 import { receiveFile } from '#lib/platform/storage/receive.ts';
 import { sweepTempFiles, tempDirectory } from '#lib/platform/storage/temp.ts';
 import { openFiles } from '#tests/support/open-files.ts';
@@ -125,7 +125,9 @@ describe.each([
       expect(Math.abs(modifiedAt - started)).toBeLessThan(60_000);
     }
     const expected = keys.map((key): [string, number] => [getStorage().nameOf(key), key.length]);
-    const stored = expected.map(([of, size]) => [of, isSealed ? sealedSize(size) : size] as const);
+    const stored = expected.map(
+      ([of, size]) => [of, isSealed ? encryptedSize(size) : size] as const,
+    );
     expect(sizes).toEqual(new Map(stored));
     for await (const object of getStorage().list(['listed/'])) await object.remove();
     expect(await namesOf(['listed/'])).toEqual([]);

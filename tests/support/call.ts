@@ -1,6 +1,6 @@
 import { errorReply } from '#lib/http/api/error-reply.ts';
 import { apiOperations } from '#lib/http/api/operations.ts';
-import { finderOf } from '#lib/http/api/paths.ts';
+import { createFinder } from '#lib/http/api/paths.ts';
 import { CLIENT_IP_HEADER } from '#lib/http/server/client-ip.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { type Method, routeOf } from '#tests/support/routes.ts';
@@ -22,7 +22,7 @@ export type CallOptions = {
   body?: BodyInit;
 };
 
-const find = finderOf(apiOperations);
+const find = createFinder(apiOperations);
 
 /** Calls the API: the handler of its `route.ts`, with the parameters of the path. */
 export async function api(path: string, options: Omit<CallOptions, 'params'> = {}) {

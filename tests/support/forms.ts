@@ -1,4 +1,4 @@
-import { finderOf } from '#lib/http/api/paths.ts';
+import { createFinder } from '#lib/http/api/paths.ts';
 import type { FormDeclaration } from '#lib/http/forms/form.ts';
 import type { RouteHandler } from '#tests/support/routes.ts';
 import { filesUnder, projectRoot } from '#tests/support/source-files.ts';
@@ -33,7 +33,7 @@ export const forms: PageForm[] = (
   )
 ).flat();
 
-const find = finderOf(forms);
+const find = createFinder(forms);
 
 /** Returns the form at an address, with the parameters of its path. Throws if there is none. */
 export function formAt(path: string) {

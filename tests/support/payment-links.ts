@@ -1,4 +1,4 @@
-import { getSignedIn } from '#lib/domain/accounts/signed-in.ts';
+import { getSignedInCtx } from '#lib/domain/accounts/signed-in.ts';
 import type { PaymentRequestState } from '#lib/domain/payments/copy.ts';
 import { findLinkedRequest } from '#lib/domain/payments/reads/payments.ts';
 import { requestState } from '#lib/domain/payments/view.ts';
@@ -48,5 +48,5 @@ export async function stateOfLink(link: string): Promise<PaymentRequestState> {
 export function signedInOf(cookies: Cookies) {
   const cookie = `${cookieNames.session}=${cookies[cookieNames.session]}`;
   const request = new Request('http://panel.test', { headers: { cookie } });
-  return getSignedIn(contextOf(request), { auth: 'signedIn', method: 'GET' });
+  return getSignedInCtx(contextOf(request), { auth: 'signedIn', method: 'GET' });
 }

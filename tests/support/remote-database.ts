@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { openRemote } from '#lib/platform/db/remote/remote.ts';
-import { expectedIn } from '#lib/platform/operations/errors.ts';
+import { findAppError } from '#lib/platform/operations/errors.ts';
 import { closedLater } from '#tests/support/opened.ts';
 import { startLibsql } from '#tests/support/providers/libsql.ts';
 
 /** Time limits of a twentieth of ours, for calls that are given up. All others must end well. */
-export const shortTimes = { roundTrip: 400, turn: 600, trying: 700, findingOut: 500 };
-export const longTimes = { roundTrip: 30_000, turn: 60_000, trying: 60_000, findingOut: 60_000 };
+export const shortTimes = { roundTripMs: 400, turnMs: 600, retryMs: 700, outcomeMs: 500 };
+export const longTimes = { roundTripMs: 30_000, turnMs: 60_000, retryMs: 60_000, outcomeMs: 60_000 };
 
 /** Starts a database server over a migrated file, with short times, and two instances of it. */
 export async function startRemote({ one: times }: { one: typeof shortTimes }) {
@@ -45,5 +45,5 @@ export async function codeOf(work: Promise<unknown>): Promise<unknown> {
     () => null,
     (thrown: unknown) => thrown,
   );
-  return expectedIn(error)?.code ?? (error instanceof Error ? error.message : error);
+  return findAppError(error)?.code ?? (error instanceof Error ? error.message : error);
 }

@@ -1,4 +1,4 @@
-import { submission } from '#lib/domain/requests/submissions/schema.ts';
+import { submissionBody } from '#lib/domain/requests/submissions/schema.ts';
 import type { GuaranteeRequest, StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 import { START } from '#tests/support/world.ts';
 
@@ -13,6 +13,6 @@ export function requestOf(body: object, extra: Partial<StoredAnswers> = {}): Gua
     createdAt: START,
     consentVersion: '2026-11-20',
     // Contrato and adicional are the same in both variants, so the union stays whole.
-    answers: { ...submission.parse(body), ...extra } as StoredAnswers,
+    answers: { ...submissionBody.parse(body), ...extra } as StoredAnswers,
   };
 }

@@ -1,11 +1,11 @@
-import { keptKeyOf } from '#lib/domain/drafts/browser.ts';
+import { findKeptKey } from '#lib/domain/drafts/browser.ts';
 import { type Draft, idOfKey, keyOfToken, readDraft } from '#lib/domain/drafts/reads.ts';
-import { openQuestions } from '#lib/domain/drafts/review-questions.ts';
+import { listOpenQuestions } from '#lib/domain/drafts/review-questions.ts';
 import { emptyAnswers, pathOf } from '#lib/domain/drafts/rules.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
 import { readDraftTender } from '#lib/domain/drafts/tender.ts';
 import { keyOfQuestions } from '#lib/domain/drafts/view.ts';
-import { guaranteeItem, submission } from '#lib/domain/requests/submissions/schema.ts';
+import { guaranteeItem, submissionBody } from '#lib/domain/requests/submissions/schema.ts';
 import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { browserOf } from '#lib/http/api/cookies.ts';
 import { exampleOf } from '#lib/http/openapi/examples.ts';
@@ -29,7 +29,7 @@ export function visitor(options: Pick<CallOptions, 'address' | 'headers'> = {}) 
 
   function keyOfShown() {
     const header = Object.entries(cookies).map((pair) => pair.join('='));
-    return keptKeyOf({ browser: browserOf(header.join('; ')) }, shown);
+    return findKeptKey({ browser: browserOf(header.join('; ')) }, shown);
   }
 
   /** Keeps the cookies of an answer, and sees the draft of the address that follows. */
@@ -103,7 +103,7 @@ export function visitor(options: Pick<CallOptions, 'address' | 'headers'> = {}) 
     send: async (form: Form = { acepto: 'true' }, more: CallOptions = {}) => {
       const { answers } = (await draft()) ?? {};
       const known = { tender: answers ? await readDraftTender(answers) : null, uf: getEnv().uf };
-      const preguntas = answers ? keyOfQuestions(openQuestions(answers, known)) : '';
+      const preguntas = answers ? keyOfQuestions(listOpenQuestions(answers, known)) : '';
       return go('/enviar', { form: { preguntas, ...form }, ...more });
     },
     mailLink: (email: string) => go('/continuar-despues/enviar', { form: { email } }),
@@ -125,7 +125,7 @@ const typed: Form = {
   glosaGarantia: 'Para garantizar la oferta\r\nde la licitación',
 };
 
-const examples = Object.assign({}, ...[...submission.options, guaranteeItem].map(exampleOf));
+const examples = Object.assign({}, ...[...submissionBody.options, guaranteeItem].map(exampleOf));
 
 /** Returns the input on each page up to the files, in order, by the examples of the API. */
 function answersOf(sistemaLicitacion: 'chilecompra' | 'privados'): Record<string, Form> {

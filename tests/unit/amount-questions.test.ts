@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limitsOf, requestedAbove } from '#lib/domain/drafts/amount-limits.ts';
+import { listAmountLimits, minRequestedText } from '#lib/domain/drafts/amount-limits.ts';
 import type { DraftTender } from '#lib/domain/drafts/view.ts';
 
 const suggestion = (monto: string, moneda = 'pesos', tipo = 'seriedad') => ({
@@ -26,7 +26,7 @@ test.each([
   ['no percentage', 1, [suggestion('3', '%')], ''],
   ['none of a page that lists none', 1, [], ''],
 ])('an amount that is too small is held against %s', (_, pesos, requested, words) => {
-  expect(requestedAbove(pesos, seriedad, factsOf(requested))).toBe(words);
+  expect(minRequestedText(pesos, seriedad, factsOf(requested))).toBe(words);
 });
 
 const inPercent = [suggestion('1', '%'), suggestion('50000')];
@@ -47,6 +47,6 @@ test.each([
   ],
   ['no percentage of an unknown amount', [suggestion('1', '%')], null, []],
 ])('an amount that is too large is held against %s', (_, requested, amount, expected) => {
-  const limits = limitsOf(seriedad, factsOf(requested, amount));
+  const limits = listAmountLimits(seriedad, factsOf(requested, amount));
   expect(limits.map(({ least, words }) => [least, words.replaceAll(' ', ' ')])).toEqual(expected);
 });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { foldBooking } from '#lib/domain/bookings/rules.ts';
+import { buildBooking } from '#lib/domain/bookings/rules.ts';
 import { readSchedulingEvent, schedulingEnvelope } from '#lib/domain/bookings/schema.ts';
 
 type Told = [kind: string, minute: number, payload?: object];
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 15, minute)).toISOString();
 const fold = (told: Told[], uid = 'uno') =>
-  foldBooking(
+  buildBooking(
     uid,
     told.map(([triggerEvent, minute, payload]) =>
       readSchedulingEvent(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { datesOf } from '#lib/domain/documents/expiry.ts';
+import { computeDates } from '#lib/domain/documents/expiry.ts';
 import {
   callHours,
   closingEnd,
@@ -179,15 +179,15 @@ describe('documents lapse', () => {
     ['poliza_garantia', null],
     ['otros', null],
   ] as const)('%s: %s', async (category, expected) => {
-    expect(iso((await datesOf(category, { uploadedAt: noon })).expiresAt)).toBe(expected);
-    const typed = await datesOf(category, { uploadedAt: noon, entered: '2026-01-31' });
+    expect(iso((await computeDates(category, { uploadedAt: noon })).expiresAt)).toBe(expected);
+    const typed = await computeDates(category, { uploadedAt: noon, entered: '2026-01-31' });
     expect(typed).toMatchObject({ countedFrom: 'typed', expiresAt: endOfDay('2026-01-31') });
   });
 
   test('by the day in Chile, also late in the evening', async () => {
     const evening = Date.UTC(2026, 10, 21, 2, 59);
     const end = async (uploadedAt: number) =>
-      iso((await datesOf('certificado_f30', { uploadedAt })).expiresAt);
+      iso((await computeDates('certificado_f30', { uploadedAt })).expiresAt);
     expect(await end(evening)).toBe('2026-12-21T02:59:59.999Z');
     expect(await end(evening + 60_000)).toBe('2026-12-22T02:59:59.999Z');
   });
@@ -240,7 +240,7 @@ test('an entry that changed says how often, by which calendars replace the one b
     [undefined, 0],
     [2, 2],
   ] as const) {
-    const file = calendarOf('Citas', [{ ...entry, ...(changes && { changes }) }], 60);
+    const file = calendarOf('Citas', [{ ...entry, ...(changes && { changeCount: changes }) }], 60);
     expect(file).toContain(`SEQUENCE:${written}\r\n`);
   }
 });

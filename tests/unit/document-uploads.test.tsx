@@ -62,7 +62,13 @@ test.each([
   'each try of a file has the same key, and no other file has it: %s',
   async (_, names, url, replies, tries) => {
     answers = [...replies];
-    const props = { action: '/f', endpoint: '/documents', next: '/n', order: '/o', hasMany: true };
+    const props = {
+      action: '/f',
+      endpoint: '/documents',
+      next: '/n',
+      orderPath: '/o',
+      hasMany: true,
+    };
     const texts = { label: 'Subir', dropHint: '', maxUploadMb: 1, error: undefined, head: null };
     await draw(
       <DocumentUploads {...props} {...texts}>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { adviceValues } from '#lib/domain/drafts/advice.ts';
-import { calculatedAmount, calculationNote } from '#lib/domain/drafts/calculation.ts';
-import { factsLike } from '#lib/domain/drafts/earlier-answers.ts';
-import { emptyAnswers, isFrom, prefilledAt } from '#lib/domain/drafts/rules.ts';
+import { calculatedAmountValues, calculationText } from '#lib/domain/drafts/calculation.ts';
+import { earlierGuaranteeFacts } from '#lib/domain/drafts/earlier-answers.ts';
+import { emptyAnswers, findPrefilledSteps, hasSameOrigin } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers, DraftGuarantee } from '#lib/domain/drafts/schema.ts';
 import { attachmentsOf } from '#lib/domain/drafts/schema.ts';
 import { setAttachments } from '#lib/domain/drafts/writes/set-attachments.ts';
@@ -28,7 +28,7 @@ test.each([
 ])(
   'a draft that was begun from %s goes on where it is pressed again: %s',
   (_, answers, origin, isSame) => {
-    expect(isFrom(answers, origin)).toBe(isSame);
+    expect(hasSameOrigin(answers, origin)).toBe(isSame);
   },
 );
 
@@ -53,7 +53,7 @@ test.each([
   ],
   ['not where nothing was', prefilled([]), { step: 'tipo' }, false],
 ] as const)('answers given in advance are shown %s', (_, answers, place, isShown) => {
-  expect(prefilledAt(answers, place) !== null).toBe(isShown);
+  expect(findPrefilledSteps(answers, place) !== null).toBe(isShown);
 });
 
 describe('what the calculator leaves to the draft', () => {
@@ -86,9 +86,9 @@ describe('what the calculator leaves to the draft', () => {
     ['the second guarantee', begun(typed), { ...place, g: 'b' }, 'LR', false],
     ['a bid bond', begun(typed, { tipoGarantia: 'seriedad' }), place, 'LR', false],
   ] as const)('is the amount for %s: %s', (_, answers, at, type, isFilled) => {
-    const { montoGarantia } = calculatedAmount(answers, at, type);
+    const { montoGarantia } = calculatedAmountValues(answers, at, type);
     expect(montoGarantia).toBe(isFilled ? '5.000.000' : undefined);
-    const isNoted = calculationNote(answers, at, type)?.startsWith('El 5 % de $') ?? false;
+    const isNoted = calculationText(answers, at, type)?.startsWith('El 5 % de $') ?? false;
     expect(isNoted).toBe(isFilled);
   });
 });
@@ -103,7 +103,10 @@ test.each([
 ])('a copied wording takes the new tender in %s', (_, wording, glosaGarantia) => {
   const like = { type: 'cumplimiento', currency: 'UF', wording, tenderId: '1-1-LE26' } as const;
   const answers = draft({ like, values: { idLicitacion: '2-2-LR26' } });
-  expect(factsLike(answers, 'cumplimiento')).toEqual({ monedaGarantia: 'UF', glosaGarantia });
+  expect(earlierGuaranteeFacts(answers, 'cumplimiento')).toEqual({
+    monedaGarantia: 'UF',
+    glosaGarantia,
+  });
 });
 
 test('each file keeps its vault, whichever place it has among those of its kind', () => {

@@ -22,7 +22,7 @@ const markup = (page: ReactNode) => renderToStaticMarkup(page);
 const unfolded = (html: string) => html.match(/<details[^>]* open=""/g)?.length ?? 0;
 
 test('another code can be asked for before any script runs', () => {
-  const html = markup(<AnotherCode wait={30} action="/otro" />);
+  const html = markup(<AnotherCode waitSeconds={30} action="/otro" />);
   expect(html).toContain('Podrás pedir otro en 30 s.');
   expect(html).not.toContain('disabled');
 });
@@ -106,7 +106,7 @@ test('a form that the back button brings back can be sent again', async () => {
 });
 
 test('the count beside another company adds all that waits there', () => {
-  const none = { pressing: 0, ending: 0, requests: 0, due: 0 };
+  const none = { urgentCount: 0, guaranteesToActOn: 0, requests: 0, duePayments: 0 };
   const scopes = [
     { ...none, id: '', name: 'Ana', isCurrent: true },
     {
@@ -114,10 +114,10 @@ test('the count beside another company adds all that waits there', () => {
       id: 'a',
       name: 'Andes',
       isCurrent: false,
-      pressing: 1,
-      ending: 2,
+      urgentCount: 1,
+      guaranteesToActOn: 2,
       requests: 4,
-      due: 8,
+      duePayments: 8,
     },
   ];
   expect(

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { folderProblems } from '#lib/platform/config/data-folders.ts';
+import { checkFolders } from '#lib/platform/config/data-folders.ts';
 import { EnvError, parseEnv } from '#lib/platform/config/env.ts';
 
 /** Returns the lines with which a start is refused. */
@@ -155,7 +155,7 @@ test('a folder that cannot be written is told once, by the setting that names it
   const [data = '', base = ''] = files;
   for (const file of files) writeFileSync(file, '');
   const told = (path: string | null) =>
-    folderProblems(data, path).map(({ text, isFull }) => [text.split(':', 1)[0], isFull]);
+    checkFolders(data, path).map(({ text, isFull }) => [text.split(':', 1)[0], isFull]);
   expect(told(null)).toEqual([['DATA_DIR', false]]);
   expect(told(join(data, 'resguardo.db'))).toEqual([['DATA_DIR', false]]);
   expect(told(join(base, 'resguardo.db'))).toEqual([

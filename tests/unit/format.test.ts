@@ -6,8 +6,8 @@ import {
   formatDateTime,
   formatDay,
   formatPhone,
+  formatRequestNumber,
   formatSize,
-  requestNumber,
 } from '#lib/platform/chile/format.ts';
 
 describe('amounts', () => {
@@ -101,5 +101,5 @@ describe('phones', () => {
 });
 
 test('the number of a request stays on one line', () => {
-  expect(requestNumber(21)).toBe('N.º\u00a021');
+  expect(formatRequestNumber(21)).toBe('N.º\u00a021');
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
-  claim,
   issuerKeyOf,
   mayFollow,
   newVerificationCode,
+  sumClaim,
 } from '#lib/domain/issued-guarantees/rules.ts';
 import { compareAmounts } from '#lib/platform/chile/amounts.ts';
 
@@ -20,13 +20,13 @@ describe('amounts', () => {
 
   test('a claim adds up to the amount and not above', () => {
     const part = { amount: '1010.5', claimed: '10.2505' };
-    expect(claim({ amount: '100', claimed: null }, undefined)).toEqual({
+    expect(sumClaim({ amount: '100', claimed: null }, undefined)).toEqual({
       added: '100',
       sum: '100',
     });
-    expect(claim(part, undefined)).toEqual({ added: '1000.2495', sum: '1010.5' });
-    expect(claim(part, '1000.2495')?.sum).toBe('1010.5');
-    expect(claim(part, '1000.2496')).toBeNull();
+    expect(sumClaim(part, undefined)).toEqual({ added: '1000.2495', sum: '1010.5' });
+    expect(sumClaim(part, '1000.2495')?.sum).toBe('1010.5');
+    expect(sumClaim(part, '1000.2496')).toBeNull();
   });
 });
 

@@ -18,9 +18,9 @@ test.each([
   { came: [8, 7], read: 4, last: 8, expected: 6 },
 ])('a form answers the last event that was read: %j', ({ came, read, last, expected }) => {
   const value = {
-    read: lastReadOf(news(...came), { read, last }),
+    lastReadId: lastReadOf(news(...came), { read, last }),
     news: news(...came),
-    watching: [],
+    watcherNames: [],
   };
   const field = `<input type="hidden" name="lastEvent" value="${expected}"/>`;
   expect(

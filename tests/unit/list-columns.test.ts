@@ -3,7 +3,7 @@ import { companyColumns, memberColumns } from '#lib/domain/accounts/companies/ad
 import { accountColumns } from '#lib/domain/accounts/reads/search-accounts.ts';
 import { deliveryColumns } from '#lib/domain/requests/team/delivery-list.ts';
 import { linkColumns, openingColumns } from '#lib/domain/share-links/admin-list.ts';
-import { requestNumber } from '#lib/platform/chile/format.ts';
+import { formatRequestNumber } from '#lib/platform/chile/format.ts';
 import { type Column, cellText } from '#lib/platform/operations/listing.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 import { START } from '#tests/support/world.ts';
@@ -61,7 +61,7 @@ test.each([
   shows(
     deliveryColumns,
     { ...delivery, ...lead, lastError: 'bounced' },
-    `${NOON} | Respuesta a la persona | ana@andes.cl | No se pudo enviar, bounced | Solicitud ${requestNumber(7)}`,
+    `${NOON} | Respuesta a la persona | ana@andes.cl | No se pudo enviar, bounced | Solicitud ${formatRequestNumber(7)}`,
   ),
 ])('each column of a list shows its own: %#', (columns, row, line) => {
   expect(columns.map(({ cell }) => cellText(cell?.(row, START))).join(' | ')).toBe(line);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { tender } from '#lib/domain/marketplace/schema.ts';
+import { tenderReply } from '#lib/domain/marketplace/schema.ts';
 import { tenderView } from '#lib/domain/marketplace/view.ts';
 import { instantInChile } from '#lib/platform/chile/chile-time.ts';
 import { recordsOf } from '#lib/platform/mercado-publico/answers.ts';
@@ -100,8 +100,8 @@ describe('a recorded tender', () => {
     if (!facts) throw new Error('no tender');
     const view = tenderView(facts);
     expect(view).toEqual({ ...expected[file], descripcion: String(row.Descripcion).trim() });
-    expect(tender.parse(view)).toEqual(view);
-    expect(Object.keys(view).sort()).toEqual(Object.keys(tender.shape).sort());
+    expect(tenderReply.parse(view)).toEqual(view);
+    expect(Object.keys(view).sort()).toEqual(Object.keys(tenderReply.shape).sort());
   });
 
   test('tells what the wizard needs beyond 2.8', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { tenderFilter } from '#lib/domain/marketplace/schema.ts';
+import { tenderFilterQuery } from '#lib/domain/marketplace/schema.ts';
 import {
   closingText,
-  estimatedAmount,
+  estimatedAmountText,
   publicPageOf,
-  tenderState,
+  tenderStateText,
 } from '#lib/domain/marketplace/view.ts';
 import { parseValid } from '#lib/platform/operations/fields.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
@@ -46,22 +46,24 @@ describe('estimatedAmount', () => {
     [5, null, null],
     [5, 'constructor', null],
   ])('%j %s: %s', (amount, currency, text) => {
-    expect(estimatedAmount({ amount, currency })).toBe(text);
+    expect(estimatedAmountText({ amount, currency })).toBe(text);
   });
 });
 
 describe('the filter of open tenders', () => {
   test('keeps what makes sense and leaves out the rest', () => {
-    expect(parseValid(tenderFilter, { q: ' aseo ', tipo: 'le', cierre: '3', otro: 'x' })).toEqual({
+    expect(
+      parseValid(tenderFilterQuery, { q: ' aseo ', tipo: 'le', cierre: '3', otro: 'x' }),
+    ).toEqual({
       q: 'aseo',
       tipo: 'LE',
       cierre: '3',
     });
     for (const cierre of ['0', '3', '7']) {
-      expect(parseValid(tenderFilter, { cierre })).toEqual({ cierre });
+      expect(parseValid(tenderFilterQuery, { cierre })).toEqual({ cierre });
     }
     const odd = { q: '', organismo: 'x'.repeat(200), tipo: 'LARGO', cierre: '30', desde: '\u0000' };
-    expect(parseValid(tenderFilter, odd)).toEqual({});
+    expect(parseValid(tenderFilterQuery, odd)).toEqual({});
   });
 });
 
@@ -72,11 +74,13 @@ test('publicPageOf does not let a code write the address', () => {
 test('a tender that was published is closed once its time is over, whatever the API still says', () => {
   const closesAt = Date.UTC(2026, 10, 20, 15);
   const of = (now: number, stateCode: number, state: string | null) =>
-    tenderState({ state, stateCode, closesAt }, now);
+    tenderStateText({ state, stateCode, closesAt }, now);
   expect(of(closesAt - 1, 5, 'Publicada')).toBe('Publicada');
   expect(of(closesAt, 5, 'Publicada')).toBe('Cerrada');
   expect(of(closesAt + 1, 8, 'Adjudicada')).toBe('Adjudicada');
   expect(of(closesAt + 1, 8, null)).toBe('Adjudicada');
-  expect(tenderState({ state: null, stateCode: 5, closesAt: null }, closesAt)).toBe('Publicada');
-  expect(tenderState({ state: null, stateCode: null, closesAt }, closesAt)).toBeNull();
+  expect(tenderStateText({ state: null, stateCode: 5, closesAt: null }, closesAt)).toBe(
+    'Publicada',
+  );
+  expect(tenderStateText({ state: null, stateCode: null, closesAt }, closesAt)).toBeNull();
 });

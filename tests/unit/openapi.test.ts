@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { submission } from '#lib/domain/requests/submissions/schema.ts';
+import { submissionBody } from '#lib/domain/requests/submissions/schema.ts';
 import { errorReply } from '#lib/http/api/error-reply.ts';
 import { apiOperations } from '#lib/http/api/operations.ts';
 import { createApiDocument } from '#lib/http/openapi/document.ts';
@@ -165,7 +165,7 @@ describe('the OpenAPI document', () => {
     expect(PublicSubmission.properties.contratoUrl).toMatchObject({ format: 'uri' });
     expect(GuaranteeItem.properties.glosaGarantia.type).toEqual(['string', 'null']);
     for (const { value } of Object.values<Json>(examples)) {
-      expect(submission.safeParse(value).error).toBeUndefined();
+      expect(submissionBody.safeParse(value).error).toBeUndefined();
     }
   });
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
+  findTransition,
   isCharged,
   isOpen,
-  moveOf,
   type PaymentEvent,
   type PaymentState,
   paymentEvents,
@@ -39,7 +39,7 @@ const pairs = paymentStates.flatMap((state) =>
 );
 
 function said(state: PaymentState, event: PaymentEvent): string | null {
-  const move = moveOf(state, event);
+  const move = findTransition(state, event);
   if (!move) return null;
   return [state, event, '→', move.to, move.reason, ...(move.effects ?? [])]
     .filter(Boolean)
@@ -54,7 +54,7 @@ describe('the machine', () => {
 
   test('never leaves what is paid for anything but a refund, and what is settled for what is open', () => {
     for (const [state, event] of pairs) {
-      const to = moveOf(state, event)?.to ?? state;
+      const to = findTransition(state, event)?.to ?? state;
       if (isCharged(state)) expect(isCharged(to)).toBe(true);
       if (state === 'refunded') expect(to).toBe('refunded');
       if (!isOpen(state)) expect(isOpen(to)).toBe(false);
@@ -63,7 +63,7 @@ describe('the machine', () => {
 
   test('mails one receipt at most, and none without the provider’s approval', () => {
     for (const [state, event] of pairs) {
-      if (!moveOf(state, event)?.effects?.includes('receipt')) continue;
+      if (!findTransition(state, event)?.effects?.includes('receipt')) continue;
       expect([isCharged(state), event]).toEqual([false, 'approved']);
     }
   });
@@ -71,8 +71,8 @@ describe('the machine', () => {
   test('takes every event twice as once', () => {
     for (const [state, event] of pairs) {
       if (event === 'partly-refunded') continue;
-      const once = moveOf(state, event)?.to ?? state;
-      expect(moveOf(once, event)?.to ?? once).toBe(once);
+      const once = findTransition(state, event)?.to ?? state;
+      expect(findTransition(once, event)?.to ?? once).toBe(once);
     }
   });
 });

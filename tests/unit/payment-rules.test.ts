@@ -10,7 +10,7 @@ import {
   waitAfterCheck,
   wasCancelled,
 } from '#lib/domain/payments/rules.ts';
-import { newPayment } from '#lib/domain/payments/schema.ts';
+import { newPaymentBody } from '#lib/domain/payments/schema.ts';
 import { differenceOf } from '#lib/domain/payments/writes/compare-payments.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import type { WebpayTransaction } from '#lib/platform/webpay/webpay.ts';
@@ -180,12 +180,12 @@ test('the sweeper waits 1, 2, 4 … 60 minutes', () => {
 describe('a new payment', () => {
   const nested = (depth: number): unknown => (depth === 0 ? 1 : { a: nested(depth - 1) });
   test.each([500, 999_999_999])('may be of %d pesos', (amount) => {
-    expect(newPayment.safeParse({ amount }).success).toBe(true);
+    expect(newPaymentBody.safeParse({ amount }).success).toBe(true);
   });
   test.each([499, 0, -500, 1.5, 500.000001, '1000', 1e18, 1e9, Number.NaN, null, [500], true])(
     'may not be of %s',
     (amount) => {
-      expect(newPayment.safeParse({ amount }).success).toBe(false);
+      expect(newPaymentBody.safeParse({ amount }).success).toBe(false);
     },
   );
   test.each<[string, unknown, boolean]>([
@@ -202,6 +202,6 @@ describe('a new payment', () => {
     ['text', '{}', false],
     ['null', null, false],
   ])('takes metadata that is %s: %#', (_, metadata, fits) => {
-    expect(newPayment.safeParse({ amount: 500, metadata }).success).toBe(fits);
+    expect(newPaymentBody.safeParse({ amount: 500, metadata }).success).toBe(fits);
   });
 });

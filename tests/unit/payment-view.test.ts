@@ -5,13 +5,13 @@ import type { Payment, PaymentRequest } from '#lib/domain/payments/reads/payment
 import { refundRows } from '#lib/domain/payments/team-view.ts';
 import {
   confirmedRefundRows,
-  partRefunded,
   payerPaths,
   paymentLinkPage,
   paymentRows,
   payPath,
-  readRefund,
+  readRefundAmount,
   refundableAmount,
+  refundedPartText,
   requestState,
   resultPath,
 } from '#lib/domain/payments/view.ts';
@@ -154,9 +154,9 @@ describe('a request', () => {
   });
 
   test('says that a part went back only while it stays paid', () => {
-    expect(partRefunded('paid', 5_000)).toBe('Devolvimos $ 5.000');
-    expect([partRefunded('paid', 0), partRefunded('paid', null)]).toEqual([null, null]);
-    expect(partRefunded('refunded', 45_000)).toBe(null);
+    expect(refundedPartText('paid', 5_000)).toBe('Devolvimos $ 5.000');
+    expect([refundedPartText('paid', 0), refundedPartText('paid', null)]).toEqual([null, null]);
+    expect(refundedPartText('refunded', 45_000)).toBe(null);
   });
 
   test('leads the team to its payment', () => {
@@ -184,10 +184,12 @@ describe('a refund', () => {
 
   test('is read as pesos, up to all that is left', () => {
     const partly = payment({ refundedAmount: 5_000 });
-    expect(readRefund(partly, '$ 40.000')).toEqual({ amount: 40_000 });
-    expect(readRefund(partly, '40.001')).toEqual({ error: 'Puedes devolver hasta $ 40.000.' });
-    expect(readRefund(partly)).toEqual({ error: 'Escribe el monto.' });
-    expect(readRefund(partly, '0')).toEqual({ error: 'El monto debe ser mayor que cero.' });
+    expect(readRefundAmount(partly, '$ 40.000')).toEqual({ amount: 40_000 });
+    expect(readRefundAmount(partly, '40.001')).toEqual({
+      error: 'Puedes devolver hasta $ 40.000.',
+    });
+    expect(readRefundAmount(partly)).toEqual({ error: 'Escribe el monto.' });
+    expect(readRefundAmount(partly, '0')).toEqual({ error: 'El monto debe ser mayor que cero.' });
   });
 
   test('is repeated before it is made, with what is left after it', () => {

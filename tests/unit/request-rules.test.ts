@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { currentStateCode, timeToClosing } from '#lib/domain/marketplace/view.ts';
+import { currentStateCode, timeToClosingText } from '#lib/domain/marketplace/view.ts';
 import { GUEST_ACCOUNT_ID, REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
-import { stageOfMessage, titleOfReply } from '#lib/domain/requests/applicant/message-view.ts';
+import { makeReplyTitle, stageOfMessage } from '#lib/domain/requests/applicant/message-view.ts';
 import {
   applicantTasks,
   canWithdraw,
-  requestedPayment,
+  describeRequestedPayment,
 } from '#lib/domain/requests/applicant/rules.ts';
 import { callAnswer, parseCallChoice } from '#lib/domain/requests/leads/rules.ts';
-import { meetingOf } from '#lib/domain/requests/leads/view.ts';
+import { findMeetingAt } from '#lib/domain/requests/leads/view.ts';
 import { sentFileRows } from '#lib/domain/requests/submissions/request-view.ts';
 import {
-  examplePrice,
+  examplePriceText,
   guaranteeIssueDay,
   lateIssueText,
   upcomingClosing,
@@ -47,7 +47,7 @@ const payment = {
   ...{ refunded: null, order: null, paidAs: null },
 };
 const shown = (changes: object, more: object = {}) =>
-  requestedPayment({ ...payment, ...changes }, { now: noon, to: 'ana@andes.cl', ...more });
+  describeRequestedPayment({ ...payment, ...changes }, { now: noon, to: 'ana@andes.cl', ...more });
 
 test.each([
   ['of no known closing', null, 'Hasta el 25-11-2026'],
@@ -106,7 +106,7 @@ describe('at the closing of a tender', () => {
     const closesAt = noon + left;
     expect(currentStateCode({ stateCode: 5, closesAt }, noon)).toBe(code);
     expect(upcomingClosing(bid, closesAt, noon)).toBe(code === 5 ? closesAt : null);
-    expect(timeToClosing(closesAt, noon) === null).toBe(time === null);
+    expect(timeToClosingText(closesAt, noon) === null).toBe(time === null);
   });
 
   // Two working days from Friday end on Tuesday.
@@ -134,7 +134,7 @@ test.each([
 ])('a price a year is reckoned for each day from %s to %s: %s', (from, until, text) => {
   const prices = [{ type: 'seriedad', from: '1', to: '2', unit: '% del monto al año' }];
   const item = { vigenciaDesde: from, vigenciaHasta: until, montoGarantia: '1000000' };
-  const price = examplePrice({ prices, day: '2026-11-01' } as never, 'seriedad', {
+  const price = examplePriceText({ prices, day: '2026-11-01' } as never, 'seriedad', {
     ...item,
     monedaGarantia: 'pesos',
   });
@@ -182,7 +182,7 @@ test.each([
   ['none that has begun', [booked('accepted', noon)], undefined],
   ['one that waits for the host', [booked('requested')], noon + HOUR],
 ])('the meeting to come is %s', (_, events, at) => {
-  expect(meetingOf(events as never, noon)).toBe(at);
+  expect(findMeetingAt(events as never, noon)).toBe(at);
 });
 
 const said = (kind: string, at: number, more = {}) => ({ at, event: { kind, ...more } }) as never;
@@ -210,7 +210,7 @@ test('only the newest reply is by the advisor who has the message', () => {
     text: 'x',
   }));
   const events = [newest, older].map((event, n) => ({ at: 9 - n, event }));
-  const title = titleOfReply(events as never, 'Ana');
+  const title = makeReplyTitle(events as never, 'Ana');
   expect([title(newest as never), title(older as never)]).toEqual([
     'Ana te respondió: Nueva',
     'Te respondimos: Vieja',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { questionsOn } from '#lib/domain/drafts/review-questions.ts';
+import { listReviewQuestions } from '#lib/domain/drafts/review-questions.ts';
 import { emptyAnswers } from '#lib/domain/drafts/rules.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
 import { addDays, addYears } from '#lib/platform/chile/calendar.ts';
@@ -12,7 +12,7 @@ const day = (days: number) => addDays(today, days);
 type Given = { values?: Record<string, string>; item?: object };
 /** Returns the beginnings of the questions on a private contract with one performance bond. */
 const asked = ({ values, item }: Given) =>
-  questionsOn(
+  listReviewQuestions(
     {
       ...emptyAnswers(),
       values: { sistemaLicitacion: 'privados', ...values },

@@ -4,32 +4,32 @@ import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  buildHeader,
+  createMasterKey,
+  encryptedSize,
   HEADER_BYTES,
-  headerOf,
   keyIdOf,
-  masterKey,
   openChunks,
   openHeader,
-  sealedSize,
-  startSealing,
+  startEncryption,
   storedRange,
 } from '#lib/platform/storage/encryption/encrypted-file.ts';
 
-const master = masterKey(randomBytes(32));
-const other = masterKey(randomBytes(32));
+const master = createMasterKey(randomBytes(32));
+const other = createMasterKey(randomBytes(32));
 const CHUNK = 64 * 1024;
 const PLAIN = CHUNK - 16;
 
 /** Returns bytes as they are stored, written in pieces of such lengths. */
 function sealed(bytes: Buffer, name = 'vault/a', pieces: number[] = [7000]): Buffer {
-  const seal = startSealing();
+  const seal = startEncryption();
   const out: Uint8Array[] = [];
   for (let at = 0, n = 0; at < bytes.length; n += 1) {
     const length = pieces[n % pieces.length] ?? 1;
     out.push(...seal.add(bytes.subarray(at, at + length)));
     at += length;
   }
-  const header = headerOf(master, name, { fileKey: seal.fileKey, size: bytes.length });
+  const header = buildHeader(master, name, { fileKey: seal.fileKey, size: bytes.length });
   return Buffer.concat([header, ...out, ...seal.end()]);
 }
 
@@ -66,7 +66,7 @@ describe('a sealed file', () => {
       fc.asyncProperty(size, lengths, lengths, fc.nat(), fc.nat(), async (length, a, b, x, y) => {
         const whole = bytes.subarray(0, length);
         const stored = sealed(whole, 'vault/a', a);
-        expect(stored).toHaveLength(sealedSize(length));
+        expect(stored).toHaveLength(encryptedSize(length));
         const [start = 0, end = 0] = [x % length, y % length].sort((p, q) => p - q);
         const part = await opened(stored, { start, end }, { pieces: b });
         expect(part.equals(whole.subarray(start, end + 1))).toBe(true);
@@ -86,7 +86,7 @@ describe('a sealed file', () => {
       end: HEADER_BYTES + 2 * CHUNK - 1,
     });
     expect(storedRange(PLAIN + 5, { start: PLAIN + 4, end: PLAIN + 4 }).end).toBe(
-      sealedSize(PLAIN + 5) - 1,
+      encryptedSize(PLAIN + 5) - 1,
     );
   });
 

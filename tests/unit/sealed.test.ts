@@ -16,7 +16,7 @@ beforeEach(() => {
 /** Makes the present secret a former one. */
 function changeSecret(): void {
   const env = getEnv();
-  env.appSecretsBefore = [env.appSecret];
+  env.previousAppSecrets = [env.appSecret];
   env.appSecret = OTHER;
 }
 
@@ -49,7 +49,7 @@ describe('a sealed text', () => {
     expect(isUnderCurrentSecret(sealed)).toBe(false);
     const again = encryptText('totp', 'cuenta-1', TEXT);
     expect(isUnderCurrentSecret(again)).toBe(true);
-    getEnv().appSecretsBefore = [];
+    getEnv().previousAppSecrets = [];
     expect(decryptText('totp', 'cuenta-1', sealed)).toBeNull();
     expect(decryptText('totp', 'cuenta-1', again)).toBe(TEXT);
   });

@@ -15,12 +15,12 @@ describe('slots', () => {
     const third = async () => void begun.push(3);
     const failing = slots(first.work).then(() => slots(() => Promise.reject(new Error('no'))));
     const others = [slots(second.work), slots(third), slots(async () => void begun.push(4))];
-    expect([slots.waiting(), slots.countJobs(), begun]).toEqual([2, 4, []]);
+    expect([slots.countWaiting(), slots.countJobs(), begun]).toEqual([2, 4, []]);
     first.end();
     await expect(failing).rejects.toThrow('no');
     second.end();
     await Promise.all(others);
-    expect([slots.waiting(), slots.countJobs(), begun]).toEqual([0, 0, [3, 4]]);
+    expect([slots.countWaiting(), slots.countJobs(), begun]).toEqual([0, 0, [3, 4]]);
   });
 
   test('end a wait that is too long, which then takes no turn', async () => {
@@ -54,7 +54,7 @@ describe('slots', () => {
       return begun.join(' ');
     };
     const all = ['a1', 'a2', 'a3'].map(send);
-    expect([begun, slots.waiting()]).toEqual([['a1'], 2]);
+    expect([begun, slots.countWaiting()]).toEqual([['a1'], 2]);
     all.push(...['b1', 'b2', 'c1'].map(send));
     expect(begun).toEqual(['a1', 'b1']);
     expect(await end('a1')).toBe('a1 b1 c1');
@@ -69,11 +69,11 @@ describe('slots', () => {
 
   test('are settled once nothing runs', async () => {
     const slots = createSlots(1);
-    await slots.settled();
+    await slots.whenSettled();
     const { work, end } = held();
     const running = Promise.all([slots(work), slots(async () => undefined)]);
     let isSettled = false;
-    const settled = slots.settled().then(() => {
+    const settled = slots.whenSettled().then(() => {
       isSettled = true;
     });
     await Promise.resolve();

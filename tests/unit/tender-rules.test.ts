@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
-  changesOf,
+  findChanges,
   type KnownTender,
   mergeFacts,
-  nextLook,
+  nextLookAt,
   silentSince,
 } from '#lib/domain/tenders/rules.ts';
-import { needsPerformance } from '#lib/domain/tenders/view.ts';
+import { needsPerformanceBond } from '#lib/domain/tenders/view.ts';
 import { instantInChile } from '#lib/platform/chile/chile-time.ts';
 import { tenderOf } from '#lib/platform/mercado-publico/mapper.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
@@ -25,18 +25,18 @@ describe('the next look', () => {
     ['when it closes', '2026-12-01T15:00:00', '2026-12-02T15:00:00'],
     ['after it closed', '2026-12-05T09:00:00', '2026-12-06T09:00:00'],
   ])('%s', (_, now, next) => {
-    expect(nextLook(closes, chile(now))).toBe(chile(next));
+    expect(nextLookAt(closes, chile(now))).toBe(chile(next));
   });
 
   test('without a closing is a day later', () => {
-    expect(nextLook(null, 0)).toBe(DAY);
+    expect(nextLookAt(null, 0)).toBe(DAY);
   });
 
   test('counts hours, not the clock, in the night that Chile puts it forward', () => {
     const after = chile('2026-09-07T12:00:00');
-    const begins = nextLook(after, after - 4 * DAY + HOUR);
+    const begins = nextLookAt(after, after - 4 * DAY + HOUR);
     expect(begins).toBe(chile('2026-09-04T11:00:00'));
-    expect(nextLook(after, begins)).toBe(begins + 6 * HOUR);
+    expect(nextLookAt(after, begins)).toBe(begins + 6 * HOUR);
   });
 });
 
@@ -70,15 +70,15 @@ describe('what an answer leaves out', () => {
     if (!told) throw new Error('no tender');
     const learned = mergeFacts(known, told, 2);
     expect(learned).toEqual({ ...known, knownAt: 2 });
-    expect(changesOf(known, learned)).toEqual([]);
+    expect(findChanges(known, learned)).toEqual([]);
   });
 });
 
 test('a closing that moves tells nothing once the tender is not open any more', () => {
   const known: KnownTender = { stateCode: 5, closesAt: 1000, award: null, knownAt: 1 };
   const closed = { ...known, stateCode: 6, closesAt: 900 };
-  expect(changesOf(known, closed)).toEqual([]);
-  expect(changesOf(closed, { ...closed, stateCode: 5, closesAt: 2000 })).toEqual([
+  expect(findChanges(known, closed)).toEqual([]);
+  expect(findChanges(closed, { ...closed, stateCode: 5, closesAt: 2000 })).toEqual([
     { what: 'closing', from: 900, closesAt: 2000 },
   ]);
 });
@@ -97,10 +97,10 @@ test('a closing that moves while the tender is suspended is news once it is open
     return tender;
   };
   const suspended = mergeFacts(known, told(19), 2);
-  expect(changesOf(known, suspended)).toEqual([{ what: 'suspended' }]);
+  expect(findChanges(known, suspended)).toEqual([{ what: 'suspended' }]);
   const resumed = mergeFacts(suspended, told(5), 3);
   const [from, closesAt] = [known.closesAt, chile('2026-12-01T15:00:00')];
-  expect(changesOf(suspended, resumed)).toEqual([
+  expect(findChanges(suspended, resumed)).toEqual([
     { what: 'resumed' },
     { what: 'closing', from, closesAt },
   ]);
@@ -121,7 +121,7 @@ test.each([
     const tender = tenderOf({ CodigoExterno: '1-1-LE26' });
     if (!tender) throw new Error('no tender');
     const learned = mergeFacts(known, { ...tender, stateCode }, 1);
-    const changes = changesOf(known, learned);
+    const changes = findChanges(known, learned);
     known = learned;
     return changes.map(({ what }) => what);
   });
@@ -156,6 +156,6 @@ test.each([
   ['without an award', [], false],
 ])('a performance bond is offered %s: %s', (_, events, isOffered) => {
   const answers = (tipoGarantia: string) => ({ garantias: [{ tipoGarantia }] }) as never;
-  expect(needsPerformance(events, answers('seriedad'))).toBe(isOffered);
-  expect(needsPerformance(events, answers('cumplimiento'))).toBe(false);
+  expect(needsPerformanceBond(events, answers('seriedad'))).toBe(isOffered);
+  expect(needsPerformanceBond(events, answers('cumplimiento'))).toBe(false);
 });

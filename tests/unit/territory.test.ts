@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { profile } from '#lib/domain/accounts/schema.ts';
-import { submission } from '#lib/domain/requests/submissions/schema.ts';
+import { profileBody } from '#lib/domain/accounts/schema.ts';
+import { submissionBody } from '#lib/domain/requests/submissions/schema.ts';
 import { officialComuna, officialRegion, regions } from '#lib/domain/territory/rules.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 
@@ -39,12 +39,12 @@ describe('a region', () => {
 });
 
 test('what a profile or a request keeps is official', () => {
-  expect(profile.parse({ region: 'biobío', comuna: 'CONCEPCION' })).toEqual({
+  expect(profileBody.parse({ region: 'biobío', comuna: 'CONCEPCION' })).toEqual({
     region: 'Región del Biobío',
     comuna: 'Concepción',
   });
   const places = { regionEmpresaOferente: 'rm', comunaEmpresaOferente: 'nunoa' };
-  expect(submission.parse({ ...publicBody, ...places })).toMatchObject({
+  expect(submissionBody.parse({ ...publicBody, ...places })).toMatchObject({
     regionEmpresaOferente: 'Región Metropolitana de Santiago',
     comunaEmpresaOferente: 'Ñuñoa',
   });

@@ -13,7 +13,7 @@ const files = ['a', 'b', 'c', 'd'];
 describe.each<[string, ReactNode, string]>([
   [
     'documents',
-    <AllDocuments key="d" fileIds={files} isChosen={false} others={[]} />,
+    <AllDocuments key="d" fileIds={files} isChosen={false} otherTitles={[]} />,
     '[name="todos"]',
   ],
   [

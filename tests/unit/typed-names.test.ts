@@ -1,6 +1,6 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import { formFields } from '#components/forms/form-fields.ts';
-import type { credentials, holder } from '#lib/domain/accounts/schema.ts';
+import type { credentialsBody, holderForm } from '#lib/domain/accounts/schema.ts';
 import { type KindWithPayload, parsePayload } from '#lib/domain/deliveries/schema.ts';
 import type { paymentForm } from '#lib/domain/payments/schema.ts';
 import type { FieldName, OpenForm } from '#lib/platform/operations/field-name.ts';
@@ -8,13 +8,17 @@ import type { FieldName, OpenForm } from '#lib/platform/operations/field-name.ts
 // The expectations about types are checked by `tsc`, not by Vitest.
 
 test('a form has only the fields of its schema', () => {
-  const field = formFields<typeof credentials>({ values: { email: 'ana' }, errors: {} });
+  const field = formFields<typeof credentialsBody>({ values: { email: 'ana' }, errors: {} });
   expect(field('email')).toEqual({ name: 'email', defaultValue: 'ana', error: undefined });
   expect(field('profile', 'natural').defaultValue).toBe('natural');
   expectTypeOf<'emial'>().not.toExtend<Parameters<typeof field>[0]>();
-  expectTypeOf<FieldName<typeof credentials>>().toEqualTypeOf<'email' | 'password' | 'profile'>();
+  expectTypeOf<FieldName<typeof credentialsBody>>().toEqualTypeOf<
+    'email' | 'password' | 'profile'
+  >();
   expectTypeOf<FieldName<typeof paymentForm>>().toEqualTypeOf<'monto' | 'detalle'>();
-  expectTypeOf<'rutVisto' | 'monto'>().toExtend<FieldName<typeof holder | typeof paymentForm>>();
+  expectTypeOf<'rutVisto' | 'monto'>().toExtend<
+    FieldName<typeof holderForm | typeof paymentForm>
+  >();
   expectTypeOf<FieldName<OpenForm>>().toEqualTypeOf<string>();
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { categoryStatus, documentStatus, monthsOf } from '#lib/domain/alerts/rules.ts';
-import { overviewOf } from '#lib/domain/alerts/view.ts';
+import { buildOverview } from '#lib/domain/alerts/view.ts';
 import { documentItems } from '#lib/domain/dashboard/document-items.ts';
 import type { StoredDocument } from '#lib/domain/documents/reads.ts';
 import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
@@ -109,7 +109,7 @@ describe('a category', () => {
 
 describe('the overview', () => {
   const of = (role: 'natural' | 'juridica', ...documents: StoredDocument[]) =>
-    overviewOf(documents, role, now);
+    buildOverview(documents, role, now);
   const detail = (key: string, ...documents: StoredDocument[]) =>
     of('juridica', ...documents)
       .groups.flatMap(({ categories }) => categories)
@@ -202,7 +202,7 @@ test.each([
   [[-2, -1], 'El último venció ayer'],
 ])('of several documents of one category that end in %o days it names one', (days, named) => {
   const documents = days.map((left) => document('poliza_garantia', left));
-  const found = overviewOf(documents, 'juridica', now)
+  const found = buildOverview(documents, 'juridica', now)
     .groups.flatMap(({ categories }) => categories)
     .find(({ key }) => key === 'poliza_garantia');
   expect(found?.detail).toContain(named);

@@ -3,12 +3,12 @@ import { reviewCards } from '#components/wizard/review-rows.ts';
 import { answersToFollow } from '#lib/domain/drafts/earlier-answers.ts';
 import {
   emptyAnswers,
+  findPrefilledSteps,
   nextPlace,
   pathOf,
-  prefilledAt,
   wizardProgress,
 } from '#lib/domain/drafts/rules.ts';
-import { type DraftAnswers, readStep, stepSchema } from '#lib/domain/drafts/schema.ts';
+import { type DraftAnswers, stepSchema, validateStep } from '#lib/domain/drafts/schema.ts';
 import {
   foldSteps,
   guaranteeSteps,
@@ -53,7 +53,7 @@ describe.each(['chilecompra', 'privados'] as const)('the contract of %s', (varia
     const place = nextPlace(begun);
     expect(place).toEqual({ step: 'garantia-vigencia', g: 'g' });
     // Its page shows what was taken over, because no page of the contract was shown before it.
-    expect(prefilledAt(begun, place)).toEqual(begun.known?.steps);
+    expect(findPrefilledSteps(begun, place)).toEqual(begun.known?.steps);
     const { current, total } = wizardProgress(begun, place);
     const ended = { ...begun, garantias: [{ ...item, vigenciaHasta, id: 'g', renews: 7 }] };
     expect([current, wizardProgress(ended, { step: 'revisar' })]).toEqual([
@@ -166,8 +166,8 @@ test.each([
     email: 'ana@ejemplo.cl',
     telefonoSolicitante: '221',
   };
-  expect('nombreSolicitante' in readStep('contacto', contacto).errors).toBe(!isName);
-  const { errors } = readStep('empresa', {
+  expect('nombreSolicitante' in validateStep('contacto', contacto).errors).toBe(!isName);
+  const { errors } = validateStep('empresa', {
     nombreEmpresaOferente: 'Andes',
     rutEmpresaOferente: '76123456-0',
     direccionEmpresaOferente: typed,

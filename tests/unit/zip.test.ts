@@ -2,7 +2,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { type ZipEntry, zipOf } from '#lib/platform/files/zip.ts';
+import { createZip, type ZipEntry } from '#lib/platform/files/zip.ts';
 import { unzip } from '#tests/support/unzip.ts';
 
 async function* entries(...list: ZipEntry[]) {
@@ -11,7 +11,9 @@ async function* entries(...list: ZipEntry[]) {
 
 test('a ZIP holds its entries', async () => {
   const content = Readable.from([Buffer.from('ho'), Buffer.from('la')]);
-  const zip = zipOf(entries({ name: 'a.txt', content }, { name: 'b', content: Buffer.from('b') }));
+  const zip = createZip(
+    entries({ name: 'a.txt', content }, { name: 'b', content: Buffer.from('b') }),
+  );
   const found = unzip(Buffer.concat(await zip.toArray()));
   expect(found.get('a.txt')?.toString()).toBe('hola');
   expect(found.get('b')?.toString()).toBe('b');
@@ -20,7 +22,7 @@ test('a ZIP holds its entries', async () => {
 test('a reader that stops closes the open file', async () => {
   const content = new PassThrough();
   content.write(Buffer.alloc(1000));
-  const zip = zipOf(entries({ name: 'a', content }));
+  const zip = createZip(entries({ name: 'a', content }));
   await new Promise((resolve) => zip.once('data', resolve));
   zip.destroy();
   await finished(content).catch(() => undefined);
@@ -29,7 +31,7 @@ test('a reader that stops closes the open file', async () => {
 
 test('a file that comes too late is closed at once', async () => {
   const content = new PassThrough();
-  const zip = zipOf(
+  const zip = createZip(
     (async function* () {
       await sleep(20);
       yield { name: 'a', content };
@@ -42,7 +44,7 @@ test('a file that comes too late is closed at once', async () => {
 
 test('a file that breaks ends the ZIP', async () => {
   const content = new PassThrough();
-  const zip = zipOf(entries({ name: 'a', content }));
+  const zip = createZip(entries({ name: 'a', content }));
   content.write('x');
   setImmediate(() => content.destroy(new Error('the store broke')));
   await expect(zip.toArray()).rejects.toThrow('the store broke');

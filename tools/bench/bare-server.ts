@@ -3,7 +3,7 @@ import { createReadStream, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { submission } from '#lib/domain/requests/submissions/schema.ts';
+import { submissionBody } from '#lib/domain/requests/submissions/schema.ts';
 import { openStore } from '#tools/bench/bare-store.ts';
 
 /**
@@ -46,7 +46,7 @@ async function sendFile(response: ServerResponse): Promise<void> {
 async function keepBody(request: IncomingMessage): Promise<number> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
-  const body = submission.parse(JSON.parse(Buffer.concat(chunks).toString('utf8')));
+  const body = submissionBody.parse(JSON.parse(Buffer.concat(chunks).toString('utf8')));
   return store.insert(JSON.stringify(body));
 }
 

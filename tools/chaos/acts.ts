@@ -1,4 +1,4 @@
-import { hashToken, idOfToken } from '#lib/platform/security/secrets.ts';
+import { hashToken, verifySignedToken } from '#lib/platform/security/secrets.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { type ChaosRun, member, PASSWORD } from '#tools/chaos/people.ts';
@@ -36,7 +36,7 @@ export const saveDraft: Act = async ({ send, next, ledger }) => {
   const begun = await send('/gestiona-tu-garantia/tipo/guardar', { form: { sistemaLicitacion } });
   const [, token] = /borrador-[^=]+=([^;]+)/.exec(begun?.headers.get('set-cookie') ?? '') ?? [];
   // The cookie of a draft also contains the id of its browser.
-  const [id] = idOfToken('draft', token)?.split('.') ?? [];
+  const [id] = verifySignedToken('draft', token)?.split('.') ?? [];
   if (!id) return;
   const sql = 'select count(*) from drafts where id = ? and answers like ?';
   ledger.sure(`draft ${id}`, sql, [id, `%${sistemaLicitacion}%`]);

@@ -17,9 +17,9 @@ import type { Client } from '@libsql/client';
 import { openDatabase } from '#lib/platform/db/client.ts';
 import { migrateDatabase } from '#lib/platform/db/migrate.ts';
 import {
+  createMasterKey,
   HEADER_BYTES,
   keyIdOf,
-  masterKey,
 } from '#lib/platform/storage/encryption/encrypted-file.ts';
 import { type AppProcess, startApp } from '#tests/support/app-process.ts';
 import { endWithUs } from '#tests/support/kept-children.ts';
@@ -61,7 +61,7 @@ export async function runRekeying(files: number, kills: number): Promise<Rekeyin
   const told: Rekeying = { reads: 0, kills: 0, faults: [], ends: [], doctor: '' };
   const [first, second] = [randomBytes(32), randomBytes(32)].map((key) => ({
     text: key.toString('base64'),
-    id: masterKey(key).id,
+    id: createMasterKey(key).id,
   })) as [Key, Key];
   try {
     const db = openDatabase(`file:${join(dataDir, 'resguardo.db')}`);

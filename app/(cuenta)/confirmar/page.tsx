@@ -31,7 +31,7 @@ export default async function ProofPage(props: PageProps<'/confirmar'>) {
   if (!user) return redirect(withNext('/login', withNext(PROOF_PAGE, next)));
   const { passwordHash } = await getAccount(user.accountId);
   const { passkeys, totpSince } = await listFactors(user.accountId);
-  const byMail = !passwordHash && !totpSince && passkeys.length === 0;
+  const isByMail = !passwordHash && !totpSince && passkeys.length === 0;
   const wasSent = query.aviso === 'codigo';
   const formQuery = `?${new URLSearchParams({ ...(wasSent && { aviso: 'codigo' }), next })}`;
   return (
@@ -54,7 +54,7 @@ export default async function ProofPage(props: PageProps<'/confirmar'>) {
             variant="secondary"
           />
         )}
-        {(passwordHash || totpSince || byMail) && (
+        {(passwordHash || totpSince || isByMail) && (
           <Form action={`/confirmar/seguir${formQuery}`} next={next} className="grid gap-6">
             <input type="text" hidden readOnly autoComplete="username" value={user.email} />
             {passwordHash && (
@@ -65,10 +65,10 @@ export default async function ProofPage(props: PageProps<'/confirmar'>) {
               />
             )}
             {!passwordHash && totpSince && <FactorCodeField {...field('code')} />}
-            {byMail && <CodeField {...field('mailCode')} />}
+            {isByMail && <CodeField {...field('mailCode')} />}
             <div className="grid justify-items-start gap-6">
               <Button wide>Seguir</Button>
-              {byMail && (
+              {isByMail && (
                 <Button variant="secondary" compact formAction={`/confirmar/codigo${formQuery}`}>
                   {wasSent ? 'Enviarme otro código' : 'Enviarme un código por correo'}
                 </Button>

@@ -15,11 +15,11 @@ import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
 import { roleCopy } from '#lib/domain/accounts/copy.ts';
-import type { credentials } from '#lib/domain/accounts/schema.ts';
+import type { credentialsBody } from '#lib/domain/accounts/schema.ts';
 import { verifyPath } from '#lib/domain/accounts/view.ts';
 import { homeOf, safeNext, withNext } from '#lib/http/forms/safe-next.ts';
 import { brand } from '#lib/platform/config/brand.ts';
-import { googleConfigured } from '#lib/platform/identity/google.ts';
+import { isGoogleConfigured } from '#lib/platform/identity/google.ts';
 
 /** Id of the form. The team's field refers to it, because it stands outside the form. */
 const FORM = 'ingreso';
@@ -36,7 +36,7 @@ export default async function LoginPage(props: PageProps<'/login'>) {
   const notice = findNotice(notices, query);
   const isVerified = query.aviso === 'verificado';
   const captcha = await pageCaptcha('login');
-  const field = formFields<typeof credentials>({ values, errors });
+  const field = formFields<typeof credentialsBody>({ values, errors });
   return (
     <>
       <PageHeading>Ingresa a tu cuenta</PageHeading>
@@ -57,7 +57,7 @@ export default async function LoginPage(props: PageProps<'/login'>) {
           </p>
         )}
       </ProblemNotice>
-      {googleConfigured() && <GoogleButton label="Ingresar con Google" next={next} />}
+      {isGoogleConfigured() && <GoogleButton label="Ingresar con Google" next={next} />}
       <Form id={FORM} action="/login/entrar" next={next} className="grid gap-6">
         <EmailField {...field('email', query.email)} />
         <PasswordField

@@ -5,7 +5,7 @@ import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { findReportedBrowser } from '#lib/domain/accounts/reads/accounts.ts';
-import { findUndoable } from '#lib/domain/accounts/reads/email-changes.ts';
+import { findUndoableChange } from '#lib/domain/accounts/reads/email-changes.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
 export const generateMetadata = pageMetadata('No fui yo', { robots: { index: false } });
@@ -16,13 +16,13 @@ export const generateMetadata = pageMetadata('No fui yo', { robots: { index: fal
 export default async function NotMePage(props: PageProps<'/no-fui-yo'>) {
   const { query, problem } = await readPageQuery(props);
   const token = query.token?.slice(0, 200) ?? '';
-  const change = token && (await findUndoable(token, now()));
+  const change = token && (await findUndoableChange(token, now()));
   if (change || (token && (await findReportedBrowser(token)))) {
-    const back = change ? `Tu cuenta vuelve a usar ${change.former}. ` : '';
+    const formerEmailText = change ? `Tu cuenta vuelve a usar ${change.former}. ` : '';
     return (
       <>
         <PageHeading
-          lead={`${back}Al apretar el botón cerramos todas las sesiones y el enlace de tu calendario, desconectamos Google y anulamos la contraseña. Tus documentos y solicitudes quedan como están.`}
+          lead={`${formerEmailText}Al apretar el botón cerramos todas las sesiones y el enlace de tu calendario, desconectamos Google y anulamos la contraseña. Tus documentos y solicitudes quedan como están.`}
         >
           ¿No fuiste tú?
         </PageHeading>

@@ -7,9 +7,9 @@ import { RegisterForm } from '#components/account/register-form.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { findInvitation } from '#lib/domain/accounts/companies/reads.ts';
-import { invitedBy } from '#lib/domain/accounts/companies/view.ts';
+import { readInvitationToken } from '#lib/domain/accounts/companies/view.ts';
 import { homeOf, safeNext, withNext } from '#lib/http/forms/safe-next.ts';
-import { googleConfigured } from '#lib/platform/identity/google.ts';
+import { isGoogleConfigured } from '#lib/platform/identity/google.ts';
 import { ownerName } from '#lib/platform/mail/public-names.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
@@ -21,9 +21,10 @@ export default async function RegisterPage(props: PageProps<'/register'>) {
   const next = values.next ?? query.next;
   const user = await findPageUser();
   if (user) redirect(safeNext(next, homeOf(user.role)));
-  const token = invitedBy(next);
-  const invited = token && (await findInvitation(token, now()));
-  const inviterName = invited && (ownerName(invited.company) ?? 'la empresa que te invita');
+  const token = readInvitationToken(next);
+  const foundInvitation = token && (await findInvitation(token, now()));
+  const inviterName =
+    foundInvitation && (ownerName(foundInvitation.company) ?? 'la empresa que te invita');
   return (
     <>
       <PageHeading
@@ -47,12 +48,12 @@ export default async function RegisterPage(props: PageProps<'/register'>) {
           </p>
         )}
       </ProblemNotice>
-      {googleConfigured() && <GoogleButton label="Crear cuenta con Google" next={next} />}
+      {isGoogleConfigured() && <GoogleButton label="Crear cuenta con Google" next={next} />}
       <RegisterForm
         values={{ ...(query.email && { email: query.email }), ...values, next: next ?? '' }}
         errors={errors}
         captcha={await pageCaptcha('register')}
-        isJoining={Boolean(invited)}
+        isJoining={Boolean(foundInvitation)}
       />
       <AccountFooter>
         <p>

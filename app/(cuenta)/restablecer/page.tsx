@@ -9,7 +9,7 @@ import { Form } from '#components/ui/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { findOpenReset } from '#lib/domain/accounts/reads/accounts.ts';
-import type { passwordReset } from '#lib/domain/accounts/schema.ts';
+import type { passwordResetBody } from '#lib/domain/accounts/schema.ts';
 import { cookieNames } from '#lib/platform/operations/cookie-names.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
@@ -20,7 +20,7 @@ export const generateMetadata = pageMetadata('Elige una contraseña nueva', {
 /** Moves the mailed token from the URL to a cookie, to keep it out of logs and the history. */
 export default async function ResetPage(props: PageProps<'/restablecer'>) {
   const { query, problem, errors } = await readPageQuery(props);
-  const field = formFields<typeof passwordReset>({ errors });
+  const field = formFields<typeof passwordResetBody>({ errors });
   if (query.token) redirect(`/restablecer/abrir?${new URLSearchParams({ token: query.token })}`);
   const reset = await findOpenReset((await cookies()).get(cookieNames.passwordReset)?.value, now());
   if (!reset) {

@@ -13,7 +13,7 @@ import { Form } from '#components/ui/form.tsx';
 import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { CODE_MINUTES } from '#lib/domain/accounts/rules.ts';
-import type { verification } from '#lib/domain/accounts/schema.ts';
+import type { verificationBody } from '#lib/domain/accounts/schema.ts';
 import { secondsToWait } from '#lib/domain/accounts/view.ts';
 import { withNext } from '#lib/http/forms/safe-next.ts';
 import { findMailbox } from '#lib/platform/mail/client.ts';
@@ -25,11 +25,11 @@ export const generateMetadata = pageMetadata('Verifica tu correo');
 export default async function VerifyPage(props: PageProps<'/verificar'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const email = values.email ?? query.email;
-  const field = formFields<typeof verification>({ values, errors });
+  const field = formFields<typeof verificationBody>({ values, errors });
   const suggestion = suggestEmail(email);
   const sentAt = values.desde ?? query.desde;
   const next = values.next ?? query.next;
-  const wait = secondsToWait(sentAt, now());
+  const waitSeconds = secondsToWait(sentAt, now());
   const captcha = await pageCaptcha('verify');
   return (
     <>
@@ -65,7 +65,7 @@ export default async function VerifyPage(props: PageProps<'/verificar'>) {
       {/* Enter presses the first button, which verifies. The second one requests another code. */}
       <Form action="/verificar/confirmar" next={next} className="grid gap-6">
         {email && !errors.email ? (
-          <HiddenField<typeof verification> name="email" value={email} />
+          <HiddenField<typeof verificationBody> name="email" value={email} />
         ) : (
           <EmailField {...field('email', query.email)} />
         )}
@@ -74,7 +74,7 @@ export default async function VerifyPage(props: PageProps<'/verificar'>) {
         {captcha && <Captcha {...captcha} />}
         <div className="grid justify-items-start gap-3">
           <Button wide>Verificar</Button>
-          <AnotherCode wait={wait} action="/verificar/reenviar" />
+          <AnotherCode waitSeconds={waitSeconds} action="/verificar/reenviar" />
         </div>
       </Form>
       <LateMail />

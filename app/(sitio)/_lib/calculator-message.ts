@@ -7,9 +7,9 @@ import { formatAmount } from '#lib/platform/chile/format.ts';
 
 /** Writes inputs and result of the calculator as the beginning of a question, or returns ''. */
 export function calculatorMessage(query: Record<string, string>): string {
-  const read = readTenderQuestion(query);
-  if (!read || Object.keys(read.errors).length > 0) return '';
-  const { question, contract } = read;
+  const parsed = readTenderQuestion(query);
+  if (!parsed || Object.keys(parsed.errors).length > 0) return '';
+  const { question, contract } = parsed;
   const { type, amount, services } = question;
   const name = type === PRIVATE_TYPE ? 'Contrato entre privados' : tenderTypeName(type);
   const money =

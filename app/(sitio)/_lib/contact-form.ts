@@ -10,7 +10,7 @@ import { callChoice } from '#lib/domain/requests/leads/call-schema.ts';
 import {
   answerChoices,
   contactForm,
-  PAGE_MESSAGE,
+  MAX_PAGE_MESSAGE_LENGTH,
 } from '#lib/domain/requests/leads/contact-schema.ts';
 import { callAnswer } from '#lib/domain/requests/leads/rules.ts';
 import type { PageForm } from '#lib/domain/requests/leads/schema.ts';
@@ -33,7 +33,7 @@ export const contactPageBody = contactForm.extend({
     (text) => !looksLikeIdentifier(text),
     noNameCopy,
   ),
-  mensaje: optional(multilineText('Escribe tu mensaje.', PAGE_MESSAGE)),
+  mensaje: optional(multilineText('Escribe tu mensaje.', MAX_PAGE_MESSAGE_LENGTH)),
   acepta_politicas: z
     .literal('true', 'Acepta el uso de tus datos para que podamos responderte.')
     .transform(() => true),
@@ -60,11 +60,11 @@ export function contactPageForm(kind: PageForm) {
       ctx: GuestCtx,
       { body, files }: { body: ContactPageBody; files: readonly MultipartFile[] },
     ) => {
-      const stored = await storeMessageFiles(ctx, files);
+      const storedFiles = await storeMessageFiles(ctx, files);
       const leadId = await receiveForm(ctx, sentForm(kind, body));
       const path = await getShownPath('lead-receipt', leadId);
-      if (stored.length > 0)
-        await addMessageFiles(ctx, path, { files: stored, viewId: body.envio });
+      if (storedFiles.length > 0)
+        await addMessageFiles(ctx, path, { files: storedFiles, viewId: body.envio });
       return path;
     },
   } as const;
@@ -101,11 +101,11 @@ const needsPhone = { ...phoneIssue, message: 'Escribe tu teléfono para llamarte
  */
 function sentForm(
   kind: PageForm,
-  { envio, visto: _, telefono_visto: __, dia, hora, ...typed }: ContactPageBody,
+  { envio, visto: _, telefono_visto: __, dia, hora, ...formAnswers }: ContactPageBody,
 ): SentForm {
-  const isCall = typed.respuesta_preferida === answerChoices[1];
+  const isCall = formAnswers.respuesta_preferida === answerChoices[1];
   const answers = isCall
-    ? { ...typed, respuesta_preferida: callAnswer({ dia, hora }, now()) }
-    : typed;
+    ? { ...formAnswers, respuesta_preferida: callAnswer({ dia, hora }, now()) }
+    : formAnswers;
   return { kind, answers, key: envio && `${envio} ${hashToken(JSON.stringify(answers))}` };
 }

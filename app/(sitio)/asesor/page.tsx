@@ -28,17 +28,17 @@ export const generateMetadata = pageMetadata('Habla con un asesor', {
 
 export default async function AdvisorPage(props: PageProps<'/asesor'>) {
   const { query, problem, form } = await readContactPage(props);
-  const { found } = query.borrador ? await findPageDraft(query.borrador) : { found: null };
+  const { found: draft } = query.borrador ? await findPageDraft(query.borrador) : { found: null };
   const mensaje = calculatorMessage(query);
-  const begun = {
+  const initialValues = {
     ...(mensaje && { mensaje }),
     ...(query.llamada && { respuesta_preferida: answerChoices[1] }),
-    ...(found && adviceValues(found.answers)),
+    ...(draft && adviceValues(draft.answers)),
   };
-  const values = { ...begun, ...form.values };
+  const values = { ...initialValues, ...form.values };
   const { primer_nombre: name, correo: email, telefono: phone } = values;
-  const booking = bookingLink({ name, email, phone });
-  const free = booking && !problem ? await listFreeHours(now()) : null;
+  const bookingUrl = bookingLink({ name, email, phone });
+  const freeHours = bookingUrl && !problem ? await listFreeHours(now()) : null;
   return (
     <Container width="form">
       <div className="pt-10 pb-16">
@@ -55,12 +55,12 @@ export default async function AdvisorPage(props: PageProps<'/asesor'>) {
           <TeamContact {...getEnv().company} payByText="Si prefieres no esperar," now={now()} />
         </div>
         <ProblemNotice problem={problem} />
-        {found && !problem && (
+        {draft && !problem && (
           <div className="mb-8">
             <Notice>
               <p>
                 Trajimos lo que respondiste hasta ahora. Tu borrador sigue guardado:{' '}
-                <a href={placePath({ ...nextPlace(found.answers), draft: query.borrador })}>
+                <a href={placePath({ ...nextPlace(draft.answers), draft: query.borrador })}>
                   vuelve a él
                 </a>{' '}
                 cuando quieras.
@@ -68,13 +68,13 @@ export default async function AdvisorPage(props: PageProps<'/asesor'>) {
             </Notice>
           </div>
         )}
-        {booking && free && free.days.length > 0 && (
+        {bookingUrl && freeHours && freeHours.days.length > 0 && (
           <section className="mb-8 border-b border-line pb-6">
             <h2 className="text-lg">Toma una hora libre</h2>
             <p className="mt-2">
-              {`Son las próximas, en hora de Chile. ${bookingNotice(booking)} Si prefieres que te escribamos o te llamemos, usa el formulario de abajo.`}
+              {`Son las próximas, en hora de Chile. ${bookingNotice(bookingUrl)} Si prefieres que te escribamos o te llamemos, usa el formulario de abajo.`}
             </p>
-            <FreeHours booking={booking} {...free} />
+            <FreeHours bookingUrl={bookingUrl} {...freeHours} />
           </section>
         )}
         <ContactForm

@@ -14,7 +14,7 @@ import { placePath, WIZARD } from '#lib/domain/drafts/view.ts';
 import { codeProblems } from '#lib/domain/marketplace/copy.ts';
 import { listOpenTenders } from '#lib/domain/marketplace/reads/open-tenders.ts';
 import { readTenderId, tidyTenderId } from '#lib/domain/marketplace/rules.ts';
-import { tenderFilter } from '#lib/domain/marketplace/schema.ts';
+import { tenderFilterQuery } from '#lib/domain/marketplace/schema.ts';
 import { findTenderStatus } from '#lib/domain/tenders/reads.ts';
 import { formatTime } from '#lib/platform/chile/format.ts';
 import { parseValid } from '#lib/platform/operations/fields.ts';
@@ -28,21 +28,21 @@ export const metadata: Metadata = {
 
 export default async function TendersPage(props: PageProps<'/licitaciones'>) {
   const { query } = await readPageQuery(props);
-  const typed = query.id?.trim();
+  const typedId = query.id?.trim();
   const draft = await findChoosingDraft(query.borrador);
   // A form without a draft may be empty, because the search is on the same page.
-  const read = typed || (draft && typed !== undefined) ? readTenderId(typed) : null;
-  if (read?.ok) {
+  const parsedId = typedId || (draft && typedId !== undefined) ? readTenderId(typedId) : null;
+  if (parsedId?.ok) {
     redirect(
       draft
         ? placePath({ step: 'licitacion', draft })
-        : pathWithQuery(WIZARD, { licitacion: read.code.id }),
+        : pathWithQuery(WIZARD, { licitacion: parsedId.code.id }),
     );
   }
-  const filter = parseValid(tenderFilter, query);
+  const filter = parseValid(tenderFilterQuery, query);
   const now = clock();
   const tenders = await listOpenTenders(filter, now);
-  const tender = await findTenderStatus(filter.q && tidyTenderId(filter.q), now);
+  const tenderStatus = await findTenderStatus(filter.q && tidyTenderId(filter.q), now);
   return (
     <Container>
       <div className="pt-10 pb-16">
@@ -55,8 +55,8 @@ export default async function TendersPage(props: PageProps<'/licitaciones'>) {
           {draft ? 'Elige tu licitación' : 'Licitaciones abiertas'}
         </PageHeading>
         <TenderIdForm
-          initialText={typed ?? filter.q}
-          error={read && !read.ok ? codeProblems[read.problem] : undefined}
+          initialText={typedId ?? filter.q}
+          error={parsedId && !parsedId.ok ? codeProblems[parsedId.problem] : undefined}
           {...{ draft }}
         />
         {tenders.configured ? (
@@ -73,7 +73,7 @@ export default async function TendersPage(props: PageProps<'/licitaciones'>) {
                 </Notice>
               </div>
             )}
-            <TenderResults {...{ filter, draft, now }} page={tenders} tenderStatus={tender} />
+            <TenderResults {...{ filter, draft, now }} page={tenders} tenderStatus={tenderStatus} />
           </>
         ) : (
           <Notice title="Hoy no podemos mostrarte las licitaciones">

@@ -1,4 +1,4 @@
-import { deliveriesPage } from '#lib/domain/requests/team/delivery-list.ts';
+import { deliveriesPath } from '#lib/domain/requests/team/delivery-list.ts';
 import type { Fields } from '#lib/http/forms/form.ts';
 import { isRowId } from '#lib/platform/operations/row-id.ts';
 
@@ -9,9 +9,9 @@ import { isRowId } from '#lib/platform/operations/row-id.ts';
 export const deliveryForm = {
   keep: ['text'],
   back: (_: string, { lead, detalle }: Fields) =>
-    leadPage(lead) ?? (isRowId(detalle) ? `${deliveriesPage}/${detalle}` : deliveriesPage),
+    leadPage(lead) ?? (isRowId(detalle) ? `${deliveriesPath}/${detalle}` : deliveriesPath),
   to: ({ fields, page }: { fields: Fields; page: string }) =>
-    page.startsWith(deliveriesPage) ? '?aviso=envio' : `?aviso=envio${noteQuery(fields)}#envios`,
+    page.startsWith(deliveriesPath) ? '?aviso=envio' : `?aviso=envio${noteQuery(fields)}#envios`,
 };
 
 /** Access of the acts on up to 50 leads at once, which only the inbox offers. */

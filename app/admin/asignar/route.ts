@@ -1,15 +1,15 @@
 import { bulkForm } from '#app/admin/_lib/lead-forms.ts';
-import { withChosen } from '#lib/domain/requests/team/list-query.ts';
+import { withChosenLeads } from '#lib/domain/requests/team/list-query.ts';
 import { assignBody } from '#lib/domain/requests/team/schema.ts';
 import { bulkAssign } from '#lib/domain/requests/team/writes/bulk-changes.ts';
-import { outcomeText } from '#lib/domain/requests/team/writes/bulk-undo.ts';
+import { outcomeQuery } from '#lib/domain/requests/team/writes/bulk-undo.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
 export const { GET, POST } = formRoute({
   ...bulkForm,
   path: '/admin/asignar',
-  body: withChosen({ assignedTo: assignBody.shape.assignedTo }),
+  body: withChosenLeads({ assignedTo: assignBody.shape.assignedTo }),
   handler: async (ctx, { body: { ids, assignedTo } }) =>
-    outcomeText('asignadas', await getDb().write((tx) => bulkAssign(tx, ctx, ids, assignedTo))),
+    outcomeQuery('asignadas', await getDb().write((tx) => bulkAssign(tx, ctx, ids, assignedTo))),
 });

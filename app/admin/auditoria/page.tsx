@@ -6,7 +6,7 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { recordTrailView } from '#lib/domain/audit-trail/operations.ts';
 import { listTrail } from '#lib/domain/audit-trail/reads.ts';
-import { trailPage } from '#lib/domain/audit-trail/schema.ts';
+import { trailPageQuery } from '#lib/domain/audit-trail/schema.ts';
 import {
   actionText,
   actLabel,
@@ -19,7 +19,7 @@ import { listOpeningsOf, openingColumns } from '#lib/domain/share-links/admin-li
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { fieldErrors } from '#lib/platform/operations/fields.ts';
 
-const home = '/admin/auditoria';
+const pagePath = '/admin/auditoria';
 /** Events per page. On a phone each event is a card. */
 const PAGE_SIZE = 25;
 const search = {
@@ -31,7 +31,7 @@ const search = {
 /** The table shows what an act changed below its name. */
 const columns = trailColumns.map((column) =>
   column.label === actLabel
-    ? { ...wrapColumn(column), cell: (event: TrailEvent) => <Act {...event} /> }
+    ? { ...wrapColumn(column), cell: (event: TrailEvent) => <ActCell {...event} /> }
     : wrapColumn(column),
 );
 
@@ -40,7 +40,7 @@ export const generateMetadata = pageMetadata('Auditoría');
 export default async function TrailPage(props: PageProps<'/admin/auditoria'>) {
   const { query } = await readPageQuery(props);
   const admin = await getPageAdmin();
-  const parsed = trailPage.safeParse(query);
+  const parsed = trailPageQuery.safeParse(query);
   const { before, ...filter } = parsed.data ?? {};
   if (parsed.success) await recordTrailView(admin, filter);
   const { before: _, aperturas, ...values } = query;
@@ -51,7 +51,7 @@ export default async function TrailPage(props: PageProps<'/admin/auditoria'>) {
         Auditoría
       </PageHeading>
       <Listing
-        {...{ path: home, values, search }}
+        {...{ path: pagePath, values, search }}
         filters={trailFilters}
         shortcuts={dayShortcuts(isoDay(admin.now))}
         errors={parsed.success ? {} : fieldErrors(parsed.error)}
@@ -82,14 +82,14 @@ export default async function TrailPage(props: PageProps<'/admin/auditoria'>) {
           ) : (
             <p className="text-ink-soft">Nadie lo ha abierto.</p>
           )}
-          <NextPage path={home} values={values} page={openings} from="aperturas" />
+          <NextPage path={pagePath} values={values} page={openings} cursorParam="aperturas" />
         </section>
       )}
     </>
   );
 }
 
-function Act({ action, detail }: TrailEvent) {
+function ActCell({ action, detail }: TrailEvent) {
   return (
     <>
       {actionText(action)}

@@ -23,15 +23,15 @@ export const generateMetadata = pageMetadata('Borra los datos de una persona');
 export default async function EraseAddressPage(props: PageProps<'/admin/borrar'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
   await getPageAdmin({ sudo: true });
-  const typed = query.correo ?? values.correo;
-  const read = personEmail.safeParse(typed ?? '');
-  const error = typed === undefined ? undefined : read.error?.issues[0]?.message;
-  const account = read.success ? await findAccountByEmail(read.data) : null;
+  const typedEmail = query.correo ?? values.correo;
+  const parsedEmail = personEmail.safeParse(typedEmail ?? '');
+  const error = typedEmail === undefined ? undefined : parsedEmail.error?.issues[0]?.message;
+  const account = parsedEmail.success ? await findAccountByEmail(parsedEmail.data) : null;
   return (
     <div className="max-w-text">
       <BackLink
-        href={read.success ? '/admin/borrar' : '/admin/personas'}
-        label={read.success ? 'Otro correo' : 'Personas'}
+        href={parsedEmail.success ? '/admin/borrar' : '/admin/personas'}
+        label={parsedEmail.success ? 'Otro correo' : 'Personas'}
       />
       <PageHeading lead="No se puede deshacer.">Borra los datos de una persona</PageHeading>
       <ProblemNotice problem={problem} />
@@ -40,9 +40,9 @@ export default async function EraseAddressPage(props: PageProps<'/admin/borrar'>
       </DoneNotice>
       <p className="mb-4">
         Hazlo cuando lo pida desde su propia dirección
-        {read.success && (
+        {parsedEmail.success && (
           <>
-            , <strong className="wrap-anywhere">{read.data}</strong>
+            , <strong className="wrap-anywhere">{parsedEmail.data}</strong>
           </>
         )}
         .
@@ -54,16 +54,16 @@ export default async function EraseAddressPage(props: PageProps<'/admin/borrar'>
           <a href={`/admin/cuentas/${account.id}/borrar`}>bórrala junto con lo que envió</a>.
         </p>
       )}
-      <ErasureProofs proofs={read.success ? await listProofs(read.data) : []} />
-      {read.success ? (
+      <ErasureProofs proofs={parsedEmail.success ? await listProofs(parsedEmail.data) : []} />
+      {parsedEmail.success ? (
         <EraseForm
-          choice={erasableText(await countErasable(read.data))}
-          affected={await listAffectedRecords(read.data)}
-          person={{ email: read.data }}
+          sentCountText={erasableText(await countErasable(parsedEmail.data))}
+          affected={await listAffectedRecords(parsedEmail.data)}
+          person={{ email: parsedEmail.data }}
           errors={errors}
           action="/admin/borrar/confirmar"
         >
-          <input type="hidden" name="correo" value={read.data} />
+          <input type="hidden" name="correo" value={parsedEmail.data} />
         </EraseForm>
       ) : (
         <Form method="get" action="/admin/borrar" className="grid gap-6">
@@ -72,7 +72,7 @@ export default async function EraseAddressPage(props: PageProps<'/admin/borrar'>
             label="Su correo"
             type="email"
             autoComplete="off"
-            defaultValue={typed}
+            defaultValue={typedEmail}
             error={error}
           />
           <div>

@@ -5,12 +5,12 @@ import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import {
   accountColumns,
-  listTeamAndNewest,
+  listTeamAndNewestAccounts,
   searchAccounts,
   withLocks,
 } from '#lib/domain/accounts/reads/search-accounts.ts';
 
-const home = '/admin/cuentas';
+const pagePath = '/admin/cuentas';
 const search = { name: 'q', label: 'Buscar', placeholder: 'Nombre, empresa, correo o RUT' };
 
 export const generateMetadata = pageMetadata('Cuentas');
@@ -19,7 +19,7 @@ export default async function AccountsPage(props: PageProps<'/admin/cuentas'>) {
   const { query } = await readPageQuery(props);
   const { now } = await getPageAdmin();
   const q = query.q?.trim().slice(0, 200) ?? '';
-  const rows = await withLocks(await (q ? searchAccounts(q) : listTeamAndNewest()), now);
+  const rows = await withLocks(await (q ? searchAccounts(q) : listTeamAndNewestAccounts()), now);
   return (
     <>
       <PageHeading>Cuentas</PageHeading>
@@ -37,7 +37,7 @@ export default async function AccountsPage(props: PageProps<'/admin/cuentas'>) {
       </details>
       <DoneNotice>{query.aviso === 'eliminada' && 'Borraste la cuenta.'}</DoneNotice>
       <Listing
-        {...{ path: home, values: { q }, search, now }}
+        {...{ path: pagePath, values: { q }, search, now }}
         columns={accountColumns}
         page={{ rows, next: null }}
         keyOf={({ id }) => id}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bulkAccess, leadPage } from '#app/admin/_lib/lead-forms.ts';
-import { withChosen } from '#lib/domain/requests/team/list-query.ts';
-import { bulkUndo, outcomeText } from '#lib/domain/requests/team/writes/bulk-undo.ts';
+import { withChosenLeads } from '#lib/domain/requests/team/list-query.ts';
+import { bulkUndo, outcomeQuery } from '#lib/domain/requests/team/writes/bulk-undo.ts';
 import { type Fields, parentPath } from '#lib/http/forms/form.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { requestStates } from '#lib/platform/db/schema/request-states.ts';
@@ -14,14 +14,14 @@ import { optional } from '#lib/platform/operations/fields.ts';
 export const { GET, POST } = formRoute({
   ...bulkAccess,
   path: '/admin/deshacer',
-  body: withChosen({
+  body: withChosenLeads({
     hecha: z.enum(['asignadas', 'atendidas', 'estados']),
     a: optional(z.enum(requestStates)),
     lead: z.string().optional(),
   }),
   back: (path: string, { lead }: Fields) => leadPage(lead) ?? parentPath(path),
   handler: async (ctx, { body: { lead, ...act } }) => {
-    const next = outcomeText('deshechas', await bulkUndo(ctx, act));
+    const next = outcomeQuery('deshechas', await bulkUndo(ctx, act));
     return lead ? `${next}&hecha=${act.hecha}#acciones` : next;
   },
 });

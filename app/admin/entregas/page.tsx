@@ -8,11 +8,11 @@ import { type TableColumn, wrapColumn } from '#components/list/list-table.tsx';
 import { Listing } from '#components/list/listing.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { readQueue, readTroubles } from '#lib/domain/deliveries/reads.ts';
+import { countFailuresByReason, countWaitingByKind } from '#lib/domain/deliveries/reads.ts';
 import {
   deliveryColumns,
-  deliveryFilter,
   deliveryFilters,
+  deliveryListQuery,
   type ListedDelivery,
 } from '#lib/domain/requests/team/delivery-list.ts';
 import { listDeadGroups } from '#lib/domain/requests/team/reads/list-dead-groups.ts';
@@ -20,7 +20,7 @@ import { listDeliveries } from '#lib/domain/requests/team/reads/list-deliveries.
 import { fieldErrors } from '#lib/platform/operations/fields.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
-const home = '/admin/entregas';
+const pagePath = '/admin/entregas';
 const search = {
   name: 'q',
   label: 'Buscar',
@@ -33,11 +33,11 @@ export default async function DeliveriesPage(props: PageProps<'/admin/entregas'>
   const { query, problem } = await readPageQuery(props);
   await getPageAdmin();
   const { before, error: _, aviso: __, ...values } = query;
-  const parsed = deliveryFilter.safeParse(values);
+  const parsed = deliveryListQuery.safeParse(values);
   const at = now();
   const [queue, troubles, dead, page] = await Promise.all([
-    readQueue(),
-    readTroubles(),
+    countWaitingByKind(),
+    countFailuresByReason(),
     listDeadGroups(),
     parsed.success ? listDeliveries(parsed.data, before) : null,
   ]);
@@ -57,13 +57,13 @@ export default async function DeliveriesPage(props: PageProps<'/admin/entregas'>
         {(values.solicitud || values.pago) && (
           <p className="mb-2">
             Solo los envíos de {values.pago ? `el pago ${values.pago}` : 'una solicitud o mensaje'}.{' '}
-            <a href={`${home}#resultados`} className="inline-block py-1">
+            <a href={`${pagePath}#resultados`} className="inline-block py-1">
               Ver todos
             </a>
           </p>
         )}
         <Listing
-          path={home}
+          path={pagePath}
           {...{ values, search, page }}
           filters={deliveryFilters}
           errors={parsed.success ? {} : fieldErrors(parsed.error)}

@@ -9,18 +9,18 @@ import { SummaryList } from '#components/ui/summary-list.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { deliveryName } from '#lib/domain/deliveries/copy.ts';
 import {
+  countFailuresByReason,
   countReturnedMails,
   countSentByKind,
-  readQueue,
-  readTroubles,
+  countWaitingByKind,
 } from '#lib/domain/deliveries/reads.ts';
 import {
   backupPart,
-  byUrgency,
+  describeParts,
+  healthHeadline,
   mailPart,
-  partsOf,
   servicePart,
-  statusOf,
+  sortByUrgency,
   unconfirmedPart,
   utmPart,
   webhookPart,
@@ -44,20 +44,20 @@ export default async function StatusPage() {
   await getPageAdmin();
   const at = now();
   const { dataDir, database, mail, utm } = getEnv();
-  const [checked, sentFigures, returned, ...more] = await Promise.all([
+  const [checkedParts, sentFigures, returnedCount, ...otherResults] = await Promise.all([
     checkParts(),
     countSentByKind(at - DAY),
     countReturnedMails(at - DAY),
-    readQueue(),
-    readTroubles(),
+    countWaitingByKind(),
+    countFailuresByReason(),
     readLastBackup(dataDir),
     countUnconfirmedPayments(at),
     readWebhooks(),
   ]);
-  const [queue, troubles, backup, unconfirmed, webhooks] = more;
+  const [queue, troubles, backup, unconfirmed, webhooks] = otherResults;
   const isFile = filePathOf(database.url) !== null;
-  const parts = byUrgency([
-    ...partsOf(checked, at),
+  const parts = sortByUrgency([
+    ...describeParts(checkedParts, at),
     ...mailPart(mail.resendKey ? 'resend' : findMailbox() ? 'mailbox' : 'none'),
     ...(isFile ? [backupPart(backup, at)] : []),
     ...readServices().map((service) => servicePart(service, at)),
@@ -66,10 +66,10 @@ export default async function StatusPage() {
     ...utmPart(utm, isoDay(at)),
   ]);
   const sum = (totals: number[]) => totals.reduce((subtotal, total) => subtotal + total, 0);
-  const waiting = sum(queue.map(({ depth }) => depth));
-  const dead = sum(troubles.flatMap(({ state, total }) => (state === 'dead' ? total : [])));
+  const waitingCount = sum(queue.map(({ depth }) => depth));
+  const deadCount = sum(troubles.flatMap(({ state, total }) => (state === 'dead' ? total : [])));
   const sentTotal = sum(sentFigures.map(({ total }) => total));
-  const { href: trouble, ...status } = { href: null, ...statusOf(parts, dead) };
+  const { href: troubleHref, ...status } = { href: null, ...healthHeadline(parts, deadCount) };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8 pt-4">
       <StatusCard
@@ -80,9 +80,9 @@ export default async function StatusPage() {
           />
         }
       >
-        {trouble && (
+        {troubleHref && (
           <p className="mt-2">
-            <a href={trouble} className="inline-block py-1">
+            <a href={troubleHref} className="inline-block py-1">
               Ver qué hacer
             </a>
           </p>
@@ -103,11 +103,11 @@ export default async function StatusPage() {
                     name={isDown ? 'alert' : warning ? 'warning' : isUnknown ? 'info' : 'check'}
                     className={`mr-2 inline-block size-5 ${isDown || warning ? '' : isUnknown ? 'text-ink-soft' : 'text-success'}`}
                   />
-                  {href ? <a href={href}>{text}</a> : <Commands text={text} />}
+                  {href ? <a href={href}>{text}</a> : <CommandText text={text} />}
                 </span>
                 {(isDown || warning) && todo && (
                   <span className="block font-normal">
-                    <Commands text={todo} />
+                    <CommandText text={todo} />
                   </span>
                 )}
               </>
@@ -121,9 +121,9 @@ export default async function StatusPage() {
             {
               label: 'Fallaron para siempre',
               value:
-                dead > 0 ? (
+                deadCount > 0 ? (
                   <a href="/admin/entregas" className="inline-block py-1 text-danger">
-                    {countText(dead)}: ver por qué y reintentar
+                    {countText(deadCount)}: ver por qué y reintentar
                   </a>
                 ) : (
                   <a href="/admin/entregas?state=dead#resultados" className="inline-block py-1">
@@ -135,12 +135,12 @@ export default async function StatusPage() {
               label: 'En espera',
               value: (
                 <a href="/admin/entregas?state=waiting#resultados" className="inline-block py-1">
-                  {countText(waiting)}
+                  {countText(waitingCount)}
                 </a>
               ),
             },
             { label: 'Enviados en las últimas 24 horas', value: countText(sentTotal) },
-            ...(mail.webhookSecret || returned > 0
+            ...(mail.webhookSecret || returnedCount > 0
               ? [
                   {
                     label: 'Rebotaron en las últimas 24 horas',
@@ -149,7 +149,7 @@ export default async function StatusPage() {
                         href="/admin/entregas?state=bounced#resultados"
                         className="inline-block py-1"
                       >
-                        {countText(returned)}
+                        {countText(returnedCount)}
                       </a>
                     ),
                   },
@@ -181,7 +181,7 @@ export default async function StatusPage() {
 }
 
 /** Formats text between backticks as code, which one click selects. */
-function Commands({ text }: { text: string }) {
+function CommandText({ text }: { text: string }) {
   return text.split('`').map((part, n) =>
     n % 2 === 1 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move

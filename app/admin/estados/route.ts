@@ -1,8 +1,8 @@
 import { bulkForm } from '#app/admin/_lib/lead-forms.ts';
-import { withChosen } from '#lib/domain/requests/team/list-query.ts';
+import { withChosenLeads } from '#lib/domain/requests/team/list-query.ts';
 import { isExplained, missingReasonError, stateBody } from '#lib/domain/requests/team/schema.ts';
 import { bulkMove } from '#lib/domain/requests/team/writes/bulk-changes.ts';
-import { anyState, outcomeText } from '#lib/domain/requests/team/writes/bulk-undo.ts';
+import { bulkStateField, outcomeQuery } from '#lib/domain/requests/team/writes/bulk-undo.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
@@ -13,13 +13,16 @@ import { getDb } from '#lib/platform/db/client.ts';
 export const { GET, POST } = formRoute({
   ...bulkForm,
   path: '/admin/estados',
-  body: withChosen({ state: anyState, reason: stateBody.shape.reason }).refine(isExplained, {
-    path: ['reason'],
-    error: missingReasonError,
-  }),
+  body: withChosenLeads({ state: bulkStateField, reason: stateBody.shape.reason }).refine(
+    isExplained,
+    {
+      path: ['reason'],
+      error: missingReasonError,
+    },
+  ),
   handler: async (ctx, { body: { ids, state: to, reason, ...boxes } }) => {
-    const seenState = (id: number) => anyState.safeParse(boxes[`lead-${id}`]).data;
+    const seenState = (id: number) => bulkStateField.safeParse(boxes[`lead-${id}`]).data;
     const outcome = await getDb().write((tx) => bulkMove(tx, ctx, ids, { to, reason, seenState }));
-    return `${outcomeText('estados', outcome)}&a=${to}`;
+    return `${outcomeQuery('estados', outcome)}&a=${to}`;
   },
 });

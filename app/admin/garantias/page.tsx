@@ -13,7 +13,7 @@ import {
   ENDING_DAYS,
   ENDING_STATE,
   issuedColumns,
-  issuedFilter,
+  issuedFilterQuery,
   issuedFilters,
   nothingFoundText,
 } from '#lib/domain/issued-guarantees/columns.ts';
@@ -25,7 +25,7 @@ import type { LeadsPage } from '#lib/domain/requests/team/reads/rows.ts';
 import { parseValid } from '#lib/platform/operations/fields.ts';
 import { parseRowId } from '#lib/platform/operations/row-id.ts';
 
-const home = '/admin/garantias';
+const pagePath = '/admin/garantias';
 const search = {
   name: 'q',
   label: 'Buscar',
@@ -38,7 +38,7 @@ export default async function GuaranteesPage(props: PageProps<'/admin/garantias'
   const { query } = await readPageQuery(props);
   const { now } = await getPageAdmin();
   const { antes, desde, ...filterParams } = query;
-  const filter = parseValid(issuedFilter, filterParams);
+  const filter = parseValid(issuedFilterQuery, filterParams);
   const isDefaultList = Object.keys(filterParams).length === 0;
   const page = await listGuaranteePage(
     isDefaultList ? { state: ENDING_STATE, before: desde, now } : { ...filter, before: antes, now },
@@ -55,10 +55,10 @@ export default async function GuaranteesPage(props: PageProps<'/admin/garantias'
     <>
       <PageHeading>Garantías</PageHeading>
       <Listing
-        {...{ path: home, search, page, now }}
+        {...{ path: pagePath, search, page, now }}
         values={filterParams}
         {...(isDefaultList && { defaults: { state: ENDING_STATE, sort: 'vence' } })}
-        from={isDefaultList ? 'desde' : 'antes'}
+        cursorParam={isDefaultList ? 'desde' : 'antes'}
         filters={issuedFilters}
         columns={[...issuedColumns('advisor').map(wrapColumn), nextStepColumn]}
         keyOf={({ number }) => number}
@@ -80,7 +80,7 @@ export default async function GuaranteesPage(props: PageProps<'/admin/garantias'
       )}
       {isDefaultList && (
         <p className="mt-5">
-          <a href={`${home}?q=`} className="inline-block py-2.5">
+          <a href={`${pagePath}?q=`} className="inline-block py-2.5">
             Ver todas
           </a>
         </p>
@@ -91,11 +91,11 @@ export default async function GuaranteesPage(props: PageProps<'/admin/garantias'
 
 function titleOf(
   { q, state }: { q?: string | undefined; state?: string | undefined },
-  isWork: boolean,
-  rows: number,
+  isDefaultList: boolean,
+  rowCount: number,
 ) {
-  if (isWork) return `Terminan en ${ENDING_DAYS} días`;
-  if (rows === 0) return 'Nada coincide';
+  if (isDefaultList) return `Terminan en ${ENDING_DAYS} días`;
+  if (rowCount === 0) return 'Nada coincide';
   if (q) return 'Encontradas, las más nuevas primero';
   return state ? 'Encontradas' : 'Todas';
 }
@@ -138,7 +138,7 @@ function UnrecordedRequests({ page: { leads, before } }: { page: LeadsPage }) {
             </ul>
           </>
         )}
-        <NextPage path={home} values={{}} page={{ next: before }} from="antes" />
+        <NextPage path={pagePath} values={{}} page={{ next: before }} cursorParam="antes" />
       </Card>
     </div>
   );

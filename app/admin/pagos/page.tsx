@@ -19,19 +19,19 @@ import { moneyColumns } from '#lib/domain/payments/money-columns.ts';
 import { listPaymentsAndRequests, type PaymentRow } from '#lib/domain/payments/reads/admin-list.ts';
 import { listSimilarRequests } from '#lib/domain/payments/reads/list-requests.ts';
 import {
-  moneyFilter,
+  moneyFilterQuery,
   moneyFilters,
   monthFilters,
 } from '#lib/domain/payments/reads/money-filter.ts';
 import { findPaymentRequest, listUnclearRefunds } from '#lib/domain/payments/reads/payments.ts';
-import { moneyTotals } from '#lib/domain/payments/reads/totals.ts';
-import { amountForm, newPaymentRequest } from '#lib/domain/payments/schema.ts';
-import { adminPath, requestState } from '#lib/domain/payments/view.ts';
+import { readMoneyTotalsText } from '#lib/domain/payments/reads/totals.ts';
+import { amountForm, paymentRequestBody } from '#lib/domain/payments/schema.ts';
+import { adminPaymentPath, requestState } from '#lib/domain/payments/view.ts';
 import { formatDay, formatPesos } from '#lib/platform/chile/format.ts';
 import { fieldErrors, parseValid } from '#lib/platform/operations/fields.ts';
 import { isRowId } from '#lib/platform/operations/row-id.ts';
 
-const home = '/admin/pagos';
+const pagePath = '/admin/pagos';
 const search = {
   name: 'q',
   label: 'Buscar',
@@ -44,21 +44,21 @@ export default async function AdminPaymentsPage(props: PageProps<'/admin/pagos'>
   const { query, problem, values, errors } = await readPageQuery(props);
   const admin = await getPageAdmin();
   if (isRowId(query.lead)) redirect(`/admin/leads/${query.lead}#pagos`);
-  const { antes: before, aviso: _, error: __, anular = '', ...given } = query;
+  const { antes: before, aviso: _, error: __, anular = '', ...filterParams } = query;
   const { now } = admin;
-  const filter = parseValid(moneyFilter, given);
-  const { error } = moneyFilter.pick({ from: true, to: true }).safeParse(given);
-  const [unclear, page, request, total] = await Promise.all([
+  const filter = parseValid(moneyFilterQuery, filterParams);
+  const { error } = moneyFilterQuery.pick({ from: true, to: true }).safeParse(filterParams);
+  const [unclearRefunds, page, requestToCancel, total] = await Promise.all([
     listUnclearRefunds(),
     listPaymentsAndRequests({ ...filter, before, now }),
     findPaymentRequest(anular),
-    moneyTotals(filter, now),
+    readMoneyTotalsText(filter, now),
   ]);
-  const prefilled = newPaymentRequest.pick({ amount: true, email: true }).safeParse({
+  const prefilled = paymentRequestBody.pick({ amount: true, email: true }).safeParse({
     amount: amountForm.safeParse(values.monto).data,
     email: values.correo,
   });
-  const prior = prefilled.success
+  const priorRequest = prefilled.success
     ? similarRequestNotice(await listSimilarRequests(admin, prefilled.data))
     : null;
   const isFiltered = Boolean(filter.q ?? filter.state ?? filter.from ?? filter.to);
@@ -76,14 +76,14 @@ export default async function AdminPaymentsPage(props: PageProps<'/admin/pagos'>
       </div>
       <ProblemNotice problem={problem} />
       <DoneNotice>{problem ? undefined : findNotice(notices, query)}</DoneNotice>
-      {unclear.length > 0 && (
+      {unclearRefunds.length > 0 && (
         <div className="mb-6">
           <Notice tone="danger" title="Devoluciones sin confirmar">
             <p>Webpay no respondió y ya no informa. Revisa en su portal si se hicieron.</p>
             <ul>
-              {unclear.map(({ id, buyOrder, amount, requestedAt }) => (
+              {unclearRefunds.map(({ id, buyOrder, amount, requestedAt }) => (
                 <li key={id}>
-                  <a href={adminPath(buyOrder)} className="inline-block py-1">
+                  <a href={adminPaymentPath(buyOrder)} className="inline-block py-1">
                     {formatPesos(amount)}, pedida el {formatDay(requestedAt)}
                   </a>
                 </li>
@@ -92,15 +92,17 @@ export default async function AdminPaymentsPage(props: PageProps<'/admin/pagos'>
           </Notice>
         </div>
       )}
-      {request && requestState(request, null, now) === 'waiting' && <AskCancel {...request} />}
+      {requestToCancel && requestState(requestToCancel, null, now) === 'waiting' && (
+        <AskCancel {...requestToCancel} />
+      )}
       <Listing
-        {...{ path: home, values: given, search, now }}
+        {...{ path: pagePath, values: filterParams, search, now }}
         page={error ? null : page}
         errors={error && fieldErrors(error)}
         shortcuts={monthFilters(now)}
-        from="antes"
+        cursorParam="antes"
         filters={moneyFilters}
-        columns={[...moneyColumns.map(wrapColumn), links]}
+        columns={[...moneyColumns.map(wrapColumn), requestLinks]}
         keyOf={({ key }) => key}
         total={total}
         title={isFiltered ? 'Encontrados' : 'Todos los pagos'}
@@ -108,21 +110,21 @@ export default async function AdminPaymentsPage(props: PageProps<'/admin/pagos'>
         csv="/api/admin/payments.csv"
       />
       <Card id="pedir" className="mt-8" title="Pedir un pago">
-        <RequestForm values={values} errors={errors} prior={prior} />
+        <RequestForm values={values} errors={errors} priorRequest={priorRequest} />
       </Card>
     </>
   );
 }
 
 /** Links of an unpaid request: to its payment page and to its cancellation. */
-const links: TableColumn<PaymentRow> = {
+const requestLinks: TableColumn<PaymentRow> = {
   label: 'Por hacer',
   width: 'tag',
-  cell: ({ owed }) =>
+  cell: ({ unpaidRequest: owed }) =>
     owed?.state === 'waiting' && (
       <span className="relative z-1 flex gap-3">
         <a href={owed.url}>Enlace de pago</a>
-        <a href={`${home}?anular=${owed.id}`}>
+        <a href={`${pagePath}?anular=${owed.id}`}>
           Anular<VisuallyHidden> el pago de {owed.amount}</VisuallyHidden>
         </a>
       </span>
@@ -131,7 +133,7 @@ const links: TableColumn<PaymentRow> = {
 
 function AskCancel({ id, amount, email }: { id: string; amount: number; email: string }) {
   return (
-    <Form action={`${home}/pedidos/${id}/anular`} className="mb-6">
+    <Form action={`${pagePath}/pedidos/${id}/anular`} className="mb-6">
       <Notice tone="warning" title={`¿Anular el pago de ${formatPesos(amount)} a ${email}?`}>
         <p className="mb-3">
           El enlace deja de servir. Si alguien lo está pagando en este momento, ese pago sigue.

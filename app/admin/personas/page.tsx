@@ -25,20 +25,20 @@ import { moneyColumns } from '#lib/domain/payments/money-columns.ts';
 import { listPaymentsAndRequests } from '#lib/domain/payments/reads/admin-list.ts';
 import { findNumberMatches } from '#lib/domain/requests/leads/reads/named.ts';
 import { deliveryColumns } from '#lib/domain/requests/team/delivery-list.ts';
-import { countOfPerson } from '#lib/domain/requests/team/reads/counts.ts';
+import { countPersonLeads } from '#lib/domain/requests/team/reads/counts.ts';
 import { findFormerEmails } from '#lib/domain/requests/team/reads/former-emails.ts';
 import { listDeliveries } from '#lib/domain/requests/team/reads/list-deliveries.ts';
 import { listLeads } from '#lib/domain/requests/team/reads/list-leads.ts';
 import {
   auditAndListPersonEvents,
   type PersonEvent,
+  parsePerson,
   personEventColumns,
-  personOf,
 } from '#lib/domain/requests/team/reads/person-events.ts';
 import { linkColumns, listLinksOf } from '#lib/domain/share-links/admin-list.ts';
 import { parseRowId } from '#lib/platform/operations/row-id.ts';
 
-const home = '/admin/personas';
+const pagePath = '/admin/personas';
 const search = { name: 'q', label: 'Buscar', placeholder: 'Correo o RUT completo, o un número' };
 
 export const generateMetadata = pageMetadata('Personas');
@@ -46,34 +46,39 @@ export const generateMetadata = pageMetadata('Personas');
 export default async function PersonPage(props: PageProps<'/admin/personas'>) {
   const { query } = await readPageQuery(props);
   const admin = await getPageAdmin();
-  const typed = query.q?.trim().slice(0, 200) ?? '';
-  const formerEmails = typed.includes('@') ? await findFormerEmails(typed.toLowerCase()) : null;
+  const searchText = query.q?.trim().slice(0, 200) ?? '';
+  const formerEmails = searchText.includes('@')
+    ? await findFormerEmails(searchText.toLowerCase())
+    : null;
   // A search for a former e-mail shows the person's present one.
-  const q = formerEmails?.email ?? typed;
+  const q = formerEmails?.email ?? searchText;
   const searchedEmail = q.includes('@') ? q.toLowerCase() : null;
-  const { solicitudes, garantias: before, pagos, envios } = query;
-  const older = parseRowId(solicitudes);
+  const { solicitudes, garantias: guaranteesBefore, pagos, envios } = query;
+  const leadsBefore = parseRowId(solicitudes);
   const { accountId: me, now } = admin;
-  const person = personOf(q);
-  const events = (before: string | undefined, notes: boolean) =>
+  const person = parsePerson(q);
+  const listPersonEvents = (before: string | undefined, notes: boolean) =>
     person ? auditAndListPersonEvents(admin, person, { before, notes }) : { rows: [], next: null };
-  const [foundLeads, money, issued, accounts, notes, history, naming, mails] = await Promise.all([
-    q ? listLeads({ q }, { me, before: older }) : { leads: [], before: null },
-    listPaymentsAndRequests({
-      ...(searchedEmail ? { q: searchedEmail } : { named: await findNumberMatches(q) }),
-      ...{ before: pagos, now },
-    }),
-    q
-      ? listGuaranteePage(
-          searchedEmail ? { owner: searchedEmail, before, now } : { q, before, now },
-        )
-      : { rows: [], next: null },
-    q ? searchAccounts(q).then((rows) => withLocks(rows, now)) : [],
-    events(query.notas, true),
-    events(query.historia, false),
-    searchedEmail ? listRequestsWithContact(searchedEmail) : [],
-    searchedEmail ? listDeliveries({ q: searchedEmail }, envios) : { rows: [], next: null },
-  ]);
+  const [foundLeads, money, guaranteesPage, accounts, notes, history, requestsNamingPerson, mails] =
+    await Promise.all([
+      q ? listLeads({ q }, { me, before: leadsBefore }) : { leads: [], before: null },
+      listPaymentsAndRequests({
+        ...(searchedEmail ? { q: searchedEmail } : { named: await findNumberMatches(q) }),
+        ...{ before: pagos, now },
+      }),
+      q
+        ? listGuaranteePage(
+            searchedEmail
+              ? { owner: searchedEmail, before: guaranteesBefore, now }
+              : { q, before: guaranteesBefore, now },
+          )
+        : { rows: [], next: null },
+      q ? searchAccounts(q).then((rows) => withLocks(rows, now)) : [],
+      listPersonEvents(query.notas, true),
+      listPersonEvents(query.historia, false),
+      searchedEmail ? listRequestsWithContact(searchedEmail) : [],
+      searchedEmail ? listDeliveries({ q: searchedEmail }, envios) : { rows: [], next: null },
+    ]);
   // The search also finds accounts that only begin with the text, whose vaults belong to others.
   const ownAccounts = person
     ? accounts.filter(({ email, rut }) =>
@@ -86,8 +91,8 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
     listLinksOf({ accountIds, email: searchedEmail }, query.enlaces),
   ]);
   const accountId = ownAccounts[0]?.id ?? null;
-  const recordSeen = (from: readonly { accountId: string }[], accountId: string | null) => {
-    const subjects = from.map((row) => `account:${row.accountId}`);
+  const recordSeen = (seenRows: readonly { accountId: string }[], accountId: string | null) => {
+    const subjects = seenRows.map((row) => `account:${row.accountId}`);
     return recordViews(admin, { action: 'account.seen-by-team', subjects, accountId });
   };
   const ownLinks = links.rows.filter((link) => accountIds.includes(link.accountId));
@@ -98,9 +103,9 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
     me,
     related: new Map(),
     listQuery: '',
-    ticked: {},
+    tickedBoxes: {},
   });
-  const shared = { q, now };
+  const partProps = { q, now };
   return (
     <>
       <PageHeading lead="Lo que hay bajo un correo, un RUT o un número de solicitud, póliza, orden o licitación: solicitudes, notas, historia, garantías, pagos, cuenta, carpeta y enlaces que compartió o recibió.">
@@ -112,7 +117,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
           counts={await countByFormerEmail(formerEmails.former)}
         />
       )}
-      <ListFilters path={home} values={{ q }} search={search} />
+      <ListFilters path={pagePath} values={{ q }} search={search} />
       <p className="text-sm">
         ¿Alguien pide que borremos sus datos?{' '}
         <a
@@ -126,35 +131,35 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
           Bórralos por su correo
         </a>
       </p>
-      {!person && <PeopleFound addresses={foundLeads.leads.map(({ email }) => email)} />}
+      {!person && <PeopleFound emails={foundLeads.leads.map(({ email }) => email)} />}
       {q && (
         <>
           <PersonPart
-            {...{ ...shared, columns }}
+            {...{ ...partProps, columns }}
             title="Solicitudes y mensajes"
-            from="solicitudes"
+            cursorParam="solicitudes"
             page={{ rows: foundLeads.leads, next: foundLeads.before }}
             keyOf={({ id }) => id}
           />
-          {naming.length > 0 && (
+          {requestsNamingPerson.length > 0 && (
             <Section title="Solicitudes de otros que la nombran">
-              <AffectedList records={naming} />
+              <AffectedList records={requestsNamingPerson} />
             </Section>
           )}
           {person && (
             <>
               <PersonPart
-                {...{ ...shared, columns: eventColumns }}
+                {...{ ...partProps, columns: eventColumns }}
                 title="Notas"
-                from="notas"
+                cursorParam="notas"
                 page={notes}
                 keyOf={({ id }) => id}
               />
               <FoldedOnPhones title={`Su historia (${history.rows.length})`}>
                 <PersonPart
-                  {...{ ...shared, columns: eventColumns }}
+                  {...{ ...partProps, columns: eventColumns }}
                   title="Historia"
-                  from="historia"
+                  cursorParam="historia"
                   page={history}
                   keyOf={({ id }) => id}
                 />
@@ -162,35 +167,35 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
             </>
           )}
           <PersonPart
-            {...shared}
+            {...partProps}
             title="Garantías"
-            from="garantias"
+            cursorParam="garantias"
             columns={issuedColumns('advisor')}
-            page={issued}
+            page={guaranteesPage}
             keyOf={({ number }) => number}
           />
           <PersonPart
-            {...shared}
+            {...partProps}
             title="Pagos"
-            from="pagos"
+            cursorParam="pagos"
             columns={moneyColumns}
             page={money}
             keyOf={({ key }) => key}
             none={/[@\d]/.test(q) ? undefined : 'Los pagos se buscan por el correo o un número.'}
           />
           <PersonPart
-            {...shared}
+            {...partProps}
             title="Envíos"
-            from="envios"
+            cursorParam="envios"
             columns={deliveryColumns.map(wrapColumn)}
             page={mails}
             keyOf={({ id }) => id}
             none={searchedEmail ? undefined : 'Los correos se buscan por la dirección.'}
           />
           <PersonPart
-            {...shared}
+            {...partProps}
             title="Cuentas"
-            from="cuentas"
+            cursorParam="cuentas"
             columns={accountColumns}
             page={{ rows: accounts, next: null }}
             keyOf={({ id }) => id}
@@ -198,17 +203,17 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
           {person && (
             <>
               <PersonPart
-                {...shared}
+                {...partProps}
                 title="Carpeta de documentos"
-                from="carpeta"
+                cursorParam="carpeta"
                 columns={documentSummaryColumns}
                 page={{ rows: documents, next: null }}
                 keyOf={({ id }) => id}
               />
               <PersonPart
-                {...shared}
+                {...partProps}
                 title="Enlaces de documentos"
-                from="enlaces"
+                cursorParam="enlaces"
                 columns={linkColumns.map(wrapColumn)}
                 page={links}
                 keyOf={({ id }) => id}
@@ -223,7 +228,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
 
 async function countByFormerEmail(emails: readonly string[]) {
   const counts = await Promise.all(
-    emails.map(async (email) => ({ email, count: await countOfPerson(email) })),
+    emails.map(async (email) => ({ email, count: await countPersonLeads(email) })),
   );
   return counts.filter(({ count }) => count > 0);
 }

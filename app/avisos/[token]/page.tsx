@@ -18,8 +18,8 @@ export default async function UnsubscribePage({ params }: Props) {
   const { token } = await params;
   const reader = await findMailReader(token);
   if (!reader) return <Unknown />;
-  const { mails } = await getAlertSettings(reader);
-  return mails ? <Ask token={token} email={reader.email} /> : <Done email={reader.email} />;
+  const { mails: areMailsOn } = await getAlertSettings(reader);
+  return areMailsOn ? <Ask token={token} email={reader.email} /> : <Done email={reader.email} />;
 }
 
 const caption = 'Avisos de vencimiento';

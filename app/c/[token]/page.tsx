@@ -14,7 +14,7 @@ import { findContact } from '#lib/domain/accounts/reads/holders.ts';
 import { documentTitle } from '#lib/domain/documents/view.ts';
 import { endedLinkText, gateCopy, linkRefusalCopy } from '#lib/domain/share-links/copy.ts';
 import { isWithinLastDay, shareState } from '#lib/domain/share-links/rules.ts';
-import { pageOf as sharePath } from '#lib/http/share/share-access.ts';
+import { sharePagePath as sharePath } from '#lib/http/share/share-access.ts';
 import { openSharedPage, type SharedPage } from '#lib/http/share/share-page.ts';
 import { viewerPath } from '#lib/http/share/viewer-files.ts';
 import { now } from '#lib/platform/process/clock.ts';

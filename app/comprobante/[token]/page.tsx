@@ -12,7 +12,7 @@ import { HolderScope } from '#components/ui/holder-scope.tsx';
 import { getShownPath } from '#lib/domain/links/reads.ts';
 import { getLinkedRequest } from '#lib/domain/requests/applicant/reads.ts';
 import { isOwnRequest } from '#lib/domain/requests/leads/reads/leads.ts';
-import { requestNumber } from '#lib/platform/chile/format.ts';
+import { formatRequestNumber } from '#lib/platform/chile/format.ts';
 import { suggestEmail } from '#lib/platform/mail/email-typos.ts';
 
 export const generateMetadata = pageMetadata('Tu solicitud', secretPageMetadata);
@@ -30,14 +30,14 @@ export default async function ReceiptPage(props: PageProps<'/comprobante/[token]
       {isOwn && (
         <p className="mb-4">
           <a href={`/panel/solicitudes/${request.id}`} className="inline-block py-2">
-            Ver la solicitud {requestNumber(request.id)} en tu panel
+            Ver la solicitud {formatRequestNumber(request.id)} en tu panel
           </a>
         </p>
       )}
       <RequestPage
         request={request}
         path={path}
-        pdf={`${path}/pdf`}
+        pdfPath={`${path}/pdf`}
         pageQuery={pageQuery}
         hrefOf={({ number }) => getShownPath('issued', number)}
         about={

@@ -26,13 +26,13 @@ import { listExtensions } from '#lib/domain/issued-guarantees/reads/extensions.t
 import { listEvents } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { handInOf } from '#lib/domain/issued-guarantees/steps.ts';
 import { codePath } from '#lib/domain/issued-guarantees/view.ts';
-import { recordOf } from '#lib/domain/issued-guarantees/writes/open-issued.ts';
+import { getRecordOfLink } from '#lib/domain/issued-guarantees/writes/open-issued.ts';
 import { isOwnRequest } from '#lib/domain/requests/leads/reads/leads.ts';
 import { contactText } from '#lib/domain/requests/leads/view.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { handInText } from '#lib/domain/requests/submissions/rules.ts';
 import { findTenderStatus } from '#lib/domain/tenders/reads.ts';
-import { formatDay, requestNumber } from '#lib/platform/chile/format.ts';
+import { formatDay, formatRequestNumber } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
@@ -42,7 +42,7 @@ export const metadata: Metadata = { title: 'Tu garantía', ...secretPageMetadata
 export default async function LinkedGuaranteePage(props: PageProps<'/garantia/[token]'>) {
   const { link, path, pageQuery, ended } = await openPageLink('issued', props);
   if (ended) return <EndedLinkPage {...ended} />;
-  const record = await orNotFound(() => recordOf(link));
+  const record = await orNotFound(() => getRecordOfLink(link));
   const { submissionId } = record;
   const visitor = await findVisitor();
   const isOwn =
@@ -59,11 +59,11 @@ export default async function LinkedGuaranteePage(props: PageProps<'/garantia/[t
           {isOwn && (
             <BackLink
               href={`/panel/solicitudes/${submissionId}`}
-              label={`Volver a la solicitud ${requestNumber(submissionId)}`}
+              label={`Volver a la solicitud ${formatRequestNumber(submissionId)}`}
             />
           )}
           <PageHeading lead={guaranteeTypeCopy[record.type].label}>
-            Garantía {requestNumber(record.number)}
+            Garantía {formatRequestNumber(record.number)}
           </PageHeading>
           <ProblemNotice problem={pageQuery.problem} />
           <div className="grid gap-5">
@@ -89,8 +89,8 @@ export default async function LinkedGuaranteePage(props: PageProps<'/garantia/[t
             <StateCard record={record} now={now()}>
               {record.successor !== null && (
                 <p className="mt-2">
-                  La reemplaza la garantía {requestNumber(record.successor)}. Te enviamos su enlace
-                  por correo.
+                  La reemplaza la garantía {formatRequestNumber(record.successor)}. Te enviamos su
+                  enlace por correo.
                 </p>
               )}
             </StateCard>
@@ -127,7 +127,10 @@ export default async function LinkedGuaranteePage(props: PageProps<'/garantia/[t
             <RequestContact
               contact={getEnv().company}
               now={now()}
-              chatText={contactText(`garantía ${requestNumber(record.number)}`, record.tenderId)}
+              chatText={contactText(
+                `garantía ${formatRequestNumber(record.number)}`,
+                record.tenderId,
+              )}
             />
             <p className="text-sm text-ink-soft">
               Con una cuenta de este mismo correo anotas si la entregaste o te la devolvieron, y ves

@@ -31,10 +31,10 @@ type Props = PageProps<'/gestiona-tu-garantia/[paso]'>;
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const { draft, place, query } = await findStepState(props);
-  const failed = query.aviso && isRefused(draft?.attempt, place);
+  const isFailed = query.aviso && isRefused(draft?.attempt, place);
   const caption = draft && itemCaption(draft.answers, place);
   const title = [steps[place.step].question, caption].filter(Boolean).join(' ');
-  return { title: `${failed ? 'Error: ' : ''}${title}` };
+  return { title: `${isFailed ? 'Error: ' : ''}${title}` };
 }
 
 export default async function StepPage(props: Props) {
@@ -43,13 +43,13 @@ export default async function StepPage(props: Props) {
   if (draft?.submissionId) redirect(await getShownPath('receipt', draft.submissionId));
   if (!mayOpen(answers, place)) {
     // The next page says why a draft is lost.
-    const named = lost && query.borrador ? { draft: `${query.borrador}` } : {};
-    redirect(placePath({ ...place, g: undefined, ...nextPlace(answers), ...named }));
+    const lostDraftQuery = lost && query.borrador ? { draft: `${query.borrador}` } : {};
+    redirect(placePath({ ...place, g: undefined, ...nextPlace(answers), ...lostDraftQuery }));
   }
   await countVisit(state);
   const screen = await readScreen(state);
-  const { screen: special } = steps[place.step];
-  const Screen = special ? screens[special] : FieldsScreen;
+  const { screen: screenName } = steps[place.step];
+  const Screen = screenName ? screens[screenName] : FieldsScreen;
   return (
     <>
       <StepHeader state={state} screen={screen} />
@@ -77,8 +77,8 @@ const screens: Record<NonNullable<Step['screen']>, Screen> = {
 
 /** Counts a person's visits to a page until they answer it. Programs do not send this header. */
 async function countVisit({ place, answers, query }: StepState) {
-  const comes = (await headers()).get('sec-fetch-mode') === 'navigate';
-  if (comes && !query.aviso && !answers.answered.includes(place.step)) {
+  const isNavigation = (await headers()).get('sec-fetch-mode') === 'navigate';
+  if (isNavigation && !query.aviso && !answers.answered.includes(place.step)) {
     after(() => countPage(place.step, answers.values.sistemaLicitacion));
   }
 }

@@ -1,4 +1,4 @@
-import { ownDocuments } from '#app/_lib/own-documents.ts';
+import { listAttachableDocuments } from '#app/_lib/own-documents.ts';
 import type { ScreenProps } from '#app/gestiona-tu-garantia/_lib/step-state.ts';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
@@ -12,7 +12,7 @@ import { getEnv } from '#lib/platform/config/env.ts';
 
 /** Uploads a file when it is chosen or, without scripts, together with the form. */
 export async function AttachmentsScreen({ place, answers, errors }: ScreenProps) {
-  const vaultDocuments = await ownDocuments();
+  const vaultDocuments = await listAttachableDocuments();
   const { question, lead } = steps[place.step];
   const labelled = uploadKinds.map((kind) => ({
     kind,
@@ -44,7 +44,7 @@ export async function AttachmentsScreen({ place, answers, errors }: ScreenProps)
             )}
             <AttachedFiles
               kind={kind}
-              stored={attachmentsOf(answers, kind).map(({ uploadId, fileName, size }) => ({
+              storedFiles={attachmentsOf(answers, kind).map(({ uploadId, fileName, size }) => ({
                 id: uploadId,
                 name: fileName,
                 size,

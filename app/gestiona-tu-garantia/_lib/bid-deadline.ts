@@ -13,11 +13,14 @@ export function wantedGuarantees({ garantias, chosenType }: ScreenProps['answers
  * Returns text that says that a bid bond of the draft may be late (`lateText`), or else until when
  * its guarantees must be paid for (`timelyText`).
  */
-export async function bidDeadline({ answers, tender }: Pick<ScreenProps, 'answers' | 'tender'>) {
+export async function readBidDeadline({
+  answers,
+  tender,
+}: Pick<ScreenProps, 'answers' | 'tender'>) {
   const { closesAt = null, stateCode } = tender?.facts ?? {};
   const closing = stateCode === PUBLISHED ? closesAt : null;
-  const wanted = wantedGuarantees(answers);
+  const guarantees = wantedGuarantees(answers);
   const times = { ...getEnv().company, closesAt: closing, now: now() };
-  const lateText = await lateIssueText(wanted, times);
-  return { closing, lateText, timelyText: await timelyPayText(wanted, times) };
+  const lateText = await lateIssueText(guarantees, times);
+  return { closing, lateText, timelyText: await timelyPayText(guarantees, times) };
 }

@@ -1,11 +1,11 @@
 import type { ScreenProps } from '#app/gestiona-tu-garantia/_lib/step-state.ts';
 import { Notice } from '#components/ui/notice.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
-import { calculationNote } from '#lib/domain/drafts/calculation.ts';
+import { calculationText } from '#lib/domain/drafts/calculation.ts';
 
 /** Shows what a page took over from the calculator, if its link opened the wizard. */
 export function CalculatorNote({ answers, place, tender }: ScreenProps) {
-  const note = calculationNote(answers, place, tender?.type);
+  const note = calculationText(answers, place, tender?.type);
   return (
     note && (
       <div className="mb-6">

@@ -19,9 +19,9 @@ import {
   tenderSearchPath,
 } from '#lib/domain/drafts/view.ts';
 import { guaranteeTexts } from '#lib/domain/requests/submissions/view.ts';
-import { requestNumber } from '#lib/platform/chile/format.ts';
+import { formatRequestNumber } from '#lib/platform/chile/format.ts';
 import { suggestEmail } from '#lib/platform/mail/email-typos.ts';
-import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
+import { isMarketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
 
 /**
  * Shows the fields of a page of the wizard. If the page is a single choice, its legend is the
@@ -29,14 +29,16 @@ import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
  */
 export function FieldsScreen({ children, ...props }: ScreenProps & { children?: ReactNode }) {
   const { question, lead, fields } = steps[props.place.step];
-  const isAlone = Object.keys(props.errors).length === 1;
-  const suggestion = props.errors.email && isAlone ? suggestEmail(props.values.email) : null;
+  const isOnlyError = Object.keys(props.errors).length === 1;
+  const suggestion = props.errors.email && isOnlyError ? suggestEmail(props.values.email) : null;
   const asksItself = fields.some((field) => field.kind === 'choice' && !field.label);
   const { renews } = props.place.g ? originOf(props.answers) : {};
-  const extended = renews ? `Prórroga de tu garantía ${requestNumber(renews)}` : undefined;
+  const extensionTitle = renews
+    ? `Prórroga de tu garantía ${formatRequestNumber(renews)}`
+    : undefined;
   const item = props.answers.garantias.find(({ id }) => id === props.place.g);
   const { amount } = guaranteeTexts(item ?? {});
-  const title = itemCaption(props.answers, props.place) ?? extended ?? (amount && 'Garantía');
+  const title = itemCaption(props.answers, props.place) ?? extensionTitle ?? (amount && 'Garantía');
   const caption = [title, amount].filter(Boolean).join(' por ');
   return (
     <>
@@ -58,7 +60,7 @@ export function FieldsScreen({ children, ...props }: ScreenProps & { children?: 
             </Notice>
           </div>
         )}
-      {props.place.step === 'licitacion' && marketplaceConfigured() && (
+      {props.place.step === 'licitacion' && isMarketplaceConfigured() && (
         <p className="mb-4">
           ¿No tienes el ID a mano?{' '}
           <a href={tenderSearchPath(props.place.draft)} className="inline-block py-1">
@@ -68,7 +70,7 @@ export function FieldsScreen({ children, ...props }: ScreenProps & { children?: 
       )}
       <StepForm
         place={props.place}
-        instead={suggestion ? { name: 'email', value: suggestion } : null}
+        suggestion={suggestion ? { name: 'email', value: suggestion } : null}
       >
         <StepFields {...props} />
       </StepForm>
@@ -83,7 +85,7 @@ export async function BuyerScreen(props: ScreenProps) {
       <TenderOver {...props} />
       <TenderNotice
         {...props}
-        triedAt={marketplaceConfigured() && (await askForTenderAgain(props.tender))}
+        triedAt={isMarketplaceConfigured() && (await askForTenderAgain(props.tender))}
       />
     </FieldsScreen>
   );
@@ -95,8 +97,8 @@ export async function BuyerScreen(props: ScreenProps) {
  */
 async function askForTenderAgain(tender: DraftTender | null): Promise<number | null> {
   const visit = await getPageContext();
-  const last = lastTry(tender, visit.now);
-  if (!last) return null;
-  if (last.isDue) after(() => askForTender(tender?.id, visit));
-  return last.isDue ? visit.now : last.triedAt;
+  const lastAttempt = lastTry(tender, visit.now);
+  if (!lastAttempt) return null;
+  if (lastAttempt.isDue) after(() => askForTender(tender?.id, visit));
+  return lastAttempt.isDue ? visit.now : lastAttempt.triedAt;
 }

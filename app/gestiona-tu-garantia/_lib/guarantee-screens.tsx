@@ -16,7 +16,7 @@ import { expectationsOfType } from '#lib/domain/law/rules.ts';
 import { AWARDED } from '#lib/domain/marketplace/rules.ts';
 import { priceNotice } from '#lib/domain/requests/submissions/copy.ts';
 import type { GuaranteeType } from '#lib/domain/requests/submissions/schema.ts';
-import { isoDay, requestNumber } from '#lib/platform/chile/format.ts';
+import { formatRequestNumber, isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
@@ -24,19 +24,19 @@ export function GuaranteeTypeScreen(props: ScreenProps) {
   const { place, answers, tender } = props;
   const { examplePrices } = getEnv();
   const suggestions = place.g === undefined ? (tender?.suggestions ?? []) : [];
-  const suggested = suggestions.length > 0;
+  const hasSuggestions = suggestions.length > 0;
   const isFirst = answers.garantias.length === 0;
   const isAwarded = tender?.facts?.stateCode === AWARDED && isFirst;
-  const likely = isFirst ? (answers.chosenType ?? (isAwarded && 'cumplimiento')) : null;
+  const likelyType = isFirst ? (answers.chosenType ?? (isAwarded && 'cumplimiento')) : null;
   const caption = itemCaption(answers, place);
   const remarks = tender?.remarks ?? [];
-  const remarked = remarks.map((remark) => remark.split('-')[0] ?? '');
-  const warnings = tender ? warningsOf(tender.type, remarked) : {};
+  const remarkedTypes = remarks.map((remark) => remark.split('-')[0] ?? '');
+  const warnings = tender ? warningsOf(tender.type, remarkedTypes) : {};
   return (
     <>
       <LawRemarks remarks={remarks} className="mb-6" />
       <CalculatorNote {...props} />
-      {suggested ? (
+      {hasSuggestions ? (
         <>
           <PageHeading caption={caption}>{steps[place.step].question}</PageHeading>
           <Suggestions
@@ -60,10 +60,12 @@ export function GuaranteeTypeScreen(props: ScreenProps) {
         )}
         <StepFields
           {...props}
-          values={likely ? { tipoGarantia: likely, ...props.values } : props.values}
-          question={suggested ? 'O elige tú el tipo' : undefined}
+          values={likelyType ? { tipoGarantia: likelyType, ...props.values } : props.values}
+          question={hasSuggestions ? 'O elige tú el tipo' : undefined}
           warnings={warnings}
-          likely={answers.values.sistemaLicitacion === 'privados' ? likelyPrivate : likelyPublic}
+          likelyTypes={
+            answers.values.sistemaLicitacion === 'privados' ? likelyPrivate : likelyPublic
+          }
         />
         {examplePrices && (
           <p className="text-sm text-ink-soft">
@@ -73,7 +75,7 @@ export function GuaranteeTypeScreen(props: ScreenProps) {
         {tender && (
           <LawHint
             type={tender.type}
-            mentioned={remarked}
+            mentioned={remarkedTypes}
             isOpen={Object.keys(warnings).length > 0}
           />
         )}
@@ -89,9 +91,10 @@ export function AmountScreen(props: ScreenProps) {
   const { place, answers, tender } = props;
   const { question, lead } = steps[place.step];
   const item = answers.garantias.find(({ id }) => id === place.g);
-  const onPage = tender?.remarks.filter((remark) => remark === `${item?.tipoGarantia}-above`) ?? [];
+  const pageRemarks =
+    tender?.remarks.filter((remark) => remark === `${item?.tipoGarantia}-above`) ?? [];
   const ownWarnings = ownRemarks(tender, item ?? {}, props.values.porcentaje).filter(
-    (remark) => !onPage.includes(remark),
+    (remark) => !pageRemarks.includes(remark),
   );
   return (
     <>
@@ -99,11 +102,11 @@ export function AmountScreen(props: ScreenProps) {
         {question}
       </PageHeading>
       <CalculatorNote {...props} />
-      <LawRemarks remarks={onPage} className="mb-6" />
+      <LawRemarks remarks={pageRemarks} className="mb-6" />
       <LawRemarks remarks={ownWarnings} isOwn className="mb-6" />
       {item?.renews && !item.montoGarantia && (
         <div className="mb-6">
-          <Notice title={`Prórroga de la garantía ${requestNumber(item.renews)}`}>
+          <Notice title={`Prórroga de la garantía ${formatRequestNumber(item.renews)}`}>
             <p>
               Se cobró una parte. Escribe el saldo que queda, o el monto completo si el beneficiario
               lo pide.
@@ -133,10 +136,10 @@ export function AmountScreen(props: ScreenProps) {
 }
 
 /** Returns warnings by type, for types that the law excludes or restricts in this tender. */
-function warningsOf(type: string, remarked: readonly string[]) {
+function warningsOf(type: string, remarkedTypes: readonly string[]) {
   return Object.fromEntries(
     Object.entries(expectationsOfType(type)).flatMap(([name, expected]) =>
-      (expected === 'excluded' || expected === 'justified') && !remarked.includes(name)
+      (expected === 'excluded' || expected === 'justified') && !remarkedTypes.includes(name)
         ? [[name, { text: expectationTag[expected], href: `#${LAW_HINT}` }]]
         : [],
     ),

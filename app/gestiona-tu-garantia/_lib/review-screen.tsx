@@ -1,5 +1,5 @@
 import { pageCaptcha } from '#app/_lib/page-query.ts';
-import { bidDeadline } from '#app/gestiona-tu-garantia/_lib/bid-deadline.ts';
+import { readBidDeadline } from '#app/gestiona-tu-garantia/_lib/bid-deadline.ts';
 import { findSender } from '#app/gestiona-tu-garantia/_lib/sender.ts';
 import type { ScreenProps } from '#app/gestiona-tu-garantia/_lib/step-state.ts';
 import { TeamContact } from '#components/contact/team-contact.tsx';
@@ -18,7 +18,7 @@ import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { type ReviewCard, reviewCards } from '#components/wizard/review-rows.ts';
 import { TenderNotice } from '#components/wizard/tender-notice.tsx';
 import { asksAboutLaw } from '#lib/domain/drafts/amount-limits.ts';
-import { openQuestions } from '#lib/domain/drafts/review-questions.ts';
+import { listOpenQuestions } from '#lib/domain/drafts/review-questions.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
 import { formPath, keyOfQuestions, placePath } from '#lib/domain/drafts/view.ts';
 import { ownRemarkAdvice, ownRemarkText } from '#lib/domain/law/copy.ts';
@@ -30,9 +30,9 @@ export async function ReviewScreen({ place, answers, errors, tender }: ScreenPro
   const [captcha, sender, { closing, lateText, timelyText }] = await Promise.all([
     pageCaptcha('submission'),
     findSender(),
-    bidDeadline({ answers, tender }),
+    readBidDeadline({ answers, tender }),
   ]);
-  const questions = openQuestions(answers, { tender, uf });
+  const questions = listOpenQuestions(answers, { tender, uf });
   const { question, lead } = steps[place.step];
   const cards = reviewCards(answers, place, tender, examplePrices);
   const remarks = cards.flatMap(({ title, guaranteeId, remarks }) =>
@@ -124,10 +124,10 @@ export async function ReviewScreen({ place, answers, errors, tender }: ScreenPro
 /** Shows a part of the answers. Its unanswered questions share the last row, as links. */
 function AnswersSection({ title, pages }: ReviewCard) {
   const rows = pages.flatMap(({ rows }) => rows);
-  const empty = rows.filter(({ value }) => !value);
+  const emptyRows = rows.filter(({ value }) => !value);
   const links = (
     <span className="flex flex-wrap gap-x-4 font-normal">
-      {empty.map(({ label, changeHref, changeLabel = label }) => (
+      {emptyRows.map(({ label, changeHref, changeLabel = label }) => (
         <a key={label} href={changeHref} className="py-1">
           <VisuallyHidden>Cambiar {changeLabel.replace(label, '')}</VisuallyHidden>
           {label}
@@ -139,7 +139,7 @@ function AnswersSection({ title, pages }: ReviewCard) {
     <Section title={title} compact>
       <SummaryList
         rows={
-          empty.length > 0
+          emptyRows.length > 0
             ? [...rows.filter(({ value }) => value), { label: 'Sin respuesta', value: links }]
             : rows
         }

@@ -10,24 +10,24 @@ import { RadioGroup } from '#components/ui/radio-group.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { BuyerField, SupplierField, TenderField } from '#components/wizard/lazy-fields.tsx';
-import { legalMaximum } from '#lib/domain/drafts/amount-limits.ts';
+import { legalMaximumText } from '#lib/domain/drafts/amount-limits.ts';
 import { tenderCopy } from '#lib/domain/drafts/copy.ts';
 import type { WizardField } from '#lib/domain/drafts/field-types.ts';
-import { isCut } from '#lib/domain/drafts/rules.ts';
+import { isWordingCut } from '#lib/domain/drafts/rules.ts';
 import type { DraftGuarantee } from '#lib/domain/drafts/schema.ts';
 import { foldSteps, steps } from '#lib/domain/drafts/steps.ts';
 import type { DraftTender } from '#lib/domain/drafts/view.ts';
 import { priceText } from '#lib/domain/requests/submissions/copy.ts';
 import { formatDate, isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
-import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
+import { isMarketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
 type Props = ScreenProps & {
   /** Replaces the legend of the choice. */
   question?: string;
   /** Options to show first. The others are folded away. */
-  likely?: readonly string[];
+  likelyTypes?: readonly string[];
   warnings?: Record<string, { text: string; href: string } | undefined>;
 };
 
@@ -35,8 +35,10 @@ export function StepFields(props: Props) {
   const { place, answers, values, errors } = props;
   const { fields } = steps[place.step];
   return [...Map.groupBy(fields, (field: WizardField) => field.fold)].map(([fold, group]) => {
-    const rendered = group.map((field) => <StepField key={field.name} {...props} field={field} />);
-    if (!fold) return rendered;
+    const fieldElements = group.map((field) => (
+      <StepField key={field.name} {...props} field={field} />
+    ));
+    if (!fold) return fieldElements;
     // Folds are closed on the first visit, unless a field in them has a value or an error.
     const isUsed = group.some(({ name }) => values[name] || errors[name]);
     const isOpen = isUsed || answers.answered.includes(place.step);
@@ -47,7 +49,7 @@ export function StepFields(props: Props) {
           {title} <span className="font-normal text-ink-soft">(opcional)</span>
         </summary>
         <fieldset aria-label={title} className="grid min-w-0 gap-6 pt-3">
-          {rendered}
+          {fieldElements}
         </fieldset>
       </details>
     );
@@ -58,17 +60,17 @@ function StepField({
   field,
   place,
   question,
-  likely = [],
+  likelyTypes = [],
   warnings = {},
-  ...known
+  ...screenProps
 }: Props & { field: WizardField }) {
-  const value = known.values[field.name];
-  const error = known.errors[field.name];
+  const value = screenProps.values[field.name];
+  const error = screenProps.errors[field.name];
   if (field.kind === 'choice') {
     const { label, assumed, kind: _, ...choice } = field;
-    const rank = ({ value }: { value: string }) => likely.indexOf(value) + 1 || Infinity;
+    const rank = ({ value }: { value: string }) => likelyTypes.indexOf(value) + 1 || Infinity;
     const options =
-      likely.length > 0
+      likelyTypes.length > 0
         ? choice.options.toSorted((a, b) => rank(a) - rank(b) || 0)
         : choice.options;
     return (
@@ -79,7 +81,7 @@ function StepField({
           price: priceText(getEnv().examplePrices, option.value),
           warning: warnings[option.value],
         }))}
-        foldedFrom={likely.length}
+        foldedFrom={likelyTypes.length}
         legend={label ?? question ?? steps[place.step].question}
         legendAsHeading={!label && !question}
         defaultValue={value ?? assumed}
@@ -88,42 +90,47 @@ function StepField({
     );
   }
   const { kind, lookUp, phrase = '', autoComplete = 'off' } = field;
-  const common = commonOf(field, known);
-  const short = { ...common, autoComplete, width: 'medium' as const };
-  const Looked = lookUp && marketplaceConfigured() ? lookedUp[lookUp] : null;
+  const commonProps = commonPropsOf(field, screenProps);
+  const mediumProps = { ...commonProps, autoComplete, width: 'medium' as const };
+  const LookedUpField = lookUp && isMarketplaceConfigured() ? lookedUp[lookUp] : null;
   switch (kind) {
     case 'region':
-      return <Territory {...{ field, place }} {...known} />;
+      return <Territory {...{ field, place }} {...screenProps} />;
     case 'comuna':
       return null; // `Territory` renders it together with the region.
     case 'date': {
-      const item = known.answers.garantias.find(({ id }) => id === place.g);
-      const note = field.name === 'vigenciaDesde' ? closingNote(known.tender, item) : undefined;
-      return <TypedDateField {...{ ...common, phrase, note }} today={isoDay(now())} />;
+      const item = screenProps.answers.garantias.find(({ id }) => id === place.g);
+      const note =
+        field.name === 'vigenciaDesde' ? closingNote(screenProps.tender, item) : undefined;
+      return <TypedDateField {...{ ...commonProps, phrase, note }} today={isoDay(now())} />;
     }
     case 'lines': {
-      const item = known.answers.garantias.find(({ id }) => id === place.g);
-      const hint = item && isCut(item) ? tenderCopy.cutWording : common.hint;
-      return <TextArea {...common} hint={hint} maxLength={2000} />;
+      const item = screenProps.answers.garantias.find(({ id }) => id === place.g);
+      const hint = item && isWordingCut(item) ? tenderCopy.cutWording : commonProps.hint;
+      return <TextArea {...commonProps} hint={hint} maxLength={2000} />;
     }
     case 'email':
-      return <EmailTextField {...common} autoComplete={autoComplete} />;
+      return <EmailTextField {...commonProps} autoComplete={autoComplete} />;
     case 'tel':
-      return <PhoneTextField {...short} />;
+      return <PhoneTextField {...mediumProps} />;
     case 'rut':
-      return Looked ? <Looked {...short} /> : <RutTextField {...short} />;
+      return LookedUpField ? <LookedUpField {...mediumProps} /> : <RutTextField {...mediumProps} />;
     case 'tender':
-      return Looked ? <Looked {...short} /> : <TenderIdTextField {...short} />;
+      return LookedUpField ? (
+        <LookedUpField {...mediumProps} />
+      ) : (
+        <TenderIdTextField {...mediumProps} />
+      );
     case 'amount': {
-      const item = known.answers.garantias.find(({ id }) => id === place.g);
-      const maximum = item && legalMaximum(item, known.tender);
-      return <AmountTextField {...short} hint={maximum ?? short.hint} />;
+      const item = screenProps.answers.garantias.find(({ id }) => id === place.g);
+      const maximum = item && legalMaximumText(item, screenProps.tender);
+      return <AmountTextField {...mediumProps} hint={maximum ?? mediumProps.hint} />;
     }
     case 'text':
-      return Looked ? (
-        <Looked {...common} autoComplete={autoComplete} />
+      return LookedUpField ? (
+        <LookedUpField {...commonProps} autoComplete={autoComplete} />
       ) : (
-        <TextField {...common} autoComplete={autoComplete} />
+        <TextField {...commonProps} autoComplete={autoComplete} />
       );
   }
 }
@@ -136,14 +143,14 @@ function closingNote(tender: DraftTender | null, item?: DraftGuarantee) {
   const closesAt = tender?.facts?.closesAt;
   if (!closesAt || item?.tipoGarantia !== 'seriedad' || item.renews) return undefined;
   const closing = isoDay(closesAt);
-  const closes = closing < isoDay(now()) ? 'cerró' : 'cierra';
-  return `La licitación ${closes} el ${formatDate(closing)}: a esa fecha ya debe regir.`;
+  const verb = closing < isoDay(now()) ? 'cerró' : 'cierra';
+  return `La licitación ${verb} el ${formatDate(closing)}: a esa fecha ya debe regir.`;
 }
 
 type InputField = Exclude<WizardField, { kind: 'choice' }>;
 type FieldState = Pick<ScreenProps, 'values' | 'errors' | 'tenderValues'>;
 
-function commonOf(
+function commonPropsOf(
   { kind: _, lookUp: __, phrase: ___, autoComplete: ____, fold, ...words }: InputField,
   { values, errors, tenderValues }: FieldState,
 ) {
@@ -158,12 +165,17 @@ function commonOf(
 function Territory({
   field,
   place,
-  ...known
+  ...fieldState
 }: FieldState & { field: InputField } & Pick<Props, 'place'>) {
   const name = field.name.replace('region', 'comuna');
   const comuna = steps[place.step].fields.find((candidate) => candidate.name === name);
   if (comuna?.kind !== 'comuna') return null;
-  return <TerritoryFields region={commonOf(field, known)} comuna={commonOf(comuna, known)} />;
+  return (
+    <TerritoryFields
+      region={commonPropsOf(field, fieldState)}
+      comuna={commonPropsOf(comuna, fieldState)}
+    />
+  );
 }
 
 /** Fields that query Mercado Público while the person types. */

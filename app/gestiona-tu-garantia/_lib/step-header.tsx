@@ -1,6 +1,6 @@
 import { listPageDrafts } from '#app/_lib/page-draft.ts';
 import { readPageQuery } from '#app/_lib/page-query.ts';
-import { bidDeadline, wantedGuarantees } from '#app/gestiona-tu-garantia/_lib/bid-deadline.ts';
+import { readBidDeadline, wantedGuarantees } from '#app/gestiona-tu-garantia/_lib/bid-deadline.ts';
 import type { ScreenProps, StepState } from '#app/gestiona-tu-garantia/_lib/step-state.ts';
 import { BackButton, BackLink } from '#components/ui/back-link.tsx';
 import { ErrorSummary } from '#components/ui/error-summary.tsx';
@@ -13,7 +13,7 @@ import { TenderOver } from '#components/wizard/tender-notice.tsx';
 import { placeBefore, type WizardPage, wizardProgress } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
-import { draftName, placePath } from '#lib/domain/drafts/view.ts';
+import { describeDraft, placePath } from '#lib/domain/drafts/view.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { hasBidBond } from '#lib/domain/requests/submissions/rules.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -29,7 +29,7 @@ export async function StepHeader(props: Props) {
   return (
     <>
       <Progress {...props} />
-      <Whereabouts {...props} />
+      <DraftInfo {...props} />
       <LostDraft reason={lost ?? query.aviso} isKept={lost === null} />
       {problem && (
         <div className="mb-6">
@@ -45,17 +45,19 @@ export async function StepHeader(props: Props) {
 }
 
 function Progress({ state: { answers, place } }: Props) {
-  const before = placeBefore(answers, place);
+  const previousPlace = placeBefore(answers, place);
   return (
     <StepProgress
       {...wizardProgress(answers, place)}
       back={
-        before && steps[place.step].fields.length > 0 ? (
+        previousPlace && steps[place.step].fields.length > 0 ? (
           <BackButton form={STEP_FORM} />
         ) : (
           <BackLink
             href={
-              before ? placePath({ ...place, g: undefined, ...before }) : entryPath(answers, place)
+              previousPlace
+                ? placePath({ ...place, g: undefined, ...previousPlace })
+                : entryPath(answers, place)
             }
           />
         )
@@ -75,14 +77,14 @@ function entryPath({ values, calculation }: DraftAnswers, { step }: WizardPage):
 }
 
 /** Shows which draft was resumed, or is open among several, and the type that a link chose. */
-async function Whereabouts({ state: { draft, answers, place }, screen: { tender } }: Props) {
+async function DraftInfo({ state: { draft, answers, place }, screen: { tender } }: Props) {
   const isNamed = draft && (answers.isResumed || (await listPageDrafts()).length > 1);
   const { chosenType, garantias } = answers;
   return (
     <>
       {isNamed && (
         <p className="mb-4 text-sm wrap-anywhere text-ink-soft">
-          Tu borrador: {Object.values(draftName(answers, tender)).filter(Boolean).join(' · ')}
+          Tu borrador: {Object.values(describeDraft(answers, tender)).filter(Boolean).join(' · ')}
         </p>
       )}
       {chosenType && garantias.length === 0 && place.step !== 'garantia-tipo' && (
@@ -97,7 +99,7 @@ async function Whereabouts({ state: { draft, answers, place }, screen: { tender 
 async function Closing({ place, answers, tender }: ScreenProps) {
   const { answered } = answers;
   const { company } = getEnv();
-  const { lateText } = await bidDeadline({ answers, tender });
+  const { lateText } = await readBidDeadline({ answers, tender });
   // The page after the question for the tender shows in full that it takes no offers.
   const isLater = !['tipo', 'licitacion', 'institucion'].includes(place.step);
   return (

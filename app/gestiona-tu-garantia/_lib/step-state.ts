@@ -2,20 +2,25 @@ import { notFound, redirect } from 'next/navigation';
 import { findLostPageDraft, findPageDraft, listPageDrafts } from '#app/_lib/page-draft.ts';
 import { findVisitor } from '#app/_lib/page-user.ts';
 import { findWizardValues } from '#lib/domain/accounts/reads/holders.ts';
-import { calculatedAmount, calculationFromInput } from '#lib/domain/drafts/calculation.ts';
+import { calculatedAmountValues, calculationFromInput } from '#lib/domain/drafts/calculation.ts';
 import { isResumedElsewhere } from '#lib/domain/drafts/reads.ts';
-import { answersFor, isAbout, isUnsent, type WizardPage } from '#lib/domain/drafts/rules.ts';
+import {
+  answersFromLink,
+  isAttemptOf,
+  isUnsent,
+  type WizardPage,
+} from '#lib/domain/drafts/rules.ts';
 import {
   type DraftAnswers,
   guaranteeTypeFromInput,
   tenderIdFromInput,
   viewFromInput,
 } from '#lib/domain/drafts/schema.ts';
-import { isFold, isStep, placeAt, steps } from '#lib/domain/drafts/steps.ts';
+import { isFold, isStep, steps, wizardPageOf } from '#lib/domain/drafts/steps.ts';
 import { readDraftTender } from '#lib/domain/drafts/tender.ts';
 import {
-  asShown,
   type DraftTender,
+  formatAnswers,
   placePath,
   shownValues,
   valuesOfTender,
@@ -33,13 +38,14 @@ export type StepState = Awaited<ReturnType<typeof findStepState>>;
 export async function findStepState({ params, searchParams }: Props) {
   const { paso } = await params;
   const query = await searchParams;
-  if (isFold(paso)) redirect(placePath({ ...placeAt(paso), draft: `${query.borrador ?? ''}` }));
+  if (isFold(paso))
+    redirect(placePath({ ...wizardPageOf(paso), draft: `${query.borrador ?? ''}` }));
   if (!isStep(paso)) notFound();
   const { key, found } = await findNamedDraft(query);
-  const isHeld = found && isUnsent(found);
-  const licitacion = isHeld ? undefined : tenderIdFromInput(query.licitacion);
-  const garantia = isHeld ? undefined : guaranteeTypeFromInput(query.garantia);
-  const calculo = isHeld ? undefined : calculationFromInput(query.calculo);
+  const isUnsentDraft = found && isUnsent(found);
+  const licitacion = isUnsentDraft ? undefined : tenderIdFromInput(query.licitacion);
+  const garantia = isUnsentDraft ? undefined : guaranteeTypeFromInput(query.garantia);
+  const calculo = isUnsentDraft ? undefined : calculationFromInput(query.calculo);
   // After a request was sent, the first page begins another one.
   const isOpening = Boolean(licitacion || garantia || calculo);
   const draft = found?.submissionId && (paso === 'tipo' || isOpening) ? null : found;
@@ -56,7 +62,7 @@ export async function findStepState({ params, searchParams }: Props) {
     calculo,
     ...draftQuery,
   };
-  const answers = draft && !isOpening ? draft.answers : answersFor(place);
+  const answers = draft && !isOpening ? draft.answers : answersFromLink(place);
   const isLost = key !== null && !found;
   const lost = isLost ? ((await isResumedElsewhere(key, now())) ? 'en-otro' : 'vencido') : null;
   return { draft, lost, place, answers, query };
@@ -69,17 +75,17 @@ export async function findStepState({ params, searchParams }: Props) {
  */
 async function findNamedDraft({ borrador, licitacion, garantia, vista }: Query) {
   if (borrador) {
-    const named = await findPageDraft(borrador);
+    const namedDraft = await findPageDraft(borrador);
     // A draft that another browser has must not be replaced by one of this browser.
-    return named.key ? named : redirect(WIZARD);
+    return namedDraft.key ? namedDraft : redirect(WIZARD);
   }
   const tender = tenderIdFromInput(licitacion);
   const view = viewFromInput(vista);
   const drafts = await listPageDrafts();
-  const unsent = drafts.find(({ answers }) =>
+  const unsentDraft = drafts.find(({ answers }) =>
     tender ? answers.values.idLicitacion === tender : view && answers.openedBy === view,
   );
-  if (unsent) return { key: unsent.key, found: unsent };
+  if (unsentDraft) return { key: unsentDraft.key, found: unsentDraft };
   if (tender) return { key: null, found: null };
   if (drafts.length > 0 && !view && !guaranteeTypeFromInput(garantia)) redirect(WIZARD);
   return { key: await findLostPageDraft(), found: null };
@@ -87,9 +93,9 @@ async function findNamedDraft({ borrador, licitacion, garantia, vista }: Query) 
 
 /** Returns name, e-mail and phone of another draft of this browser, as the page shows them. */
 async function findContactOfBrowser(): Promise<Record<string, string>> {
-  const other = (await listPageDrafts()).find(({ answers }) => answers.values.email);
+  const otherDraft = (await listPageDrafts()).find(({ answers }) => answers.values.email);
   const names: string[] = steps.contacto.fields.map(({ name }) => name);
-  const values = Object.entries(asShown(other?.answers.values ?? {}));
+  const values = Object.entries(formatAnswers(otherDraft?.answers.values ?? {}));
   return Object.fromEntries(values.filter(([name]) => names.includes(name)));
 }
 
@@ -111,18 +117,18 @@ export async function readScreen({
   answers,
   query,
 }: StepState): Promise<ScreenProps> {
-  const attempt = draft && isAbout(draft.attempt, place) ? draft.attempt : null;
+  const attempt = draft && isAttemptOf(draft.attempt, place) ? draft.attempt : null;
   // Errors are shown only right after a refusal, typed values also at later visits.
   const errors = (query.aviso && attempt?.errors) || {};
   const tender = await readDraftTender(answers);
-  const tenderValues = asShown(valuesOfTender(tender));
+  const tenderValues = formatAnswers(valuesOfTender(tender));
   const isAnswered = answers.answered.includes(place.step);
   const visitor = isAnswered ? null : await findVisitor();
   const prefilled = {
     ...(!isAnswered && place.step === 'contacto' && (await findContactOfBrowser())),
     ...(visitor && (await findWizardValues(visitor))),
     ...tenderValues,
-    ...calculatedAmount(answers, place, tender?.type),
+    ...calculatedAmountValues(answers, place, tender?.type),
   };
   const values = {
     ...(isAnswered ? {} : prefilled),

@@ -1,5 +1,5 @@
 import { idOfKey, isResumedElsewhere } from '#lib/domain/drafts/reads.ts';
-import { draftParam } from '#lib/domain/drafts/schema.ts';
+import { draftParams } from '#lib/domain/drafts/schema.ts';
 import { placePath } from '#lib/domain/drafts/view.ts';
 import { adoptDraft } from '#lib/domain/drafts/writes/adopt-draft.ts';
 import { draftLimit } from '#lib/domain/drafts/writes/begin-draft.ts';
@@ -7,7 +7,7 @@ import type { SaveResult } from '#lib/domain/drafts/writes/change-draft.ts';
 import { getShownPath } from '#lib/domain/links/reads.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 
-export const wizardAccess = { auth: 'guest', limit: draftLimit, query: draftParam } as const;
+export const wizardAccess = { auth: 'guest', limit: draftLimit, query: draftParams } as const;
 
 /**
  * Keeps the saved draft in this browser. Returns the path of the next page, which says so if a new

@@ -1,6 +1,6 @@
 import { wizardAccess } from '#app/gestiona-tu-garantia/_lib/wizard-form.ts';
-import { draftKeyOf, forgetDraft } from '#lib/domain/drafts/browser.ts';
-import { draftParam } from '#lib/domain/drafts/schema.ts';
+import { findDraftKey, forgetDraft } from '#lib/domain/drafts/browser.ts';
+import { draftParams } from '#lib/domain/drafts/schema.ts';
 import { WIZARD } from '#lib/domain/drafts/view.ts';
 import { removeDraft } from '#lib/domain/drafts/writes/remove-draft.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
@@ -8,9 +8,9 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 export const { GET, POST } = formRoute({
   ...wizardAccess,
   path: '/gestiona-tu-garantia/borrar',
-  body: draftParam,
+  body: draftParams,
   handler: async (ctx, { body }) => {
-    const key = await draftKeyOf(ctx, body.borrador);
+    const key = await findDraftKey(ctx, body.borrador);
     if (key) {
       await removeDraft(key, ctx.now);
       forgetDraft(ctx, key);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { afterSaving, wizardAccess } from '#app/gestiona-tu-garantia/_lib/wizard-form.ts';
-import { draftKeyOf } from '#lib/domain/drafts/browser.ts';
+import { findDraftKey } from '#lib/domain/drafts/browser.ts';
 import { WIZARD } from '#lib/domain/drafts/view.ts';
 import { sendDraft } from '#lib/domain/drafts/writes/send-draft.ts';
 import { submissionLimit } from '#lib/domain/requests/submissions/operations.ts';
@@ -15,5 +15,5 @@ export const { GET, POST } = formRoute({
   body: z.record(z.string(), z.string()),
   back: () => `${WIZARD}/revisar`,
   handler: async (ctx, { query, body }) =>
-    afterSaving(ctx, await sendDraft(ctx, await draftKeyOf(ctx, query.borrador), body)),
+    afterSaving(ctx, await sendDraft(ctx, await findDraftKey(ctx, query.borrador), body)),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { afterSaving, wizardAccess } from '#app/gestiona-tu-garantia/_lib/wizard-form.ts';
-import { draftKeyOf } from '#lib/domain/drafts/browser.ts';
+import { findDraftKey } from '#lib/domain/drafts/browser.ts';
 import { WIZARD } from '#lib/domain/drafts/view.ts';
 import { acceptSuggestion } from '#lib/domain/drafts/writes/change-guarantees.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
@@ -12,7 +12,7 @@ export const { GET, POST } = formRoute({
   body: z.object({ sugerencia: z.string().max(20) }),
   back: () => `${WIZARD}/garantia-tipo`,
   handler: async (ctx, { query, body }) => {
-    const key = await draftKeyOf(ctx, query.borrador);
+    const key = await findDraftKey(ctx, query.borrador);
     return key ? afterSaving(ctx, await acceptSuggestion(key, body.sugerencia, ctx.now)) : WIZARD;
   },
 });

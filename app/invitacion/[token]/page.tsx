@@ -22,8 +22,8 @@ const caption = 'Invitación';
 export default async function InvitationPage(props: PageProps<'/invitacion/[token]'>) {
   const { token } = await props.params;
   const { problem } = await readPageQuery(props);
-  const invited = await findInvitation(token, now());
-  if (!invited) {
+  const foundInvitation = await findInvitation(token, now());
+  if (!foundInvitation) {
     return (
       <MessagePage caption={caption} title="Esta invitación ya no sirve">
         <p>
@@ -34,7 +34,7 @@ export default async function InvitationPage(props: PageProps<'/invitacion/[toke
       </MessagePage>
     );
   }
-  const { invitation, company, inviter } = invited;
+  const { invitation, company, inviter } = foundInvitation;
   const { label, may } = memberRoleCopy[invitation.role];
   const path = `/invitacion/${token}` as const;
   const user = await findPageSession();

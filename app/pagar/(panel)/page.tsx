@@ -24,19 +24,19 @@ export const generateMetadata = pageMetadata('Pagar');
 export default async function PayPage(props: PageProps<'/pagar'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const user = await getPageUser();
-  const due = await listDuePayments(user);
-  const earlier = problem ? {} : await valuesOf(user, query.otra);
-  const field = formFields<typeof paymentForm>({ values: { ...earlier, ...values }, errors });
+  const duePayments = await listDuePayments(user);
+  const earlierValues = problem ? {} : await readEarlierValues(user, query.otra);
+  const field = formFields<typeof paymentForm>({ values: { ...earlierValues, ...values }, errors });
   return (
     <div className="max-w-form">
       <BackLink href="/panel/pagos" label="Tus pagos" />
       <PageHeading>Haz un pago</PageHeading>
       <ProblemNotice problem={problem} />
-      {due.length > 0 && (
+      {duePayments.length > 0 && (
         <div className="mb-8">
           <DueList
             title="Lo que te pedimos pagar"
-            items={due.map((payment) => paymentItem(payment, user.now))}
+            items={duePayments.map((payment) => paymentItem(payment, user.now))}
           />
           <h2 className="mt-8 text-lg">Otro pago</h2>
         </div>
@@ -70,7 +70,10 @@ export default async function PayPage(props: PageProps<'/pagar'>) {
   );
 }
 
-async function valuesOf(user: SignedInCtx, buyOrder = ''): Promise<Record<string, string>> {
+async function readEarlierValues(
+  user: SignedInCtx,
+  buyOrder = '',
+): Promise<Record<string, string>> {
   const payment = await getOwnPayment(user, buyOrder).catch(() => null);
   if (!payment) return {};
   return { monto: groupAmount(String(payment.amount)), detalle: payment.description ?? '' };

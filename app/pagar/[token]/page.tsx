@@ -17,7 +17,7 @@ import { Section } from '#components/ui/section.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { PERSONAL } from '#lib/domain/accounts/companies/copy.ts';
 import { getAccount } from '#lib/domain/accounts/reads/accounts.ts';
-import { afterPaying } from '#lib/domain/payments/after-paying.ts';
+import { afterPaymentTexts } from '#lib/domain/payments/after-paying.ts';
 import { resultOf } from '#lib/domain/payments/copy.ts';
 import { isCharged } from '#lib/domain/payments/machine.ts';
 import { payeeName, taxNote } from '#lib/domain/payments/payee-view.ts';
@@ -29,16 +29,16 @@ import {
   type Payment,
   readShownReason,
 } from '#lib/domain/payments/reads/payments.ts';
-import { findRequestedFor } from '#lib/domain/payments/reads/requested-for.ts';
+import { findPaymentSubject } from '#lib/domain/payments/reads/requested-for.ts';
 import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
 import {
+  cardRowLabels,
   paidAt,
   payerPaths,
   paymentLinkPage,
   paymentPath,
   paymentRows,
   resultPath,
-  rowsOfCard,
 } from '#lib/domain/payments/view.ts';
 import { contactText } from '#lib/domain/requests/leads/view.ts';
 import { awaitedText } from '#lib/domain/requests/requested-documents/copy.ts';
@@ -67,32 +67,32 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 /** The page of a payment request, without a login. `?orden=` shows the result of a payment. */
 export default async function RequestedPaymentPage(props: Props) {
   const token = pathPart((await props.params).token);
-  const linked = await findLinkedRequest(token);
-  if (!linked) notFound();
-  const { title, ...shown } = paymentLinkPage(linked, now());
+  const linkedRequest = await findLinkedRequest(token);
+  if (!linkedRequest) notFound();
+  const { title, ...shownRequest } = paymentLinkPage(linkedRequest, now());
   const { query, problem, values, errors } = await readPageQuery(props);
   // The form for the receipt includes the order. Other refused forms return to the payment request.
   const order = problem ? values.orden : query.orden;
-  const tried = await findAttempt(token, order);
+  const attempt = await findAttempt(token, order);
   const user = await findPageUser();
-  const typed = { value: values.correo, error: errors.correo };
+  const emailField = { value: values.correo, error: errors.correo };
   const actsFor = user?.companyId ? (await getAccount(user.companyId)).razonSocial : PERSONAL;
-  const payer = { ...shown, typed, email: user?.email ?? null, actsFor };
-  const { payment, request } = linked;
+  const payer = { ...shownRequest, typed: emailField, email: user?.email ?? null, actsFor };
+  const { payment, request } = linkedRequest;
   const ownPayment = user && payment && (await findOwnPayment(user, payment.buyOrder));
   const proof = {
-    to: payment?.accountId === GUEST_ACCOUNT_ID ? shown.receiptTo : null,
+    to: payment?.accountId === GUEST_ACCOUNT_ID ? shownRequest.receiptTo : null,
     ...(ownPayment && { href: paymentPath(ownPayment.buyOrder) }),
   };
-  const subject = shown.amount === null ? null : await findRequestedFor(request);
+  const subject = shownRequest.amount === null ? null : await findPaymentSubject(request);
   const { company: team } = getEnv();
   const tenderStatus = subject && (await findTenderStatus(subject.tenderId, now()));
-  const triedAt = tried && isCharged(tried.state) ? paidAt(tried) : null;
+  const attemptPaidAt = attempt && isCharged(attempt.state) ? paidAt(attempt) : null;
   const times = {
     closesAt: tenderStatus?.closesAt,
     now: now(),
     issueDays: team.issueDays,
-    paidAt: triedAt,
+    paidAt: attemptPaidAt,
   };
   const linkEnds = isoDay(request.expiresAt);
   const limitText = subject && (await payByText(subject, { ...times, linkEnds }));
@@ -102,7 +102,7 @@ export default async function RequestedPaymentPage(props: Props) {
   const advice = isLate && (
     <TeamContact
       {...team}
-      payByText={triedAt ? 'Para llegar a tiempo,' : 'Para confirmar,'}
+      payByText={attemptPaidAt ? 'Para llegar a tiempo,' : 'Para confirmar,'}
       now={now()}
       chatText={chatText}
     />
@@ -112,12 +112,12 @@ export default async function RequestedPaymentPage(props: Props) {
   const requestPath = subject && (await findRequestPath(subject, user));
   // The link may be forwarded, so only the applicant sees which documents are missing.
   const lead = requestPath && request.leadId ? await findLeadWithDocuments(request.leadId) : null;
-  const awaited = awaitedText(lead?.requestedDocuments ?? [], now());
-  const isPaid = tried?.state === 'authorized' && subject?.submissionId && !subject.isDecided;
-  const paid = isPaid ? subject : null;
-  const isWaiting = subject?.submissionId && !subject.isDecided && shown.state === 'waiting';
-  const next = paid
-    ? { requestPath, advice, text: await paidBidText(paid.garantias, times) }
+  const awaitedDocumentsText = awaitedText(lead?.requestedDocuments ?? [], now());
+  const isPaid = attempt?.state === 'authorized' && subject?.submissionId && !subject.isDecided;
+  const paidSubject = isPaid ? subject : null;
+  const isWaiting = subject?.submissionId && !subject.isDecided && shownRequest.state === 'waiting';
+  const next = paidSubject
+    ? { requestPath, advice, text: await paidBidText(paidSubject.garantias, times) }
     : isWaiting
       ? { requestPath, advice, text: limitText }
       : null;
@@ -127,38 +127,38 @@ export default async function RequestedPaymentPage(props: Props) {
   ];
   // Files that nobody requested may still be missing.
   const isComplete = lead && (lead.requestedDocuments.length > 0 || subject?.hasNeededFiles);
-  const readyOn = await guaranteeIssueDay(triedAt, { ...team, now: now() });
+  const readyOn = await guaranteeIssueDay(attemptPaidAt, { ...team, now: now() });
   return (
     <SiteShell quiet>
       <Container>
         <div className="pt-4 pb-16 sm:pt-8">
           <ProblemNotice problem={problem} />
-          {subject && !subject.isDecided && shown.state === 'waiting' && (
+          {subject && !subject.isDecided && shownRequest.state === 'waiting' && (
             <div className="mb-6 empty:hidden">
-              <ClosedTender tenderStatus={tenderStatus} requested={subject} />
+              <ClosedTender tenderStatus={tenderStatus} answers={subject} />
             </div>
           )}
-          {tried ? (
+          {attempt ? (
             <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
               <GuestResult
-                payment={tried}
+                payment={attempt}
                 {...{ payee }}
-                steps={payerPaths(tried, now())}
-                look={{ path: resultPath(tried), times: query.v }}
+                steps={payerPaths(attempt, now())}
+                reload={{ path: resultPath(attempt), times: query.v }}
                 next={next}
                 request={{
                   title,
                   ...payer,
-                  receiptTo: receiptsTo(shown.receiptTo, tried),
+                  receiptTo: receiptRecipients(shownRequest.receiptTo, attempt),
                   hasEarlierDay: Boolean(limitText),
                 }}
               />
               <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8">
-                {isCharged(tried.state) ? (
+                {isCharged(attempt.state) ? (
                   <Section title="Detalle">
                     <SummaryList
                       rows={[
-                        ...paymentRows(tried, [...rowsOfCard, 'Concepto']),
+                        ...paymentRows(attempt, [...cardRowLabels, 'Concepto']),
                         ...(subject?.rows ?? []),
                       ]}
                     />
@@ -167,13 +167,13 @@ export default async function RequestedPaymentPage(props: Props) {
                 ) : (
                   <PaymentSummary rows={summaryRows} terms={subject?.accepted?.terms} />
                 )}
-                {paid && (
+                {paidSubject && (
                   <Section title="Qué sigue">
                     <ol className="grid list-decimal gap-2 pl-6">
-                      {afterPaying(
-                        paid.accepted?.issuer,
+                      {afterPaymentTexts(
+                        paidSubject.accepted?.issuer,
                         { ...team, readyOn, isComplete },
-                        awaited,
+                        awaitedDocumentsText,
                       ).map((step) => (
                         <li key={step}>{step}</li>
                       ))}
@@ -197,7 +197,7 @@ export default async function RequestedPaymentPage(props: Props) {
               advice={advice}
               requestPath={requestPath}
               terms={subject?.accepted?.terms}
-              link={`${getEnv().appUrl}${shown.path}`}
+              link={`${getEnv().appUrl}${shownRequest.path}`}
               attemptAt={await findAttemptStart(request.id, now())}
             />
           )}
@@ -218,7 +218,7 @@ export default async function RequestedPaymentPage(props: Props) {
 }
 
 type PaymentSubject = Pick<
-  Awaited<ReturnType<typeof findRequestedFor>>,
+  Awaited<ReturnType<typeof findPaymentSubject>>,
   'submissionId' | 'applicant'
 >;
 
@@ -232,7 +232,7 @@ async function findRequestPath(
   return isOwn ? `/panel/solicitudes/${submissionId}` : findAcceptedPath(submissionId);
 }
 
-function receiptsTo(
+function receiptRecipients(
   typedEmail: string | null,
   { receiptEmail, state }: Pick<Payment, 'receiptEmail' | 'state'>,
 ) {

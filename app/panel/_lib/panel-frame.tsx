@@ -18,10 +18,10 @@ export async function PanelFrame({ children }: { children: ReactNode }) {
   const { email, holderId } = user;
   const scopes = await findScopes();
   const {
-    pressing: urgentDocuments = 0,
-    ending = 0,
-    requests = 0,
-    due = 0,
+    urgentCount: urgentDocuments = 0,
+    guaranteesToActOn: endingCount = 0,
+    requests: requestCount = 0,
+    duePayments: dueCount = 0,
   } = scopes.find(({ isCurrent }) => isCurrent) ?? {};
   const sections = [
     { href: '/panel', label: 'Inicio' },
@@ -29,14 +29,14 @@ export async function PanelFrame({ children }: { children: ReactNode }) {
       href: '/panel/solicitudes',
       label: 'Solicitudes',
       also: ['/comprobante'],
-      badge: <Badge count={requests} />,
+      badge: <Badge count={requestCount} />,
     },
-    { href: '/panel/garantias', label: 'Garantías', badge: <Badge count={ending} /> },
+    { href: '/panel/garantias', label: 'Garantías', badge: <Badge count={endingCount} /> },
     {
       href: '/panel/pagos',
       label: 'Pagos',
       also: ['/pagar'],
-      badge: <CountBadge count={due} meaning="por pagar" />,
+      badge: <CountBadge count={dueCount} meaning="por pagar" />,
     },
     { href: '/panel/documentos', label: 'Documentos', badge: <Badge count={urgentDocuments} /> },
     ...(user.companyId ? [{ href: ACTIVITY_PAGE, label: 'Actividad' }] : []),

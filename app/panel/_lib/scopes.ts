@@ -1,9 +1,9 @@
 import { cache } from 'react';
 import { findPageSession } from '#app/_lib/page-user.ts';
-import { listScopes } from '#lib/domain/dashboard/reads.ts';
+import { listActingAccounts } from '#lib/domain/dashboard/reads.ts';
 
 /** Returns the accounts for which the person can act. Cached for the layout and the first page. */
 export const findScopes = cache(async () => {
   const user = await findPageSession();
-  return user ? listScopes(user) : [];
+  return user ? listActingAccounts(user) : [];
 });

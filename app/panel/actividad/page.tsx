@@ -11,14 +11,14 @@ import { listMemberNames } from '#lib/domain/accounts/companies/reads.ts';
 import { listActivity } from '#lib/domain/dashboard/activity.ts';
 import {
   activityFilters,
-  activityPage,
+  activityPageQuery,
   activityPeriods,
   activitySearch,
 } from '#lib/domain/dashboard/activity-filter.ts';
 import { fieldErrors } from '#lib/platform/operations/fields.ts';
 
 const PAGE_SIZE = 25;
-const home = '/panel/actividad';
+const pagePath = '/panel/actividad';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: titleFor(await getPageUser()) };
@@ -28,14 +28,14 @@ export default async function ActivityPage(props: PageProps<'/panel/actividad'>)
   const user = await getPageUser();
   const { query } = await readPageQuery(props);
   const { antes: _, ...values } = query;
-  const parsed = activityPage.safeParse(query);
+  const parsed = activityPageQuery.safeParse(query);
   const { antes: before, ...filter } = parsed.data ?? {};
-  const fetched = parsed.success
+  const fetchedEvents = parsed.success
     ? await listActivity(user, { limit: PAGE_SIZE + 1, before, filter })
     : [];
-  const events = fetched.slice(0, PAGE_SIZE);
-  const last = events.at(-1);
-  const people = user.companyId ? await listMemberNames(user.companyId) : null;
+  const events = fetchedEvents.slice(0, PAGE_SIZE);
+  const lastEvent = events.at(-1);
+  const memberNames = user.companyId ? await listMemberNames(user.companyId) : null;
   const isFiltered = Object.values(filter).some(Boolean);
   return (
     <div className="max-w-text">
@@ -50,17 +50,17 @@ export default async function ActivityPage(props: PageProps<'/panel/actividad'>)
         {titleFor(user)}
       </PageHeading>
       <ListFilters
-        path={home}
+        path={pagePath}
         values={values}
         search={activitySearch}
-        filters={activityFilters(people)}
+        filters={activityFilters(memberNames)}
         shortcuts={activityPeriods(user.now)}
         errors={parsed.success ? {} : fieldErrors(parsed.error)}
       />
       {events.length > 0 ? (
         <>
           <div className="mb-4">
-            <CsvLink path={home} values={values} />
+            <CsvLink path={pagePath} values={values} />
           </div>
           <ActivityList events={events} />
         </>
@@ -68,10 +68,10 @@ export default async function ActivityPage(props: PageProps<'/panel/actividad'>)
         <p>{isFiltered ? 'Nada coincide.' : 'No hay más actividad.'}</p>
       )}
       <NextPage
-        path={home}
+        path={pagePath}
         values={values}
-        page={{ next: last && fetched.length > PAGE_SIZE ? last.id : null }}
-        from="antes"
+        page={{ next: lastEvent && fetchedEvents.length > PAGE_SIZE ? lastEvent.id : null }}
+        cursorParam="antes"
       />
     </div>
   );

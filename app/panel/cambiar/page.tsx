@@ -8,7 +8,7 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { PERSONAL } from '#lib/domain/accounts/companies/copy.ts';
 import { listCompaniesOf } from '#lib/domain/accounts/companies/reads.ts';
 import { SWITCH_PAGE } from '#lib/domain/accounts/companies/rules.ts';
-import type { actingFor } from '#lib/domain/accounts/companies/schema.ts';
+import type { actForForm } from '#lib/domain/accounts/companies/schema.ts';
 
 export const generateMetadata = pageMetadata('¿Por quién quieres seguir?');
 
@@ -19,25 +19,25 @@ export default async function SwitchPage(props: PageProps<'/panel/cambiar'>) {
   const companies = await listCompaniesOf(accountId);
   const nameOf = (id: string | null | undefined) =>
     companies.find((company) => company.id === id)?.name;
-  const former = query.de === accountId ? PERSONAL : nameOf(query.de);
-  const current = nameOf(companyId) ?? PERSONAL;
+  const formerName = query.de === accountId ? PERSONAL : nameOf(query.de);
+  const currentName = nameOf(companyId) ?? PERSONAL;
   return (
     <div className="max-w-text">
       <PageHeading>¿Por quién quieres seguir?</PageHeading>
-      {former ? (
+      {formerName ? (
         <>
           <p className="mb-6">
-            No hicimos nada. La página que tenías abierta es de <strong>{former}</strong>, y en otra
-            pestaña empezaste a actuar por <strong>{current}</strong>.
+            No hicimos nada. La página que tenías abierta es de <strong>{formerName}</strong>, y en
+            otra pestaña empezaste a actuar por <strong>{currentName}</strong>.
           </p>
           <Form action={`${SWITCH_PAGE}/actuar`} next={query.next} className="flex flex-wrap gap-3">
-            <HiddenField<typeof actingFor>
+            <HiddenField<typeof actForForm>
               name="company"
               value={query.de === accountId ? '' : query.de}
             />
-            <Button>Seguir por {former}</Button>
+            <Button>Seguir por {formerName}</Button>
             <LinkButton href="/panel" variant="secondary">
-              Seguir por {current}
+              Seguir por {currentName}
             </LinkButton>
           </Form>
         </>
@@ -45,9 +45,9 @@ export default async function SwitchPage(props: PageProps<'/panel/cambiar'>) {
         <>
           <p className="mb-6">
             No hicimos nada. La página que tenías abierta es de una empresa o cuenta por la que ya
-            no puedes actuar. Ahora actúas por <strong>{current}</strong>.
+            no puedes actuar. Ahora actúas por <strong>{currentName}</strong>.
           </p>
-          <LinkButton href="/panel">Seguir por {current}</LinkButton>
+          <LinkButton href="/panel">Seguir por {currentName}</LinkButton>
         </>
       )}
     </div>

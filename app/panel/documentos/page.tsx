@@ -19,17 +19,17 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { Section } from '#components/ui/section.tsx';
-import { pressingText } from '#lib/domain/alerts/copy.ts';
+import { urgentDocumentsText } from '#lib/domain/alerts/copy.ts';
 import { countUrgentDocuments } from '#lib/domain/alerts/reads.ts';
-import { type Overview, overviewOf } from '#lib/domain/alerts/view.ts';
+import { buildOverview, type Overview } from '#lib/domain/alerts/view.ts';
 import { documentItems } from '#lib/domain/dashboard/document-items.ts';
 import { documentLabels, uploadedText } from '#lib/domain/documents/copy.ts';
 import { awaitsReading, isBeingRead } from '#lib/domain/documents/readings.ts';
 import {
-  findRestorable,
+  findRestorableDocument,
   listUnplacedDocuments,
   listVault,
-  usageIn,
+  sumUsage,
 } from '#lib/domain/documents/reads.ts';
 import { findUndoableReplacement, listFormerVersions } from '#lib/domain/documents/versions.ts';
 import { readDocumentsWithin } from '#lib/domain/documents/writes/read-documents.ts';
@@ -45,22 +45,25 @@ const MAX_LISTED_DUE = 8;
 export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
   const { query, problem, errors } = await readPageQuery(props);
   const user = await getPageUser();
-  const [documents, unplaced, former, deleted, pressing] = await Promise.all([
-    listVault(user.holderId),
-    listUnplacedDocuments(user.holderId),
-    listFormerVersions(user.holderId),
-    findRestorable(user.holderId, undefined, user.now),
-    countUrgentDocuments(user.holderId, user.now),
-  ]);
+  const [documents, unplacedDocuments, formerVersions, deletedDocument, urgentCount] =
+    await Promise.all([
+      listVault(user.holderId),
+      listUnplacedDocuments(user.holderId),
+      listFormerVersions(user.holderId),
+      findRestorableDocument(user.holderId, undefined, user.now),
+      countUrgentDocuments(user.holderId, user.now),
+    ]);
   after(() => readDocumentsWithin(documents.filter(awaitsReading).slice(0, MAX_READ_AT_ONCE), 0));
-  const { groups, upToDate, requiredCount, outstanding } = overviewOf(
+  const { groups, upToDate, requiredCount, outstanding } = buildOverview(
     documents,
     user.role,
     user.now,
   );
   const { vault, maxUploadMb } = getEnv();
-  const isOne = query.aviso === 'subido' && !(Number(query.n) > 1);
-  const replaced = isOne ? findUndoableReplacement(former, documents, user.now) : undefined;
+  const isSingleUpload = query.aviso === 'subido' && !(Number(query.n) > 1);
+  const undoableReplacement = isSingleUpload
+    ? findUndoableReplacement(formerVersions, documents, user.now)
+    : undefined;
   return (
     <>
       <PageHeading
@@ -74,7 +77,7 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
       </PageHeading>
       <VaultTabs current="/panel/documentos" />
       <ProblemNotice problem={problem} labels={documentLabels} />
-      {deleted && <UndoNotice document={deleted} />}
+      {deletedDocument && <UndoNotice document={deletedDocument} />}
       {documents.some((document) => isBeingRead(document, user.now)) && (
         <ReadingNotice href="/panel/documentos" />
       )}
@@ -84,17 +87,17 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
             ? uploadedText(Number(query.n) || 1, documents, user.now)
             : query.aviso === 'descartado' && 'Borramos los archivos que no guardaste.')}
       </DoneNotice>
-      {replaced && (
+      {undoableReplacement && (
         <div className="mb-5">
-          <RestoreButton {...replaced}>Deshacer</RestoreButton>
+          <RestoreButton {...undoableReplacement}>Deshacer</RestoreButton>
         </div>
       )}
-      {unplaced.length > 0 && (
+      {unplacedDocuments.length > 0 && (
         <div className="mb-5">
           <Notice>
             <p>
-              {unplaced.length > 1
-                ? `Subiste ${unplaced.length} archivos y falta ordenarlos. `
+              {unplacedDocuments.length > 1
+                ? `Subiste ${unplacedDocuments.length} archivos y falta ordenarlos. `
                 : 'Subiste un archivo y falta ordenarlo. '}
               <a href="/panel/documentos/ordenar" className="font-semibold">
                 Ordenar
@@ -105,7 +108,7 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
       )}
       <div className="grid gap-x-12 gap-y-6 sm:gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Card title="Tu carpeta" className="shadow-raised lg:col-start-1">
-          <FolderState {...{ upToDate, requiredCount, outstanding, pressing }} />
+          <FolderState {...{ upToDate, requiredCount, outstanding, urgentCount }} />
           <h3 className="mt-4 mb-2 border-t border-line pt-3 text-base sm:mt-6 sm:mb-3 sm:pt-4 font-semibold">
             Lo que vence primero
           </h3>
@@ -117,7 +120,7 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
                 antes de que venza.
               </EmptyState>
             }
-            maxShown={Math.min(MAX_LISTED_DUE, Math.max(3, pressing))}
+            maxShown={Math.min(MAX_LISTED_DUE, Math.max(3, urgentCount))}
           />
         </Card>
         <aside className="grid content-start gap-4 sm:gap-8 lg:col-start-2 lg:row-span-2 lg:row-start-1">
@@ -160,8 +163,8 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
         </div>
       </div>
       <QuotaNotice
-        {...usageIn([...documents, ...unplaced])}
-        former={usageIn(former).bytes}
+        {...sumUsage([...documents, ...unplacedDocuments])}
+        formerBytes={sumUsage(formerVersions).bytes}
         maxFiles={vault.maxFiles}
         maxBytes={vault.quotaBytes}
       />
@@ -169,9 +172,11 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
   );
 }
 
-type State = Pick<Overview, 'upToDate' | 'requiredCount' | 'outstanding'> & { pressing: number };
+type FolderStateProps = Pick<Overview, 'upToDate' | 'requiredCount' | 'outstanding'> & {
+  urgentCount: number;
+};
 
-function FolderState({ upToDate, requiredCount, outstanding, pressing }: State) {
+function FolderState({ upToDate, requiredCount, outstanding, urgentCount }: FolderStateProps) {
   return (
     <div className="grid items-center gap-x-8 gap-y-3 sm:grid-cols-[auto_1fr]">
       <p className="flex items-baseline gap-2">
@@ -182,7 +187,7 @@ function FolderState({ upToDate, requiredCount, outstanding, pressing }: State) 
         {upToDate} de {requiredCount}
       </progress>
       <div className="sm:col-span-2">
-        {pressing > 0 && <p>{pressingText(pressing)}.</p>}
+        {urgentCount > 0 && <p>{urgentDocumentsText(urgentCount)}.</p>}
         <NextDocument outstanding={outstanding} />
       </div>
     </div>

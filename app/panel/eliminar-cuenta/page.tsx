@@ -8,9 +8,9 @@ import { Form } from '#components/ui/form.tsx';
 import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { HolderLink } from '#components/ui/holder-scope.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { listCompaniesLeft } from '#lib/domain/accounts/companies/last-owner.ts';
+import { listSolelyOwnedCompanies } from '#lib/domain/accounts/companies/last-owner.ts';
 import { SWITCH_PAGE } from '#lib/domain/accounts/companies/rules.ts';
-import type { actingFor } from '#lib/domain/accounts/companies/schema.ts';
+import type { actForForm } from '#lib/domain/accounts/companies/schema.ts';
 import { COMPANY_PAGE } from '#lib/domain/accounts/companies/view.ts';
 import { getAccount } from '#lib/domain/accounts/reads/accounts.ts';
 import { listVault } from '#lib/domain/documents/reads.ts';
@@ -29,12 +29,12 @@ export default async function DeleteAccountPage(props: PageProps<'/panel/elimina
   const { problem, values } = await readPageQuery(props);
   const { razonSocial } = await getAccount(holderId);
   const name = companyId ? (razonSocial ?? 'la empresa') : 'tu cuenta';
-  const companies = companyId ? [] : await listCompaniesLeft(user.accountId);
-  const withOthers = companies.filter(({ others }) => others > 0);
-  if (withOthers.length > 0) return <LastOwner companies={withOthers} />;
+  const companies = companyId ? [] : await listSolelyOwnedCompanies(user.accountId);
+  const companiesWithOthers = companies.filter(({ others }) => others > 0);
+  if (companiesWithOthers.length > 0) return <LastOwner companies={companiesWithOthers} />;
   const documents = await listVault(holderId);
-  const open = { now: user.now, state: 'open', limit: 1, openings: 0 } as const;
-  const { total: links } = await listShares(holderId, open);
+  const openSharesQuery = { now: user.now, state: 'open', limit: 1, openings: 0 } as const;
+  const { total: linkCount } = await listShares(holderId, openSharesQuery);
   const erasable = erasableText(await countErasable(owner));
   return (
     <div className="max-w-text">
@@ -60,7 +60,7 @@ export default async function DeleteAccountPage(props: PageProps<'/panel/elimina
         </li>
         <li>
           Dejan de servir{' '}
-          <strong>{formatCount(links, 'enlace compartido', 'enlaces compartidos')}</strong> y el
+          <strong>{formatCount(linkCount, 'enlace compartido', 'enlaces compartidos')}</strong> y el
           enlace de tu calendario.
         </li>
         {!companyId && <li>Se cierran todas tus sesiones.</li>}
@@ -106,7 +106,7 @@ function LastOwner({ companies }: { companies: readonly { id: string; name: stri
         {companies.map(({ id, name }) => (
           <li key={id}>
             <Form action={`${SWITCH_PAGE}/actuar`} next={`${COMPANY_PAGE}#personas`}>
-              <HiddenField<typeof actingFor> name="company" value={id} />
+              <HiddenField<typeof actForForm> name="company" value={id} />
               <Button variant="secondary">Ver quiénes trabajan en {name}</Button>
             </Form>
           </li>

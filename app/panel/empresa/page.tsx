@@ -20,7 +20,7 @@ import {
   listInvitations,
   listMembers,
 } from '#lib/domain/accounts/companies/reads.ts';
-import type { factorDemand } from '#lib/domain/accounts/companies/schema.ts';
+import type { factorDemandForm } from '#lib/domain/accounts/companies/schema.ts';
 import { COMPANY_PAGE } from '#lib/domain/accounts/companies/view.ts';
 import { getAccount, hasFactor } from '#lib/domain/accounts/reads/accounts.ts';
 import { profileValues } from '#lib/domain/accounts/view.ts';
@@ -62,7 +62,7 @@ export default async function CompanyPage(props: PageProps<'/panel/empresa'>) {
           <Card id="personas" title="Quiénes trabajan en ella">
             {noticeIn('members')}
             <MemberList members={members} me={accountId} isOwner={isOwner} />
-            <NextPage path={COMPANY_PAGE} values={{}} page={{ next }} from="desde" />
+            <NextPage path={COMPANY_PAGE} values={{}} page={{ next }} cursorParam="desde" />
           </Card>
           {isOwner && (
             <Card title="Invita a alguien">
@@ -96,7 +96,7 @@ export default async function CompanyPage(props: PageProps<'/panel/empresa'>) {
               </p>
               {company.demandsFactor || hasSecondFactor ? (
                 <Form action={`${COMPANY_PAGE}/seguridad`}>
-                  <HiddenField<typeof factorDemand>
+                  <HiddenField<typeof factorDemandForm>
                     name="demand"
                     value={company.demandsFactor ? 'no' : 'yes'}
                   />

@@ -15,7 +15,7 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import {
   type IssuedFilter,
   issuedColumns,
-  issuedFilter,
+  issuedFilterQuery,
   issuedFilters,
   nothingFoundText,
 } from '#lib/domain/issued-guarantees/columns.ts';
@@ -37,7 +37,7 @@ import { parseRowId } from '#lib/platform/operations/row-id.ts';
 
 export const metadata: Metadata = { title: 'Tus garantías' };
 
-const home = '/panel/garantias';
+const pagePath = '/panel/garantias';
 const search = {
   name: 'q',
   label: 'Buscar',
@@ -48,7 +48,7 @@ const headings: Record<string, string> = {
   'N.º': 'Garantía',
   [issuedLabels.issuerName]: 'Emisor y beneficiario',
 };
-const listOf = (extensions: ReadonlyMap<number, Extension>) => ({
+const tablePropsOf = (extensions: ReadonlyMap<number, Extension>) => ({
   columns: [
     ...issuedColumns('company').map((column) => ({
       ...column,
@@ -70,25 +70,27 @@ export default async function GuaranteesPage(props: PageProps<'/panel/garantias'
   const { query, problem } = await readPageQuery(props);
   const user = await getPageUser();
   const { now, owner } = user;
-  const { before, error: _, ...given } = query;
-  const filter = parseValid(issuedFilter, given);
+  const { before, error: _, ...filterParams } = query;
+  const filter = parseValid(issuedFilterQuery, filterParams);
   const isPlain = !(filter.q ?? filter.state ?? filter.sort);
   const isFirst = isPlain && !before;
-  const [covering, offers, found] = await Promise.all([
+  const [guaranteesInForce, offers, foundPage] = await Promise.all([
     listGuaranteesInForce(user),
     isFirst ? listMoveOffers(user) : [],
     isPlain
       ? listEndedGuarantees(user, before)
       : listGuaranteePage({ ...filter, before, owner, now }),
   ]);
-  const alive = isFirst ? covering : [];
+  const listedInForce = isFirst ? guaranteesInForce : [];
   // Results are sorted by number, newest first. If all fit on one page they are sorted by end
   // instead: the next one to end needs action first.
-  const isWhole = filter.q && !filter.sort && !before && found.next === null;
-  const page = isWhole ? { ...found, rows: found.rows.toSorted(bySoonest(now)) } : found;
-  const numbers = [...alive, ...page.rows].map(({ number }) => number);
-  const list = listOf(await listExtensions(numbers));
-  const isEmpty = isFirst && alive.length + page.rows.length === 0;
+  const fitsOnePage = filter.q && !filter.sort && !before && foundPage.next === null;
+  const page = fitsOnePage
+    ? { ...foundPage, rows: foundPage.rows.toSorted(bySoonest(now)) }
+    : foundPage;
+  const numbers = [...listedInForce, ...page.rows].map(({ number }) => number);
+  const tableProps = tablePropsOf(await listExtensions(numbers));
+  const isEmpty = isFirst && listedInForce.length + page.rows.length === 0;
   return (
     <>
       {user.companyId ? (
@@ -104,13 +106,15 @@ export default async function GuaranteesPage(props: PageProps<'/panel/garantias'
       <MoveOffers offers={offers} isCompany={user.companyId !== null} />
       <div className="mb-6 flex flex-wrap gap-3">
         <EditorsOnly>
-          <LinkButton href={`${home}/nueva`} wide>
+          <LinkButton href={`${pagePath}/nueva`} wide>
             Agregar una que ya tengo
           </LinkButton>
         </EditorsOnly>
-        {!isEmpty && <CsvLink path={home} values={given} />}
+        {!isEmpty && <CsvLink path={pagePath} values={filterParams} />}
       </div>
-      {covering.length > 0 && !before && <GuaranteeOverview alive={covering} now={now} />}
+      {guaranteesInForce.length > 0 && !before && (
+        <GuaranteeOverview alive={guaranteesInForce} now={now} />
+      )}
       {isEmpty ? (
         <EmptyState art="folder">
           Todavía no hay ninguna. Cuando emitamos una para ti, aparece aquí con su documento. Si ya
@@ -118,12 +122,12 @@ export default async function GuaranteesPage(props: PageProps<'/panel/garantias'
         </EmptyState>
       ) : (
         <Listing
-          {...{ ...list, search, now }}
-          path={home}
-          values={given}
+          {...{ ...tableProps, search, now }}
+          path={pagePath}
+          values={filterParams}
           filters={issuedFilters}
-          page={isFirst ? { rows: alive, next: null } : page}
-          title={isFirst ? aliveTitle(alive, now) : titleOf(filter, page.rows.length)}
+          page={isFirst ? { rows: listedInForce, next: null } : page}
+          title={isFirst ? aliveTitle(listedInForce, now) : titleOf(filter, page.rows.length)}
           empty={
             isFirst
               ? 'Ninguna rige hoy.'
@@ -134,7 +138,7 @@ export default async function GuaranteesPage(props: PageProps<'/panel/garantias'
           isSearch={Boolean(filter.q)}
         />
       )}
-      {alive.length === MAX_COVERING && (
+      {listedInForce.length === MAX_COVERING && (
         <p className="mt-4">Son las {MAX_COVERING} que terminan antes. El CSV las trae todas.</p>
       )}
       {isFirst && page.rows.length > 0 && (
@@ -142,8 +146,8 @@ export default async function GuaranteesPage(props: PageProps<'/panel/garantias'
           <h2 id="terminadas" className="text-lg max-lg:mb-2">
             Terminadas
           </h2>
-          <ListTable {...{ ...list, now }} caption="Lo que terminó" rows={page.rows} />
-          <NextPage path={home} values={{}} page={page} />
+          <ListTable {...{ ...tableProps, now }} caption="Lo que terminó" rows={page.rows} />
+          <NextPage path={pagePath} values={{}} page={page} />
         </section>
       )}
     </>
@@ -154,8 +158,8 @@ function aliveTitle(alive: readonly IssuedDetail[], now: number): string {
   return alive.some((record) => isAhead(record, now)) ? 'Vigentes y por empezar' : 'Vigentes';
 }
 
-function titleOf({ q, state, sort }: IssuedFilter, rows: number): string {
-  if (q && rows === 0) return 'Nada coincide';
+function titleOf({ q, state, sort }: IssuedFilter, rowCount: number): string {
+  if (q && rowCount === 0) return 'Nada coincide';
   if (q) return 'Encontradas';
   return (state ?? sort) ? 'Garantías' : 'Terminadas';
 }

@@ -16,9 +16,9 @@ export default async function SignInsPage(props: PageProps<'/panel/ingresos'>) {
   const user = await getPageUser();
   const { query } = await readPageQuery(props);
   const before = parseRowId(query.antes);
-  const fetched = await listSignIns(user.accountId, { limit: PAGE_SIZE + 1, before });
-  const signIns = fetched.slice(0, PAGE_SIZE);
-  const last = signIns.at(-1);
+  const fetchedSignIns = await listSignIns(user.accountId, { limit: PAGE_SIZE + 1, before });
+  const signIns = fetchedSignIns.slice(0, PAGE_SIZE);
+  const lastSignIn = signIns.at(-1);
   return (
     <div className="max-w-text">
       <BackLink href="/panel/perfil" label="Volver al perfil" />
@@ -29,8 +29,8 @@ export default async function SignInsPage(props: PageProps<'/panel/ingresos'>) {
       <NextPage
         path="/panel/ingresos"
         values={{}}
-        page={{ next: last && fetched.length > PAGE_SIZE ? last.id : null }}
-        from="antes"
+        page={{ next: lastSignIn && fetchedSignIns.length > PAGE_SIZE ? lastSignIn.id : null }}
+        cursorParam="antes"
       />
     </div>
   );

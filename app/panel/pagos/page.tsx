@@ -16,7 +16,7 @@ import { ownPaymentColumns } from '#lib/domain/payments/own-columns.ts';
 import {
   listOwnPaymentPage,
   type OwnPayment,
-  ownPaymentsPage,
+  ownPaymentsListQuery,
   paymentStateLabels,
   sumOwnPayments,
 } from '#lib/domain/payments/reads/list-own.ts';
@@ -29,54 +29,57 @@ const PAGE_SIZE = 20;
 
 export const generateMetadata = pageMetadata('Tus pagos');
 
-const home = '/panel/pagos';
+const pagePath = '/panel/pagos';
 
 export default async function PaymentsPage(props: PageProps<'/panel/pagos'>) {
   const { query, problem } = await readPageQuery(props);
   const user = await getPageUser();
-  const { antes: before, estado } = parseValid(ownPaymentsPage, query);
-  const [{ rows, next }, due, paid] = await Promise.all([
+  const { antes: before, estado } = parseValid(ownPaymentsListQuery, query);
+  const [{ rows, next }, duePayments, paidTotal] = await Promise.all([
     listOwnPaymentPage(user, { estado, before, limit: PAGE_SIZE }),
     listDuePayments(user),
     sumOwnPayments(user),
   ]);
   const values: Record<string, string> = estado ? { estado } : {};
-  const owed = due.reduce((sum, { price }) => sum + price, 0);
+  const owedTotal = duePayments.reduce((sum, { price }) => sum + price, 0);
   return (
     <>
       <PageHeading lead="Con tarjeta, por Webpay de Transbank. Lo que pagó otra persona por ti está en la página de tu solicitud.">
         {user.companyId ? 'Pagos de la empresa' : 'Tus pagos'}
       </PageHeading>
       <ProblemNotice problem={problem} />
-      {owed + paid > 0 && (
+      {owedTotal + paidTotal > 0 && (
         <p className="mb-4 font-semibold">
           {[
-            owed > 0 && `Por pagar: ${formatPesos(owed)}`,
-            paid > 0 && `Pagado: ${formatPesos(paid)}`,
+            owedTotal > 0 && `Por pagar: ${formatPesos(owedTotal)}`,
+            paidTotal > 0 && `Pagado: ${formatPesos(paidTotal)}`,
           ]
             .filter(Boolean)
             .join(' · ')}
         </p>
       )}
-      {due.length > 0 && !before && (
+      {duePayments.length > 0 && !before && (
         <div className="mb-6 max-w-text">
-          <DueList title="Por pagar" items={due.map((payment) => paymentItem(payment, user.now))} />
+          <DueList
+            title="Por pagar"
+            items={duePayments.map((payment) => paymentItem(payment, user.now))}
+          />
         </div>
       )}
       <div className="mb-6 flex flex-wrap gap-3">
         <EditorsOnly>
-          <LinkButton href="/pagar" variant={due.length > 0 ? 'secondary' : 'primary'} wide>
+          <LinkButton href="/pagar" variant={duePayments.length > 0 ? 'secondary' : 'primary'} wide>
             Hacer un pago
           </LinkButton>
         </EditorsOnly>
-        {rows.length > 0 && <CsvLink path={home} values={values} />}
+        {rows.length > 0 && <CsvLink path={pagePath} values={values} />}
       </div>
       {(rows.length > 0 || estado) && (
         <nav aria-label="Estado de los pagos" className="mb-4 flex flex-wrap gap-x-5">
           {[['', 'Todos'] as const, ...Object.entries(paymentStateLabels)].map(([key, label]) => (
             <a
               key={label}
-              href={key ? `${home}?estado=${key}` : home}
+              href={key ? `${pagePath}?estado=${key}` : pagePath}
               aria-current={key === (estado ?? '') ? 'page' : undefined}
               className="inline-flex min-h-11 items-center aria-[current=page]:font-semibold"
             >
@@ -94,7 +97,7 @@ export default async function PaymentsPage(props: PageProps<'/panel/pagos'>) {
             : 'Todavía no hay ninguno hecho con esta cuenta.'}
         </EmptyState>
       )}
-      <NextPage path={home} values={values} page={{ next }} from="antes" />
+      <NextPage path={pagePath} values={values} page={{ next }} cursorParam="antes" />
     </>
   );
 }

@@ -21,7 +21,7 @@ import { getPerson, hasFactor, listSessions } from '#lib/domain/accounts/reads/a
 import { profileValues } from '#lib/domain/accounts/view.ts';
 import { listActivity } from '#lib/domain/dashboard/activity.ts';
 import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
-import { googleConfigured } from '#lib/platform/identity/google.ts';
+import { isGoogleConfigured } from '#lib/platform/identity/google.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
 const SHOWN_EVENTS = 5;
@@ -70,7 +70,7 @@ export default async function ProfilePage(props: PageProps<'/panel/perfil'>) {
               </LinkButton>
             </div>
           </Card>
-          {(person.googleSub || googleConfigured()) && (
+          {(person.googleSub || isGoogleConfigured()) && (
             <GoogleSection {...{ email, hasPassword }} isLinked={person.googleSub !== null} />
           )}
         </div>

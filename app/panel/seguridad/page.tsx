@@ -18,17 +18,17 @@ export const generateMetadata = pageMetadata('Seguridad');
 
 export default async function SecurityPage(props: PageProps<'/panel/seguridad'>) {
   const user = await getPageUser({ allowsNoFactor: true });
-  const locked = mustEnrol(user);
+  const isLocked = mustEnrol(user);
   const { query, problem, values, errors } = await readPageQuery(props);
   const { passkeys, totpSince, recoveryLeft } = await listFactors(user.accountId);
   const hasFactor = passkeys.length > 0 || totpSince !== null;
   return (
     <div className="max-w-text">
-      {!locked && <BackLink href="/panel/perfil" label="Volver al perfil" />}
+      {!isLocked && <BackLink href="/panel/perfil" label="Volver al perfil" />}
       <PageHeading lead="Con la verificación en dos pasos, quien sepa tu contraseña no puede ingresar a tu cuenta.">
         Seguridad
       </PageHeading>
-      {locked ? (
+      {isLocked ? (
         <div className="mb-6">
           <Notice tone="warning" title="Activa la verificación en dos pasos para seguir">
             <p>
@@ -49,7 +49,7 @@ export default async function SecurityPage(props: PageProps<'/panel/seguridad'>)
       <DoneNotice>{!problem && findNotice(notices, query)}</DoneNotice>
       <div className="grid gap-5">
         <PasskeySection {...{ passkeys, values, errors }} />
-        <TotpSection since={totpSince} />
+        <TotpSection connectedAt={totpSince} />
         {hasFactor && <RecoverySection codesLeft={recoveryLeft} />}
       </div>
     </div>

@@ -17,35 +17,35 @@ import { Tag } from '#components/ui/tag.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { listRequestMoves } from '#lib/domain/requests/applicant/moves.ts';
 import { listOwnRequests, type OwnRequest } from '#lib/domain/requests/applicant/reads.ts';
-import { ownRequestsList } from '#lib/domain/requests/applicant/schema.ts';
+import { ownRequestsListQuery } from '#lib/domain/requests/applicant/schema.ts';
 import { listApplicants } from '#lib/domain/requests/applicant/search.ts';
 import { listedStage } from '#lib/domain/requests/applicant/view.ts';
 import { requestStateCopy } from '#lib/domain/requests/leads/copy.ts';
 import { beneficiaryOf, guaranteeTexts } from '#lib/domain/requests/submissions/view.ts';
-import { formatDay, requestNumber } from '#lib/platform/chile/format.ts';
+import { formatDay, formatRequestNumber } from '#lib/platform/chile/format.ts';
 import { parseValid } from '#lib/platform/operations/fields.ts';
 import type { Filter } from '#lib/platform/operations/listing.ts';
 import { isRowId } from '#lib/platform/operations/row-id.ts';
 
 export const metadata: Metadata = { title: 'Tus solicitudes' };
 
-const home = '/panel/solicitudes';
+const pagePath = '/panel/solicitudes';
 const search = {
   name: 'q',
   label: 'Buscar',
   placeholder: 'Número, licitación, beneficiario o persona',
 };
-const closings = { semana: 'Cierra esta semana', cerrada: 'Ya cerró, sin avisar' };
+const closingChoices = { semana: 'Cierra esta semana', cerrada: 'Ya cerró, sin avisar' };
 const filters: readonly Filter[] = [
   { name: 'state', label: 'Estado', choices: requestStateCopy },
-  { name: 'cierre', label: 'Cierre de la licitación', all: 'Todos', choices: closings },
+  { name: 'cierre', label: 'Cierre de la licitación', allLabel: 'Todos', choices: closingChoices },
 ];
 const personFilter = (choices: Record<string, string>): Filter => ({
-  ...{ name: 'persona', label: 'Quién la pidió', all: 'Todas las personas', choices },
+  ...{ name: 'persona', label: 'Quién la pidió', allLabel: 'Todas las personas', choices },
 });
 const keyOf = ({ submissionId }: OwnRequest) => submissionId;
 
-const wrapped = 'max-lg:w-full lg:whitespace-normal!';
+const wrappedStyle = 'max-lg:w-full lg:whitespace-normal!';
 
 const columns: readonly TableColumn<OwnRequest>[] = [
   {
@@ -53,7 +53,7 @@ const columns: readonly TableColumn<OwnRequest>[] = [
     width: 'time',
     className: 'lg:whitespace-normal!',
     cell: ({ submissionId, createdAt, name }) => ({
-      text: requestNumber(submissionId),
+      text: formatRequestNumber(submissionId),
       href: `/panel/solicitudes/${submissionId}`,
       note: [formatDay(createdAt), name].filter(Boolean).join(', '),
     }),
@@ -67,7 +67,7 @@ const columns: readonly TableColumn<OwnRequest>[] = [
   },
   {
     label: 'Garantía',
-    className: wrapped,
+    className: wrappedStyle,
     cell: ({ answers, tenderId, closesAt, isUnsigned }, now) => (
       <>
         <ul>
@@ -97,7 +97,7 @@ const columns: readonly TableColumn<OwnRequest>[] = [
   },
   {
     label: 'Qué sigue',
-    className: wrapped,
+    className: wrappedStyle,
     cell: (request, now) => {
       const { pending, meaning } = listedStage(request, now);
       return pending ? (
@@ -120,13 +120,13 @@ const notices = {
 
 function MovedLink({ id }: { id?: string | undefined }) {
   if (!isRowId(id)) return null;
-  return <a href={`/panel/solicitudes/${id}`}>Ver la solicitud {requestNumber(id)}</a>;
+  return <a href={`/panel/solicitudes/${id}`}>Ver la solicitud {formatRequestNumber(id)}</a>;
 }
 
 export default async function RequestsPage(props: PageProps<'/panel/solicitudes'>) {
   const { query, problem } = await readPageQuery(props);
   const user = await getPageUser();
-  const { before, ...filter } = parseValid(ownRequestsList, query);
+  const { before, ...filter } = parseValid(ownRequestsListQuery, query);
   const [{ requests, before: next }, people, moves] = await Promise.all([
     listOwnRequests(user, { ...filter, before }),
     user.companyId ? listApplicants(user.owner) : {},
@@ -169,7 +169,7 @@ export default async function RequestsPage(props: PageProps<'/panel/solicitudes'
         <Listing
           {...{ search, columns, keyOf }}
           filters={user.companyId ? [...filters, personFilter(people)] : filters}
-          path={home}
+          path={pagePath}
           values={filter}
           page={{ rows: requests, next }}
           now={user.now}

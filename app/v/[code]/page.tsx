@@ -23,7 +23,7 @@ import { PrintButton } from '#components/ui/print-button.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { factRows, issuedLabels } from '#lib/domain/issued-guarantees/copy.ts';
 import type { VerifiedGuarantee } from '#lib/domain/issued-guarantees/reads/verified.ts';
-import { normalCode } from '#lib/domain/issued-guarantees/rules.ts';
+import { parseVerificationCode } from '#lib/domain/issued-guarantees/rules.ts';
 import { verdictOf } from '#lib/domain/issued-guarantees/verdict.ts';
 import { codePath, groupedCode } from '#lib/domain/issued-guarantees/view.ts';
 import { countVerification } from '#lib/domain/issued-guarantees/writes/count-verification.ts';
@@ -39,17 +39,17 @@ import type { ComparedFile } from '#lib/platform/storage/inspection/scan.ts';
 type Props = PageProps<'/v/[code]'>;
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const result = await findCode(await typedIn(props));
+  const result = await findCode(await readTypedCode(props));
   // Browsers send a form with `Origin: null` under `no-referrer`, which is refused.
-  const quiet = { ...secretPageMetadata, referrer: 'same-origin' } as const;
-  if (result === 'not_found') return { title: nothingRecorded.title, ...quiet };
-  if (result === 'rate_limited') return { title: `Error: ${verifyTitle}`, ...quiet };
+  const baseMetadata = { ...secretPageMetadata, referrer: 'same-origin' } as const;
+  if (result === 'not_found') return { title: nothingRecorded.title, ...baseMetadata };
+  if (result === 'rate_limited') return { title: `Error: ${verifyTitle}`, ...baseMetadata };
   const { problem, compared } = await readOutcome(props, result);
-  const first = problem
+  const titleStart = problem
     ? 'Error: no comparamos ningún archivo'
     : titles[compared?.result ?? 'same'] || verdictOf(result).title;
   const title = `${guaranteeTypeCopy[result.type].label}, ${result.issuerNumber}`;
-  return { title: `${first} · ${title}`, ...quiet };
+  return { title: `${titleStart} · ${title}`, ...baseMetadata };
 }
 
 const titles = {
@@ -60,8 +60,8 @@ const titles = {
 
 /** Shows what was recorded of a guarantee to anyone who has its verification code. */
 export default async function VerifiedPage(props: Props) {
-  const typed = await typedIn(props);
-  const code = normalCode(typed);
+  const typed = await readTypedCode(props);
+  const code = parseVerificationCode(typed);
   if (code && codePath(code) !== `/v/${(await props.params).code}`) redirect(codePath(code));
   const result = await findCode(typed);
   if (typeof result !== 'string') {
@@ -98,7 +98,7 @@ function RecordedPage({ found, compared, problem }: Outcome & FoundProps) {
         : 'Registrada por una cuenta que no es la del tomador'}
     </p>
   );
-  const replacedPart = <Replaced found={found} />;
+  const replacedPart = <ReplacementLinks found={found} />;
   const source = (
     <p className="text-ink-soft">
       {isOwn
@@ -106,7 +106,7 @@ function RecordedPage({ found, compared, problem }: Outcome & FoundProps) {
         : `La registró un asesor de Resguardo el ${recordedText}.`}
     </p>
   );
-  const caution = <ConfirmWithIssuer found={found} isOver={verdict.tone === 'bad'} />;
+  const caution = <ConfirmWithIssuer guarantee={found} isOver={verdict.tone === 'bad'} />;
   const facts = <RecordedFacts found={found} />;
   return (
     <SiteShell quiet isUnmarked={isOwn} company={operatorText()}>
@@ -159,13 +159,15 @@ function RecordedFacts({ found }: FoundProps) {
   const rows = [
     ...factRows(found).map((row) =>
       row.label === issuedLabels.beneficiaryName
-        ? { ...row, value: <Named name={row.value} rut={beneficiaryRut} /> }
+        ? { ...row, value: <NameWithRut name={row.value} rut={beneficiaryRut} /> }
         : row,
     ),
-    { label: issuedLabels.holderName, value: <Named name={holderName} rut={holderRut} /> },
-    ...(tenderId ? [{ label: issuedLabels.tenderId, value: <Whole>{tenderId}</Whole> }] : []),
+    { label: issuedLabels.holderName, value: <NameWithRut name={holderName} rut={holderRut} /> },
+    ...(tenderId
+      ? [{ label: issuedLabels.tenderId, value: <UnbrokenValue>{tenderId}</UnbrokenValue> }]
+      : []),
     ...(glosa ? [{ label: issuedLabels.glosa, value: glosa }] : []),
-    { label: 'Código', value: <Whole>{groupedCode(code)}</Whole> },
+    { label: 'Código', value: <UnbrokenValue>{groupedCode(code)}</UnbrokenValue> },
     { label: 'Consultado el', value: `${formatDateTime(now())}, hora de Chile` },
   ];
   return (
@@ -185,19 +187,19 @@ function RecordedFacts({ found }: FoundProps) {
   );
 }
 
-function Named({ name, rut }: { name: string; rut: string }) {
+function NameWithRut({ name, rut }: { name: string; rut: string }) {
   return (
     <>
-      {name}, <Whole>RUT {rut}</Whole>
+      {name}, <UnbrokenValue>RUT {rut}</UnbrokenValue>
     </>
   );
 }
 
-function Whole({ children }: { children: ReactNode }) {
+function UnbrokenValue({ children }: { children: ReactNode }) {
   return <span className="whitespace-nowrap">{children}</span>;
 }
 
-async function typedIn({ params }: Props): Promise<string> {
+async function readTypedCode({ params }: Props): Promise<string> {
   return pathPart((await params).code).slice(0, 200);
 }
 
@@ -212,12 +214,14 @@ async function readOutcome(props: Props, { hasDocument }: VerifiedGuarantee): Pr
 }
 
 /** Links to the guarantees before and after an extension. */
-function Replaced({ found: { state, replacement, successorCode, predecessor } }: FoundProps) {
+function ReplacementLinks({
+  found: { state, replacement, successorCode, predecessor },
+}: FoundProps) {
   if (predecessor) {
     return (
       <p>
-        Hasta el <Whole>{formatDate(predecessor.until)}</Whole> rige la anterior. Su código:{' '}
-        <CodeLink code={predecessor.code} />.
+        Hasta el <UnbrokenValue>{formatDate(predecessor.until)}</UnbrokenValue> rige la anterior. Su
+        código: <CodeLink code={predecessor.code} />.
       </p>
     );
   }

@@ -18,7 +18,7 @@ export const findCode = cache(
   async (code: string): Promise<VerifiedGuarantee | 'not_found' | 'rate_limited'> => {
     const { ip, now } = await getPageContext();
     const taking = () => consumePoint(verifyLimit, limitSubject(ip), now);
-    if (getEnv().rateLimits && !(await tryConsume(taking()))) return 'rate_limited';
+    if (getEnv().hasRateLimits && !(await tryConsume(taking()))) return 'rate_limited';
     try {
       return await getVerifiedGuarantee(code, now);
     } catch (error) {

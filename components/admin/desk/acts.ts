@@ -36,7 +36,7 @@ export function leadActs(
   lead: ActionableLead,
   me: string,
   list: string,
-  record?: string,
+  recordPath?: string,
 ): PaletteAction[] {
   const page = (name: string) => `/admin/leads/${lead.id}/${name}${fromList(list)}`;
   const isMessage = lead.kind !== 'garantia';
@@ -62,7 +62,9 @@ export function leadActs(
         ]
       : []),
     { label: 'Pedir pago', href: '#monto' },
-    ...(record && lead.state === 'aprobada' ? [{ label: 'Registrar emisión', href: record }] : []),
+    ...(recordPath && lead.state === 'aprobada'
+      ? [{ label: 'Registrar emisión', href: recordPath }]
+      : []),
     ...(isMessage && lead.phone
       ? [{ label: 'Registrar una llamada', command: 'call' as const }]
       : []),

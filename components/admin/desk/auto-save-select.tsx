@@ -15,7 +15,7 @@ import { type CommandName, useCommands } from '#components/ui/commands.tsx';
 type Props = ButtonStyle & {
   /** Commands that focus the select, and that choose a value. */
   commands: { focus: CommandName; set: CommandName };
-  saved: string;
+  savedValue: string;
   /**
    * The value, such as `rechazada`, that is not saved before a reason is typed. While it is chosen,
    * the button says `labelAfterReason`.
@@ -25,7 +25,7 @@ type Props = ButtonStyle & {
   label: string;
   formAction?: string;
   /** Field for the reason, folded away until it is needed. */
-  more?: { title: string; isOpen: boolean; content: ReactNode };
+  reasonFold?: { title: string; isOpen: boolean; content: ReactNode };
   /** The select and what belongs to it. */
   children: ReactNode;
 };
@@ -35,28 +35,36 @@ type Props = ButtonStyle & {
  * change it.
  */
 export function AutoSaveSelect(props: Props) {
-  const { commands, saved, valueWithReason, labelAfterReason, label, more, children, ...button } =
-    props;
+  const {
+    commands,
+    savedValue,
+    valueWithReason,
+    labelAfterReason,
+    label,
+    reasonFold,
+    children,
+    ...buttonProps
+  } = props;
   /** Null until scripts run. The button is visible until then. */
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [isOpen, setOpen] = useState(more?.isOpen ?? false);
+  const [chosenValue, setChosenValue] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(reasonFold?.isOpen ?? false);
   const box = useRef<HTMLFieldSetElement>(null);
-  const savedBefore = useRef(saved);
-  const needsReason = more && chosen === valueWithReason;
+  const formerSavedValue = useRef(savedValue);
+  const needsReason = reasonFold && chosenValue === valueWithReason;
   useEffect(() => {
     const select = selectIn(box.current);
     // Another person saved another value, and nobody has chosen one here.
-    if (select && select.value === savedBefore.current) select.value = saved;
-    savedBefore.current = saved;
+    if (select && select.value === formerSavedValue.current) select.value = savedValue;
+    formerSavedValue.current = savedValue;
     // A person may have chosen a value or unfolded the reason before the script loaded.
     const value = select?.value ?? '';
-    setChosen(value);
+    setChosenValue(value);
     if (box.current?.querySelector('details[open]')) setOpen(true);
-    if (value === valueWithReason && value !== saved) setOpen(true);
-  }, [valueWithReason, saved]);
+    if (value === valueWithReason && value !== savedValue) setOpen(true);
+  }, [valueWithReason, savedValue]);
 
   const save = ({ value, form }: HTMLSelectElement) => {
-    if (value !== saved && !isOpen) form?.requestSubmit(box.current?.querySelector('button'));
+    if (value !== savedValue && !isOpen) form?.requestSubmit(box.current?.querySelector('button'));
   };
   const askReason = () => {
     setOpen(true);
@@ -73,7 +81,7 @@ export function AutoSaveSelect(props: Props) {
         const select = selectIn(box.current);
         if (!select) return;
         select.value = value;
-        setChosen(value);
+        setChosenValue(value);
         if (value === valueWithReason) askReason();
         else select.form?.requestSubmit(box.current?.querySelector('button'));
       },
@@ -81,12 +89,12 @@ export function AutoSaveSelect(props: Props) {
   ]);
   const choose = ({ target }: ChangeEvent<HTMLElement>) => {
     if (!(target instanceof HTMLSelectElement)) return;
-    const isByKeys = target.matches(':focus-visible');
-    setChosen(target.value);
-    if (more && target.value === valueWithReason) {
-      if (isByKeys) setOpen(true);
+    const isByKeyboard = target.matches(':focus-visible');
+    setChosenValue(target.value);
+    if (reasonFold && target.value === valueWithReason) {
+      if (isByKeyboard) setOpen(true);
       else askReason();
-    } else if (!isByKeys) save(target);
+    } else if (!isByKeyboard) save(target);
   };
   const enter = ({ target, key, ctrlKey, metaKey }: KeyboardEvent) => {
     const isEnter = key === 'Enter' && !ctrlKey && !metaKey;
@@ -95,14 +103,14 @@ export function AutoSaveSelect(props: Props) {
   return (
     <fieldset ref={box} className="grid min-w-0 gap-3" onChange={choose} onKeyDown={enter}>
       {children}
-      {more && (
+      {reasonFold && (
         <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-          <summary className="w-fit py-1.5">{more.title}</summary>
-          <div className="mt-2">{more.content}</div>
+          <summary className="w-fit py-1.5">{reasonFold.title}</summary>
+          <div className="mt-2">{reasonFold.content}</div>
         </details>
       )}
       <div>
-        <Button {...button} hidden={chosen === saved && !isOpen}>
+        <Button {...buttonProps} hidden={chosenValue === savedValue && !isOpen}>
           {(needsReason && labelAfterReason) || label}
         </Button>
       </div>

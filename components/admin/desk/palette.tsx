@@ -18,34 +18,36 @@ type Option = { label: string; hint?: string | undefined } & (
 export function Palette({ links }: { links: readonly PaletteLink[] }) {
   const commands = use(Commands);
   const [text, setText] = useState('');
-  const [chosen, setChosen] = useState<string>();
-  const [offered, setOffered] = useState<readonly Option[]>([]);
+  const [chosenKey, setChosenKey] = useState<string>();
+  const [pageOptions, setPageOptions] = useState<readonly Option[]>([]);
   const box = useRef<HTMLDivElement>(null);
   const results = useSearchResults(text.trim());
-  const typed = withoutAccents(text.trim());
-  const fits = ({ label }: { label: string }) => withoutAccents(label).includes(typed);
-  const kinds = Object.entries(resultKinds).map(([kind, title]) => ({
+  const normalizedText = withoutAccents(text.trim());
+  const matchesText = ({ label }: { label: string }) =>
+    withoutAccents(label).includes(normalizedText);
+  const resultGroups = Object.entries(resultKinds).map(([kind, title]) => ({
     title,
     options: (results ?? []).filter((result) => result.kind === kind && !result.isExact),
   }));
-  const all: { title: string; options: readonly Option[] }[] = [
+  const allGroups: { title: string; options: readonly Option[] }[] = [
     { title: 'Con ese número', options: (results ?? []).filter(({ isExact }) => isExact) },
-    { title: 'Hacer aquí', options: offered.filter(fits) },
-    { title: 'Ir a', options: links.filter(fits) },
-    ...kinds,
+    { title: 'Hacer aquí', options: pageOptions.filter(matchesText) },
+    { title: 'Ir a', options: links.filter(matchesText) },
+    ...resultGroups,
   ];
-  const groups = all.filter(({ options }) => options.length > 0);
+  const groups = allGroups.filter(({ options }) => options.length > 0);
   const options = groups.flatMap((group) => group.options);
-  const chosenAt = options.findIndex((option) => keyOf(option) === chosen);
-  const at = chosenAt < 0 && text.trim() && options.length > 0 ? 0 : chosenAt;
+  const chosenIndex = options.findIndex((option) => keyOf(option) === chosenKey);
+  const activeIndex = chosenIndex < 0 && text.trim() && options.length > 0 ? 0 : chosenIndex;
   useEffect(() => {
-    if (at >= 0) document.getElementById(`ir-${at}`)?.scrollIntoView({ block: 'nearest' });
-  }, [at]);
+    if (activeIndex >= 0)
+      document.getElementById(`ir-${activeIndex}`)?.scrollIntoView({ block: 'nearest' });
+  }, [activeIndex]);
 
   useCommands([{ name: 'palette', isReady: () => true, run: () => box.current?.togglePopover() }]);
   const open = () => {
-    setChosen(undefined);
-    setOffered(
+    setChosenKey(undefined);
+    setPageOptions(
       (commands?.listLabelled() ?? []).map(({ label = '', href, run }) =>
         href ? { label, href } : { label, run },
       ),
@@ -58,16 +60,16 @@ export function Palette({ links }: { links: readonly PaletteLink[] }) {
     if ('run' in option) option.run();
   };
   const send = (event: SubmitEvent) => {
-    if (at < 0) return;
+    if (activeIndex < 0) return;
     event.preventDefault();
-    document.getElementById(`ir-${at}`)?.click();
+    document.getElementById(`ir-${activeIndex}`)?.click();
   };
   const move = (event: KeyboardEvent) => {
     const offset = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!offset || options.length === 0) return;
     event.preventDefault();
-    const next = options.at((Math.max(at, offset < 0 ? 0 : -1) + offset) % options.length);
-    if (next) setChosen(keyOf(next));
+    const next = options.at((Math.max(activeIndex, offset < 0 ? 0 : -1) + offset) % options.length);
+    if (next) setChosenKey(keyOf(next));
   };
   return (
     <div
@@ -88,11 +90,11 @@ export function Palette({ links }: { links: readonly PaletteLink[] }) {
           aria-expanded={options.length > 0}
           aria-controls="ir-lista"
           aria-autocomplete="list"
-          aria-activedescendant={at < 0 ? undefined : `ir-${at}`}
+          aria-activedescendant={activeIndex < 0 ? undefined : `ir-${activeIndex}`}
           value={text}
           onChange={({ target }) => {
             setText(target.value);
-            setChosen(undefined);
+            setChosenKey(undefined);
           }}
           // Selects the old text when the palette opens again, so that typing replaces it.
           onFocus={({ target }) => target.select()}
@@ -105,22 +107,30 @@ export function Palette({ links }: { links: readonly PaletteLink[] }) {
         />
         {options.length > 0 && (
           <div id="ir-lista" role="listbox" aria-label="Lo que coincide" className="mt-3">
-            {groups.map(({ title, options: lines }, group) => (
+            {groups.map(({ title, options: groupOptions }, groupIndex) => (
               // biome-ignore lint/a11y/useSemanticElements: a listbox may not have a fieldset
-              <div key={title} role="group" aria-labelledby={`ir-grupo-${group}`} className="mb-2">
-                <p id={`ir-grupo-${group}`} className="px-2 text-sm font-semibold text-ink-soft">
+              <div
+                key={title}
+                role="group"
+                aria-labelledby={`ir-grupo-${groupIndex}`}
+                className="mb-2"
+              >
+                <p
+                  id={`ir-grupo-${groupIndex}`}
+                  className="px-2 text-sm font-semibold text-ink-soft"
+                >
                   {title}
                 </p>
-                {lines.map((option) => {
+                {groupOptions.map((option) => {
                   const n = options.indexOf(option);
-                  const shared = {
+                  const optionProps = {
                     id: `ir-${n}`,
                     role: 'option',
-                    'aria-selected': n === at,
+                    'aria-selected': n === activeIndex,
                     onClick: () => close(option),
-                    className: `${line} ${'run' in option ? 'cursor-pointer text-brand' : ''}`,
+                    className: `${optionStyle} ${'run' in option ? 'cursor-pointer text-brand' : ''}`,
                   } as const;
-                  const words = (
+                  const content = (
                     <>
                       <span className="block wrap-anywhere">{option.label}</span>
                       {option.hint && (
@@ -131,12 +141,12 @@ export function Palette({ links }: { links: readonly PaletteLink[] }) {
                     </>
                   );
                   return 'href' in option ? (
-                    <a key={n} href={option.href} {...shared}>
-                      {words}
+                    <a key={n} href={option.href} {...optionProps}>
+                      {content}
                     </a>
                   ) : (
-                    <button key={n} type="button" {...shared}>
-                      {words}
+                    <button key={n} type="button" {...optionProps}>
+                      {content}
                     </button>
                   );
                 })}
@@ -157,5 +167,5 @@ export function Palette({ links }: { links: readonly PaletteLink[] }) {
 
 const keyOf = (option: Option) => `${option.label} ${'href' in option ? option.href : ''}`;
 
-const line =
+const optionStyle =
   'block w-full rounded-sm px-2 py-1.5 text-left no-underline hover:bg-sunken aria-selected:bg-brand-tint';

@@ -16,7 +16,7 @@ export function ShortcutList() {
     >
       <h2 className="mb-3 text-lg">Atajos del teclado</h2>
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
-        {keys.map(([key, effect]) => (
+        {shortcuts.map(([key, effect]) => (
           <div key={key} className="contents">
             <dt>
               <kbd className="rounded-sm border border-line-strong px-2 font-mono">{key}</kbd>
@@ -29,7 +29,7 @@ export function ShortcutList() {
   );
 }
 
-const keys = [
+const shortcuts = [
   ['j', 'Bajar una fila, o ir a la siguiente'],
   ['k', 'Subir una fila, o ir a la anterior'],
   ['Enter', 'Abrir'],

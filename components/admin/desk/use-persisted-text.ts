@@ -16,41 +16,41 @@ export function usePersistedText(): void {
 }
 
 function persistTypedText(signal: AbortSignal): void {
-  let isKept = true;
+  let mayLeave = true;
   for (const field of document.querySelectorAll<TextControl>(selector)) restore(field);
-  const type = ({ target }: Event) => {
+  const keepOnInput = ({ target }: Event) => {
     if (!(target instanceof Element && target.matches(selector))) return;
-    isKept = false;
+    mayLeave = false;
     keep(target as TextControl);
   };
-  const tidy = ({ target }: Event) => {
+  const keepOnChange = ({ target }: Event) => {
     if (!(target instanceof Element && target.matches(selector))) return;
     // The event also fires when a field loses the focus or is replaced after it was sent.
-    const [draft, , isSent] = keptOf(target as TextControl);
-    if (draft !== undefined) keep(target as TextControl, isSent);
+    const [typedText, , isSent] = readStoredText(target as TextControl);
+    if (typedText !== undefined) keep(target as TextControl, isSent);
   };
-  const send = ({ target }: Event) => {
+  const markSent = ({ target }: Event) => {
     // Text typed after the form was submitted is not part of it, so it is kept.
     if (!(target instanceof HTMLFormElement) || target.dataset.sending) return;
     for (const field of document.querySelectorAll<TextControl>(selector)) {
       const isSent = field.form === target || field.form?.dataset.sending;
       // Text that another form failed to send is a draft again.
-      if (isSent || keptOf(field)[2]) keep(field, isSent ? 1 : undefined);
+      if (isSent || readStoredText(field)[2]) keep(field, isSent ? 1 : undefined);
     }
   };
   const leave = ({ type, target }: Event) => {
     if (target instanceof HTMLFormElement && target.getAttribute('action')?.endsWith('/salir')) {
       sessionStorage.clear();
     }
-    isKept ||= type === 'submit' || (target instanceof Element && target.closest('a') !== null);
+    mayLeave ||= type === 'submit' || (target instanceof Element && target.closest('a') !== null);
   };
   // Fields appear and disappear as the page updates in place, so the document listens.
-  document.addEventListener('input', type, { signal });
-  document.addEventListener('change', tidy, { signal });
-  document.addEventListener('submit', send, { signal, capture: true });
+  document.addEventListener('input', keepOnInput, { signal });
+  document.addEventListener('change', keepOnChange, { signal });
+  document.addEventListener('submit', markSent, { signal, capture: true });
   document.addEventListener('click', leave, { signal });
   document.addEventListener('submit', leave, { signal });
-  addEventListener('beforeunload', (event) => isKept || event.preventDefault(), { signal });
+  addEventListener('beforeunload', (event) => mayLeave || event.preventDefault(), { signal });
 }
 
 const selector = '[data-keep-typed]';
@@ -58,7 +58,7 @@ const keyOf = ({ name }: TextControl) => `${location.pathname} ${name}`;
 
 type TextControl = HTMLTextAreaElement | HTMLInputElement | HTMLSelectElement;
 
-const begunOf = (field: TextControl) =>
+const initialValueOf = (field: TextControl) =>
   field instanceof HTMLSelectElement
     ? [...field.options].find(({ defaultSelected }) => defaultSelected)?.value
     : field.defaultValue;
@@ -66,16 +66,16 @@ const begunOf = (field: TextControl) =>
 /** Removes the sent texts of this page and of pages below it once a notice reports success. */
 function forgetSent(): void {
   if (!location.search.includes('aviso=')) return;
-  for (const [key, stored] of Object.entries(sessionStorage)) {
+  for (const [key, storedJson] of Object.entries(sessionStorage)) {
     const [path, nextSign] = [location.pathname, key[location.pathname.length]];
-    const isHere = key.startsWith(path) && (nextSign === ' ' || nextSign === '/');
-    if (isHere && JSON.parse(stored)[2]) sessionStorage.removeItem(key);
+    const isOnThisPage = key.startsWith(path) && (nextSign === ' ' || nextSign === '/');
+    if (isOnThisPage && JSON.parse(storedJson)[2]) sessionStorage.removeItem(key);
   }
 }
 
 type StoredText = [draft?: string, begun?: string, sent?: 1];
 
-const keptOf = (field: TextControl): StoredText =>
+const readStoredText = (field: TextControl): StoredText =>
   JSON.parse(sessionStorage.getItem(keyOf(field)) ?? '[]');
 
 const store = (field: TextControl, ...storedText: StoredText) =>
@@ -86,8 +86,9 @@ const isTemplate = ({ dataset }: TextControl) => dataset.keepTyped === 'template
 
 function keep(field: TextControl, isSent?: 1): void {
   const { value } = field;
-  const begun = begunOf(field);
-  if (value !== (begun ?? '') || isTemplate(field)) store(field, value, begun, isSent);
+  const initialValue = initialValueOf(field);
+  if (value !== (initialValue ?? '') || isTemplate(field))
+    store(field, value, initialValue, isSent);
   else sessionStorage.removeItem(keyOf(field));
 }
 
@@ -96,16 +97,18 @@ function keep(field: TextControl, isSent?: 1): void {
  * other text, without its first paragraph, the greeting.
  */
 function restore(field: TextControl): void {
-  const [draft, begun, isSent] = keptOf(field);
+  const [typedText, initialValue, isSent] = readStoredText(field);
   const { value } = field;
-  if (isSent && !isTemplate(field) && value !== (begun ?? '')) return;
-  const isOther = isTemplate(field) && value !== begun;
-  if (!draft && !isOther) return;
-  const body = /\n\n.*/s.exec(value)?.[0] ?? `\n\n${value}`;
-  if (draft && !isOther) field.value = draft;
-  else if (draft && draft !== begun) {
-    field.value = draft.includes(body.trim()) ? draft : `${draft.trimEnd()}${body}`;
+  if (isSent && !isTemplate(field) && value !== (initialValue ?? '')) return;
+  const isNewTemplate = isTemplate(field) && value !== initialValue;
+  if (!typedText && !isNewTemplate) return;
+  const templateBody = /\n\n.*/s.exec(value)?.[0] ?? `\n\n${value}`;
+  if (typedText && !isNewTemplate) field.value = typedText;
+  else if (typedText && typedText !== initialValue) {
+    field.value = typedText.includes(templateBody.trim())
+      ? typedText
+      : `${typedText.trimEnd()}${templateBody}`;
   }
-  store(field, field.value, isTemplate(field) ? value : begun);
+  store(field, field.value, isTemplate(field) ? value : initialValue);
   field.closest('details')?.setAttribute('open', '');
 }

@@ -9,33 +9,33 @@ const PAUSE_MS = 4000;
 const MAX_POLLS = 900;
 
 /** Polls a URL. `take` gets the data of each reply, or undefined if nothing changed. */
-export function usePolling(addressOf: () => string, take: (data: never) => void): void {
-  const latest = useRef({ addressOf, take });
+export function usePolling(urlOf: () => string, onData: (data: never) => void): void {
+  const latest = useRef({ urlOf, onData });
   useEffect(() => {
-    latest.current = { addressOf, take };
+    latest.current = { urlOf, onData };
   });
   useEffect(() => {
     const stop = new AbortController();
     const { signal } = stop;
-    let [polls, isUnderWay] = [0, false];
+    let [pollCount, isUnderWay] = [0, false];
     const poll = async () => {
-      if (isUnderWay || polls >= MAX_POLLS) return;
-      polls += 1;
+      if (isUnderWay || pollCount >= MAX_POLLS) return;
+      pollCount += 1;
       isUnderWay = true;
       const options = { signal, cache: 'no-store' } as const;
-      const reply = await fetch(latest.current.addressOf(), options).catch(() => null);
+      const reply = await fetch(latest.current.urlOf(), options).catch(() => null);
       // Polling ends when the session has expired or the lead is gone.
       if (reply && [401, 403, 404].includes(reply.status)) stop.abort();
       const { data } = reply?.status === 200 ? await reply.json().catch(() => ({})) : {};
       isUnderWay = false;
-      if ((data || reply?.status === 204) && !signal.aborted) latest.current.take(data as never);
+      if ((data || reply?.status === 204) && !signal.aborted) latest.current.onData(data as never);
     };
     poll();
     const timer = setInterval(poll, PAUSE_MS);
     signal.addEventListener('abort', () => clearInterval(timer), { once: true });
     document.addEventListener('visibilitychange', poll, { signal });
     for (const eventName of ['pointermove', 'keydown']) {
-      document.addEventListener(eventName, () => (polls = 0), { signal, passive: true });
+      document.addEventListener(eventName, () => (pollCount = 0), { signal, passive: true });
     }
     return () => stop.abort();
   }, []);

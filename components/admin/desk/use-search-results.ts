@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { formatDate, readShownNumber } from '#lib/platform/chile/format.ts';
 import { lettersOf } from '#lib/platform/chile/names.ts';
 
-const MAX_OF_KIND = 5;
+const MAX_PER_KIND = 5;
 const PAUSE_MS = 200;
 /** Shorter texts are found by chance in a part of a RUT or a date. */
-const MIN_HINT = 3;
+const MIN_HINT_LENGTH = 3;
 
 /** Kinds of results, with the headings of their groups. */
 export const resultKinds = {
@@ -68,35 +68,40 @@ type Payment = {
 };
 
 async function findResults(text: string, signal: AbortSignal): Promise<SearchResult[]> {
-  const typed = readShownNumber(text.normalize('NFC'));
-  const isGuarantee = typed?.numbered === 'guarantee';
-  const [found, guarantees, payments, accounts] = await Promise.all([
+  const shownNumber = readShownNumber(text.normalize('NFC'));
+  const isGuarantee = shownNumber?.kind === 'guarantee';
+  const [leadsReply, guarantees, payments, accounts] = await Promise.all([
     search<{ leads?: Lead[] }>('leads', text, signal),
-    typed?.numbered === 'lead' ? [] : search<Guarantee[]>('guarantees', text, signal),
-    typed?.numbered ? [] : search<Payment[]>('payments', text, signal),
-    typed?.numbered ? [] : search<Account[]>('accounts', text, signal),
+    shownNumber?.kind === 'lead' ? [] : search<Guarantee[]>('guarantees', text, signal),
+    shownNumber?.kind ? [] : search<Payment[]>('payments', text, signal),
+    shownNumber?.kind ? [] : search<Account[]>('accounts', text, signal),
   ]);
-  const leads = found?.leads ?? [];
+  const leads = leadsReply?.leads ?? [];
   return [
-    ...leads.slice(0, MAX_OF_KIND).map(({ id, name, email, company, ...lead }) => {
+    ...leads.slice(0, MAX_PER_KIND).map(({ id, name, email, company, ...lead }) => {
       const leadNumber = lead.submissionId ?? id;
       const kind = lead.submissionId === null ? 'Mensaje' : 'Solicitud';
-      const isExact = !isGuarantee && leadNumber === typed?.number;
+      const isExact = !isGuarantee && leadNumber === shownNumber?.number;
       const [title, person] = [`${kind} N.º ${leadNumber}`, [name, company ?? email]];
-      return resultOf({
+      return labelResult({
         kind: 'leads',
         parts: isExact ? [title, ...person] : [...person, title],
-        more: { Correo: email, RUT: lead.rut, Licitación: lead.tenderId, Teléfono: lead.phone },
+        otherValues: {
+          Correo: email,
+          RUT: lead.rut,
+          Licitación: lead.tenderId,
+          Teléfono: lead.phone,
+        },
         href: `/admin/leads/${id}`,
         isExact,
         text,
       });
     }),
-    ...(guarantees ?? []).slice(0, MAX_OF_KIND).map(({ id, number, ...guarantee }) =>
-      resultOf({
+    ...(guarantees ?? []).slice(0, MAX_PER_KIND).map(({ id, number, ...guarantee }) =>
+      labelResult({
         kind: 'guarantees',
         parts: [`Garantía N.º ${number}`, guarantee.holderName, guarantee.issuerName],
-        more: {
+        otherValues: {
           Póliza: guarantee.issuerNumber,
           'RUT del tomador': guarantee.holderRut,
           Beneficiario: guarantee.beneficiaryName,
@@ -105,24 +110,24 @@ async function findResults(text: string, signal: AbortSignal): Promise<SearchRes
           'Hasta el': formatDate(guarantee.validTo),
         },
         href: `/admin/garantias/${encodeURIComponent(id)}`,
-        isExact: isGuarantee && number === typed.number,
+        isExact: isGuarantee && number === shownNumber.number,
         text,
       }),
     ),
-    ...(payments ?? []).slice(0, MAX_OF_KIND).map(({ buyOrder, amount, email, description }) =>
-      resultOf({
+    ...(payments ?? []).slice(0, MAX_PER_KIND).map(({ buyOrder, amount, email, description }) =>
+      labelResult({
         kind: 'payments',
         parts: ['Pago', `$ ${amount.toLocaleString('es-CL')}`, description, email ?? buyOrder],
-        more: { Orden: buyOrder },
+        otherValues: { Orden: buyOrder },
         href: `/admin/pagos/${encodeURIComponent(buyOrder)}`,
         text,
       }),
     ),
-    ...(accounts ?? []).slice(0, MAX_OF_KIND).map(({ id, email, name, rut }) =>
-      resultOf({
+    ...(accounts ?? []).slice(0, MAX_PER_KIND).map(({ id, email, name, rut }) =>
+      labelResult({
         kind: 'accounts',
         parts: ['Cuenta', name, email],
-        more: { RUT: rut },
+        otherValues: { RUT: rut },
         href: `/admin/cuentas/${encodeURIComponent(id)}`,
         text,
       }),
@@ -133,19 +138,20 @@ async function findResults(text: string, signal: AbortSignal): Promise<SearchRes
 type SearchMatch = Pick<SearchResult, 'kind' | 'href' | 'isExact'> & {
   parts: readonly (string | null)[];
   /** Values that the label does not show, with their names. */
-  more: Record<string, string | null>;
+  otherValues: Record<string, string | null>;
   text: string;
 };
 
 /** Labels a result. The hint has the first value with the typed text, unless the label shows it. */
-function resultOf({ parts, more, text, ...result }: SearchMatch): SearchResult {
+function labelResult({ parts, otherValues, text, ...result }: SearchMatch): SearchResult {
   const label = parts.filter(Boolean).join(' · ');
-  const typed = lettersOf(text);
-  const matches = (value: string | null) => value !== null && lettersOf(value).includes(typed);
+  const searchLetters = lettersOf(text);
+  const matches = (value: string | null) =>
+    value !== null && lettersOf(value).includes(searchLetters);
   const match =
-    typed.length < MIN_HINT || matches(label)
+    searchLetters.length < MIN_HINT_LENGTH || matches(label)
       ? undefined
-      : Object.entries(more).find(([, value]) => matches(value));
+      : Object.entries(otherValues).find(([, value]) => matches(value));
   return { ...result, label, hint: match?.join(': ') };
 }
 

@@ -7,15 +7,15 @@ export function useShortcuts(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { key, target, altKey, ctrlKey, metaKey, repeat } = event;
-      const hasCommand = ctrlKey || metaKey;
-      const isGo = hasCommand && key.toLowerCase() === 'k';
-      if (hasCommand && key === 'Enter' && target instanceof Element) sendFrom(target);
-      if (altKey || event.isComposing || (hasCommand && !isGo)) return;
+      const hasCtrlOrMeta = ctrlKey || metaKey;
+      const opensPalette = hasCtrlOrMeta && key.toLowerCase() === 'k';
+      if (hasCtrlOrMeta && key === 'Enter' && target instanceof Element) sendFrom(target);
+      if (altKey || event.isComposing || (hasCtrlOrMeta && !opensPalette)) return;
       // A field in the closed palette may still have the focus.
-      const field = target instanceof Element && target.closest(typed);
-      if (!isGo && field && field.checkVisibility()) return;
+      const field = target instanceof Element && target.closest(typingSelector);
+      if (!opensPalette && field && field.checkVisibility()) return;
       if (repeat && !/^[jk]$/.test(key)) return;
-      const names = isGo ? (['palette'] as const) : namesOf.get(key);
+      const names = opensPalette ? (['palette'] as const) : commandsByKey.get(key);
       const command = names?.map((name) => commands?.find(name)).find(Boolean);
       if (command) command.run();
       else if (key === '/') location.assign('/admin#q');
@@ -27,7 +27,7 @@ export function useShortcuts(): void {
   }, [commands]);
 }
 
-const namesOf = new Map<string, readonly CommandName[]>([
+const commandsByKey = new Map<string, readonly CommandName[]>([
   ['j', ['nextRow', 'next']],
   ['k', ['previousRow', 'previous']],
   ['x', ['choose']],
@@ -43,12 +43,13 @@ const namesOf = new Map<string, readonly CommandName[]>([
   ['?', ['shortcuts']],
 ]);
 
-const sentFields = 'textarea, select, form[method=post]:not(#ids) input';
-const typed = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
+const sendableSelector = 'textarea, select, form[method=post]:not(#ids) input';
+const typingSelector =
+  'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
 
 /** Sends the form of a field by the button of its fieldset, or else by its first button. */
 function sendFrom(field: Element): void {
-  if (!field.matches(sentFields)) return;
+  if (!field.matches(sendableSelector)) return;
   const button = field.closest('fieldset')?.querySelector<HTMLButtonElement>('[type=submit]');
   field.closest('form')?.requestSubmit(button);
 }

@@ -15,7 +15,7 @@ type Props = {
   advisors: readonly Advisor[];
   me: string;
   /** The query of the list, with its question mark. */
-  back: string;
+  backQuery: string;
   typed: Record<string, string>;
   errors: Record<string, string>;
 };
@@ -23,16 +23,16 @@ type Props = {
 type Name = FieldName<typeof assignBody | typeof stateBody>;
 const fields: Name[] = ['assignedTo', 'state', 'reason'];
 
-export function isOfBar(errors: Record<string, string>): boolean {
+export function hasBulkBarError(errors: Record<string, string>): boolean {
   return fields.some((name) => errors[name]);
 }
 
 /** Changes all chosen leads. On phones the field for a reason appears once a state is chosen. */
-export function BulkBar({ advisors, me, back, typed, errors }: Props) {
+export function BulkBar({ advisors, me, backQuery, typed, errors }: Props) {
   const field = (name: Name) => ({
     id: name,
     name,
-    className: select,
+    className: selectStyle,
     autoFocus: Boolean(errors[name]),
     'aria-invalid': errors[name] ? true : undefined,
     'aria-describedby': describedBy(name, { error: errors[name] }),
@@ -66,7 +66,12 @@ export function BulkBar({ advisors, me, back, typed, errors }: Props) {
               Asignar
             </Button>
           </fieldset>
-          <Button variant="secondary" compact formAction={`/admin/atendidas${back}`} id="atender">
+          <Button
+            variant="secondary"
+            compact
+            formAction={`/admin/atendidas${backQuery}`}
+            id="atender"
+          >
             Marcar como atendidas
           </Button>
           <fieldset className="flex gap-2">
@@ -78,7 +83,12 @@ export function BulkBar({ advisors, me, back, typed, errors }: Props) {
                 </option>
               ))}
             </select>
-            <Button variant="secondary" compact id="mover" formAction={`/admin/estados${back}`}>
+            <Button
+              variant="secondary"
+              compact
+              id="mover"
+              formAction={`/admin/estados${backQuery}`}
+            >
               Cambiar estado y avisar
             </Button>
           </fieldset>
@@ -98,7 +108,7 @@ export function BulkBar({ advisors, me, back, typed, errors }: Props) {
           defaultValue={typed.reason}
         />
         <datalist id="motivos">
-          {reasons.map(({ id, label, text }) => (
+          {reasonTemplates.map(({ id, label, text }) => (
             <option key={id} value={text} label={label} />
           ))}
         </datalist>
@@ -112,7 +122,7 @@ export function BulkBar({ advisors, me, back, typed, errors }: Props) {
   );
 }
 
-const reasons = templates.filter(({ state }) => state === 'rechazada');
+const reasonTemplates = templates.filter(({ state }) => state === 'rechazada');
 
 /**
  * States to which a lead can be moved. `recibida` is the initial state, and `emitida` follows from
@@ -120,4 +130,4 @@ const reasons = templates.filter(({ state }) => state === 'rechazada');
  */
 const { recibida: _, emitida: __, ...moves } = requestStateCopy;
 
-const select = 'control min-h-11! w-36! appearance-auto! px-2! py-1! text-sm';
+const selectStyle = 'control min-h-11! w-36! appearance-auto! px-2! py-1! text-sm';

@@ -17,7 +17,7 @@ type Count = { total: number | null; maxCount: number };
 
 type Props = {
   page: LeadsPage<number | string>;
-  counted: Count;
+  count: Count;
   related: ReadonlyMap<number, Also>;
   me: string;
   advisors: readonly Advisor[];
@@ -34,7 +34,7 @@ type Props = {
 
 export function InboxResults({
   page,
-  counted,
+  count,
   related,
   me,
   advisors,
@@ -43,45 +43,49 @@ export function InboxResults({
   listQuery,
   isView,
   isFirst,
-  ...refused
+  ...refusedForm
 }: Props) {
   const { leads, before, lookedAt } = page;
   const { closing, sort, ...filter } = values;
-  const back = listQuery && `?${listQuery}`;
+  const backQuery = listQuery && `?${listQuery}`;
   const isNarrowed = !isView && (Object.keys(filter).length > 0 || closing !== undefined);
-  const looked = lookedAt?.toLocaleString('es-CL');
+  const lookedAtText = lookedAt?.toLocaleString('es-CL');
   return (
     <section aria-labelledby="resultados" className="mt-2">
       <ListHeading
         title={headingOf(values, { isFirst, isNarrowed })}
-        total={leads.length > 0 ? totalText(leads.length, { ...counted, isFirst }) : undefined}
+        total={leads.length > 0 ? totalText(leads.length, { ...count, isFirst }) : undefined}
         csv={leads.length > 0 && !closing && listHref('/api/admin/leads.csv', filter)}
       />
       {leads.length > 0 ? (
-        <LeadRows action={`/admin/asignar${back}`}>
+        <LeadRows action={`/admin/asignar${backQuery}`}>
           <ListTable
             caption="Quiénes escribieron"
-            columns={leadColumns({ leads, me, related, listQuery, ticked: refused.typed })}
+            columns={leadColumns({ leads, me, related, listQuery, tickedBoxes: refusedForm.typed })}
             rows={leads}
             keyOf={({ id }) => id}
             now={now}
             sorting={sortingOf(values)}
           />
-          <BulkBar {...{ advisors, me, back, ...refused }} />
+          <BulkBar {...{ advisors, me, backQuery, ...refusedForm }} />
         </LeadRows>
       ) : (
         <EmptyState art="tray">
-          {looked
-            ? `No está entre las ${looked} coincidencias más recientes.`
+          {lookedAtText
+            ? `No está entre las ${lookedAtText} coincidencias más recientes.`
             : emptyText(values, { isFirst, isNarrowed })}
         </EmptyState>
       )}
-      {looked && leads.length > 0 && (
+      {lookedAtText && leads.length > 0 && (
         <p className="mt-4 text-sm text-ink-soft">
-          Revisamos las {looked} coincidencias más recientes.
+          Revisamos las {lookedAtText} coincidencias más recientes.
         </p>
       )}
-      <NextPage path="/admin" values={values} page={{ next: before, isCut: Boolean(looked) }} />
+      <NextPage
+        path="/admin"
+        values={values}
+        page={{ next: before, isCut: Boolean(lookedAtText) }}
+      />
     </section>
   );
 }

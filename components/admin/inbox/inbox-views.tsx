@@ -17,13 +17,13 @@ type Props = {
   /** Counts above `maxCount` are not exact. */
   counts: Record<InboxView, number>;
   maxCount: number;
-  own: readonly SavedView[];
+  savedViews: readonly SavedView[];
   listQuery: string;
   errors: Record<string, string>;
   typed: Record<string, string>;
 };
 
-export function InboxViews({ counts, maxCount, own, listQuery, ...refused }: Props) {
+export function InboxViews({ counts, maxCount, savedViews, listQuery, ...refusedForm }: Props) {
   const views = viewNames.map((name) => ({
     label: inboxViewCopy[name],
     total: counts[name],
@@ -39,14 +39,14 @@ export function InboxViews({ counts, maxCount, own, listQuery, ...refused }: Pro
             </span>
           </View>
         ))}
-        {own.map(({ nombre, lista }) => (
+        {savedViews.map(({ nombre, lista }) => (
           <View key={lista} query={lista} label={nombre} listQuery={listQuery} />
         ))}
       </ul>
       {listQuery && !views.some(({ query }) => query === listQuery) && (
         <KeepView
-          view={own.find(({ lista }) => lista === listQuery)}
-          {...{ listQuery, ...refused }}
+          view={savedViews.find(({ lista }) => lista === listQuery)}
+          {...{ listQuery, ...refusedForm }}
         />
       )}
     </nav>

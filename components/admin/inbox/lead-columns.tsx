@@ -1,19 +1,19 @@
 import { AllLeadsBox } from '#components/admin/inbox/all-leads-box.tsx';
 import { leadHref } from '#components/admin/lead/lead-form.ts';
-import { LeadTag, Missing } from '#components/admin/lead/lead-tags.tsx';
+import { LeadTag, MissingFilesTag } from '#components/admin/lead/lead-tags.tsx';
 import { ClosingText, urgencyTones } from '#components/admin/lead/lead-times.tsx';
 import type { TableColumn } from '#components/list/list-table.tsx';
 import { TimeAgo } from '#components/ui/time.tsx';
 import { ERASED, leadKindCopy } from '#lib/domain/requests/leads/copy.ts';
 import { leadStatusCopy } from '#lib/domain/requests/team/copy.ts';
-import { leadStatusOf, numberOf } from '#lib/domain/requests/team/rules.ts';
+import { leadNumberOf, leadStatusOf } from '#lib/domain/requests/team/rules.ts';
 import {
   type Also,
-  callOf,
   leadClosing,
-  neededMark,
-  requestedText,
+  pendingCallMark,
+  requestedSummary,
   type StoredLead,
+  startMark,
   unansweredTime,
 } from '#lib/domain/requests/team/view.ts';
 
@@ -27,44 +27,44 @@ type Props = {
   /** Possible duplicates, by lead id. */
   related: ReadonlyMap<number, Also>;
   listQuery: string;
-  ticked: Record<string, string>;
+  tickedBoxes: Record<string, string>;
 };
 
-const isKept = ({ erasedAt }: StoredLead) => erasedAt === null;
+const isUnerased = ({ erasedAt }: StoredLead) => erasedAt === null;
 /** A message has no amount and often no closing date, so its text also takes those columns. */
-const freeLines = ({ message }: StoredLead) => (message ? 0 : 1);
+const amountSpan = ({ message }: StoredLead) => (message ? 0 : 1);
 /** A form's lead waits until its promised call, which the tag names if it is the last act. */
 const namesCall = ({ kind, waitsUntil, lastAct }: StoredLead) =>
   kind !== 'garantia' && waitsUntil !== null && lastAct !== 'call';
-const closingRoom = (lead: StoredLead) =>
-  leadClosing(lead) || namesCall(lead) ? 1 : freeLines(lead);
+const closingSpan = (lead: StoredLead) =>
+  leadClosing(lead) || namesCall(lead) ? 1 : amountSpan(lead);
 
 export function leadColumns({
   leads,
   me,
   related,
   listQuery,
-  ticked,
+  tickedBoxes,
 }: Props): readonly TableColumn<StoredLead>[] {
-  const boxes = leads.filter(isKept).map(({ id }) => `lead-${id}`);
+  const boxNames = leads.filter(isUnerased).map(({ id }) => `lead-${id}`);
   return [
     {
       label: 'Elegir',
       heading: (
         <>
           <span className="sr-only">Elegir</span>
-          <AllLeadsBox names={boxes} />
+          <AllLeadsBox names={boxNames} />
         </>
       ),
       width: 'box',
       className: 'order-last ml-auto',
       cell: (lead) =>
-        isKept(lead) && (
+        isUnerased(lead) && (
           <input
             type="checkbox"
             name={`lead-${lead.id}`}
             value={lead.state}
-            defaultChecked={`lead-${lead.id}` in ticked}
+            defaultChecked={`lead-${lead.id}` in tickedBoxes}
             aria-label={`Elegir a ${leadNameOf(lead)}`}
             className="relative z-1 block size-6 accent-brand lg:size-4.5"
           />
@@ -77,7 +77,7 @@ export function leadColumns({
       cell: (lead) => (
         <>
           <span className="lg:hidden">N.º </span>
-          {numberOf(lead)}
+          {leadNumberOf(lead)}
         </>
       ),
     },
@@ -85,7 +85,7 @@ export function leadColumns({
       label: 'Quién',
       className: 'max-lg:grow max-lg:basis-2/3 lg:whitespace-normal',
       title: leadNameOf,
-      cell: (lead) => <Who {...{ lead, listQuery }} related={related.get(lead.id)} />,
+      cell: (lead) => <NameCell {...{ lead, listQuery }} related={related.get(lead.id)} />,
     },
     {
       label: 'Empresa',
@@ -98,18 +98,18 @@ export function leadColumns({
     {
       label: 'Qué pide',
       width: 'amount',
-      span: (lead) => 3 - freeLines(lead) - closingRoom(lead),
+      span: (lead) => 3 - amountSpan(lead) - closingSpan(lead),
       title: (lead) =>
-        lead.message ?? [requestedText(lead).types, lead.tenderId].filter(Boolean).join(' · '),
-      cell: (lead) => <What {...lead} />,
+        lead.message ?? [requestedSummary(lead).types, lead.tenderId].filter(Boolean).join(' · '),
+      cell: (lead) => <RequestedCell {...lead} />,
     },
     {
       label: 'Monto',
       width: 'amount',
       right: true,
-      span: freeLines,
-      title: (lead) => requestedText(lead).amount,
-      cell: (lead) => requestedText(lead).short,
+      span: amountSpan,
+      title: (lead) => requestedSummary(lead).amount,
+      cell: (lead) => requestedSummary(lead).short,
     },
     {
       label: 'Cierra o rige',
@@ -117,8 +117,8 @@ export function leadColumns({
       // The hour of a call takes a second line.
       className: 'lg:whitespace-normal',
       sort: { asc: 'closing' },
-      span: closingRoom,
-      cell: (lead, now) => <Closes {...{ lead, now }} />,
+      span: closingSpan,
+      cell: (lead, now) => <ClosingCell {...{ lead, now }} />,
     },
     {
       label: 'Llegó',
@@ -130,13 +130,13 @@ export function leadColumns({
       label: 'Espera',
       width: 'wait',
       sort: { asc: 'waiting' },
-      cell: (lead, now) => <Waits {...{ lead, now }} />,
+      cell: (lead, now) => <WaitCell {...{ lead, now }} />,
     },
     {
       label: 'La tiene',
       width: 'brief',
       title: ({ assigneeEmail }) => assigneeEmail ?? '',
-      cell: (lead) => <span className="text-ink-soft">{holderOf(lead, me)}</span>,
+      cell: (lead) => <span className="text-ink-soft">{assigneeLabel(lead, me)}</span>,
     },
     {
       label: 'Estado',
@@ -147,9 +147,9 @@ export function leadColumns({
   ];
 }
 
-type WhoProps = { lead: StoredLead; related: Also | undefined; listQuery: string };
+type NameCellProps = { lead: StoredLead; related: Also | undefined; listQuery: string };
 
-function Who({ lead, related, listQuery }: WhoProps) {
+function NameCell({ lead, related, listQuery }: NameCellProps) {
   const { id, company, email } = lead;
   return (
     <>
@@ -191,21 +191,21 @@ export function DuplicateLink({ related, listQuery, isShort }: DuplicateProps) {
   );
 }
 
-function What({ message, kind, missing, requested }: StoredLead) {
-  const { types } = requestedText({ requested });
+function RequestedCell({ message, kind, missing, requested }: StoredLead) {
+  const { types } = requestedSummary({ requested });
   const isLong = types.length > 10;
   return (
     <span className="gap-2 lg:flex">
       <span className={isLong ? 'lg:truncate' : 'shrink-0'}>{types || leadKindCopy[kind]}</span>{' '}
-      <Missing kinds={missing} />
+      <MissingFilesTag kinds={missing} />
       {message && <span className="text-ink-soft max-lg:line-clamp-2 lg:truncate">{message}</span>}
     </span>
   );
 }
 
-function Closes({ lead, now }: { lead: StoredLead; now: number }) {
+function ClosingCell({ lead, now }: { lead: StoredLead; now: number }) {
   const closing = leadClosing(lead);
-  const call = namesCall(lead) ? callOf(lead, now) : null;
+  const call = namesCall(lead) ? pendingCallMark(lead, now) : null;
   if (call || closing) {
     return (
       <>
@@ -214,18 +214,18 @@ function Closes({ lead, now }: { lead: StoredLead; now: number }) {
       </>
     );
   }
-  const needed = neededMark(lead, now);
+  const needed = startMark(lead, now);
   return needed && <span className={urgencyTones[needed.tone]}>rige {needed.text}</span>;
 }
 
 /** Shows for how much working time a lead has waited for our answer. */
-function Waits({ lead, now }: { lead: StoredLead; now: number }) {
-  const clock = unansweredTime(lead, now);
+function WaitCell({ lead, now }: { lead: StoredLead; now: number }) {
+  const waitMark = unansweredTime(lead, now);
   return (
-    clock && (
-      <span title={clock.text} className={urgencyTones[clock.tone]}>
+    waitMark && (
+      <span title={waitMark.text} className={urgencyTones[waitMark.tone]}>
         <span className="lg:hidden">sin respuesta </span>
-        {clock.short}
+        {waitMark.short}
       </span>
     )
   );
@@ -242,7 +242,10 @@ export function assigneeText(
   return `asignada a ${assignedTo === me ? 'ti' : assignee}`;
 }
 
-function holderOf({ assignedTo, assigneeEmail, assigneeName }: AssignedLead, me: string): string {
+function assigneeLabel(
+  { assignedTo, assigneeEmail, assigneeName }: AssignedLead,
+  me: string,
+): string {
   if (assignedTo === null) return 'Sin asignar';
   return assignedTo === me ? 'Tú' : (assigneeName ?? assigneeEmail?.split('@')[0] ?? 'Otra cuenta');
 }

@@ -5,69 +5,74 @@ import { useCommands } from '#components/ui/commands.tsx';
 import { Form } from '#components/ui/form.tsx';
 
 /** Name under which the tab stores the rows to which the focus may return after an act. */
-const KEY = 'filas';
+const STORAGE_KEY = 'filas';
 
 /** The form of the inbox: its rows and the bulk bar. Keys move between rows and act on them. */
 export function LeadRows({ action, children }: { action: string; children: ReactNode }) {
   const form = useRef<HTMLFormElement>(null);
   const lastRow = useRef<Element>(null);
-  const rows = () => rowsOf(form.current);
-  const chosen = () => chosenIn(form.current);
-  const focused = () => rows().find((row) => row.contains(document.activeElement));
-  const focusedBox = () => focused()?.querySelector('input');
-  const control = (name: string) => form.current?.elements.namedItem(name) as Control | null;
+  const listRows = () => rowsOf(form.current);
+  const findChosenBox = () => chosenBoxIn(form.current);
+  const findFocusedRow = () => listRows().find((row) => row.contains(document.activeElement));
+  const findFocusedBox = () => findFocusedRow()?.querySelector('input');
+  const findControl = (name: string) => form.current?.elements.namedItem(name) as Control | null;
 
   useEffect(() => {
-    chosenIn(form.current)?.scrollIntoView({ block: 'center' });
+    chosenBoxIn(form.current)?.scrollIntoView({ block: 'center' });
     // Undoing the last act is a form of its own, from which the focus returns as well.
-    const store = () => sessionStorage.setItem(KEY, idsFrom(rowsOf(form.current), lastRow.current));
+    const store = () =>
+      sessionStorage.setItem(STORAGE_KEY, idsFrom(rowsOf(form.current), lastRow.current));
     document.addEventListener('submit', store);
     return () => document.removeEventListener('submit', store);
   }, []);
 
   const step = (offset: 1 | -1) => {
-    const links = rows().map(linkOf);
-    const at = links.indexOf(linkOf(focused()));
+    const links = listRows().map(linkOf);
+    const at = links.indexOf(linkOf(findFocusedRow()));
     (links[at < 0 ? 0 : at + offset] ?? links[at])?.focus();
   };
   /** Sends the form for the chosen rows or, if none is chosen, for the focused one. */
   const send = (button: string) => {
-    if (!chosen()) focusedBox()?.click();
-    control(button)?.click();
+    if (!findChosenBox()) findFocusedBox()?.click();
+    findControl(button)?.click();
   };
-  const set = (field: string, button: string) => (value?: string) => {
-    const select = control(field);
+  const createFieldSetter = (field: string, button: string) => (value?: string) => {
+    const select = findControl(field);
     if (!select) return;
-    if (!chosen()) focusedBox()?.click();
+    if (!findChosenBox()) findFocusedBox()?.click();
     select.value = value ?? '';
-    if (value === 'rechazada') control('reason')?.focus();
+    if (value === 'rechazada') findControl('reason')?.focus();
     else send(button);
   };
-  const canAct = () => Boolean(chosen() ?? focusedBox());
-  const storedRow = () => {
-    const ids = sessionStorage.getItem(KEY)?.split(' ') ?? [];
-    const links = rows().map(linkOf);
+  const canAct = () => Boolean(findChosenBox() ?? findFocusedBox());
+  const findStoredLink = () => {
+    const ids = sessionStorage.getItem(STORAGE_KEY)?.split(' ') ?? [];
+    const links = listRows().map(linkOf);
     return ids.flatMap((id) => links.find((link) => link?.id === id) ?? [])[0];
   };
   useCommands([
     { name: 'nextRow', isReady: () => true, run: () => step(1) },
     { name: 'previousRow', isReady: () => true, run: () => step(-1) },
-    { name: 'choose', isReady: () => Boolean(focusedBox()), run: () => focusedBox()?.click() },
+    {
+      name: 'choose',
+      isReady: () => Boolean(findFocusedBox()),
+      run: () => findFocusedBox()?.click(),
+    },
     { name: 'handle', isReady: canAct, run: () => send('atender') },
     { name: 'assign', isReady: canAct, run: () => send('asignar') },
-    { name: 'assignTo', isReady: canAct, run: set('assignedTo', 'asignar') },
-    { name: 'moveTo', isReady: canAct, run: set('state', 'mover') },
+    { name: 'assignTo', isReady: canAct, run: createFieldSetter('assignedTo', 'asignar') },
+    { name: 'moveTo', isReady: canAct, run: createFieldSetter('state', 'mover') },
     {
       name: 'reply',
-      isReady: () => focused() !== undefined,
-      run: () => location.assign(`${linkOf(focused())?.href}#respuesta`),
+      isReady: () => findFocusedRow() !== undefined,
+      run: () => location.assign(`${linkOf(findFocusedRow())?.href}#respuesta`),
     },
     {
       name: 'returnToRow',
-      isReady: () => storedRow() !== undefined,
+      isReady: () => findStoredLink() !== undefined,
       run() {
-        storedRow()?.focus();
-        sessionStorage.removeItem(KEY);
+        findStoredLink()?.focus();
+        sessionStorage.removeItem(STORAGE_KEY);
       },
     },
   ]);
@@ -90,7 +95,7 @@ export function LeadRows({ action, children }: { action: string; children: React
 type Control = HTMLElement & { value: string };
 
 const rowsOf = (form: HTMLElement | null) => [...(form?.querySelectorAll('tbody tr') ?? [])];
-const chosenIn = (form: HTMLElement | null) => form?.querySelector('td :checked');
+const chosenBoxIn = (form: HTMLElement | null) => form?.querySelector('td :checked');
 const linkOf = (row: Element | undefined) => row?.querySelector('a');
 
 /** Returns the ids of this row, of the rows below it and then of those above it, nearest first. */

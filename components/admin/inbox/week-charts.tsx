@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Funnels } from '#components/admin/inbox/funnels.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { leadKindCopy, requestStateCopy } from '#lib/domain/requests/leads/copy.ts';
-import { type DeskFigures, workingTime } from '#lib/domain/requests/team/view.ts';
+import { type DeskFigures, workingTimeText } from '#lib/domain/requests/team/view.ts';
 import { formatDate } from '#lib/platform/chile/format.ts';
 
 type Week = DeskFigures['weeks'][number];
@@ -10,35 +10,35 @@ type Week = DeskFigures['weeks'][number];
 type Series = {
   label: string;
   totals: (number | null)[];
-  text?: (total: number) => string;
-  whole?: string;
+  format?: (total: number) => string;
+  totalText?: string;
 };
 
 export function WeekCharts({ weeks, pace, funnels }: DeskFigures) {
-  const kinds = Object.entries(leadKindCopy).map(([kind, label]) => ({
+  const kindSeries = Object.entries(leadKindCopy).map(([kind, label]) => ({
     label,
     totals: totalsOf(weeks, (count) => count.kind === kind),
   }));
-  const states = Object.entries(requestStateCopy).map(([state, label]) => ({
+  const stateSeries = Object.entries(requestStateCopy).map(([state, label]) => ({
     label,
     totals: totalsOf(weeks, (count) => count.kind === 'garantia' && count.state === state),
   }));
   const figures = {
-    pace: pace.median === null ? '—' : workingTime(pace.median),
+    pace: pace.median === null ? '—' : workingTimeText(pace.median),
     issued: percentOf(issuedShare(weeks)),
   };
-  const outcome: Series[] = [
+  const outcomeSeries: Series[] = [
     {
       label: 'Primera respuesta',
       totals: pace.byWeek,
-      text: workingTime,
-      whole: figures.pace,
+      format: workingTimeText,
+      totalText: figures.pace,
     },
     {
       label: 'Emitidas',
       totals: weeks.map((week) => issuedShare([week])),
-      text: percentOf,
-      whole: figures.issued,
+      format: percentOf,
+      totalText: figures.issued,
     },
   ];
   return (
@@ -65,12 +65,12 @@ export function WeekCharts({ weeks, pace, funnels }: DeskFigures) {
         </Figure>
       </dl>
       <div className="mt-4 grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
-        <Group title="Respuesta y emisión" weeks={weeks} series={outcome} apart />
-        <Group title="Lo que llegó, por tipo" weeks={weeks} series={kinds} />
+        <Group title="Respuesta y emisión" weeks={weeks} series={outcomeSeries} hasOwnScale />
+        <Group title="Lo que llegó, por tipo" weeks={weeks} series={kindSeries} />
         <Group
           title="Solicitudes de garantía, por su estado de hoy"
           weeks={weeks}
-          series={states}
+          series={stateSeries}
         />
         <Funnels funnels={funnels} />
       </div>
@@ -86,12 +86,12 @@ const lateFilter = { status: 'atrasadas', sort: 'oldest' };
  * none.
  */
 function issuedShare(weeks: readonly Week[]): number | null {
-  const requested = weeks
+  const requestCounts = weeks
     .filter(({ isOld }) => isOld)
     .flatMap(({ counts }) => counts.filter(({ kind }) => kind === 'garantia'));
-  const issued = requested.filter(({ state }) => state === 'emitida');
-  const subtotal = sumOf(requested.map(({ total }) => total));
-  return subtotal === 0 ? null : sumOf(issued.map(({ total }) => total)) / subtotal;
+  const issuedCounts = requestCounts.filter(({ state }) => state === 'emitida');
+  const subtotal = sumOf(requestCounts.map(({ total }) => total));
+  return subtotal === 0 ? null : sumOf(issuedCounts.map(({ total }) => total)) / subtotal;
 }
 
 function percentOf(share: number | null): string {
@@ -121,10 +121,15 @@ function totalsOf(
 }
 
 /** `apart` scales each series to its own maximum. */
-type GroupProps = { title: string; weeks: readonly Week[]; series: Series[]; apart?: boolean };
+type GroupProps = {
+  title: string;
+  weeks: readonly Week[];
+  series: Series[];
+  hasOwnScale?: boolean;
+};
 
-function Group({ title, weeks, series, apart }: GroupProps) {
-  const mostOf = (group: readonly Series[]) =>
+function Group({ title, weeks, series, hasOwnScale }: GroupProps) {
+  const maxTotalOf = (group: readonly Series[]) =>
     Math.max(...group.flatMap(({ totals }) => totals.map((total) => total ?? 0))) || 1;
   return (
     <Card title={title} compact>
@@ -133,12 +138,12 @@ function Group({ title, weeks, series, apart }: GroupProps) {
           <li key={line.label} className="flex items-end gap-3">
             <span className="w-24 shrink-0 text-sm">{line.label}</span>
             <div className="min-w-0 flex-1">
-              <Bars totals={line.totals} maxCount={mostOf(apart ? [line] : series)} />
+              <Bars totals={line.totals} maxCount={maxTotalOf(hasOwnScale ? [line] : series)} />
             </div>
             <span
-              className={`${apart ? 'w-36' : 'w-24'} shrink-0 text-right text-sm font-semibold tabular-nums`}
+              className={`${hasOwnScale ? 'w-36' : 'w-24'} shrink-0 text-right text-sm font-semibold tabular-nums`}
             >
-              {line.whole ?? sumOf(line.totals)}
+              {line.totalText ?? sumOf(line.totals)}
               <span className="sr-only"> en total</span>
             </span>
           </li>
@@ -214,9 +219,9 @@ function Figures({ weeks, series }: Pick<GroupProps, 'weeks' | 'series'>) {
               <th scope="row" className="py-1.5 pr-4 text-left font-normal whitespace-nowrap">
                 {formatDate(monday)}
               </th>
-              {series.map(({ label, totals, text = String }) => (
+              {series.map(({ label, totals, format = String }) => (
                 <td key={label} className="py-1.5 pr-4 text-right">
-                  {totals[i] === null ? '—' : text(totals[i] ?? 0)}
+                  {totals[i] === null ? '—' : format(totals[i] ?? 0)}
                 </td>
               ))}
             </tr>

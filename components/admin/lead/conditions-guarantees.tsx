@@ -21,9 +21,9 @@ export function ConditionsGuarantees({ requested, values, errors }: Props) {
     const names = guaranteeFields(item);
     const { type, sentAmount, sentTerm } = guaranteeTexts(guarantee);
     const { monedaGarantia: currency } = guarantee;
-    const field = (name: keyof typeof names, begins: string) => ({
+    const field = (name: keyof typeof names, initialValue: string) => ({
       name: names[name],
-      defaultValue: values[names[name]] ?? begins,
+      defaultValue: values[names[name]] ?? initialValue,
       error: errors[names[name]],
       data: keepTyped,
     });
@@ -33,7 +33,7 @@ export function ConditionsGuarantees({ requested, values, errors }: Props) {
         <input type="hidden" name={currencyField(item)} value={currency} />
         <div className="grid gap-4">
           <TextField
-            {...field('montoGarantia', typeable(guarantee.montoGarantia))}
+            {...field('montoGarantia', typeableAmount(guarantee.montoGarantia))}
             label={`Monto asegurado en ${currency}`}
             hint={sentAmount && `Pidió ${sentAmount}`}
             inputMode="decimal"
@@ -56,6 +56,6 @@ export function ConditionsGuarantees({ requested, values, errors }: Props) {
 }
 
 /** Groups an amount. A zero is added to three decimals, which alone could be read as thousands. */
-function typeable(decimal: string): string {
+function typeableAmount(decimal: string): string {
   return groupAmount(decimal.replace(/\.\d{3}$/, '$&0'));
 }

@@ -5,8 +5,11 @@ import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { type emailCorrection, MAX_CONFIRMATION } from '#lib/domain/requests/team/email-schema.ts';
-import { requestNumber } from '#lib/platform/chile/format.ts';
+import {
+  type emailCorrectionForm,
+  MAX_CONFIRMATION_LENGTH,
+} from '#lib/domain/requests/team/email-schema.ts';
+import { formatRequestNumber } from '#lib/platform/chile/format.ts';
 import { suggestEmail } from '#lib/platform/mail/email-typos.ts';
 
 type OtherLead = { id: number; number: number };
@@ -17,7 +20,7 @@ type Props = Pick<LeadPartProps, 'lead' | 'list' | 'values' | 'errors'> & {
 
 /** Corrects the e-mail of an applicant who has no account. */
 export function CorrectEmailForm({ lead, list, values, errors, others }: Props) {
-  const field = formFields<typeof emailCorrection>({ values, errors });
+  const field = formFields<typeof emailCorrectionForm>({ values, errors });
   const isPlural = others.length > 1;
   return (
     <div className="grid gap-6">
@@ -37,16 +40,16 @@ export function CorrectEmailForm({ lead, list, values, errors, others }: Props) 
         action={`/admin/leads/${lead.id}/correo/guardar${fromList(list)}`}
         className="grid gap-6"
       >
-        <HiddenField<typeof emailCorrection> name="era" value={lead.email} />
+        <HiddenField<typeof emailCorrectionForm> name="era" value={lead.email} />
         {suggestEmail(values.correo) && (
-          <HiddenField<typeof emailCorrection> name="visto" value={values.correo ?? ''} />
+          <HiddenField<typeof emailCorrectionForm> name="visto" value={values.correo ?? ''} />
         )}
         <EmailTextField {...field('correo')} label="Correo nuevo" autoComplete="off" />
         <TextField
           {...field('motivo')}
           label="Cómo lo confirmaste"
           hint="Por ejemplo: por teléfono. Lo ve el equipo."
-          maxLength={MAX_CONFIRMATION}
+          maxLength={MAX_CONFIRMATION_LENGTH}
           autoComplete="off"
         />
         <div>
@@ -63,7 +66,7 @@ export function OtherLeads({ others }: Pick<Props, 'others'>) {
     <span key={id}>
       {at > 0 && ', '}
       <a href={`/admin/leads/${id}`} className="inline-block py-1 whitespace-nowrap">
-        {requestNumber(number)}
+        {formatRequestNumber(number)}
       </a>
     </span>
   ));

@@ -28,15 +28,24 @@ type Props = LeadPartProps & {
 };
 
 /** Note, assignee and state in one form, in which each button has its own `formAction`. */
-export function LeadActions({ lead, me, list, advisors, query, values, errors, ...more }: Props) {
-  const { isRecorded } = more;
+export function LeadActions({
+  lead,
+  me,
+  list,
+  advisors,
+  query,
+  values,
+  errors,
+  ...otherProps
+}: Props) {
+  const { isRecorded } = otherProps;
   const field = formFields<typeof assignBody>({ values, errors });
   const isRefusing = query.estado === 'rechazada' || 'reason' in errors;
-  const at = (action: string) => `/admin/leads/${lead.id}/${action}${fromList(list)}`;
+  const actionPath = (action: string) => `/admin/leads/${lead.id}/${action}${fromList(list)}`;
   return (
     <section aria-label="Acciones">
       <Section compact>
-        <InPlaceForm id={LEAD_FORM} action={at('nota')}>
+        <InPlaceForm id={LEAD_FORM} action={actionPath('nota')}>
           <LastEvent />
           <CommandFields command="note" className="grid gap-3 py-1">
             <TextArea
@@ -56,11 +65,11 @@ export function LeadActions({ lead, me, list, advisors, query, values, errors, .
           <div className={`mt-3 grid items-start gap-4 py-1 ${isRefusing ? '' : 'sm:grid-cols-2'}`}>
             <AutoSaveSelect
               commands={{ focus: 'assign', set: 'assignTo' }}
-              saved={lead.assignedTo ?? ''}
+              savedValue={lead.assignedTo ?? ''}
               label="Guardar asignación"
               variant="secondary"
               wide
-              formAction={at('asignar')}
+              formAction={actionPath('asignar')}
             >
               <input type="hidden" name="eraDe" value={lead.assignedTo ?? ''} />
               <SelectField
@@ -78,7 +87,7 @@ export function LeadActions({ lead, me, list, advisors, query, values, errors, .
             {lead.kind === 'garantia' && (
               <StateField
                 {...{ lead, isRecorded, list, values, errors, query }}
-                action={at('estado')}
+                action={actionPath('estado')}
               />
             )}
           </div>
@@ -95,22 +104,22 @@ type StateProps = Pick<Props, 'lead' | 'isRecorded' | 'list' | 'values' | 'error
 /** The field for a reason is folded away until a state requires it. */
 function StateField({ lead, isRecorded, list, values, errors, query, action }: StateProps) {
   const field = formFields<typeof stateBody>({ values, errors });
-  const chosen = findTemplate(query.plantilla);
+  const chosenTemplate = findTemplate(query.plantilla);
   const isRefusing = query.estado === 'rechazada';
-  const reason = values.reason ?? (chosen?.state ? chosen.text : undefined);
+  const reason = values.reason ?? (chosenTemplate?.state ? chosenTemplate.text : undefined);
   const isOffered = (state: RequestState) =>
     state !== 'emitida' || isRecorded || lead.state === 'emitida';
   return (
     <AutoSaveSelect
       commands={{ focus: 'state', set: 'moveTo' }}
-      saved={lead.state}
+      savedValue={lead.state}
       valueWithReason="rechazada"
       labelAfterReason="Rechazar y avisar"
       label="Cambiar estado"
       variant="secondary"
       wide
       formAction={action}
-      more={{
+      reasonFold={{
         title: 'Decirle por qué',
         isOpen: isRefusing || reason !== undefined || errors.reason !== undefined,
         content: (
@@ -121,7 +130,7 @@ function StateField({ lead, isRecorded, list, values, errors, query, action }: S
               hint="Hace falta para rechazar. Va en el correo y en la página de su solicitud."
               rows={3}
               maxLength={MAX_STATE_REASON_LENGTH}
-              data={{ 'data-keep-typed': chosen?.state ? 'template' : '' }}
+              data={{ 'data-keep-typed': chosenTemplate?.state ? 'template' : '' }}
             />
             <div className="mt-1">
               <TemplateLinks
@@ -129,7 +138,7 @@ function StateField({ lead, isRecorded, list, values, errors, query, action }: S
                 templates={templates.filter(({ state }) => state)}
                 leadId={lead.id}
                 list={list}
-                at="reason"
+                anchor="reason"
               />
             </div>
           </>
@@ -138,13 +147,13 @@ function StateField({ lead, isRecorded, list, values, errors, query, action }: S
     >
       <FormerStateFields lead={lead} />
       <SelectField
-        {...field('state', chosen?.state ?? (isRefusing ? 'rechazada' : lead.state))}
+        {...field('state', chosenTemplate?.state ?? (isRefusing ? 'rechazada' : lead.state))}
         label="Estado de la solicitud"
         placeholder={null}
         autoComplete="off"
         options={requestStates
           .filter(isOffered)
-          .map((value) => ({ value, label: tagIn(value, lead) }))}
+          .map((value) => ({ value, label: stateLabel(value, lead) }))}
       />
       <p className="mt-1 text-sm text-ink-soft">Le avisamos por correo un minuto después.</p>
       {!isOffered('emitida') && lead.state === 'aprobada' && (
@@ -168,7 +177,7 @@ export function FormerStateFields({ lead }: { lead: StoredLead }) {
   );
 }
 
-function tagIn(state: RequestState, lead: StoredLead): string {
+function stateLabel(state: RequestState, lead: StoredLead): string {
   const handledAt = state === 'recibida' ? null : 0; // `moveRequest` sets it to the same value.
   return leadStatusCopy[
     leadStatusOf(state === lead.state ? lead : { handledAt, state, lastAct: null })

@@ -10,15 +10,15 @@ import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import { type LeadNextAct, nextActOf } from '#lib/domain/requests/team/rules.ts';
 import type { handledBody, stateBody } from '#lib/domain/requests/team/schema.ts';
-import type { callOf } from '#lib/domain/requests/team/view.ts';
+import type { pendingCallMark } from '#lib/domain/requests/team/view.ts';
 import { formatPhone, phoneHref } from '#lib/platform/chile/format.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 
 type Props = Pick<LeadPartProps, 'lead' | 'list'> & {
   /** Path of the page that records the next guarantee of the lead. */
-  record: string;
+  recordPath: string;
   /** The promised call that is due, which is the next act. */
-  call: ReturnType<typeof callOf>;
+  call: ReturnType<typeof pendingCallMark>;
 };
 
 /**
@@ -27,17 +27,17 @@ type Props = Pick<LeadPartProps, 'lead' | 'list'> & {
  * while a promised call is due. The last button marks the lead as handled or opens it again, and is
  * left out where it would change nothing.
  */
-export function LeadButtons({ lead, list, record, call }: Props) {
+export function LeadButtons({ lead, list, recordPath, call }: Props) {
   const { id, kind, state, phone, lastAct } = lead;
-  const next = nextActOf(lead);
-  const handled = lead.handledAt !== null;
+  const nextAct = nextActOf(lead);
+  const isHandled = lead.handledAt !== null;
   // A handled request that is not decided yet is still in progress, so it cannot be opened again.
-  const isUnderWay = handled && lastAct !== null && !isDecided(state);
-  const canMark = !isUnderWay && state !== 'rechazada';
+  const isUnderWay = isHandled && lastAct !== null && !isDecided(state);
+  const canToggleHandled = !isUnderWay && state !== 'rechazada';
   // The next step of an approved request is to send conditions. Some guarantees are issued without
   // any, so the record is offered as well.
-  const recordLink = state === 'aprobada' && next === 'sendConditions' && (
-    <LinkButton href={record} variant="secondary" compact>
+  const recordLink = state === 'aprobada' && nextAct === 'sendConditions' && (
+    <LinkButton href={recordPath} variant="secondary" compact>
       Registrar emisión
     </LinkButton>
   );
@@ -51,7 +51,7 @@ export function LeadButtons({ lead, list, record, call }: Props) {
     <div className="mt-4 grid grid-cols-[repeat(2,minmax(0,14rem))] gap-2 max-sm:auto-rows-[minmax(3.5rem,auto)] *:grid *:auto-rows-fr [&_.btn]:w-full [&_.btn]:px-1 [&_.btn]:whitespace-normal">
       {kind === 'garantia' && state !== 'emitida' && (
         <>
-          <StepButton {...{ lead, list, record, next }} />
+          <StepButton {...{ lead, list, recordPath, nextAct }} />
           {!isDecided(state) && (
             <LinkButton href={refuseHref(id, list)} variant="secondary" compact>
               Rechazar
@@ -64,7 +64,7 @@ export function LeadButtons({ lead, list, record, call }: Props) {
         command="reply"
         href="#respuesta"
         className={buttonClass({
-          variant: next === 'answer' && !call ? 'primary' : 'secondary',
+          variant: nextAct === 'answer' && !call ? 'primary' : 'secondary',
           compact: true,
         })}
       >
@@ -83,45 +83,48 @@ export function LeadButtons({ lead, list, record, call }: Props) {
       )}
       {!call && callLink}
       {recordLink}
-      {canMark && (
+      {canToggleHandled && (
         <CommandButton<typeof handledBody>
-          command={handled ? undefined : 'handle'}
+          command={isHandled ? undefined : 'handle'}
           form={LEAD_FORM}
           formAction={`/admin/leads/${id}/atendida${fromList(list)}`}
           name="handled"
-          value={handled ? 'no' : 'yes'}
+          value={isHandled ? 'no' : 'yes'}
           variant="secondary"
           compact
         >
-          {handled ? 'Abrir otra vez' : 'Marcar atendida'}
+          {isHandled ? 'Abrir otra vez' : 'Marcar atendida'}
         </CommandButton>
       )}
     </div>
   );
 }
 
-type StepProps = Omit<Props, 'call'> & { next: LeadNextAct | null };
+type StepProps = Omit<Props, 'call'> & { nextAct: LeadNextAct | null };
 
 /** The next step of a request. The button is the primary one if the team has to act. */
-function StepButton({ lead, list, record, next }: StepProps) {
+function StepButton({ lead, list, recordPath, nextAct }: StepProps) {
   const { state } = lead;
-  const item = /\/emision\/(\d+)/.exec(record)?.[1];
-  const variant = next === null || next === 'answer' ? 'secondary' : 'primary';
-  const move = { lead, list, variant } as const;
-  if (state === 'rechazada') return <MoveForm {...move} to="recibida" label="Abrir otra vez" />;
+  const item = /\/emision\/(\d+)/.exec(recordPath)?.[1];
+  const variant = nextAct === null || nextAct === 'answer' ? 'secondary' : 'primary';
+  const moveProps = { lead, list, variant } as const;
+  if (state === 'rechazada')
+    return <MoveForm {...moveProps} to="recibida" label="Abrir otra vez" />;
   if (lead.isPaid && state !== 'aprobada') {
-    return <MoveForm {...move} to="aprobada" label="Aprobar y registrar emisión" item={item} />;
-  }
-  if (next === 'approve') return <MoveForm {...move} to="aprobada" label="Aprobar" />;
-  if (state === 'aprobada' && next !== 'sendConditions') {
     return (
-      <LinkButton href={record} variant={variant} compact>
+      <MoveForm {...moveProps} to="aprobada" label="Aprobar y registrar emisión" item={item} />
+    );
+  }
+  if (nextAct === 'approve') return <MoveForm {...moveProps} to="aprobada" label="Aprobar" />;
+  if (state === 'aprobada' && nextAct !== 'sendConditions') {
+    return (
+      <LinkButton href={recordPath} variant={variant} compact>
         Registrar emisión
       </LinkButton>
     );
   }
-  if (next === 'review' || (next === 'answer' && state === 'recibida')) {
-    return <MoveForm {...move} to="en_revision" label="Tomar en revisión" />;
+  if (nextAct === 'review' || (nextAct === 'answer' && state === 'recibida')) {
+    return <MoveForm {...moveProps} to="en_revision" label="Tomar en revisión" />;
   }
   return (
     <LinkButton href="#price" variant={variant} compact>

@@ -8,7 +8,7 @@ import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { InPlaceForm } from '#components/ui/in-place.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { type callRecordForm, MAX_REPLY_LENGTH } from '#lib/domain/requests/team/schema.ts';
-import { callOf } from '#lib/domain/requests/team/view.ts';
+import { pendingCallMark } from '#lib/domain/requests/team/view.ts';
 
 type Props = LeadPartProps & {
   /** Idempotency key, so that a double click records one call. */
@@ -27,7 +27,7 @@ export function LeadCall({ lead, list, now, values, errors, submissionKey, notic
       title="La llamada"
       notice={notice}
       foldLabel="Registrar una llamada"
-      isOpen={Boolean(callOf(lead, now) || values.resumen || errors.resumen)}
+      isOpen={Boolean(pendingCallMark(lead, now) || values.resumen || errors.resumen)}
       foldedContent={
         <InPlaceForm
           action={`/admin/leads/${lead.id}/llamada${fromList(list)}`}

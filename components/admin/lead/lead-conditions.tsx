@@ -31,10 +31,18 @@ const keepTyped = { 'data-keep-typed': '' };
 /**
  * Shows the sent conditions and whether they were accepted. The form starts with the last version.
  */
-export function LeadConditions({ lead, conditions, list, values, errors, now, ...more }: Props) {
-  const { isNext, notice } = more;
-  const closed = isDecided(lead.state);
-  if (lead.submissionId === null || (closed && !conditions)) return null;
+export function LeadConditions({
+  lead,
+  conditions,
+  list,
+  values,
+  errors,
+  now,
+  ...otherProps
+}: Props) {
+  const { isNext, notice } = otherProps;
+  const isClosed = isDecided(lead.state);
+  if (lead.submissionId === null || (isClosed && !conditions)) return null;
   const tag = conditions && conditionsCopy[conditionsStateOf(conditions, lead.state, now)];
   const field = formFields<typeof conditionsBody>({ values, errors });
   return (
@@ -47,7 +55,7 @@ export function LeadConditions({ lead, conditions, list, values, errors, now, ..
       foldLabel={conditions ? 'Enviar otra versión' : 'Enviar condiciones'}
       isOpen={isNext || 'issuer' in values}
       foldedContent={
-        !closed && (
+        !isClosed && (
           <InPlaceForm
             action={`/admin/leads/${lead.id}/condiciones${fromList(list)}`}
             className="grid gap-6"

@@ -6,7 +6,7 @@ import { TimeAgo } from '#components/ui/time.tsx';
 import { isReturned } from '#lib/domain/deliveries/arrival-rules.ts';
 import {
   deliveryName,
-  deliveryNote,
+  deliveryNoteText,
   deliveryStateOf,
   deliveryTag,
 } from '#lib/domain/deliveries/copy.ts';
@@ -17,8 +17,8 @@ type Props = Pick<LeadPartProps, 'lead' | 'list' | 'now'> & { notice: string | u
 type OwnDelivery = Lead['deliveries'][number];
 
 /** Lists deliveries that wait, failed or bounced. Other sent ones are folded into one line. */
-export function LeadDeliveries({ notice, ...more }: Props) {
-  const { deliveries } = more.lead;
+export function LeadDeliveries({ notice, ...leadProps }: Props) {
+  const { deliveries } = leadProps.lead;
   const isDone = (delivery: OwnDelivery) => delivery.state === 'sent' && !isReturned(delivery);
   const sentDeliveries = deliveries.filter(isDone);
   const openDeliveries = deliveries.filter((delivery) => !isDone(delivery));
@@ -33,16 +33,18 @@ export function LeadDeliveries({ notice, ...more }: Props) {
           : `${sentDeliveries.length} envíos terminados`
       }
       isOpen={false}
-      foldedContent={sentDeliveries.length > 0 && <Rows deliveries={sentDeliveries} {...more} />}
+      foldedContent={
+        sentDeliveries.length > 0 && <DeliveryRows deliveries={sentDeliveries} {...leadProps} />
+      }
     >
       {deliveries.length === 0 ? (
         <p>No hay envíos de los últimos 90 días.</p>
       ) : (
-        openDeliveries.length > 0 && <Rows deliveries={openDeliveries} {...more} />
+        openDeliveries.length > 0 && <DeliveryRows deliveries={openDeliveries} {...leadProps} />
       )}
       <p className="mt-1 text-sm">
         <a
-          href={`/admin/entregas?${new URLSearchParams({ solicitud: `${more.lead.id}` })}`}
+          href={`/admin/entregas?${new URLSearchParams({ solicitud: `${leadProps.lead.id}` })}`}
           className="inline-block py-1"
         >
           Verlos en Envíos, con a quién fueron
@@ -54,7 +56,7 @@ export function LeadDeliveries({ notice, ...more }: Props) {
 
 type RowsProps = Omit<Props, 'notice'> & Pick<Lead, 'deliveries'>;
 
-function Rows({ deliveries, lead, list, now }: RowsProps) {
+function DeliveryRows({ deliveries, lead, list, now }: RowsProps) {
   return (
     <ul className="border-t border-line">
       {deliveries.map((delivery) => (
@@ -85,6 +87,6 @@ function Rows({ deliveries, lead, list, now }: RowsProps) {
 }
 
 function reasonFor(delivery: OwnDelivery): string {
-  const reason = deliveryNote(delivery);
+  const reason = deliveryNoteText(delivery);
   return reason ? ` · ${reason}` : '';
 }

@@ -9,7 +9,7 @@ export type NoticeSection = keyof typeof notices;
 type NoticeSubject = { lead: Lead; me: string };
 
 /** Returns the notice of the last act if it belongs to this part of the page, or undefined. */
-export function noticeAt(
+export function findLeadNotice(
   section: NoticeSection,
   query: Record<string, string>,
   { lead, me, email, mailWaits }: NoticeSubject & { email: string; mailWaits: boolean },
@@ -18,27 +18,27 @@ export function noticeAt(
   const texts: Record<string, string> = notices[section];
   const text = Object.hasOwn(texts, aviso) ? texts[aviso] : undefined;
   // The heading already says that the mail failed.
-  if (!text || (isMailed(aviso) && lead.lastAct === 'undelivered')) return undefined;
+  if (!text || (isMailNotice(aviso) && lead.lastAct === 'undelivered')) return undefined;
   if (query.aviso === 'deshechas') return undoneText(query, { lead, me });
-  const lacks = lead.missing.length > 0 && missingText(lead.missing);
+  const missingFilesText = lead.missing.length > 0 && missingText(lead.missing);
   // A request that is moved back to `recibida` sends no mail.
-  const warned = query.aviso === 'estado' && mailWaits && lead.state !== 'recibida';
+  const isMailed = query.aviso === 'estado' && mailWaits && lead.state !== 'recibida';
   return [
     text,
-    ...(warned ? ['Le avisamos por correo en un minuto.'] : []),
-    ...(warned && lead.state === 'aprobada' && lacks ? [`${lacks}.`] : []),
+    ...(isMailed ? ['Le avisamos por correo en un minuto.'] : []),
+    ...(isMailed && lead.state === 'aprobada' && missingFilesText ? [`${missingFilesText}.`] : []),
     ...(query.nota ? ['También guardamos tu nota.'] : []),
     ...(aviso !== 'asignada' && wasTaken(lead, email) ? ['Quedó asignada a ti.'] : []),
   ].join(' ');
 }
 
-const isMailed = (aviso: string) =>
+const isMailNotice = (aviso: string) =>
   ['respuesta', 'respondida', 'registrada', 'condiciones', 'pedidos', 'llamada'].includes(aviso);
 
 /** Returns whether the last act also assigned the lead to this advisor. */
 function wasTaken({ events }: Lead, email: string): boolean {
-  const ofAct = events.filter(({ at, actor }) => at === events[0]?.at && actor === email);
-  return ofAct.some(({ event }) => event.kind === 'assigned' && event.to === email);
+  const actEvents = events.filter(({ at, actor }) => at === events[0]?.at && actor === email);
+  return actEvents.some(({ event }) => event.kind === 'assigned' && event.to === email);
 }
 
 function undoneText({ hecha, hechas, fuera }: Record<string, string>, { lead, me }: NoticeSubject) {

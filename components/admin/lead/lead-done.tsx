@@ -22,8 +22,8 @@ export function LeadDone({ next, children, ...act }: Props) {
 
 function undoOf({ lead, list, query, email }: Omit<Props, 'next' | 'children'>) {
   const { aviso, antes } = query;
-  const back = fromList(list);
-  const at = `/admin/leads/${lead.id}`;
+  const backQuery = fromList(list);
+  const leadPath = `/admin/leads/${lead.id}`;
   if (lead.erasedAt !== null) return null;
   if (aviso === 'atendida' || aviso === 'abierta') return undoHandledForm(lead, list);
   // If the note also assigned the lead, that is the event after it.
@@ -31,12 +31,12 @@ function undoOf({ lead, list, query, email }: Omit<Props, 'next' | 'children'>) 
     .slice(0, 2)
     .find(({ event, actor }) => event.kind === 'note' && actor === email);
   if (aviso === 'nota' && note) {
-    return { action: `${at}/nota/quitar${back}`, fields: { nota: `${note.id}` } };
+    return { action: `${leadPath}/nota/quitar${backQuery}`, fields: { nota: `${note.id}` } };
   }
   if (antes === undefined) return null;
   const hecha = aviso === 'estado' ? 'estados' : 'asignadas';
   const fields = { hecha, lead: `${lead.id}`, [`lead-${lead.id}`]: antes, a: lead.state };
-  return { action: `/admin/deshacer${back}`, fields };
+  return { action: `/admin/deshacer${backQuery}`, fields };
 }
 
 export function undoHandledForm(lead: LeadPartProps['lead'], list: string) {

@@ -14,26 +14,26 @@ import type { Remark } from '#lib/domain/law/rules.ts';
 import { leadKindCopy } from '#lib/domain/requests/leads/copy.ts';
 import { guaranteeTexts } from '#lib/domain/requests/submissions/view.ts';
 import { lastActCopy, leadStatusCopy } from '#lib/domain/requests/team/copy.ts';
-import { leadStatusOf, numberOf } from '#lib/domain/requests/team/rules.ts';
+import { leadNumberOf, leadStatusOf } from '#lib/domain/requests/team/rules.ts';
 import {
   type Also,
-  callOf,
   leadClosing,
   type Neighbours,
+  pendingCallMark,
   unansweredTime,
 } from '#lib/domain/requests/team/view.ts';
-import { stoppedState, type TenderStatus, tenderCaution } from '#lib/domain/tenders/view.ts';
+import { stoppedState, type TenderStatus, tenderCautionText } from '#lib/domain/tenders/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 
 type Props = LeadPartProps & {
   /** Number of leads with the same e-mail. */
-  total: number;
+  leadCount: number;
   /** Path of the page that records the next guarantee of the lead. */
-  record: string;
+  recordPath: string;
   /** Another lead that may be the same case. */
   related: Also | undefined;
   /** Payments of the lead that were not refunded completely. */
-  paid: readonly { amount: string; refundText: string | null }[];
+  paidPayments: readonly { amount: string; refundText: string | null }[];
   remarks: readonly Remark[];
   tenderStatus: TenderStatus | null;
 };
@@ -42,26 +42,37 @@ type Props = LeadPartProps & {
  * Buttons stand above all lines that an act may change, so that a second press does not hit another
  * button.
  */
-export function LeadHeading({ lead, me, list: listQuery, now, total, record, ...more }: Props) {
-  const { related, remarks, paid, tenderStatus } = more;
+export function LeadHeading({
+  lead,
+  me,
+  list: listQuery,
+  now,
+  leadCount,
+  recordPath,
+  ...otherProps
+}: Props) {
+  const { related, remarks, paidPayments, tenderStatus } = otherProps;
   const { kind, submissionId, company, erasedAt, tenderId } = lead;
-  const wholeAmounts = paid.flatMap(({ amount, refundText }) => (refundText ? [] : amount));
-  const refundTexts = paid.flatMap(({ refundText }) => refundText ?? []);
+  const wholeAmounts = paidPayments.flatMap(({ amount, refundText }) => (refundText ? [] : amount));
+  const refundTexts = paidPayments.flatMap(({ refundText }) => refundText ?? []);
   const closing = leadClosing(lead);
-  const caution = lead.state === 'emitida' ? null : tenderCaution(tenderStatus, lead.requested);
-  const stopped = stoppedState(tenderStatus);
+  const cautionText =
+    lead.state === 'emitida' ? null : tenderCautionText(tenderStatus, lead.requested);
+  const stoppedText = stoppedState(tenderStatus);
   const status = leadStatusCopy[leadStatusOf(lead)];
-  const call = callOf(lead, now);
-  const act = lead.lastAct;
-  const waiting =
-    act && act !== 'begun' && !(call && act === 'call') ? [lastActCopy[act].label] : [];
-  const labels = [status, ...waiting].filter((text) => text !== leadTag(lead, now).label);
-  const clock = unansweredTime(lead, now);
+  const call = pendingCallMark(lead, now);
+  const lastAct = lead.lastAct;
+  const lastActLabels =
+    lastAct && lastAct !== 'begun' && !(call && lastAct === 'call')
+      ? [lastActCopy[lastAct].label]
+      : [];
+  const labels = [status, ...lastActLabels].filter((text) => text !== leadTag(lead, now).label);
+  const waitMark = unansweredTime(lead, now);
   return (
     <div className="rounded-lg border border-line bg-surface p-4 shadow-raised sm:px-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p className="text-sm font-semibold text-ink-soft">
-          {submissionId === null ? leadKindCopy[kind] : 'Solicitud'} N.º {numberOf(lead)}
+          {submissionId === null ? leadKindCopy[kind] : 'Solicitud'} N.º {leadNumberOf(lead)}
         </p>
         <LeadTag {...{ lead, now }} />
       </div>
@@ -97,8 +108,8 @@ export function LeadHeading({ lead, me, list: listQuery, now, total, record, ...
           <Tag>Ley 19.886</Tag> <UnbrokenText text={ownRemarkText(remark, 'Pide')} />
         </p>
       ))}
-      {caution && <p className="mt-2 text-sm font-semibold text-danger">{caution}</p>}
-      {erasedAt === null && <LeadButtons {...{ lead, list: listQuery, record, call }} />}
+      {cautionText && <p className="mt-2 text-sm font-semibold text-danger">{cautionText}</p>}
+      {erasedAt === null && <LeadButtons {...{ lead, list: listQuery, recordPath, call }} />}
       <UndeliveredMail lead={lead} list={listQuery} />
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
         {call && (
@@ -106,21 +117,21 @@ export function LeadHeading({ lead, me, list: listQuery, now, total, record, ...
             <UnbrokenText text={call.words} />
           </p>
         )}
-        {clock && <p className={urgencyTones[clock.tone]}>{clock.text}</p>}
+        {waitMark && <p className={urgencyTones[waitMark.tone]}>{waitMark.text}</p>}
         <p className="wrap-anywhere text-ink-soft">
           {[...labels, assigneeText(lead, me)].join(', ')} ·{' '}
           <span className="whitespace-nowrap">{formatDateTime(lead.createdAt)}</span>
         </p>
         {erasedAt === null && (
           <a href={`/admin/personas?${new URLSearchParams({ q: lead.email })}`} className="py-1.5">
-            {total > 1 ? `${total} solicitudes de esta persona` : 'Todo lo de esta persona'}
+            {leadCount > 1 ? `${leadCount} solicitudes de esta persona` : 'Todo lo de esta persona'}
           </a>
         )}
         <DuplicateLink {...{ related, listQuery }} />
         {closing && (
           <p>
             {tenderId && <span className="whitespace-nowrap">{tenderId}</span>}{' '}
-            {stopped ? stopped.toLowerCase() : <ClosingText {...closing} now={now} />}
+            {stoppedText ? stoppedText.toLowerCase() : <ClosingText {...closing} now={now} />}
           </p>
         )}
       </div>
@@ -137,20 +148,20 @@ export function LeadHeading({ lead, me, list: listQuery, now, total, record, ...
 export function LeadNavigation({
   lead,
   list,
-  near,
-}: Pick<LeadPartProps, 'lead' | 'list'> & { near: Neighbours }) {
+  neighbours,
+}: Pick<LeadPartProps, 'lead' | 'list'> & { neighbours: Neighbours }) {
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-4">
       <BackLink href={`/admin${list && `?${list}`}#fila-${lead.id}`} label="Volver a la bandeja" />
       <Watchers />
-      <LeadNeighbours near={near} list={list} />
+      <LeadNeighbours neighbours={neighbours} list={list} />
     </div>
   );
 }
 
-type NeighbourProps = { near: Neighbours; list: string };
+type NeighbourProps = { neighbours: Neighbours; list: string };
 
-function LeadNeighbours({ near: { previous, next }, list }: NeighbourProps) {
+function LeadNeighbours({ neighbours: { previous, next }, list }: NeighbourProps) {
   if (previous === null && next === null) return null;
   return (
     <nav aria-label="En la lista" className="flex gap-5">

@@ -5,7 +5,7 @@ import { TimeAgo } from '#components/ui/time.tsx';
 import { linkTrailPath } from '#lib/domain/audit/view.ts';
 import { actorCopy, eventLine } from '#lib/domain/requests/team/copy.ts';
 import type { Advisor, Lead, LeadPayment } from '#lib/domain/requests/team/view.ts';
-import { requestNumber } from '#lib/platform/chile/format.ts';
+import { formatRequestNumber } from '#lib/platform/chile/format.ts';
 
 type Props = Pick<LeadPartProps, 'lead' | 'now'> & {
   advisors: readonly Advisor[];
@@ -15,17 +15,20 @@ type Props = Pick<LeadPartProps, 'lead' | 'now'> & {
 /** Minimum number of events that are shown. All events of the newest act are shown. */
 const MIN_UNFOLDED = 2;
 
-export function LeadHistory({ lead, requests, ...more }: Props) {
+export function LeadHistory({ lead, requests, ...lineProps }: Props) {
   const [newest] = lead.events;
   const noun = lead.kind === 'garantia' ? 'Solicitud' : 'Mensaje';
   const actSize = lead.events.filter(({ at }) => at === newest?.at).length;
-  const unfolded = Math.max(MIN_UNFOLDED, actSize);
-  const [recent, older] = [lead.events.slice(0, unfolded), lead.events.slice(unfolded)];
+  const unfoldedCount = Math.max(MIN_UNFOLDED, actSize);
+  const [recentEvents, olderEvents] = [
+    lead.events.slice(0, unfoldedCount),
+    lead.events.slice(unfoldedCount),
+  ];
   const arrival = (
     <li className="flex flex-wrap justify-between gap-x-4 py-1.5">
       <p className="font-semibold">Llegó</p>
       <p className="text-sm text-ink-soft">
-        <TimeAgo at={lead.createdAt} now={more.now} />
+        <TimeAgo at={lead.createdAt} now={lineProps.now} />
       </p>
     </li>
   );
@@ -33,22 +36,22 @@ export function LeadHistory({ lead, requests, ...more }: Props) {
     <Section id="historia" title="Historia" compact>
       <ol className="border-t border-line">
         <NewEvents />
-        <Attempts {...{ requests, now: more.now }} />
-        <Lines events={recent} {...more} />
-        {older.length === 0 && arrival}
+        <Attempts {...{ requests, now: lineProps.now }} />
+        <EventLines events={recentEvents} {...lineProps} />
+        {olderEvents.length === 0 && arrival}
       </ol>
-      {older.length > 0 && (
+      {olderEvents.length > 0 && (
         <details className="mt-2">
-          <summary className="w-fit py-1.5">Ver lo anterior ({older.length + 1})</summary>
+          <summary className="w-fit py-1.5">Ver lo anterior ({olderEvents.length + 1})</summary>
           <ol className="border-t border-line">
-            <Lines events={older} {...more} />
+            <EventLines events={olderEvents} {...lineProps} />
             {arrival}
           </ol>
         </details>
       )}
       <p className="mt-2">
         <a
-          href={linkTrailPath(`${noun} ${requestNumber(lead.submissionId ?? lead.id)}`)}
+          href={linkTrailPath(`${noun} ${formatRequestNumber(lead.submissionId ?? lead.id)}`)}
           className="inline-block py-1.5"
         >
           Su auditoría: quién vio, cambió o envió qué
@@ -77,7 +80,7 @@ function Attempts({ requests, now }: Pick<Props, 'requests' | 'now'>) {
 
 type LinesProps = Pick<Lead, 'events'> & Pick<Props, 'advisors' | 'now'>;
 
-function Lines({ events, advisors, now }: LinesProps) {
+function EventLines({ events, advisors, now }: LinesProps) {
   const nameOf = (email: string) =>
     advisors.find((advisor) => advisor.email === email)?.name ?? email;
   return events.map(({ id, at, actor, event }) => {

@@ -21,23 +21,23 @@ type Props = LeadPartProps & {
 
 export function LeadIssued({ lead, requested, records, list, now, notice }: Props) {
   const { id, state } = lead;
-  const isAwaited = isUnrecorded(lead);
+  const awaitsRecord = isUnrecorded(lead);
   const isApproved = state === 'aprobada' || state === 'emitida';
-  if (!isApproved && !isAwaited && records.length === 0) return null;
-  const isWhole = records.length >= requested.length;
+  if (!isApproved && !awaitsRecord && records.length === 0) return null;
+  const isComplete = records.length >= requested.length;
   return (
     <Section
       id="emision"
       title="Emisión"
       aside={
-        <Tag tone={isWhole ? 'success' : 'warning'}>
+        <Tag tone={isComplete ? 'success' : 'warning'}>
           {records.length} de {requested.length} emitidas
         </Tag>
       }
       compact
     >
       <DoneNotice tight>{notice}</DoneNotice>
-      {isAwaited && (
+      {awaitsRecord && (
         <div className="mb-3">
           <Notice tone="warning" title="El CRM dice que está emitida">
             <p>

@@ -3,18 +3,18 @@ import { leadHref } from '#components/admin/lead/lead-form.ts';
 import { LeadTag } from '#components/admin/lead/lead-tags.tsx';
 import { ClosingText } from '#components/admin/lead/lead-times.tsx';
 import { TimeAgo } from '#components/ui/time.tsx';
-import { numberOf } from '#lib/domain/requests/team/rules.ts';
+import { leadNumberOf } from '#lib/domain/requests/team/rules.ts';
 import {
   leadClosing,
   type Neighbours,
-  requestedText,
+  requestedSummary,
   type StoredLead,
 } from '#lib/domain/requests/team/view.ts';
 
 type Props = {
   leads: readonly StoredLead[];
   current: StoredLead;
-  near: Neighbours;
+  neighbours: Neighbours;
   list: string;
   now: number;
 };
@@ -27,19 +27,19 @@ const AROUND = { before: 4, all: 14 };
  * the filtered list. It is then put back at its former place, so that the advisor does not lose the
  * position.
  */
-export function LeadListSidebar({ leads: listed, current, near, list, now }: Props) {
-  const leads = [...listed];
+export function LeadListSidebar({ leads: listedLeads, current, neighbours, list, now }: Props) {
+  const leads = [...listedLeads];
   if (!leads.some(({ id }) => id === current.id)) {
-    const previousAt = leads.findIndex(({ id }) => id === near.previous);
-    const nextAt = leads.findIndex(({ id }) => id === near.next);
-    leads.splice(previousAt < 0 ? Math.max(0, nextAt) : previousAt + 1, 0, current);
+    const previousIndex = leads.findIndex(({ id }) => id === neighbours.previous);
+    const nextIndex = leads.findIndex(({ id }) => id === neighbours.next);
+    leads.splice(previousIndex < 0 ? Math.max(0, nextIndex) : previousIndex + 1, 0, current);
   }
-  const at = leads.findIndex(({ id }) => id === current.id);
-  const first = Math.max(0, Math.min(at - AROUND.before, leads.length - AROUND.all));
+  const currentIndex = leads.findIndex(({ id }) => id === current.id);
+  const firstIndex = Math.max(0, Math.min(currentIndex - AROUND.before, leads.length - AROUND.all));
   return (
     <nav aria-label="Alrededor en la lista" className="hidden w-56 shrink-0 items-start desk:flex">
       <ul className="sticky top-0 w-full border-t border-line-strong">
-        {leads.slice(first, first + AROUND.all).map((lead) => (
+        {leads.slice(firstIndex, firstIndex + AROUND.all).map((lead) => (
           <li key={lead.id} className="border-b border-line last:border-b-0">
             <a
               href={leadHref(lead.id, list)}
@@ -48,15 +48,15 @@ export function LeadListSidebar({ leads: listed, current, near, list, now }: Pro
             >
               <span className="flex justify-between gap-2">
                 <span className="truncate font-semibold">{leadNameOf(lead)}</span>
-                <Closes {...{ lead, now }} />
+                <ClosingOrArrival {...{ lead, now }} />
               </span>
               <span className="block truncate text-ink-soft">
-                N.º {numberOf(lead)}
-                {requestedText(lead).types && ` · ${requestedText(lead).types}`}
+                N.º {leadNumberOf(lead)}
+                {requestedSummary(lead).types && ` · ${requestedSummary(lead).types}`}
               </span>
               <span className="flex flex-wrap justify-between gap-x-2">
                 <span className="max-w-full truncate">
-                  {requestedText(lead).short || (lead.company ?? lead.email)}
+                  {requestedSummary(lead).short || (lead.company ?? lead.email)}
                 </span>
                 <LeadTag {...{ lead, now }} />
               </span>
@@ -69,7 +69,7 @@ export function LeadListSidebar({ leads: listed, current, near, list, now }: Pro
 }
 
 /** Shows when the tender closes, or else when the lead arrived. */
-function Closes({ lead, now }: { lead: StoredLead; now: number }) {
+function ClosingOrArrival({ lead, now }: { lead: StoredLead; now: number }) {
   const closing = leadClosing(lead);
   return (
     <span className="shrink-0 text-ink-soft">

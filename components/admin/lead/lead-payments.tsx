@@ -12,7 +12,7 @@ type Props = LeadPartProps & {
   price: number | undefined;
   requests: readonly LeadPayment[];
   /** Payments that belong to no payment request. */
-  attached: readonly AttachedPayment[];
+  attachedPayments: readonly AttachedPayment[];
   notice: ReactNode;
 };
 
@@ -20,21 +20,30 @@ type Props = LeadPartProps & {
  * Shows payment requests, other payments and the form for a new request, which starts with the last
  * unpaid one.
  */
-export function LeadPayments({ lead, list, values, errors, price, requests, ...more }: Props) {
-  const { attached, notice } = more;
-  const allPayments = [...requests, ...attached].sort((a, b) => b.createdAt - a.createdAt);
+export function LeadPayments({
+  lead,
+  list,
+  values,
+  errors,
+  price,
+  requests,
+  ...otherProps
+}: Props) {
+  const { attachedPayments, notice } = otherProps;
+  const allPayments = [...requests, ...attachedPayments].sort((a, b) => b.createdAt - a.createdAt);
   const { id, submissionId, email } = lead;
-  const open = requests.find(({ state }) => isPayable(state));
-  const last = open ?? requests.find(({ state }) => state === 'expired' || state === 'cancelled');
-  const requestProps = {
+  const openRequest = requests.find(({ state }) => isPayable(state));
+  const lastUnpaidRequest =
+    openRequest ?? requests.find(({ state }) => state === 'expired' || state === 'cancelled');
+  const initialValues = {
     lead: `${id}`,
     correo: email,
     detalle:
-      last?.description ??
+      lastUnpaidRequest?.description ??
       (submissionId === null ? '' : `Comisión de la garantía, solicitud N.º ${submissionId}`),
-    monto: groupAmount(`${last?.pesos ?? price ?? ''}`),
+    monto: groupAmount(`${lastUnpaidRequest?.pesos ?? price ?? ''}`),
   };
-  const refused = Boolean(
+  const isRefused = Boolean(
     errors.open ?? errors.monto ?? errors.detalle ?? errors.correo ?? values.lead,
   );
   return (
@@ -42,8 +51,8 @@ export function LeadPayments({ lead, list, values, errors, price, requests, ...m
       id="pagos"
       title="Pagos"
       notice={notice}
-      foldLabel={open ? 'Cambiarlo o pedir otro pago' : 'Pedir un pago'}
-      isOpen={refused}
+      foldLabel={openRequest ? 'Cambiarlo o pedir otro pago' : 'Pedir un pago'}
+      isOpen={isRefused}
       foldedContent={
         <>
           {lead.lastAct === 'offered' && (
@@ -53,10 +62,10 @@ export function LeadPayments({ lead, list, values, errors, price, requests, ...m
             </p>
           )}
           <RequestForm
-            values={{ ...requestProps, ...values }}
+            values={{ ...initialValues, ...values }}
             errors={errors}
             query={fromList(list)}
-            prior={similarRequestNotice(requests)}
+            priorRequest={similarRequestNotice(requests)}
           />
         </>
       }
@@ -65,7 +74,7 @@ export function LeadPayments({ lead, list, values, errors, price, requests, ...m
         <PaymentRequestList
           requests={allPayments}
           leadId={id}
-          search={fromList(list)}
+          backQuery={fromList(list)}
           renderActions={(requestId) => {
             const mail = requests.find((request) => request.id === requestId)?.mail;
             return mail && <DeliveryButton {...mail} leadId={id} list={list} />;

@@ -13,13 +13,13 @@ import { Tag } from '#components/ui/tag.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { categories } from '#lib/domain/documents/rules.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
-import { receivedCountText } from '#lib/domain/requests/requested-documents/copy.ts';
+import { receivedCountTag } from '#lib/domain/requests/requested-documents/copy.ts';
 import {
-  proposedUntil,
+  documentsInStates,
+  proposeLastDay,
   type RequestedDocument,
-  requestedBy,
 } from '#lib/domain/requests/requested-documents/rules.ts';
-import type { requestedForm } from '#lib/domain/requests/requested-documents/schema.ts';
+import type { requestDocumentsForm } from '#lib/domain/requests/requested-documents/schema.ts';
 import {
   MAX_DOCUMENT_NOTE_LENGTH,
   requestableCategories,
@@ -45,22 +45,23 @@ export function LeadRequestedDocuments({
   now,
   notice,
 }: Props) {
-  const closed = isDecided(lead.state);
-  if (closed && requestedDocuments.length === 0) return null;
-  const tag = receivedCountText(requestedDocuments, now);
+  const isClosed = isDecided(lead.state);
+  if (isClosed && requestedDocuments.length === 0) return null;
+  const tag = receivedCountTag(requestedDocuments, now);
   const rows = requestedRows(requestedDocuments, { leadId: lead.id, now }).map(
     ({ label, value, href }) => ({
       label,
       value: href ? <a href={href}>{value}</a> : value,
     }),
   );
-  const outstanding = requestedBy(['missing', 'late'], requestedDocuments, now);
-  const [waited] = outstanding;
-  const verb = waited ? 'Pedir otra vez' : 'Pedir documentos';
-  const isNew = (key: string) => !outstanding.some(({ category }) => category === key);
+  const outstandingDocuments = documentsInStates(['missing', 'late'], requestedDocuments, now);
+  const [firstOutstanding] = outstandingDocuments;
+  const verb = firstOutstanding ? 'Pedir otra vez' : 'Pedir documentos';
+  const isNew = (key: string) => !outstandingDocuments.some(({ category }) => category === key);
   const closesAt = hasBidBond(lead.requested) ? lead.closesAt : null;
-  const field = formFields<typeof requestedForm>({ values, errors });
-  const until = waited && waited.until >= isoDay(now) ? waited.until : null;
+  const field = formFields<typeof requestDocumentsForm>({ values, errors });
+  const until =
+    firstOutstanding && firstOutstanding.until >= isoDay(now) ? firstOutstanding.until : null;
   return (
     <LeadSection
       id="documentos"
@@ -68,10 +69,10 @@ export function LeadRequestedDocuments({
       title="Documentos pedidos"
       aside={tag && <Tag tone={tag.tone}>{tag.label}</Tag>}
       notice={notice}
-      foldLabel={waited ? 'Pedir más, dar más plazo o dejar de pedir' : verb}
+      foldLabel={firstOutstanding ? 'Pedir más, dar más plazo o dejar de pedir' : verb}
       isOpen={'hasta' in values}
       foldedContent={
-        !closed && (
+        !isClosed && (
           <InPlaceForm
             action={`/admin/leads/${lead.id}/documentos${fromList(list)}`}
             className="grid gap-6"
@@ -101,9 +102,9 @@ export function LeadRequestedDocuments({
               data={{ 'data-keep-typed': '' }}
             />
             <DateField
-              {...field('hasta', until ?? proposedUntil(now, closesAt))}
+              {...field('hasta', until ?? proposeLastDay(now, closesAt))}
               label="Hasta cuándo"
-              hint={waited && 'Vale también para los que faltan.'}
+              hint={firstOutstanding && 'Vale también para los que faltan.'}
               min={isoDay(now)}
             />
             <TextArea
@@ -120,8 +121,8 @@ export function LeadRequestedDocuments({
             </p>
             <div className="flex flex-wrap gap-3">
               <Button>{verb}</Button>
-              {waited && (
-                <Button<typeof requestedForm> variant="secondary" name="dejar" value="si">
+              {firstOutstanding && (
+                <Button<typeof requestDocumentsForm> variant="secondary" name="dejar" value="si">
                   Dejar de pedir los que faltan
                 </Button>
               )}

@@ -3,7 +3,7 @@ import { Tag } from '#components/ui/tag.tsx';
 import { missingText } from '#lib/domain/requests/submissions/copy.ts';
 import { lastActCopy, leadStatusCopy } from '#lib/domain/requests/team/copy.ts';
 import { leadStatusOf } from '#lib/domain/requests/team/rules.ts';
-import { callOf, type StoredLead } from '#lib/domain/requests/team/view.ts';
+import { pendingCallMark, type StoredLead } from '#lib/domain/requests/team/view.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 
 const tones = {
@@ -31,7 +31,7 @@ export function leadTag(lead: StoredLead, now: number) {
   // Documents of an applicant who has paid need no answer: they are read when the guarantee is issued.
   const shownAct = lastAct === 'answered' && lead.isPaid ? 'paid' : lastAct;
   const { label, isOurs } = lastActCopy[shownAct];
-  const call = lastAct === 'call' ? callOf(lead, now) : null;
+  const call = lastAct === 'call' ? pendingCallMark(lead, now) : null;
   if (call) return { label: call.text, tone: call.tone } as const;
   if (lastAct === 'undelivered') return { label, tone: 'danger' } as const;
   if (shownAct === 'paid') return { label, tone: 'due' } as const;
@@ -49,7 +49,7 @@ export function isUnrecorded({ crmIssuedAt, state, erasedAt }: StoredLead): bool
 }
 
 /** Rows of a table show an icon with a hidden text, because there is no room for more. */
-export function Missing({ kinds }: { kinds: readonly UploadKind[] }) {
+export function MissingFilesTag({ kinds }: { kinds: readonly UploadKind[] }) {
   if (kinds.length === 0) return null;
   const text = missingText(kinds);
   return (

@@ -9,11 +9,15 @@ import { useRenderCount } from '#components/ui/render-count.ts';
 /** An item in the reply of `GET /api/admin/leads/{id}/events`. */
 type News = { id: number; at: string; title: string; text?: string; isOwn: boolean };
 
-type WatchState = { read: number | null; news: readonly News[]; watching: readonly string[] };
+type WatchState = {
+  lastReadId: number | null;
+  news: readonly News[];
+  watcherNames: readonly string[];
+};
 
-export const LeadNews = createContext<WatchState>({ read: null, news: [], watching: [] });
+export const LeadNews = createContext<WatchState>({ lastReadId: null, news: [], watcherNames: [] });
 
-type Props = { id: number; title: string; last: number; children: ReactNode };
+type Props = { id: number; title: string; lastEventId: number; children: ReactNode };
 
 /**
  * Polls for what others do and shows it without changing typed text, also as a count before the
@@ -21,53 +25,55 @@ type Props = { id: number; title: string; last: number; children: ReactNode };
  * event. Later events of others count as read after "Ver" was pressed, later ones of the same
  * advisor after a form of this page has rendered it again.
  */
-export function LeadLiveUpdates({ id, title, last, children }: Props) {
+export function LeadLiveUpdates({ id, title, lastEventId, children }: Props) {
   const [news, setNews] = useState<readonly News[]>([]);
-  const [watching, setWatching] = useState<readonly string[]>([]);
-  const [read, setRead] = useState(last);
+  const [watcherNames, setWatcherNames] = useState<readonly string[]>([]);
+  const [lastReadId, setLastReadId] = useState(lastEventId);
   const renderCount = useRenderCount();
-  const [page, setPage] = useState({ renderCount, last });
-  if (page.renderCount !== renderCount) setPage({ renderCount, last });
-  const newest = useRef(last);
+  const [page, setPage] = useState({ renderCount, last: lastEventId });
+  if (page.renderCount !== renderCount) setPage({ renderCount, last: lastEventId });
+  const newest = useRef(lastEventId);
   const { refresh } = useRouter();
   usePolling(
     // `watching` tells other advisors that this one sees the lead, so a hidden page leaves it out.
     () =>
       `/api/admin/leads/${id}/events?after=${newest.current}${document.hidden ? '' : '&watching=yes'}`,
     (data?: { events: News[]; newest: number; watching: string[] }) => {
-      setWatching((current) => (data || current.length > 0 ? (data?.watching ?? []) : current));
+      setWatcherNames((current) => (data || current.length > 0 ? (data?.watching ?? []) : current));
       if (!data || data.newest === newest.current) return;
       newest.current = data.newest;
       setNews((earlier) => [...data.events, ...earlier]);
       // Reloads heading and history. Typed text stays.
-      if (data.newest !== last) refresh();
+      if (data.newest !== lastEventId) refresh();
     },
   );
-  const unread = news.filter((event) => event.id > read && !event.isOwn);
-  const quoted = unread.find(({ text }) => text) ?? unread[0];
+  const unreadEvents = news.filter((event) => event.id > lastReadId && !event.isOwn);
+  const quotedEvent = unreadEvents.find(({ text }) => text) ?? unreadEvents[0];
   const show = () => {
-    setRead(news[0]?.id ?? read);
+    setLastReadId(news[0]?.id ?? lastReadId);
     document.getElementById('historia')?.scrollIntoView();
   };
   return (
     <LeadNews
       value={{
-        read: lastReadOf(news, { read, last: page.last }),
-        watching,
-        news: news.filter((event) => event.id > last),
+        lastReadId: lastReadOf(news, { read: lastReadId, last: page.last }),
+        watcherNames,
+        news: news.filter((event) => event.id > lastEventId),
       }}
     >
-      <title>{unread.length > 0 ? `(${unread.length}) ${title}` : title}</title>
+      <title>{unreadEvents.length > 0 ? `(${unreadEvents.length}) ${title}` : title}</title>
       {children}
       <div
         role="status"
         // Placed so that it covers no field in use.
         className="fixed inset-x-0 top-0 z-10 p-3 empty:hidden lg:left-auto lg:w-96"
       >
-        {quoted && (
+        {quotedEvent && (
           <div className="rounded-md bg-surface shadow-lg">
-            <Notice tone="warning" title={`${quoted.title} hace un momento`}>
-              {quoted.text && <p className="line-clamp-3 wrap-anywhere">«{quoted.text}»</p>}
+            <Notice tone="warning" title={`${quotedEvent.title} hace un momento`}>
+              {quotedEvent.text && (
+                <p className="line-clamp-3 wrap-anywhere">«{quotedEvent.text}»</p>
+              )}
               <button type="button" onClick={show} className="min-h-11 underline">
                 Ver en la historia
               </button>
@@ -92,12 +98,12 @@ export function lastReadOf(
 }
 
 export function Watchers() {
-  const { watching } = use(LeadNews);
-  if (watching.length === 0) return null;
-  const names = new Intl.ListFormat('es').format(watching);
+  const { watcherNames } = use(LeadNews);
+  if (watcherNames.length === 0) return null;
+  const names = new Intl.ListFormat('es').format(watcherNames);
   return (
     <p role="status" className="py-2 text-sm font-semibold text-warning">
-      {names} {watching.length === 1 ? 'está' : 'están'} viendo esta solicitud
+      {names} {watcherNames.length === 1 ? 'está' : 'están'} viendo esta solicitud
     </p>
   );
 }
@@ -107,8 +113,8 @@ export function Watchers() {
  * newer one.
  */
 export function LastEvent() {
-  const { read } = use(LeadNews);
-  return read !== null && <input type="hidden" name="lastEvent" value={read} />;
+  const { lastReadId } = use(LeadNews);
+  return lastReadId !== null && <input type="hidden" name="lastEvent" value={lastReadId} />;
 }
 
 /** Shows the events that arrived while the page was open. */

@@ -22,11 +22,11 @@ type Props = LeadPartProps & {
   /** Idempotency key, so that a double click sends one reply. */
   submissionKey: string;
   /** E-mail of the advisor, who receives the answers. */
-  from: string;
+  advisorEmail: string;
   template: string | undefined;
   isIssued: boolean;
   /** The guarantee whose extension the template offers. */
-  ending: { number: number; validTo: string } | undefined;
+  endingGuarantee: { number: number; validTo: string } | undefined;
   notice: ReactNode;
 };
 
@@ -36,24 +36,26 @@ export function ReplyForm({
   values,
   errors,
   submissionKey,
-  from,
+  advisorEmail,
   notice,
-  ...begun
+  ...otherProps
 }: Props) {
   const { id, submissionId, email, handledAt } = lead;
-  const { template, ending, isIssued } = begun;
+  const { template, endingGuarantee, isIssued } = otherProps;
   const field = formFields<typeof replyForm>({ values, errors });
-  const chosen = findTemplate(template);
-  const letter = chosen && !chosen.state ? fillTemplate(chosen, lead) : undefined;
-  const text = letter && ending ? fillEnding(letter, ending) : letter;
+  const chosenTemplate = findTemplate(template);
+  const templateText =
+    chosenTemplate && !chosenTemplate.state ? fillTemplate(chosenTemplate, lead) : undefined;
+  const initialText =
+    templateText && endingGuarantee ? fillEnding(templateText, endingGuarantee) : templateText;
   return (
     <Section id="responder" title="Responder" compact>
       {notice}
       <InPlaceForm action={`/admin/leads/${id}/responder${fromList(list)}`} className="grid gap-4">
         <LastEvent />
         <HiddenField<typeof replyForm> name="clave" value={submissionKey} />
-        {ending && chosen?.id === 'prorroga' && (
-          <HiddenField<typeof replyForm> name="garantia" value={ending.number} />
+        {endingGuarantee && chosenTemplate?.id === 'prorroga' && (
+          <HiddenField<typeof replyForm> name="garantia" value={endingGuarantee.number} />
         )}
         <TextField
           {...field('asunto', replySubject(submissionId))}
@@ -64,12 +66,12 @@ export function ReplyForm({
         />
         <div>
           <TextArea
-            {...field('respuesta', text)}
+            {...field('respuesta', initialText)}
             label="Mensaje"
-            hint={`Va a ${email} con tu firma. Si contesta, te llega a ${from}.`}
+            hint={`Va a ${email} con tu firma. Si contesta, te llega a ${advisorEmail}.`}
             rows={5}
             maxLength={MAX_REPLY_LENGTH}
-            data={{ 'data-keep-typed': letter ? 'template' : '' }}
+            data={{ 'data-keep-typed': templateText ? 'template' : '' }}
           />
           <div className="mt-1">
             <TemplateLinks
@@ -79,7 +81,7 @@ export function ReplyForm({
               )}
               leadId={id}
               list={list}
-              at="respuesta"
+              anchor="respuesta"
             />
           </div>
         </div>

@@ -5,11 +5,11 @@ type Props = {
   templates: readonly Template[];
   leadId: number;
   list: string;
-  at: 'respuesta' | 'reason';
+  anchor: 'respuesta' | 'reason';
 };
 
 /** Links that reload the page with a template in the field, so that they work without scripts. */
-export function TemplateLinks({ label, templates, leadId, list, at }: Props) {
+export function TemplateLinks({ label, templates, leadId, list, anchor }: Props) {
   return (
     <nav aria-label={label}>
       <ul className="flex flex-wrap gap-x-4 text-sm">
@@ -17,7 +17,7 @@ export function TemplateLinks({ label, templates, leadId, list, at }: Props) {
           const query = new URLSearchParams({ plantilla: id, ...(list && { lista: list }) });
           return (
             <li key={id}>
-              <a href={`/admin/leads/${leadId}?${query}#${at}`} className="inline-block py-1.5">
+              <a href={`/admin/leads/${leadId}?${query}#${anchor}`} className="inline-block py-1.5">
                 {label}
               </a>
             </li>

@@ -1,7 +1,7 @@
 import { fromList, type LeadPartProps } from '#components/admin/lead/lead-form.ts';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { isReturned } from '#lib/domain/deliveries/arrival-rules.ts';
-import { deliveryName, deliveryReason, reasonText } from '#lib/domain/deliveries/copy.ts';
+import { deliveryName, deliveryReasonText, reasonText } from '#lib/domain/deliveries/copy.ts';
 import { leadIssuedPartition, leadMailPartition } from '#lib/domain/requests/leads/rules.ts';
 
 /**
@@ -11,25 +11,26 @@ import { leadIssuedPartition, leadMailPartition } from '#lib/domain/requests/lea
 export function UndeliveredMail({ lead, list }: Pick<LeadPartProps, 'lead' | 'list'>) {
   if (lead.lastAct !== 'undelivered') return null;
   const partitions = [leadMailPartition(lead.id), leadIssuedPartition(lead.id)];
-  const failed = lead.deliveries.find(
+  const failedMail = lead.deliveries.find(
     (mail) =>
       partitions.includes(mail.partition) &&
       (mail.sentTo ?? lead.email) === lead.email &&
       (mail.state === 'dead' || isReturned(mail)),
   );
-  const returned = failed && isReturned(failed) && deliveryReason(failed);
+  const returnReason = failedMail && isReturned(failedMail) && deliveryReasonText(failedMail);
   return (
     <div className="mt-3 text-sm">
       <p className="font-semibold wrap-anywhere text-danger">
-        {returned ? (
+        {returnReason ? (
           <>
-            El correo a {lead.email} no llegó. {returned}.{' '}
+            El correo a {lead.email} no llegó. {returnReason}.{' '}
             {lead.phone ? 'Llama y confirma su correo.' : 'Busca otra forma de avisarle.'}
           </>
         ) : (
           <>
-            No le llegó: {failed ? deliveryName(failed.kind).toLowerCase() : 'nuestro correo'}
-            {failed?.lastError && ` (${reasonText(failed.lastError)})`}.
+            No le llegó:{' '}
+            {failedMail ? deliveryName(failedMail.kind).toLowerCase() : 'nuestro correo'}
+            {failedMail?.lastError && ` (${reasonText(failedMail.lastError)})`}.
           </>
         )}
       </p>

@@ -9,10 +9,10 @@ import {
   urlAsText,
 } from '#lib/platform/mail/blocks.ts';
 
-export type SeenBrowser = { device: string; place: string; at: number };
+export type BrowserSighting = { device: string; place: string; at: number };
 
 /** Lists the device, the time and, if it is known, the network of an act. */
-export const browserDetails = ({ device, place, at }: SeenBrowser) =>
+export const browserDetails = ({ device, place, at }: BrowserSighting) =>
   details([
     { label: 'Dispositivo', value: device },
     { label: 'Cuándo', value: `${formatDateTime(at)}, hora de Chile` },
@@ -20,13 +20,13 @@ export const browserDetails = ({ device, place, at }: SeenBrowser) =>
   ]);
 
 /** Composes the mail about a login from a new browser. `url` leads to the page "No fui yo". */
-export function browserMail(seen: SeenBrowser, url: string): MailContent {
+export function browserMail(sighting: BrowserSighting, url: string): MailContent {
   const title = 'Ingreso desde un navegador nuevo';
   const lead = 'Alguien ingresó a tu cuenta desde un navegador que no conocíamos.';
   const footer = `Este aviso se envía cuando se ingresa a tu cuenta de ${brand.name} desde un navegador nuevo.`;
   return composeMail({ subject: `${title} en ${brand.name}`, title, preview: lead, footer }, [
     paragraph(lead),
-    browserDetails(seen),
+    browserDetails(sighting),
     paragraph(
       'Si fuiste tú, no tienes que hacer nada. Si no, cierra todo el acceso con este botón.',
     ),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { findAccount, isPerson } from '#lib/domain/accounts/reads/accounts.ts';
 import { findContact } from '#lib/domain/accounts/reads/holders.ts';
 import { searchAccounts } from '#lib/domain/accounts/reads/search-accounts.ts';
-import { accessChange, accountParams, deskAccount } from '#lib/domain/accounts/schema.ts';
+import { accessChangeBody, accountParams, deskAccountReply } from '#lib/domain/accounts/schema.ts';
 import { changeAccess } from '#lib/domain/accounts/writes/change-access.ts';
 import { recordView } from '#lib/domain/audit/writes.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
@@ -21,7 +21,7 @@ const limit = { name: 'admin/accounts', points: 300, seconds: 600, per: 'account
  * Returns an account for the team. `email` of a company is the address of its contact. Records the
  * view in the audit trail of the account first. Throws `account_not_found`.
  */
-export async function openAccount(ctx: AdminCtx, id: string) {
+export async function openAccountForTeam(ctx: AdminCtx, id: string) {
   const account = await findAccount(id);
   if (!account) throw new AppError('account_not_found');
   const subject = `account:${id}`;
@@ -40,7 +40,7 @@ export const getAccounts = defineOperation({
       'The beginning of an e-mail or RUT.',
     ),
   }),
-  reply: dataReply(z.array(deskAccount)),
+  reply: dataReply(z.array(deskAccountReply)),
   summary: 'Find accounts by the beginning of e-mail or RUT, 20 at most',
   handler: async (_ctx, { query }) => {
     const accounts = await searchAccounts(query.q);
@@ -60,7 +60,7 @@ export const postAccess = defineOperation({
   sudo: true,
   limit,
   params: accountParams,
-  body: accessChange,
+  body: accessChangeBody,
   reply: messageReply,
   errors: ['account_not_found', 'conflict'],
   summary: 'Suspend or reinstate an account, or end its sessions',

@@ -21,13 +21,13 @@ export type LoginResult = { entered: LoginOutcome; role: Role; isNew?: boolean }
  * Sets the cookies of a login. Returns false if a second step is still due. Call it after the
  * commit, because a session that is rolled back must not reach a browser.
  */
-export function storeLogin({ browser }: RequestCtx, entered: LoginOutcome): boolean {
-  if ('ticket' in entered) {
-    browser.set('loginStep', entered.ticket, { seconds: TICKET_MS / 1000 });
+export function storeLogin({ browser }: RequestCtx, outcome: LoginOutcome): boolean {
+  if ('ticket' in outcome) {
+    browser.set('loginStep', outcome.ticket, { seconds: TICKET_MS / 1000 });
     return false;
   }
-  browser.set('knownBrowser', entered.browser, { seconds: BROWSER_DAYS * DAY_SECONDS });
-  browser.set('session', entered.token, { seconds: SESSION_ABSOLUTE_MS / 1000 });
+  browser.set('knownBrowser', outcome.browser, { seconds: BROWSER_DAYS * DAY_SECONDS });
+  browser.set('session', outcome.token, { seconds: SESSION_ABSOLUTE_MS / 1000 });
   return true;
 }
 

@@ -13,8 +13,8 @@ type CompanyRut = { role: string; rut?: string | undefined; rutVisto?: string | 
  * (`rutVisto`).
  */
 export function isAcceptedCompanyRut({ role, rut, rutVisto }: CompanyRut): boolean {
-  const body = Number(rut?.split('-')[0] ?? FIRST_COMPANY);
-  return role !== 'juridica' || !(body < FIRST_COMPANY) || rutVisto === rut;
+  const rutNumber = Number(rut?.split('-')[0] ?? FIRST_COMPANY);
+  return role !== 'juridica' || !(rutNumber < FIRST_COMPANY) || rutVisto === rut;
 }
 
 /** The RUT that the form questioned. Sending it again confirms it. */

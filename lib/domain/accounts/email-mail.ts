@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { browserDetails, type SeenBrowser } from '#lib/domain/accounts/access-mail.ts';
+import { type BrowserSighting, browserDetails } from '#lib/domain/accounts/access-mail.ts';
 import type { EmailChange } from '#lib/domain/accounts/reads/email-changes.ts';
 import { undoEmailUrl } from '#lib/domain/accounts/view.ts';
 import { skip } from '#lib/domain/deliveries/rules.ts';
 import type { DeliveryHandlers } from '#lib/domain/deliveries/worker.ts';
-import { keptText } from '#lib/domain/privacy/rules.ts';
+import { retentionText } from '#lib/domain/privacy/rules.ts';
 import { formatDateTime, maskedEmail } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -24,12 +24,12 @@ import { getMail } from '#lib/platform/mail/client.ts';
  * id of the change, because its row has both e-mails.
  */
 export const emailChangeHandlers = {
-  'account.email-changed-mail': async ({ changeId, ...seen }, { idempotencyKey, now }) => {
+  'account.email-changed-mail': async ({ changeId, ...sighting }, { idempotencyKey, now }) => {
     const change = await findChange(changeId);
     if (!change || change.endsAt <= now) return skip('link_over');
-    const { former, email, undoneAt } = change;
-    const content = undoneAt ? restoredMail(seen.at) : changedMail(change, seen);
-    await getMail().send({ ...content, to: undoneAt ? email : former, idempotencyKey });
+    const { former: formerEmail, email, undoneAt } = change;
+    const content = undoneAt ? restoredMail(sighting.at) : changedMail(change, sighting);
+    await getMail().send({ ...content, to: undoneAt ? email : formerEmail, idempotencyKey });
   },
 } satisfies DeliveryHandlers;
 
@@ -38,17 +38,17 @@ async function findChange(id: number): Promise<EmailChange | null> {
   return row ?? null;
 }
 
-function changedMail({ id, email }: EmailChange, seen: SeenBrowser): MailContent {
+function changedMail({ id, email }: EmailChange, sighting: BrowserSighting): MailContent {
   const url = undoEmailUrl(id);
   const title = 'Cambió el correo de tu cuenta';
   const lead = `Tu cuenta ahora usa ${maskedEmail(email)}. Con esta dirección ya no se ingresa.`;
   const footer = `Este aviso se envía a la dirección anterior cuando una cuenta de ${brand.name} cambia de correo.`;
   return composeMail({ subject: `${title} en ${brand.name}`, title, preview: lead, footer }, [
     paragraph(lead),
-    browserDetails(seen),
+    browserDetails(sighting),
     paragraph('Si fuiste tú, no tienes que hacer nada. Si no, deshaz el cambio con este botón.'),
     button('Deshacer el cambio', url),
-    smallBlock(`Sirve ${keptText('formerEmail')} y se usa una sola vez.`),
+    smallBlock(`Sirve ${retentionText('formerEmail')} y se usa una sola vez.`),
     urlAsText(url),
   ]);
 }

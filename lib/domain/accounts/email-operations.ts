@@ -1,4 +1,4 @@
-import { emailBody, verification } from '#lib/domain/accounts/schema.ts';
+import { emailBody, verificationBody } from '#lib/domain/accounts/schema.ts';
 import {
   cancelEmailChange,
   confirmEmailChange,
@@ -33,7 +33,7 @@ export const postEmailConfirm = defineOperation({
   method: 'POST',
   path: '/api/auth/email/confirm',
   limit: { name: 'email-change/confirm', points: 30, seconds: 900, per: 'account' },
-  body: verification.pick({ code: true }),
+  body: verificationBody.pick({ code: true }),
   errors: ['forbidden', 'invalid_code', 'email_taken'],
   summary: 'Change the e-mail with the mailed code; other sessions end',
   handler: async (ctx, { body }) => {

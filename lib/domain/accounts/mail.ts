@@ -61,10 +61,10 @@ export const accountHandlers = {
   'account.google-linked-mail': async ({ accountId, at, ended }, { idempotencyKey }) => {
     return send(accountId, idempotencyKey, securityMail(ended ? 'googleAlone' : 'google', at));
   },
-  'account.new-browser-mail': async ({ accountId, browserId, ...seen }, { idempotencyKey }) => {
+  'account.new-browser-mail': async ({ accountId, browserId, ...sighting }, { idempotencyKey }) => {
     // The mailed link does nothing once all access was ended.
     if (!(await findReportedBrowser(notMeToken(browserId)))) return skip('link_over');
-    return send(accountId, idempotencyKey, browserMail(seen, notMeUrl(browserId)));
+    return send(accountId, idempotencyKey, browserMail(sighting, notMeUrl(browserId)));
   },
   'account.access-mail': async ({ accountId, change }, { idempotencyKey }) => {
     const replyTo = getEnv().mail.internalTo;
@@ -98,7 +98,7 @@ function resetMail(url: string): MailContent {
   const lead = 'Pediste cambiar tu contraseña. Abre este enlace y escribe tu contraseña nueva.';
   const validity = `Vale ${RESET_MINUTES} minutos y se usa una sola vez. Al cambiarla se cierran todas tus sesiones, se desconecta Google y se cierra el enlace de tu calendario.`;
   const subject = `Cambia tu contraseña de ${brand.name}`;
-  return composeMail({ subject, title, preview: lead, footer: notMe }, [
+  return composeMail({ subject, title, preview: lead, footer: notMeText }, [
     paragraph(lead),
     button('Cambiar mi contraseña', url),
     smallBlock(validity),
@@ -113,17 +113,17 @@ function securityMail(change: keyof typeof securityTexts, at: number, links = 0)
   const help =
     'Si no fuiste tú, elige ahora otra contraseña con este botón: se cierran todas las sesiones, se desconecta Google y se cierra el enlace de tu calendario.';
   const linksUrl = `${getEnv().appUrl}/panel/documentos/enlaces`;
-  const open = `${links === 1 ? 'Sigue abierto 1 enlace' : `Siguen abiertos ${links} enlaces`} a tus documentos. Cierra los que no reconozcas.`;
+  const openLinksText = `${links === 1 ? 'Sigue abierto 1 enlace' : `Siguen abiertos ${links} enlaces`} a tus documentos. Cierra los que no reconozcas.`;
   const footer = `Este aviso se envía siempre que cambia la forma de ingresar a tu cuenta de ${brand.name}.`;
   return composeMail({ subject: `${title} en ${brand.name}`, title, preview: lead, footer }, [
     paragraph(`${lead} ${dateText}`),
     paragraph(help),
-    ...(links > 0 ? [paragraph(open, { label: 'Ver mis enlaces', href: linksUrl })] : []),
+    ...(links > 0 ? [paragraph(openLinksText, { label: 'Ver mis enlaces', href: linksUrl })] : []),
     button('No fui yo', recoverUrl()),
   ]);
 }
 
-const notMe = 'Si no lo pediste, ignora este correo: tu contraseña sigue siendo la misma.';
+const notMeText = 'Si no lo pediste, ignora este correo: tu contraseña sigue siendo la misma.';
 
 const codeTexts = {
   verify: {

@@ -2,15 +2,15 @@ import { markRegisteringBrowser, storeLogin } from '#lib/domain/accounts/browser
 import { findSession } from '#lib/domain/accounts/reads/accounts.ts';
 import { loginWindow } from '#lib/domain/accounts/rules.ts';
 import {
-  credentials,
+  credentialsBody,
   emailBody,
-  loggedIn,
-  passwordChange,
-  passwordReset,
-  profile,
-  registration,
-  sessionState,
-  verification,
+  loginReply,
+  passwordChangeBody,
+  passwordResetBody,
+  profileBody,
+  registrationBody,
+  sessionReply,
+  verificationBody,
 } from '#lib/domain/accounts/schema.ts';
 import { completeProfile } from '#lib/domain/accounts/writes/complete-profile.ts';
 import { removeGoogle } from '#lib/domain/accounts/writes/end-access.ts';
@@ -40,7 +40,7 @@ export const postRegister = defineOperation({
   method: 'POST',
   path: '/api/auth/register',
   ...registerAccess,
-  body: registration,
+  body: registrationBody,
   reply: messageReply,
   errors: ['email_taken'],
   summary: 'Create an account; a one-time code is mailed to it',
@@ -64,9 +64,9 @@ export const postVerify = defineOperation({
   method: 'POST',
   path: '/api/auth/verify',
   ...verifyAccess,
-  body: verification,
+  body: verificationBody,
   reply: messageReply,
-  keeps: ['session'],
+  setsCookies: ['session'],
   errors: ['invalid_code', 'account_not_found'],
   summary: 'Verify an e-mail with its code; the browser that registered it gets a session',
   handler: async (ctx, { body }) => {
@@ -119,8 +119,8 @@ export const postLogin = defineOperation({
     { name: 'login', points: 50, seconds: 900, per: 'address' },
     { ...loginWindow, name: 'login', per: 'email+address' },
   ],
-  body: credentials,
-  reply: loggedIn,
+  body: credentialsBody,
+  reply: loginReply,
   errors: [
     'wrong_credentials',
     'second_factor_required',
@@ -128,7 +128,7 @@ export const postLogin = defineOperation({
     'profile_not_permitted',
     'account_suspended',
   ],
-  keeps: ['session', 'loginStep'],
+  setsCookies: ['session', 'loginStep'],
   summary: 'Open a session; its cookie is service_session',
   handler: async (ctx, { body }) => {
     const { entered, data } = await logIn(ctx, body);
@@ -142,7 +142,7 @@ export const getSession = defineOperation({
   path: '/api/auth/session',
   auth: 'guest',
   limit: { unlimited: 'one indexed read; pages ask for it each time' },
-  reply: sessionState,
+  reply: sessionReply,
   errors: ['not_configured'],
   summary: 'Get who is signed in on this browser; without a session all is null',
   handler: async (ctx) => {
@@ -159,7 +159,7 @@ export const deleteSession = defineOperation({
   auth: 'guest',
   limit: { unlimited: 'ends what the caller holds, nothing else' },
   reply: messageReply,
-  keeps: ['session'],
+  setsCookies: ['session'],
   errors: ['not_configured'],
   summary: 'Close the session; the answer is also 200 if there is none',
   handler: async (ctx) => {
@@ -192,7 +192,7 @@ export const postResetPassword = defineOperation({
   path: '/api/auth/reset-password',
   auth: 'guest',
   limit: { name: 'reset-password', points: 20, seconds: 3600, per: 'address' },
-  body: passwordReset,
+  body: passwordResetBody,
   reply: messageReply,
   errors: ['invalid_token'],
   summary: 'Replace the password by a mailed token; all sessions end',
@@ -207,7 +207,7 @@ export const postCompleteProfile = defineOperation({
   path: '/api/auth/complete-profile',
   auth: 'signedIn',
   limit: { name: 'complete-profile', points: 60, seconds: 600, per: 'account' },
-  body: profile,
+  body: profileBody,
   reply: messageReply,
   summary: 'Set fields of the own profile; absent fields stay',
   handler: async (ctx, { body }) => {
@@ -239,7 +239,7 @@ export const postChangePassword = defineOperation({
   auth: 'signedIn',
   actsFor: 'person',
   limit: { name: 'change-password', points: 10, seconds: 900, per: 'account' },
-  body: passwordChange,
+  body: passwordChangeBody,
   reply: messageReply,
   summary: 'Replace the password by knowing the current one; other sessions end',
   handler: async (ctx, { body }) => {

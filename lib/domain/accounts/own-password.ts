@@ -65,13 +65,13 @@ export function isAboutOwner(password: string, { email, rut, name, razonSocial }
 
 function removeWord(text: string, word: string): string {
   const [letters, sought] = [asLetters(text), asLetters(word)];
-  let rest = '';
+  let remainder = '';
   for (let at = 0; at < text.length; ) {
     const position = letters.indexOf(sought, at);
-    rest += text.slice(at, position < 0 ? text.length : position);
+    remainder += text.slice(at, position < 0 ? text.length : position);
     at = position < 0 ? text.length : position + word.length;
   }
-  return rest;
+  return remainder;
 }
 
 function asLetters(text: string): string {

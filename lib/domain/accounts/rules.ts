@@ -1,6 +1,6 @@
 import { getEnv } from '#lib/platform/config/env.ts';
 import { DAY, DAY_SECONDS, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
-import { safeEqual, sign, signatures } from '#lib/platform/security/secrets.ts';
+import { listSignatures, safeEqual, sign } from '#lib/platform/security/secrets.ts';
 
 export const HOLDER_PAGE = '/panel/titular';
 
@@ -83,18 +83,18 @@ const ALPHABET = '34679ACDEFGHJKMNPQRTWXY';
  * with a captcha.
  */
 export function codeOf(codeId: string): string {
-  return lettersOf(sign('one-time-code', codeId));
+  return codeLetters(sign('one-time-code', codeId));
 }
 
 /** Compares a typed code in constant time. Case and surrounding blanks do not matter. */
-export function codeFits(codeId: string, typed: string): boolean {
-  const typedCode = typed.trim().toUpperCase();
-  return signatures('one-time-code', codeId).some((signature) =>
-    safeEqual(lettersOf(signature), typedCode),
+export function isCodeCorrect(codeId: string, typedText: string): boolean {
+  const typedCode = typedText.trim().toUpperCase();
+  return listSignatures('one-time-code', codeId).some((signature) =>
+    safeEqual(codeLetters(signature), typedCode),
   );
 }
 
-function lettersOf(signature: string): string {
+function codeLetters(signature: string): string {
   const bytes = Buffer.from(signature, 'base64url');
   return Array.from({ length: 6 }, (_, i) => {
     const chunk = bytes.readUInt32BE(i * 4);

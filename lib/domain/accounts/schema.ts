@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isAcceptedCompanyRut, rutQuestion, rutVisto } from '#lib/domain/accounts/company-rut.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#lib/domain/accounts/rules.ts';
 import { comunaName, regionName } from '#lib/domain/territory/schema.ts';
-import { emailShape } from '#lib/platform/mail/email-typos.ts';
+import { emailPattern } from '#lib/platform/mail/email-typos.ts';
 import {
   clearable,
   email as emailField,
@@ -14,7 +14,7 @@ import {
   secret,
   singleLineText,
 } from '#lib/platform/operations/fields.ts';
-import { dataReply, time } from '#lib/platform/operations/replies.ts';
+import { dataReply, timeField } from '#lib/platform/operations/replies.ts';
 
 // Messages in this file are shown to the person who fills in the form.
 
@@ -54,7 +54,7 @@ export const currentPassword = secret(z.string('Ingresa tu contraseña.'))
   .describe('The current password of the account.');
 
 const role = z.enum(roles).describe('What the account is; admins are made by the operator.');
-const email = z.email({ pattern: emailShape }).describe('E-mail address of the account.');
+const email = z.email({ pattern: emailPattern }).describe('E-mail address of the account.');
 const ownRole = z
   .enum(ownRoles, 'Elige persona natural o empresa.')
   .describe('What the account is.');
@@ -65,7 +65,7 @@ const name = optional(partyName('Ingresa tu nombre.')).describe(
   'Name of the person; required for `natural`.',
 );
 
-export const registration = z
+export const registrationBody = z
   .object({
     role: ownRole,
     razonSocial,
@@ -87,12 +87,12 @@ export const registration = z
     message: 'Ingresa la razón social.',
     when: anyObject,
   });
-export type Registration = z.output<typeof registration>;
+export type Registration = z.output<typeof registrationBody>;
 
 export const accountConsent = z.literal('true', 'Acepta el uso de tus datos para crear tu cuenta.');
 
 /** Registration on the page. Only the page questions a company's RUT that looks like a person's. */
-export const registrationForm = registration
+export const registrationForm = registrationBody
   .safeExtend({
     acepto: accountConsent,
     next: z.string().optional(),
@@ -100,12 +100,12 @@ export const registrationForm = registration
   })
   .refine(isAcceptedCompanyRut, rutQuestion)
   // Drops the legal name that was typed before the person switched from company to person.
-  .transform(({ rutVisto: _, ...typed }) =>
-    typed.role === 'juridica' ? typed : { ...typed, razonSocial: undefined },
+  .transform(({ rutVisto: _, ...form }) =>
+    form.role === 'juridica' ? form : { ...form, razonSocial: undefined },
   );
 
 /** The account holder that a person adds. A person may leave the RUT for later. */
-export const holder = z
+export const holderForm = z
   .object({
     role: ownRole,
     razonSocial,
@@ -124,12 +124,12 @@ export const holder = z
   })
   .refine(isAcceptedCompanyRut, rutQuestion)
   // Drops the legal name that was typed before the person switched from company to person.
-  .transform(({ rutVisto: _, ...typed }) =>
-    typed.role === 'juridica' ? typed : { ...typed, razonSocial: undefined },
+  .transform(({ rutVisto: _, ...form }) =>
+    form.role === 'juridica' ? form : { ...form, razonSocial: undefined },
   );
-export type Holder = z.output<typeof holder>;
+export type Holder = z.output<typeof holderForm>;
 
-export const verification = z.object({
+export const verificationBody = z.object({
   email: accountEmail,
   code: secret(z.string('Ingresa el código.'))
     .overwrite((text) => text.trim())
@@ -144,11 +144,11 @@ export const pastedCode = secret(z.string('Ingresa el código.'))
   .length(6, 'El código tiene 6 caracteres.');
 
 /** Either field proves that the person owns the account to which Google is being linked. */
-export const joiningProof = z.object({ password: currentPassword, code: pastedCode }).partial();
+export const joinProofForm = z.object({ password: currentPassword, code: pastedCode }).partial();
 
 export const emailBody = z.object({ email: accountEmail });
 
-export const credentials = z.object({
+export const credentialsBody = z.object({
   email: accountEmail,
   password: currentPassword,
   profile: z
@@ -157,7 +157,7 @@ export const credentials = z.object({
     .describe('Must be the role of the account; an admin may enter as every one.'),
 });
 
-export const passwordReset = z.object({
+export const passwordResetBody = z.object({
   token: secret(z.string('Falta el enlace.'))
     .min(1, 'Falta el enlace.')
     .max(200, 'El enlace no es válido.')
@@ -165,7 +165,7 @@ export const passwordReset = z.object({
   password: newPassword,
 });
 
-export const profile = z.object({
+export const profileBody = z.object({
   rut: optional(rut('Ingresa el RUT.')),
   name,
   razonSocial,
@@ -174,10 +174,10 @@ export const profile = z.object({
   region: optional(regionName),
   comuna: optional(comunaName),
 });
-export type Profile = z.output<typeof profile>;
+export type Profile = z.output<typeof profileBody>;
 
 /** The profile of the page: an empty field clears its value, which the API treats as absent. */
-export const correctedProfile = profile
+export const correctedProfileForm = profileBody
   .extend({
     telefono: clearable(phone('Ingresa tu teléfono.')),
     direccion: clearable(singleLineText('Ingresa la dirección.', 200)),
@@ -189,27 +189,27 @@ export const correctedProfile = profile
     path: ['region'],
     message: 'Elige la región de esa comuna.',
   });
-export type CorrectedProfile = z.output<typeof correctedProfile>;
+export type CorrectedProfile = z.output<typeof correctedProfileForm>;
 
 /** A session as the API publishes it. */
-export const sessionState = z.object({
+export const sessionReply = z.object({
   authenticated: z.boolean().describe('Whether the cookie holds a live session.'),
   email: email.nullable(),
   role: role.nullable(),
 });
 
-export const passwordChange = z.object({ current: currentPassword, password: newPassword });
+export const passwordChangeBody = z.object({ current: currentPassword, password: newPassword });
 
-export const ownSession = z.object({
+export const ownSessionReply = z.object({
   id: z.string().describe('Id of the session.'),
   device: z.string().describe('Browser and system, as the browser names itself.'),
   place: z.string().describe('Address shortened to /24 or /48.'),
-  createdAt: time('When it was opened, UTC.'),
-  seenAt: time('When it was last used, UTC, to the hour.'),
+  createdAt: timeField('When it was opened, UTC.'),
+  seenAt: timeField('When it was last used, UTC, to the hour.'),
   thisDevice: z.boolean().describe('Whether it is the session that asks.'),
 });
 
-export const accessChange = z
+export const accessChangeBody = z
   .object({
     change: z
       .enum(['suspend', 'reinstate', 'sessions'])
@@ -222,24 +222,24 @@ export const accessChange = z
     path: ['reason'],
     message: 'Escribe el motivo.',
   });
-export type AccessChange = z.output<typeof accessChange>;
+export type AccessChange = z.output<typeof accessChangeBody>;
 
 export const accountParams = z.object({ id: z.string().max(64).describe('Id of the account.') });
 
-export const accountHelp = z.object({ help: z.enum(['unlock', 'code', 'password']) });
+export const accountHelpForm = z.object({ help: z.enum(['unlock', 'code', 'password']) });
 
-export const deskAccount = z.object({
+export const deskAccountReply = z.object({
   id: z.string().describe('Id of the account.'),
   email: z.string().describe('E-mail address of the account.'),
   name: z.string().nullable().describe('Of the company, or of the person.'),
   rut: z.string().nullable().describe('RUT of the person or company.'),
   role,
-  createdAt: time('When it was opened, UTC.'),
-  suspendedAt: time('Null: it is not suspended.').nullable(),
+  createdAt: timeField('When it was opened, UTC.'),
+  suspendedAt: timeField('Null: it is not suspended.').nullable(),
 });
 
 /** Reply of every operation that logs in. */
-export const loggedIn = dataReply(z.object({ email, role }));
+export const loginReply = dataReply(z.object({ email, role }));
 
 function anyObject({ value }: { value: unknown }): boolean {
   return typeof value === 'object' && value !== null;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { deviceOf } from '#lib/domain/accounts/device.ts';
 import { listSessions } from '#lib/domain/accounts/reads/accounts.ts';
-import { ownSession } from '#lib/domain/accounts/schema.ts';
+import { ownSessionReply } from '#lib/domain/accounts/schema.ts';
 import { endOtherSessions, endSession } from '#lib/domain/accounts/writes/sessions.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { defineOperation } from '#lib/platform/operations/operation.ts';
@@ -26,7 +26,7 @@ export const getSessions = defineOperation({
   method: 'GET',
   path: '/api/auth/sessions',
   ...ownSessionsAccess,
-  reply: dataReply(z.array(ownSession)),
+  reply: dataReply(z.array(ownSessionReply)),
   summary: 'List own live sessions, last used first',
   handler: async (ctx) => {
     const rows = await listSessions(ctx.accountId, ctx.now);
@@ -48,7 +48,7 @@ export const deleteOwnSession = defineOperation({
   ...ownSessionsAccess,
   params: sessionParams,
   reply: messageReply,
-  keeps: ['session'],
+  setsCookies: ['session'],
   errors: ['not_found'],
   summary: 'End one of the own sessions',
   handler: async (ctx, { params }) => {

@@ -23,7 +23,7 @@ export type SessionCtx = SignedInCtx & {
  * - `proof_required` if the operation needs a proof of identity from the last 15 minutes
  * - `forbidden` if the operation is for an admin or needs more rights in the company
  */
-export async function getSignedIn(
+export async function getSignedInCtx(
   ctx: RequestCtx,
   operation: Pick<AnyOperation, 'auth' | 'allowsNoFactor' | 'sudo' | 'method' | 'actsFor'>,
 ): Promise<SignedInCtx | AdminCtx> {
@@ -41,7 +41,7 @@ export async function getSignedIn(
  * Returns the context of the open session, for operations that guests may use too. Returns null
  * without a session, or if the person must add a second factor first.
  */
-export async function findSignedIn(ctx: RequestCtx): Promise<SignedInCtx | null> {
+export async function findSignedInCtx(ctx: RequestCtx): Promise<SignedInCtx | null> {
   const user = await findSessionCtx(ctx);
   return user && !mustEnrol(user) ? user : null;
 }
@@ -94,6 +94,6 @@ export function mustEnrol({ role, strongAt, demandsFactor }: SessionCtx): boolea
 
 /** Whether the person proved their identity in the last 15 minutes. */
 export function isProved({ provedAt, now }: SessionCtx): boolean {
-  const since = now - (provedAt ?? 0);
-  return since < PROOF_MS && since > -PROOF_MS;
+  const proofAgeMs = now - (provedAt ?? 0);
+  return proofAgeMs < PROOF_MS && proofAgeMs > -PROOF_MS;
 }

@@ -58,12 +58,12 @@ export function verifyPath(
  * that `verifyPath` wrote.
  */
 export function secondsToWait(desde: unknown, now: number): number {
-  const since = typeof desde === 'string' && /^\d{1,15}$/.test(desde) ? Number(desde) : 0;
-  const secondsLeft = Math.ceil((since - now) / 1000) + RESEND_SECONDS;
+  const sentAt = typeof desde === 'string' && /^\d{1,15}$/.test(desde) ? Number(desde) : 0;
+  const secondsLeft = Math.ceil((sentAt - now) / 1000) + RESEND_SECONDS;
   return secondsLeft > 0 && secondsLeft <= RESEND_SECONDS ? secondsLeft : 0;
 }
 
-const personal: readonly ProfileField[] = [
+const personalFields: readonly ProfileField[] = [
   'rut',
   'name',
   'telefono',
@@ -78,9 +78,11 @@ const personal: readonly ProfileField[] = [
  */
 export function missingProfileFields(holder: Account, person: Person): string[] {
   const account = { ...holder, ...contactOf(holder, person) };
-  const wanted: readonly ProfileField[] =
-    account.role === 'juridica' ? ['razonSocial', ...personal] : personal;
-  return wanted.filter((name) => !account[name]).map((name) => profileCopy[name].toLowerCase());
+  const requiredFields: readonly ProfileField[] =
+    account.role === 'juridica' ? ['razonSocial', ...personalFields] : personalFields;
+  return requiredFields
+    .filter((name) => !account[name])
+    .map((name) => profileCopy[name].toLowerCase());
 }
 
 export function firstNameOf({ name }: Pick<Account, 'name'>): string | null {
@@ -89,7 +91,7 @@ export function firstNameOf({ name }: Pick<Account, 'name'>): string | null {
 
 export function profileValues(account: Account): Record<string, string> {
   return Object.fromEntries(
-    (['razonSocial', ...personal] as const).map((name) => {
+    (['razonSocial', ...personalFields] as const).map((name) => {
       const value = account[name] ?? '';
       return [name, name === 'rut' && value ? formatRut(value) : value];
     }),

@@ -1,7 +1,11 @@
-import { fromText } from '#lib/domain/alerts/copy.ts';
+import { expirySourceText } from '#lib/domain/alerts/copy.ts';
 import type { ExpiringDocument } from '#lib/domain/alerts/reads.ts';
 import { levelDays } from '#lib/domain/alerts/rules.ts';
-import { documentLapse, type EndingGuarantee, guaranteeLapse } from '#lib/domain/alerts/view.ts';
+import {
+  documentDeadline,
+  type EndingGuarantee,
+  guaranteeDeadline,
+} from '#lib/domain/alerts/view.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { calendarOf } from '#lib/platform/files/icalendar.ts';
@@ -12,12 +16,12 @@ export function expiryCalendar(
   documents: readonly ExpiringDocument[],
   guarantees: readonly EndingGuarantee[],
 ): string {
-  const lapses = [...documents.map(documentLapse), ...guarantees.map(guaranteeLapse)];
-  const days = lapses.map(({ id, title, row, at, countedFrom, todo, href: url, changedAt }) => ({
+  const deadlines = [...documents.map(documentDeadline), ...guarantees.map(guaranteeDeadline)];
+  const days = deadlines.map(({ id, title, row, at, countedFrom, todo, href: url, changedAt }) => ({
     uid: id,
     when: isoDay(at),
     title: `Vence: ${title}`,
-    description: `${row.value}. Es su último día de vigencia${fromText(countedFrom)}.\n${todo} en ${url}`,
+    description: `${row.value}. Es su último día de vigencia${expirySourceText(countedFrom)}.\n${todo} en ${url}`,
     url,
     changedAt,
   }));

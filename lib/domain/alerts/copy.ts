@@ -2,10 +2,15 @@ import type { DocumentStatus } from '#lib/domain/alerts/rules.ts';
 import { categories, isCategory } from '#lib/domain/documents/rules.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import type { GuaranteeType } from '#lib/domain/requests/submissions/schema.ts';
-import { capitalise, formatCount, formatDay, requestNumber } from '#lib/platform/chile/format.ts';
+import {
+  capitalise,
+  formatCount,
+  formatDay,
+  formatRequestNumber,
+} from '#lib/platform/chile/format.ts';
 
 export function guaranteeTitle({ number, type }: { number: number; type: GuaranteeType }): string {
-  return `Garantía ${requestNumber(number)}, ${guaranteeTypeCopy[type].label}`;
+  return `Garantía ${formatRequestNumber(number)}, ${guaranteeTypeCopy[type].label}`;
 }
 
 /** Returns text such as `vence en 5 días`, or with the day if it is more than a year ahead. */
@@ -23,24 +28,24 @@ const MONTH_DAYS = 365.25 / 12;
 function daysText(days: number): string {
   if (days <= 60) return `${days} días`;
   const months = Math.round(days / MONTH_DAYS);
-  const [years, rest] = [Math.floor(months / 12), months % 12];
+  const [years, remainingMonths] = [Math.floor(months / 12), months % 12];
   return [
     years > 0 && formatCount(years, 'año', 'años'),
-    rest > 0 && formatCount(rest, 'mes', 'meses'),
+    remainingMonths > 0 && formatCount(remainingMonths, 'mes', 'meses'),
   ]
     .filter(Boolean)
     .join(' y ');
 }
 
 /** Returns text such as `vence en 5 días, el 25-11-2026`, naming the day once. */
-export function datedLapse(daysLeft: number, day: string, countedFrom?: string | null): string {
-  const from = fromText(countedFrom);
+export function datedLapseText(daysLeft: number, day: string, countedFrom?: string | null): string {
+  const sourceText = expirySourceText(countedFrom);
   const text = lapseText(daysLeft, day);
-  return isFar(daysLeft) ? `${text}${from}` : `${text}, el ${day}${from}`;
+  return isFar(daysLeft) ? `${text}${sourceText}` : `${text}, el ${day}${sourceText}`;
 }
 
 /** Returns where an expiry comes from if nobody confirmed it, otherwise an empty text. */
-export function fromText(countedFrom: string | null | undefined): string {
+export function expirySourceText(countedFrom: string | null | undefined): string {
   if (countedFrom === 'printed') return ', según el documento';
   if (countedFrom === 'read') return ', estimado según la fecha que leímos';
   return countedFrom === 'uploaded' ? ', estimado según el día en que lo subiste' : '';
@@ -65,7 +70,7 @@ export function lapseSentence(
   expiresAt: number,
   countedFrom?: string | null,
 ): string {
-  return `${capitalise(datedLapse(daysLeft, formatDay(expiresAt), countedFrom))}.`;
+  return `${capitalise(datedLapseText(daysLeft, formatDay(expiresAt), countedFrom))}.`;
 }
 
 export const documentStatusCopy: Record<Exclude<DocumentStatus, 'endless'>, string> = {
@@ -84,6 +89,6 @@ export const documentStatusCopy: Record<Exclude<DocumentStatus, 'endless'>, stri
  * Counts documents that need attention. A folder shows all of them. A mail counts only the
  * documents that it does not list.
  */
-export function pressingText(count: number): string {
+export function urgentDocumentsText(count: number): string {
   return formatCount(count, 'documento necesita atención', 'documentos necesitan atención');
 }

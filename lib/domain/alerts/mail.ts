@@ -1,4 +1,4 @@
-import { lapseSentence, lapseText, pressingText } from '#lib/domain/alerts/copy.ts';
+import { lapseSentence, lapseText, urgentDocumentsText } from '#lib/domain/alerts/copy.ts';
 import {
   countUrgentDocuments,
   listAnnouncedDocuments,
@@ -8,7 +8,11 @@ import {
 } from '#lib/domain/alerts/reads.ts';
 import { daysUntil, levelBounds } from '#lib/domain/alerts/rules.ts';
 import { mailsToken, unsubscribePath, unsubscribeUrl } from '#lib/domain/alerts/unsubscribe.ts';
-import { type DeadlineNotice, documentLapse, guaranteeLapse } from '#lib/domain/alerts/view.ts';
+import {
+  type DeadlineNotice,
+  documentDeadline,
+  guaranteeDeadline,
+} from '#lib/domain/alerts/view.ts';
 import { skip } from '#lib/domain/deliveries/rules.ts';
 import type { DeliveryHandlers } from '#lib/domain/deliveries/worker.ts';
 import { lacksDate } from '#lib/domain/documents/rules.ts';
@@ -40,18 +44,18 @@ export const alertHandlers = {
     const at = endOfDay(day);
     const { danger } = levelBounds(day);
     const documents = await listAnnouncedDocuments(holderId, day);
-    const pressing = documents.filter(
+    const urgentDocuments = documents.filter(
       (document) => lacksDate(document) || document.expiresAt <= danger,
     );
-    const lapses = [
-      ...documents.map(documentLapse),
-      ...(await listAnnouncedGuarantees(holderId, day)).map(guaranteeLapse),
+    const deadlines = [
+      ...documents.map(documentDeadline),
+      ...(await listAnnouncedGuarantees(holderId, day)).map(guaranteeDeadline),
     ];
-    if (lapses.length === 0) return skip('news_over');
-    const content = await expiryMail(lapses, at, {
+    if (deadlines.length === 0) return skip('news_over');
+    const content = await expiryMail(deadlines, at, {
       app,
       unsubscribe: `${app}${unsubscribePath(mailsToken(reader))}`,
-      others: (await countUrgentDocuments(holderId, at)) - pressing.length,
+      otherUrgentCount: (await countUrgentDocuments(holderId, at)) - urgentDocuments.length,
     });
     await getMail().send({
       ...content,
@@ -63,20 +67,20 @@ export const alertHandlers = {
 } satisfies DeliveryHandlers;
 
 /** `others` counts documents that need attention but are not in the mail. */
-type Links = { app: string; unsubscribe: string; others: number };
+type MailDetails = { app: string; unsubscribe: string; otherUrgentCount: number };
 
 /**
  * Composes the mail, the most urgent entries first. Days count from `at` (ms), the day of the mail,
  * even if it leaves later.
  */
 async function expiryMail(
-  lapses: readonly DeadlineNotice[],
+  deadlines: readonly DeadlineNotice[],
   at: number,
-  links: Links,
+  links: MailDetails,
 ): Promise<MailContent> {
-  const sorted = lapses.toSorted((a, b) => a.at - b.at);
-  const entries = sorted.slice(0, MAX_IN_MAIL).map(({ title, row, verb, href, ...lapse }) => {
-    const dayText = lapseSentence(daysUntil(lapse.at, at), lapse.at, lapse.countedFrom);
+  const sorted = deadlines.toSorted((a, b) => a.at - b.at);
+  const entries = sorted.slice(0, MAX_IN_MAIL).map(({ title, row, verb, href, ...deadline }) => {
+    const dayText = lapseSentence(daysUntil(deadline.at, at), deadline.at, deadline.countedFrom);
     const rows = [
       row,
       { label: 'Vigencia', value: dayText },
@@ -85,23 +89,23 @@ async function expiryMail(
     const text = [title, `${row.value}. ${dayText}`, `${verb}: ${href}`].join('\n');
     return { ...section({ title, rows }), text };
   });
-  const subject = subjectOf(sorted, at);
-  const hasDocuments = lapses.some(({ kind }) => kind === 'document');
-  const [place, path] = hasDocuments
+  const subject = composeSubject(sorted, at);
+  const hasDocuments = deadlines.some(({ kind }) => kind === 'document');
+  const [label, path] = hasDocuments
     ? ['Ver mis documentos', '/panel/documentos']
     : ['Ver mis garantías', '/panel/garantias'];
-  const vault = `${links.app}${path}`;
-  const lead = hasDocuments ? renew : extend;
-  const omitted = lapses.length - entries.length;
+  const panelUrl = `${links.app}${path}`;
+  const introText = hasDocuments ? renewText : extendText;
+  const omittedCount = deadlines.length - entries.length;
   const unsubscribe = { label: 'Deja de recibirlos', href: links.unsubscribe, after: '.' };
-  return composeMail({ subject, title: subject, preview: lead, footer }, [
-    paragraph(lead),
+  return composeMail({ subject, title: subject, preview: introText, footer }, [
+    paragraph(introText),
     ...entries,
-    ...(omitted > 0 ? [paragraph(`Y ${omitted} más: están todos en tu panel.`)] : []),
-    ...(hasDocuments && links.others > 0
-      ? [paragraph(`En tu carpeta, además, ${pressingText(links.others)}.`)]
+    ...(omittedCount > 0 ? [paragraph(`Y ${omittedCount} más: están todos en tu panel.`)] : []),
+    ...(hasDocuments && links.otherUrgentCount > 0
+      ? [paragraph(`En tu carpeta, además, ${urgentDocumentsText(links.otherUrgentCount)}.`)]
       : []),
-    { ...button(place, vault), text: `${place}: ${vault}` },
+    { ...button(label, panelUrl), text: `${label}: ${panelUrl}` },
     {
       ...smallBlock('¿Prefieres no recibir estos avisos?', unsubscribe),
       text: `Dejar de recibir estos avisos: ${links.unsubscribe}`,
@@ -109,8 +113,8 @@ async function expiryMail(
   ]);
 }
 
-const renew = 'Reemplázalos a tiempo y tendrás tu carpeta lista cuando te la pidan.';
-const extend =
+const renewText = 'Reemplázalos a tiempo y tendrás tu carpeta lista cuando te la pidan.';
+const extendText =
   'Si la obligación sigue, pide la prórroga ahora. Si ya terminó, cuéntanos que te la devolvieron.';
 const footer = `Recibes este aviso porque guardas documentos o garantías en ${brand.name}. Enviamos uno al día como máximo.`;
 
@@ -120,18 +124,20 @@ const nouns = {
   both: { singular: 'vencimiento', plural: 'documentos y garantías', ended: 'vencido' },
 };
 
-function subjectOf(lapses: readonly DeadlineNotice[], at: number): string {
-  const [only, ...others] = lapses;
-  if (only && others.length === 0) {
-    return `${only.title}: ${lapseText(daysUntil(only.at, at), formatDay(only.at))}`;
+function composeSubject(deadlines: readonly DeadlineNotice[], at: number): string {
+  const [firstDeadline, ...otherDeadlines] = deadlines;
+  if (firstDeadline && otherDeadlines.length === 0) {
+    return `${firstDeadline.title}: ${lapseText(daysUntil(firstDeadline.at, at), formatDay(firstDeadline.at))}`;
   }
-  const kind = lapses.every((lapse) => lapse.kind === only?.kind) ? only?.kind : 'both';
+  const kind = deadlines.every((deadline) => deadline.kind === firstDeadline?.kind)
+    ? firstDeadline?.kind
+    : 'both';
   const { singular, plural, ended } = nouns[kind ?? 'both'];
-  const expired = lapses.filter((lapse) => daysUntil(lapse.at, at) < 0).length;
-  if (expired === lapses.length) return `${expired} ${plural} ${ended}s`;
-  const soon = `${lapses.length - expired} por vencer`;
-  if (expired === 0) return `${lapses.length} ${plural} por vencer`;
+  const expiredCount = deadlines.filter((deadline) => daysUntil(deadline.at, at) < 0).length;
+  if (expiredCount === deadlines.length) return `${expiredCount} ${plural} ${ended}s`;
+  const soonText = `${deadlines.length - expiredCount} por vencer`;
+  if (expiredCount === 0) return `${deadlines.length} ${plural} por vencer`;
   if (kind === 'both')
-    return `Vencimientos: ${expired} ya pas${expired === 1 ? 'ó' : 'aron'} y ${soon}`;
-  return `${formatCount(expired, `${singular} ${ended}`, `${plural} ${ended}s`)} y ${soon}`;
+    return `Vencimientos: ${expiredCount} ya pas${expiredCount === 1 ? 'ó' : 'aron'} y ${soonText}`;
+  return `${formatCount(expiredCount, `${singular} ${ended}`, `${plural} ${ended}s`)} y ${soonText}`;
 }

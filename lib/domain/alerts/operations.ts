@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { expiryCalendar } from '#lib/domain/alerts/calendar.ts';
 import {
-  findCalendarOwner,
+  findCalendarHolderId,
   listDatedDocuments,
-  listEndings,
   listExpiringDocuments,
+  listUnendedGuarantees,
 } from '#lib/domain/alerts/reads.ts';
-import { expiryAlert, mailSwitch } from '#lib/domain/alerts/schema.ts';
+import { expiryAlert, mailSwitchBody } from '#lib/domain/alerts/schema.ts';
 import { unsubscribePath } from '#lib/domain/alerts/unsubscribe.ts';
 import { alertView, calendarUrl } from '#lib/domain/alerts/view.ts';
 import {
@@ -22,14 +22,14 @@ import { defineFile, defineOperation } from '#lib/platform/operations/operation.
 import {
   dataReply,
   messageReply,
-  success,
+  successField,
   withData,
   withMessage,
 } from '#lib/platform/operations/replies.ts';
 
 const settingsLimit = { name: 'alert-settings', points: 60, seconds: 600, per: 'account' } as const;
 
-const expiring = z
+const expiringReply = z
   .array(expiryAlert)
   .describe('Documents expired or expiring within 30 days, soonest first.');
 
@@ -38,12 +38,15 @@ export const getAlerts = defineOperation({
   path: '/api/documents/alerts',
   auth: 'signedIn',
   limit: { name: 'documents/alerts', points: 300, seconds: 600, per: 'account' },
-  reply: z.object({ success, expiring }),
+  reply: z.object({ success: successField, expiring: expiringReply }),
   alsoAnswers: notModifiedStatus,
   summary: 'List own documents that expired or expire within 30 days',
   handler: async (ctx) => {
     const documents = await listExpiringDocuments(ctx.holderId, ctx.now);
-    return { success: true, expiring: documents.map((d) => alertView(d, ctx.now)) } as const;
+    return {
+      success: true,
+      expiring: documents.map((document) => alertView(document, ctx.now)),
+    } as const;
   },
 });
 
@@ -54,7 +57,7 @@ export const putAlertMails = defineOperation({
   auth: 'signedIn',
   actsFor: 'person',
   limit: settingsLimit,
-  body: mailSwitch,
+  body: mailSwitchBody,
   reply: messageReply,
   summary: 'Turn the mails about expiries on or off',
   handler: async (ctx, { body }) => {
@@ -116,7 +119,7 @@ export const getCalendarFile = defineFile({
   auth: 'signedIn',
   limit: { name: 'documents/calendar.ics', points: 60, seconds: 600, per: 'account' },
   summary: 'Download own expiries as an iCalendar file',
-  handler: async (ctx) => calendarOf(ctx.holderId),
+  handler: async (ctx) => buildCalendarFile(ctx.holderId),
 });
 
 /** The limit is high, because a calendar service fetches for all its users from few IPs. */
@@ -128,9 +131,9 @@ export const getCalendarFeed = defineFile({
   params: tokenParams,
   summary: 'Get the expiries by the secret calendar address',
   handler: async (_ctx, { params }) => {
-    const accountId = await findCalendarOwner(params.token);
+    const accountId = await findCalendarHolderId(params.token);
     if (!accountId) throw new AppError('not_found');
-    return calendarOf(accountId);
+    return buildCalendarFile(accountId);
   },
 });
 
@@ -145,10 +148,10 @@ export const getUnsubscribe = defineFile({
   handler: async (_ctx, { params }) => ({ redirect: unsubscribePath(params.token) }),
 });
 
-async function calendarOf(accountId: string): Promise<GeneratedFileReply> {
+async function buildCalendarFile(accountId: string): Promise<GeneratedFileReply> {
   const [documents, guarantees] = await Promise.all([
     listDatedDocuments(accountId),
-    listEndings(accountId),
+    listUnendedGuarantees(accountId),
   ]);
   return {
     content: expiryCalendar(documents, guarantees),

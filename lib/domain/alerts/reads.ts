@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm';
 import { findPerson } from '#lib/domain/accounts/reads/accounts.ts';
 import { levelBounds } from '#lib/domain/alerts/rules.ts';
-import { otherRutOf } from '#lib/domain/documents/other-rut.ts';
+import { otherRutColumn } from '#lib/domain/documents/other-rut.ts';
 import { categories, categoryKeys, isSeries } from '#lib/domain/documents/rules.ts';
 import {
   type IssuedDetail,
@@ -29,16 +29,18 @@ import { alertSettings, documentAlerts, guaranteeAlerts } from '#lib/platform/db
 import { companyMembers } from '#lib/platform/db/schema/companies.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
-import { idOfToken } from '#lib/platform/security/secrets.ts';
+import { verifySignedToken } from '#lib/platform/security/secrets.ts';
 
 const MAX_DOCUMENTS = 1000;
 const seriesKeys = categoryKeys.filter(isSeries);
 /** Categories of which one valid document is enough. */
-const slotKeys = categoryKeys.filter((key) => categories[key].isRequired && !isSeries(key));
-const enteredKeys = categoryKeys.filter((key) => categories[key].lifetime === 'entered');
+const singleDocumentKeys = categoryKeys.filter(
+  (key) => categories[key].isRequired && !isSeries(key),
+);
+const enteredDateKeys = categoryKeys.filter((key) => categories[key].lifetime === 'entered');
 export const MAX_IN_MAIL = 30;
 
-const columns = {
+const documentColumns = {
   id: documents.id,
   category: documents.category,
   customTitle: documents.customTitle,
@@ -53,11 +55,11 @@ const columns = {
 const datedCondition = sql`${documents.state} = 'kept' and ${documents.expiresAt} > 0`;
 
 /** SQL for documents with the RUT of somebody else. Nobody is told of their expiry. */
-const ofAnotherRutCondition = sql`${otherRutOf(sql`documents`)} is not null`;
+const ofAnotherRutCondition = sql`${otherRutColumn(sql`documents`)} is not null`;
 
 /** SQL form of `lacksDate`. */
 const undatedCondition = sql`${documents.state} = 'kept' and (${documents.countedFrom} in ('uploaded', 'unread')
-  or (${documents.expiresAt} is null and ${documents.category} in ${enteredKeys}))`;
+  or (${documents.expiresAt} is null and ${documents.category} in ${enteredDateKeys}))`;
 
 /** Lists documents that have expired or will within 30 days, soonest first. */
 export async function listExpiringDocuments(
@@ -67,16 +69,16 @@ export async function listExpiringDocuments(
   return listDatedDocuments(accountId, levelBounds(isoDay(now)).warning);
 }
 
-export async function listDatedDocuments(accountId: string, until?: number) {
+export async function listDatedDocuments(accountId: string, latestExpiry?: number) {
   return getDb()
-    .read.select(columns)
+    .read.select(documentColumns)
     .from(documents)
     .where(
       and(
         eq(documents.accountId, accountId),
         datedCondition,
         not(ofAnotherRutCondition),
-        until === undefined ? undefined : lte(documents.expiresAt, until),
+        latestExpiry === undefined ? undefined : lte(documents.expiresAt, latestExpiry),
       ),
     )
     .orderBy(asc(documents.expiresAt), asc(documents.id))
@@ -87,42 +89,51 @@ export type ExpiringDocument = Awaited<ReturnType<typeof listDatedDocuments>>[nu
 /** SQL form of `isSuperseded` on a day: true if another document makes the document `row` needless. */
 export function historyCondition(row: SQL, today: string): SQL {
   return sql`((${row}.category in ${seriesKeys}
-      or (${row}.category in ${slotKeys} and ${row}.expires_at < ${startOfDay(today)}))
+      or (${row}.category in ${singleDocumentKeys} and ${row}.expires_at < ${startOfDay(today)}))
     and exists (select 1 from documents newer
       where newer.account_id = ${row}.account_id and newer.category = ${row}.category
         and newer.state = 'kept' and newer.expires_at > ${row}.expires_at
         and (${row}.category in ${seriesKeys} or (newer.expires_at > ${levelBounds(today).danger}
           and coalesce(newer.counted_from, '') not in ('uploaded', 'unread')))
-        and ${otherRutOf(sql`newer`)} is null))`;
+        and ${otherRutColumn(sql`newer`)} is null))`;
 }
 
 /**
  * Counts by account the documents that are infected, expired, lapsing, undated or of another RUT.
  */
-export async function countPressingOf(
+export async function countUrgentDocumentsOf(
   accountIds: readonly string[],
   now: number,
 ): Promise<Map<string, number>> {
   const today = isoDay(now);
-  const until = levelBounds(today).danger;
+  const dangerBound = levelBounds(today).danger;
   const { accountId, state } = documents;
-  const lapses = and(datedCondition, lte(documents.expiresAt, until));
-  const presses = and(
-    or(lapses, undatedCondition),
+  const lapsingCondition = and(datedCondition, lte(documents.expiresAt, dangerBound));
+  const urgentCondition = and(
+    or(lapsingCondition, undatedCondition),
     not(historyCondition(sql`documents`, today)),
     not(ofAnotherRutCondition),
   );
-  const misplaced = and(eq(state, 'kept'), ne(documents.category, 'otros'), ofAnotherRutCondition);
+  const misplacedCondition = and(
+    eq(state, 'kept'),
+    ne(documents.category, 'otros'),
+    ofAnotherRutCondition,
+  );
   const rows = await getDb()
     .read.select({ accountId, pressing: count() })
     .from(documents)
-    .where(and(inArray(accountId, [...accountIds]), or(eq(state, 'infected'), presses, misplaced)))
+    .where(
+      and(
+        inArray(accountId, [...accountIds]),
+        or(eq(state, 'infected'), urgentCondition, misplacedCondition),
+      ),
+    )
     .groupBy(accountId);
   return new Map(rows.map((row) => [row.accountId, row.pressing]));
 }
 
 export async function countUrgentDocuments(accountId: string, now: number): Promise<number> {
-  return (await countPressingOf([accountId], now)).get(accountId) ?? 0;
+  return (await countUrgentDocumentsOf([accountId], now)).get(accountId) ?? 0;
 }
 
 /** Lists the documents of one mail, most urgent first, without those replaced or deleted since. */
@@ -131,7 +142,7 @@ export async function listAnnouncedDocuments(
   day: string,
 ): Promise<ExpiringDocument[]> {
   return getDb()
-    .read.select(columns)
+    .read.select(documentColumns)
     .from(documentAlerts)
     .innerJoin(documents, eq(documents.id, documentAlerts.documentId))
     .where(
@@ -148,22 +159,25 @@ export async function listAnnouncedDocuments(
 }
 
 const { reported, validTo, number, owner } = issuedGuarantees;
-const byEnd = { order: [asc(validTo), asc(number)], limit: MAX_DOCUMENTS };
+const byEndOptions = { order: [asc(validTo), asc(number)], limit: MAX_DOCUMENTS };
 
 /** Lists the guarantees of one mail, soonest end first, without guarantees that ended since. */
 export function listAnnouncedGuarantees(accountId: string, day: string): Promise<IssuedDetail[]> {
-  const announced = getDb()
+  const announcedNumbers = getDb()
     .read.select({ guarantee: guaranteeAlerts.guarantee })
     .from(guaranteeAlerts)
     .where(and(eq(guaranteeAlerts.accountId, accountId), eq(guaranteeAlerts.mailedOn, day)));
-  return listGuaranteesWhere(and(isNull(reported), inArray(number, announced)), byEnd);
+  return listGuaranteesWhere(
+    and(isNull(reported), inArray(number, announcedNumbers)),
+    byEndOptions,
+  );
 }
 
 /** Lists an account's guarantees that have not ended, partly claimed ones too, for a calendar. */
-export function listEndings(accountId: string): Promise<IssuedDetail[]> {
-  const email = sql`(select coalesce(email, id) from accounts
+export function listUnendedGuarantees(accountId: string): Promise<IssuedDetail[]> {
+  const accountOwner = sql`(select coalesce(email, id) from accounts
     where id = ${accountId} and email_verified_at is not null)`;
-  return listGuaranteesWhere(and(openCondition, eq(owner, email)), byEnd);
+  return listGuaranteesWhere(and(openCondition, eq(owner, accountOwner)), byEndOptions);
 }
 
 /** A person who gets mails about a company's documents, or their own if `companyId` is null. */
@@ -192,23 +206,23 @@ export async function listMailReaders(
 ): Promise<(MailReader & { email: string })[]> {
   const { id, suspendedAt } = accounts;
   const email = sql<string>`${accounts.email}`;
-  const ofPerson = db
+  const personQuery = db
     .select({ accountId: id, companyId: sql<string | null>`null`, email })
     .from(accounts)
     .leftJoin(alertSettings, eq(alertSettings.accountId, id))
     .where(and(eq(id, holderId), isNotNull(accounts.email), isNull(alertSettings.mailsOffAt)));
   const { companyId, personId, mailsOffAt } = companyMembers;
-  const ofMembers = db
+  const memberQuery = db
     .select({ accountId: id, companyId: sql<string | null>`${companyId}`, email })
     .from(companyMembers)
     .innerJoin(accounts, eq(id, personId))
     .where(and(eq(companyId, holderId), isNull(mailsOffAt), isNull(suspendedAt)));
-  return ofPerson.unionAll(ofMembers);
+  return personQuery.unionAll(memberQuery);
 }
 
 /** Finds the reader of an unsubscribe link. Returns null if it is forged or the person left. */
 export async function findMailReader(token: string) {
-  const [accountId, companyId = null] = idOfToken('alert-mails', token)?.split('.') ?? [];
+  const [accountId, companyId = null] = verifySignedToken('alert-mails', token)?.split('.') ?? [];
   const person = accountId ? await findPerson(accountId) : null;
   if (!person) return null;
   const reader = { accountId: person.id, companyId, email: person.email };
@@ -225,11 +239,11 @@ async function isMember({ accountId, companyId }: MailReader): Promise<boolean> 
 }
 
 /** Finds the account holder of a calendar URL. Returns null if it is forged or has ended. */
-export async function findCalendarOwner(token: string): Promise<string | null> {
-  const calendarId = idOfToken('calendar', token);
+export async function findCalendarHolderId(token: string): Promise<string | null> {
+  const calendarId = verifySignedToken('calendar', token);
   if (!calendarId) return null;
   const { read } = getDb();
-  const ofMembers = read
+  const memberQuery = read
     .select({ id: companyMembers.companyId })
     .from(companyMembers)
     .where(eq(companyMembers.calendarId, calendarId));
@@ -237,6 +251,6 @@ export async function findCalendarOwner(token: string): Promise<string | null> {
     .select({ id: alertSettings.accountId })
     .from(alertSettings)
     .where(eq(alertSettings.calendarId, calendarId))
-    .unionAll(ofMembers);
+    .unionAll(memberQuery);
   return row?.id ?? null;
 }

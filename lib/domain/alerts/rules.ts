@@ -83,7 +83,7 @@ export function documentStatus(document: DatedDocument, now: number): DocumentSt
   return expiresAt === null ? 'endless' : 'valid';
 }
 
-const firstShown: readonly DocumentStatus[] = [
+const statusOrder: readonly DocumentStatus[] = [
   'expired',
   'partial',
   'lapsing',
@@ -110,7 +110,7 @@ export function categoryStatus(documents: readonly DatedDocument[], now: number)
     });
   if (monthsOf(documents, now)?.months.some(({ isPresent }) => !isPresent))
     statuses.push('partial');
-  return firstShown.find((status) => statuses.includes(status)) ?? 'missing';
+  return statusOrder.find((status) => statuses.includes(status)) ?? 'missing';
 }
 
 /**
@@ -124,21 +124,21 @@ export function monthsOf(documents: readonly DatedDocument[], now: number) {
   const monthBefore = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 2;
   const coveredMonths = current.flatMap(({ issuedAt }) => (issuedAt ? monthBefore(issuedAt) : []));
   // The newest month counts only once its time to be declared has passed.
-  const due = monthBefore(isoDay(now - PRESENTED_BY * DAY));
-  const last = Math.max(due, ...coveredMonths);
-  const undated = current.filter(({ issuedAt }) => !issuedAt).length;
+  const dueMonth = monthBefore(isoDay(now - LAST_DECLARATION_DAY * DAY));
+  const lastMonth = Math.max(dueMonth, ...coveredMonths);
+  const undatedCount = current.filter(({ issuedAt }) => !issuedAt).length;
   const months = Array.from({ length: requiredMonths }, (_, n) => {
-    const month = last - requiredMonths + 1 + n;
+    const month = lastMonth - requiredMonths + 1 + n;
     return {
       at: Date.UTC(Math.floor(month / 12), month % 12, 15),
       isPresent: coveredMonths.includes(month),
     };
   });
-  return { months, undated };
+  return { months, undated: undatedCount };
 }
 
 /** Day of the next month until which the tax of a month can be declared online. */
-const PRESENTED_BY = 20;
+const LAST_DECLARATION_DAY = 20;
 
 /**
  * Whether another document makes this one needless: a later one of its series, or if this one has
@@ -151,15 +151,16 @@ export function isSuperseded(
 ): boolean {
   const { category } = document;
   if (document.state !== 'kept' || document.otherRut) return false;
-  const others = documents.filter(
+  const categoryDocuments = documents.filter(
     (other) => other.state === 'kept' && !other.otherRut && other.category === category,
   );
-  const lapse = ({ expiresAt }: DatedDocument) => expiresAt ?? Infinity;
-  if (isSeries(category)) return others.some((newer) => lapse(newer) > lapse(document));
+  const expiryOf = ({ expiresAt }: DatedDocument) => expiresAt ?? Infinity;
+  if (isSeries(category))
+    return categoryDocuments.some((newer) => expiryOf(newer) > expiryOf(document));
   return (
     isCategory(category) &&
     categories[category].isRequired &&
     documentStatus(document, now) === 'expired' &&
-    others.some((other) => documentStatus(other, now) === 'valid')
+    categoryDocuments.some((other) => documentStatus(other, now) === 'valid')
   );
 }

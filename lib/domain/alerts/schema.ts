@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { alertLevels } from '#lib/domain/alerts/rules.ts';
-import { time } from '#lib/platform/operations/replies.ts';
+import { timeField } from '#lib/platform/operations/replies.ts';
 
 /** An alert as the API publishes it. */
 export const expiryAlert = z.object({
   category: z.string().describe('Kind of document.'),
   documentName: z.string().describe('Its own title, else the name of the file.'),
-  expiryDate: time('End of its last valid day in Chile, UTC.'),
+  expiryDate: timeField('End of its last valid day in Chile, UTC.'),
   daysUntilExpiry: z.int().describe('Days left on the calendar of Santiago; negative has expired.'),
   alertLevel: z.enum(alertLevels).describe('critical: 7 days or fewer; danger: 15; warning: 30.'),
 });
 export type ExpiryAlert = z.output<typeof expiryAlert>;
 
-export const mailSwitch = z.object({
+export const mailSwitchBody = z.object({
   enabled: z
     .boolean('Elige si quieres recibir los avisos.')
     .describe('Whether mails about expiries are wanted.'),

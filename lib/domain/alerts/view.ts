@@ -1,4 +1,4 @@
-import { datedLapse, guaranteeTitle, undatedText } from '#lib/domain/alerts/copy.ts';
+import { datedLapseText, guaranteeTitle, undatedText } from '#lib/domain/alerts/copy.ts';
 import type { ExpiringDocument } from '#lib/domain/alerts/reads.ts';
 import {
   categoryStatus,
@@ -65,7 +65,7 @@ export type DeadlineNotice = {
   changedAt: number;
 };
 
-export function documentLapse(document: ExpiringDocument): DeadlineNotice {
+export function documentDeadline(document: ExpiringDocument): DeadlineNotice {
   return {
     kind: 'document',
     id: document.id,
@@ -85,7 +85,7 @@ export type EndingGuarantee = Pick<
   'id' | 'number' | 'type' | 'issuerName' | 'validTo' | 'createdAt'
 >;
 
-export function guaranteeLapse(guarantee: EndingGuarantee): DeadlineNotice {
+export function guaranteeDeadline(guarantee: EndingGuarantee): DeadlineNotice {
   return {
     kind: 'guarantee',
     id: guarantee.id,
@@ -100,7 +100,7 @@ export function guaranteeLapse(guarantee: EndingGuarantee): DeadlineNotice {
 }
 
 /** Groups documents by the categories of a role, and tells which required ones are missing. */
-export function overviewOf(documents: readonly ListedDocument[], role: Role, now: number) {
+export function buildOverview(documents: readonly ListedDocument[], role: Role, now: number) {
   const shownGroups = groups.map((group) => ({
     label: groupCopy[group],
     categories: categoriesOf(group, role).map((key) =>
@@ -111,19 +111,19 @@ export function overviewOf(documents: readonly ListedDocument[], role: Role, now
       ),
     ),
   }));
-  const required = shownGroups
+  const requiredCategories = shownGroups
     .flatMap(({ categories }) => categories)
     .filter(({ key }) => categories[key].isRequired);
   return {
     groups: shownGroups,
     /** Number of required categories; `upToDate` counts those with a valid document. */
-    requiredCount: required.length,
-    upToDate: required.filter(({ status }) => validStatuses.includes(status)).length,
-    outstanding: required.filter(({ status }) => missingStatuses.includes(status)),
+    requiredCount: requiredCategories.length,
+    upToDate: requiredCategories.filter(({ status }) => validStatuses.includes(status)).length,
+    outstanding: requiredCategories.filter(({ status }) => missingStatuses.includes(status)),
   };
 }
 
-export type Overview = ReturnType<typeof overviewOf>;
+export type Overview = ReturnType<typeof buildOverview>;
 export type CategoryOverview = Overview['outstanding'][number];
 
 const validStatuses: readonly DocumentStatus[] = ['valid', 'endless', 'lapsing'];
@@ -139,7 +139,7 @@ function categoryOverview(key: CategoryKey, documents: readonly ListedDocument[]
   const status = categoryStatus(documents, now);
   const { label, purpose } = categories[key];
   const titles = documents.flatMap(({ customTitle }) => customTitle ?? []).join(', ');
-  const detail = detailOf(documents, status, now);
+  const detail = categoryDetailText(documents, status, now);
   const monthly = monthsOf(documents, now);
   return {
     key,
@@ -162,7 +162,7 @@ function singleFilePath(documents: readonly ListedDocument[]): string | null {
   return `/api/documents/download?key=${first.fileId}&inline=1`;
 }
 
-function detailOf(
+function categoryDetailText(
   documents: readonly ListedDocument[],
   status: DocumentStatus,
   now: number,
@@ -172,23 +172,26 @@ function detailOf(
   if (status === 'refused') return 'El archivo tenía un virus y lo borramos. Sube otro.';
   if (status === 'stranger') return 'Lo que guardas aquí es de otro RUT.';
   const current = documents.filter(({ state, otherRut }) => state === 'kept' && !otherRut);
-  const lapses = current.flatMap(({ expiresAt }) => expiresAt ?? []).sort((a, b) => a - b);
-  const newest = current.some(({ category }) => isSeries(category));
-  const last = lapses.at(-1);
-  const next = newest ? last : (lapses.find((at) => daysUntil(at, now) >= 0) ?? last);
-  const expired = lapses.filter((at) => daysUntil(at, now) < 0).length;
-  const countedFrom = current.find(({ expiresAt }) => expiresAt === next)?.countedFrom;
+  const expiries = current.flatMap(({ expiresAt }) => expiresAt ?? []).sort((a, b) => a - b);
+  const isOfSeries = current.some(({ category }) => isSeries(category));
+  const lastExpiry = expiries.at(-1);
+  const nextExpiry = isOfSeries
+    ? lastExpiry
+    : (expiries.find((at) => daysUntil(at, now) >= 0) ?? lastExpiry);
+  const expiredCount = expiries.filter((at) => daysUntil(at, now) < 0).length;
+  const countedFrom = current.find(({ expiresAt }) => expiresAt === nextExpiry)?.countedFrom;
   const dueText =
-    next === undefined
+    nextExpiry === undefined
       ? undatedText(current[0]?.category, current[0]?.countedFrom)
-      : datedLapse(daysUntil(next, now), formatDay(next), countedFrom);
+      : datedLapseText(daysUntil(nextExpiry, now), formatDay(nextExpiry), countedFrom);
   if (current.length < 2) return `${capitalise(dueText)}.`;
-  const total = `${current.length} archivos`;
-  if (next === undefined) return `${total}.`;
+  const filesText = `${current.length} archivos`;
+  if (nextExpiry === undefined) return `${filesText}.`;
   const countText =
-    expired > 0 && expired < current.length
-      ? `, ${formatCount(expired, 'vencido', 'vencidos')}`
+    expiredCount > 0 && expiredCount < current.length
+      ? `, ${formatCount(expiredCount, 'vencido', 'vencidos')}`
       : '';
-  const subject = daysUntil(next, now) < 0 ? 'El último' : newest ? 'El más nuevo' : 'El próximo';
-  return `${total}${countText}. ${subject} ${dueText}.`;
+  const subject =
+    daysUntil(nextExpiry, now) < 0 ? 'El último' : isOfSeries ? 'El más nuevo' : 'El próximo';
+  return `${filesText}${countText}. ${subject} ${dueText}.`;
 }

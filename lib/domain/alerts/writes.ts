@@ -11,11 +11,11 @@ import {
 import { guaranteeLevels, levelBounds } from '#lib/domain/alerts/rules.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
-import { otherRutOf } from '#lib/domain/documents/other-rut.ts';
+import { otherRutColumn } from '#lib/domain/documents/other-rut.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import { listOf } from '#lib/platform/db/json.ts';
+import { sqlList } from '#lib/platform/db/json.ts';
 import { alertSettings } from '#lib/platform/db/schema/alerts.ts';
 import { companyMembers } from '#lib/platform/db/schema/companies.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
@@ -23,8 +23,8 @@ import type { RequestCtx, SignedInCtx } from '#lib/platform/operations/operation
 import { DAY_SECONDS } from '#lib/platform/process/durations.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
-export async function setAlertMails(ctx: SignedInCtx, enabled: boolean): Promise<void> {
-  await getDb().write((tx) => switchMails(tx, ctx, ctx, enabled));
+export async function setAlertMails(ctx: SignedInCtx, isEnabled: boolean): Promise<void> {
+  await getDb().write((tx) => switchMails(tx, ctx, ctx, isEnabled));
 }
 
 /** Ends the mails to the reader of an unsubscribe link. Throws `not_found` for a forged token. */
@@ -63,22 +63,22 @@ async function switchMails(
   tx: Tx,
   ctx: RequestCtx,
   { accountId, companyId }: MailReader,
-  enabled: boolean,
+  isEnabled: boolean,
 ): Promise<void> {
-  const offAt = enabled ? null : ctx.now;
-  const changed = await tx.all(
+  const mailsOffAt = isEnabled ? null : ctx.now;
+  const changedRows = await tx.all(
     companyId
-      ? sql`update company_members set mails_off_at = ${offAt}
+      ? sql`update company_members set mails_off_at = ${mailsOffAt}
           where company_id = ${companyId} and person_id = ${accountId}
-            and (mails_off_at is null) <> ${enabled ? 1 : 0} returning 1`
+            and (mails_off_at is null) <> ${isEnabled ? 1 : 0} returning 1`
       : sql`insert into alert_settings (account_id, mails_off_at)
-          select id, ${offAt} from accounts where id = ${accountId}
+          select id, ${mailsOffAt} from accounts where id = ${accountId}
           on conflict (account_id) do update set mails_off_at = excluded.mails_off_at
             where (mails_off_at is null) <> (excluded.mails_off_at is null)
           returning account_id`,
   );
-  if (changed.length === 0) return;
-  const action = enabled ? 'alert-mails.on' : 'alert-mails.off';
+  if (changedRows.length === 0) return;
+  const action = isEnabled ? 'alert-mails.on' : 'alert-mails.off';
   await audit(tx, ctx, { accountId: companyId ?? accountId, actor: accountId, action });
 }
 
@@ -93,15 +93,17 @@ const PAUSE_MS = 2;
  */
 export async function announceAlerts(now: number, signal?: AbortSignal): Promise<void> {
   const today = isoDay(now);
-  const announceDue = async (due: SQL) => {
-    const ids = await getDb().read.all<{ id: string }>(sql`select distinct a.id ${due}`);
-    await announceInBatches(ids, today, now);
+  const announceDue = async (dueClause: SQL) => {
+    const dueAccounts = await getDb().read.all<{ id: string }>(
+      sql`select distinct a.id ${dueClause}`,
+    );
+    await announceInBatches(dueAccounts, today, now);
   };
   await pageThrough({ id: '' }, signal, {
     next: ({ id }) =>
       sql`select id from accounts where id > ${id} order by id limit ${MAX_ACCOUNTS}`,
     look: (from, to) =>
-      announceDue(dueDocuments(sql`a.id > ${from.id} and a.id <= ${to.id}`, today)),
+      announceDue(dueDocumentsClause(sql`a.id > ${from.id} and a.id <= ${to.id}`, today)),
   });
   await pageThrough({ end: addDays(today, -LATE_DAYS), number: 0 }, signal, {
     next: ({ end, number }) => sql`
@@ -112,18 +114,18 @@ export async function announceAlerts(now: number, signal?: AbortSignal): Promise
     look: (from, to) => {
       const rangeCondition = sql`(g.valid_to, g.number) > (${from.end}, ${from.number})
         and (g.valid_to, g.number) <= (${to.end}, ${to.number})`;
-      return announceDue(dueGuarantees(rangeCondition, today));
+      return announceDue(dueGuaranteesClause(rangeCondition, today));
     },
   });
 }
 
 /** Calls `look` for one page after another. `next` is the query for the keys after one. */
 async function pageThrough<P>(
-  first: P,
+  start: P,
   signal: AbortSignal | undefined,
   { next, look }: { next: (place: P) => SQL; look: (from: P, to: P) => Promise<void> },
 ): Promise<void> {
-  let from = first;
+  let from = start;
   while (!signal?.aborted) {
     const to = (await getDb().read.all<P>(next(from))).at(-1);
     if (to === undefined) return;
@@ -136,12 +138,12 @@ async function pageThrough<P>(
 const BATCH_SIZE = 20;
 
 async function announceInBatches(
-  due: readonly { id: string }[],
+  dueAccounts: readonly { id: string }[],
   today: string,
   now: number,
 ): Promise<void> {
-  for (let at = 0; at < due.length; at += BATCH_SIZE) {
-    const ids = due.slice(at, at + BATCH_SIZE).map(({ id }) => id);
+  for (let start = 0; start < dueAccounts.length; start += BATCH_SIZE) {
+    const ids = dueAccounts.slice(start, start + BATCH_SIZE).map(({ id }) => id);
     await getDb().write((tx) => announceBatch(tx, ids, today, now));
     await setImmediate();
   }
@@ -152,22 +154,22 @@ async function announceInBatches(
  * instances may run at once.
  */
 async function announceBatch(tx: Tx, ids: string[], today: string, now: number): Promise<void> {
-  const dueCondition = sql`a.id in ${listOf(ids)}`;
-  const documentIds = await tx.all<{ id: string }>(sql`
+  const dueCondition = sql`a.id in ${sqlList(ids)}`;
+  const documentAccounts = await tx.all<{ id: string }>(sql`
     insert into document_alerts (document_id, level, account_id, mailed_on)
-    select d.id, ${levelToday(today)}, a.id, ${today} ${dueDocuments(dueCondition, today)}
+    select d.id, ${documentLevelColumn(today)}, a.id, ${today} ${dueDocumentsClause(dueCondition, today)}
     returning account_id as id`);
-  const ends = await tx.all<{ id: string }>(sql`
+  const guaranteeAccounts = await tx.all<{ id: string }>(sql`
     insert into guarantee_alerts (guarantee, level, account_id, mailed_on)
-    select g.number, ${endLevelToday(today)}, a.id, ${today} ${dueGuarantees(dueCondition, today)}
+    select g.number, ${guaranteeLevelColumn(today)}, a.id, ${today} ${dueGuaranteesClause(dueCondition, today)}
     returning account_id as id`);
-  const notified = [...new Set([...documentIds, ...ends].map(({ id }) => id))];
-  if (notified.length === 0) return;
+  const notifiedIds = [...new Set([...documentAccounts, ...guaranteeAccounts].map(({ id }) => id))];
+  if (notifiedIds.length === 0) return;
   await tx.run(sql`
     insert into alert_settings (account_id, mailed_on)
-    select value, ${today} from json_each(${JSON.stringify(notified)}) where true
+    select value, ${today} from json_each(${JSON.stringify(notifiedIds)}) where true
     on conflict (account_id) do update set mailed_on = excluded.mailed_on`);
-  for (const holderId of notified) {
+  for (const holderId of notifiedIds) {
     for (const { accountId, companyId } of await listMailReaders(holderId, tx)) {
       await enqueueDelivery(tx, {
         partition: `alerts:${accountId}`,
@@ -180,17 +182,17 @@ async function announceBatch(tx: Tx, ids: string[], today: string, now: number):
 }
 
 /** Selects documents (`d`) of accounts (`a`) whose present level was not announced yet. */
-function dueDocuments(condition: SQL, today: string): SQL {
+function dueDocumentsClause(condition: SQL, today: string): SQL {
   return sql`
     from accounts a
     join documents d on d.account_id = a.id and d.state = 'kept' and d.expires_at > 0
       and d.expires_at <= ${levelBounds(today).warning}
     left join alert_settings s on s.account_id = a.id
     where ${condition} and a.email_verified_at is not null and not ${historyCondition(sql`d`, today)}
-      and ${otherRutOf(sql`d`)} is null
+      and ${otherRutColumn(sql`d`)} is null
       and s.mails_off_at is null and (s.mailed_on is null or s.mailed_on < ${today})
       and not exists (
-        select 1 from document_alerts t where t.document_id = d.id and t.level = ${levelToday(today)})`;
+        select 1 from document_alerts t where t.document_id = d.id and t.level = ${documentLevelColumn(today)})`;
 }
 
 const FIRST_DAYS = Math.max(...guaranteeLevels);
@@ -201,7 +203,7 @@ const LATE_DAYS = 30;
  * Selects guarantees (`g`) of accounts (`a`) whose present level was not announced yet. Guarantees
  * that had already ended when they were recorded are left out.
  */
-function dueGuarantees(condition: SQL, today: string): SQL {
+function dueGuaranteesClause(condition: SQL, today: string): SQL {
   return sql`
     from issued_guarantees g
     join accounts a on a.id = coalesce(g.company_id, (select id from accounts where email = g.email))
@@ -212,16 +214,18 @@ function dueGuarantees(condition: SQL, today: string): SQL {
       and a.email_verified_at is not null
       and s.mails_off_at is null and (s.mailed_on is null or s.mailed_on < ${today})
       and not exists (select 1 from guarantee_alerts t
-        where t.guarantee = g.number and t.level = ${endLevelToday(today)})`;
+        where t.guarantee = g.number and t.level = ${guaranteeLevelColumn(today)})`;
 }
 
-function endLevelToday(today: string): SQL {
-  const [, ...ahead] = guaranteeLevels;
-  const levels = ahead.map((days) => sql`when g.valid_to <= ${addDays(today, days)} then ${days}`);
+function guaranteeLevelColumn(today: string): SQL {
+  const [, ...daysAhead] = guaranteeLevels;
+  const levels = daysAhead.map(
+    (days) => sql`when g.valid_to <= ${addDays(today, days)} then ${days}`,
+  );
   return sql`case when g.valid_to < ${today} then 0 ${sql.join(levels, sql` `)} end`;
 }
 
-function levelToday(today: string): SQL {
+function documentLevelColumn(today: string): SQL {
   const { critical, danger } = levelBounds(today);
   return sql`case when d.expires_at <= ${critical} then 'critical'
     when d.expires_at <= ${danger} then 'danger' else 'warning' end`;

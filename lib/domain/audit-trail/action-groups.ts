@@ -1,10 +1,10 @@
 import { auditCopy } from '#lib/domain/audit/copy.ts';
 import { capitalise } from '#lib/platform/chile/format.ts';
 
-const everythingElse = 'Otras';
+const otherLabel = 'Otras';
 
 /** The subject of an action, by the first word of its name. */
-const subjects: Record<string, string> = {
+const groupLabels: Record<string, string> = {
   ...{ account: 'Cuentas', email: 'Cuentas', password: 'Cuentas', google: 'Cuentas' },
   ...{ person: 'Borrados y copias de datos', export: 'Borrados y copias de datos' },
   ...{ session: 'Ingresos', sessions: 'Ingresos', login: 'Ingresos', factor: 'Ingresos' },
@@ -20,11 +20,11 @@ const subjects: Record<string, string> = {
   ...{ delivery: 'Envíos', deliveries: 'Envíos' },
 };
 
-function subjectOf(action: string): string {
+function groupLabelOf(action: string): string {
   const [noun = ''] = action.split('.');
   // These actions are about requested documents, by a name that the stored trail keeps.
   if (noun === 'papers') return 'Solicitudes y mensajes';
-  return subjects[noun] ?? everythingElse;
+  return groupLabels[noun] ?? otherLabel;
 }
 
 type Choice = { value: string; label: string };
@@ -36,11 +36,11 @@ export function actionGroups(): { label: string; options: Choice[] }[] {
   }));
   const byLabel = (a: { label: string }, b: { label: string }) =>
     a.label.localeCompare(b.label, 'es');
-  const groups = Map.groupBy(options, ({ value }) => subjectOf(value));
-  const labels = [...groups.keys()].filter((label) => label !== everythingElse);
+  const groups = Map.groupBy(options, ({ value }) => groupLabelOf(value));
+  const labels = [...groups.keys()].filter((label) => label !== otherLabel);
   const sorted = labels.sort((a, b) => a.localeCompare(b, 'es'));
-  return [...sorted, everythingElse].flatMap((label) => {
-    const ofGroup = groups.get(label);
-    return ofGroup ? [{ label, options: ofGroup.sort(byLabel) }] : [];
+  return [...sorted, otherLabel].flatMap((label) => {
+    const groupOptions = groups.get(label);
+    return groupOptions ? [{ label, options: groupOptions.sort(byLabel) }] : [];
   });
 }

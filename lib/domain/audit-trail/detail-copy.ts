@@ -12,7 +12,7 @@ import {
   formatAmount,
   formatDate,
   formatPesos,
-  requestNumber,
+  formatRequestNumber,
 } from '#lib/platform/chile/format.ts';
 
 /** An act as other tables store it. All is null that the act is not about. */
@@ -53,13 +53,13 @@ export function detailText(facts: EventFacts): string {
   if (facts.guaranteeEvent) return guaranteeText(facts);
   if (action.startsWith('payment.')) return paymentText(facts);
   if (action === 'deliveries.retried') {
-    const [, sent = ''] = (subject ?? '').split(':');
-    return sent === 'all' ? 'Todos' : deliveryName(sent);
+    const [, retriedKind = ''] = (subject ?? '').split(':');
+    return retriedKind === 'all' ? 'Todos' : deliveryName(retriedKind);
   }
   return (suspendedReason && `Motivo: ${suspendedReason}`) || (person ?? invited ?? '');
 }
 
-function leadText({ kind, detail, formerAdvisor: from, action }: EventFacts): string {
+function leadText({ kind, detail, formerAdvisor: formerEmail, action }: EventFacts): string {
   const { data: event } = storedEvent.safeParse({ kind, detail: JSON.parse(detail ?? '{}') });
   switch (event?.kind) {
     case 'state': {
@@ -67,8 +67,10 @@ function leadText({ kind, detail, formerAdvisor: from, action }: EventFacts): st
       return event.reason ? `${change}: ${event.reason}` : change;
     }
     case 'assigned':
-      if (action === 'lead.unassigned') return from ? `La tenía ${from}` : '';
-      return from && from !== event.to ? `De ${from} a ${event.to}` : `A ${event.to}`;
+      if (action === 'lead.unassigned') return formerEmail ? `La tenía ${formerEmail}` : '';
+      return formerEmail && formerEmail !== event.to
+        ? `De ${formerEmail} a ${event.to}`
+        : `A ${event.to}`;
     case 'reply':
       return `Asunto: ${event.subject}`;
     case 'email':
@@ -96,12 +98,12 @@ function paymentText(facts: EventFacts): string {
   if (buyOrder) return `Pago ${buyOrder}`;
   if (amount === null) return '';
   if (leadNumber !== null)
-    return `${formatPesos(amount)}, solicitud o mensaje ${requestNumber(leadNumber)}`;
+    return `${formatPesos(amount)}, solicitud o mensaje ${formatRequestNumber(leadNumber)}`;
   if (payer) return `${formatPesos(amount)} a ${payer}`;
   if (refund === null) return formatPesos(amount);
-  const share = refund === amount ? 'todo el pago' : `una parte de ${formatPesos(amount)}`;
+  const shareText = refund === amount ? 'todo el pago' : `una parte de ${formatPesos(amount)}`;
   const reason = refundReason ? `. ${refundReasonCopy[refundReason]}` : '';
-  return `${formatPesos(refund)}, ${share}${reason}`;
+  return `${formatPesos(refund)}, ${shareText}${reason}`;
 }
 
 function guaranteeText(facts: EventFacts): string {
@@ -109,11 +111,11 @@ function guaranteeText(facts: EventFacts): string {
   if (guaranteeEvent === null) return '';
   if (guaranteeEvent === 'registrada')
     return `${formatAmount(guaranteeAmount, currency)}, hasta el ${formatDate(validTo)}`;
-  const words = guaranteeEventCopy[guaranteeEvent];
-  return claimed ? `${words}: ${formatAmount(claimed, currency)}` : words;
+  const eventText = guaranteeEventCopy[guaranteeEvent];
+  return claimed ? `${eventText}: ${formatAmount(claimed, currency)}` : eventText;
 }
 
 function deliveryText({ deliveryKind, recipient, recipientEmail: email }: EventFacts): string {
-  const to = recipient && recipientText({ recipient, email });
-  return [deliveryName(deliveryKind ?? ''), to].filter(Boolean).join(', a ');
+  const toText = recipient && recipientText({ recipient, email });
+  return [deliveryName(deliveryKind ?? ''), toText].filter(Boolean).join(', a ');
 }

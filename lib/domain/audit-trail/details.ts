@@ -7,7 +7,7 @@ import { withRecipients } from '#lib/domain/requests/team/reads/delivery-recipie
 import { getDb } from '#lib/platform/db/client.ts';
 
 /** The event that the history of a lead has of an act. */
-const leadEventOf: Partial<Record<AuditAction, LeadEvent['kind']>> = {
+const leadEventKinds: Partial<Record<AuditAction, LeadEvent['kind']>> = {
   'lead.state-changed': 'state',
   'lead.assigned': 'assigned',
   'lead.unassigned': 'assigned',
@@ -35,18 +35,18 @@ export async function readDetails(
   const rows = await getDb().read.all<EventFacts & { id: number }>(sql`
     select e.id, e.action, e.subject, ${leadColumns}, ${paymentColumns}, ${otherColumns}
     from audit_events e
-    left join lead_events v on v.id = ${leadEventId}
+    left join lead_events v on v.id = ${leadEventIdQuery}
     left join payments p on e.action like 'payment.%' and p.buy_order = e.subject
-    left join payment_refunds f on f.id = ${refundId}
+    left join payment_refunds f on f.id = ${refundIdQuery}
     left join payment_requests q on e.action like 'payment.request%' and q.id = e.subject
     left join issued_guarantees g
       on e.subject like 'guarantee:%' and g.number = cast(substr(e.subject, 11) as integer)
     left join guarantee_events w on w.id = (select id from guarantee_events
       where guarantee = g.number and at = e.at order by id limit 1)
     left join (${withRecipients(sql`deliveries d where d.id in (select cast(substr(subject, 10) as integer)
-      from audit_events where id in ${listOf(changes)} and subject like 'delivery:%')`)}) d
+      from audit_events where id in ${eventIds(changes)} and subject like 'delivery:%')`)}) d
       on e.subject = 'delivery:' || d.id
-    where e.id in ${listOf(changes)}`);
+    where e.id in ${eventIds(changes)}`);
   return new Map(
     rows.flatMap(({ id, ...facts }) => {
       const text = detailText(facts);
@@ -55,18 +55,18 @@ export async function readDetails(
   );
 }
 
-const listOf = (events: readonly { id: number }[]): SQL =>
+const eventIds = (events: readonly { id: number }[]): SQL =>
   sql`(select value from json_each(${JSON.stringify(events.map(({ id }) => id))}))`;
 
-const eventKind = sql`(select value from json_each(${JSON.stringify(leadEventOf)}) where key = e.action)`;
+const leadEventKindQuery = sql`(select value from json_each(${JSON.stringify(leadEventKinds)}) where key = e.action)`;
 
 /**
  * An act and its event have the same time. The CRM's events have the time of its clock, so these are
  * counted from the newest, since each has one event in the trail.
  */
-const leadEventId = sql`(select x.id from lead_events x
+const leadEventIdQuery = sql`(select x.id from lead_events x
   where e.subject like 'lead:%' and x.lead_id = cast(substr(e.subject, 6) as integer)
-    and x.kind = ${eventKind} and case when e.actor <> 'crm' then x.at = e.at
+    and x.kind = ${leadEventKindQuery} and case when e.actor <> 'crm' then x.at = e.at
       else x.actor = 'crm' and (select count(*) from lead_events y where y.lead_id = x.lead_id
         and y.kind = x.kind and y.actor = 'crm' and y.id > x.id) = (select count(*)
         from audit_events y where y.subject = e.subject and y.actor = 'crm'
@@ -79,7 +79,7 @@ const leadColumns = sql`v.kind, v.detail, (select x.detail ->> '$.to' from lead_
     order by x.id desc limit 1) as "formerAdvisor"`;
 
 /** One refund of a payment runs at a time, so an act is about the first one that was asked or ended since. */
-const refundId = sql`(select x.id from payment_refunds x where x.payment_id = p.id and case
+const refundIdQuery = sql`(select x.id from payment_refunds x where x.payment_id = p.id and case
   when e.action in ('payment.refund-asked', 'payment.refund-proposed', 'payment.refund-approved')
     then x.requested_at >= e.at
   when e.action like 'payment.%refund%' then x.settled_at >= e.at end

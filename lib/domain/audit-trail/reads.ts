@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { listAdvisors } from '#lib/domain/accounts/reads/advisors.ts';
-import { olderThan } from '#lib/domain/audit/reads.ts';
+import { olderThanCondition } from '#lib/domain/audit/reads.ts';
 import { readDetails } from '#lib/domain/audit-trail/details.ts';
 import type { TrailFilter } from '#lib/domain/audit-trail/schema.ts';
 import type { TrailEvent } from '#lib/domain/audit-trail/view.ts';
@@ -14,31 +14,31 @@ import {
 import { nextMidnight } from '#lib/platform/chile/calendar.ts';
 import { readShownNumber, startOfDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { listOf } from '#lib/platform/db/json.ts';
+import { sqlList } from '#lib/platform/db/json.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 
-type Page = { before?: number | undefined; limit?: number };
+type TrailPageOptions = { before?: number | undefined; limit?: number };
 
 /** Lists events, the latest first. Each query names its index, to avoid reading the whole trail. */
 export async function listTrail(
   filter: TrailFilter,
-  { before, limit = 50 }: Page = {},
+  { before, limit = 50 }: TrailPageOptions = {},
 ): Promise<{ rows: TrailEvent[]; next: number | null }> {
   const { action, from, to, object, person } = filter;
   const [subjects, party] = await Promise.all([
-    object === undefined ? undefined : subjectsOf(object),
-    person === undefined ? undefined : partyOf(person),
+    object === undefined ? undefined : findSubjects(object),
+    person === undefined ? undefined : findParty(person),
   ]);
   const conditions = [
     ...(action ? [sql`action = ${action}`] : []),
     ...(from ? [sql`at >= ${startOfDay(from)}`] : []),
     ...(to ? [sql`at < ${nextMidnight(to)}`] : []),
-    await olderThan(before),
+    await olderThanCondition(before),
   ];
-  const runs = runsOf({ subjects, party, action });
-  const ids = runs.map(
-    (run) => sql`select id, at from (select id, at from audit_events
-      indexed by ${sql.join([run, ...conditions], sql` and `)}
+  const indexedConditions = indexedConditionsOf({ subjects, party, action });
+  const idQueries = indexedConditions.map(
+    (indexedCondition) => sql`select id, at from (select id, at from audit_events
+      indexed by ${sql.join([indexedCondition, ...conditions], sql` and `)}
       order by at desc, id desc limit ${limit + 1})`,
   );
   const events = await getDb().read.all<Omit<TrailEvent, 'detail'>>(sql`
@@ -47,7 +47,7 @@ export async function listTrail(
       o.email as "accountEmail", o.razon_social as "razonSocial", o.rut, e.action, e.subject as object, e.place,
       iif(l.submission_id is null, l.id, l.submission_id) as "leadNumber", l.kind as "leadKind", e.request_id as "requestId",
       coalesce(d.custom_title, d.file_name, s.recipient, s.label, p.description) as name, p.lead_id as "chargedLead"
-    from (${sql.join(ids, sql` union `)} order by at desc, id desc limit ${limit + 1}) i
+    from (${sql.join(idQueries, sql` union `)} order by at desc, id desc limit ${limit + 1}) i
     join audit_events e on e.id = i.id
     left join leads l on e.subject like 'lead:%' and l.id = cast(substr(e.subject, 6) as integer)
     left join documents d on d.id = replace(e.subject, 'document:', '') and d.account_id = e.account_id
@@ -65,7 +65,7 @@ export async function listTrail(
 type Party = { ids: readonly string[]; subjects: readonly string[] };
 
 /** Returns the index and condition of each query: a person is searched as owner and as actor. */
-function runsOf({
+function indexedConditionsOf({
   subjects,
   party,
   action,
@@ -75,39 +75,39 @@ function runsOf({
   action: TrailFilter['action'];
 }): SQL[] {
   if (subjects && party) {
-    const ids = listOf(party.ids);
-    const shared = sql`(account_id in ${ids} or actor in ${ids} or subject in ${listOf(party.subjects)})`;
-    return [sql`${bySubject(subjects)} and ${shared}`];
+    const ids = sqlList(party.ids);
+    const partyCondition = sql`(account_id in ${ids} or actor in ${ids} or subject in ${sqlList(party.subjects)})`;
+    return [sql`${subjectIndexCondition(subjects)} and ${partyCondition}`];
   }
-  if (subjects) return [bySubject(subjects)];
+  if (subjects) return [subjectIndexCondition(subjects)];
   if (party) {
     return [
       ...party.ids.flatMap((id) => [
         sql`audit_events_by_account where account_id = ${id}`,
         sql`audit_events_by_actor where actor = ${id}`,
       ]),
-      bySubject(party.subjects),
+      subjectIndexCondition(party.subjects),
     ];
   }
   return [action ? sql`audit_events_by_time where 1` : sql`audit_events_by_at where at > 0`];
 }
 
-const bySubject = (subjects: readonly string[]) =>
-  sql`audit_events_by_subject where subject in ${listOf(subjects)}`;
+const subjectIndexCondition = (subjects: readonly string[]) =>
+  sql`audit_events_by_subject where subject in ${sqlList(subjects)}`;
 
 const prefixes = ['', 'document:', 'upload:', 'account:'];
 
 /** Returns the subjects of events about a thing: by its id, or by a number as pages show it. */
-async function subjectsOf(typed: string): Promise<string[]> {
-  const numbering = readShownNumber(typed.trim());
-  if (numbering?.numbered === 'guarantee') return [`guarantee:${numbering.number}`];
-  const named = await subjectsNamed(await findNumberMatches(typed));
-  if (!numbering) return [...prefixes.map((prefix) => prefix + typed), ...named];
-  const { number, numbered } = numbering;
+async function findSubjects(idOrNumber: string): Promise<string[]> {
+  const numbering = readShownNumber(idOrNumber.trim());
+  if (numbering?.kind === 'guarantee') return [`guarantee:${numbering.number}`];
+  const namedSubjects = await findNamedSubjects(await findNumberMatches(idOrNumber));
+  if (!numbering) return [...prefixes.map((prefix) => prefix + idOrNumber), ...namedSubjects];
+  const { number, kind: numbered } = numbering;
   // A deleted lead is no longer in its table, but still in the trail.
-  const hasLead = named.some((subject) => subject.startsWith('lead:'));
+  const hasLead = namedSubjects.some((subject) => subject.startsWith('lead:'));
   return [
-    ...named,
+    ...namedSubjects,
     ...(hasLead ? [] : [`lead:${number}`]),
     ...(numbered === 'lead' ? [] : [`guarantee:${number}`]),
     `${number}`,
@@ -117,14 +117,14 @@ async function subjectsOf(typed: string): Promise<string[]> {
 const MAX_DELIVERIES = 1000;
 
 /** Returns the subjects of events about what a number names, and about its mails. */
-async function subjectsNamed(named: NumberMatches): Promise<string[]> {
-  if (!hasMatches(named)) return [];
+async function findNamedSubjects(matches: NumberMatches): Promise<string[]> {
+  if (!hasMatches(matches)) return [];
   const rows = await getDb().read.all<{ subject: string }>(sql`
-    select 'lead:' || value as subject from ${listOf(named.leads)}
-    union select 'guarantee:' || value from ${listOf(named.guarantees)}
-    union select id from payment_requests where lead_id in ${listOf(named.leads)}
-    union select buy_order from payments where id in ${listOf(named.payments)}
-    union select * from (select 'delivery:' || d.id from (${partitionOwnersOf(named)}) o
+    select 'lead:' || value as subject from ${sqlList(matches.leads)}
+    union select 'guarantee:' || value from ${sqlList(matches.guarantees)}
+    union select id from payment_requests where lead_id in ${sqlList(matches.leads)}
+    union select buy_order from payments where id in ${sqlList(matches.payments)}
+    union select * from (select 'delivery:' || d.id from (${partitionOwnersOf(matches)}) o
       cross join deliveries d indexed by deliveries_partition
       on d.partition >= o.owner || '/' and d.partition < o.owner || '0' limit ${MAX_DELIVERIES})`);
   return rows.map(({ subject }) => subject);
@@ -146,12 +146,12 @@ const MAX_LINKS = 200;
  * that RUT. Other words give the one advisor whose name has them. An e-mail of no account gives an
  * id that matches nothing.
  */
-async function partyOf(person: string): Promise<Party> {
+async function findParty(person: string): Promise<Party> {
   if (!person.includes('@')) {
-    const named = await findNumberMatches(person);
-    const isNumber = hasMatches(named) || readShownNumber(person.trim()) !== null;
+    const matches = await findNumberMatches(person);
+    const isNumber = hasMatches(matches) || readShownNumber(person.trim()) !== null;
     if (!isNumber) return { ids: [(await findAdvisorId(person)) ?? person], subjects: [] };
-    return { ids: named.accounts, subjects: await subjectsOf(person) };
+    return { ids: matches.accounts, subjects: await findSubjects(person) };
   }
   const email = person.toLowerCase();
   const [account] = await getDb().read.all<{ id: string }>(
@@ -166,6 +166,9 @@ async function partyOf(person: string): Promise<Party> {
     .where(eq(shareLinks.recipientAddress, email))
     .orderBy(sql`rowid desc`)
     .limit(MAX_LINKS);
-  const erased = (await listProofs(email)).map(({ id }) => `erasure:${id}`);
-  return { ids: [account?.id ?? email], subjects: [...links.map(({ id }) => id), ...erased] };
+  const erasureSubjects = (await listProofs(email)).map(({ id }) => `erasure:${id}`);
+  return {
+    ids: [account?.id ?? email],
+    subjects: [...links.map(({ id }) => id), ...erasureSubjects],
+  };
 }

@@ -7,10 +7,10 @@ import {
   singleLineText,
   toParam,
 } from '#lib/platform/operations/fields.ts';
-import { time } from '#lib/platform/operations/replies.ts';
+import { timeField } from '#lib/platform/operations/replies.ts';
 
 /** Filters of the trail. An empty value is the same as none. */
-export const trailFilter = z.object({
+export const trailFilterQuery = z.object({
   person: optional(singleLineText('Ingresa un correo.', 254)).describe(
     'Whose trail it is in, or who did it: an e-mail or an account id. Also who a link was for, or a number.',
   ),
@@ -21,29 +21,29 @@ export const trailFilter = z.object({
   from: fromParam,
   to: toParam,
 });
-export type TrailFilter = z.infer<typeof trailFilter>;
+export type TrailFilter = z.infer<typeof trailFilterQuery>;
 
-export const trailPage = trailFilter.extend({ before: beforeParam });
+export const trailPageQuery = trailFilterQuery.extend({ before: beforeParam });
 
-const party = z.string().nullable();
+const nullableText = z.string().nullable();
 
-export const trailEvent = z.object({
+export const trailEventReply = z.object({
   id: z.int().describe('Number of the event in the trail.'),
-  at: time('When it was done, UTC.'),
+  at: timeField('When it was done, UTC.'),
   actor: z
     .string()
     .describe(
       'Id of the account that did it; or `system`, `crm`, `cli`, `guest`, `unknown`, `scanner`.',
     ),
-  actorEmail: party.describe('Null for what is no person, or is one no more.'),
-  accountId: party.describe('The account in whose trail it is; null: none.'),
-  accountEmail: party.describe('Null for a company, and once the account is gone.'),
+  actorEmail: nullableText.describe('Null for what is no person, or is one no more.'),
+  accountId: nullableText.describe('The account in whose trail it is; null: none.'),
+  accountEmail: nullableText.describe('Null for a company, and once the account is gone.'),
   action: z.string().describe('What was done, as the filter names it.'),
   text: z.string().describe('What was done, in Spanish.'),
-  detail: party.describe(
+  detail: nullableText.describe(
     'From what to what, to whom or how much, in Spanish; null where nothing more is stored.',
   ),
-  object: party.describe('What else it was about.'),
+  object: nullableText.describe('What else it was about.'),
   place: z.string().describe('Address shortened to /24 or /48.'),
   requestId: z.string().describe('`x-request-id` of what did it, as in the log.'),
 });

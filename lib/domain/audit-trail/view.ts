@@ -2,13 +2,13 @@ import type { z } from 'zod';
 import { auditCopy } from '#lib/domain/audit/copy.ts';
 import { linkTrailPath } from '#lib/domain/audit/view.ts';
 import { actionGroups } from '#lib/domain/audit-trail/action-groups.ts';
-import type { trailEvent } from '#lib/domain/audit-trail/schema.ts';
+import type { trailEventReply } from '#lib/domain/audit-trail/schema.ts';
 import { accountLabel } from '#lib/platform/chile/account-label.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
-import { formatDateTime, requestNumber } from '#lib/platform/chile/format.ts';
+import { formatDateTime, formatRequestNumber } from '#lib/platform/chile/format.ts';
 import type { Column, Filter } from '#lib/platform/operations/listing.ts';
 
-export type TrailEvent = Omit<z.infer<typeof trailEvent>, 'at' | 'text'> & {
+export type TrailEvent = Omit<z.infer<typeof trailEventReply>, 'at' | 'text'> & {
   at: number;
   /** Name and RUT of the account; a name that a company typed. */
   razonSocial: string | null;
@@ -46,7 +46,7 @@ const actors: Record<string, string> = {
 };
 
 /** Returns name and page of a subject such as `lead:12`, or its id. */
-function objectOf({
+function objectLink({
   object,
   action,
   leadKind,
@@ -54,20 +54,21 @@ function objectOf({
   name,
   chargedLead,
 }: Pick<TrailEvent, 'object' | 'action' | 'leadKind' | 'leadNumber' | 'name' | 'chargedLead'>) {
-  if (!object || lists.some((list) => object.startsWith(`${list}:`))) return null;
+  if (!object || listNames.some((list) => object.startsWith(`${list}:`))) return null;
   const [, kind = '', id = ''] = /^(\w+):(.+)$/.exec(object) ?? [];
-  const page = pages[kind];
+  const page = objectPages[kind];
   if (kind === 'device' || kind === 'email') return { label: id, href: null };
   if (page && leadKind) {
     const word = leadKind === 'garantia' ? 'Solicitud' : 'Mensaje';
-    return { label: `${word} ${requestNumber(leadNumber ?? id)}`, href: `${page[1]}${id}` };
+    return { label: `${word} ${formatRequestNumber(leadNumber ?? id)}`, href: `${page[1]}${id}` };
   }
   if (page) return { label: `${page[0]} ${id}`, href: `${page[1]}${encodeURIComponent(id)}` };
   const [noun = '', verb = ''] = action.split('.');
   if (noun === 'payment' && !verb.startsWith('request')) {
     return { label: `Pago ${object}`, href: `/admin/pagos/${encodeURIComponent(object)}` };
   }
-  if (action === 'request.sent') return { label: `Solicitud ${requestNumber(object)}`, href: null };
+  if (action === 'request.sent')
+    return { label: `Solicitud ${formatRequestNumber(object)}`, href: null };
   const kindName = nounsByKind[kind || noun];
   if (!kindName) return { label: object, href: null };
   const label = name ? `${kindName}: ${name}` : kindName;
@@ -76,7 +77,7 @@ function objectOf({
 }
 
 /** Exports and looks name the filters of a list, which is no object. */
-const lists = ['audit', 'leads', 'guarantees', 'payments', 'deliveries'];
+const listNames = ['audit', 'leads', 'guarantees', 'payments', 'deliveries'];
 
 /** Words for objects that have no number and no page of the team, only an id. */
 const nounsByKind: Record<string, string> = {
@@ -88,7 +89,7 @@ const nounsByKind: Record<string, string> = {
   payment: 'Un pago solicitado',
 };
 
-const pages: Record<string, readonly [label: string, path: string]> = {
+const objectPages: Record<string, readonly [label: string, path: string]> = {
   account: ['Cuenta', '/admin/cuentas/'],
   lead: ['Solicitud o mensaje', '/admin/leads/'],
   guarantee: ['Garantía N.º', '/admin/garantias?q='],
@@ -106,7 +107,7 @@ export const trailFilters: readonly Filter[] = [
   {
     name: 'action',
     label: 'Acción',
-    all: 'Todas',
+    allLabel: 'Todas',
     choices: Object.fromEntries(
       actionGroups().flatMap(({ options }) => options.map(({ value, label }) => [value, label])),
     ),
@@ -118,18 +119,18 @@ export const trailFilters: readonly Filter[] = [
 
 /** Filters for the latest days, of which `today` is the last. */
 export function dayShortcuts(today: string) {
-  const from = (days: number) => addDays(today, -days);
+  const daysAgo = (days: number) => addDays(today, -days);
   return [
     { label: 'Hoy', query: { from: today, to: today } },
-    { label: 'Ayer', query: { from: from(1), to: from(1) } },
-    { label: 'Últimos 7 días', query: { from: from(6), to: today } },
+    { label: 'Ayer', query: { from: daysAgo(1), to: daysAgo(1) } },
+    { label: 'Últimos 7 días', query: { from: daysAgo(6), to: today } },
   ];
 }
 
-const accountOf = ({ accountEmail: email, razonSocial, rut }: TrailEvent) =>
+const accountText = ({ accountEmail: email, razonSocial, rut }: TrailEvent) =>
   accountLabel({ email, razonSocial, rut });
 
-const silent = ['desconocida', 'cli', ''];
+const hiddenPlaces = ['desconocida', 'cli', ''];
 
 /** Heading of the column whose cell has a second line. */
 export const actLabel = 'Qué hizo';
@@ -154,12 +155,12 @@ export const trailColumns: readonly Column<TrailEvent>[] = [
     label: 'Cuenta',
     width: 'tag',
     cell: (event) => {
-      const account = accountOf(event);
+      const account = accountText(event);
       return account && event.accountId !== event.actor
         ? { text: account, href: `/admin/cuentas/${event.accountId}` }
         : null;
     },
-    csv: (event) => accountOf(event) ?? event.accountId,
+    csv: (event) => accountText(event) ?? event.accountId,
     named: true,
   },
   { label: 'Id de la cuenta', csv: ({ accountId }) => accountId },
@@ -167,7 +168,7 @@ export const trailColumns: readonly Column<TrailEvent>[] = [
     label: 'Objeto',
     width: 'middle',
     cell: (event) => {
-      const object = objectOf(event);
+      const object = objectLink(event);
       return object && { text: object.label, href: object.href };
     },
     csv: ({ object }) => object,
@@ -175,7 +176,7 @@ export const trailColumns: readonly Column<TrailEvent>[] = [
   {
     label: 'Red',
     width: 'short',
-    cell: ({ place }) => (silent.includes(place) ? null : place),
+    cell: ({ place }) => (hiddenPlaces.includes(place) ? null : place),
     csv: ({ place }) => place,
     named: true,
   },

@@ -27,8 +27,8 @@ type CsvExport<Q, R, P> = {
  * because they may name a person.
  */
 export function listSubject(list: string, query: object): string {
-  const narrowedBy = Object.entries(query).flatMap(([name, value]) => (value ? name : []));
-  return `${list}:${narrowedBy.filter((name) => name !== 'before').join(',') || 'all'}`;
+  const filterNames = Object.entries(query).flatMap(([name, value]) => (value ? name : []));
+  return `${list}:${filterNames.filter((name) => name !== 'before').join(',') || 'all'}`;
 }
 
 /**
@@ -36,12 +36,12 @@ export function listSubject(list: string, query: object): string {
  * first.
  */
 export function defineCsv<Q extends object, R, P>(csv: CsvExport<Q, R, P>) {
-  const { path, page: from, limit, query, summary, action, name, columns, read } = csv;
+  const { path, page: listPage, limit, query, summary, action, name, columns, read } = csv;
   return defineFile({
     path,
     auth: 'admin',
     sudo: true,
-    page: from,
+    page: listPage,
     alsoAnswers: proofRedirect,
     limit: { name: limit, points: 20, seconds: 600, per: 'account' },
     query,

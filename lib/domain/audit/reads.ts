@@ -5,7 +5,7 @@ import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 
-const linkName = sql`coalesce(${shareLinks.recipient}, ${shareLinks.label}, (
+const linkNameColumn = sql`coalesce(${shareLinks.recipient}, ${shareLinks.label}, (
   select coalesce(d.custom_title, d.file_name) || coalesce(' y ' || nullif(count(*) over () - 1, 0) || ' más', '')
     from share_link_documents s
     join documents d on d.id = s.document_id and d.state = 'kept'
@@ -15,7 +15,7 @@ const linkName = sql`coalesce(${shareLinks.recipient}, ${shareLinks.label}, (
  * SQL for who caused an event. Webpay, a timer or an advisor may report how a payment ended, but
  * the person who pays for a company causes it.
  */
-export const actingPerson = sql<string>`iif(${auditEvents.action} in
+export const actingPersonColumn = sql<string>`iif(${auditEvents.action} in
   ('payment.authorized', 'payment.failed', 'payment.aborted', 'payment.expired'),
   coalesce((select person_id from payments where buy_order = ${auditEvents.subject}),
     ${auditEvents.actor}), ${auditEvents.actor})`;
@@ -23,8 +23,8 @@ export const actingPerson = sql<string>`iif(${auditEvents.action} in
 type PageOptions = {
   limit?: number;
   before?: number | undefined;
-  me?: string;
-  passes?: SQL | undefined;
+  readerId?: string;
+  condition?: SQL | undefined;
 };
 
 /**
@@ -33,19 +33,19 @@ type PageOptions = {
  */
 export async function listAuditEvents(
   accountId: string,
-  { limit = 50, before, me = '', passes }: PageOptions = {},
+  { limit = 50, before, readerId = '', condition }: PageOptions = {},
 ) {
   return getDb()
     .read.select({
       id: auditEvents.id,
-      actor: actingPerson,
+      actor: actingPersonColumn,
       person: sql<string | null>`(select case when p.id is not null then coalesce(p.name, p.email)
           when ${auditEvents.action} = 'payment.authorized' then 'Alguien de la empresa'
           else 'Alguien que ya no está' end
-        from accounts c left join accounts p on p.id = ${actingPerson}
+        from accounts c left join accounts p on p.id = ${actingPersonColumn}
         where c.id = ${auditEvents.accountId} and c.email is null and coalesce(p.role, '') <> 'admin'
-          and ${actingPerson} not in (${me}, c.id, 'guest', 'cli', 'scanner', 'reader')
-          and (${actingPerson} <> 'system' or ${auditEvents.action} = 'payment.authorized'))`,
+          and ${actingPersonColumn} not in (${readerId}, c.id, 'guest', 'cli', 'scanner', 'reader')
+          and (${actingPersonColumn} <> 'system' or ${auditEvents.action} = 'payment.authorized'))`,
       action: auditEvents.action,
       place: auditEvents.place,
       at: auditEvents.at,
@@ -55,7 +55,7 @@ export async function listAuditEvents(
       >`iif(${auditEvents.action} = 'document.replaced', ${documents.replaced}, null)`,
       name: sql<
         string | null
-      >`coalesce(${documents.customTitle}, ${documents.fileName}, ${linkName},
+      >`coalesce(${documents.customTitle}, ${documents.fileName}, ${linkNameColumn},
         (select coalesce(o.name, o.email) from accounts o
           where 'person:' || o.id = ${auditEvents.subject}))`,
     })
@@ -73,7 +73,7 @@ export async function listAuditEvents(
       shareLinks,
       and(eq(shareLinks.id, auditEvents.subject), eq(shareLinks.accountId, auditEvents.accountId)),
     )
-    .where(and(eq(auditEvents.accountId, accountId), await olderThan(before), passes))
+    .where(and(eq(auditEvents.accountId, accountId), await olderThanCondition(before), condition))
     .orderBy(desc(auditEvents.at), desc(auditEvents.id))
     .limit(limit);
 }
@@ -99,14 +99,16 @@ export async function listSignIns(
   return getDb().read.all<SignIn>(sql`
     select id, action, substr(subject, length('device:') + 1) as device, place, at
     from audit_events indexed by audit_events_by_account
-    where account_id = ${accountId} and action in ${actions} and ${await olderThan(before)}
+    where account_id = ${accountId} and action in ${actions} and ${await olderThanCondition(before)}
     order by at desc, id desc limit ${limit}`);
 }
 
 /** SQL condition for the events older than the event `id`, or for all without one. */
-export async function olderThan(id: number | undefined): Promise<SQL> {
+export async function olderThanCondition(id: number | undefined): Promise<SQL> {
   if (id === undefined) return sql`1`;
-  const { id: itsId, at } = auditEvents;
-  const [row] = await getDb().read.select({ at }).from(auditEvents).where(eq(itsId, id));
-  return row ? sql`${at} <= ${row.at} and (${at} < ${row.at} or ${itsId} < ${id})` : sql`${at} < 0`;
+  const { id: idColumn, at } = auditEvents;
+  const [row] = await getDb().read.select({ at }).from(auditEvents).where(eq(idColumn, id));
+  return row
+    ? sql`${at} <= ${row.at} and (${at} < ${row.at} or ${idColumn} < ${id})`
+    : sql`${at} < 0`;
 }

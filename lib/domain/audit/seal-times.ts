@@ -20,43 +20,48 @@ type Problem = { problem: string; id: string };
  * if somebody removes the last seals and has the server seal those days again.
  */
 export async function checkSealTimes(now: number): Promise<Problem[]> {
-  const since = isoDay(now - REPORTED_DAYS * DAY);
-  const recent = await getDb()
+  const firstDay = isoDay(now - REPORTED_DAYS * DAY);
+  const recentDays = await getDb()
     .read.select()
     .from(auditDays)
-    .where(gte(auditDays.day, since))
+    .where(gte(auditDays.day, firstDay))
     .orderBy(asc(auditDays.day));
-  const sealedLate = recent.filter(({ day, sealedAt }) => sealedAt > nextMidnight(day) + LATE_MS);
-  const problems = sealedLate.map(({ day, sealedAt }) => {
+  const lateDays = recentDays.filter(({ day, sealedAt }) => sealedAt > nextMidnight(day) + LATE_MS);
+  const problems = lateDays.map(({ day, sealedAt }) => {
     const hours = Math.floor((sealedAt - nextMidnight(day)) / HOUR);
     return { problem: `audit trail: sealed ${hours} hours after its day ended`, id: day };
   });
-  return [...problems, ...(await unsealedDays(now))];
+  return [...problems, ...(await findUnsealedDays(now))];
 }
 
 /** Finds the last sealed day, or the one with this digest. */
 export async function findSealedDay(digest?: string) {
   const condition = digest === undefined ? undefined : sql`${auditDays.digest} = ${digest}`;
-  const last = desc(auditDays.day);
-  const query = getDb().read.select().from(auditDays).where(condition).orderBy(last).limit(1);
+  const newestOrder = desc(auditDays.day);
+  const query = getDb()
+    .read.select()
+    .from(auditDays)
+    .where(condition)
+    .orderBy(newestOrder)
+    .limit(1);
   return (await query)[0] ?? null;
 }
 
-async function unsealedDays(now: number): Promise<Problem[]> {
-  const last = await findSealedDay();
-  const today = startOfDay(isoDay(now - LATE_MS));
+async function findUnsealedDays(now: number): Promise<Problem[]> {
+  const lastDay = await findSealedDay();
+  const todayStart = startOfDay(isoDay(now - LATE_MS));
   const problems: Problem[] = [];
-  for (let from = last ? nextMidnight(last.day) : 0; problems.length < REPORTED_DAYS; ) {
-    const [first] = await getDb()
+  for (let from = lastDay ? nextMidnight(lastDay.day) : 0; problems.length < REPORTED_DAYS; ) {
+    const [firstEvent] = await getDb()
       .read.select({ at: auditEvents.at })
       .from(auditEvents)
-      .where(sql`at >= ${from} and at < ${today} and id > ${last?.lastId ?? 0}`)
+      .where(sql`at >= ${from} and at < ${todayStart} and id > ${lastDay?.lastId ?? 0}`)
       .orderBy(asc(auditEvents.at))
       .limit(1);
-    if (!first) break;
-    const id = isoDay(first.at);
-    problems.push({ problem: 'audit trail: ended without a seal', id });
-    from = nextMidnight(id);
+    if (!firstEvent) break;
+    const day = isoDay(firstEvent.at);
+    problems.push({ problem: 'audit trail: ended without a seal', id: day });
+    from = nextMidnight(day);
   }
   return problems;
 }

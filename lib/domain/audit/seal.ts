@@ -14,7 +14,7 @@ import { sign, verifySignature } from '#lib/platform/security/secrets.ts';
 type AuditDay = typeof auditDays.$inferSelect;
 type Part = Extract<RetainedKind, 'auditEvent' | 'refusal'>;
 
-const refusals: readonly string[] = [
+const refusalActions: readonly string[] = [
   'session.refused',
   'session.refused-unverified',
   'session.refused-suspended',
@@ -34,33 +34,37 @@ const GRACE_MS = HOUR;
 
 /** Seals every day that has ended, with one short write each. */
 export async function sealDays(now: number, signal?: AbortSignal): Promise<void> {
-  await signAgain();
-  while (!signal?.aborted && (await sealNext(now))) await nextTurn();
+  await signSealsAgain();
+  while (!signal?.aborted && (await sealNextDay(now))) await nextTurn();
 }
 
-async function sealNext(now: number): Promise<boolean> {
-  const [last] = await getDb().read.select().from(auditDays).orderBy(desc(auditDays.day)).limit(1);
-  const afterId = last?.lastId ?? 0;
-  const { value: first } = await eventsAfter(afterId, { limit: 1 }).next();
-  if (!first?.[0]) return false;
+async function sealNextDay(now: number): Promise<boolean> {
+  const [lastDay] = await getDb()
+    .read.select()
+    .from(auditDays)
+    .orderBy(desc(auditDays.day))
+    .limit(1);
+  const afterId = lastDay?.lastId ?? 0;
+  const { value: firstPage } = await eventsAfter(afterId, { limit: 1 }).next();
+  if (!firstPage?.[0]) return false;
   // An event written late, or by a clock that ran ahead, belongs to the day sealed next.
-  const sealedFrom = isoDay(Math.min(first[0].at, now));
-  const next = last ? addDays(last.day, 1) : sealedFrom;
-  const day = sealedFrom > next ? sealedFrom : next;
+  const firstEventDay = isoDay(Math.min(firstPage[0].at, now));
+  const nextDay = lastDay ? addDays(lastDay.day, 1) : firstEventDay;
+  const day = firstEventDay > nextDay ? firstEventDay : nextDay;
   const end = nextMidnight(day);
   if (now < end + GRACE_MS) return false;
   const tally = newTally();
   let lastId = afterId;
   for await (const page of eventsAfter(afterId)) {
-    const later = page.findIndex(({ at }) => at >= end && at <= now);
-    const ofDay = later < 0 ? page : page.slice(0, later);
-    ofDay.forEach(tally.add);
-    lastId = ofDay.at(-1)?.id ?? lastId;
-    if (later >= 0) break;
+    const laterIndex = page.findIndex(({ at }) => at >= end && at <= now);
+    const dayEvents = laterIndex < 0 ? page : page.slice(0, laterIndex);
+    dayEvents.forEach(tally.add);
+    lastId = dayEvents.at(-1)?.id ?? lastId;
+    if (laterIndex >= 0) break;
   }
-  const firstId = last ? afterId + 1 : first[0].id;
+  const firstId = lastDay ? afterId + 1 : firstPage[0].id;
   const row = { day, firstId, lastId, ...tally.end(), sealedAt: now };
-  const digest = digestOf(row, last);
+  const digest = digestOf(row, lastDay);
   const seal = sign('audit-day', digest);
   await getDb().write((tx) =>
     tx
@@ -77,14 +81,14 @@ async function sealNext(now: number): Promise<boolean> {
  * Signs all seals again after `APP_SECRET` changed. The first day is signed last, so its seal shows
  * whether all are done.
  */
-async function signAgain(): Promise<void> {
-  const [first] = await getDb().read.select().from(auditDays).orderBy(auditDays.day).limit(1);
-  if (!first || first.seal === sign('audit-day', first.digest)) return;
+async function signSealsAgain(): Promise<void> {
+  const [firstDay] = await getDb().read.select().from(auditDays).orderBy(auditDays.day).limit(1);
+  if (!firstDay || firstDay.seal === sign('audit-day', firstDay.digest)) return;
   const days = await getDb().read.select().from(auditDays).orderBy(desc(auditDays.day));
   for (const { day, digest, seal } of days) {
     if (!verifySignature('audit-day', digest, seal)) continue;
-    const signed = { seal: sign('audit-day', digest) };
-    await getDb().write((tx) => tx.update(auditDays).set(signed).where(eq(auditDays.day, day)));
+    const newSeal = { seal: sign('audit-day', digest) };
+    await getDb().write((tx) => tx.update(auditDays).set(newSeal).where(eq(auditDays.day, day)));
   }
 }
 
@@ -93,12 +97,14 @@ export async function sweepEvents(tx: Tx, now: number): Promise<void> {
   for (const part of ['refusal', 'auditEvent'] as const) {
     // Actions are listed, so that the index on action and time is used.
     const actions = Object.keys(auditCopy).filter((action) => partOf(action) === part);
-    const day = lastDue(part, now);
-    const sealed = sql`(select max(last_id) from audit_days where day <= ${day})`;
-    const old = lt(auditEvents.at, nextMidnight(day));
+    const day = lastDeletableDay(part, now);
+    const lastSealedId = sql`(select max(last_id) from audit_days where day <= ${day})`;
+    const oldCondition = lt(auditEvents.at, nextMidnight(day));
     await tx
       .delete(auditEvents)
-      .where(and(inArray(auditEvents.action, actions), old, lte(auditEvents.id, sealed)));
+      .where(
+        and(inArray(auditEvents.action, actions), oldCondition, lte(auditEvents.id, lastSealedId)),
+      );
   }
 }
 
@@ -106,11 +112,12 @@ export async function sweepEvents(tx: Tx, now: number): Promise<void> {
  * Returns the last day with events past their retention time. All its events may be deleted, even
  * those a few hours younger.
  */
-function lastDue(part: Part, now: number): string {
+function lastDeletableDay(part: Part, now: number): string {
   return isoDay(retentionStart(part, now) - 1);
 }
 
-const partOf = (action: string): Part => (refusals.includes(action) ? 'refusal' : 'auditEvent');
+const partOf = (action: string): Part =>
+  refusalActions.includes(action) ? 'refusal' : 'auditEvent';
 
 /**
  * Checks the audit trail. Returns at most one problem: the first day that differs from its seal, or
@@ -122,11 +129,11 @@ export async function checkTrail(now: number): Promise<{ problem: string; id: st
   for (const row of days) {
     // Days that ended before the first seal may lack events past their retention time.
     const wasWhole = nextMidnight(row.day) >= (days[0]?.sealedAt ?? 0);
-    const fault = faultOf(row, previous, wasWhole) ?? (await changeOf(row, now));
+    const fault = faultText(row, previous, wasWhole) ?? (await findChangeText(row, now));
     if (fault) return [{ problem: `audit trail: ${fault}`, id: row.day }];
     previous = row;
   }
-  if ((await firstIdOf(days)) > 1) {
+  if ((await findFirstId(days)) > 1) {
     return [{ problem: 'audit trail: its beginning is missing', id: days[0]?.day ?? '' }];
   }
   const [gap] = await getDb().read.all<{ missing: number }>(sql`
@@ -139,13 +146,17 @@ export async function checkTrail(now: number): Promise<{ problem: string; id: st
 }
 
 /** Returns the id of the first sealed event, or without seals of the first event. */
-async function firstIdOf([first]: AuditDay[]): Promise<number> {
+async function findFirstId([first]: AuditDay[]): Promise<number> {
   if (first) return first.firstId;
   const { value: events } = await eventsAfter(0, { limit: 1 }).next();
   return events?.[0]?.id ?? 1;
 }
 
-function faultOf(row: AuditDay, previous: AuditDay | undefined, wasWhole: boolean): string | null {
+function faultText(
+  row: AuditDay,
+  previous: AuditDay | undefined,
+  wasWhole: boolean,
+): string | null {
   const { firstId, lastId, digest, seal } = row;
   if (previous && (firstId !== previous.lastId + 1 || row.day <= previous.day)) {
     return 'a day is missing before this one';
@@ -161,23 +172,27 @@ function faultOf(row: AuditDay, previous: AuditDay | undefined, wasWhole: boolea
  * time may be deleted, so they are not compared. An event with one of their ids and a much later
  * time was added after the sealing.
  */
-async function changeOf(row: AuditDay, now: number): Promise<string | null> {
+async function findChangeText(row: AuditDay, now: number): Promise<string | null> {
   const tally = newTally();
-  let isLater = false;
+  let hasLaterEvent = false;
   for await (const page of eventsAfter(row.firstId - 1, { to: row.lastId })) {
     page.forEach(tally.add);
-    isLater ||= page.some(
-      ({ action, at }) => row.day <= lastDue(partOf(action), now) && at > row.sealedAt + AHEAD_MS,
+    hasLaterEvent ||= page.some(
+      ({ action, at }) =>
+        row.day <= lastDeletableDay(partOf(action), now) && at > row.sealedAt + AHEAD_MS,
     );
   }
-  if (isLater) return 'events were added';
-  const counted = tally.end();
-  const counts = { auditEvent: 'events', refusal: 'refusals' } as const;
+  if (hasLaterEvent) return 'events were added';
+  const totals = tally.end();
+  const countFields = { auditEvent: 'events', refusal: 'refusals' } as const;
   for (const part of ['auditEvent', 'refusal'] as const) {
-    const count = counts[part];
-    if (row.day <= lastDue(part, now) || counted[`${count}Digest`] === row[`${count}Digest`])
+    const count = countFields[part];
+    if (
+      row.day <= lastDeletableDay(part, now) ||
+      totals[`${count}Digest`] === row[`${count}Digest`]
+    )
       continue;
-    const surplus = counted[count] - row[count];
+    const surplus = totals[count] - row[count];
     return surplus === 0
       ? 'an event was changed'
       : `events were ${surplus < 0 ? 'removed' : 'added'}`;
@@ -188,17 +203,17 @@ async function changeOf(row: AuditDay, now: number): Promise<string | null> {
 type EventRange = { to?: number; limit?: number };
 
 async function* eventsAfter(id: number, { to, limit = PAGE_SIZE }: EventRange = {}) {
-  for (let after = id; ; await nextTurn()) {
-    const upTo = to === undefined ? [] : [lte(auditEvents.id, to)];
+  for (let afterId = id; ; await nextTurn()) {
+    const upToConditions = to === undefined ? [] : [lte(auditEvents.id, to)];
     const page = await getDb()
       .read.select()
       .from(auditEvents)
-      .where(and(gt(auditEvents.id, after), ...upTo))
+      .where(and(gt(auditEvents.id, afterId), ...upToConditions))
       .orderBy(asc(auditEvents.id))
       .limit(limit);
     yield page;
     if (page.length < limit) return;
-    after = page.at(-1)?.id ?? after;
+    afterId = page.at(-1)?.id ?? afterId;
   }
 }
 
@@ -226,7 +241,16 @@ function newTally() {
 
 function digestOf(row: Omit<AuditDay, 'digest' | 'seal'>, previous: AuditDay | undefined): string {
   const { day, firstId, lastId, events, eventsDigest, refusals, refusalsDigest, sealedAt } = row;
-  const sealed = [day, firstId, lastId, events, eventsDigest, refusals, refusalsDigest, sealedAt];
-  const text = JSON.stringify([previous?.digest ?? '', ...sealed]);
+  const sealedFields = [
+    day,
+    firstId,
+    lastId,
+    events,
+    eventsDigest,
+    refusals,
+    refusalsDigest,
+    sealedAt,
+  ];
+  const text = JSON.stringify([previous?.digest ?? '', ...sealedFields]);
   return createHash('sha256').update(text).digest('hex');
 }

@@ -12,13 +12,13 @@ import { shortIp } from '#lib/platform/web/ip-addresses.ts';
 export type AuditOrigin = { requestId: string; ip: string; now: number; actor?: string };
 
 /** `accountId` is the owner of the trail. Without one (null or empty) the actor is required. */
-type Event = { action: AuditAction; subject?: string } & (
+type NewAuditEvent = { action: AuditAction; subject?: string } & (
   | { accountId: string; actor?: string }
   | { accountId: string | null; actor: string }
 );
 
 /** Adds an event in the transaction of the audited change. The actor is the account by default. */
-export async function audit(tx: Tx, origin: AuditOrigin, event: Event): Promise<void> {
+export async function audit(tx: Tx, origin: AuditOrigin, event: NewAuditEvent): Promise<void> {
   await tx.insert(auditEvents).values({
     accountId: event.accountId || null,
     actor: event.actor ?? origin.actor ?? event.accountId ?? 'system',
@@ -31,12 +31,12 @@ export async function audit(tx: Tx, origin: AuditOrigin, event: Event): Promise<
 }
 
 /** Audits an export in a write of its own, before anything is sent. */
-export async function recordExport(origin: AuditOrigin, event: Event): Promise<void> {
+export async function recordExport(origin: AuditOrigin, event: NewAuditEvent): Promise<void> {
   await getDb().write((tx) => audit(tx, origin, event));
 }
 
 /** The viewed subject. `accountId` is the account holder to which it belongs, or null. */
-type View = { action: AuditAction; subject: string; accountId: string | null };
+type AuditedView = { action: AuditAction; subject: string; accountId: string | null };
 
 /**
  * Audits that a person views something. It runs before anything is shown and throws when it cannot
@@ -44,31 +44,31 @@ type View = { action: AuditAction; subject: string; accountId: string | null };
  */
 export async function recordView(
   ctx: AuditOrigin & Pick<SignedInCtx, 'accountId'>,
-  view: View,
+  view: AuditedView,
 ): Promise<void> {
   const { accountId: actor, now } = ctx;
-  const recent = sql`select 1 from audit_events where subject = ${view.subject} and actor = ${actor}
+  const recentViewQuery = sql`select 1 from audit_events where subject = ${view.subject} and actor = ${actor}
     and at > ${now - HOUR} and at <= ${now} and action = ${view.action} limit 1`;
-  if (await hasRows(getDb().read, recent)) return;
+  if (await hasRows(getDb().read, recentViewQuery)) return;
   await getDb().write(async (tx) => {
-    if (!(await hasRows(tx, recent))) await audit(tx, ctx, { ...view, actor });
+    if (!(await hasRows(tx, recentViewQuery))) await audit(tx, ctx, { ...view, actor });
   });
 }
 
 /** Records views of several things as `recordView` does, in one read and one write. */
 export async function recordViews(
   ctx: AuditOrigin & Pick<SignedInCtx, 'accountId'>,
-  { action, subjects, accountId }: Omit<View, 'subject'> & { subjects: readonly string[] },
+  { action, subjects, accountId }: Omit<AuditedView, 'subject'> & { subjects: readonly string[] },
 ): Promise<void> {
   const { accountId: actor, now } = ctx;
-  const missing = (db: ReadDb | Tx) =>
+  const listUnrecordedSubjects = (db: ReadDb | Tx) =>
     db.all<{ subject: string }>(sql`select distinct value as subject
       from json_each(${JSON.stringify(subjects)}) where not exists (select 1 from audit_events
       where subject = value and actor = ${actor} and at > ${now - HOUR} and at <= ${now}
         and action = ${action})`);
-  if ((await missing(getDb().read)).length === 0) return;
+  if ((await listUnrecordedSubjects(getDb().read)).length === 0) return;
   await getDb().write(async (tx) => {
-    for (const { subject } of await missing(tx)) {
+    for (const { subject } of await listUnrecordedSubjects(tx)) {
       await audit(tx, ctx, { action, subject, accountId, actor });
     }
   });

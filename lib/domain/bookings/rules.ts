@@ -21,8 +21,8 @@ const MAX_HOURS = 4;
 
 /** Chooses the next hours that pages offer, by the days of Chile. `starts` have any order. */
 export function freeDays(starts: readonly number[], now: number): FreeDay[] {
-  const toCome = [...new Set(starts)].filter((at) => at > now).sort((a, b) => a - b);
-  return [...Map.groupBy(toCome, isoDay)]
+  const futureStarts = [...new Set(starts)].filter((at) => at > now).sort((a, b) => a - b);
+  return [...Map.groupBy(futureStarts, isoDay)]
     .slice(0, MAX_DAYS)
     .map(([day, hours]) => ({ day, hours: hours.slice(0, MAX_HOURS) }));
 }
@@ -31,7 +31,7 @@ export function freeDays(starts: readonly number[], now: number): FreeDay[] {
  * Kinds of event about a booking. If two have the same time, the one later in this list is applied
  * last.
  */
-const bookingKinds = [
+const bookingEventKinds = [
   'BOOKING_REQUESTED',
   'BOOKING_CREATED',
   'BOOKING_RESCHEDULED',
@@ -42,21 +42,21 @@ const bookingKinds = [
 ];
 
 export function isAboutBooking({ kind, uid, replaces }: SchedulingEvent): boolean {
-  return uid !== null && (replaces !== null || bookingKinds.includes(kind));
+  return uid !== null && (replaces !== null || bookingEventKinds.includes(kind));
 }
 
 /**
  * Builds a booking from its events, which it applies in the order of time. Returns null if none is
  * about a booking.
  */
-export function foldBooking(uid: string, events: readonly SchedulingEvent[]): Booking | null {
-  const relevant = events.filter(isAboutBooking).sort(byTime);
+export function buildBooking(uid: string, events: readonly SchedulingEvent[]): Booking | null {
+  const bookingEvents = events.filter(isAboutBooking).sort(byTime);
   let booking: Booking | null = null;
-  for (const event of relevant) booking = applyEvent(booking ?? unknown, uid, event);
+  for (const event of bookingEvents) booking = applyEvent(booking ?? emptyBooking, uid, event);
   return booking;
 }
 
-const unknown: Booking = {
+const emptyBooking: Booking = {
   state: 'accepted',
   rescheduledTo: null,
   replaces: null,
@@ -73,19 +73,19 @@ const unknown: Booking = {
 function applyEvent(booking: Booking, uid: string, event: SchedulingEvent): Booking {
   const { details, occurredAt } = event;
   const guest = details.attendees?.[0];
-  const isOld = event.replaces === uid && event.uid !== uid;
+  const isReplaced = event.replaces === uid && event.uid !== uid;
   return {
-    state: isOld ? 'rescheduled' : stateAfter(booking.state, event),
-    rescheduledTo: isOld ? event.uid : booking.rescheduledTo,
-    replaces: isOld ? booking.replaces : (event.replaces ?? booking.replaces),
+    state: isReplaced ? 'rescheduled' : stateAfter(booking.state, event),
+    rescheduledTo: isReplaced ? event.uid : booking.rescheduledTo,
+    replaces: isReplaced ? booking.replaces : (event.replaces ?? booking.replaces),
     email:
       normalizeEmail((details.responses?.email?.value || guest?.email || '').toLowerCase()) ||
       booking.email,
     name: guest?.name || booking.name,
     title: details.title || booking.title,
-    startsAt: (isOld ? details.rescheduleStartTime : details.startTime) ?? booking.startsAt,
-    endsAt: (isOld ? details.rescheduleEndTime : details.endTime) ?? booking.endsAt,
-    location: isOld ? booking.location : details.location || booking.location,
+    startsAt: (isReplaced ? details.rescheduleStartTime : details.startTime) ?? booking.startsAt,
+    endsAt: (isReplaced ? details.rescheduleEndTime : details.endTime) ?? booking.endsAt,
+    location: isReplaced ? booking.location : details.location || booking.location,
     leadRef: details.metadata?.leadRef || booking.leadRef,
     eventAt: occurredAt,
   };
@@ -118,7 +118,7 @@ function stateAfter(state: BookingState, { kind, details }: SchedulingEvent): Bo
 function byTime(a: SchedulingEvent, b: SchedulingEvent): number {
   return (
     a.occurredAt - b.occurredAt ||
-    bookingKinds.indexOf(a.kind) - bookingKinds.indexOf(b.kind) ||
+    bookingEventKinds.indexOf(a.kind) - bookingEventKinds.indexOf(b.kind) ||
     (a.key < b.key ? -1 : 1)
   );
 }

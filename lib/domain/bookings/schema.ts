@@ -6,7 +6,7 @@ import { eventTime } from '#lib/platform/operations/webhook-fields.ts';
 /**
  * A text of the provider, as one line of at most 300 characters. Anything else becomes undefined.
  */
-const text = z
+const providerText = z
   .string()
   .transform((value) => oneLine(value).slice(0, 300))
   .optional()
@@ -14,25 +14,25 @@ const text = z
 
 const payloadSchema = z
   .object({
-    uid: text,
-    bookingUid: text,
-    rescheduleUid: text,
-    title: text,
-    location: text,
+    uid: providerText,
+    bookingUid: providerText,
+    rescheduleUid: providerText,
+    title: providerText,
+    location: providerText,
     startTime: eventTime,
     endTime: eventTime,
     rescheduleStartTime: eventTime,
     rescheduleEndTime: eventTime,
-    metadata: z.object({ leadRef: text }).optional().catch(undefined),
+    metadata: z.object({ leadRef: providerText }).optional().catch(undefined),
     responses: z
-      .object({ email: z.object({ value: text }).optional().catch(undefined) })
+      .object({ email: z.object({ value: providerText }).optional().catch(undefined) })
       .optional()
       .catch(undefined),
     attendees: z
       .array(
         z.object({
-          email: text,
-          name: text,
+          email: providerText,
+          name: providerText,
           noShow: z.boolean().optional().catch(undefined),
         }),
       )
@@ -75,10 +75,10 @@ export function readSchedulingEvent(body: z.output<typeof envelope>, now: number
   const { triggerEvent: kind, createdAt, payload } = body;
   const details = payloadSchema.parse(payload ?? body);
   const uid = details.uid || details.bookingUid || null;
-  const noShow = details.attendees?.map((attendee) => attendee.noShow ?? '').join();
+  const noShows = details.attendees?.map((attendee) => attendee.noShow ?? '').join();
   const key =
     uid && createdAt !== undefined
-      ? [kind, uid, createdAt, ...(noShow ? [noShow] : [])].join(' ')
+      ? [kind, uid, createdAt, ...(noShows ? [noShows] : [])].join(' ')
       : `${kind} ${createHash('sha256').update(JSON.stringify(body)).digest('hex')}`;
   return {
     key,

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import { type Booking, foldBooking, isAboutBooking } from '#lib/domain/bookings/rules.ts';
+import { type Booking, buildBooking, isAboutBooking } from '#lib/domain/bookings/rules.ts';
 import {
   readSchedulingEvent,
   type SchedulingEvent,
@@ -24,17 +24,17 @@ export async function receiveBookingEvent(
 ): Promise<Outcome> {
   return getDb().write(async (tx) => {
     const { uid, replaces, details } = event;
-    const erased = await isErased(tx, 'scheduling', [uid, replaces]);
+    const wasErased = await isErased(tx, 'scheduling', [uid, replaces]);
     const id = await storeEvent(tx, {
       source: 'scheduling',
       eventKey: event.key,
       kind: event.kind,
-      ...(erased ? { body: '{}' } : { subject: uid, replaces, body }),
+      ...(wasErased ? { body: '{}' } : { subject: uid, replaces, body }),
       occurredAt: event.occurredAt,
       receivedAt: now,
     });
     if (id === null) return 'duplicate';
-    if (erased) {
+    if (wasErased) {
       // Events with the new uid of a moved meeting may have come before, so they are erased too.
       const meetings = sql`select ${uid} as subject, ${details.startTime ?? null} as until`;
       await eraseBookings(tx, { meetings, now });
@@ -53,25 +53,25 @@ const LONGEST_CHAIN = 50;
 /** Rebuilds the booking of an event, the one that it replaced, and all that replaced it since. */
 async function rebuildChain(tx: Tx, event: SchedulingEvent, now: number): Promise<boolean> {
   const chain = new Set([event.replaces, event.uid].flatMap((uid) => uid ?? []));
-  let changed = false;
+  let hasChanged = false;
   // Iterating over a Set includes entries that are added during the loop.
   for (const uid of chain) {
     const { former, current } = await rebuildBooking(tx, uid, now);
     if (!current) continue;
     if (!former || isDifferent(former, current)) {
-      changed = true;
+      hasChanged = true;
       await addToLead(tx, { former, current, event, now });
     }
     if (current.rescheduledTo && chain.size < LONGEST_CHAIN) chain.add(current.rescheduledTo);
   }
-  return changed;
+  return hasChanged;
 }
 
 async function rebuildBooking(tx: Tx, uid: string, now: number) {
-  const stored = await listEventsAbout(tx, { source: 'scheduling', subject: uid });
-  const booking = foldBooking(
+  const storedEvents = await listEventsAbout(tx, { source: 'scheduling', subject: uid });
+  const booking = buildBooking(
     uid,
-    stored.map(({ body, occurredAt, eventKey }) => ({
+    storedEvents.map(({ body, occurredAt, eventKey }) => ({
       ...readSchedulingEvent(schedulingEnvelope.parse(JSON.parse(body)), occurredAt),
       occurredAt,
       key: eventKey,
@@ -80,8 +80,8 @@ async function rebuildBooking(tx: Tx, uid: string, now: number) {
   const [former] = await tx.select().from(bookings).where(eq(bookings.uid, uid)).limit(1);
   if (!booking) return { former, current: former };
   const values = {
-    ...withKnown(booking, former),
-    leadId: await findLead(tx, booking, former),
+    ...withStoredFields(booking, former),
+    leadId: await findLeadId(tx, booking, former),
   };
   const [current] = await tx
     .insert(bookings)
@@ -92,7 +92,10 @@ async function rebuildBooking(tx: Tx, uid: string, now: number) {
 }
 
 /** Keeps stored values of fields that no event has, because old events are deleted. */
-function withKnown({ leadRef: _, replaces: __, ...booking }: Booking, former: Row | undefined) {
+function withStoredFields(
+  { leadRef: _, replaces: __, ...booking }: Booking,
+  former: Row | undefined,
+) {
   return {
     ...booking,
     email: booking.email ?? former?.email ?? '',
@@ -105,31 +108,31 @@ function withKnown({ leadRef: _, replaces: __, ...booking }: Booking, former: Ro
 }
 
 /** Finds the lead: by the signed reference, the replaced booking, the stored row, or the e-mail. */
-async function findLead(tx: Tx, { leadRef, replaces, email }: Booking, former?: Row) {
-  const named = leadIdOfRef(leadRef ?? undefined);
-  if (named !== null) {
+async function findLeadId(tx: Tx, { leadRef, replaces, email }: Booking, former?: Row) {
+  const namedLeadId = leadIdOfRef(leadRef ?? undefined);
+  if (namedLeadId !== null) {
     const [lead] = await tx
       .select({ id: leads.id })
       .from(leads)
-      .where(and(eq(leads.id, named), isNull(leads.erasedAt)))
+      .where(and(eq(leads.id, namedLeadId), isNull(leads.erasedAt)))
       .limit(1);
     if (lead) return lead.id;
   }
-  const [earlier] = await tx
+  const [replacedBooking] = await tx
     .select({ leadId: bookings.leadId })
     .from(bookings)
     .where(eq(bookings.uid, replaces ?? ''))
     .limit(1);
-  if (earlier?.leadId) return earlier.leadId;
+  if (replacedBooking?.leadId) return replacedBooking.leadId;
   if (former?.leadId) return former.leadId;
   if (!email) return null;
-  const [newest] = await tx
+  const [newestLead] = await tx
     .select({ id: leads.id })
     .from(leads)
     .where(eq(leads.email, email))
     .orderBy(desc(leads.id))
     .limit(1);
-  return newest?.id ?? null;
+  return newestLead?.id ?? null;
 }
 
 const reportedFields = [

@@ -3,9 +3,9 @@ import {
   findCrmLead,
   findErasedLead,
   findLeadNews,
-  listMeetings,
+  listMeetingEventIds,
 } from '#lib/domain/crm/reads.ts';
-import { crmKey, dealOf, leadNote, newsNote, toCrmContact } from '#lib/domain/crm/view.ts';
+import { crmKey, leadNote, newsNote, toCrmContact, toCrmDeal } from '#lib/domain/crm/view.ts';
 import { forgetContact, restoreContactIfLinked } from '#lib/domain/crm/writes/contacts.ts';
 import { linkLead } from '#lib/domain/crm/writes/link-lead.ts';
 import { skip } from '#lib/domain/deliveries/rules.ts';
@@ -75,7 +75,7 @@ async function eraseLead(crm: CrmPort, leadId: number, lead: ErasedLead): Promis
     const name = `Solicitud N.º ${lead.submissionId} · ${ERASED}`;
     await crm.renameDeal(crmKey('solicitud', lead.submissionId, lead), name);
   }
-  for (const eventId of await listMeetings(leadId)) {
+  for (const eventId of await listMeetingEventIds(leadId)) {
     await crm.eraseNote(crmKey('evento', eventId, lead));
   }
 }
@@ -93,7 +93,7 @@ async function ensureDeal(
 ): Promise<string | undefined> {
   if (lead.crmDealId) return lead.crmDealId;
   if (!lead.request) return undefined;
-  const dealId = await crm.createDeal({ ...dealOf(lead, lead.request), contactId });
+  const dealId = await crm.createDeal({ ...toCrmDeal(lead, lead.request), contactId });
   await linkLead(lead.id, { crmDealId: dealId }, now);
   return dealId;
 }

@@ -38,7 +38,7 @@ export async function findErasedLead(id: number) {
 }
 
 /** Lists the ids of a lead's events about bookings. Each has a note in the CRM. */
-export async function listMeetings(leadId: number): Promise<number[]> {
+export async function listMeetingEventIds(leadId: number): Promise<number[]> {
   const rows = await getDb()
     .read.select({ id: leadEvents.id })
     .from(leadEvents)

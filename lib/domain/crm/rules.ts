@@ -7,9 +7,9 @@ import { type RequestState, requestStates } from '#lib/platform/db/schema/reques
  */
 export function stateOfStage(
   stage: string,
-  configured: Record<string, RequestState>,
+  statesByStage: Record<string, RequestState>,
 ): RequestState | null {
-  const mappedState = Object.hasOwn(configured, stage) ? configured[stage] : undefined;
+  const mappedState = Object.hasOwn(statesByStage, stage) ? statesByStage[stage] : undefined;
   return mappedState ?? requestStates.find((state) => state === stage) ?? null;
 }
 
@@ -29,14 +29,18 @@ type SentFields = { fields: Partial<Record<ContactField, string>>; at: number };
  * the order of events does not matter. Returns null if nothing changes.
  */
 export function mergeContactFields(
-  stored: CrmContactState,
+  storedContact: CrmContactState,
   { fields, at }: SentFields,
 ): CrmContactState | null {
-  const news = Object.entries(fields).filter(([field, value]) => {
-    const last = stored.fields[field as ContactField]; // Object.entries loses the key's type.
-    return !last || at > last.at || (at === last.at && value > last.value);
+  const newerFields = Object.entries(fields).filter(([field, value]) => {
+    const storedField = storedContact.fields[field as ContactField]; // Object.entries loses the key's type.
+    return (
+      !storedField || at > storedField.at || (at === storedField.at && value > storedField.value)
+    );
   });
-  if (news.length === 0) return null;
-  const merged = Object.fromEntries(news.map(([field, value]) => [field, { value, at }]));
-  return { ...stored, fields: { ...stored.fields, ...merged } };
+  if (newerFields.length === 0) return null;
+  const mergedFields = Object.fromEntries(
+    newerFields.map(([field, value]) => [field, { value, at }]),
+  );
+  return { ...storedContact, fields: { ...storedContact.fields, ...mergedFields } };
 }

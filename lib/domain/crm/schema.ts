@@ -31,36 +31,36 @@ export type CrmEvent = {
  * Reads HubSpot's webhook, or a flat event with `eventId`, `kind`, `externalId`, `email`, `stage`,
  * `occurredAt` and the contact's fields. Snake case, `id` and `type` are understood as well.
  */
-export function readCrmEvent(raw: Record<string, unknown>, now: number): CrmEvent {
-  return typeof raw.subscriptionType === 'string'
-    ? hubspotEvent(raw, raw.subscriptionType, now)
-    : flatEvent(raw, now);
+export function readCrmEvent(body: Record<string, unknown>, now: number): CrmEvent {
+  return typeof body.subscriptionType === 'string'
+    ? readHubspotEvent(body, body.subscriptionType, now)
+    : readFlatEvent(body, now);
 }
 
 /**
  * Reads an event of HubSpot. HubSpot does not promise that `eventId` is unique, so the key also has
  * the kind and the object.
  */
-function hubspotEvent(raw: Record<string, unknown>, kind: string, now: number): CrmEvent {
-  const objectId = lineOf(raw.objectId);
-  const property = kind.endsWith('.propertyChange') ? lineOf(raw.propertyName) : undefined;
-  const entity = objectTypes[lineOf(raw.objectTypeId) ?? ''] ?? kind.split('.')[0];
-  const eventId = lineOf(raw.eventId);
+function readHubspotEvent(body: Record<string, unknown>, kind: string, now: number): CrmEvent {
+  const objectId = toLine(body.objectId);
+  const property = kind.endsWith('.propertyChange') ? toLine(body.propertyName) : undefined;
+  const entity = objectTypes[toLine(body.objectTypeId) ?? ''] ?? kind.split('.')[0];
+  const eventId = toLine(body.eventId);
   const isKnownEntity = entity === 'contact' || entity === 'deal';
   return {
-    key: eventId ? [kind, objectId, property, eventId].join(' ') : `${kind} ${hashOf(raw)}`,
+    key: eventId ? [kind, objectId, property, eventId].join(' ') : `${kind} ${hashOf(body)}`,
     kind: kind.slice(0, 100),
     subject: objectId && isKnownEntity ? `${entity}:${objectId}` : null,
     email: null,
-    occurredAt: timeOf(raw.occurredAt, now),
-    change: changeOf(entity, property, lineOf(raw.propertyValue)),
+    occurredAt: parseTime(body.occurredAt, now),
+    change: hubspotChange(entity, property, toLine(body.propertyValue)),
   };
 }
 
 /** HubSpot uses the same type ids in every account. */
 const objectTypes: Record<string, string> = { '0-1': 'contact', '0-3': 'deal' };
 
-function changeOf(entity = '', property = '', value = ''): CrmEvent['change'] {
+function hubspotChange(entity = '', property = '', value = ''): CrmEvent['change'] {
   if (entity === 'deal') {
     return property === 'dealstage' && value ? { what: 'stage', stage: value } : null;
   }
@@ -69,40 +69,41 @@ function changeOf(entity = '', property = '', value = ''): CrmEvent['change'] {
   return { what: 'contact', fields: field && value ? { [field]: value } : {} };
 }
 
-function flatEvent(raw: Record<string, unknown>, now: number): CrmEvent {
-  const first = (...names: string[]) => lineOf(names.map((name) => raw[name]).find((v) => v));
-  const eventId = first('eventId', 'event_id', 'id');
-  const kind = (first('kind', 'type', 'event') ?? 'event').slice(0, 100);
-  const stage = first('stage');
-  const externalId = first('externalId', 'external_id', 'objectId', 'object_id');
+function readFlatEvent(body: Record<string, unknown>, now: number): CrmEvent {
+  const readFirst = (...names: string[]) =>
+    toLine(names.map((name) => body[name]).find((value) => value));
+  const eventId = readFirst('eventId', 'event_id', 'id');
+  const kind = (readFirst('kind', 'type', 'event') ?? 'event').slice(0, 100);
+  const stage = readFirst('stage');
+  const externalId = readFirst('externalId', 'external_id', 'objectId', 'object_id');
   const fields: Partial<Record<ContactField, string>> = {};
   for (const field of contactFields) {
-    const value = lineOf(raw[field]);
+    const value = toLine(body[field]);
     if (value) fields[field] = value;
   }
   return {
-    key: eventId ? `event ${eventId}` : `${kind} ${hashOf(raw)}`,
+    key: eventId ? `event ${eventId}` : `${kind} ${hashOf(body)}`,
     kind,
     subject: externalId ? `${stage ? 'deal' : 'contact'}:${externalId}` : null,
     email: fields.email ? normalizeEmail(fields.email.toLowerCase()) : null,
-    occurredAt: timeOf(raw.occurredAt ?? raw.occurred_at ?? raw.timestamp, now),
+    occurredAt: parseTime(body.occurredAt ?? body.occurred_at ?? body.timestamp, now),
     change: stage ? { what: 'stage', stage } : { what: 'contact', fields },
   };
 }
 
 /** Returns a text or number as one line of at most 200 characters. Other values are dropped. */
-function lineOf(value: unknown): string | undefined {
+function toLine(value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   return oneLine(String(value)).slice(0, 200) || undefined;
 }
 
 /** Parses milliseconds or an ISO text. Other values and future times become `now`. */
-function timeOf(value: unknown, now: number): number {
+function parseTime(value: unknown, now: number): number {
   const time =
     typeof value === 'string' && !/^\d+$/.test(value) ? Date.parse(value) : Number(value ?? NaN);
   return Number.isFinite(time) && time > 0 ? Math.min(Math.round(time), now) : now;
 }
 
-function hashOf(raw: unknown): string {
-  return createHash('sha256').update(JSON.stringify(raw)).digest('hex');
+function hashOf(body: unknown): string {
+  return createHash('sha256').update(JSON.stringify(body)).digest('hex');
 }

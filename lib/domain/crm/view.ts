@@ -36,8 +36,8 @@ export function nameParts(lead: Pick<CrmLead, 'kind' | 'answers'>, name: string)
     const { primer_nombre, apellido } = lead.answers;
     if (typeof primer_nombre === 'string') return { first: primer_nombre, last: textOf(apellido) };
   }
-  const [first = '', ...rest] = name.split(' ');
-  return { first, last: rest.join(' ') || undefined };
+  const [first = '', ...lastNames] = name.split(' ');
+  return { first, last: lastNames.join(' ') || undefined };
 }
 
 /**
@@ -52,13 +52,15 @@ export function crmKey(
   return `${noun}-${id}-${lead.createdAt.toString(36)}`;
 }
 
-export function dealOf(lead: CrmLead, { id, answers }: GuaranteeRequest) {
-  const [first, ...others] = answers.garantias;
-  const wanted =
-    first && others.length === 0 ? guaranteeName(first) : `${answers.garantias.length} garantías`;
+export function toCrmDeal(lead: CrmLead, { id, answers }: GuaranteeRequest) {
+  const [first, ...otherItems] = answers.garantias;
+  const wantedText =
+    first && otherItems.length === 0
+      ? guaranteeName(first)
+      : `${answers.garantias.length} garantías`;
   return {
     key: crmKey('solicitud', id, lead),
-    name: [`Solicitud N.º ${id}`, wanted, lead.company ?? lead.name].join(' · '),
+    name: [`Solicitud N.º ${id}`, wantedText, lead.company ?? lead.name].join(' · '),
     amount: totalInPesos(answers.garantias),
     url: inboxRow(lead.id).href,
   };
@@ -123,8 +125,8 @@ function newsLine(event: LeadEvent): { label: string; value: string } | null {
 const REQUEST_TITLE = 'Solicitud de garantía';
 
 function sectionsOf({ id, answers }: GuaranteeRequest): SummarySection[] {
-  const number = { title: REQUEST_TITLE, rows: [{ label: 'Número', value: String(id) }] };
-  return [number, ...requestSections(answers)];
+  const numberSection = { title: REQUEST_TITLE, rows: [{ label: 'Número', value: String(id) }] };
+  return [numberSection, ...requestSections(answers)];
 }
 
 function formSection({ kind, answers }: CrmLead): SummarySection {
@@ -146,12 +148,13 @@ function noteHtml(sections: readonly SummarySection[]): string {
     ])
     .map(({ markup }) => markup.replaceAll('\n', '<br>'));
   let length = 0;
-  const fitting = lines.filter((line) => {
+  const fittingLines = lines.filter((line) => {
     length += line.length;
     return length <= NOTE_LENGTH;
   });
-  const rest = fitting.length < lines.length ? ['<p>Lo demás está en Resguardo.</p>'] : [];
-  return [...fitting, ...rest].join('');
+  const truncationNote =
+    fittingLines.length < lines.length ? ['<p>Lo demás está en Resguardo.</p>'] : [];
+  return [...fittingLines, ...truncationNote].join('');
 }
 
 function textOf(value: unknown): string | undefined {

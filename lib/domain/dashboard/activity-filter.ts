@@ -27,16 +27,16 @@ type ActivityKind = keyof typeof activityKinds;
 
 const kinds = Object.keys(activityKinds) as ActivityKind[];
 
-export const activityFilter = z.object({
+export const activityFilterQuery = z.object({
   q: optional(singleLineText('Escribe qué buscas.', 254)),
   kind: optional(z.enum(kinds)),
   persona: optional(singleLineText('Elige a una persona.', 64)),
   from: fromParam,
   to: toParam,
 });
-export type ActivityFilter = z.infer<typeof activityFilter>;
+export type ActivityFilter = z.infer<typeof activityFilterQuery>;
 
-export const activityPage = activityFilter.extend({ antes: beforeParam });
+export const activityPageQuery = activityFilterQuery.extend({ antes: beforeParam });
 
 export const activitySearch = {
   name: 'q',
@@ -46,10 +46,10 @@ export const activitySearch = {
 
 export function activityPeriods(now: number) {
   const today = isoDay(now);
-  const last = (days: number) => ({ from: addDays(today, 1 - days), to: today });
+  const lastDays = (days: number) => ({ from: addDays(today, 1 - days), to: today });
   return [
-    { label: 'Últimos 7 días', query: last(7) },
-    { label: 'Últimos 30 días', query: last(30) },
+    { label: 'Últimos 7 días', query: lastDays(7) },
+    { label: 'Últimos 30 días', query: lastDays(30) },
     ...monthFilters(now),
   ];
 }
@@ -59,11 +59,11 @@ export const activityFilters = (people: Record<string, string> | null): readonly
   {
     name: 'kind',
     label: 'Qué',
-    all: 'Todo',
+    allLabel: 'Todo',
     choices: Object.fromEntries(kinds.map((kind) => [kind, activityKinds[kind].label])),
   },
   ...(people
-    ? [{ name: 'persona', label: 'Quién', all: 'Todas las personas', choices: people }]
+    ? [{ name: 'persona', label: 'Quién', allLabel: 'Todas las personas', choices: people }]
     : []),
   { name: 'from', label: 'Desde' },
   { name: 'to', label: 'Hasta' },

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm';
-import { actingPerson } from '#lib/domain/audit/reads.ts';
+import { actingPersonColumn } from '#lib/domain/audit/reads.ts';
 import { readShownNumber } from '#lib/platform/chile/format.ts';
 import { lettersOf } from '#lib/platform/chile/names.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -21,43 +21,47 @@ const MAX_FOUND = 500;
 export async function activityCondition(q: string, reader: Reader): Promise<SQL | undefined> {
   const numbering = readShownNumber(q.trim());
   const subjects = numbering
-    ? await numberedSubjects(numbering, reader)
-    : await namedSubjects(q, reader);
+    ? await listNumberedSubjects(numbering, reader)
+    : await listNamedSubjects(q, reader);
   return or(byPersonCondition(q, reader.accountId), inArray(auditEvents.subject, subjects));
 }
 
 /** Advisors are found by nobody, because the trail does not name them. */
-function byPersonCondition(q: string, me: string): SQL {
-  const words = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
-  return sql`${actingPerson} in (select p.id from accounts p
-    where (p.role <> 'admin' or p.id = ${me})
-      and (p.name like ${words} escape '\\' or p.email like ${words} escape '\\'))`;
+function byPersonCondition(q: string, readerId: string): SQL {
+  const namePattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+  return sql`${actingPersonColumn} in (select p.id from accounts p
+    where (p.role <> 'admin' or p.id = ${readerId})
+      and (p.name like ${namePattern} escape '\\' or p.email like ${namePattern} escape '\\'))`;
 }
 
 type ShownNumber = NonNullable<ReturnType<typeof readShownNumber>>;
 
 /** Lists the subjects of events about the request or the guarantee with a number. */
-async function numberedSubjects({ number, numbered }: ShownNumber, { owner }: Reader) {
-  const isRequest = and(eq(leads.submissionId, number), eq(leads.owner, owner));
-  const ofGuarantee = numbered === 'lead' ? [] : [`guarantee:${number}`];
-  if (numbered === 'guarantee') return ofGuarantee;
-  const [[lead], paid] = await Promise.all([
-    getDb().read.select({ id: leads.id }).from(leads).where(isRequest).limit(1),
+async function listNumberedSubjects({ number, kind: numbered }: ShownNumber, { owner }: Reader) {
+  const requestCondition = and(eq(leads.submissionId, number), eq(leads.owner, owner));
+  const guaranteeSubjects = numbered === 'lead' ? [] : [`guarantee:${number}`];
+  if (numbered === 'guarantee') return guaranteeSubjects;
+  const [[lead], paymentRows] = await Promise.all([
+    getDb().read.select({ id: leads.id }).from(leads).where(requestCondition).limit(1),
     getDb()
       .read.select({ id: paymentRequests.id, order: payments.buyOrder })
       .from(leads)
       .innerJoin(paymentRequests, eq(paymentRequests.leadId, leads.id))
       .leftJoin(payments, eq(payments.paymentRequestId, paymentRequests.id))
-      .where(isRequest)
+      .where(requestCondition)
       .limit(MAX_FOUND),
   ]);
-  const ofPayments = paid.flatMap(({ id, order }) => (order ? [id, order] : [id]));
+  const paymentSubjects = paymentRows.flatMap(({ id, order }) => (order ? [id, order] : [id]));
   // Some events of a request name its bare number.
-  return [...ofGuarantee, ...(lead ? [`lead:${lead.id}`, `${number}`] : []), ...ofPayments];
+  return [
+    ...guaranteeSubjects,
+    ...(lead ? [`lead:${lead.id}`, `${number}`] : []),
+    ...paymentSubjects,
+  ];
 }
 
 /** Lists the subjects of events about documents, links and guarantees whose names have all words. */
-async function namedSubjects(q: string, { holderId, owner }: Reader): Promise<string[]> {
+async function listNamedSubjects(q: string, { holderId, owner }: Reader): Promise<string[]> {
   const words = q.split(/\s+/).map(lettersOf).filter(Boolean);
   if (words.length === 0) return [];
   const { read } = getDb();

@@ -6,13 +6,13 @@ import {
   capitalise,
   formatDay,
   formatPesos,
+  formatRequestNumber,
   formatTime,
-  requestNumber,
 } from '#lib/platform/chile/format.ts';
 import type { Column } from '#lib/platform/operations/listing.ts';
 
 /** The object of an event. Each key is absent or null where the event has no such object. */
-type Objects = {
+type EventObjects = {
   request: number | null;
   isOwnRequest: boolean;
   guarantee: number | null;
@@ -30,7 +30,7 @@ type Objects = {
   invited: string | null;
 };
 
-export type Activity = Partial<Objects> & {
+export type Activity = Partial<EventObjects> & {
   id: number;
   actor: string;
   action: string;
@@ -44,7 +44,7 @@ export type Activity = Partial<Objects> & {
 };
 
 /** Names the team, or the person who opened a request's link without an account. */
-export function otherActor(
+export function otherActorName(
   { actor, action }: { actor: string; action: string },
   isTeam = false,
 ): string | null {
@@ -63,9 +63,9 @@ export function activityText({ action, replaced, name, person, request }: Activi
   }
   const [ownText, othersText] = textsOf(action);
   // The reader of a company's trail need not be who sent the request.
-  const toReader = request ? ownText.replace('algo que enviaste', 'una solicitud') : ownText;
+  const readerText = request ? ownText.replace('algo que enviaste', 'una solicitud') : ownText;
   // Some texts to the reader name the team themselves.
-  return person && !ownText.startsWith(person) ? `${person} ${othersText}` : toReader;
+  return person && !ownText.startsWith(person) ? `${person} ${othersText}` : readerText;
 }
 
 function textsOf(action: string): readonly [own: string, others: string] {
@@ -90,9 +90,13 @@ export function activityObjects(event: Activity): ActivityObject[] {
   if (!amount) return [activityObject(event)].flatMap((object) => object ?? []);
   const isPart = event.action === 'payment.partly-refunded';
   const href = event.buyOrder ? paymentPath(event.buyOrder) : undefined;
-  const paid = { label: `${isPart ? 'de ' : ''}${formatPesos(amount)}`, ...(href && { href }) };
-  if (request) return [paid, requestObject(event, `solicitud ${requestNumber(request)}`)];
-  return charge ? [paid, { label: charge }] : [paid];
+  const amountObject = {
+    label: `${isPart ? 'de ' : ''}${formatPesos(amount)}`,
+    ...(href && { href }),
+  };
+  if (request)
+    return [amountObject, requestObject(event, `solicitud ${formatRequestNumber(request)}`)];
+  return charge ? [amountObject, { label: charge }] : [amountObject];
 }
 
 function requestObject({ request, isOwnRequest }: Activity, label: string): ActivityObject {
@@ -102,13 +106,15 @@ function requestObject({ request, isOwnRequest }: Activity, label: string): Acti
 function activityObject(event: Activity): ActivityObject | null {
   const { request, guarantee, guaranteeId, link, category, invited, name } = event;
   const shownText = activityText(event).toLowerCase();
-  const numbered = (noun: string, number: number) =>
-    shownText.includes(noun) ? requestNumber(number) : `${noun} ${requestNumber(number)}`;
-  if (request) return requestObject(event, numbered('solicitud', request));
+  const numberedText = (noun: string, number: number) =>
+    shownText.includes(noun)
+      ? formatRequestNumber(number)
+      : `${noun} ${formatRequestNumber(number)}`;
+  if (request) return requestObject(event, numberedText('solicitud', request));
   if (guarantee) {
     const change = Object.entries(guaranteeEventCopy).find(([kind]) => kind === event.change);
     const parts = [
-      numbered('garantía', guarantee),
+      numberedText('garantía', guarantee),
       guaranteeId && `para ${event.beneficiary}`,
       change && `(${change[1]})`,
     ];

@@ -1,8 +1,8 @@
 import { and, eq, gte, inArray, like, lt, notInArray, or, sql } from 'drizzle-orm';
-import { actingPerson, listAuditEvents } from '#lib/domain/audit/reads.ts';
+import { actingPersonColumn, listAuditEvents } from '#lib/domain/audit/reads.ts';
 import { type ActivityFilter, activityKinds } from '#lib/domain/dashboard/activity-filter.ts';
 import { activityCondition } from '#lib/domain/dashboard/activity-search.ts';
-import { type Activity, otherActor } from '#lib/domain/dashboard/activity-view.ts';
+import { type Activity, otherActorName } from '#lib/domain/dashboard/activity-view.ts';
 import { nextMidnight } from '#lib/platform/chile/calendar.ts';
 import { maskedEmail, startOfDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -33,54 +33,57 @@ export async function listActivity(
 ): Promise<Activity[]> {
   const { accountId, holderId } = reader;
   const { limit, before, trails = [holderId, accountId], filter = {} } = options;
-  const page = { limit, before, me: accountId };
-  const passes = await passesOf(filter, reader);
-  const lists = await Promise.all(
+  const pageOptions = { limit, before, me: accountId };
+  const condition = await activityFilterCondition(filter, reader);
+  const eventLists = await Promise.all(
     [...new Set(trails)].map((id) =>
       listAuditEvents(id, {
-        ...page,
+        ...pageOptions,
         // A move is in the trails of both accounts.
-        passes: and(passes, id === trails[0] ? undefined : notInCompanyCondition(trails[0])),
+        condition: and(condition, id === trails[0] ? undefined : notInCompanyCondition(trails[0])),
       }),
     ),
   );
-  const events = lists
+  const events = eventLists
     .flat()
     .sort((a, b) => b.at - a.at || b.id - a.id)
     .slice(0, limit);
   const objects = new Map((await listObjects(events, reader)).map((row) => [row.id, row]));
   return events.map((event) => {
     const object = objects.get(event.id);
-    const person = event.person ?? otherActor(event, object?.isTeam);
+    const person = event.person ?? otherActorName(event, object?.isTeam);
     // Only owners see the whole e-mail of somebody who has not joined.
-    const address = object?.invited ?? null;
-    const waiting = address && reader.memberRole !== 'owner' ? maskedEmail(address) : address;
-    return { ...event, ...object, person, invited: object?.joined ?? waiting };
+    const email = object?.invited ?? null;
+    const shownEmail = email && reader.memberRole !== 'owner' ? maskedEmail(email) : email;
+    return { ...event, ...object, person, invited: object?.joined ?? shownEmail };
   });
 }
 
 /** Steps on the way to a payment, which its result makes needless to read. */
-const stepsOfPayment = ['payment.created', 'payment.pending'];
+const paymentStepActions = ['payment.created', 'payment.pending'];
 
-async function passesOf({ q, kind, persona, from, to }: ActivityFilter, reader: Reader) {
+async function activityFilterCondition(
+  { q, kind, persona, from, to }: ActivityFilter,
+  reader: Reader,
+) {
   const { action, at } = auditEvents;
   const kinds = kind && activityKinds[kind].actions;
   return and(
-    notInArray(action, stepsOfPayment),
+    notInArray(action, paymentStepActions),
     q === undefined ? undefined : await activityCondition(q, reader),
-    persona ? eq(actingPerson, persona) : undefined,
-    kinds && or(...kinds.map((start) => like(action, `${start}.%`))),
+    persona ? eq(actingPersonColumn, persona) : undefined,
+    kinds && or(...kinds.map((noun) => like(action, `${noun}.%`))),
     from ? gte(at, startOfDay(from)) : undefined,
     to ? lt(at, nextMidnight(to)) : undefined,
   );
 }
 
-const moves = ['guarantee.moved', 'request.moved'];
+const moveActions = ['guarantee.moved', 'request.moved'];
 
 /** SQL condition for events that are not moves which the trail of `accountId` has too. */
 const notInCompanyCondition = (
   accountId = '',
-) => sql`not (${auditEvents.action} in ${moves} and exists (
+) => sql`not (${auditEvents.action} in ${moveActions} and exists (
   select 1 from audit_events other where other.account_id = ${accountId}
     and other.action = ${auditEvents.action} and other.at = ${auditEvents.at}
     and other.subject = ${auditEvents.subject}))`;
@@ -90,7 +93,9 @@ const subjectAfter = (prefix: string) =>
 const numberAfter = (prefix: string) => sql`cast(${subjectAfter(prefix)} as integer)`;
 
 /** SQL for the name of the person who accepted the invitation of an event. */
-const joinedName = sql<string | null>`(select coalesce(p.name, p.email) from audit_events joined
+const joinedNameColumn = sql<
+  string | null
+>`(select coalesce(p.name, p.email) from audit_events joined
   join accounts p on p.id = joined.actor
   where ${auditEvents.action} = 'company.invited' and joined.subject = ${auditEvents.subject}
     and joined.action = 'company.joined' and joined.account_id = ${auditEvents.accountId})`;
@@ -99,7 +104,7 @@ const joinedName = sql<string | null>`(select coalesce(p.name, p.email) from aud
 async function listObjects(events: readonly { id: number }[], { owner, holderId }: Reader) {
   const ids = events.map(({ id }) => id);
   // Rows of requests name the number of the request. Rows of the team name the lead.
-  const requestNumber = sql`iif(${auditEvents.action} in ('request.sent', 'request.links-closed'),
+  const requestNumberColumn = sql`iif(${auditEvents.action} in ('request.sent', 'request.links-closed'),
     cast(${auditEvents.subject} as integer), null)`;
   return getDb()
     .read.select({
@@ -124,11 +129,11 @@ async function listObjects(events: readonly { id: number }[], { owner, holderId 
       buyOrder: payments.buyOrder,
       amount: sql<number | null>`coalesce(${payments.amount}, ${paymentRequests.amount})`,
       charge: sql<string | null>`coalesce(${payments.description}, ${paymentRequests.description})`,
-      joined: joinedName,
+      joined: joinedNameColumn,
       invited: companyInvitations.email,
     })
     .from(auditEvents)
-    .leftJoin(accounts, eq(accounts.id, actingPerson))
+    .leftJoin(accounts, eq(accounts.id, actingPersonColumn))
     .leftJoin(issuedGuarantees, eq(issuedGuarantees.number, numberAfter('guarantee')))
     .leftJoin(
       documents,
@@ -160,7 +165,7 @@ async function listObjects(events: readonly { id: number }[], { owner, holderId 
       leads,
       or(
         eq(leads.id, numberAfter('lead')),
-        eq(leads.submissionId, requestNumber),
+        eq(leads.submissionId, requestNumberColumn),
         eq(leads.id, paymentRequests.leadId),
       ),
     )

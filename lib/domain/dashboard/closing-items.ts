@@ -2,7 +2,7 @@ import type { DueItem } from '#lib/domain/dashboard/document-items.ts';
 import type { OwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import { listedStage } from '#lib/domain/requests/applicant/view.ts';
 import { beneficiaryOf } from '#lib/domain/requests/submissions/view.ts';
-import { formatDateTime, requestNumber } from '#lib/platform/chile/format.ts';
+import { formatDateTime, formatRequestNumber } from '#lib/platform/chile/format.ts';
 
 const MAX_LISTED_CLOSINGS = 5;
 
@@ -17,16 +17,16 @@ function closingItem(request: OwnRequest, now: number): DueItem {
   const { submissionId, closesAt, tenderId, answers, state } = request;
   const { pending, stage, meaning } = listedStage(request, now);
   const isReady = state === 'emitida';
-  const title = [`Solicitud ${requestNumber(submissionId)}`, beneficiaryOf(answers)]
+  const title = [`Solicitud ${formatRequestNumber(submissionId)}`, beneficiaryOf(answers)]
     .filter(Boolean)
     .join(': ');
-  const status = isReady
+  const statusText = isReady
     ? 'Garantía emitida: entrégala con la oferta.'
     : [stage, pending ?? meaning].filter(Boolean).join('. ');
   return {
     tone: isReady ? 'calm' : pending ? 'warning' : 'info',
     title,
-    detail: `${tenderId} cierra el ${formatDateTime(closesAt ?? now)}. ${status}`,
+    detail: `${tenderId} cierra el ${formatDateTime(closesAt ?? now)}. ${statusText}`,
     action: 'Ver la solicitud',
     href: `/panel/solicitudes/${submissionId}`,
   };
@@ -34,20 +34,24 @@ function closingItem(request: OwnRequest, now: number): DueItem {
 
 /** Names the requests whose tenders have closed in one item, because all wait for the same answer. */
 export function closedItem(numbers: readonly number[]): DueItem[] {
-  const [only, ...others] = numbers;
-  if (only === undefined) return [];
-  const rest = numbers.length - MAX_LISTED_CLOSINGS;
-  const named = numbers.slice(0, rest > 0 ? MAX_LISTED_CLOSINGS : undefined).map(requestNumber);
-  const list = new Intl.ListFormat('es-CL').format(rest > 0 ? [...named, `${rest} más`] : named);
+  const [firstNumber, ...otherNumbers] = numbers;
+  if (firstNumber === undefined) return [];
+  const omittedCount = numbers.length - MAX_LISTED_CLOSINGS;
+  const shownNumbers = numbers
+    .slice(0, omittedCount > 0 ? MAX_LISTED_CLOSINGS : undefined)
+    .map(formatRequestNumber);
+  const listText = new Intl.ListFormat('es-CL').format(
+    omittedCount > 0 ? [...shownNumbers, `${omittedCount} más`] : shownNumbers,
+  );
   const advice = 'Si el ID es otro o ya ofertaste, escríbele a tu asesor.';
-  const item = { tone: 'warning', detail: `Solicitud ${list}. ${advice}` } as const;
-  return others.length === 0
+  const item = { tone: 'warning', detail: `Solicitud ${listText}. ${advice}` } as const;
+  return otherNumbers.length === 0
     ? [
         {
           ...item,
           title: 'Una licitación ya no recibe ofertas',
           action: 'Escribir al asesor',
-          href: `/panel/solicitudes/${only}#mensaje`,
+          href: `/panel/solicitudes/${firstNumber}#mensaje`,
         },
       ]
     : [

@@ -14,7 +14,7 @@ export type DueItem = {
   /** Days until it is too late. Items without it can wait. */
   days?: number;
   /** Address of a form that does the action at once. Only the title then links to `href`. */
-  form?: string;
+  formPath?: string;
 };
 
 /**
@@ -45,7 +45,7 @@ function documentItem(document: ListedDocument, now: number): DueItem[] {
       ? []
       : [{ tone: 'warning', title, detail, action: 'Revisar', href }];
   }
-  if (status === 'undated') return [dateQuestion(document)];
+  if (status === 'undated') return [dateItem(document)];
   if (expiresAt === null || status === 'checking') return [];
   const detail = `${lapseSentence(daysUntil(expiresAt, now), expiresAt, countedFrom)} ${fileName}`;
   if (status === 'valid') {
@@ -57,18 +57,18 @@ function documentItem(document: ListedDocument, now: number): DueItem[] {
 }
 
 /** Asks for a date that the document states and the app does not know or only estimates. */
-export function dateQuestion(document: ListedDocument): DueItem {
+export function dateItem(document: ListedDocument): DueItem {
   const { category, id, fileName } = document;
   const href = `/panel/documentos/${category}?editar=${id}#editar`;
   const lifetime = lifetimeText(category);
-  const isEnd = lifetime === null || isPrintedEndUnknown(document);
+  const asksForExpiry = lifetime === null || isPrintedEndUnknown(document);
   const reason =
     document.countedFrom === 'unread'
       ? 'Dice hasta cuándo vale y no tenemos esa fecha.'
       : isPrintedEndUnknown(document)
         ? `Lo estimamos en ${lifetime}: la fecha está en el documento.`
         : 'Sin su fecha no sabemos hasta cuándo vale.';
-  const title = `${documentTitle(document)}: ¿${isEnd ? 'cuándo vence' : 'de cuándo es'}?`;
+  const title = `${documentTitle(document)}: ¿${asksForExpiry ? 'cuándo vence' : 'de cuándo es'}?`;
   const tone = lacksDate(document) ? 'warning' : 'info';
   return { tone, title, detail: `${fileName}. ${reason}`, action: 'Decir cuándo', href };
 }

@@ -1,5 +1,5 @@
 import { listActivity } from '#lib/domain/dashboard/activity.ts';
-import { activityFilter } from '#lib/domain/dashboard/activity-filter.ts';
+import { activityFilterQuery } from '#lib/domain/dashboard/activity-filter.ts';
 import { activityColumns } from '#lib/domain/dashboard/activity-view.ts';
 import { csvFile } from '#lib/platform/files/csv.ts';
 import { defineFile } from '#lib/platform/operations/operation.ts';
@@ -10,7 +10,7 @@ export const getActivityCsv = defineFile({
   path: '/panel/actividad/csv',
   auth: 'signedIn',
   limit: { name: 'activity/export', points: 20, seconds: 600, per: 'account' },
-  query: activityFilter,
+  query: activityFilterQuery,
   produces: 'text/csv',
   summary: 'Export the activity of the own account as CSV for Excel',
   handler: async (ctx, { query: filter }) =>

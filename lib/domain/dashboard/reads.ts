@@ -1,7 +1,7 @@
 import { and, count, inArray } from 'drizzle-orm';
 import { PERSONAL } from '#lib/domain/accounts/companies/copy.ts';
 import { listCompaniesOf } from '#lib/domain/accounts/companies/reads.ts';
-import { countPressingOf } from '#lib/domain/alerts/reads.ts';
+import { countUrgentDocumentsOf } from '#lib/domain/alerts/reads.ts';
 import type { ActingAccount } from '#lib/domain/dashboard/rules.ts';
 import { actCondition } from '#lib/domain/issued-guarantees/reads/extensions.ts';
 import { countDuePayments } from '#lib/domain/payments/reads/list-requests.ts';
@@ -11,7 +11,7 @@ import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 /** Lists the account holders for whom a person may act, themselves first, with one query for each kind of count. */
-export async function listScopes({
+export async function listActingAccounts({
   accountId,
   email,
   companyId,
@@ -19,21 +19,21 @@ export async function listScopes({
 }: Pick<SignedInCtx, 'accountId' | 'email' | 'companyId' | 'now'>): Promise<ActingAccount[]> {
   const companies = await listCompaniesOf(accountId);
   const ids = companies.map(({ id }) => id);
-  const [pressing, ending, requests, due] = await Promise.all([
-    countPressingOf([accountId, ...ids], now),
+  const [documentCounts, guaranteeCounts, requestCounts, paymentCounts] = await Promise.all([
+    countUrgentDocumentsOf([accountId, ...ids], now),
     countGuaranteesToActOn([email, ...ids], now),
     countPendingRequests([email, ...ids], now),
     countDuePayments([email, ...ids], now),
   ]);
-  const personal = { id: '', name: PERSONAL };
-  return [personal, ...companies].map(({ id, name }) => ({
+  const personalAccount = { id: '', name: PERSONAL };
+  return [personalAccount, ...companies].map(({ id, name }) => ({
     id,
     name,
     isCurrent: id === (companyId ?? ''),
-    pressing: pressing.get(id || accountId) ?? 0,
-    ending: ending.get(id || email) ?? 0,
-    requests: requests.get(id || email) ?? 0,
-    due: due.get(id || email) ?? 0,
+    urgentCount: documentCounts.get(id || accountId) ?? 0,
+    guaranteesToActOn: guaranteeCounts.get(id || email) ?? 0,
+    requests: requestCounts.get(id || email) ?? 0,
+    duePayments: paymentCounts.get(id || email) ?? 0,
   }));
 }
 

@@ -5,11 +5,11 @@ export type ActingAccount = {
   name: string;
   isCurrent: boolean;
   /** Number of documents that need attention. */
-  pressing: number;
+  urgentCount: number;
   /** Number of guarantees that end soon, or ended without anybody saying how. */
-  ending: number;
+  guaranteesToActOn: number;
   /** Number of requests that need an act of their applicant. */
   requests: number;
   /** Number of requested payments that are due. */
-  due: number;
+  duePayments: number;
 };

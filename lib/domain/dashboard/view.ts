@@ -1,8 +1,8 @@
 import { guaranteeTitle, lapseSentence } from '#lib/domain/alerts/copy.ts';
 import { daysUntil } from '#lib/domain/alerts/rules.ts';
-import { guaranteePath, overviewOf } from '#lib/domain/alerts/view.ts';
+import { buildOverview, guaranteePath } from '#lib/domain/alerts/view.ts';
 import { closedItem } from '#lib/domain/dashboard/closing-items.ts';
-import { type DueItem, dateQuestion, documentItems } from '#lib/domain/dashboard/document-items.ts';
+import { type DueItem, dateItem, documentItems } from '#lib/domain/dashboard/document-items.ts';
 import type { ListedDocument } from '#lib/domain/documents/reads.ts';
 import { lacksDate } from '#lib/domain/documents/rules.ts';
 import { isPrintedEndUnknown } from '#lib/domain/documents/view.ts';
@@ -17,7 +17,12 @@ import { applicantTasks } from '#lib/domain/requests/applicant/rules.ts';
 import { conditionsTitle } from '#lib/domain/requests/leads/copy.ts';
 import type { AwaitedDocuments } from '#lib/domain/requests/requested-documents/reads.ts';
 import type { listNewLinkRequests } from '#lib/domain/share-links/listing.ts';
-import { formatDate, formatDay, requestNumber, startOfDay } from '#lib/platform/chile/format.ts';
+import {
+  formatDate,
+  formatDay,
+  formatRequestNumber,
+  startOfDay,
+} from '#lib/platform/chile/format.ts';
 import type { Role } from '#lib/platform/operations/operation.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 
@@ -57,14 +62,14 @@ export function dueItems(
     extensions,
     links,
     moves,
-    profile,
-    closed,
-    unplaced,
+    profile: missingProfileFields,
+    closed: closedNumbers,
+    unplaced: unplacedCount,
   }: DashboardData,
   role: Role,
   now: number,
 ) {
-  const { outstanding, requiredCount } = overviewOf(documents, role, now);
+  const { outstanding, requiredCount } = buildOverview(documents, role, now);
   const missing = outstanding.filter(({ status }) => status === 'missing');
   const items: DueItem[] = [
     // If items have as many days left, those for which somebody waits come first.
@@ -76,21 +81,21 @@ export function dueItems(
       guaranteeItem(guarantee, extensions.get(guarantee.number), now),
     ),
     ...documentItems(documents, now).filter(({ tone }) => tone !== 'calm'),
-    ...closedItem(closed),
+    ...closedItem(closedNumbers),
     ...moves.flatMap(moveItem),
     ...links.map(linkItem),
     ...documents
       .filter((document) => isPrintedEndUnknown(document) && !lacksDate(document))
-      .map(dateQuestion),
+      .map(dateItem),
     // Advisors need no documents of their own.
     ...(role === 'admin' || missing.length === 0 ? [] : [missingItem(missing, requiredCount)]),
-    ...(profile.length === 0 ? [] : [profileItem(profile, role)]),
+    ...(missingProfileFields.length === 0 ? [] : [profileItem(missingProfileFields, role)]),
   ];
   const rank = ({ days = Number.MAX_SAFE_INTEGER }: DueItem) => Math.max(days, 0);
   const sorted = items.sort(
-    (a, b) => rank(a) - rank(b) || urgency.indexOf(a.tone) - urgency.indexOf(b.tone),
+    (a, b) => rank(a) - rank(b) || tonesByUrgency.indexOf(a.tone) - tonesByUrgency.indexOf(b.tone),
   );
-  return unplaced === 0 ? sorted : [unplacedItem(unplaced), ...sorted];
+  return unplacedCount === 0 ? sorted : [unplacedItem(unplacedCount), ...sorted];
 }
 
 function unplacedItem(count: number): DueItem {
@@ -101,19 +106,20 @@ function unplacedItem(count: number): DueItem {
   return { tone: 'warning', title, detail, action: 'Ordenar', href, days: 1 };
 }
 
-const urgency: readonly DueItem['tone'][] = ['danger', 'warning', 'info', 'calm'];
+const tonesByUrgency: readonly DueItem['tone'][] = ['danger', 'warning', 'info', 'calm'];
 
-export function paymentItem({ amount, description, ...due }: DuePayment, now: number): DueItem {
-  const request = due.submissionId === null ? '' : `Solicitud ${requestNumber(due.submissionId)}. `;
-  const detail = `${request}Hasta el ${formatDay(due.expiresAt)}.`;
+export function paymentItem({ amount, description, ...payment }: DuePayment, now: number): DueItem {
+  const requestText =
+    payment.submissionId === null ? '' : `Solicitud ${formatRequestNumber(payment.submissionId)}. `;
+  const detail = `${requestText}Hasta el ${formatDay(payment.expiresAt)}.`;
   const title = `${amount}: ${description}`;
   return {
     tone: 'warning',
     title,
     detail,
     action: 'Pagar',
-    href: due.path,
-    days: daysUntil(due.expiresAt, now),
+    href: payment.path,
+    days: daysUntil(payment.expiresAt, now),
   };
 }
 
@@ -122,8 +128,9 @@ function requestedItem(
   now: number,
 ): DueItem {
   const documentsText = titles.length === 1 ? 'un documento' : `${titles.length} documentos`;
-  const request = submissionId === null ? '' : `Solicitud ${requestNumber(submissionId)}. `;
-  const detail = `${request}${formatList(titles)}. Hasta el ${formatDate(until)}.`;
+  const requestText =
+    submissionId === null ? '' : `Solicitud ${formatRequestNumber(submissionId)}. `;
+  const detail = `${requestText}${formatList(titles)}. Hasta el ${formatDate(until)}.`;
   return {
     tone: 'warning',
     title: `Tu asesor espera ${documentsText}`,
@@ -151,9 +158,9 @@ function linkItem({ id, label, recipient, requestedAt }: DashboardData['links'][
 function conditionsItem(request: OwnRequest, now: number): DueItem[] {
   const { submissionId, conditions } = request;
   if (!conditions || applicantTasks(request, now).offer !== 'open') return [];
-  const until = conditions.validUntil ? `, hasta el ${formatDate(conditions.validUntil)}` : '';
-  const title = `Acepta las condiciones${until}`;
-  const detail = `Solicitud ${requestNumber(submissionId)}: ${conditionsTitle(conditions)}.`;
+  const untilText = conditions.validUntil ? `, hasta el ${formatDate(conditions.validUntil)}` : '';
+  const title = `Acepta las condiciones${untilText}`;
+  const detail = `Solicitud ${formatRequestNumber(submissionId)}: ${conditionsTitle(conditions)}.`;
   const href = `/panel/solicitudes/${submissionId}#condiciones`;
   const { validUntil } = conditions;
   const days = validUntil ? daysLeft({ validTo: validUntil }, now) : DAYS_TO_ACCEPT;
@@ -167,12 +174,12 @@ function messageItem(request: OwnRequest, now: number): DueItem[] {
   const { event } = last;
   if (event.kind !== 'reply' && event.kind !== 'conditions') return [];
   if (event.kind === 'conditions' && conditionsItem(request, now).length > 0) return [];
-  const title = `Te escribimos por tu solicitud ${requestNumber(submissionId)}`;
-  const news = event.kind === 'reply' ? event.subject : conditionsTitle(event);
-  const detail = `${news}. El ${formatDay(last.at)}.`;
-  const [action, part] =
+  const title = `Te escribimos por tu solicitud ${formatRequestNumber(submissionId)}`;
+  const newsText = event.kind === 'reply' ? event.subject : conditionsTitle(event);
+  const detail = `${newsText}. El ${formatDay(last.at)}.`;
+  const [action, anchor] =
     event.kind === 'reply' ? ['Leer', 'historia'] : ['Ver las condiciones', 'condiciones'];
-  const href = `/panel/solicitudes/${submissionId}#${part}`;
+  const href = `/panel/solicitudes/${submissionId}#${anchor}`;
   return [{ tone: 'info', title, detail, action, href }];
 }
 
@@ -183,39 +190,49 @@ function guaranteeItem(
 ): DueItem[] {
   const { validTo, beneficiaryName, reported } = guarantee;
   const days = daysLeft({ validTo }, now);
-  const needsMore = needsExtension(guarantee, now);
-  if (!needsMore && (reported !== null || days > SOON_DAYS)) return [];
+  const isExtensionNeeded = needsExtension(guarantee, now);
+  if (!isExtensionNeeded && (reported !== null || days > SOON_DAYS)) return [];
   const title = guaranteeTitle(guarantee);
   const detail = `${lapseSentence(days, startOfDay(validTo))} Para ${beneficiaryName}.`;
   const href = guaranteePath(guarantee);
   if (extension?.requestedAt) {
-    const extended = `${detail} Prórroga pedida el ${formatDay(extension.requestedAt)}.`;
-    const request = `/panel/solicitudes/${extension.requestedIn}`;
-    return [{ tone: 'info', title, detail: extended, action: 'Ver la solicitud', href: request }];
+    const extensionDetail = `${detail} Prórroga pedida el ${formatDay(extension.requestedAt)}.`;
+    const requestPath = `/panel/solicitudes/${extension.requestedIn}`;
+    return [
+      {
+        tone: 'info',
+        title,
+        detail: extensionDetail,
+        action: 'Ver la solicitud',
+        href: requestPath,
+      },
+    ];
   }
-  if (!needsMore) {
-    const asks = `${detail} ¿Te la devolvieron?`;
-    return [{ tone: 'warning', title, detail: asks, action: 'Decir qué pasó', href, days }];
+  if (!isExtensionNeeded) {
+    const questionDetail = `${detail} ¿Te la devolvieron?`;
+    return [
+      { tone: 'warning', title, detail: questionDetail, action: 'Decir qué pasó', href, days },
+    ];
   }
   const form = `${href}/prorroga`;
-  return [{ tone: 'warning', title, detail, action: 'Pedir prórroga', href, form, days }];
+  return [{ tone: 'warning', title, detail, action: 'Pedir prórroga', href, formPath: form, days }];
 }
 
-function missingItem(missing: readonly { label: string }[], required: number): DueItem {
-  const rest = missing.length - MAX_NAMED_DOCUMENTS;
+function missingItem(missing: readonly { label: string }[], requiredCount: number): DueItem {
+  const omittedCount = missing.length - MAX_NAMED_DOCUMENTS;
   const labels = missing
-    .slice(0, rest > 1 ? MAX_NAMED_DOCUMENTS : undefined)
+    .slice(0, omittedCount > 1 ? MAX_NAMED_DOCUMENTS : undefined)
     .map(({ label }) => label);
-  const title = `Te falta${missing.length > 1 ? 'n' : ''} ${missing.length} de ${required} documentos`;
-  const detail = `${formatList(rest > 1 ? [...labels, `${rest} más`] : labels)}.`;
+  const title = `Te falta${missing.length > 1 ? 'n' : ''} ${missing.length} de ${requiredCount} documentos`;
+  const detail = `${formatList(omittedCount > 1 ? [...labels, `${omittedCount} más`] : labels)}.`;
   const href = '/panel/documentos#subir';
   return { tone: 'info', title, detail, action: 'Subir documentos', href };
 }
 
-function profileItem(missing: readonly string[], role: Role): DueItem {
+function profileItem(missingFields: readonly string[], role: Role): DueItem {
   const isCompany = role === 'juridica';
   const title = `Completa ${isCompany ? 'los datos de la empresa' : 'tu perfil'} y no escribas lo mismo de nuevo`;
-  const detail = `Sin ${formatList(missing)}. Aparecen ya escritos cuando pides una garantía.`;
+  const detail = `Sin ${formatList(missingFields)}. Aparecen ya escritos cuando pides una garantía.`;
   const href = isCompany ? '/panel/empresa#datos' : '/panel/perfil';
   return { tone: 'info', title, detail, action: 'Completar', href };
 }

@@ -5,7 +5,7 @@ import { formatDateTime } from '#lib/platform/chile/format.ts';
 export function arrivalText({ arrival, arrivalAt, arrivalReason }: ArrivalReport): string | null {
   if (!arrival || arrivalAt === null) return null;
   if (arrival === 'delivered') return `Llegó el ${formatDateTime(arrivalAt)}`;
-  const reason = arrivalReason && (reasons[arrivalReason] ?? arrivalReason);
+  const reason = arrivalReason && (reasonTexts[arrivalReason] ?? arrivalReason);
   return reason ? `${arrivalCopy[arrival]}: ${reason}` : arrivalCopy[arrival];
 }
 
@@ -17,21 +17,21 @@ const arrivalCopy: Record<Exclude<Arrival, 'delivered'>, string> = {
   complained: 'Lo marcó como correo no deseado',
 };
 
-const onList = 'esa casilla ya rebotó o marcó un correo nuestro como no deseado';
-const silent = 'su servidor no dice por qué';
+const suppressedText = 'esa casilla ya rebotó o marcó un correo nuestro como no deseado';
+const noReasonText = 'su servidor no dice por qué';
 
 /** The codes of Resend: type and subtype of a bounce, or the reason of another failure. */
-const reasons: Record<string, string> = {
+const reasonTexts: Record<string, string> = {
   'Permanent NoEmail': 'la casilla no existe',
   'Permanent General': 'la casilla no existe o no recibe correos',
-  'Permanent Suppressed': onList,
-  'Permanent OnAccountSuppressionList': onList,
-  'Transient General': silent,
+  'Permanent Suppressed': suppressedText,
+  'Permanent OnAccountSuppressionList': suppressedText,
+  'Transient General': noReasonText,
   'Transient MailboxFull': 'la casilla está llena',
   'Transient MessageTooLarge': 'el correo es demasiado grande',
   'Transient ContentRejected': 'su servidor rechazó el contenido',
   'Transient AttachmentRejected': 'su servidor rechazó el adjunto',
-  'Undetermined Undetermined': silent,
-  OnAccountSuppressionList: onList,
+  'Undetermined Undetermined': noReasonText,
+  OnAccountSuppressionList: suppressedText,
   reached_daily_quota: 'se acabó la cuota del día',
 };

@@ -37,7 +37,7 @@ export function latestReport(reports: readonly ArrivalReport[]): ArrivalReport |
 const stageOf = (arrival: Arrival | null) => (arrival ? stages.indexOf(arrival) : -1);
 
 /** Columns of a delivery without what says to whom it went and whether it arrived there. */
-export const noRecipient = {
+export const noRecipientColumns = {
   sentTo: null,
   providerId: null,
   arrival: null,

@@ -3,7 +3,7 @@ import type { Arrival } from '#lib/domain/deliveries/arrival-rules.ts';
 import { eventTime } from '#lib/platform/operations/webhook-fields.ts';
 
 /** The events of Resend that say what became of a mail (resend.com/docs/webhooks/event-types). */
-const arrivalOf: Record<string, Arrival> = {
+const arrivalsByKind: Record<string, Arrival> = {
   'email.delivery_delayed': 'delayed',
   'email.delivered': 'delivered',
   'email.failed': 'failed',
@@ -13,21 +13,22 @@ const arrivalOf: Record<string, Arrival> = {
 };
 
 /** A code of the provider. Other texts are dropped, because they may quote an e-mail. */
-const code = z
+const providerCode = z
   .string()
   .regex(/^[\w ./:-]{1,60}$/)
   .optional()
   .catch(undefined);
-const part = <T extends z.ZodRawShape>(shape: T) => z.object(shape).optional().catch(undefined);
+const optionalObject = <T extends z.ZodRawShape>(shape: T) =>
+  z.object(shape).optional().catch(undefined);
 
 export const mailEventBody = z.object({
   type: z.string('Falta type.').min(1, 'Falta type.').max(100),
   created_at: eventTime,
-  data: part({
-    email_id: code,
-    bounce: part({ type: code, subType: code }),
-    failed: part({ reason: code }),
-    suppressed: part({ type: code }),
+  data: optionalObject({
+    email_id: providerCode,
+    bounce: optionalObject({ type: providerCode, subType: providerCode }),
+    failed: optionalObject({ reason: providerCode }),
+    suppressed: optionalObject({ type: providerCode }),
   }),
 });
 
@@ -46,11 +47,11 @@ export function readMailEvent(
 ): MailEvent | null {
   if (!findArrival(type) || !data?.email_id) return null;
   const { email_id: providerId, bounce, failed, suppressed } = data;
-  const bounced = [bounce?.type, bounce?.subType].filter(Boolean).join(' ');
-  const reason = bounced || failed?.reason || suppressed?.type || null;
+  const bounceReason = [bounce?.type, bounce?.subType].filter(Boolean).join(' ');
+  const reason = bounceReason || failed?.reason || suppressed?.type || null;
   return { providerId, kind: type, at: Math.min(at ?? now, now), reason };
 }
 
 export function findArrival(kind: string): Arrival | null {
-  return Object.hasOwn(arrivalOf, kind) ? (arrivalOf[kind] ?? null) : null;
+  return Object.hasOwn(arrivalsByKind, kind) ? (arrivalsByKind[kind] ?? null) : null;
 }

@@ -53,12 +53,12 @@ export function deliveryName(kind: string): string {
 
 /** Returns why a delivery failed. A provider's own code is shown as it is. */
 export function reasonText(reason: string): string {
-  return reasons[reason] ?? reason;
+  return reasonTexts[reason] ?? reason;
 }
 
 export const NOT_CONFIGURED = 'not_configured';
 
-const reasons: Record<string, string> = {
+const reasonTexts: Record<string, string> = {
   [NOT_CONFIGURED]: 'Falta configurar el proveedor',
   timeout: 'El proveedor no respondió a tiempo',
   interrupted: 'El servicio se detuvo en cada intento',
@@ -84,7 +84,7 @@ const reasons: Record<string, string> = {
   unknown: 'Error desconocido',
 };
 
-type StoredState = ArrivalReport & {
+type StoredDelivery = ArrivalReport & {
   state: Exclude<DeliveryState, 'skipped' | 'bounced'>;
   lastError: string | null;
 };
@@ -93,14 +93,14 @@ type StoredState = ArrivalReport & {
  * Returns a delivery's state for advisors. A delivery that its handler skipped is stored as `sent`,
  * with the reason in `lastError`.
  */
-export function deliveryStateOf({ state, lastError, arrival }: StoredState): DeliveryState {
+export function deliveryStateOf({ state, lastError, arrival }: StoredDelivery): DeliveryState {
   if (state !== 'sent') return state;
   if (lastError !== null) return 'skipped';
   return isReturned({ arrival }) ? 'bounced' : state;
 }
 
 /** Returns why a delivery failed or was not sent, or what became of a sent mail, or null. */
-export function deliveryReason(delivery: StoredState): string | null {
+export function deliveryReasonText(delivery: StoredDelivery): string | null {
   if (delivery.state === 'sent' && delivery.lastError === null) return arrivalText(delivery);
   if (delivery.lastError === null) return null;
   const text = reasonText(delivery.lastError);
@@ -108,14 +108,14 @@ export function deliveryReason(delivery: StoredState): string | null {
 }
 
 /** Returns the reason without the words of the tag that stands beside it, or null. */
-export function deliveryNote(delivery: StoredState): string | null {
-  const reason = deliveryReason(delivery);
+export function deliveryNoteText(delivery: StoredDelivery): string | null {
+  const reason = deliveryReasonText(delivery);
   const { text } = deliveryTag(delivery);
   if (reason === text) return null;
   return reason?.startsWith(`${text}: `) ? capitalise(reason.slice(text.length + 2)) : reason;
 }
 
-type QueuedDelivery = Pick<StoredState, 'state' | 'lastError'> & {
+type QueuedDelivery = Pick<StoredDelivery, 'state' | 'lastError'> & {
   kind: string;
   dueAt: number | null;
   notBefore: number | null;
@@ -149,7 +149,7 @@ export function notSentText(reason: string, result = 'No se envió'): string {
   return `${result}: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`;
 }
 
-export function deliveryTag(delivery: StoredState) {
+export function deliveryTag(delivery: StoredDelivery) {
   const state = deliveryStateOf(delivery);
   return { text: deliveryStateCopy[state], tone: tones[state] } as const;
 }

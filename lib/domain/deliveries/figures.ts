@@ -1,5 +1,5 @@
 import { NOT_CONFIGURED } from '#lib/domain/deliveries/copy.ts';
-import { readQueue, readTroubles } from '#lib/domain/deliveries/reads.ts';
+import { countFailuresByReason, countWaitingByKind } from '#lib/domain/deliveries/reads.ts';
 import type { SettledDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { findMetrics } from '#lib/platform/metrics/metrics.ts';
 import { log } from '#lib/platform/process/log.ts';
@@ -9,10 +9,10 @@ import { log } from '#lib/platform/process/log.ts';
  * delivery is dead.
  */
 export async function logQueueFigures(now: number): Promise<void> {
-  const [queue, troubles] = await Promise.all([readQueue(), readTroubles()]);
+  const [queue, troubles] = await Promise.all([countWaitingByKind(), countFailuresByReason()]);
   // Few deliveries are tried while their setting is missing, but all others of their kind wait for
   // it too.
-  const unset = new Set(
+  const unconfiguredKinds = new Set(
     troubles.flatMap(({ state, kind, reason }) =>
       state === 'waiting' && reason === NOT_CONFIGURED ? [kind] : [],
     ),
@@ -21,24 +21,26 @@ export async function logQueueFigures(now: number): Promise<void> {
   const figures = {
     depth: sum(queue.map(({ depth }) => depth)),
     oldestSeconds: Math.max(0, ...queue.map(({ oldestAt }) => Math.floor((now - oldestAt) / 1000))),
-    notConfigured: sum(queue.flatMap(({ kind, depth }) => (unset.has(kind) ? depth : []))),
+    notConfigured: sum(
+      queue.flatMap(({ kind, depth }) => (unconfiguredKinds.has(kind) ? depth : [])),
+    ),
     dead: sum(troubles.flatMap(({ state, total }) => (state === 'dead' ? total : []))),
   };
   if (figures.dead > 0) log().warn(figures, 'delivery queue');
   else log().info(figures, 'delivery queue');
 }
 
-export function reportOutcomes(finished: SettledDelivery[]): void {
-  if (finished.length === 0) return;
+export function reportOutcomes(settledDeliveries: SettledDelivery[]): void {
+  if (settledDeliveries.length === 0) return;
   const counts = { sent: 0, skipped: 0, again: 0, dead: 0 };
-  for (const { claimed, verdict } of finished) {
+  for (const { claimed, verdict } of settledDeliveries) {
     const outcome = outcomeOf(verdict);
     counts[outcome] += 1;
     if (verdict.state === 'dead') {
       const { id, kind, attempts } = claimed;
       log().warn({ delivery: id, kind, attempts, reason: verdict.lastError }, 'delivery given up');
     }
-    findMetrics()?.delivery(claimed.channel, outcome);
+    findMetrics()?.countDelivery(claimed.channel, outcome);
   }
   if (counts.dead > 0) log().warn(counts, 'deliveries');
   else log().info(counts, 'deliveries');

@@ -7,10 +7,12 @@ type NextDue = Record<Channel, number | null>;
 
 /** Returns when the next delivery of each channel is due (ms), or null if none waits. */
 export async function findNextDue(read: ReadDb): Promise<NextDue> {
-  const next = (channel: Channel) => sql`(select due_at from deliveries
+  const nextDueColumn = (channel: Channel) => sql`(select due_at from deliveries
     where state = 'waiting' and channel = ${channel} and due_at > 0 order by due_at limit 1)`;
   // `get` would throw when no row is found (drizzle-orm 0.45).
-  const rows = await read.all<NextDue>(sql`select ${next('mail')} as mail, ${next('crm')} as crm`);
+  const rows = await read.all<NextDue>(
+    sql`select ${nextDueColumn('mail')} as mail, ${nextDueColumn('crm')} as crm`,
+  );
   return rows[0] ?? { mail: null, crm: null };
 }
 
@@ -19,19 +21,19 @@ export const returnedCondition = sql`arrival in ('failed', 'suppressed', 'bounce
 
 /** Counts the mails that were returned since a time (ms). */
 export async function countReturnedMails(since: number): Promise<number> {
-  const returned = and(returnedCondition, gt(deliveries.arrivalAt, since));
-  return getDb().read.$count(deliveries, returned);
+  const returnedSinceCondition = and(returnedCondition, gt(deliveries.arrivalAt, since));
+  return getDb().read.$count(deliveries, returnedSinceCondition);
 }
 
 /** Returns what a delivery's mail said when it was sent, if that is stored. */
 export async function findSentText(id: number) {
   const { deliveryId, ...columns } = getTableColumns(deliveryTexts);
-  const [found] = await getDb()
+  const [sentText] = await getDb()
     .read.select(columns)
     .from(deliveryTexts)
     .where(eq(deliveryId, id))
     .limit(1);
-  return found;
+  return sentText;
 }
 
 export type OwnerDelivery = Awaited<ReturnType<typeof listOwnerDeliveries>>[number];
@@ -53,7 +55,7 @@ export async function listOwnerDeliveries(owner: string, limit: number) {
 }
 
 /** Counts waiting deliveries by kind, with the creation time of the oldest (ms). */
-export async function readQueue() {
+export async function countWaitingByKind() {
   const { kind } = deliveries;
   return getDb()
     .read.select({ kind, depth: count(), oldestAt: sql<number>`min(created_at)` })
@@ -75,10 +77,10 @@ export async function countSentByKind(since: number) {
     .orderBy(desc(lastAt));
 }
 
-type DeliveryProblem = Awaited<ReturnType<typeof readTroubles>>[number];
+type DeliveryProblem = Awaited<ReturnType<typeof countFailuresByReason>>[number];
 
 /** Counts the waiting and dead deliveries that have failed, by kind and reason. */
-export async function readTroubles() {
+export async function countFailuresByReason() {
   const { state, kind, lastError } = deliveries;
   return getDb()
     .read.select({ state, kind, reason: sql<string>`last_error`, total: count() })
@@ -89,7 +91,7 @@ export async function readTroubles() {
 }
 
 /** Counts deliveries that were given up, up to 100. */
-export async function countDead(): Promise<number> {
+export async function countDeadDeliveries(): Promise<number> {
   const [row] = await getDb().read.all<{ total: number }>(sql`
     select count(*) as total from (select 1 from deliveries
       where state = 'dead' and last_error is not null limit 100)`);
@@ -98,13 +100,16 @@ export async function countDead(): Promise<number> {
 
 /** Lists the partitions with a delivery that failed for good. */
 export async function listDeadPartitions(db: ReadDb | Tx): Promise<string[]> {
-  const { partition: name } = deliveries;
-  const dead = sql`state = 'dead' and last_error is not null`;
-  const rows = await db.selectDistinct({ partition: name }).from(deliveries).where(dead);
+  const { partition: partitionColumn } = deliveries;
+  const deadCondition = sql`state = 'dead' and last_error is not null`;
+  const rows = await db
+    .selectDistinct({ partition: partitionColumn })
+    .from(deliveries)
+    .where(deadCondition);
   return rows.map(({ partition }) => partition);
 }
 
-export async function listDead(
+export async function listDeadDeliveries(
   { kind, reason }: Pick<DeliveryProblem, 'kind' | 'reason'>,
   limit: number,
 ) {

@@ -15,7 +15,7 @@ export function isUnforeseen(error: unknown): boolean {
 /** Tries before a delivery is dead: about 35 hours with the waits below. */
 export const MAX_TRIES = 12;
 
-const waits = [
+const retryWaits = [
   2 * SECOND,
   10 * SECOND,
   30 * SECOND,
@@ -90,7 +90,7 @@ export function judgeFailure(
 
 /** Milliseconds between try number `attempts` (from 1) and the next. */
 export function waitAfter(attempts: number, random: number): number {
-  const base = waits[Math.min(attempts, waits.length) - 1] ?? 0;
+  const base = retryWaits[Math.min(attempts, retryWaits.length) - 1] ?? 0;
   return Math.round(base * (0.8 + 0.4 * random));
 }
 
@@ -99,14 +99,16 @@ export function waitAfter(attempts: number, random: number): number {
  * message, because it may quote what a person typed.
  */
 function readFailure(error: unknown) {
-  const e: Record<string, unknown> = error instanceof Error ? { ...error, name: error.name } : {};
-  const notConfigured = e.name === 'AppError' && e.code === 'not_configured';
-  const cause = e.reason ?? e.code ?? e.name;
+  const fields: Record<string, unknown> =
+    error instanceof Error ? { ...error, name: error.name } : {};
+  const isUnconfigured = fields.name === 'AppError' && fields.code === 'not_configured';
+  const cause = fields.reason ?? fields.code ?? fields.name;
   return {
-    isUncounted: notConfigured || e.isUncounted === true,
-    pausesChannel: e.pausesChannel === true,
-    isRetryable: e.isRetryable !== false,
+    isUncounted: isUnconfigured || fields.isUncounted === true,
+    pausesChannel: fields.pausesChannel === true,
+    isRetryable: fields.isRetryable !== false,
     reason: typeof cause === 'string' ? cause.slice(0, 120) : 'unknown',
-    retryAfter: typeof e.retryAfter === 'number' ? e.retryAfter : notConfigured ? SETUP_WAIT : 0,
+    retryAfter:
+      typeof fields.retryAfter === 'number' ? fields.retryAfter : isUnconfigured ? SETUP_WAIT : 0,
   };
 }

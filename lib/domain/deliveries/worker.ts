@@ -85,51 +85,54 @@ export function createWorker({
   isBusy = () => countRunningRequests() > 0,
 }: Options) {
   const owner = randomId();
-  const underWay = new Map<ClaimedDelivery, Promise<void>>();
+  const triesInProgress = new Map<ClaimedDelivery, Promise<void>>();
   const pausedUntil = { ...noSlots };
-  let settled: SettledDelivery[] = [];
-  let stopping = false;
+  let settledDeliveries: SettledDelivery[] = [];
+  let isStopping = false;
   let loop: Promise<void> | undefined;
   let alarm = new AbortController();
   const wake = () => alarm.abort();
 
-  async function round(limits: Limits): Promise<number> {
-    const finished = settled;
+  async function runRound(limits: Limits): Promise<number> {
+    const finished = settledDeliveries;
     const claims = await db().write(async (tx) => {
-      const lost = await settleDeliveries(tx, { owner, settled: finished, now: now() });
-      await onDead?.(tx, lost, now());
-      const claimed: ClaimedDelivery[] = [];
+      const lostPartitions = await settleDeliveries(tx, { owner, settled: finished, now: now() });
+      await onDead?.(tx, lostPartitions, now());
+      const claimedDeliveries: ClaimedDelivery[] = [];
       for (const channel of channels) {
         const limit = limits[channel];
         if (limit <= 0) continue;
         const claim = { owner, channel, limit, leaseMs, now: now(), underWay: idsUnderWay() };
-        claimed.push(...(await claimDeliveries(tx, claim)));
+        claimedDeliveries.push(...(await claimDeliveries(tx, claim)));
       }
-      return claimed;
+      return claimedDeliveries;
     });
-    settled = settled.slice(finished.length);
+    settledDeliveries = settledDeliveries.slice(finished.length);
     reportOutcomes(finished);
-    for (const claimed of claims) underWay.set(claimed, deliver(claimed));
+    for (const delivery of claims) triesInProgress.set(delivery, deliver(delivery));
     return claims.length;
   }
 
-  const idsUnderWay = () => [...underWay.keys(), ...settled.map((s) => s.claimed)].map((c) => c.id);
+  const idsUnderWay = () =>
+    [...triesInProgress.keys(), ...settledDeliveries.map((entry) => entry.claimed)].map(
+      (delivery) => delivery.id,
+    );
 
-  async function deliver(claimed: ClaimedDelivery): Promise<void> {
+  async function deliver(delivery: ClaimedDelivery): Promise<void> {
     const trace: MailTrace = { sentTo: null, providerId: null, sentText: null };
-    const verdict = await traceMail(trace, () => tryOnce(claimed));
-    if (!underWay.delete(claimed)) return;
+    const verdict = await traceMail(trace, () => tryOnce(delivery));
+    if (!triesInProgress.delete(delivery)) return;
     if (verdict.state === 'waiting' && verdict.channelPausedUntil) {
-      const { channel } = claimed;
+      const { channel } = delivery;
       // Several deliveries may fail at once, so a short pause must not replace a long one.
       pausedUntil[channel] = Math.max(pausedUntil[channel], verdict.channelPausedUntil);
     }
-    settled = [...settled, { claimed, verdict, trace }];
+    settledDeliveries = [...settledDeliveries, { claimed: delivery, verdict, trace }];
     wake();
   }
 
-  async function tryOnce(claimed: ClaimedDelivery): Promise<DeliveryVerdict> {
-    const { attempts, idempotencyKey, kind, payload } = claimed;
+  async function tryOnce(delivery: ClaimedDelivery): Promise<DeliveryVerdict> {
+    const { attempts, idempotencyKey, kind, payload } = delivery;
     if (attempts > MAX_TRIES) return { state: 'dead', lastError: 'interrupted' };
     try {
       const handler = handlers[kind];
@@ -147,23 +150,23 @@ export function createWorker({
     let failures = 0;
     let isRepaired = false;
     const stepOfClock = watchClock();
-    while (!stopping) {
+    while (!isStopping) {
       alarm = new AbortController();
       let pause: number;
       try {
         const backMs = Math.max(0, -stepOfClock());
         if (!isRepaired) await db().write((tx) => repair(tx));
-        if (!isRepaired || backMs > 0) await afterTheClockWentBack(backMs);
+        if (!isRepaired || backMs > 0) await correctAfterClockChange(backMs);
         isRepaired = true;
         pause = await sendDue();
         failures = 0;
       } catch (error) {
         log().error({ err: error }, 'deliveries: round failed');
         pause = Math.min(1000 * 2 ** failures++, 30_000);
-        if (!stopping) alarm = new AbortController();
+        if (!isStopping) alarm = new AbortController();
       }
       if (pause > 0) await sleep(pause, undefined, { signal: alarm.signal }).catch(() => undefined);
-      if (isBusy() && !stopping) await sleep(BUSY_PAUSE_MS);
+      if (isBusy() && !isStopping) await sleep(BUSY_PAUSE_MS);
     }
   }
 
@@ -172,7 +175,7 @@ export function createWorker({
     await onDead?.(tx, await listDeadPartitions(tx), now());
   }
 
-  async function afterTheClockWentBack(backMs: number): Promise<void> {
+  async function correctAfterClockChange(backMs: number): Promise<void> {
     for (const channel of channels) pausedUntil[channel] -= backMs;
     await db().write((tx) => correctDueTimes(tx, { owner, now: now(), leaseMs, backMs }));
   }
@@ -180,35 +183,36 @@ export function createWorker({
   /** Sends all due deliveries. Returns the time (ms) for which no other is expected. */
   async function sendDue(): Promise<number> {
     const slots = freeSlots(isBusy() ? 1 : parallel);
-    const next = await findNextDue(db().read);
+    const nextDue = await findNextDue(db().read);
     const limits = { ...noSlots };
     let pause = LONGEST_PAUSE;
     for (const channel of channels) {
-      const due = next[channel];
+      const dueAt = nextDue[channel];
       // The end of a delivery wakes the worker, so a channel without a free slot is skipped.
-      if (due === null || slots[channel] <= 0) continue;
-      const wait = Math.max(due, pausedUntil[channel]) - now();
+      if (dueAt === null || slots[channel] <= 0) continue;
+      const wait = Math.max(dueAt, pausedUntil[channel]) - now();
       if (wait <= 0) limits[channel] = slots[channel];
       else pause = Math.min(pause, Math.max(wait, 10));
     }
-    if (settled.length === 0 && channels.every((channel) => limits[channel] === 0)) return pause;
-    await round(limits);
+    if (settledDeliveries.length === 0 && channels.every((channel) => limits[channel] === 0))
+      return pause;
+    await runRound(limits);
     return 0;
   }
 
   function freeSlots(limit: number): Limits {
     const slots = { ...noSlots };
     for (const channel of channels) slots[channel] = Math.min(limit, channelSlots[channel]);
-    for (const { channel } of underWay.keys()) slots[channel] -= 1;
+    for (const { channel } of triesInProgress.keys()) slots[channel] -= 1;
     return slots;
   }
 
   async function finish(): Promise<void> {
     await loop;
-    await withTimeout(Promise.all(underWay.values()), graceMs, () => undefined);
-    const claims = [...underWay.keys()];
-    underWay.clear();
-    await round(noSlots);
+    await withTimeout(Promise.all(triesInProgress.values()), graceMs, () => undefined);
+    const claims = [...triesInProgress.keys()];
+    triesInProgress.clear();
+    await runRound(noSlots);
     await db().write((tx) => releaseDeliveries(tx, { owner, claims, now: now() }));
   }
 
@@ -216,10 +220,10 @@ export function createWorker({
   const step = async (): Promise<number> => {
     const limits = freeSlots(parallel);
     for (const channel of channels) if (pausedUntil[channel] > now()) limits[channel] = 0;
-    const claimed = await round(limits);
-    await Promise.all(underWay.values());
-    await round(noSlots);
-    return claimed;
+    const claimedCount = await runRound(limits);
+    await Promise.all(triesInProgress.values());
+    await runRound(noSlots);
+    return claimedCount;
   };
 
   return {
@@ -234,8 +238,8 @@ export function createWorker({
     },
     /** Claims nothing new, waits up to `graceMs` for tries in progress, and releases the rest. */
     stop: async () => {
-      if (stopping) return;
-      stopping = true;
+      if (isStopping) return;
+      isStopping = true;
       onWake(() => {});
       wake();
       const timeout = sleep(graceMs + 500, undefined, { ref: false });

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
-import { aboutOf, documentTitle, validityOf } from '#lib/domain/documents/view.ts';
+import { documentLineText, documentTitle, validityOf } from '#lib/domain/documents/view.ts';
 import { formatDateTime, isoDay } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import type { documents } from '#lib/platform/db/schema/documents.ts';
 import { MAX_MERGED_BYTES, mergedPdf } from '#lib/platform/files/merged-pdf.ts';
 import { winAnsi } from '#lib/platform/files/pdf.ts';
-import { openedZip, type ZipEntry } from '#lib/platform/files/zip.ts';
+import { openZip, type ZipEntry } from '#lib/platform/files/zip.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { GeneratedFileReply } from '#lib/platform/operations/files.ts';
 import { getStorage } from '#lib/platform/storage/client.ts';
@@ -29,7 +29,7 @@ export type ArchivedDocument = Pick<
 
 export const folderKinds = { zip: 'application/zip', pdf: 'application/pdf' } as const;
 export type FolderKind = keyof typeof folderKinds;
-export const folderKind = z
+export const folderFormatParam = z
   .enum(['zip', 'pdf'], 'Elige zip o pdf.')
   .describe('`pdf`: one file with an index, without what is neither PDF, JPEG nor PNG.');
 
@@ -49,7 +49,9 @@ export function folderFile(
   const name = `${parts.filter(Boolean).join(' - ').replace(/[\\/]/g, '-')}.${format}`;
   return {
     content: async () =>
-      format === 'zip' ? archiveOf(documents) : mergedFolder(documents, { ...folder, title }),
+      format === 'zip'
+        ? createDocumentArchive(documents)
+        : mergeFolder(documents, { ...folder, title }),
     type: folderKinds[format],
     name: cleanFileName(name),
   };
@@ -59,12 +61,12 @@ export function folderFile(
  * Streams a ZIP of the documents. Documents whose bytes are missing are listed in its `faltan.txt`.
  * If bytes turn out to be damaged, the stream aborts, so that no broken ZIP looks complete.
  */
-export function archiveOf(documents: readonly ArchivedDocument[]): Promise<Readable> {
-  return openedZip(entriesOf(documents));
+export function createDocumentArchive(documents: readonly ArchivedDocument[]): Promise<Readable> {
+  return openZip(readZipEntries(documents));
 }
 
-async function* entriesOf(documents: readonly ArchivedDocument[]): AsyncGenerator<ZipEntry> {
-  const names = namesOf(documents);
+async function* readZipEntries(documents: readonly ArchivedDocument[]): AsyncGenerator<ZipEntry> {
+  const names = archiveNames(documents);
   const missing: string[] = [];
   for (const [at, { objectKey, fileName, size }] of documents.entries()) {
     const content = await getStorage().read(objectKey);
@@ -78,7 +80,7 @@ async function* entriesOf(documents: readonly ArchivedDocument[]): AsyncGenerato
  * Names the files of an archive by position, such as `02 e-RUT - escaneo.pdf`, so that names are
  * distinct and sort in order.
  */
-export function namesOf(
+export function archiveNames(
   documents: readonly Pick<ArchivedDocument, 'category' | 'customTitle' | 'fileName'>[],
 ): string[] {
   const digits = Math.max(2, `${documents.length}`.length);
@@ -90,7 +92,7 @@ export function namesOf(
   });
 }
 
-const mergeable = {
+const mergeableTypes = {
   'application/pdf': 'pdf',
   'image/jpeg': 'jpeg',
   'image/png': 'png',
@@ -100,18 +102,20 @@ const mergeable = {
  * Merges PDFs and images into one PDF, behind an index that also lists the documents left out.
  * Throws `unavailable` if the PDF could not be made.
  */
-async function mergedFolder(
+async function mergeFolder(
   documents: readonly ArchivedDocument[],
   { title, owner, now }: { title: string; owner: string | null; now: number },
 ) {
   let bytesLeft = MAX_MERGED_BYTES;
   const chosen = documents.map((document) => {
-    const kind = Object.entries(mergeable).find(([type]) => type === document.contentType)?.[1];
+    const kind = Object.entries(mergeableTypes).find(
+      ([type]) => type === document.contentType,
+    )?.[1];
     const fits = kind !== undefined && document.size <= bytesLeft;
     if (fits) bytesLeft -= document.size;
     return { document, kind: fits ? kind : null };
   });
-  const merged = await mergedPdf(
+  const mergedFile = await mergedPdf(
     {
       title: winAnsi(title),
       description: winAnsi(
@@ -122,21 +126,24 @@ async function mergedFolder(
       ),
       names: { page: winAnsi('pág.'), apart: 'aparte, en el ZIP' },
       parts: chosen.map(({ document, kind }) => {
-        const valid = validityOf(document, now);
-        const description = aboutOf(document) + (valid ? ` · ${valid.label} ${valid.day}` : '');
+        const validity = validityOf(document, now);
+        const description =
+          documentLineText(document) + (validity ? ` · ${validity.label} ${validity.day}` : '');
         return { title: winAnsi(documentTitle(document)), description: winAnsi(description), kind };
       }),
     },
-    bytesOf(chosen),
+    readPartBytes(chosen),
   );
-  if (!merged) throw new AppError('unavailable', { message: notMade });
-  return merged;
+  if (!mergedFile) throw new AppError('unavailable', { message: notMadeText });
+  return mergedFile;
 }
 
-const notMade =
+const notMadeText =
   'No pudimos juntar estos documentos en un PDF. Prueba otra vez en un minuto, o descarga el ZIP.';
 
-async function* bytesOf(chosen: readonly { document: ArchivedDocument; kind: string | null }[]) {
+async function* readPartBytes(
+  chosen: readonly { document: ArchivedDocument; kind: string | null }[],
+) {
   for (const { document, kind } of chosen) {
     const content = kind === null ? null : await getStorage().read(document.objectKey);
     yield content ? await buffer(withExactSize(content, document.size)) : Buffer.alloc(0);

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { findSignedIn } from '#lib/domain/accounts/signed-in.ts';
+import { findSignedInCtx } from '#lib/domain/accounts/signed-in.ts';
 import { readDocument } from '#lib/domain/documents/open-document.ts';
 import { findOwnDocument } from '#lib/domain/documents/reads.ts';
 import { documentTitle } from '#lib/domain/documents/view.ts';
@@ -33,7 +33,7 @@ export type AttachedFile = {
 };
 
 /** Maximum number of files of one form, in all fields together. */
-const MAX_IN_ALL = 20;
+const MAX_FORM_FILES = 20;
 
 type Options = {
   fields: string[];
@@ -57,15 +57,15 @@ export async function attachFiles(
   const { maxPerField = 1, slots = uploadKinds } = options;
   const errors: FieldErrors = {};
   const form = await readFiles(ctx, received, options, errors);
-  const attached: AttachedFile[] = [];
+  const attachedFiles: AttachedFile[] = [];
   try {
     for (const field of slots) {
       const kind = field === 'contrato' ? field : 'adicional';
-      const sources = sourcesOf(ctx, { field, kind }, form);
+      const sources = listSources(ctx, { field, kind }, form);
       const ownCount = sources.filter(({ isOwn }) => isOwn).length;
       const isTooMany =
         maxPerField > 1
-          ? sources.length - ownCount > maxPerField || ownCount > MAX_IN_ALL
+          ? sources.length - ownCount > maxPerField || ownCount > MAX_FORM_FILES
           : sources.length > 1;
       if (isTooMany) {
         errors[field] = maxPerField === 1 ? ONE_ONLY : tooManyFilesText(maxPerField);
@@ -74,7 +74,7 @@ export async function attachFiles(
       for (const { name, take, isOwn = false } of sources) {
         try {
           const attachment = await take();
-          attached.push({
+          attachedFiles.push({
             field,
             kind,
             isOwn,
@@ -83,12 +83,12 @@ export async function attachFiles(
           });
         } catch (error) {
           const reason =
-            maxPerField > 1 && name ? `${name}: ${refusalOf(error)}` : refusalOf(error);
+            maxPerField > 1 && name ? `${name}: ${fileRefusalText(error)}` : fileRefusalText(error);
           errors[field] = errors[field] ? `${errors[field]} ${reason}` : reason;
         }
       }
     }
-    return { attached, fields: form.fields, errors };
+    return { attached: attachedFiles, fields: form.fields, errors };
   } finally {
     for (const { path } of form.files) await rm(path, { force: true });
   }
@@ -110,13 +110,13 @@ async function readFiles(
       typed: out.typed,
       fields: [...slots.flatMap((slot) => [`subido-${slot}`, `carpeta-${slot}`]), ...fields],
       fileFields: slots,
-      inAll: MAX_IN_ALL,
+      maxInAll: MAX_FORM_FILES,
       maxPerField,
     });
   } catch (error) {
-    const blamed = error instanceof AppError ? (error.detail.fields ?? {}) : {};
-    const field = [...slots, ...fields].find((name) => blamed[name]) ?? slots[0] ?? '';
-    errors[field] = refusalOf(error);
+    const refusedFields = error instanceof AppError ? (error.detail.fields ?? {}) : {};
+    const field = [...slots, ...fields].find((name) => refusedFields[name]) ?? slots[0] ?? '';
+    errors[field] = fileRefusalText(error);
     return { fields: {}, files: [] };
   }
 }
@@ -127,7 +127,7 @@ type Source = {
   take: () => Promise<Pick<AttachedFile, 'uploadId' | 'title' | 'holderId'>>;
 };
 
-function sourcesOf(
+function listSources(
   ctx: RequestCtx,
   { field, kind }: Pick<AttachedFile, 'field' | 'kind'>,
   { fields, files }: Multipart,
@@ -154,11 +154,11 @@ function sourcesOf(
           uploadId: await addUpload({ kind, fileName: file.fileName, sender }, file),
         }),
       })),
-    ...urls.map((url) => ({ take: async () => ({ uploadId: uploadAt(url) }) })),
+    ...urls.map((url) => ({ take: async () => ({ uploadId: getUploadIdOfUrl(url) }) })),
   ];
 }
 
-function uploadAt(url: string): string {
+function getUploadIdOfUrl(url: string): string {
   const uploadId = uploadIdOfUrl(url);
   if (!uploadId) throw new AppError('not_found');
   return uploadId;
@@ -168,8 +168,9 @@ const ONE_ONLY = 'Elige uno solo: el archivo que subes o el de tu carpeta.';
 
 /** Copies a document of the vault. Throws `not_found`, and `forbidden` for readers of a company. */
 async function copyOwnDocument(ctx: RequestCtx, documentId: string) {
-  const user = await findSignedIn(ctx);
-  if (user?.memberRole === 'reader') throw new AppError('forbidden', { message: readersVault });
+  const user = await findSignedInCtx(ctx);
+  if (user?.memberRole === 'reader')
+    throw new AppError('forbidden', { message: readerRefusalText });
   const document = user && (await findOwnDocument(user.holderId, documentId));
   if (!user || document?.state !== 'kept') {
     const message = 'Ese documento ya no está en tu carpeta. Elige otro o sube el archivo.';
@@ -188,10 +189,10 @@ async function copyOwnDocument(ctx: RequestCtx, documentId: string) {
   }
 }
 
-const readersVault =
+const readerRefusalText =
   'En esta empresa solo puedes ver, así que no puedes enviar su carpeta. Sube el archivo.';
 
-const aboutTheFile = [
+const fileErrorCodes = [
   'forbidden',
   'invalid_file',
   'payload_too_large',
@@ -203,7 +204,7 @@ const aboutTheFile = [
 ];
 
 /** Returns the message for an error that is about the file, and throws any other error again. */
-function refusalOf(error: unknown): string {
-  if (!(error instanceof AppError) || !aboutTheFile.includes(error.code)) throw error;
+function fileRefusalText(error: unknown): string {
+  if (!(error instanceof AppError) || !fileErrorCodes.includes(error.code)) throw error;
   return error.detail.message ?? 'No recibimos ese archivo. Súbelo otra vez.';
 }

@@ -26,7 +26,10 @@ export const replacementPair = (old: string, replacement: string): string =>
 type ExpiringItem = { expiresAt: number | null };
 
 /** Returns a file's name with its last day, such as `viejo.pdf, que vence el 12-01-2027`. */
-export function datedName({ fileName, expiresAt }: ExpiringItem & { fileName: string }): string {
+export function datedNameText({
+  fileName,
+  expiresAt,
+}: ExpiringItem & { fileName: string }): string {
   return expiresAt === null ? fileName : `${fileName}, que vence el ${formatDay(expiresAt)}`;
 }
 
@@ -45,7 +48,8 @@ export const dateHints = {
 };
 
 /** Question shown when an undated file would replace a dated one. Saving again is accepted. */
-export const UNDATED = 'Di de cuándo es este o cuándo vence; si no lo sabes, guarda otra vez.';
+export const UNDATED_QUESTION =
+  'Di de cuándo es este o cuándo vence; si no lo sabes, guarda otra vez.';
 
 type UploadedDocument = ExpiringItem & { fileName: string; uploadedAt: number } & Record<
     'replaced' | 'customTitle',
@@ -61,28 +65,30 @@ export function uploadedText(
   documents: readonly UploadedDocument[],
   now: number,
 ): string {
-  const newest = documents.toSorted((a, b) => b.uploadedAt - a.uploadedAt).slice(0, count);
+  const newestDocuments = documents.toSorted((a, b) => b.uploadedAt - a.uploadedAt).slice(0, count);
   if (count > 1) {
-    const pairs = newest.flatMap(({ replaced, customTitle, fileName }) =>
+    const pairs = newestDocuments.flatMap(({ replaced, customTitle, fileName }) =>
       replaced ? [replacementPair(replaced, customTitle ?? fileName)] : [],
     );
-    const unnamed = pairs.length - MAX_NAMED_REPLACEMENTS;
-    const named = [
+    const unnamedCount = pairs.length - MAX_NAMED_REPLACEMENTS;
+    const replacementTexts = [
       ...pairs.slice(0, MAX_NAMED_REPLACEMENTS),
-      ...(unnamed > 0 ? [`${unnamed} más`] : []),
+      ...(unnamedCount > 0 ? [`${unnamedCount} más`] : []),
     ];
-    const stored = `Guardamos ${count} documentos.`;
-    return named.length > 0 ? `${stored} Reemplazaste ${named.join('; ')}.` : stored;
+    const storedText = `Guardamos ${count} documentos.`;
+    return replacementTexts.length > 0
+      ? `${storedText} Reemplazaste ${replacementTexts.join('; ')}.`
+      : storedText;
   }
-  const [last] = newest;
-  const outcome = last?.replaced
-    ? `${replacedDocumentText(last.replaced, last.customTitle ?? last.fileName)}.`
+  const [lastDocument] = newestDocuments;
+  const outcome = lastDocument?.replaced
+    ? `${replacedDocumentText(lastDocument.replaced, lastDocument.customTitle ?? lastDocument.fileName)}.`
     : 'Guardamos el documento.';
-  return `${outcome}${pastText(last, now)}`;
+  return `${outcome}${pastDateText(lastDocument, now)}`;
 }
 
 /** Warns that a date has passed. The document is accepted nevertheless. */
-export function pastText(document: ExpiringItem | undefined, now: number): string {
+export function pastDateText(document: ExpiringItem | undefined, now: number): string {
   const { expiresAt = null } = document ?? {};
   if (expiresAt === null || expiresAt >= now) return '';
   return ` Revisa su fecha: venció el ${formatDay(expiresAt)}.`;

@@ -23,7 +23,7 @@ type ExpirySource = Pick<Row, 'uploadedAt'> & {
  * comes from. An end that the owner typed wins. If the document prints an end that was not
  * understood, none is computed.
  */
-export async function datesOf(
+export async function computeDates(
   category: CategoryKey,
   { uploadedAt, issuedAt = null, entered, isEndUnread }: ExpirySource,
 ): Promise<Dates> {
@@ -67,13 +67,13 @@ export function expiryIssueDay({ issuedAt, issuedToday }: TypedDates, now: numbe
 
 const FAR_DATE = 'Revisa el año de vencimiento.';
 /** The oldest accepted date of issue: deeds of companies can be this old. */
-const OLDEST = '1900-01-01';
+const OLDEST_ISSUE_DAY = '1900-01-01';
 
-export function problemsOfDates({ issuedAt, expiresAt }: TypedDates, now: number): FieldErrors {
+export function findDateProblems({ issuedAt, expiresAt }: TypedDates, now: number): FieldErrors {
   const today = isoDay(now);
   const problems: FieldErrors = {};
   if (issuedAt && issuedAt > today) problems.issuedAt = 'Esa fecha todavía no llega. Revísala.';
-  if (issuedAt && issuedAt < OLDEST) problems.issuedAt = 'Revisa el año.';
+  if (issuedAt && issuedAt < OLDEST_ISSUE_DAY) problems.issuedAt = 'Revisa el año.';
   if (expiresAt && !isPlausibleDate(expiresAt, today)) problems.expiresAt = FAR_DATE;
   else if (expiresAt && issuedAt && expiresAt < issuedAt) {
     problems.expiresAt = 'Vence antes de la fecha que trae. Revisa las dos.';

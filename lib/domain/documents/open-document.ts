@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import { recordView } from '#lib/domain/audit/writes.ts';
 import {
-  findOpenable,
+  findOpenableDocument,
   type OpenableDocument,
   type StoredDocument,
 } from '#lib/domain/documents/reads.ts';
-import { stillJudged } from '#lib/domain/uploads/check-file.ts';
+import { stillJudgedError } from '#lib/domain/uploads/check-file.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { getStorage } from '#lib/platform/storage/client.ts';
@@ -19,7 +19,7 @@ export async function openDocument(
   ctx: SignedInCtx | AdminCtx,
   fileId: string,
 ): Promise<OpenableDocument> {
-  const document = await findOpenable(ctx, fileId);
+  const document = await findOpenableDocument(ctx, fileId);
   if (!document) throw new AppError('document_not_found');
   if (document === 'foreign') throw new AppError('forbidden');
   if (document.state !== 'former') checkOpenable(document);
@@ -55,5 +55,5 @@ export async function readDocument(document: OpenableDocument): Promise<Readable
 export function checkOpenable({ state }: { state: string }): void {
   if (state === 'kept') return;
   if (state !== 'waiting') throw new AppError('document_not_found');
-  throw stillJudged();
+  throw stillJudgedError();
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findAccount } from '#lib/domain/accounts/reads/accounts.ts';
-import { folderFile, folderKind, folderKinds } from '#lib/domain/documents/archive.ts';
+import { folderFile, folderFormatParam, folderKinds } from '#lib/domain/documents/archive.ts';
 import { listVault } from '#lib/domain/documents/reads.ts';
 import {
   type CategoryKey,
@@ -12,14 +12,14 @@ import {
   changeBody,
   type DocumentMetadata,
   deleteBody,
-  documentMetadata,
+  documentMetadataReply,
   documentParams,
   documentReply,
   profileQuery,
   restoreBody,
   vaultReply,
 } from '#lib/domain/documents/schema.ts';
-import { metadataOf } from '#lib/domain/documents/view.ts';
+import { toDocumentMetadata } from '#lib/domain/documents/view.ts';
 import {
   changeDocument,
   deleteDocument,
@@ -28,7 +28,7 @@ import {
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { notModifiedStatus } from '#lib/platform/operations/files.ts';
 import { defineFile, defineOperation } from '#lib/platform/operations/operation.ts';
-import { dataReply, message, time, withData } from '#lib/platform/operations/replies.ts';
+import { dataReply, messageField, timeField, withData } from '#lib/platform/operations/replies.ts';
 
 export const getDocumentsProfile = defineOperation({
   method: 'GET',
@@ -49,11 +49,11 @@ export const getDocumentsProfile = defineOperation({
       const { category, state, otherRut } = document;
       if (categories[category].holds === 'many') {
         lists[category] ??= [];
-        lists[category].push(metadataOf(document));
+        lists[category].push(toDocumentMetadata(document));
       } else if (!singles[category] || (state === 'kept' && !otherRut)) {
         // The previous document counts until its replacement has been scanned. A document that
         // belongs to somebody else never counts in its place.
-        singles[category] = metadataOf(document);
+        singles[category] = toDocumentMetadata(document);
       }
     }
     return { ...singles, ...lists };
@@ -68,10 +68,12 @@ export const postDeleteDocument = defineOperation({
   body: deleteBody,
   reply: dataReply(
     z.object({
-      documentId: documentMetadata.shape.id,
-      restorableUntil: time('Until when it can be brought back, UTC; null: it cannot.').nullable(),
+      documentId: documentMetadataReply.shape.id,
+      restorableUntil: timeField(
+        'Until when it can be brought back, UTC; null: it cannot.',
+      ).nullable(),
     }),
-  ).extend({ message }),
+  ).extend({ message: messageField }),
   errors: ['document_not_found'],
   summary: 'Delete a document; it can be restored for one minute',
   handler: async (ctx, { body }) => {
@@ -96,7 +98,7 @@ export const postRestoreDocument = defineOperation({
   summary: 'Restore a deleted document or an earlier version; a deleted one only for a minute',
   handler: async (ctx, { body }) => {
     const document = await restoreDocument(ctx, body.documentId);
-    return withData(metadataOf(document));
+    return withData(toDocumentMetadata(document));
   },
 });
 
@@ -111,7 +113,7 @@ export const patchDocument = defineOperation({
   errors: ['document_not_found'],
   summary: 'Rename a document, or set its date and its expiry',
   handler: async (ctx, { params, body }) =>
-    withData(metadataOf(await changeDocument(ctx, params.id, body))),
+    withData(toDocumentMetadata(await changeDocument(ctx, params.id, body))),
 });
 
 export const getFolder = defineFile({
@@ -119,7 +121,7 @@ export const getFolder = defineFile({
   auth: 'signedIn',
   limit: { name: 'documents/folder', points: 30, seconds: 600, per: 'account' },
   produces: Object.values(folderKinds),
-  query: z.object({ as: folderKind.default('zip') }),
+  query: z.object({ as: folderFormatParam.default('zip') }),
   errors: ['document_not_found', 'unavailable'],
   summary: 'Download all own valid documents as a ZIP or one PDF',
   handler: async ({ holderId: accountId, now }, { query: { as: format } }) => {

@@ -7,26 +7,26 @@ import type { Role } from '#lib/platform/operations/operation.ts';
  * Documents of the people who sign for a company. They bear the RUT of these people, and the
  * company keeps them too.
  */
-const signersPapers: readonly CategoryKey[] = ['cedula_identidad', 'certificado_antecedentes'];
+const signerCategories: readonly CategoryKey[] = ['cedula_identidad', 'certificado_antecedentes'];
 
 /** Returns the RUT that a document states if it is not the owner's, otherwise null. */
-export function otherRutIn(
+export function findOtherRut(
   facts: Pick<DocumentReading, 'rut' | 'category'> | null,
   category: string,
   owner: { rut: string | null; role: Role },
 ): string | null {
   if (!facts?.rut || !owner.rut || facts.rut === owner.rut) return null;
-  const isSigners = signersPapers.some((key) => key === category || key === facts.category);
+  const isSigners = signerCategories.some((key) => key === category || key === facts.category);
   return isSigners && owner.role !== 'natural' ? null : facts.rut;
 }
 
 /** SQL form of `otherRutIn` for the document `row`. */
-export function otherRutOf(row: SQL): SQL<string | null> {
-  const [rut, read] = ['$.rut', '$.category'].map(
+export function otherRutColumn(row: SQL): SQL<string | null> {
+  const [rut, readCategory] = ['$.rut', '$.category'].map(
     (path) => sql`json_extract(${row}.reading, ${path})`,
   );
   return sql<string | null>`(select ${rut} from accounts holder where holder.id = ${row}.account_id
     and holder.rut <> ${rut}
-    and (holder.role = 'natural' or (${row}.category not in ${signersPapers}
-      and coalesce(${read}, '') not in ${signersPapers})))`;
+    and (holder.role = 'natural' or (${row}.category not in ${signerCategories}
+      and coalesce(${readCategory}, '') not in ${signerCategories})))`;
 }

@@ -1,4 +1,4 @@
-import { type Usage, vaultUsage } from '#lib/domain/documents/reads.ts';
+import { readVaultUsage, type Usage } from '#lib/domain/documents/reads.ts';
 import { formatSize } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import type { ReadDb, Tx } from '#lib/platform/db/client.ts';
@@ -13,19 +13,24 @@ type StoredSize = { size: number; state: string };
 export async function checkVaultQuota(
   accountId: string,
   size: number,
-  replaced: readonly StoredSize[],
+  replacedDocuments: readonly StoredSize[],
   db: ReadDb | Tx,
 ): Promise<boolean> {
   const { quotaBytes, maxFiles } = getEnv().vault;
-  const used = await vaultUsage(accountId, db);
-  const freed = replaced.reduce((sum, old) => sum + (old.state === 'infected' ? 0 : old.size), 0);
-  const fits = used.files - replaced.length < maxFiles && used.bytes - freed + size <= quotaBytes;
-  const total = used.bytes - freed + size + used.former;
-  if (fits) return used.former > 0 && total > quotaBytes;
-  throw conflict(fullText(used, quotaBytes, maxFiles));
+  const usage = await readVaultUsage(accountId, db);
+  const freedBytes = replacedDocuments.reduce(
+    (sum, old) => sum + (old.state === 'infected' ? 0 : old.size),
+    0,
+  );
+  const fits =
+    usage.files - replacedDocuments.length < maxFiles &&
+    usage.bytes - freedBytes + size <= quotaBytes;
+  const total = usage.bytes - freedBytes + size + usage.former;
+  if (fits) return usage.former > 0 && total > quotaBytes;
+  throw conflict(fullVaultText(usage, quotaBytes, maxFiles));
 }
 
-function fullText({ files, bytes }: Usage, quotaBytes: number, maxFiles: number): string {
+function fullVaultText({ files, bytes }: Usage, quotaBytes: number, maxFiles: number): string {
   if (files >= maxFiles) {
     return `Tienes ${files} documentos, el máximo. Elimina alguno para subir otro.`;
   }

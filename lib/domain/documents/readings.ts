@@ -1,5 +1,5 @@
 import { kindHasPrintedEnd } from '#lib/domain/documents/reading/kinds.ts';
-import { type DocumentReading, reading } from '#lib/domain/documents/schema.ts';
+import { type DocumentReading, documentReadingSchema } from '#lib/domain/documents/schema.ts';
 import { RECENT_UPLOAD_MS } from '#lib/domain/documents/versions.ts';
 
 export type UnreadDocument = {
@@ -20,7 +20,7 @@ export function readingOf(
   document: Pick<UnreadDocument, 'contentType' | 'reading'>,
 ): DocumentReading | null {
   if (document.contentType !== PDF) return { text: false };
-  return document.reading && reading.parse(document.reading);
+  return document.reading && documentReadingSchema.parse(document.reading);
 }
 
 /**
@@ -29,7 +29,7 @@ export function readingOf(
  * or if documents of `category` usually print a last day. In `otros` only a day that was understood
  * counts.
  */
-export function endFromReading(facts: DocumentReading | null, category: string): string | null {
+export function readEndOfReading(facts: DocumentReading | null, category: string): string | null {
   const { endUnread, expiresAt = null } = facts ?? {};
   if (category === 'otros') return endUnread ? null : expiresAt;
   if (facts?.category !== category && !kindHasPrintedEnd(category)) return null;
@@ -40,7 +40,7 @@ export function endFromReading(facts: DocumentReading | null, category: string):
  * Returns the issue day that was read, while the end is counted from it and nobody has confirmed
  * it.
  */
-export function extractedIssueDay(
+export function unconfirmedIssueDay(
   document: Parameters<typeof readingOf>[0] & { countedFrom: string | null },
 ): string | null {
   return document.countedFrom === 'read' ? (readingOf(document)?.issuedAt ?? null) : null;
@@ -52,7 +52,7 @@ export function hasUndeniedEnd(
   category: string,
 ): boolean {
   return (
-    document.countedFrom === 'unread' || endFromReading(readingOf(document), category) !== null
+    document.countedFrom === 'unread' || readEndOfReading(readingOf(document), category) !== null
   );
 }
 
@@ -60,7 +60,7 @@ export function hasUndeniedEnd(
  * Returns the column values that settle the reading, so that its dates are not proposed again.
  * Keeps a foreign `rut`, because the vault marks the document with it.
  */
-export function valuesThatSettleReading(
+export function settledReadingValues(
   { reading }: Pick<UnreadDocument, 'reading'>,
   endUnread: boolean,
   rut: string | null,

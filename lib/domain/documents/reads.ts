@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
-import { otherRutOf } from '#lib/domain/documents/other-rut.ts';
+import { otherRutColumn } from '#lib/domain/documents/other-rut.ts';
 import {
   type CategoryKey,
   categoryKeys,
@@ -27,7 +27,7 @@ export type OpenableDocument = OwnedDocument & { state: VisibleState | 'former' 
 export const transientCondition = sql`${documents.state} in ('removing', 'waiting', 'deleted')`;
 export const unplacedCondition = sql`${documents.category} = 'por_ordenar'`;
 
-const listed = {
+const listedColumns = {
   id: documents.id,
   fileId: documents.fileId,
   category: documents.category,
@@ -45,16 +45,19 @@ const listed = {
   replaced: documents.replaced,
   reading: documents.reading,
   /** A RUT that the document states and that is not the account holder's, or null. */
-  otherRut: otherRutOf(sql`documents`).as('other_rut'),
+  otherRut: otherRutColumn(sql`documents`).as('other_rut'),
 };
 
-export type ListedDocument = Pick<StoredDocument, Exclude<keyof typeof listed, 'otherRut'>> & {
+export type ListedDocument = Pick<
+  StoredDocument,
+  Exclude<keyof typeof listedColumns, 'otherRut'>
+> & {
   otherRut?: string | null;
 };
 
-const vaultOf = cachedQuery((read) =>
+const vaultQuery = cachedQuery((read) =>
   read
-    .select(listed)
+    .select(listedColumns)
     .from(documents)
     .where(
       and(
@@ -69,10 +72,12 @@ const vaultOf = cachedQuery((read) =>
 /** Lists an account's documents, or those of some categories, the latest `sortAt` first. */
 export async function listVault(
   accountId: string,
-  among: readonly CategoryKey[] = categoryKeys,
+  amongCategories: readonly CategoryKey[] = categoryKeys,
 ): Promise<ListedDocument[]> {
-  const rows = await vaultOf().all({ accountId, among: JSON.stringify(among) });
-  return rows.filter(isKnown).sort((a, b) => b.sortAt - a.sortAt || (a.id < b.id ? -1 : 1));
+  const rows = await vaultQuery().all({ accountId, among: JSON.stringify(amongCategories) });
+  return rows
+    .filter(hasKnownCategory)
+    .sort((a, b) => b.sortAt - a.sortAt || (a.id < b.id ? -1 : 1));
 }
 
 export type UnplacedDocument = Omit<Row, 'category' | 'state'> & {
@@ -85,7 +90,7 @@ export async function listUnplacedDocuments(
   accountId: string,
   db: ReadDb | Tx = getDb().read,
 ): Promise<UnplacedDocument[]> {
-  const rows = await listWhere(db, accountId, unplacedCondition);
+  const rows = await listDocumentsWhere(db, accountId, unplacedCondition);
   return rows as UnplacedDocument[]; // The query selects only this category.
 }
 
@@ -95,24 +100,28 @@ export async function listUnplacedDocuments(
 export async function findBySendKey(accountId: string, sendKey: string | null, db: ReadDb | Tx) {
   return sendKey === null
     ? undefined
-    : (await listWhere(db, accountId, eq(documents.once, sendKey)))[0];
+    : (await listDocumentsWhere(db, accountId, eq(documents.once, sendKey)))[0];
 }
 
-function listWhere(db: ReadDb | Tx, accountId: string, condition: SQL | undefined): Promise<Row[]> {
+function listDocumentsWhere(
+  db: ReadDb | Tx,
+  accountId: string,
+  condition: SQL | undefined,
+): Promise<Row[]> {
   const visibleCondition = inArray(documents.state, visibleStates);
   return db
     .select()
     .from(documents)
     .where(and(eq(documents.accountId, accountId), visibleCondition, condition))
     .orderBy(documents.sortAt)
-    .limit(mostDocuments());
+    .limit(maxDocuments());
 }
 
 /**
  * Maximum number of documents to read. A vault may hold more than today's maximum, if the maximum
  * was higher before.
  */
-function mostDocuments(): number {
+function maxDocuments(): number {
   return Math.max(getEnv().vault.maxFiles, 5_000);
 }
 
@@ -121,23 +130,23 @@ export async function findOwnDocument(
   documentId: string,
   db: ReadDb | Tx = getDb().read,
 ): Promise<StoredDocument | null> {
-  const [row] = await listWhere(db, accountId, eq(documents.id, documentId));
-  return row && isKnown(row) ? row : null;
+  const [row] = await listDocumentsWhere(db, accountId, eq(documents.id, documentId));
+  return row && hasKnownCategory(row) ? row : null;
 }
 
 /**
  * Finds a document in any category. Returns `foreign` if it belongs to another account holder and
  * the caller is no advisor.
  */
-export async function findOpenable(
+export async function findOpenableDocument(
   ctx: Pick<SignedInCtx, 'holderId' | 'role'>,
   fileId: string,
 ): Promise<OpenableDocument | 'foreign' | null> {
-  const isVisible = inArray(documents.state, [...visibleStates, 'former']);
+  const openableCondition = inArray(documents.state, [...visibleStates, 'former']);
   const [row] = await getDb()
     .read.select()
     .from(documents)
-    .where(and(eq(documents.fileId, fileId), isVisible))
+    .where(and(eq(documents.fileId, fileId), openableCondition))
     .limit(1);
   if (!row || !isCategory(row.category)) return null;
   if (ctx.role !== 'admin' && row.accountId !== ctx.holderId) return 'foreign';
@@ -154,14 +163,18 @@ export async function listCategory(
   category: CategoryKey,
   documentId?: string | null,
 ): Promise<StoredDocument[]> {
-  const named = documentId ? eq(documents.id, documentId) : undefined;
-  const rows = await listWhere(tx, accountId, and(eq(documents.category, category), named));
+  const idCondition = documentId ? eq(documents.id, documentId) : undefined;
+  const rows = await listDocumentsWhere(
+    tx,
+    accountId,
+    and(eq(documents.category, category), idCondition),
+  );
   const order = (row: StoredDocument) => visibleStates.indexOf(row.state);
-  return rows.filter(isKnown).sort((a, b) => order(a) - order(b) || b.sortAt - a.sortAt);
+  return rows.filter(hasKnownCategory).sort((a, b) => order(a) - order(b) || b.sortAt - a.sortAt);
 }
 
 /** Finds a document deleted less than a minute ago, by default the last one, or null. */
-export async function findRestorable(
+export async function findRestorableDocument(
   accountId: string,
   documentId: string | undefined,
   now: number,
@@ -192,11 +205,11 @@ export type Usage = { files: number; bytes: number; former: number };
  * Returns how much of the quota an account uses. The bytes of infected files are removed, so they
  * do not count. Former versions are counted apart.
  */
-export async function vaultUsage(
+export async function readVaultUsage(
   accountId: string,
   db: ReadDb | Tx = getDb().read,
 ): Promise<Usage> {
-  const [used] = await db
+  const [usage] = await db
     .select({
       files: sql<number>`total(${documents.state} <> 'former')`,
       bytes: sql<number>`total(iif(${documents.state} in ('infected', 'former'), 0, ${documents.size}))`,
@@ -209,17 +222,17 @@ export async function vaultUsage(
         inArray(documents.state, [...visibleStates, 'former']),
       ),
     );
-  return used ?? { files: 0, bytes: 0, former: 0 };
+  return usage ?? { files: 0, bytes: 0, former: 0 };
 }
 
 /** Computes the used quota from rows that were already read. */
-export function usageIn(rows: readonly { state: string; size: number }[]) {
+export function sumUsage(rows: readonly { state: string; size: number }[]) {
   const bytes = rows.reduce((sum, { state, size }) => sum + (state === 'infected' ? 0 : size), 0);
   return { files: rows.length, bytes };
 }
 
 /** Rejects rows whose category this release does not know. */
-function isKnown<R extends Pick<Row, 'category' | 'state'>>(
+function hasKnownCategory<R extends Pick<Row, 'category' | 'state'>>(
   row: R,
 ): row is R & Pick<StoredDocument, 'category' | 'state'> {
   return isCategory(row.category) && visibleStates.some((state) => state === row.state);

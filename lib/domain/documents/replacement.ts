@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 import { type AuditOrigin, audit } from '#lib/domain/audit/writes.ts';
-import { otherRutOf } from '#lib/domain/documents/other-rut.ts';
+import { otherRutColumn } from '#lib/domain/documents/other-rut.ts';
 import { listCategory, type StoredDocument } from '#lib/domain/documents/reads.ts';
 import { categories } from '#lib/domain/documents/rules.ts';
 import { makeFormerVersions } from '#lib/domain/documents/versions.ts';
@@ -18,18 +18,23 @@ type NewDocument = Pick<StoredDocument, 'id' | 'accountId' | 'category' | 'repla
  */
 export async function listReplacedDocuments(
   tx: Tx,
-  newcomer: NewDocument,
+  newDocument: NewDocument,
 ): Promise<StoredDocument[]> {
-  const { id, accountId, category, replaces } = newcomer;
+  const { id, accountId, category, replaces } = newDocument;
   const holdsOne = categories[category].holds === 'one';
   if (!holdsOne && !replaces) return [];
-  const inCategory = await listCategory(tx, accountId, category, holdsOne ? null : replaces);
-  const others = holdsOne ? await listOthers(tx, { accountId, category }) : new Set();
-  return inCategory.filter((document) => document.id !== id && !others.has(document.id));
+  const categoryDocuments = await listCategory(tx, accountId, category, holdsOne ? null : replaces);
+  const otherRutIds = holdsOne ? await listOtherRutIds(tx, { accountId, category }) : new Set();
+  return categoryDocuments.filter(
+    (document) => document.id !== id && !otherRutIds.has(document.id),
+  );
 }
 
 /** Lists the ids of documents of a category that state a foreign RUT. */
-async function listOthers(tx: Tx, { accountId, category }: Omit<NewDocument, 'id' | 'replaces'>) {
+async function listOtherRutIds(
+  tx: Tx,
+  { accountId, category }: Omit<NewDocument, 'id' | 'replaces'>,
+) {
   const rows = await tx
     .select({ id: documents.id })
     .from(documents)
@@ -38,7 +43,7 @@ async function listOthers(tx: Tx, { accountId, category }: Omit<NewDocument, 'id
         eq(documents.accountId, accountId),
         eq(documents.state, 'kept'),
         eq(documents.category, category),
-        sql`${otherRutOf(sql`documents`)} is not null`,
+        sql`${otherRutColumn(sql`documents`)} is not null`,
       ),
     );
   return new Set(rows.map((row) => row.id));
@@ -51,42 +56,42 @@ async function listOthers(tx: Tx, { accountId, category }: Omit<NewDocument, 'id
 export async function replaceDocuments(
   tx: Tx,
   { id, accountId }: Pick<StoredDocument, 'id' | 'accountId'>,
-  ended: readonly Pick<StoredDocument, 'id' | 'customTitle' | 'fileName'>[],
+  replacedDocuments: readonly Pick<StoredDocument, 'id' | 'customTitle' | 'fileName'>[],
   origin: AuditOrigin,
 ): Promise<RemovedObjects> {
-  const [first] = ended;
-  if (!first) return [];
-  const old = ended.map((document) => document.id);
-  const removed = await makeFormerVersions(tx, { id, accountId }, old, origin.now);
-  const replaced = first.customTitle ?? first.fileName;
-  await tx.update(documents).set({ replaced }).where(eq(documents.id, id));
-  await moveInLinks(tx, { id, accountId }, old, origin);
-  return removed;
+  const [firstReplaced] = replacedDocuments;
+  if (!firstReplaced) return [];
+  const oldIds = replacedDocuments.map((document) => document.id);
+  const removedObjects = await makeFormerVersions(tx, { id, accountId }, oldIds, origin.now);
+  const replacedName = firstReplaced.customTitle ?? firstReplaced.fileName;
+  await tx.update(documents).set({ replaced: replacedName }).where(eq(documents.id, id));
+  await moveInLinks(tx, { id, accountId }, oldIds, origin);
+  return removedObjects;
 }
 
 /** Replaces documents in all open share links that have a short address. */
 export async function moveInLinks(
   tx: Tx,
   { id, accountId }: Pick<StoredDocument, 'id' | 'accountId'>,
-  old: readonly string[],
+  oldIds: readonly string[],
   origin: AuditOrigin,
 ): Promise<void> {
   const codeCondition = and(eq(shareLinks.accountId, accountId), isNotNull(shareLinks.codeHash));
-  const open = tx
+  const openLinkIds = tx
     .select({ id: shareLinks.id })
     .from(shareLinks)
     .where(and(codeCondition, gt(shareLinks.expiresAt, origin.now)));
-  const renewed = await tx
+  const renewedRows = await tx
     .update(shareLinkDocuments)
     .set({ documentId: id, renewedAt: origin.now })
     .where(
       and(
-        inArray(shareLinkDocuments.linkId, open),
-        inArray(shareLinkDocuments.documentId, [...old]),
+        inArray(shareLinkDocuments.linkId, openLinkIds),
+        inArray(shareLinkDocuments.documentId, [...oldIds]),
       ),
     )
     .returning({ linkId: shareLinkDocuments.linkId });
-  if (renewed.length > 0) {
+  if (renewedRows.length > 0) {
     const event = { accountId, action: 'share.renewed', subject: id } as const;
     await audit(tx, origin, event);
   }

@@ -34,7 +34,7 @@ type Category = {
 };
 
 /** Defaults for most documents; the table overrides them. */
-const usual = { isRequired: true, holds: 'one' } as const;
+const categoryDefaults = { isRequired: true, holds: 'one' } as const;
 
 const table = {
   cedula_identidad: {
@@ -170,12 +170,12 @@ const table = {
     holds: 'many',
     lifetime: 'never',
   },
-} satisfies Record<string, Omit<Category, keyof typeof usual> & Partial<Category>>;
+} satisfies Record<string, Omit<Category, keyof typeof categoryDefaults> & Partial<Category>>;
 
 export type CategoryKey = keyof typeof table;
 // fromEntries loses the type of its keys.
 export const categories = Object.fromEntries(
-  Object.entries(table).map(([key, category]) => [key, { ...usual, ...category }]),
+  Object.entries(table).map(([key, category]) => [key, { ...categoryDefaults, ...category }]),
 ) as Record<CategoryKey, Category>;
 export type Group = Category['group'];
 

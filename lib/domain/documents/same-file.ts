@@ -21,7 +21,7 @@ type SameFile = {
  * Id of the earliest copy. A document that counts today is preferred to a former version. The
  * columns are qualified, because the builder names those of a single table without it.
  */
-const earlierCopy = sql<string | null>`(select e.id from documents e
+const earlierCopyColumn = sql<string | null>`(select e.id from documents e
   where e.account_id = documents.account_id and e.state in ('kept', 'waiting', 'former')
     and e.sha256 = documents.sha256
     and (e.uploaded_at, e.id) < (documents.uploaded_at, documents.id)
@@ -33,31 +33,31 @@ export async function listSameFiles(
   ids: readonly string[],
 ): Promise<SameFile[]> {
   const { id, category, fileName, replaced } = documents;
-  const list = (among: readonly string[]) =>
+  const list = (documentIds: readonly string[]) =>
     getDb()
       .read.select({
-        ...{ id, category, fileName, replaced, earlierId: earlierCopy },
+        ...{ id, category, fileName, replaced, earlierId: earlierCopyColumn },
         ...{ state: documents.state, formerOf: documents.formerOf },
         customTitle: documents.customTitle,
       })
       .from(documents)
-      .where(and(eq(documents.accountId, accountId), inArray(id, [...among])));
+      .where(and(eq(documents.accountId, accountId), inArray(id, [...documentIds])));
   if (ids.length === 0) return [];
   const copies = await list(ids);
   const earlierIds = copies.flatMap(({ earlierId }) => earlierId ?? []);
-  const earlier = new Map((await list(earlierIds)).map((row) => [row.id, row]));
+  const earlierDocuments = new Map((await list(earlierIds)).map((row) => [row.id, row]));
   return copies.flatMap((copy) => {
-    const original = earlier.get(copy.earlierId ?? '');
+    const original = earlierDocuments.get(copy.earlierId ?? '');
     if (!original) return [];
     const isReplacement = copy.replaced !== null;
-    return [{ ...copy, isReplacement, earlier: linkTo(original) }];
+    return [{ ...copy, isReplacement, earlier: earlierLink(original) }];
   });
 }
 
 type EarlierDocument = Record<'id' | 'category' | 'fileName' | 'state', string> &
   Record<'customTitle' | 'formerOf', string | null>;
 
-function linkTo(document: EarlierDocument): SameFile['earlier'] {
+function earlierLink(document: EarlierDocument): SameFile['earlier'] {
   const { id, category, fileName, state, formerOf } = document;
   if (category === UNPLACED) {
     return { label: `${fileName}, por ordenar`, href: '/panel/documentos/ordenar' };

@@ -7,7 +7,7 @@ import {
   optional,
   singleLineText,
 } from '#lib/platform/operations/fields.ts';
-import { dataReply, time } from '#lib/platform/operations/replies.ts';
+import { dataReply, timeField } from '#lib/platform/operations/replies.ts';
 
 /**
  * Our own URLs are not parsed, because parsing two per document took most of the time to check a
@@ -19,7 +19,7 @@ const category = z.enum(categoryKeys, 'Elige qué documento es.').describe('Kind
 const fileName = z.string().describe('Name of the file, with its extension.');
 
 /** A document as the API publishes it. */
-export const documentMetadata = z.object({
+export const documentMetadataReply = z.object({
   id: z.string().describe('Id of the document.'),
   fileName,
   fileId: z.string().describe('What opens the document: `key` of a download. Differs from `id`.'),
@@ -27,9 +27,9 @@ export const documentMetadata = z.object({
   previewUrl: ownUrl.describe('Where its owner looks at it in the browser.'),
   category,
   customTitle: z.string().nullable().describe('Title of a document of `otros`.'),
-  uploadedAt: time('When it was uploaded, UTC.'),
+  uploadedAt: timeField('When it was uploaded, UTC.'),
   issuedAt: z.iso.date().nullable().describe('Day that the paper bears.'),
-  expiresAt: time('End of the last day on which it counts, UTC.').nullable(),
+  expiresAt: timeField('End of the last day on which it counts, UTC.').nullable(),
   countedFrom: z
     .enum(['typed', 'printed', 'issued', 'read', 'uploaded', 'unread'])
     .nullable()
@@ -43,53 +43,53 @@ export const documentMetadata = z.object({
     .describe('`waiting`: not scanned yet; `infected`: refused, its bytes are gone.'),
 });
 
-export type DocumentMetadata = z.infer<typeof documentMetadata>;
+export type DocumentMetadata = z.infer<typeof documentMetadataReply>;
 
-const read = <T extends z.ZodType>(shape: T) => shape.optional();
-const line80 = read(z.string().max(80));
-const readRut = read(z.string().regex(/^\d{6,9}-[\dK]$/));
-const guaranteeFacts = z.object({
-  type: read(z.enum(guaranteeTypes)),
-  instrument: read(z.enum(['boleta', 'poliza', 'certificado_fianza', 'vale_vista'])),
-  holderName: line80,
-  issuerName: line80,
-  issuerNumber: line80,
-  amount: read(z.string().regex(/^\d{1,15}(\.\d{1,4})?$/)),
-  currency: read(z.enum(currencies)),
-  validFrom: read(z.iso.date()),
-  validTo: read(z.iso.date()),
-  tenderId: line80,
-  beneficiaryName: line80,
-  beneficiaryRut: readRut,
-  glosa: read(z.string().max(800)),
+const readField = <T extends z.ZodType>(shape: T) => shape.optional();
+const lineField = readField(z.string().max(80));
+const rutField = readField(z.string().regex(/^\d{6,9}-[\dK]$/));
+const guaranteeFactsSchema = z.object({
+  type: readField(z.enum(guaranteeTypes)),
+  instrument: readField(z.enum(['boleta', 'poliza', 'certificado_fianza', 'vale_vista'])),
+  holderName: lineField,
+  issuerName: lineField,
+  issuerNumber: lineField,
+  amount: readField(z.string().regex(/^\d{1,15}(\.\d{1,4})?$/)),
+  currency: readField(z.enum(currencies)),
+  validFrom: readField(z.iso.date()),
+  validTo: readField(z.iso.date()),
+  tenderId: lineField,
+  beneficiaryName: lineField,
+  beneficiaryRut: rutField,
+  glosa: readField(z.string().max(800)),
 });
-export type GuaranteeFacts = z.infer<typeof guaranteeFacts>;
+export type GuaranteeFacts = z.infer<typeof guaranteeFactsSchema>;
 
 /**
  * Facts that our program read from a document, until its owner confirms them. `text`: the file has
  * a text layer.
  */
-export const reading = z.object({
+export const documentReadingSchema = z.object({
   text: z.boolean(),
-  rule: line80,
-  category: read(z.enum(categoryKeys)),
-  issuedAt: read(z.iso.date()),
-  expiresAt: read(z.iso.date()),
+  rule: lineField,
+  category: readField(z.enum(categoryKeys)),
+  issuedAt: readField(z.iso.date()),
+  expiresAt: readField(z.iso.date()),
   /** The document mentions an end that was not understood, so none is counted from `issuedAt`. */
-  endUnread: read(z.literal(true)),
+  endUnread: readField(z.literal(true)),
   /** The owner confirmed or dismissed the facts, which are no longer kept. */
-  settled: read(z.literal(true)),
-  rut: readRut,
-  guarantee: read(guaranteeFacts),
+  settled: readField(z.literal(true)),
+  rut: rutField,
+  guarantee: readField(guaranteeFactsSchema),
 });
-export type DocumentReading = z.infer<typeof reading>;
+export type DocumentReading = z.infer<typeof documentReadingSchema>;
 
-export const documentReply = dataReply(documentMetadata);
+export const documentReply = dataReply(documentMetadataReply);
 
 /** Maps a category to its document, or to a list if it holds many. Empty ones are left out. */
 export const vaultReply = z.partialRecord(
   z.enum(categoryKeys),
-  z.union([documentMetadata, z.array(documentMetadata)]),
+  z.union([documentMetadataReply, z.array(documentMetadataReply)]),
 );
 
 export const profileQuery = z.object({
@@ -113,8 +113,10 @@ const customTitle = (missing: string) =>
     description: 'Title of a document of `otros`, required there; elsewhere it renames the file.',
     examples: ['Patente comercial'],
   });
-const yes = optional(z.literal('true'));
-const issuedToday = yes.describe('`true` without `issuedAt`: the paper is of today, in Chile.');
+const yesField = optional(z.literal('true'));
+const issuedToday = yesField.describe(
+  '`true` without `issuedAt`: the paper is of today, in Chile.',
+);
 const sendKey = optional(z.string().regex(/^[\w.-]{8,64}$/, 'Envía el archivo otra vez.')).meta({
   description: 'Made by the sender: the same file sent again is the same document.',
   examples: ['k3-0.8312'],
@@ -137,19 +139,19 @@ export const arrivalFields = z.object({ once: sendKey });
 export const arrivalFiles = ['file', 'file2', 'file3', 'file4'] as const;
 
 export const arrivalsReply = dataReply(
-  z.array(documentMetadata.pick({ id: true, fileName: true })),
+  z.array(documentMetadataReply.pick({ id: true, fileName: true })),
 );
 
-const placing = z.object({
+const placingBody = z.object({
   category: z.enum([...categoryKeys, DISCARD], 'Elige qué documento es.'),
   issuedAt: optional(day),
   expiresAt: optional(day),
   /** The category for which the owner confirmed replacing a dated document by an undated one. */
   undatedAs: optional(z.string().max(64)),
   /** The owner says that the document is the account's, whatever RUT was read. */
-  own: yes,
+  own: yesField,
 });
-export const placeBody = z.object({ doc: z.record(z.string().max(64), placing) });
+export const placeBody = z.object({ doc: z.record(z.string().max(64), placingBody) });
 export type DocumentPlaces = z.output<typeof placeBody>['doc'];
 
 export const deleteBody = z.object({
@@ -170,6 +172,6 @@ export const changeBody = z.object({
   issuedAt: clearable(issuedAt),
   issuedToday,
   expiresAt: clearable(expiresAt),
-  endless: yes.describe('`true`: its owner looked, and the document states no end.'),
-  own: yes.describe('`true`: the paper is of this account, whatever RUT was read in it.'),
+  endless: yesField.describe('`true`: its owner looked, and the document states no end.'),
+  own: yesField.describe('`true`: the paper is of this account, whatever RUT was read in it.'),
 });

@@ -1,5 +1,5 @@
 import { and, desc, inArray, sql } from 'drizzle-orm';
-import { otherRutOf } from '#lib/domain/documents/other-rut.ts';
+import { otherRutColumn } from '#lib/domain/documents/other-rut.ts';
 import { visibleStates } from '#lib/domain/documents/reads.ts';
 import { documentTitle, validityOf } from '#lib/domain/documents/view.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
@@ -28,7 +28,7 @@ export async function listDocumentSummaries(accountIds: readonly string[]) {
       expiresAt: documents.expiresAt,
       countedFrom: documents.countedFrom,
       uploadedAt: documents.uploadedAt,
-      otherRut: otherRutOf(sql`documents`),
+      otherRut: otherRutColumn(sql`documents`),
     })
     .from(documents)
     .where(

@@ -21,24 +21,24 @@ const MAX_BATCHES = 20;
  * stops when the storage or the scanner does not answer. Returns the number of removed documents.
  */
 export async function sweepDocuments(now: number): Promise<number> {
-  let removed = 0;
+  let removedCount = 0;
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
-    await endDeleted(now);
-    const ended = await listDocumentsToRemove(now);
-    const removedNow = await removeObjects(ended);
-    removed += removedNow;
-    if (ended.length < BATCH_SIZE || removedNow === 0) break;
+    await markEndedDocuments(now);
+    const endedDocuments = await listDocumentsToRemove(now);
+    const removedNow = await removeObjects(endedDocuments);
+    removedCount += removedNow;
+    if (endedDocuments.length < BATCH_SIZE || removedNow === 0) break;
   }
-  if (removed > 0) log().info({ removed }, 'documents swept');
+  if (removedCount > 0) log().info({ removed: removedCount }, 'documents swept');
   await scanWaiting(waitingDocuments);
-  return removed;
+  return removedCount;
 }
 
 /**
  * Marks documents as `removing` before their objects are deleted, so that they cannot be restored.
  */
-async function endDeleted(now: number): Promise<void> {
-  const past = getDb()
+async function markEndedDocuments(now: number): Promise<void> {
+  const pastIds = getDb()
     .read.select({ id: documents.id })
     .from(documents)
     .where(
@@ -49,16 +49,20 @@ async function endDeleted(now: number): Promise<void> {
       ),
     )
     .limit(BATCH_SIZE);
-  const ending = getDb()
+  const endingIds = getDb()
     .read.select({ id: documents.id })
     .from(documents)
     .where(and(transientCondition, eq(documents.state, 'removing')));
   const leftUnplacedCondition = and(unplacedCondition, inArray(documents.state, visibleStates));
   await getDb().write(async (tx) => {
-    await markRemoving(tx, and(eq(documents.state, 'deleted'), inArray(documents.id, past)), now);
     await markRemoving(
       tx,
-      and(eq(documents.state, 'former'), inArray(documents.formerOf, ending)),
+      and(eq(documents.state, 'deleted'), inArray(documents.id, pastIds)),
+      now,
+    );
+    await markRemoving(
+      tx,
+      and(eq(documents.state, 'former'), inArray(documents.formerOf, endingIds)),
       now,
     );
     await markRemoving(tx, and(leftUnplacedCondition, lte(documents.uploadedAt, now - DAY)), now);

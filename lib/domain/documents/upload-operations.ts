@@ -7,7 +7,7 @@ import {
   uploadFields,
 } from '#lib/domain/documents/schema.ts';
 import { readUploadForm } from '#lib/domain/documents/upload-form.ts';
-import { metadataOf } from '#lib/domain/documents/view.ts';
+import { toDocumentMetadata } from '#lib/domain/documents/view.ts';
 import { addDocument, addUnplaced } from '#lib/domain/documents/writes/add-document.ts';
 import { readDocumentsWithin } from '#lib/domain/documents/writes/read-documents.ts';
 import { deletingAfter } from '#lib/domain/uploads/check-file.ts';
@@ -33,15 +33,15 @@ export const postDocumentUpload = defineUpload({
   ],
   summary: 'Upload a document; it replaces the one in a category that holds only one',
   handler: async (ctx, _input, received) => {
-    const typed = {};
-    ctx.out.typed = typed;
+    const typedFields = {};
+    ctx.out.typed = typedFields;
     const {
       fields,
       files: [file],
     } = await readForm(received, {
       fields: Object.keys(uploadFields.shape),
       fileFields: ['file'],
-      typed,
+      typed: typedFields,
     });
     const options = { hasFile: file !== undefined, role: ctx.role, now: ctx.now };
     if (!file) {
@@ -51,7 +51,7 @@ export const postDocumentUpload = defineUpload({
     const document = await deletingAfter(file, async () =>
       addDocument(ctx, readUploadForm(fields, options), file),
     );
-    return withData(metadataOf(document));
+    return withData(toDocumentMetadata(document));
   },
 });
 
@@ -79,18 +79,18 @@ export const postDocumentArrivals = defineUpload({
     const { once: sendKey = null } =
       (files.length === 1 && arrivalFields.safeParse(fields).data) || {};
     const data: z.infer<typeof arrivalsReply>['data'] = [];
-    const refused: FieldErrors = files.length > 0 ? {} : { file: 'Adjunta un archivo.' };
+    const problems: FieldErrors = files.length > 0 ? {} : { file: 'Adjunta un archivo.' };
     for (const file of files) {
       await deletingAfter(file, async () => {
-        const { id, fileName, ...arrived } = await addUnplaced(ctx, sendKey, file);
+        const { id, fileName, ...unplaced } = await addUnplaced(ctx, sendKey, file);
         data.push({ id, fileName });
-        void readDocumentsWithin([{ id, ...arrived }], 0);
+        void readDocumentsWithin([{ id, ...unplaced }], 0);
       }).catch((error) => {
         if (!(error instanceof AppError) || !error.detail.fields) throw error;
-        refused[file.field] = `${file.fileName}: ${error.detail.message}`;
+        problems[file.field] = `${file.fileName}: ${error.detail.message}`;
       });
     }
-    if (Object.keys(refused).length > 0) throw new AppError('invalid_file', { fields: refused });
+    if (Object.keys(problems).length > 0) throw new AppError('invalid_file', { fields: problems });
     return withData(data);
   },
 });

@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import {
   type OwnedDocument,
+  readVaultUsage,
   type StoredDocument,
-  vaultUsage,
   visibleStates,
 } from '#lib/domain/documents/reads.ts';
 import { MAX_FORMER_VERSIONS } from '#lib/domain/documents/rules.ts';
@@ -37,14 +37,16 @@ export const RECENT_UPLOAD_MS = 10 * MINUTE;
  * that the page can offer to undo it.
  */
 export function findUndoableReplacement(
-  former: readonly FormerDocument[],
-  among: readonly { id: string }[],
+  formerVersions: readonly FormerDocument[],
+  currentDocuments: readonly { id: string }[],
   now: number,
 ) {
-  const places = new Set(among.map(({ id }) => id));
-  const last = former.find(({ formerOf }) => formerOf !== null && places.has(formerOf));
-  if (!last || last.changedAt < now - RECENT_UPLOAD_MS) return undefined;
-  return { category: last.category, documentId: last.id };
+  const currentIds = new Set(currentDocuments.map(({ id }) => id));
+  const lastReplaced = formerVersions.find(
+    ({ formerOf }) => formerOf !== null && currentIds.has(formerOf),
+  );
+  if (!lastReplaced || lastReplaced.changedAt < now - RECENT_UPLOAD_MS) return undefined;
+  return { category: lastReplaced.category, documentId: lastReplaced.id };
 }
 
 /**
@@ -54,38 +56,42 @@ export function findUndoableReplacement(
 export async function makeFormerVersions(
   tx: Tx,
   { id, accountId }: Pick<StoredDocument, 'id' | 'accountId'>,
-  old: readonly string[],
+  oldIds: readonly string[],
   now: number,
 ): Promise<RemovedObjects> {
   const { state, formerOf } = documents;
-  const replaced = inArray(documents.id, [...old]);
+  const replacedCondition = inArray(documents.id, [...oldIds]);
   const visibleCondition = inArray(state, visibleStates);
-  const removed = await markRemoving(
+  const removedObjects = await markRemoving(
     tx,
-    and(replaced, visibleCondition, sql`${state} <> 'kept'`),
+    and(replacedCondition, visibleCondition, sql`${state} <> 'kept'`),
     now,
   );
   await tx
     .update(documents)
     .set({ state: 'former', formerOf: id, changedAt: now })
-    .where(and(replaced, eq(state, 'kept')));
+    .where(and(replacedCondition, eq(state, 'kept')));
   await tx
     .update(documents)
     .set({ formerOf: id })
-    .where(and(inArray(formerOf, [...old]), eq(state, 'former')));
-  return [...removed, ...(await endSurplus(tx, accountId, now))];
+    .where(and(inArray(formerOf, [...oldIds]), eq(state, 'former')));
+  return [...removedObjects, ...(await removeSurplusVersions(tx, accountId, now))];
 }
 
 /**
  * Marks the oldest former versions as `removing`, beyond `MAX_FORMER_VERSIONS` or beyond the vault's free
  * space.
  */
-export async function endSurplus(tx: Tx, accountId: string, now: number): Promise<RemovedObjects> {
-  const room = getEnv().vault.quotaBytes - (await vaultUsage(accountId, tx)).bytes;
-  const surplus = sql`(select id from (
+export async function removeSurplusVersions(
+  tx: Tx,
+  accountId: string,
+  now: number,
+): Promise<RemovedObjects> {
+  const room = getEnv().vault.quotaBytes - (await readVaultUsage(accountId, tx)).bytes;
+  const surplusIds = sql`(select id from (
     select id, row_number() over (partition by former_of order by changed_at desc, id desc) as nth,
       sum(size) over (order by changed_at desc, id desc) as bytes
     from documents where account_id = ${accountId} and state = 'former')
     where nth > ${MAX_FORMER_VERSIONS} or bytes > ${room})`;
-  return markRemoving(tx, sql`${documents.id} in ${surplus}`, now);
+  return markRemoving(tx, sql`${documents.id} in ${surplusIds}`, now);
 }

@@ -17,7 +17,7 @@ export type ShownDocument = ListedDocument;
  * Maps a document to the reply of the API. The type parameters also admit documents without a
  * category and former versions, which data exports contain.
  */
-export function metadataOf<C extends string, S extends string>(
+export function toDocumentMetadata<C extends string, S extends string>(
   document: Omit<ListedDocument, 'category' | 'state'> & { category: C; state: S },
 ) {
   const { id, fileName, fileId, category, customTitle, size, contentType, state } = document;
@@ -95,7 +95,7 @@ type DocumentFacts = {
 };
 
 /** Returns a line such as `F30.pdf · del 01-11-2026 · PDF · 20 kB`. */
-export function aboutOf({ fileName, ...about }: DocumentFacts): string {
+export function documentLineText({ fileName, ...about }: DocumentFacts): string {
   return `${fileName} · ${documentFactsText(about)}`;
 }
 
@@ -105,8 +105,8 @@ export function documentFactsText({
   size,
   issuedAt,
 }: Omit<DocumentFacts, 'fileName'>): string {
-  const dated = issuedAt ? `del ${formatDate(issuedAt)} · ` : '';
-  return `${dated}${kindName(contentType)} · ${formatSize(size)}`;
+  const dateText = issuedAt ? `del ${formatDate(issuedAt)} · ` : '';
+  return `${dateText}${kindName(contentType)} · ${formatSize(size)}`;
 }
 
 /**
@@ -117,6 +117,6 @@ export function isPrintedEndUnknown({
   state,
   countedFrom,
 }: Record<'category' | 'state', string> & { countedFrom: string | null }) {
-  const isCounted = ['issued', 'read', 'uploaded'].includes(countedFrom ?? '');
-  return state === 'kept' && (countedFrom === 'unread' || (hasPrintedEnd(category) && isCounted));
+  const isComputed = ['issued', 'read', 'uploaded'].includes(countedFrom ?? '');
+  return state === 'kept' && (countedFrom === 'unread' || (hasPrintedEnd(category) && isComputed));
 }

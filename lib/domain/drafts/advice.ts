@@ -1,14 +1,14 @@
 import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
 import {
   type ContactFormBody,
-  PAGE_MESSAGE,
+  MAX_PAGE_MESSAGE_LENGTH,
   undecidedLabel,
 } from '#lib/domain/requests/leads/contact-schema.ts';
 import { answerLabels, sistemaCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { guaranteeTexts, readableAnswer } from '#lib/domain/requests/submissions/view.ts';
 
 /** Answers about contract and companies that an advisor reads, in their order. */
-const advisedFields = [
+const adviceFields = [
   'idLicitacion',
   'institucion',
   'razonSocialMandante',
@@ -26,7 +26,7 @@ export function adviceValues(
 ): Partial<Record<keyof ContactFormBody, string>> {
   const { values, garantias } = answers;
   const { nombreSolicitante, email, telefonoSolicitante } = values;
-  const contract = advisedFields.flatMap((name) => {
+  const contract = adviceFields.flatMap((name) => {
     const value = readableAnswer(name, values[name]);
     return value ? [`${answerLabels[name]}: ${value}`] : [];
   });
@@ -35,7 +35,9 @@ export function adviceValues(
     return `Garantía: ${[type, amount, term].filter(Boolean).join(', ')}`;
   });
   const kind = values.sistemaLicitacion === 'privados' ? [sistemaCopy.privados] : [];
-  const mensaje = [...kind, ...contract, ...guarantees].join('\n').slice(0, PAGE_MESSAGE);
+  const mensaje = [...kind, ...contract, ...guarantees]
+    .join('\n')
+    .slice(0, MAX_PAGE_MESSAGE_LENGTH);
   return {
     ...(nombreSolicitante && { primer_nombre: nombreSolicitante }),
     ...(email && { correo: email }),

@@ -1,6 +1,6 @@
 import type { DraftGuarantee } from '#lib/domain/drafts/schema.ts';
 import { type DraftTender, pageAmount, type Question } from '#lib/domain/drafts/view.ts';
-import { utm } from '#lib/domain/law/copy.ts';
+import { utmText } from '#lib/domain/law/copy.ts';
 import {
   expectationsOfType,
   percentOf,
@@ -18,7 +18,7 @@ const LAW_ALLOWS = 'la ley permite';
 const PESOS_PER_UNIT = { pesos: 1, UF: 38_000, USD: 700 };
 /** Pesos of a UTM, more than it was ever worth, so that no likely amount is doubted. */
 const UTM_PESOS = 75_000;
-const percents: Record<string, number> = {
+const legalPercents: Record<string, number> = {
   seriedad: procurementLaw.seriedad.maxPercent,
   cumplimiento: procurementLaw.cumplimiento.percent,
 };
@@ -27,14 +27,14 @@ const percents: Record<string, number> = {
  * Returns reasons to doubt an amount of `least` pesos or more: the tender's page, the law, the
  * estimated amount of the tender, or the highest amount of tenders of its type.
  */
-export function limitsOf(
+export function listAmountLimits(
   { tipoGarantia: type = 'seriedad' }: DraftGuarantee,
   { tender, uf }: ReviewFacts,
 ) {
   const { requested = [] } = tender ?? {};
   const estimate = estimateOf(tender);
   const ofPage = requested.filter(({ tipo }) => tipo === type);
-  const limits = ofPage.map((suggestion) => ({
+  const pageLimits = ofPage.map((suggestion) => ({
     least:
       2 *
       (suggestion.moneda === '%'
@@ -42,16 +42,16 @@ export function limitsOf(
         : amountInPesos(suggestion.monto, suggestion.moneda, uf)),
     words: `la ficha pide ${pageAmount(suggestion)}`,
   }));
-  const highest = limits.sort((a, b) => b.least - a.least).slice(0, 1);
-  const percent = percents[type] ?? 0;
-  const words = `${LAW_ALLOWS} el ${percent} % del monto: ${formatAmount(share(percent).toFixed(), 'pesos')}`;
+  const highest = pageLimits.sort((a, b) => b.least - a.least).slice(0, 1);
+  const percent = legalPercents[type] ?? 0;
+  const lawText = `${LAW_ALLOWS} el ${percent} % del monto: ${formatAmount(share(percent).toFixed(), 'pesos')}`;
   const limit = (estimate === 0 && tenderTypes[tender?.type ?? '']?.belowUtm) || 0;
-  const band = `una licitación ${tender?.type} llega hasta ${utm(limit)}`;
-  const ofType = { least: 2 * limit * UTM_PESOS, words: band };
+  const band = `una licitación ${tender?.type} llega hasta ${utmText(limit)}`;
+  const typeLimit = { least: 2 * limit * UTM_PESOS, words: band };
   const total = `toda la licitación está estimada en ${formatAmount(estimate.toFixed(), 'pesos')}`;
   const ofWhole = { least: estimate && estimate + 1, words: total };
-  const ofLaw = { least: 2 * share(percent), words };
-  return [...highest, ofLaw, ofWhole, ofType].filter(({ least }) => least > 0);
+  const ofLaw = { least: 2 * share(percent), words: lawText };
+  return [...highest, ofLaw, ofWhole, typeLimit].filter(({ least }) => least > 0);
 
   function share(percents: number): number {
     return (estimate * percents) / 100;
@@ -59,18 +59,18 @@ export function limitsOf(
 }
 
 /** Returns the least that the tender asks of this kind if `pesos` are less, otherwise ''. */
-export function requestedAbove(
+export function minRequestedText(
   pesos: number,
   { tipoGarantia }: DraftGuarantee,
   { tender, uf }: ReviewFacts,
 ): string {
-  const larger = (tender?.requested ?? [])
+  const requestedAmounts = (tender?.requested ?? [])
     .filter(({ tipo, moneda }) => tipo === tipoGarantia && moneda !== '%')
     .map((suggestion) => ({
       pesos: amountInPesos(suggestion.monto, suggestion.moneda, uf),
       words: pageAmount(suggestion),
     }));
-  const least = larger.sort((a, b) => a.pesos - b.pesos)[0];
+  const least = requestedAmounts.sort((a, b) => a.pesos - b.pesos)[0];
   return least && pesos < least.pesos ? least.words : '';
 }
 
@@ -92,7 +92,7 @@ function estimateOf(tender: DraftTender | null): number {
  * Names the legal maximum of a bid bond, if the amount of its tender is known and the law allows one
  * for its type.
  */
-export function legalMaximum(
+export function legalMaximumText(
   item: Partial<DraftGuarantee>,
   tender: DraftTender | null,
 ): string | null {

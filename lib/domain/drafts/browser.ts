@@ -1,4 +1,4 @@
-import { findSignedIn } from '#lib/domain/accounts/signed-in.ts';
+import { findSignedInCtx } from '#lib/domain/accounts/signed-in.ts';
 import {
   DRAFT_SECONDS,
   type Draft,
@@ -37,27 +37,30 @@ export function forgetDraft({ browser }: RequestCtx, key: DraftKey): void {
 }
 
 /** Returns the key of the draft `id` if this browser has it. */
-export function keptKeyOf({ browser }: Pick<RequestCtx, 'browser'>, id?: string): DraftKey | null {
+export function findKeptKey(
+  { browser }: Pick<RequestCtx, 'browser'>,
+  id?: string,
+): DraftKey | null {
   if (!id) return null;
   const keys = [browser.get('draft', id), browser.get('oldDraft')].map(keyOfToken);
   return keys.find((key) => key && idOfKey(key) === id) ?? null;
 }
 
-export async function findDraftPerson(ctx: RequestCtx): Promise<string | null> {
-  return ctx.browser.get('session') ? ((await findSignedIn(ctx))?.accountId ?? null) : null;
+export async function findDraftPersonId(ctx: RequestCtx): Promise<string | null> {
+  return ctx.browser.get('session') ? ((await findSignedInCtx(ctx))?.accountId ?? null) : null;
 }
 
 /**
  * Returns the key of the draft `id` if this browser has it or it belongs to the person who is logged
  * in. A draft of somebody else stays closed to that person, also in a browser that they share.
  */
-export async function draftKeyOf(ctx: RequestCtx, id?: string): Promise<DraftKey | null> {
-  const keptKey = keptKeyOf(ctx, id);
-  const person = id ? await findDraftPerson(ctx) : null;
-  if (!id || !person) return keptKey;
+export async function findDraftKey(ctx: RequestCtx, id?: string): Promise<DraftKey | null> {
+  const keptKey = findKeptKey(ctx, id);
+  const personId = id ? await findDraftPersonId(ctx) : null;
+  if (!id || !personId) return keptKey;
   const draft = await readDraftById(getDb().read, id, ctx.now);
   if (!draft?.accountId) return keptKey;
-  return draft.accountId === person ? draft.key : null;
+  return draft.accountId === personId ? draft.key : null;
 }
 
 /**
@@ -65,12 +68,12 @@ export async function draftKeyOf(ctx: RequestCtx, id?: string): Promise<DraftKey
  * first.
  */
 export async function listDrafts(ctx: RequestCtx): Promise<Draft[]> {
-  const person = await findDraftPerson(ctx);
-  const ownDrafts = person ? await listDraftsOf(person, ctx.now, MAX_REMEMBERED_DRAFTS) : [];
+  const personId = await findDraftPersonId(ctx);
+  const ownDrafts = personId ? await listDraftsOf(personId, ctx.now, MAX_REMEMBERED_DRAFTS) : [];
   const ownIds = new Set(ownDrafts.map(({ id }) => id));
   const keptDrafts = (await readDrafts(ctx)).flatMap(({ draft }) => draft ?? []);
   const others = keptDrafts.filter(
-    ({ id, accountId }) => !ownIds.has(id) && !(person && accountId),
+    ({ id, accountId }) => !ownIds.has(id) && !(personId && accountId),
   );
   return [...ownDrafts, ...others].filter(isUnsent).sort((a, b) => b.updatedAt - a.updatedAt);
 }
@@ -103,7 +106,7 @@ async function readDrafts({ browser, now }: RequestCtx) {
  */
 export async function checkDraftQuota(ctx: RequestCtx): Promise<void> {
   const existing = await listDrafts(ctx);
-  if (existing.length >= MAX_DRAFTS) throw conflict(full);
+  if (existing.length >= MAX_DRAFTS) throw conflict(draftQuotaText);
 }
 
-const full = `Tienes ${MAX_DRAFTS} borradores y no caben más. Borra uno en «Pide tu garantía» y vuelve a intentarlo.`;
+const draftQuotaText = `Tienes ${MAX_DRAFTS} borradores y no caben más. Borra uno en «Pide tu garantía» y vuelve a intentarlo.`;

@@ -2,7 +2,7 @@ import type { DraftAnswers, DraftGuarantee } from '#lib/domain/drafts/schema.ts'
 import type { StepId } from '#lib/domain/drafts/steps.ts';
 import { expectationTag } from '#lib/domain/law/copy.ts';
 import { answerTender, procurementLaw, tenderTypes } from '#lib/domain/law/rules.ts';
-import { calculatorQuery, PRIVATE_TYPE, readTenderQuestion } from '#lib/domain/law/schema.ts';
+import { PRIVATE_TYPE, pickCalculatorQuery, readTenderQuestion } from '#lib/domain/law/schema.ts';
 import { pesosOf } from '#lib/domain/law/utm.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import type { Submission } from '#lib/domain/requests/submissions/schema.ts';
@@ -18,7 +18,7 @@ const MAX_LENGTH = 300;
 /** Parses the inputs of the calculator from a URL or a form; undefined when it cannot read them. */
 export function calculationFromInput(text: unknown): string | undefined {
   if (typeof text !== 'string' || text.length > MAX_LENGTH) return undefined;
-  const inputs = calculatorQuery(Object.fromEntries(new URLSearchParams(text)));
+  const inputs = pickCalculatorQuery(Object.fromEntries(new URLSearchParams(text)));
   const calculation = new URLSearchParams(inputs).toString();
   return calculation.length <= MAX_LENGTH && readCalculation(calculation) ? calculation : undefined;
 }
@@ -44,12 +44,12 @@ function questionOf({ calculation, values }: DraftAnswers, tenderType = '') {
   const question = readCalculation(calculation);
   if (!question || values.sistemaLicitacion !== 'chilecompra') return null;
   const { type } = question;
-  const isOther = type === PRIVATE_TYPE || (tenderType && type && tenderType !== type);
-  return isOther ? null : question;
+  const isOtherContract = type === PRIVATE_TYPE || (tenderType && type && tenderType !== type);
+  return isOtherContract ? null : question;
 }
 
 /** Whether the calculator may say something about this guarantee: the first one, without amount. */
-function isOpen({ garantias }: DraftAnswers, item: DraftGuarantee | undefined) {
+function mayCalculate({ garantias }: DraftAnswers, item: DraftGuarantee | undefined) {
   return item === garantias[0] && !item?.montoGarantia && !item?.page && !item?.renews;
 }
 
@@ -57,14 +57,14 @@ function isOpen({ garantias }: DraftAnswers, item: DraftGuarantee | undefined) {
  * Returns values for the page of the amount, as a person types them: the percentage that the law
  * fixes for a performance bond, the offer, and the amount that follows from both.
  */
-export function calculatedAmount(
+export function calculatedAmountValues(
   answers: DraftAnswers,
   { step, g }: Place,
   tenderType?: string,
 ): Record<string, string> {
   const item = answers.garantias.find(({ id }) => id === g);
   const question = questionOf(answers, tenderType);
-  const isFixed = item?.tipoGarantia === 'cumplimiento' && isOpen(answers, item);
+  const isFixed = item?.tipoGarantia === 'cumplimiento' && mayCalculate(answers, item);
   if (step !== 'garantia-monto' || !question || !isFixed) return {};
   const porcentaje = String(procurementLaw.cumplimiento.percent);
   const pesos = pesosOf(question);
@@ -78,7 +78,7 @@ export function calculatedAmount(
 }
 
 /** Explains on a page of the first guarantee what was taken over from the calculator. */
-export function calculationNote(
+export function calculationText(
   answers: DraftAnswers,
   { step, g }: Place,
   tenderType?: string,
@@ -100,11 +100,11 @@ export function calculationNote(
       ? `Contratan un servicio: la garantía sigue vigente hasta ${days} después del término del contrato.`
       : null;
   }
-  if (step !== 'garantia-monto' || !isOpen(answers, item)) return null;
+  if (step !== 'garantia-monto' || !mayCalculate(answers, item)) return null;
   if (item?.tipoGarantia === 'seriedad') {
     const { maxPercent } = procurementLaw.seriedad;
-    const pesos = share?.unit === 'pesos' ? ` (${formatAmount(share.seriedad, 'pesos')})` : '';
-    return `Como máximo, el ${maxPercent} % del monto de la licitación${pesos}. Cuánto es lo dicen las bases.`;
+    const pesosText = share?.unit === 'pesos' ? ` (${formatAmount(share.seriedad, 'pesos')})` : '';
+    return `Como máximo, el ${maxPercent} % del monto de la licitación${pesosText}. Cuánto es lo dicen las bases.`;
   }
   if (item?.tipoGarantia !== 'cumplimiento') return null;
   const { percent } = procurementLaw.cumplimiento;

@@ -1,22 +1,26 @@
-import { asTyped, continueHint } from '#lib/domain/drafts/copy.ts';
-import type { Check, PlausibilityCheck, WizardFieldName } from '#lib/domain/drafts/field-types.ts';
+import { asTypedLabel, continueHint } from '#lib/domain/drafts/copy.ts';
+import type {
+  AnswerCheck,
+  PlausibilityCheck,
+  WizardFieldName,
+} from '#lib/domain/drafts/field-types.ts';
 import { codeProblems } from '#lib/domain/marketplace/copy.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
-import { endsTooSoon, inOrder } from '#lib/domain/requests/submissions/schema.ts';
+import { endsTooSoonText, isInOrder } from '#lib/domain/requests/submissions/schema.ts';
 import { daysBetween } from '#lib/platform/chile/calendar.ts';
 import { phoneDoubt } from '#lib/platform/chile/format.ts';
 import { suggestEmail } from '#lib/platform/mail/email-typos.ts';
 import type { FieldErrors } from '#lib/platform/operations/errors.ts';
 
 /** Checks that the day in field `end` is not before the one in `start`. */
-export const notBefore =
-  (start: WizardFieldName, end: WizardFieldName): Check =>
+export const checkDayOrder =
+  (start: WizardFieldName, end: WizardFieldName): AnswerCheck =>
   (values) =>
-    inOrder(values[start], values[end]) ? {} : { [end]: endsTooSoon };
+    isInOrder(values[start], values[end]) ? {} : { [end]: endsTooSoonText };
 /** A guarantee that began more days ago was most likely meant for another year. */
 export const LONG_PAST_DAYS = 30;
 
-const longPast: PlausibilityCheck = ({ vigenciaDesde }, today): FieldErrors => {
+const doubtLongPast: PlausibilityCheck = ({ vigenciaDesde }, today): FieldErrors => {
   const days = vigenciaDesde ? daysBetween(vigenciaDesde, today) : 0;
   if (days <= LONG_PAST_DAYS) return {};
   const question = `Empezó hace ${days.toLocaleString('es-CL')} días: revisa el año.`;
@@ -24,16 +28,16 @@ const longPast: PlausibilityCheck = ({ vigenciaDesde }, today): FieldErrors => {
 };
 
 /** Gaps that templates leave to be filled in: `[nombre]`, `<monto>`, `____`, `XXXX`, `.....`. */
-const placeholder = /\[[^[\]\n]*\]|<[^<>\n]+>|_{3,}|\.{4,}|…{2,}|\bX{4,}\b/i;
+const gapPattern = /\[[^[\]\n]*\]|<[^<>\n]+>|_{3,}|\.{4,}|…{2,}|\bX{4,}\b/i;
 
 /** Doubts a term that began long ago, and a wording with gaps that were not filled in. */
-export const doubtfulTerm: PlausibilityCheck = (values, today): FieldErrors => {
-  const [blank] = placeholder.exec(values.glosaGarantia ?? '') ?? [];
+export const doubtTerm: PlausibilityCheck = (values, today): FieldErrors => {
+  const [blank] = gapPattern.exec(values.glosaGarantia ?? '') ?? [];
   const glosaGarantia = `Dice «${blank?.slice(0, 40)}»: parece que falta completarlo. ${continueHint}`;
-  return { ...longPast(values, today), ...(blank && { glosaGarantia }) };
+  return { ...doubtLongPast(values, today), ...(blank && { glosaGarantia }) };
 };
 
-export const unreadableTender: Check = ({ idLicitacion }): FieldErrors => {
+export const doubtTenderId: AnswerCheck = ({ idLicitacion }): FieldErrors => {
   if (!idLicitacion) return {};
   const parsed = parseTenderId(idLicitacion);
   if (parsed.ok) return {};
@@ -43,7 +47,7 @@ export const unreadableTender: Check = ({ idLicitacion }): FieldErrors => {
 };
 
 /** Doubts phones that cannot be called as they were typed. */
-export const doubtfulPhones: Check = (values): FieldErrors =>
+export const doubtPhones: AnswerCheck = (values): FieldErrors =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, typed]) => {
       const doubt = name.startsWith('telefono') ? phoneDoubt(typed) : null;
@@ -55,7 +59,7 @@ export const doubtfulPhones: Check = (values): FieldErrors =>
  * Doubts an e-mail that looks mistyped. The button that confirms it is on the page only if all
  * other fields are valid, so the question names it only then.
  */
-export const mistypedEmail: Check = ({
+export const doubtEmail: AnswerCheck = ({
   email,
   nombreSolicitante,
   telefonoSolicitante,
@@ -63,6 +67,6 @@ export const mistypedEmail: Check = ({
   const suggestion = suggestEmail(email);
   if (!suggestion) return {};
   const isAlone = nombreSolicitante && telefonoSolicitante && !phoneDoubt(telefonoSolicitante);
-  const continueHint = isAlone ? ` Si ${email} está bien, presiona «${asTyped}».` : '';
+  const continueHint = isAlone ? ` Si ${email} está bien, presiona «${asTypedLabel}».` : '';
   return { email: `¿Quisiste decir ${suggestion}?${continueHint}` };
 };

@@ -1,4 +1,4 @@
-import type { Check, FoldId, WizardField } from '#lib/domain/drafts/field-types.ts';
+import type { AnswerCheck, FoldId, WizardField } from '#lib/domain/drafts/field-types.ts';
 import type { AnswerField } from '#lib/domain/requests/submissions/schema.ts';
 import { isComunaOf } from '#lib/domain/territory/rules.ts';
 
@@ -36,9 +36,9 @@ export function companyFields(party: Party, fold: FoldId) {
     },
     { name: region, label: 'Región', kind: 'region', optional: true, fold },
     { name: comuna, label: 'Comuna', kind: 'comuna', optional: true, fold },
-    ...(party === 'Contratista' ? contact(party, 'contacto-contratista') : []),
+    ...(party === 'Contratista' ? partyContactFields(party, 'contacto-contratista') : []),
   ];
-  const check: Check = (values) => {
+  const check: AnswerCheck = (values) => {
     const [regionName, comunaName] = [values[region], values[comuna]];
     if (comunaName && !regionName) return { [region]: 'Elige la región de esa comuna.' };
     if (!regionName || !comunaName || isComunaOf(regionName, comunaName)) return {};
@@ -47,7 +47,7 @@ export function companyFields(party: Party, fold: FoldId) {
   return { fields, check };
 }
 
-export function contact(
+export function partyContactFields(
   party: 'Contratista' | 'Mandante',
   fold: FoldId,
 ): WizardField<AnswerField>[] {

@@ -13,11 +13,11 @@ export const tenderCopy = {
   goOn: 'Revísalo, o sigue y completa los datos a mano.',
 } as const;
 
-export const asTyped = 'Continuar con lo que escribí';
+export const asTypedLabel = 'Continuar con lo que escribí';
 
 export const continueHint = 'Si es lo que piden, presiona Continuar otra vez.';
 
-export const variants: Option[] = [
+export const variantOptions: Option[] = [
   {
     value: 'chilecompra',
     label: sistemaCopy.chilecompra,
@@ -30,12 +30,12 @@ export const variants: Option[] = [
   },
 ];
 
-export const guaranteeKinds: Option[] = guaranteeTypes.map((value) => {
+export const guaranteeTypeOptions: Option[] = guaranteeTypes.map((value) => {
   const { label, meaning } = guaranteeTypeCopy[value];
   return { value, label, hint: meaning };
 });
 
-export const amountUnits: Option[] = currencies.map((value) => ({
+export const currencyOptions: Option[] = currencies.map((value) => ({
   value,
   label: currencyCopy[value],
 }));

@@ -20,18 +20,23 @@ const beneficiarySteps: readonly StepId[] = ['institucion', 'mandante'];
  * answered if they are still valid, and so are kind, unit and wording of its first guarantee. A
  * public tender is asked for first, because its page may state the guarantee.
  */
-export function answersFromEarlierRequest(request: number, earlier: StoredAnswers): DraftAnswers {
+export function answersFromEarlierRequest(
+  submissionId: number,
+  earlierAnswers: StoredAnswers,
+): DraftAnswers {
   // The dates on the page of a private contract belong to that contract.
   const lasting = Object.fromEntries(
-    Object.entries(earlier).filter(([name]) => !/^fecha(?:Inicio|Termino)Contrato$/.test(name)),
+    Object.entries(earlierAnswers).filter(
+      ([name]) => !/^fecha(?:Inicio|Termino)Contrato$/.test(name),
+    ),
   );
-  const begun = answersIn(lasting, stepIds.filter(isCopied));
-  const [first] = earlier.garantias;
-  const tenderId = 'idLicitacion' in earlier ? earlier.idLicitacion : null;
+  const begun = copyAnswers(lasting, stepIds.filter(isCopied));
+  const [first] = earlierAnswers.garantias;
+  const tenderId = 'idLicitacion' in earlierAnswers ? earlierAnswers.idLicitacion : null;
   const answers: DraftAnswers = {
     ...emptyAnswers(),
     ...begun,
-    known: { ...begun.known, request },
+    known: { ...begun.known, request: submissionId },
     ...(first && {
       chosenType: first.tipoGarantia,
       like: {
@@ -42,7 +47,7 @@ export function answersFromEarlierRequest(request: number, earlier: StoredAnswer
       },
     }),
   };
-  return earlier.sistemaLicitacion === 'privados' ? withGuaranteeLike(answers) : answers;
+  return earlierAnswers.sistemaLicitacion === 'privados' ? withGuaranteeLike(answers) : answers;
 }
 
 /** Adds the guarantee of a draft like an earlier one: `requested` by the tender, or else its copy. */
@@ -52,7 +57,7 @@ export function withGuaranteeLike(answers: DraftAnswers, requested?: DraftGuaran
   const item = {
     id: randomId().slice(0, 8),
     tipoGarantia: like.type,
-    ...factsLike(answers, like.type),
+    ...earlierGuaranteeFacts(answers, like.type),
     ...requested,
   };
   return { ...answers, garantias: [item] };
@@ -77,7 +82,7 @@ export function unconfirmedBeneficiary({ values, answered, known: origin }: Draf
 const TENDER_GAP = '[ID de la licitación]';
 
 /** Returns unit and wording of the earlier guarantee for a new one of the same kind. */
-export function factsLike(
+export function earlierGuaranteeFacts(
   { like, values, garantias }: DraftAnswers,
   type: string | null | undefined,
 ): Pick<DraftGuarantee, 'monedaGarantia' | 'glosaGarantia'> {
@@ -92,7 +97,7 @@ export function factsLike(
  * Begins a draft with what a message of a contact form says: its sender's contact and RUT, the kind
  * of guarantee, and the public tender that its text names.
  */
-export function answersFromMessage(message: number, form: ContactFormBody): DraftAnswers {
+export function answersFromMessage(leadId: number, form: ContactFormBody): DraftAnswers {
   const tender = readTenderId(form.mensaje ?? '');
   const name = [form.primer_nombre, form.apellido].filter(Boolean).join(' ');
   const values = {
@@ -112,24 +117,24 @@ export function answersFromMessage(message: number, form: ContactFormBody): Draf
   return {
     ...emptyAnswers(),
     ...begun,
-    known: { ...begun.known, message },
+    known: { ...begun.known, message: leadId },
     ...(chosenType && { chosenType }),
   };
 }
 
 /** Begins a draft with `item`, a guarantee that follows one of the request number `request`. */
 export function answersToFollow(
-  earlier: object,
+  earlierAnswers: object,
   item: DraftGuarantee,
-  request: number | null,
+  submissionId: number | null,
 ): DraftAnswers {
   const copiedSteps = stepIds.filter((step) => !steps[step].perGuarantee && step !== 'revisar');
-  const begun = answersIn(earlier, copiedSteps);
-  const prefilled = { ...begun.known, ...(request !== null && { request }) };
+  const begun = copyAnswers(earlierAnswers, copiedSteps);
+  const prefilled = { ...begun.known, ...(submissionId !== null && { request: submissionId }) };
   return { ...emptyAnswers(), ...begun, garantias: [item], known: prefilled };
 }
 
-function answersIn(earlier: object, copiedSteps: StepId[]) {
+function copyAnswers(earlier: object, copiedSteps: StepId[]) {
   const earlierValues = new Map<string, unknown>(Object.entries(earlier));
   const applicableSteps = copiedSteps.filter((step) =>
     isRequiredIn(step, earlierValues.get('sistemaLicitacion')),

@@ -2,7 +2,7 @@ import type { AnswerField, GuaranteeItem } from '#lib/domain/requests/submission
 import type { FieldErrors } from '#lib/platform/operations/errors.ts';
 
 export type WizardFieldName = AnswerField | keyof GuaranteeItem;
-export type Values = Record<string, string | null | undefined>;
+export type FieldValues = Record<string, string | null | undefined>;
 
 type WrittenField<Name> = {
   name: Name;
@@ -49,6 +49,6 @@ export type FoldId =
   | 'fechas';
 
 /** Compares fields with each other, after each field was found valid. */
-export type Check = (values: Values) => FieldErrors;
+export type AnswerCheck = (values: FieldValues) => FieldErrors;
 /** `today` is the day in Chile, `YYYY-MM-DD`. */
-export type PlausibilityCheck = (values: Values, today: string) => FieldErrors;
+export type PlausibilityCheck = (values: FieldValues, today: string) => FieldErrors;

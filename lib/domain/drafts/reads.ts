@@ -1,11 +1,11 @@
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import { DRAFT_DAYS, type UnsavedPage } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
-import { isFold, isStep, placeAt } from '#lib/domain/drafts/steps.ts';
+import { isFold, isStep, wizardPageOf } from '#lib/domain/drafts/steps.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import { DAY_SECONDS } from '#lib/platform/process/durations.ts';
-import { idOfToken, signedToken } from '#lib/platform/security/secrets.ts';
+import { signedToken, verifySignedToken } from '#lib/platform/security/secrets.ts';
 
 export const DRAFT_SECONDS = DRAFT_DAYS * DAY_SECONDS;
 
@@ -32,10 +32,10 @@ export function draftToken(key: DraftKey): string {
 
 /** Returns the key in a cookie's token, or null when the signature is wrong. */
 export function keyOfToken(token: string | undefined): DraftKey | null {
-  return idOfToken('draft', token);
+  return verifySignedToken('draft', token);
 }
 
-export function storedDraftKey(id: string, browserId: string): DraftKey {
+export function composeDraftKey(id: string, browserId: string): DraftKey {
   return browserId ? `${id}.${browserId}` : id;
 }
 
@@ -106,12 +106,12 @@ function draftOf(row: typeof drafts.$inferSelect): Draft {
   // The page of an old attempt may now be folded into another, which then shows the typed values.
   const page: string = attempt?.step ?? '';
   if (attempt && isFold(page)) {
-    attempt.step = placeAt(page).step;
+    attempt.step = wizardPageOf(page).step;
     answers.answered = answers.answered.filter((step) => step !== attempt.step);
   }
   return {
     id: row.id,
-    key: storedDraftKey(row.id, row.browserId),
+    key: composeDraftKey(row.id, row.browserId),
     accountId: row.accountId,
     answers,
     attempt,

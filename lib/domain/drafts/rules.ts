@@ -38,7 +38,7 @@ export const emptyAnswers = (): DraftAnswers => ({ answered: [], values: {}, gar
 /** The parameters that a link to the wizard may have. */
 export type WizardLinkParams = Pick<WizardPage, 'licitacion' | 'garantia' | 'calculo'>;
 
-export function answersFor({ licitacion, garantia, calculo }: WizardLinkParams): DraftAnswers {
+export function answersFromLink({ licitacion, garantia, calculo }: WizardLinkParams): DraftAnswers {
   const sistemaLicitacion = calculatedContract(calculo);
   const begun = sistemaLicitacion && prefilledAnswers(['tipo'], { sistemaLicitacion });
   const answers = licitacion ? answersForTender(licitacion) : { ...emptyAnswers(), ...begun };
@@ -69,16 +69,19 @@ export function prefilledAnswers(requiredIds: StepId[], values: Record<string, s
  * Returns the steps that were answered in advance, on the first page that the person answers.
  * Returns null on every other page, so that the wizard shows those answers once.
  */
-export function prefilledAt(answers: DraftAnswers, { step, g }: WizardPage): StepId[] | null {
+export function findPrefilledSteps(
+  answers: DraftAnswers,
+  { step, g }: WizardPage,
+): StepId[] | null {
   if (step === 'revisar' || isOtherThanCalculated(answers)) return null;
-  const { steps: prefilled = [] } = answers.known ?? {};
-  const required = requiredSteps(answers);
+  const { steps: prefilledSteps = [] } = answers.known ?? {};
+  const requiredIds = requiredSteps(answers);
   const isBeginning =
-    prefilled.length > 0 &&
-    prefilled.every((step) => required.includes(step)) &&
-    answers.answered.every((answered) => prefilled.includes(answered));
-  const isNext = nextPlace(answers).step === step && (!g || prefilled.includes('garantias'));
-  return isBeginning && isNext ? prefilled : null;
+    prefilledSteps.length > 0 &&
+    prefilledSteps.every((step) => requiredIds.includes(step)) &&
+    answers.answered.every((answered) => prefilledSteps.includes(answered));
+  const isNext = nextPlace(answers).step === step && (!g || prefilledSteps.includes('garantias'));
+  return isBeginning && isNext ? prefilledSteps : null;
 }
 
 /** Whether the person chose another contract than in the calculator that opened the wizard. */
@@ -107,7 +110,10 @@ export function originOf({ known: origin, garantias }: DraftAnswers): Origin {
 }
 
 /** Whether a draft was begun from the same request or message, or extends the same guarantee. */
-export function isFrom(answers: DraftAnswers, { request, message, renews }: Origin): boolean {
+export function hasSameOrigin(
+  answers: DraftAnswers,
+  { request, message, renews }: Origin,
+): boolean {
   const origin = originOf(answers);
   return renews === undefined
     ? origin.renews === undefined && origin.request === request && origin.message === message
@@ -148,9 +154,9 @@ export function nextPlace(answers: DraftAnswers): WizardPage {
 export function mayOpen(answers: DraftAnswers, place: WizardPage): boolean {
   const { length } = answers.garantias;
   if (isNewGuarantee(place) && length > 0) {
-    return length < MAX_GUARANTEES && isBefore(answers, { step: 'garantias' });
+    return length < MAX_GUARANTEES && isReachable(answers, { step: 'garantias' });
   }
-  return isBefore(answers, place);
+  return isReachable(answers, place);
 }
 
 /** Returns the page that the button `Volver` leads to, or null on the first page. */
@@ -163,9 +169,9 @@ export function placeBefore(answers: DraftAnswers, place: WizardPage): WizardPag
 
 /** Whether the tender in a link answered the step, so that the person was never shown its page. */
 function isUnseen(answers: DraftAnswers, step: StepId): boolean {
-  const isOwn = Object.values(originOf(answers)).some((origin) => origin !== undefined);
+  const hasOrigin = Object.values(originOf(answers)).some((origin) => origin !== undefined);
   const { steps: prefilled = [] } = answers.known ?? {};
-  return !isOwn && prefilled.includes(step);
+  return !hasOrigin && prefilled.includes(step);
 }
 
 /**
@@ -173,21 +179,21 @@ function isUnseen(answers: DraftAnswers, step: StepId): boolean {
  * once, and steps answered in advance do not count.
  */
 export function wizardProgress(answers: DraftAnswers, place: WizardPage) {
-  const { steps: prefilled = [] } = answers.known ?? {};
+  const { steps: prefilledSteps = [] } = answers.known ?? {};
   const isExtension = originOf(answers).renews !== undefined;
-  const isChosen = answers.like !== undefined && answers.garantias.length > 0;
-  const required = requiredSteps(answers).filter(
+  const isTypeCopied = answers.like !== undefined && answers.garantias.length > 0;
+  const requiredIds = requiredSteps(answers).filter(
     (step) =>
       (step === place.step && !isUnseen(answers, step)) ||
       !(
-        prefilled.includes(step) ||
+        prefilledSteps.includes(step) ||
         (isExtension && isCarriedOver(step)) ||
-        (isChosen && step === 'garantia-tipo')
+        (isTypeCopied && step === 'garantia-tipo')
       ),
   );
   const order = stepIds.indexOf(place.step);
-  const current = required.filter((step) => stepIds.indexOf(step) <= order).length;
-  return { current: Math.max(1, current), total: required.length };
+  const current = requiredIds.filter((step) => stepIds.indexOf(step) <= order).length;
+  return { current: Math.max(1, current), total: requiredIds.length };
 }
 
 /** An extended guarantee changes only its end, so its other pages are carried over. */
@@ -197,7 +203,7 @@ function isCarriedOver(step: StepId): boolean {
 }
 
 /** Whether a refused post (`attempt`) belongs to this page. */
-export function isAbout(attempt: WizardPage | null | undefined, place: WizardPage): boolean {
+export function isAttemptOf(attempt: WizardPage | null | undefined, place: WizardPage): boolean {
   return attempt?.step === place.step && attempt.g === place.g;
 }
 
@@ -206,7 +212,7 @@ export function isRefused(
   attempt: (WizardPage & { errors: object }) | null | undefined,
   place: WizardPage,
 ): boolean {
-  return isAbout(attempt, place) && Object.keys(attempt?.errors ?? {}).length > 0;
+  return isAttemptOf(attempt, place) && Object.keys(attempt?.errors ?? {}).length > 0;
 }
 
 /** Whether all required fields of a page have values. The review is never answered. */
@@ -219,7 +225,7 @@ export function isAnswered(answers: DraftAnswers, place: WizardPage): boolean {
 }
 
 /** Whether the wording was copied from the tender's page, which cuts long texts with `...`. */
-export function isCut({ page, glosaGarantia: text }: DraftGuarantee): boolean {
+export function isWordingCut({ page, glosaGarantia: text }: DraftGuarantee): boolean {
   return page !== undefined && /\[(\.{3}|…)\]|(\.{3}|…)\W*$/.test(text ?? '');
 }
 
@@ -227,7 +233,7 @@ function isNewGuarantee(place: WizardPage): boolean {
   return place.step === 'garantia-tipo' && place.g === undefined;
 }
 
-function isBefore(answers: DraftAnswers, place: WizardPage): boolean {
+function isReachable(answers: DraftAnswers, place: WizardPage): boolean {
   const path = pathOf(answers);
   const index = indexOf(path, place);
   if (index < 0) return false;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Values, WizardField, WizardFieldName } from '#lib/domain/drafts/field-types.ts';
+import type { FieldValues, WizardField, WizardFieldName } from '#lib/domain/drafts/field-types.ts';
 import { type Step, type StepId, stepIds, steps } from '#lib/domain/drafts/steps.ts';
 import { noNameCopy } from '#lib/domain/marketplace/copy.ts';
 import { looksLikeIdentifier } from '#lib/domain/marketplace/rules.ts';
@@ -108,9 +108,9 @@ const apiFieldSchemas: Record<WizardFieldName, FieldSchema> = {
   ...guaranteeItem.shape,
   montoGarantia: amountAnswer,
 };
-type FieldSchema = z.ZodType<Values[string]>;
+type FieldSchema = z.ZodType<FieldValues[string]>;
 
-const schemas = new Map(stepIds.map((step) => [step, buildStepSchema(steps[step])]));
+const stepSchemas = new Map(stepIds.map((step) => [step, buildStepSchema(steps[step])]));
 
 /**
  * Returns the values with the unit that was typed with the amount (`UF 100`), which wins over the
@@ -136,22 +136,22 @@ export function withAmountFromPercentage(
 ): { values: Record<string, string>; errors?: FieldErrors } | null {
   const { porcentaje = '', oferta = '' } = values;
   if (!oferta.trim()) return null;
-  const computed = amountOfPercentage(values);
-  if (!computed) {
+  const computedAmount = amountOfPercentage(values);
+  if (!computedAmount) {
     const isPercent = amountOfPercentage({ porcentaje, oferta: '1' });
     const errors: FieldErrors = isPercent
       ? { oferta: 'Escribe el monto de tu oferta, por ejemplo 150.000.000.' }
       : { porcentaje: 'Escribe un porcentaje hasta 100, por ejemplo 5 o 2,5.' };
     return { values, errors };
   }
-  const { decimal, unit } = computed;
+  const { decimal, unit } = computedAmount;
   const typed = readAmount(values.montoGarantia ?? '', unit);
   if (typed?.decimal === decimal && values.monedaGarantia === unit) return null;
   return { values: { ...values, montoGarantia: groupAmount(decimal), monedaGarantia: unit } };
 }
 
 export function stepSchema(step: StepId) {
-  return schemas.get(step) ?? buildStepSchema(steps[step]);
+  return stepSchemas.get(step) ?? buildStepSchema(steps[step]);
 }
 
 /**
@@ -159,9 +159,9 @@ export function stepSchema(step: StepId) {
  * errors of the others. A real day that its schema refused (`refusedDates`) still takes part in the
  * checks between fields, and its field may then show two errors.
  */
-export function readStep(step: StepId, values: Record<string, string>) {
-  const data: Values = {};
-  const refusedDates: Values = {};
+export function validateStep(step: StepId, values: Record<string, string>) {
+  const data: FieldValues = {};
+  const refusedDates: FieldValues = {};
   const errors: FieldErrors = {};
   for (const [name, field] of Object.entries(stepSchema(step).shape)) {
     const result = field.safeParse(values[name]);
@@ -208,7 +208,7 @@ export function tidyDate(input: unknown): unknown {
   return readDate(input) ?? input.trim().slice(0, 10);
 }
 
-export const consent = z.object({
+export const consentForm = z.object({
   acepto: z.literal('true', 'Marca la casilla para que podamos recibir tu solicitud.'),
 });
 
@@ -222,10 +222,10 @@ export function guaranteeTypeFromInput(text: unknown): GuaranteeType | undefined
 }
 
 export function viewFromInput(text: unknown): string | undefined {
-  return draftOrViewParam.shape.vista.safeParse(text).data ?? undefined;
+  return draftOrViewParams.shape.vista.safeParse(text).data ?? undefined;
 }
 
 /** Names the draft of a page, in its URL and its forms. */
-export const draftParam = z.object({ borrador: optional(z.string().max(40)) });
+export const draftParams = z.object({ borrador: optional(z.string().max(40)) });
 /** A page without a draft names its view instead. */
-export const draftOrViewParam = draftParam.extend({ vista: optional(z.string().max(40)) });
+export const draftOrViewParams = draftParams.extend({ vista: optional(z.string().max(40)) });

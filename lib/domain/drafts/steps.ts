@@ -1,15 +1,15 @@
-import { unlikelyAmount } from '#lib/domain/drafts/amount-checks.ts';
+import { doubtAmount } from '#lib/domain/drafts/amount-checks.ts';
 import {
-  doubtfulPhones,
-  doubtfulTerm,
-  mistypedEmail,
-  notBefore,
-  unreadableTender,
+  checkDayOrder,
+  doubtEmail,
+  doubtPhones,
+  doubtTenderId,
+  doubtTerm,
 } from '#lib/domain/drafts/checks.ts';
-import { companyFields, contact } from '#lib/domain/drafts/company-fields.ts';
-import { amountUnits, guaranteeKinds, variants } from '#lib/domain/drafts/copy.ts';
+import { companyFields, partyContactFields } from '#lib/domain/drafts/company-fields.ts';
+import { currencyOptions, guaranteeTypeOptions, variantOptions } from '#lib/domain/drafts/copy.ts';
 import type {
-  Check,
+  AnswerCheck,
   FoldId,
   PlausibilityCheck,
   WizardField,
@@ -29,10 +29,10 @@ export type Step = {
   screen?: 'buyer' | 'guarantee-type' | 'amount' | 'guarantees' | 'files' | 'review';
   /** Inputs that help to fill in the fields and are no answers. */
   extraFields?: readonly string[];
-  check?: Check;
+  check?: AnswerCheck;
   /** A likely mistake is questioned once: the same answer sent again is accepted. */
   doubt?: PlausibilityCheck;
-} & (SingleStep | PerGuarantee);
+} & (SingleStep | GuaranteeStep);
 
 /** `fields` are in the order of the page and its errors. The API's schema validates each. */
 type SingleStep = {
@@ -43,7 +43,7 @@ type SingleStep = {
 };
 
 /** Steps that repeat for each guarantee; the review has a card for each. */
-type PerGuarantee = {
+type GuaranteeStep = {
   perGuarantee: true;
   review?: never;
   fields: readonly WizardField<keyof GuaranteeItem>[];
@@ -52,11 +52,11 @@ type PerGuarantee = {
 const contractDay = { kind: 'date', optional: true, fold: 'fechas' } as const;
 
 /** Steps in their order. Path, progress, errors, review and page URLs are derived from it. */
-const table = {
+const stepTable = {
   tipo: {
     question: '¿Para qué contrato necesitas la garantía?',
     review: 'Contrato',
-    fields: [{ name: 'sistemaLicitacion', kind: 'choice', options: variants }],
+    fields: [{ name: 'sistemaLicitacion', kind: 'choice', options: variantOptions }],
   },
   contacto: {
     question: '¿Con quién hablamos?',
@@ -79,7 +79,7 @@ const table = {
         autoComplete: 'tel',
       },
     ],
-    doubt: (values) => ({ ...mistypedEmail(values), ...doubtfulPhones(values) }),
+    doubt: (values) => ({ ...doubtEmail(values), ...doubtPhones(values) }),
   },
   licitacion: {
     question: '¿Cuál es la licitación?',
@@ -95,7 +95,7 @@ const table = {
         optional: true,
       },
     ],
-    doubt: unreadableTender,
+    doubt: doubtTenderId,
   },
   institucion: {
     question: '¿Qué institución pide la garantía?',
@@ -127,7 +127,7 @@ const table = {
     variant: 'privados',
     review: 'Empresa',
     ...companyFields('Contratista', 'direccion-contratista'),
-    doubt: doubtfulPhones,
+    doubt: doubtPhones,
   },
   mandante: {
     question: '¿Quién te contrata?',
@@ -137,12 +137,12 @@ const table = {
     fields: [
       { name: 'razonSocialMandante', label: 'Nombre o razón social', kind: 'text' },
       { name: 'rutMandantePrivados', label: 'RUT', kind: 'rut', optional: true },
-      ...contact('Mandante', 'contacto-mandante'),
+      ...partyContactFields('Mandante', 'contacto-mandante'),
       { name: 'fechaInicioContrato', label: 'Inicio', phrase: 'Empieza el', ...contractDay },
       { name: 'fechaTerminoContrato', label: 'Término', phrase: 'Termina el', ...contractDay },
     ],
-    check: notBefore('fechaInicioContrato', 'fechaTerminoContrato'),
-    doubt: doubtfulPhones,
+    check: checkDayOrder('fechaInicioContrato', 'fechaTerminoContrato'),
+    doubt: doubtPhones,
   },
   'garantia-tipo': {
     question: '¿Qué garantía necesitas?',
@@ -154,7 +154,7 @@ const table = {
         icons: true,
         kind: 'choice',
         hint: 'Elige la más parecida: el asesor la confirma. Si necesitas varias, después agregas las demás.',
-        options: guaranteeKinds,
+        options: guaranteeTypeOptions,
       },
     ],
   },
@@ -168,7 +168,7 @@ const table = {
         name: 'monedaGarantia',
         kind: 'choice',
         label: 'Moneda',
-        options: amountUnits,
+        options: currencyOptions,
         inline: true,
         assumed: 'pesos',
       },
@@ -180,7 +180,7 @@ const table = {
       },
     ],
     extraFields: ['porcentaje', 'oferta'],
-    doubt: unlikelyAmount,
+    doubt: doubtAmount,
   },
   'garantia-vigencia': {
     question: '¿Cuándo debe regir?',
@@ -196,8 +196,8 @@ const table = {
         optional: true,
       },
     ],
-    check: notBefore('vigenciaDesde', 'vigenciaHasta'),
-    doubt: doubtfulTerm,
+    check: checkDayOrder('vigenciaDesde', 'vigenciaHasta'),
+    doubt: doubtTerm,
   },
   garantias: { question: 'Tus garantías', screen: 'guarantees', review: null, fields: [] },
   documentos: {
@@ -210,10 +210,10 @@ const table = {
   revisar: { question: 'Revisa tus respuestas', screen: 'review', review: null, fields: [] },
 } satisfies Record<string, Step>;
 
-export type StepId = keyof typeof table;
-export const steps: Record<StepId, Step> = table;
-export const isStep = (text: string): text is StepId => Object.hasOwn(table, text);
-export const stepIds = Object.keys(table).filter(isStep);
+export type StepId = keyof typeof stepTable;
+export const steps: Record<StepId, Step> = stepTable;
+export const isStep = (text: string): text is StepId => Object.hasOwn(stepTable, text);
+export const stepIds = Object.keys(stepTable).filter(isStep);
 export const guaranteeSteps = stepIds.filter((step) => steps[step].perGuarantee);
 
 export const foldSteps: Record<FoldId, { step: StepId; title: string }> = {
@@ -227,6 +227,6 @@ export const isFold = (text: string): text is FoldId => Object.hasOwn(foldSteps,
 export const foldIds = Object.keys(foldSteps).filter(isFold);
 
 /** Returns the page of a step or of a group of folded fields, which is shown unfolded. */
-export function placeAt(page: StepId | FoldId): { step: StepId; fold?: FoldId } {
+export function wizardPageOf(page: StepId | FoldId): { step: StepId; fold?: FoldId } {
   return isStep(page) ? { step: page } : { step: foldSteps[page].step, fold: page };
 }

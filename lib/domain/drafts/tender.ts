@@ -13,7 +13,7 @@ import {
 } from '#lib/domain/marketplace/reads/tenders.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import type { TenderGuarantee } from '#lib/domain/marketplace/schema.ts';
-import { currentStateCode, lawTender, tenderState } from '#lib/domain/marketplace/view.ts';
+import { currentStateCode, lawTender, tenderStateText } from '#lib/domain/marketplace/view.ts';
 import { guaranteeItem } from '#lib/domain/requests/submissions/schema.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import type { MappedTender } from '#lib/platform/mercado-publico/mapper.ts';
@@ -53,40 +53,41 @@ export async function readDraftTender(answers: DraftAnswers): Promise<DraftTende
   if (!id || sistemaLicitacion !== 'chilecompra') return null;
   const parsed = parseTenderId(id);
   const empty = { requested: [], suggestions: [], remarks: [] };
-  const unnamed = { name: null, closesAt: null };
+  const noName = { name: null, closesAt: null };
   const nothing = {
     id,
     type: '',
     problem: null,
     missing: false,
     facts: null,
-    ...unnamed,
+    ...noName,
     ...empty,
   };
   if (!parsed.ok) return { ...nothing, problem: parsed.problem };
   const { type } = parsed.code;
-  const [stored, requested] = await Promise.all([
+  const [knownTender, requestedGuarantees] = await Promise.all([
     findKnownTender(parsed.code.id),
     findKnownGuarantees(parsed.code.id),
   ]);
-  const { name, closesAt } = stored?.value ?? (await findNamedTender(parsed.code.id)) ?? unnamed;
+  const { name, closesAt } =
+    knownTender?.value ?? (await findNamedTender(parsed.code.id)) ?? noName;
   const takenKeys = new Set(answers.garantias.map(({ page }) => page?.key));
   return {
     ...nothing,
     type,
     name,
     closesAt: closesAt ?? null,
-    missing: stored?.value === null,
-    facts: stored?.value ? shownFacts(stored.value, stored.fetchedAt) : null,
-    requested: requested.map(withKey),
-    remarks: remarksOn(lawTender(type, stored?.value), requested),
-    suggestions: requested.map(withKey).filter(({ key }) => !takenKeys.has(key)),
+    missing: knownTender?.value === null,
+    facts: knownTender?.value ? shownFacts(knownTender.value, knownTender.fetchedAt) : null,
+    requested: requestedGuarantees.map(withKey),
+    remarks: remarksOn(lawTender(type, knownTender?.value), requestedGuarantees),
+    suggestions: requestedGuarantees.map(withKey).filter(({ key }) => !takenKeys.has(key)),
   };
 }
 
 function shownFacts(facts: MappedTender, fetchedAt: number) {
   const at = now();
-  const stands = { state: tenderState(facts, at), stateCode: currentStateCode(facts, at) };
+  const stands = { state: tenderStateText(facts, at), stateCode: currentStateCode(facts, at) };
   return { ...facts, ...stands, fetchedAt };
 }
 
@@ -100,19 +101,22 @@ function withKey(guarantee: TenderGuarantee): Suggestion {
  * Begins a draft for a tender that the applicant won, with the performance bond that the tender's
  * page asks for.
  */
-export async function answersForAward(request: number, earlier: object): Promise<DraftAnswers> {
+export async function answersForAward(
+  submissionId: number,
+  earlier: object,
+): Promise<DraftAnswers> {
   const plain: DraftGuarantee = { id: randomId().slice(0, 8), tipoGarantia: 'cumplimiento' };
-  const begun = answersToFollow(earlier, plain, request);
+  const begun = answersToFollow(earlier, plain, submissionId);
   const tender = await readDraftTender(begun);
   const requested = tender?.suggestions.find(({ tipo }) => tipo === 'cumplimiento');
-  return requested ? { ...begun, garantias: [fromPage(requested, isoDay(now()))] } : begun;
+  return requested ? { ...begun, garantias: [guaranteeFromPage(requested, isoDay(now()))] } : begun;
 }
 
 /**
  * Matches words before a quoted wording: `La glosa deberá decir: “`, `Deberá contener la siguiente
  * glosa “`.
  */
-const introduction =
+const introductionPattern =
   /^(?=[^“"«:]*glosa|debe)[^“"«:]*?\b(?:glosa|siguiente|texto|decir|diga|señalar|señale|indicar|indique|ser|que)\s*(?::\s*|(?=[“"«]))/i;
 
 /**
@@ -120,12 +124,12 @@ const introduction =
  * left out. A percentage is kept as text, to be shown beside the empty amount. `today` is
  * `YYYY-MM-DD` in Chile.
  */
-export function fromPage(suggestion: Suggestion, today: string): DraftGuarantee {
+export function guaranteeFromPage(suggestion: Suggestion, today: string): DraftGuarantee {
   const type = tipoGarantia.safeParse(suggestion.tipo).data;
   const amount = montoGarantia.safeParse(suggestion.monto).data;
   const currency = monedaGarantia.safeParse(suggestion.moneda).data;
   const until = vigenciaHasta.safeParse(suggestion.vencimiento).data;
-  const wording = glosaGarantia.safeParse(suggestion.glosa?.replace(introduction, '')).data;
+  const wording = glosaGarantia.safeParse(suggestion.glosa?.replace(introductionPattern, '')).data;
   const fullAmount = amount && currency;
   const isAhead = until !== undefined && until >= today;
   return {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
-  answersFor,
+  answersFromLink,
   nextPlace,
   type WizardLinkParams,
   type WizardPage,
@@ -11,7 +11,7 @@ import { ownGuarantee, type Remark, remarksOn } from '#lib/domain/law/rules.ts';
 import type { CodeProblem } from '#lib/domain/marketplace/rules.ts';
 import type { TenderGuarantee } from '#lib/domain/marketplace/schema.ts';
 import { lawTender } from '#lib/domain/marketplace/view.ts';
-import { currencies, submission } from '#lib/domain/requests/submissions/schema.ts';
+import { currencies, submissionBody } from '#lib/domain/requests/submissions/schema.ts';
 import {
   guaranteeOrdinal,
   guaranteeTexts,
@@ -36,8 +36,8 @@ export const WIZARD = '/gestiona-tu-garantia';
  */
 export function placePath(place: WizardPage, aviso?: 'revisa' | 'vencido' | 'en-otro'): string {
   const path = pathWithQuery(`${WIZARD}/${place.step}`, {
-    ...carriedBy(place),
-    ...nameOf(place),
+    ...placeParams(place),
+    ...draftOrViewQuery(place),
     ...(aviso && { aviso }),
   });
   return place.fold ? `${path}#${place.fold}` : path;
@@ -47,7 +47,7 @@ export function placePath(place: WizardPage, aviso?: 'revisa' | 'vencido' | 'en-
  * Returns what identifies a page besides its step. Links carry it as query parameters and forms as
  * hidden fields.
  */
-export function carriedBy({ g, ...opening }: WizardPage): Record<string, string> {
+export function placeParams({ g, ...opening }: WizardPage): Record<string, string> {
   const { licitacion, garantia, calculo } = opening;
   return {
     ...(g && { g }),
@@ -58,11 +58,14 @@ export function carriedBy({ g, ...opening }: WizardPage): Record<string, string>
 }
 
 export function formPath(action: string, place: WizardPage): string {
-  return pathWithQuery(`${WIZARD}/${action}`, { ...(place.g && { g: place.g }), ...nameOf(place) });
+  return pathWithQuery(`${WIZARD}/${action}`, {
+    ...(place.g && { g: place.g }),
+    ...draftOrViewQuery(place),
+  });
 }
 
 /** Pages and forms name their draft or their view, because the browser may have several drafts. */
-function nameOf({ draft, view }: WizardPage): Record<string, string> {
+function draftOrViewQuery({ draft, view }: WizardPage): Record<string, string> {
   return draft ? { borrador: draft } : view ? { vista: view } : {};
 }
 
@@ -83,26 +86,28 @@ export const laterPath = (draft: string) =>
  * advance.
  */
 export function startPath(opening: WizardLinkParams): string {
-  return placePath({ ...nextPlace(answersFor(opening)), ...opening, view: randomId() });
+  return placePath({ ...nextPlace(answersFromLink(opening)), ...opening, view: randomId() });
 }
 
 /** Returns the answers in the schema of the API, without answers of the other contract type. */
 export function toStoredAnswers(
-  draft: DraftAnswers,
+  draftAnswers: DraftAnswers,
 ): { answers: StoredAnswers } | { errors: FieldErrors } {
-  const garantias = draft.garantias.map(({ id: _, page: _page, renews: _renews, ...item }) => item);
-  const parsed = submission.safeParse({ ...draft.values, garantias });
+  const garantias = draftAnswers.garantias.map(
+    ({ id: _, page: _page, renews: _renews, ...item }) => item,
+  );
+  const parsed = submissionBody.safeParse({ ...draftAnswers.values, garantias });
   if (!parsed.success) return { errors: fieldErrors(parsed.error) };
   const { contratoUrl: _contrato, adicionalUrl: _adicional, ...answers } = parsed.data;
-  const { contrato, adicional } = draft;
-  const guaranteeRows = answers.garantias.map((item, at) => {
-    const renews = draft.garantias[at]?.renews;
+  const { contrato, adicional } = draftAnswers;
+  const storedGuarantees = answers.garantias.map((item, at) => {
+    const renews = draftAnswers.garantias[at]?.renews;
     return { ...item, ...(renews && { renews }) };
   });
   return {
     answers: {
       ...answers,
-      garantias: guaranteeRows,
+      garantias: storedGuarantees,
       ...(contrato && { contrato }),
       ...(adicional && { adicional }),
     },
@@ -112,23 +117,23 @@ export function toStoredAnswers(
 /** Returns the stored answers of a page as people write them, of its guarantee if it has one. */
 export function shownValues(answers: DraftAnswers, place: WizardPage): Record<string, string> {
   const item = answers.garantias.find(({ id }) => id === place.g);
-  return asShown(item ?? answers.values);
+  return formatAnswers(item ?? answers.values);
 }
 
 /**
  * Converts stored answers to texts as people write them, by field. Values that are not text are
  * left out.
  */
-export function asShown(stored: object): Record<string, string> {
-  const shownValues: Record<string, string> = {};
+export function formatAnswers(stored: object): Record<string, string> {
+  const texts: Record<string, string> = {};
   for (const [name, value] of Object.entries(stored)) {
     if (typeof value !== 'string' || !value) continue;
-    if (name === 'montoGarantia') shownValues[name] = groupAmount(value);
-    else if (/^(vigencia|fecha)/.test(name)) shownValues[name] = formatDate(value);
-    else if (name.startsWith('telefono')) shownValues[name] = formatPhone(value);
-    else shownValues[name] = name.startsWith('rut') ? formatRut(value) : value;
+    if (name === 'montoGarantia') texts[name] = groupAmount(value);
+    else if (/^(vigencia|fecha)/.test(name)) texts[name] = formatDate(value);
+    else if (name.startsWith('telefono')) texts[name] = formatPhone(value);
+    else texts[name] = name.startsWith('rut') ? formatRut(value) : value;
   }
-  return shownValues;
+  return texts;
 }
 
 /**
@@ -140,16 +145,16 @@ export function itemCaption(
   { step, g }: WizardPage,
 ): string | undefined {
   if (!steps[step].perGuarantee) return undefined;
-  const at = g ? garantias.findIndex(({ id }) => id === g) : garantias.length;
-  const total = Math.max(garantias.length, at + 1);
-  const { type } = guaranteeTexts(garantias[at] ?? {});
-  if (at < 0) return undefined;
+  const index = g ? garantias.findIndex(({ id }) => id === g) : garantias.length;
+  const total = Math.max(garantias.length, index + 1);
+  const { type } = guaranteeTexts(garantias[index] ?? {});
+  if (index < 0) return undefined;
   if (total < 2) return like && (type ?? undefined);
-  return [guaranteeOrdinal(at, total), type].filter(Boolean).join(' · ');
+  return [guaranteeOrdinal(index, total), type].filter(Boolean).join(' · ');
 }
 
 /** Names a draft by its tender or contract and its first guarantee, for browsers with several. */
-export function draftName({ values, garantias }: DraftAnswers, tender: DraftTender | null) {
+export function describeDraft({ values, garantias }: DraftAnswers, tender: DraftTender | null) {
   const { sistemaLicitacion, idLicitacion, razonSocialMandante, nombreEmpresaContratista } = values;
   const isPrivate = sistemaLicitacion === 'privados';
   const { type, amount } = guaranteeTexts(garantias[0] ?? {});

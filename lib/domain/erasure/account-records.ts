@@ -3,11 +3,11 @@ import {
   listAffectedRecords,
   listCompanyRequests,
   listPayments,
-  listUnpaid,
+  listUnpaidRequests,
   MAX_LISTED,
 } from '#lib/domain/erasure/affected.ts';
 import type { AffectedRecord, AffectedRecords } from '#lib/domain/erasure/view.ts';
-import { formatDate, formatDay, requestNumber } from '#lib/platform/chile/format.ts';
+import { formatDate, formatDay, formatRequestNumber } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
@@ -21,23 +21,27 @@ type Holder = { id: string; email: string | null; now: number };
  */
 export async function listAccountRecords({ id, email, now }: Holder) {
   const owner = email ?? id;
-  const [files, links, guarantees, requested, paid, sent] = await Promise.all([
-    listDocuments(id),
-    listLinks(id, now),
-    listOwnGuarantees(owner),
-    listUnpaid(sql`q.owner = ${owner}`, false),
-    listPayments(eq(payments.accountId, id)),
-    email === null ? listCompanyRequests(id) : listAffectedRecords(email),
-  ]);
-  const erased = [files, links, guarantees, requested];
-  const ownKeys = new Set([...requested, ...paid].map(keyOf));
-  const others = (rows: readonly AffectedRecord[]) =>
+  const [files, links, guarantees, unpaidRequests, paymentRecords, sentRecords] = await Promise.all(
+    [
+      listDocuments(id),
+      listLinks(id, now),
+      listOwnGuarantees(owner),
+      listUnpaidRequests(sql`q.owner = ${owner}`, false),
+      listPayments(eq(payments.accountId, id)),
+      email === null ? listCompanyRequests(id) : listAffectedRecords(email),
+    ],
+  );
+  const erased = [files, links, guarantees, unpaidRequests];
+  const ownKeys = new Set([...unpaidRequests, ...paymentRecords].map(keyOf));
+  const withoutOwn = (rows: readonly AffectedRecord[]) =>
     rows.filter((row) => !ownKeys.has(keyOf(row)));
   return {
     erased: erased.flat(),
-    sent: others(sent.erased),
-    kept: [...paid, ...others(sent.kept)],
-    isTruncated: sent.isTruncated || [...erased, paid].some(({ length }) => length >= MAX_LISTED),
+    sent: withoutOwn(sentRecords.erased),
+    kept: [...paymentRecords, ...withoutOwn(sentRecords.kept)],
+    isTruncated:
+      sentRecords.isTruncated ||
+      [...erased, paymentRecords].some(({ length }) => length >= MAX_LISTED),
   } satisfies AffectedRecords & { sent: AffectedRecord[] };
 }
 
@@ -85,7 +89,7 @@ async function listOwnGuarantees(owner: string): Promise<AffectedRecord[]> {
     .orderBy(desc(number))
     .limit(MAX_LISTED);
   return rows.map(({ id, number, validTo }) => ({
-    name: `Garantía ${requestNumber(number)}`,
+    name: `Garantía ${formatRequestNumber(number)}`,
     href: `/admin/garantias/${id}`,
     details: `registrada en su cuenta, hasta el ${formatDate(validTo)}, con su documento`,
   }));

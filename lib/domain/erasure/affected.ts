@@ -1,10 +1,10 @@
 import { and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { listMailTraces, listRequestsWithContact } from '#lib/domain/erasure/contacts.ts';
-import { draftsOf } from '#lib/domain/erasure/reads.ts';
+import { draftsWithEmailCondition } from '#lib/domain/erasure/reads.ts';
 import type { AffectedRecord, AffectedRecords } from '#lib/domain/erasure/view.ts';
 import { guaranteeStatusCopy } from '#lib/domain/issued-guarantees/copy.ts';
 import { stateTag } from '#lib/domain/payments/copy.ts';
-import { adminPath } from '#lib/domain/payments/view.ts';
+import { adminPaymentPath } from '#lib/domain/payments/view.ts';
 import { bookingStateCopy, requestStateCopy } from '#lib/domain/requests/leads/copy.ts';
 import { leadText } from '#lib/domain/requests/team/delivery-list.ts';
 import {
@@ -12,7 +12,7 @@ import {
   formatDateTime,
   formatDay,
   formatPesos,
-  requestNumber,
+  formatRequestNumber,
 } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { bookings } from '#lib/platform/db/schema/bookings.ts';
@@ -36,7 +36,7 @@ export async function listAffectedRecords(email: string): Promise<AffectedRecord
     ownPayments,
     meetings,
     openDrafts,
-    requestsNaming,
+    contactRequests,
     traces,
   ] = await Promise.all([
     listLeads(email),
@@ -56,7 +56,7 @@ export async function listAffectedRecords(email: string): Promise<AffectedRecord
     openDrafts,
     traces,
   ];
-  const contactRecords = requestsNaming.map(({ details, ...record }) => ({
+  const contactRecords = contactRequests.map(({ details, ...record }) => ({
     ...record,
     details: `${details}. Sigue, sin el nombre, el teléfono ni el correo de ese contacto`,
   }));
@@ -70,7 +70,7 @@ export async function listAffectedRecords(email: string): Promise<AffectedRecord
   };
 }
 
-const all = <Row extends object>(query: SQL) => getDb().read.all<Row>(query);
+const readRows = <Row extends object>(query: SQL) => getDb().read.all<Row>(query);
 
 /** SQL: whether the company has another member. If so, its rows are kept without this person. */
 export const hasOtherMemberCondition = (
@@ -103,15 +103,15 @@ type LeadRow = {
  * Lists the requests and messages of a company, which are erased with it if the advisor chooses so.
  */
 export async function listCompanyRequests(id: string): Promise<AffectedRecords> {
-  const erased = await leadsWhere(sql`l.company_id = ${id}`, sql`0`);
+  const erased = await listLeadsWhere(sql`l.company_id = ${id}`, sql`0`);
   return { erased, kept: [], isTruncated: erased.length >= MAX_LISTED };
 }
 
 const listLeads = (email: string) =>
-  leadsWhere(sql`l.email = ${email}`, hasOtherMemberCondition(sql`l.company_id`, email));
+  listLeadsWhere(sql`l.email = ${email}`, hasOtherMemberCondition(sql`l.company_id`, email));
 
-async function leadsWhere(condition: SQL, staysCondition: SQL) {
-  const rows = await all<LeadRow>(sql`
+async function listLeadsWhere(condition: SQL, staysCondition: SQL) {
+  const rows = await readRows<LeadRow>(sql`
     select l.id, l.kind, coalesce(l.submission_id, l.id) as number, l.state,
       l.handled_at as "handledAt", l.created_at as "createdAt", c.razon_social as company,
       ${staysCondition} as stays,
@@ -152,7 +152,7 @@ async function listGuarantees(email: string): Promise<AffectedRecord[]> {
     .orderBy(desc(number))
     .limit(MAX_LISTED);
   return rows.map(({ id, number, validTo, reported }) => ({
-    name: `Garantía ${requestNumber(number)}`,
+    name: `Garantía ${formatRequestNumber(number)}`,
     href: `/admin/garantias/${id}`,
     details: [
       reported && guaranteeStatusCopy[reported].label,
@@ -171,15 +171,15 @@ export const paymentRequestsToEraseCondition = (
   or (q.email = ${email} and not ${hasOtherMemberCondition(sql`q.company_id`, email)}))`;
 
 const listUnpaidRequestsOf = (email: string) =>
-  listUnpaid(sql`${paymentRequestsToEraseCondition(email)} and q.email <> ''`, true);
+  listUnpaidRequests(sql`${paymentRequestsToEraseCondition(email)} and q.email <> ''`, true);
 
 /** Lists the unpaid payment requests `q`. `withDescription` adds their descriptions. */
-export async function listUnpaid(
+export async function listUnpaidRequests(
   condition: SQL,
   withDescription: boolean,
 ): Promise<AffectedRecord[]> {
   type Row = { amount: number; description: string; leadId: number | null; createdAt: number };
-  const rows = await all<Row>(sql`
+  const rows = await readRows<Row>(sql`
     select amount, description, lead_id as "leadId", created_at as "createdAt"
     from payment_requests q where ${condition} and q.paid_by is null
     order by created_at desc limit ${MAX_LISTED}`);
@@ -204,7 +204,7 @@ export async function listPayments(condition: SQL): Promise<AffectedRecord[]> {
     .limit(MAX_LISTED);
   return rows.map(({ buyOrder, amount, createdAt, ...payment }) => ({
     name: `Pago ${buyOrder}`,
-    href: adminPath(buyOrder),
+    href: adminPaymentPath(buyOrder),
     details: `${formatPesos(amount)}, ${stateTag(payment).label}, del ${formatDay(createdAt)}. Quedan orden, monto y fecha; se borra lo demás`,
   }));
 }
@@ -229,7 +229,7 @@ async function listAffectedDrafts(email: string): Promise<AffectedRecord[]> {
   const rows = await getDb()
     .read.select({ createdAt, updatedAt })
     .from(drafts)
-    .where(and(draftsOf(email), isNull(submissionId)))
+    .where(and(draftsWithEmailCondition(email), isNull(submissionId)))
     .orderBy(desc(updatedAt))
     .limit(MAX_LISTED);
   return rows.map(({ createdAt, updatedAt }) => ({

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AffectedRecord } from '#lib/domain/erasure/view.ts';
 import { mailedToCondition } from '#lib/domain/links/reads.ts';
-import { formatDay, requestNumber } from '#lib/platform/chile/format.ts';
+import { formatDay, formatRequestNumber } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 
 /**
@@ -26,21 +26,21 @@ const namesContactCondition = (answers: SQL, field: string, email: string) =>
 
 /** Lists other people's requests in which this e-mail (lower case) is a contact. */
 export async function listRequestsWithContact(email: string): Promise<AffectedRecord[]> {
-  const naming = await Promise.all(
-    contacts.map(async ({ fields: [address], role }) => {
+  const recordsByRole = await Promise.all(
+    contacts.map(async ({ fields: [emailField], role }) => {
       const rows = await getDb().read.all<{ id: number; number: number; createdAt: number }>(sql`
         select l.id, s.id as number, l.created_at as "createdAt"
         from submissions s join leads l on l.submission_id = s.id
-        where ${namesContactCondition(sql`s.answers`, address, email)} and l.email <> ${email}
+        where ${namesContactCondition(sql`s.answers`, emailField, email)} and l.email <> ${email}
           and l.erased_at is null order by s.id desc limit ${MAX_LISTED}`);
       return rows.map(({ id, number, createdAt }) => ({
-        name: `Solicitud ${requestNumber(number)}`,
+        name: `Solicitud ${formatRequestNumber(number)}`,
         href: `/admin/leads/${id}`,
         details: `${role}, en la solicitud de otra persona del ${formatDay(createdAt)}`,
       }));
     }),
   );
-  return naming.flat();
+  return recordsByRole.flat();
 }
 
 /**
@@ -48,9 +48,9 @@ export async function listRequestsWithContact(email: string): Promise<AffectedRe
  */
 export async function blankContacts(tx: Tx, email: string): Promise<void> {
   for (const { fields } of contacts) {
-    const paths = (within: string) =>
+    const paths = (prefix: string) =>
       sql.join(
-        fields.map((field) => sql`${`$.${within}${field}`}`),
+        fields.map((field) => sql`${`$.${prefix}${field}`}`),
         sql`, `,
       );
     await tx.run(sql`update submissions set answers = json_remove(answers, ${paths('')})

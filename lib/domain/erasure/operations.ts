@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { personEmail } from '#lib/domain/accounts/schema.ts';
 import { eraseByEmail, eraseOwnRequest, erasePersonOf } from '#lib/domain/erasure/writes.ts';
-import { submissionNumber } from '#lib/domain/requests/applicant/schema.ts';
+import { submissionNumberParam } from '#lib/domain/requests/applicant/schema.ts';
 import { actionLimit } from '#lib/domain/requests/team/operations.ts';
-import { leadId } from '#lib/domain/requests/team/schema.ts';
+import { leadParams } from '#lib/domain/requests/team/schema.ts';
 import { defineOperation } from '#lib/platform/operations/operation.ts';
 import { messageReply, withMessage } from '#lib/platform/operations/replies.ts';
 
@@ -14,7 +14,7 @@ export const deleteOwnRequest = defineOperation({
   sudo: true,
   limit: { name: 'guarantees/mine/delete', points: 60, seconds: 600, per: 'account' },
   params: z.object({
-    id: submissionNumber.describe('Number of the request.'),
+    id: submissionNumberParam.describe('Number of the request.'),
   }),
   reply: messageReply,
   errors: ['not_found'],
@@ -38,7 +38,7 @@ export const postEraseLead = defineOperation({
   auth: 'admin',
   sudo: true,
   limit: actionLimit,
-  params: leadId,
+  params: leadParams,
   reply: proofReply,
   summary: 'Erase the person behind a lead; all that they sent with their e-mail is erased',
   handler: async (ctx, { params }) => {

@@ -6,7 +6,7 @@ import {
   paymentRequestsToEraseCondition,
   submissionIdsToErase,
 } from '#lib/domain/erasure/affected.ts';
-import { draftsOf } from '#lib/domain/erasure/reads.ts';
+import { draftsWithEmailCondition } from '#lib/domain/erasure/reads.ts';
 import type { ErasedCounts } from '#lib/domain/erasure/view.ts';
 import { mailedToCondition } from '#lib/domain/links/reads.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
@@ -14,7 +14,7 @@ import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { erasures } from '#lib/platform/db/schema/erasures.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
-import { sign, signatures } from '#lib/platform/security/secrets.ts';
+import { listSignatures, sign } from '#lib/platform/security/secrets.ts';
 
 type Eraser = AuditOrigin & { actor: string };
 
@@ -24,7 +24,7 @@ type Eraser = AuditOrigin & { actor: string };
  * transaction.
  */
 export async function beginProof(tx: Tx, eraser: Eraser, email: string): Promise<void> {
-  const counts = await countFound(tx, email);
+  const counts = await countRecords(tx, email);
   if (Object.values(counts).every((count) => count === 0)) return;
   const { requestId, actor, now: startedAt } = eraser;
   const row = { emailHash: sign('erasure', email), requestId, counts, actor, startedAt };
@@ -37,7 +37,7 @@ export async function completeProof(tx: Tx, eraser: Eraser, email: string): Prom
   const [proof] = await tx
     .update(erasures)
     .set({ erasedAt: now })
-    .where(and(isOf(email), eq(erasures.requestId, requestId)))
+    .where(and(emailHashCondition(email), eq(erasures.requestId, requestId)))
     .returning({ id: erasures.id });
   if (!proof) return;
   const subject = `erasure:${proof.id}`;
@@ -45,7 +45,8 @@ export async function completeProof(tx: Tx, eraser: Eraser, email: string): Prom
 }
 
 /** The hashes under earlier secrets count too, for as long as the app knows those secrets. */
-const isOf = (email: string) => inArray(erasures.emailHash, signatures('erasure', email));
+const emailHashCondition = (email: string) =>
+  inArray(erasures.emailHash, listSignatures('erasure', email));
 
 type ErasureProof = { id: number; erasedAt: number };
 
@@ -57,7 +58,7 @@ export async function listProofs(email: string): Promise<ErasureProof[]> {
   return getDb()
     .read.select({ id, erasedAt: sql<number>`${erasedAt}` })
     .from(erasures)
-    .where(and(isOf(email), isNotNull(erasedAt)))
+    .where(and(emailHashCondition(email), isNotNull(erasedAt)))
     .orderBy(desc(id))
     .limit(MAX_PROOFS);
 }
@@ -80,16 +81,16 @@ export async function getProof(_ctx: AdminCtx, number: number) {
   return proof;
 }
 
-async function countFound(tx: Tx, email: string): Promise<ErasedCounts> {
-  const leads = sql`select 1 from leads where id in ${leadIdsToErase(email)}`;
-  const requests = paymentRequestsToEraseCondition(email);
+async function countRecords(tx: Tx, email: string): Promise<ErasedCounts> {
+  const leadsQuery = sql`select 1 from leads where id in ${leadIdsToErase(email)}`;
+  const requestsCondition = paymentRequestsToEraseCondition(email);
   const [row] = await tx.all<ErasedCounts>(sql`select
-    (select count(*) from (${leads} and kind = 'garantia')) as requests,
-    (select count(*) from (${leads} and kind <> 'garantia')) as messages,
+    (select count(*) from (${leadsQuery} and kind = 'garantia')) as requests,
+    (select count(*) from (${leadsQuery} and kind <> 'garantia')) as messages,
     (select count(*) from issued_guarantees where submission_id in ${submissionIdsToErase(email)}) as guarantees,
     (select count(*) from bookings where email = ${email} or lead_id in ${leadIdsToErase(email)}) as meetings,
-    (select count(*) from drafts where ${draftsOf(email)} and submission_id is null) as drafts,
-    (select count(*) from payment_requests q where ${requests} and q.email <> '' and q.paid_by is null)
+    (select count(*) from drafts where ${draftsWithEmailCondition(email)} and submission_id is null) as drafts,
+    (select count(*) from payment_requests q where ${requestsCondition} and q.email <> '' and q.paid_by is null)
       as "paymentRequests",
     (select count(*) from deliveries where sent_to = ${email}) as mails,
     (select count(*) from links where ${mailedToCondition(email)})
@@ -98,7 +99,7 @@ async function countFound(tx: Tx, email: string): Promise<ErasedCounts> {
     (select count(*) from leads l where l.email = ${email} and l.erased_at is null
       and ${hasOtherMemberCondition(sql`l.company_id`, email)}) as "companyRequests",
     (select count(*) from payments where receipt_email = ${email} or payment_request_id in (
-      select q.id from payment_requests q where ${requests} and q.email <> '')) as payments`);
+      select q.id from payment_requests q where ${requestsCondition} and q.email <> '')) as payments`);
   if (!row) throw new Error('the counts returned no row');
   return row;
 }

@@ -12,17 +12,17 @@ export type ErasureCounts = {
  * Returns the SQL condition for drafts that contain this e-mail (lower case), also in values that a
  * page refused.
  */
-export function draftsOf(email: string): SQL {
+export function draftsWithEmailCondition(email: string): SQL {
   return sql`((lower(answers ->> '$.values.email')) = ${email}
     or exists (select 1 from json_each(case when attempt ->> '$.step' = 'contacto' then attempt end, '$.values')
-      where ${containsEmail(sql`value`, email)}))`;
+      where ${containsEmailCondition(sql`value`, email)}))`;
 }
 
 /**
  * SQL condition for text that contains an e-mail, but not as part of another, such as `xana@x.cl`
  * or `ana@x.cl.com`.
  */
-function containsEmail(text: SQL, email: string): SQL {
+function containsEmailCondition(text: SQL, email: string): SQL {
   const letters = 'a-z0-9\u00c0-\u1fff';
   const nonLetter = `[^${letters}!#$%&'*+/=?^_\`{|}~.-]`;
   const escaped = email.replace(/[*?[]/g, '[$&]');
@@ -40,6 +40,6 @@ export async function countErasable(owner: string): Promise<ErasureCounts> {
     (select count(*) from leads where owner = ${owner} and kind = 'garantia') as requests,
     (select count(*) from leads where owner = ${owner} and kind <> 'garantia') as messages,
     (select count(*) from bookings where email = ${owner}) as meetings,
-    (select count(*) from drafts where ${draftsOf(owner)} and submission_id is null) as drafts`);
+    (select count(*) from drafts where ${draftsWithEmailCondition(owner)} and submission_id is null) as drafts`);
   return row ?? { requests: 0, messages: 0, meetings: 0, drafts: 0 };
 }

@@ -6,10 +6,10 @@ import { singleLineText } from '#lib/platform/operations/fields.ts';
 const confirmation = singleLineText('Escríbelo para confirmar.', 254);
 
 /** The form that erases the person behind a request. */
-export const personErasure = z.object({ confirmation });
+export const personErasureForm = z.object({ confirmation });
 
 /** The form that erases a person by e-mail, which has to be typed once more. */
-export const erasureByEmail = z
+export const erasureByEmailForm = z
   .object({ correo: personEmail, confirmation })
   .superRefine(({ correo, confirmation }, ctx) => {
     if (isConfirmed(confirmation, { email: correo, rut: null })) return;
@@ -19,7 +19,10 @@ export const erasureByEmail = z
 export const confirmationError = 'No coincide. Escríbelo tal como aparece arriba.';
 
 /** Whether the typed text is the person's e-mail or RUT, in any spelling. */
-export function isConfirmed(typed: string, { email, rut }: { email: string; rut: string | null }) {
-  const text = typed.trim().toLowerCase();
+export function isConfirmed(
+  typedText: string,
+  { email, rut }: { email: string; rut: string | null },
+) {
+  const text = typedText.trim().toLowerCase();
   return text === email.toLowerCase() || (rut !== null && parseRut(text) === rut);
 }

@@ -34,17 +34,18 @@ export async function sweepErasures(now: number): Promise<number> {
   if (!work) return 0;
   if (work.payments) await getDb().write((tx) => erasePayments(tx, paymentsPastRetention, now));
   if (work.proofs) await getDb().write((tx) => tx.delete(erasures).where(proofsPastRetention));
-  const erased = work.ids === '[]' ? 0 : await eraseBatch(now, pastRetentionCondition, work.ids);
-  if (work.unmerged || erased > 0) await mergeSearch(now);
-  return erased;
+  const erasedCount =
+    work.ids === '[]' ? 0 : await eraseBatch(now, pastRetentionCondition, work.ids);
+  if (work.unmerged || erasedCount > 0) await mergeSearch(now);
+  return erasedCount;
 }
 
 async function eraseBatch(now: number, pastRetention: SQL, ids: string): Promise<number> {
   const eraser: Eraser = { requestId: 'sweeper', ip: '', now, actor: 'system' };
   const condition = sql`${pastRetention} and id in (select value from json_each(${ids}))`;
-  const erased = await getDb().write((tx) => eraseLeads(tx, eraser, condition));
-  log().info({ erased: erased.length }, 'leads past their time erased');
-  return erased.length;
+  const erasedIds = await getDb().write((tx) => eraseLeads(tx, eraser, condition));
+  log().info({ erased: erasedIds.length }, 'leads past their time erased');
+  return erasedIds.length;
 }
 
 const retentionStartColumn = sql`(case when state_at is null then created_at else state_at end)`;

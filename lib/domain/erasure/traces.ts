@@ -6,7 +6,7 @@ import { leadCrmPartition } from '#lib/domain/requests/leads/rules.ts';
 import { blankEvents, forgetEvents } from '#lib/domain/webhooks/writes.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
-import { listOf } from '#lib/platform/db/json.ts';
+import { sqlList } from '#lib/platform/db/json.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 
 type ErasureScope = {
@@ -19,26 +19,29 @@ type ErasureScope = {
  * Erases what other tables hold about these leads and drafts: bookings, uploads, queued mails,
  * links and payment requests. Requires a transaction.
  */
-export async function eraseTraces(tx: Tx, { leads, drafts, now }: ErasureScope): Promise<void> {
-  const erasedDrafts = sql`(select id from drafts where ${drafts})`;
-  const meetings = sql`select uid as subject, starts_at as until from bookings where ${leads}`;
+export async function eraseTraces(
+  tx: Tx,
+  { leads: leadsCondition, drafts: draftsCondition, now }: ErasureScope,
+): Promise<void> {
+  const erasedDraftIds = sql`(select id from drafts where ${draftsCondition})`;
+  const meetings = sql`select uid as subject, starts_at as until from bookings where ${leadsCondition}`;
   await eraseBookings(tx, { meetings, now });
   for (const statement of [
-    sql`update uploads set state = 'removing', file_name = '', draft_id = null where draft_id in ${erasedDrafts} and state not in ('kept', 'removing')`,
+    sql`update uploads set state = 'removing', file_name = '', draft_id = null where draft_id in ${erasedDraftIds} and state not in ('kept', 'removing')`,
     sql`delete from deliveries where partition in (
-      select 'draft:' || id || '/mail' from drafts where ${drafts})`,
-    sql`delete from links where kind = 'resume' and subject in ${erasedDrafts}`,
-    sql`delete from drafts where id in ${erasedDrafts}`,
+      select 'draft:' || id || '/mail' from drafts where ${draftsCondition})`,
+    sql`delete from links where kind = 'resume' and subject in ${erasedDraftIds}`,
+    sql`delete from drafts where id in ${erasedDraftIds}`,
   ]) {
     await tx.run(statement);
   }
-  await erasePaymentRequests(tx, leads, now);
+  await erasePaymentRequests(tx, leadsCondition, now);
 }
 
 type Row = { id: number; submissionId: number | null; email: string };
 
 /** A try of a delivery ends within this time, even if the worker no longer waits for it. */
-const LATEST_MS = 5 * MINUTE;
+const MAX_TRY_MS = 5 * MINUTE;
 
 /**
  * Deletes all deliveries of these leads and queues their erasure in the CRM: once now, and once
@@ -46,19 +49,19 @@ const LATEST_MS = 5 * MINUTE;
  * Requires a transaction.
  */
 export async function cancelDeliveries(tx: Tx, rows: readonly Row[], now: number): Promise<void> {
-  const ids = listOf(rows.map(({ id }) => id));
+  const ids = sqlList(rows.map(({ id }) => id));
   const { token } = getEnv().hubspot;
   // Without a token a try in progress sends nothing to the CRM, but an earlier one may have.
-  const unsent = token ? sql`0` : sql`(d.lease_owner is not null)`;
+  const unsentTries = token ? sql`0` : sql`(d.lease_owner is not null)`;
   const sentRows = await tx.all<{ id: number; contactId: string | null }>(sql`
     select id, crm_contact_id as "contactId" from leads where id in ${ids}
       and (crm_contact_id is not null or crm_deal_id is not null
         or exists (select 1 from deliveries d where d.partition = 'lead:' || leads.id || '/crm'
-          and (d.attempts > ${unsent} or d.state <> 'waiting')))`);
+          and (d.attempts > ${unsentTries} or d.state <> 'waiting')))`);
   // The CRM may have a contact whose id is unknown here, so the last lead searches by e-mail.
   await tx.run(sql`insert or ignore into crm_contacts (email, contact_id)
-    select email, '' from leads where id in ${listOf(sentRows.flatMap(({ id, contactId }) => (token || !contactId ? id : [])))}`);
-  const erasedLeads = await tx.all<{ last: number; email: string; contactId: string }>(sql`
+    select email, '' from leads where id in ${sqlList(sentRows.flatMap(({ id, contactId }) => (token || !contactId ? id : [])))}`);
+  const erasedContacts = await tx.all<{ last: number; email: string; contactId: string }>(sql`
     delete from crm_contacts where email in (select email from leads where id in ${ids})
       and not exists (select 1 from leads other where other.email = crm_contacts.email
         and other.erased_at is null and other.id not in ${ids})
@@ -76,35 +79,35 @@ export async function cancelDeliveries(tx: Tx, rows: readonly Row[], now: number
   const dealSubjects = sql`
     select 'deal:' || crm_deal_id as subject, null as until from leads where id in ${ids}
     union select 'contact:' || value, null
-      from json_each(${JSON.stringify(erasedLeads.map(({ contactId }) => contactId))})
+      from json_each(${JSON.stringify(erasedContacts.map(({ contactId }) => contactId))})
       where value <> '' and value not in (select contact_id from crm_contacts)`;
   await forgetEvents(tx, 'crm', { erasedSubjects: dealSubjects, now });
   // An e-mail that was never sent to the CRM counts too, because the CRM may have sent it to us.
-  const last = await tx.all<{ email: string }>(sql`
+  const lastEmails = await tx.all<{ email: string }>(sql`
     select distinct email from leads mine where id in ${ids} and not exists (select 1
       from leads other where other.email = mine.email and other.erased_at is null
         and other.id not in ${ids})`);
-  await forgetNamed(
+  await forgetEventsNaming(
     tx,
-    last.map(({ email }) => email),
+    lastEmails.map(({ email }) => email),
     now,
   );
   for (const { id } of rows) {
-    const contacts = erasedLeads.filter(({ last }) => last === id);
+    const contacts = erasedContacts.filter(({ last }) => last === id);
     if (contacts.length === 0 && !sentRows.some((lead) => lead.id === id)) continue;
     const contactIds = contacts.flatMap(({ contactId }) => contactId || []);
     // Without a token the erasure may wait forever, so it holds the e-mail only if the id is
     // unknown.
-    const isErasable = token || contacts.some(({ contactId }) => !contactId);
-    const email = isErasable ? contacts[0]?.email : undefined;
-    const erase = {
+    const needsEmail = token || contacts.some(({ contactId }) => !contactId);
+    const email = needsEmail ? contacts[0]?.email : undefined;
+    const erasureDelivery = {
       partition: leadCrmPartition(id),
       kind: 'lead.crm-erase',
       payload: { leadId: id, contactIds, email },
       now,
     } as const;
-    await enqueueDelivery(tx, erase);
-    await enqueueDelivery(tx, { ...erase, notBefore: now + LATEST_MS });
+    await enqueueDelivery(tx, erasureDelivery);
+    await enqueueDelivery(tx, { ...erasureDelivery, notBefore: now + MAX_TRY_MS });
   }
 }
 
@@ -112,7 +115,11 @@ export async function cancelDeliveries(tx: Tx, rows: readonly Row[], now: number
  * Erases stored CRM events that contain one of the e-mails, except events about the contacts of
  * other leads. Requires a transaction.
  */
-export async function forgetNamed(tx: Tx, emails: readonly string[], now: number): Promise<void> {
+export async function forgetEventsNaming(
+  tx: Tx,
+  emails: readonly string[],
+  now: number,
+): Promise<void> {
   if (emails.length === 0) return;
   const subjects = sql`select distinct subject, null as until
     from json_each(${JSON.stringify(emails)}) e join webhook_events

@@ -6,14 +6,14 @@ import { scheduleStuckPartitions } from '#lib/domain/deliveries/writes/queue.ts'
 import { blankContacts } from '#lib/domain/erasure/contacts.ts';
 import { erasedFields } from '#lib/domain/erasure/erased-fields.ts';
 import { beginProof, completeProof, listProofs } from '#lib/domain/erasure/proofs.ts';
-import { draftsOf } from '#lib/domain/erasure/reads.ts';
-import { cancelDeliveries, eraseTraces, forgetNamed } from '#lib/domain/erasure/traces.ts';
+import { draftsWithEmailCondition } from '#lib/domain/erasure/reads.ts';
+import { cancelDeliveries, eraseTraces, forgetEventsNaming } from '#lib/domain/erasure/traces.ts';
 import { eraseRecords } from '#lib/domain/issued-guarantees/writes/erase-records.ts';
 import { mailedToCondition } from '#lib/domain/links/reads.ts';
 import { personalKinds } from '#lib/domain/requests/leads/schema.ts';
 import { blankEvents } from '#lib/domain/webhooks/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import { listOf } from '#lib/platform/db/json.ts';
+import { sqlList } from '#lib/platform/db/json.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
@@ -36,7 +36,7 @@ export async function eraseLeads(
   tx: Tx,
   eraser: Eraser,
   condition: SQL,
-  last = 0,
+  lastLeadId = 0,
 ): Promise<number[]> {
   const rows = await tx
     .select({
@@ -48,19 +48,19 @@ export async function eraseLeads(
     })
     .from(leads)
     .where(and(isNull(leads.erasedAt), condition))
-    .orderBy(sql`${leads.id} = ${last}`, leads.id)
+    .orderBy(sql`${leads.id} = ${lastLeadId}`, leads.id)
     .limit(MAX_ROWS);
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   await cancelDeliveries(tx, rows, eraser.now);
-  const requests = sql`(select submission_id from leads where id in ${listOf(ids)})`;
+  const submissionIds = sql`(select submission_id from leads where id in ${sqlList(ids)})`;
   await eraseTraces(tx, {
-    leads: sql`lead_id in ${listOf(ids)}`,
+    leads: sql`lead_id in ${sqlList(ids)}`,
     // Includes drafts that were prefilled from these requests.
-    drafts: sql`(submission_id in ${requests} or (answers ->> '$.known.request') in ${requests})`,
+    drafts: sql`(submission_id in ${submissionIds} or (answers ->> '$.known.request') in ${submissionIds})`,
     now: eraser.now,
   });
-  await eraseRecords(tx, sql`submission_id in ${requests}`);
+  await eraseRecords(tx, sql`submission_id in ${submissionIds}`);
   for (const statement of statementsFor(ids, eraser.now)) await tx.run(statement);
   await deleteRows(tx, ids);
   await tx
@@ -96,17 +96,17 @@ export async function erasePerson(
   await beginProof(tx, eraser, email);
   await replaceMemberEmail(tx, { email, isNameless: true, now: eraser.now });
   const condition = eq(leads.email, email);
-  const erased = await eraseLeads(tx, eraser, condition, last);
-  if (erased.length === MAX_ROWS) {
-    const [remaining] = await tx.select({ id: leads.id }).from(leads).where(condition).limit(1);
-    if (remaining) return true;
+  const erasedIds = await eraseLeads(tx, eraser, condition, last);
+  if (erasedIds.length === MAX_ROWS) {
+    const [remainingLead] = await tx.select({ id: leads.id }).from(leads).where(condition).limit(1);
+    if (remainingLead) return true;
   }
   await eraseTraces(tx, {
     leads: sql`email = ${email}`,
-    drafts: draftsOf(email),
+    drafts: draftsWithEmailCondition(email),
     now: eraser.now,
   });
-  await forgetNamed(tx, [email], eraser.now);
+  await forgetEventsNaming(tx, [email], eraser.now);
   await blankContacts(tx, email);
   // Mails and links to other people's drafts are deleted too. These links also prove the e-mail.
   const resumeMailCondition = sql`kind = 'draft.resume-mail' and (lower(payload ->> '$.email')) = ${email}`;
@@ -132,9 +132,9 @@ export async function erasePerson(
 /** Erases the applicant's own request, else throws `not_found`. Repeating changes nothing. */
 export async function eraseOwnRequest(ctx: SignedInCtx, submissionId: number): Promise<void> {
   const eraser = { ...ctx, actor: ctx.accountId };
-  const ownRows = sql`submission_id = ${submissionId} and owner = ${ctx.owner}`;
-  const erased = await getDb().write((tx) => eraseLeads(tx, eraser, ownRows));
-  if (erased.length === 0 && !(await wasErasedBy(ctx.accountId, submissionId))) {
+  const ownCondition = sql`submission_id = ${submissionId} and owner = ${ctx.owner}`;
+  const erasedIds = await getDb().write((tx) => eraseLeads(tx, eraser, ownCondition));
+  if (erasedIds.length === 0 && !(await wasErasedBy(ctx.accountId, submissionId))) {
     throw new AppError('not_found');
   }
 }
@@ -175,53 +175,53 @@ async function eraseInWrites(ctx: AdminCtx, find: (tx: Tx) => Promise<Person | n
 }
 
 function statementsFor(ids: readonly number[], now: number): SQL[] {
-  const requests = sql`(select submission_id from leads where id in ${listOf(ids)} and submission_id is not null)`;
-  const named = (kind: SQL) => sql`
-    select answers ->> ${kind} from submissions where id in ${requests}`;
+  const submissionIds = sql`(select submission_id from leads where id in ${sqlList(ids)} and submission_id is not null)`;
+  const uploadIdsOf = (kind: SQL) => sql`
+    select answers ->> ${kind} from submissions where id in ${submissionIds}`;
   const [contrato, adicional] = [sql`'$.contrato.uploadId'`, sql`'$.adicional.uploadId'`];
-  const elsewhere = (condition: SQL) => sql`exists (
+  const otherRequestCondition = (condition: SQL) => sql`exists (
     select 1 from submissions other cross join submissions mine
-    where other.id not in ${requests} and mine.id in ${requests} and ${condition}
+    where other.id not in ${submissionIds} and mine.id in ${submissionIds} and ${condition}
       and uploads.id in (other.answers ->> ${contrato}, other.answers ->> ${adicional})
       and uploads.id in (mine.answers ->> ${contrato}, mine.answers ->> ${adicional}))`;
-  const earlier = elsewhere(sql`other.id < mine.id`);
-  const ofSamePerson = elsewhere(sql`lower(other.email) = lower(mine.email)`);
-  const files = sql`(${named(contrato)} union all ${named(adicional)}
-    union all select id from uploads where submission_id in ${requests} and added_at is not null
-    union all select id from uploads where requested_document_id in (select id from requested_documents where lead_id in ${listOf(ids)}))`;
-  const removedUploads = sql`(select id from uploads where state = 'removing' and id in ${files})`;
+  const earlierCondition = otherRequestCondition(sql`other.id < mine.id`);
+  const samePersonCondition = otherRequestCondition(sql`lower(other.email) = lower(mine.email)`);
+  const fileIds = sql`(${uploadIdsOf(contrato)} union all ${uploadIdsOf(adicional)}
+    union all select id from uploads where submission_id in ${submissionIds} and added_at is not null
+    union all select id from uploads where requested_document_id in (select id from requested_documents where lead_id in ${sqlList(ids)}))`;
+  const removedUploadIds = sql`(select id from uploads where state = 'removing' and id in ${fileIds})`;
   // Before 2026-11-22 requests of other people could name the file, so they lose its name.
-  const unname = (path: SQL, kind: SQL) => sql`
+  const removeFileStatement = (path: SQL, kind: SQL) => sql`
     update submissions set answers = json_remove(answers, ${path})
-    where id not in ${requests} and (answers ->> ${kind}) in ${removedUploads}`;
+    where id not in ${submissionIds} and (answers ->> ${kind}) in ${removedUploadIds}`;
   return [
     // A file stays for another request of the same person, or for its earlier sender.
     sql`update uploads set state = 'removing', file_name = '' where state <> 'removing'
-      and id in ${files} and not ${earlier} and not ${ofSamePerson}`,
+      and id in ${fileIds} and not ${earlierCondition} and not ${samePersonCondition}`,
     // Typed e-mails are unverified: the other request may be somebody else's, so the link ends.
     sql`update uploads set link_ends_at = ${now} where link_ends_at > ${now}
-      and id in ${files} and not ${earlier}`,
-    unname(sql`'$.contrato'`, contrato),
-    unname(sql`'$.adicional'`, adicional),
+      and id in ${fileIds} and not ${earlierCondition}`,
+    removeFileStatement(sql`'$.contrato'`, contrato),
+    removeFileStatement(sql`'$.adicional'`, adicional),
     // The links are deleted, and with them the proof of their e-mail.
     sql`delete from links where (kind, subject) in (
-      select 'receipt', cast(submission_id as text) from leads where id in ${listOf(ids)}
-      union all select 'lead-receipt', cast(id as text) from leads where id in ${listOf(ids)})`,
-    sql`delete from submissions where id in ${requests}`,
+      select 'receipt', cast(submission_id as text) from leads where id in ${sqlList(ids)}
+      union all select 'lead-receipt', cast(id as text) from leads where id in ${sqlList(ids)})`,
+    sql`delete from submissions where id in ${submissionIds}`,
   ];
 }
 
 /** The history of a payment is kept: it has order, state and amount. */
 async function deleteRows(tx: Tx, ids: readonly number[]): Promise<void> {
   const { leadId, kind, detail } = leadEvents;
-  const isOfLeads = inArray(leadId, listOf(ids));
-  await tx.delete(leadEvents).where(and(isOfLeads, inArray(kind, listOf(personalKinds))));
-  await tx.delete(requestedDocuments).where(inArray(requestedDocuments.leadId, listOf(ids)));
-  await tx.delete(tenderNews).where(inArray(tenderNews.leadId, listOf(ids)));
+  const leadCondition = inArray(leadId, sqlList(ids));
+  await tx.delete(leadEvents).where(and(leadCondition, inArray(kind, sqlList(personalKinds))));
+  await tx.delete(requestedDocuments).where(inArray(requestedDocuments.leadId, sqlList(ids)));
+  await tx.delete(tenderNews).where(inArray(tenderNews.leadId, sqlList(ids)));
   await tx
     .update(leadEvents)
     .set({ detail: sql`json_remove(${detail}, '$.reason')` })
-    .where(and(isOfLeads, eq(kind, 'state')));
+    .where(and(leadCondition, eq(kind, 'state')));
 }
 
 async function wasErasedBy(accountId: string, submissionId: number): Promise<boolean> {

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { storeLogin } from '#lib/domain/accounts/browser.ts';
-import { loggedIn } from '#lib/domain/accounts/schema.ts';
+import { loginReply } from '#lib/domain/accounts/schema.ts';
 import { CHALLENGE_MS } from '#lib/domain/factors/rules.ts';
 import {
   passkeyBody,
-  passkeyOptions,
+  passkeyOptionsReply,
   proofBody,
   recoveryCodesReply,
   secondFactorBody,
-  totpSetup,
+  totpSetupBody,
 } from '#lib/domain/factors/schema.ts';
 import {
   addPasskey,
@@ -49,9 +49,9 @@ export const postSecondFactor = defineOperation({
   auth: 'guest',
   limit: { name: 'second-factor', points: 50, seconds: 900, per: 'address' },
   body: secondFactorBody,
-  reply: loggedIn,
+  reply: loginReply,
   errors: ['invalid_code', 'no_session', 'account_suspended'],
-  keeps: ['session', 'loginStep'],
+  setsCookies: ['session', 'loginStep'],
   summary: 'Finish a login with a second factor; a cookie holds the ticket of the first step',
   handler: async (ctx, { body }) => {
     const { entered, data } = await finishLogIn(ctx, body);
@@ -80,7 +80,7 @@ export const postTotpConfirm = defineOperation({
   method: 'POST',
   path: '/api/auth/totp/confirm',
   ...enrolmentAccess,
-  body: totpSetup,
+  body: totpSetupBody,
   reply: recoveryCodesReply,
   errors: ['invalid_token'],
   summary: 'Confirm the authenticator app with its first code',
@@ -95,10 +95,10 @@ export const postPasskeyLoginOptions = defineOperation({
   path: '/api/auth/passkey/options',
   auth: 'guest',
   limit: { name: 'passkey', points: 100, seconds: 900, per: 'address' },
-  reply: passkeyOptions,
-  keeps: ['passkeyChallenge'],
+  reply: passkeyOptionsReply,
+  setsCookies: ['passkeyChallenge'],
   summary: 'Get options for a passkey login',
-  handler: async (ctx) => ceremonyAnswer(ctx, await beginPasskeyLogin(ctx)),
+  handler: async (ctx) => ceremonyReply(ctx, await beginPasskeyLogin(ctx)),
 });
 
 export const postPasskeyLogin = defineOperation({
@@ -107,9 +107,9 @@ export const postPasskeyLogin = defineOperation({
   auth: 'guest',
   limit: { name: 'passkey', points: 100, seconds: 900, per: 'address' },
   body: passkeyBody,
-  reply: loggedIn,
+  reply: loginReply,
   errors: ['wrong_credentials', 'no_session', 'account_suspended'],
-  keeps: ['session'],
+  setsCookies: ['session'],
   summary: 'Open a session with a passkey alone',
   handler: async (ctx, { body }) => {
     const { entered, data } = await logInByPasskey(ctx, body.credential);
@@ -122,10 +122,10 @@ export const postPasskeyRegistrationOptions = defineOperation({
   method: 'POST',
   path: '/api/auth/passkeys/options',
   ...enrolmentAccess,
-  reply: passkeyOptions,
-  keeps: ['passkeyChallenge'],
+  reply: passkeyOptionsReply,
+  setsCookies: ['passkeyChallenge'],
   summary: 'Get options for creating a passkey',
-  handler: async (ctx) => ceremonyAnswer(ctx, await beginPasskey(ctx)),
+  handler: async (ctx) => ceremonyReply(ctx, await beginPasskey(ctx)),
 });
 
 export const postPasskey = defineOperation({
@@ -147,7 +147,7 @@ type Ceremony = { options: { challenge: string }; ticket: string };
 /**
  * Answers with the options for a passkey, and sets a cookie with the challenge that it has to sign.
  */
-function ceremonyAnswer({ browser }: RequestCtx, { options, ticket }: Ceremony) {
+function ceremonyReply({ browser }: RequestCtx, { options, ticket }: Ceremony) {
   const cookieOptions = { part: options.challenge, seconds: CHALLENGE_MS / 1000 };
   browser.set('passkeyChallenge', ticket, cookieOptions);
   return withData({ ...options });

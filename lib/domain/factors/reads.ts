@@ -11,7 +11,7 @@ import { decryptText } from '#lib/platform/security/sealed.ts';
 
 export async function listFactors(accountId: string) {
   const { read } = getDb();
-  const [keys, [app], recoveryLeft] = await Promise.all([
+  const [keys, [totpRow], recoveryLeft] = await Promise.all([
     read
       .select({
         id: passkeys.id,
@@ -32,7 +32,7 @@ export async function listFactors(accountId: string) {
       and(eq(recoveryCodes.accountId, accountId), isNull(recoveryCodes.usedAt)),
     ),
   ]);
-  return { passkeys: keys, totpSince: app?.since ?? null, recoveryLeft };
+  return { passkeys: keys, totpSince: totpRow?.since ?? null, recoveryLeft };
 }
 
 /**

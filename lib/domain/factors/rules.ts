@@ -43,11 +43,11 @@ export function groupsOf4(text: string, separator = ' '): string {
 }
 
 /** Returns a code in upper case without blanks and hyphens, which do not matter. */
-export function plainCode(typed: string): string {
-  return typed.replace(/[\s-]/g, '').toUpperCase();
+export function plainCode(typedCode: string): string {
+  return typedCode.replace(/[\s-]/g, '').toUpperCase();
 }
 
 /** Normalises a recovery code, reading O as 0 and I and L as 1. */
-export function plainRecoveryCode(typed: string): string {
-  return plainCode(typed).replaceAll('O', '0').replace(/[IL]/g, '1');
+export function plainRecoveryCode(typedCode: string): string {
+  return plainCode(typedCode).replaceAll('O', '0').replace(/[IL]/g, '1');
 }

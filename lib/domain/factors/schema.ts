@@ -25,14 +25,14 @@ const typedCredential = secret(z.string('Usa tu llave de acceso.'))
   })
   .pipe(credential);
 
-const oneProof = { error: 'Ingresa el código.', path: ['code'] };
+const proofError = { error: 'Ingresa el código.', path: ['code'] };
 
 const factorBy = <T>(key: z.ZodType<T>) => ({
   code: factorCode.optional(),
   credential: key.optional(),
 });
 const secondFactorBy = <T>(key: z.ZodType<T>) =>
-  z.object(factorBy(key)).refine((proof) => proof.code || proof.credential, oneProof);
+  z.object(factorBy(key)).refine((proof) => proof.code || proof.credential, proofError);
 const anyProofBy = <T>(key: z.ZodType<T>) =>
   z
     .object({
@@ -43,7 +43,7 @@ const anyProofBy = <T>(key: z.ZodType<T>) =>
         .optional()
         .describe('The code of `POST /api/auth/proof/mail`.'),
     })
-    .refine((proof) => Object.values(proof).some(Boolean), oneProof);
+    .refine((proof) => Object.values(proof).some(Boolean), proofError);
 
 export const secondFactorBody = secondFactorBy(credential);
 export const proofBody = anyProofBy(credential);
@@ -53,14 +53,14 @@ export const proofForm = anyProofBy(typedCredential);
 export const passkeyBody = z.object({ credential });
 export const passkeyForm = z.object({ credential: typedCredential });
 
-export const factorReset = z.object({ step: z.enum(['ask', 'approve', 'withdraw']) });
+export const factorResetForm = z.object({ step: z.enum(['ask', 'approve', 'withdraw']) });
 
-export const ownPasskey = z.object({
+export const ownPasskeyForm = z.object({
   id: z.string().max(64),
   name: singleLineText('Ponle un nombre.', 60),
 });
 
-export const totpSetup = z.object({
+export const totpSetupBody = z.object({
   setup: z
     .string('Falta el código QR.')
     .max(500, 'El código QR no es válido.')
@@ -75,4 +75,4 @@ const recoveryCodes = z
 export const recoveryCodesReply = dataReply(z.object({ recoveryCodes }));
 
 const challenge = z.string().describe('What a passkey signs, within five minutes.');
-export const passkeyOptions = dataReply(z.looseObject({ challenge }));
+export const passkeyOptionsReply = dataReply(z.looseObject({ challenge }));

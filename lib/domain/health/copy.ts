@@ -1,11 +1,11 @@
-import { isLate, type LastBackup } from '#lib/domain/health/last-backup.ts';
+import { isBackupLate, type LastBackup } from '#lib/domain/health/last-backup.ts';
 import type { checkParts, readServices, readWebhooks } from '#lib/domain/health/reads.ts';
 import { findUtm, monthInWords } from '#lib/domain/law/utm.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
 import { formatAgo, formatDateTime, formatSize } from '#lib/platform/chile/format.ts';
 import type { Env } from '#lib/platform/config/env.ts';
 
-type Parts = Awaited<ReturnType<typeof checkParts>>;
+type HealthCheck = Awaited<ReturnType<typeof checkParts>>;
 type Service = ReturnType<typeof readServices>[number];
 type Webhook = Awaited<ReturnType<typeof readWebhooks>>[number];
 type Part = {
@@ -22,31 +22,31 @@ type Part = {
   todo?: string;
 };
 
-const diskCopy: Record<Parts['disk'], string> = {
+const diskCopy: Record<HealthCheck['disk'], string> = {
   ok: 'Hay espacio',
   low: 'Queda poco espacio',
   full: 'Está lleno, y nada nuevo se guarda',
 };
-const scannerCopy: Record<Parts['scanner'], string> = {
+const scannerCopy: Record<HealthCheck['scanner'], string> = {
   ready: 'Responde',
   unreachable: 'No responde: los archivos nuevos esperan su revisión',
   off: 'No hay uno configurado: los archivos se guardan sin revisar',
 };
 
 /** Describes each part that was checked, for the page of operators. */
-export function partsOf(checked: Parts, now: number): Part[] {
-  const { database, storage, disk, diskFree, scanner, missing, calls } = checked;
-  const since = (part: keyof Parts['calls']) => sinceText(calls[part], now);
+export function describeParts(check: HealthCheck, now: number): Part[] {
+  const { database, storage, disk, diskFree, scanner, missing, calls } = check;
+  const sinceTextOf = (part: keyof HealthCheck['calls']) => sinceText(calls[part], now);
   return [
     {
       label: 'Base de datos',
-      text: `${database ? 'Lee y escribe' : 'No responde'}${since('database')}`,
+      text: `${database ? 'Lee y escribe' : 'No responde'}${sinceTextOf('database')}`,
       isDown: !database,
       todo: 'Mira el registro del servicio y el disco, y después `npm run doctor`.',
     },
     {
       label: 'Almacén de archivos',
-      text: `${storage ? 'Responde' : 'No responde'}${since('storage')}`,
+      text: `${storage ? 'Responde' : 'No responde'}${sinceTextOf('storage')}`,
       isDown: !storage,
       todo: 'Revisa las llaves y la dirección del almacén, y después `npm run doctor`.',
     },
@@ -60,7 +60,7 @@ export function partsOf(checked: Parts, now: number): Part[] {
     },
     {
       label: 'Antivirus',
-      text: `${scannerCopy[scanner]}${scanner === 'off' ? '' : since('scanner')}`,
+      text: `${scannerCopy[scanner]}${scanner === 'off' ? '' : sinceTextOf('scanner')}`,
       isDown: scanner === 'unreachable',
       isUnknown: scanner === 'off',
       todo: 'Revisa que clamd esté en marcha y que `CLAMAV_HOST` o `CLAMAV_SOCKET` lleguen a él.',
@@ -76,13 +76,13 @@ export function partsOf(checked: Parts, now: number): Part[] {
 
 /** Returns since when all checks are fine, or fail, or an empty text before the first check. */
 function sinceText(
-  { answeredAt, fineSince, failingSince }: Parts['calls']['database'],
+  { answeredAt, fineSince, failingSince }: HealthCheck['calls']['database'],
   now: number,
 ) {
   if (fineSince !== undefined) return `, sin fallas desde el ${formatDateTime(fineSince)}`;
   if (failingSince === undefined) return '';
-  const last = answeredAt ? `; la última vez bien, ${formatAgo(answeredAt, now)}` : '';
-  return `, desde el ${formatDateTime(failingSince)}${last}`;
+  const lastText = answeredAt ? `; la última vez bien, ${formatAgo(answeredAt, now)}` : '';
+  return `, desde el ${formatDateTime(failingSince)}${lastText}`;
 }
 
 /** Describes mail without a provider. Calls to a provider are described by `servicePart`. */
@@ -125,12 +125,14 @@ const webhookCopy = {
 /** Describes a webhook. Anyone may send a wrong call, so a refusal raises no alarm. */
 export function webhookPart({ source, receivedAt, refusedSince }: Webhook, now: number): Part {
   const { label, setting } = webhookCopy[source];
-  const last = receivedAt ? `El último llegó ${formatAgo(receivedAt, now)}` : 'Ninguno ha llegado';
-  const refused = refusedSince
+  const lastText = receivedAt
+    ? `El último llegó ${formatAgo(receivedAt, now)}`
+    : 'Ninguno ha llegado';
+  const refusedText = refusedSince
     ? `; rechazados desde el ${formatDateTime(refusedSince)}: revisa que ${setting} sea igual allá`
     : '';
   const isUnknown = !receivedAt || refusedSince !== undefined;
-  return { label, text: `${last}${refused}`, isDown: false, isUnknown };
+  return { label, text: `${lastText}${refusedText}`, isDown: false, isUnknown };
 }
 
 const serviceCopy: Record<Service['provider'], string> = {
@@ -146,18 +148,18 @@ const serviceCopy: Record<Service['provider'], string> = {
 /** Describes the calls to an external service. If they fail, all else works, so it only warns. */
 export function servicePart({ provider, answeredAt, failingSince }: Service, now: number): Part {
   const label = serviceCopy[provider];
-  const last = answeredAt && `el último llamado bien, ${formatAgo(answeredAt, now)}`;
+  const lastText = answeredAt && `el último llamado bien, ${formatAgo(answeredAt, now)}`;
   if (failingSince !== undefined) {
     return {
       label,
-      text: [`Falla desde el ${formatDateTime(failingSince)}`, last].filter(Boolean).join('; '),
+      text: [`Falla desde el ${formatDateTime(failingSince)}`, lastText].filter(Boolean).join('; '),
       isDown: false,
       warning: `falla ${label}`,
       todo: 'Mira el registro del servicio y la página de estado del proveedor.',
     };
   }
-  const text = last ? `Responde: ${last}` : 'Sin llamados desde que partió el servicio';
-  return { label, text, isDown: false, isUnknown: !last };
+  const text = lastText ? `Responde: ${lastText}` : 'Sin llamados desde que partió el servicio';
+  return { label, text, isDown: false, isUnknown: !lastText };
 }
 
 /** Describes the last `npm run backup`, if the database is a file on this machine. */
@@ -172,11 +174,11 @@ export function backupPart(backup: LastBackup | null, now: number): Part {
       todo: 'Haz uno con `npm run backup` y activa la tarea diaria con `systemctl enable --now resguardo-backup.timer`: `docs/operations.md` explica cómo.',
     };
   }
-  const lost = backup.missing > 0 ? `, le faltan ${backup.missing} archivos` : '';
+  const missingText = backup.missing > 0 ? `, le faltan ${backup.missing} archivos` : '';
   return {
     label,
-    text: `El último, ${formatAgo(backup.madeAt, now)}, en ${backup.folder}${lost}`,
-    isDown: isLate(backup, now),
+    text: `El último, ${formatAgo(backup.madeAt, now)}, en ${backup.folder}${missingText}`,
+    isDown: isBackupLate(backup, now),
     todo:
       backup.missing > 0
         ? '`npm run doctor` dice qué archivos faltan.'
@@ -185,10 +187,10 @@ export function backupPart(backup: LastBackup | null, now: number): Part {
 }
 
 /** Describes the UTM of this month, if the operator configures it. */
-export function utmPart(configured: Env['utm'], today: string): Part[] {
-  if (configured.length === 0) return [];
+export function utmPart(configuredUtm: Env['utm'], today: string): Part[] {
+  if (configuredUtm.length === 0) return [];
   const label = 'UTM';
-  const utm = findUtm(configured, today);
+  const utm = findUtm(configuredUtm, today);
   if (utm && !utm.missing)
     return [{ label, text: `${utm.month}: $ ${groupAmount(utm.pesos)}`, isDown: false }];
   const month = today.slice(0, 7);
@@ -207,21 +209,21 @@ export function utmPart(configured: Env['utm'], today: string): Part[] {
 }
 
 /** Sorts the parts: first what is down, then what warns, otherwise as before. */
-export function byUrgency(parts: readonly Part[]): Part[] {
+export function sortByUrgency(parts: readonly Part[]): Part[] {
   const rank = ({ isDown, warning }: Part) => (isDown ? 0 : warning ? 1 : 2);
   return parts.toSorted((a, b) => rank(a) - rank(b));
 }
 
 /** Returns the headline (all works, what warns, or what is down) and the page to act on it. */
-export function statusOf(parts: readonly Part[], dead: number) {
-  const listed = (words: readonly string[]) => new Intl.ListFormat('es-CL').format(words);
+export function healthHeadline(parts: readonly Part[], deadCount: number) {
+  const listText = (words: readonly string[]) => new Intl.ListFormat('es-CL').format(words);
   const downParts = parts.filter(({ isDown }) => isDown).map(({ label }) => label.toLowerCase());
-  if (dead > 0) downParts.push('envíos');
-  const isOnlyDead = downParts.length === 1 && dead > 0;
+  if (deadCount > 0) downParts.push('envíos');
+  const isOnlyDead = downParts.length === 1 && deadCount > 0;
   const href = isOnlyDead ? '/admin/entregas' : '#partes';
   if (downParts.length > 0)
-    return { tone: 'danger', title: `Revisa: ${listed(downParts)}`, href } as const;
+    return { tone: 'danger', title: `Revisa: ${listText(downParts)}`, href } as const;
   const warnings = parts.flatMap(({ warning }) => warning ?? []);
   if (warnings.length === 0) return { tone: 'success', title: 'Todo funciona' } as const;
-  return { tone: 'warning', title: `Funciona, pero ${listed(warnings)}`, href } as const;
+  return { tone: 'warning', title: `Funciona, pero ${listText(warnings)}`, href } as const;
 }

@@ -7,14 +7,14 @@ import { HOUR } from '#lib/platform/process/durations.ts';
 const LATE_MS = 26 * HOUR;
 const NAME = 'last-backup.json';
 
-const lastBackup = z.object({
+const lastBackupFile = z.object({
   /** Time of the backup (ms). */
   madeAt: z.number(),
   folder: z.string(),
   /** Number of files in the database that were not on disk. */
   missing: z.number(),
 });
-export type LastBackup = z.infer<typeof lastBackup>;
+export type LastBackup = z.infer<typeof lastBackupFile>;
 
 /** Stores in `DATA_DIR` that `npm run backup` ended, for the page of operators and the metrics. */
 export async function noteBackup(dataDir: string, backup: LastBackup): Promise<void> {
@@ -26,7 +26,7 @@ export async function noteBackup(dataDir: string, backup: LastBackup): Promise<v
 /** Returns the last backup that `npm run backup` made of this DATA_DIR, or null. */
 export async function readLastBackup(dataDir: string): Promise<LastBackup | null> {
   try {
-    return lastBackup.parse(JSON.parse(await readFile(join(dataDir, NAME), 'utf8')));
+    return lastBackupFile.parse(JSON.parse(await readFile(join(dataDir, NAME), 'utf8')));
   } catch {
     return null;
   }
@@ -36,6 +36,6 @@ export async function readLastBackup(dataDir: string): Promise<LastBackup | null
  * Whether the last backup is too old or lacks files. Having none is not late, because another tool
  * may make backups.
  */
-export function isLate(backup: LastBackup | null, now: number): boolean {
+export function isBackupLate(backup: LastBackup | null, now: number): boolean {
   return backup !== null && (backup.missing > 0 || now - backup.madeAt > LATE_MS);
 }

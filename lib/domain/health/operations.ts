@@ -1,5 +1,5 @@
 import { readHealth } from '#lib/domain/health/reads.ts';
-import { healthReport } from '#lib/domain/health/schema.ts';
+import { healthReply } from '#lib/domain/health/schema.ts';
 import { defineOperation } from '#lib/platform/operations/operation.ts';
 
 export const getHealth = defineOperation({
@@ -7,7 +7,7 @@ export const getHealth = defineOperation({
   path: '/api/health',
   auth: 'guest',
   limit: { unlimited: 'monitors ask every few seconds; costs under 5 ms' },
-  reply: healthReport,
+  reply: healthReply,
   alsoAnswers: {
     503: 'Degraded: the database or the store does not answer within 2 s, the disk is full, or a critical setting is missing.',
   },

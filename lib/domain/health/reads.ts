@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { isLate, readLastBackup } from '#lib/domain/health/last-backup.ts';
-import type { healthReport } from '#lib/domain/health/schema.ts';
-import { findLastReceived } from '#lib/domain/webhooks/reads.ts';
+import { isBackupLate, readLastBackup } from '#lib/domain/health/last-backup.ts';
+import type { healthReply } from '#lib/domain/health/schema.ts';
+import { findLastReceivedAt } from '#lib/domain/webhooks/reads.ts';
 import { getEnv, missingSettings } from '#lib/platform/config/env.ts';
 import { filePathOf, getDb, pingDatabase } from '#lib/platform/db/client.ts';
 import { findLastCalls, recordCall } from '#lib/platform/metrics/last-calls.ts';
@@ -19,7 +19,7 @@ const LIMIT_MS = 2000;
  * Returns the public report. It is `degraded` if database or storage do not answer within 2 s, the
  * disk is full, or a setting is missing.
  */
-export async function readHealth(now: number): Promise<z.infer<typeof healthReport>> {
+export async function readHealth(now: number): Promise<z.infer<typeof healthReply>> {
   const env = getEnv();
   const { healthy, database } = await checkParts();
   return {
@@ -51,16 +51,16 @@ export function checkParts(): ReturnType<typeof checkEach> {
  */
 export async function readWebhooks() {
   const { scheduling, crmWebhookToken, hubspot, mail } = getEnv();
-  const isSet = {
+  const settings = {
     scheduling: scheduling.webhookSecret,
     crm: crmWebhookToken ?? hubspot.appSecret,
     mail: mail.webhookSecret,
   };
-  const sources = (['scheduling', 'crm', 'mail'] as const).filter((source) => isSet[source]);
+  const sources = (['scheduling', 'crm', 'mail'] as const).filter((source) => settings[source]);
   return Promise.all(
     sources.map(async (source) => ({
       source,
-      receivedAt: await findLastReceived(source),
+      receivedAt: await findLastReceivedAt(source),
       refusedSince: findLastCalls(`${source}-webhook`).failingSince,
     })),
   );
@@ -69,7 +69,7 @@ export async function readWebhooks() {
 /** Returns each configured external service, and how the calls of this process to it went. */
 export function readServices() {
   const { mail, transbank, mercadoPublico, hubspot, captcha, google, scheduling } = getEnv();
-  const isSet = {
+  const settings = {
     resend: mail.resendKey,
     webpay: transbank,
     mercado_publico: mercadoPublico.ticket,
@@ -79,7 +79,7 @@ export function readServices() {
     cal_com: scheduling.url && scheduling.apiUrl,
   };
   return providers
-    .filter((provider) => isSet[provider])
+    .filter((provider) => settings[provider])
     .map((provider) => ({ provider, ...findLastCalls(provider) }));
 }
 
@@ -97,7 +97,7 @@ export async function hasKnownTrouble(now: number): Promise<boolean> {
   if ((await readDisk()).state === 'full') return true;
   if (filePathOf(env.database.url) === null) return false;
   const backup = await readLastBackup(env.dataDir);
-  return backup === null || isLate(backup, now);
+  return backup === null || isBackupLate(backup, now);
 }
 
 const providers = [
@@ -113,7 +113,7 @@ const providers = [
 /** Checks all parts in parallel. A part without an answer within 2 s counts as down. */
 async function checkEach() {
   const scanner = getScanner();
-  const [database, storage, judges, disk] = await Promise.all([
+  const [database, storage, isScannerUp, disk] = await Promise.all([
     hasSucceeded(async () => pingDatabase(getDb())),
     hasSucceeded(async () => getStorage().ping()),
     hasSucceeded(async () => scanner?.ping()),
@@ -121,8 +121,8 @@ async function checkEach() {
   ]);
   recordCall('database', database);
   recordCall('storage', storage);
-  if (scanner) recordCall('scanner', judges);
-  const verdict = judges ? ('ready' as const) : ('unreachable' as const);
+  if (scanner) recordCall('scanner', isScannerUp);
+  const scannerState = isScannerUp ? ('ready' as const) : ('unreachable' as const);
   const missing = missingSettings(getEnv());
   return {
     healthy: database && storage && disk.state !== 'full' && missing.length === 0,
@@ -130,7 +130,7 @@ async function checkEach() {
     storage,
     disk: disk.state,
     diskFree: disk.freeBytes,
-    scanner: scanner ? verdict : ('off' as const),
+    scanner: scanner ? scannerState : ('off' as const),
     missing,
     calls: {
       database: findLastCalls('database'),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { issuedFilter } from '#lib/domain/issued-guarantees/columns.ts';
+import { issuedFilterQuery } from '#lib/domain/issued-guarantees/columns.ts';
 import { searchIssued } from '#lib/domain/issued-guarantees/reads/admin-list.ts';
-import { issuedGuarantee } from '#lib/domain/issued-guarantees/schema.ts';
+import { issuedGuaranteeReply } from '#lib/domain/issued-guarantees/schema.ts';
 import { defineOperation } from '#lib/platform/operations/operation.ts';
 import { dataReply, withData } from '#lib/platform/operations/replies.ts';
 
 const MAX_FOUND_GUARANTEES = 20;
 
-const deskGuarantee = issuedGuarantee.pick({
+const deskGuaranteeReply = issuedGuaranteeReply.pick({
   id: true,
   number: true,
   tenderId: true,
@@ -25,8 +25,8 @@ export const getDeskGuarantees = defineOperation({
   path: '/api/admin/guarantees',
   auth: 'admin',
   limit: { name: 'guarantees/search', points: 300, seconds: 600, per: 'account' },
-  query: issuedFilter.pick({ q: true }).required(),
-  reply: dataReply(z.array(deskGuarantee)),
+  query: issuedFilterQuery.pick({ q: true }).required(),
+  reply: dataReply(z.array(deskGuaranteeReply)),
   summary: 'Find issued guarantees, newest first, 20 at most',
   handler: async ({ now }, { query }) => {
     const { rows } = await searchIssued(query.q ?? '', { now, limit: MAX_FOUND_GUARANTEES });

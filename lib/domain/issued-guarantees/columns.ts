@@ -12,12 +12,12 @@ import {
   daysLeft,
   isAhead,
   isClaimedInPart,
-  leftOf,
   numberParts,
+  remainingOf,
 } from '#lib/domain/issued-guarantees/rules.ts';
 import { guaranteeStatuses, type Side } from '#lib/domain/issued-guarantees/schema.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
-import { formatAmount, formatDate, requestNumber } from '#lib/platform/chile/format.ts';
+import { formatAmount, formatDate, formatRequestNumber } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import { optional, singleLineText } from '#lib/platform/operations/fields.ts';
 import type { Column, Filter } from '#lib/platform/operations/listing.ts';
@@ -27,21 +27,21 @@ export const ENDING_DAYS = 60;
 export const ENDING_STATE = 'terminan';
 
 /** Filters that are not states, with their labels. */
-const moreStates = {
+const extraStates = {
   [ENDING_STATE]: `Terminan en ${ENDING_DAYS} días`,
   por_empezar: 'Por empezar',
   cobrada_en_parte: 'Cobrada en parte',
 } as const;
-type MoreStates = keyof typeof moreStates;
+type ExtraState = keyof typeof extraStates;
 
 const sorts = ['numero', 'vence', 'monto', 'estado'] as const;
 
-export const issuedFilter = z.object({
+export const issuedFilterQuery = z.object({
   q: optional(singleLineText('Escribe qué buscas.', 200)).describe(
     'Our number, a RUT, a tender, a code, or words of issuer, number and parties.',
   ),
   state: optional(
-    z.enum([...guaranteeStatuses, ...(Object.keys(moreStates) as MoreStates[])]),
+    z.enum([...guaranteeStatuses, ...(Object.keys(extraStates) as ExtraState[])]),
   ).describe(
     'How it stands; `terminan`: in force, and ends within 60 days; `por_empezar`: its first day is ahead; `cobrada_en_parte`: the rest is in force.',
   ),
@@ -49,7 +49,7 @@ export const issuedFilter = z.object({
     'What it is ordered by; with a minus, the last first. A search is newest first.',
   ),
 });
-export type IssuedFilter = z.infer<typeof issuedFilter>;
+export type IssuedFilter = z.infer<typeof issuedFilterQuery>;
 
 /** Excel in Chile expects a decimal comma. The unit is another column. */
 const number = (amount: string | null) => amount?.replace('.', ',') ?? '';
@@ -66,7 +66,7 @@ export function issuedColumns(side: Side): readonly Column<IssuedDetail>[] {
         isDesk
           ? { text: `Garantía N.º ${number}`, href: `/admin/garantias/${id}` }
           : {
-              text: `${guaranteeTypeCopy[type].label}, ${requestNumber(number)}`,
+              text: `${guaranteeTypeCopy[type].label}, ${formatRequestNumber(number)}`,
               href: `/panel/garantias/${id}`,
               note: recordedBy === 'company' && `registrada por ${companyId ? 'la empresa' : 'ti'}`,
             },
@@ -81,7 +81,9 @@ export function issuedColumns(side: Side): readonly Column<IssuedDetail>[] {
         const { label, tone } = guaranteeStatusBadge(record, now);
         const { successor, successorFrom } = record;
         const note =
-          successor !== null && successorFrom && `reemplazada por la ${requestNumber(successor)}`;
+          successor !== null &&
+          successorFrom &&
+          `reemplazada por la ${formatRequestNumber(successor)}`;
         return { text: label, tone, note };
       },
     },
@@ -112,7 +114,8 @@ export function issuedColumns(side: Side): readonly Column<IssuedDetail>[] {
       cell: (record) => ({
         text: formatAmount(record.amount, record.currency),
         note:
-          isClaimedInPart(record) && `Saldo ${formatAmount(balanceOf(record), record.currency)}`,
+          isClaimedInPart(record) &&
+          `Saldo ${formatAmount(remainingAmountOf(record), record.currency)}`,
       }),
       csv: ({ amount }) => number(amount),
     },
@@ -147,14 +150,14 @@ export function issuedColumns(side: Side): readonly Column<IssuedDetail>[] {
     { label: issuedLabels.tenderId, csv: ({ tenderId }) => tenderId },
     { label: 'Registrada por', csv: ({ recordedBy }) => sideCopy[recordedBy] },
     { label: 'Cobrado', csv: ({ claimed }) => number(claimed) },
-    { label: 'Saldo', csv: (record) => number(balanceOf(record)) },
+    { label: 'Saldo', csv: (record) => number(remainingAmountOf(record)) },
     { label: 'Endoso o prórroga', csv: ({ issuerNumber }) => numberParts(issuerNumber).part },
     ...(isDesk ? [{ label: 'Correo', csv: ({ email }: IssuedDetail) => email }] : []),
   ];
 }
 
-function balanceOf({ reported, amount, claimed }: IssuedDetail): string {
-  return reported === null || reported === 'cobrada' ? leftOf(amount, claimed) : '0';
+function remainingAmountOf({ reported, amount, claimed }: IssuedDetail): string {
+  return reported === null || reported === 'cobrada' ? remainingOf(amount, claimed) : '0';
 }
 
 export const issuedFilters: readonly Filter[] = [
@@ -162,7 +165,7 @@ export const issuedFilters: readonly Filter[] = [
     name: 'state',
     label: 'Estado',
     choices: {
-      ...moreStates,
+      ...extraStates,
       ...Object.fromEntries(
         guaranteeStatuses.map((state) => [state, guaranteeStatusCopy[state].label]),
       ),
@@ -172,8 +175,8 @@ export const issuedFilters: readonly Filter[] = [
 
 function endNote(record: IssuedDetail, now: number): string | null {
   const { validFrom, reported } = record;
-  const replaced = replacementOf(record, record.successorFrom, now);
-  if (replaced) return `desde el ${formatDate(replaced.from)} la reemplaza otra`;
+  const replacement = replacementOf(record, record.successorFrom, now);
+  if (replacement) return `desde el ${formatDate(replacement.from)} la reemplaza otra`;
   if (reported && !isClaimedInPart(record)) return null;
   if (isAhead(record, now)) return `empieza el ${formatDate(validFrom)}`;
   const days = daysLeft(record, now);

@@ -16,7 +16,7 @@ import type {
 } from '#lib/domain/issued-guarantees/schema.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { guaranteeTypes } from '#lib/domain/requests/submissions/schema.ts';
-import { formatAmount, formatDate, requestNumber } from '#lib/platform/chile/format.ts';
+import { formatAmount, formatDate, formatRequestNumber } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 
 export const instrumentCopy: Record<Instrument, string> = {
@@ -36,12 +36,12 @@ export const guaranteeStatusCopy = {
   cobrada: { label: 'Cobrada', tone: 'danger' },
   anulada: { label: 'Anulada', tone: 'neutral' },
 } as const satisfies Record<GuaranteeStatus, object>;
-const partlyClaimed = { label: 'Cobrada en parte', tone: 'warning' } as const;
-const ahead = { label: 'Por empezar', tone: 'info' } as const;
+const partlyClaimedBadge = { label: 'Cobrada en parte', tone: 'warning' } as const;
+const aheadBadge = { label: 'Por empezar', tone: 'info' } as const;
 
 export function guaranteeStatusBadge(record: Term & ClaimFacts, now: number) {
-  if (isClaimedInPart(record)) return partlyClaimed;
-  return isAhead(record, now) ? ahead : guaranteeStatusCopy[guaranteeStatusOf(record, now)];
+  if (isClaimedInPart(record)) return partlyClaimedBadge;
+  return isAhead(record, now) ? aheadBadge : guaranteeStatusCopy[guaranteeStatusOf(record, now)];
 }
 
 export const guaranteeEventCopy: Record<
@@ -98,8 +98,8 @@ export function differenceText({
     return `${label}: ${subject}no menciona ${requested}`;
   const quoted = (text: string) => (field === 'glosa' ? `«${text}»` : valueText(text));
   const verb = source === 'record' ? 'se anotó' : 'pidió';
-  const before = requested ? `${verb} ${quoted(requested)}` : 'no pidió nada';
-  return `${label}: ${before}, ${subject}${issued ? `dice ${quoted(issued)}` : 'no dice nada'}`;
+  const requestedText = requested ? `${verb} ${quoted(requested)}` : 'no pidió nada';
+  return `${label}: ${requestedText}, ${subject}${issued ? `dice ${quoted(issued)}` : 'no dice nada'}`;
 }
 
 function valueText(text: string): string {
@@ -112,7 +112,7 @@ export const correctedText = 'Se registró otra vez, corregida.';
 
 /** The comment on a record that extends or replaces another one. */
 export const extendsText = (number: number): string =>
-  `Prorroga o reemplaza la garantía ${requestNumber(number)}.`;
+  `Prorroga o reemplaza la garantía ${formatRequestNumber(number)}.`;
 
 /** Shown instead of a name that the public may not see. */
 export const HIDDEN_NAME = 'Nombre que no mostramos';
@@ -139,7 +139,7 @@ export const issuedRefusal = {
   nothing: 'Este registro no tiene un documento con qué comparar.',
 } as const;
 
-type Facts = Pick<
+type MainFacts = Pick<
   IssuedGuarantee,
   | 'type'
   | 'instrument'
@@ -153,7 +153,7 @@ type Facts = Pick<
   | 'beneficiaryName'
 >;
 
-export function factRows(record: Facts): { label: string; value: string }[] {
+export function factRows(record: MainFacts): { label: string; value: string }[] {
   const { number, part } = numberParts(record.issuerNumber);
   const validity = `${formatDate(record.validFrom)} al ${formatDate(record.validTo)}`;
   return [
@@ -179,7 +179,7 @@ type OptionalFacts = Pick<
 
 /** Returns the rows with all facts, for the account holder. An absent fact is null. */
 export function recordRows(
-  record: Facts & OptionalFacts,
+  record: MainFacts & OptionalFacts,
 ): { label: string; value: string | null }[] {
   const { issuerRut, claimed } = record;
   return [

@@ -29,7 +29,7 @@ type ComparedFacts = Pick<
  * filled them in. Skips facts that were not requested. A party with the requested RUT is the same
  * under any name, unless `unread` says that its RUT is only assumed.
  */
-export function differencesOf(
+export function listRequestDifferences(
   requested: GuaranteeItem,
   answers: StoredAnswers,
   facts: ComparedFacts,
@@ -43,10 +43,13 @@ export function differencesOf(
     formatRut(holderRut) === formatRut(facts.holderRut);
   const compareField = (
     field: string,
-    due: string | undefined,
-    text = '',
-    isFine = due === text,
-  ) => (due === undefined || isFine ? [] : [{ field, asked: due, given: text }]);
+    requestedText: string | undefined,
+    issuedText = '',
+    isMatch = requestedText === issuedText,
+  ) =>
+    requestedText === undefined || isMatch
+      ? []
+      : [{ field, asked: requestedText, given: issuedText }];
   return [
     ...compareField(
       'holderName',
@@ -109,13 +112,13 @@ export function differencesOf(
  * that the document does not state counts as requested. The name of the holder is compared only if
  * its RUT was not read.
  */
-export function documentDifferences(
+export function listDocumentDifferences(
   requested: GuaranteeItem,
   answers: StoredAnswers,
   reading: DocumentReading | null,
 ): Difference[] {
   if (!reading?.guarantee) return [];
-  const { holderName, beneficiaryName: _, ...read } = reading.guarantee;
+  const { holderName, beneficiaryName: _, ...readFacts } = reading.guarantee;
   const { rut } = reading;
   const facts = {
     holderName: '',
@@ -129,38 +132,40 @@ export function documentDifferences(
     validFrom: requested.vigenciaDesde,
     validTo: requested.vigenciaHasta,
     glosa: requested.glosaGarantia ?? undefined,
-    ...read,
+    ...readFacts,
     ...(rut ? { holderRut: rut } : holderName && { holderName }),
   };
-  return differencesOf(requested, answers, facts, rut ? [] : ['holderRut']).map((difference) => ({
-    ...difference,
-    source: 'document',
-  }));
+  return listRequestDifferences(requested, answers, facts, rut ? [] : ['holderRut']).map(
+    (difference) => ({
+      ...difference,
+      source: 'document',
+    }),
+  );
 }
 
 /**
  * Returns where issuer and number of a document differ from the recorded ones. A request names
  * neither of the two, so no reason is required, but the record has to show the difference.
  */
-export function recordDifferences(
-  recorded: Pick<IssuedFacts, 'issuerName' | 'issuerNumber'>,
+export function listRecordDifferences(
+  record: Pick<IssuedFacts, 'issuerName' | 'issuerNumber'>,
   reading: DocumentReading | null,
 ): Difference[] {
   return (['issuerName', 'issuerNumber'] as const).flatMap((field) => {
-    const read = reading?.guarantee?.[field];
-    const isEqual = !read || isSame(field, read, { [field]: recorded[field] });
-    return isEqual ? [] : [{ field, asked: recorded[field], given: read, source: 'record' }];
+    const readValue = reading?.guarantee?.[field];
+    const isEqual = !readValue || isSame(field, readValue, { [field]: record[field] });
+    return isEqual ? [] : [{ field, asked: record[field], given: readValue, source: 'record' }];
   });
 }
 
 /** Adds the differences of a document that are not among the typed differences. */
 export function joinDifferences(
-  typed: readonly Difference[],
-  inDocument: readonly Difference[],
+  typedDifferences: readonly Difference[],
+  documentDifferences: readonly Difference[],
 ): Difference[] {
   const isTyped = ({ field, given }: Difference) =>
-    typed.some((difference) => difference.field === field && difference.given === given);
-  return [...typed, ...inDocument.filter((difference) => !isTyped(difference))];
+    typedDifferences.some((difference) => difference.field === field && difference.given === given);
+  return [...typedDifferences, ...documentDifferences.filter((difference) => !isTyped(difference))];
 }
 
 export function namesTender(glosa: string, tenderId = ''): boolean {

@@ -1,13 +1,16 @@
 import { z } from 'zod';
-import { issuedColumns, issuedFilter } from '#lib/domain/issued-guarantees/columns.ts';
+import { issuedColumns, issuedFilterQuery } from '#lib/domain/issued-guarantees/columns.ts';
 import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
 import { asTeam, guaranteeReadLimit } from '#lib/domain/issued-guarantees/operations.ts';
 import { listGuaranteePage } from '#lib/domain/issued-guarantees/reads/admin-list.ts';
 import type { IssuedDetail } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
-import { issuedId } from '#lib/domain/issued-guarantees/schema.ts';
+import { issuedParams } from '#lib/domain/issued-guarantees/schema.ts';
 import { createDeliverySheet, deliverySheetName } from '#lib/domain/issued-guarantees/sheet.ts';
 import { documentName } from '#lib/domain/issued-guarantees/view.ts';
-import { openIssued, openLinked } from '#lib/domain/issued-guarantees/writes/open-issued.ts';
+import {
+  openIssuedGuarantee,
+  openLinkedGuarantee,
+} from '#lib/domain/issued-guarantees/writes/open-issued.ts';
 import { storeDocument } from '#lib/domain/issued-guarantees/writes/store-document.ts';
 import { deletingAfter } from '#lib/domain/uploads/check-file.ts';
 import { requireScanned } from '#lib/domain/uploads/writes/open-upload.ts';
@@ -43,7 +46,7 @@ export const postIssuedDocument = defineUpload({
 });
 
 /** The owner and the team use the id of the record, everybody else uses its link. */
-const byId = { auth: 'signedIn', limit: guaranteeReadLimit, params: issuedId } as const;
+const byId = { auth: 'signedIn', limit: guaranteeReadLimit, params: issuedParams } as const;
 const byLink = {
   auth: 'guest',
   limit: { name: 'guarantees/linked', points: 60, seconds: 600, per: 'address' },
@@ -58,7 +61,8 @@ export const getIssuedDocument = defineFile({
   path: '/api/guarantees/issued/{id}/document',
   errors: ['not_found', 'conflict'],
   summary: 'Download the document of a guarantee',
-  handler: async (ctx, { params }) => documentOf(await openIssued(asTeam(ctx), params.id)),
+  handler: async (ctx, { params }) =>
+    documentFileReply(await openIssuedGuarantee(asTeam(ctx), params.id)),
 });
 
 export const getLinkedDocument = defineFile({
@@ -67,7 +71,8 @@ export const getLinkedDocument = defineFile({
   path: '/garantia/{token}/documento',
   errors: ['not_found', 'share_expired', 'conflict'],
   summary: 'Download the document of the guarantee that a link shows',
-  handler: async (ctx, { params }) => documentOf(await openLinked(params.token, ctx.now)),
+  handler: async (ctx, { params }) =>
+    documentFileReply(await openLinkedGuarantee(params.token, ctx.now)),
 });
 
 export const getIssuedSheet = defineFile({
@@ -76,7 +81,8 @@ export const getIssuedSheet = defineFile({
   path: '/api/guarantees/issued/{id}/sheet',
   errors: ['not_found', 'conflict'],
   summary: 'Download the hand-over sheet of a guarantee as PDF',
-  handler: async (ctx, { params }) => sheetOf(await openIssued(asTeam(ctx), params.id)),
+  handler: async (ctx, { params }) =>
+    createSheetReply(await openIssuedGuarantee(asTeam(ctx), params.id)),
 });
 
 export const getLinkedSheet = defineFile({
@@ -85,14 +91,15 @@ export const getLinkedSheet = defineFile({
   path: '/garantia/{token}/hoja',
   errors: ['not_found', 'conflict', 'share_expired'],
   summary: 'Download the hand-over sheet by the link of its mail',
-  handler: async (ctx, { params }) => sheetOf(await openLinked(params.token, ctx.now)),
+  handler: async (ctx, { params }) =>
+    createSheetReply(await openLinkedGuarantee(params.token, ctx.now)),
 });
 
 export const getOwnCsv = defineFile({
   path: '/panel/garantias/csv',
   auth: 'signedIn',
   limit: { name: 'guarantees/export', points: 20, seconds: 600, per: 'account' },
-  query: issuedFilter,
+  query: issuedFilterQuery,
   produces: 'text/csv',
   summary: 'Export own guarantees as CSV for Excel; it is UTF-8 with semicolons and a BOM',
   handler: async ({ owner, now }, { query }) =>
@@ -102,7 +109,7 @@ export const getOwnCsv = defineFile({
     }),
 });
 
-function documentOf({ document, type, number }: IssuedDetail): FileReply {
+function documentFileReply({ document, type, number }: IssuedDetail): FileReply {
   if (!document) throw new AppError('not_found');
   requireScanned(document);
   const fileName = documentName({ type, number }, document.fileName);
@@ -110,7 +117,7 @@ function documentOf({ document, type, number }: IssuedDetail): FileReply {
   return { file, disposition: 'attachment' };
 }
 
-async function sheetOf(record: IssuedDetail): Promise<FileReply> {
+async function createSheetReply(record: IssuedDetail): Promise<FileReply> {
   if (record.reported === 'anulada') {
     throw conflict(issuedRefusal.mistake);
   }

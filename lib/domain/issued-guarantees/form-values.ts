@@ -1,8 +1,8 @@
 import { issuedLabels } from '#lib/domain/issued-guarantees/copy.ts';
 import {
-  findMistake,
+  findMistakenRecord,
   type IssuedDetail,
-  listOfRequest,
+  listRecordsOfRequest,
 } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import type { GuaranteeItem } from '#lib/domain/requests/submissions/schema.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
@@ -10,42 +10,42 @@ import { formatDate } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 
 type Fact = keyof typeof issuedLabels;
-const facts = Object.keys(issuedLabels) as Fact[];
+const factNames = Object.keys(issuedLabels) as Fact[];
 const issuer = ['instrument', 'issuerName', 'issuerRut', 'issuerVerifyUrl'] as const;
 const dates = ['validFrom', 'validTo', 'claimUntil'] as const;
 
 export function formValuesOf(
   record: IssuedDetail,
-  names: readonly Fact[] = facts,
+  names: readonly Fact[] = factNames,
 ): Record<string, string> {
-  const typed = names.map((name) => {
+  const entries = names.map((name) => {
     const value = record[name] ?? '';
     if (/Rut$/.test(name)) return [name, value && formatRut(value)];
     if (/^(valid|claim)/.test(name)) return [name, value && formatDate(value)];
     return [name, name === 'amount' ? groupAmount(value) : value];
   });
-  return Object.fromEntries(typed);
+  return Object.fromEntries(entries);
 }
 
 /**
  * Returns the facts of the first record of the request that also hold for `item`. If a record of
  * `item` was annulled as a mistake, returns all its facts.
  */
-export async function knownFacts(
+export async function findKnownFacts(
   submissionId: number,
   guarantees: readonly GuaranteeItem[],
   item: number,
 ): Promise<Record<string, string>> {
-  const [[first], mistake] = await Promise.all([
-    listOfRequest(submissionId),
-    findMistake(submissionId, item),
+  const [[firstRecord], mistakenRecord] = await Promise.all([
+    listRecordsOfRequest(submissionId),
+    findMistakenRecord(submissionId, item),
   ]);
-  const [requested, similar] = [guarantees[item], guarantees[first?.item ?? -1]];
-  const isAlike =
+  const [requested, similar] = [guarantees[item], guarantees[firstRecord?.item ?? -1]];
+  const hasSameTerm =
     similar?.vigenciaDesde === requested?.vigenciaDesde &&
     similar?.vigenciaHasta === requested?.vigenciaHasta;
   return {
-    ...(first && formValuesOf(first, isAlike ? [...issuer, ...dates] : issuer)),
-    ...(mistake && formValuesOf(mistake)),
+    ...(firstRecord && formValuesOf(firstRecord, hasSameTerm ? [...issuer, ...dates] : issuer)),
+    ...(mistakenRecord && formValuesOf(mistakenRecord)),
   };
 }

@@ -10,25 +10,25 @@ import {
 import {
   eventBody,
   issuedBody,
-  issuedGuarantee,
-  issuedId,
-  issuedPage,
+  issuedGuaranteeReply,
+  issuedPageQuery,
+  issuedParams,
   ownGuaranteeBody,
 } from '#lib/domain/issued-guarantees/schema.ts';
 import {
-  codeAction,
-  codeParam,
-  fileHash,
-  verifiedGuarantee,
+  codeActionBody,
+  codeParams,
+  fileHashBody,
+  verifiedGuaranteeReply,
 } from '#lib/domain/issued-guarantees/verify-schema.ts';
-import { codePath, groupedCode, viewOf } from '#lib/domain/issued-guarantees/view.ts';
+import { codePath, groupedCode, toIssuedGuarantee } from '#lib/domain/issued-guarantees/view.ts';
 import { addGuaranteeEvent } from '#lib/domain/issued-guarantees/writes/add-event.ts';
 import { changeCode } from '#lib/domain/issued-guarantees/writes/codes.ts';
 import { countVerification } from '#lib/domain/issued-guarantees/writes/count-verification.ts';
-import { openIssued } from '#lib/domain/issued-guarantees/writes/open-issued.ts';
+import { openIssuedGuarantee } from '#lib/domain/issued-guarantees/writes/open-issued.ts';
 import { recordIssued } from '#lib/domain/issued-guarantees/writes/record-guarantee.ts';
 import { recordOwn } from '#lib/domain/issued-guarantees/writes/record-own.ts';
-import { leadId } from '#lib/domain/requests/team/schema.ts';
+import { leadParams } from '#lib/domain/requests/team/schema.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { idempotencyHeader } from '#lib/platform/operations/fields.ts';
 import {
@@ -36,10 +36,10 @@ import {
   defineOperation,
   type SignedInCtx,
 } from '#lib/platform/operations/operation.ts';
-import { dataReply, nextBefore, withData } from '#lib/platform/operations/replies.ts';
+import { dataReply, nextBeforeField, withData } from '#lib/platform/operations/replies.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
-const reply = dataReply(issuedGuarantee);
+const issuedReply = dataReply(issuedGuaranteeReply);
 const limit = { seconds: 600, per: 'account' } as const;
 export const guaranteeReadLimit = { name: 'guarantees/issued', points: 240, ...limit } as const;
 const write = { name: 'guarantees/issued-write', points: 60, ...limit } as const;
@@ -51,44 +51,46 @@ export const verifyLimit = {
   per: 'address',
 } as const;
 
-const change = { method: 'POST', auth: 'signedIn', limit: write } as const;
+const writeAccess = { method: 'POST', auth: 'signedIn', limit: write } as const;
 
 export const postIssued = defineOperation({
-  ...change,
+  ...writeAccess,
   path: '/api/admin/leads/{id}/guarantees',
   auth: 'admin',
-  params: leadId,
+  params: leadParams,
   body: issuedBody,
-  reply,
+  reply: issuedReply,
   errors: ['conflict', 'unavailable'],
   summary: 'Record what was issued for a guarantee of a request',
   handler: async (ctx, { params, body }) =>
-    showRecord(ctx, (await recordIssued(ctx, params.id, body)).id),
+    openRecordReply(ctx, (await recordIssued(ctx, params.id, body)).id),
 });
 
 export const postOwnIssued = defineOperation({
-  ...change,
+  ...writeAccess,
   path: '/api/guarantees/issued',
   body: ownGuaranteeBody,
-  reply,
+  reply: issuedReply,
   errors: ['not_found', 'conflict', 'invalid_file', 'rate_limited', 'unavailable'],
   summary: 'Record a guarantee that the company has already',
-  handler: async (ctx, { body }) => showRecord(ctx, (await recordOwn(ctx, body)).id),
+  handler: async (ctx, { body }) => openRecordReply(ctx, (await recordOwn(ctx, body)).id),
 });
 
-const guarantees = z.array(issuedGuarantee).describe('What was recorded.');
+const guarantees = z.array(issuedGuaranteeReply).describe('What was recorded.');
 
 export const getIssuedList = defineOperation({
   method: 'GET',
   path: '/api/guarantees/issued',
   auth: 'signedIn',
   limit: guaranteeReadLimit,
-  query: issuedPage,
-  reply: dataReply(z.object({ guarantees, before: nextBefore })),
+  query: issuedPageQuery,
+  reply: dataReply(z.object({ guarantees, before: nextBeforeField })),
   summary: 'List own guarantees, newest first, 20 a page',
   handler: async (ctx, { query }) => {
     const { rows, before } = await listIssuedGuarantees(ctx, query);
-    const guarantees = rows.map((row) => viewOf(row, [], { side: 'company', now: ctx.now }));
+    const guarantees = rows.map((row) =>
+      toIssuedGuarantee(row, [], { side: 'company', now: ctx.now }),
+    );
     return withData({ guarantees, before });
   },
 });
@@ -98,25 +100,25 @@ export const getIssuedOne = defineOperation({
   path: '/api/guarantees/issued/{id}',
   auth: 'signedIn',
   limit: guaranteeReadLimit,
-  params: issuedId,
-  reply,
+  params: issuedParams,
+  reply: issuedReply,
   summary: 'Get one guarantee with its history',
-  handler: (ctx, { params }) => showRecord(asTeam(ctx), params.id),
+  handler: (ctx, { params }) => openRecordReply(asTeam(ctx), params.id),
 });
 
 export const postIssuedEvent = defineOperation({
-  ...change,
+  ...writeAccess,
   path: '/api/guarantees/issued/{id}/events',
-  params: issuedId,
+  params: issuedParams,
   headers: idempotencyHeader,
   body: eventBody,
-  reply,
+  reply: issuedReply,
   errors: ['conflict', 'forbidden'],
   summary: 'Report an event of a guarantee',
   handler: async (ctx, { params, body, headers }) => {
     const key = headers['idempotency-key'] ?? randomId();
     await addGuaranteeEvent(asTeam(ctx), params.id, body, key);
-    return showRecord(asTeam(ctx), params.id);
+    return openRecordReply(asTeam(ctx), params.id);
   },
 });
 
@@ -124,10 +126,10 @@ const newCode = z.string().nullable().describe('The code that there is now.');
 const newUrl = z.string().nullable().describe('Where anyone verifies it.');
 
 export const postVerification = defineOperation({
-  ...change,
+  ...writeAccess,
   path: '/api/guarantees/issued/{id}/verification',
-  params: issuedId,
-  body: codeAction,
+  params: issuedParams,
+  body: codeActionBody,
   reply: dataReply(z.object({ code: newCode, url: newUrl })),
   errors: ['conflict'],
   summary: 'Renew or end the code of a guarantee; the old code opens nothing any more',
@@ -145,8 +147,8 @@ export const getVerify = defineOperation({
   path: '/api/verify/{code}',
   auth: 'guest',
   limit: verifyLimit,
-  params: codeParam,
-  reply: dataReply(verifiedGuarantee),
+  params: codeParams,
+  reply: dataReply(verifiedGuaranteeReply),
   errors: ['not_found'],
   summary: 'Get what was recorded of a guarantee; its issuer has the last word',
   handler: async ({ now }, { params }) => {
@@ -163,8 +165,8 @@ export const postVerifyFile = defineOperation({
   path: '/api/verify/{code}/file',
   auth: 'guest',
   limit: verifyLimit,
-  params: codeParam,
-  body: fileHash,
+  params: codeParams,
+  body: fileHashBody,
   reply: dataReply(z.object({ matches })),
   errors: ['not_found', 'conflict'],
   summary: 'Check a file against the recorded one; `conflict` if none was recorded',
@@ -179,8 +181,10 @@ export function asTeam(ctx: SignedInCtx): SignedInCtx | AdminCtx {
   return ctx.role === 'admin' ? { ...ctx, auth: 'admin' } : ctx;
 }
 
-async function showRecord(ctx: SignedInCtx | AdminCtx, id: string) {
-  const record = await openIssued(ctx, id);
+async function openRecordReply(ctx: SignedInCtx | AdminCtx, id: string) {
+  const record = await openIssuedGuarantee(ctx, id);
   const side = ctx.auth === 'admin' ? 'advisor' : 'company';
-  return withData(viewOf(record, await listEvents(record.number), { side, now: ctx.now }));
+  return withData(
+    toIssuedGuarantee(record, await listEvents(record.number), { side, now: ctx.now }),
+  );
 }

@@ -41,29 +41,29 @@ export async function receiveExtension(
   id: string,
   received: UploadBody,
 ): Promise<string> {
-  const before = await getIssuedGuarantee(ctx, id);
-  if (!mayFollow('prorrogada', before)) {
+  const earlierRecord = await getIssuedGuarantee(ctx, id);
+  if (!mayFollow('prorrogada', earlierRecord)) {
     throw conflict(issuedRefusal.ended);
   }
-  const shared = {
+  const copiedFacts = {
     ...Object.fromEntries(
-      Object.entries(formValuesOf(before)).filter(
+      Object.entries(formValuesOf(earlierRecord)).filter(
         ([name, value]) => value && !documentFacts.has(name),
       ),
     ),
-    validFrom: dayAfter(before),
+    validFrom: dayAfter(earlierRecord),
   };
   const reading = {
     fields: extensionFields,
     keptField: 'subido',
-    schema: z.preprocess((typed) => withNumber(before, Object(typed)), ownGuaranteeForm),
+    schema: z.preprocess((typed) => withNumber(earlierRecord, Object(typed)), ownGuaranteeForm),
     ask: async (facts: OwnGuarantee, typed: TypedFields, confirmed: string | undefined) => ({
-      ...(!isSameAmount(facts, before) && (await askAmount(facts, typed, confirmed))),
-      ...(facts.validTo < before.validTo && {
-        validTo: `${issuedRefusal.shorter} ${formatDate(before.validTo)}.`,
+      ...(!isSameAmount(facts, earlierRecord) && (await askAmount(facts, typed, confirmed))),
+      ...(facts.validTo < earlierRecord.validTo && {
+        validTo: `${issuedRefusal.shorter} ${formatDate(earlierRecord.validTo)}.`,
       }),
     }),
-    known: shared,
+    known: copiedFacts,
     // Many endorsements repeat the first day of the guarantee that they extend, and few name its
     // type as we do. If another holder or beneficiary is read, the form asks about it.
     uncompared: ['validFrom', 'type', 'instrument'],
@@ -92,11 +92,17 @@ export const dayAfter = ({ validTo }: Pick<IssuedDetail, 'validTo'>): string =>
  * Adds the new last day to the number if the earlier document has the same number, as is usual for
  * extensions. Each issuer and number can be recorded only once.
  */
-function withNumber(before: IssuedDetail, typed: Record<string, string | undefined>): object {
+function withNumber(
+  earlierRecord: IssuedDetail,
+  typed: Record<string, string | undefined>,
+): object {
   const { issuerName = '', issuerNumber = '', validTo = '' } = typed;
-  const wantedKey = issuerKeyOf({ issuerName, issuerNumber: issuerNumber || before.issuerNumber });
-  if (wantedKey !== issuerKeyOf(before)) return typed;
+  const newKey = issuerKeyOf({
+    issuerName,
+    issuerNumber: issuerNumber || earlierRecord.issuerNumber,
+  });
+  if (newKey !== issuerKeyOf(earlierRecord)) return typed;
   const day = readDate(validTo);
   const until = day ? ` hasta ${formatDate(day)}` : '';
-  return { ...typed, issuerNumber: `${before.issuerNumber}, prórroga${until}` };
+  return { ...typed, issuerNumber: `${earlierRecord.issuerNumber}, prórroga${until}` };
 }

@@ -1,10 +1,13 @@
 import { z } from 'zod';
-import { amountDoubt } from '#lib/domain/drafts/amount-checks.ts';
+import { amountDoubtText } from '#lib/domain/drafts/amount-checks.ts';
 import { issuedLabels, issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
-import { differencesOf, documentDifferences } from '#lib/domain/issued-guarantees/differences.ts';
+import {
+  listDocumentDifferences,
+  listRequestDifferences,
+} from '#lib/domain/issued-guarantees/differences.ts';
 import { readUpload } from '#lib/domain/issued-guarantees/reading/document-reading.ts';
 import {
-  begunValues,
+  getInitialValues,
   keyOfDifferences,
   READING_TIMED_OUT,
   readGuarantee,
@@ -22,7 +25,7 @@ import { fieldErrors } from '#lib/platform/operations/fields.ts';
 import type { MultipartFile, UploadBody } from '#lib/platform/operations/files.ts';
 import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
-const facts = [...Object.keys(issuedLabels), 'documentId'];
+const factNames = [...Object.keys(issuedLabels), 'documentId'];
 /**
  * Fields of a record's form, beside the facts of the guarantee:
  * - `subido` is the id of a file that was uploaded earlier.
@@ -30,8 +33,8 @@ const facts = [...Object.keys(issuedLabels), 'documentId'];
  * - `revisado` is the unusual amount that the reader confirms.
  * - `comparado` is the key of the differences from the document that the page showed.
  */
-export const ownFields = [...facts, 'corrects', 'subido', 'leer', 'revisado', 'comparado'];
-export const issueFields = [...facts, 'differenceReason', 'leer', 'comparado'];
+export const ownFields = [...factNames, 'corrects', 'subido', 'leer', 'revisado', 'comparado'];
+export const issueFields = [...factNames, 'differenceReason', 'leer', 'comparado'];
 
 /**
  * Records a guarantee of the company. Its document is one of the vault (`documentId`), a file, or
@@ -63,7 +66,7 @@ export function receiveIssued(
   const ask = (facts: IssuedFacts) => askReason(id, facts);
   const begin = async () => {
     const submissionId = (await findLeadWithDocuments(id))?.submissionId ?? null;
-    return begunValues(ctx, { id, submissionId }, item);
+    return getInitialValues(ctx, { id, submissionId }, item);
   };
   const reading = { fields: issueFields, keptField: 'documentId', schema, ask, begin } as const;
   return recordFromForm(ctx, received, reading, async (facts) => {
@@ -78,13 +81,13 @@ export function receiveIssued(
 export async function askAmount(
   { amount, currency }: OwnGuarantee,
   typed: Record<string, string>,
-  confirmed: string | undefined,
+  confirmedAmount: string | undefined,
 ): Promise<FieldErrors> {
-  const doubt = amountDoubt(amount, currency);
+  const doubtText = amountDoubtText(amount, currency);
   const requestedAmount = `${amount} ${currency}`;
-  if (!doubt || confirmed === requestedAmount) return {};
+  if (!doubtText || confirmedAmount === requestedAmount) return {};
   typed.revisado = requestedAmount;
-  return { amount: `${doubt} Si es lo que dice el documento, presiona otra vez.` };
+  return { amount: `${doubtText} Si es lo que dice el documento, presiona otra vez.` };
 }
 
 /**
@@ -92,22 +95,22 @@ export async function askAmount(
  * the request.
  */
 async function askReason(
-  lead: number,
-  { item, differenceReason, documentId, ...given }: IssuedFacts,
+  leadId: number,
+  { item, differenceReason, documentId, ...facts }: IssuedFacts,
 ): Promise<FieldErrors> {
-  const submissionId = (await findLeadWithDocuments(lead))?.submissionId;
+  const submissionId = (await findLeadWithDocuments(leadId))?.submissionId;
   if (!submissionId || differenceReason !== undefined) return {};
   const { answers } = await getGuaranteeRequest(submissionId);
   const requested = answers.garantias[item];
   if (!requested) return {};
   const differences = [
-    ...differencesOf(requested, answers, given),
-    ...documentDifferences(requested, answers, await readUpload(documentId)),
+    ...listRequestDifferences(requested, answers, facts),
+    ...listDocumentDifferences(requested, answers, await readUpload(documentId)),
   ];
   return differences.length > 0 ? { differenceReason: issuedRefusal.differs } : {};
 }
 
-type Reading<T> = {
+type RecordOptions<T> = {
   fields: string[];
   keptField: 'subido' | 'documentId';
   schema: z.ZodType<T>;
@@ -131,7 +134,7 @@ export type TypedFields = Record<string, string>;
 export async function recordFromForm<T, R>(
   ctx: SignedInCtx | AdminCtx,
   received: UploadBody,
-  { fields, keptField, schema, ask, begin, known = {}, uncompared = [] }: Reading<T>,
+  { fields, keptField, schema, ask, begin, known = {}, uncompared = [] }: RecordOptions<T>,
   write: (facts: T, typed: TypedFields) => Promise<R>,
 ): Promise<R> {
   const typed: TypedFields = {};
@@ -140,32 +143,33 @@ export async function recordFromForm<T, R>(
   for (const [name, value] of Object.entries(known)) typed[name] ??= value;
   const [file] = files;
   const isVault = keptField === 'subido' && Boolean(typed.documentId);
-  const { comparado: confirmed, revisado } = typed;
+  const { comparado: confirmedKey, revisado } = typed;
   // A confirmation goes back to the page only if the page shows the same doubt again.
   delete typed.comparado;
   delete typed.revisado;
-  const stored = file ? await store(ctx, file, isVault) : {};
-  if (stored.id) typed[keptField] = stored.id;
+  const storedFile = file ? await storeFormFile(ctx, file, isVault) : {};
+  if (storedFile.id) typed[keptField] = storedFile.id;
   const prefilled = typed.leer ? await begin?.() : undefined;
-  const { differenceErrors, key, message } = stored.errors
+  const { differenceErrors, key, message } = storedFile.errors
     ? NO_DIFFERENCE
-    : await compare(ctx, typed, confirmed, { prefilled, uncompared });
-  const parsed = schema.safeParse(typed);
-  const typedErrors = parsed.success
-    ? await ask(parsed.data, typed, revisado)
-    : fieldErrors(parsed.error);
+    : await compareWithDocument(ctx, typed, confirmedKey, { prefilled, uncompared });
+  const result = schema.safeParse(typed);
+  const typedErrors = result.success
+    ? await ask(result.data, typed, revisado)
+    : fieldErrors(result.error);
   // If the form is sent only to read its document, errors of the other fields are not shown yet.
-  const shownErrors = { ...(!typed.leer && typedErrors), ...stored.errors };
-  const isRefused = Object.keys(shownErrors).length > 0 || message || (key && key !== confirmed);
+  const shownErrors = { ...(!typed.leer && typedErrors), ...storedFile.errors };
+  const isRefused = Object.keys(shownErrors).length > 0 || message || (key && key !== confirmedKey);
   try {
-    if (!parsed.success || isRefused)
+    if (!result.success || isRefused)
       throw new AppError('validation_failed', { ...(message && { message }), fields: shownErrors });
-    return await write(parsed.data, typed);
+    return await write(result.data, typed);
   } catch (error) {
     if (!(error instanceof AppError) || !error.detail.fields) throw error;
     // Errors of the document are shown at its file.
-    const { documentId, ...others } = error.detail.fields;
-    const errors = documentId && !isVault ? { file: documentId, ...others } : error.detail.fields;
+    const { documentId, ...otherErrors } = error.detail.fields;
+    const errors =
+      documentId && !isVault ? { file: documentId, ...otherErrors } : error.detail.fields;
     if (key) typed.comparado = key;
     throw new AppError('validation_failed', {
       ...error.detail,
@@ -182,51 +186,52 @@ const NO_DIFFERENCE: Comparison = { differenceErrors: {} };
  * them. The form comes back with the `message`, to show which fields were filled in or not read
  * yet.
  */
-async function compare(
+async function compareWithDocument(
   ctx: SignedInCtx | AdminCtx,
   typed: TypedFields,
-  confirmed: string | undefined,
+  confirmedKey: string | undefined,
   { prefilled, uncompared }: { prefilled?: Partial<TypedFields>; uncompared: readonly string[] },
 ): Promise<Comparison> {
   const reading = await readGuarantee(ctx, typed, prefilled);
   const { readFields, isLate, message } = reading;
-  const differs = Object.fromEntries(
+  const differenceTexts = Object.fromEntries(
     Object.entries(reading.differs).filter(([name]) => !uncompared.includes(name)),
   );
   if (isLate)
-    return confirmed === READING_TIMED_OUT
+    return confirmedKey === READING_TIMED_OUT
       ? NO_DIFFERENCE
       : { differenceErrors: {}, key: READING_TIMED_OUT, message };
   Object.assign(typed, readFields);
-  const key = Object.keys(differs).length > 0 ? keyOfDifferences(differs, typed) : undefined;
+  const key =
+    Object.keys(differenceTexts).length > 0 ? keyOfDifferences(differenceTexts, typed) : undefined;
   const differenceErrors = Object.fromEntries(
-    Object.entries(differs).map(([name, text]) => [name, `${text} ${CONFIRM_TYPED}`]),
+    Object.entries(differenceTexts).map(([name, text]) => [name, `${text} ${CONFIRM_TEXT}`]),
   );
   const isFilled = typed.leer || Object.keys(readFields).length > 0;
   return { differenceErrors, ...(key && { key }), ...(isFilled && { message }) };
 }
 
 /** Joins the messages of a field that is both invalid and different from the document. */
-function joinErrors(wrong: FieldErrors, differenceErrors: FieldErrors): FieldErrors {
+function joinErrors(formErrors: FieldErrors, differenceErrors: FieldErrors): FieldErrors {
   const entries = Object.entries(differenceErrors).map(([name, text]) => [
     name,
-    wrong[name] ? `${wrong[name]} ${text}` : text,
+    formErrors[name] ? `${formErrors[name]} ${text}` : text,
   ]);
-  return { ...wrong, ...Object.fromEntries(entries) };
+  return { ...formErrors, ...Object.fromEntries(entries) };
 }
 
-const CONFIRM_TYPED = 'Si está bien lo que escribiste, presiona otra vez.';
+const CONFIRM_TEXT = 'Si está bien lo que escribiste, presiona otra vez.';
 
 type StoredFile = { id?: string; errors?: FieldErrors };
 
-async function store(
+async function storeFormFile(
   ctx: SignedInCtx | AdminCtx,
   file: MultipartFile,
   isVault: boolean,
 ): Promise<StoredFile> {
   try {
     return await deletingAfter(file, async () =>
-      isVault ? { errors: { documentId: ONE_ONLY } } : { id: await storeDocument(ctx, file) },
+      isVault ? { errors: { documentId: ONE_ONLY_TEXT } } : { id: await storeDocument(ctx, file) },
     );
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'invalid_file') throw error;
@@ -234,4 +239,4 @@ async function store(
   }
 }
 
-const ONE_ONLY = 'Elige uno solo: el archivo que subes o el de tu carpeta.';
+const ONE_ONLY_TEXT = 'Elige uno solo: el archivo que subes o el de tu carpeta.';

@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { instrumentCopy, issuedLabels } from '#lib/domain/issued-guarantees/copy.ts';
 import {
-  differencesOf,
-  documentDifferences,
   joinDifferences,
+  listDocumentDifferences,
+  listRequestDifferences,
 } from '#lib/domain/issued-guarantees/differences.ts';
-import { knownFacts } from '#lib/domain/issued-guarantees/form-values.ts';
+import { findKnownFacts } from '#lib/domain/issued-guarantees/form-values.ts';
 import {
   isSame,
-  otherHalves,
+  listUnpairedFields,
   parties,
 } from '#lib/domain/issued-guarantees/reading/compare-reading.ts';
 import {
-  documentKey,
-  readInTime,
+  findDocumentKey,
+  readDocumentInTime,
   readUpload,
 } from '#lib/domain/issued-guarantees/reading/document-reading.ts';
-import { listOfRequest } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
-import { findByIssuer } from '#lib/domain/issued-guarantees/reads/same-issuer.ts';
+import { listRecordsOfRequest } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
+import { findRecordByIssuer } from '#lib/domain/issued-guarantees/reads/same-issuer.ts';
 import { issuerKeyOf, partiesOf } from '#lib/domain/issued-guarantees/rules.ts';
 import { ownGuaranteeForm } from '#lib/domain/issued-guarantees/typed-fields.ts';
 import { findUnrecordedUpload } from '#lib/domain/issued-guarantees/writes/store-document.ts';
@@ -43,17 +43,21 @@ type FormValues = Record<string, string>;
 export async function prefillRecord(ctx: AdminCtx, lead: Lead, item: number, typed: FormValues) {
   const { submissionId, answers, requested, prefilled } = await beginRecord(ctx, lead, item);
   const [records, known, attachment] = await Promise.all([
-    listOfRequest(submissionId),
-    knownFacts(submissionId, answers.garantias, item),
+    listRecordsOfRequest(submissionId),
+    findKnownFacts(submissionId, answers.garantias, item),
     findUnrecordedUpload(typed.documentId),
   ]);
   // An empty party will be typed later, so it is not shown as a difference.
-  const blank = parties.flat().filter((name) => !typed[name]?.trim());
-  const completed = { ...typed, ...pick(prefilled, blank) };
-  const facts = ownGuaranteeForm.safeParse(completed);
-  const comparable = facts.success ? facts.data : comparedFacts(completed, facts.error, prefilled);
+  const blankFields = parties.flat().filter((name) => !typed[name]?.trim());
+  const completedValues = { ...typed, ...pick(prefilled, blankFields) };
+  const facts = ownGuaranteeForm.safeParse(completedValues);
+  const comparableFacts = facts.success
+    ? facts.data
+    : parseComparableFacts(completedValues, facts.error, prefilled);
   const isSent = typed.issuerNumber !== undefined;
-  const differences = comparable ? differencesOf(requested, answers, comparable, blank) : [];
+  const differences = comparableFacts
+    ? listRequestDifferences(requested, answers, comparableFacts, blankFields)
+    : [];
   const reading = isSent ? await readUpload(typed.documentId) : null;
   return {
     requested,
@@ -62,28 +66,32 @@ export async function prefillRecord(ctx: AdminCtx, lead: Lead, item: number, typ
     stored: attachment?.verdict === 'infected' ? null : attachment,
     record: records.find((issued) => issued.item === item) ?? null,
     differences: isSent
-      ? joinDifferences(differences, documentDifferences(requested, answers, reading))
+      ? joinDifferences(differences, listDocumentDifferences(requested, answers, reading))
       : [],
     /** Another record that has the typed issuer and number. */
-    duplicate: facts.success ? await findByIssuer(issuerKeyOf(facts.data)) : null,
+    duplicate: facts.success ? await findRecordByIssuer(issuerKeyOf(facts.data)) : null,
   };
 }
 
 /** Returns all values with which the form of a record begins. Throws `not_found`. */
-export async function begunValues(ctx: AdminCtx, lead: Lead, item: number) {
+export async function getInitialValues(ctx: AdminCtx, lead: Lead, item: number) {
   const { submissionId, answers, prefilled } = await beginRecord(ctx, lead, item);
-  return { ...prefilled, ...(await knownFacts(submissionId, answers.garantias, item)) };
+  return { ...prefilled, ...(await findKnownFacts(submissionId, answers.garantias, item)) };
 }
 
 /**
  * Returns the typed facts. Fields that cannot be read yet get the value of the request, so that all
  * other fields can be compared.
  */
-function comparedFacts(typed: FormValues, error: z.ZodError, prefilled: Partial<FormValues>) {
+function parseComparableFacts(
+  typed: FormValues,
+  error: z.ZodError,
+  prefilled: Partial<FormValues>,
+) {
   const unreadable = Object.keys(fieldErrors(error));
   return ownGuaranteeForm.safeParse({
     ...typed,
-    ...pick({ ...unrequested, ...prefilled }, unreadable),
+    ...pick({ ...placeholders, ...prefilled }, unreadable),
   }).data;
 }
 
@@ -91,7 +99,7 @@ const pick = (values: Partial<FormValues>, names: readonly string[]): FormValues
   Object.fromEntries(names.map((name) => [name, values[name] ?? '']));
 
 /** Placeholders for facts that no request has. They are not compared. */
-const unrequested = { instrument: 'poliza', issuerName: '-', issuerNumber: '-' };
+const placeholders = { instrument: 'poliza', issuerName: '-', issuerNumber: '-' };
 
 /** Returns the request, and the values with which its form begins. Throws `not_found`. */
 async function beginRecord(ctx: AdminCtx, { id, submissionId }: Lead, item: number) {
@@ -118,7 +126,7 @@ async function beginRecord(ctx: AdminCtx, { id, submissionId }: Lead, item: numb
   return { submissionId, answers, requested, prefilled };
 }
 
-const facts = Object.keys(issuedLabels) as (keyof typeof issuedLabels)[];
+const factNames = Object.keys(issuedLabels) as (keyof typeof issuedLabels)[];
 
 /**
  * Reads the document of the form. Returns values for empty fields (`readFields`) and differences
@@ -129,58 +137,66 @@ export async function readGuarantee(
   typed: FormValues,
   prefilled: Partial<FormValues> = {},
 ) {
-  const key = await documentKey(ctx, typed);
-  const reading = key ? await readInTime(key) : null;
+  const key = await findDocumentKey(ctx, typed);
+  const reading = key ? await readDocumentInTime(key) : null;
   const facts = reading?.guarantee;
   if (!facts) {
     const hint = key ? 'Escribe lo que dice.' : 'Elige su documento.';
     const isLate = key !== undefined && reading === null;
-    const message = isLate ? stillReading : `No pudimos leerla. ${hint}`;
+    const message = isLate ? stillReadingText : `No pudimos leerla. ${hint}`;
     return { readFields: {}, differs: {}, isLate, message };
   }
-  const { amount, validFrom, validTo, currency = '', beneficiaryRut, ...others } = facts;
+  const { amount, validFrom, validTo, currency = '', beneficiaryRut, ...otherFacts } = facts;
   const { rut } = reading;
-  const read: FormValues = {
-    ...others,
+  const readValues: FormValues = {
+    ...otherFacts,
     ...(amount && { amount: groupAmount(amount) }),
     ...(validFrom && { validFrom: formatDate(validFrom) }),
     ...(validTo && { validTo: formatDate(validTo) }),
     ...(rut && { holderRut: formatRut(rut) }),
     ...(beneficiaryRut && { beneficiaryRut: formatRut(beneficiaryRut) }),
   };
-  const isFree = (name: string) => {
-    const [value = '', begun] = [typed[name], prefilled[name]].map(onOneLine);
-    return value === '' || value === begun;
+  const isUnchanged = (name: string) => {
+    const [value = '', prefilledValue] = [typed[name], prefilled[name]].map(onOneLine);
+    return value === '' || value === prefilledValue;
   };
-  const freeFields = Object.fromEntries(Object.entries(read).filter(([name]) => isFree(name)));
+  const filledFields = Object.fromEntries(
+    Object.entries(readValues).filter(([name]) => isUnchanged(name)),
+  );
   // The form preselects a unit. Before there is an amount, nobody has chosen it.
-  if (freeFields.amount && currency) freeFields.currency = currency;
-  else if (amount && currency) read.currency = currency;
-  const differs = Object.fromEntries(
-    Object.entries(read)
-      .filter(([name, value]) => !(name in freeFields) && !isSame(name, value, typed))
+  if (filledFields.amount && currency) filledFields.currency = currency;
+  else if (amount && currency) readValues.currency = currency;
+  const differenceTexts = Object.fromEntries(
+    Object.entries(readValues)
+      .filter(([name, value]) => !(name in filledFields) && !isSame(name, value, typed))
       .map(([name, value]) => [
         name,
         `El documento dice ${valueText(name, value)}`.replace(/\.?$/, '.'),
       ]),
   );
-  const cleared = otherHalves(read, prefilled).filter((name) => typed[name] && isFree(name));
-  for (const name of cleared) freeFields[name] = '';
-  const empty = mainFacts.filter((name) => !typed[name]?.trim() && !(name in read));
-  const unread = [...new Set([...cleared, ...empty])].map((name) => issuedLabels[name]);
-  const inherited = requestedFacts(prefilled)
-    .filter((name) => typed[name] && isFree(name) && !(name in { ...read, ...freeFields }))
+  const clearedFields = listUnpairedFields(readValues, prefilled).filter(
+    (name) => typed[name] && isUnchanged(name),
+  );
+  for (const name of clearedFields) filledFields[name] = '';
+  const emptyFields = mainFacts.filter((name) => !typed[name]?.trim() && !(name in readValues));
+  const unreadLabels = [...new Set([...clearedFields, ...emptyFields])].map(
+    (name) => issuedLabels[name],
+  );
+  const inheritedLabels = requestedFacts(prefilled)
+    .filter(
+      (name) => typed[name] && isUnchanged(name) && !(name in { ...readValues, ...filledFields }),
+    )
     .map((name) => issuedLabels[name])
     .join(' ni ');
   return {
-    readFields: freeFields,
-    differs,
+    readFields: filledFields,
+    differs: differenceTexts,
     isLate: false,
     message: [
       'Completamos lo que leímos en el documento.',
-      unread.length > 0 &&
-        `No leímos ${unread.join(' ni ')}: ${unread.length === 1 ? 'escríbelo' : 'escríbelos'}.`,
-      inherited && `No leímos ${inherited}: quedó lo de la solicitud, compáralo.`,
+      unreadLabels.length > 0 &&
+        `No leímos ${unreadLabels.join(' ni ')}: ${unreadLabels.length === 1 ? 'escríbelo' : 'escríbelos'}.`,
+      inheritedLabels && `No leímos ${inheritedLabels}: quedó lo de la solicitud, compáralo.`,
       'Revísalo todo.',
     ]
       .filter(Boolean)
@@ -208,7 +224,7 @@ const onOneLine = (text: string | undefined) => text?.replace(/\s+/g, ' ').trim(
  * Lists the facts that the request prefilled, except the currency, which is read with the amount.
  */
 const requestedFacts = (prefilled: Partial<FormValues>) =>
-  facts.filter((name) => name !== 'currency' && prefilled[name]);
+  factNames.filter((name) => name !== 'currency' && prefilled[name]);
 
 const valueText = (name: string, value: string) =>
   name === 'glosa' ? `«${value}»` : (choices[value] ?? value);
@@ -219,8 +235,12 @@ const choices: Record<string, string> = {
 };
 
 /** Hashes the differences that a page showed, so that the next press confirms exactly these. */
-export function keyOfDifferences(differs: FormValues, typed: FormValues): string {
-  const differences = Object.entries(differs).map(([name, text]) => [name, typed[name], text]);
+export function keyOfDifferences(differenceTexts: FormValues, typed: FormValues): string {
+  const differences = Object.entries(differenceTexts).map(([name, text]) => [
+    name,
+    typed[name],
+    text,
+  ]);
   return createHash('sha256').update(JSON.stringify(differences)).digest('hex').slice(0, 16);
 }
 
@@ -230,4 +250,4 @@ export function keyOfDifferences(differs: FormValues, typed: FormValues): string
  */
 export const READING_TIMED_OUT = 'tarde';
 
-const stillReading = 'Seguimos leyendo el documento. Presiona otra vez en unos segundos.';
+const stillReadingText = 'Seguimos leyendo el documento. Presiona otra vez en unos segundos.';

@@ -9,8 +9,12 @@ import {
   getIssuedGuarantee,
   type IssuedDetail,
 } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
-import { answersOf, isClaimedInPart, mayFollow } from '#lib/domain/issued-guarantees/rules.ts';
-import { recordOf } from '#lib/domain/issued-guarantees/writes/open-issued.ts';
+import {
+  isClaimedInPart,
+  mayFollow,
+  partiesToAnswers,
+} from '#lib/domain/issued-guarantees/rules.ts';
+import { getRecordOfLink } from '#lib/domain/issued-guarantees/writes/open-issued.ts';
 import type { Link } from '#lib/domain/links/rules.ts';
 import { findLastContact } from '#lib/domain/requests/leads/reads/leads.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
@@ -37,7 +41,7 @@ export async function beginRenewal(
 
 /** Begins a draft that extends the guarantee that a link shows. */
 export async function beginLinkedRenewal(ctx: RequestCtx, link: Link): Promise<WizardPage> {
-  return begin(ctx, await recordOf(link));
+  return begin(ctx, await getRecordOfLink(link));
 }
 
 /** Begins a draft with all answers. Without `until` only the new last day is missing. */
@@ -67,10 +71,10 @@ async function begin(
     ...(until && { vigenciaHasta: until }),
     ...(glosa && { glosaGarantia: glosa }),
   };
-  const parties = answersOf(record, request?.answers.sistemaLicitacion);
+  const parties = partiesToAnswers(record, request?.answers.sistemaLicitacion);
   // The account may have changed its e-mail since its request.
   const contact = values.email ? { email: values.email } : {};
-  const earlier = { ...values, ...request?.answers, ...parties, ...contact };
+  const earlierAnswers = { ...values, ...request?.answers, ...parties, ...contact };
   const check = async (tx: Tx) => {
     if (!(await findByNumber(number, tx))) throw new AppError('not_found');
   };
@@ -81,6 +85,6 @@ async function begin(
       guarantee.renews === number ? { ...guarantee, vigenciaHasta: until } : guarantee,
     ),
   });
-  const begun = answersToFollow(earlier, item, submissionId);
-  return beginDraftWith(ctx, begun, check, until ? refresh : undefined);
+  const draftAnswers = answersToFollow(earlierAnswers, item, submissionId);
+  return beginDraftWith(ctx, draftAnswers, check, until ? refresh : undefined);
 }

@@ -21,17 +21,17 @@ export function replacementOf(
   now: number,
 ): Replacement | null {
   const today = isoDay(now);
-  const covers = reported === 'prorrogada' && validFrom <= today && validTo >= today;
-  if (!covers || successorFrom === null || successorFrom <= today) return null;
-  const eve = addDays(successorFrom, -1);
-  return { until: eve < validTo ? eve : validTo, from: successorFrom };
+  const isCovering = reported === 'prorrogada' && validFrom <= today && validTo >= today;
+  if (!isCovering || successorFrom === null || successorFrom <= today) return null;
+  const dayBefore = addDays(successorFrom, -1);
+  return { until: dayBefore < validTo ? dayBefore : validTo, from: successorFrom };
 }
 
 export const replacementText = ({ until, from }: Replacement): string =>
   `Rige hasta el ${formatDate(until)}; desde el ${formatDate(from)} la reemplaza otra`;
 
 /** Returns `replacementText` as a sentence, or null unless the guarantee still covers. */
-export function replacedText(
+export function replacementSentence(
   record: Term & { successorFrom: string | null },
   now: number,
 ): string | null {

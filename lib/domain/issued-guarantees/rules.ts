@@ -67,10 +67,14 @@ export function mayReport(kind: ReportedKind, record: RecordFacts, side: Side): 
  * Returns the events that a side may report, in the order of `reportCopy`. Companies do not report
  * an extension: they record it.
  */
-export function reportableKinds(record: RecordFacts, side: Side, isGiven: boolean): ReportedKind[] {
+export function reportableKinds(
+  record: RecordFacts,
+  side: Side,
+  isHandedOver: boolean,
+): ReportedKind[] {
   const kinds = ['entregada', 'devuelta', 'cobrada', 'prorrogada', 'anulada', 'deshecha'] as const;
   return kinds.filter((kind) => {
-    if (kind === 'entregada' && isGiven) return false;
+    if (kind === 'entregada' && isHandedOver) return false;
     if (kind === 'anulada' && !mayAnnul(record, side)) return false;
     return mayReport(kind, record, side) && (kind !== 'prorrogada' || side === 'advisor');
   });
@@ -88,20 +92,23 @@ export function isClaimedInPart({ reported, amount, claimed }: ClaimFacts): bool
  * Adds a claim, by default of all that is left, to the sum of claims. Returns null if it exceeds
  * the amount.
  */
-export function claim(
+export function sumClaim(
   { amount, claimed }: Omit<ClaimFacts, 'reported'>,
-  typed: string | undefined,
+  claimedText: string | undefined,
 ): { added: string; sum: string } | null {
-  const claimedNow = typed ?? leftOf(amount, claimed);
-  const sum = addAmounts([claimed ?? '0', claimedNow]);
+  const newClaim = claimedText ?? remainingOf(amount, claimed);
+  const sum = addAmounts([claimed ?? '0', newClaim]);
   const excess = compareAmounts(sum, amount);
   // A claim of the whole amount keeps the text of the amount, because queries compare both texts.
-  return excess > 0 ? null : { added: claimedNow, sum: excess === 0 ? amount : sum };
+  return excess > 0 ? null : { added: newClaim, sum: excess === 0 ? amount : sum };
 }
 
-export function leftOf(amount: string, claimed: string | null): string {
-  const rest = String(toScaledInteger(amount) - toScaledInteger(claimed ?? '0')).padStart(5, '0');
-  return `${rest.slice(0, -4)}.${rest.slice(-4)}`.replace(/\.?0+$/, '');
+export function remainingOf(amount: string, claimed: string | null): string {
+  const scaledRest = String(toScaledInteger(amount) - toScaledInteger(claimed ?? '0')).padStart(
+    5,
+    '0',
+  );
+  return `${scaledRest.slice(0, -4)}.${scaledRest.slice(-4)}`.replace(/\.?0+$/, '');
 }
 
 /** Returns the same key for all spellings of an issuer and number. */
@@ -139,7 +146,7 @@ export function partiesOf(answers: StoredAnswers): Parties {
 }
 
 /** Converts a record's parties to answers. Without a request, a tender id means `chilecompra`. */
-export function answersOf(
+export function partiesToAnswers(
   record: Record<keyof Parties, string | null>,
   system = record.tenderId === null ? ('privados' as const) : ('chilecompra' as const),
 ): object {
@@ -158,8 +165,8 @@ export function newVerificationCode(bytes: Uint8Array): string {
 }
 
 /** Returns a complete code, however it was typed, or null. */
-export function normalCode(typed: string): string | null {
-  const code = codeStart(typed);
+export function parseVerificationCode(typedCode: string): string | null {
+  const code = codeStart(typedCode);
   return code?.length === 20 ? code : null;
 }
 
@@ -167,8 +174,8 @@ export function normalCode(typed: string): string | null {
  * Returns the start of a code of at least five characters, also from the URL of its page, or null.
  * O is read as 0, I and L as 1.
  */
-export function codeStart(typed: string): string | null {
-  const code = typed
+export function codeStart(typedCode: string): string | null {
+  const code = typedCode
     .replace(/^.*\/v\/|[?#].*$/g, '')
     .replace(/[\s\p{Pd}\p{Cf}]+/gu, '')
     .toUpperCase()
@@ -190,18 +197,18 @@ export function numberParts(issuerNumber: string): { number: string; part: strin
 /**
  * Returns the ranges of RUTs and of tender ids that start with the text. Returns null if none can.
  */
-export function startsOf(typed: string): { rut: Range | null; tender: Range | null } {
-  const text = typed.trim();
+export function prefixRangesOf(typedText: string): { rut: Range | null; tender: Range | null } {
+  const text = typedText.trim();
   const digits = /^\d[\d.]*-?$/.test(text) ? text.replace(/\D/g, '') : '';
   const rut = text.endsWith('-') ? `${digits}-` : digits;
   const isTender = /^\d{3,7}(-\w*)*$/.test(text);
   return {
-    rut: digits.length >= FEWEST_DIGITS && digits.length <= 9 ? rangeOf(rut) : null,
+    rut: digits.length >= MIN_DIGITS && digits.length <= 9 ? rangeOf(rut) : null,
     tender: isTender ? rangeOf(text.toUpperCase()) : null,
   };
 }
 
 export type Range = { from: string; below: string };
-const FEWEST_DIGITS = 4;
+const MIN_DIGITS = 4;
 /** Digits, letters and hyphens sort before `~`. */
 const rangeOf = (start: string): Range => ({ from: start, below: `${start}~` });

@@ -4,7 +4,7 @@ import {
   amountField,
   currencies,
   guaranteeTypes,
-  inOrder,
+  isInOrder,
 } from '#lib/domain/requests/submissions/schema.ts';
 import {
   beforeParam,
@@ -16,7 +16,7 @@ import {
   rut,
   singleLineText,
 } from '#lib/platform/operations/fields.ts';
-import { time } from '#lib/platform/operations/replies.ts';
+import { timeField } from '#lib/platform/operations/replies.ts';
 
 export const instruments = [
   'boleta',
@@ -30,17 +30,17 @@ export type Instrument = (typeof instruments)[number];
 const sides = ['advisor', 'company'] as const;
 export type Side = (typeof sides)[number];
 
-const ends = ['prorrogada', 'devuelta', 'cobrada', 'anulada'] as const;
-export const guaranteeStatuses = ['vigente', 'por_vencer', 'vencida', ...ends] as const;
+const endStatuses = ['prorrogada', 'devuelta', 'cobrada', 'anulada'] as const;
+export const guaranteeStatuses = ['vigente', 'por_vencer', 'vencida', ...endStatuses] as const;
 export type GuaranteeStatus = (typeof guaranteeStatuses)[number];
 
 /** `deshecha` corrects a return that did not happen. */
-const reportedKinds = ['entregada', ...ends, 'deshecha'] as const;
+const reportedKinds = ['entregada', ...endStatuses, 'deshecha'] as const;
 export type ReportedKind = (typeof reportedKinds)[number];
 export const MAX_NOTE_LENGTH = 1000;
 
 /** A guarantee runs within this century: another year is a typing mistake. */
-const day = (missing: string) =>
+const dayField = (missing: string) =>
   calendarDate(missing).refine((date) => date.startsWith('20'), {
     error: ({ input }) => `Revisa el año: escribiste ${String(input).slice(0, 4)}.`,
   });
@@ -50,7 +50,7 @@ const currency = z
   .enum(currencies, 'Elige la moneda: pesos, UF o USD.')
   .describe('Unit of the amount: Chilean pesos, UF or US dollars.');
 
-const facts = {
+const factFields = {
   type: z.enum(guaranteeTypes, 'Elige un tipo de garantía.').describe('Kind of guarantee.'),
   instrument,
   issuerName: partyName('Escribe quién la emitió.').describe(
@@ -76,15 +76,15 @@ const facts = {
   beneficiaryRut: rut('Ingresa el RUT del beneficiario.', 'the beneficiary', '69.265.000-K'),
   amount: amountField.describe('Decimal text, in the unit of `currency`.'),
   currency,
-  validFrom: day('Ingresa desde cuándo rige.').meta({
+  validFrom: dayField('Ingresa desde cuándo rige.').meta({
     description: 'First day of validity.',
     examples: ['2026-12-01'],
   }),
-  validTo: day('Ingresa hasta cuándo rige.').meta({
+  validTo: dayField('Ingresa hasta cuándo rige.').meta({
     description: 'Last day of validity, not before the first.',
     examples: ['2027-03-01'],
   }),
-  claimUntil: optional(day('Ingresa hasta cuándo se puede cobrar.')).meta({
+  claimUntil: optional(dayField('Ingresa hasta cuándo se puede cobrar.')).meta({
     description: 'Last day to claim it, where the document says a later one.',
     examples: ['2027-03-31'],
   }),
@@ -107,18 +107,18 @@ const documentId = z
 
 /** Runs a rule despite errors in other fields, if its own fields are texts. */
 const areTyped =
-  (...names: (keyof typeof facts)[]) =>
+  (...names: (keyof typeof factFields)[]) =>
   ({ value }: { value: unknown }) =>
     names.every((name) => typeof Object(value)[name] === 'string');
 
-const withOrderedDates = <T extends z.ZodObject<typeof facts>>(fields: T) =>
+const withOrderedDates = <T extends z.ZodObject<typeof factFields>>(fields: T) =>
   fields
-    .refine((facts) => inOrder(facts.validFrom, facts.validTo), {
+    .refine((facts) => isInOrder(facts.validFrom, facts.validTo), {
       path: ['validTo'],
       when: areTyped('validFrom', 'validTo'),
       message: 'La fecha de término debe ser igual o posterior a la de inicio.',
     })
-    .refine((facts) => inOrder(facts.validTo, facts.claimUntil), {
+    .refine((facts) => isInOrder(facts.validTo, facts.claimUntil), {
       path: ['claimUntil'],
       when: areTyped('validTo', 'claimUntil'),
       message: 'El último día para cobrar no puede ser antes del término.',
@@ -126,7 +126,7 @@ const withOrderedDates = <T extends z.ZodObject<typeof facts>>(fields: T) =>
 
 export const ownGuaranteeBody = withOrderedDates(
   z.object({
-    ...facts,
+    ...factFields,
     documentId: optional(documentId),
     corrects: optional(singleLineText('Elige la garantía que corriges.', 64)).describe(
       'Id of an own record that this one says right: it is annulled in the same write.',
@@ -136,7 +136,7 @@ export const ownGuaranteeBody = withOrderedDates(
 export type OwnGuarantee = z.output<typeof ownGuaranteeBody>;
 
 /** Fields of the short form for an extension or a replacement; other facts stay as they were. */
-const { issuerName, validFrom, validTo, claimUntil, amount, issuerNumber } = facts;
+const { issuerName, validFrom, validTo, claimUntil, amount, issuerNumber } = factFields;
 const newTerms = { issuerName, validFrom, validTo, claimUntil, amount, currency };
 export const extensionBody = z.object({ ...newTerms, issuerNumber: optional(issuerNumber) });
 
@@ -149,7 +149,7 @@ export const issuedBody = withOrderedDates(
     differenceReason: optional(multilineText('Cuenta por qué difiere.', MAX_NOTE_LENGTH)).describe(
       'Why it differs from what was requested.',
     ),
-    ...facts,
+    ...factFields,
     item: itemPosition.describe('Position of the requested guarantee that it answers, from 0.'),
     documentId,
   }),
@@ -159,7 +159,7 @@ export type IssuedFacts = z.output<typeof issuedBody>;
 /** An event that a side reports. States such as `vencida` follow from the calendar. */
 export const eventBody = z.object({
   kind: z.enum(reportedKinds, 'Elige qué pasó con la garantía.').describe('What happened.'),
-  on: optional(day('Ingresa el día.')).meta({
+  on: optional(dayField('Ingresa el día.')).meta({
     description: 'The day it happened, on the calendar of Chile.',
     examples: ['2026-11-16'],
   }),
@@ -171,47 +171,47 @@ export const eventBody = z.object({
 });
 export type NewGuaranteeEvent = z.output<typeof eventBody>;
 
-const difference = z.object({
+const differenceSchema = z.object({
   field: z.string().describe('Field of the record.'),
   asked: z.string(),
   given: z.string(),
   source: z.enum(['document', 'record']).optional().describe('What the document contradicts.'),
 });
-export type Difference = z.infer<typeof difference>;
+export type Difference = z.infer<typeof differenceSchema>;
 
 /** Stored in `guarantee_events.detail`. */
-const guaranteeEventDetail = z.object({
+const guaranteeEventDetailSchema = z.object({
   text: z.string().optional(),
   amount: z.string().optional(),
   successor: z.int().optional(),
-  differences: z.array(difference).optional(),
+  differences: z.array(differenceSchema).optional(),
 });
-export type GuaranteeEventDetail = z.infer<typeof guaranteeEventDetail>;
+export type GuaranteeEventDetail = z.infer<typeof guaranteeEventDetailSchema>;
 
 type ReplyField<F> = undefined extends z.output<F> ? z.ZodNullable<z.ZodString> : z.ZodString;
 /** Facts in replies are not checked again, because they were when stored. Absent ones are null. */
-const reported = Object.fromEntries(
-  Object.entries(facts).map(([name, field]) => [
+const factReplyFields = Object.fromEntries(
+  Object.entries(factFields).map(([name, field]) => [
     name,
     (field.safeParse(undefined).success ? z.string().nullable() : z.string()).meta({
       ...field.meta(),
     }),
   ]),
-) as { [K in keyof typeof facts]: ReplyField<(typeof facts)[K]> };
+) as { [K in keyof typeof factFields]: ReplyField<(typeof factFields)[K]> };
 
 const state = z.enum(guaranteeStatuses).describe('How the guarantee stands.');
 
-export const issuedGuarantee = z.object({
+export const issuedGuaranteeReply = z.object({
   id: z.string().describe('Id of the issued guarantee.'),
   number: z.int().describe('Our number of the record.'),
   submissionId: z.int().nullable().describe('Number of the request.'),
   item: z.int().nullable().describe('Position of the requested guarantee, from 0.'),
-  ...reported,
-  type: facts.type,
+  ...factReplyFields,
+  type: factFields.type,
   instrument,
   currency,
   recordedBy: z.enum(sides).describe('Who recorded it: an advisor of ours, or the company itself.'),
-  recordedAt: time('When it was recorded, UTC.'),
+  recordedAt: timeField('When it was recorded, UTC.'),
   document: z
     .object({
       fileName: z.string().describe('Name of the file, with its extension.'),
@@ -229,7 +229,7 @@ export const issuedGuarantee = z.object({
   events: z
     .array(
       z.object({
-        at: time('When it was reported, UTC.'),
+        at: timeField('When it was reported, UTC.'),
         kind: z.string().describe('What was reported of the guarantee.'),
         by: z.enum(sides).describe('Which side reported it.'),
         on: z.string().nullable().describe('The day it happened, on the calendar of Chile.'),
@@ -238,13 +238,13 @@ export const issuedGuarantee = z.object({
     )
     .describe('What was reported since, newest first.'),
 });
-export type IssuedGuarantee = z.infer<typeof issuedGuarantee>;
+export type IssuedGuarantee = z.infer<typeof issuedGuaranteeReply>;
 
-export const issuedId = z.object({
+export const issuedParams = z.object({
   id: z
     .string()
     .regex(/^[\w-]{22}$/)
     .describe('Id of the issued guarantee.'),
 });
 
-export const issuedPage = z.object({ state: optional(state), before: beforeParam });
+export const issuedPageQuery = z.object({ state: optional(state), before: beforeParam });

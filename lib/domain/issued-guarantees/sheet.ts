@@ -2,7 +2,7 @@ import { factRows, issuedLabels } from '#lib/domain/issued-guarantees/copy.ts';
 import type { IssuedDetail } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { handInOf } from '#lib/domain/issued-guarantees/steps.ts';
 import { codePath, groupedCode } from '#lib/domain/issued-guarantees/view.ts';
-import { formatDay, requestNumber } from '#lib/platform/chile/format.ts';
+import { formatDay, formatRequestNumber } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -22,23 +22,25 @@ export function deliverySheetName(number: number): string {
 export async function createDeliverySheet(record: IssuedDetail): Promise<NodeJS.ReadableStream> {
   const { number, createdAt, recordedBy } = record;
   const title = 'Hoja de entrega';
-  const unmarked = recordedBy === 'company';
-  const sheet = await openSheet({ title, createdAt, unmarked });
+  const isUnmarked = recordedBy === 'company';
+  const sheet = await openSheet({ title, createdAt, isUnmarked });
   const { doc, write, rows } = sheet;
   write('Hoja de entrega de una garantía', leftX, doc.y + 4, heading);
-  if (unmarked) write('Registrada por la propia empresa', leftX, doc.y + 2, heading);
-  const to = withRut(record.beneficiaryName, record.beneficiaryRut);
-  write(`Para ${to}`, leftX, doc.y + 6, { size: 12, width: contentWidth });
+  if (isUnmarked) write('Registrada por la propia empresa', leftX, doc.y + 2, heading);
+  const addressee = withRut(record.beneficiaryName, record.beneficiaryRut);
+  write(`Para ${addressee}`, leftX, doc.y + 6, { size: 12, width: contentWidth });
   doc.y += 6;
-  rows(facts(record), 6);
-  howToVerify(sheet, record);
-  howToHandIn(sheet, record);
-  const issuerLine = unmarked ? 'Registrada por la propia empresa' : brand.name;
-  sheet.end(`${issuerLine} · Garantía ${requestNumber(number)} · Esta hoja no es la garantía.`);
+  rows(sheetRows(record), 6);
+  writeVerifySteps(sheet, record);
+  writeHandInSteps(sheet, record);
+  const issuerLine = isUnmarked ? 'Registrada por la propia empresa' : brand.name;
+  sheet.end(
+    `${issuerLine} · Garantía ${formatRequestNumber(number)} · Esta hoja no es la garantía.`,
+  );
   return doc;
 }
 
-function facts(record: IssuedDetail) {
+function sheetRows(record: IssuedDetail) {
   const { holderName, holderRut, tenderId, glosa, createdAt, recordedBy } = record;
   const recorder = recordedBy === 'company' ? 'la propia empresa' : `un asesor de ${brand.name}`;
   return [
@@ -56,7 +58,7 @@ function withRut(name: string, rut: string): string {
 
 const QR_SIZE = 92;
 
-function howToVerify(sheet: Sheet, record: IssuedDetail): void {
+function writeVerifySteps(sheet: Sheet, record: IssuedDetail): void {
   const { issuerName, issuerVerifyUrl, code, sha256 } = record;
   const { doc, write, qr } = sheet;
   const width = contentWidth - (code ? QR_SIZE + 24 : 0);
@@ -85,7 +87,7 @@ function howToVerify(sheet: Sheet, record: IssuedDetail): void {
  * Writes how to hand the guarantee in, if the page still has room. Omits the closing of the tender,
  * because it may change.
  */
-function howToHandIn({ doc, write, heightOf }: Sheet, record: IssuedDetail): void {
+function writeHandInSteps({ doc, write, heightOf }: Sheet, record: IssuedDetail): void {
   const style = { size: 10, width: contentWidth };
   const text = handInOf(record).ways.join(' ');
   if (doc.y + 40 + heightOf(text, style) > pageSize.height - pageSize.bottom) return;

@@ -5,7 +5,7 @@ import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { hasBidBond } from '#lib/domain/requests/submissions/rules.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 
-type HandedIn = Pick<IssuedDetail, 'type' | 'tenderId' | 'beneficiaryName' | 'predecessorId'>;
+type HandedInRecord = Pick<IssuedDetail, 'type' | 'tenderId' | 'beneficiaryName' | 'predecessorId'>;
 /** The closing (ms) of the tender, or null if it is unknown. */
 type TenderTimes = { closesAt: number | null; isClosed: boolean } | null;
 
@@ -22,26 +22,26 @@ export type HandIn = {
  * know them, so the steps name each case. A bid bond is no longer part of a bid if its tender has
  * closed or if it replaces another one.
  */
-export function handInOf(record: HandedIn, closing: TenderTimes = null): HandIn {
+export function handInOf(record: HandedInRecord, closing: TenderTimes = null): HandIn {
   const { type, tenderId, beneficiaryName, predecessorId } = record;
   const tender = parseTenderId(tenderId ?? '');
   const check = 'Compara monto, vigencia y glosa con lo que piden';
   const sheet = 'Entrega también la hoja de entrega: con su código, quien la recibe la verifica.';
   if (!tender.ok) {
-    const to = beneficiaryName.trim() || 'quien te la pidió';
+    const recipient = beneficiaryName.trim() || 'quien te la pidió';
     const ways = [
-      `Envía el documento a ${to} por la vía que te indicó.`,
+      `Envía el documento a ${recipient} por la vía que te indicó.`,
       'Si quiere el original en papel, entrégalo donde te diga.',
     ];
     return { steps: [`${check} las bases o el contrato.`, ...ways, sheet], ways, page: null };
   }
   const { id: code } = tender.code;
   const page = { label: `Ver ${code} en Mercado Público`, href: publicPageOf(code) };
-  const isBid = hasBidBond([{ tipoGarantia: type }]) && !predecessorId && !closing?.isClosed;
+  const isPartOfBid = hasBidBond([{ tipoGarantia: type }]) && !predecessorId && !closing?.isClosed;
   const until = closing?.closesAt
     ? `del ${formatDateTime(closing.closesAt)}, cuando cierra`
     : 'de que cierre';
-  const [electronic, onPaper] = isBid
+  const [electronic, onPaper] = isPartOfBid
     ? [
         `súbela como anexo de tu oferta en Mercado Público, antes ${until} la licitación`,
         'entrégalo en la oficina y hasta la hora que indican',
@@ -63,7 +63,7 @@ export function handInOf(record: HandedIn, closing: TenderTimes = null): HandIn 
  * instructions appear once.
  */
 export function handInsOf(
-  records: readonly (HandedIn & Pick<IssuedDetail, 'reported'>)[],
+  records: readonly (HandedInRecord & Pick<IssuedDetail, 'reported'>)[],
   closing: TenderTimes,
 ): (HandIn & { title: string })[] {
   const all = records

@@ -10,39 +10,42 @@ import { randomId } from '#lib/platform/security/ids.ts';
 
 /** Parses dates and amounts as people type them into the values that the API accepts. */
 const { validFrom, validTo, claimUntil } = ownGuaranteeBody.shape;
-const typedDate = z.string().transform(tidyDate);
-const typedFacts = {
+const dateField = z.string().transform(tidyDate);
+const typedFactFields = {
   amount: amountAnswer,
-  validFrom: typedDate.pipe(validFrom),
-  validTo: typedDate.pipe(validTo),
-  claimUntil: typedDate.pipe(claimUntil.unwrap()).optional(),
+  validFrom: dateField.pipe(validFrom),
+  validTo: dateField.pipe(validTo),
+  claimUntil: dateField.pipe(claimUntil.unwrap()).optional(),
 };
 
 /** The new last day of an extension. Only the page of the guarantee asks for it, not the list. */
 export const extensionForm = z.object({
   hasta: optional(
-    typedDate.pipe(validTo).refine((day) => isPlausibleDate(day, isoDay(now())), 'Revisa el año.'),
+    dateField.pipe(validTo).refine((day) => isPlausibleDate(day, isoDay(now())), 'Revisa el año.'),
   ),
 });
 
-export const ownGuaranteeForm = z.preprocess(withUnit, ownGuaranteeBody.safeExtend(typedFacts));
-export const issuedForm = z.preprocess(withUnit, issuedBody.safeExtend(typedFacts));
+export const ownGuaranteeForm = z.preprocess(
+  withUnit,
+  ownGuaranteeBody.safeExtend(typedFactFields),
+);
+export const issuedForm = z.preprocess(withUnit, issuedBody.safeExtend(typedFactFields));
 
 export const eventForm = eventBody
   .extend({
-    on: typedDate.pipe(eventBody.shape.on.unwrap()).optional(),
+    on: dateField.pipe(eventBody.shape.on.unwrap()).optional(),
     amount: optional(amountAnswer),
     /** Claimed portion. A page requires it, because a claim cannot be undone. */
     cuanto: optional(z.enum(['entera', 'parte'], issuedRefusal.portion)),
     clave: pageKey.default(randomId),
   })
   .superRefine(({ kind, cuanto, amount }, { addIssue }) => {
-    const refuse = (field: string, message: string) =>
+    const addFieldIssue = (field: string, message: string) =>
       addIssue({ code: 'custom', path: [field], message });
     if (kind !== 'cobrada') return;
-    if (!cuanto) refuse('cuanto', issuedRefusal.portion);
-    if (cuanto === 'parte' && !amount) refuse('amount', issuedRefusal.part);
-    if (cuanto === 'entera' && amount) refuse('amount', issuedRefusal.whole);
+    if (!cuanto) addFieldIssue('cuanto', issuedRefusal.portion);
+    if (cuanto === 'parte' && !amount) addFieldIssue('amount', issuedRefusal.part);
+    if (cuanto === 'entera' && amount) addFieldIssue('amount', issuedRefusal.whole);
   });
 
 /** A unit typed with the amount (`UF 100`) wins over the one chosen in the next field. */

@@ -1,7 +1,7 @@
 import { guaranteeStatusCopy, sideCopy } from '#lib/domain/issued-guarantees/copy.ts';
 import type { VerifiedGuarantee } from '#lib/domain/issued-guarantees/reads/verified.ts';
 import { replacementText } from '#lib/domain/issued-guarantees/replacement-rules.ts';
-import { isClaimedInPart, leftOf } from '#lib/domain/issued-guarantees/rules.ts';
+import { isClaimedInPart, remainingOf } from '#lib/domain/issued-guarantees/rules.ts';
 import { formatAmount, formatDate } from '#lib/platform/chile/format.ts';
 
 type Verdict = { tone: 'good' | 'bad' | 'plain' | 'unsure'; title: string; text?: string };
@@ -68,8 +68,10 @@ function claimedVerdict(guarantee: VerifiedGuarantee, recorder: string): Verdict
 }
 
 function claimText({ claimed, amount, currency }: VerifiedGuarantee): string {
-  const [total, claimedText, remaining] = [amount, claimed ?? '0', leftOf(amount, claimed)].map(
-    (sum) => formatAmount(sum, currency),
-  );
+  const [total, claimedText, remaining] = [
+    amount,
+    claimed ?? '0',
+    remainingOf(amount, claimed),
+  ].map((sum) => formatAmount(sum, currency));
   return `Se cobró ${claimedText} de ${total}: quedan ${remaining}.`;
 }

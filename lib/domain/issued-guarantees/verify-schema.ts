@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { issuedGuarantee } from '#lib/domain/issued-guarantees/schema.ts';
+import { issuedGuaranteeReply } from '#lib/domain/issued-guarantees/schema.ts';
 
-export const verifiedGuarantee = issuedGuarantee
+export const verifiedGuaranteeReply = issuedGuaranteeReply
   .pick({
     type: true,
     instrument: true,
@@ -25,25 +25,25 @@ export const verifiedGuarantee = issuedGuarantee
       .string()
       .describe('Number of the issuer; its last four letters or digits if a company recorded it.'),
     holderRut: z.string().describe('Of the holder, its middle digits hidden.'),
-    stateBy: issuedGuarantee.shape.recordedBy
+    stateBy: issuedGuaranteeReply.shape.recordedBy
       .nullable()
       .describe('Which side reported that state; null where the calendar does.'),
     successorCode: z.string().nullable().describe('Code of the guarantee that replaced it.'),
     hasDocument: z.boolean().describe('Whether there is a document to compare a file with.'),
   });
 
-export const codeParam = z.object({
+export const codeParams = z.object({
   code: z.string().max(200).describe('Code of a guarantee, in any case, with or without hyphens.'),
 });
 
-export const fileHash = z.object({
+export const fileHashBody = z.object({
   sha256: z
     .string('Envía el SHA-256 del archivo.')
     .regex(/^[\da-f]{64}$/i, 'Envía el SHA-256 del archivo: 64 caracteres hexadecimales.')
     .describe('SHA-256 of the file, hex.'),
 });
 
-export const codeAction = z.object({
+export const codeActionBody = z.object({
   action: z
     .enum(['renew', 'end'], 'Elige si renuevas o cierras el código.')
     .describe('`renew`: the code gives way to a new one; `end`: there is none any more.'),

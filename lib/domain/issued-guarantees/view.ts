@@ -1,12 +1,15 @@
 import { differenceText } from '#lib/domain/issued-guarantees/copy.ts';
 import type { IssuedDetail, IssuedEvent } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
-import { guaranteeStatusOf, leftOf } from '#lib/domain/issued-guarantees/rules.ts';
+import { guaranteeStatusOf, remainingOf } from '#lib/domain/issued-guarantees/rules.ts';
 import type { Side } from '#lib/domain/issued-guarantees/schema.ts';
-import { type IssuedGuarantee, issuedGuarantee } from '#lib/domain/issued-guarantees/schema.ts';
+import {
+  type IssuedGuarantee,
+  issuedGuaranteeReply,
+} from '#lib/domain/issued-guarantees/schema.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { type Currency, currencies } from '#lib/domain/requests/submissions/schema.ts';
 import { addAmounts } from '#lib/platform/chile/amounts.ts';
-import { formatAmount, formatCount, requestNumber } from '#lib/platform/chile/format.ts';
+import { formatAmount, formatCount, formatRequestNumber } from '#lib/platform/chile/format.ts';
 import { withoutAccents } from '#lib/platform/operations/plain-text.ts';
 
 export type { IssuedDetail, IssuedEvent };
@@ -29,19 +32,22 @@ export type Extension = {
  * Returns text that says who requested an extension. `me` is the e-mail of the reader, if it is
  * known.
  */
-export function extensionText({ requesterEmail, requesterName }: Extension, me?: string): string {
-  if (!me) return 'Prórroga pedida';
-  if (requesterEmail === me) return 'Pediste prórroga';
+export function extensionText(
+  { requesterEmail, requesterName }: Extension,
+  readerEmail?: string,
+): string {
+  if (!readerEmail) return 'Prórroga pedida';
+  if (requesterEmail === readerEmail) return 'Pediste prórroga';
   return `${requesterName ?? requesterEmail ?? 'Alguien'} pidió prórroga`;
 }
 
-export function viewOf(
+export function toIssuedGuarantee(
   { document, code, reported, createdAt, ...record }: IssuedDetail,
   events: readonly IssuedEvent[],
   { side, now }: { side: Side; now: number },
 ): IssuedGuarantee {
   const { validTo, note, recordedBy, sha256 } = record;
-  return issuedGuarantee.parse({
+  return issuedGuaranteeReply.parse({
     ...record,
     note: recordedBy === side ? note : null,
     recordedAt: new Date(createdAt).toISOString(),
@@ -61,19 +67,19 @@ export function viewOf(
 /** Returns `fiel-cumplimiento-N-10.pdf`, under which a document is downloaded. */
 export function documentName(
   { type, number }: Pick<IssuedDetail, 'type' | 'number'>,
-  stored: string,
+  fileName: string,
 ): string {
   const kind = withoutAccents(guaranteeTypeCopy[type].label).replace(/[^a-z]+/g, '-');
-  const [extension = ''] = /\.\w+$/.exec(stored) ?? [];
+  const [extension = ''] = /\.\w+$/.exec(fileName) ?? [];
   return `${kind}-N-${number}${extension.toLowerCase()}`;
 }
 
 export function eventText({ detail }: Pick<IssuedEvent, 'detail'>, currency: string): string {
   const { amount, text, successor, differences = [] } = detail;
-  const unit = issuedGuarantee.shape.currency.parse(currency);
+  const unit = issuedGuaranteeReply.shape.currency.parse(currency);
   return [
     ...(amount ? [formatAmount(amount, unit)] : []),
-    ...(successor ? [`La reemplaza la garantía ${requestNumber(successor)}`] : []),
+    ...(successor ? [`La reemplaza la garantía ${formatRequestNumber(successor)}`] : []),
     ...differences.map(differenceText),
     ...(text ? [text] : []),
   ].join('\n');
@@ -85,10 +91,10 @@ export function monthsAhead<E extends { validTo: string }>(ends: readonly E[], t
   return Array.from({ length: 12 }, (_, n) => {
     const first = new Date(Date.UTC(year, month - 1 + n));
     const name = monthName.format(first);
-    const inMonth = ends.filter(({ validTo }) =>
+    const monthEnds = ends.filter(({ validTo }) =>
       validTo.startsWith(first.toISOString().slice(0, 7)),
     );
-    return { name, ends: inMonth };
+    return { name, ends: monthEnds };
   });
 }
 
@@ -109,7 +115,10 @@ export function totalsOf(
     const amounts = guarantees.filter(({ currency }) => currency === unit);
     if (amounts.length === 0) return [];
     return [
-      formatAmount(addAmounts(amounts.map((share) => leftOf(share.amount, share.claimed))), unit),
+      formatAmount(
+        addAmounts(amounts.map((share) => remainingOf(share.amount, share.claimed))),
+        unit,
+      ),
     ];
   });
 }

@@ -10,7 +10,7 @@ import { formatAmount, formatDate } from '#lib/platform/chile/format.ts';
 
 const { seriedad, cumplimiento, businessDaysAfterEnd } = procurementLaw;
 
-export const utm = (amount: number) => `${amount.toLocaleString('es-CL')} UTM`;
+export const utmText = (amount: number) => `${amount.toLocaleString('es-CL')} UTM`;
 
 export const expectationTag: Record<Expectation, string> = {
   required: 'Exigida por ley',
@@ -24,14 +24,14 @@ export const expectationTag: Record<Expectation, string> = {
 export const expectationCopy: { [G in keyof Expectations]: Partial<Record<Expectation, string>> } =
   {
     seriedad: {
-      possible: `Sobre ${utm(seriedad.aboveUtm)} el organismo puede pedirla por excepción, por razones de interés público. Nunca más del ${seriedad.maxPercent} % del monto de la licitación.`,
-      excluded: `La ley solo la permite en licitaciones sobre ${utm(seriedad.aboveUtm)}.`,
-      open: `Solo se puede pedir sobre ${utm(seriedad.aboveUtm)}, y nunca más del ${seriedad.maxPercent} % del monto. Si el monto no se puede estimar, la garantía no debe desincentivar la participación.`,
+      possible: `Sobre ${utmText(seriedad.aboveUtm)} el organismo puede pedirla por excepción, por razones de interés público. Nunca más del ${seriedad.maxPercent} % del monto de la licitación.`,
+      excluded: `La ley solo la permite en licitaciones sobre ${utmText(seriedad.aboveUtm)}.`,
+      open: `Solo se puede pedir sobre ${utmText(seriedad.aboveUtm)}, y nunca más del ${seriedad.maxPercent} % del monto. Si el monto no se puede estimar, la garantía no debe desincentivar la participación.`,
     },
     cumplimiento: {
-      required: `Sobre ${utm(cumplimiento.aboveUtm)} se exige: ${cumplimiento.percent} % del precio final neto que ofertó quien se adjudica. Puede ser otro si las bases declaran ofertas temerarias o una contratación riesgosa, o si otra ley lo dice.`,
-      justified: `Hasta ${utm(cumplimiento.aboveUtm)} solo se puede pedir si las bases lo justifican por el riesgo; entonces es el ${cumplimiento.percent} % del precio final neto.`,
-      open: `Sobre ${utm(cumplimiento.aboveUtm)} se exige, por el ${cumplimiento.percent} % del precio final neto; bajo eso, solo con fundamento.`,
+      required: `Sobre ${utmText(cumplimiento.aboveUtm)} se exige: ${cumplimiento.percent} % del precio final neto que ofertó quien se adjudica. Puede ser otro si las bases declaran ofertas temerarias o una contratación riesgosa, o si otra ley lo dice.`,
+      justified: `Hasta ${utmText(cumplimiento.aboveUtm)} solo se puede pedir si las bases lo justifican por el riesgo; entonces es el ${cumplimiento.percent} % del precio final neto.`,
+      open: `Sobre ${utmText(cumplimiento.aboveUtm)} se exige, por el ${cumplimiento.percent} % del precio final neto; bajo eso, solo con fundamento.`,
     },
   };
 
@@ -65,7 +65,7 @@ export const contractCopy = {
     'Reemplaza lo que te retienen de cada pago: entregas la garantía y recibes ese dinero.',
 };
 
-export const unknownUtmCopy = `Sin el valor de la UTM no sabemos en qué tramo queda tu monto. Abajo dice qué vale hasta ${utm(cumplimiento.aboveUtm)}, sobre ${utm(cumplimiento.aboveUtm)} y sobre ${utm(seriedad.aboveUtm)}.`;
+export const unknownUtmCopy = `Sin el valor de la UTM no sabemos en qué tramo queda tu monto. Abajo dice qué vale hasta ${utmText(cumplimiento.aboveUtm)}, sobre ${utmText(cumplimiento.aboveUtm)} y sobre ${utmText(seriedad.aboveUtm)}.`;
 
 /**
  * Returns text that says which UTM the field of the calculator holds, and if the one of this month
@@ -93,7 +93,7 @@ export const lawCitation = {
 };
 
 export const remarkCopy: Record<Remark, string> = {
-  'seriedad-below': `La ficha pide seriedad de la oferta, y la ley solo la permite en licitaciones sobre ${utm(seriedad.aboveUtm)}.`,
+  'seriedad-below': `La ficha pide seriedad de la oferta, y la ley solo la permite en licitaciones sobre ${utmText(seriedad.aboveUtm)}.`,
   'seriedad-above': `La ficha pide una seriedad de más del ${seriedad.maxPercent} % del monto de la licitación, el máximo que permite la ley.`,
   'cumplimiento-above': `La ficha pide un fiel cumplimiento de más del ${cumplimiento.percent} % y no dice por qué. La ley fija ese porcentaje, salvo que las bases declaren ofertas temerarias o una contratación riesgosa, o que otra ley lo diga.`,
 };

@@ -41,7 +41,7 @@ type TenderType = {
   belowUtm: number | null;
 };
 
-const type =
+const tenderTypeIn =
   (group: TenderType['group']) =>
   (detail: string, fromUtm: number | null = null, belowUtm: number | null = null): TenderType => ({
     group,
@@ -49,25 +49,25 @@ const type =
     fromUtm,
     belowUtm,
   });
-const open = type('Licitación pública');
-const closed = type('Licitación privada');
-const otherType = type('Otro procedimiento');
+const publicType = tenderTypeIn('Licitación pública');
+const privateType = tenderTypeIn('Licitación privada');
+const otherType = tenderTypeIn('Otro procedimiento');
 
 /** Types by the letters in an id (dictionary of Mercado Público's API and the portal's list). */
 export const tenderTypes: Readonly<Record<string, TenderType>> = {
-  L1: open('menor a 100 UTM', 0, 100),
-  LE: open('de 100 a 1.000 UTM', 100, 1000),
-  LP: open('de 1.000 a 2.000 UTM', 1000, 2000),
-  LQ: open('de 2.000 a 5.000 UTM', 2000, 5000),
-  LR: open('de 5.000 UTM o más', 5000),
-  LS: open('de servicios personales especializados'),
-  O1: open('de obras'),
-  E2: closed('menor a 100 UTM', 0, 100),
-  CO: closed('de 100 a 1.000 UTM', 100, 1000),
-  B2: closed('de 1.000 a 2.000 UTM', 1000, 2000),
-  H2: closed('de 2.000 a 5.000 UTM', 2000, 5000),
-  I2: closed('de más de 5.000 UTM', 5000),
-  O2: closed('de obras'),
+  L1: publicType('menor a 100 UTM', 0, 100),
+  LE: publicType('de 100 a 1.000 UTM', 100, 1000),
+  LP: publicType('de 1.000 a 2.000 UTM', 1000, 2000),
+  LQ: publicType('de 2.000 a 5.000 UTM', 2000, 5000),
+  LR: publicType('de 5.000 UTM o más', 5000),
+  LS: publicType('de servicios personales especializados'),
+  O1: publicType('de obras'),
+  E2: privateType('menor a 100 UTM', 0, 100),
+  CO: privateType('de 100 a 1.000 UTM', 100, 1000),
+  B2: privateType('de 1.000 a 2.000 UTM', 1000, 2000),
+  H2: privateType('de 2.000 a 5.000 UTM', 2000, 5000),
+  I2: privateType('de más de 5.000 UTM', 5000),
+  O2: privateType('de obras'),
   CI: otherType('contrato para la innovación'),
   CI2: otherType('contrato para la innovación (privado)'),
   DC: otherType('diálogo competitivo'),
@@ -76,7 +76,7 @@ export const tenderTypes: Readonly<Record<string, TenderType>> = {
 
 /** Returns the guarantees that a buyer may require at an amount. Thresholds are exclusive. */
 export function expectationsOfAmount(amount: TenderAmount): Expectations {
-  return expectationsWhere((utm) => compare(amount, utm) > 0);
+  return expectationsWhere((utm) => compareToUtm(amount, utm) > 0);
 }
 
 /**
@@ -84,10 +84,10 @@ export function expectationsOfAmount(amount: TenderAmount): Expectations {
  * type without a range of amounts. A range that begins at a threshold counts as above it.
  */
 export function expectationsOfType(type: string): Expectations {
-  const from = bandOf(type)?.fromUtm;
-  return from === undefined
+  const fromUtm = bandOf(type)?.fromUtm;
+  return fromUtm === undefined
     ? { seriedad: 'open', cumplimiento: 'open' }
-    : expectationsWhere((utm) => from >= utm);
+    : expectationsWhere((utm) => fromUtm >= utm);
 }
 
 function expectationsWhere(isAbove: (utm: number) => boolean): Expectations {
@@ -103,7 +103,9 @@ export function fitsType(type: string, amount: TenderAmount): boolean {
   const band = bandOf(type);
   if (!band) return true;
   const { fromUtm, belowUtm } = band;
-  return compare(amount, fromUtm) >= 0 && (belowUtm === null || compare(amount, belowUtm) < 0);
+  return (
+    compareToUtm(amount, fromUtm) >= 0 && (belowUtm === null || compareToUtm(amount, belowUtm) < 0)
+  );
 }
 
 /**
@@ -158,16 +160,19 @@ export type Remark = (typeof remarks)[number];
  * skipped.
  */
 export function remarksOn(tender: LawTender, guarantees: readonly LegalGuarantee[]): Remark[] {
-  const amount = decimalOf(tender.amount);
+  const amount = toDecimal(tender.amount);
   const { seriedad } =
     amount && tender.currency === 'UTM'
       ? expectationsOfAmount({ unit: 'UTM', amount })
       : expectationsOfType(tender.type);
-  const ofTender = amount && tender.currency === 'CLP' ? amount : null;
+  const tenderPesos = amount && tender.currency === 'CLP' ? amount : null;
   const allRemarks = guarantees.flatMap((guarantee): Remark[] => {
     const { tipo } = guarantee;
     if (tipo === 'seriedad' && seriedad === 'excluded') return ['seriedad-below'];
-    if (tipo === 'seriedad' && isMoreThan(procurementLaw.seriedad.maxPercent, guarantee, ofTender))
+    if (
+      tipo === 'seriedad' &&
+      isMoreThan(procurementLaw.seriedad.maxPercent, guarantee, tenderPesos)
+    )
       return ['seriedad-above'];
     // The percentage applies to the awarded price, which no page knows.
     const isRaised =
@@ -194,14 +199,14 @@ export function ownGuarantee(item: {
 function isMoreThan(
   percent: number,
   { monto, moneda }: LegalGuarantee,
-  ofTender: string | null,
+  tenderPesos: string | null,
 ): boolean {
   if (monto === null) return false;
   if (moneda === '%') return toScaledInteger(monto) > BigInt(percent) * SCALE;
   return (
     moneda === 'pesos' &&
-    ofTender !== null &&
-    toScaledInteger(monto) * 100n > toScaledInteger(ofTender) * BigInt(percent)
+    tenderPesos !== null &&
+    toScaledInteger(monto) * 100n > toScaledInteger(tenderPesos) * BigInt(percent)
   );
 }
 
@@ -210,7 +215,7 @@ function givesReason({ glosa, descripcion }: LegalGuarantee): boolean {
   return /temerari|riesg|ley especial/i.test(`${glosa} ${descripcion}`);
 }
 
-function decimalOf(amount: number | null): string | null {
+function toDecimal(amount: number | null): string | null {
   return amount !== null && amount > 0 && amount < 1e15 ? String(amount) : null;
 }
 
@@ -231,7 +236,7 @@ function bandOf(type: string): { fromUtm: number; belowUtm: number | null } | nu
  * Compares an amount with a number of UTM. It multiplies instead of dividing, so that the result is
  * exact.
  */
-function compare(amount: TenderAmount, utm: number): number {
+function compareToUtm(amount: TenderAmount, utm: number): number {
   const threshold =
     amount.unit === 'UTM' ? BigInt(utm) * SCALE : BigInt(utm) * toScaledInteger(amount.pesosPerUtm);
   const difference = toScaledInteger(amount.amount) - threshold;

@@ -10,7 +10,7 @@ export const PRIVATE_TYPE = 'PRIV';
 
 const queryNames = ['tipo', 'monto', 'unidad', 'utm', 'servicio', 'anticipo', 'retencion'];
 
-export function calculatorQuery(query: Record<string, string>): Record<string, string> {
+export function pickCalculatorQuery(query: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(query).filter(([name, value]) => queryNames.includes(name) && value !== ''),
   );
@@ -33,19 +33,19 @@ export function readTenderQuestion(query: Record<string, string>): {
 } | null {
   if (!('tipo' in query || 'monto' in query)) return null;
   const errors: Partial<Record<QuestionField, string>> = {};
-  const read = (field: 'monto' | 'utm'): string | null => {
-    const typed = (query[field] ?? '').trim();
-    if (typed === '') return null;
-    const amount = typed.length <= 40 ? readPesos(typed.replace(/\s*UTM$/i, '')) : null;
+  const readAmount = (field: 'monto' | 'utm'): string | null => {
+    const typedAmount = (query[field] ?? '').trim();
+    if (typedAmount === '') return null;
+    const amount = typedAmount.length <= 40 ? readPesos(typedAmount.replace(/\s*UTM$/i, '')) : null;
     if (amount && amount.length <= 20 && /[1-9]/.test(amount)) return amount;
     errors[field] =
       'Escribe el monto con punto para los miles y coma para los decimales: 1.500.000,50.';
     return null;
   };
   const type = (query.tipo ?? '').trim().toUpperCase().slice(0, 5);
-  const amount = read('monto');
+  const amount = readAmount('monto');
   const unit = query.unidad === 'UTM' ? 'UTM' : 'pesos';
-  const pesosPerUtm = read('utm');
+  const pesosPerUtm = readAmount('utm');
   if (!type && !amount && !errors.monto) {
     errors.tipo = 'Elige el tipo de licitación o escribe su monto.';
   }

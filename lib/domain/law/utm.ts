@@ -10,13 +10,13 @@ import type { Env } from '#lib/platform/config/env.ts';
  */
 export function findUtm(configured: Env['utm'], today: string): KnownUtm | null {
   const month = today.slice(0, 7);
-  const past = configured.filter((value) => value.month <= month);
-  const last = past.toSorted((a, b) => b.month.localeCompare(a.month))[0];
-  if (!last) return null;
-  const isCurrent = last.month === month;
+  const pastMonths = configured.filter((value) => value.month <= month);
+  const latestMonth = pastMonths.toSorted((a, b) => b.month.localeCompare(a.month))[0];
+  if (!latestMonth) return null;
+  const isCurrent = latestMonth.month === month;
   return {
-    pesos: String(last.pesos),
-    month: monthInWords(last.month),
+    pesos: String(latestMonth.pesos),
+    month: monthInWords(latestMonth.month),
     missing: isCurrent ? null : monthInWords(month),
   };
 }
@@ -29,6 +29,8 @@ export function monthInWords(month: string): string {
 /** Returns the amount in whole pesos, or null if it is unknown or the value of its UTM is. */
 export function pesosOf({ amount, pesosPerUtm }: TenderQuestion): string | null {
   if (amount?.unit !== 'UTM') return amount?.amount ?? null;
-  const scaled = pesosPerUtm ? toScaledInteger(amount.amount) * toScaledInteger(pesosPerUtm) : 0n;
-  return scaled > 0n ? String(scaled / (SCALE * SCALE)) : null;
+  const scaledPesos = pesosPerUtm
+    ? toScaledInteger(amount.amount) * toScaledInteger(pesosPerUtm)
+    : 0n;
+  return scaledPesos > 0n ? String(scaledPesos / (SCALE * SCALE)) : null;
 }

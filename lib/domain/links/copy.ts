@@ -1,5 +1,5 @@
 import { LINK_DAYS, type LinkKind } from '#lib/domain/links/rules.ts';
-import { requestNumber } from '#lib/platform/chile/format.ts';
+import { formatRequestNumber } from '#lib/platform/chile/format.ts';
 
 /** Kinds that can be mailed again. A link to a draft is requested where the draft is open. */
 export type ResendableLinkKind = Exclude<LinkKind, 'resume'>;
@@ -14,7 +14,7 @@ export const linkCopy: Record<ResendableLinkKind, Words> = {
   receipt: {
     ended: `Los enlaces a una solicitud sirven ${LINK_DAYS.receipt} días, y quien pidió la garantía puede cerrarlos antes.`,
     opens: (subject) =>
-      `Con este enlace ves tu solicitud ${requestNumber(subject)} y su comprobante.`,
+      `Con este enlace ves tu solicitud ${formatRequestNumber(subject)} y su comprobante.`,
     button: 'Ver mi solicitud',
   },
   'lead-receipt': {
@@ -24,7 +24,8 @@ export const linkCopy: Record<ResendableLinkKind, Words> = {
   },
   issued: {
     ended: `Los enlaces a una garantía sirven ${LINK_DAYS.issued} días.`,
-    opens: (subject) => `Con este enlace ves tu garantía ${requestNumber(subject)} y su documento.`,
+    opens: (subject) =>
+      `Con este enlace ves tu garantía ${formatRequestNumber(subject)} y su documento.`,
     button: 'Ver mi garantía',
   },
 };

@@ -39,11 +39,11 @@ async function linkMail(
 ): Promise<MailContent> {
   const words = linkCopy[kind];
   const title = 'Tu enlace nuevo';
-  const lead = words.opens(subject);
+  const introText = words.opens(subject);
   const validity = `Sirve hasta el ${formatDay(endsAt)}. Quien tenga el enlace puede abrirlo, así que no lo compartas.`;
   const footer = `Recibes este correo porque alguien pidió en ${brand.name} un enlace nuevo para algo que se envió con esta dirección. Si no fuiste tú, ignóralo: no tienes que hacer nada.`;
-  return composeMail({ subject: title, title, preview: lead, footer }, [
-    paragraph(lead),
+  return composeMail({ subject: title, title, preview: introText, footer }, [
+    paragraph(introText),
     button(words.button, linkUrl(kind, id)),
     smallBlock(validity),
   ]);

@@ -9,7 +9,7 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 import { links } from '#lib/platform/db/schema/links.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import { idOfToken, sign, signatures } from '#lib/platform/security/secrets.ts';
+import { listSignatures, sign, verifySignedToken } from '#lib/platform/security/secrets.ts';
 
 /** Finds a link by its token, ended or not. Returns null if it is forged or was deleted. */
 export async function findLink(
@@ -17,7 +17,7 @@ export async function findLink(
   token: string,
   db: ReadDb | Tx = getDb().read,
 ): Promise<Link | null> {
-  const id = idOfToken(kind, token);
+  const id = verifySignedToken(kind, token);
   return id === null ? null : findLinkById(kind, id, db);
 }
 
@@ -26,11 +26,11 @@ export async function getLink(
   kind: LinkKind,
   token: string,
   now: number,
-  missing: 'not_found' | 'invalid_token',
+  notFoundCode: 'not_found' | 'invalid_token',
   db?: ReadDb | Tx,
 ): Promise<Link> {
   const link = await findLink(kind, token, db);
-  if (!link) throw new AppError(missing);
+  if (!link) throw new AppError(notFoundCode);
   if (isEnded(link, now)) throw new AppError('share_expired');
   return link;
 }
@@ -49,17 +49,21 @@ export async function findLinkById(kind: LinkKind, id: string, db: ReadDb | Tx =
  * prove that the visitor owns an e-mail. Throws `not_found` if there is none.
  */
 export async function getShownPath(kind: LinkKind, subject: number): Promise<string> {
-  const link = await findNewest(kind, subject, isNull(links.mailedTo));
+  const link = await findNewestLink(kind, subject, isNull(links.mailedTo));
   if (!link) throw new AppError('not_found');
   return linkPath(kind, link.id);
 }
 
 /** Finds the newest mailed link of a subject. If it has ended, its page offers a new one. */
 export function findMailedLink(kind: LinkKind, subject: number): Promise<Link | null> {
-  return findNewest(kind, subject, isNotNull(links.mailedTo));
+  return findNewestLink(kind, subject, isNotNull(links.mailedTo));
 }
 
-async function findNewest(kind: LinkKind, subject: number, condition: SQL): Promise<Link | null> {
+async function findNewestLink(
+  kind: LinkKind,
+  subject: number,
+  condition: SQL,
+): Promise<Link | null> {
   const [row] = await getDb()
     .read.select()
     .from(links)
@@ -74,8 +78,8 @@ export async function findRequestUrl(
   submissionId: number,
 ): Promise<{ url: string; isLink: boolean }> {
   const link = await findMailedLink('receipt', submissionId);
-  const panel = `${getEnv().appUrl}/panel/solicitudes/${submissionId}`;
-  return { url: link ? linkUrl('receipt', link.id) : panel, isLink: link !== null };
+  const panelUrl = `${getEnv().appUrl}/panel/solicitudes/${submissionId}`;
+  return { url: link ? linkUrl('receipt', link.id) : panelUrl, isLink: link !== null };
 }
 
 /** Returns when the last of a subject's links ends. Returns null if none opens it. */
@@ -115,14 +119,14 @@ export function emailHash(email: string): string {
 
 /** Returns the hashes of an e-mail under the present secret and under earlier ones. */
 export function emailHashes(email: string): string[] {
-  return signatures('address', email.toLowerCase());
+  return listSignatures('address', email.toLowerCase());
 }
 
 export function mailedToCondition(email: string): SQL {
   return sql`mailed_to in ${emailHashes(email)}`;
 }
 
-const subjects = {
+const subjectTables = {
   receipt: [submissions, submissions.id],
   'lead-receipt': [leads, leads.id],
   issued: [issuedGuarantees, issuedGuarantees.number],
@@ -133,7 +137,7 @@ export async function findRecipient(
   kind: ResendableLinkKind,
   subject: string,
 ): Promise<string | null> {
-  const [table, id] = subjects[kind];
+  const [table, id] = subjectTables[kind];
   const [row] = await getDb()
     .read.select({ email: table.email })
     .from(table)

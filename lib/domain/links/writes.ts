@@ -25,17 +25,17 @@ type NewLink = { kind: LinkKind; subject: string; email: string; now: number };
 
 /** Adds a link, which is mailed and never shown, and returns its id. Requires a transaction. */
 export async function addMailedLink(tx: Tx, link: NewLink): Promise<string> {
-  return insertRow(tx, links, rowOf(link, emailHash(link.email)));
+  return insertRow(tx, links, buildRow(link, emailHash(link.email)));
 }
 
 /** Adds a mailed link, and one that is shown to the sender at once. Returns the mailed one's id. */
 export async function addLinks(tx: Tx, link: NewLink): Promise<string> {
-  const mailed = await addMailedLink(tx, link);
-  await insertRow(tx, links, rowOf(link, null));
-  return mailed;
+  const mailedId = await addMailedLink(tx, link);
+  await insertRow(tx, links, buildRow(link, null));
+  return mailedId;
 }
 
-function rowOf({ kind, subject, now }: NewLink, mailedTo: string | null) {
+function buildRow({ kind, subject, now }: NewLink, mailedTo: string | null) {
   const times = { createdAt: now, endsAt: now + LINK_DAYS[kind] * DAY };
   return { kind, id: randomId(), subject, mailedTo, ...times };
 }
@@ -46,8 +46,12 @@ export async function endLinks(
   subject: string,
   now: number,
 ): Promise<void> {
-  const open = and(eq(links.kind, kind), eq(links.subject, subject), gt(links.endsAt, now));
-  await tx.update(links).set({ endsAt: now, endedAt: now }).where(open);
+  const openCondition = and(
+    eq(links.kind, kind),
+    eq(links.subject, subject),
+    gt(links.endsAt, now),
+  );
+  await tx.update(links).set({ endsAt: now, endedAt: now }).where(openCondition);
 }
 
 /**
@@ -100,7 +104,7 @@ export async function mailNewLink(
   const email = await findRecipient(kind, subject);
   if (!email) return;
   const actor = ctx.auth === 'signedIn' ? ctx.accountId : '';
-  if (getEnv().rateLimits) await consumePoint(resendLimit, `${actor} ${kind} ${subject}`, now);
+  if (getEnv().hasRateLimits) await consumePoint(resendLimit, `${actor} ${kind} ${subject}`, now);
   if (ctx.auth === 'guest') await consumeSharedLimit(resendLimitPerEmail, email, ctx);
   await getDb().write(async (tx) => {
     const linkId = await addMailedLink(tx, { kind, subject, email, now });

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { marketplaceCopy } from '#lib/domain/marketplace/copy.ts';
 import {
-  ageOf,
   lookupErrors,
   lookupLimit,
+  setAgeHeader,
   staleField,
 } from '#lib/domain/marketplace/operations.ts';
 import type { CachedAnswer } from '#lib/domain/marketplace/reads/cached-answers.ts';
 import { findBuyer, listBuyers } from '#lib/domain/marketplace/reads/companies.ts';
-import { listDay } from '#lib/domain/marketplace/reads/tenders.ts';
-import { buyer, listQuery, tender } from '#lib/domain/marketplace/schema.ts';
+import { listDayTenders } from '#lib/domain/marketplace/reads/tenders.ts';
+import { buyerReply, listQuery, tenderReply } from '#lib/domain/marketplace/schema.ts';
 import { buyerView, tenderView } from '#lib/domain/marketplace/view.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
@@ -21,7 +21,9 @@ import { dataReply } from '#lib/platform/operations/replies.ts';
  * A day's list has up to 1,300 tenders. Building and validating its JSON takes 5 ms, so `makeReply`
  * caches the bytes.
  */
-const licitaciones = z.array(tender).describe('What the source did not say is left out or null.');
+const licitaciones = z
+  .array(tenderReply)
+  .describe('What the source did not say is left out or null.');
 const tendersReply = dataReply(z.object({ licitaciones })).extend({
   count: z.int().describe('How many there are.'),
   stale: staleField,
@@ -39,7 +41,7 @@ export const getTenders = defineFile({
     if (day > isoDay(ctx.now)) {
       throw new AppError('validation_failed', { fields: { fecha: marketplaceCopy.futureDay } });
     }
-    const answer = await listDay({ day, buyerCode, state }, { inquirer: ctx });
+    const answer = await listDayTenders({ day, buyerCode, state }, { inquirer: ctx });
     const buyerName = (buyerCode && (await findBuyer(buyerCode))?.name) || null;
     const buyer = buyerCode ? { buyerCode, buyerName } : {};
     return makeReply(ctx, answer, buyerName ?? '', (age) => {
@@ -50,7 +52,7 @@ export const getTenders = defineFile({
   },
 });
 
-const organismos = z.array(buyer).describe('Public buyers.');
+const organismos = z.array(buyerReply).describe('Public buyers.');
 const buyersReply = dataReply(z.object({ organismos })).extend({ stale: staleField });
 
 export const getBuyers = defineFile({
@@ -73,7 +75,7 @@ export const getBuyers = defineFile({
  * Maps a cached answer to the reply bodies that were built from it. They are freed together with
  * the answer.
  */
-const answers = new WeakMap<object, Map<string, Uint8Array<ArrayBuffer>>>();
+const bodiesByAnswer = new WeakMap<object, Map<string, Uint8Array<ArrayBuffer>>>();
 
 function makeReply(
   ctx: GuestCtx,
@@ -81,9 +83,9 @@ function makeReply(
   variant: string,
   make: (age: { stale?: true }) => unknown,
 ): GeneratedFileReply {
-  const age = ageOf(ctx, answer);
-  const bodies = answers.get(answer.value) ?? new Map<string, Uint8Array<ArrayBuffer>>();
-  answers.set(answer.value, bodies);
+  const age = setAgeHeader(ctx, answer);
+  const bodies = bodiesByAnswer.get(answer.value) ?? new Map<string, Uint8Array<ArrayBuffer>>();
+  bodiesByAnswer.set(answer.value, bodies);
   const key = `${answer.stale} ${variant}`;
   const body = bodies.get(key) ?? new TextEncoder().encode(JSON.stringify(make(age)));
   bodies.set(key, body);

@@ -8,16 +8,16 @@ import {
 import { findSuppliers, searchSuppliers } from '#lib/domain/marketplace/reads/companies.ts';
 import {
   codeQuery,
-  purchaseOrder,
-  supplier,
+  purchaseOrderReply,
   supplierQuery,
-  tender,
+  supplierReply,
+  tenderReply,
 } from '#lib/domain/marketplace/schema.ts';
 import { orderView, tenderView } from '#lib/domain/marketplace/view.ts';
 import type { ErrorCode } from '#lib/platform/operations/errors.ts';
 import { notModifiedStatus } from '#lib/platform/operations/files.ts';
 import { defineOperation, type GuestCtx } from '#lib/platform/operations/operation.ts';
-import { message, success } from '#lib/platform/operations/replies.ts';
+import { messageField, successField } from '#lib/platform/operations/replies.ts';
 
 /**
  * Returns the rate limit of one kind of lookup. Each kind has its own, so that one does not use up
@@ -38,18 +38,21 @@ const warning = z.string().optional().describe('Why only the form of the code wa
  * Sets the header `Age` to the seconds since the answer was fetched. Returns `{ stale: true }` when
  * it is old and Mercado Público could not renew it.
  */
-export function ageOf(ctx: GuestCtx, answer: Pick<CachedAnswer<unknown>, 'fetchedAt' | 'stale'>) {
+export function setAgeHeader(
+  ctx: GuestCtx,
+  answer: Pick<CachedAnswer<unknown>, 'fetchedAt' | 'stale'>,
+) {
   ctx.out.age = Math.max(0, Math.floor((ctx.now - answer.fetchedAt) / 1000));
   return answer.stale ? { stale: true as const } : {};
 }
 
 const checkedReply = <T extends z.ZodObject>(data: T) =>
   z.object({
-    success,
+    success: successField,
     valid: z.boolean().describe('Whether the code is well-formed and, with source `api`, exists.'),
     source: z.enum(['basic', 'api']).describe('What was checked.'),
     data: data.partial().extend({ warning }).nullable().describe('The result.'),
-    message: message.optional(),
+    message: messageField.optional(),
     stale: staleField,
   });
 
@@ -59,16 +62,16 @@ export const getTenderCheck = defineOperation({
   auth: 'guest',
   limit: lookupLimit('validate-licitacion'),
   query: codeQuery,
-  reply: checkedReply(tender),
+  reply: checkedReply(tenderReply),
   alsoAnswers: notModifiedStatus,
   summary: 'Check the code of a tender; with a ticket, also that the tender exists',
   handler: async (ctx, { query }) => {
     const check = await checkTenderCode(query.id, { inquirer: ctx });
-    const basic = ({ id, type }: { id: string; type: string }) => ({
+    const basicView = ({ id, type }: { id: string; type: string }) => ({
       codigoExterno: id,
       tipo: type,
     });
-    return checkReply(ctx, check, basic, (facts) => facts && tenderView(facts));
+    return checkReply(ctx, check, basicView, (facts) => facts && tenderView(facts));
   },
 });
 
@@ -78,7 +81,7 @@ export const getOrderCheck = defineOperation({
   auth: 'guest',
   limit: lookupLimit('validate-orden-compra'),
   query: codeQuery,
-  reply: checkedReply(purchaseOrder),
+  reply: checkedReply(purchaseOrderReply),
   alsoAnswers: notModifiedStatus,
   summary: 'Check the code of a purchase order in the same way',
   handler: async (ctx, { query }) => {
@@ -95,17 +98,17 @@ export const getOrderCheck = defineOperation({
 function checkReply<T, B extends object, D extends object>(
   ctx: GuestCtx,
   check: CodeCheck<T>,
-  basic: (code: { id: string; type: string }) => B,
+  basicView: (code: { id: string; type: string }) => B,
   view: (answer: T) => D | null,
 ) {
   const message = check.message ? { message: check.message } : {};
   if (check.source === 'api') {
     const data = view(check.found.value);
     const reply = { success: true, valid: data !== null, source: 'api', data } as const;
-    return { ...reply, ...message, ...ageOf(ctx, check.found) };
+    return { ...reply, ...message, ...setAgeHeader(ctx, check.found) };
   }
   const { valid, code, warning } = check;
-  const data = code && { ...basic(code), ...(warning ? { warning } : {}) };
+  const data = code && { ...basicView(code), ...(warning ? { warning } : {}) };
   return { success: true, valid, source: 'basic', data, ...message } as const;
 }
 
@@ -116,10 +119,10 @@ export const getSuppliers = defineOperation({
   limit: lookupLimit('buscar-proveedor'),
   query: supplierQuery,
   reply: z.object({
-    success,
+    success: successField,
     source: z.enum(['api', 'cache']).describe('`cache`: only suppliers seen here were searched.'),
     data: z
-      .object({ proveedores: z.array(supplier).describe('Suppliers found.') })
+      .object({ proveedores: z.array(supplierReply).describe('Suppliers found.') })
       .describe('The result.'),
     stale: staleField,
   }),
@@ -134,7 +137,7 @@ export const getSuppliers = defineOperation({
         rut,
       }));
       const data = { proveedores };
-      return { success: true, source: 'api', data, ...ageOf(ctx, answer) } as const;
+      return { success: true, source: 'api', data, ...setAgeHeader(ctx, answer) } as const;
     }
     const suppliers = await searchSuppliers(razonSocial);
     const proveedores = suppliers.map(({ code, name, rut }) => ({

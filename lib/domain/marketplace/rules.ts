@@ -14,19 +14,19 @@ export type ParseResult = { ok: true; code: TenderId } | { ok: false; problem: C
  * A code has the buyer's unit, a sequence number, a type and a year of two digits. The type may
  * itself end in a digit.
  */
-const grammar = /^\d{1,8}-\d{1,6}-([A-Z][A-Z0-9]|CI2|DC2|COT)(\d{2})$/;
+const codePattern = /^\d{1,8}-\d{1,6}-([A-Z][A-Z0-9]|CI2|DC2|COT)(\d{2})$/;
 
 /**
  * Types that only purchase orders have, and types that only tenders have (from the API's data
  * dictionaries).
  */
-const orderOnly = ['AG', 'CM', 'TD', 'FG', 'MC', 'TL', 'CC'];
-const tenderOnly = Object.keys(tenderTypes);
+const orderOnlyTypes = ['AG', 'CM', 'TD', 'FG', 'MC', 'TL', 'CC'];
+const tenderOnlyTypes = Object.keys(tenderTypes);
 
 /** Parses `4809-45-LE26` in any case. Unknown types are accepted, because the State adds some. */
 export function parseTenderId(text: string): ParseResult {
   const parsed = parseCode(text);
-  if (parsed.ok && orderOnly.includes(parsed.code.type)) {
+  if (parsed.ok && orderOnlyTypes.includes(parsed.code.type)) {
     return { ok: false, problem: 'purchase_order' };
   }
   return parsed;
@@ -45,28 +45,30 @@ export function looksLikeIdentifier(text: string): boolean {
   );
 }
 
-const pasted =
+const pastedIdPattern =
   /(?<![^\s:=(/"'“«])(\d{1,8}) ?[-–—] ?(\d{1,6}) ?[-–—] ?([A-Z][A-Z0-9]{1,2}\d{2})(?!["']{0,2}[^\s.,;)/?&#"'”»])/g;
 
 /** An id and nothing else, with spaces in place of hyphens, as phones make them easy to type. */
-const spaced = /^\s*(\d{1,8})[\s–—-]+(\d{1,6})[\s–—-]+([A-Z][A-Z0-9]{1,2}\d{2})\s*$/i;
+const spacedIdPattern = /^\s*(\d{1,8})[\s–—-]+(\d{1,6})[\s–—-]+([A-Z][A-Z0-9]{1,2}\d{2})\s*$/i;
 
 /**
  * Finds the id in a typed or pasted text, such as `ID: 4809 – 45 – LE26`. A text with several
  * different ids is refused, because it is unclear which one is meant.
  */
 export function readTenderId(text: string): ParseResult {
-  const alone = spaced.exec(text);
-  if (alone) return parseTenderId(alone.slice(1).join('-'));
-  const ids = [...text.toUpperCase().matchAll(pasted)].map((parts) => parts.slice(1).join('-'));
+  const spacedMatch = spacedIdPattern.exec(text);
+  if (spacedMatch) return parseTenderId(spacedMatch.slice(1).join('-'));
+  const ids = [...text.toUpperCase().matchAll(pastedIdPattern)].map((parts) =>
+    parts.slice(1).join('-'),
+  );
   const [onlyId = text, ...otherIds] = new Set(ids);
   return parseTenderId(otherIds.length > 0 ? text : onlyId);
 }
 
 /** Returns an id as Mercado Público writes it, and any other text as it was typed. */
 export function tidyTenderId(text: string): string {
-  const read = readTenderId(text);
-  return read.ok ? read.code.id : text;
+  const parsed = readTenderId(text);
+  return parsed.ok ? parsed.code.id : text;
 }
 
 /**
@@ -75,13 +77,14 @@ export function tidyTenderId(text: string): string {
  */
 export function parseOrderId(text: string): ParseResult {
   const parsed = parseCode(text);
-  if (parsed.ok && tenderOnly.includes(parsed.code.type)) return { ok: false, problem: 'tender' };
+  if (parsed.ok && tenderOnlyTypes.includes(parsed.code.type))
+    return { ok: false, problem: 'tender' };
   return parsed;
 }
 
 function parseCode(text: string): ParseResult {
   const id = text.trim().toUpperCase();
-  const match = grammar.exec(id);
+  const match = codePattern.exec(id);
   if (!match?.[1] || !match[2]) return { ok: false, problem: 'format' };
   if (match[1] === 'COT') return { ok: false, problem: 'compra_agil' };
   return { ok: true, code: { id, type: match[1], year: 2000 + Number(match[2]) } };
@@ -137,7 +140,7 @@ export function parseDay(ddmmyyyy: string): string | null {
 }
 
 /** Converts a day (`YYYY-MM-DD`) to `DDMMYYYY`, the format of the API's parameters. */
-export function apiDay(iso: string): string {
+export function toApiDay(iso: string): string {
   return iso.split('-').reverse().join('');
 }
 
@@ -165,8 +168,8 @@ export type SuggestedType = (typeof typeWords)[number][1];
  * not offer.
  */
 export function guaranteeTypeOf(title: string): SuggestedType | null {
-  const plain = withoutAccents(title);
-  return typeWords.find(([words]) => words.test(plain))?.[1] ?? null;
+  const plainTitle = withoutAccents(title);
+  return typeWords.find(([words]) => words.test(plainTitle))?.[1] ?? null;
 }
 
 /**
@@ -178,8 +181,8 @@ export function isCompanyRut(rut: string): boolean {
 }
 
 /** Converts typed text to an FTS5 query of at most 8 prefixes, or null if it has no words. */
-export function toFtsQuery(typed: string): string | null {
-  const words = typed.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? [];
+export function toFtsQuery(typedText: string): string | null {
+  const words = typedText.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.length === 0
     ? null
     : words

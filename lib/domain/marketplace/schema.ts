@@ -10,7 +10,7 @@ import { optional, rut, singleLineText } from '#lib/platform/operations/fields.t
 
 // Schemas of tenders, purchase orders and suppliers in our API, and of queries for them.
 
-const filters = Object.keys(stateWords) as StateFilter[]; // Object.keys returns plain strings.
+const stateFilters = Object.keys(stateWords) as StateFilter[]; // Object.keys returns plain strings.
 
 const day = singleLineText(marketplaceCopy.notADay, 20).transform((text, context) => {
   const iso = parseDay(text);
@@ -26,7 +26,7 @@ const buyerCode = singleLineText(marketplaceCopy.buyerCode, 12)
 export const listQuery = z.object({
   fecha: day.meta({ description: 'A day up to today, `ddmmaaaa`.', examples: ['20112026'] }),
   CodigoOrganismo: optional(buyerCode),
-  estado: optional(z.enum(filters, 'Elige uno de los estados de la lista.')).describe(
+  estado: optional(z.enum(stateFilters, 'Elige uno de los estados de la lista.')).describe(
     'State of the tenders, in the plural.',
   ),
 });
@@ -83,7 +83,7 @@ export const tenderSearchQuery = z.object({
 });
 
 /** The filter in the URL of /licitaciones. `cierre` is the maximum number of days to closing. */
-export const tenderFilter = z
+export const tenderFilterQuery = z
   .object({
     q: words,
     organismo: words,
@@ -92,42 +92,42 @@ export const tenderFilter = z
     desde: singleLineText('Vuelve a la primera página.', 40),
   })
   .partial();
-export type TenderFilter = z.output<typeof tenderFilter>;
+export type TenderFilter = z.output<typeof tenderFilterQuery>;
 
-const text = z.string().optional();
-const date = z.iso.date().optional();
+const optionalText = z.string().optional();
+const optionalDate = z.iso.date().optional();
 
 /**
  * A tender as section 2.8 of the published API defines it. Unknown facts are null where the field
  * allows null, and left out otherwise.
  */
-export const tender = z.object({
+export const tenderReply = z.object({
   codigoExterno: z.string().describe('Id of the tender.'),
-  nombre: text.describe('Name of the tender.'),
-  estado: text.describe('State of the tender.'),
+  nombre: optionalText.describe('Name of the tender.'),
+  estado: optionalText.describe('State of the tender.'),
   codigoEstado: z.int().nullable().describe('State by number: 5, 6, 7, 8, 18 or 19.'),
-  organismo: text.describe('Name of the buyer.'),
-  codigoOrganismo: text.describe('Code of the buyer.'),
-  nombreUnidad: text.describe('The unit of the buyer that runs it.'),
-  fechaPublicacion: date.describe('Day of publication in Chile.'),
-  fechaCierre: date.describe('Day it closes in Chile.'),
+  organismo: optionalText.describe('Name of the buyer.'),
+  codigoOrganismo: optionalText.describe('Code of the buyer.'),
+  nombreUnidad: optionalText.describe('The unit of the buyer that runs it.'),
+  fechaPublicacion: optionalDate.describe('Day of publication in Chile.'),
+  fechaCierre: optionalDate.describe('Day it closes in Chile.'),
   montoEstimado: z.number().nullable().describe('Estimated amount; null: not shown.'),
-  moneda: text.describe('Currency: CLP, CLF, USD, UTM or EUR.'),
-  tipo: text.describe('Letters of the code that say the kind.'),
-  descripcion: text.describe('What it is about.'),
+  moneda: optionalText.describe('Currency: CLP, CLF, USD, UTM or EUR.'),
+  tipo: optionalText.describe('Letters of the code that say the kind.'),
+  descripcion: optionalText.describe('What it is about.'),
 });
-export type Tender = z.output<typeof tender>;
+export type Tender = z.output<typeof tenderReply>;
 
-export const buyer = z.object({
+export const buyerReply = z.object({
   codigoOrganismo: z.string().describe('Code of the buyer.'),
   nombreOrganismo: z.string().describe('Name of the buyer.'),
   rut: z.string().nullable().describe('RUT of the buyer.'),
   region: z.string().nullable().describe('Region, as the buyer wrote it.'),
   comuna: z.string().nullable().describe('Comuna of that region.'),
 });
-export type Buyer = z.output<typeof buyer>;
+export type Buyer = z.output<typeof buyerReply>;
 
-export const purchaseOrder = z.object({
+export const purchaseOrderReply = z.object({
   codigo: z.string().describe('Code of the order.'),
   nombre: z.string().nullable().describe('Name of the order.'),
   estado: z.string().nullable().describe('State of the order.'),
@@ -141,9 +141,9 @@ export const purchaseOrder = z.object({
   moneda: z.string().nullable().describe('Currency: CLP, CLF, USD, UTM or EUR.'),
   fechaEnvio: z.iso.date().nullable().describe('Day it was sent to the supplier.'),
 });
-export type PurchaseOrder = z.output<typeof purchaseOrder>;
+export type PurchaseOrder = z.output<typeof purchaseOrderReply>;
 
-export const supplier = z.object({
+export const supplierReply = z.object({
   codigo: z.string().nullable().describe('Code of the supplier.'),
   nombre: z.string().describe('Name of the supplier.'),
   rut: z.string().nullable().describe('RUT of the supplier.'),
@@ -169,7 +169,7 @@ export type TenderListItem = {
   currency: string | null;
 };
 
-export const tenderGuarantee = z.object({
+export const tenderGuaranteeReply = z.object({
   tipo: z.string().describe('Kind of guarantee, or its title.'),
   titulo: z.string().describe('What the page calls the guarantee.'),
   beneficiario: z.string().nullable().describe('In whose favour it is.'),
@@ -179,4 +179,4 @@ export const tenderGuarantee = z.object({
   glosa: z.string().nullable().describe('Wording that the guarantee has to carry.'),
   descripcion: z.string().nullable().describe('What it is about.'),
 });
-export type TenderGuarantee = z.output<typeof tenderGuarantee>;
+export type TenderGuarantee = z.output<typeof tenderGuaranteeReply>;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import {
-  ageOf,
   lookupErrors,
   lookupLimit,
+  setAgeHeader,
   staleField,
 } from '#lib/domain/marketplace/operations.ts';
 import { searchBuyers } from '#lib/domain/marketplace/reads/companies.ts';
@@ -10,17 +10,17 @@ import { findTenderGuarantees } from '#lib/domain/marketplace/reads/guarantees.t
 import { searchTenders } from '#lib/domain/marketplace/reads/search-tenders.ts';
 import { findTender } from '#lib/domain/marketplace/reads/tenders.ts';
 import {
-  buyer,
+  buyerReply,
   buyerSearchQuery,
-  tender,
-  tenderGuarantee,
+  tenderGuaranteeReply,
   tenderIdParams,
+  tenderReply,
   tenderSearchQuery,
 } from '#lib/domain/marketplace/schema.ts';
-import { buyerView, tenderClosing, tenderView } from '#lib/domain/marketplace/view.ts';
+import { buyerView, closingField, tenderView } from '#lib/domain/marketplace/view.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { defineOperation } from '#lib/platform/operations/operation.ts';
-import { dataReply, time, withData } from '#lib/platform/operations/replies.ts';
+import { dataReply, timeField, withData } from '#lib/platform/operations/replies.ts';
 
 // The wizard and the search pages call these operations while a person types. They are not part of
 // the published API.
@@ -28,8 +28,8 @@ import { dataReply, time, withData } from '#lib/platform/operations/replies.ts';
 const typingLimit = (name: string) =>
   ({ name: `marketplace/${name}`, points: 240, seconds: 60, per: 'address' }) as const;
 
-const garantias = z.array(tenderGuarantee).describe('As the page has them.');
-const closing = { cierre: time('The moment it closes, UTC.').nullable() };
+const garantias = z.array(tenderGuaranteeReply).describe('As the page has them.');
+const closingFields = { cierre: timeField('The moment it closes, UTC.').nullable() };
 
 export const getTenderDetail = defineOperation({
   method: 'GET',
@@ -39,12 +39,12 @@ export const getTenderDetail = defineOperation({
   params: tenderIdParams,
   reply: dataReply(
     z.object({
-      licitacion: tender
+      licitacion: tenderReply
         .extend({
-          ...closing,
+          ...closingFields,
           rutOrganismo: z.string().nullable().describe('RUT of the buyer.'),
-          region: buyer.shape.region,
-          comuna: buyer.shape.comuna,
+          region: buyerReply.shape.region,
+          comuna: buyerReply.shape.comuna,
         })
         .describe('The tender.'),
     }),
@@ -57,12 +57,12 @@ export const getTenderDetail = defineOperation({
     if (!facts) throw new AppError('not_found');
     const licitacion = {
       ...tenderView(facts),
-      ...tenderClosing(facts),
+      ...closingField(facts),
       rutOrganismo: facts.buyerRut,
       region: facts.region,
       comuna: facts.comuna,
     };
-    return { success: true, data: { licitacion }, ...ageOf(ctx, answer) } as const;
+    return { success: true, data: { licitacion }, ...setAgeHeader(ctx, answer) } as const;
   },
 });
 
@@ -77,7 +77,11 @@ export const getTenderGuarantees = defineOperation({
   summary: 'List guarantees on the public page of a tender; if it names none, there may be some',
   handler: async (ctx, { params: { id } }) => {
     const answer = await findTenderGuarantees(id);
-    return { success: true, data: { garantias: answer.value }, ...ageOf(ctx, answer) } as const;
+    return {
+      success: true,
+      data: { garantias: answer.value },
+      ...setAgeHeader(ctx, answer),
+    } as const;
   },
 });
 
@@ -89,7 +93,9 @@ export const getTenderSearch = defineOperation({
   query: tenderSearchQuery,
   reply: dataReply(
     z.object({
-      licitaciones: z.array(tender.extend(closing)).describe('Tenders, the first to close first.'),
+      licitaciones: z
+        .array(tenderReply.extend(closingFields))
+        .describe('Tenders, the first to close first.'),
       siguiente: z.string().nullable().describe('Cursor of the next page; null at the end.'),
     }),
   ),
@@ -105,7 +111,7 @@ export const getTenderSearch = defineOperation({
     });
     const licitaciones = page.tenders.map((card) => ({
       ...tenderView(card),
-      ...tenderClosing(card),
+      ...closingField(card),
     }));
     return withData({ licitaciones, siguiente: page.next });
   },
@@ -117,7 +123,7 @@ export const getBuyerSearch = defineOperation({
   auth: 'guest',
   limit: typingLimit('buscar-organismos'),
   query: buyerSearchQuery,
-  reply: dataReply(z.object({ organismos: z.array(buyer).describe('Public buyers.') })),
+  reply: dataReply(z.object({ organismos: z.array(buyerReply).describe('Public buyers.') })),
   summary: 'Find public buyers by how words of their names begin',
   handler: async (_ctx, { query: { q, limit } }) => {
     const organismos = (await searchBuyers(q, limit)).map(buyerView);

@@ -68,7 +68,7 @@ export function currentStateCode(
 }
 
 /** Returns the words for a tender's state at `now` (ms), corrected as in `currentStateCode`. */
-export function tenderState(
+export function tenderStateText(
   { state, ...facts }: Pick<MappedTender, 'state' | 'stateCode' | 'closesAt'>,
   now: number,
 ): string | null {
@@ -81,7 +81,7 @@ export function lawTender(type: string, facts: MappedTender | null | undefined):
   return { type, amount: facts?.amount ?? null, currency: facts?.currency ?? null };
 }
 
-export function tenderClosing({ closesAt }: { closesAt: number | null }) {
+export function closingField({ closesAt }: { closesAt: number | null }) {
   return { cierre: closesAt === null ? null : new Date(closesAt).toISOString() };
 }
 
@@ -109,17 +109,17 @@ export function closingText(closesAt: number, now: number): string {
 
 /** Returns `cierra mañana 22:13` if the tender closes within 48 hours, else null. Both times are in ms. */
 export function closingSoonText(closesAt: number | null | undefined, now: number): string | null {
-  if (!closesAt || timeToClosing(closesAt, now) === null) return null;
+  if (!closesAt || timeToClosingText(closesAt, now) === null) return null;
   const days = daysBetween(isoDay(now), isoDay(closesAt));
   return `cierra ${['hoy', 'mañana', 'pasado mañana'][days]} ${formatTime(closesAt)}`;
 }
 
 /** Returns `1 día y 7 horas` if a tender closes within 48 hours, else null. Times are in ms. */
-export function timeToClosing(closesAt: number | null, now: number): string | null {
+export function timeToClosingText(closesAt: number | null, now: number): string | null {
   const msLeft = (closesAt ?? 0) - now;
   if (msLeft <= 0 || msLeft > 2 * DAY) return null;
-  const rest = msLeft % DAY;
-  const hoursText = msLeft >= DAY && rest >= HOUR ? ` y ${formatDuration(rest)}` : '';
+  const remainderMs = msLeft % DAY;
+  const hoursText = msLeft >= DAY && remainderMs >= HOUR ? ` y ${formatDuration(remainderMs)}` : '';
   return formatDuration(msLeft) + hoursText;
 }
 
@@ -134,7 +134,7 @@ const amountUnits = new Map<string, (decimal: string) => string>([
  * Returns the estimated amount with its currency, or null when the buyer hides it or it cannot be
  * read.
  */
-export function estimatedAmount({
+export function estimatedAmountText({
   amount,
   currency,
 }: {

@@ -15,38 +15,38 @@ const LIMIT_MS = 3000;
 
 /** Reads the figures for monitoring. The database's figures are left out after `LIMIT_MS`. */
 export async function readFigures(now: number): Promise<GaugeValue[]> {
-  const [parts, backup, stored] = await Promise.all([
+  const [parts, backup, storedGauges] = await Promise.all([
     checkParts(),
     readLastBackup(getEnv().dataDir),
-    withTimeout(storedFigures(now), LIMIT_MS).catch((): GaugeValue[] => []),
+    withTimeout(readStoredFigures(now), LIMIT_MS).catch((): GaugeValue[] => []),
   ]);
   const help = '1 when it works; "all" is what /api/health says.';
-  const gauge = (part: string, works: boolean): GaugeValue => ({
+  const upGauge = (part: string, isUp: boolean): GaugeValue => ({
     name: 'resguardo_up',
     help,
     labels: { part },
-    value: works ? 1 : 0,
+    value: isUp ? 1 : 0,
   });
   return [
-    gauge('all', parts.healthy),
-    gauge('database', parts.database),
-    gauge('storage', parts.storage),
-    gauge('disk', parts.disk !== 'full'),
-    gauge('settings', parts.missing.length === 0),
-    ...(parts.scanner === 'off' ? [] : [gauge('scanner', parts.scanner === 'ready')]),
+    upGauge('all', parts.healthy),
+    upGauge('database', parts.database),
+    upGauge('storage', parts.storage),
+    upGauge('disk', parts.disk !== 'full'),
+    upGauge('settings', parts.missing.length === 0),
+    ...(parts.scanner === 'off' ? [] : [upGauge('scanner', parts.scanner === 'ready')]),
     ...queueGauges(),
     {
       name: 'resguardo_last_backup_seconds',
       help: 'Time of the last `npm run backup` in seconds since 1970, 0 without any.',
       value: (backup?.madeAt ?? 0) / 1000,
     },
-    ...stored,
+    ...storedGauges,
   ];
 }
 
 function queueGauges(): GaugeValue[] {
   try {
-    const value = getDb().queued();
+    const value = getDb().countQueued();
     return [
       { name: 'resguardo_db_writes_queued', help: 'Writes that wait for their turn.', value },
     ];
@@ -96,17 +96,19 @@ export const figureQueries = (now: number) => ({
         where difference is not null limit ${MAX_COUNTED_ROWS})) as different`,
 });
 
-async function storedFigures(now: number): Promise<GaugeValue[]> {
+async function readStoredFigures(now: number): Promise<GaugeValue[]> {
   const queries = figureQueries(now);
-  const [queue, [dead], [returned], [documents], payments, [open]] = await Promise.all([
-    readAll<{ kind: string; depth: number; oldest: number }>(queries.queue),
-    readAll<{ total: number }>(queries.dead),
-    readAll<{ total: number }>(queries.returned),
-    readAll<{ total: number; oldest: number | null }>(queries.unjudged),
-    readAll<{ state: string; total: number }>(queries.payments),
-    readAll<{ total: number; different: number }>(queries.openPayments),
-  ]);
-  const age = (at: number | null = null) => (at === null ? 0 : Math.max(0, (now - at) / 1000));
+  const [queue, [deadDeliveries], [returnedMails], [unjudgedFiles], payments, [openPayments]] =
+    await Promise.all([
+      readAll<{ kind: string; depth: number; oldest: number }>(queries.queue),
+      readAll<{ total: number }>(queries.dead),
+      readAll<{ total: number }>(queries.returned),
+      readAll<{ total: number; oldest: number | null }>(queries.unjudged),
+      readAll<{ state: string; total: number }>(queries.payments),
+      readAll<{ total: number; different: number }>(queries.openPayments),
+    ]);
+  const ageSeconds = (at: number | null = null) =>
+    at === null ? 0 : Math.max(0, (now - at) / 1000);
   return [
     ...queue.flatMap(({ kind, depth, oldest }) => [
       {
@@ -119,28 +121,28 @@ async function storedFigures(now: number): Promise<GaugeValue[]> {
         name: 'resguardo_deliveries_oldest_seconds',
         help: 'How long the oldest of them waits.',
         labels: { kind },
-        value: age(oldest),
+        value: ageSeconds(oldest),
       },
     ]),
     {
       name: 'resguardo_deliveries_dead',
       help: `Deliveries that were given up and wait for a person, ${MAX_COUNTED_ROWS} at most.`,
-      value: dead?.total ?? 0,
+      value: deadDeliveries?.total ?? 0,
     },
     {
       name: 'resguardo_mails_bounced_last_day',
       help: `Mails that did not reach their recipients within 24 hours, ${MAX_COUNTED_ROWS} at most.`,
-      value: returned?.total ?? 0,
+      value: returnedMails?.total ?? 0,
     },
     {
       name: 'resguardo_documents_unjudged',
       help: `Documents and attachments that wait for the scanner, ${MAX_COUNTED_ROWS} of each at most.`,
-      value: documents?.total ?? 0,
+      value: unjudgedFiles?.total ?? 0,
     },
     {
       name: 'resguardo_documents_unjudged_oldest_seconds',
       help: 'How long the oldest of them waits.',
-      value: age(documents?.oldest),
+      value: ageSeconds(unjudgedFiles?.oldest),
     },
     ...payments.map(({ state, total }) => ({
       name: 'resguardo_payments_last_day',
@@ -151,12 +153,12 @@ async function storedFigures(now: number): Promise<GaugeValue[]> {
     {
       name: 'resguardo_payments_open',
       help: 'Payments about which Webpay is still asked.',
-      value: open?.total ?? 0,
+      value: openPayments?.total ?? 0,
     },
     {
       name: 'resguardo_payments_different',
       help: 'Payments where Webpay says something else than we do.',
-      value: open?.different ?? 0,
+      value: openPayments?.different ?? 0,
     },
   ];
 }

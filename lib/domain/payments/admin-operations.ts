@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineCsv } from '#lib/domain/audit/csv-export.ts';
 import { moneyColumns } from '#lib/domain/payments/money-columns.ts';
 import { listPaymentsAndRequests } from '#lib/domain/payments/reads/admin-list.ts';
-import { moneyFilter } from '#lib/domain/payments/reads/money-filter.ts';
-import { deskPayment } from '#lib/domain/payments/schema.ts';
+import { moneyFilterQuery } from '#lib/domain/payments/reads/money-filter.ts';
+import { deskPaymentReply } from '#lib/domain/payments/schema.ts';
 import { ownPaymentOf } from '#lib/domain/payments/view.ts';
 import { defineOperation } from '#lib/platform/operations/operation.ts';
 import { dataReply, withData } from '#lib/platform/operations/replies.ts';
@@ -15,8 +15,8 @@ export const getDeskPayments = defineOperation({
   path: '/api/admin/payments',
   auth: 'admin',
   limit: { name: 'payments/search', points: 300, seconds: 600, per: 'account' },
-  query: moneyFilter.pick({ q: true }).required(),
-  reply: dataReply(z.array(deskPayment)),
+  query: moneyFilterQuery.pick({ q: true }).required(),
+  reply: dataReply(z.array(deskPaymentReply)),
   summary: 'Find payments, newest first, 20 at most',
   handler: async ({ now }, { query }) => {
     const { rows } = await listPaymentsAndRequests({ ...query, now, limit: MAX_FOUND_PAYMENTS });
@@ -31,7 +31,7 @@ export const getPaymentsCsv = defineCsv({
   path: '/api/admin/payments.csv',
   page: '/admin/pagos',
   limit: 'payments/export',
-  query: moneyFilter,
+  query: moneyFilterQuery,
   summary: 'Payments, and what is to be paid',
   action: 'payments.exported',
   name: 'resguardo-pagos',

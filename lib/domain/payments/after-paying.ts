@@ -1,5 +1,5 @@
-import { issueTime } from '#lib/domain/requests/submissions/steps.ts';
-import { workingHours } from '#lib/platform/chile/format.ts';
+import { issueTimeText } from '#lib/domain/requests/submissions/steps.ts';
+import { workingHoursText } from '#lib/platform/chile/format.ts';
 
 type IssueTimes = {
   answerHours?: number | undefined;
@@ -11,17 +11,19 @@ type IssueTimes = {
 };
 
 /** Describes the steps after a guarantee was paid, for the result page and the receipt mail. */
-export function afterPaying(
+export function afterPaymentTexts(
   issuer: string | undefined,
   { answerHours, issueDays, readyOn, isComplete }: IssueTimes,
-  awaited = '',
+  awaitedText = '',
 ): string[] {
-  const ready = issueTime(issueDays, readyOn);
-  const soon = answerHours ? ` Un asesor responde en ${workingHours(answerHours)} o menos.` : '';
+  const ready = issueTimeText(issueDays, readyOn);
+  const soon = answerHours
+    ? ` Un asesor responde en ${workingHoursText(answerHours)} o menos.`
+    : '';
   const missing =
-    awaited || (isComplete ? '' : 'Si falta alguno, lo ves en la página de la solicitud.');
+    awaitedText || (isComplete ? '' : 'Si falta alguno, lo ves en la página de la solicitud.');
   const begins =
-    isComplete && !awaited ? 'Gestionamos' : 'Con los documentos completos gestionamos';
+    isComplete && !awaitedText ? 'Gestionamos' : 'Con los documentos completos gestionamos';
   return [
     `${begins} la emisión${issuer ? ` con ${issuer.replace(/\.$/, '')}` : ''}.${missing && ` ${missing}`}${soon}`,
     `Cuando la garantía esté lista, ${ready && `${ready}, `}avisamos por correo a quien la pidió.`,

@@ -60,26 +60,28 @@ export const paymentRequestCopy: Record<PaymentRequestState, { label: string; to
   expired: { label: 'Vencido', tone: 'neutral' },
 };
 
-type RequestedGuarantee = { amount: string; state: PaymentRequestState; chargedAt: number | null };
+type SimilarRequest = { amount: string; state: PaymentRequestState; chargedAt: number | null };
 export type PriorRequest = { isOpen: boolean; text: string };
 
 /**
  * Describes the newest open and the newest paid one of the requests that a new request may repeat.
  * Returns null if there are none.
  */
-export function similarRequestNotice(requests: readonly RequestedGuarantee[]): PriorRequest | null {
-  const open = requests.find(({ state }) => isPayable(state));
-  const paid = requests.find(({ state }) => state === 'paid');
+export function similarRequestNotice(requests: readonly SimilarRequest[]): PriorRequest | null {
+  const openRequest = requests.find(({ state }) => isPayable(state));
+  const paidRequest = requests.find(({ state }) => state === 'paid');
   const texts = [
-    ...(open ? [`Ya hay uno de ${open.amount}.`] : []),
-    ...(paid ? [`Ya pagó ${paid.amount} el ${formatDay(paid.chargedAt ?? 0)}.`] : []),
+    ...(openRequest ? [`Ya hay uno de ${openRequest.amount}.`] : []),
+    ...(paidRequest
+      ? [`Ya pagó ${paidRequest.amount} el ${formatDay(paidRequest.chargedAt ?? 0)}.`]
+      : []),
   ];
-  return texts.length > 0 ? { isOpen: open !== undefined, text: texts.join(' ') } : null;
+  return texts.length > 0 ? { isOpen: openRequest !== undefined, text: texts.join(' ') } : null;
 }
 
-type Result = { title: string; text: string; tone: Tone; retry: boolean };
+type Result = { title: string; text: string; tone: Tone; canRetry: boolean };
 
-const nothingCharged = 'No se hizo ningún cargo.';
+const nothingChargedText = 'No se hizo ningún cargo.';
 
 /** Texts of the result page, which is also shown without a session. */
 const resultCopy: Record<Exclude<PaymentState, 'failed'>, Result> = {
@@ -87,82 +89,82 @@ const resultCopy: Record<Exclude<PaymentState, 'failed'>, Result> = {
     title: 'Estamos confirmando tu pago',
     text: 'Webpay todavía no responde. Espera un momento antes de pagar otra vez.',
     tone: 'info',
-    retry: false,
+    canRetry: false,
   },
   pending: {
     title: 'Estamos confirmando tu pago',
     text: 'Si ya pagaste en Webpay, la confirmación toma unos minutos: no pagues otra vez. El comprobante llega por correo cuando esté aprobado.',
     tone: 'info',
-    retry: false,
+    canRetry: false,
   },
   authorized: {
     title: 'Pago aprobado',
     text: 'Recibimos tu pago. El comprobante va en camino por correo.',
     tone: 'success',
-    retry: false,
+    canRetry: false,
   },
   aborted: {
     title: 'Anulaste el pago',
-    text: `Saliste de Webpay antes de pagar. ${nothingCharged}`,
+    text: `Saliste de Webpay antes de pagar. ${nothingChargedText}`,
     tone: 'warning',
-    retry: true,
+    canRetry: true,
   },
   expired: {
     title: 'Se acabó el tiempo para pagar',
-    text: `Webpay espera unos minutos y luego cierra el pago. ${nothingCharged}`,
+    text: `Webpay espera unos minutos y luego cierra el pago. ${nothingChargedText}`,
     tone: 'warning',
-    retry: true,
+    canRetry: true,
   },
   refunded: {
     title: 'Devolvimos tu pago',
     text: 'El dinero vuelve al mismo medio de pago. El plazo depende de tu banco.',
     tone: 'info',
-    retry: false,
+    canRetry: false,
   },
 };
 
 const failureCopy: Record<Exclude<ShownReason, 'left'>, Result> = {
   rejected: {
     title: 'Pago rechazado',
-    text: `Tu banco o Webpay no autorizó el pago. ${nothingCharged} Puedes intentarlo otra vez o con otra tarjeta.`,
+    text: `Tu banco o Webpay no autorizó el pago. ${nothingChargedText} Puedes intentarlo otra vez o con otra tarjeta.`,
     tone: 'danger',
-    retry: true,
+    canRetry: true,
   },
   provider: {
     title: 'No pudimos abrir el pago',
-    text: `Webpay no estaba disponible. ${nothingCharged}`,
+    text: `Webpay no estaba disponible. ${nothingChargedText}`,
     tone: 'danger',
-    retry: true,
+    canRetry: true,
   },
   form: {
     title: 'El pago no terminó',
-    text: `La página de Webpay tuvo un problema. ${nothingCharged}`,
+    text: `La página de Webpay tuvo un problema. ${nothingChargedText}`,
     tone: 'danger',
-    retry: true,
+    canRetry: true,
   },
   'already-paid': {
     title: 'Este intento no se cobró',
     text: `Este pago se tomó desde otro lugar. Por este intento no se hizo ningún cargo.`,
     tone: 'warning',
-    retry: false,
+    canRetry: false,
   },
   'let-go': {
     title: 'Este intento no se cobró',
-    text: `Otra persona estaba pagando lo mismo y su pago no se completó. ${nothingCharged} Puedes intentarlo otra vez.`,
+    text: `Otra persona estaba pagando lo mismo y su pago no se completó. ${nothingChargedText} Puedes intentarlo otra vez.`,
     tone: 'warning',
-    retry: true,
+    canRetry: true,
   },
   mismatch: {
     title: 'Estamos revisando tu pago',
     text: 'Lo que informó Webpay no coincide con tu orden. Nuestro equipo lo está revisando: no pagues otra vez.',
     tone: 'warning',
-    retry: false,
+    canRetry: false,
   },
   undone: {
     title: 'El pago fue reversado',
     text: 'Webpay reversó el cargo: el dinero vuelve al mismo medio de pago.',
     tone: 'warning',
-    retry: true,
+    canRetry: true,
   },
 };
 

@@ -1,5 +1,5 @@
 import { getEnv } from '#lib/platform/config/env.ts';
-import { idOfToken, signedToken } from '#lib/platform/security/secrets.ts';
+import { signedToken, verifySignedToken } from '#lib/platform/security/secrets.ts';
 
 /** Returns the public URL of a payment request. Its signed token replaces a session. */
 export function requestUrl(requestId: string): string {
@@ -19,5 +19,5 @@ export function requestToken(requestId: string): string {
  * wrong.
  */
 export function requestIdOfLink(token: string): string | null {
-  return idOfToken('payment-request', token);
+  return verifySignedToken('payment-request', token);
 }

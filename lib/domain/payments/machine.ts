@@ -53,25 +53,25 @@ export type Transition = {
   effects?: readonly PaymentEffect[];
 };
 
-const charged: Transition = { to: 'authorized', effects: ['receipt'] };
+const charge: Transition = { to: 'authorized', effects: ['receipt'] };
 /**
  * The provider charged a payment that had already ended for us. It counts as paid and raises an
  * alarm.
  */
-const chargedAfterAll: Transition = { to: 'authorized', effects: ['receipt', 'alarm'] };
-const mischarged: Transition = { to: 'failed', reason: 'mismatch', effects: ['alarm'] };
+const lateCharge: Transition = { to: 'authorized', effects: ['receipt', 'alarm'] };
+const mischarge: Transition = { to: 'failed', reason: 'mismatch', effects: ['alarm'] };
 
-const moves: Record<PaymentState, Partial<Record<PaymentEvent, Transition>>> = {
+const transitions: Record<PaymentState, Partial<Record<PaymentEvent, Transition>>> = {
   created: {
     opened: { to: 'pending' },
     'not-opened': { to: 'failed', reason: 'provider' },
     left: { to: 'expired', reason: 'left' },
   },
   pending: {
-    approved: charged,
+    approved: charge,
     rejected: { to: 'failed', reason: 'rejected' },
-    mismatched: mischarged,
-    forgotten: mischarged,
+    mismatched: mischarge,
+    forgotten: mischarge,
     undone: { to: 'failed', reason: 'undone', effects: ['alarm'] },
     aborted: { to: 'aborted' },
     'timed-out': { to: 'expired' },
@@ -83,15 +83,15 @@ const moves: Record<PaymentState, Partial<Record<PaymentEvent, Transition>>> = {
     'partly-refunded': { to: 'authorized', effects: ['refund-mail'] },
     refunded: { to: 'refunded', effects: ['refund-mail'] },
   },
-  aborted: { approved: chargedAfterAll, mismatched: mischarged },
-  expired: { approved: chargedAfterAll, mismatched: mischarged },
-  failed: { approved: chargedAfterAll, mismatched: mischarged },
+  aborted: { approved: lateCharge, mismatched: mischarge },
+  expired: { approved: lateCharge, mismatched: mischarge },
+  failed: { approved: lateCharge, mismatched: mischarge },
   refunded: {},
 };
 
 /** Returns the change that an event causes in a state, or null when it changes nothing. */
-export function moveOf(state: PaymentState, event: PaymentEvent): Transition | null {
-  return moves[state][event] ?? null;
+export function findTransition(state: PaymentState, event: PaymentEvent): Transition | null {
+  return transitions[state][event] ?? null;
 }
 
 /** Returns whether the money was taken; it may have been refunded later. */

@@ -5,7 +5,7 @@ import { skip } from '#lib/domain/deliveries/rules.ts';
 import type { DeliveryHandlers } from '#lib/domain/deliveries/worker.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
-import { afterPaying } from '#lib/domain/payments/after-paying.ts';
+import { afterPaymentTexts } from '#lib/domain/payments/after-paying.ts';
 import { isOpen } from '#lib/domain/payments/machine.ts';
 import { taxNote } from '#lib/domain/payments/payee-view.ts';
 import {
@@ -15,11 +15,11 @@ import {
   type Payment,
   type PaymentRequest,
 } from '#lib/domain/payments/reads/payments.ts';
-import { findRequestedFor } from '#lib/domain/payments/reads/requested-for.ts';
+import { findPaymentSubject } from '#lib/domain/payments/reads/requested-for.ts';
 import { paymentReceiptBytes, paymentReceiptName } from '#lib/domain/payments/receipt.ts';
 import { requestMail } from '#lib/domain/payments/request-mail.ts';
 import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
-import { adminPath, paidAt, paymentRows, resultPath } from '#lib/domain/payments/view.ts';
+import { adminPaymentPath, paidAt, paymentRows, resultPath } from '#lib/domain/payments/view.ts';
 import { teamMail } from '#lib/domain/requests/leads/mail.ts';
 import { reachText } from '#lib/domain/requests/leads/view.ts';
 import {
@@ -58,7 +58,7 @@ export const paymentHandlers = {
       contentType: 'application/pdf',
       content: await paymentReceiptBytes(payment, toPayer),
     };
-    const paymentNoun = whosePayment(payment, toPayer);
+    const paymentNoun = paymentNounFor(payment, toPayer);
     const mail = await paymentMail(payment, {
       title: `Recibimos ${paymentNoun}`,
       lead: `Webpay aprobó ${paymentNoun}. El comprobante va adjunto en PDF. ${taxNote()}`,
@@ -73,16 +73,20 @@ export const paymentHandlers = {
     const { paymentId, refundedAmount, refundedAt, toPayer } = payload;
     const payment = await findPaymentById(paymentId);
     if (!payment) return skip('not_found');
-    const asRefunded = { ...payment, refundedAmount, updatedAt: refundedAt ?? payment.updatedAt };
-    return sendTo(payment, { idempotencyKey, toPayer }, await refundMail(asRefunded, toPayer));
+    const refundedPayment = {
+      ...payment,
+      refundedAmount,
+      updatedAt: refundedAt ?? payment.updatedAt,
+    };
+    return sendTo(payment, { idempotencyKey, toPayer }, await refundMail(refundedPayment, toPayer));
   },
 
   'payment.request-mail': async ({ paymentRequestId }, { idempotencyKey, now }) => {
     const request = await findPaymentRequest(paymentRequestId);
     if (!request || request.expiresAt <= now) return skip('link_over');
     // No mail is sent once a payment has settled the request. A payment in progress does not count.
-    const holder = await findPayingPayment(request);
-    if (holder && !isOpen(holder.state)) return skip('paid');
+    const payingPayment = await findPayingPayment(request);
+    if (payingPayment && !isOpen(payingPayment.state)) return skip('paid');
     const person = await findPerson(request.createdBy);
     const advisor = person?.role === 'admin' ? person : null;
     await getMail().send({
@@ -103,7 +107,7 @@ export const paymentHandlers = {
     if (!payment || !lead) return skip('not_found');
     const advisor = lead.assignedTo === null ? null : await findPerson(lead.assignedTo);
     await getMail().send({
-      ...paidMail(payment, lead),
+      ...teamPaymentMail(payment, lead),
       to: advisor?.role === 'admin' ? advisor.email : getAdvisorsEmail(),
       replyTo: lead.email,
       idempotencyKey,
@@ -131,7 +135,7 @@ async function sendTo(
 }
 
 /** Returns "el pago" if the addressee is not the person who paid, else "tu pago". */
-function whosePayment({ receiptEmail }: Payment, toPayer: boolean): 'tu pago' | 'el pago' {
+function paymentNounFor({ receiptEmail }: Payment, toPayer: boolean): 'tu pago' | 'el pago' {
   return toPayer || !receiptEmail ? 'tu pago' : 'el pago';
 }
 
@@ -141,18 +145,21 @@ function whosePayment({ receiptEmail }: Payment, toPayer: boolean): 'tu pago' | 
  */
 async function refundMail(payment: Payment, toPayer: boolean): Promise<MailContent> {
   const { refundedAmount: amount } = payment;
-  const isWhole = amount >= payment.amount;
-  const paymentNoun = whosePayment(payment, toPayer);
+  const isFullRefund = amount >= payment.amount;
+  const paymentNoun = paymentNounFor(payment, toPayer);
   const part = paymentNoun === 'tu pago' ? 'de tu pago' : 'del pago';
-  const title = isWhole ? `Devolvimos ${paymentNoun}` : `Devolvimos parte ${part}`;
+  const title = isFullRefund ? `Devolvimos ${paymentNoun}` : `Devolvimos parte ${part}`;
   const lead = 'El dinero vuelve al mismo medio de pago. El plazo depende de tu banco.';
   return paymentMail(payment, { title, lead, label: 'Devuelto', amount, toPayer });
 }
 
-function paidMail({ amount, buyOrder }: Payment, lead: typeof leads.$inferSelect): MailContent {
+function teamPaymentMail(
+  { amount, buyOrder }: Payment,
+  lead: typeof leads.$inferSelect,
+): MailContent {
   const { submissionId } = lead;
   const title = `Pagó: ${submissionId === null ? 'lo que se le pidió' : `solicitud N.º ${submissionId}`}`;
-  const order = { value: buyOrder, href: `${getEnv().appUrl}${adminPath(buyOrder)}` };
+  const order = { value: buyOrder, href: `${getEnv().appUrl}${adminPaymentPath(buyOrder)}` };
   return teamMail(title, lead, [
     bigNumber('Pagado', formatPesos(amount)),
     section({ title: 'Pago', rows: [{ label: 'Orden de compra', ...order }] }),
@@ -160,7 +167,7 @@ function paidMail({ amount, buyOrder }: Payment, lead: typeof leads.$inferSelect
 }
 
 /** Links the guarantee request only for its applicant, because other payers may not see it. */
-async function submissionLine({ leadId, email }: PaymentRequest): Promise<Block[]> {
+async function submissionBlocks({ leadId, email }: PaymentRequest): Promise<Block[]> {
   if (leadId === null) return [];
   const [lead] = await getDb()
     .read.select({ submissionId: leads.submissionId })
@@ -174,19 +181,19 @@ async function submissionLine({ leadId, email }: PaymentRequest): Promise<Block[
 }
 
 /** Lists what happens after the payment, in the words of the payment's page. */
-async function stepsAfter(payment: Payment, request: PaymentRequest): Promise<Block[]> {
-  const subject = await findRequestedFor(request);
+async function listNextStepBlocks(payment: Payment, request: PaymentRequest): Promise<Block[]> {
+  const subject = await findPaymentSubject(request);
   if (subject.submissionId === null || subject.isDecided) return [];
   const { company } = getEnv();
   // The time of the mail is not used, because a retry must send the same bytes.
   const now = payment.settledAt ?? payment.createdAt;
   const times = { now, issueDays: company.issueDays, paidAt: paidAt(payment) };
-  const bid = { ...times, closesAt: subject.closesAt };
-  const isLate = (await lateIssueText(subject.garantias, bid)) !== null;
+  const bidTimes = { ...times, closesAt: subject.closesAt };
+  const isLate = (await lateIssueText(subject.garantias, bidTimes)) !== null;
   const reach = isLate ? reachText(company, now) : '';
-  const handIn = await paidBidText(subject.garantias, bid);
+  const handIn = await paidBidText(subject.garantias, bidTimes);
   const readyOn = await guaranteeIssueDay(times.paidAt, times);
-  const steps = afterPaying(subject.accepted?.issuer, { ...company, readyOn });
+  const steps = afterPaymentTexts(subject.accepted?.issuer, { ...company, readyOn });
   const first = [handIn, reach].filter(Boolean).join(' ');
   return [...(first ? [first] : []), ...steps].map((step) => paragraph(step));
 }
@@ -212,11 +219,13 @@ async function paymentMail(
       bigNumber(label, formatPesos(amount)),
       details([
         ...paymentRows(payment, label === 'Pagado' ? ['Monto'] : []),
-        ...(request ? (await findRequestedFor(request)).rows : []),
+        ...(request ? (await findPaymentSubject(request)).rows : []),
       ]),
-      ...(request && payment.state === 'authorized' ? await stepsAfter(payment, request) : []),
+      ...(request && payment.state === 'authorized'
+        ? await listNextStepBlocks(payment, request)
+        : []),
       button('Ver el pago', url),
-      ...(request && !toPayer ? await submissionLine(request) : []),
+      ...(request && !toPayer ? await submissionBlocks(request) : []),
     ],
   );
 }

@@ -9,13 +9,13 @@ import { isCharged } from '#lib/domain/payments/machine.ts';
 import { payerOf } from '#lib/domain/payments/payer-view.ts';
 import type { PaymentRow } from '#lib/domain/payments/reads/admin-list.ts';
 import type { Payment } from '#lib/domain/payments/reads/payments.ts';
-import { adminPath, paidAt } from '#lib/domain/payments/view.ts';
+import { adminPaymentPath, paidAt } from '#lib/domain/payments/view.ts';
 import { companyName } from '#lib/platform/chile/account-label.ts';
 import { formatDateTime, formatDay, formatPesos, formatTime } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import type { Column } from '#lib/platform/operations/listing.ts';
 
-function tagOf({ payment, owed, isPaidOtherwise }: PaymentRow) {
+function tagOf({ payment, unpaidRequest: owed, isPaidOtherwise }: PaymentRow) {
   if (!payment) return paymentRequestCopy[owed?.state ?? 'waiting'];
   return isPaidOtherwise ? retriedTag : stateTag(payment);
 }
@@ -50,9 +50,9 @@ export const moneyColumns: readonly Column<PaymentRow>[] = [
     width: 'time',
     cell: (money) => {
       const { label, tone } = tagOf(money);
-      const isOff = money.payment?.difference && 'No coincide con Webpay';
-      const isTwice = money.isRepeated && 'Posible cobro doble';
-      return { text: label, tone, note: isOff || isTwice || money.reason };
+      const differenceText = money.payment?.difference && 'No coincide con Webpay';
+      const repeatedText = money.isRepeated && 'Posible cobro doble';
+      return { text: label, tone, note: differenceText || repeatedText || money.refundReasons };
     },
     csv: (money) => tagOf(money).label,
   },
@@ -74,7 +74,7 @@ export const moneyColumns: readonly Column<PaymentRow>[] = [
     csv: ifCharged(({ amount, refundedAmount }) => amount - refundedAmount),
   },
   { label: 'Devuelto el', csv: ({ refundDays }) => refundDays },
-  { label: 'Por qué se devolvió', csv: ({ reason }) => reason },
+  { label: 'Por qué se devolvió', csv: ({ refundReasons: reason }) => reason },
   {
     label: 'Concepto',
     cell: ({ description, payment, leadId, leadName, guess }) => ({
@@ -82,7 +82,11 @@ export const moneyColumns: readonly Column<PaymentRow>[] = [
       note: [leadName && `${guess ?? ''}${leadName}`, payment?.buyOrder]
         .filter(Boolean)
         .join(' · '),
-      href: payment ? adminPath(payment.buyOrder) : leadId ? `/admin/leads/${leadId}#pagos` : null,
+      href: payment
+        ? adminPaymentPath(payment.buyOrder)
+        : leadId
+          ? `/admin/leads/${leadId}#pagos`
+          : null,
     }),
     csv: ({ description }) => description,
   },
@@ -98,7 +102,8 @@ export const moneyColumns: readonly Column<PaymentRow>[] = [
     label: 'Enlace hasta',
     width: 'short',
     named: true,
-    cell: ({ owed }) => (owed?.state === 'waiting' ? formatDay(owed.expiresAt) : null),
+    cell: ({ unpaidRequest: owed }) =>
+      owed?.state === 'waiting' ? formatDay(owed.expiresAt) : null,
   },
   { label: 'Solicitud o mensaje', csv: ({ leadName }) => leadName },
   ...chargeColumns,

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { requestUrl } from '#lib/domain/payments/links.ts';
 import { getOwnPayment, listOwnPayments } from '#lib/domain/payments/reads/payments.ts';
 import {
-  buyOrderParam,
-  newPayment,
-  newPaymentRequest,
-  ownPayment,
-  pagination,
+  buyOrderParams,
+  newPaymentBody,
+  ownPaymentReply,
+  paymentRequestBody,
+  paymentRequestParams,
   paymentsPageQuery,
+  paymentsPaginationReply,
   refundBody,
-  requestParam,
-  startedPayment,
+  startedPaymentReply,
 } from '#lib/domain/payments/schema.ts';
 import { ownPaymentOf } from '#lib/domain/payments/view.ts';
 import { createPayment } from '#lib/domain/payments/writes/create-payment.ts';
@@ -37,8 +37,8 @@ export const postPayment = defineOperation({
   path: '/api/payments/create',
   auth: 'signedIn',
   limit: { name: 'payments/create', points: 20, seconds: 600, per: 'account' },
-  body: newPayment,
-  reply: dataReply(startedPayment),
+  body: newPaymentBody,
+  reply: dataReply(startedPaymentReply),
   errors: ['upstream_failed', 'upstream_timeout', 'not_configured'],
   summary: 'Start a card payment; to pay it, post `token` as `token_ws` to `url`',
   handler: async (ctx, { body }) => {
@@ -53,7 +53,7 @@ export const getPayments = defineOperation({
   auth: 'signedIn',
   limit: readLimit,
   query: paymentsPageQuery,
-  reply: dataReply(z.array(ownPayment)).extend({ pagination }),
+  reply: dataReply(z.array(ownPaymentReply)).extend({ pagination: paymentsPaginationReply }),
   summary: 'List own payments, newest first',
   handler: async (ctx, { query }) => {
     const { rows, total } = await listOwnPayments(ctx, query);
@@ -68,8 +68,8 @@ export const getPayment = defineOperation({
   path: '/api/payments/{buyOrder}',
   auth: 'signedIn',
   limit: readLimit,
-  params: buyOrderParam,
-  reply: dataReply(ownPayment),
+  params: buyOrderParams,
+  reply: dataReply(ownPaymentReply),
   summary: 'Get one of the own payments',
   handler: async (ctx, { params }) => {
     const data = ownPaymentOf(await getOwnPayment(ctx, params.buyOrder));
@@ -85,7 +85,7 @@ export const refundAccess = {
   auth: 'admin',
   sudo: true,
   limit: adminLimit,
-  params: buyOrderParam,
+  params: buyOrderParams,
 } as const;
 
 export const postRefund = defineOperation({
@@ -116,7 +116,7 @@ export const postPaymentRequest = defineOperation({
   auth: 'admin',
   sudo: true,
   limit: adminLimit,
-  body: newPaymentRequest,
+  body: paymentRequestBody,
   reply: dataReply(
     z.object({
       id: z.string().describe('Id of the request for a payment.'),
@@ -136,7 +136,7 @@ export const postCancelRequest = defineOperation({
   path: '/api/admin/payment-requests/{id}/cancel',
   auth: 'admin',
   limit: adminLimit,
-  params: requestParam,
+  params: paymentRequestParams,
   reply: messageReply,
   errors: ['conflict'],
   summary: 'End the link of an unpaid payment request',

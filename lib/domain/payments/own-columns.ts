@@ -3,7 +3,7 @@ import { isCharged } from '#lib/domain/payments/machine.ts';
 import { chargeColumns } from '#lib/domain/payments/money-columns.ts';
 import type { OwnPayment } from '#lib/domain/payments/reads/list-own.ts';
 import { paymentPath } from '#lib/domain/payments/view.ts';
-import { formatDateTime, formatPesos, requestNumber } from '#lib/platform/chile/format.ts';
+import { formatDateTime, formatPesos, formatRequestNumber } from '#lib/platform/chile/format.ts';
 import type { Column } from '#lib/platform/operations/listing.ts';
 
 export const ownPaymentColumns: readonly Column<OwnPayment>[] = [
@@ -12,7 +12,7 @@ export const ownPaymentColumns: readonly Column<OwnPayment>[] = [
     cell: ({ description, buyOrder, submissionId }) => ({
       text: description ?? 'Sin concepto',
       href: paymentPath(buyOrder),
-      note: submissionId !== null && `Solicitud ${requestNumber(submissionId)}`,
+      note: submissionId !== null && `Solicitud ${formatRequestNumber(submissionId)}`,
     }),
     csv: ({ description }) => description,
   },

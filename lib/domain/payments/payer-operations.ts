@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isCharged } from '#lib/domain/payments/machine.ts';
 import { ownPaymentColumns } from '#lib/domain/payments/own-columns.ts';
-import { listOwnPaymentPage, ownPaymentsFilter } from '#lib/domain/payments/reads/list-own.ts';
+import { listOwnPaymentPage, ownPaymentsFilterQuery } from '#lib/domain/payments/reads/list-own.ts';
 import {
   findGuestPayment,
   getOwnPayment,
@@ -31,7 +31,7 @@ export const getOwnPaymentsCsv = defineFile({
   path: '/panel/pagos/csv',
   auth: 'signedIn',
   limit: { name: 'payments/own-export', points: 20, seconds: 600, per: 'account' },
-  query: ownPaymentsFilter,
+  query: ownPaymentsFilterQuery,
   produces: 'text/csv',
   summary: 'Export own payments as CSV for Excel',
   handler: async (ctx, { query: { estado } }) =>

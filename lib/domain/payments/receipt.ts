@@ -3,7 +3,7 @@ import { findAccount } from '#lib/domain/accounts/reads/accounts.ts';
 import { findContact } from '#lib/domain/accounts/reads/holders.ts';
 import { taxNote } from '#lib/domain/payments/payee-view.ts';
 import { findPaymentRequest, type Payment } from '#lib/domain/payments/reads/payments.ts';
-import { findRequestedFor } from '#lib/domain/payments/reads/requested-for.ts';
+import { findPaymentSubject } from '#lib/domain/payments/reads/requested-for.ts';
 import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
 import { paidAt, paymentRows } from '#lib/domain/payments/view.ts';
 import { formatPesos, maskedEmail } from '#lib/platform/chile/format.ts';
@@ -33,14 +33,14 @@ export async function createPaymentReceipt(
   );
   sheet.doc.y += 14;
   sheet.rows([...paymentRows(payment, ['Monto']), ...(await payerRows(payment, toPayer))], 6);
-  const rows = await whatWasPaid(payment);
+  const rows = await listSubjectRows(payment);
   if (rows.length > 0) {
     const heading = { size: 13, bold: true, width: contentWidth };
     sheet.write('Qué se pagó', leftX, sheet.doc.y + 18, heading);
     sheet.doc.y += 4;
     sheet.rows(rows, 6);
   }
-  note(sheet, payment);
+  writeNote(sheet, payment);
   sheet.end(`${brand.name} · Pago con Webpay Plus de Transbank · No es un documento tributario.`);
   return sheet.doc;
 }
@@ -65,16 +65,16 @@ async function payerRows(
   return request ? [{ label: 'Pagado con el enlace de', value: maskedEmail(request.email) }] : [];
 }
 
-async function whatWasPaid({ paymentRequestId }: Payment) {
+async function listSubjectRows({ paymentRequestId }: Payment) {
   const request = paymentRequestId ? await findPaymentRequest(paymentRequestId) : null;
-  return request ? (await findRequestedFor(request)).rows : [];
+  return request ? (await findPaymentSubject(request)).rows : [];
 }
 
 export async function paymentReceiptBytes(payment: Payment, toPayer = false): Promise<Buffer> {
   return buffer(await createPaymentReceipt(payment, toPayer));
 }
 
-function note({ doc, write }: Sheet, { refundedAmount }: Payment): void {
+function writeNote({ doc, write }: Sheet, { refundedAmount }: Payment): void {
   const text =
     refundedAmount > 0
       ? 'Lo devuelto vuelve al mismo medio de pago; el plazo depende de tu banco.'

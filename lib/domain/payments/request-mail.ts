@@ -1,7 +1,7 @@
 import { requestUrl } from '#lib/domain/payments/links.ts';
 import { payeeCheckText } from '#lib/domain/payments/payee-view.ts';
 import type { PaymentRequest } from '#lib/domain/payments/reads/payments.ts';
-import { findRequestedFor } from '#lib/domain/payments/reads/requested-for.ts';
+import { findPaymentSubject } from '#lib/domain/payments/reads/requested-for.ts';
 import { payByText } from '#lib/domain/requests/submissions/rules.ts';
 import { formatDay, formatPesos, isoDay } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
@@ -27,7 +27,7 @@ export async function requestMail(
   advisor: string | null,
 ): Promise<MailContent> {
   const url = requestUrl(request.id);
-  const subject = await findRequestedFor(request);
+  const subject = await findPaymentSubject(request);
   const { submissionId, accepted, rows, closesAt } = subject;
   const isAcceptance = accepted?.acceptedAt === request.createdAt;
   const title = isAcceptance
@@ -36,13 +36,13 @@ export async function requestMail(
   const lead = isAcceptance
     ? `Con el pago gestionamos la emisión y te enviamos la garantía. Solicitud N.º ${submissionId}.`
     : `${advisor ? `${advisor}, de ${brand.name},` : 'Un asesor'} te pide pagar: ${request.description}.`;
-  const limit = await payByText(subject, {
+  const deadlineText = await payByText(subject, {
     closesAt,
     now: request.createdAt,
     issueDays: getEnv().company.issueDays,
     linkEnds: isoDay(request.expiresAt),
   });
-  const until = limit ? '' : ` El enlace sirve hasta el ${formatDay(request.expiresAt)}.`;
+  const until = deadlineText ? '' : ` El enlace sirve hasta el ${formatDay(request.expiresAt)}.`;
   const validity = `Pagas con Webpay, sin crear una cuenta.${until}`;
   const reason = isAcceptance
     ? `se aceptaron las condiciones de la solicitud N.º ${submissionId}, hecha en ${brand.name} con esta dirección`
@@ -53,7 +53,7 @@ export async function requestMail(
   return composeMail({ subject: heading, title, preview: lead, footer }, [
     paragraph(lead),
     bigNumber(isAcceptance ? 'Precio' : 'Monto', amount),
-    ...(limit ? [paragraph(limit)] : []),
+    ...(deadlineText ? [paragraph(deadlineText)] : []),
     ...(rows.length > 0 ? [details(rows)] : []),
     ...(isAcceptance ? [typedBlock(accepted.terms)] : []),
     button('Revisar y pagar', url),

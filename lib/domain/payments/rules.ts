@@ -52,7 +52,7 @@ export function requestPartition(requestId: string): string {
 
 /** `accountId` of payments that guests made by the link of a request. */
 export const GUEST_ACCOUNT_ID = '';
-const LONGEST_WAIT = HOUR;
+const MAX_WAIT_MS = HOUR;
 /**
  * Once Webpay's 7 days are over, a refund counts as lost after Webpay was silent for this long. Its
  * outages are shorter.
@@ -83,15 +83,15 @@ type AnswerEvent = Extract<PaymentEvent, 'approved' | 'rejected' | 'mismatched' 
  * response code 0, and a charge is approved only with our amount and order (Webpay Plus reference).
  */
 export function eventOfAnswer(
-  recorded: { amount: number; buyOrder: string },
-  reported: Pick<WebpayTransaction, 'status' | 'responseCode' | 'amount' | 'buyOrder'>,
+  payment: { amount: number; buyOrder: string },
+  transaction: Pick<WebpayTransaction, 'status' | 'responseCode' | 'amount' | 'buyOrder'>,
 ): AnswerEvent {
-  const isSame = reported.amount === recorded.amount && reported.buyOrder === recorded.buyOrder;
-  switch (reported.status) {
+  const isSame = transaction.amount === payment.amount && transaction.buyOrder === payment.buyOrder;
+  switch (transaction.status) {
     case 'AUTHORIZED':
     case 'CAPTURED':
-      if (reported.responseCode === null) return null;
-      if (reported.responseCode !== 0) return 'rejected';
+      if (transaction.responseCode === null) return null;
+      if (transaction.responseCode !== 0) return 'rejected';
       return isSame ? 'approved' : 'mismatched';
     case 'PARTIALLY_NULLIFIED':
       return isSame ? 'approved' : 'mismatched';
@@ -106,13 +106,15 @@ export function eventOfAnswer(
 }
 
 /** Returns how many pesos the provider has refunded in all, or null if its answer does not say. */
-export function refundedTotal(reported: Pick<WebpayTransaction, 'status' | 'amount' | 'balance'>) {
-  switch (reported.status) {
+export function refundedTotal(
+  transaction: Pick<WebpayTransaction, 'status' | 'amount' | 'balance'>,
+) {
+  switch (transaction.status) {
     case 'REVERSED':
     case 'NULLIFIED':
-      return reported.amount;
+      return transaction.amount;
     case 'PARTIALLY_NULLIFIED':
-      return reported.balance === null ? null : reported.amount - reported.balance;
+      return transaction.balance === null ? null : transaction.amount - transaction.balance;
     case 'AUTHORIZED':
     case 'CAPTURED':
       return 0;
@@ -123,7 +125,7 @@ export function refundedTotal(reported: Pick<WebpayTransaction, 'status' | 'amou
 
 /** Milliseconds until the sweeper checks again, after `checks` times: 1, 2, 4 … 60 minutes. */
 export function waitAfterCheck(checks: number): number {
-  return Math.min(MINUTE * 2 ** checks, LONGEST_WAIT);
+  return Math.min(MINUTE * 2 ** checks, MAX_WAIT_MS);
 }
 
 /**
@@ -138,15 +140,15 @@ type Order = { buyOrder: string | undefined; sessionId: string | undefined };
 
 /** Returns how the person came back, or null for fields that the provider never sends together. */
 export function readWebpayReturn(fields: Record<string, unknown>): WebpayReturn | null {
-  const finished = tokenIn(fields.token_ws);
-  const broken = tokenIn(fields.TBK_TOKEN);
+  const finishedToken = tokenIn(fields.token_ws);
+  const abortedToken = tokenIn(fields.TBK_TOKEN);
   const buyOrder = textIn(fields.TBK_ORDEN_COMPRA, 26);
   // Transbank's documentation spells this field in two ways.
   const sessionId = textIn(fields.TBK_ID_SESION ?? fields.TBK_ID_SESSION, 61);
   const order = { buyOrder, sessionId };
-  if (finished && broken) return { kind: 'form-failed', token: broken, order };
-  if (broken) return { kind: 'aborted', token: broken, order };
-  if (finished) return { kind: 'finished', token: finished };
+  if (finishedToken && abortedToken) return { kind: 'form-failed', token: abortedToken, order };
+  if (abortedToken) return { kind: 'aborted', token: abortedToken, order };
+  if (finishedToken) return { kind: 'finished', token: finishedToken };
   if (buyOrder && sessionId) return { kind: 'timed-out', order: { buyOrder, sessionId } };
   return null;
 }

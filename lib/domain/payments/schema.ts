@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { accountEmail, emailOf } from '#lib/domain/accounts/schema.ts';
 import { paymentStates } from '#lib/domain/payments/machine.ts';
-import { lastEvent } from '#lib/domain/requests/leads/schema.ts';
+import { lastEventField } from '#lib/domain/requests/leads/schema.ts';
 import { readPesos } from '#lib/platform/chile/amounts.ts';
 import { formatPesos } from '#lib/platform/chile/format.ts';
 import { refundReasons } from '#lib/platform/db/schema/payments.ts';
 import { optional, pageKey, singleLineText, wholeNumber } from '#lib/platform/operations/fields.ts';
-import { paginationOf, skippedHelp, time } from '#lib/platform/operations/replies.ts';
+import { paginationField, skippedHelpText, timeField } from '#lib/platform/operations/replies.ts';
 import { depthOf } from '#lib/platform/web/json-depth.ts';
 
 /** Amounts are whole Chilean pesos. */
@@ -21,10 +21,10 @@ export const amount = pesos(
   (least) => `El monto mínimo es ${formatPesos(least)}.`,
 ).meta({ description: 'Whole Chilean pesos, at least 500.', examples: [12500] });
 
-function pesos(least: number, tooLittle: (least: number) => string) {
-  return wholeNumber({ min: least, max: MAX_AMOUNT }, ({ min, max }, amount) => {
+function pesos(minAmount: number, tooLittleText: (least: number) => string) {
+  return wholeNumber({ min: minAmount, max: MAX_AMOUNT }, ({ min, max }, amount) => {
     if (!Number.isInteger(amount)) return 'El monto debe ser un número entero de pesos.';
-    return Number(amount) < min ? tooLittle(min) : `El monto máximo es ${formatPesos(max)}.`;
+    return Number(amount) < min ? tooLittleText(min) : `El monto máximo es ${formatPesos(max)}.`;
   });
 }
 
@@ -43,12 +43,12 @@ const metadata = z
     message: 'Usa 4 kB como máximo.',
   });
 
-export const newPayment = z.object({
+export const newPaymentBody = z.object({
   amount,
   description: optional(description),
   metadata: metadata.optional().describe('Anything of yours as JSON: at most 4 kB and 5 levels.'),
 });
-export type NewPayment = z.output<typeof newPayment>;
+export type NewPayment = z.output<typeof newPaymentBody>;
 
 export function metadataText(value: Record<string, unknown>): string {
   return JSON.stringify(value, (key, inner) => (key === '__proto__' ? undefined : inner));
@@ -59,7 +59,7 @@ const buyOrder = z.string().meta({
   examples: ['RG-7K3M-9QXT-4BCD-8ZPW'],
 });
 
-export const startedPayment = z.object({
+export const startedPaymentReply = z.object({
   buyOrder,
   sessionId: z.string().describe('What the provider gives back with the order.'),
   token: z.string().describe('What the browser posts to `url` as `token_ws`.'),
@@ -67,35 +67,35 @@ export const startedPayment = z.object({
   amount: z.int().describe('Whole Chilean pesos.'),
 });
 
-export const ownPayment = z.object({
+export const ownPaymentReply = z.object({
   buyOrder,
   amount: z.int().describe('Whole Chilean pesos.'),
   status: z.enum(paymentStates).describe('Where the payment stands.'),
   description: z.string().nullable().describe('What is paid, for people.'),
-  createdAt: time('When it was begun, UTC.'),
+  createdAt: timeField('When it was begun, UTC.'),
   authorizationCode: z.string().nullable().describe('Code of the authorisation; null: not paid.'),
   cardLast4: z.string().nullable().describe('Last four digits of the card; null: not paid.'),
 });
 
 /** A payment as the team finds it, with the e-mail of the payer. */
-export const deskPayment = ownPayment
+export const deskPaymentReply = ownPaymentReply
   .pick({ buyOrder: true, amount: true, status: true, description: true, createdAt: true })
   .extend({ email: z.string().nullable().describe('Address of who paid; null: a company.') });
 
-const atMost = 'How many at most.';
+const limitHelp = 'How many at most.';
 
 export const paymentsPageQuery = z.object({
-  limit: z.coerce.number().pipe(z.int().min(1).max(100)).default(20).describe(atMost),
-  offset: z.coerce.number().pipe(z.int().min(0).max(100_000)).default(0).describe(skippedHelp),
+  limit: z.coerce.number().pipe(z.int().min(1).max(100)).default(20).describe(limitHelp),
+  offset: z.coerce.number().pipe(z.int().min(0).max(100_000)).default(0).describe(skippedHelpText),
 });
 
-export const pagination = paginationOf(atMost);
+export const paymentsPaginationReply = paginationField(limitHelp);
 
-export const buyOrderParam = z.object({ buyOrder: buyOrder.max(26) });
+export const buyOrderParams = z.object({ buyOrder: buyOrder.max(26) });
 
 export const receiptEmail = optional(accountEmail);
 
-export const requestParam = z.object({
+export const paymentRequestParams = z.object({
   id: z.string().max(64).describe('Id of the request for a payment.'),
 });
 
@@ -116,26 +116,26 @@ export const refundBody = z.object({
 });
 
 /** A refund on a page needs a reason, and the reason `other` needs a note. */
-export const explainedRefund = z
+export const refundReasonForm = z
   .object({ reason: refundReason, note: refundNote })
   .refine(({ reason, note }) => reason !== 'other' || Boolean(note), {
     path: ['note'],
     error: 'Escribe cuál es el motivo.',
   });
 
-export const refundDecision = z.object({
+export const refundDecisionForm = z.object({
   devolucion: z.coerce.number().pipe(z.int().positive()),
   hecha: z.enum(['si', 'no']),
 });
 
 /** An empty `lead` means that the payment belongs to no lead. */
-export const leadChoice = z.object({
+export const leadChoiceForm = z.object({
   lead: z.literal('').or(z.coerce.number().pipe(z.int().positive())),
 });
 
 export const payLinkParams = z.object({ token: z.string().max(100) });
 
-export const newPaymentRequest = z.object({
+export const paymentRequestBody = z.object({
   amount,
   description,
   email: emailOf('Ingresa el correo de quien paga.'),
@@ -145,34 +145,34 @@ export const newPaymentRequest = z.object({
     .max(999_999_999_999_999)
     .optional()
     .describe('The lead whose history is to tell of the payment.'),
-  lastEvent,
+  lastEvent: lastEventField,
   open: optional(z.enum(['replace', 'keep'])).describe(
     'What becomes of what was asked for before; needed where the lead, or this mail for this amount, has it to pay or paid it.',
   ),
 });
-export type NewPaymentRequest = z.output<typeof newPaymentRequest>;
+export type NewPaymentRequest = z.output<typeof paymentRequestBody>;
 
 /** Parses a typed amount (`$ 45.000`) to whole pesos of at least `least`. */
-function amountSchema(least: typeof amount) {
+function amountSchema(pesosSchema: typeof amount) {
   return singleLineText('Escribe el monto.', 30).transform((text, check) => {
     const decimal = readPesos(text);
     const integer = decimal !== null && /^\d{1,15}$/.test(decimal) ? Number(decimal) : Number.NaN;
-    const parsed = least.safeParse(integer);
+    const parsed = pesosSchema.safeParse(integer);
     if (parsed.success) return parsed.data;
     const message = Number.isNaN(integer)
-      ? notWhole
-      : (parsed.error.issues[0]?.message ?? notWhole);
+      ? notWholeText
+      : (parsed.error.issues[0]?.message ?? notWholeText);
     check.addIssue({ code: 'custom', message });
     return z.NEVER;
   });
 }
 
-const notWhole = 'Escribe el monto en pesos, sin decimales: por ejemplo, 45.000.';
+const notWholeText = 'Escribe el monto en pesos, sin decimales: por ejemplo, 45.000.';
 export const amountForm = amountSchema(amount);
 export const refundAmountForm = amountSchema(refundAmount);
 
 /** `clave` identifies the submitted page, so that a double click makes only one refund. */
-export const refundForm = explainedRefund.safeExtend({ clave: pageKey, amount: refundAmountForm });
+export const refundForm = refundReasonForm.safeExtend({ clave: pageKey, amount: refundAmountForm });
 
 export const paymentForm = z
   .object({ monto: amountForm, detalle: description })
@@ -180,13 +180,13 @@ export const paymentForm = z
 
 export const paymentRequestForm = z
   .object({
-    open: newPaymentRequest.shape.open,
+    open: paymentRequestBody.shape.open,
     monto: amountForm,
     detalle: description,
-    correo: newPaymentRequest.shape.email,
+    correo: paymentRequestBody.shape.email,
     lead: z.coerce.number().pipe(z.int().positive()).optional(),
-    lastEvent,
+    lastEvent: lastEventField,
   })
-  .transform(({ monto: amount, detalle, correo: email, lead: leadId, ...more }) => {
-    return { amount, description: detalle, email, leadId, ...more };
+  .transform(({ monto: amount, detalle, correo: email, lead: leadId, ...otherFields }) => {
+    return { amount, description: detalle, email, leadId, ...otherFields };
   });

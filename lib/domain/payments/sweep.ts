@@ -22,7 +22,7 @@ import { HOUR } from '#lib/platform/process/durations.ts';
  */
 const MAX_PER_ROUND = 20;
 /** Time limit of a call to Webpay. It is shorter than the usual 15 s, because other jobs wait. */
-const WITHIN_MS = 5_000;
+const CALL_TIMEOUT_MS = 5_000;
 /** Maximum duration in one round, because other jobs of the sweeper follow. */
 const ROUND_MS = 20_000;
 
@@ -39,19 +39,19 @@ type Options = {
  */
 export async function sweepPayments(
   now: number,
-  { signal, withinMs = WITHIN_MS }: Options = {},
+  { signal, withinMs = CALL_TIMEOUT_MS }: Options = {},
 ): Promise<void> {
   await correctCheckTimes(now);
   if (!getEnv().transbank) return;
   const actor: Actor = { requestId: 'sweeper', ip: '', now, actor: 'system' };
-  const due = await getDb()
+  const duePayments = await getDb()
     .read.select()
     .from(payments)
     .where(lte(payments.nextCheckAt, now))
     .orderBy(payments.nextCheckAt)
     .limit(MAX_PER_ROUND);
   const endsAt = performance.now() + ROUND_MS;
-  for (const payment of due) {
+  for (const payment of duePayments) {
     if (signal?.aborted || performance.now() > endsAt) return;
     const failure = await settle(payment, actor, withinMs);
     if (failure === 'timeout' || failure === 'network' || failure === 'unauthorized') return;
@@ -81,7 +81,7 @@ export async function checkPaymentNow(ctx: AdminCtx, buyOrder: string): Promise<
   if (!payment) throw new AppError('not_found');
   if (!getEnv().transbank) throw new AppError('not_configured');
   if (payment.state !== 'pending') return 'known';
-  return (await settle(payment, { ...ctx, actor: ctx.accountId }, WITHIN_MS)) ?? 'answered';
+  return (await settle(payment, { ...ctx, actor: ctx.accountId }, CALL_TIMEOUT_MS)) ?? 'answered';
 }
 
 /** Returns whether neither the form nor a failed commit can lead to a charge any more. */
@@ -93,14 +93,16 @@ function isOver({ createdAt, commitRequestedAt }: Payment, now: number): boolean
 const FARTHEST_MS = 2 * HOUR;
 
 async function correctCheckTimes(now: number): Promise<void> {
-  const far = gt(payments.nextCheckAt, now + FARTHEST_MS);
-  const [farAhead] = await getDb()
+  const farAheadCondition = gt(payments.nextCheckAt, now + FARTHEST_MS);
+  const [farAheadPayment] = await getDb()
     .read.select({ id: payments.id })
     .from(payments)
-    .where(far)
+    .where(farAheadCondition)
     .limit(1);
-  if (farAhead)
-    await getDb().write((tx) => tx.update(payments).set({ nextCheckAt: now }).where(far));
+  if (farAheadPayment)
+    await getDb().write((tx) =>
+      tx.update(payments).set({ nextCheckAt: now }).where(farAheadCondition),
+    );
 }
 
 /**
@@ -108,11 +110,11 @@ async function correctCheckTimes(now: number): Promise<void> {
  * privacy page states. `now` is in ms.
  */
 export async function deleteExpiredPayments(now: number): Promise<void> {
-  const keptFrom = retentionStart('unpaidPayment', now);
+  const unpaidCutoff = retentionStart('unpaidPayment', now);
   await getDb().write(async (tx) => {
     await tx.delete(payments).where(
       and(
-        lt(payments.createdAt, keptFrom),
+        lt(payments.createdAt, unpaidCutoff),
         inArray(payments.state, ['failed', 'aborted', 'expired']),
         isNull(payments.difference),
         // A wrong charge is kept, because it blocks its request from being paid again.
@@ -121,14 +123,14 @@ export async function deleteExpiredPayments(now: number): Promise<void> {
     );
     await tx
       .delete(paymentRequests)
-      .where(and(lt(paymentRequests.createdAt, keptFrom), isNull(paymentRequests.paidBy)));
+      .where(and(lt(paymentRequests.createdAt, unpaidCutoff), isNull(paymentRequests.paidBy)));
     const paid = { before: retentionStart('payment', now), id: paymentRequests.paidBy };
-    const paidBefore = tx
+    const oldPaymentIds = tx
       .select({ id: payments.id })
       .from(payments)
       .where(and(eq(payments.id, paid.id), lt(payments.createdAt, paid.before)));
     await tx
       .delete(paymentRequests)
-      .where(and(lt(paymentRequests.createdAt, paid.before), exists(paidBefore)));
+      .where(and(lt(paymentRequests.createdAt, paid.before), exists(oldPaymentIds)));
   });
 }

@@ -1,7 +1,7 @@
 import { isPartRefunded, refundCopy, retriedTag, stateTag } from '#lib/domain/payments/copy.ts';
 import { isCharged, type PaymentReason, type PaymentState } from '#lib/domain/payments/machine.ts';
 import type { Payment } from '#lib/domain/payments/reads/payments.ts';
-import { paymentRows, type RefundCause, whyText } from '#lib/domain/payments/view.ts';
+import { paymentRows, type RefundCause, refundReasonText } from '#lib/domain/payments/view.ts';
 import { formatDateTime, formatPesos } from '#lib/platform/chile/format.ts';
 
 type Row = { label: string; value: string };
@@ -57,15 +57,15 @@ export function teamPaymentRows(payment: Payment): Row[] {
   const card = isCharged(state) || !cardLast4 ? null : `Terminada en ${cardLast4}`;
   return [
     { label: 'Qué pasó', value: outcomeText(payment) },
-    ...present([['Respuesta de Webpay', responseText(responseCode)]]),
+    ...presentRows([['Respuesta de Webpay', responseText(responseCode)]]),
     ...paymentRows(payment, ['Fecha']),
-    ...present([['Tarjeta', card]]),
+    ...presentRows([['Tarjeta', card]]),
   ];
 }
 
 export function timelineRows(payment: Payment): Row[] {
   const { createdAt, commitRequestedAt, transactionAt, settledAt, nextCheckAt } = payment;
-  return present([
+  return presentRows([
     ['Empezó', timeText(createdAt)],
     ['Volvió de Webpay', timeText(commitRequestedAt)],
     ['Hora del cobro o rechazo, según Webpay', timeText(transactionAt)],
@@ -78,7 +78,7 @@ function timeText(at: number | null): string | null {
   return at === null ? null : formatDateTime(at);
 }
 
-function present(rows: readonly (readonly [string, string | null])[]): Row[] {
+function presentRows(rows: readonly (readonly [string, string | null])[]): Row[] {
   return rows.flatMap(([label, value]) => (value === null ? [] : { label, value }));
 }
 
@@ -92,11 +92,11 @@ type Refund = RefundCause & {
 };
 
 export function refundRows(refunds: readonly Refund[]) {
-  return refunds.map(({ amount, state, requestedAt, requestedBy, approvedByName, ...why }) => ({
+  return refunds.map(({ amount, state, requestedAt, requestedBy, approvedByName, ...cause }) => ({
     label: formatDateTime(requestedAt),
     value: [
       `${formatPesos(amount)}: ${refundCopy[state]}`,
-      whyText(why),
+      refundReasonText(cause),
       `La pidió ${requestedBy ?? 'alguien que ya no está en el equipo'}`,
       approvedByName && `La aprobó ${approvedByName}`,
     ]

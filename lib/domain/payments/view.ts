@@ -60,7 +60,7 @@ function guestLink({ accountId, paymentRequestId }: PaymentRef): string | null {
   return accountId === GUEST_ACCOUNT_ID && paymentRequestId ? requestToken(paymentRequestId) : null;
 }
 
-export function adminPath(buyOrder: string): `/${string}` {
+export function adminPaymentPath(buyOrder: string): `/${string}` {
   return `/admin/pagos/${encodeURIComponent(buyOrder)}`;
 }
 
@@ -79,17 +79,17 @@ export function paymentRows(
   payment: Omit<Payment, 'reason'>,
   shownFields: readonly string[] = [],
 ): { label: string; value: string }[] {
-  const charged = isCharged(payment.state);
+  const wasCharged = isCharged(payment.state);
   const { installments, cardLast4, authorizationCode, refundedAmount, updatedAt } = payment;
   const rows: [string, string | null][] = [
     ['Monto', formatPesos(payment.amount)],
     ['Concepto', payment.description],
     ['Orden de compra', payment.buyOrder],
     ['Fecha', `${formatDateTime(paidAt(payment))}, hora de Chile`],
-    ['Tarjeta', charged && cardLast4 ? `Terminada en ${cardLast4}` : null],
-    ['Tipo de pago', charged ? paymentTypeLabel(payment.paymentTypeCode) : null],
-    ['Cuotas', charged && installments ? String(installments) : null],
-    ['Código de autorización', charged ? authorizationCode : null],
+    ['Tarjeta', wasCharged && cardLast4 ? `Terminada en ${cardLast4}` : null],
+    ['Tipo de pago', wasCharged ? paymentTypeLabel(payment.paymentTypeCode) : null],
+    ['Cuotas', wasCharged && installments ? String(installments) : null],
+    ['Código de autorización', wasCharged ? authorizationCode : null],
     ['Recibe el pago', getEnv().company.owner ? payeeName() : null],
     [
       'Devuelto',
@@ -102,7 +102,7 @@ export function paymentRows(
 }
 
 /** Labels of the rows that the card of a payment already shows. */
-export const rowsOfCard = ['Monto', 'Orden de compra', 'Recibe el pago'];
+export const cardRowLabels = ['Monto', 'Orden de compra', 'Recibe el pago'];
 
 /** Returns the paths of the payer's next steps; null for a step that is not possible. */
 export function payerPaths(
@@ -118,7 +118,7 @@ export function payerPaths(
   return {
     receipt: isCharged(state) ? resultPath(payment, '/comprobante') : null,
     continuePath: canGoOn ? payPath(payment) : null,
-    retry: resultOf(state, reason).retry ? retryPath : null,
+    retry: resultOf(state, reason).canRetry ? retryPath : null,
     refreshPath: isOpen(state) ? resultPath(payment) : null,
   };
 }
@@ -152,7 +152,7 @@ export function paymentLinkPage({ request, payment }: PaymentRequestPair, now: n
     state,
     title: isOver ? 'Pago solicitado' : description,
     amount: isOver ? null : formatPesos(amount),
-    refunded: isOver ? null : partRefunded(state, payment?.refundedAmount ?? null),
+    refunded: isOver ? null : refundedPartText(state, payment?.refundedAmount ?? null),
     until: formatDay(expiresAt),
     receiptTo: isOver ? null : maskedEmail(email),
     path: requestPath(id),
@@ -162,7 +162,10 @@ export function paymentLinkPage({ request, payment }: PaymentRequestPair, now: n
 type PaymentRequestPair = { request: PaymentRequest; payment: Payment | null };
 
 /** Returns the refunded part as text, or null if nothing or everything was refunded. */
-export function partRefunded(state: PaymentRequestState, refunded: number | null): string | null {
+export function refundedPartText(
+  state: PaymentRequestState,
+  refunded: number | null,
+): string | null {
   return state === 'paid' && refunded ? `Devolvimos ${formatPesos(refunded)}` : null;
 }
 
@@ -171,17 +174,17 @@ export function refundableAmount({ state, amount, refundedAmount }: Payment): nu
 }
 
 /** Parses a typed amount in whole pesos, or returns why that much cannot be refunded. */
-export function readRefund(
+export function readRefundAmount(
   payment: Payment,
-  typed = '',
+  typedAmount = '',
 ): { amount: number; error?: undefined } | { amount?: undefined; error: string } {
-  const { data: amount, error } = refundAmountForm.safeParse(typed);
+  const { data: amount, error } = refundAmountForm.safeParse(typedAmount);
   if (amount === undefined) return { error: error?.issues[0]?.message ?? '' };
   const refundable = refundableAmount(payment);
-  return amount > refundable ? { error: mostRefundable(refundable) } : { amount };
+  return amount > refundable ? { error: maxRefundText(refundable) } : { amount };
 }
 
-export function mostRefundable(refundable: number): string {
+export function maxRefundText(refundable: number): string {
   return `Puedes devolver hasta ${formatPesos(refundable)}.`;
 }
 
@@ -189,7 +192,7 @@ export function confirmedRefundRows(
   payment: Payment,
   { amount, ...payer }: Payer & { amount: number },
 ): { label: string; value: string }[] {
-  const refundable = refundableAmount(payment) - amount;
+  const remainingAmount = refundableAmount(payment) - amount;
   const { cardLast4, description, buyOrder } = payment;
   return [
     { label: 'Devuelves', value: formatPesos(amount) },
@@ -200,7 +203,7 @@ export function confirmedRefundRows(
     { label: 'Orden de compra', value: buyOrder },
     {
       label: 'Después queda',
-      value: refundable > 0 ? formatPesos(refundable) : 'Nada por devolver',
+      value: remainingAmount > 0 ? formatPesos(remainingAmount) : 'Nada por devolver',
     },
   ];
 }
@@ -208,7 +211,7 @@ export function confirmedRefundRows(
 export type RefundCause = { reason: RefundReason | null; note: string | null };
 
 /** Returns the reason of a refund, such as `Pagó dos veces: con dos tarjetas`, or ''. */
-export function whyText({ reason, note }: RefundCause): string {
+export function refundReasonText({ reason, note }: RefundCause): string {
   return [reason && refundReasonCopy[reason], note].filter(Boolean).join(': ');
 }
 
@@ -216,7 +219,7 @@ export function whyText({ reason, note }: RefundCause): string {
 export type OpenAttempt = { order: string; at: number };
 
 /** Returns text such as `desde las 14:32`. */
-export function attemptSince({ at }: OpenAttempt, now: number): string {
+export function attemptStartText({ at }: OpenAttempt, now: number): string {
   return isoDay(at) === isoDay(now)
     ? `desde las ${formatTime(at)}`
     : `desde el ${formatDateTime(at)}`;

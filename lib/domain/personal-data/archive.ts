@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
-import { metadataOf } from '#lib/domain/documents/view.ts';
+import { toDocumentMetadata } from '#lib/domain/documents/view.ts';
 import type { readPersonalData } from '#lib/domain/personal-data/reads.ts';
-import { openedZip, type ZipEntry } from '#lib/platform/files/zip.ts';
+import { openZip, type ZipEntry } from '#lib/platform/files/zip.ts';
 import { getStorage } from '#lib/platform/storage/client.ts';
 import { withExactSize } from '#lib/platform/storage/exact-size.ts';
 
@@ -12,36 +12,40 @@ type PersonalData = Awaited<ReturnType<typeof readPersonalData>>;
  * scanned.
  */
 export function createArchive(data: PersonalData): Promise<Readable> {
-  return openedZip(entriesOf(data));
+  return openZip(entriesOf(data));
 }
 
 async function* entriesOf({
   files,
   vault,
-  unplaced,
-  former,
+  unplaced: unplacedDocuments,
+  former: formerVersions,
   ...data
 }: PersonalData): AsyncGenerator<ZipEntry> {
   const account = {
     ...data,
     files: files.map(({ id, fileName }) => ({ id, fileName })),
     documents: [
-      ...vault.map(metadataOf),
-      ...unplaced.map(metadataOf),
-      ...former.map((document) => ({ ...metadataOf(document), formerOf: document.formerOf })),
+      ...vault.map(toDocumentMetadata),
+      ...unplacedDocuments.map(toDocumentMetadata),
+      ...formerVersions.map((document) => ({
+        ...toDocumentMetadata(document),
+        formerOf: document.formerOf,
+      })),
     ],
   };
   yield { name: 'datos.json', content: Buffer.from(JSON.stringify(account, null, 2)) };
-  const missing: string[] = [];
+  const missingNames: string[] = [];
   for (const { name, objectKey, size } of [
     ...files.map(requestFile),
-    ...[...vault, ...unplaced, ...former].map(vaultFile),
+    ...[...vault, ...unplacedDocuments, ...formerVersions].map(vaultFile),
   ]) {
     const content = objectKey ? await getStorage().read(objectKey) : null;
     if (content) yield { name, content: withExactSize(content, size) };
-    else missing.push(name);
+    else missingNames.push(name);
   }
-  if (missing.length > 0) yield { name: 'faltan.txt', content: Buffer.from(missing.join('\n')) };
+  if (missingNames.length > 0)
+    yield { name: 'faltan.txt', content: Buffer.from(missingNames.join('\n')) };
 }
 
 function requestFile(file: PersonalData['files'][number], index: number) {

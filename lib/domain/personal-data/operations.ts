@@ -1,7 +1,7 @@
 import { recordExport } from '#lib/domain/audit/writes.ts';
 import { createArchive } from '#lib/domain/personal-data/archive.ts';
 import { readPersonalData } from '#lib/domain/personal-data/reads.ts';
-import { deletion } from '#lib/domain/personal-data/schema.ts';
+import { deletionBody } from '#lib/domain/personal-data/schema.ts';
 import { deleteAccount } from '#lib/domain/personal-data/writes.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { proofRedirect } from '#lib/platform/operations/files.ts';
@@ -43,9 +43,9 @@ export const postDeleteAccount = defineOperation({
   path: '/api/account/delete',
   ...deletionAccess,
   bodyOptional: true,
-  body: deletion,
+  body: deletionBody,
   reply: messageReply,
-  keeps: ['session'],
+  setsCookies: ['session'],
   summary: 'Delete the company for which one acts, or the own account',
   errors: ['conflict'],
   handler: async (ctx, { body }) => {

@@ -10,16 +10,16 @@ import { listFormerVersions } from '#lib/domain/documents/versions.ts';
 import { listDraftsOf } from '#lib/domain/drafts/reads.ts';
 import { listFactors } from '#lib/domain/factors/reads.ts';
 import { listIssuedForExport } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
-import { viewOf } from '#lib/domain/issued-guarantees/view.ts';
+import { toIssuedGuarantee } from '#lib/domain/issued-guarantees/view.ts';
 import { listReceiptLinks } from '#lib/domain/links/reads.ts';
 import { listPaymentsForExport } from '#lib/domain/payments/reads/payments.ts';
 import { listShownEvents } from '#lib/domain/requests/applicant/reads.ts';
 import { listFormLeads } from '#lib/domain/requests/leads/reads/leads.ts';
-import { fileIds } from '#lib/domain/requests/submissions/stored-files.ts';
+import { listFileIds } from '#lib/domain/requests/submissions/stored-files.ts';
 import { listShares } from '#lib/domain/share-links/listing.ts';
 import { requestFilesColumn } from '#lib/domain/uploads/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { listOf } from '#lib/platform/db/json.ts';
+import { sqlList } from '#lib/platform/db/json.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
@@ -33,7 +33,7 @@ const MAX_EVENTS = 5000;
 
 /** Returns all data of the person or company (access and portability by Ley 21.719). */
 export async function readPersonalData(ctx: SignedInCtx) {
-  const { passwordHash, ...visible } = await getAccount(ctx.holderId);
+  const { passwordHash, ...accountFields } = await getAccount(ctx.holderId);
   const requests = await listOwnRequests(ctx.owner);
   const { mails, calendarId } = await getAlertSettings(ctx);
   const guarantees = await listIssuedForExport(ctx.owner, MAX_REQUESTS);
@@ -57,7 +57,7 @@ export async function readPersonalData(ctx: SignedInCtx) {
     ...(cutLists.length > 0 && {
       note: `Solo lo más reciente de: ${cutLists.join(', ')}. Pide lo anterior por correo.`,
     }),
-    account: { ...visible, hasPassword: passwordHash !== null },
+    account: { ...accountFields, hasPassword: passwordHash !== null },
     ...(ctx.companyId
       ? { members: await listAllMembers(ctx.companyId) }
       : {
@@ -71,18 +71,18 @@ export async function readPersonalData(ctx: SignedInCtx) {
         }),
     events,
     requests,
-    messages: await withHistory(messages.map((message) => ({ ...message, leadId: message.id }))),
+    messages: await addHistory(messages.map((message) => ({ ...message, leadId: message.id }))),
     meetings,
     payments: await listPaymentsForExport(ctx),
     // The URLs of the links are left out, so that a person who finds the file cannot open them.
     shares: shares.map((share) => ({ ...share, shortUrl: null })),
     links: await listReceiptLinks(requests.map(({ id }) => id)),
     guarantees: guarantees.map(({ events, ...record }) =>
-      viewOf(record, events, { side: 'company', now: ctx.now }),
+      toIssuedGuarantee(record, events, { side: 'company', now: ctx.now }),
     ),
     files: [
-      ...(await listFiles(inArray(uploads.id, requests.flatMap(fileIds)))),
-      ...(await listFiles(ofMessages(messages.map(({ id }) => id)))),
+      ...(await listFiles(inArray(uploads.id, requests.flatMap(listFileIds)))),
+      ...(await listFiles(messageFilesCondition(messages.map(({ id }) => id)))),
       ...guarantees.flatMap(({ uploadId, document }) =>
         uploadId && document ? [{ id: uploadId, ...document }] : [],
       ),
@@ -110,11 +110,11 @@ async function listOwnRequests(owner: string) {
     .where(eq(leads.owner, owner))
     .orderBy(desc(submissions.id))
     .limit(MAX_REQUESTS);
-  return withHistory(requests);
+  return addHistory(requests);
 }
 
 /** Adds the history that the person may see, including the team's replies. */
-async function withHistory<T extends { leadId: number | null }>(rows: readonly T[]) {
+async function addHistory<T extends { leadId: number | null }>(rows: readonly T[]) {
   const history = await listShownEvents(
     rows.flatMap(({ leadId }) => leadId ?? []),
     10_000,
@@ -127,10 +127,10 @@ async function withHistory<T extends { leadId: number | null }>(rows: readonly T
   }));
 }
 
-const ofMessages = (
+const messageFilesCondition = (
   ids: number[],
 ) => sql`state = 'kept' and requested_document_id in (select id from requested_documents
-  where lead_id in ${listOf(ids)}) and submission_id is null`;
+  where lead_id in ${sqlList(ids)}) and submission_id is null`;
 
 async function listFiles(condition: SQL) {
   return getDb()

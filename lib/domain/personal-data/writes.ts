@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { companyRefusal } from '#lib/domain/accounts/companies/copy.ts';
-import { listCompaniesLeft } from '#lib/domain/accounts/companies/last-owner.ts';
+import { listSolelyOwnedCompanies } from '#lib/domain/accounts/companies/last-owner.ts';
 import { setActing } from '#lib/domain/accounts/companies/writes/act-for.ts';
 import { replaceMemberEmail } from '#lib/domain/accounts/companies/writes/hand-over.ts';
 import { checkOwner, endMemberships } from '#lib/domain/accounts/companies/writes/members.ts';
@@ -73,9 +73,11 @@ export async function deleteAccountFor(
   const action = 'account.deleted-by-team';
   const deletion = { requestId, ip, now, actor, accountId: id, choice: sent, action } as const;
   await repeatInWrites(async (tx) => {
-    const current = await findAccount(id, tx);
-    if (!current || current.role === 'admin') throw new AppError('account_not_found');
-    return isPerson(current) ? deletePerson(tx, deletion, id) : deleteCompany(tx, deletion, id);
+    const currentAccount = await findAccount(id, tx);
+    if (!currentAccount || currentAccount.role === 'admin') throw new AppError('account_not_found');
+    return isPerson(currentAccount)
+      ? deletePerson(tx, deletion, id)
+      : deleteCompany(tx, deletion, id);
   });
 }
 
@@ -93,16 +95,16 @@ async function deletePerson(tx: Tx, deletion: Deletion, id: string): Promise<boo
   const person = await findPerson(id, tx);
   if (!person) throw new AppError('no_session');
   const { email } = person;
-  const companies = await listCompaniesLeft(id, tx);
+  const companies = await listSolelyOwnedCompanies(id, tx);
   if (companies.some(({ others }) => others > 0)) {
     throw conflict(companyRefusal.lastOwner);
   }
   for (const company of companies) {
     if (await deleteCompany(tx, deletion, company.id)) return true;
   }
-  const former = await listFormerEmails(id, deletion.now, tx);
-  for (const address of deletion.choice === 'erase' ? [email, ...former] : []) {
-    if (await erasePerson(tx, deletion, { email: address })) return true;
+  const formerEmails = await listFormerEmails(id, deletion.now, tx);
+  for (const erasedEmail of deletion.choice === 'erase' ? [email, ...formerEmails] : []) {
+    if (await erasePerson(tx, deletion, { email: erasedEmail })) return true;
   }
   await replaceMemberEmail(tx, { email, isNameless: true, now: deletion.now });
   await tx.delete(companyInvitations).where(eq(companyInvitations.invitedBy, id));

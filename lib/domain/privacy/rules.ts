@@ -46,7 +46,7 @@ export function retentionStart(kind: RetainedKind, now: number): number {
 }
 
 /** Returns the time as people read it: `24 horas`, `90 días`, `2 años`. */
-export function keptText(kind: RetainedKind): string {
+export function retentionText(kind: RetainedKind): string {
   const days = retentionDays[kind];
   if (days === 1) return '24 horas';
   return days % 365 === 0 ? `${days / 365} años` : `${days} días`;

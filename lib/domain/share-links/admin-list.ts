@@ -25,23 +25,23 @@ export async function listLinksOf(
   { accountIds, email }: { accountIds: readonly string[]; email: string | null },
   before: string | undefined,
 ) {
-  return pageOf(await readLinks({ accountIds, email }, below(before)), ({ row }) => row);
+  return toPage(await readLinks({ accountIds, email }, belowIdOf(before)), ({ row }) => row);
 }
 
 function readLinks(
   { accountIds, email }: { accountIds: readonly string[]; email: string | null },
-  belowRow: number,
+  belowRowId: number,
 ) {
   const { read } = getDb();
   const { id, accountId, openings, maxOpenings, createdAt, expiresAt, revokedAt } = shareLinks;
   const { linkId, documentId } = shareLinkDocuments;
-  const row = sql<number>`${shareLinks}.rowid`;
+  const rowIdColumn = sql<number>`${shareLinks}.rowid`;
   const documentCount = read
     .select({ total: count() })
     .from(shareLinkDocuments)
     .innerJoin(documents, and(eq(documents.id, documentId), eq(documents.state, 'kept')))
     .where(eq(linkId, id));
-  const lastOpening = read
+  const lastOpeningAt = read
     .select({ at: shareOpenings.at })
     .from(shareOpenings)
     .where(eq(shareOpenings.linkId, id))
@@ -49,13 +49,22 @@ function readLinks(
     .limit(1);
   return read
     .select({
-      ...{ id, row, accountId, openings, maxOpenings, createdAt, expiresAt, revokedAt },
+      ...{
+        id,
+        row: rowIdColumn,
+        accountId,
+        openings,
+        maxOpenings,
+        createdAt,
+        expiresAt,
+        revokedAt,
+      },
       email: accounts.email,
       razonSocial: accounts.razonSocial,
       rut: accounts.rut,
       name: sql<string | null>`coalesce(${shareLinks.recipient}, ${shareLinks.label})`,
       documents: sql<number>`(${documentCount})`,
-      lastAt: sql<number | null>`(${lastOpening})`,
+      lastAt: sql<number | null>`(${lastOpeningAt})`,
     })
     .from(shareLinks)
     .innerJoin(accounts, eq(accounts.id, accountId))
@@ -65,10 +74,10 @@ function readLinks(
           inArray(accountId, [...accountIds]),
           email === null ? undefined : eq(shareLinks.recipientAddress, email),
         ),
-        lt(row, belowRow),
+        lt(rowIdColumn, belowRowId),
       ),
     )
-    .orderBy(desc(row))
+    .orderBy(desc(rowIdColumn))
     .limit(PAGE_SIZE + 1);
 }
 
@@ -114,17 +123,17 @@ export async function listOpeningsOf(linkId: string, before: string | undefined)
   const { id: itsId, email } = shareLinks;
   const [link] = await getDb().read.select({ email }).from(shareLinks).where(eq(itsId, linkId));
   if (!link) return null;
-  return { ...link, ...pageOf(await readOpenings(linkId, below(before)), ({ id }) => id) };
+  return { ...link, ...toPage(await readOpenings(linkId, belowIdOf(before)), ({ id }) => id) };
 }
 
-function readOpenings(ofLink: string, belowId: number) {
+function readOpenings(openedLinkId: string, belowId: number) {
   const { id, at, way, place, agent, linkId, documentId } = shareOpenings;
   const document = sql<string | null>`coalesce(${documents.customTitle}, ${documents.fileName})`;
   return getDb()
     .read.select({ id, at, way, place, agent, document })
     .from(shareOpenings)
     .leftJoin(documents, and(eq(documents.id, documentId), eq(documents.state, 'kept')))
-    .where(and(eq(linkId, ofLink), lt(id, belowId)))
+    .where(and(eq(linkId, openedLinkId), lt(id, belowId)))
     .orderBy(desc(id))
     .limit(PAGE_SIZE + 1);
 }
@@ -137,10 +146,10 @@ export const openingColumns: readonly Column<AdminOpening>[] = [
   { label: 'Red', width: 'middle', cell: ({ place }) => place, named: true },
 ];
 
-const below = (before?: string) => parseRowId(before) ?? Number.MAX_SAFE_INTEGER;
+const belowIdOf = (before?: string) => parseRowId(before) ?? Number.MAX_SAFE_INTEGER;
 
-function pageOf<R>(fetched: R[], cursorOf: (row: R) => number): ListPage<R> {
-  const rows = fetched.slice(0, PAGE_SIZE);
+function toPage<R>(fetchedRows: R[], cursorOf: (row: R) => number): ListPage<R> {
+  const rows = fetchedRows.slice(0, PAGE_SIZE);
   const last = rows.at(-1);
-  return { rows, next: last && fetched.length > PAGE_SIZE ? cursorOf(last) : null };
+  return { rows, next: last && fetchedRows.length > PAGE_SIZE ? cursorOf(last) : null };
 }

@@ -6,17 +6,17 @@ import {
   linkNote,
   shareFields,
   sharePassword,
-  tooMany,
+  tooManyText,
   versionText,
 } from '#lib/domain/share-links/schema.ts';
 import { clearable, optional, singleLineText } from '#lib/platform/operations/fields.ts';
 
 /** Body of `PATCH /api/documents/shares/{id}`. Absent fields stay; null removes a value. */
-export const shareChange = z.object({
+export const shareChangeBody = z.object({
   version: optional(z.string().max(64)).describe(versionText),
   documentKeys: documentKeys
     .min(1, 'Elige al menos un documento, o cierra el enlace.')
-    .max(MAX_DOCUMENTS, tooMany)
+    .max(MAX_DOCUMENTS, tooManyText)
     .optional(),
   recipient: clearable(singleLineText('Escribe para quién es.', 200)).meta({
     description: 'For whom the link is; its visitors do not read it.',
@@ -33,4 +33,4 @@ export const shareChange = z.object({
   emailCode: shareFields.emailCode.unwrap().optional(),
 });
 
-export type ShareChange = z.infer<typeof shareChange>;
+export type ShareChange = z.infer<typeof shareChangeBody>;

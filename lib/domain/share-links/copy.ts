@@ -74,12 +74,12 @@ export type Cost = 'own' | 'nothing' | 'visit';
  */
 export function openingsText(
   openingsLeft: number | null,
-  costs: Cost,
+  cost: Cost,
   viewOnly: boolean,
 ): string | null {
-  if (costs === 'own') return ownLinkText(openingsLeft);
+  if (cost === 'own') return ownLinkText(openingsLeft);
   if (openingsLeft === null) return null;
-  if (costs === 'nothing') {
+  if (cost === 'nothing') {
     const last = openingsLeft === 0 ? ' Es la última de este enlace.' : '';
     return `Tu visita dura media hora y cuenta como una sola apertura: ve ${viewOnly ? '' : 'y descarga '}lo que necesites.${last}`;
   }
@@ -107,15 +107,15 @@ export function unseenText(contentType: string, viewOnly: boolean): string {
  * Returns a warning for the owner of a view-only link about files that no browser can show, or null
  * if visitors can see all files.
  */
-export function unseenByVisitors(fileNames: readonly string[]): string | null {
-  const unseen = fileNames.filter((name) => !isPreviewable(typeOfName(name) ?? ''));
-  const [first] = unseen;
+export function unseenByVisitorsText(fileNames: readonly string[]): string | null {
+  const unseenNames = fileNames.filter((name) => !isPreviewable(typeOfName(name) ?? ''));
+  const [first] = unseenNames;
   if (first === undefined) return null;
   const program = programOf(typeOfName(first) ?? '');
   const subject =
-    unseen.length === 1
+    unseenNames.length === 1
       ? `${first} no se podrá leer: un archivo ${program} no se puede ver sin descargarlo`
-      : `${unseen.join(', ')} no se podrán leer: un archivo Word o Excel no se puede ver sin descargarlo`;
+      : `${unseenNames.join(', ')} no se podrán leer: un archivo Word o Excel no se puede ver sin descargarlo`;
   return `${subject}, y el enlace es «Solo ver». Súbelo como PDF, o quita «Solo ver» en «Cambiar».`;
 }
 

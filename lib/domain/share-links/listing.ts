@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
 import type { Share } from '#lib/domain/share-links/schema.ts';
-import { shareOf } from '#lib/domain/share-links/view.ts';
+import { toShare } from '#lib/domain/share-links/view.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import {
@@ -9,7 +9,7 @@ import {
   shareOpenings,
 } from '#lib/platform/db/schema/share-links.ts';
 
-type Page = {
+type SharePageOptions = {
   now: number;
   limit: number;
   offset?: number;
@@ -24,13 +24,13 @@ type Page = {
  */
 export async function listShares(
   accountId: string,
-  { now, limit, offset = 0, state, openings = 10 }: Page,
+  { now, limit, offset = 0, state, openings = 10 }: SharePageOptions,
 ): Promise<{ shares: Share[]; total: number }> {
-  const ownLinks = linksOf(accountId, state, now);
+  const ownLinksCondition = linksCondition(accountId, state, now);
   const links = await getDb()
     .read.select()
     .from(shareLinks)
-    .where(ownLinks)
+    .where(ownLinksCondition)
     .orderBy(
       ...(state === 'ended' ? [desc(shareLinks.requestedAt)] : []),
       desc(shareLinks.createdAt),
@@ -40,7 +40,7 @@ export async function listShares(
     .limit(limit)
     .offset(offset);
   const shares = await describeLinks(links, openings, now);
-  return { shares, total: await getDb().read.$count(shareLinks, ownLinks) };
+  return { shares, total: await getDb().read.$count(shareLinks, ownLinksCondition) };
 }
 
 /** Finds an own link in any state, or null. */
@@ -56,10 +56,13 @@ async function describeLinks(
   now: number,
 ): Promise<Share[]> {
   const ids = links.map(({ id }) => id);
-  const [documents, opened] = [await listDocuments(ids), await listOpenings(ids, openings)];
+  const [documents, openingsByLink] = [await listDocuments(ids), await listOpenings(ids, openings)];
   return links.map((link) => {
-    const ofLink = { documents: documents.get(link.id) ?? [], openings: opened.get(link.id) ?? [] };
-    return shareOf(link, ofLink, now);
+    const ofLink = {
+      documents: documents.get(link.id) ?? [],
+      openings: openingsByLink.get(link.id) ?? [],
+    };
+    return toShare(link, ofLink, now);
   });
 }
 
@@ -81,18 +84,18 @@ export async function countOpenLinks(db: ReadDb | Tx, accountId: string, now: nu
   const [row] = await db
     .select({ links: count() })
     .from(shareLinks)
-    .where(openLinks(accountId, now));
+    .where(openLinksCondition(accountId, now));
   return row?.links ?? 0;
 }
 
-function linksOf(accountId: string, state: Page['state'], now: number) {
-  if (state === 'open') return openLinks(accountId, now);
-  const isOwn = eq(shareLinks.accountId, accountId);
-  return state === 'ended' ? and(isOwn, lte(shareLinks.expiresAt, now)) : isOwn;
+function linksCondition(accountId: string, state: SharePageOptions['state'], now: number) {
+  if (state === 'open') return openLinksCondition(accountId, now);
+  const ownCondition = eq(shareLinks.accountId, accountId);
+  return state === 'ended' ? and(ownCondition, lte(shareLinks.expiresAt, now)) : ownCondition;
 }
 
 /** Selects an account's open links. Revoking sets `expiresAt`, so this column is enough. */
-function openLinks(accountId: string, now: number) {
+function openLinksCondition(accountId: string, now: number) {
   return and(eq(shareLinks.accountId, accountId), gt(shareLinks.expiresAt, now));
 }
 
@@ -139,7 +142,7 @@ export async function listOpeningPage(
 
 async function listOpenings(linkIds: string[], perLink: number) {
   if (linkIds.length === 0 || perLink === 0) return new Map<string, never[]>();
-  const latest = sql`(select latest.id from share_openings latest
+  const latestOpeningIds = sql`(select latest.id from share_openings latest
     where latest.link_id = ${shareLinks.id} order by latest.id desc limit ${perLink})`;
   const rows = await getDb()
     .read.select({
@@ -151,7 +154,7 @@ async function listOpenings(linkIds: string[], perLink: number) {
       at: shareOpenings.at,
     })
     .from(shareLinks)
-    .innerJoin(shareOpenings, sql`${shareOpenings.id} in ${latest}`)
+    .innerJoin(shareOpenings, sql`${shareOpenings.id} in ${latestOpeningIds}`)
     .where(inArray(shareLinks.id, linkIds))
     .orderBy(desc(shareOpenings.id));
   return Map.groupBy(rows, ({ linkId }) => linkId);

@@ -31,21 +31,21 @@ import { MINUTE } from '#lib/platform/process/durations.ts';
 export const shareLinkHandlers = {
   'share.opened': async ({ linkId }, { idempotencyKey }) => {
     const link = await findShareLink(linkId);
-    const [first] = link ? await listFirstOpening(link.id) : [];
-    if (!link || !first) return skip('link_over');
-    return mailOwner(link, openedWords(link, first), idempotencyKey);
+    const [firstOpening] = link ? await listFirstOpening(link.id) : [];
+    if (!link || !firstOpening) return skip('link_over');
+    return mailOwner(link, openedTexts(link, firstOpening), idempotencyKey);
   },
 
   'share.locked': async ({ linkId, at }, { idempotencyKey, now }) => {
     const link = await findShareLink(linkId);
-    const until = link && link.expiresAt > now ? lockedUntil(link, at) : null;
-    if (!link || until === null) return skip('link_over');
-    return mailOwner(link, lockedWords(link, until), idempotencyKey);
+    const lockEnd = link && link.expiresAt > now ? lockedUntil(link, at) : null;
+    if (!link || lockEnd === null) return skip('link_over');
+    return mailOwner(link, lockedTexts(link, lockEnd), idempotencyKey);
   },
 
   'share.asked': async ({ linkId }, { idempotencyKey }) => {
     const link = await findShareLink(linkId);
-    return link ? mailOwner(link, requestedWords(link), idempotencyKey) : skip('link_over');
+    return link ? mailOwner(link, requestTexts(link), idempotencyKey) : skip('link_over');
   },
 
   'share.code': async ({ linkId, codeId }, { idempotencyKey, now }) => {
@@ -58,14 +58,14 @@ export const shareLinkHandlers = {
   'share.sent': async ({ linkId }, { idempotencyKey, now }) => {
     const link = await findShareLink(linkId);
     const [to, url] = [recipientEmail(link?.recipient ?? ''), link && shortUrlOf(link)];
-    const replyTo = link && link.expiresAt > now && (await findMaker(link));
+    const replyTo = link && link.expiresAt > now && (await findMakerEmail(link));
     if (!replyTo || !to || !url) return skip('link_over');
     const mail = await sentMail(link, url);
     await getMail().send({ ...mail, to, replyTo, idempotencyKey });
   },
 } satisfies DeliveryHandlers;
 
-type Words = {
+type MailTexts = {
   subject: string;
   title: string;
   lead: string;
@@ -74,8 +74,12 @@ type Words = {
   footer?: string;
 };
 
-async function mailOwner(link: ShareLink, words: Words, idempotencyKey: string): Promise<unknown> {
-  const to = await findMaker(link);
+async function mailOwner(
+  link: ShareLink,
+  words: MailTexts,
+  idempotencyKey: string,
+): Promise<unknown> {
+  const to = await findMakerEmail(link);
   if (!to) return skip('no_recipient');
   const { subject, title, lead, detail, help } = words;
   const { footer = `Te lo contamos porque creaste este enlace en ${brand.name}.` } = words;
@@ -88,7 +92,7 @@ async function mailOwner(link: ShareLink, words: Words, idempotencyKey: string):
   return getMail().send({ ...mail, to, idempotencyKey });
 }
 
-const findMaker = ({ accountId, personId }: ShareLink) =>
+const findMakerEmail = ({ accountId, personId }: ShareLink) =>
   findContact({ holderId: accountId, personId });
 
 type Opening = typeof shareOpenings.$inferSelect;
@@ -103,8 +107,8 @@ function listFirstOpening(linkId: string): Promise<Opening[]> {
 }
 
 /** Returns the words of the mail at the first opening, which the owner may choose. */
-function openedWords(link: ShareLink, { at, place, agent }: Opening): Words {
-  const name = nameOf(link);
+function openedTexts(link: ShareLink, { at, place, agent }: Opening): MailTexts {
+  const name = linkNameText(link);
   return {
     subject: `Abrieron tu enlace: ${name}`,
     title: 'Abrieron tu enlace',
@@ -116,8 +120,8 @@ function openedWords(link: ShareLink, { at, place, agent }: Opening): Words {
 }
 
 /** Returns the words of the mail after too many wrong passwords. The link takes none for a day. */
-function lockedWords(link: ShareLink, until: number): Words {
-  const [name, secret] = [nameOf(link), secretsWord(link.email)];
+function lockedTexts(link: ShareLink, until: number): MailTexts {
+  const [name, secret] = [linkNameText(link), secretsWord(link.email)];
   return {
     subject: `Probaron muchas ${secret}: ${name}`,
     title: `Tu enlace no recibe ${secret} por un día`,
@@ -127,11 +131,11 @@ function lockedWords(link: ShareLink, until: number): Words {
 }
 
 /** Returns the words of the mail about a visitor who requested a new link, one a day at most. */
-function requestedWords(link: ShareLink): Words {
+function requestTexts(link: ShareLink): MailTexts {
   return {
-    subject: `Piden un enlace nuevo: ${nameOf(link)}`,
+    subject: `Piden un enlace nuevo: ${linkNameText(link)}`,
     title: 'Piden un enlace nuevo',
-    lead: `${link.recipient ?? 'Quien tiene el enlace'} pide uno nuevo: “${titleOf(link)}” ya no abre.`,
+    lead: `${link.recipient ?? 'Quien tiene el enlace'} pide uno nuevo: “${linkTitle(link)}” ya no abre.`,
     ...(link.requestedBy && {
       detail: `Quien lo pide dejó este correo, que no comprobamos: ${link.requestedBy}`,
     }),
@@ -139,11 +143,11 @@ function requestedWords(link: ShareLink): Words {
   };
 }
 
-function nameOf(link: ShareLink): string {
-  return titleOf(link) + (link.recipient ? `, para ${link.recipient}` : '');
+function linkNameText(link: ShareLink): string {
+  return linkTitle(link) + (link.recipient ? `, para ${link.recipient}` : '');
 }
 
-function titleOf({ label, documents: [first, ...otherDocuments] }: ShareLink): string {
+function linkTitle({ label, documents: [first, ...otherDocuments] }: ShareLink): string {
   const files =
     (first?.fileName ?? 'tu documento') +
     (otherDocuments.length > 0 ? ` y ${otherDocuments.length} más` : '');
@@ -156,11 +160,13 @@ function titleOf({ label, documents: [first, ...otherDocuments] }: ShareLink): s
  */
 async function sentMail(link: ShareLink, url: string): Promise<MailContent> {
   const owner = link.owner ?? 'Una persona registrada';
-  const [count, proof] = [link.documents.length, link.passwordHash !== null];
-  const files = count === 1 ? 'un documento' : `${count} documentos`;
+  const [documentCount, hasPassword] = [link.documents.length, link.passwordHash !== null];
+  const files = documentCount === 1 ? 'un documento' : `${documentCount} documentos`;
   const lead = `${owner} te comparte ${files}, hasta el ${formatDateTime(link.expiresAt)}, hora de Chile.`;
   const noAccountText = 'No necesitas una cuenta.';
-  const asks = proof ? ' El enlace pide una contraseña: te la dará quien te lo envió.' : '';
+  const passwordText = hasPassword
+    ? ' El enlace pide una contraseña: te la dará quien te lo envió.'
+    : '';
   const code = link.email ? ' Para abrirlo pides un código, que llega a este correo.' : '';
   return composeMail(
     {
@@ -173,7 +179,7 @@ async function sentMail(link: ShareLink, url: string): Promise<MailContent> {
       typedBlock(lead),
       ...(link.note ? [typedBlock(`Su nota: “${link.note}”`)] : []),
       button('Ver los documentos', url),
-      smallBlock(noAccountText + asks + code),
+      smallBlock(noAccountText + passwordText + code),
       urlAsText(url),
     ],
   );

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { shareChange } from '#lib/domain/share-links/change-schema.ts';
+import { shareChangeBody } from '#lib/domain/share-links/change-schema.ts';
 import { listShares } from '#lib/domain/share-links/listing.ts';
 import {
-  share,
+  sendSharesBody,
   shareBody,
+  shareItemReply,
   shareReply,
   sharesQuery,
   sharesReply,
-  sharesToSend,
 } from '#lib/domain/share-links/schema.ts';
 import { changeShareLink } from '#lib/domain/share-links/writes/change-link.ts';
 import {
@@ -56,7 +56,7 @@ export const getShares = defineOperation({
   },
 });
 
-const shareParams = z.object({ id: share.shape.id.max(64) });
+const shareParams = z.object({ id: shareItemReply.shape.id.max(64) });
 
 export const patchShare = defineOperation({
   method: 'PATCH',
@@ -65,7 +65,7 @@ export const patchShare = defineOperation({
   sudo: true,
   limit: { name: 'documents/shares/change', points: 60, seconds: 600, per: 'account' },
   params: shareParams,
-  body: shareChange,
+  body: shareChangeBody,
   reply: messageReply,
   errors: ['share_not_found', 'document_not_found', 'conflict'],
   summary: 'Change an own live link; absent fields stay and null removes a value',
@@ -95,7 +95,7 @@ export const postSendShares = defineOperation({
   path: '/api/documents/shares/send',
   auth: 'signedIn',
   limit: { name: 'documents/shares/send', points: 60, seconds: 600, per: 'account' },
-  body: sharesToSend,
+  body: sendSharesBody,
   reply: messageReply,
   errors: ['share_not_found', 'conflict'],
   summary: 'Mail own links to their recipients',
@@ -112,7 +112,7 @@ export const postRepeatShare = defineOperation({
   sudo: true,
   limit: { name: 'documents/shares/repeat', points: 60, seconds: 600, per: 'account' },
   params: shareParams,
-  reply: dataReply(z.object({ id: share.shape.id })),
+  reply: dataReply(z.object({ id: shareItemReply.shape.id })),
   errors: ['share_not_found', 'conflict'],
   summary: 'Create a link like an own one that ended or was used up',
   handler: async (ctx, { params }) => withData(await repeatShareLink(ctx, params.id)),

@@ -1,7 +1,7 @@
 import type { ShareLink } from '#lib/domain/share-links/reads.ts';
 import { HOUR_SECONDS } from '#lib/platform/process/durations.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
-import { readTicket, ticketOf } from '#lib/platform/security/tickets.ts';
+import { createTicket, readTicket } from '#lib/platform/security/tickets.ts';
 
 /** How long a browser does not have to repeat the password or code. */
 export const PROOF_SECONDS = HOUR_SECONDS;
@@ -11,7 +11,7 @@ export const SHARE_PARTS_SECONDS = 30 * 60;
 export const VISIT = 'visit';
 
 export type Proof = 'password' | 'code';
-type Proofs = Partial<Record<Proof, string | undefined>>;
+type ProofTickets = Partial<Record<Proof, string | undefined>>;
 export type ProtectedLink = Pick<ShareLink, 'id' | 'passwordHash' | 'email'>;
 
 /**
@@ -29,18 +29,18 @@ export function secretFingerprint(
  * Returns a signed proof that this browser typed the right password or code. It is valid for one
  * link only.
  */
-export function proofOf(proofKind: Proof, link: ShareLink, now: number): string {
-  return ticketOf(
+export function createProofTicket(proofKind: Proof, link: ShareLink, now: number): string {
+  return createTicket(
     `share-${proofKind}`,
     [link.id, secretFingerprint(proofKind, link)],
     now + PROOF_SECONDS * 1000,
   );
 }
 
-export function findMissingProof(link: ShareLink, proofs: Proofs, now: number): Proof | null {
+export function findMissingProof(link: ShareLink, proofs: ProofTickets, now: number): Proof | null {
   const isGiven = (proofKind: Proof) => {
-    const [id, mark] = readTicket(`share-${proofKind}`, proofs[proofKind], now) ?? [];
-    return id === link.id && mark === secretFingerprint(proofKind, link);
+    const [id, fingerprint] = readTicket(`share-${proofKind}`, proofs[proofKind], now) ?? [];
+    return id === link.id && fingerprint === secretFingerprint(proofKind, link);
   };
   if (link.passwordHash !== null && !isGiven('password')) return 'password';
   return link.email !== null && !isGiven('code') ? 'code' : null;
@@ -50,15 +50,15 @@ export function findMissingProof(link: ShareLink, proofs: Proofs, now: number): 
  * Returns a signed proof that an opening was counted, so that the rest of the same visit or file is
  * not counted again. `proofKind` is a document's id, or `VISIT`.
  */
-export function sendingProof(link: ShareLink, proofKind: string, now: number): string {
-  return ticketOf('share-sending', [`${link.id}/${proofKind}`], now + SHARE_PARTS_SECONDS * 1000);
+export function createSendingTicket(link: ShareLink, subject: string, now: number): string {
+  return createTicket('share-sending', [`${link.id}/${subject}`], now + SHARE_PARTS_SECONDS * 1000);
 }
 
 export function isOpeningCounted(
   link: ShareLink,
-  proofKind: string,
-  proof: string | undefined,
+  subject: string,
+  ticket: string | undefined,
   now: number,
 ): boolean {
-  return readTicket('share-sending', proof, now)?.[0] === `${link.id}/${proofKind}`;
+  return readTicket('share-sending', ticket, now)?.[0] === `${link.id}/${subject}`;
 }

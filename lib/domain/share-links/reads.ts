@@ -26,8 +26,8 @@ export type ShareLink = LinkRow & {
 };
 
 /** Finds a link by the token of its long URL, in any state. Throws `share_not_found`. */
-export async function findByToken(token: string): Promise<ShareLink> {
-  return requireLink(linkIn(await byToken().all({ value: hashToken(token) })));
+export async function getLinkByToken(token: string): Promise<ShareLink> {
+  return requireLink(toShareLink(await linkByToken().all({ value: hashToken(token) })));
 }
 
 /**
@@ -35,8 +35,8 @@ export async function findByToken(token: string): Promise<ShareLink> {
  * a code fails with `share_expired` once the secret that made it is no longer configured. Throws
  * `share_not_found`.
  */
-export async function findByCode(code: string): Promise<ShareLink> {
-  const link = requireLink(linkIn(await byCode().all({ value: hashToken(code) })));
+export async function getLinkByCode(code: string): Promise<ShareLink> {
+  const link = requireLink(toShareLink(await linkByCode().all({ value: hashToken(code) })));
   if (!codesOf(link.id).includes(code)) throw new AppError('share_expired');
   return link;
 }
@@ -59,10 +59,12 @@ export function requireOpenLink(link: ShareLink, now: number): ShareLink {
 
 /** Finds a link by id, in any state. Returns null if it was deleted. */
 export async function findShareLink(id: string): Promise<ShareLink | null> {
-  return linkIn(await byId().all({ value: id }));
+  return toShareLink(await linkById().all({ value: id }));
 }
 
-function linkIn(rows: Awaited<ReturnType<ReturnType<typeof byId>['all']>>): ShareLink | null {
+function toShareLink(
+  rows: Awaited<ReturnType<ReturnType<typeof linkById>['all']>>,
+): ShareLink | null {
   const [first] = rows;
   if (!first) return null;
   return {
@@ -106,7 +108,7 @@ const documentColumns = {
   countedFrom: documents.countedFrom,
 };
 
-const linksBy = (column: 'id' | 'tokenHash' | 'codeHash') =>
+const linkQuery = (column: 'id' | 'tokenHash' | 'codeHash') =>
   cachedQuery((read) =>
     read
       .select({
@@ -124,6 +126,6 @@ const linksBy = (column: 'id' | 'tokenHash' | 'codeHash') =>
       .orderBy(shareLinkDocuments.position)
       .prepare(),
   );
-const byToken = linksBy('tokenHash');
-const byCode = linksBy('codeHash');
-const byId = linksBy('id');
+const linkByToken = linkQuery('tokenHash');
+const linkByCode = linkQuery('codeHash');
+const linkById = linkQuery('id');

@@ -39,10 +39,10 @@ type Link = {
 /**
  * Returns the state of a link at `now` (ms). `documents` is how many of its documents still exist.
  */
-export function shareState(link: Link, documents: number, now: number): ShareState {
+export function shareState(link: Link, documentCount: number, now: number): ShareState {
   if (link.revokedAt !== null) return 'revoked';
   if (link.expiresAt <= now) return 'expired';
-  if (documents === 0) return 'gone';
+  if (documentCount === 0) return 'gone';
   return openingsLeft(link) === 0 ? 'spent' : 'live';
 }
 
@@ -61,9 +61,11 @@ export function lockedUntil(
   { wrongTries, wrongSince }: { wrongTries: number; wrongSince: number | null },
   now: number,
 ): number | null {
-  const since = wrongSince ?? 0;
-  const isOver = since + WRONG_PASSWORD_WINDOW_MS <= now || since > now + SKEW_MS;
-  return wrongTries >= MAX_WRONG_PASSWORDS && !isOver ? since + WRONG_PASSWORD_WINDOW_MS : null;
+  const windowStart = wrongSince ?? 0;
+  const isOver = windowStart + WRONG_PASSWORD_WINDOW_MS <= now || windowStart > now + SKEW_MS;
+  return wrongTries >= MAX_WRONG_PASSWORDS && !isOver
+    ? windowStart + WRONG_PASSWORD_WINDOW_MS
+    : null;
 }
 
 /** Returns how often the link may still be opened, or null without a limit. */

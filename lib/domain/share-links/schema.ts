@@ -20,10 +20,10 @@ import {
 } from '#lib/platform/operations/fields.ts';
 import {
   dataReply,
-  paginationOf,
-  skippedHelp,
-  success,
-  time,
+  paginationField,
+  skippedHelpText,
+  successField,
+  timeField,
 } from '#lib/platform/operations/replies.ts';
 
 const documentKey = singleLineText('Elige un documento.', 64);
@@ -31,7 +31,7 @@ const documentKey = singleLineText('Elige un documento.', 64);
 export const documentKeys = z
   .array(documentKey)
   .describe('Several at once, for a link to a folder: 50 at most.');
-export const tooMany = `Elige ${MAX_DOCUMENTS} documentos como máximo.`;
+export const tooManyText = `Elige ${MAX_DOCUMENTS} documentos como máximo.`;
 
 /**
  * A link's password is used exactly as typed. Links made before 2026-11-22 may have shorter ones.
@@ -46,10 +46,10 @@ export const sharePassword = secret(z.string('Escribe la contraseña como texto.
     examples: ['un paraguas azul'],
   });
 
-const linesOf = (text: string) => [
+const splitLines = (text: string) => [
   ...new Set(text.split('\n').flatMap((name) => name.trim() || [])),
 ];
-const fewAndShort = (names: string[]) =>
+const areFewAndShort = (names: string[]) =>
   names.length <= MAX_RECIPIENTS && names.every((name) => name.length <= 200);
 
 /**
@@ -102,9 +102,9 @@ export const shareFields = {
   recipientNote: optional(linkNote),
   recipients: optional(
     multilineText('Escribe para quién es.')
-      .transform(linesOf)
+      .transform(splitLines)
       .refine(
-        fewAndShort,
+        areFewAndShort,
         `Escribe hasta ${MAX_RECIPIENTS} nombres, uno por línea, de hasta 200 letras.`,
       ),
   ).meta({
@@ -133,7 +133,7 @@ export const shareFields = {
     .default(false),
 };
 
-export const sharesToSend = z.object({
+export const sendSharesBody = z.object({
   ids: z
     .array(z.string().max(64))
     .min(1, 'Elige un enlace.')
@@ -142,7 +142,7 @@ export const sharesToSend = z.object({
 });
 
 /** The proof that a link requires: its password, or the code that was mailed. */
-export const linkProof = z.object({
+export const linkProofForm = z.object({
   password: secret(z.string()).optional(),
   code: secret(z.string()).optional(),
 });
@@ -153,7 +153,7 @@ export const shareBody = z
     documentKey: optional(documentKey).describe(
       'The `fileId` of the document; without it, `documentKeys`.',
     ),
-    documentKeys: documentKeys.max(MAX_DOCUMENTS, tooMany).optional(),
+    documentKeys: documentKeys.max(MAX_DOCUMENTS, tooManyText).optional(),
     ...shareFields,
   })
   .refine(({ documentKey, documentKeys = [] }) => documentKey || documentKeys.length > 0, {
@@ -167,29 +167,29 @@ export const shareBody = z
 
 export type NewShare = z.infer<typeof shareBody>;
 
-const shortUrl = z
+const shortUrlField = z
   .url()
   .nullable()
   .describe('The same link for people to copy, always a page; null where it opens nothing.');
-const linkEnd = time('When the link ends, or ended, UTC.');
+const linkEndField = timeField('When the link ends, or ended, UTC.');
 
 export const shareReply = z.object({
-  success,
+  success: successField,
   shareUrl: z.url().describe('The link; it is told here only: what is stored does not open it.'),
-  expiresAt: linkEnd,
+  expiresAt: linkEndField,
   id: z.string().describe('Id of the link.'),
-  shortUrl,
+  shortUrl: shortUrlField,
 });
 
-const atMost = 'How many at most, 1 to 100.';
+const limitHelp = 'How many at most, 1 to 100.';
 
 export const sharesQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(100).default(50).describe(atMost),
-  offset: z.coerce.number().int().min(0).max(100_000).default(0).describe(skippedHelp),
+  limit: z.coerce.number().int().min(1).max(100).default(50).describe(limitHelp),
+  offset: z.coerce.number().int().min(0).max(100_000).default(0).describe(skippedHelpText),
 });
 
-const shareOpening = z.object({
-  at: time('When it was, UTC.'),
+const shareOpeningReply = z.object({
+  at: timeField('When it was, UTC.'),
   place: z.string().describe('Address shortened to /24 or /48.'),
   device: z.string().describe('Browser and system, as the browser names itself.'),
   documentId: z.string().nullable().describe('Id of the document.'),
@@ -202,15 +202,15 @@ const shareOpening = z.object({
 export const versionText =
   'Changes with what its owner may edit: a change of another version is a `conflict`.';
 
-export const share = z.object({
+export const shareItemReply = z.object({
   id: z.string().describe('Id of the link.'),
   version: z.string().describe(versionText),
   label: z.string().nullable().describe('What it is called; its visitors read it too.'),
   recipientNote: z.string().nullable().describe('What its owner says to those who open it.'),
   recipient: z.string().nullable().describe('For whom the link is; its visitors do not read it.'),
   codeEmail: z.string().nullable().describe('Who opens the link gives a code that is mailed here.'),
-  sentAt: time('When the link was mailed last to the address in `recipient`.').nullable(),
-  askedAt: time('When a visitor of the ended link asked for a new one.').nullable(),
+  sentAt: timeField('When the link was mailed last to the address in `recipient`.').nullable(),
+  askedAt: timeField('When a visitor of the ended link asked for a new one.').nullable(),
   state: z
     .enum(['live', 'expired', 'revoked', 'spent', 'gone'])
     .describe('`spent`: no opening is left; `gone`: no document is.'),
@@ -221,26 +221,28 @@ export const share = z.object({
         fileName: z.string().nullable().describe('Name of the file.'),
         category: z.string().nullable().describe('Kind of document.'),
         customTitle: z.string().nullable().describe('Title of a document of `otros`.'),
-        renewedAt: time('When it took the place of the one that was shared, UTC.').nullable(),
+        renewedAt: timeField('When it took the place of the one that was shared, UTC.').nullable(),
       }),
     )
     .describe('What the link shows, in its order.'),
-  shortUrl,
-  createdAt: time('When it was made, UTC.'),
-  expiresAt: linkEnd,
+  shortUrl: shortUrlField,
+  createdAt: timeField('When it was made, UTC.'),
+  expiresAt: linkEndField,
   hasPassword: z.boolean().describe('Whether the link asks for a password.'),
-  lockedUntil: time('Until when it takes no password, UTC: 50 wrong ones in a day.').nullable(),
+  lockedUntil: timeField(
+    'Until when it takes no password, UTC: 50 wrong ones in a day.',
+  ).nullable(),
   maxOpenings: z.int().nullable().describe('How many openings there are in all; null: no limit.'),
   openings: z.int().describe('Files sent by `shareUrl`, and visits of half an hour by `shortUrl`.'),
   views: z.int().describe('How many files were to be looked at, since 2026-11-23.'),
   downloads: z.int().describe('How many files were to be saved, since 2026-11-23.'),
   notify: z.boolean().describe('Whether the owner is mailed at the first opening.'),
   viewOnly: z.boolean().describe('Whether files are shown but not handed over.'),
-  lastOpenings: z.array(shareOpening).describe('The latest of them, 10 at most.'),
+  lastOpenings: z.array(shareOpeningReply).describe('The latest of them, 10 at most.'),
 });
 
-export type Share = z.infer<typeof share>;
+export type Share = z.infer<typeof shareItemReply>;
 
-export const sharesReply = dataReply(z.array(share)).extend({
-  pagination: paginationOf(atMost),
+export const sharesReply = dataReply(z.array(shareItemReply)).extend({
+  pagination: paginationField(limitHelp),
 });

@@ -8,11 +8,11 @@ const BATCH_SIZE = 500;
 /** Deletes links that ended long ago, with their openings. The next round takes the rest. */
 export async function sweepShareLinks(now: number): Promise<void> {
   await getDb().write(async (tx) => {
-    const ended = tx
+    const endedLinkIds = tx
       .select({ id: shareLinks.id })
       .from(shareLinks)
       .where(lte(shareLinks.expiresAt, retentionStart('shareLink', now)))
       .limit(BATCH_SIZE);
-    await tx.delete(shareLinks).where(inArray(shareLinks.id, ended));
+    await tx.delete(shareLinks).where(inArray(shareLinks.id, endedLinkIds));
   });
 }

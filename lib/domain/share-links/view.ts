@@ -5,7 +5,7 @@ import type { Share } from '#lib/domain/share-links/schema.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import type { shareLinks, shareOpenings } from '#lib/platform/db/schema/share-links.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
-import { hashToken, sign, signatures } from '#lib/platform/security/secrets.ts';
+import { hashToken, listSignatures, sign } from '#lib/platform/security/secrets.ts';
 
 type Link = typeof shareLinks.$inferSelect;
 type Opening = Pick<
@@ -41,7 +41,7 @@ export function shortCodeOf(id: string): string {
  * was made with.
  */
 export function codesOf(id: string): string[] {
-  return signatures('share', id).map(lettersOf);
+  return listSignatures('share', id).map(lettersOf);
 }
 
 function lettersOf(signature: string): string {
@@ -75,13 +75,13 @@ export function versionOf(link: LinkSettings, documents: readonly { id: string }
 }
 
 /** Maps a link to the reply of the API for its owner. An ended link has no short URL. */
-export function shareOf(
+export function toShare(
   link: Link,
   parts: { documents: Document[]; openings: Opening[] },
   now: number,
 ): Share {
-  const remaining = parts.documents.filter(({ fileName }) => fileName !== null);
-  const state = shareState(link, remaining.length, now);
+  const remainingDocuments = parts.documents.filter(({ fileName }) => fileName !== null);
+  const state = shareState(link, remainingDocuments.length, now);
   return {
     id: link.id,
     version: versionOf(link, parts.documents),
@@ -107,18 +107,20 @@ export function shareOf(
     downloads: link.downloads,
     notify: link.notify,
     viewOnly: link.viewOnly,
-    lastOpenings: parts.openings.map(openingOf),
+    lastOpenings: parts.openings.map(toListedOpening),
   };
 }
 
-export function openingOf({ at, place, agent, documentId, way }: Opening): ListedOpening {
+export function toListedOpening({ at, place, agent, documentId, way }: Opening): ListedOpening {
   return { at: new Date(at).toISOString(), place, device: deviceOf(agent), documentId, way };
 }
 
 export type ListedOpening = Share['lastOpenings'][number];
 type OpenedDocument = Pick<ListedOpening, 'way' | 'documentId'> & { times: number };
 /** `at` is the last opening of the visit. */
-export type Visit = Pick<ListedOpening, 'at' | 'place' | 'device'> & { opened: OpenedDocument[] };
+export type Visit = Pick<ListedOpening, 'at' | 'place' | 'device'> & {
+  openedDocuments: OpenedDocument[];
+};
 
 const VISIT_MS = 30 * MINUTE;
 
@@ -126,17 +128,19 @@ const VISIT_MS = 30 * MINUTE;
  * Groups openings, newest first, into visits. A visit holds the openings of one device and place
  * within half an hour.
  */
-export function visitsOf(openings: readonly ListedOpening[]): Visit[] {
+export function groupVisits(openings: readonly ListedOpening[]): Visit[] {
   const visits: Visit[] = [];
   for (const { at, place, device, way, documentId } of openings) {
     let visit = visits.findLast((last) => last.place === place && last.device === device);
     if (!visit || Date.parse(visit.at) - Date.parse(at) > VISIT_MS) {
-      visit = { at, place, device, opened: [] };
+      visit = { at, place, device, openedDocuments: [] };
       visits.push(visit);
     }
-    const row = visit.opened.find((file) => file.way === way && file.documentId === documentId);
-    if (row) row.times += 1;
-    else visit.opened.push({ way, documentId, times: 1 });
+    const openedDocument = visit.openedDocuments.find(
+      (file) => file.way === way && file.documentId === documentId,
+    );
+    if (openedDocument) openedDocument.times += 1;
+    else visit.openedDocuments.push({ way, documentId, times: 1 });
   }
   return visits;
 }
@@ -150,17 +154,19 @@ type LinkDocument = Share['documents'][number];
 /**
  * Names a document of a link by its title, and adds its file name where two titles are the same.
  */
-export function listedName(
+export function linkDocumentName(
   documents: readonly LinkDocument[],
   { id, ...document }: LinkDocument,
 ): string {
   if (document.fileName === null) return 'un documento que ya no está';
-  const title = titleIn(document);
-  const repeats = documents.some((other) => other.id !== id && titleIn(other) === title);
-  return repeats ? `${title} (${document.fileName})` : title;
+  const title = linkDocumentTitle(document);
+  const isRepeated = documents.some(
+    (other) => other.id !== id && linkDocumentTitle(other) === title,
+  );
+  return isRepeated ? `${title} (${document.fileName})` : title;
 }
 
-function titleIn({
+function linkDocumentTitle({
   category,
   customTitle,
 }: Pick<LinkDocument, 'category' | 'customTitle'>): string {

@@ -21,11 +21,11 @@ import { getMail } from '#lib/platform/mail/client.ts';
 export const tenderHandlers = {
   'tender.news-mail': async ({ address, day }, { idempotencyKey }) => {
     const notices = await listNotices(address, day);
-    const [first] = notices;
-    if (!first) return skip('news_over');
+    const [firstNotice] = notices;
+    if (!firstNotice) return skip('news_over');
     await getMail().send({
       ...newsMail(notices),
-      to: first.email,
+      to: firstNotice.email,
       replyTo: getEnv().mail.internalTo,
       idempotencyKey,
     });
@@ -70,21 +70,25 @@ function newsMail(notices: readonly Notice[]): MailContent {
       : 'Novedades de tus licitaciones';
   const entries = notices.map(({ event, url }) => {
     const { title, text } = tenderLine(event);
-    const next = event.to === 'holder' ? 'Pedir el fiel cumplimiento' : 'Ver lo que pediste';
+    const actionText = event.to === 'holder' ? 'Pedir el fiel cumplimiento' : 'Ver lo que pediste';
     return section({
       title,
       rows: [
         { label: 'Licitación', value: event.code, href: publicPageOf(event.code) },
         ...(text ? [{ label: 'Detalle', value: text }] : []),
-        { label: 'Qué hacer', value: next, href: event.to === 'holder' ? `${url}#otra` : url },
+        {
+          label: 'Qué hacer',
+          value: actionText,
+          href: event.to === 'holder' ? `${url}#otra` : url,
+        },
       ],
     });
   });
-  return composeMail({ subject, title: subject, preview: lead, footer }, [
-    paragraph(lead),
+  return composeMail({ subject, title: subject, preview: introText, footer }, [
+    paragraph(introText),
     ...entries,
   ]);
 }
 
-const lead = 'Esto cambió en Mercado Público desde la última vez que miramos.';
+const introText = 'Esto cambió en Mercado Público desde la última vez que miramos.';
 const footer = `Recibes este correo porque pediste o registraste una garantía en ${brand.name} con esta dirección. Enviamos uno al día como máximo. Para cualquier duda, responde este correo.`;

@@ -3,12 +3,12 @@ import { ownGuarantee, type Remark, remarksOn } from '#lib/domain/law/rules.ts';
 import { findKnownGuarantees } from '#lib/domain/marketplace/reads/guarantees.ts';
 import { findKnownTender } from '#lib/domain/marketplace/reads/tenders.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
-import { lawTender, tenderState } from '#lib/domain/marketplace/view.ts';
+import { lawTender, tenderStateText } from '#lib/domain/marketplace/view.ts';
 import { silentSince } from '#lib/domain/tenders/rules.ts';
 import type { TenderStatus } from '#lib/domain/tenders/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { watchedTenders } from '#lib/platform/db/schema/tenders.ts';
-import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
+import { isMarketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
 
 /** Selects `issued_guarantees g` in force today (`YYYY-MM-DD`), also when claimed in part. */
 const inForceCondition = (today: string) => sql`g.valid_to >= ${today}
@@ -18,19 +18,19 @@ const inForceCondition = (today: string) => sql`g.valid_to >= ${today}
  * The records of the request `l`. The condition repeats that of the index `issued_by_item`, so that
  * it is used.
  */
-const recordsFrom = sql`issued_guarantees g
+const recordsClause = sql`issued_guarantees g
   where g.submission_id = l.submission_id and (g.reported is null or g.reported <> 'anulada')`;
 
 /** Selects requests `leads l` in progress, and issued ones with a guarantee still in force. */
 export const liveRequestCondition = (today: string): SQL => sql`l.kind = 'garantia'
   and l.state <> 'rechazada' and (l.state <> 'emitida'
-    or exists (select 1 from ${recordsFrom} and ${inForceCondition(today)})
-    or (not exists (select 1 from ${recordsFrom})
+    or exists (select 1 from ${recordsClause} and ${inForceCondition(today)})
+    or (not exists (select 1 from ${recordsClause})
       and exists (select 1 from submissions s, json_each(s.answers, '$.garantias') requested
         where s.id = l.submission_id and requested.value ->> '$.vigenciaHasta' >= ${today})))`;
 
 /** Selects `issued_guarantees g` in force whose own request does not name their tender. */
-export const namingGuarantees = (today: string): SQL => sql`${inForceCondition(today)}
+export const namingGuaranteesCondition = (today: string): SQL => sql`${inForceCondition(today)}
   and not exists (select 1 from leads r
     where r.submission_id = g.submission_id and r.tender_id = g.tender_id)`;
 
@@ -62,26 +62,26 @@ export async function findTenderStatus(
   now: number,
 ): Promise<TenderStatus | null> {
   const parsed = parseTenderId(id ?? '');
-  if (!parsed.ok || !marketplaceConfigured()) return null;
+  if (!parsed.ok || !isMarketplaceConfigured()) return null;
   const { id: code, type } = parsed.code;
-  const [knownTender, watched, requested] = await Promise.all([
+  const [knownTender, watchedTender, pageGuarantees] = await Promise.all([
     findKnownTender(code),
     findWatchedTender(code),
     findKnownGuarantees(code),
   ]);
   const facts = knownTender?.value;
-  const silent = watched && silentSince(watched, now);
-  if (!facts && !silent) return null;
+  const lastAnswerAt = watchedTender && silentSince(watchedTender, now);
+  if (!facts && !lastAnswerAt) return null;
   return {
     code,
     name: facts?.name ?? null,
     // Our short word comes first, because the API's may be long: `Desierta (o art. 3 ó 9 Ley
     // 19.886)`.
-    state: facts ? (tenderState({ ...facts, state: null }, now) ?? facts.state) : null,
+    state: facts ? (tenderStateText({ ...facts, state: null }, now) ?? facts.state) : null,
     closesAt: facts?.closesAt ?? null,
     isClosed: Boolean(facts?.closesAt && facts.closesAt <= now),
-    silentSince: silent,
-    remarks: remarksOn(lawTender(type, facts), requested),
+    silentSince: lastAnswerAt,
+    remarks: remarksOn(lawTender(type, facts), pageGuarantees),
   };
 }
 

@@ -18,16 +18,16 @@ export type KnownTender = Record<'stateCode' | 'closesAt' | 'knownAt', number | 
 };
 
 const LAST_MS = 72 * HOUR;
-const OFTEN_MS = 6 * HOUR;
+const FREQUENT_LOOK_MS = 6 * HOUR;
 
 /**
  * Returns when (ms) to look up a tender again: in a day, or in the last 72 hours before it closes
  * in six hours.
  */
-export function nextLook(closesAt: number | null, now: number): number {
+export function nextLookAt(closesAt: number | null, now: number): number {
   if (closesAt === null || closesAt <= now) return now + DAY;
-  const often = closesAt - LAST_MS;
-  return now >= often ? now + OFTEN_MS : Math.min(now + DAY, often);
+  const frequentFrom = closesAt - LAST_MS;
+  return now >= frequentFrom ? now + FREQUENT_LOOK_MS : Math.min(now + DAY, frequentFrom);
 }
 
 /** Returns when the last answer came (ms) if the next one is overdue by six hours, else null. */
@@ -36,7 +36,7 @@ export function silentSince(
   now: number,
 ): number | null {
   if (knownAt === null) return null;
-  return now > nextLook(closesAt, knownAt) + OFTEN_MS ? knownAt : null;
+  return now > nextLookAt(closesAt, knownAt) + FREQUENT_LOOK_MS ? knownAt : null;
 }
 
 /**
@@ -55,28 +55,32 @@ export function mergeFacts(current: KnownTender, update: MappedTender, now: numb
 }
 
 /** Returns the changes between two answers, or none after the first answer about a tender. */
-export function changesOf(earlier: KnownTender, learned: KnownTender): Change[] {
-  if (earlier.knownAt === null) return [];
-  const change = stateNews(earlier, learned);
-  const { closesAt: from } = earlier;
-  const { closesAt, stateCode } = learned;
-  const moved = stateCode === PUBLISHED && from !== null && closesAt !== null && closesAt !== from;
+export function findChanges(formerFacts: KnownTender, newFacts: KnownTender): Change[] {
+  if (formerFacts.knownAt === null) return [];
+  const change = stateNews(formerFacts, newFacts);
+  const { closesAt: formerClosing } = formerFacts;
+  const { closesAt, stateCode } = newFacts;
+  const isMoved =
+    stateCode === PUBLISHED &&
+    formerClosing !== null &&
+    closesAt !== null &&
+    closesAt !== formerClosing;
   return [
     ...(change ? [{ what: change }] : []),
-    ...(moved ? [{ what: 'closing' as const, from, closesAt }] : []),
+    ...(isMoved ? [{ what: 'closing' as const, from: formerClosing, closesAt }] : []),
   ];
 }
 
 function stateNews(current: KnownTender, { stateCode, award }: KnownTender): Change['what'] | null {
   if (stateCode === AWARDED && award !== current.award) return 'awarded';
   if (stateCode === null || stateCode === current.stateCode) return null;
-  const resumed = stateCode === PUBLISHED || stateCode === CLOSED;
-  if (resumed) return stopped.includes(current.stateCode) ? 'resumed' : null;
-  return newsOfState[stateCode] ?? null;
+  const isResumed = stateCode === PUBLISHED || stateCode === CLOSED;
+  if (isResumed) return stoppedStates.includes(current.stateCode) ? 'resumed' : null;
+  return newsByState[stateCode] ?? null;
 }
 
-const stopped: readonly (number | null)[] = [DESERTED, REVOKED, SUSPENDED];
-const newsOfState: Record<number, Change['what']> = {
+const stoppedStates: readonly (number | null)[] = [DESERTED, REVOKED, SUSPENDED];
+const newsByState: Record<number, Change['what']> = {
   [DESERTED]: 'deserted',
   [AWARDED]: 'awarded',
   [REVOKED]: 'revoked',

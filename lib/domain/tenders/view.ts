@@ -14,26 +14,26 @@ export type TenderStatus = {
 };
 
 /** States in which a buyer takes no offers and awards nothing. */
-const stopped = ['Suspendida', 'Revocada', 'Desierta'];
+const stoppedStates = ['Suspendida', 'Revocada', 'Desierta'];
 
 /** Returns the state of a tender that does not go on, as one word, or null. */
 export function stoppedState(status: Pick<TenderStatus, 'state'> | null): string | null {
-  return stopped.find((state) => status?.state?.startsWith(state)) ?? null;
+  return stoppedStates.find((state) => status?.state?.startsWith(state)) ?? null;
 }
 
 /**
  * Warns the team before it approves or issues: the tender does not go on, or it closed and a bid
  * bond is requested. Null without a reason to wait.
  */
-export function tenderCaution(
+export function tenderCautionText(
   status: TenderStatus | null,
   requested: readonly { tipoGarantia: string }[],
 ): string | null {
   const state = stoppedState(status);
-  const confirm = 'Confirma con quien la pidió antes de aprobar o emitir.';
-  if (state) return `La licitación está ${state.toLowerCase()}. ${confirm}`;
-  const isBid = requested.some(({ tipoGarantia }) => tipoGarantia === 'seriedad');
-  return status?.isClosed && isBid ? `La licitación ya cerró. ${confirm}` : null;
+  const confirmText = 'Confirma con quien la pidió antes de aprobar o emitir.';
+  if (state) return `La licitación está ${state.toLowerCase()}. ${confirmText}`;
+  const asksForBidBond = requested.some(({ tipoGarantia }) => tipoGarantia === 'seriedad');
+  return status?.isClosed && asksForBidBond ? `La licitación ya cerró. ${confirmText}` : null;
 }
 
 type EventRow = { event: { kind: string } | ({ kind: 'tender' } & TenderEvent) };
@@ -42,14 +42,14 @@ type EventRow = { event: { kind: string } | ({ kind: 'tender' } & TenderEvent) }
  * Whether the newest of `events` is an award to the applicant, without a performance bond
  * requested.
  */
-export function needsPerformance(
+export function needsPerformanceBond(
   events: readonly EventRow[],
   { garantias }: StoredAnswers,
 ): boolean {
-  const last = events
+  const lastNews = events
     .map(({ event }) => event)
     .find((event) => event.kind === 'tender' && 'what' in event && event.what !== 'closing');
-  const isHolder = last && 'to' in last && last.to === 'holder';
+  const isHolder = lastNews && 'to' in lastNews && lastNews.to === 'holder';
   return (
     Boolean(isHolder) && garantias.every((guarantee) => guarantee.tipoGarantia !== 'cumplimiento')
   );

@@ -9,13 +9,13 @@ export const regions: readonly { nombre: string; comunas: readonly { nombre: str
   territory;
 
 export function isComunaOf(region: string, comuna: string): boolean {
-  const row = regions.find((r) => r.nombre === region);
-  return row?.comunas.some((c) => c.nombre === comuna) ?? false;
+  const row = regions.find((candidate) => candidate.nombre === region);
+  return row?.comunas.some((candidate) => candidate.nombre === comuna) ?? false;
 }
 
 /** Returns the official name for `biobio`, `VIII Región` or `RM`, and any other text unchanged. */
 export function officialRegion(text: string): string {
-  return regionNames.get(shortOf(text)) ?? text;
+  return regionNames.get(shortName(text)) ?? text;
 }
 
 export function officialComuna(text: string): string {
@@ -23,7 +23,7 @@ export function officialComuna(text: string): string {
 }
 
 /** Words of official names that people leave out. */
-const formal = new Set(
+const omittedWords = new Set(
   'region de del la y libertador general bernardo carlos ibanez campo antartica chilena'.split(' '),
 );
 
@@ -32,7 +32,7 @@ const numerals = 'I II III IV V VI VII VIII IX X XI XII RM XIV XV XVI'.split(' '
 const regionNames = new Map([
   ...territory.flatMap(({ codigo, nombre }) => {
     const numeral = numerals[Number(codigo) - 1] ?? nombre;
-    return [shortOf(nombre), shortOf(numeral)].map((short) => [short, nombre] as const);
+    return [shortName(nombre), shortName(numeral)].map((short) => [short, nombre] as const);
   }),
   ['metropolitana', 'Región Metropolitana de Santiago'],
 ]);
@@ -43,9 +43,9 @@ const comunaNames = new Map(
   ),
 );
 
-function shortOf(text: string): string {
+function shortName(text: string): string {
   return plainWords(text)
-    .filter((word) => !formal.has(word))
+    .filter((word) => !omittedWords.has(word))
     .join('');
 }
 

@@ -3,7 +3,7 @@ import { acceptedText, nameProblemText } from '#lib/domain/uploads/name-problem.
 import { unknownContentText, wrongNameText } from '#lib/domain/uploads/wrong-name.ts';
 import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import { isHeicName } from '#lib/platform/storage/inspection/accepted.ts';
-import { dangerOf } from '#lib/platform/storage/inspection/dangers.ts';
+import { findDanger } from '#lib/platform/storage/inspection/dangers.ts';
 import {
   detectKind,
   fileNameWithExtension,
@@ -36,13 +36,13 @@ export async function checkFile(
   sender: string,
 ): Promise<{ contentType: string; fileName: string }> {
   return withFileSource(file, async (source) => {
-    const detected = await detectKind(source, fileName);
-    if (!detected) throw await unknownFile(source, fileName);
-    const finding = await dangerOf(source, detected, sender);
-    if (finding === 'mismatch') throw await unknownFile(source, fileName);
-    if (finding && !isHarmless(finding)) throw invalidFile(finding);
-    const kind = finding ? usualKind(finding) : detected;
-    if (!kind) throw invalidFile('mismatch', wrongNameText(finding ?? '', fileName));
+    const detectedKind = await detectKind(source, fileName);
+    if (!detectedKind) throw await unknownFile(source, fileName);
+    const danger = await findDanger(source, detectedKind, sender);
+    if (danger === 'mismatch') throw await unknownFile(source, fileName);
+    if (danger && !isHarmless(danger)) throw invalidFile(danger);
+    const kind = danger ? usualKind(danger) : detectedKind;
+    if (!kind) throw invalidFile('mismatch', wrongNameText(danger ?? '', fileName));
     return { contentType: kind.contentType, fileName: fileNameWithExtension(fileName, kind) };
   });
 }
@@ -50,8 +50,8 @@ export async function checkFile(
 type RefusalReason = Danger | 'heic' | 'infected';
 
 export function invalidFile(
-  refused: RefusalReason = 'mismatch',
-  file = refusedCopy[refused],
+  reason: RefusalReason = 'mismatch',
+  file = refusalCopy[reason],
 ): AppError {
   return new AppError('invalid_file', { message: file, fields: { file } });
 }
@@ -65,10 +65,10 @@ export async function unknownFile(source: ByteSource, fileName: string): Promise
   if (isHeicName(fileName) || (await isHeic(source))) return invalidFile('heic');
   const problem = nameProblem(fileName);
   if (problem) return problem;
-  const rejected = await sniffRejected(source);
+  const rejectedKind = await sniffRejected(source);
   return invalidFile(
     'mismatch',
-    rejected ? wrongNameText(rejected, fileName) : unknownContentText(fileName),
+    rejectedKind ? wrongNameText(rejectedKind, fileName) : unknownContentText(fileName),
   );
 }
 
@@ -78,12 +78,12 @@ export function nameProblem(fileName: string): AppError | null {
   return text === null ? null : invalidFile('mismatch', text);
 }
 
-export function stillJudged(): AppError {
+export function stillJudgedError(): AppError {
   const message = 'Todavía estamos revisando este archivo. Inténtalo en un momento.';
   return conflict(message);
 }
 
-const refusedCopy: Record<RefusalReason, string> = {
+const refusalCopy: Record<RefusalReason, string> = {
   macros: 'El archivo trae macros. Guárdalo sin ellas, o como PDF, y súbelo otra vez.',
   objects:
     'El archivo trae objetos incrustados, o vínculos que abren otros programas. Guárdalo sin ellos, o como PDF, y súbelo otra vez.',

@@ -14,10 +14,10 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import { fieldErrors, tokenParams } from '#lib/platform/operations/fields.ts';
 import { fileStatuses, fileTypes, uploadErrors } from '#lib/platform/operations/files.ts';
 import { defineFile, defineUpload } from '#lib/platform/operations/operation.ts';
-import { success } from '#lib/platform/operations/replies.ts';
-import { readTicket, ticketOf } from '#lib/platform/security/tickets.ts';
+import { successField } from '#lib/platform/operations/replies.ts';
+import { createTicket, readTicket } from '#lib/platform/security/tickets.ts';
 
-const announcedId = z.string().describe('Id of the announced attachment.');
+const announcedIdParam = z.string().describe('Id of the announced attachment.');
 
 export const putUpload = defineUpload({
   method: 'PUT',
@@ -25,13 +25,13 @@ export const putUpload = defineUpload({
   auth: 'guest',
   limit: { name: 'guarantees/uploads', points: 120, seconds: 600, per: 'address' },
   accepts: '*/*',
-  params: z.object({ id: announcedId.regex(/^[\w-]{22}$/) }),
+  params: z.object({ id: announcedIdParam.regex(/^[\w-]{22}$/) }),
   // A missing signature counts as an empty one, so that it gets 403 like a wrong one.
   query: z.object({
     expires: z.string().default('').describe('Until when it works, in seconds since the epoch.'),
     signature: z.string().default('').describe('Signature of the URL.'),
   }),
-  reply: z.object({ success }),
+  reply: z.object({ success: successField }),
   errors: ['forbidden', 'not_found', 'conflict', ...uploadErrors],
   summary: 'Upload the bytes of an announced attachment',
   handler: async (ctx, { params, query }, received) => {
@@ -47,7 +47,7 @@ export const postUploadProxy = defineUpload({
   limit: { name: 'guarantees/upload-proxy', points: 60, seconds: 600, per: 'address' },
   accepts: 'multipart/form-data',
   form: { fields: uploadProxyFields, file: 'file' },
-  reply: z.object({ success, downloadUrl }),
+  reply: z.object({ success: successField, downloadUrl }),
   errors: ['validation_failed', 'unsupported_media_type', ...uploadErrors],
   summary: 'Send an attachment as a form with `type` and `file`',
   handler: async (ctx, _input, received) => {
@@ -76,7 +76,7 @@ export const getUploadedFile = defineFile({
   auth: 'guest',
   limit: { name: 'guarantees/files', points: 300, seconds: 600, per: 'address' },
   produces: fileTypes,
-  keeps: ['attachmentSending'],
+  setsCookies: ['attachmentSending'],
   params: tokenParams,
   errors: ['not_found', 'conflict', 'share_expired', ...uploadErrors],
   alsoAnswers: {
@@ -93,13 +93,14 @@ export const getUploadedFile = defineFile({
       file,
       disposition: 'attachment',
       onSend: async (part) => {
-        if (!file.pending) return;
+        if (!file.isPending) return;
         const proof = ctx.browser.get('attachmentSending');
-        const isKnown = readTicket('upload-sending', proof, ctx.now)?.[0] === id;
-        const isRest = isKnown && part !== 'whole' && part.start > 0;
-        if (isRest && (await tryConsumePartBytes(file, part.end - part.start + 1, ctx.now))) return;
+        const hasOpenedFile = readTicket('upload-sending', proof, ctx.now)?.[0] === id;
+        const isLaterPart = hasOpenedFile && part !== 'whole' && part.start > 0;
+        if (isLaterPart && (await tryConsumePartBytes(file, part.end - part.start + 1, ctx.now)))
+          return;
         await countPendingOpening(id);
-        const token = ticketOf('upload-sending', [id], ctx.now + UPLOAD_PARTS_SECONDS * 1000);
+        const token = createTicket('upload-sending', [id], ctx.now + UPLOAD_PARTS_SECONDS * 1000);
         ctx.browser.set('attachmentSending', token, { seconds: UPLOAD_PARTS_SECONDS, path: FILES });
       },
     };

@@ -3,7 +3,7 @@ import { senderOf } from '#lib/domain/uploads/quota.ts';
 import { downloadUrl, uploadUrlQuery } from '#lib/domain/uploads/schema.ts';
 import { requestUpload } from '#lib/domain/uploads/writes/request-upload.ts';
 import { defineOperation } from '#lib/platform/operations/operation.ts';
-import { success } from '#lib/platform/operations/replies.ts';
+import { successField } from '#lib/platform/operations/replies.ts';
 
 export const getUploadUrl = defineOperation({
   method: 'GET',
@@ -13,7 +13,7 @@ export const getUploadUrl = defineOperation({
   limit: { name: 'guarantees/upload-url', points: 60, seconds: 600, per: 'address' },
   query: uploadUrlQuery,
   reply: z.object({
-    success,
+    success: successField,
     presignedUrl: z.url().describe('Where to `PUT` the bytes of the file, for 15 minutes.'),
     downloadUrl,
   }),

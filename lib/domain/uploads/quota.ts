@@ -32,20 +32,23 @@ export function senderOf(sender: { accountId: string } | { ip: string }): string
 export async function checkPendingQuota(
   tx: Tx,
   sender: string | null,
-  added: { files: number; bytes: number },
+  addition: { files: number; bytes: number },
 ): Promise<void> {
-  const { maxUploadBytes, pendingQuotaBytes, rateLimits } = getEnv();
-  const used = await tx.get<{ files: number; bytes: number; all: number }>(sql`
+  const { maxUploadBytes, pendingQuotaBytes, hasRateLimits: rateLimits } = getEnv();
+  const usage = await tx.get<{ files: number; bytes: number; all: number }>(sql`
     select count(*) as files, total(${uploads.size}) as bytes,
       (select total from pending_bytes) as "all"
     from ${uploads} where ${uploads.sender} = ${sender}`);
-  const tooMany = used.files + added.files > MAX_FILES;
-  if (rateLimits && (tooMany || used.bytes + added.bytes > MAX_LARGEST_FILES * maxUploadBytes)) {
+  const hasTooManyFiles = usage.files + addition.files > MAX_FILES;
+  if (
+    rateLimits &&
+    (hasTooManyFiles || usage.bytes + addition.bytes > MAX_LARGEST_FILES * maxUploadBytes)
+  ) {
     const message =
       'Subiste muchos archivos sin enviar una solicitud. Envía la que tienes, o inténtalo más tarde.';
     throw new AppError('rate_limited', { retryAfter: RETRY_SECONDS, message });
   }
-  if (used.all + added.bytes > pendingQuotaBytes) {
+  if (usage.all + addition.bytes > pendingQuotaBytes) {
     const message = 'Ahora no tenemos espacio para más archivos. Inténtalo más tarde.';
     throw new AppError('unavailable', { retryAfter: RETRY_SECONDS, message });
   }
@@ -55,11 +58,11 @@ export async function checkPendingQuota(
  * Throws `conflict` if the files that `joined` selects are too many for one request. Requires a
  * transaction.
  */
-export async function checkUploadQuota(tx: Tx, joined: SQL): Promise<void> {
-  const pending = await tx.get<{ files: number; bytes: number }>(sql`
+export async function checkUploadQuota(tx: Tx, joinedCondition: SQL): Promise<void> {
+  const usage = await tx.get<{ files: number; bytes: number }>(sql`
     select count(*) as files, total(${uploads.size}) as bytes from ${uploads}
-    where ${joined}`);
-  if (pending.files <= MAX_FILES && pending.bytes <= MAX_LARGEST_FILES * getEnv().maxUploadBytes)
+    where ${joinedCondition}`);
+  if (usage.files <= MAX_FILES && usage.bytes <= MAX_LARGEST_FILES * getEnv().maxUploadBytes)
     return;
   const message =
     'Ya nos enviaste muchos archivos. Si falta uno, responde el correo que te enviamos y adjúntalo.';

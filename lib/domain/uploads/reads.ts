@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { jsonOf } from '#lib/platform/db/json.ts';
+import { jsonColumn } from '#lib/platform/db/json.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 
 /** Prefix of object keys for files that senders put into the bucket themselves. */
@@ -24,7 +24,7 @@ export type RequestUpload = Pick<Upload, 'id' | 'fileName' | 'size' | 'verdict' 
 };
 
 /** Subquery on `submissions` for the applicant's files, later additions in the order they came. */
-export const requestFilesColumn = jsonOf<RequestUpload[]>(sql`(
+export const requestFilesColumn = jsonColumn<RequestUpload[]>(sql`(
   select json_group_array(json_object('id', id, 'kind', kind, 'fileName', file_name, 'size', size,
     'verdict', verdict, 'addedAt', added_at, 'requestedTitle', coalesce((select p.title from requested_documents p where p.id = requested_document_id), title)))
   from (select * from uploads where submission_id = submissions.id and state = 'kept' and kind <> 'garantia'

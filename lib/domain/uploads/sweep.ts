@@ -17,15 +17,15 @@ const MAX_BATCHES = 20;
  */
 export async function sweepUploads(now: number): Promise<number> {
   await sweepTempFiles(now);
-  let removed = 0;
+  let removedCount = 0;
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
     await markAbandoned(now);
     const { marked, deleted } = await removeMarked(now);
-    removed += deleted;
+    removedCount += deleted;
     if (marked < BATCH_SIZE || deleted === 0) break;
   }
-  if (removed > 0) log().info({ removed }, 'uploads swept');
-  return removed;
+  if (removedCount > 0) log().info({ removed: removedCount }, 'uploads swept');
+  return removedCount;
 }
 
 /**
@@ -35,7 +35,7 @@ export async function sweepUploads(now: number): Promise<number> {
 async function markAbandoned(now: number): Promise<void> {
   await getDb().write(async (tx) => {
     const draft = tx.select({ id: drafts.id }).from(drafts).where(eq(drafts.id, uploads.draftId));
-    const abandoned = tx
+    const abandonedIds = tx
       .select({ id: uploads.id })
       .from(uploads)
       .where(
@@ -46,7 +46,7 @@ async function markAbandoned(now: number): Promise<void> {
         ),
       )
       .limit(BATCH_SIZE);
-    await tx.update(uploads).set({ state: 'removing' }).where(inArray(uploads.id, abandoned));
+    await tx.update(uploads).set({ state: 'removing' }).where(inArray(uploads.id, abandonedIds));
   });
 }
 
@@ -55,22 +55,22 @@ async function markAbandoned(now: number): Promise<void> {
  * are tried again in an hour.
  */
 async function removeMarked(now: number): Promise<{ marked: number; deleted: number }> {
-  const marked = await getDb()
+  const markedUploads = await getDb()
     .read.select({ id: uploads.id, objectKey: uploads.objectKey })
     .from(uploads)
     .where(and(eq(uploads.state, 'removing'), lte(uploads.createdAt, now - HOUR)))
     .orderBy(uploads.createdAt)
     .limit(BATCH_SIZE);
-  const { removed: deleted, refused } = await removeEach(marked);
-  if (deleted.length + refused.length > 0) {
+  const { removedIds: deletedIds, refusedIds: failedIds } = await removeEach(markedUploads);
+  if (deletedIds.length + failedIds.length > 0) {
     await getDb().write(async (tx) => {
-      const removing = eq(uploads.state, 'removing');
-      await tx.delete(uploads).where(and(inArray(uploads.id, deleted), removing));
+      const removingCondition = eq(uploads.state, 'removing');
+      await tx.delete(uploads).where(and(inArray(uploads.id, deletedIds), removingCondition));
       await tx
         .update(uploads)
         .set({ createdAt: now })
-        .where(and(inArray(uploads.id, refused), removing));
+        .where(and(inArray(uploads.id, failedIds), removingCondition));
     });
   }
-  return { marked: marked.length, deleted: deleted.length };
+  return { marked: markedUploads.length, deleted: deletedIds.length };
 }

@@ -1,6 +1,11 @@
 import { getEnv } from '#lib/platform/config/env.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import { idOfToken, sign, signedToken, verifySignature } from '#lib/platform/security/secrets.ts';
+import {
+  sign,
+  signedToken,
+  verifySignature,
+  verifySignedToken,
+} from '#lib/platform/security/secrets.ts';
 
 const FILES = '/api/guarantees/files/';
 /** How long a PUT URL accepts a file. */
@@ -12,7 +17,7 @@ export function downloadUrlOf(id: string): string {
 }
 
 export function uploadIdOfToken(token: string): string | null {
-  return idOfToken('file-link', token);
+  return verifySignedToken('file-link', token);
 }
 
 /**
@@ -23,8 +28,8 @@ export function uploadIdOfUrl(text: string): string | null {
   const base = new URL(`${getEnv().appUrl}${FILES}`);
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url?.origin !== base.origin || !url.pathname.startsWith(base.pathname)) return null;
-  const exact = url.href === `${base.href}${url.pathname.slice(base.pathname.length)}`;
-  const id = exact ? uploadIdOfToken(url.pathname.slice(base.pathname.length)) : null;
+  const isExact = url.href === `${base.href}${url.pathname.slice(base.pathname.length)}`;
+  const id = isExact ? uploadIdOfToken(url.pathname.slice(base.pathname.length)) : null;
   if (!id) throw new AppError('not_found');
   return id;
 }
@@ -38,8 +43,8 @@ export function signedPutUrl(id: string, now: number): string {
 
 /** Checks the signature of a PUT URL. Throws `forbidden` if it does not fit or has expired. */
 export function checkSignature(id: string, expires: string, signature: string, now: number): void {
-  const genuine = verifySignature('upload-signature', `${id}.${expires}`, signature);
-  if (genuine && Number(expires) * 1000 > now) return;
+  const isGenuine = verifySignature('upload-signature', `${id}.${expires}`, signature);
+  if (isGenuine && Number(expires) * 1000 > now) return;
   throw new AppError('forbidden', {
     message: 'Esta dirección para subir el archivo no es válida o ya venció. Pide una nueva.',
   });

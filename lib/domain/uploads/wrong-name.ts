@@ -23,22 +23,24 @@ const contentCopy: Record<string, string> = {
  * Returns text that says what a file that we do not accept is, whatever its name, and what to do.
  */
 export function wrongNameText(content: string, fileName: string): string {
-  const named = extensionOf(fileName);
+  const extension = extensionOf(fileName);
   const noun = contentCopy[content] ?? 'un archivo';
-  const start = `Es ${noun} ${named ? `con nombre .${named}` : 'sin extensión'}:`;
+  const start = `Es ${noun} ${extension ? `con nombre .${extension}` : 'sin extensión'}:`;
   const pronoun = noun.startsWith('una ') ? 'la' : 'lo';
   if (content === 'pptx') return `${start} ábre${pronoun} y guárda${pronoun} como PDF.`;
-  if (named.startsWith('xls'))
+  if (extension.startsWith('xls'))
     return `${start} ábre${pronoun} en Excel y guárda${pronoun} como .xlsx.`;
-  if (named.startsWith('doc'))
+  if (extension.startsWith('doc'))
     return `${start} ábre${pronoun} en Word y guárda${pronoun} como .docx.`;
   return `${start} ábre${pronoun} y guárda${pronoun} como PDF.`;
 }
 
 /** Returns text that says that the content of a file is not what its name says. */
 export function unknownContentText(fileName: string): string {
-  const named = acceptedKinds.find(({ extensions }) => extensions.includes(extensionOf(fileName)));
-  const noun = contentCopy[named?.extensions[0] ?? ''];
+  const namedKind = acceptedKinds.find(({ extensions }) =>
+    extensions.includes(extensionOf(fileName)),
+  );
+  const noun = contentCopy[namedKind?.extensions[0] ?? ''];
   const text = noun
     ? `El archivo no es ${noun}, o está dañado.`
     : 'No reconocimos de qué tipo es el archivo.';

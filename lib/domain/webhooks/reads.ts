@@ -11,13 +11,13 @@ export async function listEventsAbout(
   { source, subject }: { source: 'scheduling' | 'crm'; subject: string },
 ) {
   const condition = or(eq(webhookEvents.subject, subject), eq(webhookEvents.replaces, subject));
-  const newest = await tx
+  const events = await tx
     .select()
     .from(webhookEvents)
     .where(and(eq(webhookEvents.source, source), condition))
     .orderBy(desc(webhookEvents.occurredAt), desc(webhookEvents.eventKey))
     .limit(MAX_EVENTS);
-  return newest.reverse();
+  return events.reverse();
 }
 
 export async function isErased(
@@ -37,7 +37,7 @@ export async function isErased(
 }
 
 /** Returns when the newest event of a source arrived (ms), or null without one. */
-export async function findLastReceived(
+export async function findLastReceivedAt(
   source: typeof webhookEvents.$inferInsert.source,
 ): Promise<number | null> {
   const [row] = await getDb()

@@ -3,7 +3,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 import { consumePoint, tryConsume } from '#lib/platform/security/rate-limits.ts';
 import { type Purpose, safeEqual } from '#lib/platform/security/secrets.ts';
-import { readTicket, ticketOf } from '#lib/platform/security/tickets.ts';
+import { createTicket, readTicket } from '#lib/platform/security/tickets.ts';
 
 export const GOOGLE_COOKIE_SECONDS = 600;
 
@@ -40,13 +40,17 @@ export async function claimGoogleLogin(
   const login = unpack<Login>('oauth', cookie, now);
   if (!login || !state || !safeEqual(login.state, state)) throw new AppError('csrf_invalid');
   // A limit of one point makes the state valid once, for the lifetime of the cookie.
-  const window = { name: 'google-state', points: 1, seconds: GOOGLE_COOKIE_SECONDS };
-  if (!(await tryConsume(consumePoint(window, state, now)))) throw new AppError('csrf_invalid');
+  const stateLimit = { name: 'google-state', points: 1, seconds: GOOGLE_COOKIE_SECONDS };
+  if (!(await tryConsume(consumePoint(stateLimit, state, now)))) throw new AppError('csrf_invalid');
   return login;
 }
 
-function pack(purpose: Purpose, value: object, until: number): string {
-  return ticketOf(purpose, [Buffer.from(JSON.stringify(value)).toString('base64url')], until);
+function pack(purpose: Purpose, value: object, expiresAt: number): string {
+  return createTicket(
+    purpose,
+    [Buffer.from(JSON.stringify(value)).toString('base64url')],
+    expiresAt,
+  );
 }
 
 function unpack<T>(purpose: Purpose, cookie: string | undefined, now: number): T | null {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type LoginResult, storeLogin } from '#lib/domain/accounts/browser.ts';
-import { invitedBy } from '#lib/domain/accounts/companies/view.ts';
+import { readInvitationToken } from '#lib/domain/accounts/companies/view.ts';
 import { HOLDER_PAGE } from '#lib/domain/accounts/rules.ts';
 import { logInWithGoogle } from '#lib/domain/accounts/writes/google.ts';
 import { STEP_PAGE } from '#lib/domain/factors/rules.ts';
@@ -21,23 +21,26 @@ import { AppError, type ErrorCode } from '#lib/platform/operations/errors.ts';
 import { defineStream, type GuestCtx } from '#lib/platform/operations/operation.ts';
 import { log } from '#lib/platform/process/log.ts';
 
-const next = z.string().optional().describe('Path of this site to go on to after the login.');
+const nextParam = z.string().optional().describe('Path of this site to go on to after the login.');
 
 export const getGoogle = defineStream({
   method: 'GET',
   path: '/api/auth/google',
   auth: 'guest',
   limit: { name: 'google', points: 30, seconds: 900, per: 'address' },
-  query: z.object({ next }),
+  query: z.object({ next: nextParam }),
   reply: z.never(),
   errors: ['not_configured'],
   alsoAnswers: { 302: "Google's consent screen." },
-  keeps: ['googleLogin'],
+  setsCookies: ['googleLogin'],
   summary: 'Begin a login with Google',
   handler: async (ctx, { query }) => {
     const { login, url } = beginGoogleLogin();
-    const packed = packGoogleLogin({ ...login, next: safeNext(query.next, '') }, ctx.now);
-    ctx.browser.set('googleLogin', packed, { seconds: GOOGLE_COOKIE_SECONDS, part: login.state });
+    const cookieValue = packGoogleLogin({ ...login, next: safeNext(query.next, '') }, ctx.now);
+    ctx.browser.set('googleLogin', cookieValue, {
+      seconds: GOOGLE_COOKIE_SECONDS,
+      part: login.state,
+    });
     return redirectTo(url, { status: 302 });
   },
 });
@@ -59,7 +62,7 @@ export const getGoogleCallback = defineStream({
   alsoAnswers: {
     302: 'The panel with a session; a page that asks for the account to join; or `/register?error=<code>`.',
   },
-  keeps: ['session', 'loginStep', 'googleJoin'],
+  setsCookies: ['session', 'loginStep', 'googleJoin'],
   summary: 'Return from the login with Google',
   handler: async (ctx, { query }) => {
     const part = (query.state ?? '').slice(0, 8);
@@ -72,13 +75,20 @@ export const getGoogleCallback = defineStream({
   },
 });
 
-type Query = { code?: string | undefined; state?: string | undefined; error?: string | undefined };
+type CallbackQuery = {
+  code?: string | undefined;
+  state?: string | undefined;
+  error?: string | undefined;
+};
 
 /**
  * Finishes the login. Claims the state first, so that it cannot be used again even after a declined
  * login.
  */
-async function finishCallback(ctx: GuestCtx, { code, state, error }: Query): Promise<string> {
+async function finishCallback(
+  ctx: GuestCtx,
+  { code, state, error }: CallbackQuery,
+): Promise<string> {
   const login = await claimGoogleLogin(ctx.browser.get('googleLogin', state), state, ctx.now);
   if (error === 'access_denied') throw new AppError('forbidden');
   if (error) throw new AppError('upstream_failed');
@@ -101,7 +111,7 @@ export function enterAccount(
 ): string {
   if (!storeLogin(ctx, entered)) return withNext(STEP_PAGE, next);
   // A person who joins a company is not asked for whom they want guarantees.
-  return isNew && !invitedBy(next)
+  return isNew && !readInvitationToken(next)
     ? withNext(HOLDER_PAGE, next || homeOf(role))
     : safeNext(next, homeOf(role));
 }
@@ -110,13 +120,13 @@ export function enterAccount(
 function refuse(ctx: GuestCtx, thrown: unknown): Response {
   const { code, message } = toRefusal(thrown, ctx.requestId);
   log().warn({ requestId: ctx.requestId, code }, 'google login refused');
-  const text = messages[code] ?? message;
-  const packed = packFlash({ code, message: text, fields: {}, values: {} });
-  ctx.browser.set('refusedForm', packed, { seconds: FLASH_SECONDS, path: '/register' });
+  const text = refusalTexts[code] ?? message;
+  const cookieValue = packFlash({ code, message: text, fields: {}, values: {} });
+  ctx.browser.set('refusedForm', cookieValue, { seconds: FLASH_SECONDS, path: '/register' });
   return redirectTo(`/register?error=${code}`, { status: 302 });
 }
 
-const messages: Partial<Record<ErrorCode, string>> = {
+const refusalTexts: Partial<Record<ErrorCode, string>> = {
   forbidden: 'No ingresaste con Google. Inténtalo otra vez o crea tu cuenta con tu correo.',
   csrf_invalid: 'El ingreso con Google venció o ya se usó. Empieza otra vez.',
   invalid_code: 'Google no aceptó el ingreso. Empieza otra vez.',
@@ -131,7 +141,7 @@ const messages: Partial<Record<ErrorCode, string>> = {
  * e-mail. Throws `csrf_invalid`.
  */
 export function getGoogleIdentity(ctx: GuestCtx) {
-  const joining = readGoogleJoin(ctx.browser.get('googleJoin'), ctx.now);
-  if (!joining) throw new AppError('csrf_invalid');
-  return joining;
+  const identity = readGoogleJoin(ctx.browser.get('googleJoin'), ctx.now);
+  if (!identity) throw new AppError('csrf_invalid');
+  return identity;
 }

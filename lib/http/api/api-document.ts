@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { matchesEtag, tagOf } from '#lib/http/files/ranges.ts';
+import { etagOf, matchesEtag } from '#lib/http/files/ranges.ts';
 import { createApiDocument } from '#lib/http/openapi/document.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { notModifiedStatus } from '#lib/platform/operations/files.ts';
@@ -8,7 +8,7 @@ import { singleton } from '#lib/platform/process/singleton.ts';
 import { wholeResponse } from '#lib/platform/web/content.ts';
 
 /** Serves `GET /api/openapi.json`, which is built at the first request and then kept in memory. */
-export function serveApiDocument(list: () => AnyOperation[]) {
+export function serveApiDocument(listOperations: () => AnyOperation[]) {
   return defineStream({
     method: 'GET',
     path: '/api/openapi.json',
@@ -19,7 +19,7 @@ export function serveApiDocument(list: () => AnyOperation[]) {
     alsoAnswers: notModifiedStatus,
     summary: 'Get this description as OpenAPI 3.1',
     handler: async (_ctx, _input, request) => {
-      const { text, etag } = singleton('api-document', () => render(list()));
+      const { text, etag } = singleton('api-document', () => render(listOperations()));
       const headers = { ETag: etag, 'Cache-Control': 'public, max-age=300' };
       if (matchesEtag(request.headers.get('if-none-match'), etag)) {
         return new Response(null, { status: 304, headers });
@@ -32,5 +32,5 @@ export function serveApiDocument(list: () => AnyOperation[]) {
 
 function render(operations: AnyOperation[]) {
   const text = JSON.stringify(createApiDocument(operations, getEnv().appUrl));
-  return { text, etag: tagOf(text) };
+  return { text, etag: etagOf(text) };
 }

@@ -6,10 +6,10 @@ import { type BrowserCookie, cookieNames } from '#lib/platform/operations/cookie
 /**
  * Cookies that each tab has for itself, up to five, so that two tabs do not end each other's login.
  */
-const flows: ReadonlySet<BrowserCookie> = new Set(['googleLogin', 'passkeyChallenge']);
+const perTabCookies: ReadonlySet<BrowserCookie> = new Set(['googleLogin', 'passkeyChallenge']);
 const MAX_FLOWS = 5;
 
-const paths: Partial<Record<BrowserCookie, string>> = { googleLogin: '/api/auth/google' };
+const cookiePaths: Partial<Record<BrowserCookie, string>> = { googleLogin: '/api/auth/google' };
 
 /** Reads and sets cookies. All are HttpOnly and SameSite=Lax, and Secure on https. */
 export function browserOf(header: string | null, headers = new Headers()): Browser {
@@ -34,13 +34,15 @@ export function browserOf(header: string | null, headers = new Headers()): Brows
       names().flatMap((name) =>
         name.startsWith(cookieNames[cookie]) ? [name.slice(cookieNames[cookie].length)] : [],
       ),
-    set: (cookie, value, { part, seconds, path = paths[cookie] }) => {
+    set: (cookie, value, { part, seconds, path = cookiePaths[cookie] }) => {
       // The first cookies are the oldest (RFC 6265, 5.4).
-      const surplus = flows.has(cookie) ? browser.parts(cookie).slice(0, 1 - MAX_FLOWS) : [];
-      for (const old of surplus) browser.delete(cookie, old);
+      const surplus = perTabCookies.has(cookie)
+        ? browser.parts(cookie).slice(0, 1 - MAX_FLOWS)
+        : [];
+      for (const oldPart of surplus) browser.delete(cookie, oldPart);
       append(nameOf(cookie, part), value, seconds, path);
     },
-    delete: (cookie, part) => append(nameOf(cookie, part), '', 0, paths[cookie]),
+    delete: (cookie, part) => append(nameOf(cookie, part), '', 0, cookiePaths[cookie]),
     deleteAll: () => {
       const allNames = new Set([cookieNames.session, ...names()]);
       allNames.delete(cookieNames.knownBrowser);

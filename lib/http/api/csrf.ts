@@ -4,7 +4,7 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { secretToken } from '#lib/platform/operations/fields.ts';
 import { defineOperation } from '#lib/platform/operations/operation.ts';
-import { success } from '#lib/platform/operations/replies.ts';
+import { successField } from '#lib/platform/operations/replies.ts';
 import { HOUR_SECONDS } from '#lib/platform/process/durations.ts';
 import { randomToken } from '#lib/platform/security/ids.ts';
 import { sign, verifySignature } from '#lib/platform/security/secrets.ts';
@@ -16,8 +16,8 @@ export const getCsrfToken = defineOperation({
   path: '/api/csrf-token',
   auth: 'guest',
   limit: { unlimited: 'computes one HMAC and stores nothing' },
-  reply: z.object({ success, token: secretToken }),
-  keeps: ['csrf'],
+  reply: z.object({ success: successField, token: secretToken }),
+  setsCookies: ['csrf'],
   summary: 'Get a CSRF token for 2 hours; it is also set as the cookie csrf-token',
   handler: async (ctx) => {
     const token = mintCsrfToken(ctx.now, ctx.browser.get('csrf'));
@@ -30,8 +30,9 @@ export const getCsrfToken = defineOperation({
  * Returns `<random>.<expiry in seconds>.<HMAC>`, valid only with a cookie of the same random part.
  * That part stays the same for all tokens of a browser, so that two tabs can be open.
  */
-export function mintCsrfToken(now: number, current?: string): string {
-  const random = current && isGenuine(current, now) ? randomOf(current) : randomToken();
+export function mintCsrfToken(now: number, currentToken?: string): string {
+  const random =
+    currentToken && isGenuine(currentToken, now) ? randomOf(currentToken) : randomToken();
   const text = `${random}.${Math.floor(now / 1000) + CSRF_SECONDS}`;
   return `${text}.${sign('csrf', text)}`;
 }
@@ -55,8 +56,8 @@ export function checkCsrf(request: Request, body: unknown, now: number): void {
 const randomOf = (token: string) => token.slice(0, token.indexOf('.'));
 
 function isGenuine(token: string, now: number): boolean {
-  const [random, expiry, signature, ...rest] = token.split('.');
-  if (!random || !expiry || !signature || rest.length > 0) return false;
+  const [random, expiry, signature, ...extraParts] = token.split('.');
+  if (!random || !expiry || !signature || extraParts.length > 0) return false;
   return verifySignature('csrf', `${random}.${expiry}`, signature) && Number(expiry) * 1000 > now;
 }
 

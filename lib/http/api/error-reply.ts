@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type ErrorCode, errorStatus } from '#lib/platform/operations/errors.ts';
-import { message } from '#lib/platform/operations/replies.ts';
+import { messageField } from '#lib/platform/operations/replies.ts';
 
 // `Object.keys` returns `string[]`.
 const codes = Object.keys(errorStatus) as ErrorCode[];
@@ -9,7 +9,7 @@ const codes = Object.keys(errorStatus) as ErrorCode[];
 export const errorReply = z.object({
   success: z.literal(false).describe('Whether it was done.'),
   error: z.enum(codes).describe('The code of the refusal, for programs.'),
-  message,
+  message: messageField,
   fields: z.record(z.string(), z.string()).optional().describe('Field path → what to correct.'),
   requestId: z.string().describe('The id of this request in our log.'),
 });

@@ -11,11 +11,16 @@ import {
   type UploadBody,
 } from '#lib/platform/operations/files.ts';
 import { plainText } from '#lib/platform/operations/plain-text.ts';
-import { type BodySource, chunksOf, receiveFile, tooLarge } from '#lib/platform/storage/receive.ts';
+import {
+  type BodySource,
+  createChunkReader,
+  receiveFile,
+  tooLargeError,
+} from '#lib/platform/storage/receive.ts';
 import { bodyOf } from '#lib/platform/web/request-body.ts';
 
 /** Bytes allowed around the file for boundaries, part headers and text fields. */
-const AROUND_FILE = 64 * 1024;
+const FORM_OVERHEAD_BYTES = 64 * 1024;
 const limits = {
   fields: 60,
   fieldNameSize: 100,
@@ -36,18 +41,18 @@ type Options = MultipartOptions & {
  * limit, and `validation_failed` if the form is broken.
  */
 export async function readMultipart(request: Request, options: Options): Promise<Multipart> {
-  const { maxBytes, fileFields, maxPerField = 1, inAll = Infinity } = options;
-  const mostFiles = fileFields.length * maxPerField;
-  const limit = maxBytes * Math.min(mostFiles, inAll) + AROUND_FILE;
+  const { maxBytes, fileFields, maxPerField = 1, maxInAll: inAll = Infinity } = options;
+  const maxFiles = fileFields.length * maxPerField;
+  const limit = maxBytes * Math.min(maxFiles, inAll) + FORM_OVERHEAD_BYTES;
   const type = request.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data\s*;/i.test(type)) throw new AppError('unsupported_media_type');
   if (!options.typed && Number(request.headers.get('content-length') ?? 0) > limit) {
-    throw tooLarge(maxBytes);
+    throw tooLargeError(maxBytes);
   }
-  const form = collectForm(openParser(type, mostFiles), options);
+  const form = collectForm(openParser(type, maxFiles), options);
   try {
-    const fed = feed(form.parser, bodyOf(request), { limit, maxBytes });
-    await Promise.race([fed, form.refused]);
+    const feeding = feedParser(form.parser, bodyOf(request), { limit, maxBytes });
+    await Promise.race([feeding, form.refused]);
     await Promise.race([form.finished, form.refused]);
     return { fields: form.fields, files: await form.files() };
   } catch (error) {
@@ -58,12 +63,13 @@ export async function readMultipart(request: Request, options: Options): Promise
 }
 
 /** Returns the ways in which the handler of an upload can read the body of a request. */
-export function receivedIn(request: Request): UploadBody {
+export function uploadBodyOf(request: Request): UploadBody {
   const { maxUploadBytes: maxBytes } = getEnv();
   return {
     form: (options) => readMultipart(request, { ...options, maxBytes }),
     bytes: async () => {
-      if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
+      if (Number(request.headers.get('content-length') ?? 0) > maxBytes)
+        throw tooLargeError(maxBytes);
       return receiveFile(bodyOf(request) ?? Readable.from([]), { maxBytes });
     },
   };
@@ -80,31 +86,31 @@ function openParser(type: string, files: number): BusboyInstance {
 
 /** Collects the parts of a form. The first refusal of any part refuses the form. */
 function collectForm(parser: BusboyInstance, options: Options) {
-  const { typed: fields = {}, maxPerField = 1, inAll = Infinity } = options;
+  const { typed: fields = {}, maxPerField = 1, maxInAll: inAll = Infinity } = options;
   const refusal = Promise.withResolvers<never>();
   refusal.promise.catch(() => undefined);
   const streams: BusboyFileStream[] = [];
-  const receiving: { field: string; file: Promise<MultipartFile> }[] = [];
+  const pendingFiles: { field: string; file: Promise<MultipartFile> }[] = [];
 
   parser.on('file', (name, part, fileName) => {
     part.on('error', () => undefined);
     // A browser sends an empty file field as a part without a file name.
-    const isOver = receiving.filter(({ field }) => field === name).length >= maxPerField;
-    const isFull = receiving.length >= inAll;
-    if (!options.fileFields.includes(name) || !fileName || isOver || isFull) {
-      if (isOver) refusal.reject(brokenForm(tooManyFilesText(maxPerField), null, name));
-      if (isFull && fileName) refusal.reject(brokenForm(tooManyFilesText(inAll), null, name));
+    const isFieldFull = pendingFiles.filter(({ field }) => field === name).length >= maxPerField;
+    const isFormFull = pendingFiles.length >= inAll;
+    if (!options.fileFields.includes(name) || !fileName || isFieldFull || isFormFull) {
+      if (isFieldFull) refusal.reject(brokenForm(tooManyFilesText(maxPerField), null, name));
+      if (isFormFull && fileName) refusal.reject(brokenForm(tooManyFilesText(inAll), null, name));
       part.resume();
       return;
     }
     streams.push(part);
-    const file = receiveFile(part, options).then((received) => ({
-      ...received,
+    const file = receiveFile(part, options).then((receivedFile) => ({
+      ...receivedFile,
       field: name,
       fileName,
     }));
-    receiving.push({ field: name, file });
-    file.catch((error) => refusal.reject(underField(error, name)));
+    pendingFiles.push({ field: name, file });
+    file.catch((error) => refusal.reject(withFieldName(error, name)));
   });
   parser.on('field', (name, value, _nameCut, valueCut) => {
     if (!options.fields.includes(name)) return;
@@ -124,28 +130,28 @@ function collectForm(parser: BusboyInstance, options: Options) {
     fields,
     finished,
     refused: refusal.promise,
-    files: () => Promise.race([Promise.all(receiving.map(({ file }) => file)), refusal.promise]),
+    files: () => Promise.race([Promise.all(pendingFiles.map(({ file }) => file)), refusal.promise]),
     abandon: async () => {
       for (const stream of streams) stream.destroy(new Error('abandoned'));
       parser.destroy();
-      for (const received of await Promise.allSettled(receiving.map(({ file }) => file))) {
-        if (received.status === 'fulfilled') await rm(received.value.path, { force: true });
+      for (const result of await Promise.allSettled(pendingFiles.map(({ file }) => file))) {
+        if (result.status === 'fulfilled') await rm(result.value.path, { force: true });
       }
     },
   };
 }
 
 /** Writes the body to the parser and waits while the disk is slower. */
-async function feed(
+async function feedParser(
   parser: BusboyInstance,
   body: BodySource | null,
   { limit, maxBytes }: { limit: number; maxBytes: number },
 ): Promise<void> {
-  const next = chunksOf(body ?? Readable.from([]));
+  const nextChunk = createChunkReader(body ?? Readable.from([]));
   let size = 0;
-  for (let chunk = await next(); chunk; chunk = await next()) {
+  for (let chunk = await nextChunk(); chunk; chunk = await nextChunk()) {
     size += chunk.byteLength;
-    if (size > limit) throw tooLarge(maxBytes);
+    if (size > limit) throw tooLargeError(maxBytes);
     const part = chunk;
     await new Promise<void>((resolve, reject) => {
       parser.write(part, (error) => (error ? reject(error) : resolve()));
@@ -155,7 +161,7 @@ async function feed(
 }
 
 /** Adds the field's name to the refusal of a file, because a form may send several. */
-function underField(error: unknown, name: string): unknown {
+function withFieldName(error: unknown, name: string): unknown {
   if (!(error instanceof AppError) || !error.detail.message) return error;
   return new AppError(error.code, { ...error.detail, fields: { [name]: error.detail.message } });
 }

@@ -9,9 +9,9 @@ export const apiOperations: AnyOperation[] = [{ getApiDocument }, ...Object.valu
   .flatMap((module) => Object.values<unknown>(module))
   .filter(isOperation)
   .filter(({ path }) => path.startsWith('/api/'))
-  .sort((a, b) => compare(a.path, b.path) || compare(a.method, b.method));
+  .sort((a, b) => compareCodePoints(a.path, b.path) || compareCodePoints(a.method, b.method));
 
 /** Compares by code points, so that the order depends on no language. */
-function compare(a: string, b: string): number {
+function compareCodePoints(a: string, b: string): number {
   return Number(a > b) - Number(a < b);
 }

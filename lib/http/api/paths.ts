@@ -4,18 +4,18 @@ type Params = Record<string, string>;
  * Returns a finder that matches paths as Next does: fixed segments before parameters, `{...rest}`
  * last.
  */
-export function finderOf<T extends { path: string }>(entries: readonly T[]) {
-  const fixed = new Map(entries.map((entry) => [entry.path, entry]));
-  const open = entries
+export function createFinder<T extends { path: string }>(entries: readonly T[]) {
+  const entriesByPath = new Map(entries.map((entry) => [entry.path, entry]));
+  const parameterEntries = entries
     .filter(({ path }) => path.includes('{'))
     .map((entry) => ({ entry, segments: entry.path.split('/') }))
     .sort((a, b) => (rankOf(a.segments) < rankOf(b.segments) ? -1 : 1));
   return (path: string): { entry: T; params: Params } | null => {
-    const fixedEntry = fixed.get(path);
+    const fixedEntry = entriesByPath.get(path);
     if (fixedEntry) return { entry: fixedEntry, params: {} };
     const parts = path.split('/');
-    for (const { entry, segments } of open) {
-      const params = paramsIn(segments, parts);
+    for (const { entry, segments } of parameterEntries) {
+      const params = matchParams(segments, parts);
       if (params) return { entry, params };
     }
     return null;
@@ -30,12 +30,13 @@ function rankOf(segments: string[]): string {
 }
 
 /** Returns the decoded parameters, or null when they do not match or cannot be decoded. */
-function paramsIn(segments: string[], parts: string[]): Params | null {
-  const isOpen = isRest(segments.at(-1));
-  const named = isOpen ? segments.slice(0, -1) : segments;
-  if (isOpen ? parts.length < named.length : parts.length !== named.length) return null;
+function matchParams(segments: string[], parts: string[]): Params | null {
+  const hasRest = isRest(segments.at(-1));
+  const leadingSegments = hasRest ? segments.slice(0, -1) : segments;
+  if (hasRest ? parts.length < leadingSegments.length : parts.length !== leadingSegments.length)
+    return null;
   const params: Params = {};
-  for (const [i, segment] of named.entries()) {
+  for (const [i, segment] of leadingSegments.entries()) {
     const value = parts[i] ?? '';
     if (isParameter(segment)) {
       const text = decodeSegment(value);

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { findSignedIn, getSignedIn } from '#lib/domain/accounts/signed-in.ts';
+import { findSignedInCtx, getSignedInCtx } from '#lib/domain/accounts/signed-in.ts';
 import { browserOf } from '#lib/http/api/cookies.ts';
 import { checkCsrf, checkOrigin } from '#lib/http/api/csrf.ts';
-import { receivedIn } from '#lib/http/api/multipart.ts';
+import { uploadBodyOf } from '#lib/http/api/multipart.ts';
 import { clientIpOf } from '#lib/http/server/client-ip.ts';
 import { checkCaptcha } from '#lib/platform/captcha/captcha.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -49,12 +49,12 @@ export async function checkBeforeBody(operation: Endpoint, ctx: RequestCtx, requ
   if (operation.auth === 'guest') {
     const { sessionUnless } = operation;
     if (sessionUnless && !new URL(request.url).searchParams.has(sessionUnless)) {
-      await getSignedIn(ctx, { auth: 'signedIn', method: operation.method });
+      await getSignedInCtx(ctx, { auth: 'signedIn', method: operation.method });
     }
-    await checkHolder(operation, request, () => findSignedIn(ctx));
+    await checkHolder(operation, request, () => findSignedInCtx(ctx));
     return { ...ctx, auth: 'guest' } satisfies GuestCtx;
   }
-  const user = await getSignedIn(ctx, operation);
+  const user = await getSignedInCtx(ctx, operation);
   await checkHolder(operation, request, async () => user);
   await consumePoints(operation, 'account', user.accountId, ctx);
   return user;
@@ -67,11 +67,11 @@ export async function checkBeforeBody(operation: Endpoint, ctx: RequestCtx, requ
 async function checkHolder(
   { actsFor }: Endpoint,
   { url }: Request,
-  find: () => Promise<Pick<SignedInCtx, 'holderId'> | null>,
+  findUser: () => Promise<Pick<SignedInCtx, 'holderId'> | null>,
 ): Promise<void> {
   const holder = new URL(url).searchParams.get(HOLDER_FIELD);
   if (!holder || actsFor === 'person') return;
-  const user = await find();
+  const user = await findUser();
   if (user && user.holderId !== holder) throw new AppError('other_holder');
 }
 
@@ -83,21 +83,21 @@ export async function parseInput(
   operation: Endpoint,
   ctx: RequestCtx,
   request: Request,
-  raw: { params: Record<string, unknown>; body: unknown },
+  rawInput: { params: Record<string, unknown>; body: unknown },
 ) {
-  if (operation.csrf) checkCsrf(request, raw.body, ctx.now);
+  if (operation.csrf) checkCsrf(request, rawInput.body, ctx.now);
   const query = operation.query ? parse(operation.query, queryOf(request)) : undefined;
   const headers = operation.headers
     ? parse(operation.headers, Object.fromEntries(request.headers))
     : undefined;
-  const named = plainFields(raw.params ?? {});
-  const params = operation.params ? parse(operation.params, named, 'not_found') : undefined;
-  const body = operation.body ? parse(operation.body, raw.body) : undefined;
+  const pathParams = plainFields(rawInput.params ?? {});
+  const params = operation.params ? parse(operation.params, pathParams, 'not_found') : undefined;
+  const body = operation.body ? parse(operation.body, rawInput.body) : undefined;
   const email = countedEmail((body as { email?: unknown } | undefined)?.email);
   if (email) await consumePoints(operation, 'email+address', email, ctx);
   const input = { params, query, headers, body };
   if (operation.captcha && !(await operation.repeats?.(input))) {
-    const token = (raw.body as Record<string, unknown> | null)?.['cf-turnstile-response'];
+    const token = (rawInput.body as Record<string, unknown> | null)?.['cf-turnstile-response'];
     await checkCaptcha(token, { action: operation.captcha, ip: ctx.ip });
   }
   if (email) await consumePoints(operation, 'email', email, ctx);
@@ -105,7 +105,7 @@ export async function parseInput(
 }
 
 /** Runs the handler with a new `now`, because receiving the body may take minutes. */
-export async function run(
+export async function runHandler(
   { kind, handler }: Endpoint,
   ctx: RequestCtx,
   input: unknown,
@@ -113,7 +113,7 @@ export async function run(
 ) {
   let body: unknown = request;
   if (kind === 'file') body = request.method;
-  if (kind === 'upload') body = receivedIn(request);
+  if (kind === 'upload') body = uploadBodyOf(request);
   return handler({ ...ctx, now: now() }, input, body);
 }
 
@@ -134,12 +134,15 @@ async function consumePoints(
   subject: string,
   ctx: RequestCtx,
 ): Promise<void> {
-  if ('unlimited' in operation.limit || !getEnv().rateLimits) return;
+  if ('unlimited' in operation.limit || !getEnv().hasRateLimits) return;
   for (const limit of [operation.limit].flat()) {
     if (limit.per !== scope) continue;
-    const window = { ...limit, name: scope === 'address' ? limit.name : `${limit.name}/${scope}` };
-    if (scope === 'email+address') await consumePointAt(ctx.ip, window, subject, ctx.now);
-    else await consumePoint(window, subject, ctx.now);
+    const scopedLimit = {
+      ...limit,
+      name: scope === 'address' ? limit.name : `${limit.name}/${scope}`,
+    };
+    if (scope === 'email+address') await consumePointAt(ctx.ip, scopedLimit, subject, ctx.now);
+    else await consumePoint(scopedLimit, subject, ctx.now);
   }
 }
 

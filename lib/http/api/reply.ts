@@ -6,7 +6,7 @@ import {
   AppError,
   type ErrorCode,
   errorStatus,
-  expectedIn,
+  findAppError,
 } from '#lib/platform/operations/errors.ts';
 import type { Endpoint } from '#lib/platform/operations/operation.ts';
 import { log } from '#lib/platform/process/log.ts';
@@ -26,7 +26,7 @@ export type Refusal = {
  */
 export function toRefusal(thrown: unknown, requestId: string, operation?: Endpoint): Refusal {
   const error =
-    expectedIn(thrown) ?? refusalOfFault(thrown) ?? new AppError('internal', { cause: thrown });
+    findAppError(thrown) ?? refusalOfFault(thrown) ?? new AppError('internal', { cause: thrown });
   const status = errorStatus[error.code];
   // A missing setting is already logged at the start and shown in health.
   const level = error.code === 'not_configured' ? 'warn' : 'error';

@@ -1,6 +1,6 @@
 import { switchPath } from '#lib/domain/accounts/companies/view.ts';
 import { PROOF_PAGE } from '#lib/domain/factors/rules.ts';
-import { checkBeforeBody, contextOf, parseInput, run } from '#lib/http/api/prelude.ts';
+import { checkBeforeBody, contextOf, parseInput, runHandler } from '#lib/http/api/prelude.ts';
 import {
   errorResponse,
   jsonResponse,
@@ -12,7 +12,7 @@ import {
 } from '#lib/http/api/reply.ts';
 import { cachedReply } from '#lib/http/api/reply-cache.ts';
 import { replyWithFile } from '#lib/http/files/file-reply.ts';
-import { matchesEtag, tagOf } from '#lib/http/files/ranges.ts';
+import { etagOf, matchesEtag } from '#lib/http/files/ranges.ts';
 import { withNext } from '#lib/http/forms/safe-next.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { findMetrics } from '#lib/platform/metrics/metrics.ts';
@@ -42,26 +42,26 @@ export function route(operation: AnyOperation): RouteHandler {
     try {
       const checkedCtx = await checkBeforeBody(operation, ctx, request);
       const account = 'holderId' in checkedCtx ? checkedCtx.holderId : '';
-      const cached = operation.isCached && cachedReply(`${account} ${request.url}`);
-      let etag = cached?.found?.etag;
-      if (cached?.found) response = jsonText(cached.found.body, 200, ctx.requestId);
+      const replyCache = operation.isCached && cachedReply(`${account} ${request.url}`);
+      let etag = replyCache?.found?.etag;
+      if (replyCache?.found) response = jsonText(replyCache.found.body, 200, ctx.requestId);
       else {
         const body =
           operation.kind === 'json' && operation.body
             ? await readJson(request, { optional: operation.bodyOptional })
             : null;
         const input = await parseInput(operation, ctx, request, { params: await params, body });
-        response = await finish(
+        response = await createResponse(
           operation,
           ctx,
           request,
-          await run(operation, checkedCtx, input, request),
+          await runHandler(operation, checkedCtx, input, request),
         );
         const text = directBody(response);
         if (operation.kind === 'json' && operation.alsoAnswers?.[304] && typeof text === 'string') {
           // The account is part of the tag, so that two accounts never have equal tags.
-          etag = tagOf(`${account} ${text}`);
-          cached?.keep({ body: Buffer.from(text), etag });
+          etag = etagOf(`${account} ${text}`);
+          replyCache?.keep({ body: Buffer.from(text), etag });
         }
       }
       if (etag) response = withETag(request, response, etag);
@@ -78,9 +78,9 @@ export function route(operation: AnyOperation): RouteHandler {
  */
 function pageBefore(request: Request, page: string): string {
   const [path = '', fragment] = page.split('#');
-  const from = URL.parse(request.headers.get('referer') ?? '');
-  const isOurs = from?.origin === new URL(getEnv().appUrl).origin;
-  if (from && isOurs && from.pathname !== path) return from.pathname + from.search;
+  const referrer = URL.parse(request.headers.get('referer') ?? '');
+  const isOurs = referrer?.origin === new URL(getEnv().appUrl).origin;
+  if (referrer && isOurs && referrer.pathname !== path) return referrer.pathname + referrer.search;
   return path + new URL(request.url).search + (fragment ? `#${fragment}` : '');
 }
 
@@ -91,12 +91,12 @@ async function refuse(
   thrown: unknown,
 ): Promise<Response> {
   const refusal = toRefusal(thrown, ctx.requestId, operation);
-  const isRead = request.headers.get('accept')?.includes('text/html');
-  if (refusal.code === 'proof_required' && operation.page && isRead) {
-    const next = withNext(PROOF_PAGE, pageBefore(request, operation.page));
-    return redirectTo(next, { headers: { 'x-request-id': ctx.requestId } });
+  const acceptsPage = request.headers.get('accept')?.includes('text/html');
+  if (refusal.code === 'proof_required' && operation.page && acceptsPage) {
+    const proofPath = withNext(PROOF_PAGE, pageBefore(request, operation.page));
+    return redirectTo(proofPath, { headers: { 'x-request-id': ctx.requestId } });
   }
-  if (refusal.code === 'other_holder' && isRead) {
+  if (refusal.code === 'other_holder' && acceptsPage) {
     const holder = new URL(request.url).searchParams.get(HOLDER_FIELD) ?? '';
     return redirectTo(switchPath(holder), { headers: { 'x-request-id': ctx.requestId } });
   }
@@ -112,19 +112,19 @@ async function refuse(
 }
 
 /** Creates the response. Fields that are not in the reply schema are removed. */
-async function finish(
+async function createResponse(
   operation: AnyOperation,
   ctx: RequestCtx,
   request: Request,
   result: unknown,
 ): Promise<Response> {
-  const response = await replyOf(operation, ctx, request, result);
+  const response = await toResponse(operation, ctx, request, result);
   response.headers.set('x-request-id', ctx.requestId);
   applyHeaders(response, ctx);
   return response;
 }
 
-function replyOf(
+function toResponse(
   operation: AnyOperation,
   { requestId }: RequestCtx,
   request: Request,
@@ -157,5 +157,5 @@ export function logRequest(operation: Endpoint, ctx: RequestCtx, status: number)
   const ms = Math.round(performance.now() - ctx.startedAt);
   const op = operationName(operation);
   log().info({ requestId, op, status, ms }, 'request');
-  findMetrics()?.operation(op, status, ms / 1000);
+  findMetrics()?.countOperation(op, status, ms / 1000);
 }

@@ -3,7 +3,7 @@ const prefetchHeaders = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'];
 
 /** Whether a person navigated here. Most mail scanners only fetch links. */
 export function isVisit(headers: Pick<Headers, 'get'>): boolean {
-  const isThere =
+  const isNavigation =
     headers.get('sec-fetch-mode') === 'navigate' && headers.get('sec-fetch-dest') === 'document';
-  return isThere && prefetchHeaders.every((name) => headers.get(name) === null);
+  return isNavigation && prefetchHeaders.every((name) => headers.get(name) === null);
 }

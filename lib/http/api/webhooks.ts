@@ -25,10 +25,10 @@ const MAX_DEPTH = 50;
  * Allows 20 calls per second and IP, which is more than providers send and too few to guess a
  * token.
  */
-const limit = { points: 1200, seconds: 60, per: 'address' } as const;
+const webhookLimit = { points: 1200, seconds: 60, per: 'address' } as const;
 
 const count = z.int().min(0);
-const reply = dataReply(
+const webhookReply = dataReply(
   z.object({
     received: count.describe('Events in the body.'),
     processed: count.describe('Those that changed something.'),
@@ -47,7 +47,7 @@ export const postSchedulingWebhook = defineStream({
   path: '/api/webhooks/scheduling',
   auth: 'guest',
   crossSite: true,
-  limit: { name: 'webhooks/scheduling', ...limit },
+  limit: { name: 'webhooks/scheduling', ...webhookLimit },
   accepts: 'application/json',
   form: {
     fields: z.object({
@@ -57,20 +57,20 @@ export const postSchedulingWebhook = defineStream({
         .describe('The booking; `metadata.leadRef` names the lead it came from.'),
     }),
   },
-  reply,
+  reply: webhookReply,
   errors: [...errors, 'invalid_signature'],
   summary: 'Receive events of the calendar, in the format of Cal.com',
   handler: async (ctx, _input, request) => {
     const secret = getEnv().scheduling.webhookSecret;
     if (!secret) throw new AppError('not_configured');
     const bytes = await readBytes(request, MAX_BYTES);
-    const signature = createHmac('sha256', secret).update(bytes).digest('hex');
-    if (!safeEqual(request.headers.get('x-cal-signature-256') ?? '', signature)) {
-      throw refusalOf('scheduling', 'invalid_signature');
+    const expectedSignature = createHmac('sha256', secret).update(bytes).digest('hex');
+    if (!safeEqual(request.headers.get('x-cal-signature-256') ?? '', expectedSignature)) {
+      throw refuseCaller('scheduling', 'invalid_signature');
     }
     recordCall('scheduling-webhook', true);
     const body = bytes.toString('utf8');
-    const event = readSchedulingEvent(parse(schedulingEnvelope, body), ctx.now);
+    const event = readSchedulingEvent(parseBody(schedulingEnvelope, body), ctx.now);
     const outcome = await receiveBookingEvent(event, { body, now: ctx.now });
     const data = {
       received: 1,
@@ -86,7 +86,7 @@ export const postCrmWebhook = defineStream({
   path: '/api/webhooks/crm',
   auth: 'guest',
   crossSite: true,
-  limit: { name: 'webhooks/crm', ...limit },
+  limit: { name: 'webhooks/crm', ...webhookLimit },
   accepts: 'application/json',
   form: {
     fields: z
@@ -101,7 +101,7 @@ export const postCrmWebhook = defineStream({
       .partial(),
   },
   query: z.object({ token: secretToken.optional() }),
-  reply,
+  reply: webhookReply,
   errors: [...errors, 'invalid_webhook_token', 'invalid_signature'],
   summary: 'Receive events of the CRM; a body is one event or, as from HubSpot, an array',
   handler: async (ctx, { query }, request) => {
@@ -110,7 +110,7 @@ export const postCrmWebhook = defineStream({
     const bytes = await readBytes(request, MAX_BYTES);
     checkCrmCaller(request, { bytes, token: query.token, now: ctx.now });
     recordCall('crm-webhook', true);
-    const events = parse(crmBody, bytes.toString('utf8'));
+    const events = parseBody(crmBody, bytes.toString('utf8'));
     return withData(await receiveCrmEvents(events, ctx.now));
   },
 });
@@ -120,7 +120,7 @@ export const postMailWebhook = defineStream({
   path: '/api/webhooks/mail',
   auth: 'guest',
   crossSite: true,
-  limit: { name: 'webhooks/mail', ...limit },
+  limit: { name: 'webhooks/mail', ...webhookLimit },
   accepts: 'application/json',
   form: {
     fields: z.object({
@@ -129,7 +129,7 @@ export const postMailWebhook = defineStream({
       data: z.record(z.string(), z.unknown()).describe('The mail; `email_id` names it.'),
     }),
   },
-  reply,
+  reply: webhookReply,
   errors: [...errors, 'invalid_signature'],
   summary: 'Receive events of mails, in the format of Resend',
   handler: async (ctx, _input, request) => {
@@ -138,16 +138,16 @@ export const postMailWebhook = defineStream({
     const body = (await readBytes(request, MAX_BYTES)).toString('utf8');
     const { headers } = request;
     if (!(await isSignedByResend(body, { headers, secret }))) {
-      throw refusalOf('mail', 'invalid_signature');
+      throw refuseCaller('mail', 'invalid_signature');
     }
     recordCall('mail-webhook', true);
-    const event = readMailEvent(parse(mailEventBody, body), ctx.now);
-    const receipt = {
+    const event = readMailEvent(parseBody(mailEventBody, body), ctx.now);
+    const receiveOptions = {
       key: headers.get('svix-id') ?? '',
       now: ctx.now,
       onReturned: updateLeadsOfPartitions,
     };
-    const outcome = event && (await receiveMailEvent(event, receipt));
+    const outcome = event && (await receiveMailEvent(event, receiveOptions));
     const data = {
       received: 1,
       processed: Number(outcome === 'processed'),
@@ -157,10 +157,10 @@ export const postMailWebhook = defineStream({
   },
 });
 
-type Caller = { bytes: Buffer; token: string | undefined; now: number };
+type CrmCall = { bytes: Buffer; token: string | undefined; now: number };
 
 /** Requires our token (bearer, `X-Webhook-Token` or query) or HubSpot's signature. */
-function checkCrmCaller(request: Request, { bytes, token, now }: Caller): void {
+function checkCrmCaller(request: Request, { bytes, token, now }: CrmCall): void {
   const { crmWebhookToken, hubspot } = getEnv();
   const { headers } = request;
   const bearer = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1];
@@ -169,26 +169,27 @@ function checkCrmCaller(request: Request, { bytes, token, now }: Caller): void {
     return;
   const signature = headers.get('x-hubspot-signature-v3');
   if (tokens.length > 0 || !signature || !hubspot.appSecret) {
-    throw refusalOf('crm', 'invalid_webhook_token');
+    throw refuseCaller('crm', 'invalid_webhook_token');
   }
   const timestamp = headers.get('x-hubspot-request-timestamp') ?? '';
   const { pathname, search } = new URL(request.url);
-  const signed = createHmac('sha256', hubspot.appSecret)
+  const expectedSignature = createHmac('sha256', hubspot.appSecret)
     .update(`${request.method}${getEnv().appUrl}${pathname}${search}`)
     .update(bytes)
     .update(timestamp)
     .digest('base64');
   const isRecent = /^\d{1,15}$/.test(timestamp) && Math.abs(now - Number(timestamp)) <= 300_000;
-  if (!safeEqual(signature, signed) || !isRecent) throw refusalOf('crm', 'invalid_signature');
+  if (!safeEqual(signature, expectedSignature) || !isRecent)
+    throw refuseCaller('crm', 'invalid_signature');
 }
 
 /** Returns the error for a refused caller, and notes the refusal for the page of operators. */
-function refusalOf(source: 'crm' | 'scheduling' | 'mail', code: ErrorCode): AppError {
+function refuseCaller(source: 'crm' | 'scheduling' | 'mail', code: ErrorCode): AppError {
   recordCall(`${source}-webhook`, false);
   return new AppError(code);
 }
 
-function parse<T>(schema: z.ZodType<T>, text: string): T {
+function parseBody<T>(schema: z.ZodType<T>, text: string): T {
   let json: unknown;
   try {
     json = JSON.parse(text);

@@ -13,10 +13,12 @@ export function methodHandler(handlers: MethodHandlers, method: string): RouteHa
   if (method === 'HEAD' && get) {
     return async (request, context) => withoutBody(await get(request, context));
   }
-  const allowed = get ? [...Object.keys(handlers), 'HEAD'] : Object.keys(handlers);
+  const allowedMethods = get ? [...Object.keys(handlers), 'HEAD'] : Object.keys(handlers);
   return async (request) => {
     const requestId = requestIdOf(request.headers.get('x-request-id'));
-    const error = new AppError('method_not_allowed', { headers: { Allow: allowed.join(', ') } });
+    const error = new AppError('method_not_allowed', {
+      headers: { Allow: allowedMethods.join(', ') },
+    });
     return errorResponse(toRefusal(error, requestId), requestId);
   };
 }

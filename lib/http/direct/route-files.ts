@@ -6,7 +6,7 @@ import { globSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { finderOf } from '#lib/http/api/paths.ts';
+import { createFinder } from '#lib/http/api/paths.ts';
 import { type MethodHandlers, methodHandler } from '#lib/http/direct/method-handler.ts';
 import { sendResponse } from '#lib/http/direct/send-response.ts';
 import { log } from '#lib/platform/process/log.ts';
@@ -18,7 +18,7 @@ type RouteFile = { path: string; load: () => Promise<MethodHandlers> };
 type FoundRoute = { entry: RouteFile; params: Params };
 
 /** Matches paths that need no decoding and no redirect. All others go through Next. */
-const plainPath = /^(?:\/[\w.~-]+)+$/;
+const plainPathPattern = /^(?:\/[\w.~-]+)+$/;
 
 /** Answers a request with the handler of its `route.ts`, on Node's streams. */
 export function answerRoute(
@@ -49,7 +49,7 @@ async function answer(
  * Finds the `route.ts` files of the app. Returns a function that finds the one of a path. Paths are
  * written as in operations, such as `/api/a/{id}`.
  */
-export function findRoutes(root: string): (path: string) => FoundRoute | null {
+export function createRouteFinder(root: string): (path: string) => FoundRoute | null {
   const files = globSync(['app/**/route.ts', 'app/.well-known/**/route.ts'], { cwd: root }).map(
     (file) => ({
       path: file
@@ -59,9 +59,10 @@ export function findRoutes(root: string): (path: string) => FoundRoute | null {
       load: loader(join(root, file)),
     }),
   );
-  const find = finderOf(files);
+  const find = createFinder(files);
   return (path) => {
-    const isPlain = plainPath.test(path) && !path.replace(/^\/\.well-known\//, '/').includes('/.');
+    const isPlain =
+      plainPathPattern.test(path) && !path.replace(/^\/\.well-known\//, '/').includes('/.');
     return isPlain ? find(path) : null;
   };
 }

@@ -6,10 +6,10 @@ import { type ByteStream, writerOf } from '#lib/platform/storage/sending.ts';
 import { directBody } from '#lib/platform/web/content.ts';
 
 /** Number of bytes from which a reply is worth compressing. */
-const PACKED_FROM = 1024;
-const gzipped = promisify(gzip);
+const MIN_COMPRESSED_BYTES = 1024;
+const gzipAsync = promisify(gzip);
 /** Encodings that a header accepts. `gzip;q=0` accepts anything but gzip. */
-const acceptedEncodings = {
+const encodingPatterns = {
   br: /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i,
   gzip: /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i,
 };
@@ -35,30 +35,30 @@ export async function sendResponse(
     for await (const piece of response.body ?? []) await write(piece);
     return void res.end();
   }
-  if (isSending(content)) return sendStream(res, content);
-  if (content.length < PACKED_FROM) return void res.end(content);
+  if (isByteStream(content)) return sendStream(res, content);
+  if (content.length < MIN_COMPRESSED_BYTES) return void res.end(content);
   res.appendHeader('Vary', 'Accept-Encoding');
   if (!acceptsEncoding(req, 'gzip')) return void res.end(content);
   res.setHeader('Content-Encoding', 'gzip');
-  res.end(await gzipped(content));
+  res.end(await gzipAsync(content));
 }
 
 export function acceptsEncoding(
   req: IncomingMessage,
-  packing: keyof typeof acceptedEncodings,
+  encoding: keyof typeof encodingPatterns,
 ): boolean {
-  return acceptedEncodings[packing].test(String(req.headers['accept-encoding'] ?? ''));
+  return encodingPatterns[encoding].test(String(req.headers['accept-encoding'] ?? ''));
 }
 
-function isSending(content: string | Uint8Array | ByteStream): content is ByteStream {
+function isByteStream(content: string | Uint8Array | ByteStream): content is ByteStream {
   return typeof content === 'object' && 'pipeTo' in content;
 }
 
 /** Sends a stream. Cancels it when the client has gone away. */
-async function sendStream(res: ServerResponse, sending: ByteStream): Promise<void> {
-  if (res.destroyed) return sending.cancel();
+async function sendStream(res: ServerResponse, stream: ByteStream): Promise<void> {
+  if (res.destroyed) return stream.cancel();
   try {
-    await sending.pipeTo(res);
+    await stream.pipeTo(res);
     res.end();
   } catch (err) {
     if (!res.destroyed) log().warn({ err }, 'a reply broke off');

@@ -22,7 +22,7 @@ export const getDocsFile = defineStream({
   errors: ['not_found'],
   summary: 'Get a script or style of the page /docs',
   handler: async (_ctx, { params }) => {
-    const files = Object.values(await viewerFiles());
+    const files = Object.values(await docsFiles());
     const file = files.find(({ name }) => name === params.file);
     if (!file) throw new AppError('not_found');
     return wholeResponse(file.bytes, {
@@ -37,7 +37,7 @@ export const getDocsFile = defineStream({
 type ViewerFile = { name: string; type: string; bytes: Uint8Array<ArrayBuffer> };
 
 /** Reads the files once and keeps them in memory. */
-export function viewerFiles(): Promise<{ script: ViewerFile; style: ViewerFile }> {
+export function docsFiles(): Promise<{ script: ViewerFile; style: ViewerFile }> {
   return singleton('docs-files', async () => {
     const [script, style, colours] = await Promise.all([
       readFile(join(viewer, 'swagger-ui-bundle.js')),
@@ -54,7 +54,7 @@ export function viewerFiles(): Promise<{ script: ViewerFile; style: ViewerFile }
 const root = /* turbopackIgnore: true */ process.cwd();
 const viewer = join(root, 'node_modules/swagger-ui-dist');
 
-function viewerFile(bytes: Buffer<ArrayBuffer>, ending: string, type: string): ViewerFile {
+function viewerFile(bytes: Buffer<ArrayBuffer>, extension: string, type: string): ViewerFile {
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
-  return { name: `${hash}.${ending}`, type, bytes };
+  return { name: `${hash}.${extension}`, type, bytes };
 }

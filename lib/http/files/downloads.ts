@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { findSignedIn } from '#lib/domain/accounts/signed-in.ts';
+import { findSignedInCtx } from '#lib/domain/accounts/signed-in.ts';
 import { openDocument } from '#lib/domain/documents/open-document.ts';
-import { findOpenable } from '#lib/domain/documents/reads.ts';
+import { findOpenableDocument } from '#lib/domain/documents/reads.ts';
 import { findMissingProof } from '#lib/domain/share-links/proofs.ts';
-import { findByToken, requireOpenLink } from '#lib/domain/share-links/reads.ts';
+import { getLinkByToken, requireOpenLink } from '#lib/domain/share-links/reads.ts';
 import { dispositionOf, fileAnswers, fileReply, fileTypes } from '#lib/http/files/file-reply.ts';
-import { sendShared } from '#lib/http/share/share-sending.ts';
+import { sendSharedDocument } from '#lib/http/share/share-sending.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { defineStream, type GuestCtx } from '#lib/platform/operations/operation.ts';
 
@@ -18,7 +18,7 @@ export const getDownload = defineStream({
   sessionUnless: 'share',
   limit: { name: 'documents/download', points: 600, seconds: 600, per: 'address' },
   produces: fileTypes,
-  keeps: ['shareSending'],
+  setsCookies: ['shareSending'],
   query: z.object({
     key: z
       .string('Indica el documento.')
@@ -41,19 +41,19 @@ export const getDownload = defineStream({
   summary: 'Download a document of your own or of a share link',
   handler: async (ctx, { query: { key, inline, share } }, request) => {
     const isInline = inline !== undefined && inline !== '' && inline !== '0';
-    const user = await findSignedIn(ctx);
+    const user = await findSignedInCtx(ctx);
     if (share === undefined || (user && (await isOpenable(user, key)))) {
       if (!user) throw new AppError('no_session');
       const { file, disposition } = dispositionOf(await openDocument(user, key), isInline);
-      return fileReply(request, file, { disposition, missing: 'document_not_found' });
+      return fileReply(request, file, { disposition, missingError: 'document_not_found' });
     }
-    const { link, document } = await getSharedFile(ctx, share, key);
-    return sendShared(ctx, link, document, request, { inline: isInline, cookiePath: path });
+    const { link, document } = await getLinkDocument(ctx, share, key);
+    return sendSharedDocument(ctx, link, document, request, { inline: isInline, cookiePath: path });
   },
 });
 
-async function isOpenable(user: Parameters<typeof findOpenable>[0], key: string) {
-  const document = await findOpenable(user, key);
+async function isOpenable(user: Parameters<typeof findOpenableDocument>[0], key: string) {
+  const document = await findOpenableDocument(user, key);
   return document !== null && document !== 'foreign';
 }
 
@@ -61,8 +61,8 @@ async function isOpenable(user: Parameters<typeof findOpenable>[0], key: string)
  * Returns a document of a link. Throws `share_expired`, and `forbidden` if the link does not show
  * it or requires a password or code.
  */
-async function getSharedFile(ctx: GuestCtx, token: string, key: string) {
-  const link = requireOpenLink(await findByToken(token), ctx.now);
+async function getLinkDocument(ctx: GuestCtx, token: string, key: string) {
+  const link = requireOpenLink(await getLinkByToken(token), ctx.now);
   const document = link.documents.find(({ fileId }) => fileId === key);
   if (!document || findMissingProof(link, {}, ctx.now)) throw new AppError('forbidden');
   return { link, document };

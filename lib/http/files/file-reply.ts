@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { redirectTo } from '#lib/http/api/reply.ts';
-import { partOf, tagOf } from '#lib/http/files/ranges.ts';
+import { etagOf, partOf } from '#lib/http/files/ranges.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type {
   FileReply,
@@ -36,7 +36,7 @@ export async function generatedReply(
     'Content-Type': type,
     'Cache-Control': name ? 'private, no-store' : 'no-store',
     ...(name && {
-      ...(disposition === 'attachment' && guard(disposition, type)),
+      ...(disposition === 'attachment' && fileSecurityHeaders(disposition, type)),
       'Content-Disposition': contentDisposition(disposition, name),
     }),
   });
@@ -45,9 +45,9 @@ export async function generatedReply(
   const body = isLate ? await content() : content;
   if (typeof body === 'string' || body instanceof Uint8Array)
     return wholeResponse(body, { headers });
-  const sending = 'pipeTo' in body ? body : byteStreamOf(readableOf(body));
-  if (onSend) await onSend().catch((error) => drop(sending, error));
-  return streamResponse(sending, { headers });
+  const stream = 'pipeTo' in body ? body : byteStreamOf(readableOf(body));
+  if (onSend) await onSend().catch((error) => abortStream(stream, error));
+  return streamResponse(stream, { headers });
 }
 
 /** Reads the parts of a generator one at a time, so that memory stays flat. */
@@ -59,9 +59,9 @@ function readableOf(parts: AsyncIterable<string | Uint8Array>): Readable {
 export async function fileReply(
   request: Request,
   file: StoredFile,
-  { disposition, missing = 'not_found', onSend }: Omit<StoredFileReply, 'file'>,
+  { disposition, missingError: missing = 'not_found', onSend }: Omit<StoredFileReply, 'file'>,
 ): Promise<Response> {
-  const etag = tagOf(file.objectKey);
+  const etag = etagOf(file.objectKey);
   const headers = new Headers({
     'Content-Type': file.contentType,
     'Content-Disposition': contentDisposition(disposition, file.fileName),
@@ -69,63 +69,63 @@ export async function fileReply(
     ETag: etag,
     // No copy may stay in a shared browser. Partial downloads still work by `ETag`.
     'Cache-Control': 'private, no-store, no-transform',
-    ...guard(disposition, file.contentType),
+    ...fileSecurityHeaders(disposition, file.contentType),
   });
   const isHead = request.method === 'HEAD';
   const part = partOf(request.headers, { etag, size: file.size });
   if (part === 'unchanged') return new Response(null, { status: 304, headers });
-  if (part === 'unsatisfiable' && !isHead) return tooFar(headers, file.size);
+  if (part === 'unsatisfiable' && !isHead) return unsatisfiableReply(headers, file.size);
   const range = isHead || typeof part === 'string' ? null : part;
   const { start, end } = range ?? { start: 0, end: file.size - 1 };
   const store = getStorage();
-  const sending = isHead ? null : await store.send(file.objectKey, { start, end });
-  const isThere = isHead ? await store.head(file.objectKey) : sending;
-  if (!isThere) throw new AppError(missing);
-  if (sending && onSend) await onSend(range ?? 'whole').catch((error) => drop(sending, error));
+  const stream = isHead ? null : await store.send(file.objectKey, { start, end });
+  const hasObject = isHead ? await store.head(file.objectKey) : stream;
+  if (!hasObject) throw new AppError(missing);
+  if (stream && onSend) await onSend(range ?? 'whole').catch((error) => abortStream(stream, error));
   headers.set('Content-Length', String(end - start + 1));
   if (range) headers.set('Content-Range', `bytes ${start}-${end}/${file.size}`);
-  return streamResponse(sending, { status: range ? 206 : 200, headers });
+  return streamResponse(stream, { status: range ? 206 : 200, headers });
 }
 
 /** Returns how to send a document: shown if `inline` and previewable, else as a download. */
-export function dispositionOf(document: StoredFile, inline: boolean) {
-  const contentType = inline ? document.contentType : 'application/octet-stream';
-  const isShown = inline && isPreviewable(contentType);
+export function dispositionOf(document: StoredFile, isInline: boolean) {
+  const contentType = isInline ? document.contentType : 'application/octet-stream';
+  const isShown = isInline && isPreviewable(contentType);
   const disposition = isShown ? ('inline' as const) : ('attachment' as const);
   return { file: { ...document, contentType }, disposition };
 }
 
-function guard(
+function fileSecurityHeaders(
   disposition: StoredFileReply['disposition'],
   contentType: string,
 ): Record<string, string> {
-  const common = {
+  const commonHeaders = {
     'X-Content-Type-Options': 'nosniff',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Referrer-Policy': 'no-referrer',
     'X-Robots-Tag': 'noindex',
   };
   if (disposition === 'attachment') {
-    return { ...common, 'Content-Security-Policy': "default-src 'none'; sandbox" };
+    return { ...commonHeaders, 'Content-Security-Policy': "default-src 'none'; sandbox" };
   }
   // Chromium shows no PDF in a sandbox. The type was determined by the content at the upload.
   const sandbox = contentType === 'application/pdf' ? '' : ' sandbox;';
   return {
-    ...common,
+    ...commonHeaders,
     'X-Frame-Options': 'SAMEORIGIN',
     'Content-Security-Policy': `default-src 'none';${sandbox} frame-ancestors 'self'`,
   };
 }
 
 /** Answers 416 without a body, because the API has no error code for it. */
-function tooFar(headers: Headers, size: number): Response {
+function unsatisfiableReply(headers: Headers, size: number): Response {
   headers.set('Content-Range', `bytes */${size}`);
   for (const name of ['content-type', 'content-disposition']) headers.delete(name);
   return new Response(null, { status: 416, headers });
 }
 
 /** Closes the stream of a reply that fails before it is sent. */
-function drop(sending: ByteStream, error: unknown): never {
-  sending.cancel();
+function abortStream(stream: ByteStream, error: unknown): never {
+  stream.cancel();
   throw error;
 }

@@ -6,7 +6,11 @@ import {
 } from '#lib/domain/documents/archive.ts';
 import { generatedReply } from '#lib/http/files/file-reply.ts';
 
-export { type FolderKind, folderKind, folderKinds } from '#lib/domain/documents/archive.ts';
+export {
+  type FolderKind,
+  folderFormatParam as folderKind,
+  folderKinds,
+} from '#lib/domain/documents/archive.ts';
 
 type Options = { format: FolderKind; folder: Folder; onSend?: () => Promise<void> };
 

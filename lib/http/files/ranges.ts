@@ -14,13 +14,13 @@ export function partOf(
   // Only an equal strong tag proves equal bytes. Weak tags and dates do not.
   if (ifRange !== null && ifRange.trim() !== etag) return 'whole';
   const match = /^bytes=[\t ]*(\d*)-(\d*)[\t ]*$/i.exec(headers.get('range') ?? '');
-  const [, first = '', last = ''] = match ?? [];
-  if (first === '' && last === '') return 'whole';
-  if (first === '') return suffixRange(Number(last), size);
-  const start = Number(first);
-  if (last !== '' && Number(last) < start) return 'whole';
+  const [, firstByte = '', lastByte = ''] = match ?? [];
+  if (firstByte === '' && lastByte === '') return 'whole';
+  if (firstByte === '') return suffixRange(Number(lastByte), size);
+  const start = Number(firstByte);
+  if (lastByte !== '' && Number(lastByte) < start) return 'whole';
   if (start >= size) return 'unsatisfiable';
-  return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
+  return { start, end: lastByte === '' ? size - 1 : Math.min(Number(lastByte), size - 1) };
 }
 
 function suffixRange(length: number, size: number): 'unsatisfiable' | ByteRange {
@@ -29,7 +29,7 @@ function suffixRange(length: number, size: number): 'unsatisfiable' | ByteRange 
 }
 
 /** Returns a strong `ETag`. It is a keyed hash, so it reveals nothing about the content. */
-export function tagOf(text: string): string {
+export function etagOf(text: string): string {
   return `"${sign('etag', text).slice(0, 22)}"`;
 }
 

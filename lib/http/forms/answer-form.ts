@@ -3,7 +3,7 @@ import { switchPath } from '#lib/domain/accounts/companies/view.ts';
 import { PROOF_PAGE, SECURITY_PAGE, STEP_PAGE } from '#lib/domain/factors/rules.ts';
 import { errorMessages } from '#lib/http/api/messages.ts';
 import { readMultipart } from '#lib/http/api/multipart.ts';
-import { checkBeforeBody, contextOf, parseInput, run } from '#lib/http/api/prelude.ts';
+import { checkBeforeBody, contextOf, parseInput, runHandler } from '#lib/http/api/prelude.ts';
 import { type Refusal, redirectTo, toRefusal, withDefaultHeaders } from '#lib/http/api/reply.ts';
 import { logRequest } from '#lib/http/api/route.ts';
 import { FLASH_SECONDS, type Flash, packFlash } from '#lib/http/forms/flash.ts';
@@ -38,14 +38,14 @@ export async function answerForm(
     if (form.files.length > 0 && isMultipart(request)) {
       ({ fields, files } = await readWithFiles(form, ctx, request));
     } else fields = operation.kind === 'json' ? await readForm(request) : {};
-    const raw = { params: { ...fields, ...params }, body: fields };
-    const input = { ...(await parseInput(operation, ctx, request, raw)), files };
-    const reply = operation.reply.parse(await run(operation, checkedCtx, input, request));
+    const rawInput = { params: { ...fields, ...params }, body: fields };
+    const input = { ...(await parseInput(operation, ctx, request, rawInput)), files };
+    const reply = operation.reply.parse(await runHandler(operation, checkedCtx, input, request));
     const page = back(pathname, fields);
     // The cast is safe, because `formRoute` has checked that these types match the operation.
-    const answered = { reply, body: input.body, fields, page, ctx };
-    const next = typeof to === 'string' ? to : to(answered as Parameters<typeof to>[0]);
-    location = /^[?#]/.test(next) ? onPage(page, next, searchParams) : next;
+    const result = { reply, body: input.body, fields, page, ctx };
+    const next = typeof to === 'string' ? to : to(result as Parameters<typeof to>[0]);
+    location = /^[?#]/.test(next) ? appendToPage(page, next, searchParams) : next;
     // Removes the message of an earlier refusal.
     ctx.browser.set('refusedForm', '', { seconds: 0, path: page });
   } catch (thrown) {
@@ -63,10 +63,10 @@ export async function answerForm(
     if (isSpecific || Object.keys({ ...flash.fields, ...flash.values })[0]) {
       ctx.browser.set('refusedForm', packFlash(flash), { seconds: FLASH_SECONDS, path: page });
     }
-    const first = pageByRefusal[refusal.code];
+    const settlingPage = pageByRefusal[refusal.code];
     if (refusal.code === 'other_holder') location = withNext(switchPath(holder ?? ''), location);
-    else if (first === STEP_PAGE) location = withNext(first, fields?.next);
-    else if (first) location = withNext(first, location);
+    else if (settlingPage === STEP_PAGE) location = withNext(settlingPage, fields?.next);
+    else if (settlingPage) location = withNext(settlingPage, location);
   } finally {
     for (const { path } of files) await rm(path, { force: true });
   }
@@ -91,15 +91,15 @@ async function readWithFiles(
   request: Request,
 ) {
   ctx.out.typed ??= {};
-  const read = readMultipart(request, {
+  const multipart = readMultipart(request, {
     maxBytes: getEnv().maxUploadBytes,
     fields: [...order, ...keep, 'cf-turnstile-response'],
     fileFields,
     maxPerField: MAX_FILES,
-    inAll: MAX_FILES,
+    maxInAll: MAX_FILES,
     typed: ctx.out.typed,
   });
-  const { fields, files } = await read.catch((error) => {
+  const { fields, files } = await multipart.catch((error) => {
     // A form that is broken as a whole is refused at its file field.
     const text = error instanceof AppError && error.detail.fields?.file;
     if (!text) throw error;
@@ -110,7 +110,7 @@ async function readWithFiles(
 }
 
 /** Appends a relative URL (`?…` or `#…`) to the form's page and keeps its query. */
-function onPage(page: string, relative: string, query: URLSearchParams): string {
+function appendToPage(page: string, relative: string, query: URLSearchParams): string {
   if (query.size === 0) return page + relative;
   const { searchParams, hash } = new URL(relative, 'http://page.invalid');
   for (const [name, value] of query) searchParams.append(name, value);
@@ -138,9 +138,11 @@ const unreadRefusals: ReadonlySet<ErrorCode> = new Set([
  */
 async function readTypedValues(request: Request, fields: readonly string[]): Promise<Fields> {
   if (!isMultipart(request)) return readForm(request).catch(() => ({}));
-  const typed: Fields = {};
-  await readMultipart(request, { maxBytes: 0, fields, fileFields: [], typed }).catch(() => {});
-  return typed;
+  const typedValues: Fields = {};
+  await readMultipart(request, { maxBytes: 0, fields, fileFields: [], typed: typedValues }).catch(
+    () => {},
+  );
+  return typedValues;
 }
 
 /** Returns what the page shows after a refusal. Errors follow the order of the form's schema. */
@@ -150,13 +152,13 @@ function refusedFormFlash(
   fields: Fields,
 ): Flash {
   const values = Object.fromEntries(Object.entries(fields).filter(([name]) => isKept(name, keep)));
-  const lost = Object.entries(retypeMessages).filter(([name]) => fields[name]);
-  const wrong = { ...Object.fromEntries(lost), ...refusal.error.detail.fields };
-  const first = order
-    .filter((name) => Object.hasOwn(wrong, name))
-    .map((name) => [name, wrong[name]]);
+  const retypeErrors = Object.entries(retypeMessages).filter(([name]) => fields[name]);
+  const errors = { ...Object.fromEntries(retypeErrors), ...refusal.error.detail.fields };
+  const orderedErrors = order
+    .filter((name) => Object.hasOwn(errors, name))
+    .map((name) => [name, errors[name]]);
   const { code, message } = refusal;
-  return { code, message, fields: { ...Object.fromEntries(first), ...wrong }, values };
+  return { code, message, fields: { ...Object.fromEntries(orderedErrors), ...errors }, values };
 }
 
 function isKept(name: string, keep: readonly string[]): boolean {

@@ -24,10 +24,10 @@ export function packFlash(flash: Flash): string {
 }
 
 /** Parses the cookie's value. Its content is not trusted, because the browser sent it. */
-export function readFlash(packed: string | undefined): Flash | null {
-  if (!packed) return null;
+export function readFlash(cookieValue: string | undefined): Flash | null {
+  if (!cookieValue) return null;
   try {
-    const bytes = Buffer.from(packed, 'base64url');
+    const bytes = Buffer.from(cookieValue, 'base64url');
     const text = inflateRawSync(bytes, { maxOutputLength: MAX_UNPACKED }).toString('utf8');
     const parsed = JSON.parse(text);
     const { code, message } = parsed;

@@ -9,18 +9,18 @@ export function fieldsOf(schema: z.ZodType | undefined): Map<string, boolean> {
 }
 
 function propertiesOf(schema: JsonSchema): Map<string, boolean> {
-  const named = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
+  const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
   return new Map([
-    ...named.map(([name, field]) => [name, isSecret(field)] as const),
-    ...partsOf(schema).flatMap((part) => [...propertiesOf(part)]),
+    ...properties.map(([name, field]) => [name, isSecret(field)] as const),
+    ...subschemasOf(schema).flatMap((part) => [...propertiesOf(part)]),
   ]);
 }
 
 function isSecret(field: JsonSchema): boolean {
-  return field.writeOnly === true || partsOf(field).some(isSecret);
+  return field.writeOnly === true || subschemasOf(field).some(isSecret);
 }
 
 /** Returns the schemas that a union or an intersection is made of. */
-function partsOf({ anyOf = [], oneOf = [], allOf = [] }: JsonSchema): JsonSchema[] {
+function subschemasOf({ anyOf = [], oneOf = [], allOf = [] }: JsonSchema): JsonSchema[] {
   return [...anyOf, ...oneOf, ...allOf] as JsonSchema[];
 }

@@ -30,20 +30,20 @@ export function formRoute<A extends Auth, P, Q, B, R>(
   page: FormPage & FormMapping<NoInfer<R>, NoInfer<B>>,
 ): FormRoute;
 export function formRoute(
-  declared: RouteDeclaration,
+  declaration: RouteDeclaration,
   page?: FormPage & Partial<RouteDeclaration>,
 ): FormRoute {
   const {
     back = parentPath,
-    keep: more = [],
+    keep: extraFields = [],
     files = [],
     retypeMessages = {},
     to = returnedPath,
     ...operation
-  } = { ...ownForm, ...(page ? ofApi(declared, page) : declared) };
+  } = { ...ownForm, ...(page ? withoutApiParts(declaration, page) : declaration) };
   const fields = fieldsOf(operation.body ?? operation.form?.fields);
   const order = [...fields.keys()];
-  const keep = [...order.filter((name) => !fields.get(name)), 'next', ...more];
+  const keep = [...order.filter((name) => !fields.get(name)), 'next', ...extraFields];
   const form: FormDeclaration = { operation, back, to, order, keep, files, retypeMessages };
   /** Redirects a GET to the form's page, because people may reload or bookmark this URL. */
   const GET: RouteHandler = async (request) => {
@@ -52,8 +52,8 @@ export function formRoute(
     return withDefaultHeaders(redirectTo(`${back(pathname, {})}${query}`));
   };
   const answer: RouteHandler = async (request, { params }) => {
-    const named = await params;
-    return answerForm(form, named as Record<string, string>, request); // no catch-all segments
+    const routeParams = await params;
+    return answerForm(form, routeParams as Record<string, string>, request); // no catch-all segments
   };
   return { GET, POST: Object.assign(answer, { form }) };
 }
@@ -66,7 +66,7 @@ const ownForm = { kind: 'json', method: 'POST', reply: z.string() } as const;
 const returnedPath = ({ reply }: { reply: string }) => reply;
 
 /** Forms are checked by `Origin` in place of a CSRF token, and send no custom headers. */
-function ofApi(
+function withoutApiParts(
   { csrf: _, headers: __, repeats: ___, ...operation }: RouteDeclaration,
   page: Partial<RouteDeclaration>,
 ) {

@@ -12,7 +12,10 @@ export function homeOf(role: Role): string {
  */
 export function safeNext(next: unknown, home = HOME): string {
   const isPath =
-    typeof next === 'string' && next.length <= 1000 && plainPath.test(next) && !isDoubled(next);
+    typeof next === 'string' &&
+    next.length <= 1000 &&
+    plainPathPattern.test(next) &&
+    !hasDoubleSlash(next);
   return isPath ? withoutNotice(next) : home;
 }
 
@@ -27,15 +30,15 @@ function withoutNotice(path: string): string {
 
 /** Adds `next` to a path as a parameter, unless it leads to another site. */
 export function withNext(path: string, next: unknown): string {
-  const safe = safeNext(next, '');
-  if (!safe) return path;
-  return `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ next: safe })}`;
+  const safePath = safeNext(next, '');
+  if (!safePath) return path;
+  return `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ next: safePath })}`;
 }
 
 /** Whether a path such as `/.//x` resolves to `//x`, which could be read as a host. */
-function isDoubled(path: string): boolean {
+function hasDoubleSlash(path: string): boolean {
   return new URL(path, 'http://page.invalid').pathname.startsWith('//');
 }
 
 /** Matches one slash, then printable ASCII without `\`. Other characters are percent-encoded. */
-const plainPath = /^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/;
+const plainPathPattern = /^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/;

@@ -10,9 +10,9 @@ export function requestOf(operation: AnyOperation): Partial<ZodOpenApiOperationO
   const requestBody = bodyOf(operation);
   return {
     requestParams: {
-      ...(params && { path: objectOf(params) }),
-      ...(query && { query: objectOf(query) }),
-      ...(header && { header: objectOf(header) }),
+      ...(params && { path: requireObject(params) }),
+      ...(query && { query: requireObject(query) }),
+      ...(header && { header: requireObject(header) }),
       ...(cookie && { cookie }),
     },
     ...(requestBody && { requestBody }),
@@ -46,13 +46,13 @@ const csrfHeader = z.string().optional().describe('Of `GET /api/csrf-token`; or 
 const csrfCookie = z.string().describe('Set by `GET /api/csrf-token`; lives 2 hours.');
 
 function extend(schema: z.ZodType | undefined, shape: z.ZodRawShape) {
-  return (schema ? objectOf(schema) : z.object()).extend(shape);
+  return (schema ? requireObject(schema) : z.object()).extend(shape);
 }
 
 /**
  * Returns the declared object, whose properties are the parameters. Throws for any other schema.
  */
-function objectOf(schema: z.ZodType): z.ZodObject {
+function requireObject(schema: z.ZodType): z.ZodObject {
   if (schema instanceof z.ZodObject) return schema;
   throw new Error('parameters and form fields have to be declared with z.object');
 }

@@ -8,25 +8,25 @@ import type { AnyOperation } from '#lib/platform/operations/operation.ts';
 
 type Header = { description: string; schema: { type: 'string' } };
 
-const text = (description: string): Header => ({
+const textHeader = (description: string): Header => ({
   description,
   schema: { type: 'string' },
 });
 
 export const responseHeaders: Record<string, Header> = {
-  'x-request-id': text('The id of this request in our log.'),
-  'Retry-After': text('Seconds until it is worth trying again.'),
-  Location: text('Where to go.'),
-  'Set-Cookie': text('The cookie, HttpOnly and SameSite=Lax.'),
-  RateLimit: text('What is left of the limit (IETF draft-ietf-httpapi-ratelimit-headers).'),
-  'RateLimit-Policy': text('The limit: `q` requests in `w` seconds.'),
+  'x-request-id': textHeader('The id of this request in our log.'),
+  'Retry-After': textHeader('Seconds until it is worth trying again.'),
+  Location: textHeader('Where to go.'),
+  'Set-Cookie': textHeader('The cookie, HttpOnly and SameSite=Lax.'),
+  RateLimit: textHeader('What is left of the limit (IETF draft-ietf-httpapi-ratelimit-headers).'),
+  'RateLimit-Policy': textHeader('The limit: `q` requests in `w` seconds.'),
 };
 
 export function responsesOf(operation: AnyOperation): ZodOpenApiResponsesObject {
   const responses: Record<string, ZodOpenApiResponseObject> = {};
-  const cookies = operation.keeps ? ['Set-Cookie'] : [];
+  const cookies = operation.setsCookies ? ['Set-Cookie'] : [];
   if (operation.produces || !(operation.reply instanceof z.ZodNever)) {
-    const headerRefs = headers('x-request-id', ...cookies);
+    const headerRefs = headerRefsOf('x-request-id', ...cookies);
     responses[200] = { description: 'Done', headers: headerRefs, content: contentOf(operation) };
   }
   for (const [status, codes] of Object.entries(refusalsOf(operation))) {
@@ -37,7 +37,7 @@ export function responsesOf(operation: AnyOperation): ZodOpenApiResponsesObject 
     if (/^(206|30[23])$/.test(status)) names.push(...cookies);
     const hasBody = status === '206' || Number(status) >= 500;
     const content = hasBody ? { content: contentOf(operation) } : {};
-    responses[status] = { description, headers: headers(...names), ...content };
+    responses[status] = { description, headers: headerRefsOf(...names), ...content };
   }
   // The cast is needed, because the library's type lists every status as a key.
   return responses as ZodOpenApiResponsesObject;
@@ -45,21 +45,24 @@ export function responsesOf(operation: AnyOperation): ZodOpenApiResponsesObject 
 
 export function refusalsOf(operation: AnyOperation): Record<number, ErrorCode[]> {
   const codes = new Set<ErrorCode>(['internal']);
-  const may = (condition: unknown, ...errorCodes: ErrorCode[]) => {
+  const addIf = (condition: unknown, ...errorCodes: ErrorCode[]) => {
     if (condition) for (const code of errorCodes) codes.add(code);
   };
-  may(!('unlimited' in operation.limit), 'rate_limited', 'not_configured', 'unavailable');
-  may((operation.method !== 'GET' && !operation.crossSite) || operation.csrf, 'csrf_invalid');
-  may(operation.auth !== 'guest' || operation.sessionUnless, 'no_session', 'not_configured');
-  may(!operation.allowsNoFactor && operation.auth !== 'guest', 'second_factor_enrolment_required');
-  may(operation.sudo, 'proof_required');
-  may(operation.auth === 'admin', 'forbidden');
-  may(operation.captcha, 'captcha_invalid', 'not_configured', 'unavailable');
-  may(operation.params, 'not_found');
-  may(operation.query || operation.headers, 'validation_failed');
-  may(operation.body, 'validation_failed', 'invalid_json');
-  may(operation.body, 'payload_too_large', 'unsupported_media_type');
-  may(true, ...(operation.errors ?? []));
+  addIf(!('unlimited' in operation.limit), 'rate_limited', 'not_configured', 'unavailable');
+  addIf((operation.method !== 'GET' && !operation.crossSite) || operation.csrf, 'csrf_invalid');
+  addIf(operation.auth !== 'guest' || operation.sessionUnless, 'no_session', 'not_configured');
+  addIf(
+    !operation.allowsNoFactor && operation.auth !== 'guest',
+    'second_factor_enrolment_required',
+  );
+  addIf(operation.sudo, 'proof_required');
+  addIf(operation.auth === 'admin', 'forbidden');
+  addIf(operation.captcha, 'captcha_invalid', 'not_configured', 'unavailable');
+  addIf(operation.params, 'not_found');
+  addIf(operation.query || operation.headers, 'validation_failed');
+  addIf(operation.body, 'validation_failed', 'invalid_json');
+  addIf(operation.body, 'payload_too_large', 'unsupported_media_type');
+  addIf(true, ...(operation.errors ?? []));
   const byStatus: Record<number, ErrorCode[]> = {};
   for (const code of codes) {
     const status = errorStatus[code];
@@ -69,13 +72,13 @@ export function refusalsOf(operation: AnyOperation): Record<number, ErrorCode[]>
 }
 
 function refusal(status: number, codes: ErrorCode[]): ZodOpenApiResponseObject {
-  const limited = codes.includes('rate_limited');
+  const isLimited = codes.includes('rate_limited');
   return {
-    description: `${statusMeaning[status] ?? 'Refused'}: ${codes.map((c) => `\`${c}\``).join(', ')}`,
-    headers: headers(
+    description: `${statusMeaning[status] ?? 'Refused'}: ${codes.map((code) => `\`${code}\``).join(', ')}`,
+    headers: headerRefsOf(
       'x-request-id',
       ...([429, 503, 504].includes(status) ? ['Retry-After'] : []),
-      ...(limited ? ['RateLimit', 'RateLimit-Policy'] : []),
+      ...(isLimited ? ['RateLimit', 'RateLimit-Policy'] : []),
     ),
     content: {
       'application/json': {
@@ -109,7 +112,7 @@ function bodyOf(type: string) {
     : ({ type: 'string', format: 'binary' } as const);
 }
 
-function headers(...names: string[]): Record<string, { $ref: string }> {
+function headerRefsOf(...names: string[]): Record<string, { $ref: string }> {
   const reference = (name: string) => ({ $ref: `#/components/headers/${name}` });
   return Object.fromEntries(names.map((name) => [name, reference(name)]));
 }

@@ -17,7 +17,7 @@ function visit(node: Node): void {
   for (const child of Object.values(node)) {
     if (child && typeof child === 'object') visit(child as Node);
   }
-  fold(node);
+  collapseBranches(node);
   dropPatterns(node);
   // Viewers read a parameter's description beside its schema, not in it.
   if ('in' in node && isNode(node.schema)) node.description ??= node.schema.description;
@@ -26,29 +26,29 @@ function visit(node: Node): void {
   if (node.minimum === Number.MIN_SAFE_INTEGER) delete node.minimum;
 }
 
-function fold(node: Node): void {
+function collapseBranches(node: Node): void {
   if (!Array.isArray(node.anyOf)) return;
   const branches = node.anyOf.filter(
     (branch) => branch.const !== '' && branch.pattern !== BLANK.source,
   );
-  const rest = branches.filter((branch) => branch.type !== 'null');
-  const [single] = rest;
-  if (rest.length !== 1 || !isNode(single)) return;
+  const nonNullBranches = branches.filter((branch) => branch.type !== 'null');
+  const [onlyBranch] = nonNullBranches;
+  if (nonNullBranches.length !== 1 || !isNode(onlyBranch)) return;
   delete node.anyOf;
-  Object.assign(node, { ...single, ...node });
-  if (rest.length === branches.length) return;
-  node.type = [single.type, 'null'];
-  if (Array.isArray(single.enum)) node.enum = [...single.enum, null];
+  Object.assign(node, { ...onlyBranch, ...node });
+  if (nonNullBranches.length === branches.length) return;
+  node.type = [onlyBranch.type, 'null'];
+  if (Array.isArray(onlyBranch.enum)) node.enum = [...onlyBranch.enum, null];
 }
 
 function dropPatterns(node: Node): void {
   if (node.format || noControlCharacters.includes(String(node.pattern))) delete node.pattern;
   if (!Array.isArray(node.allOf)) return;
   const branches = node.allOf.filter((part) => Object.keys(part).length > 0);
-  const [single] = branches;
+  const [onlyBranch] = branches;
   if (branches.length > 1) return;
   delete node.allOf;
-  Object.assign(node, single);
+  Object.assign(node, onlyBranch);
 }
 
 function isNode(value: unknown): value is Node {

@@ -24,12 +24,12 @@ const PATH = '/api/payments/return';
 
 /** Returns the URL that checks the payment again, or null when `fields` name no payment. */
 export function returnPath(fields: Record<string, unknown>): string | null {
-  const query = queryOf(fields);
+  const query = pickWebpayQuery(fields);
   return query === '' ? null : PATH + query;
 }
 
 /** Keeps only the parameters that Webpay sends. Returns an empty text without any. */
-function queryOf(fields: Record<string, unknown>): string {
+function pickWebpayQuery(fields: Record<string, unknown>): string {
   const { data = {} } = returnFields.safeParse(fields);
   const query = new URLSearchParams(data).toString();
   return query && `?${query}`;
@@ -39,11 +39,11 @@ function queryOf(fields: Record<string, unknown>): string {
 const refusalPage: RefusalPage = async (_refusal, request) => {
   if (!request.headers.get('accept')?.includes('text/html')) return null;
   const query = Object.fromEntries(new URL(request.url).searchParams);
-  return redirectTo(`/pagar/sin-respuesta${queryOf(query)}`);
+  return redirectTo(`/pagar/sin-respuesta${pickWebpayQuery(query)}`);
 };
 
 /** Webpay posts from its own site, so there is no session and the token identifies the payment. */
-const common = {
+const commonFields = {
   path: PATH,
   auth: 'guest',
   reply: z.never(),
@@ -56,21 +56,21 @@ const common = {
 } satisfies Partial<AnyOperation>;
 
 export const getPaymentReturn = defineStream({
-  ...common,
+  ...commonFields,
   method: 'GET',
   query: returnFields,
   summary: 'Return from Webpay by address',
-  handler: (ctx, { query }) => goOn(ctx, query),
+  handler: (ctx, { query }) => continuePayment(ctx, query),
 });
 
 export const postPaymentReturn = defineStream({
-  ...common,
+  ...commonFields,
   method: 'POST',
   crossSite: true,
   accepts: 'application/x-www-form-urlencoded',
   form: { fields: returnFields },
   summary: 'Return from Webpay by the form of its page',
-  handler: async (ctx, _input, request) => goOn(ctx, await readAnyForm(request)),
+  handler: async (ctx, _input, request) => continuePayment(ctx, await readAnyForm(request)),
 });
 
 /** Reads the form. An unreadable one counts as empty, because the person still needs a page. */
@@ -80,7 +80,7 @@ const readAnyForm = (request: Request) =>
     throw error;
   });
 
-async function goOn(ctx: GuestCtx, fields: Record<string, unknown>): Promise<Response> {
+async function continuePayment(ctx: GuestCtx, fields: Record<string, unknown>): Promise<Response> {
   const payment = await handleWebpayReturn(ctx, fields);
   return redirectTo(payment ? resultPath(payment) : '/panel/pagos?error=not_found');
 }

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { kindOfPath } from '#lib/http/server/path-kinds.ts';
 import { findTracker } from '#lib/platform/error-tracking/tracker.ts';
 import { defineOperation } from '#lib/platform/operations/operation.ts';
-import { success } from '#lib/platform/operations/replies.ts';
+import { successField } from '#lib/platform/operations/replies.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { BROWSER_ERRORS_PATH } from '#lib/platform/web/headers.ts';
 
 const MAX_FRAMES = 30;
-const cut = (length: number, description: string) =>
+const truncatedText = (length: number, description: string) =>
   z
     .string()
     .transform((text) => text.slice(0, length))
@@ -22,12 +22,15 @@ export const postBrowserErrors = defineOperation({
   auth: 'guest',
   limit: { name: 'browser-errors', points: 20, seconds: 600, per: 'address' },
   body: z.object({
-    name: cut(80, 'Kind of the error, such as `TypeError`.'),
-    stack: cut(8000, 'Lines of its stack within our own scripts; its message is not sent.'),
-    page: cut(2000, 'Path of the page.'),
-    requestId: cut(64, 'The id of the request that the page answered.'),
+    name: truncatedText(80, 'Kind of the error, such as `TypeError`.'),
+    stack: truncatedText(
+      8000,
+      'Lines of its stack within our own scripts; its message is not sent.',
+    ),
+    page: truncatedText(2000, 'Path of the page.'),
+    requestId: truncatedText(64, 'The id of the request that the page answered.'),
   }),
-  reply: z.object({ success }),
+  reply: z.object({ success: successField }),
   summary: 'Report an error of a browser to the error tracking',
   handler: async (_ctx, { body }) => {
     const frames = body.stack.split('\n').flatMap(frameOf).slice(0, MAX_FRAMES);
@@ -36,13 +39,13 @@ export const postBrowserErrors = defineOperation({
   },
 });
 
-type Body = { name: string; page: string; requestId: string };
+type ErrorReport = { name: string; page: string; requestId: string };
 
 /**
  * Reports an error to the log and the error tracking. It is logged as a warning, because anyone can
  * send it and an error would wake the operator.
  */
-function report({ name, page, requestId }: Body, frames: string[]): void {
+function report({ name, page, requestId }: ErrorReport, frames: string[]): void {
   const err = new Error('in a browser');
   err.name = /^[A-Za-z]{1,40}$/.test(name) ? name : 'Error';
   err.stack = ['Error', ...frames].join('\n');
@@ -60,10 +63,10 @@ function report({ name, page, requestId }: Body, frames: string[]): void {
  * Matches a stack frame in our scripts. Chromium has `at name (address)`, Firefox and Safari
  * `name@address`.
  */
-const frame =
+const framePattern =
   /^ *(?:at )?(?:async )?([\w$.<>]{0,80}) ?[@(]?https?:\/\/[^/\s]{1,260}(\/_next\/static\/[\w./~-]{1,120}:\d{1,7}:\d{1,7})\)?$/;
 
 function frameOf(line: string): string[] {
-  const [, name, place] = frame.exec(line.slice(0, 600).trimEnd()) ?? [];
-  return place ? [`    at ${name || '<anonymous>'} (${place})`] : [];
+  const [, name, position] = framePattern.exec(line.slice(0, 600).trimEnd()) ?? [];
+  return position ? [`    at ${name || '<anonymous>'} (${position})`] : [];
 }

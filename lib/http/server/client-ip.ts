@@ -19,10 +19,10 @@ export const CLIENT_IP_HEADER = 'x-resguardo-address';
 export const HERE_HEADER = 'x-resguardo-here';
 
 /** Matches headers of proxies, which anyone can send. */
-const forwarded =
+const proxyHeaderPattern =
   /^(x-forwarded(-.*)?|x-original-.*|x-envoy-.*|x-(real|client|cluster-client)-ip|x-azure-clientip|(true|fastly|fly)-client-ip|cf-.*|cdn-loop|forwarded|via)$/;
 
-const isForwarded = (name: string) => forwarded.test(name);
+const isProxyHeader = (name: string) => proxyHeaderPattern.test(name);
 
 type RequestHead = Pick<
   IncomingMessage,
@@ -38,19 +38,19 @@ type RequestHead = Pick<
 export function settleOrigin(request: RequestHead, proxies: Proxies): boolean {
   const { headers, socket } = request;
   const peer = plainIp(socket.remoteAddress ?? '') ?? 'unknown';
-  const forwarded = headers['x-forwarded-for'];
+  const forwardedFor = headers['x-forwarded-for'];
   const ip = firstUntrustedIp(
     peer,
-    Array.isArray(forwarded) ? forwarded.join(',') : forwarded,
+    Array.isArray(forwardedFor) ? forwardedFor.join(',') : forwardedFor,
     proxies,
   );
   const isLocal = isLoopback(peer) && isLocalRequest(request);
-  for (const name of Object.keys(headers).filter(isForwarded)) delete headers[name];
+  for (const name of Object.keys(headers).filter(isProxyHeader)) delete headers[name];
   headers[CLIENT_IP_HEADER] = ip;
   headers[HERE_HEADER] = isLocal ? '1' : '0';
   // A HEAD must not count as a visit to a mailed link. Pages do not see the method.
   if (request.method !== 'GET') delete headers['sec-fetch-mode'];
-  return !forwarded || ip !== peer;
+  return !forwardedFor || ip !== peer;
 }
 
 /** Matches a name or an IP, with or without a port (RFC 9110, 7.2). */
@@ -61,7 +61,7 @@ export function isHost(text: string): boolean {
 /** Whether the request came from this machine without a proxy. HTTP/1.0 is a sign of nginx. */
 function isLocalRequest({ url, headers, rawHeaders, httpVersion }: RequestHead): boolean {
   const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host');
-  const isProxied = Number(httpVersion) < 1.1 || Object.keys(headers).some(isForwarded);
+  const isProxied = Number(httpVersion) < 1.1 || Object.keys(headers).some(isProxyHeader);
   // The host must be a name and a port, because a URL reads `localhost/malo.cl` as this machine.
   const isName = isHost(headers.host ?? '');
   if (isProxied || hosts.length !== 1 || !isName) return false;
@@ -84,9 +84,9 @@ export function firstUntrustedIp(
   const hops = (forwardedFor ?? '').split(',').filter((hop) => hop.trim());
   let ip = peer;
   for (let n = 0; isProxy(ip, n, proxies); n++) {
-    const forwarded = plainIp(hops.at(-1 - n) ?? '');
-    if (!forwarded) break;
-    ip = forwarded;
+    const hopIp = plainIp(hops.at(-1 - n) ?? '');
+    if (!hopIp) break;
+    ip = hopIp;
   }
   return ip;
 }

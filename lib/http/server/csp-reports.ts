@@ -45,21 +45,30 @@ function parseJson(text: string): unknown {
   }
 }
 
-const text = z.string().optional().catch(undefined);
-const reported = z.object({
-  ...{ 'effective-directive': text, 'violated-directive': text, 'blocked-uri': text },
-  ...{ 'document-uri': text, effectiveDirective: text, blockedURL: text, documentURL: text },
+const optionalText = z.string().optional().catch(undefined);
+const reportFields = z.object({
+  ...{
+    'effective-directive': optionalText,
+    'violated-directive': optionalText,
+    'blocked-uri': optionalText,
+  },
+  ...{
+    'document-uri': optionalText,
+    effectiveDirective: optionalText,
+    blockedURL: optionalText,
+    documentURL: optionalText,
+  },
 });
-const envelope = z.union([
-  z.object({ 'csp-report': reported }).transform((report) => report['csp-report']),
-  z.object({ type: z.literal('csp-violation'), body: reported }).transform(({ body }) => body),
+const cspReportBody = z.union([
+  z.object({ 'csp-report': reportFields }).transform((report) => report['csp-report']),
+  z.object({ type: z.literal('csp-violation'), body: reportFields }).transform(({ body }) => body),
 ]);
 
 /** Logs each kind once an hour: directive, kind of page and host, without path and query. */
 function logReport(report: unknown, now: number): void {
-  const read = envelope.safeParse(report);
-  if (!read.success) return;
-  const { data } = read;
+  const parsed = cspReportBody.safeParse(report);
+  if (!parsed.success) return;
+  const { data } = parsed;
   const directive =
     data.effectiveDirective ?? data['effective-directive'] ?? data['violated-directive'];
   const page = data.documentURL ?? data['document-uri'];
@@ -68,12 +77,12 @@ function logReport(report: unknown, now: number): void {
     page: page && URL.canParse(page) ? kindOfPath(new URL(page).pathname) : 'unknown',
     blocked: sourceOf(data.blockedURL ?? data['blocked-uri'] ?? ''),
   };
-  const reported = singleton('csp-reports', () => new Map<string, number>());
+  const reportTimes = singleton('csp-reports', () => new Map<string, number>());
   const name = JSON.stringify(kind);
-  const isKnown = reported.has(name) || reported.size < MAX_KINDS;
-  const last = reported.get(isKnown ? name : 'more');
-  if (last !== undefined && now - last < HOUR && now >= last) return;
-  reported.set(isKnown ? name : 'more', now);
+  const isKnown = reportTimes.has(name) || reportTimes.size < MAX_KINDS;
+  const lastReportedAt = reportTimes.get(isKnown ? name : 'more');
+  if (lastReportedAt !== undefined && now - lastReportedAt < HOUR && now >= lastReportedAt) return;
+  reportTimes.set(isKnown ? name : 'more', now);
   log().warn(isKnown ? kind : { directive: 'more' }, 'refused by the content security policy');
 }
 

@@ -2,13 +2,13 @@
 // later. Next has no hook before that HTML: `onRequestError` comes too late to answer.
 // `server.ts --all-next` serves without these pages (docs/decisions/http-and-server.md).
 import { ServerResponse } from 'node:http';
-import { type RequestListener, withoutScripts } from '#lib/http/server/scriptless-pages.ts';
+import { type RequestListener, renderWithoutScripts } from '#lib/http/server/scriptless-pages.ts';
 import { log } from '#lib/platform/process/log.ts';
 
 export type ErrorPages = Partial<Record<number, { body: string; policy: string }>>;
 
 /** Paths that render the error pages. `/_sin-pagina` does not exist, so it gives a 404. */
-const sources = { 404: '/_sin-pagina', 500: '/fallo' } as const;
+const pagePaths = { 404: '/_sin-pagina', 500: '/fallo' } as const;
 
 /** Placeholder in a stored page, replaced by the request id. */
 const REQUEST_ID = 'id-de-la-solicitud';
@@ -19,16 +19,18 @@ const REQUEST_ID = 'id-de-la-solicitud';
  */
 export async function drawErrorPages(next: RequestListener): Promise<ErrorPages> {
   const headers = { 'x-request-id': REQUEST_ID };
-  const drawing = Object.entries(sources).map(async ([status, path]) => {
-    const answeredBy = path === sources[404] ? 404 : 200;
-    const page = await withoutScripts(next, path, new Map(), { headers, status: answeredBy });
+  const renders = Object.entries(pagePaths).map(async ([status, path]) => {
+    const expectedStatus = path === pagePaths[404] ? 404 : 200;
+    const page = await renderWithoutScripts(next, path, new Map(), {
+      headers,
+      status: expectedStatus,
+    });
     return [status, page] as const;
   });
   const pages: ErrorPages = {};
-  for (const settled of await Promise.allSettled(drawing)) {
-    if (settled.status === 'rejected')
-      log().error({ err: settled.reason }, 'no error page of ours');
-    else pages[Number(settled.value[0])] = settled.value[1];
+  for (const result of await Promise.allSettled(renders)) {
+    if (result.status === 'rejected') log().error({ err: result.reason }, 'no error page of ours');
+    else pages[Number(result.value[0])] = result.value[1];
   }
   return pages;
 }

@@ -9,7 +9,7 @@ import { contentDisposition } from '#lib/platform/storage/file-name.ts';
 
 /** Whether pages for developers may be shown: not in production, and only to this machine. */
 export function isOnThisMachine(headers: Pick<Headers, 'get'>): boolean {
-  return !getEnv().production && headers.get(HERE_HEADER) === '1';
+  return !getEnv().isProduction && headers.get(HERE_HEADER) === '1';
 }
 
 /** Returns the local mailbox, only to requests of this machine, because its links open accounts. */
@@ -17,7 +17,7 @@ export function openMailbox(headers: Pick<Headers, 'get'>): Mailbox | null {
   return isOnThisMachine(headers) ? findMailbox() : null;
 }
 
-const common = {
+const commonFields = {
   method: 'GET',
   auth: 'guest',
   limit: {
@@ -27,7 +27,7 @@ const common = {
 } as const;
 
 export const getMessageHtml = defineStream({
-  ...common,
+  ...commonFields,
   path: '/dev/correo/{id}/html',
   params: z.object({ id: z.string() }),
   produces: 'text/html',
@@ -37,7 +37,7 @@ export const getMessageHtml = defineStream({
     return new Response(html, {
       headers: {
         'Content-Type': 'text/html; charset=utf-8',
-        'Content-Security-Policy': `sandbox ${linksOnly}; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'`,
+        'Content-Security-Policy': `sandbox ${mailSandbox}; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'`,
         'X-Frame-Options': 'SAMEORIGIN',
       },
     });
@@ -45,7 +45,7 @@ export const getMessageHtml = defineStream({
 });
 
 export const getMessageAttachment = defineStream({
-  ...common,
+  ...commonFields,
   path: '/dev/correo/{id}/adjuntos/{position}',
   params: z.object({ id: z.string(), position: z.string().regex(/^\d{1,3}$/) }),
   produces: 'application/octet-stream',
@@ -65,7 +65,7 @@ export const getMessageAttachment = defineStream({
 });
 
 /** `sandbox` of the frame that shows a mail: links open in new windows, scripts do not run. */
-export const linksOnly = 'allow-popups allow-popups-to-escape-sandbox';
+export const mailSandbox = 'allow-popups allow-popups-to-escape-sandbox';
 
 async function getMessage({ headers }: Request, id: string): Promise<MailboxMessage> {
   const message = await openMailbox(headers)?.findMessage(id);

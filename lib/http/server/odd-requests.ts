@@ -8,7 +8,7 @@ import { requestIdOf } from '#lib/platform/security/ids.ts';
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /** Internal headers of Next and its client router. */
-const internal =
+const internalHeaderPattern =
   /^(rsc$|next-|x-next-|x-nextjs-|x-middleware-|x-invoke-|x-action-|x-prerender-|x-matched-path$|x-now-)/;
 
 /** Refuses requests that Next would answer with 500. Returns whether it did. */
@@ -26,7 +26,7 @@ export function refuseMalformedRequest(req: IncomingMessage, res: ServerResponse
 function dropInternalHeaders({ method, headers }: IncomingMessage): void {
   const isRefresh = headers.rsc === '1' && (method === 'GET' || method === 'HEAD');
   for (const name of Object.keys(headers)) {
-    if (internal.test(name) && !(isRefresh && name === 'rsc')) delete headers[name];
+    if (internalHeaderPattern.test(name) && !(isRefresh && name === 'rsc')) delete headers[name];
   }
 }
 

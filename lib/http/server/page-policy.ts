@@ -1,36 +1,36 @@
 import { getEnv } from '#lib/platform/config/env.ts';
-import { reporting } from '#lib/platform/web/headers.ts';
+import { reportingDirectives } from '#lib/platform/web/headers.ts';
 
 /** Matches the only page with a form that posts to another origin, which is Webpay. */
-const handOver = /^\/pagar\/ir\//;
+const webpayPagePattern = /^\/pagar\/ir\//;
 
 /** Matches pages whose scripts upload files, perhaps directly to the bucket. */
-const uploading = /^\/(gestiona-tu-garantia|panel\/solicitudes|comprobante|recibido)(\/|$)/;
+const uploadPagePattern = /^\/(gestiona-tu-garantia|panel\/solicitudes|comprobante|recibido)(\/|$)/;
 
 /** Matches pages of share links, which draw PDFs with pdf.js in a worker. */
-const drawing = /^\/c\//;
+const viewerPagePattern = /^\/c\//;
 
 /**
  * Content-Security-Policy of the page at `path`. `dev` adds what Next's development overlay needs.
  * `/docs` needs inline styles, because its viewer sets style attributes.
  */
-export function pagePolicy(nonce: string, dev: boolean, path: string): string {
+export function pagePolicy(nonce: string, isDev: boolean, path: string): string {
   const { captcha, appUrl } = getEnv();
   const captchaHost = captcha.isEnabled ? ' https://challenges.cloudflare.com' : '';
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ''}`,
-    `style-src 'self' ${dev || path === '/docs' ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDev ? " 'unsafe-eval'" : ''}`,
+    `style-src 'self' ${isDev || path === '/docs' ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
     "img-src 'self' data: blob:",
-    `connect-src 'self'${captchaHost}${uploading.test(path) ? bucketOrigin() : ''}`,
+    `connect-src 'self'${captchaHost}${uploadPagePattern.test(path) ? bucketOrigin() : ''}`,
     `frame-src 'self'${captchaHost}`,
-    ...(drawing.test(path) ? ["worker-src 'self'"] : []),
+    ...(viewerPagePattern.test(path) ? ["worker-src 'self'"] : []),
     "object-src 'none'",
     "base-uri 'none'",
-    `form-action 'self'${handOver.test(path) ? payOrigins() : ''}`,
+    `form-action 'self'${webpayPagePattern.test(path) ? payOrigins() : ''}`,
     "frame-ancestors 'none'",
     ...(appUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
-    ...reporting,
+    ...reportingDirectives,
   ].join('; ');
 }
 
@@ -51,14 +51,14 @@ export function scriptlessPolicy(styleHash: string): string {
     "form-action 'self'",
     "frame-ancestors 'none'",
     ...(getEnv().appUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
-    ...reporting,
+    ...reportingDirectives,
   ].join('; ');
 }
 
 /** Returns the bucket's origin as the SDK builds it, or '' when files go through the app. */
 function bucketOrigin(): string {
-  const { storage, filesKey, filesKeysBefore } = getEnv();
-  if (storage?.kind !== 's3' || filesKey || filesKeysBefore.length > 0) return '';
+  const { storage, filesKey, previousFilesKeys: previousFilesKeys } = getEnv();
+  if (storage?.kind !== 's3' || filesKey || previousFilesKeys.length > 0) return '';
   const { endpoint, bucket, forcePathStyle } = storage;
   const { protocol, host, origin } = new URL(endpoint);
   return forcePathStyle ? ` ${origin}` : ` ${origin} ${protocol}//${bucket}.${host}`;

@@ -3,10 +3,12 @@ import { singleton } from '#lib/platform/process/singleton.ts';
 
 /** Returns a page's top folder, `home`, `static` or `other`, so that metrics have few labels. */
 export function kindOfPath(path: string): string {
-  const [first = ''] = path.split('/').slice(1);
-  if (first === '') return 'home';
-  if (singleton('address-kinds', () => new Set(topFoldersIn('app'))).has(first)) return first;
-  return first === '_next' || /^[a-z0-9-]+\.(ico|svg|png|txt|webmanifest|woff2)$/.test(first)
+  const [topFolder = ''] = path.split('/').slice(1);
+  if (topFolder === '') return 'home';
+  if (singleton('address-kinds', () => new Set(topFoldersIn('app'))).has(topFolder))
+    return topFolder;
+  return topFolder === '_next' ||
+    /^[a-z0-9-]+\.(ico|svg|png|txt|webmanifest|woff2)$/.test(topFolder)
     ? 'static'
     : 'other';
 }

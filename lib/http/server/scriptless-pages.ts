@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { acceptsEncoding } from '#lib/http/direct/send-response.ts';
-import { matchesEtag, tagOf } from '#lib/http/files/ranges.ts';
+import { etagOf, matchesEtag } from '#lib/http/files/ranges.ts';
 import { scriptlessPolicy } from '#lib/http/server/page-policy.ts';
 import { cookieNames } from '#lib/platform/operations/cookie-names.ts';
 import { log } from '#lib/platform/process/log.ts';
@@ -19,7 +19,7 @@ type PublicPage = {
   etag: string;
   bodies: { br: Buffer; gzip: Buffer; identity: Buffer };
 };
-type ReplyHead = { status?: number; headers?: Record<string, string> };
+type RenderOptions = { status?: number; headers?: Record<string, string> };
 type Style = { css: string; policy: string };
 
 /**
@@ -43,7 +43,7 @@ const CACHE_CONTROL = 'public, max-age=300, stale-while-revalidate=86400, no-tra
  */
 export function serveScriptlessPages(next: RequestListener): RequestListener {
   const pages = new Map<string, Promise<PublicPage>>();
-  const find = (path: string) => {
+  const findPage = (path: string) => {
     const page = pages.get(path) ?? makePage(next, path);
     pages.set(path, page);
     return page;
@@ -54,22 +54,25 @@ export function serveScriptlessPages(next: RequestListener): RequestListener {
     const cookie = req.headers.cookie ?? '';
     // The home page names the draft of a browser that has one, and the search of tenders the draft of
     // its address. The names of all draft cookies begin with this one.
-    const isOwn =
+    const hasDraft =
       path === '/'
         ? cookie.split('; ').some((pair) => pair.startsWith(cookieNames.oldDraft))
         : freshPaths.includes(path) && /[?&]borrador=/.test(req.url ?? '');
-    const isFresh = isOwn || freshPaths.includes(path);
+    const isFresh = hasDraft || freshPaths.includes(path);
     if (!(isFresh || keptPaths.includes(path)) || !/^(GET|HEAD)$/.test(req.method ?? '')) {
       return next(req, res);
     }
     const sending = isFresh
-      ? withoutScripts(next, req.url ?? path, styles, isOwn ? { headers: { cookie } } : {}).then(
-          (page) => {
-            if (isOwn) res.setHeader('Cache-Control', 'private, no-store');
-            return sendFresh(req, res, page);
-          },
-        )
-      : find(path).then((page) => send(req, res, page));
+      ? renderWithoutScripts(
+          next,
+          req.url ?? path,
+          styles,
+          hasDraft ? { headers: { cookie } } : {},
+        ).then((page) => {
+          if (hasDraft) res.setHeader('Cache-Control', 'private, no-store');
+          return sendFresh(req, res, page);
+        })
+      : findPage(path).then((page) => sendKept(req, res, page));
     sending.catch((err: unknown) => {
       pages.delete(path);
       styles.clear();
@@ -79,7 +82,7 @@ export function serveScriptlessPages(next: RequestListener): RequestListener {
   };
 }
 
-function send(req: IncomingMessage, res: ServerResponse, { policy, etag, bodies }: PublicPage) {
+function sendKept(req: IncomingMessage, res: ServerResponse, { policy, etag, bodies }: PublicPage) {
   res.setHeader('Content-Security-Policy', policy);
   res.setHeader('Cache-Control', CACHE_CONTROL);
   res.setHeader('Vary', 'Accept-Encoding, Cookie');
@@ -89,8 +92,8 @@ function send(req: IncomingMessage, res: ServerResponse, { policy, etag, bodies 
     res.statusCode = 304;
     return void res.end();
   }
-  const packing = packingFor(req);
-  endReply(req, res, packing, bodies[packing]);
+  const encoding = encodingFor(req);
+  endReply(req, res, encoding, bodies[encoding]);
 }
 
 /** Sends a page that was rendered for this request. */
@@ -99,27 +102,28 @@ async function sendFresh(
   res: ServerResponse,
   { policy, body }: { policy: string; body: string },
 ) {
-  const packing = packingFor(req);
-  const packed = packing === 'identity' ? Buffer.from(body) : await quick[packing](body);
+  const encoding = encodingFor(req);
+  const encodedBody =
+    encoding === 'identity' ? Buffer.from(body) : await compressors[encoding](body);
   res.setHeader('Content-Security-Policy', policy);
   res.setHeader('Vary', 'Accept-Encoding');
-  endReply(req, res, packing, packed);
+  endReply(req, res, encoding, encodedBody);
 }
 
 type Compression = keyof PublicPage['bodies'];
 
-const quick = {
+const compressors = {
   br: (body: string) =>
     promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: promisify<string, Buffer>(gzip),
 };
 
-function packingFor(req: IncomingMessage): Compression {
+function encodingFor(req: IncomingMessage): Compression {
   return acceptsEncoding(req, 'br') ? 'br' : acceptsEncoding(req, 'gzip') ? 'gzip' : 'identity';
 }
 
-function endReply(req: IncomingMessage, res: ServerResponse, packing: Compression, body: Buffer) {
-  if (packing !== 'identity') res.setHeader('Content-Encoding', packing);
+function endReply(req: IncomingMessage, res: ServerResponse, encoding: Compression, body: Buffer) {
+  if (encoding !== 'identity') res.setHeader('Content-Encoding', encoding);
   res.setHeader('Content-Type', 'text/html; charset=utf-8');
   res.setHeader('Content-Length', body.length);
   res.end(req.method === 'HEAD' ? undefined : body);
@@ -127,7 +131,7 @@ function endReply(req: IncomingMessage, res: ServerResponse, packing: Compressio
 
 /** Renders a page. Throws when it contains something that its policy would block. */
 async function makePage(next: RequestListener, path: string): Promise<PublicPage> {
-  const { body, policy } = await withoutScripts(next, path, new Map());
+  const { body, policy } = await renderWithoutScripts(next, path, new Map());
   const [, css = ''] = /<style>(.*)<\/style>/s.exec(body) ?? [];
   if (/<script|rel="stylesheet"|\snonce=|\sstyle="/.test(body) || css.includes('</')) {
     throw new Error(`${path} would break its policy`);
@@ -136,23 +140,23 @@ async function makePage(next: RequestListener, path: string): Promise<PublicPage
     promisify(brotliCompress)(body),
     promisify(gzip)(body, { level: 9 }),
   ]);
-  return { policy, etag: tagOf(body), bodies: { br, gzip: gzipped, identity: Buffer.from(body) } };
+  return { policy, etag: etagOf(body), bodies: { br, gzip: gzipped, identity: Buffer.from(body) } };
 }
 
 /** Returns Next's page without scripts and with inlined styles. Links and forms still work. */
-export async function withoutScripts(
+export async function renderWithoutScripts(
   next: RequestListener,
   url: string,
   styles: Map<string, Promise<Style>>,
-  expected: ReplyHead = {},
+  options: RenderOptions = {},
 ) {
-  const html = (await renderPage(next, url, expected)).replace(
+  const html = (await renderPage(next, url, options)).replace(
     /<script\b.*?<\/script>|<link\b[^>]*\bas="script"[^>]*>/gs,
     '',
   );
   const [link = '', href = ''] =
     /<link\b[^>]*rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/.exec(html) ?? [];
-  const style = styles.get(href) ?? styleOf(next, href);
+  const style = styles.get(href) ?? loadStyle(next, href);
   styles.set(href, style);
   const { css, policy } = await style;
   // The style sheet is prefetched for other pages, which load it as a file.
@@ -160,7 +164,7 @@ export async function withoutScripts(
   return { body: html.replace(link, () => `${prefetch}<style>${css}</style>`), policy };
 }
 
-async function styleOf(next: RequestListener, href: string): Promise<Style> {
+async function loadStyle(next: RequestListener, href: string): Promise<Style> {
   const css = await renderPage(next, href);
   const hash = createHash('sha256').update(css).digest('base64');
   return { css, policy: scriptlessPolicy(`'sha256-${hash}'`) };
@@ -170,7 +174,7 @@ async function styleOf(next: RequestListener, href: string): Promise<Style> {
 function renderPage(
   serve: RequestListener,
   path: string,
-  { status = 200, headers = {} }: ReplyHead = {},
+  { status = 200, headers = {} }: RenderOptions = {},
 ): Promise<string> {
   const server = createServer(serve);
   const createConnection = () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { findSignedIn } from '#lib/domain/accounts/signed-in.ts';
+import { findSignedInCtx } from '#lib/domain/accounts/signed-in.ts';
 import { findMissingProof, type Proof } from '#lib/domain/share-links/proofs.ts';
-import { findByCode, findByToken, type ShareLink } from '#lib/domain/share-links/reads.ts';
+import { getLinkByCode, getLinkByToken, type ShareLink } from '#lib/domain/share-links/reads.ts';
 import { redirectTo } from '#lib/http/api/reply.ts';
 import { tokenParams } from '#lib/platform/operations/fields.ts';
 import type { RefusalPage, RequestCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
@@ -17,7 +17,7 @@ export const sharedAccess = {
 } as const;
 
 /** Returns the path of a link's page, or of the page of one document. */
-export function pageOf(token: string, fileId?: string): string {
+export function sharePagePath(token: string, fileId?: string): string {
   const search = fileId === undefined ? '' : `?document=${encodeURIComponent(fileId)}`;
   return `/c/${encodeURIComponent(token)}${search}`;
 }
@@ -27,16 +27,16 @@ export function pageOf(token: string, fileId?: string): string {
  * so there is one query, and unknown links take as long as known ones.
  */
 export function findSharedLink(token: string): Promise<ShareLink> {
-  return /^[0-9a-z]{25}$/.test(token) ? findByCode(token) : findByToken(token);
+  return /^[0-9a-z]{25}$/.test(token) ? getLinkByCode(token) : getLinkByToken(token);
 }
 
-export function isBrowser(request: Request): boolean {
+export function acceptsHtml(request: Request): boolean {
   return /\btext\/html\b/i.test(request.headers.get('accept') ?? '');
 }
 
 /** Redirects a browser that was refused a file to the link's page. Programs get JSON. */
 export const toSharePage: RefusalPage = async ({ code, status }, request) => {
-  if (request.method === 'POST' || !isBrowser(request)) return null;
+  if (request.method === 'POST' || !acceptsHtml(request)) return null;
   const { pathname, searchParams } = new URL(request.url);
   const [, token = ''] = /^\/(?:api\/share|c)\/([^/]+)/.exec(pathname) ?? [];
   const page = new URL(`http://page.invalid/c/${token}`);
@@ -52,7 +52,7 @@ export function seeOther(location: string): Response {
 }
 
 /** Cookies that prove for an hour that the visitor entered the link's password or mailed code. */
-export const keptProofs = { password: 'sharePassword', code: 'shareCode' } as const;
+export const proofCookies = { password: 'sharePassword', code: 'shareCode' } as const;
 
 /**
  * Returns the proof that a visitor still has to enter, given cookies and the values just typed. The
@@ -64,10 +64,10 @@ export async function missingProof(
   proofs: Partial<Record<Proof, string>> = {},
 ): Promise<Proof | null> {
   const { get } = ctx.browser;
-  const storedProofs = { password: get(keptProofs.password), code: get(keptProofs.code) };
+  const storedProofs = { password: get(proofCookies.password), code: get(proofCookies.code) };
   const missing = findMissingProof(link, { ...storedProofs, ...proofs }, ctx.now);
   if (missing !== 'code') return missing;
-  const viewer = await findSignedIn(ctx);
+  const viewer = await findSignedInCtx(ctx);
   return isOwnerOf(link, viewer) ? null : missing;
 }
 

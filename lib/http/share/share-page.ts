@@ -12,11 +12,11 @@ import { folderKind, folderKinds } from '#lib/http/files/folder-reply.ts';
 import {
   findSharedLink,
   missingProof,
-  pageOf,
   shareLimit,
+  sharePagePath,
   toSharePage,
 } from '#lib/http/share/share-access.ts';
-import { findRequestedFile, sendChosen } from '#lib/http/share/share-sending.ts';
+import { findRequestedFile, sendDocuments } from '#lib/http/share/share-sending.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { tokenParams } from '#lib/platform/operations/fields.ts';
@@ -38,7 +38,7 @@ export async function openSharedPage(
 ): Promise<SharedPage> {
   let link: ShareLink | undefined;
   try {
-    if (getEnv().rateLimits) await consumePoint(shareLimit, limitSubject(ctx.ip), ctx.now);
+    if (getEnv().hasRateLimits) await consumePoint(shareLimit, limitSubject(ctx.ip), ctx.now);
     link = await findSharedLink(token);
     requireOpenLink(link, ctx.now);
     const requires = await missingProof(ctx, link);
@@ -70,13 +70,13 @@ export const getSharedFile = defineStream({
   refusalPage: toSharePage,
   errors: ['forbidden', 'document_not_found', 'share_not_found', 'share_expired', 'unavailable'],
   alsoAnswers: { ...fileAnswers, 303: 'To browsers instead of a refusal: the page of the link.' },
-  keeps: ['shareSending'],
+  setsCookies: ['shareSending'],
   summary: 'Download documents of a share link; all of them come as a ZIP or one PDF',
   handler: async (ctx, { params: { token }, query: { document, inline, as: format } }, request) => {
     const link = requireOpenLink(await findSharedLink(token), ctx.now);
     if (await missingProof(ctx, link)) throw new AppError('forbidden');
-    const chosen = { fileId: document, inline: inline !== undefined, format };
-    const counting = { cookiePath: pageOf(token), isVisit: true };
-    return sendChosen(ctx, link, request, { ...chosen, ...counting });
+    const choice = { fileId: document, inline: inline !== undefined, format };
+    const countOptions = { cookiePath: sharePagePath(token), isVisit: true };
+    return sendDocuments(ctx, link, request, { ...choice, ...countOptions });
   },
 });

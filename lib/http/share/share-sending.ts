@@ -1,10 +1,10 @@
-import { findSignedIn } from '#lib/domain/accounts/signed-in.ts';
+import { findSignedInCtx } from '#lib/domain/accounts/signed-in.ts';
 import { recordTeamView } from '#lib/domain/documents/open-document.ts';
 import type { Cost } from '#lib/domain/share-links/copy.ts';
 import {
+  createSendingTicket,
   isOpeningCounted,
   SHARE_PARTS_SECONDS,
-  sendingProof,
   VISIT,
 } from '#lib/domain/share-links/proofs.ts';
 import type { SharedDocument, ShareLink } from '#lib/domain/share-links/reads.ts';
@@ -53,7 +53,7 @@ export async function countOpening(
   await countLinkOpening(ctx, link, { ...opening, isCounted });
   const target = isVisit ? VISIT : opening.documentId;
   if (isCounted || target === null) return;
-  const proof = sendingProof(link, target, ctx.now);
+  const proof = createSendingTicket(link, target, ctx.now);
   ctx.browser.set('shareSending', proof, { seconds: SHARE_PARTS_SECONDS, path: cookiePath });
 }
 
@@ -67,11 +67,11 @@ export async function findRequestedFile(
   { fileId, isVisit }: { fileId: string | undefined; isVisit: boolean },
 ) {
   const isWhole = fileId === undefined;
-  const named = link.documents.find((shared) => shared.fileId === fileId);
-  const document = isWhole && !link.isFolder ? link.documents[0] : named;
+  const namedDocument = link.documents.find((shared) => shared.fileId === fileId);
+  const document = isWhole && !link.isFolder ? link.documents[0] : namedDocument;
   if (!isWhole && !document) throw new AppError('document_not_found');
   const isBegun = isSameOpening(ctx, link, isVisit, document?.id);
-  const viewer = await findSignedIn(ctx);
+  const viewer = await findSignedInCtx(ctx);
   const isOwner = isOwnerOf(link, viewer);
   if (openingsLeft(link) === 0 && !isBegun && !isOwner) throw new AppError('share_expired');
   for (const { id } of document ? [document] : link.documents) {
@@ -84,7 +84,7 @@ export async function findRequestedFile(
 type DocumentChoice = { fileId: string | undefined; inline: boolean; format: FolderKind };
 
 /** Sends one document or, without `fileId`, all of them in the format `format`. */
-export async function sendChosen(
+export async function sendDocuments(
   ctx: RequestCtx,
   link: ShareLink,
   request: Request,
@@ -97,49 +97,50 @@ export async function sendChosen(
   }: DocumentChoice & { cookiePath: string; isVisit: boolean },
 ): Promise<Response> {
   const { document, isOwner } = await findRequestedFile(ctx, link, { fileId, isVisit });
-  const counting = { cookiePath, isVisit, isOwner };
+  const countOptions = { cookiePath, isVisit, isOwner };
   return document
-    ? sendShared(ctx, link, document, request, { inline, ...counting })
-    : sendAll(ctx, link, request, { format, ...counting });
+    ? sendSharedDocument(ctx, link, document, request, { inline, ...countOptions })
+    : sendAllDocuments(ctx, link, request, { format, ...countOptions });
 }
 
 /** Sends a document. All its ranges count as one opening, HEAD and 304 do not count. */
-export async function sendShared(
+export async function sendSharedDocument(
   ctx: RequestCtx,
   link: ShareLink,
   document: SharedDocument,
   request: Request,
-  { inline, ...counting }: CountOptions & { inline: boolean },
+  { inline, ...countOptions }: CountOptions & { inline: boolean },
 ): Promise<Response> {
   const { file, disposition } = dispositionOf(document, inline || link.viewOnly);
-  if (link.viewOnly && (disposition !== 'inline' || isOpened(request))) throw isViewOnly();
+  if (link.viewOnly && (disposition !== 'inline' || isOpenedDirectly(request)))
+    throw viewOnlyError();
   const way = disposition === 'inline' ? 'view' : 'download';
   return fileReply(request, file, {
     disposition,
-    missing: 'document_not_found',
+    missingError: 'document_not_found',
     onSend: async (part) => {
       const { id: documentId } = document;
-      const isKnown = isSameOpening(ctx, link, counting.isVisit ?? false, documentId);
+      const isKnown = isSameOpening(ctx, link, countOptions.isVisit ?? false, documentId);
       if (isKnown && part !== 'whole' && part.start > 0) return;
-      await countOpening(ctx, link, { documentId, way }, counting);
+      await countOpening(ctx, link, { documentId, way }, countOptions);
     },
   });
 }
 
 /** Sends all documents as a ZIP or a PDF, which counts as one opening. */
-async function sendAll(
+async function sendAllDocuments(
   ctx: RequestCtx,
   link: ShareLink,
   request: Request,
-  { format, ...counting }: CountOptions & { format: FolderKind },
+  { format, ...countOptions }: CountOptions & { format: FolderKind },
 ): Promise<Response> {
   const { documents, label, owner, viewOnly } = link;
-  if (viewOnly) throw isViewOnly();
+  if (viewOnly) throw viewOnlyError();
   const folder = { title: label, owner, now: ctx.now };
   return folderReply(request, documents, {
     format,
     folder,
-    onSend: () => countOpening(ctx, link, { documentId: null, way: 'download' }, counting),
+    onSend: () => countOpening(ctx, link, { documentId: null, way: 'download' }, countOptions),
   });
 }
 
@@ -147,11 +148,11 @@ async function sendAll(
  * Whether a browser would show or save the file itself. Our viewer fetches files (`empty`), and
  * programs send no such header.
  */
-function isOpened(request: Request): boolean {
+function isOpenedDirectly(request: Request): boolean {
   return (request.headers.get('sec-fetch-dest') ?? 'empty') !== 'empty';
 }
 
-function isViewOnly(): AppError {
+function viewOnlyError(): AppError {
   const message = 'Este enlace es solo para ver: no entrega archivos para guardar.';
   return new AppError('forbidden', { message });
 }

@@ -1,62 +1,63 @@
 import { z } from 'zod';
-import { PROOF_SECONDS, proofOf } from '#lib/domain/share-links/proofs.ts';
-import { findByToken, requireOpenLink, type ShareLink } from '#lib/domain/share-links/reads.ts';
+import { createProofTicket, PROOF_SECONDS } from '#lib/domain/share-links/proofs.ts';
+import { getLinkByToken, requireOpenLink, type ShareLink } from '#lib/domain/share-links/reads.ts';
 import { checkSharePassword } from '#lib/domain/share-links/writes/check-proofs.ts';
 import { fileAnswers, fileTypes } from '#lib/http/files/file-reply.ts';
 import { folderKind, folderKinds } from '#lib/http/files/folder-reply.ts';
 import {
-  isBrowser,
+  acceptsHtml,
   missingProof,
-  pageOf,
   seeOther,
   shareLimit,
+  sharePagePath,
   toSharePage,
 } from '#lib/http/share/share-access.ts';
-import { sendChosen } from '#lib/http/share/share-sending.ts';
+import { sendDocuments } from '#lib/http/share/share-sending.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { secretToken } from '#lib/platform/operations/fields.ts';
 import { defineStream, type GuestCtx } from '#lib/platform/operations/operation.ts';
 import { readForm } from '#lib/platform/web/body.ts';
 
-const query = z.object({
+const shareQuery = z.object({
   download: z.string().max(5).optional().describe('`1`: the file itself, also to a browser.'),
   inline: z.string().max(5).optional().describe('`1`: shown where browsers can, not saved.'),
   document: z.string().max(64).optional().describe('The `fileId` of one of its documents.'),
   as: folderKind.default('zip'),
 });
-type ShareInput = { params: { token: string }; query: z.infer<typeof query> };
+type ShareInput = { params: { token: string }; query: z.infer<typeof shareQuery> };
 
-const common = {
+const commonFields = {
   path: '/api/share/{token}',
   auth: 'guest',
   limit: shareLimit,
   params: z.object({ token: secretToken }),
-  query,
+  query: shareQuery,
   produces: [...fileTypes, folderKinds.zip],
   reply: z.never(),
   refusalPage: toSharePage,
 } as const;
 
 export const getShared = defineStream({
-  ...common,
+  ...commonFields,
   method: 'GET',
   errors: ['forbidden', 'document_not_found', 'share_not_found', 'share_expired', 'unavailable'],
   alsoAnswers: { ...fileAnswers, 303: 'To browsers: the page of the link.' },
-  keeps: ['shareSending'],
+  setsCookies: ['shareSending'],
   summary: 'Get the file or ZIP of a share link; a browser gets its page',
-  handler: async (ctx, requested, request) => {
-    const { params, query } = requested;
+  handler: async (ctx, input, request) => {
+    const { params, query } = input;
     const isFile = isOn(query.download) || isOn(query.inline);
     // The link is not read before the redirect, so that timing does not reveal whether it exists.
-    if (isBrowser(request) && !isFile) return seeOther(pageOf(params.token, query.document));
-    const link = requireOpenLink(await findByToken(params.token), ctx.now);
+    if (acceptsHtml(request) && !isFile)
+      return seeOther(sharePagePath(params.token, query.document));
+    const link = requireOpenLink(await getLinkByToken(params.token), ctx.now);
     await requireProof(ctx, link);
-    return send(ctx, link, request, requested);
+    return send(ctx, link, request, input);
   },
 });
 
 export const postShared = defineStream({
-  ...common,
+  ...commonFields,
   method: 'POST',
   accepts: 'application/x-www-form-urlencoded',
   form: { fields: z.object({ password: z.string().describe('Of the link.') }) },
@@ -71,30 +72,30 @@ export const postShared = defineStream({
     'wrong_credentials',
   ],
   alsoAnswers: { ...fileAnswers, 303: 'To browsers: the page of the link, open for an hour.' },
-  keeps: ['sharePassword', 'shareSending'],
+  setsCookies: ['sharePassword', 'shareSending'],
   summary: 'Open a share link with its password; the answer is that of GET',
-  handler: async (ctx, requested, request) => {
-    const { token } = requested.params;
-    const link = await findByToken(token);
+  handler: async (ctx, input, request) => {
+    const { token } = input.params;
+    const link = await getLinkByToken(token);
     const { password = '' } = await readForm(request);
     requireOpenLink(link, ctx.now);
     await checkSharePassword(ctx, link, password);
-    const proof = proofOf('password', link, ctx.now);
-    for (const path of [pathOf(token), ...(isBrowser(request) ? [pageOf(token)] : [])]) {
+    const proof = createProofTicket('password', link, ctx.now);
+    for (const path of [apiPath(token), ...(acceptsHtml(request) ? [sharePagePath(token)] : [])]) {
       ctx.browser.set('sharePassword', proof, { seconds: PROOF_SECONDS, path });
     }
-    if (isBrowser(request)) return seeOther(pageOf(token, requested.query.document));
+    if (acceptsHtml(request)) return seeOther(sharePagePath(token, input.query.document));
     await requireProof(ctx, link, proof);
-    return send(ctx, link, request, requested);
+    return send(ctx, link, request, input);
   },
 });
 
 async function requireProof(ctx: GuestCtx, link: ShareLink, password?: string): Promise<void> {
   const missing = await missingProof(ctx, link, password === undefined ? {} : { password });
   if (missing === null) return;
-  const requirement =
+  const requirementText =
     missing === 'password' ? 'tiene contraseña' : 'pide un código que llega por correo';
-  const message = `Este enlace ${requirement}: ábrelo en un navegador.`;
+  const message = `Este enlace ${requirementText}: ábrelo en un navegador.`;
   throw new AppError('forbidden', { message });
 }
 
@@ -104,16 +105,16 @@ function send(
   request: Request,
   { params, query }: ShareInput,
 ): Promise<Response> {
-  return sendChosen(ctx, link, request, {
+  return sendDocuments(ctx, link, request, {
     fileId: query.document,
     inline: isOn(query.inline) && !isOn(query.download),
     format: query.as,
-    cookiePath: pathOf(params.token),
+    cookiePath: apiPath(params.token),
     isVisit: false,
   });
 }
 
-const pathOf = (token: string) => common.path.replace('{token}', token);
+const apiPath = (token: string) => commonFields.path.replace('{token}', token);
 
 function isOn(flag: string | undefined): boolean {
   return flag !== undefined && flag !== '0' && flag !== '';

@@ -47,7 +47,7 @@ const root = join(/* turbopackIgnore: true */ process.cwd(), 'node_modules/pdfjs
  * stays out, because the policy would have to allow it: scripts decode JBIG2 and JPEG 2000, and
  * colour profiles are not applied.
  */
-const served = {
+const servedFiles = {
   'legacy/build': /^pdf(\.worker)?\.min\.mjs$/,
   wasm: /_nowasm_fallback\.js$/,
   cmaps: /\.bcmap$/,
@@ -57,7 +57,7 @@ const served = {
 /** Returns the folder of each file that is served, by its name. */
 function viewerFiles(): Promise<Map<string, string>> {
   return singleton('viewer-files', async () => {
-    const folders = Object.entries(served).map(async ([folder, names]) =>
+    const folders = Object.entries(servedFiles).map(async ([folder, names]) =>
       (await readdir(join(root, folder)))
         .filter((name) => names.test(name))
         .map((name) => [name, folder] as const),

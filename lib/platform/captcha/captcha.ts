@@ -19,10 +19,10 @@ export async function checkCaptcha(token: unknown, { action, ip }: CaptchaCheck)
   if (typeof token !== 'string' || token.length === 0 || token.length > 2048) {
     throw new AppError('captcha_invalid');
   }
-  const accepted = await measureCall('turnstile', () =>
+  const isAccepted = await measureCall('turnstile', () =>
     verifyWithTurnstile({ verifyUrl, secretKey, token, ip, action, hostname }),
   );
-  if (!accepted) throw new AppError('captcha_invalid');
+  if (!isAccepted) throw new AppError('captcha_invalid');
 }
 
 export function captchaSiteKey(): string | null {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { log } from '#lib/platform/process/log.ts';
 
-const answer = z.object({
+const verifyReply = z.object({
   success: z.boolean(),
   'error-codes': z.array(z.string()).default([]),
   hostname: z.string().optional(),
@@ -35,7 +35,7 @@ type Question = {
  */
 export async function verifyWithTurnstile(question: Question): Promise<boolean> {
   const { verifyUrl, secretKey, token, ip, timeoutMs = 5000 } = question;
-  let parsed: z.infer<typeof answer>;
+  let parsed: z.infer<typeof verifyReply>;
   try {
     const response = await fetch(verifyUrl, {
       method: 'POST',
@@ -49,11 +49,11 @@ export async function verifyWithTurnstile(question: Question): Promise<boolean> 
       }),
       signal: AbortSignal.timeout(timeoutMs),
     });
-    parsed = answer.parse(await response.json());
+    parsed = verifyReply.parse(await response.json());
   } catch (cause) {
     throw new AppError('unavailable', { cause });
   }
-  if (parsed.success) return testSecret.test(secretKey) || isFrom(parsed, question);
+  if (parsed.success) return testSecret.test(secretKey) || isIssuedForUs(parsed, question);
   if (parsed['error-codes'].some((code) => ownFaults.includes(code))) {
     throw new AppError('unavailable');
   }
@@ -64,11 +64,14 @@ export async function verifyWithTurnstile(question: Question): Promise<boolean> 
  * Compares where the token was made. A missing action passes: API clients may omit it in the
  * widget.
  */
-function isFrom(answered: z.infer<typeof answer>, { hostname, action }: Question): boolean {
-  const fits = answered.hostname === hostname && (!answered.action || answered.action === action);
-  if (!fits) {
-    const { hostname: onHost, action: forAction } = answered;
+function isIssuedForUs(
+  reply: z.infer<typeof verifyReply>,
+  { hostname, action }: Question,
+): boolean {
+  const isOurs = reply.hostname === hostname && (!reply.action || reply.action === action);
+  if (!isOurs) {
+    const { hostname: onHost, action: forAction } = reply;
     log().warn({ onHost, forAction, hostname, action }, 'captcha token from elsewhere');
   }
-  return fits;
+  return isOurs;
 }

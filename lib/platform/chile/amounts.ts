@@ -7,28 +7,29 @@ type Unit = (typeof units)[number];
  */
 export function readAmount<U extends Unit | undefined>(
   typed: string,
-  chosen?: U,
+  chosenUnit?: U,
 ): { decimal: string; unit: Unit | U | undefined } | null {
-  const [, prefix = '', digits = '', suffix = ''] = pattern.exec(typed.replace(/\s+/g, '')) ?? [];
+  const [, prefix = '', digits = '', suffix = ''] =
+    amountPattern.exec(typed.replace(/\s+/g, '')) ?? [];
   const decimal = decimalOf(digits);
-  const named = [prefix, suffix].filter(Boolean).map((mark) => unitOf(mark, chosen));
-  const [unit = chosen, otherUnit = unit] = named;
+  const namedUnits = [prefix, suffix].filter(Boolean).map((mark) => unitOf(mark, chosenUnit));
+  const [unit = chosenUnit, otherUnit = unit] = namedUnits;
   return decimal === null || unit !== otherUnit ? null : { decimal, unit };
 }
 
 /** Parses an amount in pesos into decimal text. Returns null if the text names another unit. */
 export function readPesos(typed: string): string | null {
-  const read = readAmount(typed, 'pesos');
-  return read?.unit === 'pesos' ? read.decimal : null;
+  const amount = readAmount(typed, 'pesos');
+  return amount?.unit === 'pesos' ? amount.decimal : null;
 }
 
-const pattern =
+const amountPattern =
   /^(US\$|USD|UF|CLP|\$)?(\d[\d.,'’]*?)(?:[.,]\p{Pd}{1,2})?(UF|USD|CLP|pesos|d[oó]lares)?$/iu;
 
-function unitOf(mark: string, chosen: Unit | undefined): Unit {
+function unitOf(mark: string, chosenUnit: Unit | undefined): Unit {
   if (/^UF$/i.test(mark)) return 'UF';
   // A bare `$` means pesos in Chile, but a person who chose dollars means dollars.
-  return /^(US|d)/i.test(mark) || (mark === '$' && chosen === 'USD') ? 'USD' : 'pesos';
+  return /^(US|d)/i.test(mark) || (mark === '$' && chosenUnit === 'USD') ? 'USD' : 'pesos';
 }
 
 /**
@@ -37,17 +38,18 @@ function unitOf(mark: string, chosen: Unit | undefined): Unit {
  * fifteen hundred, and so are groups after an apostrophe or after two commas.
  */
 function decimalOf(text: string): string | null {
-  const plain = (integer: string, decimals = '') => {
+  const joinDecimal = (integer: string, decimals = '') => {
     const digits = integer.replace(/^0+(?=\d)/, '');
     return decimals ? `${digits}.${decimals}` : digits;
   };
-  const grouped = /^(\d{1,3}(?:\.\d{3})+)(?:,(\d{1,4}))?$/.exec(text);
-  if (grouped?.[1]) return plain(grouped[1].replaceAll('.', ''), grouped[2]);
-  const foreign = /^(\d{1,3}(?:(?:,\d{3}){2,}|(?:['’]\d{3})+))(?:\.(\d{1,4}))?$/.exec(text);
-  if (foreign?.[1]) return plain(foreign[1].replaceAll(/[,'’]/g, ''), foreign[2]);
+  const groupedMatch = /^(\d{1,3}(?:\.\d{3})+)(?:,(\d{1,4}))?$/.exec(text);
+  if (groupedMatch?.[1]) return joinDecimal(groupedMatch[1].replaceAll('.', ''), groupedMatch[2]);
+  const foreignMatch = /^(\d{1,3}(?:(?:,\d{3}){2,}|(?:['’]\d{3})+))(?:\.(\d{1,4}))?$/.exec(text);
+  if (foreignMatch?.[1])
+    return joinDecimal(foreignMatch[1].replaceAll(/[,'’]/g, ''), foreignMatch[2]);
   if (/^0*[1-9]\d{0,2},\d{3}$/.test(text)) return null;
-  const ungrouped = /^(\d+)(?:[.,](\d{1,4}))?$/.exec(text);
-  if (ungrouped?.[1]) return plain(ungrouped[1], ungrouped[2]);
+  const ungroupedMatch = /^(\d+)(?:[.,](\d{1,4}))?$/.exec(text);
+  if (ungroupedMatch?.[1]) return joinDecimal(ungroupedMatch[1], ungroupedMatch[2]);
   return null;
 }
 
@@ -55,7 +57,9 @@ export function addAmounts(decimals: readonly string[]): string {
   const places = Math.max(0, ...decimals.map((text) => (text.split('.')[1] ?? '').length));
   const sum = decimals
     .map((text) => text.split('.'))
-    .map(([integer = '', rest = '']) => BigInt(integer + rest.padEnd(places, '0')))
+    .map(([integer = '', decimalDigits = '']) =>
+      BigInt(integer + decimalDigits.padEnd(places, '0')),
+    )
     .reduce((a, b) => a + b, 0n)
     .toString()
     .padStart(places + 1, '0');
@@ -85,6 +89,6 @@ export const SCALE = 10_000n;
 
 /** Converts to ten-thousandths, the smallest part of an amount. Drops what is smaller. */
 export function toScaledInteger(text: string): bigint {
-  const [integer = '', rest = ''] = text.split('.');
-  return BigInt(integer + rest.padEnd(4, '0').slice(0, 4));
+  const [integer = '', decimalDigits = ''] = text.split('.');
+  return BigInt(integer + decimalDigits.padEnd(4, '0').slice(0, 4));
 }

@@ -11,9 +11,9 @@ export function addDays(isoDate: string, days: number): string {
 /** Returns the same day `years` later. 29 February becomes 28 February in a common year. */
 export function addYears(isoDate: string, years: number): string {
   const year = Number(isoDate.slice(0, 4)) + years;
-  const leap = new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1;
+  const isLeapYear = new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1;
   const monthAndDay = isoDate.slice(4);
-  return `${year}${monthAndDay === '-02-29' && !leap ? '-02-28' : monthAndDay}`;
+  return `${year}${monthAndDay === '-02-29' && !isLeapYear ? '-02-28' : monthAndDay}`;
 }
 
 export function monthRange(isoDate: string): { from: string; to: string } {
@@ -66,8 +66,8 @@ export function workingMs(from: number, to: number): number {
   let sum = 0;
   for (let day = isoDay(from); day <= isoDay(to); day = addDays(day, 1)) {
     if (isWeekend(day)) continue;
-    const opens = startOfDay(day) + 9 * HOUR;
-    sum += Math.max(0, Math.min(to, opens + WORKDAY_MS) - Math.max(from, opens));
+    const opensAt = startOfDay(day) + 9 * HOUR;
+    sum += Math.max(0, Math.min(to, opensAt + WORKDAY_MS) - Math.max(from, opensAt));
   }
   return sum;
 }
@@ -77,11 +77,11 @@ export function workingEnd(from: number, ms: number): number {
   let msLeft = ms;
   for (let day = isoDay(from); ; day = addDays(day, 1)) {
     if (isWeekend(day)) continue;
-    const opens = startOfDay(day) + 9 * HOUR;
-    const starts = Math.max(from, opens);
-    const room = Math.max(0, opens + WORKDAY_MS - starts);
-    if (msLeft <= room) return starts + msLeft;
-    msLeft -= room;
+    const opensAt = startOfDay(day) + 9 * HOUR;
+    const startsAt = Math.max(from, opensAt);
+    const msOfDay = Math.max(0, opensAt + WORKDAY_MS - startsAt);
+    if (msLeft <= msOfDay) return startsAt + msLeft;
+    msLeft -= msOfDay;
   }
 }
 
@@ -90,10 +90,10 @@ export function workingDayBefore(until: number): number {
   let msLeft = WORKDAY_MS;
   for (let day = isoDay(until); ; day = addDays(day, -1)) {
     if (isWeekend(day)) continue;
-    const opens = startOfDay(day) + 9 * HOUR;
-    const ends = Math.min(until, opens + WORKDAY_MS);
-    if (ends - opens >= msLeft) return ends - msLeft;
-    msLeft -= Math.max(0, ends - opens);
+    const opensAt = startOfDay(day) + 9 * HOUR;
+    const endsAt = Math.min(until, opensAt + WORKDAY_MS);
+    if (endsAt - opensAt >= msLeft) return endsAt - msLeft;
+    msLeft -= Math.max(0, endsAt - opensAt);
   }
 }
 

@@ -18,7 +18,7 @@ export function readDay(typed: string): string | null {
   const text = typed
     .trim()
     .toLowerCase()
-    .replace(named, (_, start) => {
+    .replace(monthNamePattern, (_, start) => {
       return `-${months.findIndex((month) => month.startsWith(start)) + 1}-`;
     });
   const [, y, m, d] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
@@ -34,7 +34,7 @@ export const months =
   'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(
     ' ',
   );
-const named = / (?:de )?([a-z]{3,10})\.? (?:del? )?/;
+const monthNamePattern = / (?:de )?([a-z]{3,10})\.? (?:del? )?/;
 
 /**
  * Formats `2027-06-30` as `30 de junio de 2027, en 220 días`. From two years on the distance is `en

@@ -61,14 +61,14 @@ export function formatWeekday(ms: number): string {
 }
 
 /** Formats the number of a request as `N.º 21`. The space is a non-breaking one. */
-export function requestNumber(id: number | string): string {
+export function formatRequestNumber(id: number | string): string {
   return `N.º\u00a0${id}`;
 }
 
 /** Formats Chilean phones as `+56 9 1234 5678` or `+56 41 222 3344`. Others stay as typed. */
 export function formatPhone(typed: string): string {
   const [, begin, middle, end] =
-    chilean.exec(typed.replace(/[\s().-]/g, ''))?.filter(Boolean) ?? [];
+    chileanPhone.exec(typed.replace(/[\s().-]/g, ''))?.filter(Boolean) ?? [];
   return begin ? `+56 ${begin} ${middle} ${end}` : typed;
 }
 
@@ -78,11 +78,11 @@ export function formatPhone(typed: string): string {
  */
 export function phoneDoubt(typed: string | null | undefined): string | null {
   const digits = (typed ?? '').replace(/\D/g, '');
-  const isKnown = chilean.test((typed ?? '').replace(/[\s().-]/g, ''));
+  const isKnown = chileanPhone.test((typed ?? '').replace(/[\s().-]/g, ''));
   const isForeign = /^\s*(\+|00)(?!56)/.test(typed ?? '');
   if (digits.length < 8 || isKnown || isForeign) return null;
-  const short = digits.startsWith('9') ? 'Falta un dígito.' : '¿Te falta el 9?';
-  const doubt = digits.length === 8 ? short : `¿Es correcto ${typed}?`;
+  const shortDoubt = digits.startsWith('9') ? 'Falta un dígito.' : '¿Te falta el 9?';
+  const doubt = digits.length === 8 ? shortDoubt : `¿Es correcto ${typed}?`;
   return `${doubt} Un teléfono de Chile tiene nueve dígitos, como 9\u00a01234\u00a05678.`;
 }
 
@@ -94,7 +94,7 @@ export function phoneHref(typed: string): string {
 }
 
 /** Mobile and Santiago numbers have 1 + 8 digits, others 2 + 7 (SUBTEL's numbering plan). */
-const chilean =
+const chileanPhone =
   /^(?:(?:\+|00)?56)?(?:([29])(\d{4})(\d{4})|(3[2-5]|4[1-5]|5[1-8]|6[13-8]|7[1-35])(\d{3})(\d{4}))$/;
 
 /** Formats a count as `1 archivo` or `3 archivos`. */
@@ -132,11 +132,11 @@ export function formatDuration(ms: number): string {
  * date.
  */
 export function formatAgo(ms: number, now: number): string {
-  const past = now - ms;
-  if (past < HOUR / 60) return 'ahora';
-  if (past < HOUR) return `hace ${Math.floor((past * 60) / HOUR)} min`;
-  if (past < DAY) return `hace ${Math.floor(past / HOUR)} h`;
-  return past < 30 * DAY ? `hace ${formatDuration(past)}` : formatDay(ms);
+  const elapsedMs = now - ms;
+  if (elapsedMs < HOUR / 60) return 'ahora';
+  if (elapsedMs < HOUR) return `hace ${Math.floor((elapsedMs * 60) / HOUR)} min`;
+  if (elapsedMs < DAY) return `hace ${Math.floor(elapsedMs / HOUR)} h`;
+  return elapsedMs < 30 * DAY ? `hace ${formatDuration(elapsedMs)}` : formatDay(ms);
 }
 
 /**
@@ -161,11 +161,11 @@ export function oneLine(text: string): string {
   return plainText(text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' '), 'text').trim();
 }
 
-export function workingDays(days: number): string {
+export function workingDaysText(days: number): string {
   return days === 1 ? 'un día hábil' : `${days} días hábiles`;
 }
 
-export function workingHours(hours: number): string {
+export function workingHoursText(hours: number): string {
   return hours === 1 ? 'una hora hábil' : `${hours} horas hábiles`;
 }
 
@@ -174,7 +174,6 @@ export function readShownNumber(text: string) {
   const [, noun = '', digits] =
     /^(?:(solicitud|mensaje|garant[ií]a)\s+)?(?:n\.?\s?[º°]?\s*|#)?(\d{1,9})$/i.exec(text) ?? [];
   if (!digits) return null;
-  const numbered =
-    noun === '' ? null : /^g/i.test(noun) ? ('guarantee' as const) : ('lead' as const);
-  return { number: Number(digits), numbered };
+  const kind = noun === '' ? null : /^g/i.test(noun) ? ('guarantee' as const) : ('lead' as const);
+  return { number: Number(digits), kind };
 }

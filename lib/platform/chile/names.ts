@@ -6,7 +6,7 @@ const acronyms = new Set(
     ' ',
   ),
 );
-const small = new Set(
+const smallWords = new Set(
   'a al con de del desde e el en la las lo los o para por sin u un una y'.split(' '),
 );
 
@@ -25,12 +25,12 @@ export function titleFromCapitals(text: string): string {
  */
 export function nameFromCapitals(text: string): string {
   return lowerCapitals(text, (word, at) =>
-    at > 0 && small.has(word) ? word : capitalise(word),
+    at > 0 && smallWords.has(word) ? word : capitalise(word),
   ).replace(/(?<=Municipalidad de )(el|la|las|los)\b/, capitalise);
 }
 
 /** Beginnings of words that many institutions share, such as `munic`. They tell no two apart. */
-const common =
+const commonBeginnings =
   /^(?:munic|ilust|minis|servi|direc|depar|hospi|gobie|regio|nacio|unive|corpo|subse|secre|insti|chile|san|santa|santo|una)$/;
 
 /** Returns the first five letters of the words that distinguish an institution from others. */
@@ -39,7 +39,7 @@ function distinctiveWords(name: string): string[] {
   const words = plain.match(/[a-z\d]{3,}/g) ?? [];
   return words
     .map((word) => word.slice(0, 5))
-    .filter((word) => !small.has(word) && !common.test(word));
+    .filter((word) => !smallWords.has(word) && !commonBeginnings.test(word));
 }
 
 /**
@@ -49,8 +49,10 @@ function distinctiveWords(name: string): string[] {
  */
 export function isOtherInstitution(typed: string, official: string): boolean {
   const [typedWords, officialWords] = [distinctiveWords(typed), distinctiveWords(official)];
-  const named = official.toLowerCase().split(/[^\p{L}]+/u);
-  const initials = named.map((word) => (small.has(word) ? '' : word.charAt(0))).join('');
+  const allOfficialWords = official.toLowerCase().split(/[^\p{L}]+/u);
+  const initials = allOfficialWords
+    .map((word) => (smallWords.has(word) ? '' : word.charAt(0)))
+    .join('');
   const isKnown = (word: string) => officialWords.includes(word) || initials.startsWith(word);
   return typedWords.length > 0 && officialWords.length > 0 && !typedWords.some(isKnown);
 }

@@ -9,12 +9,12 @@ export function amountOfPercentage(typed: {
   oferta?: string | undefined;
   monedaGarantia?: string | undefined;
 }): { decimal: string; unit: (typeof units)[number] } | null {
-  const chosen = units.find((unit) => unit === typed.monedaGarantia) ?? 'pesos';
+  const chosenUnit = units.find((unit) => unit === typed.monedaGarantia) ?? 'pesos';
   const percent = readAmount((typed.porcentaje ?? '').replace('%', ''));
   const { oferta = '' } = typed;
-  const offer = oferta.length > 40 ? null : readAmount(oferta, chosen);
+  const offer = oferta.length > 40 ? null : readAmount(oferta, chosenUnit);
   if (!percent || !offer || percent.unit || Number(percent.decimal) > 100) return null;
-  const { unit = chosen } = offer;
+  const { unit = chosenUnit } = offer;
   const places = unit === 'pesos' ? 0 : 2;
   // Two factors of four decimals each give eight, and the division by 100 gives ten.
   const step = 10n ** BigInt(10 - places);

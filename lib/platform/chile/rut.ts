@@ -3,7 +3,7 @@
  * Returns null unless it has 6 to 9 digits and the right check digit.
  */
 export function parseRut(text: string): string | null {
-  const match = shape.exec(compactRut(text));
+  const match = rutPattern.exec(compactRut(text));
   if (!match?.[1] || !match[2]) return null;
   const body = match[1].replace(/^0+/, '');
   if (body.length < 6 || checkDigit(body) !== match[2]) return null;
@@ -11,12 +11,12 @@ export function parseRut(text: string): string | null {
 }
 
 export function rutProblem(text: string): string {
-  return shape.test(compactRut(text))
+  return rutPattern.test(compactRut(text))
     ? 'Revisa el RUT: el dígito verificador no coincide.'
     : 'Escribe el RUT con números y dígito verificador, por ejemplo 12.345.678-5.';
 }
 
-const shape = /^(\d{6,9})([\dK])$/;
+const rutPattern = /^(\d{6,9})([\dK])$/;
 
 function compactRut(text: string): string {
   const bare = text.replace(/^\s*R\.?U\.?[TN]\b\.?\s{0,3}(?:N[°º.]\s{0,3})?:?/i, '');
@@ -35,6 +35,6 @@ export function checkDigit(body: string): string {
   for (let i = 0; i < body.length; i++) {
     sum += Number(body[body.length - 1 - i]) * (2 + (i % 6));
   }
-  const rest = 11 - (sum % 11);
-  return rest === 11 ? '0' : rest === 10 ? 'K' : String(rest);
+  const digit = 11 - (sum % 11);
+  return digit === 11 ? '0' : digit === 10 ? 'K' : String(digit);
 }

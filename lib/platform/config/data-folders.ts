@@ -7,7 +7,7 @@ type FolderProblem = { text: string; isFull: boolean };
  * Creates the folder if it is missing and writes a probe file. Returns a reason for the operator
  * when that fails, else null.
  */
-export function folderProblem(path: string): FolderProblem | null {
+export function checkFolder(path: string): FolderProblem | null {
   const probe = join(path, `.probe-${process.pid}`);
   try {
     makeFolder(path);
@@ -19,12 +19,12 @@ export function folderProblem(path: string): FolderProblem | null {
     return null;
   } catch (error) {
     const { code = String(error) } = error as NodeJS.ErrnoException;
-    const text = `${path} ${problems[code] ?? `cannot be written: ${code}`}`;
+    const text = `${path} ${problemTexts[code] ?? `cannot be written: ${code}`}`;
     return { text, isFull: code === 'ENOSPC' || code === 'EDQUOT' };
   }
 }
 
-const problems: Record<string, string> = {
+const problemTexts: Record<string, string> = {
   ENOTDIR: 'is a file, or lies below one: name a folder, or move the file away',
   ENOENT: 'cannot be made there: name another folder',
   EACCES: 'may not be written by the user who runs this: change its owner, or name another folder',
@@ -51,12 +51,13 @@ function makeFolder(path: string): void {
  * Returns a problem for each of `DATA_DIR` and `DATABASE_URL` whose folder cannot be written.
  * `isFull` means that the disk or the quota is full.
  */
-export function folderProblems(dataDir: string, databasePath: string | null): FolderProblem[] {
+export function checkFolders(dataDir: string, databasePath: string | null): FolderProblem[] {
   const folders = new Map([[resolve(dataDir), 'DATA_DIR']]);
-  const ofDatabase = databasePath === null ? null : dirname(resolve(databasePath));
-  if (ofDatabase !== null && !folders.has(ofDatabase)) folders.set(ofDatabase, 'DATABASE_URL');
+  const databaseFolder = databasePath === null ? null : dirname(resolve(databasePath));
+  if (databaseFolder !== null && !folders.has(databaseFolder))
+    folders.set(databaseFolder, 'DATABASE_URL');
   return [...folders].flatMap(([path, variable]) => {
-    const problem = folderProblem(path);
+    const problem = checkFolder(path);
     return problem === null ? [] : { ...problem, text: `${variable}: ${problem.text}` };
   });
 }

@@ -29,7 +29,7 @@ export const secretVariable = z
   .string()
   .refine((s) => Buffer.byteLength(s) >= 32, 'must be at least 32 bytes');
 /** Accepts values separated by commas. Without the variable the list is empty. */
-const listOf = <T extends z.ZodType<unknown, string>>(item: T) =>
+const listVariable = <T extends z.ZodType<unknown, string>>(item: T) =>
   z
     .string()
     .default('')
@@ -43,22 +43,22 @@ const emailSetting = z
 /**
  * Parses `stageid=en_revision,other=aprobada` into a map from CRM stages to states of a request.
  */
-const stageMap = z.string().transform((text, check) => {
+const stageMap = z.string().transform((text, context) => {
   const pairs = text.split(',').map((pair) => pair.split('=').map((part) => part.trim()));
   const stages: Record<string, (typeof requestStates)[number]> = {};
   for (const [stage, name] of pairs) {
     const state = requestStates.find((requestState) => requestState === name);
     if (stage && state) stages[stage] = state;
-    else check.addIssue(`must be stage=state pairs; states: ${requestStates.join(', ')}`);
+    else context.addIssue(`must be stage=state pairs; states: ${requestStates.join(', ')}`);
   }
   return stages;
 });
 
-const proxies = z.string().transform((text, check): Proxies => {
+const proxies = z.string().transform((text, context): Proxies => {
   if (/^(\d|10)$/.test(text)) return Number(text);
   const ranges = rangesOf(text);
   if (!ranges)
-    check.addIssue(
+    context.addIssue(
       'must be a number up to 10, or addresses and ranges (/8 or narrower, IPv6 /16, no more than 64 such) with commas',
     );
   return ranges ?? 0;
@@ -68,7 +68,8 @@ const phone = z
   .string()
   .regex(/^\+\d[\d ]{7,18}\d$/, 'must be a number with its country, as +56 2 2345 6789');
 
-const signingSecret = /^whsec_(?:[A-Za-z\d+/]{4}){5,}(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/;
+const signingSecretPattern =
+  /^whsec_(?:[A-Za-z\d+/]{4}){5,}(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/;
 
 export const variables = z.object({
   APP_ENV: z
@@ -82,7 +83,7 @@ export const variables = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   DATA_DIR: z.string().default('./data'),
   APP_SECRET: secretVariable.optional(),
-  APP_SECRET_PREVIOUS: listOf(secretVariable),
+  APP_SECRET_PREVIOUS: listVariable(secretVariable),
   DATABASE_URL: z
     .string()
     .regex(
@@ -93,7 +94,7 @@ export const variables = z.object({
   DATABASE_TOKEN: z.string().optional(),
   STORAGE: z.enum(['local', 's3'], { error: 'must be local or s3' }).optional(),
   FILES_KEY: key.optional(),
-  FILES_KEY_PREVIOUS: listOf(key),
+  FILES_KEY_PREVIOUS: listVariable(key),
   BACKUP_KEY: key.optional(),
   // The S3 SDK would put a path of the endpoint before bucket and key, so a path is refused.
   S3_ENDPOINT: httpUrl
@@ -107,7 +108,10 @@ export const variables = z.object({
     .enum(['true', 'false'], { error: 'must be true or false' })
     .default('false'),
   RESEND_API_KEY: z.string().optional(),
-  RESEND_WEBHOOK_SECRET: z.string().regex(signingSecret, 'must be whsec_ and base64').optional(),
+  RESEND_WEBHOOK_SECRET: z
+    .string()
+    .regex(signingSecretPattern, 'must be whsec_ and base64')
+    .optional(),
   RESEND_BASE_URL: httpUrl.default('https://api.resend.com'),
   MAIL_FROM: emailSetting.optional(),
   MAIL_INTERNAL_TO: emailSetting.optional(),
@@ -199,23 +203,24 @@ const CAPTCHA_TEST_KEY = /^[1-3]x0+[A-F]{2}$/;
 /** Returns one line for each problem that shows only when several variables are compared. */
 export function crossChecks(v: Variables, variables: Record<string, string | undefined>): string[] {
   const problems: string[] = [];
-  const production = v.APP_ENV === 'production';
-  if (production && !v.APP_SECRET) problems.push('APP_SECRET: is required in production');
-  if (production && !v.APP_URL) problems.push('APP_URL: is required in production');
-  const loopback = isLoopbackUrl(v.APP_URL ?? 'http://localhost');
-  const https = v.APP_URL?.startsWith('https:');
-  if (production && !https && !loopback) problems.push('APP_URL: must be https in production');
-  if (!production && (https || !loopback)) {
+  const isProduction = v.APP_ENV === 'production';
+  if (isProduction && !v.APP_SECRET) problems.push('APP_SECRET: is required in production');
+  if (isProduction && !v.APP_URL) problems.push('APP_URL: is required in production');
+  const isLocalUrl = isLoopbackUrl(v.APP_URL ?? 'http://localhost');
+  const isHttps = v.APP_URL?.startsWith('https:');
+  if (isProduction && !isHttps && !isLocalUrl)
+    problems.push('APP_URL: must be https in production');
+  if (!isProduction && (isHttps || !isLocalUrl)) {
     problems.push(
       'APP_ENV: must be production, as APP_URL is for others; local is for http://localhost',
     );
   }
-  if (!production && !v.APP_URL && !isLoopback(plainIp(v.HOST) ?? '')) {
+  if (!isProduction && !v.APP_URL && !isLoopback(plainIp(v.HOST) ?? '')) {
     problems.push(
       'APP_ENV: must be production, as HOST is for others; local needs APP_URL=http://localhost:<PORT> with it',
     );
   }
-  if (production && v.RATE_LIMITS === 'off') {
+  if (isProduction && v.RATE_LIMITS === 'off') {
     problems.push('RATE_LIMITS: off is only for APP_ENV=local');
   }
   if (/^(libsql|https):\/\//.test(v.DATABASE_URL ?? '') && !v.DATABASE_TOKEN) {
@@ -228,13 +233,13 @@ export function crossChecks(v: Variables, variables: Record<string, string | und
     problems.push('TRANSBANK_API_KEY: goes together with TRANSBANK_COMMERCE_CODE');
   }
   if (
-    production &&
+    isProduction &&
     (v.TRANSBANK_COMMERCE_CODE === INTEGRATION_CODE || v.TRANSBANK_API_KEY === INTEGRATION_KEY)
   ) {
     problems.push('TRANSBANK_COMMERCE_CODE: the integration shop is only for APP_ENV=local');
   }
   for (const name of ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET_KEY'] as const) {
-    if (!production || !CAPTCHA_TEST_KEY.test(v[name] ?? '')) continue;
+    if (!isProduction || !CAPTCHA_TEST_KEY.test(v[name] ?? '')) continue;
     problems.push(`${name}: test keys of Cloudflare are only for APP_ENV=local`);
   }
   if (v.STORAGE === 's3') {

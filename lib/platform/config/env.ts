@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { folderProblem } from '#lib/platform/config/data-folders.ts';
+import { checkFolder } from '#lib/platform/config/data-folders.ts';
 import {
   crossChecks,
   INTEGRATION_CODE,
@@ -33,34 +33,38 @@ export function getEnv(): Env {
  * `APP_SECRET` a secret is created once under `DATA_DIR`.
  */
 export function parseEnv(source: Record<string, string | undefined>) {
-  const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
-  const unfilled = Object.keys(variables.shape).filter((name) => filled[name]?.endsWith('…'));
-  if (unfilled.length > 0) {
-    throw new EnvError(unfilled.map((name) => `${name}: replace the value of the example`));
+  const filledVariables = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== ''),
+  );
+  const unfilledNames = Object.keys(variables.shape).filter((name) =>
+    filledVariables[name]?.endsWith('…'),
+  );
+  if (unfilledNames.length > 0) {
+    throw new EnvError(unfilledNames.map((name) => `${name}: replace the value of the example`));
   }
-  const parsed = variables.safeParse(filled);
+  const parsed = variables.safeParse(filledVariables);
   if (!parsed.success) {
     throw new EnvError(parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`));
   }
   const v = parsed.data;
-  const production = v.APP_ENV === 'production';
-  const problems = crossChecks(v, filled);
+  const isProduction = v.APP_ENV === 'production';
+  const problems = crossChecks(v, filledVariables);
   if (problems.length > 0) throw new EnvError(problems);
 
   const dataDir = resolve(v.DATA_DIR);
   return {
-    production,
+    isProduction,
     appUrl: v.APP_URL ?? `http://localhost:${v.PORT}`,
     host: v.HOST,
     port: v.PORT,
     dataDir,
     appSecret: v.APP_SECRET ?? localSecret(dataDir),
-    appSecretsBefore: v.APP_SECRET_PREVIOUS,
+    previousAppSecrets: v.APP_SECRET_PREVIOUS,
     filesKey: v.FILES_KEY,
-    filesKeysBefore: v.FILES_KEY_PREVIOUS,
+    previousFilesKeys: v.FILES_KEY_PREVIOUS,
     backupKey: v.BACKUP_KEY,
     trustedProxies: v.TRUSTED_PROXIES,
-    rateLimits: v.RATE_LIMITS === 'on',
+    hasRateLimits: v.RATE_LIMITS === 'on',
     maxUploadMb: v.MAX_UPLOAD_MB,
     maxUploadBytes: v.MAX_UPLOAD_MB * 1024 * 1024,
     pendingQuotaBytes: v.PENDING_QUOTA_MB * 1024 * 1024,
@@ -72,17 +76,17 @@ export function parseEnv(source: Record<string, string | undefined>) {
     metricsToken: v.METRICS_TOKEN,
     logLevel: v.LOG_LEVEL,
     database: {
-      url: v.DATABASE_URL ?? (production ? undefined : `file:${join(dataDir, 'resguardo.db')}`),
+      url: v.DATABASE_URL ?? (isProduction ? undefined : `file:${join(dataDir, 'resguardo.db')}`),
       token: v.DATABASE_TOKEN,
     },
-    storage: storageOf(v, production, dataDir),
+    storage: storageOf(v, isProduction, dataDir),
     mail: {
       resendKey: v.RESEND_API_KEY,
       resendBaseUrl: v.RESEND_BASE_URL,
       webhookSecret: v.RESEND_WEBHOOK_SECRET,
       from:
-        v.MAIL_FROM ?? (production ? undefined : 'Resguardo <no-responder@resguardo.localhost>'),
-      internalTo: v.MAIL_INTERNAL_TO ?? (production ? undefined : 'asesores@resguardo.localhost'),
+        v.MAIL_FROM ?? (isProduction ? undefined : 'Resguardo <no-responder@resguardo.localhost>'),
+      internalTo: v.MAIL_INTERNAL_TO ?? (isProduction ? undefined : 'asesores@resguardo.localhost'),
     },
     hubspot: {
       token: v.HUBSPOT_ACCESS_TOKEN,
@@ -120,7 +124,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     scanner: scannerOf(v),
     vault: { quotaBytes: v.VAULT_QUOTA_MB * 1024 * 1024, maxFiles: v.VAULT_MAX_FILES },
     captcha: {
-      isEnabled: v.CAPTCHA === undefined ? production : v.CAPTCHA === 'on',
+      isEnabled: v.CAPTCHA === undefined ? isProduction : v.CAPTCHA === 'on',
       siteKey: v.TURNSTILE_SITE_KEY,
       secretKey: v.TURNSTILE_SECRET_KEY,
       verifyUrl: v.TURNSTILE_VERIFY_URL,
@@ -131,18 +135,18 @@ export function parseEnv(source: Record<string, string | undefined>) {
 
 /** Returns the names of missing settings without which the app runs degraded. */
 export function missingSettings(env: Env): string[] {
-  const missing: string[] = [];
-  if (!env.database.url) missing.push('DATABASE_URL');
-  if (!env.storage) missing.push('STORAGE');
-  if (env.production && !env.mail.resendKey) missing.push('RESEND_API_KEY');
-  if (!env.mail.from) missing.push('MAIL_FROM');
-  if (!env.mail.internalTo) missing.push('MAIL_INTERNAL_TO');
-  if (env.captcha.isEnabled && !env.captcha.siteKey) missing.push('TURNSTILE_SITE_KEY');
-  if (env.captcha.isEnabled && !env.captcha.secretKey) missing.push('TURNSTILE_SECRET_KEY');
-  return missing;
+  const missingNames: string[] = [];
+  if (!env.database.url) missingNames.push('DATABASE_URL');
+  if (!env.storage) missingNames.push('STORAGE');
+  if (env.isProduction && !env.mail.resendKey) missingNames.push('RESEND_API_KEY');
+  if (!env.mail.from) missingNames.push('MAIL_FROM');
+  if (!env.mail.internalTo) missingNames.push('MAIL_INTERNAL_TO');
+  if (env.captcha.isEnabled && !env.captcha.siteKey) missingNames.push('TURNSTILE_SITE_KEY');
+  if (env.captcha.isEnabled && !env.captcha.secretKey) missingNames.push('TURNSTILE_SECRET_KEY');
+  return missingNames;
 }
 
-function storageOf(v: Variables, production: boolean, dataDir: string) {
+function storageOf(v: Variables, isProduction: boolean, dataDir: string) {
   if (v.STORAGE === 's3') {
     return {
       kind: 's3' as const,
@@ -154,7 +158,7 @@ function storageOf(v: Variables, production: boolean, dataDir: string) {
       forcePathStyle: v.S3_FORCE_PATH_STYLE === 'true',
     };
   }
-  if (production && v.STORAGE === undefined) return undefined;
+  if (isProduction && v.STORAGE === undefined) return undefined;
   return { kind: 'local' as const, directory: join(dataDir, 'files') };
 }
 
@@ -200,17 +204,17 @@ function googleOf(v: Variables) {
 function localSecret(dataDir: string): string {
   const path = join(dataDir, 'app-secret');
   if (!existsSync(path)) {
-    const problem = folderProblem(dataDir);
+    const problem = checkFolder(dataDir);
     if (problem !== null) throw new EnvError([`DATA_DIR: ${problem.text}`]);
     try {
-      const created = randomBytes(48).toString('base64url');
-      writeFileSync(path, created, { mode: 0o600, flag: 'wx', flush: true });
+      const newSecret = randomBytes(48).toString('base64url');
+      writeFileSync(path, newSecret, { mode: 0o600, flag: 'wx', flush: true });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
   }
-  const stored = readSecret(path);
-  if (secretVariable.safeParse(stored).success) return stored;
+  const secret = readSecret(path);
+  if (secretVariable.safeParse(secret).success) return secret;
   throw new EnvError([
     `APP_SECRET: ${path} is empty or cut short: bring it back from a backup, or remove it, which ends all sessions and links`,
   ]);

@@ -5,13 +5,13 @@ import { guaranteeTypes } from '#lib/platform/config/guarantee-types.ts';
  * Parses `cumplimiento=1.5-4 % del monto al año,…@2026-11-01`: price ranges of guarantee types and
  * the day on which they were valid.
  */
-export const examplePrices = z.string().transform((text, check) => {
+export const examplePrices = z.string().transform((text, context) => {
   const at = text.lastIndexOf('@');
   const day = z.iso.date().safeParse(text.slice(at + 1)).data;
   const prices = text.slice(0, at).split(',').map(readPrice);
-  const complete = prices.flatMap((price) => price ?? []);
-  if (day && complete.length === prices.length) return { day, prices: complete };
-  check.addIssue(
+  const validPrices = prices.flatMap((price) => price ?? []);
+  if (day && validPrices.length === prices.length) return { day, prices: validPrices };
+  context.addIssue(
     `must be kind=from-to unit,…@day, as seriedad=25000-60000 pesos@2026-11-01; kinds: ${guaranteeTypes.join(', ')}`,
   );
   return z.NEVER;

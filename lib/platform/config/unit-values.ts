@@ -10,15 +10,15 @@ export const ufValue = z
 export const utmValues = z
   .string()
   .default('')
-  .transform((text, check) => {
+  .transform((text, context) => {
     const parts = text.split(',').flatMap((part) => part.trim() || []);
     const values = parts.flatMap((part) => {
       const [, month, pesos] = /^(\d{4}-(?:0[1-9]|1[0-2])):([1-9]\d{4,5})$/.exec(part) ?? [];
       return month ? [{ month, pesos: Number(pesos) }] : [];
     });
     if (values.length < parts.length)
-      check.addIssue('must be month:pesos pairs, as 2026-11:69542,2026-12:69900');
+      context.addIssue('must be month:pesos pairs, as 2026-11:69542,2026-12:69900');
     if (new Set(values.map(({ month }) => month)).size < values.length)
-      check.addIssue('must name each month once');
+      context.addIssue('must name each month once');
     return values;
   });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ProviderError, retryAfterMs } from '#lib/platform/operations/provider-error.ts';
 import { HOUR, SECOND } from '#lib/platform/process/durations.ts';
 
-const TOKEN_WAIT = 300 * SECOND;
+const TOKEN_WAIT_MS = 300 * SECOND;
 
 const errorBody = z.object({
   category: z.string().optional().catch(undefined),
@@ -22,7 +22,7 @@ export function failureOf({ status, retryAfter: header, text }: Answer): Provide
     const reportedCode = codeOf(category, status === 401 ? 'wrong_token' : 'missing_scopes');
     return new ProviderError(`${reportedCode} ${status}`, {
       isRetryable: true,
-      retryAfter: TOKEN_WAIT,
+      retryAfter: TOKEN_WAIT_MS,
       isUncounted: true,
       pausesChannel: true,
     });
@@ -36,7 +36,7 @@ export function failureOf({ status, retryAfter: header, text }: Answer): Provide
       pausesChannel: true,
     });
   }
-  const isRetryable = status >= 500 || status < 400 || transient.has(status);
+  const isRetryable = status >= 500 || status < 400 || transientStatuses.has(status);
   return new ProviderError(`${codeOf(category, 'http')} ${status}`, {
     isRetryable,
     retryAfter: waitMs,
@@ -52,7 +52,7 @@ const policyWaits: Record<string, number> = {
 /**
  * Retryable statuses: timeout, conflict (parallel upserts of one contact), locked and migrating.
  */
-const transient = new Set([408, 409, 423, 477]);
+const transientStatuses = new Set([408, 409, 423, 477]);
 
 function bodyOf(text: string): z.infer<typeof errorBody> {
   try {

@@ -85,18 +85,18 @@ export function hubspotCrm(options: Options): CrmPort {
   }
 
   /** Sends a deletion or a change. An object that does not exist (404) counts as success. */
-  async function end(method: string, path: string, body?: object): Promise<void> {
+  async function sendChange(method: string, path: string, body?: object): Promise<void> {
     const answer = await send(method, path, body);
     if (answer.status >= 300 && answer.status !== 404) throw failureOf(answer);
   }
 
   async function addKeyProperty(kind: KeyedObject): Promise<void> {
     const path = `/crm/v3/properties/${kind}`;
-    for (const [at, input] of [
+    for (const [propertyPath, input] of [
       [`${path}/groups`, propertyGroup],
       [path, keyProperty],
     ] as const) {
-      const answer = await send('POST', at, input);
+      const answer = await send('POST', propertyPath, input);
       // 409 means that another delivery or instance has just created the property.
       if (answer.status >= 300 && answer.status !== 409) throw failureOf(answer);
     }
@@ -107,7 +107,7 @@ export function hubspotCrm(options: Options): CrmPort {
       const path = '/crm/v3/objects/contacts/batch/upsert';
       const answer = await send('POST', path, contactUpsert(contact));
       if (answer.status >= 300) throw failureOf(answer);
-      const { results, errors } = parse(upserted, answer.text);
+      const { results, errors } = parse(upsertReply, answer.text);
       const [first] = results;
       // HubSpot answers 207 without a result when it refused the only entry of the batch.
       if (!first)
@@ -118,14 +118,16 @@ export function hubspotCrm(options: Options): CrmPort {
     createNote: async (note) => void (await create('notes', note.key, noteInput(note))),
     findContact: (email) => find('contacts', asciiEmail(email), 'email'),
     // HubSpot blocks an e-mail forever if it erases an address it does not know, so we erase by id.
-    eraseContact: (id) => end('POST', '/crm/v3/objects/contacts/gdpr-delete', { objectId: id }),
+    eraseContact: (id) =>
+      sendChange('POST', '/crm/v3/objects/contacts/gdpr-delete', { objectId: id }),
     eraseNote: async (key) => {
       const id = await find('notes', key, KEY_PROPERTY);
-      if (id) await end('DELETE', `/crm/v3/objects/notes/${id}`);
+      if (id) await sendChange('DELETE', `/crm/v3/objects/notes/${id}`);
     },
     renameDeal: async (key, dealname) => {
       const id = await find('deals', key, KEY_PROPERTY);
-      if (id) await end('PATCH', `/crm/v3/objects/deals/${id}`, { properties: { dealname } });
+      if (id)
+        await sendChange('PATCH', `/crm/v3/objects/deals/${id}`, { properties: { dealname } });
     },
   };
 }
@@ -136,9 +138,9 @@ function outcomeOf({ status }: Answer) {
   return status === 429 || status >= 500 ? 'failed' : 'ok';
 }
 
-const object = z.object({ id: z.string().min(1) });
-const upserted = z.object({
-  results: z.array(object).default([]),
+const objectReply = z.object({ id: z.string().min(1) });
+const upsertReply = z.object({
+  results: z.array(objectReply).default([]),
   errors: z.array(z.unknown()).default([]),
 });
 
@@ -148,7 +150,7 @@ function isMissingKey({ status, text }: Answer): boolean {
 
 function idOf(answer: Answer): string {
   if (answer.status >= 300) throw failureOf(answer);
-  return parse(object, answer.text).id;
+  return parse(objectReply, answer.text).id;
 }
 
 /**

@@ -19,10 +19,10 @@ const CREDIT_MS = (AT_ONCE - 1) * EVERY_MS;
  * `ProviderError` when the next slot is more than 5 s away.
  */
 export async function takeHubspotSlot(): Promise<void> {
-  if (!getEnv().rateLimits) return;
+  if (!getEnv().hasRateLimits) return;
   const at = now();
-  const wait = await reserveCallSlot(at);
-  if (wait === null) {
+  const waitMs = await reserveCallSlot(at);
+  if (waitMs === null) {
     throw new ProviderError('paced', {
       isRetryable: true,
       retryAfter: LONGEST_WAIT_MS,
@@ -30,7 +30,7 @@ export async function takeHubspotSlot(): Promise<void> {
       pausesChannel: true,
     });
   }
-  if (wait > 0) await sleep(wait);
+  if (waitMs > 0) await sleep(waitMs);
 }
 
 export async function reserveCallSlot(at: number): Promise<number | null> {

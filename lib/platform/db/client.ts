@@ -34,8 +34,8 @@ const LOCK_WAIT_MS = 1500;
 
 /** Opens a libSQL database at a `file:` URL (in WAL mode) or on a remote server. */
 export function openDatabase(url: string, authToken?: string): Database {
-  const opened = url.startsWith('file:') ? openFile(url) : openRemote(url, authToken);
-  return { ...opened, write: withAfterCommit(opened.write) };
+  const database = url.startsWith('file:') ? openFile(url) : openRemote(url, authToken);
+  return { ...database, write: withAfterCommit(database.write) };
 }
 
 function openFile(url: string): Database {
@@ -50,11 +50,11 @@ function openFile(url: string): Database {
   // reports it.
   const wal = client.execute('PRAGMA journal_mode = WAL');
   const ready = wal.then(confirm).catch(() => undefined);
-  const { write, settled, queued } = createWriteQueue(writes, {
+  const { write, whenSettled, countQueued } = createWriteQueue(writes, {
     ready,
     confirm,
     explain: (error) => {
-      writes.leave();
+      writes.closeConnection();
       return refusalOfFault(error) ?? error;
     },
   });
@@ -62,13 +62,13 @@ function openFile(url: string): Database {
   return {
     read: reads.read,
     write,
-    queued,
+    countQueued,
     version: writes.version,
     writeOne: (statement, options) => write((tx) => tx.all(statement), options),
     client,
     close: async () => {
       await ready;
-      await settled();
+      await whenSettled();
       reads.close();
       writes.close();
       client.close();
@@ -81,14 +81,15 @@ function openFile(url: string): Database {
  * SQLite itself does not notice that.
  */
 function watchFile(path: string): () => void {
-  let opened: number | undefined;
+  let openedInode: number | undefined;
   let hadLog = false;
   return () => {
-    const now = inodeOf(path);
-    opened ??= now;
-    const log = inodeOf(`${path}-wal`) !== undefined;
-    if (now === undefined || now !== opened || (hadLog && !log)) throw databaseGone();
-    hadLog ||= log;
+    const currentInode = inodeOf(path);
+    openedInode ??= currentInode;
+    const hasLog = inodeOf(`${path}-wal`) !== undefined;
+    if (currentInode === undefined || currentInode !== openedInode || (hadLog && !hasLog))
+      throw databaseGone();
+    hadLog ||= hasLog;
   };
 }
 

@@ -32,7 +32,7 @@ export type Database = {
    * lost.
    */
   writeOne: WriteOne;
-  queued: () => number;
+  countQueued: () => number;
   /**
    * Returns a version that changes with every write, for caches, or undefined if it is not known.
    */

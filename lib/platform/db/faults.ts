@@ -44,11 +44,11 @@ export function refusalOfFault(error: unknown): AppError | null {
   const fault = faultOf(error);
   if (!fault) return null;
   if (fault === 'busy') return new AppError('unavailable', { cause: error, retryAfter: 2 });
-  const keeps = fault === 'full' || fault === 'read-only' || fault === 'gone';
+  const isDataSafe = fault === 'full' || fault === 'read-only' || fault === 'gone';
   return new AppError('unavailable', {
     cause: error,
     retryAfter: 60,
-    ...(keeps && { message: cannotKeepText }),
+    ...(isDataSafe && { message: cannotKeepText }),
   });
 }
 

@@ -30,14 +30,14 @@ export async function findRepeatedWrite(
   repetition: Repetition,
   db: ReadDb | Tx = getDb().read,
 ): Promise<number | undefined> {
-  const earlier = await findByKey(table, repetition, db);
-  if (earlier && earlier.bodyHash !== repetition.bodyHash) throw new AppError('conflict');
-  return earlier?.id;
+  const earlierRow = await findByKey(table, repetition, db);
+  if (earlierRow && earlierRow.bodyHash !== repetition.bodyHash) throw new AppError('conflict');
+  return earlierRow?.id;
 }
 
 export async function isRepetition(table: KeyedTable, repetition: Repetition | undefined) {
-  const earlier = repetition && (await findByKey(table, repetition, getDb().read));
-  return earlier !== undefined && earlier.bodyHash === repetition?.bodyHash;
+  const earlierRow = repetition && (await findByKey(table, repetition, getDb().read));
+  return earlierRow !== undefined && earlierRow.bodyHash === repetition?.bodyHash;
 }
 
 async function findByKey(table: KeyedTable, { idempotencyKey }: Repetition, db: ReadDb | Tx) {

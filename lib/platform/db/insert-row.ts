@@ -12,18 +12,18 @@ export async function insertRow<T extends SQLiteTable>(
   row: T['$inferInsert'] & { id?: T['$inferSelect']['id'] },
 ): Promise<T['$inferSelect']['id']> {
   const columns = getTableColumns(table);
-  const filled = Object.entries(row).flatMap(([name, value]) => {
+  const filledColumns = Object.entries(row).flatMap(([name, value]) => {
     const column = value === undefined ? undefined : columns[name];
-    const stored = value === null ? null : column?.mapToDriverValue(value);
-    return column ? [{ name: `"${column.name}"`, value: stored }] : [];
+    const storedValue = value === null ? null : column?.mapToDriverValue(value);
+    return column ? [{ name: `"${column.name}"`, value: storedValue }] : [];
   });
   const { id } = row;
-  const text = `insert into "${getTableName(table)}" (${filled.map(({ name }) => name)})
-    values (${filled.map(() => '?')}) ${id === undefined ? 'returning id' : ''}`;
-  const query = { sql: text, params: filled.map(({ value }) => value) };
+  const text = `insert into "${getTableName(table)}" (${filledColumns.map(({ name }) => name)})
+    values (${filledColumns.map(() => '?')}) ${id === undefined ? 'returning id' : ''}`;
+  const query = { sql: text, params: filledColumns.map(({ value }) => value) };
   const insert = Object.assign(sql.empty(), { toQuery: () => query });
   if (id !== undefined) return tx.run(insert).then(() => id);
-  const [added] = await tx.all<T['$inferSelect']>(insert);
-  if (!added) throw new Error('the insert returned no row');
-  return added.id;
+  const [addedRow] = await tx.all<T['$inferSelect']>(insert);
+  if (!addedRow) throw new Error('the insert returned no row');
+  return addedRow.id;
 }

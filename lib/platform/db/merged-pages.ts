@@ -32,36 +32,40 @@ export async function readMergedPage(
   const cursor = readCursor(before);
   const batchSizes = sources.some(({ isMatch }) => isMatch) ? SCAN_LIMITS : [limit + 1];
   for (const batchSize of batchSizes) {
-    const scanned = await getDb().read.all<Row>(
+    const scannedRows = await getDb().read.all<Row>(
       pageStatement(sources, { isDescending, cursor, batchSize }),
     );
-    const matches = scanned.filter(({ isMatch }) => isMatch);
+    const matches = scannedRows.filter(({ isMatch }) => isMatch);
     const rows = matches.slice(0, limit).map(rowKeyIn(sources.length));
-    if (matches.length > limit) return { rows, next: nextOf(matches[limit - 1]) };
-    if (scanned.length < batchSize) return { rows, next: null };
-    if (batchSize === batchSizes.at(-1)) return { rows, next: nextOf(scanned.at(-1)), isCut: true };
+    if (matches.length > limit) return { rows, next: cursorOf(matches[limit - 1]) };
+    if (scannedRows.length < batchSize) return { rows, next: null };
+    if (batchSize === batchSizes.at(-1))
+      return { rows, next: cursorOf(scannedRows.at(-1)), isCut: true };
   }
   return { rows: [], next: null };
 }
 
 type Row = { key: number; position: string | number; isMatch: 0 | 1 };
 
-const nextOf = (row: Row | undefined) => (row ? `${row.position}_${row.key}` : null);
+const cursorOf = (row: Row | undefined) => (row ? `${row.position}_${row.key}` : null);
 
 /**
  * Decodes a key: `id` times the number of tables, plus the position of the table. Keys are unique.
  */
 const rowKeyIn =
-  (sources: number) =>
-  ({ key }: Row): RowKey => ({ source: key % sources, id: Math.floor(key / sources) });
+  (sourceCount: number) =>
+  ({ key }: Row): RowKey => ({ source: key % sourceCount, id: Math.floor(key / sourceCount) });
 
 /**
  * Parses the `next` of an earlier page. Returns null, for the first page, if the text is malformed.
  */
-function readCursor(text = ''): { at: string | number; key: number } | null {
-  const [, at = '', key] = /^(.{1,80})_(\d{1,16})$/.exec(text) ?? [];
+function readCursor(text = ''): { position: string | number; key: number } | null {
+  const [, position = '', key] = /^(.{1,80})_(\d{1,16})$/.exec(text) ?? [];
   if (!key) return null;
-  return { at: /^-?\d{1,15}$/.test(at) ? Number(at) : at, key: Number(key) };
+  return {
+    position: /^-?\d{1,15}$/.test(position) ? Number(position) : position,
+    key: Number(key),
+  };
 }
 
 type PageLookUp = {
@@ -75,22 +79,22 @@ export function pageStatement(
   sources: readonly SortedTable[],
   { isDescending, cursor, batchSize }: PageLookUp,
 ): SQL {
-  const [way, beyond] = isDescending ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
+  const [direction, comparison] = isDescending ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
   const parts = sources.flatMap(({ from, order, id, isMatch = sql`1` }, n) => {
     // Rows may share a value of `order`: the first range reads the rest of these, the second what
     // follows.
     const ranges = cursor
       ? [
-          sql`${order} = ${cursor.at} and ${id} ${beyond} ${(cursor.key - n) / sources.length} order by`,
-          sql`${order} ${beyond} ${cursor.at} order by ${order} ${way},`,
+          sql`${order} = ${cursor.position} and ${id} ${comparison} ${(cursor.key - n) / sources.length} order by`,
+          sql`${order} ${comparison} ${cursor.position} order by ${order} ${direction},`,
         ]
-      : [sql`1 order by ${order} ${way},`];
+      : [sql`1 order by ${order} ${direction},`];
     return ranges.map(
       (
-        bound,
+        rangeCondition,
       ) => sql`select * from (select ${id} * ${sources.length} + ${n} as key, ${order} as position,
-      ${isMatch} as "isMatch" from ${from} and ${bound} ${id} ${way} limit ${batchSize})`,
+      ${isMatch} as "isMatch" from ${from} and ${rangeCondition} ${id} ${direction} limit ${batchSize})`,
     );
   });
-  return sql`${sql.join(parts, sql` union all `)} order by position ${way}, key ${way} limit ${batchSize}`;
+  return sql`${sql.join(parts, sql` union all `)} order by position ${direction}, key ${direction} limit ${batchSize}`;
 }

@@ -15,10 +15,10 @@ export async function migrateDatabase(client: Client, root = process.cwd()): Pro
       'create table if not exists __migrations (id integer primary key, hash text not null, created_at integer not null)',
     );
     const result = await tx.execute('select max(created_at) as last from __migrations');
-    const last = Number(result.rows[0]?.last ?? 0);
-    const missing = migrations.filter((m) => m.folderMillis > last);
+    const lastAppliedAt = Number(result.rows[0]?.last ?? 0);
+    const missingMigrations = migrations.filter((m) => m.folderMillis > lastAppliedAt);
     // One round trip for all: a remote server ends a transaction after 5 s while others wait.
-    const statements = missing.flatMap((migration) => [
+    const statements = missingMigrations.flatMap((migration) => [
       ...migration.sql,
       {
         sql: 'insert into __migrations (hash, created_at) values (?, ?)',
@@ -27,7 +27,7 @@ export async function migrateDatabase(client: Client, root = process.cwd()): Pro
     ]);
     if (statements.length > 0) await tx.batch(statements);
     await tx.commit();
-    return missing.length;
+    return missingMigrations.length;
   } finally {
     tx.close();
   }
@@ -36,6 +36,6 @@ export async function migrateDatabase(client: Client, root = process.cwd()): Pro
 export async function isFromNewerApp(client: Client, root = process.cwd()): Promise<boolean> {
   const migrations = readMigrationFiles({ migrationsFolder: join(root, 'drizzle') });
   const hashes = new Set(migrations.map(({ hash }) => hash));
-  const applied = await client.execute('select hash from __migrations');
-  return applied.rows.some(({ hash }) => !hashes.has(String(hash)));
+  const appliedRows = await client.execute('select hash from __migrations');
+  return appliedRows.rows.some(({ hash }) => !hashes.has(String(hash)));
 }

@@ -6,8 +6,8 @@ import { isFromNewerApp, migrateDatabase } from '#lib/platform/db/migrate.ts';
 import { DatabaseRefused, newerProblem } from '#lib/platform/db/refused.ts';
 import { log } from '#lib/platform/process/log.ts';
 
-const AGAIN_MS = 10_000;
-const BEHIND_MS = 5_000;
+const RETRY_MS = 10_000;
+const CHECK_DELAY_MS = 5_000;
 
 /**
  * Checks and migrates the database. Throws `DatabaseRefused` for a file that must not be served.
@@ -17,22 +17,22 @@ const BEHIND_MS = 5_000;
 export async function prepareDatabase(env: Env, root: string): Promise<void> {
   const { url, token } = env.database;
   if (!url) return;
-  const { unread } = await checkDatabaseFile(env, root);
+  const { needsLaterCheck } = await checkDatabaseFile(env, root);
   await migrate(url, token, root);
-  if (unread) setTimeout(() => checkDatabaseLater(env), BEHIND_MS).unref();
+  if (needsLaterCheck) setTimeout(() => checkDatabaseLater(env), CHECK_DELAY_MS).unref();
 }
 
 async function migrate(url: string, token: string | undefined, root: string): Promise<void> {
   const db = openDatabase(url, token);
   try {
-    const applied = await migrateDatabase(db.client, root);
+    const appliedCount = await migrateDatabase(db.client, root);
     if (await isFromNewerApp(db.client, root)) throw new DatabaseRefused(newerProblem, url);
     await expectDatabaseFile(url);
-    if (applied > 0) log().info({ applied }, 'migrated');
+    if (appliedCount > 0) log().info({ applied: appliedCount }, 'migrated');
   } catch (err) {
     if (err instanceof DatabaseRefused) throw err;
     log().error({ err }, 'degraded: the database cannot be migrated; trying again in 10 s');
-    setTimeout(() => void migrateAgain(url, token, root), AGAIN_MS).unref();
+    setTimeout(() => void migrateAgain(url, token, root), RETRY_MS).unref();
   } finally {
     await db.close();
   }

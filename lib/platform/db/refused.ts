@@ -18,14 +18,14 @@ export class DatabaseRefused extends Error {
    * `problem` completes the sentence "the database …". `sign` is a path that proves it existed
    * before.
    */
-  constructor(problem: string, path: string, sign?: string) {
+  constructor(problem: string, path: string, earlierDataPath?: string) {
     const location = path.includes('://') ? path : resolve(path);
     super(
       [
         `Resguardo does not start: the database ${problem}.`,
-        `  Where: ${location}${sign ? ` (data was kept there before: ${resolve(sign)})` : ''}`,
+        `  Where: ${location}${earlierDataPath ? ` (data was kept there before: ${resolve(earlierDataPath)})` : ''}`,
         '  Nothing was changed.',
-        ...adviceOn(problem, location, sign),
+        ...adviceOn(problem, location, earlierDataPath),
       ].join('\n'),
     );
     this.name = 'DatabaseRefused';
@@ -34,13 +34,20 @@ export class DatabaseRefused extends Error {
 
 export const newerProblem = 'was written by a newer version of Resguardo';
 
-function adviceOn(problem: string, location: string, sign: string | undefined): string[] {
+function adviceOn(
+  problem: string,
+  location: string,
+  earlierDataPath: string | undefined,
+): string[] {
   const restore = `  Restore a backup: npm run restore -- ${newestBackup(location) ?? '<folder of a backup>'}`;
   if (problem === newerProblem) {
     return ['  Start that version again, or go back to a backup made before the upgrade.', restore];
   }
-  if (!sign) return [restore];
-  return [restore, `  To begin anew with an empty database instead, move away ${resolve(sign)}.`];
+  if (!earlierDataPath) return [restore];
+  return [
+    restore,
+    `  To begin anew with an empty database instead, move away ${resolve(earlierDataPath)}.`,
+  ];
 }
 
 /**
@@ -49,8 +56,12 @@ function adviceOn(problem: string, location: string, sign: string | undefined): 
  */
 function newestBackup(databasePath: string): string | null {
   if (databasePath.includes('://')) return null;
-  const data = dirname(databasePath);
-  const folders = [resolve('backups'), join(data, 'backups'), join(dirname(data), 'backups')];
+  const dataFolder = dirname(databasePath);
+  const folders = [
+    resolve('backups'),
+    join(dataFolder, 'backups'),
+    join(dirname(dataFolder), 'backups'),
+  ];
   const backups = [...new Set(folders)].flatMap((folder) => backupsIn(folder));
   const newest = backups.toSorted((a, b) => a.name.localeCompare(b.name)).at(-1);
   return newest ? join(newest.folder, newest.name) : null;

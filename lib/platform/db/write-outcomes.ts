@@ -6,7 +6,7 @@ import type { Database } from '#lib/platform/db/database.ts';
  * Returns the statement that adds an outcome. Its row exists if and only if the transaction
  * committed.
  */
-export function outcomeMark(id: string): InStatement {
+export function outcomeStatement(id: string): InStatement {
   return { sql: 'insert into write_outcomes (id, at) values (?, unixepoch() * 1000)', args: [id] };
 }
 
@@ -18,8 +18,8 @@ export function outcomeMark(id: string): InStatement {
 export async function wasCommitted(client: Client, id: string): Promise<boolean> {
   const insertSql = `insert into write_outcomes (id, at) values (?, unixepoch() * 1000 + 1)
     on conflict do nothing`;
-  const committed = 'select 1 from write_outcomes where id = ? and at % 1000 = 0';
-  const statements = [insertSql, committed].map((text) => ({ sql: text, args: [id] }));
+  const committedSql = 'select 1 from write_outcomes where id = ? and at % 1000 = 0';
+  const statements = [insertSql, committedSql].map((text) => ({ sql: text, args: [id] }));
   const [, result] = await client.batch(statements, 'write');
   return result?.rows.length === 1;
 }

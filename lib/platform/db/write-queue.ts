@@ -25,7 +25,7 @@ type Job = {
   run: (tx: Tx) => Promise<void>;
   settle: (failure?: { error: unknown }) => void;
   flush: boolean;
-  since: number;
+  queuedAt: number;
 };
 
 /**
@@ -35,18 +35,18 @@ type Job = {
 export function createWriteQueue(
   writes: FileWrites,
   { ready, explain, confirm }: Options,
-): { write: Write; settled: () => Promise<void>; queued: () => number } {
-  let waiting: Job[] = [];
+): { write: Write; whenSettled: () => Promise<void>; countQueued: () => number } {
+  let waitingJobs: Job[] = [];
   let draining: Promise<void> | undefined;
 
   async function drain(): Promise<void> {
     await ready;
-    while (waiting.length > 0) {
+    while (waitingJobs.length > 0) {
       // SQLite's calls are synchronous: only during this turn of the event loop can further writes
       // join.
       await nextTurn();
-      const jobs = waiting.slice(0, MAX_PER_COMMIT);
-      waiting = waiting.slice(MAX_PER_COMMIT);
+      const jobs = waitingJobs.slice(0, MAX_PER_COMMIT);
+      waitingJobs = waitingJobs.slice(MAX_PER_COMMIT);
       measureWaits(jobs);
       await runTogether(writes, jobs, { explain, confirm });
     }
@@ -62,11 +62,11 @@ export function createWriteQueue(
           answer = () => resolve(value);
         };
         const settle: Job['settle'] = (failure) => (failure ? reject(failure.error) : answer());
-        waiting.push({ run, settle, flush, since: performance.now() });
+        waitingJobs.push({ run, settle, flush, queuedAt: performance.now() });
         draining ??= drain();
       }),
-    settled: async () => draining,
-    queued: () => waiting.length,
+    whenSettled: async () => draining,
+    countQueued: () => waitingJobs.length,
   };
 }
 
@@ -74,7 +74,7 @@ function measureWaits(jobs: Job[]): void {
   const metrics = findMetrics();
   if (!metrics) return;
   const started = performance.now();
-  for (const { since } of jobs) metrics.writeWaited((started - since) / 1000);
+  for (const { queuedAt } of jobs) metrics.observeWriteWait((started - queuedAt) / 1000);
 }
 
 async function runTogether(
@@ -86,7 +86,7 @@ async function runTogether(
   try {
     writes.begin({ flush: jobs.some(({ flush }) => flush) });
     for (const job of jobs) {
-      await writes.apart(job.run).catch((error: unknown) => {
+      await writes.runInSavepoint(job.run).catch((error: unknown) => {
         // If SQLite rolled back the transaction by itself, later statements would be committed one
         // by one.
         if (faultOf(error) || !writes.isUnderWay()) throw error;

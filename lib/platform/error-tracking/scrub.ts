@@ -1,28 +1,31 @@
-const email = /[\p{L}\p{N}._%+'-]+(?:@|%40)[\p{L}\p{N}.-]+/giu;
+const emailPattern = /[\p{L}\p{N}._%+'-]+(?:@|%40)[\p{L}\p{N}.-]+/giu;
 /** RUTs with or without dots and hyphen. */
-const rut = /(?<![\w-])\d{1,2}\.?\d{3}\.?\d{3}-?[\dk](?![\w])/gi;
-const phone = /\+\d[\d ().-]{7,}\d/g;
-const credentials = /\b(?:bearer|basic)\s+\S+/gi;
-const query = /\?[^\s"'<>)]+/g;
+const rutPattern = /(?<![\w-])\d{1,2}\.?\d{3}\.?\d{3}-?[\dk](?![\w])/gi;
+const phonePattern = /\+\d[\d ().-]{7,}\d/g;
+const credentialsPattern = /\b(?:bearer|basic)\s+\S+/gi;
+const queryPattern = /\?[^\s"'<>)]+/g;
 /**
  * Long tokens, which may be secrets. Words in one case are excluded: they are names in our code.
  */
-const token = /\b(?![A-Z_]+\b|[a-z_-]+\b)[\w-]{24,}/g;
+const tokenPattern = /\b(?![A-Z_]+\b|[a-z_-]+\b)[\w-]{24,}/g;
 
 /** Removes personal data from tags. Long tokens stay, because request ids look like them. */
 export function withoutPersonalData(text: string): string {
   return text
-    .replace(credentials, '[credentials]')
-    .replace(email, '[email]')
-    .replace(rut, '[rut]')
-    .replace(phone, '[phone]');
+    .replace(credentialsPattern, '[credentials]')
+    .replace(emailPattern, '[email]')
+    .replace(rutPattern, '[rut]')
+    .replace(phonePattern, '[phone]');
 }
 
 /**
  * Removes personal data, query strings and long tokens from a text, and cuts it at 500 characters.
  */
 export function scrub(text: string): string {
-  return withoutPersonalData(text).replace(query, '?…').replace(token, '[token]').slice(0, 500);
+  return withoutPersonalData(text)
+    .replace(queryPattern, '?…')
+    .replace(tokenPattern, '[token]')
+    .slice(0, 500);
 }
 
 /**

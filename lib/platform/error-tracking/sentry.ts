@@ -19,7 +19,7 @@ const MAX_UNDER_WAY = 32;
  * Limits of reports per minute: a database that is down fails every request. Browsers have a limit
  * of their own, because anyone can send invented errors.
  */
-const PER_MINUTE = { server: 60, browser: 10 };
+const MAX_PER_MINUTE = { server: 60, browser: 10 };
 
 /**
  * Reports errors to Sentry. Its default integrations are off, because they collect headers,
@@ -52,7 +52,7 @@ export function createSentry({ dsn, release, environment }: Settings): ErrorTrac
       if (current !== minute) counts = { server: 0, browser: 0 };
       minute = current;
       counts[origin] += 1;
-      if (counts[origin] > PER_MINUTE[origin]) return;
+      if (counts[origin] > MAX_PER_MINUTE[origin]) return;
       try {
         client.captureEvent(eventOf(failure, stackParser));
       } catch {
@@ -79,7 +79,7 @@ function limitedHttp(dsn: string): NonNullable<NodeOptions['transportOptions']>[
  * Log fields that become tags, by their name in Sentry. They contain ids and constants, no personal
  * data.
  */
-const reported = {
+const tagNames = {
   requestId: 'request_id',
   op: 'operation',
   code: 'code',
@@ -88,7 +88,7 @@ const reported = {
 };
 
 function eventOf({ level, message, fields }: Failure, stackParser: StackParser): Event {
-  const tags = Object.entries(reported).flatMap(([field, tag]) => {
+  const tags = Object.entries(tagNames).flatMap(([field, tag]) => {
     const value = fields[field];
     return typeof value === 'string' ? [[tag, value]] : [];
   });

@@ -22,7 +22,7 @@ type CalendarEntry = {
   /** Time of the last change, in ms. */
   changedAt: number;
   /** Number of changes, by which calendars replace an older entry. */
-  changes?: number;
+  changeCount?: number;
   /** True for an entry that calendars should remove. */
   isCancelled?: boolean;
 };
@@ -37,14 +37,14 @@ export function calendarOf(
   calendar.ttl(DAY_SECONDS / 2);
   if (entries.some(({ isCancelled }) => isCancelled)) calendar.method(ICalCalendarMethod.CANCEL);
   for (const entry of entries) {
-    const { uid, when, title, description, url, changedAt, changes = 0, isCancelled } = entry;
+    const { uid, when, title, description, url, changedAt, changeCount = 0, isCancelled } = entry;
     const event = calendar.createEvent({
       id: createHash('sha256').update(uid).digest('hex').slice(0, 32),
       // Without a time zone, the library writes UTC in any zone of the server.
       ...(typeof when === 'string'
         ? { start: new Date(when), allDay: true, transparency: TRANSPARENT }
         : { start: new Date(when.start), end: new Date(when.end), transparency: OPAQUE }),
-      sequence: changes,
+      sequence: changeCount,
       ...(isCancelled && { status: ICalEventStatus.CANCELLED }),
       stamp: new Date(changedAt),
       summary: title,

@@ -32,14 +32,14 @@ export type Merge = {
  * full or the merge fails.
  */
 export async function mergedPdf(
-  merging: Merge,
+  merge: Merge,
   files: AsyncIterable<Buffer>,
 ): Promise<ByteStream | null> {
   const inTurn = singleton('merged-pdf', () => createSlots(1));
   const path = await newTempPath();
   if (inTurn.countJobs() >= MAX_QUEUED) return null;
   try {
-    const input = Readable.from(frameFiles(merging, files), { objectMode: false });
+    const input = Readable.from(frameFiles(merge, files), { objectMode: false });
     const output = createWriteStream(path, { mode: 0o600 });
     const isMade = await inTurn(() =>
       runLimited('lib/platform/files/pdf-merge.ts', { input, output, limits }),
@@ -53,8 +53,8 @@ export async function mergedPdf(
   }
 }
 
-async function* frameFiles(merging: Merge, files: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  yield Buffer.from(`${JSON.stringify(merging)}\n`);
+async function* frameFiles(merge: Merge, files: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield Buffer.from(`${JSON.stringify(merge)}\n`);
   for await (const bytes of files) {
     const size = Buffer.alloc(4);
     size.writeUInt32BE(bytes.length);

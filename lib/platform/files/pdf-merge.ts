@@ -34,12 +34,12 @@ const rowHeight = 44;
 const rowsOnFirst = 13;
 const rowsOnOthers = 15;
 const ink = rgb(0.09, 0.13, 0.19);
-const soft = rgb(0.34, 0.39, 0.46);
+const softInk = rgb(0.34, 0.39, 0.46);
 
 type Matrix = readonly [number, number, number, number, number, number];
 const upright: Matrix = [1, 0, 0, 1, 0, 0];
 /** Transformations for EXIF orientations: cameras store pictures as the sensor saw them. */
-const turns: Record<number, Matrix> = {
+const orientationMatrices: Record<number, Matrix> = {
   2: [-1, 0, 0, 1, 1, 0],
   3: [-1, 0, 0, -1, 1, 1],
   4: [1, 0, 0, -1, 0, 1],
@@ -52,30 +52,31 @@ const turns: Record<number, Matrix> = {
 type Part = Merge['parts'][number] & { page: number | null };
 
 const input = await buffer(process.stdin);
-const head = input.indexOf(10);
+const headLength = input.indexOf(10);
 const {
   title,
   description: about,
   parts,
   note,
   names,
-} = JSON.parse(input.toString('utf8', 0, head)) as Merge;
-const merged = await PDFDocument.create();
-const listed: Part[] = [];
+} = JSON.parse(input.toString('utf8', 0, headLength)) as Merge;
+const mergedDocument = await PDFDocument.create();
+const listedParts: Part[] = [];
 const indexPages = 1 + Math.max(0, Math.ceil((parts.length - rowsOnFirst) / rowsOnOthers));
-let at = head + 1;
+let offset = headLength + 1;
 for (const part of parts) {
-  const size = input.readUInt32BE(at);
-  const bytes = input.subarray(at + 4, at + 4 + size);
-  at += 4 + size;
-  const pageCount = merged.getPageCount();
-  const isIn = await add(part.kind, bytes).catch(() => false);
-  while (!isIn && merged.getPageCount() > pageCount) merged.removePage(pageCount);
-  listed.push({ ...part, page: isIn ? indexPages + pageCount + 1 : null });
+  const size = input.readUInt32BE(offset);
+  const bytes = input.subarray(offset + 4, offset + 4 + size);
+  offset += 4 + size;
+  const pageCount = mergedDocument.getPageCount();
+  const isMerged = await add(part.kind, bytes).catch(() => false);
+  while (!isMerged && mergedDocument.getPageCount() > pageCount)
+    mergedDocument.removePage(pageCount);
+  listedParts.push({ ...part, page: isMerged ? indexPages + pageCount + 1 : null });
 }
 await writeIndex();
-merged.setTitle(title);
-process.stdout.write(await merged.save());
+mergedDocument.setTitle(title);
+process.stdout.write(await mergedDocument.save());
 
 /** Appends the pages of a file. Returns false, or throws, when it cannot be merged. */
 async function add(kind: Part['kind'], bytes: Buffer): Promise<boolean> {
@@ -83,14 +84,15 @@ async function add(kind: Part['kind'], bytes: Buffer): Promise<boolean> {
   if (kind === 'pdf') {
     const source = await PDFDocument.load(bytes, { updateMetadata: false, preserveXFA: true });
     drawAnswers(source);
-    const pages = await merged.copyPages(source, source.getPageIndices());
-    for (const page of pages) merged.addPage(page);
+    const pages = await mergedDocument.copyPages(source, source.getPageIndices());
+    for (const page of pages) mergedDocument.addPage(page);
     return pages.length > 0;
   }
-  const image = kind === 'png' ? await merged.embedPng(bytes) : await merged.embedJpg(bytes);
-  const turn = turns[orientationOf(bytes) ?? 1] ?? upright;
+  const image =
+    kind === 'png' ? await mergedDocument.embedPng(bytes) : await mergedDocument.embedJpg(bytes);
+  const turn = orientationMatrices[orientationOf(bytes) ?? 1] ?? upright;
   const [across, up] = turn[0] === 0 ? [image.height, image.width] : [image.width, image.height];
-  const page = merged.addPage([width, height]);
+  const page = mergedDocument.addPage([width, height]);
   const scale = Math.min((width - margin) / across, (height - margin) / up, 1);
   const [w, h] = [across * scale, up * scale];
   const [a, b, c, d, e, f] = turn;
@@ -113,7 +115,7 @@ function drawAnswers(source: PDFDocument): void {
   // `NeedAppearances` means that drawn texts may be older than the values, so all are drawn again.
   const isOutdated = form.acroForm.dict.lookup(PDFName.of('NeedAppearances')) === PDFBool.True;
   for (const field of form.getFields()) {
-    const visible = field.acroField.getWidgets().filter(isSeen);
+    const visible = field.acroField.getWidgets().filter(isVisible);
     const isText = field instanceof PDFTextField;
     const isAnswer = resolveChoiceTexts(field);
     if (
@@ -123,7 +125,7 @@ function drawAnswers(source: PDFDocument): void {
       field.defaultUpdateAppearances(form.getDefaultFont());
     }
     for (const widget of field.acroField.getWidgets()) {
-      if (!isSeen(widget)) widget.dict.delete(PDFName.of('AP'));
+      if (!isVisible(widget)) widget.dict.delete(PDFName.of('AP'));
     }
   }
   form.flatten({ updateFieldAppearances: false });
@@ -148,17 +150,17 @@ function resolveChoiceTexts(field: PDFField): boolean {
 
 /** Throws for characters that the font lacks. The library would draw question marks. */
 function checkDrawable({ acroField }: PDFField, font: PDFFont): void {
-  const available = new Set([...font.getCharacterSet(), ...Buffer.from('\t\r\n')]);
+  const availableCodes = new Set([...font.getCharacterSet(), ...Buffer.from('\t\r\n')]);
   const values = acroField instanceof PDFAcroChoice ? acroField.getValues() : [];
   if (acroField instanceof PDFAcroText) values.push(acroField.getValue() ?? PDFString.of(''));
   const text = values.map((value) => value.decodeText()).join('');
-  if ([...text].some((sign) => !available.has(sign.codePointAt(0) ?? 0)))
+  if ([...text].some((sign) => !availableCodes.has(sign.codePointAt(0) ?? 0)))
     throw new Error('no glyph');
 }
 
 type Widget = ReturnType<PDFField['acroField']['getWidgets']>[number];
 
-function isSeen(widget: Widget): boolean {
+function isVisible(widget: Widget): boolean {
   return !widget.hasFlag(AnnotationFlags.Hidden) && !widget.hasFlag(AnnotationFlags.NoView);
 }
 
@@ -172,15 +174,17 @@ function drawsText(widget: Widget): boolean {
 
 async function writeIndex(): Promise<void> {
   const fonts = {
-    plain: await merged.embedFont(StandardFonts.Helvetica),
-    bold: await merged.embedFont(StandardFonts.HelveticaBold),
+    plain: await mergedDocument.embedFont(StandardFonts.Helvetica),
+    bold: await mergedDocument.embedFont(StandardFonts.HelveticaBold),
   };
-  const pages = Array.from({ length: indexPages }, (_, n) => merged.insertPage(n, [width, height]));
+  const pages = Array.from({ length: indexPages }, (_, n) =>
+    mergedDocument.insertPage(n, [width, height]),
+  );
   const [first] = pages;
   if (!first) return;
   write(first, title, { x: margin, y: height - 84, size: 20, font: fonts.bold });
-  write(first, about, { x: margin, y: height - 108, size: 10, font: fonts.plain, color: soft });
-  for (const [n, part] of listed.entries()) {
+  write(first, about, { x: margin, y: height - 108, size: 10, font: fonts.plain, color: softInk });
+  for (const [n, part] of listedParts.entries()) {
     const onFirst = n < rowsOnFirst;
     const page = pages[onFirst ? 0 : 1 + Math.floor((n - rowsOnFirst) / rowsOnOthers)] ?? first;
     const row = onFirst ? n : (n - rowsOnFirst) % rowsOnOthers;
@@ -194,7 +198,7 @@ async function writeIndex(): Promise<void> {
       y: y - 15,
       size: 9,
       font: fonts.plain,
-      color: soft,
+      color: softInk,
       end,
     });
     write(page, pageText, { x: start, y, size: 10, font: fonts.plain, end: width });
@@ -203,7 +207,7 @@ async function writeIndex(): Promise<void> {
     page.drawLine({ start: line, end: to, thickness: 0.5, color: rgb(0.85, 0.87, 0.9) });
   }
   const last = pages.at(-1) ?? first;
-  write(last, note, { x: margin, y: 48, size: 8.5, font: fonts.plain, color: soft });
+  write(last, note, { x: margin, y: 48, size: 8.5, font: fonts.plain, color: softInk });
 }
 
 type Label = {
@@ -216,10 +220,17 @@ type Label = {
 };
 
 /** Writes one line of text, cut at `end`. */
-function write(page: PDFPage, text: string, { end = width - margin, color = ink, ...at }: Label) {
+function write(
+  page: PDFPage,
+  text: string,
+  { end = width - margin, color = ink, ...placement }: Label,
+) {
   let fitted = text;
-  while (fitted.length > 1 && at.font.widthOfTextAtSize(fitted, at.size) > end - at.x) {
+  while (
+    fitted.length > 1 &&
+    placement.font.widthOfTextAtSize(fitted, placement.size) > end - placement.x
+  ) {
     fitted = `${fitted.slice(0, -2)}…`;
   }
-  page.drawText(fitted, { ...at, color });
+  page.drawText(fitted, { ...placement, color });
 }

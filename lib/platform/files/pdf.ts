@@ -11,18 +11,18 @@ const { colors } = brand;
 
 export type Sheet = Awaited<ReturnType<typeof openSheet>>;
 
-type Opening = {
+type SheetOptions = {
   title: string;
   createdAt: number;
   /** Omits our name and logo, for documents that we do not vouch for. */
-  unmarked?: boolean;
+  isUnmarked?: boolean;
 };
 
 /**
  * Opens an A4 document. `createdAt` (ms) is its creation date, so that the same content gives the
  * same bytes.
  */
-export async function openSheet({ title, createdAt, unmarked = false }: Opening) {
+export async function openSheet({ title, createdAt, isUnmarked = false }: SheetOptions) {
   // pdfkit takes 20 MB of memory, so it is loaded for the first PDF.
   const { default: PDFDocument } = await import('pdfkit');
   const doc = new PDFDocument({
@@ -39,10 +39,10 @@ export async function openSheet({ title, createdAt, unmarked = false }: Opening)
     info: {
       Title: winAnsi(title),
       CreationDate: new Date(createdAt),
-      ...(!unmarked && { Author: brand.name }),
+      ...(!isUnmarked && { Author: brand.name }),
     },
   });
-  if (!unmarked) drawMark(doc);
+  if (!isUnmarked) drawMark(doc);
   drawHead(doc, title);
 
   /** Starts a new page unless `height` points are left, and returns whether it did. */
@@ -110,13 +110,15 @@ export async function openSheet({ title, createdAt, unmarked = false }: Opening)
     qr: (text: string, { x, y, size }: { x: number; y: number; size: number }): void => {
       // A reader accepts any mask, and scoring all eight takes a third of a receipt's time.
       const { data, size: modules } = encode(text, { border: 0, maskPattern: 0 });
-      const quiet = (4 * size) / modules;
-      doc.rect(x - quiet, y - quiet, size + 2 * quiet, size + 2 * quiet).fill('#ffffff');
+      const quietZone = (4 * size) / modules;
+      doc
+        .rect(x - quietZone, y - quietZone, size + 2 * quietZone, size + 2 * quietZone)
+        .fill('#ffffff');
       const module = size / modules;
       data.forEach((row, i) => {
         for (let from = row.indexOf(true); from !== -1; ) {
-          const light = row.indexOf(false, from);
-          const to = light === -1 ? row.length : light;
+          const lightStart = row.indexOf(false, from);
+          const to = lightStart === -1 ? row.length : lightStart;
           doc.rect(x + from * module, y + i * module, (to - from) * module, module);
           from = row.indexOf(true, to);
         }
@@ -204,20 +206,20 @@ function numberPages(doc: PDFKit.PDFDocument, footer: string): void {
  */
 export function winAnsi(text: string): string {
   const composed = text.normalize('NFC');
-  if (fitting.test(composed)) return composed;
+  if (fittingPattern.test(composed)) return composed;
   const graphemes = [...segmenter.segment(composed)];
   return graphemes
-    .map(({ segment }) => (fitting.test(segment) ? segment : nearestGlyphs(segment)))
+    .map(({ segment }) => (fittingPattern.test(segment) ? segment : nearestGlyphs(segment)))
     .join('');
 }
 
 const segmenter = new Intl.Segmenter('es');
-const fitting = /^[\n -~\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/;
+const fittingPattern = /^[\n -~\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/;
 
 function nearestGlyphs(segment: string): string {
   if (/^\s+$/.test(segment)) return segment.includes('\n') ? '\n' : ' ';
   const base = segment.normalize('NFKD').replace(/\p{M}/gu, '');
-  return base !== '' && fitting.test(base) ? base : '?';
+  return base !== '' && fittingPattern.test(base) ? base : '?';
 }
 
 export function pdfFile(pdf: NodeJS.ReadableStream, name: string): GeneratedFileReply {

@@ -7,7 +7,7 @@ export type ZipEntry = { name: string; content: Buffer | Readable };
 /**
  * Returns a stream of a ZIP that reads one entry at a time. An entry that cannot be read aborts it.
  */
-export function zipOf(entries: AsyncIterable<ZipEntry>): Readable {
+export function createZip(entries: AsyncIterable<ZipEntry>): Readable {
   const zip = new ZipFile();
   // yazl declares a minimal stream interface, but returns a PassThrough.
   const output = zip.outputStream as Readable;
@@ -20,17 +20,17 @@ export function zipOf(entries: AsyncIterable<ZipEntry>): Readable {
 }
 
 /** Opens the first file before returning, so that a failure can still become an error reply. */
-export async function openedZip(entries: AsyncGenerator<ZipEntry>): Promise<Readable> {
-  const opened: ZipEntry[] = [];
+export async function openZip(entries: AsyncGenerator<ZipEntry>): Promise<Readable> {
+  const openedEntries: ZipEntry[] = [];
   for (;;) {
     const { done, value } = await entries.next();
     if (done) break;
-    opened.push(value);
+    openedEntries.push(value);
     if (!Buffer.isBuffer(value.content)) break;
   }
-  return zipOf(
+  return createZip(
     (async function* () {
-      yield* opened;
+      yield* openedEntries;
       yield* entries;
     })(),
   );
@@ -44,12 +44,12 @@ async function addAll(
   for await (const { name, content } of entries) {
     if (Buffer.isBuffer(content)) zip.addBuffer(content, name);
     else {
-      const read = finished(content, { writable: false });
+      const readToEnd = finished(content, { writable: false });
       const close = () => void content.destroy();
       output.once('close', close);
       if (output.destroyed) close();
       zip.addReadStream(content, name, { compress: false });
-      await read;
+      await readToEnd;
       output.off('close', close);
     }
   }

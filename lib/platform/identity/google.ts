@@ -12,7 +12,7 @@ export type GoogleLogin = { state: string; verifier: string; nonce: string };
 /** Time limit for exchanging the code and reading Google's keys. People give up after that. */
 const TIMEOUT_MS = 8000;
 
-export function googleConfigured(): boolean {
+export function isGoogleConfigured(): boolean {
   return getEnv().google !== undefined;
 }
 
@@ -66,8 +66,8 @@ async function redeem(client: OAuth2Client, tokenUrl: string, code: string, veri
     const tokens = await client.validateAuthorizationCode(tokenUrl, code, verifier);
     return tokens.idToken();
   } catch (cause) {
-    const refused = cause instanceof OAuth2RequestError && !ownFaults.includes(cause.code);
-    throw new AppError(refused ? 'invalid_code' : 'upstream_failed', { cause });
+    const isRefused = cause instanceof OAuth2RequestError && !ownFaults.includes(cause.code);
+    throw new AppError(isRefused ? 'invalid_code' : 'upstream_failed', { cause });
   }
 }
 

@@ -70,13 +70,13 @@ async function verify(token: string, expected: ExpectedClaims): Promise<JWTPaylo
     return payload;
   } catch (cause) {
     if (cause instanceof errors.JWKSTimeout) throw new AppError('upstream_timeout', { cause });
-    const aboutToken = cause instanceof errors.JOSEError && !aboutKeys.includes(cause.code);
-    throw new AppError(aboutToken ? 'invalid_token' : 'upstream_failed', { cause });
+    const isAboutToken = cause instanceof errors.JOSEError && !keyErrorCodes.includes(cause.code);
+    throw new AppError(isAboutToken ? 'invalid_token' : 'upstream_failed', { cause });
   }
 }
 
 /** jose's codes for an answer of the key endpoint that is no key set. */
-const aboutKeys = ['ERR_JOSE_GENERIC', 'ERR_JWKS_INVALID'];
+const keyErrorCodes = ['ERR_JOSE_GENERIC', 'ERR_JWKS_INVALID'];
 
 /** Returns whether the token was issued to us, as required when it names several audiences. */
 function isForUs({ aud, azp }: JWTPayload, clientId: string): boolean {

@@ -45,8 +45,8 @@ export function composeMail(
 
 const { colors } = brand;
 const largeStyle = `font-size:16px;line-height:24px;color:${colors.ink}`;
-const below = 'margin:0 0 14px;margin-top:0;margin-right:0;margin-bottom:14px;margin-left:0';
-const long = 'overflow-wrap:anywhere';
+const belowStyle = 'margin:0 0 14px;margin-top:0;margin-right:0;margin-bottom:14px;margin-left:0';
+const longStyle = 'overflow-wrap:anywhere';
 
 export function paragraph(text: string, link?: Link): Block {
   return { html: largeText(linkHtml(text, link)), text: linkText(text, link) };
@@ -127,11 +127,11 @@ export function section({ title, rows }: { title: string; rows: readonly Row[] }
 }
 
 function largeText(content: Content): Html {
-  return styledParagraph('ink', `${largeStyle};${below}`, content);
+  return styledParagraph('ink', `${largeStyle};${belowStyle}`, content);
 }
 
 function smallText(content: Content): Html {
-  return styledParagraph('soft', `${smallStyle};${below}`, content);
+  return styledParagraph('soft', `${smallStyle};${belowStyle}`, content);
 }
 
 function sectionTitle(title: string): Html {
@@ -141,7 +141,7 @@ function sectionTitle(title: string): Html {
 
 function rowsTable(rows: readonly Row[]): Html {
   const line = `border-bottom:1px solid ${colors.line}`;
-  const cell = `padding:9px 0;${line};vertical-align:top;${long};word-break:break-word`;
+  const cell = `padding:9px 0;${line};vertical-align:top;${longStyle};word-break:break-word`;
   const labelStyle = `${smallStyle};${cell};width:36%;font-weight:400;padding-right:14px`;
   const valueStyle = `${largeStyle};${cell};font-weight:600;white-space:pre-line`;
   const head = html`scope="row" align="left" class="label soft rule" style="${labelStyle}"`;
@@ -150,7 +150,7 @@ function rowsTable(rows: readonly Row[]): Html {
     const td = html`<td class="value ink rule" style="${valueStyle}">${shownValue}</td>`;
     return html`<tr><th ${head}>${label}</th>${td}</tr>`;
   });
-  const attributes = html`width="100%" ${tableAttributes} style="border-collapse:collapse;${below}"`;
+  const attributes = html`width="100%" ${tableAttributes} style="border-collapse:collapse;${belowStyle}"`;
   return html`<table ${attributes}><tbody>${lines}</tbody></table>`;
 }
 
@@ -167,7 +167,7 @@ function unbrokenHtml(text: string): Html {
 }
 
 function textLink(href: string, label: string): Html {
-  const look = `text-decoration:underline;${long}`;
+  const look = `text-decoration:underline;${longStyle}`;
   return anchor(href, label, { name: 'link', color: colors.brand, look });
 }
 

@@ -14,11 +14,11 @@ import { singleton } from '#lib/platform/process/singleton.ts';
  * without a key or a sender.
  */
 export function getMail(): MailPort {
-  const captured = captures().getStore();
-  if (captured) {
+  const capturedMails = captures().getStore();
+  if (capturedMails) {
     return {
       send: async (mail) => {
-        captured.push(mail);
+        capturedMails.push(mail);
         return null;
       },
     };
@@ -55,7 +55,7 @@ export function getAdvisorsEmail(): string {
 }
 
 export function findMailbox(): Mailbox | null {
-  const { production, dataDir, mail } = getEnv();
+  const { isProduction: production, dataDir, mail } = getEnv();
   if (production || mail.resendKey || !mail.from) return null;
   const from = mail.from;
   return singleton('mail', () => localMailbox(join(dataDir, 'mailbox'), from));

@@ -1,5 +1,5 @@
 /** E-mail addresses that mail servers accept. Domains may have letters of any language. */
-export const emailShape =
+export const emailPattern =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+(?:\p{L}{2,}|xn--[A-Za-z0-9-]+)$/u;
 export const emailProblem = 'Revisa el correo: debe tener la forma nombre@empresa.cl.';
 
@@ -51,7 +51,15 @@ function isOneSlip(typed: string, intended: string): boolean {
   let sameLetters = 0;
   while (sameLetters < intended.length && typed[sameLetters] === intended[sameLetters])
     sameLetters++;
-  const [t, m] = [typed.slice(sameLetters), intended.slice(sameLetters)];
-  const isSwapped = t[0] === m[1] && t[1] === m[0] && t.slice(2) === m.slice(2);
-  return isSwapped || t.slice(1) === m || t === m.slice(1) || t.slice(1) === m.slice(1);
+  const [typedEnd, intendedEnd] = [typed.slice(sameLetters), intended.slice(sameLetters)];
+  const isSwapped =
+    typedEnd[0] === intendedEnd[1] &&
+    typedEnd[1] === intendedEnd[0] &&
+    typedEnd.slice(2) === intendedEnd.slice(2);
+  return (
+    isSwapped ||
+    typedEnd.slice(1) === intendedEnd ||
+    typedEnd === intendedEnd.slice(1) ||
+    typedEnd.slice(1) === intendedEnd.slice(1)
+  );
 }

@@ -39,22 +39,25 @@ export function safeMail(mail: Mail): Mail {
     replyTo: mail.replyTo && oneAddress(mail.replyTo),
     subject: oneLine(mail.subject),
     unsubscribeUrl: mail.unsubscribeUrl && plainUrl(mail.unsubscribeUrl),
-    attachments: mail.attachments?.map((a) => ({
-      ...a,
-      fileName: oneLine(a.fileName).replace(/["\\/]/g, '_'),
-      contentType: /^[\w.+-]+\/[\w.+-]+$/.test(a.contentType)
-        ? a.contentType
+    attachments: mail.attachments?.map((attachment) => ({
+      ...attachment,
+      fileName: oneLine(attachment.fileName).replace(/["\\/]/g, '_'),
+      contentType: /^[\w.+-]+\/[\w.+-]+$/.test(attachment.contentType)
+        ? attachment.contentType
         : 'application/octet-stream',
     })),
   };
 }
 
-const bare = /^[^\s<>@,;:"\\()[\]\u0000-\u001f\u007f]+@[^\s<>@,;:"\\()[\]\u0000-\u001f\u007f]+$/;
-const named = /^(?:"[^"\\\u0000-\u001f\u007f]*"|[^<>@,;:"\\\u0000-\u001f\u007f]*)\s*<([^<>]+)>$/;
+const bareAddressPattern =
+  /^[^\s<>@,;:"\\()[\]\u0000-\u001f\u007f]+@[^\s<>@,;:"\\()[\]\u0000-\u001f\u007f]+$/;
+const namedAddressPattern =
+  /^(?:"[^"\\\u0000-\u001f\u007f]*"|[^<>@,;:"\\\u0000-\u001f\u007f]*)\s*<([^<>]+)>$/;
 
 function oneAddress(address: string): string {
-  const inner = named.exec(address)?.[1] ?? address;
-  if (!bare.test(inner)) throw new ProviderError('invalid_address', { isRetryable: false });
+  const inner = namedAddressPattern.exec(address)?.[1] ?? address;
+  if (!bareAddressPattern.test(inner))
+    throw new ProviderError('invalid_address', { isRetryable: false });
   return address;
 }
 

@@ -40,66 +40,66 @@ export type MailboxMessage = z.infer<typeof messageSchema>;
  */
 export function localMailbox(directory: string, from: string): Mailbox {
   const pathOf = (id: string) => join(directory, `${id}.json`);
-  const read = async (id: string) =>
+  const readMessage = async (id: string) =>
     messageSchema.parse(JSON.parse(await readFile(pathOf(id), 'utf8')));
 
   return {
-    send: async (unsafe) => {
-      const mail = safeMail(unsafe);
+    send: async (rawMail) => {
+      const mail = safeMail(rawMail);
       const id = createHash('sha256').update(mail.idempotencyKey).digest('hex').slice(0, 32);
       const message: MailboxMessage = {
         ...mail,
         id,
         sentAt: now(),
         from: mail.from ?? from,
-        attachments: (mail.attachments ?? []).map((a) => ({
-          ...a,
-          content: a.content.toString('base64'),
+        attachments: (mail.attachments ?? []).map((attachment) => ({
+          ...attachment,
+          content: attachment.content.toString('base64'),
         })),
       };
       await mkdir(directory, { recursive: true });
       if (await writeOnce(directory, pathOf(id), JSON.stringify(message))) return null;
-      if (sameMail(await read(id), message)) return null;
+      if (isSameMail(await readMessage(id), message)) return null;
       throw new ProviderError('invalid_idempotent_request', { isRetryable: false });
     },
 
     listMessages: async ({ limit }) => {
       const ids = await newestIds(directory, limit);
-      const messages = await Promise.all(ids.map(read));
+      const messages = await Promise.all(ids.map(readMessage));
       return messages.map(({ id, sentAt, to, subject }) => ({ id, sentAt, to, subject }));
     },
 
     findMessage: async (id) => {
       if (!/^[0-9a-f]{32}$/.test(id)) return null;
-      return read(id).catch(nullWhenMissing);
+      return readMessage(id).catch(nullWhenMissing);
     },
   };
 }
 
 /** Writes a file durably. Returns false if it already exists. */
 async function writeOnce(directory: string, path: string, content: string): Promise<boolean> {
-  const temporary = join(
+  const temporaryPath = join(
     /* turbopackIgnore: true */ directory,
     `.${randomBytes(8).toString('hex')}`,
   );
-  const file = await open(/* turbopackIgnore: true */ temporary, 'wx', 0o600);
+  const file = await open(/* turbopackIgnore: true */ temporaryPath, 'wx', 0o600);
   try {
     await file.writeFile(content);
     await file.sync();
-    await link(temporary, path);
+    await link(temporaryPath, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
   } finally {
     await file.close();
-    await unlink(temporary);
+    await unlink(temporaryPath);
   }
   const folder = await open(directory, 'r');
   await folder.sync().finally(() => folder.close());
   return true;
 }
 
-function sameMail(a: MailboxMessage, b: MailboxMessage): boolean {
+function isSameMail(a: MailboxMessage, b: MailboxMessage): boolean {
   // JSON has no undefined fields, so both sides pass through it.
   const content = ({ sentAt: _, ...rest }: MailboxMessage) => JSON.parse(JSON.stringify(rest));
   return isDeepStrictEqual(content(a), content(b));
@@ -108,14 +108,14 @@ function sameMail(a: MailboxMessage, b: MailboxMessage): boolean {
 async function newestIds(directory: string, limit: number): Promise<string[]> {
   const names = await readdir(directory).catch((error) => nullWhenMissing(error) ?? []);
   const files = names.filter((name) => name.endsWith('.json'));
-  const dated = await Promise.all(
+  const datedFiles = await Promise.all(
     files.map(async (name) => {
       const { mtimeNs } = await stat(join(directory, name), { bigint: true });
       return { id: name.slice(0, -'.json'.length), mtimeNs };
     }),
   );
-  dated.sort((a, b) => (a.mtimeNs < b.mtimeNs ? 1 : -1));
-  return dated.slice(0, limit).map(({ id }) => id);
+  datedFiles.sort((a, b) => (a.mtimeNs < b.mtimeNs ? 1 : -1));
+  return datedFiles.slice(0, limit).map(({ id }) => id);
 }
 
 function nullWhenMissing(error: unknown): null {

@@ -15,8 +15,8 @@ const neverPhones =
 const rarelyPhones =
   /\bR\.?U\.?T\.?:? ?(\d{1,2}(\.\d{3}){2}|\d{7,8})-[\dk]\b|(?<!\d)\d{1,7}-\d{1,4}-\p{L}{1,3}\d\d\b|\bF ?\d\d(-1)?\b|\b((0?[1-9]|1[0-2])[-/])?(19|20)\d\d(\W{1,3}(19|20)\d\d)*\b/giu;
 /** Seven or more digits with up to three other characters between them. */
-const telephone = /\p{Nd}([^\p{L}\p{N}]{0,3}\p{Nd}){6}/u;
-const account =
+const phonePattern = /\p{Nd}([^\p{L}\p{N}]{0,3}\p{Nd}){6}/u;
+const accountPattern =
   /\b(cuenta|cta\.?) ?(rut|corriente|cte|vista|de ahorro|n)\b|\b(numero|n\W{0,2}) ?de cuenta\b/iu;
 
 /** Words that urge to act. They do not occur in names of people and companies. */
@@ -34,7 +34,7 @@ function withoutLookalikes(text: string): string {
 }
 
 /** Mixed alphabets in one name: letters chosen because they look like others (UTS 39). */
-const mixed =
+const mixedAlphabets =
   /\p{sc=Latin}.*[\p{sc=Cyrillic}\p{sc=Greek}]|[\p{sc=Cyrillic}\p{sc=Greek}].*\p{sc=Latin}/u;
 
 /** Returns whether a text contains one of the words, even as `c-l-a-v-e` or `c l a v e`. */
@@ -52,28 +52,32 @@ const spelledNumber =
 /** Returns whether a text contains a web address, an e-mail, a phone or an account number. */
 export function hasContactDetails(text: string): boolean {
   const plain = withoutLookalikes(text);
-  const rest = plain.replace(neverPhones, '-');
-  const pays =
-    containsWords(account, text) && /(\d\D*){5}/.test(rest.replace(/\b(19|20)\d\d\b/g, ''));
-  const numbers = containsWords(actionWords, text) ? rest : rest.replace(rarelyPhones, '-');
+  const textWithoutAmounts = plain.replace(neverPhones, '-');
+  const hasAccountNumber =
+    containsWords(accountPattern, text) &&
+    /(\d\D*){5}/.test(textWithoutAmounts.replace(/\b(19|20)\d\d\b/g, ''));
+  const phoneCandidates = containsWords(actionWords, text)
+    ? textWithoutAmounts
+    : textWithoutAmounts.replace(rarelyPhones, '-');
   return (
-    pays ||
+    hasAccountNumber ||
     spelledNumber.test(plain) ||
-    /[@/]|\S\.\p{L}{2}/u.test(rest) ||
+    /[@/]|\S\.\p{L}{2}/u.test(textWithoutAmounts) ||
     brokenAddress.test(plain) ||
-    telephone.test(numbers)
+    phonePattern.test(phoneCandidates)
   );
 }
 
 /** Words that pretend to come from us or that demand a payment. */
-const misleading = /\bresguard[o0]\b|\b(pague|pagar|deposite|depositar|transfiera|transferir)\b/iu;
+const misleadingWords =
+  /\bresguard[o0]\b|\b(pague|pagar|deposite|depositar|transfiera|transferir)\b/iu;
 
 /**
  * Returns whether a text has contact details or misleading words. A slash between spaces only joins
  * two names and is no web address.
  */
 export function isMisleading(text: string): boolean {
-  return containsWords(misleading, text) || hasContactDetails(text.replaceAll(' / ', ' - '));
+  return containsWords(misleadingWords, text) || hasContactDetails(text.replaceAll(' / ', ' - '));
 }
 
 /**
@@ -89,7 +93,7 @@ function isCompanyName(name: string): boolean {
 const instructionWords =
   /\d|\b(al?|ya|su|tu|este|esta|hoy|aqui|ahora|en|por|urgente|claves?|pin|correo|cuenta|resguard[o0])\b/iu;
 /** Words that announce a phone or account number. */
-const numbered = /\b(cuenta|cta|cte|cc|fono|tel|telefono|celular|cel|whatsapp|wsp)\b/iu;
+const announcingWords = /\b(cuenta|cta|cte|cc|fono|tel|telefono|celular|cel|whatsapp|wsp)\b/iu;
 const MAX_LENGTH = 60;
 /** Names contain at most a year or a number. More digits may be a phone or account number. */
 const MAX_DIGITS = 5;
@@ -104,18 +108,21 @@ export function publicName(typed: string | null | undefined): string | null {
     .replace(/\b(soc|inv|const|transp)\.(?=\p{Lu}\p{Ll}{3})/giu, '$1. ')
     .replace(/ \/ |(?<=S\.A\.)\/(?=\p{Lu})/gu, ' - ');
   if (
-    mixed.test(name) ||
+    mixedAlphabets.test(name) ||
     hasContactDetails(name) ||
     (containsWords(actionWords, name) && !isCompanyName(name))
   )
     return null;
   const digits = digitsOf(name);
-  if (digits.length > MAX_DIGITS || (digits.length > 2 && numbered.test(withoutLookalikes(name))))
+  if (
+    digits.length > MAX_DIGITS ||
+    (digits.length > 2 && announcingWords.test(withoutLookalikes(name)))
+  )
     return null;
   const plain = name.replace(/[^\p{L}\p{M}\p{N} .,&'’()°-]+/gu, ' ').replace(/ +/g, ' ');
-  const short =
+  const shortName =
     plain.length > MAX_LENGTH ? `${plain.slice(0, MAX_LENGTH - 1).trimEnd()}…` : plain.trim();
-  return /[\p{L}\p{N}]/u.test(short) ? short : null;
+  return /[\p{L}\p{N}]/u.test(shortName) ? shortName : null;
 }
 
 const numberWords = [

@@ -67,21 +67,21 @@ function payloadOf(mail: Mail, from: string) {
           'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
         }
       : undefined,
-    attachments: mail.attachments?.map((a) => ({
-      filename: a.fileName,
-      contentType: a.contentType,
-      content: a.content.toString('base64'),
+    attachments: mail.attachments?.map((attachment) => ({
+      filename: attachment.fileName,
+      contentType: attachment.contentType,
+      content: attachment.content.toString('base64'),
     })),
   };
 }
 
-const wrongKey = new Set(['missing_api_key', 'invalid_api_key', 'restricted_api_key']);
+const wrongKeyNames = new Set(['missing_api_key', 'invalid_api_key', 'restricted_api_key']);
 
 function failure(error: ErrorResponse | null, headers: Record<string, string> | null): Error {
   const name = /^[a-z_]{1,60}$/.test(error?.name ?? '') ? String(error?.name) : 'unreadable_answer';
   const status = typeof error?.statusCode === 'number' ? error.statusCode : null;
   // A validation_error with 403 means that the sender's domain is not verified any more.
-  if (wrongKey.has(name) || (name === 'validation_error' && status === 403)) {
+  if (wrongKeyNames.has(name) || (name === 'validation_error' && status === 403)) {
     return new AppError('not_configured', { cause: new Error(name) });
   }
   if (error && status === null && name === 'application_error') {

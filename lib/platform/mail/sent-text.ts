@@ -5,9 +5,9 @@ export type SentText = { subject: string; text: string; files: string[] };
 
 const MAX_TEXT = 20_000;
 const MASK = '••••••';
-const groupedCode = /\b[0-9A-Z]{5}(?:-[0-9A-Z]{5}){3}\b/g;
+const groupedCodePattern = /\b[0-9A-Z]{5}(?:-[0-9A-Z]{5}){3}\b/g;
 /** Links with or without their scheme, as a person may have pasted one into a reply. */
-const links = /(?:https?:\/\/|\b(?:[\w-]+\.)+[a-z]{2,}(?::\d+)?\/)[^\s<>"]+/gi;
+const linkPattern = /(?:https?:\/\/|\b(?:[\w-]+\.)+[a-z]{2,}(?::\d+)?\/)[^\s<>"]+/gi;
 
 /**
  * Returns the words of a mail, at most `MAX_TEXT` characters. Codes and the ends of links are
@@ -15,14 +15,14 @@ const links = /(?:https?:\/\/|\b(?:[\w-]+\.)+[a-z]{2,}(?::\d+)?\/)[^\s<>"]+/gi;
  */
 export function sentTextOf({ subject, text, attachments = [] }: Mail): SentText {
   const [, code] = /^Código: (\S+)$/m.exec(text) ?? [];
-  const masked = (words: string) =>
+  const mask = (words: string) =>
     (code ? words.replaceAll(code, MASK) : words)
-      .replace(groupedCode, MASK)
-      .replace(links, maskedUrl)
+      .replace(groupedCodePattern, MASK)
+      .replace(linkPattern, maskedUrl)
       .slice(0, MAX_TEXT)
       .toWellFormed();
   const files = attachments.map(({ fileName }) => fileName);
-  return { subject: masked(subject), text: masked(text), files };
+  return { subject: mask(subject), text: mask(text), files };
 }
 
 /** Keeps whole the addresses behind a login, and of others the beginning, which says what opens. */
@@ -30,8 +30,8 @@ function maskedUrl(link: string): string {
   const scheme = /^https?:\/\//i.test(link) ? '' : 'https://';
   if (!URL.canParse(scheme + link)) return MASK;
   const { origin, pathname, search, hash } = new URL(scheme + link);
-  const [, first = '', ...rest] = pathname.split('/');
-  const isOpen = ['panel', 'admin'].includes(first) || rest.length === 0;
-  const path = isOpen ? pathname : `/${first}/${MASK}`;
+  const [, first = '', ...otherParts] = pathname.split('/');
+  const isBehindLogin = ['panel', 'admin'].includes(first) || otherParts.length === 0;
+  const path = isBehindLogin ? pathname : `/${first}/${MASK}`;
   return `${origin.slice(scheme.length)}${path}${search || hash ? MASK : ''}`;
 }

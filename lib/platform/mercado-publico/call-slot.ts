@@ -14,8 +14,8 @@ import { randomId } from '#lib/platform/security/ids.ts';
 export type QueryOptions = {
   /** Time on the clock of `performance.now()`, in ms. */
   deadline: number;
-  background?: boolean;
-  open?: boolean;
+  isBackground?: boolean;
+  isUnlisted?: boolean;
   signal?: AbortSignal;
 };
 
@@ -28,7 +28,7 @@ const LOOK_MS = 250;
 
 type SlotRequest<T> = {
   key: string;
-  patience: QueryOptions;
+  queryOptions: QueryOptions;
   /** Runs while waiting. Returns the result if another process has fetched it by now. */
   lookAgain: () => Promise<T | null>;
   /** Runs in the transaction that takes the slot. An error releases the slot again. */
@@ -41,11 +41,11 @@ type SlotRequest<T> = {
  * `stopped`.
  */
 export async function takeCallSlot<T>(
-  wanted: SlotRequest<T>,
+  request: SlotRequest<T>,
 ): Promise<{ found: T } | { end: (pauseMs: number) => Promise<void> }> {
-  const { key, patience, lookAgain, admit } = wanted;
+  const { key, queryOptions, lookAgain, admit } = request;
   const lease = { name: `marketplace:${key}`, ms: getCallTimes().tryMs + 2000 };
-  const leave = await joinCallQueue(key, patience);
+  const leave = await joinCallQueue(key, queryOptions);
   const owner = randomId();
   const take = () =>
     getDb().write(async (tx) => {
@@ -62,8 +62,8 @@ export async function takeCallSlot<T>(
       }
       const holder = await readLease(lease);
       if (!holder && (await take())) break;
-      const rest = holder?.held ? Math.min(holder.rest, LOOK_MS) : holder?.rest;
-      await pause(Math.max(rest ?? 0, 10), patience);
+      const restMs = holder?.isHeld ? Math.min(holder.restMs, LOOK_MS) : holder?.restMs;
+      await pause(Math.max(restMs ?? 0, 10), queryOptions);
     }
   } catch (error) {
     leave();
@@ -77,11 +77,11 @@ export async function takeCallSlot<T>(
   };
 }
 
-async function pause(ms: number, patience: QueryOptions): Promise<void> {
-  if (timeLeft(patience) <= 0 || ms > timeLeft(patience) + LOOK_MS) {
+async function pause(ms: number, queryOptions: QueryOptions): Promise<void> {
+  if (timeLeft(queryOptions) <= 0 || ms > timeLeft(queryOptions) + LOOK_MS) {
     throw new MarketplaceFailure('no_slot');
   }
-  await sleepOn(Math.min(ms, timeLeft(patience) + 1), patience);
+  await sleepOn(Math.min(ms, timeLeft(queryOptions) + 1), queryOptions);
 }
 
 /** Waits `ms`. Throws `stopped` when `signal` aborts. */
@@ -98,10 +98,11 @@ type Queue = { length: number; last: Promise<unknown> };
  * `no_slot` if its turn would come too late or if a background call is not the first, `stopped` if
  * `signal` aborts.
  */
-async function joinCallQueue(key: string, patience: QueryOptions): Promise<() => void> {
+async function joinCallQueue(key: string, queryOptions: QueryOptions): Promise<() => void> {
   const queue = queueOf(key);
-  const tooLong = queue.length * getCallTimes().gapMs > timeLeft(patience);
-  if (tooLong || (patience.background && queue.length > 0)) throw new MarketplaceFailure('no_slot');
+  const isTooLong = queue.length * getCallTimes().gapMs > timeLeft(queryOptions);
+  if (isTooLong || (queryOptions.isBackground && queue.length > 0))
+    throw new MarketplaceFailure('no_slot');
   const previous = queue.last;
   let release = () => {};
   const turn = new Promise<void>((resolve) => {
@@ -115,9 +116,10 @@ async function joinCallQueue(key: string, patience: QueryOptions): Promise<() =>
   };
   const isOurs = previous.then(() => true);
   const onTimeout = () => false;
-  if (await withTimeout(isOurs, timeLeft(patience), onTimeout, patience.signal)) return leave;
+  if (await withTimeout(isOurs, timeLeft(queryOptions), onTimeout, queryOptions.signal))
+    return leave;
   leave();
-  throw new MarketplaceFailure(patience.signal?.aborted ? 'stopped' : 'no_slot');
+  throw new MarketplaceFailure(queryOptions.signal?.aborted ? 'stopped' : 'no_slot');
 }
 
 function queueOf(key: string): Queue {

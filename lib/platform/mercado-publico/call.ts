@@ -11,7 +11,7 @@ import {
 import { MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
 import { fetchPage } from '#lib/platform/mercado-publico/fetch-page.ts';
 import {
-  callsToday,
+  callsTodayQuery,
   countCall,
   DAILY_CALLS,
   MAX_UNLISTED_CALLS,
@@ -42,8 +42,8 @@ const REFUSED_MS = MINUTE;
  * another process fetched it. Throws `MarketplaceFailure` or `not_configured`.
  */
 export async function queryApi<T>(
-  question: ApiQuery,
-  patience: QueryOptions,
+  apiQuery: ApiQuery,
+  queryOptions: QueryOptions,
   lookAgain: () => Promise<T | null>,
 ): Promise<{ rows: ApiRecord[] } | { found: T }> {
   const { ticket } = getEnv().mercadoPublico;
@@ -53,60 +53,63 @@ export async function queryApi<T>(
     if (refusedUntil().at > performance.now()) throw new MarketplaceFailure('ticket');
     const slot = await takeCallSlot({
       key,
-      patience,
+      queryOptions,
       lookAgain,
-      admit: (tx) => countCall(tx, key, patience.open ? MAX_UNLISTED_CALLS : DAILY_CALLS),
+      admit: (tx) => countCall(tx, key, queryOptions.isUnlisted ? MAX_UNLISTED_CALLS : DAILY_CALLS),
     });
     if ('found' in slot) return slot;
     let failure: MarketplaceFailure | undefined;
     const { gapMs, backOffMs } = getCallTimes();
-    const back = Math.max(gapMs, backOffMs[Math.min(tries, backOffMs.length) - 1] ?? 0);
+    const waitMs = Math.max(gapMs, backOffMs[Math.min(tries, backOffMs.length) - 1] ?? 0);
     try {
-      return { rows: await tryOnce(question, ticket, patience) };
+      return { rows: await tryOnce(apiQuery, ticket, queryOptions) };
     } catch (error) {
       if (!(error instanceof MarketplaceFailure)) throw error;
       failure = error;
     } finally {
       // A rate limit concerns all processes with this ticket, so the slot stays taken while it
       // lasts.
-      await slot.end(failure?.kind === 'busy' ? back : gapMs);
+      await slot.end(failure?.kind === 'busy' ? waitMs : gapMs);
     }
     if (failure.kind === 'ticket') noteRefusal();
     const mayTryAgain = failure.isRetryable && (failure.kind === 'busy' || tries < MAX_TRIES);
-    if (!mayTryAgain || back >= timeLeft(patience)) throw failure;
-    if (failure.kind !== 'busy') await sleepOn(back - gapMs, patience);
+    if (!mayTryAgain || waitMs >= timeLeft(queryOptions)) throw failure;
+    if (failure.kind !== 'busy') await sleepOn(waitMs - gapMs, queryOptions);
   }
 }
 
-export function marketplaceConfigured(): boolean {
+export function isMarketplaceConfigured(): boolean {
   return getEnv().mercadoPublico.ticket !== undefined;
 }
 
 /** Returns the share of the day's calls that was used, 0 to 1. */
-export async function quotaUsed(): Promise<number> {
+export async function readUsedQuota(): Promise<number> {
   const { ticket } = getEnv().mercadoPublico;
   if (!ticket) return 1;
-  const [row] = await getDb().read.all<{ calls: number }>(callsToday(keyOf(ticket)));
+  const [row] = await getDb().read.all<{ calls: number }>(callsTodayQuery(keyOf(ticket)));
   return (row?.calls ?? 0) / DAILY_CALLS;
 }
 
 async function tryOnce(
-  question: ApiQuery,
+  apiQuery: ApiQuery,
   ticket: string,
-  patience: QueryOptions,
+  queryOptions: QueryOptions,
 ): Promise<ApiRecord[]> {
   const { baseUrl } = getEnv().mercadoPublico;
-  const query = new URLSearchParams({ ...question.params, ticket });
-  const started = performance.now();
+  const query = new URLSearchParams({ ...apiQuery.params, ticket });
+  const startedAt = performance.now();
   let outcome = 'ok';
   try {
     return await measureCall('mercado_publico', async () =>
       recordsOf(
-        await fetchPage(`${baseUrl}/${question.path}?${query}`, {
-          timeoutMs: Math.max(1, Math.min(getCallTimes().tryMs, Math.floor(timeLeft(patience)))),
+        await fetchPage(`${baseUrl}/${apiQuery.path}?${query}`, {
+          timeoutMs: Math.max(
+            1,
+            Math.min(getCallTimes().tryMs, Math.floor(timeLeft(queryOptions))),
+          ),
           maxBytes: MAX_BYTES,
           accept: 'application/json',
-          signal: patience.signal,
+          signal: queryOptions.signal,
         }),
       ),
     );
@@ -114,8 +117,8 @@ async function tryOnce(
     outcome = error instanceof MarketplaceFailure ? error.kind : 'unforeseen';
     throw error;
   } finally {
-    const ms = Math.round(performance.now() - started);
-    log().info({ path: question.path, outcome, ms }, 'marketplace call');
+    const ms = Math.round(performance.now() - startedAt);
+    log().info({ path: apiQuery.path, outcome, ms }, 'marketplace call');
   }
 }
 

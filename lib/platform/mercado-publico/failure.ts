@@ -17,7 +17,7 @@ export type FailureKind =
   | 'quota'
   | 'stopped';
 
-const worthAnotherTry: readonly FailureKind[] = [
+const retryableKinds: readonly FailureKind[] = [
   'busy',
   'server',
   'network',
@@ -43,7 +43,7 @@ export class MarketplaceFailure extends Error {
     super(`mercado publico: ${kind}`);
     this.name = 'MarketplaceFailure';
     this.kind = kind;
-    this.isRetryable = worthAnotherTry.includes(kind);
+    this.isRetryable = retryableKinds.includes(kind);
     this.reason = kind;
   }
 }

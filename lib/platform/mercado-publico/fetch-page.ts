@@ -9,7 +9,7 @@ type Options = {
   accept: string;
   signal?: AbortSignal | undefined;
   /** Number of redirects to follow, all within the same origin. */
-  redirects?: number;
+  maxRedirects?: number;
 };
 
 /** Fetches a text of any status. `timeoutMs` includes the body. Throws `MarketplaceFailure`. */
@@ -29,9 +29,9 @@ export async function fetchPage(url: string, options: Options): Promise<FetchedT
 }
 
 async function follow(url: string, signal: AbortSignal, options: Options): Promise<Response> {
-  let at = new URL(url);
-  for (let redirectsLeft = options.redirects ?? 0; ; redirectsLeft -= 1) {
-    const response = await fetch(at, {
+  let currentUrl = new URL(url);
+  for (let redirectsLeft = options.maxRedirects ?? 0; ; redirectsLeft -= 1) {
+    const response = await fetch(currentUrl, {
       headers: { accept: options.accept, 'user-agent': 'Resguardo' },
       redirect: 'manual',
       signal,
@@ -39,9 +39,9 @@ async function follow(url: string, signal: AbortSignal, options: Options): Promi
     if (response.status < 300 || response.status > 399) return response;
     await response.body?.cancel();
     const target = response.headers.get('location');
-    const next = target && URL.canParse(target, at) ? new URL(target, at) : null;
-    if (!next || redirectsLeft <= 0 || next.origin !== at.origin)
+    const next = target && URL.canParse(target, currentUrl) ? new URL(target, currentUrl) : null;
+    if (!next || redirectsLeft <= 0 || next.origin !== currentUrl.origin)
       throw new MarketplaceFailure('redirect');
-    at = next;
+    currentUrl = next;
   }
 }

@@ -30,5 +30,5 @@ export async function countCall(tx: Tx, key: string, limit: number): Promise<voi
   }
 }
 
-export const callsToday = (key: string) => sql<number>`
+export const callsTodayQuery = (key: string) => sql<number>`
   select calls from marketplace_calls where key = ${key} and day = ${isoDay(now())}`;

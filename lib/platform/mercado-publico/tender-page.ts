@@ -40,22 +40,22 @@ const MAX_BYTES = 3_000_000;
  */
 export async function readTenderPage<T>(
   id: string,
-  patience: QueryOptions,
+  queryOptions: QueryOptions,
   lookAgain: () => Promise<T | null>,
 ): Promise<{ page: TenderPage } | { found: T }> {
   const { fichaUrl } = getEnv().mercadoPublico;
   if (!fichaUrl) throw new AppError('not_configured');
   const url = new URL(fichaUrl);
   url.searchParams.set('idlicitacion', id);
-  const slot = await takeCallSlot({ key: 'ficha', patience, lookAgain });
+  const slot = await takeCallSlot({ key: 'ficha', queryOptions, lookAgain });
   if ('found' in slot) return slot;
   try {
     const { status, text } = await fetchPage(url.href, {
-      timeoutMs: Math.max(1, Math.min(getCallTimes().tryMs, Math.floor(timeLeft(patience)))),
+      timeoutMs: Math.max(1, Math.min(getCallTimes().tryMs, Math.floor(timeLeft(queryOptions)))),
       maxBytes: MAX_BYTES,
       accept: 'text/html',
-      signal: patience.signal,
-      redirects: 3,
+      signal: queryOptions.signal,
+      maxRedirects: 3,
     });
     if (status === 404) throw new MarketplaceFailure('missing');
     if (status >= 400) throw new MarketplaceFailure('server');
@@ -79,9 +79,9 @@ export function parseTenderPage(html: string): TenderPage {
     return {
       title: field('TituloTipoGarantia') ?? '',
       beneficiary: field('Beneficiario'),
-      amount: decimal(field('Monto')),
+      amount: parseDecimal(field('Monto')),
       unit: field('TipoMoneda'),
-      expiresOn: isoDate(field('FechaVencimiento')),
+      expiresOn: parseIsoDate(field('FechaVencimiento')),
       wording: withoutLabel(field('Glosa')),
       description: withoutLabel(field('Descripcion')),
       restitution: withoutLabel(field('Restitucion')),
@@ -114,19 +114,19 @@ function clean(text: string): string {
 
 /** Removes the label with which the page begins a text. */
 function withoutLabel(text: string | null): string | null {
-  const words = /^(Glosa|Descripción|Forma y oportunidad de restitución)\s*:\s*/i;
-  return text?.replace(words, '') || null;
+  const labelPattern = /^(Glosa|Descripción|Forma y oportunidad de restitución)\s*:\s*/i;
+  return text?.replace(labelPattern, '') || null;
 }
 
 /** Parses `1.500.000`, `1500000` or `3,5` into decimal text. Returns null for other texts. */
-function decimal(text: string | null): string | null {
+function parseDecimal(text: string | null): string | null {
   if (!text) return null;
   const digits = /^\d{1,3}(\.\d{3})+(,\d+)?$/.test(text) ? text.replaceAll('.', '') : text;
   const plain = digits.replace(',', '.');
   return /^\d{1,18}(\.\d{1,4})?$/.test(plain) ? plain : null;
 }
 
-function isoDate(text: string | null): string | null {
+function parseIsoDate(text: string | null): string | null {
   const [day] = /^\d\d[-/]\d\d[-/]\d{4}/.exec(text ?? '') ?? [];
   return day ? readDate(day) : null;
 }

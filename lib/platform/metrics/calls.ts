@@ -8,10 +8,10 @@ export async function measureCall<T>(
   work: () => Promise<T>,
   judge?: (result: T) => MeasuredOutcome,
 ): Promise<T> {
-  const started = performance.now();
+  const startedAt = performance.now();
   const countOutcome = (outcome: MeasuredOutcome) => {
     recordCall(provider, outcome === 'ok' || outcome === 'refused');
-    findMetrics()?.providerCall(provider, outcome, (performance.now() - started) / 1000);
+    findMetrics()?.observeProviderCall(provider, outcome, (performance.now() - startedAt) / 1000);
   };
   try {
     const result = await work();

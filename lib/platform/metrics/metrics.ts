@@ -32,12 +32,12 @@ export type Metrics = {
    * `name` is the operation as it is declared, never the path of a request, which may contain a
    * token.
    */
-  operation: (name: string, status: number, seconds: number) => void;
-  request: (kind: string, status: number, seconds: number) => void;
-  providerCall: (provider: Provider, outcome: MeasuredOutcome, seconds: number) => void;
-  writeWaited: (seconds: number) => void;
-  delivery: (channel: string, outcome: 'sent' | 'skipped' | 'again' | 'dead') => void;
-  swept: (job: string, ok: boolean) => void;
+  countOperation: (name: string, status: number, seconds: number) => void;
+  countRequest: (kind: string, status: number, seconds: number) => void;
+  observeProviderCall: (provider: Provider, outcome: MeasuredOutcome, seconds: number) => void;
+  observeWriteWait: (seconds: number) => void;
+  countDelivery: (channel: string, outcome: 'sent' | 'skipped' | 'again' | 'dead') => void;
+  countSweep: (job: string, ok: boolean) => void;
   render: (figures: readonly GaugeValue[]) => Promise<{ text: string; contentType: string }>;
 };
 

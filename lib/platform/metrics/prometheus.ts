@@ -64,34 +64,40 @@ export function createMetrics(): Metrics {
   });
 
   return {
-    operation: (operation, status, seconds) => {
+    countOperation: (operation, status, seconds) => {
       operations.inc({ operation, status: classOf(status) });
       operationSeconds.observe({ operation }, seconds);
     },
-    request: (kind, status, seconds) => {
+    countRequest: (kind, status, seconds) => {
       requests.inc({ kind, status: classOf(status) });
       requestSeconds.observe({ kind }, seconds);
     },
-    providerCall: (provider, outcome, seconds) => calls.observe({ provider, outcome }, seconds),
-    writeWaited: (seconds) => waits.observe(seconds),
-    delivery: (channel, outcome) => deliveries.inc({ channel, outcome }),
-    swept: (task, ok) => {
+    observeProviderCall: (provider, outcome, seconds) =>
+      calls.observe({ provider, outcome }, seconds),
+    observeWriteWait: (seconds) => waits.observe(seconds),
+    countDelivery: (channel, outcome) => deliveries.inc({ channel, outcome }),
+    countSweep: (task, ok) => {
       jobs.inc({ task, outcome: ok ? 'ok' : 'failed' });
       if (ok) lastSweep.set({ task }, now() / 1000);
     },
     render: async (figures) => {
       // Each scrape has a new registry. In a lasting one, a gauge that ended would keep its last
       // value.
-      const moment = new Registry();
+      const scrapeRegistry = new Registry();
       for (const { name, help, labels = {}, value } of figures) {
-        const metric = moment.getSingleMetric(name);
+        const metric = scrapeRegistry.getSingleMetric(name);
         const gauge =
           metric instanceof Gauge
             ? metric
-            : new Gauge({ name, help, labelNames: Object.keys(labels), registers: [moment] });
+            : new Gauge({
+                name,
+                help,
+                labelNames: Object.keys(labels),
+                registers: [scrapeRegistry],
+              });
         gauge.set(labels, value);
       }
-      const merged = Registry.merge([registers[0] ?? moment, moment]);
+      const merged = Registry.merge([registers[0] ?? scrapeRegistry, scrapeRegistry]);
       return { text: await merged.metrics(), contentType: merged.contentType };
     },
   };

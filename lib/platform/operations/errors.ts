@@ -86,7 +86,7 @@ export function conflict(message: string): AppError {
  * Returns the `AppError` in a thrown value, or null. drizzle wraps the `unavailable` of our
  * database adapter in an error of its own.
  */
-export function expectedIn(thrown: unknown): AppError | null {
+export function findAppError(thrown: unknown): AppError | null {
   if (thrown instanceof AppError) return thrown;
   const { cause } = thrown instanceof Error ? thrown : {};
   return cause instanceof AppError && cause.code === 'unavailable' ? cause : null;

@@ -4,8 +4,8 @@ import { normalizeEmail } from '#lib/platform/mail/email-address.ts';
 import {
   bareEmail,
   containsEmail,
+  emailPattern,
   emailProblem,
-  emailShape,
 } from '#lib/platform/mail/email-typos.ts';
 import type { FieldErrors } from '#lib/platform/operations/errors.ts';
 import { ROW_ID } from '#lib/platform/operations/row-id.ts';
@@ -35,33 +35,37 @@ type LineReader = (text: string) => string;
  * Accepts one line of text, trimmed, in NFC and without control characters. `missing` is the error
  * for an empty text. `read` extracts the value from pasted text before its length is checked.
  */
-export function singleLineText(missing: string, max: number = maxLength.name, read?: LineReader) {
-  return cleanText(max, read)
+export function singleLineText(
+  missingError: string,
+  max: number = maxLength.name,
+  extract?: LineReader,
+) {
+  return cleanText(max, extract)
     .regex(/^[^\p{Cc}]*$/u, 'Quita los caracteres que no son texto.')
-    .min(1, missing);
+    .min(1, missingError);
 }
 
 /**
  * Accepts the name of a person, company or institution. Refuses one with an e-mail, because readers
  * would take that for the writer, payer or signer.
  */
-export function partyName(missing: string, max: number = maxLength.name) {
-  return singleLineText(missing, max).refine(
+export function partyName(missingError: string, max: number = maxLength.name) {
+  return singleLineText(missingError, max).refine(
     (text) => !containsEmail(text),
     'Aquí va un nombre: lo que escribiste tiene un correo.',
   );
 }
 
 /** Accepts text of several lines, with tabs and line breaks. */
-export function multilineText(missing: string, max: number = maxLength.text) {
+export function multilineText(missingError: string, max: number = maxLength.text) {
   return cleanText(max)
     .regex(/^(?:[^\p{Cc}]|[\n\r\t])*$/u, 'Quita los caracteres que no son texto.')
-    .min(1, missing);
+    .min(1, missingError);
 }
 
-export function email(missing: string) {
-  const validEmail = z.email({ pattern: emailShape, error: emailProblem });
-  return singleLineText(missing, maxLength.email, bareEmail)
+export function email(missingError: string) {
+  const validEmail = z.email({ pattern: emailPattern, error: emailProblem });
+  return singleLineText(missingError, maxLength.email, bareEmail)
     .pipe(validEmail)
     .transform((text, context) => {
       const email = normalizeEmail(text);
@@ -73,8 +77,8 @@ export function email(missing: string) {
 }
 
 /** Accepts phones of 8 to 15 digits with spaces and any of `+-.()`. Removes a leading `tel:`. */
-export function phone(missing: string) {
-  return singleLineText(missing, 30, (text) => text.replace(/^tel[.:]{1,2}\s*/i, ''))
+export function phone(missingError: string) {
+  return singleLineText(missingError, 30, (text) => text.replace(/^tel[.:]{1,2}\s*/i, ''))
     .refine(
       (text) => /^[+\d\s().-]*$/.test(text) && /^\d{8,15}$/.test(text.replace(/\D/g, '')),
       'Revisa el teléfono: 8 a 15 dígitos, por ejemplo +56 9 1234 5678.',
@@ -83,8 +87,12 @@ export function phone(missing: string) {
 }
 
 /** Parses a RUT of any spelling into `12345678-5`. The API's description names the `holder`. */
-export function rut(missing: string, holder = 'the person or company', example = '12.345.678-5') {
-  return singleLineText(missing, 20, (text) => parseRut(text) ?? text)
+export function rut(
+  missingError: string,
+  holder = 'the person or company',
+  example = '12.345.678-5',
+) {
+  return singleLineText(missingError, 20, (text) => parseRut(text) ?? text)
     .transform((text, context) => {
       const parsed = parseRut(text);
       if (parsed) return parsed;
@@ -98,8 +106,8 @@ export function rut(missing: string, holder = 'the person or company', example =
 }
 
 /** Accepts a real calendar date, `YYYY-MM-DD`. */
-export function calendarDate(missing: string) {
-  return singleLineText(missing, 10).pipe(
+export function calendarDate(missingError: string) {
+  return singleLineText(missingError, 10).pipe(
     z.iso.date('Ingresa una fecha real, con día, mes y año.'),
   );
 }
@@ -119,7 +127,7 @@ type Bounds = { min: number; max: number };
 /** Bounds that depend on settings are functions, called at each validation. */
 export function wholeNumber(
   { min, max }: { min: Bound; max: Bound },
-  message: (bounds: Bounds, given: unknown) => string,
+  message: (bounds: Bounds, input: unknown) => string,
 ) {
   const read = (bound: Bound) => (typeof bound === 'number' ? bound : bound());
   const bounds = (): Bounds => ({ min: read(min), max: read(max) });
@@ -152,16 +160,16 @@ export function optional<T extends z.ZodType>(schema: T) {
 
 /** Makes a field optional: a blank value becomes null, an absent one stays undefined. */
 export function clearable<T extends z.ZodType>(schema: T) {
-  const emptied = z.string().regex(BLANK);
-  return z.union([emptied.transform(() => null), z.null(), schema]).optional();
+  const blankText = z.string().regex(BLANK);
+  return z.union([blankText.transform(() => null), z.null(), schema]).optional();
 }
 
 /** Parses a page's query and ignores invalid values, so that an old link still opens. */
 export function parseValid<S extends z.ZodObject>(schema: S, values: Record<string, string>) {
   const { error } = schema.safeParse(values);
-  const wrong = new Set(error?.issues.map(({ path }) => path[0]));
+  const wrongNames = new Set(error?.issues.map(({ path }) => path[0]));
   return schema.parse(
-    Object.fromEntries(Object.entries(values).filter(([name]) => !wrong.has(name))),
+    Object.fromEntries(Object.entries(values).filter(([name]) => !wrongNames.has(name))),
   );
 }
 
@@ -187,14 +195,14 @@ const blank = z
 
 /** Query parameters of lists: a cursor, and first and last day. */
 export const beforeParam = optional(rowId).describe('Rows older than this: `before` of a reply.');
-const day = optional(calendarDate('Ingresa una fecha.'));
-export const fromParam = day.describe('First day, on the calendar of Chile.');
-export const toParam = day.describe('Last day, on the calendar of Chile.');
+const dayParam = optional(calendarDate('Ingresa una fecha.'));
+export const fromParam = dayParam.describe('First day, on the calendar of Chile.');
+export const toParam = dayParam.describe('Last day, on the calendar of Chile.');
 
 /** Maps the path of each field to its first message in Spanish. */
 export function fieldErrors(error: z.ZodError): FieldErrors {
   const fields: FieldErrors = {};
-  for (const issue of flatten(error.issues)) {
+  for (const issue of flattenIssues(error.issues)) {
     const path = issue.path.join('.') || 'body';
     fields[path] ??= issue.message;
   }
@@ -202,18 +210,18 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
 }
 
 /** Uses the issues of a union's last branch, because the first is often the empty text. */
-function flatten(issues: z.core.$ZodIssue[]): z.core.$ZodIssue[] {
+function flattenIssues(issues: z.core.$ZodIssue[]): z.core.$ZodIssue[] {
   return issues.flatMap((issue) => {
     const branch = (issue.code === 'invalid_union' && issue.errors.at(-1)) || [];
     if (branch.length === 0) return [issue];
-    return flatten(branch.map((i) => ({ ...i, path: [...issue.path, ...i.path] })));
+    return flattenIssues(branch.map((i) => ({ ...i, path: [...issue.path, ...i.path] })));
   });
 }
 
-function cleanText(max: number, read: LineReader = (text) => text) {
+function cleanText(max: number, extract: LineReader = (text) => text) {
   return z
     .string()
-    .overwrite((text) => read(text.normalize('NFC').trim()))
+    .overwrite((text) => extract(text.normalize('NFC').trim()))
     .max(max, `Usa ${max.toLocaleString('es-CL')} caracteres como máximo.`);
 }
 

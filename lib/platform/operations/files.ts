@@ -21,7 +21,7 @@ export type StoredFileReply = {
   file: StoredFile;
   disposition: Disposition;
   /** Error when the object is missing in the store. Default: `not_found`. */
-  missing?: ErrorCode;
+  missingError?: ErrorCode;
   /** Runs before the first byte is sent. An error of it becomes the reply. */
   onSend?: (part: 'whole' | ByteRange) => Promise<void>;
 };
@@ -76,7 +76,7 @@ export type MultipartOptions = {
   fileFields: readonly string[];
   /** Maximum number of files per field. Default: 1. */
   maxPerField?: number | undefined;
-  inAll?: number;
+  maxInAll?: number;
   /**
    * Receives each field as soon as it is read, so that a refused file does not lose earlier fields.
    */

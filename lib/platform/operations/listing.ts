@@ -51,7 +51,7 @@ export type Filter = {
   /** The same choices in groups, for a long list. */
   groups?: readonly { label: string; options: readonly { value: string; label: string }[] }[];
   /** Label of the option without a filter. */
-  all?: string;
+  allLabel?: string;
   isWord?: boolean;
   /** Text before the chip of the active filter, when the choice would be unclear without it. */
   chip?: string;

@@ -1,15 +1,15 @@
 /** Invisible characters, such as marks that change the reading direction. */
-const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+const invisiblePattern = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /** Full-width digits, letters and signs. */
-const wide = /[\uff01-\uff5e]/g;
+const widePattern = /[\uff01-\uff5e]/g;
 const halfWidthOf = (sign: string) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0);
 
 /**
  * Fields of prose, whose dashes and full-width characters stay as typed. A test checks that none is
  * missing.
  */
-const prose = new Set(
+const proseFields = new Set(
   'differenceReason glosa glosaGarantia mensaje note otros reason recipientNote recipients respuesta resumen terms text'.split(
     ' ',
   ),
@@ -21,10 +21,10 @@ const prose = new Set(
  */
 export function plainText(text: string, name = ''): string {
   if (name === 'password' || name === 'current') return text;
-  const visible = text.replace(invisible, '').replace(/\p{Zs}/gu, ' ');
-  return prose.has(name)
+  const visible = text.replace(invisiblePattern, '').replace(/\p{Zs}/gu, ' ');
+  return proseFields.has(name)
     ? visible
-    : visible.replace(/[\p{Pd}\u2212]/gu, '-').replace(wide, halfWidthOf);
+    : visible.replace(/[\p{Pd}\u2212]/gu, '-').replace(widePattern, halfWidthOf);
 }
 
 /** Removes case and accents. */

@@ -1,36 +1,36 @@
 import { z } from 'zod';
 
-export const success = z.literal(true).describe('Whether it was done.');
-export const message = z.string().describe('A sentence for the person, in Spanish.');
+export const successField = z.literal(true).describe('Whether it was done.');
+export const messageField = z.string().describe('A sentence for the person, in Spanish.');
 
 /** Replies of the API have `success` and either a message or data. */
-export const messageReply = z.object({ success, message });
+export const messageReply = z.object({ success: successField, message: messageField });
 
 export const withMessage = (message: string) => ({ success: true, message }) as const;
 
 export const dataReply = <T extends z.ZodType>(data: T) =>
-  z.object({ success, data: data.describe('The result.') });
+  z.object({ success: successField, data: data.describe('The result.') });
 
 export const withData = <T>(data: T) => ({ success: true, data }) as const;
 
-export const time = (description: string) =>
+export const timeField = (description: string) =>
   z.iso.datetime().meta({ description, examples: ['2026-11-20T15:00:00.000Z'] });
 
 /** Cursor of the next page of a list. */
-export const nextBefore = z
+export const nextBeforeField = z
   .int()
   .nullable()
   .describe('Give it back as `before` for the next page; null when that was all.');
 
-export const skippedHelp = 'How many are left out before.';
+export const skippedHelpText = 'How many are left out before.';
 
 /** Returns the schema of `pagination`: which part of the list a reply contains. */
-export const paginationOf = (limit: string) =>
+export const paginationField = (limit: string) =>
   z
     .object({
       total: z.int().describe('How many there are in all.'),
       limit: z.int().describe(limit),
-      offset: z.int().describe(skippedHelp),
+      offset: z.int().describe(skippedHelpText),
       hasMore: z.boolean().describe('Whether there are more after these.'),
     })
     .describe('Where this page stands among all.');

@@ -26,11 +26,11 @@ const STEP_MS = 2000;
  * if it was set back, 0 below `STEP_MS`.
  */
 export function watchClock(): () => number {
-  let wall = now();
-  let steady = performance.now();
+  let wallTime = now();
+  let steadyTime = performance.now();
   return () => {
-    const step = now() - wall - (performance.now() - steady);
-    [wall, steady] = [now(), performance.now()];
+    const step = now() - wallTime - (performance.now() - steadyTime);
+    [wallTime, steadyTime] = [now(), performance.now()];
     return Math.abs(step) > STEP_MS ? Math.round(step) : 0;
   };
 }

@@ -7,23 +7,23 @@ export function createCounter(
   name: string,
   store: (counts: [key: string, more: number][]) => Promise<unknown>,
 ) {
-  const counted = () => singleton(name, () => new Map<string, number>());
+  const getCounts = () => singleton(name, () => new Map<string, number>());
   return {
     add: (key: string): void => {
-      counted().set(key, (counted().get(key) ?? 0) + 1);
+      getCounts().set(key, (getCounts().get(key) ?? 0) + 1);
     },
     /**
      * A crash loses the counts since the last write. After a failed write they are written next
      * time.
      */
     write: async (): Promise<void> => {
-      const ownCounts = [...counted()];
+      const ownCounts = [...getCounts()];
       if (ownCounts.length === 0) return;
       await store(ownCounts);
-      for (const [key, added] of ownCounts) {
-        const remaining = (counted().get(key) ?? 0) - added;
-        if (remaining > 0) counted().set(key, remaining);
-        else counted().delete(key);
+      for (const [key, addedCount] of ownCounts) {
+        const remaining = (getCounts().get(key) ?? 0) - addedCount;
+        if (remaining > 0) getCounts().set(key, remaining);
+        else getCounts().delete(key);
       }
     },
   };

@@ -15,13 +15,13 @@ export async function readDisk(): Promise<{ state: DiskState; freeBytes: number 
   const { dataDir, database } = getEnv();
   const path = filePathOf(database.url);
   const folders = [...new Set([dataDir, ...(path === null ? [] : [dirname(path)])])];
-  const freeSpace = Math.min(...(await Promise.all(folders.map(freeBytes))));
+  const freeSpace = Math.min(...(await Promise.all(folders.map(readFreeBytes))));
   if (freeSpace < FULL_BYTES) return { state: 'full', freeBytes: freeSpace };
   return { state: freeSpace < LOW_BYTES ? 'low' : 'ok', freeBytes: freeSpace };
 }
 
 /** Returns Infinity for a folder that does not exist yet. */
-async function freeBytes(folder: string): Promise<number> {
+async function readFreeBytes(folder: string): Promise<number> {
   const stats = await statfs(folder).catch(() => null);
   return stats ? stats.bavail * stats.bsize : Infinity;
 }

@@ -8,7 +8,7 @@ import { randomId } from '#lib/platform/security/ids.ts';
 /** When an instance is killed, another one takes over its jobs within this time. */
 const LEASE_MS = 5 * MINUTE;
 /** Delay after a failed run, or while another instance holds the lease. */
-const AGAIN_MS = MINUTE;
+const RETRY_MS = MINUTE;
 
 type Options = {
   /** Lease that an instance must hold to run the job. Without a lease every instance runs it. */
@@ -30,7 +30,7 @@ export function every(
   const stopping = new AbortController();
   const { signal } = stopping;
 
-  async function round(): Promise<boolean> {
+  async function runOnce(): Promise<boolean> {
     try {
       if (lease && !(await takeLease(lease, owner))) return false;
     } catch (err) {
@@ -47,9 +47,9 @@ export function every(
   }
 
   async function run(): Promise<void> {
-    let pause = firstMs;
-    while (await sleep(pause, true, { signal, ref: false }).catch(() => false)) {
-      pause = (await round()) ? ms : Math.min(ms, AGAIN_MS);
+    let pauseMs = firstMs;
+    while (await sleep(pauseMs, true, { signal, ref: false }).catch(() => false)) {
+      pauseMs = (await runOnce()) ? ms : Math.min(ms, RETRY_MS);
     }
     if (lease) await endLease(lease, owner);
   }

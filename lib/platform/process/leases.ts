@@ -9,11 +9,11 @@ import { randomId } from '#lib/platform/security/ids.ts';
 export type Lease = { name: string; ms: number };
 
 /** The database's clock, because clocks of instances differ. */
-const clock = sql`cast(unixepoch('subsec') * 1000 as integer)`;
+const databaseClock = sql`cast(unixepoch('subsec') * 1000 as integer)`;
 
 /** Also true for a lease that ends too far ahead: it was taken before the clock was set back. */
 const leaseOverCondition = (ms: number) =>
-  sql`(until <= ${clock} or until > ${clock} + ${ms + SKEW_MS})`;
+  sql`(until <= ${databaseClock} or until > ${databaseClock} + ${ms + SKEW_MS})`;
 
 /**
  * Runs `job` while holding the lease. Returns null if somebody else holds it, also in this process.
@@ -37,12 +37,12 @@ export async function withLease<T>(
 
 /** Takes or renews the lease. Returns whether `owner` holds it now. */
 export async function takeLease({ name, ms }: Lease, owner: string, tx?: Tx): Promise<boolean> {
-  const taking = sql`
-    insert into leases (name, owner, until) values (${name}, ${owner}, ${clock} + ${ms})
+  const takeStatement = sql`
+    insert into leases (name, owner, until) values (${name}, ${owner}, ${databaseClock} + ${ms})
     on conflict (name) do update set owner = excluded.owner, until = excluded.until
       where leases.owner = ${owner} or ${leaseOverCondition(ms)}
     returning owner`;
-  const rows = await (tx ? tx.all(taking) : getDb().writeOne(taking));
+  const rows = await (tx ? tx.all(takeStatement) : getDb().writeOne(takeStatement));
   return rows.length > 0;
 }
 
@@ -52,7 +52,7 @@ export async function endLease({ name }: Lease, owner: string, pauseMs = 0): Pro
   await getDb()
     .writeOne(
       pauseMs > 0
-        ? sql`update leases set owner = '', until = ${clock} + ${pauseMs} where ${ownCondition}`
+        ? sql`update leases set owner = '', until = ${databaseClock} + ${pauseMs} where ${ownCondition}`
         : sql`delete from leases where ${ownCondition}`,
     )
     .catch((err) => log().warn({ lease: name, err }, 'a lease was not given back'));
@@ -65,8 +65,8 @@ export async function endLease({ name }: Lease, owner: string, pauseMs = 0): Pro
 export async function readLease(
   { name, ms }: Lease,
   db: Pick<ReadDb | Tx, 'all'> = getDb().read,
-): Promise<{ rest: number; held: boolean } | null> {
+): Promise<{ restMs: number; isHeld: boolean } | null> {
   const [row] = await db.all<{ rest: number; owner: string }>(sql`
-    select until - ${clock} as rest, owner from leases where name = ${name} and not ${leaseOverCondition(ms)}`);
-  return row ? { rest: row.rest, held: row.owner !== '' } : null;
+    select until - ${databaseClock} as rest, owner from leases where name = ${name} and not ${leaseOverCondition(ms)}`);
+  return row ? { restMs: row.rest, isHeld: row.owner !== '' } : null;
 }

@@ -28,19 +28,24 @@ export function createLog(level: string, destination?: pino.DestinationStream): 
 }
 
 /** Lines wait up to this time (ms), so that they are written together. */
-const TOGETHER_MS = 5;
+const FLUSH_DELAY_MS = 5;
 /** Maximum bytes of unwritten lines. Further lines are dropped. */
-const MAX_WAITING = 1024 * 1024;
+const MAX_UNWRITTEN_BYTES = 1024 * 1024;
 
 /**
  * Writes the lines of a few ms together: single writes would take a third of a busy process's time.
  */
 function logLines(): pino.DestinationStream {
-  const stream = pino.destination({ dest: 1, sync: true, minLength: 8192, maxLength: MAX_WAITING });
+  const stream = pino.destination({
+    dest: 1,
+    sync: true,
+    minLength: 8192,
+    maxLength: MAX_UNWRITTEN_BYTES,
+  });
   stream.on('error', () => undefined);
-  let waiting = false;
+  let isFlushScheduled = false;
   const flush = () => {
-    waiting = false;
+    isFlushScheduled = false;
     try {
       stream.flushSync();
     } catch {
@@ -51,9 +56,9 @@ function logLines(): pino.DestinationStream {
   return {
     write: (line) => {
       stream.write(line);
-      if (waiting) return;
-      waiting = true;
-      setTimeout(flush, TOGETHER_MS);
+      if (isFlushScheduled) return;
+      isFlushScheduled = true;
+      setTimeout(flush, FLUSH_DELAY_MS);
     },
   };
 }
@@ -94,23 +99,23 @@ const withoutErrorMessage: NonNullable<pino.LoggerOptions['hooks']>['logMethod']
   method,
   level,
 ) {
-  const [first, message = 'failed'] = args;
-  if (level >= ERROR) track(first, message, level);
-  if (typeof first === 'string') return method.apply(this, args);
-  return method.call(this, first instanceof Error ? { err: first } : first, message);
+  const [firstArg, message = 'failed'] = args;
+  if (level >= ERROR) track(firstArg, message, level);
+  if (typeof firstArg === 'string') return method.apply(this, args);
+  return method.call(this, firstArg instanceof Error ? { err: firstArg } : firstArg, message);
 };
 
 /** pino's numeric levels. */
 const ERROR = 50;
 const FATAL = 60;
 
-function track(first: unknown, message: unknown, level: number): void {
+function track(firstArg: unknown, message: unknown, level: number): void {
   const tracker = findTracker();
   if (!tracker) return;
-  const fields = first instanceof Error ? { err: first } : first;
+  const fields = firstArg instanceof Error ? { err: firstArg } : firstArg;
   tracker.report({
     level: level >= FATAL ? 'fatal' : 'error',
-    message: typeof first === 'string' ? first : String(message),
+    message: typeof firstArg === 'string' ? firstArg : String(message),
     fields: typeof fields === 'object' && fields !== null ? { ...fields } : {},
   });
 }
@@ -118,11 +123,11 @@ function track(first: unknown, message: unknown, level: number): void {
 /**
  * Keeps an error's name, code and stack. Messages of drivers and providers may quote user input.
  */
-function errorWithoutData(error: unknown, causes = 3): object {
+function errorWithoutData(error: unknown, causesLeft = 3): object {
   if (!(error instanceof Error)) return { type: typeof error };
   const at = stackLines(error).map((line) => line.slice(0, MAX_CHARACTERS));
-  const hasCause = error.cause instanceof Error && causes > 0;
-  const cause = hasCause ? errorWithoutData(error.cause, causes - 1) : undefined;
+  const hasCause = error.cause instanceof Error && causesLeft > 0;
+  const cause = hasCause ? errorWithoutData(error.cause, causesLeft - 1) : undefined;
   return { name: wordOf(error.name), code: wordOf(codeOf(error)), at: at.slice(0, 12), cause };
 }
 

@@ -11,7 +11,7 @@ import {
 type Child = ReturnType<typeof spawnLimited>;
 type KeptProcess = {
   child: Child;
-  inputs: number;
+  inputCount: number;
   text: string;
   settle: () => void;
   closed: Promise<void>;
@@ -31,17 +31,17 @@ const MAX_HELD_BYTES = 256 * 1024 * 1024;
  */
 export function createProcessPool(program: string, memory: number) {
   const running = new Set<KeptProcess>();
-  const waiting: KeptProcess[] = [];
-  let stopped = false;
+  const idleWorkers: KeptProcess[] = [];
+  let isStopped = false;
 
-  function begin(): KeptProcess {
-    if (stopped) throw new Error('the app stops');
+  function startWorker(): KeptProcess {
+    if (isStopped) throw new Error('the app stops');
     const child = spawnLimited(program, memory);
     const { promise: closed, resolve } = Promise.withResolvers<void>();
-    const worker: KeptProcess = { child, inputs: 0, text: '', settle: () => undefined, closed };
+    const worker: KeptProcess = { child, inputCount: 0, text: '', settle: () => undefined, closed };
     const onExit = () => {
       running.delete(worker);
-      if (waiting.includes(worker)) waiting.splice(waiting.indexOf(worker), 1);
+      if (idleWorkers.includes(worker)) idleWorkers.splice(idleWorkers.indexOf(worker), 1);
       clearTimeout(worker.ending);
       worker.settle();
       resolve();
@@ -57,7 +57,7 @@ export function createProcessPool(program: string, memory: number) {
     return worker;
   }
 
-  function end({ child, closed }: KeptProcess): Promise<void> {
+  function endWorker({ child, closed }: KeptProcess): Promise<void> {
     setRef(child, 'ref');
     child.kill('SIGKILL');
     return closed;
@@ -81,24 +81,24 @@ export function createProcessPool(program: string, memory: number) {
       }
     } finally {
       unwatch();
-      worker.inputs += 1;
+      worker.inputCount += 1;
       const { memory } = await processUsage(worker.child.pid);
-      if (answer === null || worker.inputs >= MAX_INPUTS || memory > MAX_HELD_BYTES)
-        await end(worker);
-      else keep(worker);
+      if (answer === null || worker.inputCount >= MAX_INPUTS || memory > MAX_HELD_BYTES)
+        await endWorker(worker);
+      else keepWorker(worker);
     }
     return answer;
   }
 
-  function keep(worker: KeptProcess): void {
+  function keepWorker(worker: KeptProcess): void {
     worker.text = '';
-    worker.ending = setTimeout(() => end(worker), IDLE_MS).unref();
+    worker.ending = setTimeout(() => endWorker(worker), IDLE_MS).unref();
     setRef(worker.child, 'unref');
-    waiting.push(worker);
+    idleWorkers.push(worker);
   }
 
-  function next(): KeptProcess | undefined {
-    const worker = waiting.pop();
+  function takeIdleWorker(): KeptProcess | undefined {
+    const worker = idleWorkers.pop();
     clearTimeout(worker?.ending);
     if (worker) setRef(worker.child, 'ref');
     return worker;
@@ -110,13 +110,13 @@ export function createProcessPool(program: string, memory: number) {
      * Returns null if that fails too.
      */
     answer: async (input: Input, limits: Limits): Promise<unknown> => {
-      const worker = next();
+      const worker = takeIdleWorker();
       const answer = worker && (await ask(worker, input, limits));
-      return answer ?? ask(begin(), input, limits);
+      return answer ?? ask(startWorker(), input, limits);
     },
     stop: async (): Promise<void> => {
-      stopped = true;
-      await Promise.all([...running].map(end));
+      isStopped = true;
+      await Promise.all([...running].map(endWorker));
     },
   };
 }

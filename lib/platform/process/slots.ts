@@ -1,24 +1,24 @@
-type Limit = { waitMs: number; onTimeout: () => Error };
+type WaitLimit = { waitMs: number; onTimeout: () => Error };
 
 /**
  * Returns a function that runs jobs, `size` at a time and in order. It throws `onTimeout()` when a
  * job waits longer than `waitMs`. Jobs with the same `key` run one by one, and keys take turns.
  */
-export function createSlots(size: number, limit?: Limit) {
+export function createSlots(size: number, limit?: WaitLimit) {
   /** Waiting jobs by `key`. The key that was served last comes last. */
   const queues = new Map<unknown, (() => void)[]>();
   const running = new Set<unknown>();
-  let idle = () => {};
+  let onIdle = () => {};
 
   function leave(key: unknown, start: () => void): void {
-    const rest = (queues.get(key) ?? []).filter((waiter) => waiter !== start);
-    if (rest.length > 0) queues.set(key, rest);
+    const remaining = (queues.get(key) ?? []).filter((waiter) => waiter !== start);
+    if (remaining.length > 0) queues.set(key, remaining);
     else queues.delete(key);
   }
 
-  function turn(key: unknown): Promise<void> {
+  function waitForTurn(key: unknown): Promise<void> {
     return new Promise((resolve, reject) => {
-      const giveUp = ({ onTimeout }: Limit) => {
+      const giveUp = ({ onTimeout }: WaitLimit) => {
         leave(key, start);
         reject(onTimeout());
       };
@@ -35,17 +35,17 @@ export function createSlots(size: number, limit?: Limit) {
 
   function end(key: unknown): void {
     running.delete(key);
-    const line = queues.get(key);
+    const queue = queues.get(key);
     queues.delete(key);
-    if (line) queues.set(key, line);
+    if (queue) queues.set(key, queue);
     const next = [...queues].find(([waitingKey]) => !running.has(waitingKey));
     next?.[1][0]?.();
-    if (running.size === 0) idle();
+    if (running.size === 0) onIdle();
   }
 
   async function run<T>(work: () => Promise<T>, key: unknown = Symbol('nobody')): Promise<T> {
     if (running.size < size && !running.has(key)) running.add(key);
-    else await turn(key);
+    else await waitForTurn(key);
     try {
       return await work();
     } finally {
@@ -53,14 +53,14 @@ export function createSlots(size: number, limit?: Limit) {
     }
   }
 
-  const waiting = () => [...queues.values()].flat().length;
+  const countWaiting = () => [...queues.values()].flat().length;
   return Object.assign(run, {
-    waiting,
-    countJobs: () => running.size + waiting(),
-    settled: async (): Promise<void> => {
+    countWaiting,
+    countJobs: () => running.size + countWaiting(),
+    whenSettled: async (): Promise<void> => {
       if (running.size === 0) return;
       await new Promise<void>((resolve) => {
-        idle = resolve;
+        onIdle = resolve;
       });
     },
   });

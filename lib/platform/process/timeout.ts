@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export async function withTimeout<T, L = never>(
   work: Promise<T>,
   ms: number,
-  onTimeout: () => L = timedOut,
+  onTimeout: () => L = throwTimeout,
   signal?: AbortSignal,
 ): Promise<T | L> {
   const finished = new AbortController();
@@ -17,6 +17,6 @@ export async function withTimeout<T, L = never>(
   return Promise.race([work, deadline.then(onTimeout)]).finally(() => finished.abort());
 }
 
-function timedOut(): never {
+function throwTimeout(): never {
   throw Object.assign(new Error('no result in time'), { reason: 'timeout' });
 }

@@ -6,13 +6,13 @@ import { registerHooks } from 'node:module';
  */
 for (const name of ['fetch', 'WebSocket', 'EventSource']) Reflect.deleteProperty(globalThis, name);
 Reflect.deleteProperty(process, 'getBuiltinModule');
-const closed =
+const closedModules =
   /^(node:)?(net|tls|https?|http2|dgram|dns|inspector|child_process|worker_threads|module)(\/|$)/;
 /** A dependency of pdf-lib that imports `module`, but does not need it here. */
-const indifferent = '/node_modules/fflate/';
+const exemptPath = '/node_modules/fflate/';
 registerHooks({
   resolve: (specifier, context, next) => {
-    if (closed.test(specifier) && !context.parentURL?.includes(indifferent))
+    if (closedModules.test(specifier) && !context.parentURL?.includes(exemptPath))
       throw new Error('not from here');
     return next(specifier, context);
   },

@@ -10,23 +10,23 @@ const PING_MS = 1_500;
 const SCAN_MS = MINUTE;
 const LONGEST_REPLY = 4_096;
 /** Number of parallel scans. clamd runs 10 threads by default. */
-const AT_ONCE = 4;
+const MAX_PARALLEL_SCANS = 4;
 
 /**
  * Returns a scanner that connects to clamd by socket or TCP for each command (clamd(8), COMMANDS).
  */
-export function clamdScanner(at: NetConnectOpts): Scanner {
-  const slots = createSlots(AT_ONCE);
+export function clamdScanner(connection: NetConnectOpts): Scanner {
+  const slots = createSlots(MAX_PARALLEL_SCANS);
   return {
     scan: (open) =>
       slots(async () => {
         const bytes = await open();
         return verdictOf(
-          await sendCommand(at, 'INSTREAM', SCAN_MS, (socket) => stream(socket, bytes)),
+          await sendCommand(connection, 'INSTREAM', SCAN_MS, (socket) => streamFile(socket, bytes)),
         );
       }),
     ping: async () => {
-      const reply = await sendCommand(at, 'PING', PING_MS);
+      const reply = await sendCommand(connection, 'PING', PING_MS);
       if (reply !== 'PONG') throw new AppError('unavailable', { cause: reply });
     },
   };
@@ -48,12 +48,12 @@ function verdictOf(reply: string): ScanVerdict {
  * `unavailable` on an outage or timeout.
  */
 async function sendCommand(
-  at: NetConnectOpts,
+  connection: NetConnectOpts,
   command: string,
   milliseconds: number,
   send: (socket: Socket) => Promise<void> = async () => undefined,
 ): Promise<string> {
-  const socket = connect({ ...at, timeout: milliseconds });
+  const socket = connect({ ...connection, timeout: milliseconds });
   const reply = replyOf(socket);
   const timer = setTimeout(() => socket.destroy(new Error('clamd took too long')), milliseconds);
   try {
@@ -87,7 +87,7 @@ function replyOf(socket: Socket): Promise<string> {
 }
 
 /** Sends each chunk after its length (32 bits, big endian), and a length of 0 at the end. */
-async function stream(socket: Socket, bytes: Readable): Promise<void> {
+async function streamFile(socket: Socket, bytes: Readable): Promise<void> {
   try {
     for await (const chunk of bytes) {
       // A closed socket emits neither `drain` nor `close`, so this function would wait forever.

@@ -16,7 +16,7 @@ type UnscannedFile = { id: string; objectKey: string; size: number | null };
 /** A source of files that wait for the scanner. `settle` stores the verdict on a file. */
 export type ScanQueue<F extends UnscannedFile> = {
   /** Returns up to `most` files, oldest first, after skipping `skip`. */
-  list: (skip: number, most: number) => Promise<F[]>;
+  list: (skip: number, limit: number) => Promise<F[]>;
   /**
    * `scannedAt` is null when no scanner is configured. The file is then accepted without a scan.
    */
@@ -28,27 +28,27 @@ export type ScanQueue<F extends UnscannedFile> = {
  * background.
  */
 export async function scanUpload<F extends UnscannedFile>(
-  waiting: ScanQueue<F>,
+  queue: ScanQueue<F>,
   file: F,
 ): Promise<void> {
-  const judging = scanFile(waiting, file).catch((error: unknown) => {
+  const scanning = scanFile(queue, file).catch((error: unknown) => {
     log().warn({ err: error, file: file.id }, 'a file waits for the scanner');
   });
-  await withTimeout(judging, SOON_MS, () => undefined);
+  await withTimeout(scanning, SOON_MS, () => undefined);
 }
 
 /**
  * Scans waiting files and returns how many it scanned. Stops when scanner or store cannot be
  * reached.
  */
-export async function scanWaiting<F extends UnscannedFile>(waiting: ScanQueue<F>): Promise<number> {
+export async function scanWaiting<F extends UnscannedFile>(queue: ScanQueue<F>): Promise<number> {
   let scannedCount = 0;
   let skip = 0;
   for (;;) {
-    const batch = await waiting.list(skip, BATCH_SIZE);
+    const batch = await queue.list(skip, BATCH_SIZE);
     for (const file of batch) {
       try {
-        await scanFile(waiting, file);
+        await scanFile(queue, file);
         scannedCount += 1;
       } catch (error) {
         if (!(error instanceof AppError)) throw error;

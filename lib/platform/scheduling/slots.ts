@@ -11,7 +11,7 @@ const TIMEOUT_MS = 2000;
 /** Two weeks of half hours have about 30 kB; events with seats take three times as much. */
 const MAX_BYTES = 256 * 1024;
 
-const answer = z.object({
+const slotsReply = z.object({
   status: z.literal('success'),
   data: z.record(z.string(), z.array(z.object({ start: z.iso.datetime({ offset: true }) }))),
 });
@@ -32,8 +32,8 @@ export async function readSlots(
     end: new Date(until).toISOString(),
     timeZone: 'America/Santiago',
   });
-  const text = () => fetchText(`${apiUrl}/v2/slots?${query}`);
-  return measureCall('cal_com', async () => parse(await text()));
+  const fetchSlots = () => fetchText(`${apiUrl}/v2/slots?${query}`);
+  return measureCall('cal_com', async () => parse(await fetchSlots()));
 }
 
 async function fetchText(url: string): Promise<string> {
@@ -58,7 +58,7 @@ async function fetchText(url: string): Promise<string> {
 
 function parse(text: string): number[] {
   try {
-    const { data } = answer.parse(JSON.parse(text));
+    const { data } = slotsReply.parse(JSON.parse(text));
     return Object.values(data)
       .flat()
       .map(({ start }) => Date.parse(start));

@@ -14,9 +14,9 @@ export type HashJob = {
 type PendingHash = {
   job: HashJob;
   resolve: (value: unknown) => void;
-  failed: (error: Error) => void;
+  reject: (error: Error) => void;
 };
-type Thread = { worker: Worker; underWay: Map<number, PendingHash> };
+type Thread = { worker: Worker; runningJobs: Map<number, PendingHash> };
 type Pool = { threads: Thread[]; waiting: PendingHash[]; lastId: number };
 
 const LONGEST_QUEUE = 200;
@@ -32,8 +32,8 @@ export function runHash(job: HashJob): Promise<unknown> {
   if (pool.waiting.length >= LONGEST_QUEUE) {
     return Promise.reject(new AppError('unavailable', { retryAfter: 10 }));
   }
-  return new Promise((resolve, failed) => {
-    pool.waiting.push({ job, resolve, failed });
+  return new Promise((resolve, reject) => {
+    pool.waiting.push({ job, resolve, reject });
     dispatch(pool);
   });
 }
@@ -41,33 +41,33 @@ export function runHash(job: HashJob): Promise<unknown> {
 function dispatch(pool: Pool): void {
   while (pool.waiting.length > 0) {
     const thread = freeThread(pool);
-    const next = thread && pool.waiting.shift();
-    if (!next) return;
+    const nextJob = thread && pool.waiting.shift();
+    if (!nextJob) return;
     pool.lastId += 1;
-    thread.underWay.set(pool.lastId, next);
+    thread.runningJobs.set(pool.lastId, nextJob);
     thread.worker.ref();
-    thread.worker.postMessage({ id: pool.lastId, job: next.job });
+    thread.worker.postMessage({ id: pool.lastId, job: nextJob.job });
   }
 }
 
 function freeThread(pool: Pool): Thread | undefined {
-  const [idlest] = pool.threads.toSorted((a, b) => a.underWay.size - b.underWay.size);
-  if (idlest?.underWay.size === 0) return idlest;
+  const [idlest] = pool.threads.toSorted((a, b) => a.runningJobs.size - b.runningJobs.size);
+  if (idlest?.runningJobs.size === 0) return idlest;
   if (pool.threads.length < Math.max(2, availableParallelism() - 1)) return startThread(pool);
-  return idlest && idlest.underWay.size < PER_THREAD ? idlest : undefined;
+  return idlest && idlest.runningJobs.size < PER_THREAD ? idlest : undefined;
 }
 
 function startThread(pool: Pool): Thread {
   // The bundler of Next finds the file only in this form. Node runs it unbundled.
   const file = join(process.cwd(), 'lib/platform/security/password-thread.ts');
-  const thread: Thread = { worker: new Worker(file, { execArgv: [] }), underWay: new Map() };
+  const thread: Thread = { worker: new Worker(file, { execArgv: [] }), runningJobs: new Map() };
   pool.threads.push(thread);
   thread.worker.unref();
   thread.worker.on('message', ({ id, value, failed }) => {
-    const pending = thread.underWay.get(id);
-    thread.underWay.delete(id);
-    if (thread.underWay.size === 0) thread.worker.unref();
-    if (failed) pending?.failed(new Error('argon2 failed'));
+    const pending = thread.runningJobs.get(id);
+    thread.runningJobs.delete(id);
+    if (thread.runningJobs.size === 0) thread.worker.unref();
+    if (failed) pending?.reject(new Error('argon2 failed'));
     else pending?.resolve(value);
     dispatch(pool);
   });
@@ -78,9 +78,9 @@ function startThread(pool: Pool): Thread {
 
 /** Rejects the jobs that an ended thread had begun. Waiting jobs go to other threads. */
 function endThread(pool: Pool, thread: Thread, error: Error): void {
-  const pending = [...thread.underWay.values()];
-  thread.underWay.clear();
+  const pending = [...thread.runningJobs.values()];
+  thread.runningJobs.clear();
   pool.threads = pool.threads.filter((candidate) => candidate !== thread);
-  for (const { failed } of pending) failed(error);
+  for (const { reject } of pending) reject(error);
   dispatch(pool);
 }

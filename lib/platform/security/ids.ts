@@ -18,16 +18,16 @@ export function randomNonce(): string {
 
 /** Random bytes are drawn 4 KiB at a time, which takes a tenth of the time. Used ones are wiped. */
 const pool = Buffer.alloc(4096);
-let next = pool.length;
+let nextOffset = pool.length;
 
 function random(bytes: number, encoding: 'base64' | 'base64url'): string {
-  if (next + bytes > pool.length) {
+  if (nextOffset + bytes > pool.length) {
     randomFillSync(pool);
-    next = 0;
+    nextOffset = 0;
   }
-  const text = pool.toString(encoding, next, next + bytes);
-  pool.fill(0, next, next + bytes);
-  next += bytes;
+  const text = pool.toString(encoding, nextOffset, nextOffset + bytes);
+  pool.fill(0, nextOffset, nextOffset + bytes);
+  nextOffset += bytes;
   return text;
 }
 

@@ -13,9 +13,9 @@ export async function findLocks(
   now: number,
 ): Promise<Map<string, number>> {
   const ranges = subjects.flatMap((subject) =>
-    scopedWindows(window).map(({ points, ...scoped }) => {
-      const prefix = keyPrefixOf({ points, ...scoped }, subject);
-      return { subject, points, prefix, end: endOf(prefix) };
+    scopedWindows(window).map(({ points, ...scopedWindow }) => {
+      const prefix = keyPrefixOf({ points, ...scopedWindow }, subject);
+      return { subject, points, prefix, end: rangeEnd(prefix) };
     }),
   );
   const rows = await getDb().read.all<{ subject: string; until: number }>(sql`
@@ -28,21 +28,21 @@ export async function findLocks(
 
 /** Gives `subject` back all points of the window, at every client's address. */
 export async function liftLock(tx: Tx, window: Window, subject: string): Promise<void> {
-  for (const scoped of scopedWindows(window)) {
-    await tx.run(sql`delete from rate_limits where ${startsWith(scoped, subject)}`);
-    const prefix = keyPrefixOf(scoped, subject);
-    const blocked = exhaustedCounters();
-    for (const key of blocked.keys()) if (key.startsWith(prefix)) blocked.delete(key);
+  for (const scopedWindow of scopedWindows(window)) {
+    await tx.run(sql`delete from rate_limits where ${keyRangeCondition(scopedWindow, subject)}`);
+    const prefix = keyPrefixOf(scopedWindow, subject);
+    const counters = exhaustedCounters();
+    for (const key of counters.keys()) if (key.startsWith(prefix)) counters.delete(key);
   }
 }
 
 const scopedWindows = (window: Window) =>
   limitTimes.map((times) => ({ ...window, points: window.points * times }));
 
-function startsWith(window: Window, subject: string) {
+function keyRangeCondition(window: Window, subject: string) {
   const prefix = keyPrefixOf(window, subject);
-  return sql`key >= ${prefix} and key < ${endOf(prefix)}`;
+  return sql`key >= ${prefix} and key < ${rangeEnd(prefix)}`;
 }
 
 /** A range instead of `like`, because the hash may contain `_`. `A` follows `@`. */
-const endOf = (prefix: string) => `${prefix.slice(0, -1)}A`;
+const rangeEnd = (prefix: string) => `${prefix.slice(0, -1)}A`;

@@ -10,7 +10,7 @@ import {
 } from '#lib/platform/security/rate-limits.ts';
 
 /** Limits of mails from one account to one mailbox, for all kinds of mails together. */
-const MAILS = [
+const MAIL_WINDOWS = [
   { name: 'mails/hour', points: 10, seconds: HOUR_SECONDS, retryText: 'en una hora' },
   { name: 'mails/day', points: 30, seconds: DAY_SECONDS, retryText: 'mañana' },
 ];
@@ -23,8 +23,8 @@ export async function consumeMailPoint(
   tx: Pick<Tx, 'all'>,
   { from, to, now }: { from: string; to: string; now: number },
 ): Promise<void> {
-  if (!getEnv().rateLimits) return;
-  const windows = MAILS.map((window) => {
+  if (!getEnv().hasRateLimits) return;
+  const windows = MAIL_WINDOWS.map((window) => {
     const key = counterKey(window, `${from} ${mailboxOf(to)}`);
     return { ...window, key, expiresAt: now + window.seconds * 1000 };
   });

@@ -20,9 +20,9 @@ export async function hashPassword(password: string): Promise<string> {
  * the time does not reveal whether an account exists.
  */
 export async function verifyPassword(encoded: string | null, password: string): Promise<boolean> {
-  const hash = encoded ?? (await decoy());
-  const fits = await runHash({ encoded: hash, password, cost: cost() });
-  return fits === true && encoded !== null;
+  const hash = encoded ?? (await getDecoyHash());
+  const isMatch = await runHash({ encoded: hash, password, cost: cost() });
+  return isMatch === true && encoded !== null;
 }
 
 /** Returns whether a hash was made with a lower cost than today's, so that it must be renewed. */
@@ -54,7 +54,7 @@ const siteWords = new Set([
  * Rows of the keyboard, in which a password may run in both directions. The last `n` is ñ without
  * its tilde.
  */
-const rows = [
+const keyboardRows = [
   '01234567890',
   'abcdefghijklmnopqrstuvwxyz',
   'qwertyuiop',
@@ -70,19 +70,24 @@ const LONGEST_PATTERN = 64;
  * `siteWords`, blank, a repetition or a run of keys, also with a few signs around it.
  */
 export function isCommonPassword(password: string): boolean {
-  const common = singleton('common-passwords', () => new Set(dictionary['passwords-common']));
+  const commonPasswords = singleton(
+    'common-passwords',
+    () => new Set(dictionary['passwords-common']),
+  );
   const text = password.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  const unsigned = text.replace(/[^\p{L}\p{N}]/gu, '');
+  const alphanumeric = text.replace(/[^\p{L}\p{N}]/gu, '');
   const word = text.replace(/^\P{L}+|\P{L}+$/gu, '');
   // Words of fewer than four characters are too short to judge a password by them.
-  const cores = [password.toLowerCase(), text, unsigned, word].filter(({ length }) => length >= 4);
+  const cores = [password.toLowerCase(), text, alphanumeric, word].filter(
+    ({ length }) => length >= 4,
+  );
   return (
     !text.trim() ||
     siteWords.has(text.replace(/[^\p{L}]/gu, '')) ||
     cores.some((core) => {
-      if (!common.has(core) && !isPattern([...core])) return false;
+      if (!commonPasswords.has(core) && !isPattern([...core])) return false;
       const surroundings = text.replace(core, '');
-      return core === unsigned || surroundings.length < 8 || isPattern([...surroundings]);
+      return core === alphanumeric || surroundings.length < 8 || isPattern([...surroundings]);
     })
   );
 }
@@ -102,7 +107,7 @@ function isAllRuns(chars: string[]): boolean {
     const previous = chars[i - 1] ?? char;
     const goesOn =
       previous === char ||
-      rows.some((row) => row.includes(previous + char) || row.includes(char + previous));
+      keyboardRows.some((row) => row.includes(previous + char) || row.includes(char + previous));
     if (!goesOn && run < 3) return false;
     run = goesOn ? run + 1 : 1;
   }
@@ -112,7 +117,7 @@ function isAllRuns(chars: string[]): boolean {
 /**
  * Returns the hash that stands in for a missing one. An error, such as a full queue, is not cached.
  */
-async function decoy(): Promise<string> {
+async function getDecoyHash(): Promise<string> {
   try {
     return await singleton('password-decoy', () => hashPassword('nobody has this password'));
   } catch (error) {

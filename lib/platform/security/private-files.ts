@@ -11,8 +11,8 @@ import { log } from '#lib/platform/process/log.ts';
 export async function makeFilesPrivate({ dataDir, database }: Env): Promise<void> {
   const path = filePathOf(database.url);
   const paths = ['app-secret', 'files', 'mailbox', 'tmp'].map((name) => join(dataDir, name));
-  const ofDatabase = ['', '-wal', '-shm', '.serving', '.served-by', '.expected'];
-  if (path !== null) paths.push(...ofDatabase.map((end) => path + end));
+  const databaseSuffixes = ['', '-wal', '-shm', '.serving', '.served-by', '.expected'];
+  if (path !== null) paths.push(...databaseSuffixes.map((end) => path + end));
   for (const path of paths) {
     const stats = await stat(path).catch(() => null);
     if (!stats || (stats.mode & 0o077) === 0) continue;

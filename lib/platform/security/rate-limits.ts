@@ -33,9 +33,13 @@ async function consumeKey(
   { now, points }: { now: number; points: number },
 ): Promise<void> {
   const end = now + window.seconds * 1000;
-  const blocked = exhaustedCounters().get(key);
-  if (blocked && now < blocked.checkAt && isCurrent(blocked.expiresAt, end, now))
-    throw rateLimitError(window, blocked.expiresAt, now);
+  const exhaustedCounter = exhaustedCounters().get(key);
+  if (
+    exhaustedCounter &&
+    now < exhaustedCounter.checkAt &&
+    isCurrent(exhaustedCounter.expiresAt, end, now)
+  )
+    throw rateLimitError(window, exhaustedCounter.expiresAt, now);
   const row = await consumeStored(key, { points, expiresAt: end }, now).catch((error) =>
     consumeInMemory(error, key, { points, expiresAt: end }, now),
   );
@@ -54,9 +58,9 @@ export function counterKey({ name, points, seconds }: Window, subject: string): 
 const hashOf = (subject: string) => sign('address', subject).slice(0, 22);
 
 /** Returns false if taking a point throws `rate_limited`, else true. */
-export async function tryConsume(taking: Promise<void>): Promise<boolean> {
+export async function tryConsume(consumption: Promise<void>): Promise<boolean> {
   try {
-    await taking;
+    await consumption;
     return true;
   } catch (error) {
     if (error instanceof AppError && error.code === 'rate_limited') return false;
@@ -100,7 +104,7 @@ export async function consumeSharedLimit(
   email: string,
   { ip, now }: { ip: string; now: number },
 ): Promise<void> {
-  if (!getEnv().rateLimits) return;
+  if (!getEnv().hasRateLimits) return;
   const subject = countedEmail(email) ?? '';
   await consumePointAt(ip, { name: `${name}/email+address`, points: perIp, seconds }, subject, now);
   await consumePoint({ name: `${name}/email`, points: inAll, seconds }, subject, now);
@@ -108,12 +112,12 @@ export async function consumeSharedLimit(
 
 async function consumeStored(
   key: string,
-  added: RateCounter,
+  increment: RateCounter,
   now: number,
 ): Promise<RateCounter | undefined> {
   // Not flushed, because every request waits for this write. A power cut may lose points.
   const [row] = await getDb().writeOne<RateCounter>(
-    addPointsStatement([{ key, ...added }], added.points, now),
+    addPointsStatement([{ key, ...increment }], increment.points, now),
     {
       flush: false,
     },
@@ -143,14 +147,16 @@ function isCurrent(expiresAt: number, end: number, now: number): boolean {
 function consumeInMemory(
   error: unknown,
   key: string,
-  added: RateCounter,
+  increment: RateCounter,
   now: number,
 ): RateCounter {
   if (!(error instanceof AppError) || error.code !== 'unavailable') throw error;
   const windows = singleton('windows-in-memory', () => new Map<string, RateCounter>());
   const window = windows.get(key);
-  const goesOn = window && isCurrent(window.expiresAt, added.expiresAt, now);
-  const counter = goesOn ? { ...window, points: window.points + added.points } : added;
+  const isCurrentWindow = window && isCurrent(window.expiresAt, increment.expiresAt, now);
+  const counter = isCurrentWindow
+    ? { ...window, points: window.points + increment.points }
+    : increment;
   remember(windows, key, counter);
   return counter;
 }

@@ -28,9 +28,9 @@ export function encryptText(purpose: EncryptionPurpose, subject: string, text: s
 export function decryptText(
   purpose: EncryptionPurpose,
   subject: string,
-  sealed: string,
+  encryptedText: string,
 ): string | null {
-  const [format, id, payload = ''] = sealed.split('.');
+  const [format, id, payload = ''] = encryptedText.split('.');
   const secret = appSecrets().find((candidate) => idOf(candidate) === id);
   const bytes = Buffer.from(payload, 'base64url');
   if (format !== FORMAT || secret === undefined || bytes.length < NONCE_BYTES + TAG_BYTES)
@@ -48,8 +48,8 @@ export function decryptText(
 }
 
 /** Returns whether a text is encrypted under the current secret. Others are encrypted again. */
-export function isUnderCurrentSecret(sealed: string): boolean {
-  return sealed.startsWith(`${FORMAT}.${idOf(appSecrets()[0] ?? '')}.`);
+export function isUnderCurrentSecret(encryptedText: string): boolean {
+  return encryptedText.startsWith(`${FORMAT}.${idOf(appSecrets()[0] ?? '')}.`);
 }
 
 function idOf(secret: string): string {

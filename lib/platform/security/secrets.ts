@@ -50,7 +50,7 @@ export function sign(purpose: Purpose, text: string): string {
 }
 
 /** Returns all valid signatures: under the current secret and under each `APP_SECRET_PREVIOUS`. */
-export function signatures(purpose: Purpose, text: string): string[] {
+export function listSignatures(purpose: Purpose, text: string): string[] {
   return appSecrets().map((secret) => signWith(secret, purpose, text));
 }
 
@@ -67,7 +67,7 @@ export function signedToken(purpose: Purpose, id: string): string {
 }
 
 /** Returns the id in a token of `signedToken`, or null if the signature is invalid. */
-export function idOfToken(purpose: Purpose, token: string | undefined): string | null {
+export function verifySignedToken(purpose: Purpose, token: string | undefined): string | null {
   const dot = token?.lastIndexOf('.') ?? -1;
   if (!token || dot < 1) return null;
   const id = token.slice(0, dot);
@@ -94,8 +94,8 @@ function signWith(secret: string, purpose: Purpose, text: string): string {
 
 /** Returns the current secret and then the previous ones. */
 export function appSecrets(): string[] {
-  const { appSecret, appSecretsBefore } = getEnv();
-  return [appSecret, ...appSecretsBefore];
+  const { appSecret, previousAppSecrets } = getEnv();
+  return [appSecret, ...previousAppSecrets];
 }
 
 /** Derives the 32-byte key of a purpose from a secret (HKDF-SHA256). */

@@ -2,19 +2,24 @@ import type { Tx } from '#lib/platform/db/client.ts';
 import { rateLimits } from '#lib/platform/db/schema/platform.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
-import { hashToken, idOfToken, type Purpose, signedToken } from '#lib/platform/security/secrets.ts';
+import {
+  hashToken,
+  type Purpose,
+  signedToken,
+  verifySignedToken,
+} from '#lib/platform/security/secrets.ts';
 
 /** Longest lifetime of a ticket: a signed value that a cookie keeps between two steps. */
 const LONGEST_MS = HOUR;
 
-export function ticketExpired(): AppError {
+export function ticketExpiredError(): AppError {
   return new AppError('no_session', {
     message: 'Tu ingreso venció o ya se usó. Empieza otra vez.',
   });
 }
 
 /** Returns a signed value with parts and expiry (ms) for a cookie. Parts must not contain dots. */
-export function ticketOf(purpose: Purpose, parts: readonly string[], until: number): string {
+export function createTicket(purpose: Purpose, parts: readonly string[], until: number): string {
   return signedToken(purpose, [...parts, until].join('.'));
 }
 
@@ -24,13 +29,13 @@ export function readTicket(
   ticket: string | undefined,
   now: number,
 ): string[] | null {
-  const parts = idOfToken(purpose, ticket)?.split('.') ?? [];
+  const parts = verifySignedToken(purpose, ticket)?.split('.') ?? [];
   return Number(parts.pop()) > now ? parts : null;
 }
 
 /** Uses up a ticket. Throws if it was used before: of simultaneous callers only one succeeds. */
 export async function consumeTicket(tx: Tx, id: string, now: number): Promise<void> {
   const row = { key: `spent:${hashToken(id)}`, points: 1, expiresAt: now + LONGEST_MS };
-  const first = await tx.insert(rateLimits).values(row).onConflictDoNothing().returning();
-  if (first.length === 0) throw ticketExpired();
+  const insertedRows = await tx.insert(rateLimits).values(row).onConflictDoNothing().returning();
+  if (insertedRows.length === 0) throw ticketExpiredError();
 }

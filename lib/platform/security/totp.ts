@@ -32,7 +32,7 @@ export async function totpUri(secret: string, labels: { issuer: string; label: s
 }
 
 /** Returns a QR code as an SVG path, in which a module is one unit wide. `size` is the width. */
-export async function qrOf(text: string): Promise<{ size: number; path: string }> {
+export async function createQrCode(text: string): Promise<{ size: number; path: string }> {
   const { encode } = await import('uqr');
   const { data, size } = encode(text, { border: 2 });
   const path = data.flatMap((row, y) =>

@@ -6,7 +6,7 @@ import { pipeline, type Readable, Transform } from 'node:stream';
  */
 export function withExactSize(stream: Readable, size: number): Readable {
   let bytesLeft = size;
-  const counted = new Transform({
+  const checkedStream = new Transform({
     transform: (chunk: Buffer, _encoding, callback) => {
       bytesLeft -= chunk.length;
       callback(bytesLeft < 0 ? new Error('the stored object is longer than it was') : null, chunk);
@@ -14,6 +14,6 @@ export function withExactSize(stream: Readable, size: number): Readable {
     flush: (callback) =>
       callback(bytesLeft === 0 ? null : new Error('the stored object is shorter than it was')),
   });
-  pipeline(stream, counted, () => undefined);
-  return counted;
+  pipeline(stream, checkedStream, () => undefined);
+  return checkedStream;
 }

@@ -5,15 +5,15 @@ const MAX_CHARACTERS = 120;
 
 /** Removes folders and control characters from a file name and cuts it at 120 UTF-16 units. */
 export function cleanFileName(name: string): string {
-  const bare = (plainText(name).split(/[\\/]/).at(-1) ?? '')
+  const bareName = (plainText(name).split(/[\\/]/).at(-1) ?? '')
     .replace(/[\t\n\r]/g, ' ')
     .replace(/[\p{C}<>:"|?*]/gu, '')
     .replace(/\p{Z}+/gu, ' ')
     .normalize('NFC')
     .replace(/^[. ]+|[. ]+$/g, '');
-  const extension = /\.[A-Za-z0-9]{1,10}$/.exec(bare)?.[0] ?? '';
+  const extension = /\.[A-Za-z0-9]{1,10}$/.exec(bareName)?.[0] ?? '';
   const stem = cutText(
-    bare.slice(0, bare.length - extension.length),
+    bareName.slice(0, bareName.length - extension.length),
     MAX_CHARACTERS - extension.length,
   );
   return `${stem.replace(/[. ]+$/, '') || 'archivo'}${extension}`;
@@ -27,11 +27,11 @@ export function extensionOf(fileName: string): string {
 /** Returns a new file name with the old extension. Slashes become hyphens. */
 export function renameFile(fileName: string, newName: string): string {
   const parts = newName.split(/[\\/]/).map((part) => part.trim());
-  const typed = parts.filter((part) => /[^.]/.test(part)).join(' - ');
+  const newBaseName = parts.filter((part) => /[^.]/.test(part)).join(' - ');
   const extension = /\.[A-Za-z0-9]{1,10}$/.exec(fileName)?.[0] ?? '';
-  const hasExtension = typed.toLowerCase().endsWith(extension.toLowerCase());
+  const hasExtension = newBaseName.toLowerCase().endsWith(extension.toLowerCase());
   const stem = cleanFileName(
-    hasExtension ? typed.slice(0, typed.length - extension.length) : typed,
+    hasExtension ? newBaseName.slice(0, newBaseName.length - extension.length) : newBaseName,
   );
   return cleanFileName(stem + extension);
 }
@@ -50,6 +50,6 @@ export function contentDisposition(type: 'attachment' | 'inline', fileName: stri
 function cutText(text: string, length: number): string {
   if (text.length <= length) return text;
   const last = text.charCodeAt(length - 1);
-  const splits = last >= 0xd800 && last <= 0xdbff;
-  return text.slice(0, splits ? length - 1 : length);
+  const splitsPair = last >= 0xd800 && last <= 0xdbff;
+  return text.slice(0, splitsPair ? length - 1 : length);
 }

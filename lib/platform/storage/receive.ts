@@ -5,7 +5,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import {
   HEADER_BYTES,
   openChunks,
-  startSealing,
+  startEncryption,
 } from '#lib/platform/storage/encryption/encrypted-file.ts';
 import { getFileKeys } from '#lib/platform/storage/encryption/file-keys.ts';
 import { storeRefusal } from '#lib/platform/storage/store-faults.ts';
@@ -35,9 +35,9 @@ export async function receiveFile(
   const path = await newTempPath().catch(refuse);
   const handle = await open(path, 'wx', 0o600).catch(refuse);
   try {
-    const seal = getFileKeys().present && startSealing();
-    const size = await writeAll(body, handle, maxBytes, seal);
-    return { path, size, ...(seal && { fileKey: seal.fileKey }) };
+    const encryption = getFileKeys().currentKey && startEncryption();
+    const size = await writeAll(body, handle, maxBytes, encryption);
+    return { path, size, ...(encryption && { fileKey: encryption.fileKey }) };
   } catch (error) {
     await rm(path, { force: true });
     return refuse(error);
@@ -63,7 +63,7 @@ function refuse(error: unknown): never {
   throw storeRefusal(error);
 }
 
-export function tooLarge(maxBytes: number): AppError {
+export function tooLargeError(maxBytes: number): AppError {
   const message = `El archivo supera el máximo de ${Math.floor(maxBytes / 1024 / 1024)} MB.`;
   return new AppError('payload_too_large', { message, fields: { file: message } });
 }
@@ -76,30 +76,30 @@ async function writeAll(
   body: BodySource,
   handle: FileHandle,
   maxBytes: number,
-  seal: ReturnType<typeof startSealing> | undefined,
+  encryption: ReturnType<typeof startEncryption> | undefined,
 ): Promise<number> {
-  const next = chunksOf(body);
+  const readChunk = createChunkReader(body);
   const write = async (pieces: Uint8Array[]) => {
     await append(handle, pieces);
-    if (seal) for (const piece of pieces) freeBuffer(piece);
+    if (encryption) for (const piece of pieces) freeBuffer(piece);
   };
   let size = 0;
-  let gathered: Uint8Array[] = seal ? [Buffer.alloc(HEADER_BYTES)] : [];
+  let gatheredChunks: Uint8Array[] = encryption ? [Buffer.alloc(HEADER_BYTES)] : [];
   let writing = Promise.resolve();
-  for (let chunk = await next(); chunk; chunk = await next()) {
+  for (let chunk = await readChunk(); chunk; chunk = await readChunk()) {
     size += chunk.byteLength;
-    if (size > maxBytes) throw tooLarge(maxBytes);
-    if (seal) gathered.push(...seal.add(chunk));
-    else gathered.push(chunk);
-    if (gathered.length < WRITE_CHUNKS && bytesOf(gathered) < WRITE_BYTES) continue;
+    if (size > maxBytes) throw tooLargeError(maxBytes);
+    if (encryption) gatheredChunks.push(...encryption.add(chunk));
+    else gatheredChunks.push(chunk);
+    if (gatheredChunks.length < WRITE_CHUNKS && bytesOf(gatheredChunks) < WRITE_BYTES) continue;
     await writing;
-    writing = write(gathered);
+    writing = write(gatheredChunks);
     // The next write awaits this one. Until then its failure must not count as unhandled.
     writing.catch(() => undefined);
-    gathered = [];
+    gatheredChunks = [];
   }
   await writing;
-  await write(seal ? [...gathered, ...seal.end()] : gathered);
+  await write(encryption ? [...gatheredChunks, ...encryption.end()] : gatheredChunks);
   return size;
 }
 
@@ -125,7 +125,7 @@ function bytesOf(chunks: Uint8Array[]): number {
  * Returns a function that reads the next chunk, or undefined at the end. It throws
  * `validation_failed` if the body is cut off.
  */
-export function chunksOf(body: BodySource): () => Promise<Uint8Array | undefined> {
+export function createChunkReader(body: BodySource): () => Promise<Uint8Array | undefined> {
   const pull = pullOf(body);
   return async () => {
     try {

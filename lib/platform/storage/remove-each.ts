@@ -13,22 +13,22 @@ type StoredRow = { id: string; objectKey: string };
  */
 export async function removeEach(
   objects: readonly StoredRow[],
-): Promise<{ removed: string[]; refused: string[] }> {
-  const removed: string[] = [];
-  const refused: string[] = [];
+): Promise<{ removedIds: string[]; refusedIds: string[] }> {
+  const removedIds: string[] = [];
+  const refusedIds: string[] = [];
   for (const { id, objectKey } of objects) {
     try {
       if (objectKey) await getStorage().remove(objectKey);
-      removed.push(id);
+      removedIds.push(id);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       log().warn({ err: error.detail.cause, id }, 'an object could not be removed');
       if (!(await isInReach())) break;
-      refused.push(id);
-      if (refused.length >= MAX_REFUSED) break;
+      refusedIds.push(id);
+      if (refusedIds.length >= MAX_REFUSED) break;
     }
   }
-  return { removed, refused };
+  return { removedIds, refusedIds };
 }
 
 async function isInReach(): Promise<boolean> {

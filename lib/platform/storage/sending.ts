@@ -35,10 +35,10 @@ export function byteStreamOfFile(
   handle: FileHandle,
   { start, end }: { start: number; end: number },
 ): ByteStream {
-  let used = false;
+  let isUsed = false;
   return {
     pipeTo: async (target) => {
-      used = true;
+      isUsed = true;
       const write = writerOf(target);
       const size = Math.min(PIECE_BYTES, end - start + 1);
       let buffer = Buffer.allocUnsafeSlow(size);
@@ -59,11 +59,11 @@ export function byteStreamOfFile(
       }
     },
     stream: () => {
-      used = true;
+      isUsed = true;
       return handle.createReadStream({ start, end });
     },
     cancel: () => {
-      if (!used) void handle.close().catch(() => undefined);
+      if (!isUsed) void handle.close().catch(() => undefined);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { cannotKeepText } from '#lib/platform/db/faults.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 
-const noRoom = ['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS'];
+const noRoomCodes = ['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS'];
 
 /**
  * Maps a failure of a file system or store to `unavailable`. A full disk has a message of its own.
@@ -9,16 +9,16 @@ const noRoom = ['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS'];
 export function storeRefusal(cause: unknown): AppError {
   if (cause instanceof AppError) return cause;
   const { code } = (cause ?? {}) as { code?: unknown }; // Node's errors have a `code`.
-  const full = typeof code === 'string' && noRoom.includes(code);
+  const isFull = typeof code === 'string' && noRoomCodes.includes(code);
   return new AppError('unavailable', {
     cause,
-    ...(full && { message: cannotKeepText, retryAfter: 60 }),
+    ...(isFull && { message: cannotKeepText, retryAfter: 60 }),
   });
 }
 
 const REPLACED = 'Replaced';
 
-export function replacedMeanwhile(): Error {
+export function replacedError(): Error {
   return Object.assign(new Error('the object was replaced meanwhile'), { name: REPLACED });
 }
 

@@ -25,13 +25,13 @@ export async function newTempPath(): Promise<string> {
 /** Removes files of killed processes that did not change for an hour. Returns their number. */
 export async function sweepTempFiles(now: number): Promise<number> {
   const directory = await tempDirectory();
-  let removed = 0;
+  let removedCount = 0;
   for (const name of await readdir(directory)) {
     const path = join(directory, name);
     const stats = await stat(path).catch(nullIfMissing);
     if (!stats || stats.mtimeMs > now - HOUR) continue;
     await rm(path, { force: true });
-    removed += 1;
+    removedCount += 1;
   }
-  return removed;
+  return removedCount;
 }

@@ -3,10 +3,10 @@ import type { ByteStream } from '#lib/platform/storage/sending.ts';
 export type WholeBody = string | Uint8Array<ArrayBuffer>;
 
 /** The bodies of responses. `sendResponse` reads them directly, because web streams cost more. */
-const contents = new WeakMap<Response, WholeBody | ByteStream>();
+const directBodies = new WeakMap<Response, WholeBody | ByteStream>();
 
 export function directBody(response: Response): WholeBody | ByteStream | undefined {
-  return contents.get(response);
+  return directBodies.get(response);
 }
 
 /** Creates a response with a whole body. Its web stream starts only if something reads it. */
@@ -22,13 +22,13 @@ export function wholeResponse(body: WholeBody, init: ResponseInit): Response {
  * Creates a response that sends a stream, or no body (null) for HEAD. Its web stream is read only
  * when Next sends the response and not `server.ts`.
  */
-export function streamResponse(sending: ByteStream | null, init: ResponseInit): Response {
-  if (!sending) return new Response(null, init);
-  return remember(new Response(webStream(sending), init), sending);
+export function streamResponse(byteStream: ByteStream | null, init: ResponseInit): Response {
+  if (!byteStream) return new Response(null, init);
+  return remember(new Response(webStream(byteStream), init), byteStream);
 }
 
 function remember(response: Response, content: WholeBody | ByteStream): Response {
-  contents.set(response, content);
+  directBodies.set(response, content);
   return response;
 }
 
@@ -36,16 +36,16 @@ function remember(response: Response, content: WholeBody | ByteStream): Response
  * Replaces `Readable.toWeb`, whose error nobody can catch if a reader leaves within a chunk (Node
  * 24).
  */
-function webStream(sending: ByteStream): ReadableStream<Uint8Array> {
+function webStream(byteStream: ByteStream): ReadableStream<Uint8Array> {
   let chunks: AsyncIterator<Uint8Array> | undefined;
   const pull = async (controller: ReadableStreamDefaultController) => {
-    chunks ??= sending.stream()[Symbol.asyncIterator]();
+    chunks ??= byteStream.stream()[Symbol.asyncIterator]();
     const { done, value } = await chunks.next();
     if (done) controller.close();
     else controller.enqueue(value);
   };
   const cancel = async () => {
-    sending.cancel();
+    byteStream.cancel();
     await chunks?.return?.();
   };
   return new ReadableStream({ pull, cancel }, { highWaterMark: 0 });

@@ -3,7 +3,7 @@ import { getEnv } from '#lib/platform/config/env.ts';
 export const REPORTS_PATH = '/api/csp-reports';
 export const BROWSER_ERRORS_PATH = '/api/browser-errors';
 
-const common = {
+const commonHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
@@ -14,15 +14,15 @@ const common = {
 
 /** Headers of every response. They are set before the handler runs, and Next keeps them. */
 export function securityHeaders(): Record<string, string> {
-  const https = getEnv().appUrl.startsWith('https:');
+  const isHttps = getEnv().appUrl.startsWith('https:');
   return {
-    ...common,
-    ...(https ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}),
+    ...commonHeaders,
+    ...(isHttps ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}),
   };
 }
 
 /** The end of every page's policy. Older browsers read `report-uri`, newer ones `report-to`. */
-export const reporting = [`report-uri ${REPORTS_PATH}`, 'report-to csp'];
+export const reportingDirectives = [`report-uri ${REPORTS_PATH}`, 'report-to csp'];
 
 /** The policy of API replies, which browsers should not render. */
 export const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";

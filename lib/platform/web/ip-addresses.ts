@@ -41,7 +41,7 @@ export function isLoopbackUrl(url: string): boolean {
  */
 export function rangesOf(text: string): BlockList | null {
   const list = new BlockList();
-  let covered = 0;
+  let coveredRanges = 0;
   for (const entry of text.split(',')) {
     const [, ip = '', prefix] = /^\s*([^\s/]+)(?:\/(\d{1,3}))?\s*$/.exec(entry) ?? [];
     const family = isIPv6(ip) ? 'ipv6' : 'ipv4';
@@ -49,9 +49,9 @@ export function rangesOf(text: string): BlockList | null {
     const bits = prefix === undefined ? maxBits : Number(prefix);
     if (!isIP(ip) || bits < minBits || bits > maxBits) return null;
     list.addSubnet(ip, bits, family);
-    covered += 2 ** (minBits - bits);
+    coveredRanges += 2 ** (minBits - bits);
   }
-  return covered > MAX_COVERED ? null : list;
+  return coveredRanges > MAX_COVERED ? null : list;
 }
 
 /**
@@ -106,10 +106,10 @@ function ipv6Groups(ip: string): string[] {
   );
   const [head = '', tail] = plain.split('::');
   const leftGroups = head ? head.split(':') : [];
-  const right = tail ? tail.split(':') : [];
-  const zeros = tail === undefined ? 0 : 8 - leftGroups.length - right.length;
-  return [...leftGroups, ...Array<string>(Math.max(0, zeros)).fill('0'), ...right].map((group) =>
-    group.replace(/^0+(?=.)/, '').toLowerCase(),
+  const rightGroups = tail ? tail.split(':') : [];
+  const zeros = tail === undefined ? 0 : 8 - leftGroups.length - rightGroups.length;
+  return [...leftGroups, ...Array<string>(Math.max(0, zeros)).fill('0'), ...rightGroups].map(
+    (group) => group.replace(/^0+(?=.)/, '').toLowerCase(),
   );
 }
 

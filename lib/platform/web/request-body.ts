@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BodySource } from '#lib/platform/storage/receive.ts';
 
-const lent = new WeakMap<Request, IncomingMessage>();
+const nodeBodies = new WeakMap<Request, IncomingMessage>();
 
 /** Gives handlers the stream of Node: a web stream copies every chunk, which doubles the work. */
 export function attachBody(request: Request, req: IncomingMessage): void {
-  lent.set(request, req);
+  nodeBodies.set(request, req);
 }
 
 /** Returns the body, which can be read once: the stream of Node if `attachBody` set it. */
 export function bodyOf(request: Request): BodySource | null {
-  return lent.get(request) ?? request.body;
+  return nodeBodies.get(request) ?? request.body;
 }
 
 /** Limits for reading the rest of a refused body. Beyond them the connection is closed. */

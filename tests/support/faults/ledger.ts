@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { createClient } from '@libsql/client';
 import { sql } from 'drizzle-orm';
 import type { Database } from '#lib/platform/db/database.ts';
-import { expectedIn } from '#lib/platform/operations/errors.ts';
+import { findAppError } from '#lib/platform/operations/errors.ts';
 import type { Fault, Kind } from '#tests/support/faults/plan.ts';
 
 /** Counts of a worker of `npm run test:remote -- --faults`. Its last log line is their sum. */
@@ -62,7 +62,7 @@ export function watched(db: Database, url: string, authToken: string | undefined
       ended.set(id, 'acknowledged');
       return value;
     } catch (error) {
-      ended.set(id, expectedIn(error)?.code === 'unavailable' ? 'unavailable' : 'wrong');
+      ended.set(id, findAppError(error)?.code === 'unavailable' ? 'unavailable' : 'wrong');
       throw error;
     }
   };

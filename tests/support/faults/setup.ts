@@ -13,7 +13,7 @@ import { FAULT_HEADER } from '#tests/support/providers/libsql.ts';
 const { TEST_FAULTS: seed = '', TEST_FAULTS_ODDS: odds = '0.02' } = process.env;
 
 /** Time limits of a fifth of sqld's, because the stand-in has such times in this run. */
-Object.assign(remoteTimes, { roundTrip: 2500, turn: 5000, trying: 4000, findingOut: 6000 });
+Object.assign(remoteTimes, { roundTripMs: 2500, turnMs: 5000, retryMs: 4000, outcomeMs: 6000 });
 
 vi.doMock('#lib/platform/db/remote/outage.ts', async (load) => {
   const real = await load<typeof import('#lib/platform/db/remote/outage.ts')>();

@@ -30,7 +30,7 @@ export default async function SecondStepPage(props: PageProps<'/login/segundo-pa
   const question = totpSince
     ? { hint: 'El de 6 números que muestra tu app, o uno de tus códigos de respaldo.' }
     : { label: 'Código de respaldo', hint: 'Uno de los que guardaste al agregar tu llave.' };
-  const key = passkeys.length > 0 && (
+  const passkeyPart = passkeys.length > 0 && (
     <PasskeyForm
       action="/login/segundo-paso/entrar"
       label="Usar mi llave de acceso"
@@ -44,7 +44,7 @@ export default async function SecondStepPage(props: PageProps<'/login/segundo-pa
         Confirma que eres tú
       </PageHeading>
       <ProblemNotice problem={problem} />
-      {!totpSince && key && <div className="mb-8">{key}</div>}
+      {!totpSince && passkeyPart && <div className="mb-8">{passkeyPart}</div>}
       <Form action="/login/segundo-paso/entrar" next={next} className="grid gap-6">
         <FactorCodeField {...question} {...field('code')} />
         <div>
@@ -53,7 +53,7 @@ export default async function SecondStepPage(props: PageProps<'/login/segundo-pa
           </Button>
         </div>
       </Form>
-      {totpSince && key && <div className="mt-6">{key}</div>}
+      {totpSince && passkeyPart && <div className="mt-6">{passkeyPart}</div>}
       <AccountFooter>
         <details>
           <summary className="cursor-pointer py-2">Perdí mi teléfono</summary>

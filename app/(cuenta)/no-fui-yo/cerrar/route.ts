@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findUndoable } from '#lib/domain/accounts/reads/email-changes.ts';
+import { findUndoableChange } from '#lib/domain/accounts/reads/email-changes.ts';
 import { undoEmailChange } from '#lib/domain/accounts/writes/change-email.ts';
 import { disownBrowser } from '#lib/domain/accounts/writes/end-access.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
@@ -17,7 +17,7 @@ export const { GET, POST } = formRoute({
     token: secret(z.string('Falta el enlace.').max(200, 'El enlace no es válido.')),
   }),
   handler: async (ctx, { body }) => {
-    const isChange = await findUndoable(body.token, ctx.now);
+    const isChange = await findUndoableChange(body.token, ctx.now);
     await (isChange ? undoEmailChange : disownBrowser)(ctx, body.token);
     return '?hecho=1';
   },

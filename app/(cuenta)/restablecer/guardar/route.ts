@@ -1,5 +1,5 @@
 import { postResetPassword } from '#lib/domain/accounts/operations.ts';
-import { passwordReset } from '#lib/domain/accounts/schema.ts';
+import { passwordResetBody } from '#lib/domain/accounts/schema.ts';
 import { resetPassword } from '#lib/domain/accounts/writes/reset-password.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
@@ -7,7 +7,7 @@ export const { GET, POST } = formRoute({
   path: '/restablecer/guardar',
   auth: 'guest',
   limit: postResetPassword.limit,
-  body: passwordReset.pick({ password: true }),
+  body: passwordResetBody.pick({ password: true }),
   handler: async (ctx, { body }) => {
     const token = ctx.browser.get('passwordReset') ?? '';
     await resetPassword(ctx, { token, password: body.password });

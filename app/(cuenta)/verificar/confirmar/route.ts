@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { verifyAccess, verifyAndLogIn } from '#lib/domain/accounts/operations.ts';
-import { pastedCode, verification } from '#lib/domain/accounts/schema.ts';
+import { pastedCode, verificationBody } from '#lib/domain/accounts/schema.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { homeOf, safeNext, withNext } from '#lib/http/forms/safe-next.ts';
 
 export const { GET, POST } = formRoute({
   ...verifyAccess,
   path: '/verificar/confirmar',
-  body: verification.extend({ code: pastedCode, next: z.string().optional() }),
+  body: verificationBody.extend({ code: pastedCode, next: z.string().optional() }),
   keep: ['desde'],
   handler: async (ctx, { body: { next, ...body } }) => {
     const role = await verifyAndLogIn(ctx, body);

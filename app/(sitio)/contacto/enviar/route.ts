@@ -1,5 +1,5 @@
 import { contactPageBody, contactPageForm, withDoubts } from '#app/(sitio)/_lib/contact-form.ts';
-import { PAGE_MESSAGE } from '#lib/domain/requests/leads/contact-schema.ts';
+import { MAX_PAGE_MESSAGE_LENGTH } from '#lib/domain/requests/leads/contact-schema.ts';
 import { postContact } from '#lib/domain/requests/leads/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { multilineText } from '#lib/platform/operations/fields.ts';
@@ -9,6 +9,8 @@ export const { GET, POST } = formRoute({
   limit: postContact.limit,
   ...contactPageForm('contacto'),
   body: withDoubts(
-    contactPageBody.extend({ mensaje: multilineText('Escribe tu mensaje.', PAGE_MESSAGE) }),
+    contactPageBody.extend({
+      mensaje: multilineText('Escribe tu mensaje.', MAX_PAGE_MESSAGE_LENGTH),
+    }),
   ),
 });

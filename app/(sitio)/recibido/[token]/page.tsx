@@ -1,5 +1,5 @@
 import { notFound } from 'next/navigation';
-import { ownDocuments } from '#app/_lib/own-documents.ts';
+import { listAttachableDocuments } from '#app/_lib/own-documents.ts';
 import { openPageLink } from '#app/_lib/page-link.ts';
 import { findNotice, pageMetadata, secretPageMetadata } from '#app/_lib/page-query.ts';
 import { CallForm } from '#components/contact/call-form.tsx';
@@ -19,20 +19,20 @@ import { SummaryList } from '#components/ui/summary-list.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { PersistedStep } from '#components/wizard/persisted-step.tsx';
 import { listFreeHours } from '#lib/domain/bookings/free-hours.ts';
-import { timeToClosing } from '#lib/domain/marketplace/view.ts';
+import { timeToClosingText } from '#lib/domain/marketplace/view.ts';
 import {
-  headOfMessage,
   isReadable,
+  makeReplyTitle,
+  messagePageHeader,
   sentAnswers,
   stageOfMessage,
-  titleOfReply,
 } from '#lib/domain/requests/applicant/message-view.ts';
-import { findRequestPage, listShownEvents } from '#lib/domain/requests/applicant/reads.ts';
-import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
-import { callCopy, callTime } from '#lib/domain/requests/leads/call-copy.ts';
+import { findRequestPath, listShownEvents } from '#lib/domain/requests/applicant/reads.ts';
+import { answerTimeText } from '#lib/domain/requests/leads/answer-time.ts';
+import { callTimeText, describeCall } from '#lib/domain/requests/leads/call-copy.ts';
 import {
   formCopy,
-  nextOfForm,
+  nextFormSteps,
   numberedNoun,
   receivedTitle,
 } from '#lib/domain/requests/leads/form-copy.ts';
@@ -47,11 +47,11 @@ import {
 import {
   answerRows,
   callCalendarUrl,
-  meetingOf,
-  offeredBooking,
+  findMeetingAt,
+  offeredBookingUrl,
 } from '#lib/domain/requests/leads/view.ts';
 import { findLeadWithDocuments } from '#lib/domain/requests/requested-documents/reads.ts';
-import { requestedBy } from '#lib/domain/requests/requested-documents/rules.ts';
+import { documentsInStates } from '#lib/domain/requests/requested-documents/rules.ts';
 import { requestedRows } from '#lib/domain/requests/requested-documents/view.ts';
 import { capitalise, formatDateTime, isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -70,64 +70,64 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
   if (!lead) notFound();
   const request = await findLeadWithDocuments(lead.id);
   const requestedDocuments = request?.requestedDocuments ?? [];
-  const closing = closingEnd(lead.answers.cuando_cierra, lead.createdAt);
-  const isUrgent = timeToClosing(closing, now()) !== null;
+  const closesAt = closingEnd(lead.answers.cuando_cierra, lead.createdAt);
+  const isUrgent = timeToClosingText(closesAt, now()) !== null;
   const events = await listShownEvents([lead.id]);
-  const meetingAt = meetingOf(events, now());
-  const booking = meetingAt ? null : offeredBooking(lead);
-  const isQuiet = wantsWriting(lead.answers);
+  const meetingAt = findMeetingAt(events, now());
+  const bookingUrl = meetingAt ? null : offeredBookingUrl(lead);
+  const prefersWriting = wantsWriting(lead.answers);
   const { stage, since } = stageOfMessage(lead, events);
-  const missingCount = requestedBy(['missing'], requestedDocuments, now()).length;
+  const missingCount = documentsInStates(['missing'], requestedDocuments, now()).length;
   const call = meetingAt ? null : parseCallChoice(lead.preferred ?? undefined, lead.createdAt);
   const hasCall = call !== null && (call.day ? call.day > now() : stage === 'new');
-  const head = headOfMessage({
+  const head = messagePageHeader({
     lead,
     stage,
     received: hasCall ? receivedTitle(lead) : formCopy[lead.kind].received,
-    callTime: call && hasCall ? callTime(call) : '',
+    callTime: call && hasCall ? callTimeText(call) : '',
     missingCount,
     events,
   });
   const isMissed = head.todo?.href === '#llamada';
   const takesCalls = lead.kind === 'asesor' && lead.answers.telefono && !meetingAt;
   const calendarUrl = hasCall ? callCalendarUrl(lead, path) : null;
-  const soon = answerTime(since);
-  const next = nextOfForm(lead, {
+  const soonText = answerTimeText(since);
+  const nextSteps = nextFormSteps(lead, {
     stage,
     isMissed,
     isReadable: isReadable(events),
-    soon,
-    canBook: booking !== null && !isQuiet,
+    soon: soonText,
+    canBook: bookingUrl !== null && !prefersWriting,
     namesPhone: true,
     canAdd: true,
     now: now(),
     meetingAt,
   });
-  const requestUrl = await findRequestPage(events);
-  const sendKey = randomId();
+  const requestUrl = await findRequestPath(events);
+  const submissionKey = randomId();
   const isScanning = requestedDocuments.some(({ files }) =>
     files.some(({ verdict }) => verdict === 'waiting'),
   );
   const notice = problem ? undefined : findNotice(isScanning ? scanningNotices : notices, query);
   const lastCall = events.find(({ event }) => event.kind === 'message' && event.isCall)?.event;
-  const change = lastCall?.kind === 'message' ? lastCall.call : undefined;
-  const { title, text } = callCopy(lead, change, soon);
+  const callChange = lastCall?.kind === 'message' ? lastCall.call : undefined;
+  const { title, text } = describeCall(lead, callChange, soonText);
   const callNotice = !problem && query.aviso === 'llamada' ? `${title}. ${text}`.trim() : undefined;
   const documentsPart = (
     <RequestFiles
       documents={requestedRows(requestedDocuments)}
-      advance={[]}
+      advanceKinds={[]}
       requestedDocuments={requestedDocuments}
       note={request?.note}
       now={now()}
       canTakeMore
       action={`${path}/archivos`}
-      {...{ submissionKey: sendKey }}
+      {...{ submissionKey }}
       errors={errors}
       message={{ value: values.mensaje }}
       maxUploadMb={getEnv().maxUploadMb}
-      vault={await ownDocuments(lead.answers.correo)}
-      done={query.aviso === 'llamada' ? undefined : notice}
+      vault={await listAttachableDocuments(lead.answers.correo)}
+      doneNotice={query.aviso === 'llamada' ? undefined : notice}
     />
   );
   return (
@@ -143,9 +143,9 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
           }
           title={head.title}
         >
-          {stage === 'wrote' && soon && missingCount === 0 && (
+          {stage === 'wrote' && soonText && missingCount === 0 && (
             <p className="mt-4">
-              {lead.advisor ?? 'Un asesor'} te responde{soon.replace(/,$/, '')}.
+              {lead.advisor ?? 'Un asesor'} te responde{soonText.replace(/,$/, '')}.
             </p>
           )}
           <MailedNotice
@@ -172,19 +172,19 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
           <UrgentContact
             {...getEnv().company}
             title="Tu plazo se acaba pronto"
-            closesAt={closing}
+            closesAt={closesAt}
             now={now()}
           />
         )}
         {missingCount > 0 && documentsPart}
-        {booking && !isQuiet && (
-          <BookingSection booking={booking} {...(await listFreeHours(now()))} />
+        {bookingUrl && !prefersWriting && (
+          <BookingSection bookingUrl={bookingUrl} {...(await listFreeHours(now()))} />
         )}
-        <NextSteps steps={next} calendarUrl={calendarUrl} />
+        <NextSteps steps={nextSteps} calendarUrl={calendarUrl} />
         {takesCalls && (
           <CallForm
             action={`${path}/llamada`}
-            {...{ submissionKey: sendKey, hasCall, errors }}
+            {...{ submissionKey, hasCall, errors }}
             isOpen={hasCall || isMissed}
             // The form starts with the call that is agreed, so that sending it unchanged changes
             // nothing.
@@ -195,12 +195,12 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
             }}
             days={callDays(now())}
             today={isoDay(now())}
-            done={callNotice && <UnbrokenText text={callNotice} />}
+            doneNotice={callNotice && <UnbrokenText text={callNotice} />}
           />
         )}
-        {booking && isQuiet && (
+        {bookingUrl && prefersWriting && (
           <p>
-            <a href={booking} className="inline-block py-2">
+            <a href={bookingUrl} className="inline-block py-2">
               Prefiero conversarlo: elegir una hora
             </a>
           </p>
@@ -223,7 +223,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
         <RequestTimeline
           events={events}
           receivedAt={lead.createdAt}
-          replyTitle={titleOfReply(events, lead.advisor)}
+          replyTitle={makeReplyTitle(events, lead.advisor)}
         />
         <Section id="enviado" title="Lo que enviaste">
           <SummaryList dense rows={answerRows(sentAnswers(lead, hasCall, now()))} />

@@ -15,7 +15,7 @@ import { Card } from '#components/ui/card.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
-import { openAccount } from '#lib/domain/accounts/admin-operations.ts';
+import { openAccountForTeam } from '#lib/domain/accounts/admin-operations.ts';
 import {
   companyColumns,
   listCompaniesForTeam,
@@ -44,13 +44,13 @@ export default async function AccountPage(props: Props) {
   const id = pathPart((await props.params).id);
   const admin = await getPageAdmin();
   const { query, problem, values, errors } = await readPageQuery(props);
-  const account = await orNotFound(() => openAccount(admin, id));
+  const account = await orNotFound(() => openAccountForTeam(admin, id));
   const [
     hasSecondFactor,
     reset,
-    live,
+    liveSessions,
     signIns,
-    refused,
+    refusedSignIns,
     lockedUntil,
     members,
     companies,
@@ -67,7 +67,7 @@ export default async function AccountPage(props: Props) {
     countList(readInboxPage({ assigned: id, status: 'abiertas' }), { me: '', now: admin.now }),
   ]);
   const { email, role, rut, razonSocial, name, createdAt, suspendedAt, suspendedReason } = account;
-  const { sessions, seenAt } = live.get(id) ?? { sessions: 0, seenAt: null };
+  const { sessions, seenAt } = liveSessions.get(id) ?? { sessions: 0, seenAt: null };
   const { isCompany, demandsFactor } = account;
   const title = (isCompany && razonSocial) || email;
   return (
@@ -80,7 +80,7 @@ export default async function AccountPage(props: Props) {
         <div className="grid gap-5">
           {!isCompany && (
             <AccountEntry
-              {...{ id, suspendedAt, suspendedReason, lockedUntil, refused }}
+              {...{ id, suspendedAt, suspendedReason, lockedUntil, refusedSignIns }}
               verifiedAt={account.emailVerifiedAt}
               hasPassword={account.passwordHash !== null}
               hasGoogle={account.googleSub !== null}
@@ -140,7 +140,12 @@ export default async function AccountPage(props: Props) {
                 keyOf={(member) => member.id}
                 now={admin.now}
               />
-              <NextPage path={`/admin/cuentas/${id}`} values={{}} page={members} from="personas" />
+              <NextPage
+                path={`/admin/cuentas/${id}`}
+                values={{}}
+                page={members}
+                cursorParam="personas"
+              />
             </Part>
           ) : (
             <Card title="Ingresos">
@@ -173,7 +178,7 @@ export default async function AccountPage(props: Props) {
               <AdvisorHandOver id={id} email={email} count={assignedCount ?? 0} />
             )}
             <AccountActions
-              {...{ id, name: title, sessions, values, errors }}
+              {...{ id, name: title, sessionCount: sessions, values, errors }}
               isSuspended={suspendedAt !== null}
               canErase={role !== 'admin'}
             />

@@ -15,16 +15,16 @@ import { arrivalText } from '#lib/domain/deliveries/arrival-copy.ts';
 import {
   canHurry,
   deliveryName,
-  deliveryReason,
+  deliveryReasonText,
   deliveryStateOf,
   deliveryTag,
   notSentText,
   reasonText,
   waitText,
 } from '#lib/domain/deliveries/copy.ts';
-import { adminPath } from '#lib/domain/payments/view.ts';
+import { adminPaymentPath } from '#lib/domain/payments/view.ts';
 import {
-  deliveriesPage,
+  deliveriesPath,
   leadText,
   recipientText,
 } from '#lib/domain/requests/team/delivery-list.ts';
@@ -55,7 +55,7 @@ export default async function DeliveryPage(props: Props) {
   const preview = isSkipped ? { missing: lastError } : await previewMail(delivery.id);
   return (
     <div className="max-w-text">
-      <BackLink href={deliveriesPage} label="Envíos" />
+      <BackLink href={deliveriesPath} label="Envíos" />
       <PageHeading caption={`Envío ${id}`}>{deliveryName(kind)}</PageHeading>
       <ProblemNotice problem={problem} />
       <DoneNotice>{!problem && findNotice({ envio: 'Está en camino.' }, query)}</DoneNotice>
@@ -73,27 +73,29 @@ export default async function DeliveryPage(props: Props) {
                       value: formatDateTime(settledAt),
                     },
                   ]),
-              ...(lastError ? [{ label: 'Por qué', value: deliveryReason(delivery) ?? '' }] : []),
+              ...(lastError
+                ? [{ label: 'Por qué', value: deliveryReasonText(delivery) ?? '' }]
+                : []),
               ...(waitReason ? [{ label: 'Por qué espera', value: waitReason }] : []),
               ...(state === 'sent' && !isSkipped && delivery.recipient !== 'crm'
                 ? [
                     {
                       label: '¿Llegó?',
-                      value: arrivalText(delivery) ?? unknownText(),
+                      value: arrivalText(delivery) ?? unknownArrivalText(),
                     },
                   ]
                 : []),
               ...(state === 'waiting'
-                ? [{ label: 'Próximo intento', value: nextText(delivery) }]
+                ? [{ label: 'Próximo intento', value: nextAttemptText(delivery) }]
                 : []),
               { label: 'Intentos', value: `${attempts}` },
             ]}
           />
-          <Related {...delivery} />
+          <RelatedLinks {...delivery} />
           <div className="mt-4">
             <DeliveryButton
               {...{ id: delivery.id, kind, state, lastError }}
-              canGoNow={canHurry(delivery)}
+              canSendNow={canHurry(delivery)}
               isOnDetail
             />
           </div>
@@ -117,24 +119,31 @@ export default async function DeliveryPage(props: Props) {
   );
 }
 
-function unknownText(): string {
+function unknownArrivalText(): string {
   return getEnv().mail.webhookSecret
     ? 'No se sabe: el proveedor lo aceptó, y todavía no avisa si llegó o rebotó'
     : 'No se sabe: el proveedor lo aceptó, y aquí no recibimos si llegó o rebotó';
 }
 
-function nextText({ dueAt }: DeliveryDetail): string {
+function nextAttemptText({ dueAt }: DeliveryDetail): string {
   return dueAt === null ? 'Cuando salga el anterior' : formatDateTime(dueAt);
 }
 
-function Related({ leadId, leadKind, leadNumber, accountId, buyOrder, shareId }: DeliveryDetail) {
+function RelatedLinks({
+  leadId,
+  leadKind,
+  leadNumber,
+  accountId,
+  buyOrder,
+  shareId,
+}: DeliveryDetail) {
   const links = [
     leadId !== null && {
       href: `/admin/leads/${leadId}`,
       text: leadText({ leadKind, number: leadNumber ?? leadId }),
     },
     accountId && { href: `/admin/cuentas/${accountId}`, text: 'Su cuenta' },
-    buyOrder && { href: adminPath(buyOrder), text: 'El pago' },
+    buyOrder && { href: adminPaymentPath(buyOrder), text: 'El pago' },
     shareId && { href: linkTrailPath(shareId), text: 'Historia del enlace' },
   ].filter((link) => link !== false && link !== null && link !== '');
   return (

@@ -11,8 +11,8 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { listAdvisors } from '#lib/domain/accounts/reads/advisors.ts';
 import { listExtensions } from '#lib/domain/issued-guarantees/reads/extensions.ts';
-import { issuedId } from '#lib/domain/issued-guarantees/schema.ts';
-import { openIssued } from '#lib/domain/issued-guarantees/writes/open-issued.ts';
+import { issuedParams } from '#lib/domain/issued-guarantees/schema.ts';
+import { openIssuedGuarantee } from '#lib/domain/issued-guarantees/writes/open-issued.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 
@@ -26,11 +26,11 @@ export default async function DeskGuaranteePage(props: Props) {
   const id = pathPart((await props.params).id);
   const pageQuery = await readPageQuery(props);
   const admin = await getPageAdmin();
-  if (!issuedId.safeParse({ id }).success) notFound();
-  const people = Object.fromEntries(
+  if (!issuedParams.safeParse({ id }).success) notFound();
+  const advisorNames = Object.fromEntries(
     (await listAdvisors()).map(({ id, name, email }) => [id, name ?? email]),
   );
-  const record = await orNotFound(() => openIssued(admin, id));
+  const record = await orNotFound(() => openIssuedGuarantee(admin, id));
   const { number, submissionId, leadId } = record;
   const extension = (await listExtensions([number])).get(number);
   return (
@@ -39,7 +39,7 @@ export default async function DeskGuaranteePage(props: Props) {
       <GuaranteePage
         {...{ listPath, record, pageQuery }}
         ctx={admin}
-        actorNames={{ advisor: 'El equipo', company: 'La empresa', ...people }}
+        actorNames={{ advisor: 'El equipo', company: 'La empresa', ...advisorNames }}
         heading={
           <PageHeading caption={`Garantía N.º ${number}`}>
             {guaranteeTypeCopy[record.type].label}, {record.issuerName}

@@ -8,7 +8,7 @@ import { LeadCall } from '#components/admin/lead/lead-call.tsx';
 import { LeadConditions } from '#components/admin/lead/lead-conditions.tsx';
 import { LeadDeliveries } from '#components/admin/lead/lead-deliveries.tsx';
 import { LeadDone, undoHandledForm } from '#components/admin/lead/lead-done.tsx';
-import { type NoticeSection, noticeAt } from '#components/admin/lead/lead-done-text.ts';
+import { findLeadNotice, type NoticeSection } from '#components/admin/lead/lead-done-text.ts';
 import { LeadFacts, LeadOrigin } from '#components/admin/lead/lead-facts.tsx';
 import { fromList, leadHref } from '#components/admin/lead/lead-form.ts';
 import { LeadHeading, LeadNavigation } from '#components/admin/lead/lead-heading.tsx';
@@ -24,15 +24,18 @@ import { RequestTender } from '#components/requests/request-tender.tsx';
 import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { listAdvisors } from '#lib/domain/accounts/reads/advisors.ts';
-import { findByNumber, listOfRequest } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
+import {
+  findByNumber,
+  listRecordsOfRequest,
+} from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { findConditions } from '#lib/domain/requests/conditions/reads.ts';
 import { findLeadWithDocuments } from '#lib/domain/requests/requested-documents/reads.ts';
 import { inboxQuery, readInboxPage } from '#lib/domain/requests/team/list-query.ts';
-import { countOfPerson } from '#lib/domain/requests/team/reads/counts.ts';
+import { countPersonLeads } from '#lib/domain/requests/team/reads/counts.ts';
 import { findRelatedLeads } from '#lib/domain/requests/team/reads/find-related.ts';
 import { listLeadPayments, listPaidElsewhere } from '#lib/domain/requests/team/reads/get-lead.ts';
-import { listPage, neighboursOf } from '#lib/domain/requests/team/reads/list-page.ts';
-import { nextActOf, numberOf } from '#lib/domain/requests/team/rules.ts';
+import { findNeighbours, listInboxPage } from '#lib/domain/requests/team/reads/list-page.ts';
+import { leadNumberOf, nextActOf } from '#lib/domain/requests/team/rules.ts';
 import { openLead } from '#lib/domain/requests/team/writes/open-lead.ts';
 import { findOwnRemarks, findTenderStatus } from '#lib/domain/tenders/reads.ts';
 import { brand } from '#lib/platform/config/brand.ts';
@@ -49,85 +52,91 @@ export default async function LeadPage(props: PageProps<'/admin/leads/[id]'>) {
   const { accountId: me, email, now } = admin;
   const lead = await getByPathNumber(id, (number) => openLead(admin, number));
   const guaranteeNumber = parseRowId(query.garantia) ?? 0;
-  const [advisors, requests, attached, conditions, asking, records, ending, total] =
-    await Promise.all([
-      listAdvisors(),
-      listLeadPayments(admin, lead.id),
-      listPaidElsewhere(admin, lead.id),
-      findConditions(admin, lead.id),
-      findLeadWithDocuments(lead.id),
-      lead.submissionId === null ? [] : listOfRequest(lead.submissionId),
-      findByNumber(guaranteeNumber),
-      countOfPerson(lead.email),
-    ]);
+  const [
+    advisors,
+    requests,
+    attachedPayments,
+    conditions,
+    leadWithDocuments,
+    records,
+    endingGuarantee,
+    leadCount,
+  ] = await Promise.all([
+    listAdvisors(),
+    listLeadPayments(admin, lead.id),
+    listPaidElsewhere(admin, lead.id),
+    findConditions(admin, lead.id),
+    findLeadWithDocuments(lead.id),
+    lead.submissionId === null ? [] : listRecordsOfRequest(lead.submissionId),
+    findByNumber(guaranteeNumber),
+    countPersonLeads(lead.email),
+  ]);
   const { requested } = lead;
   const remarks = await findOwnRemarks(lead.tenderId, requested);
   const list = inboxQuery(query.lista);
-  const [neighbours, listed, related, tenderStatus] = await Promise.all([
-    neighboursOf(list, { id: lead.id, me, now }),
-    listPage(readInboxPage(list), { me, now }),
+  const [neighbours, leadsPage, related, tenderStatus] = await Promise.all([
+    findNeighbours(list, { id: lead.id, me, now }),
+    listInboxPage(readInboxPage(list), { me, now }),
     findRelatedLeads([lead.id]),
     findTenderStatus(lead.tenderId, now),
   ]);
   // After an expired session the form shows what was typed, but no errors.
-  const expired = problem?.code === 'no_session';
+  const isSessionExpired = problem?.code === 'no_session';
   const mailWaits = lead.deliveries.some(
     ({ kind, state }) => kind === 'lead.state-mail' && state === 'waiting',
   );
   const isErased = lead.erasedAt !== null;
-  const fromHere = await isFromHere();
+  const isSameSite = await isFromHere();
   const noticeFor = (section: NoticeSection) =>
-    problem ? undefined : noticeAt(section, query, { lead, me, email, mailWaits });
-  const next = neighbours.next === null ? undefined : leadHref(neighbours.next, list);
-  const notice = (section: NoticeSection) => {
+    problem ? undefined : findLeadNotice(section, query, { lead, me, email, mailWaits });
+  const nextHref = neighbours.next === null ? undefined : leadHref(neighbours.next, list);
+  const noticeWithNext = (section: NoticeSection) => {
     const text = noticeFor(section);
-    if (!text || !next) return text;
+    if (!text || !nextHref) return text;
     return (
       <>
-        {text} <a href={next}>Ver la siguiente</a>
+        {text} <a href={nextHref}>Ver la siguiente</a>
       </>
     );
   };
   const nextAct = nextActOf(lead);
-  const unrecorded = requested.findIndex((_, n) => !records.some(({ item }) => item === n));
-  const record =
-    unrecorded < 0 ? undefined : `/admin/leads/${lead.id}/emision/${unrecorded}${fromList(list)}`;
-  const shared = { lead, me, list, now, values, errors };
-  const money = (
+  const unrecordedIndex = requested.findIndex((_, n) => !records.some(({ item }) => item === n));
+  const recordPath =
+    unrecordedIndex < 0
+      ? undefined
+      : `/admin/leads/${lead.id}/emision/${unrecordedIndex}${fromList(list)}`;
+  const partProps = { lead, me, list, now, values, errors };
+  const moneyParts = (
     <>
       <LeadConditions
-        {...{ ...shared, conditions }}
+        {...{ ...partProps, conditions }}
         isNext={nextAct === 'sendConditions'}
-        notice={notice('condiciones')}
+        notice={noticeWithNext('condiciones')}
       />
       <LeadPayments
-        {...{ ...shared, requests, attached }}
+        {...{ ...partProps, requests, attachedPayments }}
         price={conditions?.price}
-        notice={notice('pagos')}
+        notice={noticeWithNext('pagos')}
       />
     </>
   );
   return (
     <>
-      <PageActs acts={isErased ? [] : leadActs(lead, me, list, record)} />
+      <PageActs acts={isErased ? [] : leadActs(lead, me, list, recordPath)} />
       <LeadLiveUpdates
         id={lead.id}
-        title={`${problem ? 'Error: ' : ''}${`N.º ${numberOf(lead)} ${lead.name}`.trim()} · ${brand.name}`}
-        last={lead.events[0]?.id ?? 0}
+        title={`${problem ? 'Error: ' : ''}${`N.º ${leadNumberOf(lead)} ${lead.name}`.trim()} · ${brand.name}`}
+        lastEventId={lead.events[0]?.id ?? 0}
       >
         <div className="gap-8 desk:flex">
-          <LeadListSidebar
-            leads={listed.leads}
-            current={lead}
-            {...{ near: neighbours, list, now }}
-          />
+          <LeadListSidebar leads={leadsPage.leads} current={lead} {...{ neighbours, list, now }} />
           <div className="min-w-0 flex-1">
-            <LeadNavigation {...{ lead, list, near: neighbours }} />
+            <LeadNavigation {...{ lead, list, neighbours }} />
             <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
               {/* Keeps its buttons in reach. */}
               <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:top-0 lg:col-start-2 lg:row-start-1 lg:-mx-2 lg:max-h-dvh lg:overflow-y-auto lg:px-2 lg:py-4">
-                {!expired && <ProblemNotice problem={problem} />}
-                {expired && (
+                {!isSessionExpired && <ProblemNotice problem={problem} />}
+                {isSessionExpired && (
                   <Notice tone="info" role="status">
                     <p>
                       Tu sesión había vencido. Revisa lo que estabas haciendo y guárdalo otra vez.
@@ -135,18 +144,20 @@ export default async function LeadPage(props: PageProps<'/admin/leads/[id]'>) {
                   </Notice>
                 )}
                 <LeadHeading
-                  {...{ ...shared, total, remarks, tenderStatus }}
-                  paid={[...requests, ...attached].filter(({ state }) => state === 'paid')}
-                  record={record ?? '#emision'}
+                  {...{ ...partProps, leadCount, remarks, tenderStatus }}
+                  paidPayments={[...requests, ...attachedPayments].filter(
+                    ({ state }) => state === 'paid',
+                  )}
+                  recordPath={recordPath ?? '#emision'}
                   related={related.get(lead.id)}
                 />
                 <div id="acciones" className="scroll-mt-4">
-                  <LeadDone {...{ lead, me, list, email, query, next }}>
-                    {fromHere ? noticeFor('acciones') : undefined}
+                  <LeadDone {...{ lead, me, list, email, query, next: nextHref }}>
+                    {isSameSite ? noticeFor('acciones') : undefined}
                   </LeadDone>
                   {!isErased && (
                     <LeadActions
-                      {...{ ...shared, advisors, query }}
+                      {...{ ...partProps, advisors, query }}
                       isRecorded={records.length >= requested.length}
                     />
                   )}
@@ -157,14 +168,19 @@ export default async function LeadPage(props: PageProps<'/admin/leads/[id]'>) {
                 <RequestTender status={tenderStatus} compact />
                 {!isErased && (
                   <>
-                    <LeadIssued {...{ ...shared, requested, records }} notice={notice('emision')} />
+                    <LeadIssued
+                      {...{ ...partProps, requested, records }}
+                      notice={noticeWithNext('emision')}
+                    />
                     <ReplyForm
-                      {...shared}
+                      {...partProps}
                       submissionKey={randomId()}
-                      from={email}
+                      advisorEmail={email}
                       template={query.plantilla}
                       isIssued={records.length > 0}
-                      ending={ending?.email === lead.email ? ending : undefined}
+                      endingGuarantee={
+                        endingGuarantee?.email === lead.email ? endingGuarantee : undefined
+                      }
                       notice={
                         <DoneNotice
                           tight
@@ -173,19 +189,23 @@ export default async function LeadPage(props: PageProps<'/admin/leads/[id]'>) {
                               ? { ...undoHandledForm(lead, list), label: 'Dejarla abierta' }
                               : null
                           }
-                          next={next}
+                          next={nextHref}
                         >
                           {noticeFor('responder')}
                         </DoneNotice>
                       }
                     />
-                    <LeadCall {...shared} submissionKey={randomId()} notice={notice('llamada')} />
+                    <LeadCall
+                      {...partProps}
+                      submissionKey={randomId()}
+                      notice={noticeWithNext('llamada')}
+                    />
                     {/* Below the reply, so that none of these forms moves it. */}
-                    {money}
+                    {moneyParts}
                     <LeadRequestedDocuments
-                      {...shared}
-                      requestedDocuments={asking?.requestedDocuments ?? []}
-                      notice={notice('documentos')}
+                      {...partProps}
+                      requestedDocuments={leadWithDocuments?.requestedDocuments ?? []}
+                      notice={noticeWithNext('documentos')}
                     />
                   </>
                 )}

@@ -34,7 +34,7 @@ import {
   teamTag,
   timelineRows,
 } from '#lib/domain/payments/team-view.ts';
-import { adminPath, refundableAmount } from '#lib/domain/payments/view.ts';
+import { adminPaymentPath, refundableAmount } from '#lib/domain/payments/view.ts';
 import { recipientText } from '#lib/domain/requests/team/delivery-list.ts';
 import { listDeliveries } from '#lib/domain/requests/team/reads/list-deliveries.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
@@ -51,32 +51,32 @@ export default async function AdminPaymentPage(props: Props) {
   const admin = await getPageAdmin();
   const details = await findAnyPayment(admin, buyOrder);
   if (!details) notFound();
-  const { payment, refunds, requestedLead } = details;
+  const { payment, refunds, requestedLeadId: requestedLead } = details;
   const { state, metadata, difference, accountId, leadBasis } = payment;
   const leadId = requestedLead ?? payment.leadId;
-  const [number, choices, repetitions, deliveries] = await Promise.all([
+  const [leadNumber, choices, repetitions, deliveries] = await Promise.all([
     findLeadNumber(leadId),
     requestedLead === null && isCharged(state) ? listLeadChoices(payment) : null,
     listRepetitions(payment),
     listDeliveries({ pago: buyOrder }),
   ]);
-  const lead = number && leadName(number);
-  const refundable = refundableAmount(payment);
+  const leadLabel = leadNumber && leadName(leadNumber);
+  const maxRefund = refundableAmount(payment);
   const tag = teamTag(payment, details.isPaidOtherwise === 1);
-  const unclear = refunds.find((refund) => refund.state === 'unclear');
-  const proposed = refunds.find((refund) => refund.state === 'proposed');
-  const path = adminPath(payment.buyOrder);
+  const unclearRefund = refunds.find((refund) => refund.state === 'unclear');
+  const proposedRefund = refunds.find((refund) => refund.state === 'proposed');
+  const path = adminPaymentPath(payment.buyOrder);
   const notice = findNotice(notices, query);
-  const queried = query.aviso === 'preguntado' ? queryResultText(query, payment) : null;
+  const queryResult = query.aviso === 'preguntado' ? queryResultText(query, payment) : null;
   return (
     <div className="max-w-text">
       <BackLink href="/admin/pagos" label="Todos los pagos" />
       <PageHeading caption={payerOf(details)}>{formatPesos(payment.amount)}</PageHeading>
       <ProblemNotice problem={problem} />
-      <DoneNotice>{!problem && (queried?.isAnswered ? queried.text : notice)}</DoneNotice>
-      {queried && !queried.isAnswered && (
+      <DoneNotice>{!problem && (queryResult?.isAnswered ? queryResult.text : notice)}</DoneNotice>
+      {queryResult && !queryResult.isAnswered && (
         <Notice tone="warning" role="status">
-          <p>{queried.text}</p>
+          <p>{queryResult.text}</p>
         </Notice>
       )}
       {difference && (
@@ -90,7 +90,10 @@ export default async function AdminPaymentPage(props: Props) {
           <ul>
             {repetitions.map((other) => (
               <li key={other.buyOrder}>
-                <a href={adminPath(other.buyOrder)} className="inline-block py-1 wrap-anywhere">
+                <a
+                  href={adminPaymentPath(other.buyOrder)}
+                  className="inline-block py-1 wrap-anywhere"
+                >
                   Pago {other.buyOrder}, {formatDateTime(other.createdAt)}
                 </a>
               </li>
@@ -99,14 +102,14 @@ export default async function AdminPaymentPage(props: Props) {
         </Notice>
       )}
       <div className="mt-5 grid gap-5">
-        {proposed && (
+        {proposedRefund && (
           <ProposedRefund
-            refund={proposed}
-            isOwn={proposed.actor === admin.accountId}
+            refund={proposedRefund}
+            isOwn={proposedRefund.actor === admin.accountId}
             path={path}
           />
         )}
-        {unclear && <UnclearRefund refund={unclear} path={path} />}
+        {unclearRefund && <UnclearRefund refund={unclearRefund} path={path} />}
         {isOpen(state) && (
           <Card title="Falta la respuesta de Webpay">
             <SummaryList rows={unconfirmedRows(payment, admin.now)} />
@@ -124,7 +127,7 @@ export default async function AdminPaymentPage(props: Props) {
           <p className="mt-3 flex flex-wrap gap-x-5">
             {requestedLead !== null && (
               <a href={`/admin/leads/${requestedLead}#pagos`} className="inline-block py-1.5">
-                {lead ?? 'Ver a quién se le pidió'}
+                {leadLabel ?? 'Ver a quién se le pidió'}
               </a>
             )}
             {accountId !== GUEST_ACCOUNT_ID && (
@@ -153,8 +156,12 @@ export default async function AdminPaymentPage(props: Props) {
         {choices && (
           <PaymentLead
             action={`${path}/asociar`}
-            {...{ lead, leadId }}
-            guess={leadBasis === 'guess' && number ? guessText(number, payment.description) : null}
+            {...{ leadLabel, leadId }}
+            guessText={
+              leadBasis === 'guess' && leadNumber
+                ? guessText(leadNumber, payment.description)
+                : null
+            }
             choices={choices}
           />
         )}
@@ -163,11 +170,11 @@ export default async function AdminPaymentPage(props: Props) {
             <SummaryList rows={refundRows(refunds)} />
           </Card>
         )}
-        {refundable > 0 && !unclear && !proposed && (
+        {maxRefund > 0 && !unclearRefund && !proposedRefund && (
           <Card title="Devolver">
             <RefundForm
               action={`${path}/devolver`}
-              maxText={groupAmount(String(refundable))}
+              maxText={groupAmount(String(maxRefund))}
               typed={values.amount}
               error={errors.amount}
             />

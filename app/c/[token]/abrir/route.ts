@@ -1,16 +1,16 @@
-import { findSignedIn } from '#lib/domain/accounts/signed-in.ts';
-import { PROOF_SECONDS, proofOf } from '#lib/domain/share-links/proofs.ts';
+import { findSignedInCtx } from '#lib/domain/accounts/signed-in.ts';
+import { createProofTicket, PROOF_SECONDS } from '#lib/domain/share-links/proofs.ts';
 import { requireOpenLink } from '#lib/domain/share-links/reads.ts';
-import { linkProof } from '#lib/domain/share-links/schema.ts';
+import { linkProofForm } from '#lib/domain/share-links/schema.ts';
 import { checkShareCode, checkSharePassword } from '#lib/domain/share-links/writes/check-proofs.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import {
   findSharedLink,
   isOwnerOf,
-  keptProofs,
   missingProof,
-  pageOf,
+  proofCookies,
   sharedAccess,
+  sharePagePath,
 } from '#lib/http/share/share-access.ts';
 import { countOpening } from '#lib/http/share/share-sending.ts';
 
@@ -21,21 +21,21 @@ import { countOpening } from '#lib/http/share/share-sending.ts';
 export const { GET, POST } = formRoute({
   ...sharedAccess,
   path: '/c/{token}/abrir',
-  body: linkProof,
+  body: linkProofForm,
   handler: async (ctx, { params: { token }, query, body }) => {
     const link = requireOpenLink(await findSharedLink(token), ctx.now);
     const missing = await missingProof(ctx, link);
-    if (missing === null) return pageOf(token, query.document);
+    if (missing === null) return sharePagePath(token, query.document);
     if (missing === 'code') await checkShareCode(ctx, link, body.code ?? '');
     else await checkSharePassword(ctx, link, body.password ?? '');
-    const proof = proofOf(missing, link, ctx.now);
-    const path = pageOf(token);
-    ctx.browser.set(keptProofs[missing], proof, { seconds: PROOF_SECONDS, path });
+    const proof = createProofTicket(missing, link, ctx.now);
+    const path = sharePagePath(token);
+    ctx.browser.set(proofCookies[missing], proof, { seconds: PROOF_SECONDS, path });
     if (!(await missingProof(ctx, link, { [missing]: proof }))) {
-      const isOwner = isOwnerOf(link, await findSignedIn(ctx));
+      const isOwner = isOwnerOf(link, await findSignedInCtx(ctx));
       const counting = { cookiePath: path, isVisit: true, isOwner };
       await countOpening(ctx, link, { documentId: null, way: 'enter' }, counting);
     }
-    return pageOf(token, query.document);
+    return sharePagePath(token, query.document);
   },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requestLink } from '#lib/domain/share-links/writes/send-links.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
-import { findSharedLink, pageOf, sharedAccess } from '#lib/http/share/share-access.ts';
+import { findSharedLink, sharedAccess, sharePagePath } from '#lib/http/share/share-access.ts';
 import { email, optional } from '#lib/platform/operations/fields.ts';
 
 /** Asks the owner of an ended share link for a new one. */
@@ -11,6 +11,6 @@ export const { GET, POST } = formRoute({
   body: z.object({ correo: optional(email('Ingresa tu correo.')) }),
   handler: async (ctx, { params: { token }, body: { correo } }) => {
     await requestLink(await findSharedLink(token), ctx.now, correo);
-    return pageOf(token);
+    return sharePagePath(token);
   },
 });

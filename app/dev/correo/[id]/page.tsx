@@ -6,7 +6,7 @@ import { BackLink } from '#components/ui/back-link.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
-import { linksOnly, openMailbox } from '#lib/http/server/mailbox.ts';
+import { mailSandbox, openMailbox } from '#lib/http/server/mailbox.ts';
 import { formatDateTime, formatSize } from '#lib/platform/chile/format.ts';
 import type { MailboxMessage } from '#lib/platform/mail/mailbox.ts';
 
@@ -34,7 +34,7 @@ export default async function MessagePage({ params }: { params: Promise<{ id: st
           <iframe
             title="Versión con formato"
             src={`/dev/correo/${id}/html`}
-            sandbox={linksOnly}
+            sandbox={mailSandbox}
             className="mt-8 h-[56rem] w-full rounded-lg border border-line bg-white"
           />
           <h2 className="mt-10 mb-3 text-lg">Versión de texto</h2>

@@ -1,4 +1,4 @@
-import { recordOf } from '#lib/domain/issued-guarantees/writes/open-issued.ts';
+import { getRecordOfLink } from '#lib/domain/issued-guarantees/writes/open-issued.ts';
 import { getLink } from '#lib/domain/links/reads.ts';
 import { mailNewLink } from '#lib/domain/links/writes.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
@@ -16,7 +16,7 @@ export const { GET, POST } = formRoute({
   params: tokenParams,
   handler: async (ctx, { params: { token } }) => {
     const link = await getLink('issued', token, ctx.now, 'invalid_token');
-    const { submissionId } = await recordOf(link);
+    const { submissionId } = await getRecordOfLink(link);
     if (submissionId !== null) await tryConsume(mailNewLink(ctx, 'receipt', String(submissionId)));
     return '?aviso=enviado#solicitud';
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { afterSaving, wizardAccess } from '#app/gestiona-tu-garantia/_lib/wizard-form.ts';
 import { idOfKey } from '#lib/domain/drafts/reads.ts';
-import { draftOrViewParam } from '#lib/domain/drafts/schema.ts';
+import { draftOrViewParams } from '#lib/domain/drafts/schema.ts';
 import { foldIds, stepIds } from '#lib/domain/drafts/steps.ts';
 import { laterPath } from '#lib/domain/drafts/view.ts';
 import { savePage } from '#lib/domain/drafts/writes/save-page.ts';
@@ -11,7 +11,7 @@ import { pathWithQuery } from '#lib/platform/web/path-with-query.ts';
 export const { GET, POST } = formRoute({
   ...wizardAccess,
   path: '/gestiona-tu-garantia/{paso}/guardar',
-  query: draftOrViewParam,
+  query: draftOrViewParams,
   params: z.object({ paso: z.enum([...stepIds, ...foldIds]).exclude(['documentos', 'revisar']) }),
   body: z.record(z.string(), z.string()),
   handler: async (ctx, { params, query, body }) => {

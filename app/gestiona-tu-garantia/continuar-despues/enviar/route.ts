@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { wizardAccess } from '#app/gestiona-tu-garantia/_lib/wizard-form.ts';
-import { draftKeyOf } from '#lib/domain/drafts/browser.ts';
+import { findDraftKey } from '#lib/domain/drafts/browser.ts';
 import { WIZARD } from '#lib/domain/drafts/view.ts';
 import { mailResumeLink } from '#lib/domain/drafts/writes/resume-draft.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
@@ -18,7 +18,7 @@ export const { GET, POST } = formRoute({
   ],
   body: z.object({ email: email('Ingresa tu correo.') }),
   handler: async (ctx, { query, body }) => {
-    const key = await draftKeyOf(ctx, query.borrador);
+    const key = await findDraftKey(ctx, query.borrador);
     return key && (await mailResumeLink(key, body.email, ctx.now)) ? '?enviado=1' : WIZARD;
   },
 });

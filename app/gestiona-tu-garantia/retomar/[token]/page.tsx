@@ -29,16 +29,17 @@ export default async function ResumePage({ params, searchParams }: Props) {
   const { token } = await params;
   const link = await findLink('resume', token);
   const draft = link && (await readDraftById(getDb().read, link.subject, now()));
-  const { found } = await findPageDraft(link?.subject);
-  if (found) {
-    const { id, submissionId, answers } = found;
+  const { found: ownDraft } = await findPageDraft(link?.subject);
+  if (ownDraft) {
+    const { id, submissionId, answers } = ownDraft;
     redirect(
       submissionId
         ? await getShownPath('receipt', submissionId)
         : placePath({ ...nextPlace(answers), draft: id }),
     );
   }
-  if (!link || !draft || isEnded(link, now())) return <Ended sent={Boolean(draft?.submissionId)} />;
+  if (!link || !draft || isEnded(link, now()))
+    return <Ended isSent={Boolean(draft?.submissionId)} />;
   const { problem } = await readPageQuery({ searchParams });
   const { values } = draft.answers;
   const tender = await readDraftTender(draft.answers);
@@ -84,7 +85,7 @@ export default async function ResumePage({ params, searchParams }: Props) {
   );
 }
 
-function Ended({ sent: isSent }: { sent: boolean }) {
+function Ended({ isSent }: { isSent: boolean }) {
   return (
     <>
       <div className="h-6" />

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findSignedIn } from '#lib/domain/accounts/signed-in.ts';
+import { findSignedInCtx } from '#lib/domain/accounts/signed-in.ts';
 import { payLinkParams, receiptEmail } from '#lib/domain/payments/schema.ts';
 import { payPath } from '#lib/domain/payments/view.ts';
 import { payByLink } from '#lib/domain/payments/writes/pay-by-link.ts';
@@ -16,5 +16,5 @@ export const { GET, POST } = formRoute({
   params: payLinkParams,
   body: warnOfTypo(z.object({ correo: receiptEmail, visto: warnedEmail })),
   handler: async (ctx, { params, body }) =>
-    payPath(await payByLink((await findSignedIn(ctx)) ?? ctx, params.token, body.correo)),
+    payPath(await payByLink((await findSignedInCtx(ctx)) ?? ctx, params.token, body.correo)),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { companyPersonAccess } from '#app/panel/empresa/_lib/company-forms.ts';
-import { actingFor } from '#lib/domain/accounts/companies/schema.ts';
+import { actForForm } from '#lib/domain/accounts/companies/schema.ts';
 import { actFor } from '#lib/domain/accounts/companies/writes/act-for.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { safeNext } from '#lib/http/forms/safe-next.ts';
@@ -10,7 +10,7 @@ export const { GET, POST } = formRoute({
   ...companyPersonAccess,
   path: '/panel/cambiar/actuar',
   allowsNoFactor: true,
-  body: actingFor.extend({ next: z.string().optional() }),
+  body: actForForm.extend({ next: z.string().optional() }),
   handler: async (ctx, { body }) => {
     await actFor(ctx, body.company);
     return safeNext(body.next);

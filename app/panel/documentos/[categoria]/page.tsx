@@ -21,12 +21,21 @@ import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { getAccount } from '#lib/domain/accounts/reads/accounts.ts';
 import { monthsOf } from '#lib/domain/alerts/rules.ts';
-import { overviewOf } from '#lib/domain/alerts/view.ts';
-import { documentLabels, groupCopy, pastText, uploadedText } from '#lib/domain/documents/copy.ts';
+import { buildOverview } from '#lib/domain/alerts/view.ts';
+import {
+  documentLabels,
+  groupCopy,
+  pastDateText,
+  uploadedText,
+} from '#lib/domain/documents/copy.ts';
 import { knownEnd } from '#lib/domain/documents/expiry.ts';
 import { adviseOnDocument, unreadText } from '#lib/domain/documents/reading/advice.ts';
-import { awaitsReading, extractedIssueDay, isBeingRead } from '#lib/domain/documents/readings.ts';
-import { findRestorable, type ListedDocument, listVault } from '#lib/domain/documents/reads.ts';
+import { awaitsReading, isBeingRead, unconfirmedIssueDay } from '#lib/domain/documents/readings.ts';
+import {
+  findRestorableDocument,
+  type ListedDocument,
+  listVault,
+} from '#lib/domain/documents/reads.ts';
 import {
   type CategoryKey,
   categories,
@@ -57,7 +66,7 @@ export default async function CategoryPage(props: Props) {
   const user = await getPageUser();
   if (!isCategory(key) || !fitsRole(key, user.role)) notFound();
   const { holderId: accountId, now } = user;
-  const justUploaded = query.aviso === 'subido' && !problem;
+  const isJustUploaded = query.aviso === 'subido' && !problem;
   const [{ rut }, vault, formerVersions] = await Promise.all([
     getAccount(accountId),
     listVaultAfterReading(accountId, key),
@@ -66,19 +75,24 @@ export default async function CategoryPage(props: Props) {
   const documents = vault.filter(({ category }) => category === key);
   const documentToReplace = documents.find(({ id }) => id === query.reemplazar);
   const documentToEdit = documents.find(({ id }) => id === (values.id ?? query.editar));
-  const restorable = query.eliminado && (await findRestorable(accountId, query.eliminado, now));
+  const restorableDocument =
+    query.eliminado && (await findRestorableDocument(accountId, query.eliminado, now));
   const adviceContext = { rut, role: user.role, now };
   const advice = await Promise.all(
     documents.map((document) => adviseOnDocument(document, adviceContext)),
   );
   const recentUploads = documents.filter(
-    ({ uploadedAt }) => justUploaded && uploadedAt > now - RECENT_UPLOAD_MS,
+    ({ uploadedAt }) => isJustUploaded && uploadedAt > now - RECENT_UPLOAD_MS,
   );
-  const [newest] = recentUploads;
+  const [newestUpload] = recentUploads;
   const sameFiles = await listSameFiles(accountId, recentUploads.map(idOf));
   const unreadHint =
-    justUploaded && newest && key !== 'otros' && !(Number(query.n) > 1) && unreadText(newest);
-  const undoable = justUploaded
+    isJustUploaded &&
+    newestUpload &&
+    key !== 'otros' &&
+    !(Number(query.n) > 1) &&
+    unreadText(newestUpload);
+  const undoableReplacement = isJustUploaded
     ? findUndoableReplacement(formerVersions, documents, now)
     : undefined;
   const { label, purpose, group, holds } = categories[key];
@@ -89,7 +103,7 @@ export default async function CategoryPage(props: Props) {
     {
       subido: uploadedText(Number(query.n) || 1, documents, now),
       recuperado: 'El documento está de vuelta.',
-      editado: `Guardamos los cambios.${pastText(savedDocument, now)}`,
+      editado: `Guardamos los cambios.${pastDateText(savedDocument, now)}`,
     },
     query,
   );
@@ -100,21 +114,21 @@ export default async function CategoryPage(props: Props) {
         {label}
       </PageHeading>
       <ProblemNotice problem={problem} labels={documentLabels} />
-      {!problem && restorable && <UndoNotice document={restorable} isNew />}
-      {!problem && !restorable && notice && (
+      {!problem && restorableDocument && <UndoNotice document={restorableDocument} isNew />}
+      {!problem && !restorableDocument && notice && (
         <div className="mb-6" data-focus="" tabIndex={-1}>
           <DoneNotice>{notice}</DoneNotice>
           <SameFileNotice copies={sameFiles} />
-          {undoable && !(Number(query.n) > 1) && (
+          {undoableReplacement && !(Number(query.n) > 1) && (
             <div className="mb-5">
-              <RestoreButton {...undoable}>Deshacer</RestoreButton>
+              <RestoreButton {...undoableReplacement}>Deshacer</RestoreButton>
             </div>
           )}
           {unreadHint && <p>{unreadHint}</p>}
           {query.aviso === 'subido' && (
             <NextDocument
-              outstanding={overviewOf(vault, user.role, now).outstanding}
-              uploaded={key}
+              outstanding={buildOverview(vault, user.role, now).outstanding}
+              uploadedKey={key}
             />
           )}
         </div>
@@ -134,7 +148,7 @@ export default async function CategoryPage(props: Props) {
               <DocumentCard
                 key={document.id}
                 document={document}
-                former={formerVersions.filter(({ formerOf }) => formerOf === document.id)}
+                formerVersions={formerVersions.filter(({ formerOf }) => formerOf === document.id)}
                 canReplace={hasMany && document.state === 'kept'}
                 now={now}
                 advice={advice[n] ?? null}
@@ -149,9 +163,9 @@ export default async function CategoryPage(props: Props) {
             editing: documentToEdit,
             hasMany,
           })}
-          replaces={hasMany && !documentToEdit ? documentToReplace?.id : undefined}
-          edits={documentToEdit?.id}
-          older={documents.filter(({ state }) => state === 'kept').map(optionOf)}
+          replacedId={hasMany && !documentToEdit ? documentToReplace?.id : undefined}
+          editedId={documentToEdit?.id}
+          replaceableOptions={documents.filter(({ state }) => state === 'kept').map(optionOf)}
           hasMany={hasMany}
           today={isoDay(now)}
           issueHint={issueHint(key)}
@@ -163,7 +177,7 @@ export default async function CategoryPage(props: Props) {
             )
           }
           values={{
-            ...titleOf(documentToReplace),
+            ...titleValues(documentToReplace),
             ...(documentToEdit && editableFields(withExtractedIssueDay(documentToEdit))),
             ...values,
           }}
@@ -181,14 +195,16 @@ const MAX_READ_AT_ONCE = 5;
 /** Returns the vault, after waiting up to WAIT_MS until new documents of the category are read. */
 async function listVaultAfterReading(accountId: string, key: CategoryKey) {
   const vault = await listVault(accountId);
-  const unread = vault.filter((document) => document.category === key && awaitsReading(document));
-  if (unread.length === 0) return vault;
-  await readDocumentsWithin(unread.slice(0, MAX_READ_AT_ONCE), WAIT_MS);
+  const unreadDocuments = vault.filter(
+    (document) => document.category === key && awaitsReading(document),
+  );
+  if (unreadDocuments.length === 0) return vault;
+  await readDocumentsWithin(unreadDocuments.slice(0, MAX_READ_AT_ONCE), WAIT_MS);
   return listVault(accountId);
 }
 
 /** A replacement has the title of its predecessor by default. */
-function titleOf(replaced: ListedDocument | undefined) {
+function titleValues(replaced: ListedDocument | undefined) {
   return replaced?.customTitle ? { customTitle: replaced.customTitle } : {};
 }
 
@@ -203,7 +219,7 @@ function editableFields(document: ListedDocument) {
 
 /** Proposes the date of issue that a program read, if the document has none yet. */
 function withExtractedIssueDay(document: ListedDocument): ListedDocument {
-  return { ...document, issuedAt: document.issuedAt ?? extractedIssueDay(document) };
+  return { ...document, issuedAt: document.issuedAt ?? unconfirmedIssueDay(document) };
 }
 
 const idOf = ({ id }: { id: string }) => id;

@@ -1,4 +1,4 @@
-import { datesOf } from '#lib/domain/documents/expiry.ts';
+import { computeDates } from '#lib/domain/documents/expiry.ts';
 import type { ListedDocument } from '#lib/domain/documents/reads.ts';
 import {
   type CategoryKey,
@@ -52,7 +52,7 @@ export async function dateHint(
   }
   const { uploadedAt, issuedAt = null, countedFrom } = document;
   if (countedFrom === 'unread') return 'El documento la trae y no pudimos leerla.';
-  const { expiresAt } = await datesOf(key, { uploadedAt, issuedAt });
+  const { expiresAt } = await computeDates(key, { uploadedAt, issuedAt });
   if (expiresAt === null) {
     return 'Este documento no suele vencer. Escribe una fecha solo si la trae.';
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { shareChange } from '#lib/domain/share-links/change-schema.ts';
+import { shareChangeBody } from '#lib/domain/share-links/change-schema.ts';
 import { MAX_LINK_DAYS } from '#lib/domain/share-links/rules.ts';
 import { RECIPIENT_ROWS, recipientEmail, shareBody } from '#lib/domain/share-links/schema.ts';
 import type { Fields } from '#lib/http/forms/form.ts';
@@ -38,7 +38,7 @@ export const shareForm = z.record(z.string(), z.string()).transform((fields, con
     const message = 'Escribe el correo de alguien a quien enviárselo.';
     context.addIssue({ code: 'custom', path: ['email1'], message });
   }
-  const { data, error } = shareBody.safeParse(shareOf(fields));
+  const { data, error } = shareBody.safeParse(toShareBody(fields));
   for (const { path, message } of error?.issues ?? []) {
     context.addIssue({ code: 'custom', path, message });
   }
@@ -51,8 +51,8 @@ export const shareForm = z.record(z.string(), z.string()).transform((fields, con
 export const changeForm = z.record(z.string(), z.string()).transform((fields, context) => {
   if (!fields.quitarClave) checkFields(fields, context);
   if (!hasRealEnd(fields, context)) return z.NEVER;
-  const { data, error } = shareChange.safeParse({
-    ...shareOf(fields),
+  const { data, error } = shareChangeBody.safeParse({
+    ...toShareBody(fields),
     password: fields.password || (fields.quitarClave ? null : undefined),
     maxOpenings: numberIn(fields.maxOpenings) ?? null,
   });
@@ -69,20 +69,21 @@ function hasRealEnd({ hasta }: Fields, context: z.RefinementCtx): boolean {
   return false;
 }
 
-const rows = Array.from({ length: RECIPIENT_ROWS }, (_, n) => n + 1);
+const rowNumbers = Array.from({ length: RECIPIENT_ROWS }, (_, n) => n + 1);
 
 /** Checks fields that only the page has. `exigida` means that a password was typed before. */
 function checkFields(fields: Fields, context: z.RefinementCtx) {
-  const say = (name: string, message: string) =>
+  const addError = (name: string, message: string) =>
     context.addIssue({ code: 'custom', path: [name], message });
-  if (fields.exigida && !fields.password && !fields.sinClave) say('password', RETYPE);
-  for (const at of rows) {
-    const [name, email] = [fields[`nombre${at}`] ?? '', fields[`email${at}`]?.trim()];
+  if (fields.exigida && !fields.password && !fields.sinClave) addError('password', RETYPE);
+  for (const rowNumber of rowNumbers) {
+    const [name, email] = [fields[`nombre${rowNumber}`] ?? '', fields[`email${rowNumber}`]?.trim()];
     if (!email) continue;
     if (recipientEmail(email) !== email.toLowerCase()) {
-      say(`email${at}`, 'Revisa el correo: debe tener la forma nombre@empresa.cl.');
+      addError(`email${rowNumber}`, 'Revisa el correo: debe tener la forma nombre@empresa.cl.');
     }
-    if (name.includes('@')) say(`nombre${at}`, 'Escribe aquí el nombre; el correo va en su campo.');
+    if (name.includes('@'))
+      addError(`nombre${rowNumber}`, 'Escribe aquí el nombre; el correo va en su campo.');
   }
 }
 
@@ -91,8 +92,11 @@ function checkFields(fields: Fields, context: z.RefinementCtx) {
  * in the list.
  */
 function recipientsIn(fields: Fields): string {
-  const lines = rows.map((at) => {
-    const [name, email] = [fields[`nombre${at}`]?.trim(), fields[`email${at}`]?.trim()];
+  const lines = rowNumbers.map((rowNumber) => {
+    const [name, email] = [
+      fields[`nombre${rowNumber}`]?.trim(),
+      fields[`email${rowNumber}`]?.trim(),
+    ];
     return name && email ? `${name} <${email}>` : name || email;
   });
   return [...lines, fields.recipients].filter(Boolean).join('\n');
@@ -101,16 +105,16 @@ function recipientsIn(fields: Fields): string {
 /**
  * Returns the body. Documents are ticked boxes named `doc-<fileId>`, or all keys listed in `todos`.
  */
-function shareOf(fields: Fields): z.input<typeof shareBody> {
-  const boxes = Object.keys(fields).filter((name) => name.startsWith('doc-'));
-  const ticked = boxes.map((name) => name.slice('doc-'.length));
+function toShareBody(fields: Fields): z.input<typeof shareBody> {
+  const boxNames = Object.keys(fields).filter((name) => name.startsWith('doc-'));
+  const tickedFileIds = boxNames.map((name) => name.slice('doc-'.length));
   const isLongest = fields.expiresInHours === String(MAX_LINK_DAYS * 24);
   const days =
     (fields.hasta && daysUntilEnd(fields.hasta)) || (isLongest ? MAX_LINK_DAYS : undefined);
   return {
     ...fields,
     recipients: recipientsIn(fields),
-    documentKeys: [...new Set([...ticked, ...(fields.todos?.split(' ') ?? [])])],
+    documentKeys: [...new Set([...tickedFileIds, ...(fields.todos?.split(' ') ?? [])])],
     expiresInHours: days ? undefined : numberIn(fields.expiresInHours),
     expiresInDays: days,
     maxOpenings: numberIn(fields.maxOpenings),

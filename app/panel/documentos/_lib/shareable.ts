@@ -1,4 +1,4 @@
-import { fromText, lapseText, undatedText } from '#lib/domain/alerts/copy.ts';
+import { expirySourceText, lapseText, undatedText } from '#lib/domain/alerts/copy.ts';
 import { daysUntil, documentStatus } from '#lib/domain/alerts/rules.ts';
 import { type ListedDocument, listVault } from '#lib/domain/documents/reads.ts';
 import { categoryKeys } from '#lib/domain/documents/rules.ts';
@@ -14,20 +14,22 @@ export async function listShareable({
   holderId: accountId,
   now,
 }: Pick<SignedInCtx, 'holderId' | 'now'>) {
-  const shareable = (await listVault(accountId)).filter(({ state }) => state === 'kept');
-  shareable.sort((a, b) => categoryKeys.indexOf(a.category) - categoryKeys.indexOf(b.category));
-  return shareable.map((document) => {
+  const shareableDocuments = (await listVault(accountId)).filter(({ state }) => state === 'kept');
+  shareableDocuments.sort(
+    (a, b) => categoryKeys.indexOf(a.category) - categoryKeys.indexOf(b.category),
+  );
+  return shareableDocuments.map((document) => {
     const { id, fileId, fileName, category } = document;
     const title = documentTitle(document);
     const status = documentStatus(document, now);
     const isValid = status !== 'expired' && status !== 'stranger';
-    return { id, fileId, fileName, category, title, isValid, note: noteOf(document, now) };
+    return { id, fileId, fileName, category, title, isValid, note: expiryNoteText(document, now) };
   });
 }
 
-function noteOf(document: ListedDocument, now: number): string {
+function expiryNoteText(document: ListedDocument, now: number): string {
   const { category, expiresAt, countedFrom, otherRut } = document;
   if (otherRut) return `es de otro RUT, ${formatRut(otherRut)}`;
   if (expiresAt === null) return undatedText(category, countedFrom);
-  return lapseText(daysUntil(expiresAt, now), formatDay(expiresAt)) + fromText(countedFrom);
+  return lapseText(daysUntil(expiresAt, now), formatDay(expiresAt)) + expirySourceText(countedFrom);
 }

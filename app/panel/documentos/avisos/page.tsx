@@ -14,7 +14,7 @@ export const metadata: Metadata = { title: 'Avisos de vencimiento' };
 export default async function AlertsPage(props: PageProps<'/panel/documentos/avisos'>) {
   const user = await getPageUser();
   const { query, problem } = await readPageQuery(props);
-  const { mails, calendarId } = await getAlertSettings(user);
+  const { mails: areMailsOn, calendarId } = await getAlertSettings(user);
   const notice = findNotice(notices, query);
   return (
     <>
@@ -25,7 +25,7 @@ export default async function AlertsPage(props: PageProps<'/panel/documentos/avi
       <ProblemNotice problem={problem} />
       <DoneNotice>{!problem && notice}</DoneNotice>
       <div className="grid items-start gap-5 lg:grid-cols-2">
-        <MailSwitch isOn={mails} email={user.email} />
+        <MailSwitch isOn={areMailsOn} email={user.email} />
         <CalendarCard url={calendarId ? calendarUrl(calendarId) : null} />
       </div>
     </>

@@ -19,20 +19,27 @@ export default async function SharePage(props: PageProps<'/panel/documentos/comp
     sudo: true,
   });
   const shareable = await listShareable(user);
-  const named = shareable.filter(({ fileId }) => fileId === query.doc);
-  const single = named.length > 0 && !problem;
-  const documents = single ? named : shareable;
-  const allValid = documents.filter(({ isValid }) => isValid);
-  const unexpired = allValid.slice(0, MAX_DOCUMENTS);
-  const valid = unexpired.map(({ fileId }) => fileId);
+  const linkedDocuments = shareable.filter(({ fileId }) => fileId === query.doc);
+  const isSingle = linkedDocuments.length > 0 && !problem;
+  const documents = isSingle ? linkedDocuments : shareable;
+  const validDocuments = documents.filter(({ isValid }) => isValid);
+  const fittingDocuments = validDocuments.slice(0, MAX_DOCUMENTS);
+  const validFileIds = fittingDocuments.map(({ fileId }) => fileId);
   // Nothing preselects an identity card, because people share it by mistake.
-  const usual = unexpired.filter(({ category }) => category !== 'cedula_identidad');
+  const preselectedDocuments = fittingDocuments.filter(
+    ({ category }) => category !== 'cedula_identidad',
+  );
   const isNew = Object.keys(values).length === 0;
   return (
     <div className="max-w-text">
-      <BackLink href={backOf(single, named)} label={single ? 'Volver' : 'Tus documentos'} />
+      <BackLink
+        href={backPath(isSingle, linkedDocuments)}
+        label={isSingle ? 'Volver' : 'Tus documentos'}
+      />
       <PageHeading lead="Creas un enlace que se cierra solo. Quien lo abre no necesita cuenta.">
-        {single ? `Comparte ${named.map(({ fileName }) => fileName)}` : 'Comparte tu carpeta'}
+        {isSingle
+          ? `Comparte ${linkedDocuments.map(({ fileName }) => fileName)}`
+          : 'Comparte tu carpeta'}
       </PageHeading>
       <ProblemNotice problem={problem} labels={shareLabels} />
       {user.memberRole === 'reader' ? (
@@ -47,10 +54,14 @@ export default async function SharePage(props: PageProps<'/panel/documentos/comp
       ) : documents.length > 0 ? (
         <ShareForm
           documents={documents}
-          chosen={isNew ? new Set(usual.map(({ fileId }) => fileId)) : chosenOf(values)}
-          valid={valid}
-          left={allValid.slice(MAX_DOCUMENTS)}
-          isSingle={single}
+          chosen={
+            isNew
+              ? new Set(preselectedDocuments.map(({ fileId }) => fileId))
+              : chosenFileIds(values)
+          }
+          validFileIds={validFileIds}
+          omittedDocuments={validDocuments.slice(MAX_DOCUMENTS)}
+          isSingle={isSingle}
           today={isoDay(user.now)}
           values={isNew ? { notify: 'si' } : values}
           errors={errors}
@@ -67,11 +78,11 @@ export default async function SharePage(props: PageProps<'/panel/documentos/comp
   );
 }
 
-function backOf(single: boolean, [document]: readonly { category: string }[]): string {
+function backPath(single: boolean, [document]: readonly { category: string }[]): string {
   return single && document ? `/panel/documentos/${document.category}` : '/panel/documentos';
 }
 
-function chosenOf(values: Record<string, string>): ReadonlySet<string> {
+function chosenFileIds(values: Record<string, string>): ReadonlySet<string> {
   const ticked = Object.keys(values).filter((name) => name.startsWith('doc-'));
   return new Set(ticked.map((name) => name.slice('doc-'.length)));
 }

@@ -20,13 +20,13 @@ export default async function LinksPage(props: PageProps<'/panel/documentos/enla
   const { query, problem } = await readPageQuery(props);
   const offset = /^\d{1,5}$/.test(query.desde ?? '') ? Number(query.desde) : 0;
   const { holderId: accountId, now } = user;
-  const [{ shares, total }, ended] = await Promise.all([
+  const [{ shares, total }, endedShares] = await Promise.all([
     listShares(accountId, { now, limit: PAGE_SIZE, offset, state: 'open' }),
     listShares(accountId, { now, limit: PAGE_SIZE, state: 'ended' }),
   ]);
-  const created = shares.find(({ id }) => id === query.enlace);
+  const createdShare = shares.find(({ id }) => id === query.enlace);
   // A form with several recipients created one link for each.
-  const fresh = shares.filter(({ createdAt }) => createdAt === created?.createdAt);
+  const freshShares = shares.filter(({ createdAt }) => createdAt === createdShare?.createdAt);
   return (
     <>
       <PageHeading lead="Cada uno deja de servir en su fecha, o antes si lo cierras. Si reemplazas un documento, muestra el nuevo.">
@@ -42,7 +42,7 @@ export default async function LinksPage(props: PageProps<'/panel/documentos/enla
             </LinkButton>
           </EditorsOnly>
         </div>
-        <FreshLinks shares={fresh} now={now} isMailed={query.aviso === 'creado'} />
+        <FreshLinks shares={freshShares} now={now} isMailed={query.aviso === 'creado'} />
         <DoneNotice>{problem ? undefined : findNotice(notices, query)}</DoneNotice>
         {shares.length === 0 && (
           <EmptyState art="link">
@@ -56,7 +56,7 @@ export default async function LinksPage(props: PageProps<'/panel/documentos/enla
               <ShareCard
                 key={share.id}
                 {...{ share, now }}
-                isNew={fresh.length === 1 && fresh.includes(share)}
+                isNew={freshShares.length === 1 && freshShares.includes(share)}
               />
             ))}
           </ul>
@@ -71,7 +71,7 @@ export default async function LinksPage(props: PageProps<'/panel/documentos/enla
             </a>
           </p>
         )}
-        <EndedLinks {...ended} />
+        <EndedLinks {...endedShares} />
       </div>
     </>
   );

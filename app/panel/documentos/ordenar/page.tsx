@@ -7,8 +7,8 @@ import { BackLink } from '#components/ui/back-link.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { getAccount } from '#lib/domain/accounts/reads/accounts.ts';
-import { datedName } from '#lib/domain/documents/copy.ts';
-import { adviseUnplaced } from '#lib/domain/documents/reading/advice.ts';
+import { datedNameText } from '#lib/domain/documents/copy.ts';
+import { adviseOnUnplaced } from '#lib/domain/documents/reading/advice.ts';
 import { awaitsReading } from '#lib/domain/documents/readings.ts';
 import { listUnplacedDocuments, listVault } from '#lib/domain/documents/reads.ts';
 import { categories, fitsRole, isCategory } from '#lib/domain/documents/rules.ts';
@@ -25,43 +25,49 @@ const WAIT_MS = 3_000;
 export default async function OrderPage(props: PageProps<'/panel/documentos/ordenar'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const user = await getPageUser();
-  const [{ rut }, unplacedDocuments, current] = await Promise.all([
+  const [{ rut }, unplacedDocuments, vault] = await Promise.all([
     getAccount(user.holderId),
     listUnplacedDocuments(user.holderId),
     listVault(user.holderId),
   ]);
   await readDocumentsWithin(unplacedDocuments, WAIT_MS);
-  const unplaced = unplacedDocuments.some(awaitsReading)
+  const reloadedDocuments = unplacedDocuments.some(awaitsReading)
     ? await listUnplacedDocuments(user.holderId)
     : unplacedDocuments;
   const { role, now } = user;
   const owner = { rut, role, now };
-  const advised = await Promise.all(
-    unplaced.map(async (document) => ({ ...document, ...(await adviseUnplaced(document, owner)) })),
+  const advisedDocuments = await Promise.all(
+    reloadedDocuments.map(async (document) => ({
+      ...document,
+      ...(await adviseOnUnplaced(document, owner)),
+    })),
   );
   // A document keeps the category for which it was uploaded, unless it states another one.
   const { de = '' } = query;
-  const usual = isCategory(de) && fitsRole(de, role) ? de : '';
+  const usualCategory = isCategory(de) && fitsRole(de, role) ? de : '';
   const sameFiles = await listSameFiles(
     user.holderId,
-    unplaced.map(({ id }) => id),
+    reloadedDocuments.map(({ id }) => id),
   );
   const earlierOf = new Map(sameFiles.map(({ id, earlier }) => [id, earlier]));
-  const suggested = advised.map(({ read, ...row }) => ({
+  const suggestedRows = advisedDocuments.map(({ read, ...row }) => ({
     ...row,
     sameAs: earlierOf.get(row.id),
-    read: { ...read, category: read.category || usual },
+    read: { ...read, category: read.category || usualCategory },
   }));
-  const rows = suggested.map((row, n) => {
+  const rows = suggestedRows.map((row, n) => {
     const { category } = row.read;
-    const isOne = isCategory(category) && categories[category].holds === 'one';
+    const holdsOne = isCategory(category) && categories[category].holds === 'one';
     // A second document of this category would replace the first one.
-    const isTaken = isOne && suggested.slice(0, n).some(({ read }) => read.category === category);
+    const isTaken =
+      holdsOne && suggestedRows.slice(0, n).some(({ read }) => read.category === category);
     if (isTaken) return { ...row, read: { ...row.read, category: '' } };
-    const former = isOne ? current.find((document) => document.category === category) : undefined;
-    if (!former) return row;
-    const replaces = `Si es ${categories[former.category].label}, reemplaza a ${datedName(former)}.`;
-    return { ...row, warnings: [...row.warnings, replaces] };
+    const formerDocument = holdsOne
+      ? vault.find((document) => document.category === category)
+      : undefined;
+    if (!formerDocument) return row;
+    const replacesText = `Si es ${categories[formerDocument.category].label}, reemplaza a ${datedNameText(formerDocument)}.`;
+    return { ...row, warnings: [...row.warnings, replacesText] };
   });
   return (
     <>
@@ -77,7 +83,7 @@ export default async function OrderPage(props: PageProps<'/panel/documentos/orde
           ),
         )}
       />
-      {unplaced.some((file) => file.state === 'waiting' || awaitsReading(file)) && (
+      {reloadedDocuments.some((file) => file.state === 'waiting' || awaitsReading(file)) && (
         <ReadingNotice href="/panel/documentos/ordenar" />
       )}
       {rows.length > 0 ? (

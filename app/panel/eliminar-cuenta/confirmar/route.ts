@@ -1,12 +1,12 @@
 import { deletionAccess } from '#lib/domain/personal-data/operations.ts';
-import { deletion } from '#lib/domain/personal-data/schema.ts';
+import { deletionBody } from '#lib/domain/personal-data/schema.ts';
 import { deleteAccount } from '#lib/domain/personal-data/writes.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
   ...deletionAccess,
   path: '/panel/eliminar-cuenta/confirmar',
-  body: deletion,
+  body: deletionBody,
   handler: async (ctx, { body: { sent } }) => {
     await deleteAccount(ctx, sent);
     if (ctx.companyId) return '/panel?aviso=eliminada';

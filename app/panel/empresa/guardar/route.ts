@@ -1,13 +1,13 @@
 import { companyOwnerAccess } from '#app/panel/empresa/_lib/company-forms.ts';
 import { getCompanyId } from '#lib/domain/accounts/companies/reads.ts';
-import { correctedProfile } from '#lib/domain/accounts/schema.ts';
+import { correctedProfileForm } from '#lib/domain/accounts/schema.ts';
 import { correctProfile } from '#lib/domain/accounts/writes/complete-profile.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
   ...companyOwnerAccess,
   path: '/panel/empresa/guardar',
-  body: correctedProfile,
+  body: correctedProfileForm,
   handler: async (ctx, { body }) => {
     await correctProfile(ctx, getCompanyId(ctx), body);
     return '?aviso=guardado#datos';

@@ -1,5 +1,5 @@
 import { companyInviteAccess } from '#app/panel/empresa/_lib/company-forms.ts';
-import { invitation } from '#lib/domain/accounts/companies/schema.ts';
+import { invitationForm } from '#lib/domain/accounts/companies/schema.ts';
 import { invite } from '#lib/domain/accounts/companies/writes/invite.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
@@ -7,7 +7,7 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 export const { GET, POST } = formRoute({
   ...companyInviteAccess,
   path: '/panel/empresa/invitar',
-  body: invitation,
+  body: invitationForm,
   handler: async (ctx, { body }) => {
     await invite(ctx, body);
     return '?aviso=invitada#invitaciones';

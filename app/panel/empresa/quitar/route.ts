@@ -1,5 +1,5 @@
 import { companyOwnerAccess } from '#app/panel/empresa/_lib/company-forms.ts';
-import { oneMember } from '#lib/domain/accounts/companies/schema.ts';
+import { memberIdForm } from '#lib/domain/accounts/companies/schema.ts';
 import { removeMember } from '#lib/domain/accounts/companies/writes/members.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { conflict } from '#lib/platform/operations/errors.ts';
@@ -10,7 +10,7 @@ export const { GET, POST } = formRoute({
   ...companyOwnerAccess,
   path: '/panel/empresa/quitar',
   sudo: true,
-  body: oneMember,
+  body: memberIdForm,
   handler: async (ctx, { body }) => {
     if (body.person === ctx.accountId) throw conflict(LEAVE_INSTEAD);
     await removeMember(ctx, body.person);

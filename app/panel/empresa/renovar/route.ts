@@ -1,12 +1,12 @@
 import { companyInviteAccess } from '#app/panel/empresa/_lib/company-forms.ts';
-import { oneInvitation } from '#lib/domain/accounts/companies/schema.ts';
+import { invitationIdForm } from '#lib/domain/accounts/companies/schema.ts';
 import { renewInvitation } from '#lib/domain/accounts/companies/writes/invite.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
   ...companyInviteAccess,
   path: '/panel/empresa/renovar',
-  body: oneInvitation,
+  body: invitationIdForm,
   handler: async (ctx, { body }) => {
     await renewInvitation(ctx, body.invitation);
     return '?aviso=invitada#invitaciones';

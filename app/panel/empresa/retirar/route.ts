@@ -1,12 +1,12 @@
 import { companyOwnerAccess } from '#app/panel/empresa/_lib/company-forms.ts';
-import { oneInvitation } from '#lib/domain/accounts/companies/schema.ts';
+import { invitationIdForm } from '#lib/domain/accounts/companies/schema.ts';
 import { endInvitation } from '#lib/domain/accounts/companies/writes/invite.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
   ...companyOwnerAccess,
   path: '/panel/empresa/retirar',
-  body: oneInvitation,
+  body: invitationIdForm,
   handler: async (ctx, { body }) => {
     await endInvitation(ctx, body.invitation);
     return '?aviso=retirada#invitaciones';

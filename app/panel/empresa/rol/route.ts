@@ -1,5 +1,5 @@
 import { companyOwnerAccess } from '#app/panel/empresa/_lib/company-forms.ts';
-import { memberRole } from '#lib/domain/accounts/companies/schema.ts';
+import { memberRoleForm } from '#lib/domain/accounts/companies/schema.ts';
 import { changeRole } from '#lib/domain/accounts/companies/writes/members.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
@@ -7,7 +7,7 @@ export const { GET, POST } = formRoute({
   ...companyOwnerAccess,
   path: '/panel/empresa/rol',
   sudo: true,
-  body: memberRole,
+  body: memberRoleForm,
   handler: async (ctx, { body }) => {
     await changeRole(ctx, body);
     return '?aviso=rol#personas';

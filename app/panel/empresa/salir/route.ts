@@ -1,5 +1,5 @@
 import { companyPersonAccess } from '#app/panel/empresa/_lib/company-forms.ts';
-import { actingFor } from '#lib/domain/accounts/companies/schema.ts';
+import { actForForm } from '#lib/domain/accounts/companies/schema.ts';
 import { leaveCompany } from '#lib/domain/accounts/companies/writes/members.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
@@ -8,7 +8,7 @@ export const { GET, POST } = formRoute({
   ...companyPersonAccess,
   path: '/panel/empresa/salir',
   allowsNoFactor: true,
-  body: actingFor,
+  body: actForForm,
   handler: async (ctx, { body }) => {
     // The page may show another company than the one chosen since then in a second tab.
     if (body.company !== ctx.companyId) throw new AppError('conflict');

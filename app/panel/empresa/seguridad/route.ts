@@ -1,5 +1,5 @@
 import { companyOwnerAccess } from '#app/panel/empresa/_lib/company-forms.ts';
-import { factorDemand } from '#lib/domain/accounts/companies/schema.ts';
+import { factorDemandForm } from '#lib/domain/accounts/companies/schema.ts';
 import { demandFactor } from '#lib/domain/accounts/companies/writes/members.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
@@ -7,7 +7,7 @@ export const { GET, POST } = formRoute({
   ...companyOwnerAccess,
   path: '/panel/empresa/seguridad',
   sudo: true,
-  body: factorDemand,
+  body: factorDemandForm,
   handler: async (ctx, { body }) => {
     await demandFactor(ctx, body.demand === 'yes');
     return '?aviso=seguridad#seguridad';

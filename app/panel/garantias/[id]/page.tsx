@@ -10,9 +10,9 @@ import { listAllMembers } from '#lib/domain/accounts/companies/reads.ts';
 import { sideCopy } from '#lib/domain/issued-guarantees/copy.ts';
 import { listExtensions } from '#lib/domain/issued-guarantees/reads/extensions.ts';
 import { mayFollow } from '#lib/domain/issued-guarantees/rules.ts';
-import { openIssued } from '#lib/domain/issued-guarantees/writes/open-issued.ts';
+import { openIssuedGuarantee } from '#lib/domain/issued-guarantees/writes/open-issued.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
-import { requestNumber } from '#lib/platform/chile/format.ts';
+import { formatRequestNumber } from '#lib/platform/chile/format.ts';
 
 type Props = PageProps<'/panel/garantias/[id]'>;
 
@@ -24,7 +24,7 @@ export default async function OwnGuaranteePage(props: Props) {
   const { id } = await props.params;
   const pageQuery = await readPageQuery(props);
   const user = await getPageUser();
-  const record = await orNotFound(() => openIssued(user, id));
+  const record = await orNotFound(() => openIssuedGuarantee(user, id));
   const { number, recordedBy, companyId, submissionId } = record;
   const [extensions, members] = await Promise.all([
     listExtensions([number]),
@@ -48,7 +48,7 @@ export default async function OwnGuaranteePage(props: Props) {
             }
             lead={guaranteeTypeCopy[record.type].label}
           >
-            Garantía {requestNumber(number)}
+            Garantía {formatRequestNumber(number)}
           </PageHeading>
         }
         nextAct={
@@ -64,7 +64,7 @@ export default async function OwnGuaranteePage(props: Props) {
                   href={`/panel/solicitudes/${extension.requestedIn}`}
                   className="inline-block py-2"
                 >
-                  Ver la solicitud {requestNumber(extension.requestedIn)}
+                  Ver la solicitud {formatRequestNumber(extension.requestedIn)}
                 </a>
               </p>
             )}
@@ -85,7 +85,7 @@ export default async function OwnGuaranteePage(props: Props) {
           submissionId !== null && (
             <p>
               <a href={`/panel/solicitudes/${submissionId}`} className="inline-block py-2">
-                Ver la solicitud {requestNumber(submissionId)}
+                Ver la solicitud {formatRequestNumber(submissionId)}
               </a>{' '}
               <EditorsOnly>
                 <a href={`/panel/solicitudes/${submissionId}#otra`} className="inline-block py-2">

@@ -14,10 +14,10 @@ import { documentTitle } from '#lib/domain/documents/view.ts';
 import { issuedLabels } from '#lib/domain/issued-guarantees/copy.ts';
 import { formValuesOf } from '#lib/domain/issued-guarantees/form-values.ts';
 import { findSeen } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
-import { findByIssuer } from '#lib/domain/issued-guarantees/reads/same-issuer.ts';
+import { findRecordByIssuer } from '#lib/domain/issued-guarantees/reads/same-issuer.ts';
 import { issuerKeyOf, mayFollow } from '#lib/domain/issued-guarantees/rules.ts';
 import type { ownGuaranteeBody } from '#lib/domain/issued-guarantees/schema.ts';
-import { isoDay, requestNumber } from '#lib/platform/chile/format.ts';
+import { formatRequestNumber, isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
@@ -26,7 +26,7 @@ export const generateMetadata = pageMetadata('Agregar una garantía');
 export default async function NewGuaranteePage(props: PageProps<'/panel/garantias/nueva'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const user = await getPageUser();
-  const [account, vault, wrong] = await Promise.all([
+  const [account, vault, wrongRecord] = await Promise.all([
     getAccount(user.holderId),
     listVault(user.holderId),
     findCorrectable(user, values.corrects ?? query.corrige),
@@ -35,12 +35,12 @@ export default async function NewGuaranteePage(props: PageProps<'/panel/garantia
   const { issuerName = '', issuerNumber = '' } = values;
   const duplicate =
     problem?.code === 'conflict'
-      ? await findByIssuer(issuerKeyOf({ issuerName, issuerNumber }), user)
+      ? await findRecordByIssuer(issuerKeyOf({ issuerName, issuerNumber }), user)
       : null;
   const isReading = values.leer && Object.keys(errors).length === 0;
-  const received = errors.file || errors.documentId ? undefined : values.subido;
+  const receivedId = errors.file || errors.documentId ? undefined : values.subido;
   const options = vault
-    .filter(({ state, contentType }) => state === 'kept' && accepted.has(contentType))
+    .filter(({ state, contentType }) => state === 'kept' && recordableTypes.has(contentType))
     .map((document) => ({
       value: document.id,
       label: `${documentTitle(document)} · ${document.fileName}`,
@@ -48,9 +48,9 @@ export default async function NewGuaranteePage(props: PageProps<'/panel/garantia
   return (
     <div className="max-w-text">
       <BackLink href="/panel/garantias" label="Tus garantías" />
-      {wrong ? (
+      {wrongRecord ? (
         <PageHeading lead="Cambia lo que esté mal, o agrega su documento. Queda con un número y un código nuevos; la de ahora, anulada.">
-          Corregir la garantía {requestNumber(wrong.number)}
+          Corregir la garantía {formatRequestNumber(wrongRecord.number)}
         </PageHeading>
       ) : (
         <PageHeading lead="Si tienes su documento, empieza por él: completamos lo que diga. Queda marcada como registrada por ti.">
@@ -61,7 +61,7 @@ export default async function NewGuaranteePage(props: PageProps<'/panel/garantia
       <ProblemNotice problem={isReading ? null : problem} labels={issuedLabels}>
         {duplicate && (
           <a href={`/panel/garantias/${duplicate.id}`}>
-            Ver la garantía {requestNumber(duplicate.number)}
+            Ver la garantía {formatRequestNumber(duplicate.number)}
           </a>
         )}
       </ProblemNotice>
@@ -69,18 +69,23 @@ export default async function NewGuaranteePage(props: PageProps<'/panel/garantia
         action="/panel/garantias/nueva/guardar"
         values={{
           ...{ holderName: razonSocial || name, holderRut: rut, currency: 'pesos' },
-          ...(wrong && formValuesOf(wrong)),
+          ...(wrongRecord && formValuesOf(wrongRecord)),
           ...values,
         }}
         errors={errors}
         today={isoDay(user.now)}
         maxUploadMb={getEnv().maxUploadMb}
-        received={received ? { field: 'subido', id: received } : null}
-        file={fileLabel(wrong !== null && wrong.document !== null, options.length > 0)}
+        received={receivedId ? { field: 'subido', id: receivedId } : null}
+        fileLabel={fileLabel(
+          wrongRecord !== null && wrongRecord.document !== null,
+          options.length > 0,
+        )}
         isFileOptional
-        button={wrong ? 'Guardar corregida' : 'Agregar garantía'}
+        buttonLabel={wrongRecord ? 'Guardar corregida' : 'Agregar garantía'}
       >
-        {wrong && <HiddenField<typeof ownGuaranteeBody> name="corrects" value={wrong.id} />}
+        {wrongRecord && (
+          <HiddenField<typeof ownGuaranteeBody> name="corrects" value={wrongRecord.id} />
+        )}
         {options.length > 0 && (
           <SelectField
             name="documentId"
@@ -107,4 +112,4 @@ function fileLabel(hasFile: boolean, isInVault: boolean): string {
   return isInVault ? 'O súbelo ahora' : 'Archivo del documento';
 }
 
-const accepted = new Set(['application/pdf', 'image/jpeg', 'image/png']);
+const recordableTypes = new Set(['application/pdf', 'image/jpeg', 'image/png']);

@@ -22,8 +22,8 @@ import {
   readShownReason,
 } from '#lib/domain/payments/reads/payments.ts';
 import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
-import { payerPaths, paymentPath, paymentRows, rowsOfCard } from '#lib/domain/payments/view.ts';
-import { formatPesos, requestNumber } from '#lib/platform/chile/format.ts';
+import { cardRowLabels, payerPaths, paymentPath, paymentRows } from '#lib/domain/payments/view.ts';
+import { formatPesos, formatRequestNumber } from '#lib/platform/chile/format.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
 type Props = PageProps<'/panel/pagos/[orden]'>;
@@ -38,7 +38,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function PaymentPage({ params, searchParams }: Props) {
   const payment = await findPaymentByOrder(orderOf(await params));
   if (!payment) notFound();
-  const { detalle, v } = await searchParams;
+  const { detalle, v: reloadCount } = await searchParams;
   const { state, buyOrder } = payment;
   const reason = await readShownReason(payment);
   const path = paymentPath(buyOrder);
@@ -61,7 +61,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
         steps={isGuests ? { ...steps, retry: null, refreshPath: steps.refreshPath && path } : steps}
         detailPath={isOwn || isGuests ? null : `${path}?detalle=1`}
       />
-      {isOpen(state) && <Reload path={path} times={v} />}
+      {isOpen(state) && <Reload path={path} times={reloadCount} />}
     </PaymentResult>
   );
   // A signed-in person gets the panel's layout from layout.tsx.
@@ -76,7 +76,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
     );
   }
   if (!isOwn) return <div className="max-w-form">{result}</div>;
-  const request = await findRequestOfPayment(user, payment);
+  const submissionId = await findRequestOfPayment(user, payment);
   const contact = await findContact({ holderId: payment.accountId, personId: payment.personId });
   return (
     <>
@@ -84,11 +84,11 @@ export default async function PaymentPage({ params, searchParams }: Props) {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
         {result}
         <Section title="Detalle">
-          <SummaryList rows={paymentRows(payment, rowsOfCard)} />
-          {request !== null && (
+          <SummaryList rows={paymentRows(payment, cardRowLabels)} />
+          {submissionId !== null && (
             <p className="mt-4">
-              <a href={`/panel/solicitudes/${request}`}>
-                Ver la solicitud {requestNumber(request)}
+              <a href={`/panel/solicitudes/${submissionId}`}>
+                Ver la solicitud {formatRequestNumber(submissionId)}
               </a>
             </p>
           )}

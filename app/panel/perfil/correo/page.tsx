@@ -13,7 +13,7 @@ import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { findPendingChange } from '#lib/domain/accounts/reads/email-changes.ts';
 import { EMAIL_CHANGE_MS } from '#lib/domain/accounts/rules.ts';
-import type { verification } from '#lib/domain/accounts/schema.ts';
+import type { verificationBody } from '#lib/domain/accounts/schema.ts';
 import { secondsToWait } from '#lib/domain/accounts/view.ts';
 
 const PAGE = '/panel/perfil/correo';
@@ -25,15 +25,15 @@ export default async function EmailPage(props: PageProps<'/panel/perfil/correo'>
   const { accountId, email, role, now } = await getPageUser();
   if (role === 'admin') redirect('/panel/perfil');
   const { problem, values, errors } = await readPageQuery(props);
-  const field = formFields<typeof verification>({ values, errors });
-  const pending = await findPendingChange(accountId, now);
-  if (!pending) await getPageUser({ sudo: true });
-  const sentAt = pending ? String(pending.endsAt - EMAIL_CHANGE_MS) : '';
+  const field = formFields<typeof verificationBody>({ values, errors });
+  const pendingChange = await findPendingChange(accountId, now);
+  if (!pendingChange) await getPageUser({ sudo: true });
+  const sentAt = pendingChange ? String(pendingChange.endsAt - EMAIL_CHANGE_MS) : '';
   const strong = (text: string) => (
     <strong className="font-semibold wrap-anywhere text-ink">{text}</strong>
   );
-  const lead = pending ? (
-    <>Te enviamos un código a {strong(pending.email)}.</>
+  const lead = pendingChange ? (
+    <>Te enviamos un código a {strong(pendingChange.email)}.</>
   ) : (
     <>
       Tu correo es {strong(email)}. Enviaremos un código al nuevo: hasta que lo escribas, nada
@@ -45,10 +45,10 @@ export default async function EmailPage(props: PageProps<'/panel/perfil/correo'>
       <BackLink href="/panel/perfil" label="Volver al perfil" />
       <PageHeading lead={lead}>Cambiar correo</PageHeading>
       <ProblemNotice problem={problem} />
-      {pending ? (
+      {pendingChange ? (
         <>
           <Form action={`${PAGE}/confirmar`} className="grid gap-6">
-            <HiddenField<typeof verification> name="email" value={pending.email} />
+            <HiddenField<typeof verificationBody> name="email" value={pendingChange.email} />
             <CodeField {...field('code')} />
             <p>
               Al cambiarlo se cierran tus otras sesiones, y avisamos a {strong(email)}. Tus
@@ -56,7 +56,7 @@ export default async function EmailPage(props: PageProps<'/panel/perfil/correo'>
             </p>
             <div className="grid justify-items-start gap-3">
               <Button wide>Cambiar correo</Button>
-              <AnotherCode wait={secondsToWait(sentAt, now)} action={`${PAGE}/pedir`} />
+              <AnotherCode waitSeconds={secondsToWait(sentAt, now)} action={`${PAGE}/pedir`} />
             </div>
           </Form>
           <Form action={`${PAGE}/cancelar`} className="mt-8">

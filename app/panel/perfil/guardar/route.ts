@@ -1,5 +1,5 @@
 import { postCompleteProfile } from '#lib/domain/accounts/operations.ts';
-import { correctedProfile } from '#lib/domain/accounts/schema.ts';
+import { correctedProfileForm } from '#lib/domain/accounts/schema.ts';
 import { correctProfile } from '#lib/domain/accounts/writes/complete-profile.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
@@ -12,7 +12,7 @@ export const { GET, POST } = formRoute({
   auth: 'signedIn',
   actsFor: 'person',
   limit: postCompleteProfile.limit,
-  body: correctedProfile,
+  body: correctedProfileForm,
   handler: async (ctx, { body }) => {
     await correctProfile(ctx, ctx.accountId, body);
     return '?aviso=guardado';

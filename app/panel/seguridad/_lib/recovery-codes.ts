@@ -6,10 +6,10 @@ import { decryptText, encryptText } from '#lib/platform/security/sealed.ts';
  * Returns the next page after a factor was added. If there are new recovery codes, that page shows
  * them from an encrypted cookie until the person confirms that they are stored.
  */
-export function showCodes(ctx: SignedInCtx, codes: string[] | null, notice: string): string {
+export function pathToNewCodes(ctx: SignedInCtx, codes: string[] | null, notice: string): string {
   if (!codes) return `${SECURITY_PAGE}?aviso=${notice}`;
-  const sealed = encryptText('recovery-codes', ctx.accountId, codes.join(' '));
-  ctx.browser.set('recoveryCodes', sealed, { seconds: SETUP_MS / 1000 });
+  const encryptedCodes = encryptText('recovery-codes', ctx.accountId, codes.join(' '));
+  ctx.browser.set('recoveryCodes', encryptedCodes, { seconds: SETUP_MS / 1000 });
   return `${SECURITY_PAGE}/codigos`;
 }
 

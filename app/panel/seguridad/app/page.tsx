@@ -10,18 +10,18 @@ import { Form } from '#components/ui/form.tsx';
 import { HiddenField } from '#components/ui/hidden-field.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { groupsOf4, SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
-import type { totpSetup } from '#lib/domain/factors/schema.ts';
+import type { totpSetupBody } from '#lib/domain/factors/schema.ts';
 import { beginTotp } from '#lib/domain/factors/writes/totp.ts';
-import { qrOf } from '#lib/platform/security/totp.ts';
+import { createQrCode } from '#lib/platform/security/totp.ts';
 
 export const generateMetadata = pageMetadata('Conecta una app de códigos');
 
 export default async function TotpPage(props: PageProps<'/panel/seguridad/app'>) {
   const user = await getPageUser({ allowsNoFactor: true, sudo: true });
   const { problem, values, errors } = await readPageQuery(props);
-  const field = formFields<typeof totpSetup>({ errors });
+  const field = formFields<typeof totpSetupBody>({ errors });
   const { secret, uri, setup } = await beginTotp(user, values.setup);
-  const { size, path } = await qrOf(uri);
+  const { size, path } = await createQrCode(uri);
   return (
     <div className="max-w-text">
       <BackLink href={SECURITY_PAGE} label="Volver a Seguridad" />
@@ -49,7 +49,7 @@ export default async function TotpPage(props: PageProps<'/panel/seguridad/app'>)
         </Card>
         <Card title="2. Escribe el código que muestra">
           <Form action="/panel/seguridad/app/confirmar" className="grid gap-6">
-            <HiddenField<typeof totpSetup> name="setup" value={setup} />
+            <HiddenField<typeof totpSetupBody> name="setup" value={setup} />
             <FactorCodeField hint="6 números, cambian cada 30 segundos." {...field('code')} />
             <div>
               <Button wide>Conectar la app</Button>

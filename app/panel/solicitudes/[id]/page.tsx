@@ -49,12 +49,12 @@ export default async function OwnRequestPage({ params, searchParams }: Props) {
       <RequestPage
         request={{ ...(await getLinkedRequest(submissionId)), events }}
         path={path}
-        pdf={`${path}/comprobante`}
+        pdfPath={`${path}/comprobante`}
         pageQuery={pageQuery}
         hrefOf={(record) => `/panel/garantias/${record.id}`}
         me={user.holderId}
         about={isUnsigned && <UnsignedNote email={email} />}
-        more={
+        footer={
           <>
             <RequestLinks
               submissionId={submissionId}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { holder } from '#lib/domain/accounts/schema.ts';
+import { holderForm } from '#lib/domain/accounts/schema.ts';
 import { changeHolder } from '#lib/domain/accounts/writes/change-holder.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { safeNext } from '#lib/http/forms/safe-next.ts';
@@ -13,9 +13,9 @@ export const { GET, POST } = formRoute({
   auth: 'signedIn',
   actsFor: 'person',
   limit: { name: 'holder', points: 30, seconds: 600, per: 'account' },
-  body: z.intersection(holder, z.object({ next: z.string().optional() })),
-  handler: async (ctx, { body: { next, ...chosen } }) => {
-    await changeHolder(ctx, chosen);
+  body: z.intersection(holderForm, z.object({ next: z.string().optional() })),
+  handler: async (ctx, { body: { next, ...holderChoice } }) => {
+    await changeHolder(ctx, holderChoice);
     return safeNext(next, '/panel/perfil?aviso=titular');
   },
 });

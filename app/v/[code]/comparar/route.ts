@@ -3,7 +3,7 @@ import { keepCompared } from '#app/v/_lib/comparison.ts';
 import { verifyLimit } from '#lib/domain/issued-guarantees/operations.ts';
 import { compareFile } from '#lib/domain/issued-guarantees/reading/compare-file.ts';
 import { getVerifiedGuarantee } from '#lib/domain/issued-guarantees/reads/verified.ts';
-import { codeParam } from '#lib/domain/issued-guarantees/verify-schema.ts';
+import { codeParams } from '#lib/domain/issued-guarantees/verify-schema.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
@@ -11,7 +11,7 @@ export const { GET, POST } = formRoute({
   path: '/v/{code}/comparar',
   auth: 'guest',
   limit: verifyLimit,
-  params: codeParam,
+  params: codeParams,
   form: { fields: z.object({}), file: 'file' },
   handler: async (ctx, { params }, received) => {
     const guarantee = await getVerifiedGuarantee(params.code, ctx.now);

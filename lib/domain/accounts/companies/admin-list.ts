@@ -17,13 +17,13 @@ export async function listMembersForTeam(
   { after, now }: { after: string | undefined; now: number },
 ): Promise<ListPage<AdminMember>> {
   const { members, next } = await listMembers(companyId, after);
-  const live = await listLiveSessions(
+  const liveSessions = await listLiveSessions(
     members.map(({ id }) => id),
     now,
   );
   const rows = members.map((member) => ({
     ...member,
-    ...(live.get(member.id) ?? { sessions: 0, seenAt: null }),
+    ...(liveSessions.get(member.id) ?? { sessions: 0, seenAt: null }),
   }));
   return { rows, next };
 }

@@ -9,23 +9,23 @@ import { documents } from '#lib/platform/db/schema/documents.ts';
  * Lists the companies that would have no owner without this person, with the number of their
  * documents. `others` counts the members that would be left there.
  */
-export async function listCompaniesLeft(personId: string, db: ReadDb | Tx = getDb().read) {
+export async function listSolelyOwnedCompanies(personId: string, db: ReadDb | Tx = getDb().read) {
   const { companyId, role } = companyMembers;
   const { id, razonSocial } = accounts;
   const name = sql<string>`coalesce(${razonSocial}, 'Tu empresa')`;
-  const isOther = and(eq(other.companyId, companyId), ne(other.personId, personId));
-  const others = db.select({ total: count() }).from(other).where(isOther);
+  const otherMemberCondition = and(eq(other.companyId, companyId), ne(other.personId, personId));
+  const otherMembersQuery = db.select({ total: count() }).from(other).where(otherMemberCondition);
   const successors = db
     .select({ personId: other.personId })
     .from(other)
-    .where(and(isOther, or(eq(other.role, 'owner'), ne(role, 'owner'))));
-  const present = inArray(documents.state, ['kept', 'waiting']);
+    .where(and(otherMemberCondition, or(eq(other.role, 'owner'), ne(role, 'owner'))));
+  const presentCondition = inArray(documents.state, ['kept', 'waiting']);
   return db
     .select({
       id,
       name,
-      others: sql<number>`(${others})`,
-      documents: db.$count(documents, and(eq(documents.accountId, id), present)),
+      others: sql<number>`(${otherMembersQuery})`,
+      documents: db.$count(documents, and(eq(documents.accountId, id), presentCondition)),
     })
     .from(companyMembers)
     .innerJoin(accounts, eq(id, companyId))

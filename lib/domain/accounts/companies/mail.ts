@@ -73,7 +73,7 @@ export const companyHandlers = {
       findPerson(personId),
     ]);
     if (role !== 'owner' || !owner) return skip('no_recipient');
-    await getMail().send({ ...(await requestMail(email)), to: owner.email, idempotencyKey });
+    await getMail().send({ ...(await joinRequestMail(email)), to: owner.email, idempotencyKey });
   },
 } satisfies DeliveryHandlers;
 
@@ -137,7 +137,7 @@ async function memberMail(
   ]);
 }
 
-async function requestMail(email: string): Promise<MailContent> {
+async function joinRequestMail(email: string): Promise<MailContent> {
   const title = 'Piden entrar a tu empresa';
   const lead = `${email} creó una cuenta con el mismo RUT de tu empresa y pide que lo invites.`;
   const footer = `Recibes este aviso porque administras una empresa en ${brand.name}.`;

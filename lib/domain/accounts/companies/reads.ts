@@ -5,16 +5,16 @@ import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { companyInvitations, companyMembers } from '#lib/platform/db/schema/companies.ts';
 import { conflict } from '#lib/platform/operations/errors.ts';
 import type { AccountId, MemberRole, SignedInCtx } from '#lib/platform/operations/operation.ts';
-import { idOfToken } from '#lib/platform/security/secrets.ts';
+import { verifySignedToken } from '#lib/platform/security/secrets.ts';
 
-export type Member = Awaited<ReturnType<typeof membersOf>>[number];
+export type Member = Awaited<ReturnType<typeof listMemberRows>>[number];
 
 /**
  * Lists a page of the people who act for a company, in the order of joining, beginning after the
  * person `after`.
  */
 export async function listMembers(companyId: string, after = '') {
-  const rows = await membersOf(
+  const rows = await listMemberRows(
     companyId,
     sql`(joined_at, person_id) > (coalesce((select joined_at from company_members
       where company_id = ${companyId} and person_id = ${after}), -1), ${after})`,
@@ -27,18 +27,18 @@ export async function listMembers(companyId: string, after = '') {
 }
 
 export async function listAllMembers(companyId: string): Promise<Member[]> {
-  return membersOf(companyId);
+  return listMemberRows(companyId);
 }
 
 /** Maps the account ids of up to 100 people who act for a company to what names them. */
 export async function listMemberNames(companyId: string): Promise<Record<string, string>> {
-  const members = await membersOf(companyId, undefined, 100);
+  const members = await listMemberRows(companyId, undefined, 100);
   return Object.fromEntries(
     members.map(({ id, name, email }) => [id, name ? `${name} (${email})` : email]),
   );
 }
 
-async function membersOf(companyId: string, condition?: SQL, limit = -1) {
+async function listMemberRows(companyId: string, condition?: SQL, limit = -1) {
   const { personId, role, joinedAt } = companyMembers;
   const { id, name, email } = accounts;
   return getDb()
@@ -101,9 +101,13 @@ export function memberCondition(companyId: string, personId: string): SQL | unde
 
 export function countOtherOwners(tx: Tx, companyId: string, personId: string): Promise<number> {
   const { role } = companyMembers;
-  const isOther = ne(companyMembers.personId, personId);
-  const owners = and(eq(companyMembers.companyId, companyId), eq(role, 'owner'), isOther);
-  return tx.$count(companyMembers, owners);
+  const otherPersonCondition = ne(companyMembers.personId, personId);
+  const otherOwnersCondition = and(
+    eq(companyMembers.companyId, companyId),
+    eq(role, 'owner'),
+    otherPersonCondition,
+  );
+  return tx.$count(companyMembers, otherOwnersCondition);
 }
 
 /** Lists up to 20 owners of a company, those who joined first, as recipients of a mail to it. */
@@ -122,7 +126,7 @@ export async function listOwners(tx: Tx, companyId: string): Promise<{ personId:
  * the inviter. Returns null if it ended or was used.
  */
 export async function findInvitation(token: string, now: number, db: ReadDb | Tx = getDb().read) {
-  const id = idOfToken('invitation', token);
+  const id = verifySignedToken('invitation', token);
   if (!id) return null;
   const [row] = await db
     .select({
@@ -170,14 +174,14 @@ export function getCompanyId({ companyId }: SignedInCtx): AccountId {
  * Whether an older company has the same RUT as this one. It tells nothing else about that company.
  */
 export async function hasOlderCompanyWithRut(companyId: string): Promise<boolean> {
-  return (await getDb().read.all(sql`${olderCompaniesWithRut(companyId)} limit 1`)).length > 0;
+  return (await getDb().read.all(sql`${olderCompanyIdsWithRut(companyId)} limit 1`)).length > 0;
 }
 
 /**
  * SQL for the ids of older companies with the same RUT. Newer ones are left out, because a later
  * registration of a RUT must not change anything for the first.
  */
-export function olderCompaniesWithRut(companyId: string): SQL {
+export function olderCompanyIdsWithRut(companyId: string): SQL {
   return sql`select t.id from accounts c join accounts t on t.rut = c.rut and t.id <> c.id
     where c.id = ${companyId} and t.role = 'juridica' and t.email is null and t.suspended_at is null
       and (t.created_at, t.rowid) < (c.created_at, c.rowid)`;

@@ -8,20 +8,20 @@ import {
 import { memberRoles } from '#lib/platform/db/schema/companies.ts';
 import { partyName } from '#lib/platform/operations/fields.ts';
 
-const id = z.string().max(64);
+const idField = z.string().max(64);
 
-export const invitation = z.object({
+export const invitationForm = z.object({
   email: personEmail,
   role: z.enum(memberRoles, 'Elige qué podrá hacer.'),
 });
-export type NewInvitation = z.output<typeof invitation>;
+export type NewInvitation = z.output<typeof invitationForm>;
 
-export const oneInvitation = z.object({ invitation: id });
-export const oneMember = z.object({ person: id });
-export const memberRole = oneMember.extend({ role: invitation.shape.role });
+export const invitationIdForm = z.object({ invitation: idField });
+export const memberIdForm = z.object({ person: idField });
+export const memberRoleForm = memberIdForm.extend({ role: invitationForm.shape.role });
 /** The session acts for the person themselves if `company` is empty. */
-export const actingFor = z.object({ company: z.string().max(64).default('') });
-export const factorDemand = z.object({ demand: z.enum(['yes', 'no']) });
+export const actForForm = z.object({ company: z.string().max(64).default('') });
+export const factorDemandForm = z.object({ demand: z.enum(['yes', 'no']) });
 
 /** Registration of an invited person. It asks for no RUT: they may add it later. */
 export const joiningForm = z.object({

@@ -8,8 +8,8 @@ export const COMPANY_PAGE = '/panel/empresa';
  * Returns the page to choose an account holder. `holder` comes from the URL of a page, so it may be
  * any text.
  */
-export function switchPath(holder: string): string {
-  return `${SWITCH_PAGE}?${new URLSearchParams({ de: holder })}`;
+export function switchPath(holderId: string): string {
+  return `${SWITCH_PAGE}?${new URLSearchParams({ de: holderId })}`;
 }
 
 export function invitationPath(id: string): string {
@@ -17,7 +17,7 @@ export function invitationPath(id: string): string {
 }
 
 /** Returns the token in the URL of an invitation's page, or null for any other URL. */
-export function invitedBy(path: string | undefined): string | null {
+export function readInvitationToken(path: string | undefined): string | null {
   return /^\/invitacion\/([\w.-]{1,200})$/.exec(path ?? '')?.[1] ?? null;
 }
 

@@ -22,7 +22,7 @@ import type {
   RequestCtx,
   Role,
 } from '#lib/platform/operations/operation.ts';
-import { hashToken, idOfToken } from '#lib/platform/security/secrets.ts';
+import { hashToken, verifySignedToken } from '#lib/platform/security/secrets.ts';
 import { readTicket } from '#lib/platform/security/tickets.ts';
 
 export type Account = typeof accounts.$inferSelect;
@@ -101,8 +101,12 @@ export async function findKnownBrowser(
  */
 export async function findSession(token: string | undefined, now: number): Promise<Session | null> {
   if (!token || token.length > 100) return null;
-  const [seen, created] = earliestLiveTimes(now);
-  const [row] = await sessionOfToken().all({ tokenHash: hashToken(token), seen, created });
+  const [seenAfter, createdAfter] = earliestLiveTimes(now);
+  const [row] = await sessionOfToken().all({
+    tokenHash: hashToken(token),
+    seen: seenAfter,
+    created: createdAfter,
+  });
   if (!row?.email) return null;
   // Only this line makes an `AccountId`, so that every one comes from an open session.
   const [accountId, companyId] = [row.accountId as AccountId, row.companyId as AccountId | null];
@@ -191,7 +195,7 @@ export async function findOpenReset(
   now: number,
   db: ReadDb | Tx = getDb().read,
 ) {
-  const id = idOfToken('password-reset', token);
+  const id = verifySignedToken('password-reset', token);
   if (!id) return null;
   const [row] = await db
     .select({ accountId: accounts.id, email: sql<string>`${accounts.email}` })
@@ -217,11 +221,11 @@ export function earliestLiveTimes(now: number): [seen: number, created: number] 
   return [now - sessionSlidingMs(), now - SESSION_ABSOLUTE_MS];
 }
 
-function seenSince(seenAfter: number | Placeholder, created: number | Placeholder) {
-  return [gt(sessions.seenAt, seenAfter), gt(sessions.createdAt, created)];
+function seenSince(seenAfter: number | Placeholder, createdAfter: number | Placeholder) {
+  return [gt(sessions.seenAt, seenAfter), gt(sessions.createdAt, createdAfter)];
 }
 
-export async function findIdBySub(sub: string, tx: Tx): Promise<string | null> {
+export async function findAccountIdByGoogleSub(sub: string, tx: Tx): Promise<string | null> {
   const googleCondition = eq(accounts.googleSub, sub);
   const [row] = await tx.select({ id: accounts.id }).from(accounts).where(googleCondition).limit(1);
   return row?.id ?? null;
@@ -232,7 +236,7 @@ export async function findIdBySub(sub: string, tx: Tx): Promise<string | null> {
  * account was ended.
  */
 export async function findReportedBrowser(token: string, db: ReadDb | Tx = getDb().read) {
-  const id = idOfToken('not-me', token);
+  const id = verifySignedToken('not-me', token);
   if (!id) return null;
   const [row] = await db
     .select({ accountId: accounts.id, role: accounts.role, since: knownBrowsers.createdAt })

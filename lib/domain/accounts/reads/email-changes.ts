@@ -5,14 +5,14 @@ import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts, emailChanges } from '#lib/platform/db/schema/accounts.ts';
 import { countedEmail } from '#lib/platform/mail/email-address.ts';
 import { findLocks } from '#lib/platform/security/limit-locks.ts';
-import { idOfToken } from '#lib/platform/security/secrets.ts';
+import { verifySignedToken } from '#lib/platform/security/secrets.ts';
 
 export type EmailChange = typeof emailChanges.$inferSelect;
 
 /**
  * SQL condition for a change of the account's e-mail that was not confirmed, even if it expired.
  */
-export const pendingOf = (accountId: string) =>
+export const pendingChangeCondition = (accountId: string) =>
   and(eq(emailChanges.accountId, accountId), isNull(emailChanges.changedAt));
 
 /** Finds the change of e-mail that can still be confirmed by its code, or null. */
@@ -21,12 +21,12 @@ export async function findPendingChange(
   now: number,
   db: ReadDb | Tx = getDb().read,
 ): Promise<EmailChange | null> {
-  const liveCondition = and(pendingOf(accountId), gt(emailChanges.endsAt, now));
+  const liveCondition = and(pendingChangeCondition(accountId), gt(emailChanges.endsAt, now));
   const [row] = await db.select().from(emailChanges).where(liveCondition).limit(1);
   return row ?? null;
 }
 
-const isUndoable = (now: number) =>
+const undoableCondition = (now: number) =>
   and(
     isNotNull(emailChanges.changedAt),
     isNull(emailChanges.undoneAt),
@@ -38,18 +38,18 @@ const isUndoable = (now: number) =>
  * is too old. Returns null for an admin too, because access to a mailbox must not be enough to take
  * over an admin's account.
  */
-export async function findUndoable(
+export async function findUndoableChange(
   token: string,
   now: number,
   db: ReadDb | Tx = getDb().read,
 ): Promise<EmailChange | null> {
-  const id = Number(idOfToken('email-undo', token));
+  const id = Number(verifySignedToken('email-undo', token));
   if (!id) return null;
   const [row] = await db
     .select({ change: emailChanges })
     .from(emailChanges)
     .innerJoin(accounts, eq(accounts.id, emailChanges.accountId))
-    .where(and(eq(emailChanges.id, id), isUndoable(now), ne(accounts.role, 'admin')))
+    .where(and(eq(emailChanges.id, id), undoableCondition(now), ne(accounts.role, 'admin')))
     .limit(1);
   return row?.change ?? null;
 }
@@ -63,7 +63,7 @@ export async function listFormerEmails(
   const rows = await db
     .selectDistinct({ former: emailChanges.former })
     .from(emailChanges)
-    .where(and(eq(emailChanges.accountId, accountId), isUndoable(now)));
+    .where(and(eq(emailChanges.accountId, accountId), undoableCondition(now)));
   return rows.map(({ former }) => former);
 }
 
@@ -74,8 +74,11 @@ export async function isReservedForFormerOwner(
   db: ReadDb | Tx,
   ownId = '',
 ): Promise<boolean> {
-  const holds = and(eq(emailChanges.former, email), ne(emailChanges.accountId, ownId));
-  return (await db.$count(emailChanges, and(holds, isUndoable(now)))) > 0;
+  const formerOwnerCondition = and(
+    eq(emailChanges.former, email),
+    ne(emailChanges.accountId, ownId),
+  );
+  return (await db.$count(emailChanges, and(formerOwnerCondition, undoableCondition(now)))) > 0;
 }
 
 /**

@@ -64,7 +64,7 @@ export async function findWizardValues({
   holderId,
   memberRole,
 }: Pick<SignedInCtx, 'accountId' | 'holderId' | 'memberRole'>): Promise<Record<string, string>> {
-  const holderOf = memberRole === 'reader' ? accountId : holderId;
-  const [holder, person] = await Promise.all([findAccount(holderOf), findPerson(accountId)]);
+  const valuesHolderId = memberRole === 'reader' ? accountId : holderId;
+  const [holder, person] = await Promise.all([findAccount(valuesHolderId), findPerson(accountId)]);
   return holder && person ? wizardValues(holder, person) : {};
 }

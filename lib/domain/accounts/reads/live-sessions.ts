@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { earliestLiveTimes } from '#lib/domain/accounts/reads/accounts.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { listOf } from '#lib/platform/db/json.ts';
+import { sqlList } from '#lib/platform/db/json.ts';
 
 export type LiveSessions = { sessions: number; seenAt: number | null };
 
@@ -13,12 +13,12 @@ export async function listLiveSessions(
   accountIds: readonly string[],
   now: number,
 ): Promise<Map<string, LiveSessions>> {
-  const ids = listOf(accountIds);
-  const [seen, created] = earliestLiveTimes(now);
+  const ids = sqlList(accountIds);
+  const [seenAfter, createdAfter] = earliestLiveTimes(now);
   const rows = await getDb().read.all<LiveSessions & { id: string }>(sql`
     select holder as id, count(*) as sessions, max(seen_at) as "seenAt" from (
       select account_id as holder, seen_at, created_at from sessions where account_id in ${ids}
       union all select company_id, seen_at, created_at from sessions where company_id in ${ids})
-    where seen_at > ${seen} and created_at > ${created} group by holder`);
-  return new Map(rows.map(({ id, ...live }) => [id, live]));
+    where seen_at > ${seenAfter} and created_at > ${createdAfter} group by holder`);
+  return new Map(rows.map(({ id, ...liveSessions }) => [id, liveSessions]));
 }

@@ -26,10 +26,10 @@ type ListedAccount = DeskAccount & { lockedUntil: number | null };
 const MAX_ACCOUNTS = 20;
 
 /** Lists the accounts of the advisors, suspended ones last, and then the newest of all others. */
-export async function listTeamAndNewest(): Promise<DeskAccount[]> {
-  const team = sql`role = 'admin' order by suspended_at is not null, email limit 200`;
-  const newest = sql`role <> 'admin' order by rowid desc limit ${MAX_ACCOUNTS}`;
-  return (await Promise.all([team, newest].map(readAccounts))).flat();
+export async function listTeamAndNewestAccounts(): Promise<DeskAccount[]> {
+  const teamCondition = sql`role = 'admin' order by suspended_at is not null, email limit 200`;
+  const newestCondition = sql`role <> 'admin' order by rowid desc limit ${MAX_ACCOUNTS}`;
+  return (await Promise.all([teamCondition, newestCondition].map(readAccounts))).flat();
 }
 
 /**
@@ -39,18 +39,18 @@ export async function listTeamAndNewest(): Promise<DeskAccount[]> {
 export async function searchAccounts(q: string): Promise<DeskAccount[]> {
   const email = q.toLowerCase();
   const rut = parseRut(q) ?? q.replaceAll('.', '').toUpperCase();
-  const begins = (column: 'email' | 'rut', text: string) => {
+  const prefixQuery = (column: 'email' | 'rut', text: string) => {
     const name = sql.identifier(column);
     // U+10FFFF is the highest character, so this index range holds all texts that begin with `q`.
     return sql`select id from accounts where ${name} >= ${text} and ${name} < ${`${text}\u{10ffff}`}
       order by ${name} limit ${MAX_ACCOUNTS}`;
   };
-  const accounts = await readAccounts(sql`id in (select id from (${begins('email', email)})
-    union select company_id from company_members where person_id in (${begins('email', email)})
-    union select id from (${begins('rut', rut)})) order by email limit ${MAX_ACCOUNTS}`);
+  const accounts = await readAccounts(sql`id in (select id from (${prefixQuery('email', email)})
+    union select company_id from company_members where person_id in (${prefixQuery('email', email)})
+    union select id from (${prefixQuery('rut', rut)})) order by email limit ${MAX_ACCOUNTS}`);
   const knownIds = new Set(accounts.map(({ id }) => id));
-  const named = (await findByName(q)).filter(({ id }) => !knownIds.has(id));
-  return [...accounts, ...named].slice(0, MAX_ACCOUNTS);
+  const namedAccounts = (await findByName(q)).filter(({ id }) => !knownIds.has(id));
+  return [...accounts, ...namedAccounts].slice(0, MAX_ACCOUNTS);
 }
 
 /**

@@ -26,10 +26,10 @@ export async function changeAccess(
     if (change !== 'sessions' && (change === 'suspend') === Boolean(account.suspendedAt)) return;
     if (change === 'suspend') await checkNotLast(tx, account);
     if (change !== 'reinstate') await endAllSessions(tx, { ...ctx, actor: ctx.accountId }, id);
-    const suspended = { suspendedAt: ctx.now, suspendedReason: reason ?? null };
-    const lifted = { suspendedAt: null, suspendedReason: null };
+    const suspension = { suspendedAt: ctx.now, suspendedReason: reason ?? null };
+    const reinstatement = { suspendedAt: null, suspendedReason: null };
     if (change !== 'sessions') {
-      const set = { ...(change === 'suspend' ? suspended : lifted), updatedAt: ctx.now };
+      const set = { ...(change === 'suspend' ? suspension : reinstatement), updatedAt: ctx.now };
       await tx.update(accounts).set(set).where(eq(accounts.id, id));
     }
     await audit(tx, ctx, { accountId: id, actor: ctx.accountId, action: actions[change] });
@@ -45,7 +45,11 @@ const actions = {
 } as const;
 
 async function checkNotLast(tx: Tx, { id, role }: Account): Promise<void> {
-  const otherAdmins = and(sql`role = 'admin'`, isNull(accounts.suspendedAt), sql`id <> ${id}`);
-  if (role !== 'admin' || (await tx.$count(accounts, otherAdmins)) > 0) return;
+  const otherAdminsCondition = and(
+    sql`role = 'admin'`,
+    isNull(accounts.suspendedAt),
+    sql`id <> ${id}`,
+  );
+  if (role !== 'admin' || (await tx.$count(accounts, otherAdminsCondition)) > 0) return;
   throw conflict('Es la última cuenta de administración.');
 }

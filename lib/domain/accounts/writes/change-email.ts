@@ -3,9 +3,9 @@ import { deviceOf } from '#lib/domain/accounts/device.ts';
 import { getPerson } from '#lib/domain/accounts/reads/accounts.ts';
 import {
   findPendingChange,
-  findUndoable,
+  findUndoableChange,
   isEmailFree,
-  pendingOf,
+  pendingChangeCondition,
 } from '#lib/domain/accounts/reads/email-changes.ts';
 import { EMAIL_CHANGE_MS, emailChangeLimit } from '#lib/domain/accounts/rules.ts';
 import { checkResend, sendCode, takeCode, tryCode } from '#lib/domain/accounts/writes/codes.ts';
@@ -49,7 +49,7 @@ export async function requestEmailChange(ctx: SignedInCtx, email: string): Promi
     if (former?.email === email) await checkResend(tx, accountId, 'email', now);
     await consumeMailPoint(tx, { from: accountId, to: email, now });
     const change = { former: ctx.email, email };
-    await tx.delete(emailChanges).where(pendingOf(accountId));
+    await tx.delete(emailChanges).where(pendingChangeCondition(accountId));
     await tx.insert(emailChanges).values({ ...change, accountId, endsAt: now + EMAIL_CHANGE_MS });
     await sendCode(tx, { accountId, purpose: 'email', now });
     await audit(tx, ctx, {
@@ -62,23 +62,23 @@ export async function requestEmailChange(ctx: SignedInCtx, email: string): Promi
 
 /** Cancels a change that was not confirmed, if there is one. */
 export async function cancelEmailChange({ accountId }: SignedInCtx): Promise<void> {
-  await getDb().write((tx) => tx.delete(emailChanges).where(pendingOf(accountId)));
+  await getDb().write((tx) => tx.delete(emailChanges).where(pendingChangeCondition(accountId)));
 }
 
 /**
  * Changes the e-mail once its code was typed. Returns the new e-mail. Throws `invalid_code` if the
  * code is wrong or has expired, and `email_taken` if another account has the e-mail by now.
  */
-export async function confirmEmailChange(ctx: SignedInCtx, typed: string): Promise<string> {
+export async function confirmEmailChange(ctx: SignedInCtx, typedCode: string): Promise<string> {
   const { accountId, now } = ctx;
   checkRole(ctx);
   const codeId = await tryCode(ctx, accountId, 'email');
   const result = await getDb().write(async (tx) => {
-    if (!(await takeCode(tx, codeId, { typed, now }))) return 'invalid_code';
+    if (!(await takeCode(tx, codeId, { typed: typedCode, now }))) return 'invalid_code';
     const change = await findPendingChange(accountId, now, tx);
     if (!change) return 'invalid_code';
     if (!(await isEmailFree(change.email, { accountId, now }, tx))) {
-      await tx.delete(emailChanges).where(pendingOf(accountId));
+      await tx.delete(emailChanges).where(pendingChangeCondition(accountId));
       return 'email_taken';
     }
     await changeEmail(tx, ctx, change);
@@ -99,24 +99,33 @@ async function changeEmail(
   { id: changeId, email }: { id: number; email: string },
 ): Promise<void> {
   const { accountId, now } = ctx;
-  const { email: former } = await getPerson(accountId, tx);
+  const { email: formerEmail } = await getPerson(accountId, tx);
   // An unverified registration does not reserve the e-mail, because its author never proved it.
   const unprovedCondition = and(eq(accounts.email, email), isNull(accounts.emailVerifiedAt));
   await tx.delete(accounts).where(unprovedCondition);
   await tx.update(accounts).set({ email, updatedAt: now }).where(eq(accounts.id, accountId));
-  const moved = await moveRows(tx, { from: former, to: email });
-  const row = { former, moved, changedAt: now, endsAt: now + retentionDays.formerEmail * DAY };
+  const movedKeys = await moveRows(tx, { from: formerEmail, to: email });
+  const row = {
+    former: formerEmail,
+    moved: movedKeys,
+    changedAt: now,
+    endsAt: now + retentionDays.formerEmail * DAY,
+  };
   await tx.update(emailChanges).set(row).where(eq(emailChanges.id, changeId));
   await tx.delete(oneTimeCodes).where(eq(oneTimeCodes.accountId, accountId));
   await tx.delete(passwordResets).where(eq(passwordResets.accountId, accountId));
   await endAllSessions(tx, ctx, accountId, ctx.sessionId);
-  const subject = subjectOf({ former, email });
+  const subject = subjectOf({ former: formerEmail, email });
   await audit(tx, ctx, { accountId, action: 'email.changed', subject });
-  await mailOther(tx, ctx, { id: changeId, accountId });
+  await mailUnusedEmail(tx, ctx, { id: changeId, accountId });
 }
 
 /** Notifies the e-mail that the account no longer uses. */
-function mailOther(tx: Tx, ctx: RequestCtx, { id, accountId }: { id: number; accountId: string }) {
+function mailUnusedEmail(
+  tx: Tx,
+  ctx: RequestCtx,
+  { id, accountId }: { id: number; accountId: string },
+) {
   const origin = { device: deviceOf(ctx.agent), place: shortIp(ctx.ip), at: ctx.now };
   const payload = { accountId, changeId: id, ...origin };
   return mailOwner(tx, { kind: 'account.email-changed-mail', payload, now: ctx.now });
@@ -130,7 +139,7 @@ function mailOther(tx: Tx, ctx: RequestCtx, { id, accountId }: { id: number; acc
 export async function undoEmailChange(ctx: RequestCtx, token: string): Promise<void> {
   const { now } = ctx;
   await getDb().write(async (tx) => {
-    const change = await findUndoable(token, now, tx);
+    const change = await findUndoableChange(token, now, tx);
     if (!change) throw new AppError('invalid_token');
     const { accountId, former } = change;
     const laterCondition = and(
@@ -139,24 +148,28 @@ export async function undoEmailChange(ctx: RequestCtx, token: string): Promise<v
       isNotNull(emailChanges.changedAt),
       isNull(emailChanges.undoneAt),
     );
-    const undone = await tx
+    const undoneChanges = await tx
       .select()
       .from(emailChanges)
       .where(laterCondition)
       .orderBy(desc(emailChanges.id));
-    for (const { email, moved, changedAt, ...one } of undone) {
-      await moveBack(tx, { from: email, to: one.former }, { moved, since: changedAt ?? 0 });
+    for (const { email, moved, changedAt, ...undoneChange } of undoneChanges) {
+      await moveBack(
+        tx,
+        { from: email, to: undoneChange.former },
+        { moved, since: changedAt ?? 0 },
+      );
     }
-    const ids = undone.map(({ id }) => id);
+    const ids = undoneChanges.map(({ id }) => id);
     await tx.update(emailChanges).set({ undoneAt: now }).where(inArray(emailChanges.id, ids));
-    await tx.delete(emailChanges).where(pendingOf(accountId));
+    await tx.delete(emailChanges).where(pendingChangeCondition(accountId));
     await removeFactors(tx, accountId, change.changedAt ?? 0);
     await endAccess(tx, ctx, accountId);
     await tx.update(accounts).set({ email: former }).where(eq(accounts.id, accountId));
-    const last = undone[0] ?? change;
-    const subject = subjectOf({ former: last.email, email: former });
+    const lastChange = undoneChanges[0] ?? change;
+    const subject = subjectOf({ former: lastChange.email, email: former });
     await audit(tx, ctx, { accountId, action: 'email.restored', subject });
-    await mailOther(tx, ctx, last);
+    await mailUnusedEmail(tx, ctx, lastChange);
   });
 }
 

@@ -3,7 +3,7 @@ import {
   CODE_MINUTES,
   CODE_TRIES,
   CODE_TRIES_IN_ALL,
-  codeFits,
+  isCodeCorrect,
   RESEND_SECONDS,
 } from '#lib/domain/accounts/rules.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
@@ -82,17 +82,17 @@ export async function takeCode(
     .set({ tries: sql`${oneTimeCodes.tries} + 1` })
     .where(and(codeCondition, liveCondition))
     .returning({ id: oneTimeCodes.id });
-  if (!code || !codeFits(code.id, typed)) return false;
+  if (!code || !isCodeCorrect(code.id, typed)) return false;
   await tx.delete(oneTimeCodes).where(codeCondition);
   return true;
 }
 
 /** Returns the last code, if any. Throws `rate_limited` if it was sent less than 60 s ago. */
 export async function checkResend(tx: Tx, accountId: string, purpose: Purpose, now: number) {
-  const last = await findCode(tx, accountId, purpose);
-  const wait = (last?.sentAt ?? 0) + RESEND_SECONDS * 1000 - now;
-  if (wait <= 0 || wait > RESEND_SECONDS * 1000 + SKEW_MS) return last;
-  const seconds = Math.ceil(wait / 1000);
+  const lastCode = await findCode(tx, accountId, purpose);
+  const waitMs = (lastCode?.sentAt ?? 0) + RESEND_SECONDS * 1000 - now;
+  if (waitMs <= 0 || waitMs > RESEND_SECONDS * 1000 + SKEW_MS) return lastCode;
+  const seconds = Math.ceil(waitMs / 1000);
   throw new AppError('rate_limited', {
     message: `Ya te enviamos un código. Podrás pedir otro en ${seconds} segundos.`,
     retryAfter: seconds,

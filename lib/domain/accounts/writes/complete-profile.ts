@@ -11,10 +11,10 @@ import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AccountId, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
-const ownersOnly = 'El RUT y la razón social los cambia quien administra la empresa.';
+const ownersOnlyText = 'El RUT y la razón social los cambia quien administra la empresa.';
 
 /** A change of the profile: an absent field keeps its value, null clears it. */
-type Change = { [K in keyof Profile]: Profile[K] | null };
+type ProfileChange = { [K in keyof Profile]: Profile[K] | null };
 
 /**
  * Sets the given fields of the account holder, or of the account `id`, and keeps all others. Throws
@@ -22,7 +22,7 @@ type Change = { [K in keyof Profile]: Profile[K] | null };
  */
 export async function completeProfile(
   ctx: SignedInCtx,
-  profile: Change,
+  profile: ProfileChange,
   id = ctx.holderId,
 ): Promise<void> {
   const { rut, name, razonSocial, telefono, direccion, region, comuna } = profile;
@@ -41,19 +41,24 @@ export async function completeProfile(
   });
 }
 
-async function checkRename(ctx: SignedInCtx, account: Account, { rut, razonSocial }: Change) {
-  const hasOther = rut !== undefined && rut !== account.rut;
-  const isRenamed = hasOther || (razonSocial !== undefined && razonSocial !== account.razonSocial);
+async function checkRename(
+  ctx: SignedInCtx,
+  account: Account,
+  { rut, razonSocial }: ProfileChange,
+) {
+  const hasOtherRut = rut !== undefined && rut !== account.rut;
+  const isRenamed =
+    hasOtherRut || (razonSocial !== undefined && razonSocial !== account.razonSocial);
   if (isRenamed && ctx.memberRole !== 'owner')
-    throw new AppError('forbidden', { message: ownersOnly });
-  if (hasOther) await consumeRutPoints(ctx, account.id);
+    throw new AppError('forbidden', { message: ownersOnlyText });
+  if (hasOtherRut) await consumeRutPoints(ctx, account.id);
 }
 
 /**
  * Fields that can be changed but not cleared, with the message shown. A company may clear `name`,
  * its contact person.
  */
-const identity = {
+const requiredFieldCopy = {
   rut: 'Ingresa el RUT.',
   name: 'Ingresa tu nombre.',
   razonSocial: 'Ingresa la razón social.',
@@ -75,19 +80,19 @@ export async function correctProfile(
   if (!isAcceptedCompanyRut({ role: account.role, rut, rutVisto })) {
     throw new AppError('validation_failed', { fields: { rut: companyRutDoubt } });
   }
-  const emptied = Object.entries(identity).filter(([name]) => {
-    const field = name as keyof typeof identity; // Object.entries widens the keys to string
+  const emptiedFields = Object.entries(requiredFieldCopy).filter(([name]) => {
+    const field = name as keyof typeof requiredFieldCopy; // Object.entries widens the keys to string
     return account[field] && profile[field] === undefined && !(isCompany && field === 'name');
   });
-  if (emptied.length > 0) {
-    throw new AppError('validation_failed', { fields: Object.fromEntries(emptied) });
+  if (emptiedFields.length > 0) {
+    throw new AppError('validation_failed', { fields: Object.fromEntries(emptiedFields) });
   }
   const name = profile.name ?? (isCompany ? null : undefined);
   await completeProfile(ctx, { ...profile, name }, id);
 }
 
 /** Throws if the comuna is not in the region. Both are the values after the change. */
-function checkTerritory(region: Change['region'], comuna: Change['comuna']): void {
+function checkTerritory(region: ProfileChange['region'], comuna: ProfileChange['comuna']): void {
   if (!region || !comuna || isComunaOf(region, comuna)) return;
   throw new AppError('validation_failed', {
     fields: { comuna: 'Esa comuna no pertenece a la región elegida. Elige otra.' },

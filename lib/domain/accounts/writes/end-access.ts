@@ -42,12 +42,12 @@ export async function removeFactors(tx: Tx, accountId: string, since = 0): Promi
 
 /** Unlinks Google and returns whether it was linked. */
 async function unlinkGoogle(tx: Tx, ctx: AuditOrigin, accountId: string): Promise<boolean> {
-  const unlinked = await tx
+  const unlinkedAccounts = await tx
     .update(accounts)
     .set({ googleSub: null, updatedAt: ctx.now })
     .where(and(eq(accounts.id, accountId), isNotNull(accounts.googleSub)))
     .returning({ id: accounts.id });
-  if (unlinked.length === 0) return false;
+  if (unlinkedAccounts.length === 0) return false;
   await audit(tx, ctx, { accountId, action: 'google.unlinked' });
   return true;
 }
@@ -77,9 +77,9 @@ export async function removeGoogle(ctx: SignedInCtx): Promise<void> {
  */
 export async function disownBrowser(ctx: RequestCtx, token: string): Promise<void> {
   await getDb().write(async (tx) => {
-    const reported = await findReportedBrowser(token, tx);
-    if (!reported) throw new AppError('invalid_token');
-    const { accountId, role, since } = reported;
+    const reportedBrowser = await findReportedBrowser(token, tx);
+    if (!reportedBrowser) throw new AppError('invalid_token');
+    const { accountId, role, since } = reportedBrowser;
     if (role !== 'admin') await removeFactors(tx, accountId, since);
     await endAccess(tx, ctx, accountId);
     await audit(tx, ctx, { accountId, action: 'access.ended' });

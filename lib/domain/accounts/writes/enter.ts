@@ -1,6 +1,6 @@
 import { desc, eq, inArray } from 'drizzle-orm';
 import type { LoginOutcome, SessionTokens } from '#lib/domain/accounts/browser.ts';
-import { companyFor } from '#lib/domain/accounts/companies/writes/act-for.ts';
+import { enterLastCompany } from '#lib/domain/accounts/companies/writes/act-for.ts';
 import { deviceOf, deviceSubject } from '#lib/domain/accounts/device.ts';
 import {
   type Account,
@@ -17,16 +17,16 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx, Role } from '#lib/platform/operations/operation.ts';
 import { randomId, randomToken } from '#lib/platform/security/ids.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
-import { ticketOf } from '#lib/platform/security/tickets.ts';
+import { createTicket } from '#lib/platform/security/tickets.ts';
 import { shortIp } from '#lib/platform/web/ip-addresses.ts';
 
-const openedBy = {
+const openingActions = {
   password: 'session.opened',
   google: 'session.opened-google',
   passkey: 'session.opened-passkey',
 } as const satisfies Record<FirstFactor, string>;
 
-const refusals: Partial<Record<string, AuditAction>> = {
+const refusalActions: Partial<Record<string, AuditAction>> = {
   email_not_verified: 'session.refused-unverified',
   account_suspended: 'session.refused-suspended',
   profile_not_permitted: 'session.refused-profile',
@@ -44,7 +44,7 @@ export async function auditRefusedLogin<T>(
   try {
     return await run();
   } catch (error) {
-    const action = error instanceof AppError && refusals[error.code];
+    const action = error instanceof AppError && refusalActions[error.code];
     if (action) {
       const subject = deviceSubject(ctx);
       await getDb().write((tx) => audit(tx, ctx, { accountId: account.id, action, subject }));
@@ -63,7 +63,7 @@ export async function continueLogin(tx: Tx, ctx: RequestCtx, entry: Entry): Prom
   const { account, profile, factor } = entry;
   if (!(await hasFactor(account.id, tx))) return openAuditedSession(tx, ctx, entry);
   const parts = [randomId(), account.id, profile, factor, credentialsFingerprint(account)];
-  return { ticket: ticketOf('second-step', parts, ctx.now + TICKET_MS) };
+  return { ticket: createTicket('second-step', parts, ctx.now + TICKET_MS) };
 }
 
 /**
@@ -76,7 +76,7 @@ export async function openAuditedSession(
   { account, profile, factor, strong = false }: Entry & { strong?: boolean },
 ): Promise<SessionTokens> {
   const subject = deviceSubject(ctx);
-  await audit(tx, ctx, { accountId: account.id, action: openedBy[factor], subject });
+  await audit(tx, ctx, { accountId: account.id, action: openingActions[factor], subject });
   return openSession(tx, ctx, { account, profile, strong });
 }
 
@@ -97,7 +97,7 @@ export async function openSession(
   const browser = await rememberBrowser(tx, ctx, account.id);
   const formerToken = ctx.browser.get('session');
   if (formerToken) await tx.delete(sessions).where(eq(sessions.tokenHash, hashToken(formerToken)));
-  const companyId = await companyFor(tx, { personId: account.id, profile, now: ctx.now });
+  const companyId = await enterLastCompany(tx, { personId: account.id, profile, now: ctx.now });
   await tx.insert(sessions).values({
     id: randomId(),
     tokenHash: hashToken(token),
@@ -138,9 +138,9 @@ async function rememberBrowser(tx: Tx, ctx: RequestCtx, accountId: string): Prom
   }
   const id = randomId();
   await tx.insert(knownBrowsers).values({ id, accountId, tokenHash, createdAt: now, seenAt: now });
-  const surplus = knownRows.slice(MAX_BROWSERS - 1).map((browser) => browser.id);
-  if (surplus.length > 0) {
-    await tx.delete(knownBrowsers).where(inArray(knownBrowsers.id, surplus));
+  const surplusIds = knownRows.slice(MAX_BROWSERS - 1).map((browser) => browser.id);
+  if (surplusIds.length > 0) {
+    await tx.delete(knownBrowsers).where(inArray(knownBrowsers.id, surplusIds));
   }
   if (knownRows.length > 0) {
     const device = deviceOf(ctx.agent);

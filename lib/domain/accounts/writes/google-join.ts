@@ -4,7 +4,7 @@ import {
   type Account,
   findAccount,
   findAccountByEmail,
-  findIdBySub,
+  findAccountIdByGoogleSub,
 } from '#lib/domain/accounts/reads/accounts.ts';
 import { GOOGLE_LINK_LIMIT } from '#lib/domain/accounts/rules.ts';
 import { checkResend, sendCode, takeCode, tryCode } from '#lib/domain/accounts/writes/codes.ts';
@@ -34,41 +34,41 @@ export async function joinGoogle(
   { sub, email }: PendingIdentity,
   { password, code }: Proof,
 ): Promise<LoginResult> {
-  const account = await getJoinable(email);
-  if (getEnv().rateLimits) await consumePoint(GOOGLE_LINK_LIMIT, account.id, ctx.now);
+  const account = await getJoinableAccount(email);
+  if (getEnv().hasRateLimits) await consumePoint(GOOGLE_LINK_LIMIT, account.id, ctx.now);
   const isPasswordCorrect =
     password !== undefined && (await verifyPassword(account.passwordHash ?? null, password));
   const codeId = code === undefined ? null : await tryCode(ctx, account.id, 'google');
-  const opened = await getDb().write(async (tx) => {
+  const login = await getDb().write(async (tx) => {
     const currentAccount = await findAccount(account.id, tx);
-    const isSame =
+    const isUnchanged =
       currentAccount?.passwordHash === account.passwordHash &&
       currentAccount.role === account.role &&
       currentAccount.email === account.email;
-    const proven =
+    const isProven =
       isPasswordCorrect || (await takeCode(tx, codeId, { typed: code ?? '', now: ctx.now }));
-    if (!isSame || !proven) {
+    if (!isUnchanged || !isProven) {
       const subject = deviceSubject(ctx);
       await audit(tx, ctx, { accountId: account.id, action: 'session.refused', subject });
       return null;
     }
-    const ownerId = await findIdBySub(sub, tx);
+    const ownerId = await findAccountIdByGoogleSub(sub, tx);
     if (ownerId ? ownerId !== account.id : currentAccount.googleSub) throw linkedElsewhereError();
     if (!ownerId)
       await linkGoogle(tx, ctx, { accountId: account.id, googleSub: sub, ended: false });
     return openGoogleSession(tx, ctx, account.id);
   });
-  if (!opened) {
-    const byCode = { code: 'El código no es correcto o ya venció.' };
-    const fields = code === undefined ? { password: 'La contraseña no coincide.' } : byCode;
+  if (!login) {
+    const codeProblem = { code: 'El código no es correcto o ya venció.' };
+    const fields = code === undefined ? { password: 'La contraseña no coincide.' } : codeProblem;
     throw new AppError('validation_failed', { fields });
   }
-  return opened;
+  return login;
 }
 
 /** Mails the code for `joinGoogle`, at most one a minute. */
 export async function sendJoinCode(ctx: RequestCtx, { email }: PendingIdentity): Promise<void> {
-  const account = await getJoinable(email);
+  const account = await getJoinableAccount(email);
   await getDb().write(async (tx) => {
     await checkResend(tx, account.id, 'google', ctx.now);
     await sendCode(tx, { accountId: account.id, purpose: 'google', now: ctx.now });
@@ -77,7 +77,7 @@ export async function sendJoinCode(ctx: RequestCtx, { email }: PendingIdentity):
 }
 
 /** Returns the verified account with this e-mail. Throws `account_not_found`. */
-async function getJoinable(email: string): Promise<Account> {
+async function getJoinableAccount(email: string): Promise<Account> {
   const account = await findAccountByEmail(email);
   if (!account?.emailVerifiedAt) throw new AppError('account_not_found');
   return account;

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { LoginResult } from '#lib/domain/accounts/browser.ts';
-import { profileFor } from '#lib/domain/accounts/companies/writes/act-for.ts';
+import { getLoginProfile } from '#lib/domain/accounts/companies/writes/act-for.ts';
 import {
   findAccountByEmail,
-  findIdBySub,
+  findAccountIdByGoogleSub,
   findPerson,
 } from '#lib/domain/accounts/reads/accounts.ts';
 import { isReservedForFormerOwner } from '#lib/domain/accounts/reads/email-changes.ts';
@@ -35,16 +35,19 @@ export async function logInWithGoogle(
   if (!email.success) throw new AppError('invalid_token');
   const accountRef = { id: '' };
   const claimAndOpen = async (tx: Tx) => {
-    const linkedId = await findIdBySub(identity.sub, tx);
-    const claimed = linkedId
+    const linkedId = await findAccountIdByGoogleSub(identity.sub, tx);
+    const claimedAccount = linkedId
       ? { id: linkedId }
       : await claimAccount(tx, ctx, { ...identity, email: email.data });
-    if (!claimed) return null;
-    accountRef.id = claimed.id;
-    return { ...(await openGoogleSession(tx, ctx, claimed.id)), isNew: 'isNew' in claimed };
+    if (!claimedAccount) return null;
+    accountRef.id = claimedAccount.id;
+    return {
+      ...(await openGoogleSession(tx, ctx, claimedAccount.id)),
+      isNew: 'isNew' in claimedAccount,
+    };
   };
-  const opened = await auditRefusedLogin(ctx, accountRef, () => getDb().write(claimAndOpen));
-  return opened ?? { sub: identity.sub, email: email.data };
+  const login = await auditRefusedLogin(ctx, accountRef, () => getDb().write(claimAndOpen));
+  return login ?? { sub: identity.sub, email: email.data };
 }
 
 /**
@@ -54,7 +57,7 @@ export async function logInWithGoogle(
 export async function openGoogleSession(tx: Tx, ctx: RequestCtx, id: string): Promise<LoginResult> {
   const account = await findPerson(id, tx);
   if (!account) throw new AppError('account_not_found');
-  const role = await profileFor(tx, account);
+  const role = await getLoginProfile(tx, account);
   return {
     entered: await continueLogin(tx, ctx, { account, profile: role, factor: 'google' }),
     role,
@@ -85,8 +88,8 @@ async function claimAccount(
   if (!identity.authoritative || existing.role === 'admin') return null;
   const { id: accountId, passwordHash } = existing;
   await endAccess(tx, ctx, accountId);
-  const ended = passwordHash !== null;
-  await linkGoogle(tx, ctx, { accountId, googleSub: identity.sub, ended });
+  const hadPassword = passwordHash !== null;
+  await linkGoogle(tx, ctx, { accountId, googleSub: identity.sub, ended: hadPassword });
   return { id: accountId };
 }
 
@@ -101,7 +104,7 @@ function addressReservedError(): AppError {
 }
 
 async function createAccount(tx: Tx, ctx: RequestCtx, identity: GoogleIdentity) {
-  const row = { ...freshRow(ctx, identity), id: randomId(), email: identity.email };
+  const row = { ...newAccountValues(ctx, identity), id: randomId(), email: identity.email };
   await tx.insert(accounts).values(row);
   await audit(tx, ctx, { accountId: row.id, action: 'account.registered' });
   await mailLinked(tx, { accountId: row.id, at: ctx.now, ended: false });
@@ -113,27 +116,27 @@ async function createAccount(tx: Tx, ctx: RequestCtx, identity: GoogleIdentity) 
  * and links are removed.
  */
 async function takeOver(tx: Tx, ctx: RequestCtx, id: string, identity: GoogleIdentity) {
-  const emptied = {
+  const emptyProfile = {
     ...{ rut: null, razonSocial: null, telefono: null, direccion: null },
     ...{ region: null, comuna: null, source: null },
   };
   await endAccess(tx, ctx, id);
   await tx
     .update(accounts)
-    .set({ ...emptied, ...freshRow(ctx, identity) })
+    .set({ ...emptyProfile, ...newAccountValues(ctx, identity) })
     .where(eq(accounts.id, id));
   await audit(tx, ctx, { accountId: id, action: 'account.registered' });
   await mailLinked(tx, { accountId: id, at: ctx.now, ended: false });
   return { id, isNew: true } as const;
 }
 
-function freshRow(ctx: RequestCtx, { sub, name }: GoogleIdentity) {
+function newAccountValues(ctx: RequestCtx, { sub, name }: GoogleIdentity) {
   return {
     role: 'natural' as const,
     passwordHash: null,
     googleSub: sub,
     emailVerifiedAt: ctx.now,
-    name: nameOf(name),
+    name: cleanGoogleName(name),
     consentVersion: privacyVersion,
     consentAt: ctx.now,
     consentIp: ctx.ip,
@@ -143,12 +146,12 @@ function freshRow(ctx: RequestCtx, { sub, name }: GoogleIdentity) {
 }
 
 /** Returns the name on one line of at most 120 characters, or null if it contains an e-mail. */
-function nameOf(name: string | null): string | null {
-  const clean = plainText(name ?? '')
+function cleanGoogleName(name: string | null): string | null {
+  const cleanName = plainText(name ?? '')
     .normalize('NFC')
     .replace(/\p{Cc}+/gu, ' ')
     .trim();
-  return containsEmail(clean) ? null : [...clean].slice(0, 120).join('') || null;
+  return containsEmail(cleanName) ? null : [...cleanName].slice(0, 120).join('') || null;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { profileFor } from '#lib/domain/accounts/companies/writes/act-for.ts';
+import { getLoginProfile } from '#lib/domain/accounts/companies/writes/act-for.ts';
 import { deviceSubject } from '#lib/domain/accounts/device.ts';
 import {
   type Account,
@@ -22,21 +22,23 @@ type Credentials = { email: string; password: string; profile?: Role | undefined
  */
 export async function logIn(ctx: RequestCtx, { email, password, profile }: Credentials) {
   const account = await findAccountByEmail(email);
-  const fits = await verifyPassword(account?.passwordHash ?? null, password);
-  if (!account || !fits) {
+  const isPasswordCorrect = await verifyPassword(account?.passwordHash ?? null, password);
+  if (!account || !isPasswordCorrect) {
     await recordRefusal(ctx, account);
     throw new AppError('wrong_credentials');
   }
-  return auditRefusedLogin(ctx, account, () => enterKnown(ctx, account, { password, profile }));
+  return auditRefusedLogin(ctx, account, () =>
+    enterWithPassword(ctx, account, { password, profile }),
+  );
 }
 
-async function enterKnown(
+async function enterWithPassword(
   ctx: RequestCtx,
   account: Person,
   { password, profile }: Omit<Credentials, 'email'>,
 ) {
   if (!account.emailVerifiedAt) throw new AppError('email_not_verified');
-  const rehashed = isOutdated(account.passwordHash ?? '') ? await hashPassword(password) : null;
+  const newHash = isOutdated(account.passwordHash ?? '') ? await hashPassword(password) : null;
   const outcome = await getDb().write(async (tx) => {
     // The account may have changed since it was read: a reset, a deletion, a revoked role.
     const currentAccount = await findAccountByEmail(account.email, tx);
@@ -45,17 +47,17 @@ async function enterKnown(
       currentAccount?.role !== account.role
     )
       return null;
-    if (rehashed) {
+    if (newHash) {
       await tx
         .update(accounts)
-        .set({ passwordHash: rehashed, updatedAt: ctx.now })
+        .set({ passwordHash: newHash, updatedAt: ctx.now })
         .where(eq(accounts.id, account.id));
     }
     const updatedAccount = {
       ...currentAccount,
-      passwordHash: rehashed ?? currentAccount.passwordHash,
+      passwordHash: newHash ?? currentAccount.passwordHash,
     };
-    const role = await profileFor(tx, currentAccount, profile);
+    const role = await getLoginProfile(tx, currentAccount, profile);
     return {
       role,
       entered: await continueLogin(tx, ctx, {

@@ -27,8 +27,8 @@ type NewAccount = Omit<Registration, 'rut'> & { rut?: string };
  */
 export async function registerAccount(ctx: RequestCtx, input: NewAccount): Promise<string> {
   checkPassword(input.password, input);
-  const waiting = await findAccountByEmail(input.email);
-  if (waiting && !waiting.emailVerifiedAt)
+  const waitingAccount = await findAccountByEmail(input.email);
+  if (waitingAccount && !waitingAccount.emailVerifiedAt)
     await consumeSharedLimit(repeatedRegistrationLimits, input.email, ctx);
   const passwordHash = await hashPassword(input.password);
   return getDb().write(async (tx) => {
@@ -70,23 +70,23 @@ export async function verifyEmail(
   if (!account) throw new AppError('account_not_found');
   if (account.emailVerifiedAt) return null;
   const codeId = await tryCode(ctx, account.id, 'verify');
-  const verified = await getDb().write(async (tx) => {
+  const verification = await getDb().write(async (tx) => {
     if (!codeId || !(await takeCode(tx, codeId, { typed: code, now: ctx.now }))) {
-      const fits = Boolean((await findAccount(account.id, tx))?.emailVerifiedAt);
-      return { fits, entered: null };
+      const isVerified = Boolean((await findAccount(account.id, tx))?.emailVerifiedAt);
+      return { fits: isVerified, entered: null };
     }
     const stamps = { emailVerifiedAt: ctx.now, updatedAt: ctx.now };
     await tx.update(accounts).set(stamps).where(eq(accounts.id, account.id));
     await audit(tx, ctx, { accountId: account.id, action: 'email.verified' });
     await splitCompanyRegistration(tx, ctx, account);
     if (!isRegisteringBrowser(ctx, codeId)) return { fits: true, entered: null };
-    const fresh = { ...account, ...stamps, role: 'natural' } as const;
-    const entry = { account: fresh, profile: account.role, factor: 'password' } as const;
+    const verifiedAccount = { ...account, ...stamps, role: 'natural' } as const;
+    const entry = { account: verifiedAccount, profile: account.role, factor: 'password' } as const;
     return { fits: true, entered: await continueLogin(tx, ctx, entry) };
   });
   // The error is thrown outside the transaction, whose rollback would undo the count of tries.
-  if (!verified.fits) throw new AppError('invalid_code');
-  return verified.entered && { entered: verified.entered, role: account.role };
+  if (!verification.fits) throw new AppError('invalid_code');
+  return verification.entered && { entered: verification.entered, role: account.role };
 }
 
 /**
@@ -99,9 +99,9 @@ export async function resendCode(ctx: RequestCtx, email: string): Promise<string
     const account = await findAccountByEmail(email, tx);
     if (!account) throw new AppError('account_not_found');
     if (account.emailVerifiedAt) return null;
-    const former = await checkResend(tx, account.id, 'verify', ctx.now);
+    const formerCode = await checkResend(tx, account.id, 'verify', ctx.now);
     const codeId = await sendCode(tx, { accountId: account.id, purpose: 'verify', now: ctx.now });
     await audit(tx, ctx, { accountId: account.id, action: 'code.sent' });
-    return former && isRegisteringBrowser(ctx, former.id) ? codeId : null;
+    return formerCode && isRegisteringBrowser(ctx, formerCode.id) ? codeId : null;
   });
 }

@@ -40,21 +40,21 @@ import {
  * Minimum duration (ms) of the answer to a reset request. `queueReset` usually takes less, whether
  * or not the e-mail has an account.
  */
-const SAME_MS = 15;
+const MIN_REPLY_MS = 15;
 
 /**
  * Mails a link to reset the password. It takes the same time with and without an account, so that
  * nobody learns which e-mails have one.
  */
 export async function requestReset(ctx: RequestCtx, email: string): Promise<void> {
-  await Promise.all([queueReset(ctx, email), sleep(SAME_MS)]);
+  await Promise.all([queueReset(ctx, email), sleep(MIN_REPLY_MS)]);
 }
 
 async function queueReset(ctx: RequestCtx, email: string): Promise<void> {
-  const allowed = await withinLimits(ctx, email);
+  const isAllowed = await withinLimits(ctx, email);
   await getDb().write(async (tx) => {
     const account = await findAccountByEmail(email, tx);
-    const owner = allowed ? account : undefined;
+    const owner = isAllowed ? account : undefined;
     await audit(tx, ctx, {
       accountId: owner?.id ?? 'unknown',
       action: 'password.reset-requested',
@@ -83,8 +83,8 @@ export async function resetPassword(
   ctx: RequestCtx,
   { token, password }: { token: string; password: string },
 ): Promise<void> {
-  const open = await findOpenReset(token, ctx.now);
-  const owner = open && (await findPerson(open.accountId));
+  const openReset = await findOpenReset(token, ctx.now);
+  const owner = openReset && (await findPerson(openReset.accountId));
   if (!owner) throw new AppError('invalid_token');
   checkPassword(password, owner);
   const passwordHash = await hashPassword(password);
@@ -140,7 +140,7 @@ export async function changePassword(
 
 /** Whether another link may be mailed. If not, the caller still gets 200, to reveal nothing. */
 async function withinLimits({ ip, now }: RequestCtx, email: string): Promise<boolean> {
-  if (!getEnv().rateLimits) return true;
+  if (!getEnv().hasRateLimits) return true;
   const subject = countedEmail(email) ?? '';
   const consume = (window: Window) => tryConsume(consumePoint(window, subject, now));
   const isAllowedHere = await tryConsume(consumePointAt(ip, resetLimitPerIp, subject, now));
@@ -152,7 +152,10 @@ async function withinLimits({ ip, now }: RequestCtx, email: string): Promise<boo
  * imports this folder.
  */
 async function mailChanged(tx: Tx, accountId: string, now: number): Promise<void> {
-  const open = and(eq(shareLinks.accountId, accountId), gt(shareLinks.expiresAt, now));
-  const payload = { accountId, at: now, links: await tx.$count(shareLinks, open) };
+  const openLinksCondition = and(
+    eq(shareLinks.accountId, accountId),
+    gt(shareLinks.expiresAt, now),
+  );
+  const payload = { accountId, at: now, links: await tx.$count(shareLinks, openLinksCondition) };
   await mailOwner(tx, { kind: 'account.password-changed-mail', payload, now });
 }

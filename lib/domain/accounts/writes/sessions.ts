@@ -22,8 +22,8 @@ import { shortIp } from '#lib/platform/web/ip-addresses.ts';
  */
 export async function touchSession(session: Session, ctx: RequestCtx): Promise<void> {
   // A last use in the future means that the clock has been set back.
-  const since = ctx.now - session.seenAt;
-  if (since >= 0 && since < SESSION_TOUCH_MS) return;
+  const idleMs = ctx.now - session.seenAt;
+  if (idleMs >= 0 && idleMs < SESSION_TOUCH_MS) return;
   const visit = { seenAt: ctx.now, place: shortIp(ctx.ip) };
   const { sessionId } = session;
   try {
@@ -36,24 +36,25 @@ export async function touchSession(session: Session, ctx: RequestCtx): Promise<v
 
 export async function closeSession(ctx: RequestCtx): Promise<void> {
   const token = ctx.browser.get('session');
-  if (token) await endOne(ctx, eq(sessions.tokenHash, hashToken(token)));
+  if (token) await endMatchingSession(ctx, eq(sessions.tokenHash, hashToken(token)));
 }
 
 /**
  * Ends a session of the person. Returns false if it does not exist or belongs to another account.
  */
 export async function endSession(ctx: SignedInCtx, id: string): Promise<boolean> {
-  return endOne(ctx, and(eq(sessions.id, id), eq(sessions.accountId, ctx.accountId)));
+  return endMatchingSession(ctx, and(eq(sessions.id, id), eq(sessions.accountId, ctx.accountId)));
 }
 
-async function endOne(ctx: RequestCtx, condition: SQL | undefined): Promise<boolean> {
+async function endMatchingSession(ctx: RequestCtx, condition: SQL | undefined): Promise<boolean> {
   return getDb().write(async (tx) => {
-    const [ended] = await tx
+    const [endedSession] = await tx
       .delete(sessions)
       .where(condition)
       .returning({ accountId: sessions.accountId });
-    if (ended) await audit(tx, ctx, { accountId: ended.accountId, action: 'session.ended' });
-    return ended !== undefined;
+    if (endedSession)
+      await audit(tx, ctx, { accountId: endedSession.accountId, action: 'session.ended' });
+    return endedSession !== undefined;
   });
 }
 
@@ -65,8 +66,8 @@ export async function endAllSessions(tx: Tx, ctx: AuditOrigin, accountId: string
   const conditions = keepId ? [ne(sessions.id, keepId)] : [];
   const condition = or(eq(sessions.accountId, accountId), eq(sessions.companyId, accountId));
   await tx.delete(sessions).where(and(condition, ...conditions));
-  const calendars = eq(companyMembers.personId, accountId);
-  await tx.update(companyMembers).set({ calendarId: null }).where(calendars);
+  const membershipCondition = eq(companyMembers.personId, accountId);
+  await tx.update(companyMembers).set({ calendarId: null }).where(membershipCondition);
   await endCalendars(tx, ctx, { accountId, companyId: null });
 }
 
@@ -96,7 +97,7 @@ export async function endCalendars(
     eq(companyMembers.personId, accountId),
     isNotNull(companyMembers.calendarId),
   );
-  const ended = companyId
+  const endedCalendars = companyId
     ? await tx
         .update(companyMembers)
         .set(noCalendar)
@@ -107,7 +108,7 @@ export async function endCalendars(
         .set(noCalendar)
         .where(calendarCondition)
         .returning({ id: alertSettings.accountId });
-  if (ended.length === 0) return;
+  if (endedCalendars.length === 0) return;
   await audit(tx, ctx, { accountId: companyId ?? accountId, action: 'calendar.ended' });
 }
 

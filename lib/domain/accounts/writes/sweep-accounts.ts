@@ -21,8 +21,11 @@ export async function sweepAccounts(now: number): Promise<void> {
   await getDb().write(async (tx) => {
     await tx.delete(oneTimeCodes).where(lt(oneTimeCodes.expiresAt, now - DAY));
     await tx.delete(emailChanges).where(lt(emailChanges.endsAt, now));
-    const ended = lt(companyInvitations.endsAt, retentionStart('invitation', now));
-    await tx.delete(companyInvitations).where(ended);
+    const endedInvitationsCondition = lt(
+      companyInvitations.endsAt,
+      retentionStart('invitation', now),
+    );
+    await tx.delete(companyInvitations).where(endedInvitationsCondition);
     await tx.delete(passwordResets).where(lt(passwordResets.expiresAt, now));
     await tx
       .delete(accounts)

@@ -3,7 +3,7 @@ import { mergeContactFields, stateOfStage } from '#lib/domain/crm/rules.ts';
 import type { CrmEvent } from '#lib/domain/crm/schema.ts';
 import { nameParts } from '#lib/domain/crm/view.ts';
 import { insertContactIfNew } from '#lib/domain/crm/writes/contacts.ts';
-import { issueProgress } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
+import { readIssueProgress } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { addLeadEvent } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
 import { changeRequestState } from '#lib/domain/requests/leads/writes/move-request.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -29,17 +29,17 @@ type EventOf<What> = Omit<CrmEvent, 'change'> & {
 };
 
 async function applyStage(tx: Tx, event: EventOf<'stage'>, now: number): Promise<boolean> {
-  const to = stateOfStage(event.change.stage, getEnv().hubspot.stages);
-  if (!to) return false;
+  const newState = stateOfStage(event.change.stage, getEnv().hubspot.stages);
+  if (!newState) return false;
   const request = await findRequest(tx, event);
   if (!request) return false;
   const { leadId, submissionId } = request;
   const at = event.occurredAt;
-  if (to === 'emitida' && submissionId !== null) {
-    const { state, isWhole } = await issueProgress(submissionId, tx);
+  if (newState === 'emitida' && submissionId !== null) {
+    const { state, isComplete: isWhole } = await readIssueProgress(submissionId, tx);
     if (state !== 'emitida' && !isWhole) return markUnrecorded(tx, leadId, at);
   }
-  return changeRequestState(tx, { leadId, to, actor: 'crm', at, now });
+  return changeRequestState(tx, { leadId, to: newState, actor: 'crm', at, now });
 }
 
 /**
@@ -51,28 +51,32 @@ async function markUnrecorded(tx: Tx, leadId: number, at: number): Promise<boole
     or(isNull(leads.stateAt), lte(leads.stateAt, at)),
     or(isNull(leads.crmIssuedAt), lt(leads.crmIssuedAt, at)),
   );
-  const updated = await tx
+  const updatedLeads = await tx
     .update(leads)
     .set({ crmIssuedAt: at, handledAt: null })
     .where(and(eq(leads.id, leadId), newerCondition))
     .returning({ id: leads.id });
-  if (updated.length === 0) return false;
+  if (updatedLeads.length === 0) return false;
   await addLeadEvent(tx, { leadId, event: { kind: 'unrecorded' }, actor: 'crm', at });
   return true;
 }
 
 /** Finds the request of a deal or, without a deal, the newest one of the e-mail. */
 async function findRequest(tx: Tx, { subject, email }: CrmEvent) {
-  const dealId = idIn('deal', subject);
-  const find = (condition: ReturnType<typeof eq>) =>
+  const dealId = idFromSubject('deal', subject);
+  const findNewest = (condition: ReturnType<typeof eq>) =>
     tx
       .select({ leadId: leads.id, submissionId: leads.submissionId })
       .from(leads)
       .where(and(condition, eq(leads.kind, 'garantia')))
       .orderBy(desc(leads.id))
       .limit(1);
-  const named = dealId ? eq(leads.crmDealId, dealId) : email ? eq(leads.email, email) : null;
-  const [row] = named ? await find(named) : [];
+  const requestCondition = dealId
+    ? eq(leads.crmDealId, dealId)
+    : email
+      ? eq(leads.email, email)
+      : null;
+  const [row] = requestCondition ? await findNewest(requestCondition) : [];
   return row;
 }
 
@@ -80,30 +84,30 @@ async function findRequest(tx: Tx, { subject, email }: CrmEvent) {
 const MAX_LEADS = 100;
 
 async function applyContact(tx: Tx, event: EventOf<'contact'>): Promise<boolean> {
-  const contactId = idIn('contact', event.subject);
-  let changed = contactId !== null && (await linkByEmail(tx, contactId, event.email));
-  const ofContact = contactId ? eq(leads.crmContactId, contactId) : null;
-  const condition = ofContact ?? (event.email ? eq(leads.email, event.email) : null);
-  if (!condition) return changed;
+  const contactId = idFromSubject('contact', event.subject);
+  let hasChanged = contactId !== null && (await linkByEmail(tx, contactId, event.email));
+  const contactCondition = contactId ? eq(leads.crmContactId, contactId) : null;
+  const condition = contactCondition ?? (event.email ? eq(leads.email, event.email) : null);
+  if (!condition) return hasChanged;
   const rows = await tx
     .select()
     .from(leads)
     .where(condition)
     .orderBy(desc(leads.id))
     .limit(MAX_LEADS);
-  for (const lead of rows) if (await updateLead(tx, lead, event)) changed = true;
-  return changed;
+  for (const lead of rows) if (await updateLead(tx, lead, event)) hasChanged = true;
+  return hasChanged;
 }
 
 /** Links leads with the contact's e-mail that have no contact yet. */
 async function linkByEmail(tx: Tx, crmContactId: string, email: string | null): Promise<boolean> {
   if (!email) return false;
-  const linked = await tx
+  const linkedLeads = await tx
     .update(leads)
     .set({ crmContactId })
     .where(and(eq(leads.email, email), isNull(leads.crmContactId)))
     .returning({ id: leads.id });
-  if (linked.length === 0) return false;
+  if (linkedLeads.length === 0) return false;
   await insertContactIfNew(tx, email, crmContactId);
   return true;
 }
@@ -117,10 +121,10 @@ async function updateLead(tx: Tx, lead: Lead, event: EventOf<'contact'>): Promis
   // A value of the CRM from before the lead is older than what the person typed.
   if (at < lead.createdAt) return false;
   const storedContact = lead.crmContact ?? { given: lead.name, fields: {} };
-  const merged = mergeContactFields(storedContact, { fields: event.change.fields, at });
-  if (!merged) return false;
-  const { first, last } = nameParts(lead, merged.given);
-  const { firstname, lastname, phone, company, email } = merged.fields;
+  const mergedContact = mergeContactFields(storedContact, { fields: event.change.fields, at });
+  if (!mergedContact) return false;
+  const { first, last } = nameParts(lead, mergedContact.given);
+  const { firstname, lastname, phone, company, email } = mergedContact.fields;
   const name = [firstname?.value ?? first, lastname?.value ?? last].filter(Boolean).join(' ');
   const updatedFields = {
     name: firstname || lastname ? name : lead.name,
@@ -129,24 +133,29 @@ async function updateLead(tx: Tx, lead: Lead, event: EventOf<'contact'>): Promis
   };
   await tx
     .update(leads)
-    .set({ ...updatedFields, crmContact: merged })
+    .set({ ...updatedFields, crmContact: mergedContact })
     .where(eq(leads.id, lead.id));
-  const former = { ...lead, email: storedContact.fields.email?.value ?? lead.email };
-  const current = {
+  const formerFields = { ...lead, email: storedContact.fields.email?.value ?? lead.email };
+  const currentFields = {
     ...updatedFields,
-    email: (email && normalizeEmail(email.value.toLowerCase())) ?? former.email,
+    email: (email && normalizeEmail(email.value.toLowerCase())) ?? formerFields.email,
   };
-  const changed = Object.fromEntries(
+  const changedFields = Object.fromEntries(
     (['name', 'phone', 'company', 'email'] as const)
-      .filter((field) => current[field] !== former[field])
-      .map((field) => [field, current[field] ?? '']),
+      .filter((field) => currentFields[field] !== formerFields[field])
+      .map((field) => [field, currentFields[field] ?? '']),
   );
-  if (Object.keys(changed).length === 0) return false;
+  if (Object.keys(changedFields).length === 0) return false;
   const leadId = lead.id;
-  await addLeadEvent(tx, { leadId, event: { kind: 'crm', changed }, actor: 'crm', at });
+  await addLeadEvent(tx, {
+    leadId,
+    event: { kind: 'crm', changed: changedFields },
+    actor: 'crm',
+    at,
+  });
   return true;
 }
 
-function idIn(entity: 'contact' | 'deal', subject: string | null): string | null {
+function idFromSubject(entity: 'contact' | 'deal', subject: string | null): string | null {
   return subject?.startsWith(`${entity}:`) ? subject.slice(entity.length + 1) : null;
 }

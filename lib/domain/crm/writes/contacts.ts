@@ -23,8 +23,8 @@ export async function restoreContactIfLinked(contactId: string, email = ''): Pro
       return true;
     }
     // A contact with another e-mail is kept only while a lead is linked to it.
-    const linked = and(eq(leads.crmContactId, contactId), isNull(leads.erasedAt));
-    return (await tx.$count(leads, linked)) > 0;
+    const linkedCondition = and(eq(leads.crmContactId, contactId), isNull(leads.erasedAt));
+    return (await tx.$count(leads, linkedCondition)) > 0;
   });
 }
 

@@ -21,20 +21,20 @@ export async function linkLead(leadId: number, link: Link, now: number): Promise
     if (lead && 'crmContactId' in link) {
       await insertContactIfNew(tx, lead.email, link.crmContactId);
       // An e-mail has one contact in the CRM, so all other leads of the e-mail get this one.
-      const ofAddress = and(eq(leads.email, lead.email), isNotNull(leads.crmContactId));
+      const sameEmailCondition = and(eq(leads.email, lead.email), isNotNull(leads.crmContactId));
       await tx
         .update(leads)
         .set(link)
-        .where(and(ofAddress, isNull(leads.erasedAt)));
+        .where(and(sameEmailCondition, isNull(leads.erasedAt)));
     }
     const subject = 'crmDealId' in link ? `deal:${link.crmDealId}` : `contact:${link.crmContactId}`;
-    await applyEarlier(tx, subject, now);
+    await applyEarlierEvents(tx, subject, now);
   });
 }
 
-async function applyEarlier(tx: Tx, subject: string, now: number): Promise<void> {
-  const stored = await listEventsAbout(tx, { source: 'crm', subject });
-  for (const { id, body, occurredAt, outcome } of stored) {
+async function applyEarlierEvents(tx: Tx, subject: string, now: number): Promise<void> {
+  const storedEvents = await listEventsAbout(tx, { source: 'crm', subject });
+  for (const { id, body, occurredAt, outcome } of storedEvents) {
     if (outcome !== 'stored') continue;
     const event = { ...readCrmEvent(JSON.parse(body), occurredAt), occurredAt };
     if (await applyCrmEvent(tx, event, now)) await markProcessed(tx, id);

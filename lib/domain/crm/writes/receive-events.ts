@@ -12,18 +12,18 @@ import { getDb, type Tx } from '#lib/platform/db/client.ts';
 const BATCH_SIZE = 10;
 
 /** Stores and applies each event once. `processed` counts the events that changed a lead. */
-export async function receiveCrmEvents(raw: readonly Record<string, unknown>[], now: number) {
-  const events = raw
+export async function receiveCrmEvents(bodies: readonly Record<string, unknown>[], now: number) {
+  const events = bodies
     .map((body) => ({ body, event: readCrmEvent(body, now) }))
     .sort((a, b) => a.event.occurredAt - b.event.occurredAt);
   const counts = { received: events.length, processed: 0, duplicates: 0 };
   for (let from = 0; from < events.length; from += BATCH_SIZE) {
     const outcomes = await getDb().write(async (tx) => {
-      const batch: Outcome[] = [];
+      const batchOutcomes: Outcome[] = [];
       for (const { body, event } of events.slice(from, from + BATCH_SIZE)) {
-        batch.push(await receiveOne(tx, event, { body: JSON.stringify(body), now }));
+        batchOutcomes.push(await receiveEvent(tx, event, { body: JSON.stringify(body), now }));
       }
-      return batch;
+      return batchOutcomes;
     });
     for (const outcome of outcomes) if (outcome !== 'stored') counts[outcome] += 1;
   }
@@ -32,7 +32,7 @@ export async function receiveCrmEvents(raw: readonly Record<string, unknown>[], 
 
 type Outcome = 'processed' | 'duplicates' | 'stored';
 
-async function receiveOne(
+async function receiveEvent(
   tx: Tx,
   event: CrmEvent,
   { body, now }: { body: string; now: number },

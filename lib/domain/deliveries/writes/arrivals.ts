@@ -3,19 +3,19 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import {
   type ArrivalReport,
   latestReport,
-  noRecipient,
+  noRecipientColumns,
 } from '#lib/domain/deliveries/arrival-rules.ts';
 import { findArrival, type MailEvent } from '#lib/domain/deliveries/arrival-schema.ts';
 import { returnedCondition } from '#lib/domain/deliveries/reads.ts';
 import { storeEvent } from '#lib/domain/webhooks/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import { jsonOf, listOf } from '#lib/platform/db/json.ts';
+import { jsonColumn, sqlList } from '#lib/platform/db/json.ts';
 import { deliveries, deliveryTexts } from '#lib/platform/db/schema/deliveries.ts';
 import { webhookEvents } from '#lib/platform/db/schema/webhooks.ts';
 import type { MailTrace } from '#lib/platform/mail/client.ts';
-import { signatures } from '#lib/platform/security/secrets.ts';
+import { listSignatures } from '#lib/platform/security/secrets.ts';
 
-type Receipt = {
+type ReceiveOptions = {
   /** The provider's id of the event. */
   key: string;
   now: number;
@@ -29,7 +29,7 @@ type Receipt = {
  */
 export async function receiveMailEvent(
   { providerId, kind, at, reason }: MailEvent,
-  { key, now, onReturned }: Receipt,
+  { key, now, onReturned }: ReceiveOptions,
 ): Promise<'processed' | 'stored' | 'duplicate'> {
   return getDb().write(async (tx) => {
     const id = await storeEvent(tx, {
@@ -57,41 +57,43 @@ export async function applyReports(tx: Tx, providerIds: readonly string[]) {
   if (providerIds.length === 0) return { changed: 0, partitions: [] };
   const { id, partition, sentTo, arrival, arrivalAt, arrivalReason } = deliveries;
   const reportedCondition = sql`source = 'mail' and subject = provider_id`;
-  const reports = jsonOf<Report[]>(sql`(select json_group_array(json_object(
+  const reports = jsonColumn<Report[]>(sql`(select json_group_array(json_object(
     'kind', kind, 'at', occurred_at, 'reason', body ->> '$.reason'))
     from webhook_events where ${reportedCondition})`);
-  const mails = sql`provider_id in ${listOf(providerIds)}`;
+  const mailsCondition = sql`provider_id in ${sqlList(providerIds)}`;
   const rows = await tx
     .select({ id, partition, sentTo, reports, stored: { arrival, arrivalAt, arrivalReason } })
     .from(deliveries)
-    .where(sql`${mails} and exists (select 1 from webhook_events where ${reportedCondition})`);
-  const changed: typeof rows = [];
+    .where(
+      sql`${mailsCondition} and exists (select 1 from webhook_events where ${reportedCondition})`,
+    );
+  const changedRows: typeof rows = [];
   for (const row of rows) {
-    const report = latestReport(row.reports.map(reportOf));
+    const report = latestReport(row.reports.map(toArrivalReport));
     if (!report || isDeepStrictEqual(report, row.stored)) continue;
     await tx.update(deliveries).set(report).where(eq(id, row.id));
-    changed.push(row);
+    changedRows.push(row);
   }
   if (rows.length > 0) {
-    const applied = and(
+    const appliedCondition = and(
       eq(webhookEvents.source, 'mail'),
       sql`subject in (
-      select provider_id from deliveries where ${mails})`,
+      select provider_id from deliveries where ${mailsCondition})`,
     );
-    await tx.update(webhookEvents).set({ outcome: 'processed' }).where(applied);
+    await tx.update(webhookEvents).set({ outcome: 'processed' }).where(appliedCondition);
   }
-  const addresses = changed.flatMap((row) => row.sentTo ?? []);
-  const returned = await tx
+  const emails = changedRows.flatMap((row) => row.sentTo ?? []);
+  const returnedRows = await tx
     .selectDistinct({ partition })
     .from(deliveries)
-    .where(sql`sent_to in ${listOf(addresses)} and ${returnedCondition}`);
-  const partitions = [...changed, ...returned].map((row) => row.partition);
-  return { changed: changed.length, partitions };
+    .where(sql`sent_to in ${sqlList(emails)} and ${returnedCondition}`);
+  const partitions = [...changedRows, ...returnedRows].map((row) => row.partition);
+  return { changed: changedRows.length, partitions };
 }
 
 type Report = { kind: string; at: number; reason: string | null };
 
-function reportOf({ kind, at, reason }: Report): ArrivalReport {
+function toArrivalReport({ kind, at, reason }: Report): ArrivalReport {
   return { arrival: findArrival(kind), arrivalAt: at, arrivalReason: reason };
 }
 
@@ -101,9 +103,9 @@ function reportOf({ kind, at, reason }: Report): ArrivalReport {
  */
 export function traceColumns({ sentTo, providerId }: MailTrace) {
   if (!sentTo) return {};
-  const erased = sql`exists (select 1 from erasures
-    where email_hash in ${signatures('erasure', sentTo)} and started_at >= created_at)`;
-  const unlessErased = (value: string | null) => sql`iif(${erased}, null, ${value})`;
+  const erasedCondition = sql`exists (select 1 from erasures
+    where email_hash in ${listSignatures('erasure', sentTo)} and started_at >= created_at)`;
+  const unlessErased = (value: string | null) => sql`iif(${erasedCondition}, null, ${value})`;
   return {
     sentTo: unlessErased(sentTo),
     ...(providerId && { providerId: unlessErased(providerId) }),
@@ -126,18 +128,18 @@ export async function storeSentText(tx: Tx, id: number, { sentText }: MailTrace)
 export async function forgetRecipients(tx: Tx, condition: SQL): Promise<void> {
   const ids = tx.select({ id: deliveries.id }).from(deliveries).where(condition);
   await tx.delete(deliveryTexts).where(inArray(deliveryTexts.deliveryId, ids));
-  await tx.update(deliveries).set(noRecipient).where(condition);
+  await tx.update(deliveries).set(noRecipientColumns).where(condition);
 }
 
 /** Replaces the payload of a delivery by `rest`, to erase the personal data in it. */
 export async function forgetPayload(
   idempotencyKey: string,
-  rest: Record<string, unknown>,
+  remainingPayload: Record<string, unknown>,
 ): Promise<void> {
   await getDb().write((tx) =>
     tx
       .update(deliveries)
-      .set({ payload: rest })
+      .set({ payload: remainingPayload })
       .where(eq(deliveries.idempotencyKey, idempotencyKey)),
   );
 }

@@ -8,7 +8,7 @@ import {
   traceColumns,
 } from '#lib/domain/deliveries/writes/arrivals.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
-import { listOf } from '#lib/platform/db/json.ts';
+import { sqlList } from '#lib/platform/db/json.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import type { MailTrace } from '#lib/platform/mail/client.ts';
 import { SKEW_MS } from '#lib/platform/process/clock.ts';
@@ -76,7 +76,7 @@ export async function claimDeliveries(
     where id in (
       select id from deliveries
       where state = 'waiting' and channel = ${channel} and due_at <= ${now}
-        and id not in ${listOf(underWay)}
+        and id not in ${sqlList(underWay)}
       order by due_at limit ${limit})
     returning id, partition, channel, kind, payload, idempotency_key as "idempotencyKey", attempts`);
 }
@@ -89,45 +89,45 @@ export async function settleDeliveries(
   tx: Tx,
   { owner, settled, now }: { owner: string; settled: SettledDelivery[]; now: number },
 ): Promise<string[]> {
-  const failed = settled.flatMap(({ claimed, verdict }) =>
+  const failedAttempts = settled.flatMap(({ claimed, verdict }) =>
     verdict.state === 'sent'
       ? []
       : { id: claimed.id, attempt: claimed.attempts, error: verdict.lastError },
   );
-  if (failed.length > 0) {
+  if (failedAttempts.length > 0) {
     // A missing setting uses up no tries, so its next failure replaces this one.
     await tx.run(sql`insert into delivery_attempts (delivery_id, attempt, error, at)
       select value ->> 'id', value ->> 'attempt', value ->> 'error', ${now}
-      from json_each(${JSON.stringify(failed)})
+      from json_each(${JSON.stringify(failedAttempts)})
       where (value ->> 'id') in (select id from deliveries)
       on conflict (delivery_id, attempt, error) do update set at = excluded.at`);
   }
   for (const { claimed, verdict, trace } of settled) {
-    const waits = verdict.state === 'waiting';
+    const isWaiting = verdict.state === 'waiting';
     await tx
       .update(deliveries)
       .set({
         state: verdict.state,
-        attempts: waits ? verdict.attempts : claimed.attempts,
-        dueAt: waits ? dueUnlessBehind(claimed, verdict.dueAt) : null,
+        attempts: isWaiting ? verdict.attempts : claimed.attempts,
+        dueAt: isWaiting ? dueAtColumn(claimed, verdict.dueAt) : null,
         lastError: verdict.lastError ?? null,
-        settledAt: waits ? null : now,
+        settledAt: isWaiting ? null : now,
         leaseOwner: null,
         leaseUntil: null,
         ...traceColumns(trace),
       })
-      .where(heldBy(owner, claimed));
+      .where(heldCondition(owner, claimed));
     if (verdict.state === 'sent') await storeSentText(tx, claimed.id, trace);
     // If the claim was lost, this changes nothing, because the first delivery of its partition
     // already has a due time.
-    if (!waits) await promoteHead(tx, claimed.partition, now);
+    if (!isWaiting) await promoteHead(tx, claimed.partition, now);
   }
-  const dead = settled.filter(({ verdict }) => verdict.state === 'dead');
-  const early = await applyReports(
+  const deadDeliveries = settled.filter(({ verdict }) => verdict.state === 'dead');
+  const earlyReports = await applyReports(
     tx,
     settled.flatMap(({ trace }) => trace.providerId ?? []),
   );
-  return [...dead.map(({ claimed }) => claimed.partition), ...early.partitions];
+  return [...deadDeliveries.map(({ claimed }) => claimed.partition), ...earlyReports.partitions];
 }
 
 /** Gives claimed deliveries back, so that another worker can take them at once. */
@@ -145,7 +145,7 @@ export async function releaseDeliveries(
         leaseOwner: null,
         leaseUntil: null,
       })
-      .where(heldBy(owner, claimed));
+      .where(heldCondition(owner, claimed));
   }
 }
 
@@ -154,10 +154,10 @@ export async function releaseDeliveries(
  * it were deleted.
  */
 export async function scheduleStuckPartitions(tx: Tx, now: number): Promise<void> {
-  const stuck = sql`state = 'waiting' and due_at is null and not exists (
+  const stuckCondition = sql`state = 'waiting' and due_at is null and not exists (
     select 1 from deliveries earlier where earlier.partition = deliveries.partition
       and earlier.state = 'waiting' and earlier.id < deliveries.id)`;
-  await tx.update(deliveries).set(dueFrom(now)).where(stuck);
+  await tx.update(deliveries).set(dueColumns(now)).where(stuckCondition);
   wakeAfter(tx);
 }
 
@@ -173,29 +173,38 @@ export async function correctDueTimes(
   tx: Tx,
   { owner, now, leaseMs, backMs }: { owner: string; now: number; leaseMs: number; backMs: number },
 ): Promise<void> {
-  const latest = now + LONGEST_DELAY_MS;
-  const delayed = { notBefore: latest, dueAt: sql`iif(due_at is null, null, ${latest})` };
-  await tx.update(deliveries).set(delayed).where(sql`state = 'waiting' and not_before > ${latest}`);
-  const late = sql`state = 'waiting' and due_at > ${now} and (
+  const latestDueAt = now + LONGEST_DELAY_MS;
+  const delayedColumns = {
+    notBefore: latestDueAt,
+    dueAt: sql`iif(due_at is null, null, ${latestDueAt})`,
+  };
+  await tx
+    .update(deliveries)
+    .set(delayedColumns)
+    .where(sql`state = 'waiting' and not_before > ${latestDueAt}`);
+  const lateCondition = sql`state = 'waiting' and due_at > ${now} and (
     (lease_owner is null and not_before is null
       and (last_error is null or due_at > ${now + FARTHEST_MS}))
     or (lease_owner <> ${owner} and lease_until > ${now + leaseMs + SKEW_MS}))`;
-  await tx.update(deliveries).set({ dueAt: now, leaseOwner: null, leaseUntil: null }).where(late);
+  await tx
+    .update(deliveries)
+    .set({ dueAt: now, leaseOwner: null, leaseUntil: null })
+    .where(lateCondition);
   if (backMs <= 0) return;
-  const free = sql`state = 'waiting' and due_at > ${now} and lease_owner is null and not_before is null`;
-  const sooner = { dueAt: sql`max(${now}, due_at - ${backMs})` };
-  await tx.update(deliveries).set(sooner).where(free);
+  const unleasedCondition = sql`state = 'waiting' and due_at > ${now} and lease_owner is null and not_before is null`;
+  const soonerColumns = { dueAt: sql`max(${now}, due_at - ${backMs})` };
+  await tx.update(deliveries).set(soonerColumns).where(unleasedCondition);
 }
 
 /** Makes the first waiting delivery of a partition due, unless it already has a due time. */
 async function promoteHead(tx: Tx, partition: string, now: number): Promise<void> {
   const headCondition = sql`due_at is null and id = (select id from deliveries
     where partition = ${partition} and state = 'waiting' order by id limit 1)`;
-  await tx.update(deliveries).set(dueFrom(now)).where(headCondition);
+  await tx.update(deliveries).set(dueColumns(now)).where(headCondition);
 }
 
 /** SQL for a due time: `now`, or `not_before` if that is later. */
-export function dueFrom(now: number) {
+export function dueColumns(now: number) {
   return { dueAt: sql`max(${now}, coalesce(not_before, 0))` };
 }
 
@@ -207,13 +216,13 @@ export async function withdrawDeliveries(
   tx: Tx,
   { partition, kind, now }: { partition: string; kind: DeliveryKind; now: number },
 ): Promise<Record<string, unknown>[]> {
-  const deleted = await tx
+  const deletedRows = await tx
     .delete(deliveries)
     .where(unsentCondition(partition, kind))
     .returning({ payload: deliveries.payload });
   await promoteHead(tx, partition, now);
   wakeAfter(tx);
-  return deleted.map(({ payload }) => payload);
+  return deletedRows.map(({ payload }) => payload);
 }
 
 /** SQL for the payload of the oldest delivery that `withdrawDeliveries` would delete, or null. */
@@ -231,12 +240,12 @@ function unsentCondition(partition: string, kind: DeliveryKind) {
  * SQL for the time of the next try. It is null if an earlier delivery of the partition has to go
  * first, because an advisor retried it.
  */
-function dueUnlessBehind({ id, partition }: ClaimedDelivery, dueAt: number) {
+function dueAtColumn({ id, partition }: ClaimedDelivery, dueAt: number) {
   return sql`case when exists (select 1 from deliveries earlier where earlier.partition = ${partition}
     and earlier.state = 'waiting' and earlier.id < ${id}) then null else ${dueAt} end`;
 }
 
-function heldBy(owner: string, { id, attempts }: ClaimedDelivery) {
+function heldCondition(owner: string, { id, attempts }: ClaimedDelivery) {
   return and(
     eq(deliveries.id, id),
     eq(deliveries.leaseOwner, owner),

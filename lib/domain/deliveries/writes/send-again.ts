@@ -1,9 +1,9 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { DeliveryKind, KindWithPayload } from '#lib/domain/deliveries/schema.ts';
 import { wakeAfter } from '#lib/domain/deliveries/wake.ts';
-import { dueFrom, enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
+import { dueColumns, enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import { listOf } from '#lib/platform/db/json.ts';
+import { sqlList } from '#lib/platform/db/json.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
@@ -22,7 +22,7 @@ export async function retryDelivery(tx: Tx, id: number, now: number): Promise<De
     await orderPartitions(tx, [row.partition], now);
     return row;
   }
-  const hurried = await tx
+  const hurriedRows = await tx
     .update(deliveries)
     .set({ dueAt: now, notBefore: null })
     .where(
@@ -35,7 +35,7 @@ export async function retryDelivery(tx: Tx, id: number, now: number): Promise<De
     )
     .returning({ id: deliveries.id });
   wakeAfter(tx);
-  return hurried.length > 0 ? row : null;
+  return hurriedRows.length > 0 ? row : null;
 }
 
 /** A second click within this time sends nothing more. */
@@ -53,14 +53,14 @@ export async function requeueDelivery(
   const row = await getDelivery(tx, id);
   if (row.state !== 'sent') return null;
   const { partition, kind, payload } = row;
-  const duplicates = and(
+  const duplicateCondition = and(
     eq(deliveries.partition, partition),
     eq(deliveries.kind, kind),
     eq(deliveries.payload, payload),
     gt(deliveries.id, id),
     sql`(state = 'waiting' or created_at between ${now - RESEND_GUARD_MS} and ${now + RESEND_GUARD_MS})`,
   );
-  if ((await tx.$count(deliveries, duplicates)) > 0) return null;
+  if ((await tx.$count(deliveries, duplicateCondition)) > 0) return null;
   // The payload belongs to this kind, because they were queued together.
   const copy = { kind, payload } as KindWithPayload;
   await enqueueDelivery(tx, { ...copy, partition, now });
@@ -73,7 +73,7 @@ const BATCH_SIZE = 500;
  * Retries dead deliveries, all or only one kind, in batches, so that other writes do not wait.
  * Returns how many were retried.
  */
-export async function retryDead(kind: string | undefined, now: number): Promise<number> {
+export async function retryDeadDeliveries(kind: string | undefined, now: number): Promise<number> {
   let lastId = 0;
   let total = 0;
   for (;;) {
@@ -88,11 +88,13 @@ async function retryBatch(
   tx: Tx,
   { kind, lastId, now }: { kind: string | undefined; lastId: number; now: number },
 ): Promise<number[]> {
-  const ofKind = kind === undefined ? undefined : eq(deliveries.kind, kind);
+  const kindCondition = kind === undefined ? undefined : eq(deliveries.kind, kind);
   const rows = await tx
     .select({ id: deliveries.id, partition: deliveries.partition })
     .from(deliveries)
-    .where(and(sql`state = 'dead' and last_error is not null`, ofKind, gt(deliveries.id, lastId)))
+    .where(
+      and(sql`state = 'dead' and last_error is not null`, kindCondition, gt(deliveries.id, lastId)),
+    )
     .orderBy(deliveries.id)
     .limit(BATCH_SIZE);
   const ids = rows.map(({ id }) => id);
@@ -103,9 +105,9 @@ async function retryBatch(
 
 async function resetTries(tx: Tx, ids: readonly number[]): Promise<void> {
   const times = { dueAt: null, settledAt: null };
-  const fresh = { state: 'waiting', attempts: sql`(channel = 'crm')`, ...times } as const;
-  const dead = sql`state = 'dead' and id in ${listOf(ids)}`;
-  await tx.update(deliveries).set(fresh).where(dead);
+  const freshColumns = { state: 'waiting', attempts: sql`(channel = 'crm')`, ...times } as const;
+  const deadCondition = sql`state = 'dead' and id in ${sqlList(ids)}`;
+  await tx.update(deliveries).set(freshColumns).where(deadCondition);
 }
 
 /**
@@ -113,15 +115,15 @@ async function resetTries(tx: Tx, ids: readonly number[]): Promise<void> {
  * partitions, because each is a round trip to a remote database.
  */
 async function orderPartitions(tx: Tx, partitions: readonly string[], now: number): Promise<void> {
-  const condition = sql`state = 'waiting'
-    and partition in ${listOf(partitions)}`;
+  const partitionsCondition = sql`state = 'waiting'
+    and partition in ${sqlList(partitions)}`;
   const waitingBehindCondition = sql`exists (select 1 from deliveries earlier
     where earlier.partition = deliveries.partition and earlier.state = 'waiting'
       and earlier.id < deliveries.id)`;
-  const early = sql`${condition} and due_at is not null and lease_owner is null and ${waitingBehindCondition}`;
-  await tx.update(deliveries).set({ dueAt: null }).where(early);
-  const first = sql`${condition} and due_at is null and not ${waitingBehindCondition}`;
-  await tx.update(deliveries).set(dueFrom(now)).where(first);
+  const earlyCondition = sql`${partitionsCondition} and due_at is not null and lease_owner is null and ${waitingBehindCondition}`;
+  await tx.update(deliveries).set({ dueAt: null }).where(earlyCondition);
+  const firstCondition = sql`${partitionsCondition} and due_at is null and not ${waitingBehindCondition}`;
+  await tx.update(deliveries).set(dueColumns(now)).where(firstCondition);
   wakeAfter(tx);
 }
 

@@ -1,5 +1,5 @@
-import { datesOf } from '#lib/domain/documents/expiry.ts';
-import { otherRutIn } from '#lib/domain/documents/other-rut.ts';
+import { computeDates } from '#lib/domain/documents/expiry.ts';
+import { findOtherRut } from '#lib/domain/documents/other-rut.ts';
 import { dayByName, kindByName } from '#lib/domain/documents/reading/by-name.ts';
 import { readingOf } from '#lib/domain/documents/readings.ts';
 import type { ListedDocument } from '#lib/domain/documents/reads.ts';
@@ -23,23 +23,23 @@ function otherRutText(otherRut: string, { role }: Pick<Owner, 'role'>): string {
  * name. Adds a sentence that explains them, and warnings where the text does not match the owner. A
  * document with a foreign RUT (`otherRut`) is proposed for `otros`, where it replaces nothing.
  */
-export async function adviseUnplaced(
+export async function adviseOnUnplaced(
   document: Parameters<typeof readingOf>[0] & { fileName: string; state: string },
   owner: Owner,
 ) {
   const reading = readingOf(document);
-  const named = reading?.category ? null : kindByName(document.fileName);
-  const foundCategory = reading?.category ?? named;
+  const namedCategory = reading?.category ? null : kindByName(document.fileName);
+  const foundCategory = reading?.category ?? namedCategory;
   const category = foundCategory && fitsRole(foundCategory, owner.role) ? foundCategory : null;
-  const { issuedAt: issued, expiresAt = '', endUnread } = reading ?? {};
-  const issuedAt = endUnread ? '' : issued;
-  const day =
+  const { issuedAt: readIssueDay, expiresAt = '', endUnread } = reading ?? {};
+  const issuedAt = endUnread ? '' : readIssueDay;
+  const namedDay =
     category && issuedAt === undefined && dayByName(category, document.fileName, isoDay(owner.now));
   const byName = [
-    named && category && `parece ${categories[named].label}`,
-    day && `es del ${formatDate(day)}: revísalo`,
+    namedCategory && category && `parece ${categories[namedCategory].label}`,
+    namedDay && `es del ${formatDate(namedDay)}: revísalo`,
   ].filter(Boolean);
-  const otherRut = category ? otherRutIn(reading, category, owner) : null;
+  const otherRut = category ? findOtherRut(reading, category, owner) : null;
   return {
     otherRut,
     message:
@@ -52,11 +52,11 @@ export async function adviseUnplaced(
         .join(' '),
     warnings: [
       ...(otherRut ? [`${otherRutText(otherRut, owner)} Va aparte y no reemplaza al tuyo.`] : []),
-      ...(reading && category ? await warningsOf(reading, category, owner) : []),
+      ...(reading && category ? await listWarnings(reading, category, owner) : []),
     ],
     read: {
       category: otherRut ? ('otros' as const) : (category ?? ''),
-      issuedAt: issuedAt ?? (day || ''),
+      issuedAt: issuedAt ?? (namedDay || ''),
       expiresAt,
     },
   };
@@ -90,13 +90,13 @@ function readingText(reading: DocumentReading | null): string {
   return `Leímos: ${parts.filter(Boolean).join(', ')}${endUnread ? `. Además ${END_UNREAD}` : '.'}`;
 }
 
-async function warningsOf(
+async function listWarnings(
   reading: Partial<DocumentReading>,
   category: CategoryKey,
   { now }: Pick<Owner, 'now'>,
 ) {
   const { issuedAt = null, expiresAt: entered } = reading;
-  const { expiresAt } = await datesOf(category, { uploadedAt: now, issuedAt, entered });
+  const { expiresAt } = await computeDates(category, { uploadedAt: now, issuedAt, entered });
   return [
     expiresAt !== null && expiresAt < now && `Con esa fecha venció el ${formatDay(expiresAt)}.`,
   ].filter((warning) => typeof warning === 'string');
@@ -110,8 +110,8 @@ export async function adviseOnDocument(document: ListedDocument, owner: Owner) {
   if (document.state !== 'kept' || document.reading === null) return null;
   const { category } = document;
   const { category: foundCategory, issuedAt, expiresAt } = readingOf(document) ?? {};
-  const isOther = foundCategory && foundCategory !== category && category !== 'otros';
-  const looks = isOther ? [`Parece ${categories[foundCategory].label}.`] : [];
+  const isOtherCategory = foundCategory && foundCategory !== category && category !== 'otros';
+  const categoryWarnings = isOtherCategory ? [`Parece ${categories[foundCategory].label}.`] : [];
   if (document.countedFrom === 'unread') {
     const message = issuedAt ? `Leímos que es del ${formatDate(issuedAt)}, pero` : 'El documento';
     return {
@@ -119,21 +119,21 @@ export async function adviseOnDocument(document: ListedDocument, owner: Owner) {
       change: {},
       // If the owner then rejects the end, the issue day that was read stays, because the end is
       // counted from it.
-      issuedAt: isOther || document.issuedAt !== null ? undefined : issuedAt,
-      warnings: looks,
+      issuedAt: isOtherCategory || document.issuedAt !== null ? undefined : issuedAt,
+      warnings: categoryWarnings,
       asksEnd: true,
     };
   }
   if (!foundCategory) return null;
-  if (isOther) return { message: null, change: {}, warnings: looks };
+  if (isOtherCategory) return { message: null, change: {}, warnings: categoryWarnings };
   const change = {
     ...(issuedAt && document.issuedAt === null && { issuedAt }),
     ...(expiresAt && document.countedFrom !== 'typed' && { expiresAt }),
   };
   // If the end was counted from the day that was read, the status of the document already shows
   // whether it has passed.
-  const dated = document.countedFrom === 'read' ? {} : change;
-  const warnings = await warningsOf(dated, category, owner);
+  const datesToCheck = document.countedFrom === 'read' ? {} : change;
+  const warnings = await listWarnings(datesToCheck, category, owner);
   const dates = [
     change.issuedAt && `es del ${formatDate(change.issuedAt)}`,
     change.expiresAt && `vence el ${formatDate(change.expiresAt)}`,

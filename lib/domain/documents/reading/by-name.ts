@@ -25,8 +25,8 @@ const fileNames: Partial<Record<CategoryKey, string>> = {
 
 /** Turns `F29_Octubre (1).PDF` into ` f29 octubre`. */
 function plainName(fileName: string): string {
-  const bare = fileName.replace(/\.\w+$/, '').replace(/ ?\(\d+\)$/, '');
-  return ` ${withoutAccents(bare).replace(/[^a-z0-9]+/g, ' ')}`;
+  const bareName = fileName.replace(/\.\w+$/, '').replace(/ ?\(\d+\)$/, '');
+  return ` ${withoutAccents(bareName).replace(/[^a-z0-9]+/g, ' ')}`;
 }
 
 /**
@@ -36,17 +36,18 @@ function plainName(fileName: string): string {
  */
 export function dayByName(kind: CategoryKey, fileName: string, today: string): string | null {
   const words = plainName(fileName).split(' ');
-  const named = words.find((word) => /^20\d\d$/.test(word));
-  const year = Number(named ?? today.slice(0, 4));
+  const namedYear = words.find((word) => /^20\d\d$/.test(word));
+  const year = Number(namedYear ?? today.slice(0, 4));
   if (kind === 'balance_general')
-    return named && named < today.slice(0, 4) ? `${year}-12-31` : null;
+    return namedYear && namedYear < today.slice(0, 4) ? `${year}-12-31` : null;
   if (kind !== 'formulario_29') return null;
   const month = months.findIndex((name) =>
     words.some((word) => word.length > 2 && name.startsWith(word)),
   );
-  const presented = (dueIn: number) =>
-    new Date(Date.UTC(dueIn, month + 1, 20)).toISOString().slice(0, 10);
-  const day = !named && presented(year) > today ? presented(year - 1) : presented(year);
+  const presentationDay = (dueYear: number) =>
+    new Date(Date.UTC(dueYear, month + 1, 20)).toISOString().slice(0, 10);
+  const day =
+    !namedYear && presentationDay(year) > today ? presentationDay(year - 1) : presentationDay(year);
   return month < 0 || day > today ? null : day;
 }
 
@@ -62,10 +63,10 @@ export function kindByName(fileName: string): CategoryKey | null {
       .filter((n) => plain.includes(` ${n}`))
       .map((n) => ({ kind, n })),
   );
-  const longest = kinds.filter(
+  const longestMatches = kinds.filter(
     ({ kind, n }) => !kinds.some((longer) => longer.kind !== kind && longer.n.includes(n)),
   );
-  const [first] = longest;
-  if (!first || longest.some(({ kind }) => kind !== first.kind)) return null;
+  const [first] = longestMatches;
+  if (!first || longestMatches.some(({ kind }) => kind !== first.kind)) return null;
   return first.kind as CategoryKey; // The key comes from the table above.
 }

@@ -15,7 +15,7 @@ import { lettersOf } from '#lib/platform/chile/names.ts';
 
 /** Patterns for text in capitals. ` > ` separates labels by priority. */
 const noun = `(?:POLIZA(?: DE SEGURO)?(?: DE (?:GARANTIA|CAUCION))?|BOLETA(?: BANCARIA)?(?: DE GARANTIA)?|CERTIFICADO(?: DE FIANZA)?(?: WEB)?|VALE VISTA|DEPOSITO A LA VISTA|DOCUMENTO|FOLIO)(?: A LA VISTA)?(?: ELECTRONIC[AO])?`;
-const numbered = String.raw`(?:N\.? ?[°O]\.?|NRO\.?|NUM(?:ERO|\.))`;
+const numberWord = String.raw`(?:N\.? ?[°O]\.?|NRO\.?|NUM(?:ERO|\.))`;
 const number = String.raw`[A-Z]{0,4}-?\d[A-Z\d./-]{0,24}`;
 /**
  * Matches a number without a word for "number" before it. It must be long, because shorter digits
@@ -23,8 +23,8 @@ const number = String.raw`[A-Z]{0,4}-?\d[A-Z\d./-]{0,24}`;
  */
 const longNumber = String.raw`${GAP}[A-Z]{0,4}-?\d[A-Z\d./-]{2}`;
 const numbers = [
-  `${noun} ?${numbered}`,
-  `${numbered} (?:DE )?(?:LA |EL )?${noun}`,
+  `${noun} ?${numberWord}`,
+  `${numberWord} (?:DE )?(?:LA |EL )?${noun}`,
   `${noun}(?=${longNumber})`,
 ];
 const amounts = `MONTO (?:MAXIMO )?(?:TOTAL )?(?:ASEGURADO|AFIANZADO|GARANTIZADO|CAUCIONADO|DE LA (?:GARANTIA|POLIZA|BOLETA|FIANZA))|SUMA ASEGURADA|CAPITAL ASEGURADO > POR LA (?:SUMA|CANTIDAD) (?:UNICA Y TOTAL )?DE|MONTO|VALOR DE LA (?:BOLETA|GARANTIA)`;
@@ -41,7 +41,7 @@ const firms =
 /** Matches a line that holds only an insurer and its RUT, such as one below a signature. */
 const insurer =
   /^(?!(?:POLIZA|CERTIFICADO|ENDOSO) )[^:\n]{2,60}SEGUROS(?: [A-Z ]{2,30})?,? S\.?A\.?(?:[,( -]{0,3}R\.?U\.?T\b.*)?$/;
-const favoured = [
+const beneficiaryRutLabels = [
   String.raw`R\.?U\.?T\.?(?: N°)?(?: DEL?)? (?:BENEFICIARIO|ASEGURADO)`,
   String.raw`(?:BENEFICIARIO|ASEGURADO)[^\n]{0,80}\n?[^\n]{0,10}R\.?U\.?T\.?(?: N°)?`,
 ];
@@ -75,8 +75,9 @@ const tender = /(?<![\w-])\d{2,8}-\n?\d{1,6}-\n?[A-Z][A-Z\d]\d{2}(?![\w-])/g;
  * Returns the facts of an issued guarantee. Facts that the text does not state exactly once and
  * clearly are left out.
  */
-export function guaranteeFacts(text: DocumentText): GuaranteeFacts {
-  const [amount, currency] = valueAfter(text, amounts.split(' > '), sum, moneyOf)?.split(' ') ?? [];
+export function readGuaranteeFacts(text: DocumentText): GuaranteeFacts {
+  const [amount, currency] =
+    valueAfter(text, amounts.split(' > '), sum, parseMoney)?.split(' ') ?? [];
   const validFrom = dateAfter(text, starts.split(' > '));
   const validTo = dateAfter(onOneLine(text), ends.split(' > '));
   const isOrdered = !validFrom || !validTo || validFrom <= validTo;
@@ -85,15 +86,15 @@ export function guaranteeFacts(text: DocumentText): GuaranteeFacts {
     type: onlyValue(purposes.flatMap(([type, words]) => (words.test(text.plain) ? [type] : []))),
     instrument: lines.flatMap((line) => headings.find(([, top]) => top.test(line))?.[0] ?? [])[0],
     holderName: onlyName(namesAfter(text, holders)),
-    issuerName: issuerOf(text),
-    issuerNumber: valueAfter(text, numbers, number, numberOf),
+    issuerName: findIssuer(text),
+    issuerNumber: valueAfter(text, numbers, number, parseNumber),
     amount,
     currency,
     ...(isOrdered && { validFrom, validTo }),
     beneficiaryName: onlyName(namesAfter(text, beneficiaries)),
-    beneficiaryRut: rutAfter(text, favoured),
+    beneficiaryRut: rutAfter(text, beneficiaryRutLabels),
     tenderId: onlyValue((text.plain.match(tender) ?? []).map((id) => id.replace(/\n/g, ''))),
-    glosa: wordingOf(text),
+    glosa: findWording(text),
   };
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value)) as GuaranteeFacts;
 }
@@ -102,11 +103,11 @@ export function guaranteeFacts(text: DocumentText): GuaranteeFacts {
  * Returns the facts of an endorsement. Its number is added to the number of the guarantee that it
  * changes, because each document has a number of its own.
  */
-export function endorsementFacts(text: DocumentText): GuaranteeFacts {
-  const facts = guaranteeFacts(text);
+export function readEndorsementFacts(text: DocumentText): GuaranteeFacts {
+  const facts = readGuaranteeFacts(text);
   const endorsement = valueAfter(
     text,
-    [`ENDOSO(?: DE PRORROGA)? ?${numbered}`],
+    [`ENDOSO(?: DE PRORROGA)? ?${numberWord}`],
     '\\d{1,5}',
     (number) => number,
   );
@@ -114,31 +115,31 @@ export function endorsementFacts(text: DocumentText): GuaranteeFacts {
   return { ...facts, issuerNumber: `${facts.issuerNumber}, endoso N.º ${Number(endorsement)}` };
 }
 
-function numberOf(text: string): string | undefined {
+function parseNumber(text: string): string | undefined {
   return new RegExp(`^${DATE}$`).test(text) ? undefined : text.replace(/[./-]+$/, '');
 }
 
 /** Returns amount and unit separated by a space, or undefined unless both are clear. */
-function moneyOf(text: string): string | undefined {
+function parseMoney(text: string): string | undefined {
   const short = text.replace(/U\.F\.|UNIDADES DE FOMENTO/, 'UF').replace(/,-?$/, '');
-  const read = readAmount(short);
-  return read?.unit ? `${read.decimal} ${read.unit}` : undefined;
+  const amount = readAmount(short);
+  return amount?.unit ? `${amount.decimal} ${amount.unit}` : undefined;
 }
 
 /**
  * Returns the issuer as written: the text after its label, the firm that heads the document, or the
  * only insurer with a line of its own.
  */
-function issuerOf({ original, plain }: DocumentText): string | undefined {
-  const named = namesAfter({ original, plain }, issuers);
+function findIssuer({ original, plain }: DocumentText): string | undefined {
+  const labelledNames = namesAfter({ original, plain }, issuers);
   const [lines, plainLines] = [original.split('\n'), plain.split('\n')];
-  const heading = plainLines
+  const headingNames = plainLines
     .slice(0, 6)
     .flatMap((line, n) => (firms.test(line) ? nameIn(lines[n]) : []));
-  const alone = plainLines.flatMap((line, n) =>
+  const lineNames = plainLines.flatMap((line, n) =>
     insurer.test(line.trim()) ? nameIn(lines[n]) : [],
   );
-  return onlyName([named, heading, alone].find((names) => names.length > 0) ?? []);
+  return onlyName([labelledNames, headingNames, lineNames].find((names) => names.length > 0) ?? []);
 }
 
 /** Returns the text that follows a label on its line, in its original spelling. */
@@ -154,7 +155,7 @@ function namesAfter({ original, plain }: DocumentText, labels: RegExp): string[]
  * Returns the wording after its label, as written. It ends at a full stop, a blank line or another
  * label. Returns undefined if it is unclear whether the next line belongs to it.
  */
-function wordingOf({ original, plain }: DocumentText): string | undefined {
+function findWording({ original, plain }: DocumentText): string | undefined {
   const [lines, plainLines] = [original.split('\n'), plain.split('\n')];
   const starts = plainLines.flatMap((line, n) => (wording.test(line) ? [n] : []));
   const [start] = starts;

@@ -25,13 +25,13 @@ export function inDigits({ original, plain }: DocumentText): DocumentText {
     original,
     plain: plain
       // `UN` without another number is an article, like in `UN PLAZO`.
-      .replace(numerals, (words) => (words === 'UN' ? words : String(sumOf(words))))
+      .replace(numerals, (words) => (words === 'UN' ? words : String(parseNumeral(words))))
       .replace(/\b1 ?(?:°|ERO|ER|RO)(?= ?(?:DE )?[A-Z])/g, '1')
       .replace(/(?: DIAS)? DEL MES DE /g, ' DE '),
   };
 }
 
-function sumOf(words: string): number {
+function parseNumeral(words: string): number {
   return words
     .split(/\s+/)
     .reduce((sum, word) => (word === 'MIL' ? (sum || 1) * 1000 : sum + (values.get(word) ?? 0)), 0);

@@ -6,7 +6,7 @@ import { plainText } from '#lib/platform/operations/plain-text.ts';
 export type DocumentText = { original: string; plain: string };
 
 /** Prepares the text of a PDF for the patterns, which match capitals without accents. */
-export function textOf(raw: string): DocumentText {
+export function toDocumentText(raw: string): DocumentText {
   const original = plainText(raw).normalize('NFC');
   const plain = Array.from(original.matchAll(/[\s\S]/g), ([sign]) => {
     const bare = sign.normalize('NFD').charAt(0).toUpperCase();
@@ -20,24 +20,24 @@ export const MONTHS =
 const year = '(?:\\d{4}|\\d{2})';
 export const DATE = `(?:\\d{1,2}\\s?[/.-]\\s?\\d{1,2}\\s?[/.-]\\s?${year}|\\d{4}[/.-]\\d{2}[/.-]\\d{2}|\\d{1,2}[\\s/.-]{0,3}(?:DE )?${MONTHS}[\\s/.-]{0,3}(?:DEL? )?(?:ANO )?${year})`;
 export const WEEKDAY = '(?:LUNES|MARTES|MIERCOLES|JUEVES|VIERNES|SABADO|DOMINGO)';
-const led = `(?:(?:EL|AL|DIA|CON FECHA|${WEEKDAY})[\\s:,]{1,3}){0,3}(?:LAS \\d{1,2}(?:[:.]\\d{2})? (?:HRS?\\.?|HORAS) DEL )?`;
+const leadingWords = `(?:(?:EL|AL|DIA|CON FECHA|${WEEKDAY})[\\s:,]{1,3}){0,3}(?:LAS \\d{1,2}(?:[:.]\\d{2})? (?:HRS?\\.?|HORAS) DEL )?`;
 const RUT = '(?:\\d{1,2}\\.\\d{3}\\.\\d{3}|\\d{7,8}) ?- ?[\\dK]';
 export const GAP = '[\\s:.,°#()-]{0,30}';
 
 /** Converts a date as documents write it to `YYYY-MM-DD`; undefined if there is no such day. */
-export function dayOf(text: string): string | undefined {
+export function parseWrittenDay(text: string): string | undefined {
   const digits = text.toLowerCase().replace(/^(?:las .*h\S+ del )?\D*/, '');
-  const [day, month, last] =
+  const [day, month, yearPart] =
     digits.match(/\d+|(?:ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic)[a-z]*/g) ?? [];
-  const named = `${day} de ${month} de ${last}`;
+  const namedDate = `${day} de ${month} de ${yearPart}`;
   const numbers = digits.replace(/\s/g, '').replace(/^(\d{4})\D(\d{2})\D/, '$1-$2-');
-  return readDate(/[a-z]/.test(digits) ? named : numbers) ?? undefined;
+  return readDate(/[a-z]/.test(digits) ? namedDate : numbers) ?? undefined;
 }
 
 const issue = '(?:FECHA (?:DE )?(?:LA )?)?EMISION';
 const end = '(?:FECHA (?:DE )?)?(?:VENCIMIENTO|VENC\\.?|CADUCIDAD|EXPIRACION|TERMINO)';
 /** Matches a table with labels for issue and end, then other values, then the two dates. */
-const rows = new RegExp(
+const labelRows = new RegExp(
   `(${issue})(\\s+)(${end})([\\s\\d.K°N-]{1,30}?)(${DATE})(\\s+)(${DATE})`,
   'g',
 );
@@ -47,7 +47,7 @@ const rows = new RegExp(
  * patterns look for it.
  */
 export function inColumns({ original, plain }: DocumentText): DocumentText {
-  return { original, plain: plain.replace(rows, 'FECHA DE EMISION$2$5$4$3$6$7') };
+  return { original, plain: plain.replace(labelRows, 'FECHA DE EMISION$2$5$4$3$6$7') };
 }
 
 /** Joins the lines, because a label and its value may be on different lines. */
@@ -60,13 +60,13 @@ export function valueAfter<T>(
   { plain }: DocumentText,
   labels: readonly string[],
   value: string,
-  read: (written: string) => T | undefined,
+  parse: (written: string) => T | undefined,
 ): T | undefined {
   for (const label of labels) {
     const matches = plain.matchAll(
       new RegExp(`(?:^|[^A-Z])(?:${label})${GAP}(${value})(?![\\w-])`, 'gm'),
     );
-    const values = [...matches].flatMap((match) => read(match.at(-1) ?? '') ?? []);
+    const values = [...matches].flatMap((match) => parse(match.at(-1) ?? '') ?? []);
     if (values.length > 0) return onlyValue(values);
   }
   return undefined;
@@ -78,6 +78,6 @@ export function onlyValue<T>(values: readonly T[]): T | undefined {
 }
 
 export const dateAfter = (text: DocumentText, labels: readonly string[]) =>
-  valueAfter(text, labels, led + DATE, dayOf);
+  valueAfter(text, labels, leadingWords + DATE, parseWrittenDay);
 export const rutAfter = (text: DocumentText, labels: readonly string[]) =>
   valueAfter(text, labels, RUT, (text) => parseRut(text) ?? undefined);

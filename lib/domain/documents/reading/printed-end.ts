@@ -1,23 +1,23 @@
-import { datesOf } from '#lib/domain/documents/expiry.ts';
+import { computeDates } from '#lib/domain/documents/expiry.ts';
 import { bareEnds, loneLine, ownEnd, ownLine } from '#lib/domain/documents/reading/end-words.ts';
 import type { DocumentKind } from '#lib/domain/documents/reading/kinds.ts';
 import {
   DATE,
   type DocumentText,
   dateAfter,
-  dayOf,
   MONTHS,
   onlyValue,
   onOneLine,
+  parseWrittenDay,
   WEEKDAY,
 } from '#lib/domain/documents/reading/marks.ts';
 import { addBusinessDays, addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
 
 const span =
   /\b(?:VALID[OA]?|VALIDEZ|VIGENTE|VIGENCIA|VALE)[ :]{1,3}(?:(?:ES|SERA|TIENE|TENDRA|POR|FOR|DE|DURANTE|UN|UNA|PLAZO|VIGENCIA) ){0,4}\(?(\d{1,3})\)?(?: ?\(\d{1,3}\))? (?:DIAS|DAYS)( HABILES)?/g;
-const alone = new RegExp(loneLine);
+const loneLinePattern = new RegExp(loneLine);
 /** Matches ends of contracts, works and debts that a document mentions. They are ignored. */
-const ofOthers =
+const otherThings =
   /\b(?:CUOTAS?|OBRAS?|FAENAS?|CONTRATOS?|CONVENIOS?|EJECUCION|LIQUIDAD[AO]S?|PATENTES?|PERMISOS?|LICENCIAS?|SEGUROS?|POLIZAS?|ARRIENDOS?|PROTESTOS?|(?:DEUDAS?|CREDITOS?|MULTAS?) VIGENTES?)\b(?:(?! (?:VALID[OA]|CADUCA|EXPIRA|ESTE|EL PRESENTE)\b)[^.;]|\.(?=\d)){0,60}/g;
 const someDay = new RegExp(DATE, 'g');
 const someMonth = new RegExp(`\\b${MONTHS} (?:DEL? )?20\\d\\d\\b`, 'g');
@@ -33,54 +33,54 @@ const time = `\\b(?:(?<!\\b(?:AL|Y) )(?:${spans})|${days}|[A-Z]{3,6}(?:EMBER|UAR
  * Matches words for validity next to a period or date, and phrases that set a limit without such a
  * word.
  */
-const limited = new RegExp(
+const limitPattern = new RegExp(
   `\\bVALID[OA] (?:SOLO|SOLAMENTE|UNICAMENTE|EXCLUSIVAMENTE) (?:E[LN]|LA|POR|DURANTE|HASTA)\\b|${force}[^.;]{0,12}\\b(?:HASTA|UNTIL|TILL|THR(?:OUGH|U))\\b(?! (?:LA|ESTA) FECHA)|${force}[^;]{0,40}?${time}|${time}[ ()\\d]{1,4}DE (?:VALIDEZ|VIGENCIA)|\\b(?:VENCE|EXPIR[A-Z]*|CADUC[A-Z]*) (?:EL )?~|\\b(?:POR|DURANTE) (?:UN PLAZO DE )?\\d{1,3} (?:DIAS|MESES|ANOS)|\\bPROXIMA JUNTA|\\bPLAZO[^;]{0,20}?${time}[^;]{0,12}(?:CONTADOS|A CONTAR)`,
 );
 /**
  * Matches any date next to such a word, except after `vigente al`. It is used if no issue day is
  * known.
  */
-const nearby = new RegExp(`${force}[^;]{0,40}?DAY`);
+const nearbyDatePattern = new RegExp(`${force}[^;]{0,40}?DAY`);
 const atDay = new RegExp(`\\bVIGENTES? A(?:L DIA|L)? ${DATE}`, 'g');
 /** Maximum validity, counted from its issue, of a document of unknown kind. */
 const LONGEST_DAYS = 366;
-const finish = ['FECHA (?:DE )?TERMINO'];
+const finishLabels = ['FECHA (?:DE )?TERMINO'];
 
 /**
  * Returns the last day that a document states, or its issue plus the stated number of days. A date
  * beyond the usual lifetime probably belongs to something else in the text, so it is ignored.
  */
-export async function printedEnd(
+export async function findPrintedEnd(
   lines: DocumentText,
   { category, expires }: Pick<DocumentKind, 'expires'> & Partial<DocumentKind>,
   issuedAt?: string,
 ): Promise<string | undefined> {
   if (expires.length === 0) return undefined;
   const { original, plain } = onOneLine(lines);
-  const text = { original, plain: plain.replace(ofOthers, ' ~ ') };
-  const named = dateAfter(text, [ownEnd]) ?? dateAfter(lines, [ownLine]);
-  if (named) return named;
-  const lone = dateAfter(loneLines(lines), bareEnds);
-  if (lone && lone >= (issuedAt ?? '')) return lone;
+  const text = { original, plain: plain.replace(otherThings, ' ~ ') };
+  const ownDay = dateAfter(text, [ownEnd]) ?? dateAfter(lines, [ownLine]);
+  if (ownDay) return ownDay;
+  const loneDay = dateAfter(loneLines(lines), bareEnds);
+  if (loneDay && loneDay >= (issuedAt ?? '')) return loneDay;
   const day = dateAfter(text, expires);
   if (!issuedAt) return day;
-  const usual = category
-    ? (await datesOf(category, { uploadedAt: 0, issuedAt })).expiresAt
+  const usualEnd = category
+    ? (await computeDates(category, { uploadedAt: 0, issuedAt })).expiresAt
     : endOfDay(addDays(issuedAt, LONGEST_DAYS));
-  const isUsual = (end?: string) => end && endOfDay(end) <= (usual ?? Infinity);
-  if (day) return isUsual(day) ? day : undefined;
+  const isWithinUsualLife = (end?: string) => end && endOfDay(end) <= (usualEnd ?? Infinity);
+  if (day) return isWithinUsualLife(day) ? day : undefined;
   const spans = [...text.plain.matchAll(span)].map(([, days, business = '']) => days + business);
   const [days = '', isBusiness] = onlyValue(spans)?.split(' ') ?? [];
   if (days) return (isBusiness ? addBusinessDays : addDays)(issuedAt, Number(days));
   // A date before the issue is the due date of a debt in the document.
   const end = dateAfter(lines, bareEnds);
-  if (end && end >= issuedAt && isUsual(end)) return end;
-  const last = dateAfter(text, finish);
-  return last && last >= issuedAt && isUsual(last) ? last : undefined;
+  if (end && end >= issuedAt && isWithinUsualLife(end)) return end;
+  const finishDay = dateAfter(text, finishLabels);
+  return finishDay && finishDay >= issuedAt && isWithinUsualLife(finishDay) ? finishDay : undefined;
 }
 
 function loneLines({ original, plain }: DocumentText): DocumentText {
-  const lines = plain.split('\n').filter((line) => alone.test(line));
+  const lines = plain.split('\n').filter((line) => loneLinePattern.test(line));
   return { original, plain: lines.map((line) => line.trim()).join('\n') };
 }
 
@@ -90,26 +90,26 @@ function loneLines({ original, plain }: DocumentText): DocumentText {
  */
 export function mayStateEnd(lines: DocumentText, issuedAt?: string): boolean {
   const { plain } = onOneLine(lines);
-  const ownText = plain.replace(ofOthers, ' ~ ');
+  const ownText = plain.replace(otherThings, ' ~ ');
   if (!issuedAt) {
     const rest = ownText
       .replace(atDay, '~')
       .replace(someDay, 'DAY')
       .replace(/\b20\d\d\b/g, '~');
-    return nearby.test(rest) || limited.test(rest);
+    return nearbyDatePattern.test(rest) || limitPattern.test(rest);
   }
   // Dates up to the day of issue are about what the document certifies, so they are no end.
   const rest = ownText
-    .replace(someDay, (day) => ((dayOf(day) ?? '9') > issuedAt ? 'LATER' : '~'))
+    .replace(someDay, (day) => ((parseWrittenDay(day) ?? '9') > issuedAt ? 'LATER' : '~'))
     .replace(yearless, (day) => {
-      const full = dayOf(`${day} DE ${issuedAt.slice(0, 4)}`) ?? '9';
+      const full = parseWrittenDay(`${day} DE ${issuedAt.slice(0, 4)}`) ?? '9';
       return full > issuedAt ? 'LATER' : full < issuedAt ? '~' : day;
     })
     .replace(someMonth, (month) => {
-      const first = dayOf(`1 ${month}`) ?? '9';
+      const first = parseWrittenDay(`1 ${month}`) ?? '9';
       return first.slice(0, 7) < issuedAt.slice(0, 7) ? '~' : month;
     })
     .replace(/\bHORAS?:? \d{1,2}[:.]\d\d\b/g, '~')
     .replace(/\b20\d\d\b/g, (year) => (year > issuedAt.slice(0, 4) ? 'ANO' : '~'));
-  return rest.includes('LATER') || limited.test(rest);
+  return rest.includes('LATER') || limitPattern.test(rest);
 }

@@ -1,14 +1,21 @@
-import { endorsementFacts, guaranteeFacts } from '#lib/domain/documents/reading/guarantee.ts';
+import {
+  readEndorsementFacts,
+  readGuaranteeFacts,
+} from '#lib/domain/documents/reading/guarantee.ts';
 import { inDigits } from '#lib/domain/documents/reading/in-digits.ts';
-import { anyKind, type DocumentKind, documentKinds } from '#lib/domain/documents/reading/kinds.ts';
+import {
+  anyKindLabels,
+  type DocumentKind,
+  documentKinds,
+} from '#lib/domain/documents/reading/kinds.ts';
 import {
   type DocumentText,
   dateAfter,
   inColumns,
   rutAfter,
-  textOf,
+  toDocumentText,
 } from '#lib/domain/documents/reading/marks.ts';
-import { mayStateEnd, printedEnd } from '#lib/domain/documents/reading/printed-end.ts';
+import { findPrintedEnd, mayStateEnd } from '#lib/domain/documents/reading/printed-end.ts';
 import type { DocumentReading } from '#lib/domain/documents/schema.ts';
 
 /** Number of first lines in which headings are looked for. */
@@ -29,23 +36,23 @@ const SCANNER_MARK = /(?:ESCANEADO CON|SCANNED (?:WITH|BY)) \w+/g;
  * wording of a guarantee.
  */
 export async function readText(raw: string): Promise<DocumentReading> {
-  const text = textOf(raw);
+  const text = toDocumentText(raw);
   if (!WORD.test(text.plain.replace(SCANNER_MARK, ''))) return { text: false };
-  const kind = kindOf(text);
-  const dated = inColumns(inDigits(text));
+  const kind = findKind(text);
+  const datedText = inColumns(inDigits(text));
   if (!kind) {
     if (isEndorsement(text)) {
       const endUnread = mayStateEnd(inDigits(text));
-      return { text: true, ...(endUnread && { endUnread }), guarantee: endorsementFacts(text) };
+      return { text: true, ...(endUnread && { endUnread }), guarantee: readEndorsementFacts(text) };
     }
-    return { text: true, ...(await endOfAnyKind(dated)) };
+    return { text: true, ...(await findEndOfAnyKind(datedText)) };
   }
   const { category, version } = kind;
-  const guarantee = category === 'poliza_garantia' ? guaranteeFacts(text) : undefined;
-  const issuedAt = dateAfter(dated, kind.issued);
-  const expiresAt = guarantee?.validTo ?? (await printedEnd(dated, kind, issuedAt));
+  const guarantee = category === 'poliza_garantia' ? readGuaranteeFacts(text) : undefined;
+  const issuedAt = dateAfter(datedText, kind.issued);
+  const expiresAt = guarantee?.validTo ?? (await findPrintedEnd(datedText, kind, issuedAt));
   const isOrdered = !issuedAt || !expiresAt || issuedAt <= expiresAt;
-  const isMissed = !expiresAt && mayStateEnd(dated, issuedAt);
+  const isMissed = !expiresAt && mayStateEnd(datedText, issuedAt);
   const isUnclear = kind.expires.length > 0 && (isMissed || !isOrdered);
   const rut = rutAfter(
     kind.otherLabels ? removePassage(text, kind.otherLabels) : text,
@@ -64,13 +71,13 @@ export async function readText(raw: string): Promise<DocumentReading> {
 }
 
 /** Returns the end that a document of unknown kind prints, or whether it may print an end. */
-async function endOfAnyKind(
-  dated: DocumentText,
+async function findEndOfAnyKind(
+  datedText: DocumentText,
 ): Promise<Pick<DocumentReading, 'expiresAt' | 'endUnread'>> {
-  const issuedAt = dateAfter(dated, anyKind.issued);
-  const expiresAt = await printedEnd(dated, anyKind, issuedAt);
+  const issuedAt = dateAfter(datedText, anyKindLabels.issued);
+  const expiresAt = await findPrintedEnd(datedText, anyKindLabels, issuedAt);
   if (expiresAt && expiresAt >= (issuedAt ?? '')) return { expiresAt };
-  return expiresAt || mayStateEnd(dated) ? { endUnread: true } : {};
+  return expiresAt || mayStateEnd(datedText) ? { endUnread: true } : {};
 }
 
 /**
@@ -89,7 +96,7 @@ function removePassage({ original, plain }: DocumentText, passage: string): Docu
 }
 
 /** Returns the kind of the first heading, if the text also matches its `requiredText` pattern. */
-function kindOf({ plain }: DocumentText): DocumentKind | undefined {
+function findKind({ plain }: DocumentText): DocumentKind | undefined {
   const lines = (plain.split('\f')[0] ?? '')
     .split('\n')
     .filter((line) => line.trim())
@@ -111,10 +118,10 @@ function kindOf({ plain }: DocumentText): DocumentKind | undefined {
   const [first] = headings;
   const foundKinds = new Set(headings.map(({ kind }) => kind));
   // The longer heading is more exact: `Certificado de vigencia` may go on with `de poderes`.
-  const [best, next] = headings
+  const [bestHeading, nextHeading] = headings
     .filter(({ n }) => n === first?.n)
     .sort((a, b) => b.length - a.length);
-  return foundKinds.size < MIN_LIST_HEADINGS && best?.length !== next?.length
-    ? best?.kind
+  return foundKinds.size < MIN_LIST_HEADINGS && bestHeading?.length !== nextHeading?.length
+    ? bestHeading?.kind
     : undefined;
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { findAccount } from '#lib/domain/accounts/reads/accounts.ts';
 import { type AuditOrigin, audit } from '#lib/domain/audit/writes.ts';
-import { type Dates, datesOf } from '#lib/domain/documents/expiry.ts';
+import { computeDates, type Dates } from '#lib/domain/documents/expiry.ts';
 import { checkVaultQuota } from '#lib/domain/documents/quota.ts';
 import {
   findBySendKey,
@@ -11,7 +11,7 @@ import {
 import { listReplacedDocuments, replaceDocuments } from '#lib/domain/documents/replacement.ts';
 import { UNPLACED } from '#lib/domain/documents/rules.ts';
 import type { NewDocument } from '#lib/domain/documents/upload-form.ts';
-import { endSurplus } from '#lib/domain/documents/versions.ts';
+import { removeSurplusVersions } from '#lib/domain/documents/versions.ts';
 import { type RemovedObjects, removeObjects } from '#lib/domain/documents/writes/remove-objects.ts';
 import { awaitScan } from '#lib/domain/documents/writes/scan.ts';
 import { checkFile } from '#lib/domain/uploads/check-file.ts';
@@ -70,8 +70,8 @@ async function add(
   file: NamedFile,
   alsoWrite?: (tx: Tx) => Promise<void>,
 ): Promise<VaultDocument> {
-  const earlier = await findBySendKey(ctx.holderId, input.once, getDb().read);
-  if (earlier) return earlier as VaultDocument; // A sent document is in a visible state.
+  const earlierDocument = await findBySendKey(ctx.holderId, input.once, getDb().read);
+  if (earlierDocument) return earlierDocument as VaultDocument; // A sent document is in a visible state.
   const { contentType, fileName } = await checkFile(
     file,
     cleanFileName(file.fileName),
@@ -81,18 +81,18 @@ async function add(
   const { category, issuedAt, expiresAt: entered } = input;
   const dates =
     category === UNPLACED
-      ? undated
-      : await datesOf(category, { uploadedAt: ctx.now, issuedAt, entered });
+      ? noDates
+      : await computeDates(category, { uploadedAt: ctx.now, issuedAt, entered });
   const row = await insertUploadRow(ctx, {
     ...{ ...input, fileName, contentType, size, ...dates },
     sealed: fileKey !== undefined,
     sha256: await hashOf(bufferedBytes(file)),
   });
-  let ended: RemovedObjects;
+  let removedObjects: RemovedObjects;
   let document: VaultDocument;
   try {
     await getStorage().putFile(row.objectKey, file.path, { contentType, size, fileKey });
-    ({ document, ended } = await getDb().write(async (tx) => {
+    ({ document, ended: removedObjects } = await getDb().write(async (tx) => {
       await alsoWrite?.(tx);
       return finishUpload(tx, ctx, row);
     }));
@@ -101,13 +101,13 @@ async function add(
     await abandon(row);
     throw error;
   }
-  await removeObjects(ended);
+  await removeObjects(removedObjects);
   return document.state === 'waiting' ? awaitScan(document) : document;
 }
 
 type VaultDocument = StoredDocument | UnplacedDocument;
 type DocumentDraft = Omit<VaultDocument, 'state'>;
-const undated: Dates = { issuedAt: null, expiresAt: null, countedFrom: null };
+const noDates: Dates = { issuedAt: null, expiresAt: null, countedFrom: null };
 
 type RecordedColumn =
   | 'fileName'
@@ -157,35 +157,38 @@ async function finishUpload(
 ): Promise<{ document: VaultDocument; ended: RemovedObjects }> {
   if (!(await findAccount(ctx.holderId, tx))) throw new AppError('no_session');
   // If the same file was sent twice at the same time, the first one is kept.
-  const earlier = await findBySendKey(ctx.holderId, row.once, tx);
-  if (earlier) return { document: earlier as VaultDocument, ended: [] };
-  const { replaced, isTight } = await checkReplacement(tx, row);
+  const earlierDocument = await findBySendKey(ctx.holderId, row.once, tx);
+  if (earlierDocument) return { document: earlierDocument as VaultDocument, ended: [] };
+  const { replaced: replacedDocuments, isTight } = await checkReplacement(tx, row);
   const state = getScanner() ? ('waiting' as const) : ('kept' as const);
   // The replaced document stays until the new one has been scanned.
-  const stays = state === 'waiting' ? replaced.find((old) => old.state === 'kept') : undefined;
-  const ended = replaced.filter((old) => old !== stays);
-  const named = row.replaces ? (stays?.id ?? ended[0]?.replaces ?? null) : null;
+  const keptDocument =
+    state === 'waiting' ? replacedDocuments.find((old) => old.state === 'kept') : undefined;
+  const endedDocuments = replacedDocuments.filter((old) => old !== keptDocument);
+  const replacesId = row.replaces
+    ? (keptDocument?.id ?? endedDocuments[0]?.replaces ?? null)
+    : null;
   const values = {
     state,
     uploadedAt: ctx.now,
-    sortAt: row.replaces ? (replaced[0]?.sortAt ?? ctx.now) : ctx.now,
-    replaces: state === 'waiting' ? named : null,
+    sortAt: row.replaces ? (replacedDocuments[0]?.sortAt ?? ctx.now) : ctx.now,
+    replaces: state === 'waiting' ? replacesId : null,
   };
-  const placed = await tx
+  const placedRows = await tx
     .update(documents)
     .set(values)
     .where(eq(documents.id, row.id))
     .returning({ id: documents.id });
   // The upload took more than an hour, so the sweeper has removed its row.
-  if (placed.length === 0) throw new AppError('unavailable');
-  const removed = await replaceDocuments(tx, row, ended, ctx);
-  if (isTight && ended.length === 0)
-    removed.push(...(await endSurplus(tx, row.accountId, ctx.now)));
+  if (placedRows.length === 0) throw new AppError('unavailable');
+  const removedObjects = await replaceDocuments(tx, row, endedDocuments, ctx);
+  if (isTight && endedDocuments.length === 0)
+    removedObjects.push(...(await removeSurplusVersions(tx, row.accountId, ctx.now)));
   const { holderId: accountId, actor } = ctx;
-  const brought = replaced.length > 0 ? 'document.replaced' : 'document.uploaded';
-  const action = actor === 'guest' ? 'document.filed' : brought;
+  const uploadAction = replacedDocuments.length > 0 ? 'document.replaced' : 'document.uploaded';
+  const action = actor === 'guest' ? 'document.filed' : uploadAction;
   await audit(tx, ctx, { accountId, action, subject: row.id });
-  return { document: { ...row, ...values } as VaultDocument, ended: removed };
+  return { document: { ...row, ...values } as VaultDocument, ended: removedObjects };
 }
 
 /**
@@ -202,8 +205,11 @@ async function abandon({ id, objectKey }: DocumentDraft): Promise<void> {
 
 async function checkReplacement(tx: Tx, row: DocumentDraft) {
   const { category } = row;
-  const replaced =
+  const replacedDocuments =
     category === UNPLACED ? [] : await listReplacedDocuments(tx, { ...row, category });
-  if (row.replaces && replaced.length === 0) throw new AppError('document_not_found');
-  return { replaced, isTight: await checkVaultQuota(row.accountId, row.size, replaced, tx) };
+  if (row.replaces && replacedDocuments.length === 0) throw new AppError('document_not_found');
+  return {
+    replaced: replacedDocuments,
+    isTight: await checkVaultQuota(row.accountId, row.size, replacedDocuments, tx),
+  };
 }

@@ -3,21 +3,17 @@ import type { z } from 'zod';
 import { getAccount } from '#lib/domain/accounts/reads/accounts.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import {
-  datesOf,
+  computeDates,
   expiryIssueDay,
+  findDateProblems,
   knownEnd,
-  problemsOfDates,
 } from '#lib/domain/documents/expiry.ts';
-import { otherRutIn } from '#lib/domain/documents/other-rut.ts';
+import { findOtherRut } from '#lib/domain/documents/other-rut.ts';
 import { checkVaultQuota } from '#lib/domain/documents/quota.ts';
-import {
-  hasUndeniedEnd,
-  readingOf,
-  valuesThatSettleReading,
-} from '#lib/domain/documents/readings.ts';
+import { hasUndeniedEnd, readingOf, settledReadingValues } from '#lib/domain/documents/readings.ts';
 import {
   findOwnDocument,
-  findRestorable,
+  findRestorableDocument,
   listCategory,
   type StoredDocument,
 } from '#lib/domain/documents/reads.ts';
@@ -50,17 +46,17 @@ type DocumentRef = { category: string; documentId?: string | undefined };
 export async function deleteDocument(ctx: Ctx, ref: DocumentRef) {
   const { holderId: accountId, now } = ctx;
   const { document, isOver, ended } = await getDb().write(async (tx) => {
-    const { document, others } = await chooseDocument(tx, ctx, ref);
+    const { document, others } = await findDocumentToDelete(tx, ctx, ref);
     const isOver = document.state === 'infected' || document.state === 'former';
-    const endedIds = (isOver ? [document, ...others] : others).map(({ id }) => id);
-    const ended =
-      endedIds.length > 0 ? await markRemoving(tx, inArray(documents.id, endedIds), now) : [];
+    const idsToRemove = (isOver ? [document, ...others] : others).map(({ id }) => id);
+    const removedObjects =
+      idsToRemove.length > 0 ? await markRemoving(tx, inArray(documents.id, idsToRemove), now) : [];
     await tx
       .update(documents)
       .set({ state: 'deleted', changedAt: now })
       .where(and(eq(documents.id, document.id), eq(documents.state, document.state)));
     await audit(tx, ctx, { accountId, action: 'document.deleted', subject: document.id });
-    return { document, isOver, ended };
+    return { document, isOver, ended: removedObjects };
   });
   await removeObjects(ended);
   return { documentId: document.id, restorableUntil: isOver ? null : now + RESTORE_MS };
@@ -74,44 +70,45 @@ export async function restoreDocument(ctx: Ctx, documentId: string): Promise<Sto
   const { holderId: accountId, now: changedAt } = ctx;
   const { restored, ended } = await getDb().write(async (tx) => {
     const [former] = await listFormerVersions(accountId, tx, documentId);
-    if (former) return changePlaces(tx, ctx, former);
-    const deleted = await findRestorable(accountId, documentId, changedAt, tx);
-    if (!deleted) throw new AppError('document_not_found');
+    if (former) return swapWithFormer(tx, ctx, former);
+    const deletedDocument = await findRestorableDocument(accountId, documentId, changedAt, tx);
+    if (!deletedDocument) throw new AppError('document_not_found');
     const replacedRows =
-      categories[deleted.category].holds === 'one' && (await listReplacedDocuments(tx, deleted));
+      categories[deletedDocument.category].holds === 'one' &&
+      (await listReplacedDocuments(tx, deletedDocument));
     if (replacedRows && replacedRows.length > 0) {
       throw conflict('Ya subiste otro documento en su lugar.');
     }
-    await checkVaultQuota(accountId, deleted.size, [], tx);
-    const judged = deleted.scannedAt !== null || !getScanner();
-    const state = judged ? ('kept' as const) : ('waiting' as const);
+    await checkVaultQuota(accountId, deletedDocument.size, [], tx);
+    const isJudged = deletedDocument.scannedAt !== null || !getScanner();
+    const state = isJudged ? ('kept' as const) : ('waiting' as const);
     await tx.update(documents).set({ state, changedAt }).where(eq(documents.id, documentId));
     await audit(tx, ctx, { accountId, action: 'document.restored', subject: documentId });
-    return { restored: { ...deleted, state, changedAt }, ended: [] };
+    return { restored: { ...deletedDocument, state, changedAt }, ended: [] };
   });
   await removeObjects(ended);
   return restored.state === 'waiting' ? awaitScan(restored) : restored;
 }
 
-async function changePlaces(
+async function swapWithFormer(
   tx: Tx,
   ctx: Ctx,
   former: FormerDocument,
 ): Promise<{ restored: StoredDocument; ended: RemovedObjects }> {
   const { holderId: accountId, now: changedAt } = ctx;
   const { id, formerOf, replaced } = former;
-  const present = formerOf && (await findOwnDocument(accountId, formerOf, tx));
-  if (!present) throw new AppError('document_not_found');
-  await checkVaultQuota(accountId, former.size, [present], tx);
-  const { sortAt } = present;
+  const presentDocument = formerOf && (await findOwnDocument(accountId, formerOf, tx));
+  if (!presentDocument) throw new AppError('document_not_found');
+  await checkVaultQuota(accountId, former.size, [presentDocument], tx);
+  const { sortAt } = presentDocument;
   const values = { state: 'kept' as const, formerOf: null, sortAt, changedAt };
   await tx.update(documents).set(values).where(eq(documents.id, id));
-  const ended = await replaceDocuments(tx, former, [present], ctx);
+  const ended = await replaceDocuments(tx, former, [presentDocument], ctx);
   // An unscanned document was to replace the present one. Now it will replace the restored one.
   await tx
     .update(documents)
     .set({ replaces: id })
-    .where(and(eq(documents.accountId, accountId), eq(documents.replaces, present.id)));
+    .where(and(eq(documents.accountId, accountId), eq(documents.replaces, presentDocument.id)));
   await tx.update(documents).set({ replaced }).where(eq(documents.id, id));
   await audit(tx, ctx, { accountId, action: 'document.restored', subject: id });
   return { restored: { ...former, ...values }, ended };
@@ -129,21 +126,26 @@ export async function changeDocument(ctx: Ctx, id: string, changes: z.output<typ
     const { customTitle, ...dateChanges } = changes;
     if (customTitle !== undefined && Object.values(dateChanges).every((day) => day === undefined))
       return { changed: await renameDocument(tx, ctx, document, changes), ended: [] };
-    const issued = expiryIssueDay(changes, ctx.now);
-    const issuedAt = issued === undefined ? document.issuedAt : issued;
+    const newIssueDay = expiryIssueDay(changes, ctx.now);
+    const issuedAt = newIssueDay === undefined ? document.issuedAt : newIssueDay;
     const entered = changes.expiresAt === undefined ? knownEnd(document) : changes.expiresAt;
-    const fields = problemsOfDates({ issuedAt, expiresAt: entered }, ctx.now);
+    const fields = findDateProblems({ issuedAt, expiresAt: entered }, ctx.now);
     if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
     const isEndUnread = hasUndeniedEnd(document, document.category) && !changes.endless;
-    const dates = await datesOf(document.category, { ...document, issuedAt, entered, isEndUnread });
+    const dates = await computeDates(document.category, {
+      ...document,
+      issuedAt,
+      entered,
+      isEndUnread,
+    });
     const { rut } = await getAccount(ctx.holderId, tx);
     const owner = { rut, role: ctx.role };
-    const stated = otherRutIn(readingOf(document), document.category, owner);
-    const isClaimed = stated !== null && changes.own !== undefined;
+    const otherRut = findOtherRut(readingOf(document), document.category, owner);
+    const isClaimed = otherRut !== null && changes.own !== undefined;
     const values = {
-      ...nameOf(document, changes),
+      ...nameValues(document, changes),
       ...dates,
-      ...valuesThatSettleReading(document, isEndUnread, isClaimed ? null : stated),
+      ...settledReadingValues(document, isEndUnread, isClaimed ? null : otherRut),
     };
     await tx.update(documents).set(values).where(eq(documents.id, id));
     if (values.expiresAt !== document.expiresAt) {
@@ -165,7 +167,7 @@ async function renameDocument(
   document: StoredDocument,
   changes: z.output<typeof changeBody>,
 ) {
-  const values = nameOf(document, changes);
+  const values = nameValues(document, changes);
   await tx.update(documents).set(values).where(eq(documents.id, document.id));
   await audit(tx, ctx, {
     accountId: ctx.holderId,
@@ -175,7 +177,7 @@ async function renameDocument(
   return { ...document, ...values };
 }
 
-function nameOf(
+function nameValues(
   { category, fileName, customTitle }: StoredDocument,
   changes: { customTitle?: string | undefined },
 ) {
@@ -189,19 +191,23 @@ function nameOf(
  * Finds the document to delete, which may be a former version. If its category holds one document,
  * `others` are deleted with it.
  */
-async function chooseDocument(tx: Tx, ctx: Ctx, { category, documentId }: DocumentRef) {
-  const inCategory = isCategory(category) ? await listCategory(tx, ctx.holderId, category) : [];
-  const named = documentId ? inCategory.filter(({ id }) => id === documentId) : inCategory;
-  const [document] = named;
+async function findDocumentToDelete(tx: Tx, ctx: Ctx, { category, documentId }: DocumentRef) {
+  const categoryDocuments = isCategory(category)
+    ? await listCategory(tx, ctx.holderId, category)
+    : [];
+  const namedDocuments = documentId
+    ? categoryDocuments.filter(({ id }) => id === documentId)
+    : categoryDocuments;
+  const [document] = namedDocuments;
   const [former] =
     document || !documentId ? [] : await listFormerVersions(ctx.holderId, tx, documentId);
   if (former?.category === category) return { document: former, others: [] };
   if (!document) throw new AppError('document_not_found');
   const holdsOne = categories[document.category].holds === 'one';
-  if (!holdsOne && named.length > 1) {
+  if (!holdsOne && namedDocuments.length > 1) {
     throw new AppError('validation_failed', {
       fields: { documentId: 'Esta categoría tiene varios documentos: indica cuál.' },
     });
   }
-  return { document, others: holdsOne ? named.slice(1) : [] };
+  return { document, others: holdsOne ? namedDocuments.slice(1) : [] };
 }

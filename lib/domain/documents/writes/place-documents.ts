@@ -1,19 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { getAccount } from '#lib/domain/accounts/reads/accounts.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { datedName, UNDATED } from '#lib/domain/documents/copy.ts';
-import { datesOf } from '#lib/domain/documents/expiry.ts';
-import { otherRutIn } from '#lib/domain/documents/other-rut.ts';
-import {
-  hasUndeniedEnd,
-  readingOf,
-  valuesThatSettleReading,
-} from '#lib/domain/documents/readings.ts';
+import { datedNameText, UNDATED_QUESTION } from '#lib/domain/documents/copy.ts';
+import { computeDates } from '#lib/domain/documents/expiry.ts';
+import { findOtherRut } from '#lib/domain/documents/other-rut.ts';
+import { hasUndeniedEnd, readingOf, settledReadingValues } from '#lib/domain/documents/readings.ts';
 import { listUnplacedDocuments, type UnplacedDocument } from '#lib/domain/documents/reads.ts';
 import { listReplacedDocuments, replaceDocuments } from '#lib/domain/documents/replacement.ts';
 import { type CategoryKey, categories, DISCARD, lacksDate } from '#lib/domain/documents/rules.ts';
 import type { DocumentPlaces } from '#lib/domain/documents/schema.ts';
-import { problemsOf } from '#lib/domain/documents/upload-form.ts';
+import { findFormProblems } from '#lib/domain/documents/upload-form.ts';
 import {
   markRemoving,
   type RemovedObjects,
@@ -35,7 +31,7 @@ type OtherRuts = ReadonlyMap<string, string>;
  */
 export async function placeDocuments(ctx: Ctx, placings: DocumentPlaces): Promise<number> {
   const otherRuts = await listOtherRuts(ctx, placings);
-  const fields = problemsIn(placings, otherRuts, ctx);
+  const fields = findPlacingProblems(placings, otherRuts, ctx);
   if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
   const { placed, ended } = await getDb().write(async (tx) => {
     const questions = await undatedReplacementQuestions(tx, ctx, placings, otherRuts);
@@ -43,11 +39,11 @@ export async function placeDocuments(ctx: Ctx, placings: DocumentPlaces): Promis
     const ended: RemovedObjects = [];
     let placed = 0;
     for (const document of await listUnplacedDocuments(ctx.holderId, tx)) {
-      const { category, ...typed } = placings[document.id] ?? {};
+      const { category, ...typedDates } = placings[document.id] ?? {};
       if (!category) continue;
       const isKept = category !== DISCARD && document.state !== 'infected';
       const { removed, action } = isKept
-        ? await placeDocument(tx, ctx, document, { category, ...typed }, otherRuts)
+        ? await placeDocument(tx, ctx, document, { category, ...typedDates }, otherRuts)
         : {
             removed: await markRemoving(tx, eq(documents.id, document.id), ctx.now),
             action: 'document.deleted' as const,
@@ -70,8 +66,8 @@ async function listOtherRuts(ctx: Ctx, placings: DocumentPlaces): Promise<OtherR
   return new Map(
     unplaced.flatMap((document) => {
       const { category = '', own } = placings[document.id] ?? {};
-      const other = own ? null : otherRutIn(readingOf(document), category, owner);
-      return other ? [[document.id, other] as const] : [];
+      const otherRut = own ? null : findOtherRut(readingOf(document), category, owner);
+      return otherRut ? [[document.id, otherRut] as const] : [];
     }),
   );
 }
@@ -87,20 +83,27 @@ async function undatedReplacementQuestions(
   otherRuts: OtherRuts,
 ): Promise<FieldErrors | null> {
   const fields: FieldErrors = {};
-  for (const from of await listUnplacedDocuments(ctx.holderId, tx)) {
-    const { category = DISCARD, issuedAt, expiresAt: entered, undatedAs } = placings[from.id] ?? {};
-    if (category === DISCARD || category === undatedAs || from.state === 'infected') continue;
-    if (otherRuts.has(from.id)) continue;
-    const read = {
+  for (const document of await listUnplacedDocuments(ctx.holderId, tx)) {
+    const {
+      category = DISCARD,
+      issuedAt,
+      expiresAt: entered,
+      undatedAs,
+    } = placings[document.id] ?? {};
+    if (category === DISCARD || category === undatedAs || document.state === 'infected') continue;
+    if (otherRuts.has(document.id)) continue;
+    const dateSource = {
       issuedAt: issuedAt ?? null,
       entered,
-      isEndUnread: hasUndeniedEnd(from, category),
+      isEndUnread: hasUndeniedEnd(document, category),
     };
-    const dates = await datesOf(category, { ...from, ...read });
+    const dates = await computeDates(category, { ...document, ...dateSource });
     if (!lacksDate({ category, ...dates })) continue;
-    const replaced = await listReplacedDocuments(tx, { ...from, category });
-    const dated = replaced.find((old) => old.expiresAt !== null && !lacksDate(old));
-    if (dated) fields[`doc.${from.id}.issuedAt`] = `Reemplaza a ${datedName(dated)}. ${UNDATED}`;
+    const replaced = await listReplacedDocuments(tx, { ...document, category });
+    const datedDocument = replaced.find((old) => old.expiresAt !== null && !lacksDate(old));
+    if (datedDocument)
+      fields[`doc.${document.id}.issuedAt`] =
+        `Reemplaza a ${datedNameText(datedDocument)}. ${UNDATED_QUESTION}`;
   }
   return Object.keys(fields).length > 0 ? fields : null;
 }
@@ -108,48 +111,49 @@ async function undatedReplacementQuestions(
 async function placeDocument(
   tx: Tx,
   ctx: Ctx,
-  from: UnplacedDocument,
-  typed: DocumentPlaces[string] & { category: CategoryKey },
+  document: UnplacedDocument,
+  placing: DocumentPlaces[string] & { category: CategoryKey },
   otherRuts: OtherRuts,
 ) {
-  const { id, fileName, state } = from;
-  const { category, issuedAt = null, expiresAt: entered } = typed;
-  const read = { issuedAt, entered, isEndUnread: hasUndeniedEnd(from, category) };
-  const dates = await datesOf(category, { ...from, ...read });
+  const { id, fileName, state } = document;
+  const { category, issuedAt = null, expiresAt: entered } = placing;
+  const dateSource = { issuedAt, entered, isEndUnread: hasUndeniedEnd(document, category) };
+  const dates = await computeDates(category, { ...document, ...dateSource });
   const otherRut = otherRuts.get(id) ?? null;
-  const replaced = otherRut ? [] : await listReplacedDocuments(tx, { ...from, category });
+  const replaced = otherRut ? [] : await listReplacedDocuments(tx, { ...document, category });
   // A scanned document is replaced only by another scanned document. Otherwise the category would
   // be empty if the new file turned out to be dangerous.
-  const ended = replaced.filter((old) => state === 'kept' || old.state !== 'kept');
+  const endedDocuments = replaced.filter((old) => state === 'kept' || old.state !== 'kept');
   const customTitle = category === 'otros' ? fileName.replace(/\.\w+$/, '') : null;
   const values = {
     category,
     customTitle,
     ...dates,
-    ...valuesThatSettleReading(from, hasUndeniedEnd(from, category), otherRut),
+    ...settledReadingValues(document, hasUndeniedEnd(document, category), otherRut),
   };
   await tx.update(documents).set(values).where(eq(documents.id, id));
-  const removed = await replaceDocuments(tx, from, ended, ctx);
-  const action = ended.length > 0 ? ('document.replaced' as const) : ('document.placed' as const);
+  const removed = await replaceDocuments(tx, document, endedDocuments, ctx);
+  const action =
+    endedDocuments.length > 0 ? ('document.replaced' as const) : ('document.placed' as const);
   return { removed, action };
 }
 
-function problemsIn(
+function findPlacingProblems(
   placings: DocumentPlaces,
   otherRuts: OtherRuts,
   { role, now }: Ctx,
 ): FieldErrors {
   const fields: FieldErrors = {};
-  const takenIds = new Set<string>();
+  const takenCategories = new Set<string>();
   for (const [id, { category, ...dates }] of Object.entries(placings)) {
     if (category === DISCARD) continue;
     const { holds, label } = categories[category];
     // `placeDocument` takes the title from the file name, so any title passes this check.
-    const problems = problemsOf({ category, customTitle: label, ...dates }, role, now);
-    const isTaken = holds === 'one' && !otherRuts.has(id) && takenIds.has(category);
+    const problems = findFormProblems({ category, customTitle: label, ...dates }, role, now);
+    const isTaken = holds === 'one' && !otherRuts.has(id) && takenCategories.has(category);
     if (isTaken) problems.category ??= `De ${label} guardamos uno, y elegiste otro también.`;
     for (const [field, message] of Object.entries(problems)) fields[`doc.${id}.${field}`] = message;
-    if (!otherRuts.has(id)) takenIds.add(category);
+    if (!otherRuts.has(id)) takenCategories.add(category);
   }
   return fields;
 }

@@ -1,11 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { datesOf, problemsOfDates } from '#lib/domain/documents/expiry.ts';
+import { computeDates, findDateProblems } from '#lib/domain/documents/expiry.ts';
 import {
   awaitsReading,
-  endFromReading,
+  readEndOfReading,
   type UnreadDocument,
 } from '#lib/domain/documents/readings.ts';
-import { type DocumentReading, reading } from '#lib/domain/documents/schema.ts';
+import { type DocumentReading, documentReadingSchema } from '#lib/domain/documents/schema.ts';
 import { yieldPlace } from '#lib/domain/documents/writes/yield-place.ts';
 import { endOfDay } from '#lib/platform/chile/calendar.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -25,23 +25,23 @@ export async function readDocumentsWithin(
   documents: readonly UnreadDocument[],
   ms: number,
 ): Promise<void> {
-  const reads = documents.filter(awaitsReading).map(read);
-  if (reads.length === 0) return;
-  await withTimeout(Promise.all(reads), ms, () => undefined);
+  const runningReads = documents.filter(awaitsReading).map(readOnce);
+  if (runningReads.length === 0) return;
+  await withTimeout(Promise.all(runningReads), ms, () => undefined);
 }
 
-function read({ id, objectKey }: UnreadDocument): Promise<void> {
-  const underWay = singleton('readings', () => new Map<string, Promise<void>>());
-  const running =
-    underWay.get(id) ??
-    store(id, objectKey)
+function readOnce({ id, objectKey }: UnreadDocument): Promise<void> {
+  const runningReadings = singleton('readings', () => new Map<string, Promise<void>>());
+  const runningReading =
+    runningReadings.get(id) ??
+    storeReading(id, objectKey)
       .catch((err: unknown) => log().warn({ err, document: id }, 'a paper stays unread'))
-      .finally(() => underWay.delete(id));
-  underWay.set(id, running);
-  return running;
+      .finally(() => runningReadings.delete(id));
+  runningReadings.set(id, runningReading);
+  return runningReading;
 }
 
-async function store(id: string, objectKey: string): Promise<void> {
+async function storeReading(id: string, objectKey: string): Promise<void> {
   const facts = await readStoredFile(objectKey);
   if (!facts) return;
   await getDb().write(async (tx) => {
@@ -54,8 +54,8 @@ async function store(id: string, objectKey: string): Promise<void> {
     if (facts.rut) await yieldPlace(tx, document);
     if (document.countedFrom === 'typed') return;
     const dates =
-      printedDates(endFromReading(facts, document.category)) ??
-      (await issuedDates(facts, document));
+      datesOfPrintedEnd(readEndOfReading(facts, document.category)) ??
+      (await datesFromIssueDay(facts, document));
     if (!dates) return;
     // The alerts sent so far were about the estimated end, so they may be sent again.
     await tx.delete(documentAlerts).where(eq(documentAlerts.documentId, id));
@@ -63,9 +63,9 @@ async function store(id: string, objectKey: string): Promise<void> {
   });
 }
 
-function printedDates(end: string | null) {
+function datesOfPrintedEnd(end: string | null) {
   if (end === 'unread') return { expiresAt: null, countedFrom: end } as const;
-  if (!end || problemsOfDates({ expiresAt: end }, now()).expiresAt) return null;
+  if (!end || findDateProblems({ expiresAt: end }, now()).expiresAt) return null;
   return { expiresAt: endOfDay(end), countedFrom: 'printed' } as const;
 }
 
@@ -73,14 +73,14 @@ function printedDates(end: string | null) {
  * Returns an end counted from the issue day that was read, if so far it was counted from the
  * upload.
  */
-async function issuedDates(
+async function datesFromIssueDay(
   { category, issuedAt }: DocumentReading,
   document: typeof documents.$inferSelect,
 ) {
   const { countedFrom, uploadedAt } = document;
   if (countedFrom !== 'uploaded' || !category || category !== document.category) return null;
-  if (!issuedAt || problemsOfDates({ issuedAt }, now()).issuedAt) return null;
-  const { expiresAt } = await datesOf(category, { uploadedAt, issuedAt });
+  if (!issuedAt || findDateProblems({ issuedAt }, now()).issuedAt) return null;
+  const { expiresAt } = await computeDates(category, { uploadedAt, issuedAt });
   return { expiresAt, countedFrom: 'read' } as const;
 }
 
@@ -91,6 +91,6 @@ async function issuedDates(
 export async function readStoredFile(objectKey: string): Promise<DocumentReading | null> {
   const result = await runDocumentReader(PROGRAM, () => getStorage().read(objectKey));
   if (result === undefined) return null;
-  const parsed = reading.safeParse(result);
+  const parsed = documentReadingSchema.safeParse(result);
   return parsed.success ? parsed.data : { text: false };
 }

@@ -39,16 +39,16 @@ export async function endVault(tx: Tx, accountId: string, now: number): Promise<
  * Removes the stored bytes before the rows, so that after a crash the sweeper still finds them by
  * their rows. Returns how many documents were removed.
  */
-export async function removeObjects(ended: RemovedObjects): Promise<number> {
-  const { removed, refused } = await removeEach(ended);
-  if (removed.length + refused.length === 0) return 0;
+export async function removeObjects(objects: RemovedObjects): Promise<number> {
+  const { removedIds, refusedIds: failedIds } = await removeEach(objects);
+  if (removedIds.length + failedIds.length === 0) return 0;
   await getDb().write(async (tx) => {
-    const removing = eq(documents.state, 'removing');
-    await tx.delete(documents).where(and(inArray(documents.id, removed), removing));
+    const removingCondition = eq(documents.state, 'removing');
+    await tx.delete(documents).where(and(inArray(documents.id, removedIds), removingCondition));
     await tx
       .update(documents)
       .set({ changedAt: now() })
-      .where(and(inArray(documents.id, refused), removing));
+      .where(and(inArray(documents.id, failedIds), removingCondition));
   });
-  return removed.length;
+  return removedIds.length;
 }

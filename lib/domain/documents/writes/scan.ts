@@ -27,12 +27,12 @@ export const waitingDocuments: ScanQueue<WaitingDocument> = {
       .limit(limit)
       .offset(skip),
   settle: async (document, verdict, at, scannedAt) => {
-    const ended = await getDb().write((tx) =>
+    const removedObjects = await getDb().write((tx) =>
       verdict.clean
         ? markKept(tx, document.id, at, scannedAt)
-        : refuse(tx, document, { at, finding: verdict.finding }),
+        : markInfected(tx, document, { at, finding: verdict.finding }),
     );
-    await removeObjects(ended);
+    await removeObjects(removedObjects);
   },
 };
 
@@ -44,12 +44,13 @@ export async function awaitScan<D extends StoredDocument | UnplacedDocument>(
   document: D,
 ): Promise<D> {
   await scanUpload(waitingDocuments, document);
-  const [judged] = await getDb()
+  const [judgedDocument] = await getDb()
     .read.select()
     .from(documents)
     .where(and(eq(documents.id, document.id), inArray(documents.state, visibleStates)))
     .limit(1);
-  if (judged?.state !== 'infected') return { ...document, ...(judged as D | undefined) };
+  if (judgedDocument?.state !== 'infected')
+    return { ...document, ...(judgedDocument as D | undefined) };
   await getDb().write((tx) => tx.delete(documents).where(eq(documents.id, document.id)));
   throw invalidFile('infected');
 }
@@ -68,15 +69,18 @@ async function markKept(
     .where(and(eq(documents.id, id), eq(documents.state, 'waiting')))
     .returning();
   if (!document || !isCategory(document.category)) return [];
-  const ended = await listReplacedDocuments(tx, { ...document, category: document.category });
-  return replaceDocuments(tx, document, ended, { ...scanner, now: at });
+  const replacedDocuments = await listReplacedDocuments(tx, {
+    ...document,
+    category: document.category,
+  });
+  return replaceDocuments(tx, document, replacedDocuments, { ...scanner, now: at });
 }
 
 /**
  * Marks a document as infected. Its row stays, so that the owner sees why. A second row holds the
  * object until it is removed.
  */
-async function refuse(
+async function markInfected(
   tx: Tx,
   { id, accountId, objectKey }: WaitingDocument,
   { at, finding }: { at: number; finding: string },
@@ -88,12 +92,12 @@ async function refuse(
     .where(and(eq(documents.id, id), eq(documents.state, 'waiting')))
     .returning();
   if (!row) return [];
-  const remains = { ...row, id: randomId(), fileId: randomId(), objectKey };
-  await tx.insert(documents).values({ ...remains, state: 'removing' });
+  const removingRow = { ...row, id: randomId(), fileId: randomId(), objectKey };
+  await tx.insert(documents).values({ ...removingRow, state: 'removing' });
   await audit(
     tx,
     { ...scanner, now: at },
     { accountId, action: 'document.infected', subject: id, actor: scanner.actor },
   );
-  return [remains];
+  return [removingRow];
 }

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { otherRutOf } from '#lib/domain/documents/other-rut.ts';
+import { otherRutColumn } from '#lib/domain/documents/other-rut.ts';
 import { moveInLinks } from '#lib/domain/documents/replacement.ts';
 import { listFormerVersions } from '#lib/domain/documents/versions.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
@@ -15,22 +15,23 @@ export async function yieldPlace(
   tx: Tx,
   { id, accountId }: Pick<typeof documents.$inferSelect, 'id' | 'accountId'>,
 ): Promise<void> {
-  const [stranger] = await tx
+  const [otherRutDocument] = await tx
     .select({ sortAt: documents.sortAt })
     .from(documents)
-    .where(and(eq(documents.id, id), sql`${otherRutOf(sql`documents`)} is not null`));
-  const former =
-    stranger && (await listFormerVersions(accountId, tx)).find(({ formerOf }) => formerOf === id);
-  if (!former) return;
+    .where(and(eq(documents.id, id), sql`${otherRutColumn(sql`documents`)} is not null`));
+  const formerVersion =
+    otherRutDocument &&
+    (await listFormerVersions(accountId, tx)).find(({ formerOf }) => formerOf === id);
+  if (!formerVersion) return;
   const changedAt = now();
-  const { sortAt } = stranger;
+  const { sortAt } = otherRutDocument;
   await tx
     .update(documents)
     .set({ state: 'kept', formerOf: null, sortAt, changedAt })
-    .where(eq(documents.id, former.id));
-  await tx.update(documents).set({ formerOf: former.id }).where(eq(documents.formerOf, id));
+    .where(eq(documents.id, formerVersion.id));
+  await tx.update(documents).set({ formerOf: formerVersion.id }).where(eq(documents.formerOf, id));
   await tx.update(documents).set({ replaced: null }).where(eq(documents.id, id));
   const origin = { requestId: 'reader', ip: '', actor: 'reader', now: changedAt };
-  await moveInLinks(tx, former, [id], origin);
-  await audit(tx, origin, { accountId, action: 'document.restored', subject: former.id });
+  await moveInLinks(tx, formerVersion, [id], origin);
+  await audit(tx, origin, { accountId, action: 'document.restored', subject: formerVersion.id });
 }

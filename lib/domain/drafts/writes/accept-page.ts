@@ -1,5 +1,5 @@
-import { factsLike } from '#lib/domain/drafts/earlier-answers.ts';
-import type { Values } from '#lib/domain/drafts/field-types.ts';
+import { earlierGuaranteeFacts } from '#lib/domain/drafts/earlier-answers.ts';
+import type { FieldValues } from '#lib/domain/drafts/field-types.ts';
 import { MAX_GUARANTEES, type WizardPage } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
 import { type StepId, steps } from '#lib/domain/drafts/steps.ts';
@@ -15,7 +15,7 @@ type SentPage = { place: WizardPage; tenderValues?: Record<string, string> };
 export function acceptPage(
   answers: DraftAnswers,
   { place, tenderValues }: SentPage,
-  data: Values,
+  data: FieldValues,
 ): void {
   if (steps[place.step].perGuarantee) {
     acceptGuarantee(answers, place, data);
@@ -36,38 +36,47 @@ export function acceptPage(
  * pages begin with the same fields.
  */
 function copyCompanyToTwin({ answered, values }: DraftAnswers): void {
-  const [from, to] = values.sistemaLicitacion === 'privados' ? twins : twins.toReversed();
-  if (!from || !to || !answered.includes(from) || answered.includes(to)) return;
+  const [from, toStep] =
+    values.sistemaLicitacion === 'privados' ? companySteps : companySteps.toReversed();
+  if (!from || !toStep || !answered.includes(from) || answered.includes(toStep)) return;
   const names = steps[from].fields.map(({ name }) => name);
-  for (const [at, { name }] of steps[to].fields.entries()) {
+  for (const [at, { name }] of steps[toStep].fields.entries()) {
     const value = values[names[at] ?? ''];
     if (value) values[name] = value;
   }
-  answered.push(to);
+  answered.push(toStep);
 }
 
-const twins: StepId[] = ['empresa', 'empresa-contratista'];
+const companySteps: StepId[] = ['empresa', 'empresa-contratista'];
 
 function removeTenderAnswers(answers: DraftAnswers, tenderValues: Record<string, string>): void {
-  const unchanged = Object.keys(tenderValues).filter(
+  const unchangedNames = Object.keys(tenderValues).filter(
     (name) => answers.values[name] === tenderValues[name],
   );
-  for (const name of unchanged) delete answers.values[name];
-  const asks = (step: StepId) => steps[step].fields.some(({ name }) => unchanged.includes(name));
-  answers.answered = answers.answered.filter((step) => !asks(step));
+  for (const name of unchangedNames) delete answers.values[name];
+  const hasUnchangedField = (step: StepId) =>
+    steps[step].fields.some(({ name }) => unchangedNames.includes(name));
+  answers.answered = answers.answered.filter((step) => !hasUnchangedField(step));
 }
 
-function acceptGuarantee(answers: DraftAnswers, place: WizardPage, data: Values): void {
+function acceptGuarantee(answers: DraftAnswers, place: WizardPage, data: FieldValues): void {
   const item = answers.garantias.find(({ id }) => id === place.g);
   if (item) {
-    const { glosaGarantia: copied } = factsLike({ ...answers, garantias: [] }, item.tipoGarantia);
+    const { glosaGarantia: copied } = earlierGuaranteeFacts(
+      { ...answers, garantias: [] },
+      item.tipoGarantia,
+    );
     const isOtherKind = data.tipoGarantia !== undefined && data.tipoGarantia !== item.tipoGarantia;
     // The copied wording names the earlier kind.
     if (isOtherKind && item.glosaGarantia === copied) delete item.glosaGarantia;
     Object.assign(item, data);
   } else if (answers.garantias.length < MAX_GUARANTEES) {
     const { tipoGarantia: type } = data;
-    answers.garantias.push({ id: randomId().slice(0, 8), ...factsLike(answers, type), ...data });
+    answers.garantias.push({
+      id: randomId().slice(0, 8),
+      ...earlierGuaranteeFacts(answers, type),
+      ...data,
+    });
   }
 }
 

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { findDraftPerson, keepDraft, keptKeyOf } from '#lib/domain/drafts/browser.ts';
+import { findDraftPersonId, findKeptKey, keepDraft } from '#lib/domain/drafts/browser.ts';
 import { type DraftKey, idOfKey, readDraft } from '#lib/domain/drafts/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
@@ -12,15 +12,15 @@ import type { RequestCtx } from '#lib/platform/operations/operation.ts';
  */
 export async function adoptDraft(ctx: RequestCtx, key: DraftKey, isSent = false): Promise<void> {
   const id = idOfKey(key);
-  const person = await findDraftPerson(ctx);
-  const draft = person ? await readDraft(getDb().read, key, ctx.now) : null;
-  if (draft?.accountId && !keptKeyOf(ctx, id)) return;
+  const personId = await findDraftPersonId(ctx);
+  const draft = personId ? await readDraft(getDb().read, key, ctx.now) : null;
+  if (draft?.accountId && !findKeptKey(ctx, id)) return;
   keepDraft(ctx, key, isSent);
   if (!draft || draft.accountId) return;
   await getDb().write((tx) =>
     tx
       .update(drafts)
-      .set({ accountId: person })
+      .set({ accountId: personId })
       .where(and(eq(drafts.id, id), isNull(drafts.accountId))),
   );
 }

@@ -1,6 +1,6 @@
 import { checkDraftQuota, listDrafts } from '#lib/domain/drafts/browser.ts';
 import { idOfKey } from '#lib/domain/drafts/reads.ts';
-import { isFrom, nextPlace, originOf, type WizardPage } from '#lib/domain/drafts/rules.ts';
+import { hasSameOrigin, nextPlace, originOf, type WizardPage } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
 import { adoptDraft } from '#lib/domain/drafts/writes/adopt-draft.ts';
 import { changeDraft } from '#lib/domain/drafts/writes/change-draft.ts';
@@ -12,7 +12,7 @@ import { limitSubject } from '#lib/platform/web/ip-addresses.ts';
 
 /** One limit for all forms that begin or change a draft. */
 export const draftLimit = { name: 'drafts', points: 600, seconds: 600, per: 'address' } as const;
-const newDrafts = { name: 'drafts/new', points: 60, seconds: 600 };
+const newDraftLimit = { name: 'drafts/new', points: 60, seconds: 600 };
 
 /**
  * Counts a new draft against the limits of new drafts. Throws `rate_limited` if the IP began too
@@ -20,7 +20,7 @@ const newDrafts = { name: 'drafts/new', points: 60, seconds: 600 };
  */
 export async function countNewDraft(ctx: RequestCtx): Promise<void> {
   await checkDraftQuota(ctx);
-  if (getEnv().rateLimits) await consumePoint(newDrafts, limitSubject(ctx.ip), ctx.now);
+  if (getEnv().hasRateLimits) await consumePoint(newDraftLimit, limitSubject(ctx.ip), ctx.now);
 }
 
 /**
@@ -32,33 +32,34 @@ export async function countNewDraft(ctx: RequestCtx): Promise<void> {
  */
 export async function beginDraftWith(
   ctx: RequestCtx,
-  begun: DraftAnswers,
+  newAnswers: DraftAnswers,
   check: (tx: Tx, draftId: string) => Promise<unknown>,
   refresh?: (answers: DraftAnswers) => DraftAnswers,
 ): Promise<WizardPage> {
   const openDrafts = await listDrafts(ctx);
-  const existing = openDrafts.find(
-    ({ answers }) => isFrom(answers, originOf(begun)) && !isForNamedTender(answers, begun),
+  const earlierDraft = openDrafts.find(
+    ({ answers }) =>
+      hasSameOrigin(answers, originOf(newAnswers)) && !isForNamedTender(answers, newAnswers),
   );
-  if (existing) {
-    await adoptDraft(ctx, existing.key);
-    const answers = refresh?.(existing.answers) ?? existing.answers;
+  if (earlierDraft) {
+    await adoptDraft(ctx, earlierDraft.key);
+    const answers = refresh?.(earlierDraft.answers) ?? earlierDraft.answers;
     if (refresh) {
-      await changeDraft(existing.key, ctx.now, (draft) => {
+      await changeDraft(earlierDraft.key, ctx.now, (draft) => {
         draft.answers = refresh(draft.answers);
         return nextPlace(draft.answers);
       });
     }
-    return { ...nextPlace(answers), draft: existing.id };
+    return { ...nextPlace(answers), draft: earlierDraft.id };
   }
   await countNewDraft(ctx);
   const { key } = await changeDraft(null, ctx.now, async (draft, tx) => {
     await check(tx, draft.id);
-    draft.answers = begun;
-    return nextPlace(begun);
+    draft.answers = newAnswers;
+    return nextPlace(newAnswers);
   });
   await adoptDraft(ctx, key);
-  return { ...nextPlace(begun), draft: idOfKey(key) };
+  return { ...nextPlace(newAnswers), draft: idOfKey(key) };
 }
 
 /** Whether a draft like an earlier request already names its tender, which `begun` leaves open. */

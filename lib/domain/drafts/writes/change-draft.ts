@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { type Draft, type DraftKey, readDraft, storedDraftKey } from '#lib/domain/drafts/reads.ts';
-import { emptyAnswers, isAbout, type WizardPage } from '#lib/domain/drafts/rules.ts';
+import { composeDraftKey, type Draft, type DraftKey, readDraft } from '#lib/domain/drafts/reads.ts';
+import { emptyAnswers, isAttemptOf, type WizardPage } from '#lib/domain/drafts/rules.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
@@ -27,31 +27,31 @@ export async function changeDraft(
   apply: Change,
 ): Promise<SaveResult> {
   return getDb().write(async (tx) => {
-    const stored = key ? await readDraft(tx, key, now) : null;
-    if (stored?.submissionId) return { key: stored.key, sent: stored.submissionId };
+    const storedDraft = key ? await readDraft(tx, key, now) : null;
+    if (storedDraft?.submissionId) return { key: storedDraft.key, sent: storedDraft.submissionId };
     const browserId = randomId();
-    const draft = stored ?? newDraft(browserId, now);
+    const draft = storedDraft ?? newDraft(browserId, now);
     const { attempt } = draft;
-    const next = await apply(draft, tx, !stored);
+    const next = await apply(draft, tx, !storedDraft);
     const errors = draft.attempt === attempt ? {} : (draft.attempt?.errors ?? {});
-    const refused = isAbout(draft.attempt, next) && Object.keys(errors).length > 0;
+    const hasErrors = isAttemptOf(draft.attempt, next) && Object.keys(errors).length > 0;
     const row = {
       answers: draft.answers,
       attempt: draft.attempt,
       submissionId: draft.submissionId,
       updatedAt: now,
     };
-    if (stored) await tx.update(drafts).set(row).where(eq(drafts.id, draft.id));
+    if (storedDraft) await tx.update(drafts).set(row).where(eq(drafts.id, draft.id));
     else await tx.insert(drafts).values({ id: draft.id, browserId, createdAt: now, ...row });
     return draft.submissionId
       ? { key: draft.key, sent: draft.submissionId }
-      : { key: draft.key, next, refused, lost: stored ? null : key };
+      : { key: draft.key, next, refused: hasErrors, lost: storedDraft ? null : key };
   });
 }
 
 function newDraft(browserId: string, now: number): Draft {
   const id = randomId();
-  const key = storedDraftKey(id, browserId);
+  const key = composeDraftKey(id, browserId);
   const answers = emptyAnswers();
   return { id, key, accountId: null, answers, attempt: null, submissionId: null, updatedAt: now };
 }

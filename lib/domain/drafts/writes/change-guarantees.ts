@@ -1,7 +1,7 @@
 import { withGuaranteeLike } from '#lib/domain/drafts/earlier-answers.ts';
 import { type DraftKey, readDraft } from '#lib/domain/drafts/reads.ts';
 import { MAX_GUARANTEES, mayOpen, nextPlace } from '#lib/domain/drafts/rules.ts';
-import { fromPage, readDraftTender } from '#lib/domain/drafts/tender.ts';
+import { guaranteeFromPage, readDraftTender } from '#lib/domain/drafts/tender.ts';
 import { changeDraft, type SaveResult } from '#lib/domain/drafts/writes/change-draft.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -12,18 +12,20 @@ import { getDb } from '#lib/platform/db/client.ts';
  */
 export async function acceptSuggestion(
   key: DraftKey,
-  chosenKey: string,
+  suggestionKey: string,
   now: number,
 ): Promise<SaveResult> {
   const draft = await readDraft(getDb().read, key, now);
   const tender = draft && (await readDraftTender(draft.answers));
-  const chosen = tender?.suggestions.find((suggestion) => suggestion.key === chosenKey);
+  const chosenSuggestion = tender?.suggestions.find(
+    (suggestion) => suggestion.key === suggestionKey,
+  );
   return changeDraft(key, now, ({ answers }) => {
     const { garantias } = answers;
-    const isTaken = garantias.some(({ page }) => page?.key === chosenKey);
-    const openable = mayOpen(answers, { step: 'garantia-tipo' });
-    if (chosen && !isTaken && openable && garantias.length < MAX_GUARANTEES) {
-      garantias.push(fromPage(chosen, isoDay(now)));
+    const isTaken = garantias.some(({ page }) => page?.key === suggestionKey);
+    const canOpen = mayOpen(answers, { step: 'garantia-tipo' });
+    if (chosenSuggestion && !isTaken && canOpen && garantias.length < MAX_GUARANTEES) {
+      garantias.push(guaranteeFromPage(chosenSuggestion, isoDay(now)));
     }
     return nextPlace(answers);
   });
@@ -34,11 +36,11 @@ export async function addGuaranteeLike(key: DraftKey, now: number): Promise<Save
   const draft = await readDraft(getDb().read, key, now);
   const tender = draft && (await readDraftTender(draft.answers));
   const type = draft?.answers.like?.type;
-  const requested = tender?.suggestions.find(({ tipo }) => tipo === type);
+  const suggestion = tender?.suggestions.find(({ tipo }) => tipo === type);
   return changeDraft(key, now, (latest) => {
     latest.answers = withGuaranteeLike(
       latest.answers,
-      requested && fromPage(requested, isoDay(now)),
+      suggestion && guaranteeFromPage(suggestion, isoDay(now)),
     );
     return nextPlace(latest.answers);
   });
@@ -48,9 +50,13 @@ export async function addGuaranteeLike(key: DraftKey, now: number): Promise<Save
  * Removes a guarantee from the draft. Returns the list of guarantees as the next page, or their
  * first page if none is left.
  */
-export async function removeGuarantee(key: DraftKey, g: string, now: number): Promise<SaveResult> {
+export async function removeGuarantee(
+  key: DraftKey,
+  guaranteeId: string,
+  now: number,
+): Promise<SaveResult> {
   return changeDraft(key, now, ({ answers }) => {
-    answers.garantias = answers.garantias.filter(({ id }) => id !== g);
+    answers.garantias = answers.garantias.filter(({ id }) => id !== guaranteeId);
     return answers.garantias.length > 0 ? { step: 'garantias' } : nextPlace(answers);
   });
 }

@@ -11,7 +11,7 @@ export type Variant = Submission['sistemaLicitacion'];
 export const pageVariants: readonly Variant[] = ['chilecompra', 'privados'];
 
 /** Lists the counted pages of a variant, in the order of the wizard. */
-export function countedIn(variant: Variant): CountedPage[] {
+export function listCountedPages(variant: Variant): CountedPage[] {
   const shownSteps = stepIds.filter(
     (id) => id !== 'tipo' && (steps[id].variant ?? variant) === variant,
   );
@@ -22,7 +22,7 @@ export function countedIn(variant: Variant): CountedPage[] {
  * Returns the key under which `page_counts` counts a page. The page `tipo` has no variant, because
  * the variant is chosen there.
  */
-export function countedAs(page: CountedPage, variant: unknown): string {
+export function pageCountKey(page: CountedPage, variant: unknown): string {
   return page === 'tipo' ? page : `${variant === 'privados' ? 'privados' : 'chilecompra'}/${page}`;
 }
 
@@ -40,7 +40,7 @@ const counter = createCounter('pages-counted', (counts) => {
  * and it is written within a minute.
  */
 export function countPage(page: CountedPage, variant?: unknown): void {
-  counter.add(JSON.stringify([isoDay(now()), countedAs(page, variant)]));
+  counter.add(JSON.stringify([isoDay(now()), pageCountKey(page, variant)]));
 }
 
 export const writePageCounts = counter.write;

@@ -1,5 +1,5 @@
 import { type AttachedFile, attachFiles } from '#lib/domain/documents/attached-files.ts';
-import { draftKeyOf } from '#lib/domain/drafts/browser.ts';
+import { findDraftKey } from '#lib/domain/drafts/browser.ts';
 import { type DraftKey, readDraft } from '#lib/domain/drafts/reads.ts';
 import { mayOpen, nextPlace, type WizardPage } from '#lib/domain/drafts/rules.ts';
 import { attachmentsOf, type DraftAttachment } from '#lib/domain/drafts/schema.ts';
@@ -28,18 +28,26 @@ export async function receiveAttachments(
   id: string | undefined,
   received: UploadBody,
 ): Promise<SaveResult | null> {
-  const { attached, fields, errors } = await attachFiles(ctx, received, {
+  const {
+    attached: attachedFiles,
+    fields,
+    errors,
+  } = await attachFiles(ctx, received, {
     fields: ['quitar', 'guardar'],
     maxPerField: MAX_PER_KIND,
   });
-  const stay = fields.guardar !== undefined;
-  const key = await draftKeyOf(ctx, id);
-  if (stay && !(key && (await readDraft(getDb().read, key, ctx.now)))) return null;
+  const shouldStay = fields.guardar !== undefined;
+  const key = await findDraftKey(ctx, id);
+  if (shouldStay && !(key && (await readDraft(getDb().read, key, ctx.now)))) return null;
   if (!key) await countNewDraft(ctx);
-  return saveAttachments(key, { attached, errors, removed: fields.quitar, stay }, ctx.now);
+  return saveAttachments(
+    key,
+    { attached: attachedFiles, errors, removed: fields.quitar, stay: shouldStay },
+    ctx.now,
+  );
 }
 
-type Upload = {
+type AttachmentChange = {
   attached: readonly AttachedFile[];
   errors: FieldErrors;
   /** A kind, the id of a file, or its download URL, which a script knows. */
@@ -54,21 +62,21 @@ type Upload = {
  */
 async function saveAttachments(
   key: DraftKey | null,
-  { attached, errors, removed, stay }: Upload,
+  { attached: attachedFiles, errors, removed: removedRef, stay: shouldStay }: AttachmentChange,
   now: number,
 ): Promise<SaveResult> {
   const place: WizardPage = { step: 'documentos' };
-  const removedId = removed && idOf(removed);
+  const removedId = removedRef && uploadIdFrom(removedRef);
   return changeDraft(key, now, async (draft, tx, isNew) => {
     const { answers } = draft;
     if (!isNew && !mayOpen(answers, place)) return nextPlace(answers);
     for (const kind of uploadKinds) {
       const files: DraftAttachment[] = [];
       for (const file of attachmentsOf(answers, kind)) {
-        if (removed !== kind && removedId !== file.uploadId) files.push(file);
+        if (removedRef !== kind && removedId !== file.uploadId) files.push(file);
         else await releaseUpload(tx, file.uploadId, draft.id);
       }
-      for (const { uploadId, fileName, size, holderId, ...file } of attached) {
+      for (const { uploadId, fileName, size, holderId, ...file } of attachedFiles) {
         if (file.kind !== kind || files.some((other) => other.uploadId === uploadId)) continue;
         // The same file sent again, as by a second click, takes the place of the first.
         const duplicateAt = files.findIndex(
@@ -86,10 +94,10 @@ async function saveAttachments(
       }
       setAttachments(answers, kind, files);
     }
-    const refused = Object.keys(errors).length > 0;
-    draft.attempt = refused ? attemptOf({ place, values: {} }, errors) : null;
-    if (refused || stay) return place;
-    if (!removed) {
+    const hasErrors = Object.keys(errors).length > 0;
+    draft.attempt = hasErrors ? attemptOf({ place, values: {} }, errors) : null;
+    if (hasErrors || shouldStay) return place;
+    if (!removedRef) {
       markAnswered(answers, 'documentos');
       return nextPlace(answers);
     }
@@ -99,7 +107,7 @@ async function saveAttachments(
 }
 
 /** Returns the id of the upload that a download URL names, or else the text itself. */
-function idOf(text: string): string {
+function uploadIdFrom(text: string): string {
   try {
     return uploadIdOfUrl(text) ?? text;
   } catch {

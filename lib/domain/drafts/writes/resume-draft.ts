@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
-import { draftKeyOf, findDraftPerson } from '#lib/domain/drafts/browser.ts';
+import { findDraftKey, findDraftPersonId } from '#lib/domain/drafts/browser.ts';
 import {
+  composeDraftKey,
   DRAFT_SECONDS,
   type Draft,
   type DraftKey,
   readDraft,
   readDraftById,
-  storedDraftKey,
 } from '#lib/domain/drafts/reads.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
 import { attemptOf } from '#lib/domain/drafts/writes/save-page.ts';
@@ -34,7 +34,7 @@ export async function mailResumeLink(key: DraftKey, email: string, now: number):
         linkId,
         email,
         validUntil: now + DRAFT_SECONDS * 1000,
-        ...(await tenderOf(draft, tx)),
+        ...(await findTenderFacts(draft, tx)),
       },
       now,
     });
@@ -43,7 +43,7 @@ export async function mailResumeLink(key: DraftKey, email: string, now: number):
 }
 
 /** Returns the tender of a draft as its mail names it: the id, if it is one, and the official facts. */
-async function tenderOf({ answers }: Draft, tx: Tx) {
+async function findTenderFacts({ answers }: Draft, tx: Tx) {
   const { idLicitacion = '', sistemaLicitacion } = answers.values;
   const parsed = parseTenderId(sistemaLicitacion === 'chilecompra' ? idLicitacion : '');
   if (!parsed.ok) return {};
@@ -66,13 +66,13 @@ export async function resumeDraft(
 ): Promise<Draft> {
   const { now } = ctx;
   const named = await findLink('resume', token);
-  const openedKey = named && (await draftKeyOf(ctx, named.subject));
-  const accountId = await findDraftPerson(ctx);
+  const openedKey = named && (await findDraftKey(ctx, named.subject));
+  const accountId = await findDraftPersonId(ctx);
   return getDb().write(async (tx) => {
     const link = await findLink('resume', token, tx);
     const draft = link && (await readDraftById(tx, link.subject, now));
     if (!draft) throw new AppError('invalid_token');
-    const key = storedDraftKey(draft.id, browserId);
+    const key = composeDraftKey(draft.id, browserId);
     if ([key, openedKey].includes(draft.key)) return draft;
     if (isEnded(link, now)) throw new AppError('invalid_token');
     const { answers: kept, attempt } = withoutOtherContact(draft, link);
@@ -104,9 +104,9 @@ function withoutOtherContact(
       values,
       answered: answers.answered.filter((step) => step !== 'contacto'),
     },
-    attempt: attemptOf({ place: { step: 'contacto' }, values: {} }, { email: otherContact }),
+    attempt: attemptOf({ place: { step: 'contacto' }, values: {} }, { email: otherContactText }),
   };
 }
 
-const otherContact =
+const otherContactText =
   'Escribe el correo donde quieres las respuestas. Borramos el que había, porque este enlace llegó a otro.';

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
-import { checkDraftQuota, draftKeyOf, listDrafts } from '#lib/domain/drafts/browser.ts';
+import { checkDraftQuota, findDraftKey, listDrafts } from '#lib/domain/drafts/browser.ts';
 import { calculationFromInput } from '#lib/domain/drafts/calculation.ts';
 import { unconfirmedBeneficiary } from '#lib/domain/drafts/earlier-answers.ts';
-import type { FoldId, Values } from '#lib/domain/drafts/field-types.ts';
+import type { FieldValues, FoldId } from '#lib/domain/drafts/field-types.ts';
 import { type Draft, type DraftKey, readDraft } from '#lib/domain/drafts/reads.ts';
 import {
-  answersFor,
-  isAbout,
+  answersFromLink,
   isAnswered,
+  isAttemptOf,
   mayOpen,
   nextPlace,
   placeBefore,
@@ -16,14 +16,14 @@ import {
 } from '#lib/domain/drafts/rules.ts';
 import {
   type DraftAnswers,
-  type draftOrViewParam,
+  type draftOrViewParams,
   guaranteeTypeFromInput,
-  readStep,
   tenderIdFromInput,
+  validateStep,
   withAmountFromPercentage,
   withTypedUnit,
 } from '#lib/domain/drafts/schema.ts';
-import { placeAt, type StepId, steps } from '#lib/domain/drafts/steps.ts';
+import { type StepId, steps, wizardPageOf } from '#lib/domain/drafts/steps.ts';
 import { askForTender, readDraftTender } from '#lib/domain/drafts/tender.ts';
 import { shownValues, valuesOfTender } from '#lib/domain/drafts/view.ts';
 import { acceptPage } from '#lib/domain/drafts/writes/accept-page.ts';
@@ -35,7 +35,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import type { FieldErrors } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 
-type Origin = z.output<typeof draftOrViewParam>;
+type DraftOrView = z.output<typeof draftOrViewParams>;
 
 /**
  * Saves the fields of one page of the wizard in the draft that it names, or begins a draft. Throws
@@ -43,44 +43,53 @@ type Origin = z.output<typeof draftOrViewParam>;
  */
 export async function savePage(
   ctx: RequestCtx,
-  { page, ...origin }: Origin & { page: StepId | FoldId },
-  { g, licitacion, garantia, calculo, volver, despues, ...typed }: Record<string, string>,
+  { page, ...draftOrView }: DraftOrView & { page: StepId | FoldId },
+  { g, licitacion, garantia, calculo, volver, despues, ...typedValues }: Record<string, string>,
 ): Promise<SaveResult> {
-  const { step } = placeAt(page);
+  const { step } = wizardPageOf(page);
   const place: WizardPage = { step, ...(g && steps[step].perGuarantee && { g }) };
   const tenderId = tenderIdFromInput(licitacion);
-  const key = await findFormDraft(ctx, origin);
+  const key = await findFormDraft(ctx, draftOrView);
   const draft = key ? await readDraft(getDb().read, key, ctx.now) : null;
   // After sending, the first page begins another draft.
-  const isFirst = place.step === 'tipo' || tenderId;
-  const formerKey = draft?.submissionId && isFirst ? null : key;
-  if (!formerKey) await checkDraftQuota(ctx);
+  const isFirstPage = place.step === 'tipo' || tenderId;
+  const draftKey = draft?.submissionId && isFirstPage ? null : key;
+  if (!draftKey) await checkDraftQuota(ctx);
   // A form that was opened before its page was folded into another one has only some fields.
-  const stored = formerKey && draft && !place.g ? shownValues(draft.answers, place) : {};
-  const values = { ...stored, ...typed };
+  const stored = draftKey && draft && !place.g ? shownValues(draft.answers, place) : {};
+  const values = { ...stored, ...typedValues };
   const chosen = guaranteeTypeFromInput(garantia);
-  const opening = {
+  const linkParams = {
     licitacion: tenderId,
     garantia: chosen,
     calculo: calculationFromInput(calculo),
   };
-  const begin = Object.values(opening).some(Boolean) ? answersFor(opening) : undefined;
+  const firstAnswers = Object.values(linkParams).some(Boolean)
+    ? answersFromLink(linkParams)
+    : undefined;
   const isLeaving = (volver ?? despues) !== undefined;
-  const isTender = place.step === 'licitacion';
+  const isTenderPage = place.step === 'licitacion';
   const tenderValues =
-    isTender && formerKey && draft
+    isTenderPage && draftKey && draft
       ? {
           ...valuesOfTender(await readDraftTender(draft.answers)),
-          ...(typed.idLicitacion && unconfirmedBeneficiary(draft.answers)),
+          ...(typedValues.idLicitacion && unconfirmedBeneficiary(draft.answers)),
         }
       : {};
-  const post = { place, values, tenderValues, begin, isLeaving, openedBy: origin.vista };
-  const saved = await saveStep(formerKey, post, ctx.now);
+  const post = {
+    place,
+    values,
+    tenderValues,
+    begin: firstAnswers,
+    isLeaving,
+    openedBy: draftOrView.vista,
+  };
+  const saved = await saveStep(draftKey, post, ctx.now);
   // The save comes first, so that a slow or failed query loses no answer. The next pages show the
   // tender if Mercado Público has answered by then.
   if ('next' in saved && !saved.refused && !isLeaving) {
-    await askForTender(isTender ? tenderIdFromInput(values.idLicitacion) : tenderId, ctx);
-    if (isTender && draft?.answers.like) return addGuaranteeLike(saved.key, ctx.now);
+    await askForTender(isTenderPage ? tenderIdFromInput(values.idLicitacion) : tenderId, ctx);
+    if (isTenderPage && draft?.answers.like) return addGuaranteeLike(saved.key, ctx.now);
   }
   return saved;
 }
@@ -88,9 +97,9 @@ export async function savePage(
 /** Returns the draft of a form's page, or null to begin one: each page view begins its own. */
 async function findFormDraft(
   ctx: RequestCtx,
-  { borrador, vista }: Origin,
+  { borrador, vista }: DraftOrView,
 ): Promise<DraftKey | null> {
-  if (borrador || !vista) return draftKeyOf(ctx, borrador);
+  if (borrador || !vista) return findDraftKey(ctx, borrador);
   const drafts = await listDrafts(ctx);
   return drafts.find(({ answers }) => answers.openedBy === vista)?.key ?? null;
 }
@@ -121,29 +130,32 @@ async function saveStep(key: DraftKey | null, submitted: Post, now: number): Pro
   const { step } = submitted.place;
   const computed = step === 'garantia-monto' ? withAmountFromPercentage(submitted.values) : null;
   const post = { ...submitted, values: computed?.values ?? withTypedUnit(submitted.values) };
-  const { data, errors: unreadable } = readStep(step, post.values);
-  const wrong = { ...wrongDates(step, data, now), ...unreadable };
-  const doubtsOn = (values: Values): FieldErrors => steps[step].doubt?.(values, isoDay(now)) ?? {};
+  const { data, errors: unreadable } = validateStep(step, post.values);
+  const inputErrors = { ...checkDates(step, data, now), ...unreadable };
+  const doubtsOn = (values: FieldValues): FieldErrors =>
+    steps[step].doubt?.(values, isoDay(now)) ?? {};
   const doubts = doubtsOn(data);
   return changeDraft(key, now, (draft, _tx, isNew) => {
     if (draft.answers.answered.length === 0) Object.assign(draft.answers, post.begin);
     if (isNew && post.openedBy) draft.answers.openedBy = post.openedBy;
-    const openable = mayOpen(draft.answers, post.place);
+    const canOpen = mayOpen(draft.answers, post.place);
     // Stored answers of a guarantee were confirmed, or come from the tender's page.
-    const stored = post.place.g ? readStep(step, shownValues(draft.answers, post.place)).data : {};
-    const shownErrors = isAbout(draft.attempt, post.place) ? draft.attempt?.errors : {};
-    const confirmed = { ...doubtsOn(stored), ...shownErrors };
+    const stored = post.place.g
+      ? validateStep(step, shownValues(draft.answers, post.place)).data
+      : {};
+    const shownErrors = isAttemptOf(draft.attempt, post.place) ? draft.attempt?.errors : {};
+    const confirmedDoubts = { ...doubtsOn(stored), ...shownErrors };
     // A computed amount is shown first, and accepted when the page is sent again.
     const errors = computed
       ? (computed.errors ?? {})
-      : errorsOf(step, { wrong, doubts, confirmed });
-    if (post.isLeaving && (openable || isNew)) return leave(draft, post, errors ? null : data);
+      : errorsOf(step, { wrong: inputErrors, doubts, confirmed: confirmedDoubts });
+    if (post.isLeaving && (canOpen || isNew)) return leavePage(draft, post, errors ? null : data);
     if (errors) {
-      if (openable || isNew) draft.attempt = attemptOf(post, errors);
-      return openable ? post.place : nextPlace(draft.answers);
+      if (canOpen || isNew) draft.attempt = attemptOf(post, errors);
+      return canOpen ? post.place : nextPlace(draft.answers);
     }
-    if (openable || isNew) acceptPage(draft.answers, post, data);
-    if (openable && isAbout(draft.attempt, post.place)) draft.attempt = null;
+    if (canOpen || isNew) acceptPage(draft.answers, post, data);
+    if (canOpen && isAttemptOf(draft.attempt, post.place)) draft.attempt = null;
     return nextPlace(draft.answers);
   });
 }
@@ -152,30 +164,30 @@ async function saveStep(key: DraftKey | null, submitted: Post, now: number): Pro
  * Saves a page that is left with `Volver`. Valid values replace an earlier answer; other input is
  * kept for when the person returns.
  */
-function leave(draft: Draft, post: Post, data: Values | null): WizardPage {
+function leavePage(draft: Draft, post: Post, data: FieldValues | null): WizardPage {
   const { answers, attempt } = draft;
   const formerPlace = placeBefore(answers, post.place) ?? nextPlace(answers);
   const typed = attemptOf(post, {});
   if (data && isAnswered(answers, post.place)) {
     acceptPage(answers, post, data);
-    if (isAbout(attempt, post.place)) draft.attempt = null;
+    if (isAttemptOf(attempt, post.place)) draft.attempt = null;
   } else if (Object.values(typed.values).some((text) => text.trim())) draft.attempt = typed;
   return formerPlace;
 }
 
 /** Refuses dates that the API accepts, but that a person most likely mistyped, such as 2099. */
-function wrongDates(step: StepId, data: Values, now: number): FieldErrors {
+function checkDates(step: StepId, data: FieldValues, now: number): FieldErrors {
   const today = isoDay(now);
   const dates = steps[step].fields.filter(({ kind }) => kind === 'date');
-  const wrong = dates.flatMap(({ name }): [string, string][] => {
+  const errorEntries = dates.flatMap(({ name }): [string, string][] => {
     const day = data[name];
     if (!day) return [];
     if (!isPlausibleDate(day, today))
       return [[name, `Revisa el año: escribiste ${day.slice(0, 4)}.`]];
-    const past = name === 'vigenciaHasta' && day < today;
-    return past ? [[name, 'Esa fecha ya pasó. Revisa el año.']] : [];
+    const isPast = name === 'vigenciaHasta' && day < today;
+    return isPast ? [[name, 'Esa fecha ya pasó. Revisa el año.']] : [];
   });
-  return Object.fromEntries(wrong);
+  return Object.fromEntries(errorEntries);
 }
 
 /**
@@ -185,8 +197,8 @@ function errorsOf(
   step: StepId,
   { wrong, doubts, confirmed }: Record<'wrong' | 'doubts' | 'confirmed', FieldErrors>,
 ): FieldErrors | null {
-  const isOpen = Object.keys(doubts).some((n) => !doubts[n]?.startsWith(confirmed[n] ?? '?'));
-  if (!isOpen && Object.keys(wrong).length === 0) return null;
+  const hasOpenDoubt = Object.keys(doubts).some((n) => !doubts[n]?.startsWith(confirmed[n] ?? '?'));
+  if (!hasOpenDoubt && Object.keys(wrong).length === 0) return null;
   const errors: FieldErrors = { ...doubts, ...wrong };
   const names = steps[step].fields.map(({ name }) => name);
   return Object.fromEntries(names.flatMap((name) => (errors[name] ? [[name, errors[name]]] : [])));

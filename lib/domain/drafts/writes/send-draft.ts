@@ -1,8 +1,8 @@
-import { findSignedIn } from '#lib/domain/accounts/signed-in.ts';
+import { findSignedInCtx } from '#lib/domain/accounts/signed-in.ts';
 import { type DraftKey, readDraft } from '#lib/domain/drafts/reads.ts';
-import { openQuestions, questionsOn } from '#lib/domain/drafts/review-questions.ts';
+import { listOpenQuestions, listReviewQuestions } from '#lib/domain/drafts/review-questions.ts';
 import { emptyAnswers, nextPlace } from '#lib/domain/drafts/rules.ts';
-import { attachmentsOf, consent } from '#lib/domain/drafts/schema.ts';
+import { attachmentsOf, consentForm } from '#lib/domain/drafts/schema.ts';
 import { readDraftTender } from '#lib/domain/drafts/tender.ts';
 import { keyOfQuestions, toStoredAnswers } from '#lib/domain/drafts/view.ts';
 import { changeDraft, type SaveResult } from '#lib/domain/drafts/writes/change-draft.ts';
@@ -10,7 +10,7 @@ import { countPage, type Variant } from '#lib/domain/drafts/writes/count-page.ts
 import { attemptOf } from '#lib/domain/drafts/writes/save-page.ts';
 import { setAttachments } from '#lib/domain/drafts/writes/set-attachments.ts';
 import { endLinks } from '#lib/domain/links/writes.ts';
-import { createRequest, missingFile } from '#lib/domain/requests/submissions/writes.ts';
+import { createRequest, missingFileText } from '#lib/domain/requests/submissions/writes.ts';
 import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { releaseUpload } from '#lib/domain/uploads/writes/keep-uploads.ts';
 import { verifyUpload } from '#lib/domain/uploads/writes/open-upload.ts';
@@ -30,25 +30,25 @@ export async function sendDraft(
   key: DraftKey | null,
   values: Record<string, string>,
 ): Promise<SaveResult> {
-  const first: { variant?: Variant } = {};
-  const accepted = consent.safeParse(values);
+  const sentRequest: { variant?: Variant } = {};
+  const consentResult = consentForm.safeParse(values);
   try {
-    const sender = await findSignedIn(ctx);
-    const { refused, ...evidence } = await verifyDraft(key, sender, ctx.now);
-    if (refused.length > 0) return forgetAttachments(key, refused, ctx.now);
+    const sender = await findSignedInCtx(ctx);
+    const { refused: refusedFiles, ...facts } = await verifyDraft(key, sender, ctx.now);
+    if (refusedFiles.length > 0) return forgetAttachments(key, refusedFiles, ctx.now);
     const saved = await changeDraft(key, ctx.now, async (draft, tx) => {
       const next = nextPlace(draft.answers);
       if (next.step !== 'revisar') return next;
-      const stored = toStoredAnswers(draft.answers);
-      const open = openQuestions(draft.answers, evidence);
+      const conversion = toStoredAnswers(draft.answers);
+      const open = listOpenQuestions(draft.answers, facts);
       const isShown = open.length === 0 || values.preguntas === keyOfQuestions(open);
-      const confirmed = questionsOn(draft.answers, evidence).map(({ text }) => text);
-      if (isShown && accepted.success) draft.answers.confirmed = confirmed;
-      if ('errors' in stored || !accepted.success || !isShown) {
+      const confirmedTexts = listReviewQuestions(draft.answers, facts).map(({ text }) => text);
+      if (isShown && consentResult.success) draft.answers.confirmed = confirmedTexts;
+      if ('errors' in conversion || !consentResult.success || !isShown) {
         const errors = {
-          ...('errors' in stored && stored.errors),
+          ...('errors' in conversion && conversion.errors),
           ...(!isShown && { preguntas: 'Antes de enviar, mira lo que te preguntamos.' }),
-          ...(accepted.error && fieldErrors(accepted.error)),
+          ...(consentResult.error && fieldErrors(consentResult.error)),
         };
         draft.attempt = attemptOf({ place: next, values }, errors);
         return next;
@@ -57,25 +57,28 @@ export async function sendDraft(
       for (const { uploadId } of further) await releaseUpload(tx, uploadId, draft.id);
       draft.submissionId = await createRequest(tx, ctx, {
         further,
-        answers: { ...stored.answers, ...(confirmed.length > 0 && { confirmed }) },
+        answers: {
+          ...conversion.answers,
+          ...(confirmedTexts.length > 0 && { confirmed: confirmedTexts }),
+        },
         source: 'wizard',
         sender,
         message: draft.answers.known?.message,
       });
-      first.variant = stored.answers.sistemaLicitacion;
+      sentRequest.variant = conversion.answers.sistemaLicitacion;
       await endLinks(tx, 'resume', draft.id, ctx.now);
       draft.answers = emptyAnswers();
       draft.attempt = null;
       return next;
     });
-    if ('sent' in saved && first.variant) countPage('enviada', first.variant);
+    if ('sent' in saved && sentRequest.variant) countPage('enviada', sentRequest.variant);
     return saved;
   } catch (error) {
-    const missing = error instanceof AppError && error.detail.fields;
-    if (!missing) throw error;
+    const missingFields = error instanceof AppError && error.detail.fields;
+    if (!missingFields) throw error;
     // A file disappeared in the last moment, so all files of its kind are requested again.
-    const kinds = uploadKinds.filter((kind) => missing[`${kind}Url`]);
-    const refused = kinds.map((kind) => ({ kind, message: missing[`${kind}Url`] ?? '' }));
+    const kinds = uploadKinds.filter((kind) => missingFields[`${kind}Url`]);
+    const refused = kinds.map((kind) => ({ kind, message: missingFields[`${kind}Url`] ?? '' }));
     return forgetAttachments(key, refused, ctx.now);
   }
 }
@@ -99,7 +102,7 @@ async function verifyDraft(
   const files = uploadKinds.flatMap((kind) =>
     attachmentsOf(draft?.answers ?? {}, kind).map((file) => ({ kind, ...file })),
   );
-  const refused: RefusedFile[] = [];
+  const refusedFiles: RefusedFile[] = [];
   const verify = async ({ kind, uploadId, holderId }: (typeof files)[number]) => {
     try {
       const isSendable = sender?.holderId === holderId && sender?.memberRole !== 'reader';
@@ -108,18 +111,22 @@ async function verifyDraft(
     } catch (error) {
       // A failure of the service is not a problem of the file, so it is thrown.
       if (!(error instanceof AppError) || errorStatus[error.code] >= 500) throw error;
-      refused.push({ kind, uploadId, message: error.detail.message ?? missingFile });
+      refusedFiles.push({ kind, uploadId, message: error.detail.message ?? missingFileText });
     }
   };
   await Promise.all(files.map(verify));
-  return { refused, tender: draft && (await readDraftTender(draft.answers)), uf: getEnv().uf };
+  return {
+    refused: refusedFiles,
+    tender: draft && (await readDraftTender(draft.answers)),
+    uf: getEnv().uf,
+  };
 }
 
 /** Removes attachments that cannot be sent, so that they are requested again. */
-async function forgetAttachments(key: DraftKey | null, refused: RefusedFile[], now: number) {
+async function forgetAttachments(key: DraftKey | null, refusedFiles: RefusedFile[], now: number) {
   return changeDraft(key, now, (draft) => {
     const errors: FieldErrors = {};
-    for (const { kind, uploadId, message } of refused) {
+    for (const { kind, uploadId, message } of refusedFiles) {
       const files = attachmentsOf(draft.answers, kind);
       const name = files.find((file) => file.uploadId === uploadId)?.fileName;
       const text = files.length > 1 && name ? `${name}: ${message}` : message;
@@ -128,7 +135,7 @@ async function forgetAttachments(key: DraftKey | null, refused: RefusedFile[], n
     for (const kind of uploadKinds) {
       const remainingFiles = attachmentsOf(draft.answers, kind).filter(
         (file) =>
-          !refused.some(
+          !refusedFiles.some(
             (bad) => bad.kind === kind && (bad.uploadId ?? file.uploadId) === file.uploadId,
           ),
       );

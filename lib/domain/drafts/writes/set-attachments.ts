@@ -7,7 +7,7 @@ export function setAttachments(
   kind: UploadKind,
   [first, ...others]: readonly DraftAttachment[],
 ): void {
-  const more = [
+  const laterFiles = [
     ...(attachments.more ?? []).filter((file) => file.kind !== kind),
     ...others.map((file) => ({ ...file, kind })),
   ];
@@ -15,6 +15,6 @@ export function setAttachments(
     const { uploadId, fileName, size, holderId } = first;
     attachments[kind] = { uploadId, fileName, size, ...(holderId && { holderId }) };
   } else delete attachments[kind];
-  if (more.length > 0) attachments.more = more;
+  if (laterFiles.length > 0) attachments.more = laterFiles;
   else delete attachments.more;
 }

@@ -48,8 +48,8 @@ export async function upgradeSession(tx: Tx, ctx: SignedInCtx): Promise<string[]
     .update(sessions)
     .set({ strongAt: now, provedAt: now })
     .where(and(ownCondition, eq(sessions.id, sessionId)));
-  const unusedCodes = and(eq(recoveryCodes.accountId, accountId), isNull(recoveryCodes.usedAt));
-  return (await tx.$count(recoveryCodes, unusedCodes)) > 0
+  const unusedCondition = and(eq(recoveryCodes.accountId, accountId), isNull(recoveryCodes.usedAt));
+  return (await tx.$count(recoveryCodes, unusedCondition)) > 0
     ? null
     : makeRecoveryCodes(tx, accountId);
 }
@@ -85,7 +85,10 @@ export async function renewRecoveryCodes(ctx: SignedInCtx): Promise<string[]> {
  * Throws `conflict` if an admin has no factor left. For others, the recovery codes are deleted with
  * the last factor.
  */
-export async function checkRemaining(tx: Tx, { accountId, role }: SignedInCtx): Promise<void> {
+export async function checkRemainingFactors(
+  tx: Tx,
+  { accountId, role }: SignedInCtx,
+): Promise<void> {
   if (await hasFactor(accountId, tx)) return;
   if (role === 'admin') {
     throw conflict('Es tu única forma de confirmar que eres tú. Agrega otra antes de quitarla.');

@@ -1,17 +1,21 @@
 import { and, eq, lt } from 'drizzle-orm';
-import { profileFor } from '#lib/domain/accounts/companies/writes/act-for.ts';
+import { getLoginProfile } from '#lib/domain/accounts/companies/writes/act-for.ts';
 import { deviceOf } from '#lib/domain/accounts/device.ts';
 import { findPerson } from '#lib/domain/accounts/reads/accounts.ts';
 import { auditRefusedLogin, openAuditedSession } from '#lib/domain/accounts/writes/enter.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { CHALLENGE_MS, MAX_PASSKEYS } from '#lib/domain/factors/rules.ts';
-import { checkRemaining, recordChange, upgradeSession } from '#lib/domain/factors/writes/change.ts';
+import {
+  checkRemainingFactors,
+  recordChange,
+  upgradeSession,
+} from '#lib/domain/factors/writes/change.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { passkeys } from '#lib/platform/db/schema/factors.ts';
 import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
-import { consumeTicket, readTicket, ticketOf } from '#lib/platform/security/tickets.ts';
+import { consumeTicket, createTicket, readTicket } from '#lib/platform/security/tickets.ts';
 import {
   type Credential,
   challengeIn,
@@ -24,9 +28,9 @@ import {
 /**
  * The use of a challenge for a login. The use of one for a new passkey is the id of the account.
  */
-const SHOW = 'show';
+const LOGIN_USE = 'show';
 
-const isOwn = ({ accountId }: SignedInCtx, id: string) =>
+const ownPasskeyCondition = ({ accountId }: SignedInCtx, id: string) =>
   and(eq(passkeys.id, id), eq(passkeys.accountId, accountId));
 
 export async function beginPasskey({ accountId, email, now }: SignedInCtx) {
@@ -44,13 +48,13 @@ export async function beginPasskey({ accountId, email, now }: SignedInCtx) {
 }
 
 function ticketFor(use: string, challenge: string, now: number): string {
-  return ticketOf('passkey', [use, challenge], now + CHALLENGE_MS);
+  return createTicket('passkey', [use, challenge], now + CHALLENGE_MS);
 }
 
 function findChallenge({ browser, now }: RequestCtx, use: string, credential: Credential) {
   const ticket = browser.get('passkeyChallenge', challengeIn(credential));
-  const [challengeId, challenge] = readTicket('passkey', ticket, now) ?? [];
-  return challengeId === use && challenge ? challenge : null;
+  const [ticketUse, challenge] = readTicket('passkey', ticket, now) ?? [];
+  return ticketUse === use && challenge ? challenge : null;
 }
 
 /**
@@ -81,8 +85,8 @@ export async function addPasskey(
     if ((await tx.$count(passkeys, eq(passkeys.accountId, accountId))) >= MAX_PASSKEYS) {
       throw conflict(`Tienes ${MAX_PASSKEYS} llaves. Quita una antes.`);
     }
-    const added = await tx.insert(passkeys).values(row).onConflictDoNothing().returning();
-    if (added.length === 0) {
+    const addedRows = await tx.insert(passkeys).values(row).onConflictDoNothing().returning();
+    if (addedRows.length === 0) {
       throw conflict('Esa llave ya está en una cuenta.');
     }
     await recordChange(tx, ctx, { accountId, action: 'factor.passkey-added' });
@@ -92,17 +96,17 @@ export async function addPasskey(
 
 export async function renamePasskey(ctx: SignedInCtx, id: string, name: string): Promise<void> {
   await getDb().write(async (tx) => {
-    const set = tx.update(passkeys).set({ name }).where(isOwn(ctx, id));
-    if ((await set.returning()).length === 0) throw new AppError('not_found');
+    const update = tx.update(passkeys).set({ name }).where(ownPasskeyCondition(ctx, id));
+    if ((await update.returning()).length === 0) throw new AppError('not_found');
   });
 }
 
 export async function removePasskey(ctx: SignedInCtx, id: string): Promise<void> {
   const { accountId } = ctx;
   await getDb().write(async (tx) => {
-    const removed = await tx.delete(passkeys).where(isOwn(ctx, id)).returning();
-    if (removed.length === 0) throw new AppError('not_found');
-    await checkRemaining(tx, ctx);
+    const removedRows = await tx.delete(passkeys).where(ownPasskeyCondition(ctx, id)).returning();
+    if (removedRows.length === 0) throw new AppError('not_found');
+    await checkRemainingFactors(tx, ctx);
     await recordChange(tx, ctx, { accountId, action: 'factor.passkey-removed' });
   });
 }
@@ -112,7 +116,7 @@ export type ConsumeProof = (tx: Tx) => Promise<boolean>;
 
 export async function beginPasskeyLogin({ now }: RequestCtx) {
   const options = await requestOptions();
-  return { options, ticket: ticketFor(SHOW, options.challenge, now) };
+  return { options, ticket: ticketFor(LOGIN_USE, options.challenge, now) };
 }
 
 /**
@@ -123,7 +127,7 @@ export async function checkPasskey(
   ctx: RequestCtx,
   credential: Credential,
 ): Promise<{ accountId: string; take: ConsumeProof } | null> {
-  const challenge = findChallenge(ctx, SHOW, credential);
+  const challenge = findChallenge(ctx, LOGIN_USE, credential);
   const [key] = await getDb()
     .read.select()
     .from(passkeys)
@@ -134,13 +138,14 @@ export async function checkPasskey(
   const take: ConsumeProof = async (tx) => {
     await consumeTicket(tx, challenge, ctx.now);
     // A counter that does not grow means that the passkey was copied. Most devices send 0.
-    const isLater = counter === 0 ? eq(passkeys.counter, 0) : lt(passkeys.counter, counter);
-    const used = await tx
+    const counterCondition =
+      counter === 0 ? eq(passkeys.counter, 0) : lt(passkeys.counter, counter);
+    const usedRows = await tx
       .update(passkeys)
       .set({ counter, usedAt: ctx.now })
-      .where(and(eq(passkeys.id, id), isLater))
+      .where(and(eq(passkeys.id, id), counterCondition))
       .returning({ id: passkeys.id });
-    if (used.length > 0) return true;
+    if (usedRows.length > 0) return true;
     await audit(tx, ctx, { accountId, action: 'factor.counter-refused' });
     return false;
   };
@@ -150,23 +155,23 @@ export async function checkPasskey(
 /** Opens a session by a passkey without a second step, because its device checked the person. */
 export async function logInByPasskey(ctx: RequestCtx, credential: Credential) {
   const passkey = await checkPasskey(ctx, credential);
-  const open = async (tx: Tx, { accountId, take }: NonNullable<typeof passkey>) => {
+  const openSession = async (tx: Tx, { accountId, take }: NonNullable<typeof passkey>) => {
     const account = await findPerson(accountId, tx);
     if (!account || !(await take(tx))) return null;
-    const role = await profileFor(tx, account);
+    const role = await getLoginProfile(tx, account);
     const entry = { account, profile: role, factor: 'passkey', strong: true } as const;
     const { email } = account;
     return { entered: await openAuditedSession(tx, ctx, entry), data: { email, role } };
   };
-  const opened =
+  const login =
     passkey &&
     (await auditRefusedLogin(ctx, { id: passkey.accountId }, () =>
-      getDb().write((tx) => open(tx, passkey)),
+      getDb().write((tx) => openSession(tx, passkey)),
     ));
-  if (!opened) {
+  if (!login) {
     throw new AppError('wrong_credentials', {
       message: 'No reconocemos esa llave de acceso. Ingresa con tu contraseña.',
     });
   }
-  return opened;
+  return login;
 }

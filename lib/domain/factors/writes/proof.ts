@@ -29,7 +29,7 @@ import { verifyPassword } from '#lib/platform/security/passwords.ts';
 import { consumePoint, consumePointAt } from '#lib/platform/security/rate-limits.ts';
 import { decryptText } from '#lib/platform/security/sealed.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
-import { consumeTicket, ticketExpired } from '#lib/platform/security/tickets.ts';
+import { consumeTicket, ticketExpiredError } from '#lib/platform/security/tickets.ts';
 import { stepOfCode } from '#lib/platform/security/totp.ts';
 import type { Credential } from '#lib/platform/security/webauthn.ts';
 
@@ -38,17 +38,17 @@ type Proof = { code?: string | undefined; credential?: Credential | undefined };
 /** Completes a login. Throws `no_session` if it expired, and `invalid_code` for a wrong proof. */
 export async function finishLogIn(ctx: RequestCtx, proof: Proof) {
   const ticket = await findPendingLogin(ctx.browser.get('loginStep'), ctx.now);
-  if (!ticket) throw ticketExpired();
+  if (!ticket) throw ticketExpiredError();
   const { id, account, profile, factor } = ticket;
   await consumePoint(TICKET_TRIES, id, ctx.now);
   const take = await checkFactor(ctx, account.id, proof);
-  const open = async (tx: Tx) => {
+  const openSession = async (tx: Tx) => {
     const currentAccount = await findAccount(account.id, tx);
     if (
       !currentAccount ||
       credentialsFingerprint(currentAccount) !== credentialsFingerprint(account)
     )
-      throw ticketExpired();
+      throw ticketExpiredError();
     if (await take(tx)) {
       await consumeTicket(tx, id, ctx.now);
       return openAuditedSession(tx, ctx, {
@@ -62,10 +62,10 @@ export async function finishLogIn(ctx: RequestCtx, proof: Proof) {
     await audit(tx, ctx, { accountId: account.id, action: 'factor.refused', subject });
     return null;
   };
-  const opened = await auditRefusedLogin(ctx, account, () => getDb().write(open));
+  const tokens = await auditRefusedLogin(ctx, account, () => getDb().write(openSession));
   // The error is thrown outside the transaction, whose rollback would lose the audit event.
-  if (!opened) throw new AppError('invalid_code');
-  return { entered: opened, data: { email: account.email, role: profile } };
+  if (!tokens) throw new AppError('invalid_code');
+  return { entered: tokens, data: { email: account.email, role: profile } };
 }
 
 type AnyProof = Proof & { password?: string | undefined; mailCode?: string | undefined };
@@ -73,7 +73,7 @@ type AnyProof = Proof & { password?: string | undefined; mailCode?: string | und
 /** Confirms who uses the session, for 15 minutes. Throws `validation_failed` for a wrong proof. */
 export async function confirmIdentity(ctx: SignedInCtx, proof: AnyProof): Promise<void> {
   const take = await proofConsumer(ctx, proof);
-  const fits = await getDb().write(async (tx) => {
+  const isConfirmed = await getDb().write(async (tx) => {
     const isRight = await take(tx);
     const action = isRight ? 'session.proved' : 'factor.refused';
     await audit(tx, ctx, { accountId: ctx.accountId, action, subject: deviceSubject(ctx) });
@@ -83,14 +83,14 @@ export async function confirmIdentity(ctx: SignedInCtx, proof: AnyProof): Promis
     }
     return isRight;
   });
-  if (fits) return;
+  if (isConfirmed) return;
   const field = (['password', 'mailCode', 'code'] as const).find((name) => proof[name]);
   throw new AppError('validation_failed', {
-    fields: { [field ?? 'code']: wrong[field ?? 'code'] },
+    fields: { [field ?? 'code']: wrongProofTexts[field ?? 'code'] },
   });
 }
 
-const wrong = {
+const wrongProofTexts = {
   password: 'La contraseña no coincide.',
   mailCode: 'El código no es correcto o ya venció.',
   code: 'El código no es correcto o ya se usó.',
@@ -103,8 +103,8 @@ async function proofConsumer(
   const { accountId, now } = ctx;
   if (password !== undefined) {
     const { passwordHash } = await getAccount(accountId);
-    const fits = await verifyPassword(passwordHash, password);
-    return async (tx) => fits && (await getAccount(accountId, tx)).passwordHash === passwordHash;
+    const isRight = await verifyPassword(passwordHash, password);
+    return async (tx) => isRight && (await getAccount(accountId, tx)).passwordHash === passwordHash;
   }
   if (mailCode === undefined) return checkFactor(ctx, accountId, factor);
   await checkMailProof(ctx);
@@ -148,9 +148,9 @@ async function checkFactor(
 /** Known browsers have tries of their own, which nobody else can use up. */
 async function consumeTry(ctx: RequestCtx, accountId: string): Promise<void> {
   const browser = await findKnownBrowser(ctx, accountId);
-  for (const window of FACTOR_CODE_LIMITS) {
-    if (browser) await consumePoint(window, `${accountId} ${browser}`, ctx.now);
-    else await consumePointAt(ctx.ip, window, accountId, ctx.now);
+  for (const limit of FACTOR_CODE_LIMITS) {
+    if (browser) await consumePoint(limit, `${accountId} ${browser}`, ctx.now);
+    else await consumePointAt(ctx.ip, limit, accountId, ctx.now);
   }
   if (!browser) await consumePoint(ALL_TRIES, accountId, ctx.now);
 }
@@ -173,12 +173,12 @@ async function totpConsumer(
       eq(totpSecrets.accountId, accountId),
       eq(totpSecrets.secret, row.secret),
     );
-    const updated = await tx
+    const updatedRows = await tx
       .update(totpSecrets)
       .set({ lastStep: step })
       .where(and(secretCondition, lt(totpSecrets.lastStep, step)))
       .returning({ lastStep: totpSecrets.lastStep });
-    return updated.length > 0;
+    return updatedRows.length > 0;
   };
 }
 
@@ -188,12 +188,12 @@ function recoveryConsumer(ctx: RequestCtx, accountId: string, code: string): Con
     eq(recoveryCodes.accountId, accountId),
   );
   return async (tx) => {
-    const updated = await tx
+    const updatedRows = await tx
       .update(recoveryCodes)
       .set({ usedAt: ctx.now })
       .where(and(codeCondition, isNull(recoveryCodes.usedAt)))
       .returning({ hash: recoveryCodes.hash });
-    if (updated.length === 0) return false;
+    if (updatedRows.length === 0) return false;
     await recordChange(tx, ctx, { accountId, action: 'factor.recovery-used' });
     return true;
   };

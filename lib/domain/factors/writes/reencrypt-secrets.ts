@@ -10,7 +10,7 @@ import { encryptText, isUnderCurrentSecret } from '#lib/platform/security/sealed
  * removed.
  */
 export async function reencryptTotpSecrets(): Promise<void> {
-  let sealed = 0;
+  let reencryptedCount = 0;
   for (const { accountId, secret, text } of await listSecrets()) {
     if (text === null || isUnderCurrentSecret(secret)) continue;
     const secretCondition = and(
@@ -19,7 +19,8 @@ export async function reencryptTotpSecrets(): Promise<void> {
     );
     const values = { secret: encryptText('totp', accountId, text) };
     await getDb().write((tx) => tx.update(totpSecrets).set(values).where(secretCondition));
-    sealed += 1;
+    reencryptedCount += 1;
   }
-  if (sealed > 0) log().info({ sealed }, 'secrets of second factors sealed again');
+  if (reencryptedCount > 0)
+    log().info({ sealed: reencryptedCount }, 'secrets of second factors sealed again');
 }

@@ -23,9 +23,9 @@ export async function resetFactors(
   await getDb().write(async (tx) => {
     const account = await findAccount(id, tx);
     if (!account || !(await hasFactor(id, tx))) throw new AppError('account_not_found');
-    const requested = await findReset(id, now, tx);
+    const pendingReset = await findReset(id, now, tx);
     if (step === 'ask') {
-      if (id === actor || requested) throw conflict('Ya está pedido, o es tu propia cuenta.');
+      if (id === actor || pendingReset) throw conflict('Ya está pedido, o es tu propia cuenta.');
       const row = { requestedBy: actor, requestedAt: now };
       await tx
         .insert(factorResets)
@@ -33,16 +33,16 @@ export async function resetFactors(
         .onConflictDoUpdate({ target: factorResets.accountId, set: row });
       return recordChange(tx, ctx, { accountId: id, actor, action: 'factor.reset-asked' });
     }
-    if (!requested) throw conflict('Nadie lo ha pedido, o pasó un día desde entonces.');
+    if (!pendingReset) throw conflict('Nadie lo ha pedido, o pasó un día desde entonces.');
     if (step === 'withdraw') {
       await tx.delete(factorResets).where(eq(factorResets.accountId, id));
       return audit(tx, ctx, { accountId: id, actor, action: 'factor.reset-withdrawn' });
     }
-    if (requested.requestedBy === actor || id === actor)
+    if (pendingReset.requestedBy === actor || id === actor)
       throw conflict('Lo aprueba otra persona del equipo.');
     await endFactors(tx, ctx, { id, actor });
     await mailChange(tx, {
-      accountId: requested.requestedBy,
+      accountId: pendingReset.requestedBy,
       action: 'factor.reset-approved',
       now,
     });

@@ -1,6 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { SETUP_MS } from '#lib/domain/factors/rules.ts';
-import { checkRemaining, recordChange, upgradeSession } from '#lib/domain/factors/writes/change.ts';
+import {
+  checkRemainingFactors,
+  recordChange,
+  upgradeSession,
+} from '#lib/domain/factors/writes/change.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { totpSecrets } from '#lib/platform/db/schema/factors.ts';
@@ -10,7 +14,7 @@ import { consumePoint } from '#lib/platform/security/rate-limits.ts';
 import { decryptText, encryptText } from '#lib/platform/security/sealed.ts';
 import { newTotpSecret, stepOfCode, totpUri } from '#lib/platform/security/totp.ts';
 
-const wrongCode = () =>
+const wrongCodeError = () =>
   new AppError('validation_failed', {
     fields: { code: 'El código no coincide. Escribe el que muestra tu app ahora.' },
   });
@@ -20,16 +24,16 @@ const wrongCode = () =>
  * `setup` holds the secret encrypted until its first code stores it.
  */
 export async function beginTotp(ctx: SignedInCtx, issuedSecret?: string) {
-  const secret = (issuedSecret && secretIn(ctx, issuedSecret)) || (await newTotpSecret());
-  const until = String(ctx.now + SETUP_MS);
-  const setup = encryptText('totp-setup', ctx.accountId, `${secret} ${until}`);
+  const secret = (issuedSecret && decryptSetup(ctx, issuedSecret)) || (await newTotpSecret());
+  const expiry = String(ctx.now + SETUP_MS);
+  const setup = encryptText('totp-setup', ctx.accountId, `${secret} ${expiry}`);
   const uri = await totpUri(secret, { issuer: brand.name, label: ctx.email });
   return { secret, uri, setup };
 }
 
-function secretIn(ctx: SignedInCtx, setup: string): string | null {
-  const [secret, until] = decryptText('totp-setup', ctx.accountId, setup)?.split(' ') ?? [];
-  return secret && Number(until) > ctx.now ? secret : null;
+function decryptSetup(ctx: SignedInCtx, setup: string): string | null {
+  const [secret, expiry] = decryptText('totp-setup', ctx.accountId, setup)?.split(' ') ?? [];
+  return secret && Number(expiry) > ctx.now ? secret : null;
 }
 
 /** Stores the app, replacing an earlier one. Returns recovery codes if there were none. */
@@ -38,7 +42,7 @@ export async function confirmTotp(
   { setup, code }: { setup: string; code: string },
 ): Promise<string[] | null> {
   const { accountId, now } = ctx;
-  const secret = secretIn(ctx, setup);
+  const secret = decryptSetup(ctx, setup);
   if (!secret) {
     throw new AppError('invalid_token', {
       message: 'Pasó mucho tiempo. Escanea el código otra vez.',
@@ -46,7 +50,7 @@ export async function confirmTotp(
   }
   await consumePoint({ name: 'totp-setup', points: 20, seconds: 900 }, accountId, now);
   const lastStep = await stepOfCode(secret, code, now);
-  if (lastStep === null) throw wrongCode();
+  if (lastStep === null) throw wrongCodeError();
   const row = { secret: encryptText('totp', accountId, secret), createdAt: now, lastStep };
   return getDb().write(async (tx) => {
     await tx
@@ -61,12 +65,12 @@ export async function confirmTotp(
 export async function removeTotp(ctx: SignedInCtx): Promise<void> {
   const { accountId } = ctx;
   await getDb().write(async (tx) => {
-    const removed = await tx
+    const removedRows = await tx
       .delete(totpSecrets)
       .where(eq(totpSecrets.accountId, accountId))
       .returning({ accountId: totpSecrets.accountId });
-    if (removed.length === 0) return;
-    await checkRemaining(tx, ctx);
+    if (removedRows.length === 0) return;
+    await checkRemainingFactors(tx, ctx);
     await recordChange(tx, ctx, { accountId, action: 'factor.totp-removed' });
   });
 }

@@ -24,7 +24,7 @@ export async function compareFile(
   const { files } = await received.form({ fields: [], fileFields: ['file'] });
   const [file] = files;
   if (!file) throw new AppError('validation_failed', { message: 'Elige un archivo.' });
-  const compared = await deletingAfter(file, async () => {
+  const comparedFile = await deletingAfter(file, async () => {
     const sha256 = await hashOf(bufferedBytes(file));
     const bytes = await buffer(bufferedBytes(file));
     const fileFacts = { sha256, size: bytes.length };
@@ -33,5 +33,5 @@ export async function compareFile(
     const isScan = isScannedDocument(bytes.toString('latin1'));
     return { ...fileFacts, result: isScan ? ('scan' as const) : ('other' as const) };
   });
-  return { fileName: file.fileName.slice(0, 200), ...compared };
+  return { fileName: file.fileName.slice(0, 200), ...comparedFile };
 }

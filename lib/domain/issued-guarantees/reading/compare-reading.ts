@@ -19,30 +19,36 @@ export const parties = [
  * party and that differs from the request, the other field stays empty, because name and RUT from
  * two sources must not be combined.
  */
-export function otherHalves(
-  read: FormValues,
-  begun: Partial<FormValues>,
+export function listUnpairedFields(
+  readValues: FormValues,
+  prefilled: Partial<FormValues>,
 ): (keyof typeof issuedLabels)[] {
   return parties.flatMap(([name, rut]) => {
-    const [present, lacks] = name in read ? [name, rut] : [rut, name];
-    if (!(present in read) || lacks in read) return [];
-    return isSame(present, read[present] ?? '', { [present]: begun[present] ?? '' }) ? [] : [lacks];
+    const [statedField, missingField] = name in readValues ? [name, rut] : [rut, name];
+    if (!(statedField in readValues) || missingField in readValues) return [];
+    return isSame(statedField, readValues[statedField] ?? '', {
+      [statedField]: prefilled[statedField] ?? '',
+    })
+      ? []
+      : [missingField];
   });
 }
 
 /** Whether a typed field and the document mean the same, even if they are written differently. */
 export function isSame(
   name: string,
-  read: string,
-  { [name]: text = '', ...typed }: FormValues,
+  readText: string,
+  { [name]: text = '', ...otherFields }: FormValues,
 ): boolean {
-  if (/Rut$/.test(name)) return parseRut(text) === parseRut(read);
-  if (/^valid/.test(name)) return readDate(text) === readDate(read);
-  const unit = currencies.find((currency) => currency === typed.currency);
-  if (name === 'amount') return readAmount(text, unit)?.decimal === readAmount(read, unit)?.decimal;
-  if (name === 'currency') return (readAmount(typed.amount ?? '', unit)?.unit ?? text) === read;
-  if (name === 'issuerNumber' && lettersOf(text) === lettersOf(numberParts(read).number))
+  if (/Rut$/.test(name)) return parseRut(text) === parseRut(readText);
+  if (/^valid/.test(name)) return readDate(text) === readDate(readText);
+  const unit = currencies.find((currency) => currency === otherFields.currency);
+  if (name === 'amount')
+    return readAmount(text, unit)?.decimal === readAmount(readText, unit)?.decimal;
+  if (name === 'currency')
+    return (readAmount(otherFields.amount ?? '', unit)?.unit ?? text) === readText;
+  if (name === 'issuerNumber' && lettersOf(text) === lettersOf(numberParts(readText).number))
     return true;
   const isName = /^(issuer|holder|beneficiary)Name$/.test(name);
-  return isName ? isSpelledAlike(text, read) : lettersOf(text) === lettersOf(read);
+  return isName ? isSpelledAlike(text, readText) : lettersOf(text) === lettersOf(readText);
 }

@@ -18,7 +18,7 @@ const MAX_KEPT_READINGS = 100;
  * Reads a stored document. Returns null if that takes too long; it then continues, and the next
  * call gets its result. Stored bytes never change, so a cached reading stays true.
  */
-export function readInTime(objectKey: string): Promise<DocumentReading | null> {
+export function readDocumentInTime(objectKey: string): Promise<DocumentReading | null> {
   const readings = singleton(
     'guarantee-readings',
     () => new Map<string, ReturnType<typeof readStoredFile>>(),
@@ -29,13 +29,13 @@ export function readInTime(objectKey: string): Promise<DocumentReading | null> {
     if (readings.size <= MAX_KEPT_READINGS) break;
     readings.delete(oldest);
   }
-  const forget = () => readings.delete(objectKey);
-  reading.then((facts) => facts ?? forget(), forget);
+  const forgetReading = () => readings.delete(objectKey);
+  reading.then((facts) => facts ?? forgetReading(), forgetReading);
   return withTimeout(reading, READ_MS, () => null);
 }
 
 /** Returns the key of the document that a form names, unless it still waits for its virus scan. */
-export async function documentKey(
+export async function findDocumentKey(
   ctx: SignedInCtx | AdminCtx,
   { documentId, subido = documentId }: Record<string, string | undefined>,
 ): Promise<string | undefined> {
@@ -43,15 +43,15 @@ export async function documentKey(
     const document = await findOwnDocument(ctx.holderId, documentId);
     return document?.state === 'kept' ? document.objectKey : undefined;
   }
-  return uploadKey(subido);
+  return findUploadKey(subido);
 }
 
-async function uploadKey(uploadId: string | undefined): Promise<string | undefined> {
+async function findUploadKey(uploadId: string | undefined): Promise<string | undefined> {
   const upload = await findUnrecordedUpload(uploadId);
   return upload?.verdict === 'waiting' ? undefined : upload?.objectKey;
 }
 
 export async function readUpload(uploadId: string | undefined): Promise<DocumentReading | null> {
-  const key = await uploadKey(uploadId);
-  return key === undefined ? null : readInTime(key);
+  const key = await findUploadKey(uploadId);
+  return key === undefined ? null : readDocumentInTime(key);
 }

@@ -5,7 +5,7 @@ import {
   ENDING_STATE,
   type IssuedFilter,
   issuedColumns,
-  issuedFilter,
+  issuedFilterQuery,
 } from '#lib/domain/issued-guarantees/columns.ts';
 import { guaranteeStatusBadge, guaranteeStatusCopy } from '#lib/domain/issued-guarantees/copy.ts';
 import {
@@ -18,8 +18,8 @@ import { needsExtension } from '#lib/domain/issued-guarantees/replacement-rules.
 import {
   type ClaimFacts,
   codeStart,
+  prefixRangesOf,
   type Range,
-  startsOf,
   type Term,
 } from '#lib/domain/issued-guarantees/rules.ts';
 import { monthText } from '#lib/domain/issued-guarantees/view.ts';
@@ -63,7 +63,7 @@ type Candidate = Term &
   ClaimFacts & { number: number; type: GuaranteeType; isMatch: 0 | 1; shown: string };
 
 /** SQL for more words of an owner's search: the wording, and name and buyer of the tender. */
-const ownWords = sql`|| char(10) || concat_ws(char(10), glosa,
+const ownWordsColumn = sql`|| char(10) || concat_ws(char(10), glosa,
   (select name from marketplace_tenders where code = tender_id),
   (select tender_words from leads where submission_id = issued_guarantees.submission_id))`;
 
@@ -71,7 +71,7 @@ const ownWords = sql`|| char(10) || concat_ws(char(10), glosa,
  * Returns the text that a search looks through: kind, state and dates as the list shows them, and
  * the state in the plural, because people search for `vencidas`.
  */
-function kindAndState(record: Candidate, now: number): string {
+function searchableText(record: Candidate, now: number): string {
   const { label } = guaranteeStatusBadge(record, now);
   const days = [record.validFrom, record.validTo].map(
     (day) => `${formatDate(day)}\n${monthText(day)}`,
@@ -102,8 +102,8 @@ export async function searchIssued(
   const rut = parseRut(text);
   const tender = parseTenderId(text);
   const start = codeStart(text);
-  const starts = startsOf(text);
-  const begun = (column: SQL, range: Range | null) =>
+  const prefixRanges = prefixRangesOf(text);
+  const prefixConditions = (column: SQL, range: Range | null) =>
     range
       ? [
           sql`number in (select number from issued_guarantees where ${column} >= ${range.from}
@@ -118,9 +118,9 @@ export async function searchIssued(
       : []),
     ...(rut ? [sql`holder_rut = ${rut}`, sql`beneficiary_rut = ${rut}`] : []),
     sql`tender_id = ${tender.ok ? tender.code.id : text}`,
-    ...begun(sql`holder_rut`, starts.rut),
-    ...begun(sql`beneficiary_rut`, starts.rut),
-    ...begun(sql`tender_id`, starts.tender),
+    ...prefixConditions(sql`holder_rut`, prefixRanges.rut),
+    ...prefixConditions(sql`beneficiary_rut`, prefixRanges.rut),
+    ...prefixConditions(sql`tender_id`, prefixRanges.tender),
     sql`number in (select guarantee from verification_codes
       where code >= ${start} and code < ${`${start}~`})`,
   ];
@@ -132,34 +132,34 @@ export async function searchIssued(
     : await getDb().read.all<Candidate>(sql`
     select number, ${extraCondition} as "isMatch", amount, claimed, reported, type, valid_from as "validFrom",
       valid_to as "validTo", issuer_number || char(10) || issuer_name || char(10)
-      || holder_name || char(10) || beneficiary_name ${owner === undefined ? sql`` : ownWords} as shown
+      || holder_name || char(10) || beneficiary_name ${owner === undefined ? sql`` : ownWordsColumn} as shown
     from issued_guarantees where ${inRange} order by number desc limit ${MAX_SEARCHED_ROWS}`);
   const day = readDate(text);
   const words = (day ? formatDate(day) : text).split(/\s+/).map(lettersOf).filter(Boolean);
-  const isEnough = words.join('').length > 1;
-  const partly = candidates.filter((record) => {
-    if (!isEnough || !record.isMatch) return false;
+  const isLongEnough = words.join('').length > 1;
+  const wordMatches = candidates.filter((record) => {
+    if (!isLongEnough || !record.isMatch) return false;
     if (amount && record.amount.startsWith(amount)) return true;
-    const more = owner === undefined ? '' : kindAndState(record, now);
+    const more = owner === undefined ? '' : searchableText(record, now);
     const parts = `${record.shown}\n${more}`.split('\n').map(lettersOf);
     return words.every((word) => parts.some((part) => part.includes(word)));
   });
   searchConditions.push(
-    sql`number in (${idList(partly.slice(0, limit + 1).map(({ number }) => number))})`,
+    sql`number in (${idList(wordMatches.slice(0, limit + 1).map(({ number }) => number))})`,
   );
-  const runs = searchConditions.map(
-    (way) => sql`select number from (select number from issued_guarantees
-      where ${way} and ${inRange} and ${extraCondition} order by number desc limit ${limit + 1})`,
+  const searchQueries = searchConditions.map(
+    (searchCondition) => sql`select number from (select number from issued_guarantees
+      where ${searchCondition} and ${inRange} and ${extraCondition} order by number desc limit ${limit + 1})`,
   );
   const matches = await getDb().read.all<{ number: number }>(
-    sql`${sql.join(runs, sql` union `)} order by number desc limit ${limit + 1}`,
+    sql`${sql.join(searchQueries, sql` union `)} order by number desc limit ${limit + 1}`,
   );
-  const rows = await recordsOf(matches.slice(0, limit).map(({ number }) => number));
-  const last = candidates[MAX_SEARCHED_ROWS - 1];
-  if (matches.length > limit || !last) {
+  const rows = await listRecordsByNumber(matches.slice(0, limit).map(({ number }) => number));
+  const lastCandidate = candidates[MAX_SEARCHED_ROWS - 1];
+  if (matches.length > limit || !lastCandidate) {
     return { rows, next: matches.length > limit ? `${rows.at(-1)?.number}` : null };
   }
-  return { rows, next: `${last.number}`, isCut: true };
+  return { rows, next: `${lastCandidate.number}`, isCut: true };
 }
 
 /**
@@ -225,11 +225,11 @@ export async function listGuaranteePage(query: DeskQuery): Promise<DeskPage> {
     before: cursor,
     limit,
   });
-  const rows = await recordsOf(page.rows.map(({ id }) => id));
+  const rows = await listRecordsByNumber(page.rows.map(({ id }) => id));
   return { ...page, rows };
 }
 
-async function recordsOf(numbers: readonly number[]): Promise<IssuedDetail[]> {
+async function listRecordsByNumber(numbers: readonly number[]): Promise<IssuedDetail[]> {
   const condition = sql`issued_guarantees.number in (${idList(numbers)})`;
   const details = await listGuaranteesWhere(condition, { limit: numbers.length });
   return numbers.flatMap((number) => details.find((record) => record.number === number) ?? []);
@@ -239,7 +239,7 @@ export const getGuaranteesCsv = defineCsv({
   path: '/api/admin/guarantees.csv',
   page: '/admin/garantias',
   limit: 'guarantees/desk-export',
-  query: issuedFilter,
+  query: issuedFilterQuery,
   summary: 'Issued guarantees of all',
   action: 'guarantees.exported',
   name: 'resguardo-garantias',

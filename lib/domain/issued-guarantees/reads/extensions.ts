@@ -10,7 +10,7 @@ import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 
 /** Maps guarantee numbers to their contact, last offered extension and extension request. */
 export async function listExtensions(numbers: number[]): Promise<Map<number, Extension>> {
-  const rows = await getDb().read.all<Extension & { number: number }>(extensionsOf(numbers));
+  const rows = await getDb().read.all<Extension & { number: number }>(extensionsQuery(numbers));
   return new Map(rows.map(({ number, ...extension }) => [number, extension]));
 }
 
@@ -28,18 +28,18 @@ export function actCondition(now: number): SQL | undefined {
     openCondition,
     lte(validTo, addDays(today, SOON_DAYS)),
     or(gte(validTo, today), and(isNull(reported), gte(validTo, addDays(today, -LAPSED_DAYS)))),
-    sql`not exists (select 1 from ${requestsToExtend(sql`issued_guarantees`)})`,
+    sql`not exists (select 1 from ${extensionRequestsFrom(sql`issued_guarantees`)})`,
   );
 }
 
 /** SQL for the requests that extend the guarantee of the row `guarantee`. */
-const requestsToExtend = (
+const extensionRequestsFrom = (
   guarantee: SQL,
 ) => sql`leads l join submissions s on s.id = l.submission_id
       where l.owner = ${guarantee}.owner and l.state <> 'rechazada' and exists (select 1
         from json_each(s.answers, '$.garantias') i where i.value ->> '$.renews' = ${guarantee}.number)`;
 
-export const extensionsOf = (numbers: number[]) => sql`
+export const extensionsQuery = (numbers: number[]) => sql`
     select g.number, (select max(l.id) from leads l
         where l.owner = g.owner and l.erased_at is null) as contactId,
       (select max(e.at) from guarantee_events e
@@ -47,6 +47,6 @@ export const extensionsOf = (numbers: number[]) => sql`
       a.id as requestLead, a.submission_id as requestedIn, a.created_at as requestedAt,
       a.email as requesterEmail, a.name as requesterName
     from issued_guarantees g left join leads a on a.id = (
-      select l.id from ${requestsToExtend(sql`g`)}
+      select l.id from ${extensionRequestsFrom(sql`g`)}
       order by l.id desc limit 1)
     where g.number in (${idList(numbers)})`;

@@ -85,12 +85,12 @@ const columns = {
     where l.submission_id = issued_guarantees.submission_id)`,
 };
 
-type Options = { order?: SQL[]; limit?: number; db?: ReadDb | Tx };
+type ListOptions = { order?: SQL[]; limit?: number; db?: ReadDb | Tx };
 
 /** Returns the selected records. Their values were checked when they were written. */
 export async function listGuaranteesWhere(
   condition: SQL | undefined,
-  { order = [], limit = PAGE_SIZE, db = getDb().read }: Options = {},
+  { order = [], limit = PAGE_SIZE, db = getDb().read }: ListOptions = {},
 ): Promise<IssuedDetail[]> {
   const rows = await db
     .select(columns)
@@ -103,10 +103,10 @@ export async function listGuaranteesWhere(
     .where(condition)
     .orderBy(...order)
     .limit(limit);
-  return rows.map(({ row, ...rest }) => ({ ...(row as IssuedRow), ...rest }));
+  return rows.map(({ row, ...joinedFields }) => ({ ...(row as IssuedRow), ...joinedFields }));
 }
 
-export async function findOne(
+export async function findGuaranteeWhere(
   condition: SQL | undefined,
   db?: ReadDb | Tx,
 ): Promise<IssuedDetail | null> {
@@ -117,7 +117,7 @@ export async function findOne(
 /** Finds a guarantee of the account holder. The team finds any. */
 export function findSeen(ctx: SignedInCtx | AdminCtx, guaranteeId: string, db?: ReadDb | Tx) {
   const ownCondition = ctx.auth === 'admin' ? undefined : eq(owner, ctx.owner);
-  return findOne(and(eq(id, guaranteeId), ownCondition), db);
+  return findGuaranteeWhere(and(eq(id, guaranteeId), ownCondition), db);
 }
 
 /** Returns the record that `findSeen` finds. Throws `not_found` if there is none. */
@@ -133,15 +133,15 @@ export async function getIssuedGuarantee(
 
 /** Finds a guarantee by number without a check of rights, for mails, links and codes. */
 export function findByNumber(wanted: number, db?: ReadDb | Tx): Promise<IssuedDetail | null> {
-  return findOne(eq(number, wanted), db);
+  return findGuaranteeWhere(eq(number, wanted), db);
 }
 
 /** Lists a guarantee's events, newest first. */
 export function listEvents(guarantee: number): Promise<IssuedEvent[]> {
-  return eventsOf(eq(guaranteeEvents.guarantee, guarantee), 200);
+  return listEventsWhere(eq(guaranteeEvents.guarantee, guarantee), 200);
 }
 
-async function eventsOf(condition: SQL, limit: number): Promise<IssuedEvent[]> {
+async function listEventsWhere(condition: SQL, limit: number): Promise<IssuedEvent[]> {
   return getDb()
     .read.select()
     .from(guaranteeEvents)
@@ -160,24 +160,24 @@ const coveringCondition = sql`(${openCondition} or ${reported} = 'prorrogada')`;
 /** SQL form of `guaranteeStatusOf`. `ended` selects all guarantees that are no longer in force. */
 export function statusCondition(state: GuaranteeStatus | 'ended', now: number): SQL | undefined {
   const today = isoDay(now);
-  const soon = addDays(today, SOON_DAYS);
+  const soonDay = addDays(today, SOON_DAYS);
   if (state === 'ended') return or(lt(validTo, today), not(coveringCondition));
   if (state === 'vencida') return and(isNull(reported), lt(validTo, today));
   if (state === 'por_vencer')
-    return and(isNull(reported), gte(validTo, today), sql`${validTo} <= ${soon}`);
-  if (state === 'vigente') return and(isNull(reported), sql`${validTo} > ${soon}`);
+    return and(isNull(reported), gte(validTo, today), sql`${validTo} <= ${soonDay}`);
+  if (state === 'vigente') return and(isNull(reported), sql`${validTo} > ${soonDay}`);
   return eq(reported, state);
 }
 
 type OwnerCtx = Pick<SignedInCtx, 'owner' | 'now'>;
-type Page = {
+type PageOptions = {
   state?: GuaranteeStatus | 'ended' | undefined;
   before?: number | undefined;
   limit?: number;
 };
 
 /** Lists an owner's guarantees, newest first, below the number `before`. */
-export async function listIssuedGuarantees(ownerCtx: OwnerCtx, page: Page) {
+export async function listIssuedGuarantees(ownerCtx: OwnerCtx, page: PageOptions) {
   const { state, before, limit = PAGE_SIZE } = page;
   const guarantees = await listGuaranteesWhere(
     and(
@@ -196,7 +196,7 @@ export async function listIssuedForExport(ownerKey: string, limit: number) {
   const order = [desc(number)];
   const guarantees = await listGuaranteesWhere(eq(owner, ownerKey), { order, limit });
   const numbers = guarantees.map((record) => record.number);
-  const events = await eventsOf(inArray(guaranteeEvents.guarantee, numbers), 10_000);
+  const events = await listEventsWhere(inArray(guaranteeEvents.guarantee, numbers), 10_000);
   return guarantees.map((record) => ({
     ...record,
     events: events.filter(({ guarantee }) => guarantee === record.number),
@@ -208,11 +208,11 @@ export const MAX_COVERING = 500;
 /** Lists guarantees that no event ended and that expired at most `lapsed` days ago. */
 export function listOpenGuarantees(
   ownerCtx: OwnerCtx,
-  { limit = MAX_COVERING, lapsed = 0 } = {},
+  { limit = MAX_COVERING, lapsed: lapsedDays = 0 } = {},
 ): Promise<IssuedDetail[]> {
-  const since = addDays(isoDay(ownerCtx.now), -lapsed);
-  const alive = and(eq(owner, ownerCtx.owner), openCondition, gte(validTo, since));
-  return listGuaranteesWhere(alive, { order: [asc(validTo), asc(number)], limit });
+  const earliestEnd = addDays(isoDay(ownerCtx.now), -lapsedDays);
+  const aliveCondition = and(eq(owner, ownerCtx.owner), openCondition, gte(validTo, earliestEnd));
+  return listGuaranteesWhere(aliveCondition, { order: [asc(validTo), asc(number)], limit });
 }
 
 /** Lists an owner's guarantees in force, soonest to end first. */
@@ -223,10 +223,10 @@ export function listGuaranteesInForce(ownerCtx: OwnerCtx): Promise<IssuedDetail[
 }
 
 /** Returns a request's state, and whether each of its guarantees has a valid record. */
-export async function issueProgress(request: number, db: ReadDb | Tx) {
+export async function readIssueProgress(request: number, db: ReadDb | Tx) {
   const { answers, state } = await getGuaranteeRequest(request, db);
-  const records = await listOfRequest(request, db);
-  return { state, isWhole: records.length >= answers.garantias.length };
+  const records = await listRecordsOfRequest(request, db);
+  return { state, isComplete: records.length >= answers.garantias.length };
 }
 
 export function listPredecessors(record: Pick<IssuedRow, 'number' | 'owner'>) {
@@ -237,13 +237,13 @@ export function listPredecessors(record: Pick<IssuedRow, 'number' | 'owner'>) {
 export const liveCondition = or(isNull(reported), ne(reported, 'anulada'));
 
 /** Finds the newest mistaken record of one of a request's guarantees, or null. */
-export async function findMistake(request: number, position: number) {
+export async function findMistakenRecord(request: number, position: number) {
   const condition = and(eq(submissionId, request), eq(item, position), eq(reported, 'anulada'));
   return (await listGuaranteesWhere(condition, { order: [desc(number)], limit: 1 }))[0] ?? null;
 }
 
 /** Lists a request's records in the order of its items, without records made by mistake. */
-export function listOfRequest(request: number, db?: ReadDb | Tx): Promise<IssuedDetail[]> {
+export function listRecordsOfRequest(request: number, db?: ReadDb | Tx): Promise<IssuedDetail[]> {
   const condition = and(eq(submissionId, request), liveCondition);
   return listGuaranteesWhere(condition, { order: [asc(item)], ...(db && { db }) });
 }

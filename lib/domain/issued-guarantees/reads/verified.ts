@@ -12,11 +12,11 @@ import {
 import {
   guaranteeStatusOf,
   isAhead,
-  normalCode,
   numberParts,
+  parseVerificationCode,
 } from '#lib/domain/issued-guarantees/rules.ts';
 import type { Side } from '#lib/domain/issued-guarantees/schema.ts';
-import type { verifiedGuarantee } from '#lib/domain/issued-guarantees/verify-schema.ts';
+import type { verifiedGuaranteeReply } from '#lib/domain/issued-guarantees/verify-schema.ts';
 import { groupedCode } from '#lib/domain/issued-guarantees/view.ts';
 import { isCompanyRut, parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
@@ -35,7 +35,7 @@ const suspendedCondition = sql`exists (select 1 from accounts a
   where a.id in (issued_guarantees.company_id, issued_guarantees.actor)
     and a.suspended_at is not null)`;
 
-const byCode = cachedQuery((read) =>
+const guaranteeByCode = cachedQuery((read) =>
   read
     .select({
       row: issuedGuarantees,
@@ -71,7 +71,7 @@ const byCode = cachedQuery((read) =>
     .prepare(),
 );
 
-export type VerifiedGuarantee = z.infer<typeof verifiedGuarantee> & {
+export type VerifiedGuarantee = z.infer<typeof verifiedGuaranteeReply> & {
   code: string;
   isAhead: boolean;
   replacement: Replacement | null;
@@ -92,18 +92,21 @@ export type VerifiedGuarantee = z.infer<typeof verifiedGuarantee> & {
  * nobody can tell apart codes that are unknown, ended or mistaken, or that belong to a record of a
  * suspended company.
  */
-export async function getVerifiedGuarantee(typed: string, now: number): Promise<VerifiedGuarantee> {
-  const code = normalCode(typed);
-  const [verifiedRow] = code === null ? [] : await byCode().all({ code });
+export async function getVerifiedGuarantee(
+  typedCode: string,
+  now: number,
+): Promise<VerifiedGuarantee> {
+  const code = parseVerificationCode(typedCode);
+  const [verifiedRow] = code === null ? [] : await guaranteeByCode().all({ code });
   if (!code || !verifiedRow) throw new AppError('not_found', { message: issuedRefusal.code });
   const { row, stateBy, successor, recorderRut, replaced } = verifiedRow;
-  const ending = replaced && replacementOf(replaced, row.validFrom, now);
+  const predecessorTerm = replaced && replacementOf(replaced, row.validFrom, now);
   const { createdAt, holderRut, beneficiaryRut } = row;
   return {
     // The schema checked these values when stored. Names that a company typed are filtered below.
     ...(plainFields(row) as IssuedRow),
     ...(row.recordedBy === 'company' && {
-      issuerNumber: endOfNumber(numberParts(row.issuerNumber).number),
+      issuerNumber: maskedNumber(numberParts(row.issuerNumber).number),
       issuerName: publicName(row.issuerName) ?? HIDDEN_NAME,
       beneficiaryName: publicName(row.beneficiaryName) ?? HIDDEN_NAME,
       holderName: publicName(row.holderName) ?? HIDDEN_NAME,
@@ -119,8 +122,8 @@ export async function getVerifiedGuarantee(typed: string, now: number): Promise<
     state: guaranteeStatusOf(row, now),
     isAhead: isAhead(row, now),
     replacement: replacementOf(row, verifiedRow.successorFrom, now),
-    predecessor: ending && {
-      until: ending.until,
+    predecessor: predecessorTerm && {
+      until: predecessorTerm.until,
       code: replaced.code && groupedCode(replaced.code),
     },
     isHolders: recorderRut === holderRut,
@@ -146,7 +149,7 @@ export function isRecordedFile(
  * Returns the last four characters of a number: enough to compare with the document, too few to
  * carry a message.
  */
-function endOfNumber(number: string): string {
+function maskedNumber(number: string): string {
   const plain = number.replace(/[^\p{L}\p{N}-]/gu, '');
   const [end = ''] = /([\p{L}\p{N}][^\p{L}\p{N}]*){0,4}$/u.exec(plain) ?? [];
   return `…${end}`;

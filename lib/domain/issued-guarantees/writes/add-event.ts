@@ -4,7 +4,7 @@ import {
   getIssuedGuarantee,
   type IssuedDetail,
 } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
-import { claim, mayAnnul, mayReport } from '#lib/domain/issued-guarantees/rules.ts';
+import { mayAnnul, mayReport, sumClaim } from '#lib/domain/issued-guarantees/rules.ts';
 import type {
   GuaranteeEventDetail,
   NewGuaranteeEvent,
@@ -36,7 +36,7 @@ export async function addGuaranteeEvent(
 ): Promise<void> {
   await getDb().write(async (tx) => {
     const record = await getIssuedGuarantee(ctx, id, tx);
-    if (await isKnown(tx, record.number, key)) return;
+    if (await isRepeated(tx, record.number, key)) return;
     await writeEvent(tx, ctx, record, event, key);
   });
 }
@@ -64,13 +64,13 @@ export async function writeEvent(
       ? {}
       : { reported: kind === 'deshecha' ? (record.claimed ? 'cobrada' : null) : kind };
   if (kind === 'cobrada') {
-    const claimed = claim(record, event.amount);
-    if (claimed === null) throw refusedError('amount', issuedRefusal.claim);
-    changes.claimed = claimed.sum;
-    detail.amount = claimed.added;
+    const addedClaim = sumClaim(record, event.amount);
+    if (addedClaim === null) throw refusedError('amount', issuedRefusal.claim);
+    changes.claimed = addedClaim.sum;
+    detail.amount = addedClaim.added;
   }
   if (kind === 'prorrogada') {
-    changes.successor = await successorOf(tx, ctx, record, event.successorId);
+    changes.successor = await getSuccessorNumber(tx, ctx, record, event.successorId);
     detail.successor = changes.successor;
   }
   if (kind === 'anulada') await endCode(tx, number, now);
@@ -87,7 +87,7 @@ function refusedError(field: string, message: string): AppError {
   return new AppError('validation_failed', { fields: { [field]: message } });
 }
 
-async function isKnown(tx: Tx, number: number, key: string): Promise<boolean> {
+async function isRepeated(tx: Tx, number: number, key: string): Promise<boolean> {
   const [existing] = await tx
     .select({ id: guaranteeEvents.id })
     .from(guaranteeEvents)
@@ -99,7 +99,7 @@ async function isKnown(tx: Tx, number: number, key: string): Promise<boolean> {
 /**
  * Returns the number of the successor, which must be another guarantee in force of the same owner.
  */
-async function successorOf(
+async function getSuccessorNumber(
   tx: Tx,
   ctx: SignedInCtx | AdminCtx,
   { id, number, owner }: IssuedDetail,

@@ -5,7 +5,7 @@ import {
   listGuaranteesWhere,
   liveCondition,
 } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
-import { sameIssuer } from '#lib/domain/issued-guarantees/reads/same-issuer.ts';
+import { sameIssuerCondition } from '#lib/domain/issued-guarantees/reads/same-issuer.ts';
 import { issuerKeyOf } from '#lib/domain/issued-guarantees/rules.ts';
 import type { GuaranteeEventDetail, OwnGuarantee } from '#lib/domain/issued-guarantees/schema.ts';
 import { addCode } from '#lib/domain/issued-guarantees/writes/codes.ts';
@@ -45,18 +45,21 @@ export async function addRecord(
       eq(issuedGuarantees.submissionId, submissionId),
       eq(issuedGuarantees.item, item),
     );
-    await refuseKnown(tx, itemCondition, issuedRefusal.item);
+    await refuseExisting(tx, itemCondition, issuedRefusal.item);
   }
-  const among = sameIssuer(issuerKey, side === 'company' && owner ? { owner } : undefined);
-  await refuseKnown(tx, among, issuedRefusal.issuer);
+  const issuerCondition = sameIssuerCondition(
+    issuerKey,
+    side === 'company' && owner ? { owner } : undefined,
+  );
+  await refuseExisting(tx, issuerCondition, issuedRefusal.issuer);
   if (file) await markDocumentKept(tx, file, { submissionId, now });
   const id = randomId();
-  const [added] = await tx
+  const [addedRow] = await tx
     .insert(issuedGuarantees)
     .values({ ...record, ...file, id, issuerKey, actor, createdAt: now })
     .returning({ number: issuedGuarantees.number });
-  if (!added) throw new Error('the insert returned no row');
-  const { number } = added;
+  if (!addedRow) throw new Error('the insert returned no row');
+  const { number } = addedRow;
   const event = { guarantee: number, kind: 'registrada' as const, by: side, actor, at: now };
   await tx.insert(guaranteeEvents).values({ ...event, detail });
   await addCode(tx, number, now);
@@ -69,8 +72,8 @@ export async function addRecord(
  * Throws `conflict` with the path of the record that `isSame` selects, if there is one. It may
  * select only records that the caller may read.
  */
-async function refuseKnown(tx: Tx, isSame: SQL | undefined, message: string): Promise<void> {
-  const [existing] = await listGuaranteesWhere(and(isSame, liveCondition), { limit: 1, db: tx });
+async function refuseExisting(tx: Tx, condition: SQL | undefined, message: string): Promise<void> {
+  const [existing] = await listGuaranteesWhere(and(condition, liveCondition), { limit: 1, db: tx });
   if (!existing) return;
   throw new AppError('conflict', { message, existing: `/api/guarantees/issued/${existing.id}` });
 }

@@ -24,9 +24,9 @@ export async function changeCode(
     if (reported === 'anulada') throw conflict(issuedRefusal.mistake);
     if (action === 'end' && code === null) return null;
     await endCode(tx, number, ctx.now);
-    const next = action === 'renew' ? await addCode(tx, number, ctx.now) : null;
-    await auditForOwner(tx, ctx, record, next ? 'code-renewed' : 'code-ended');
-    return next;
+    const newCode = action === 'renew' ? await addCode(tx, number, ctx.now) : null;
+    await auditForOwner(tx, ctx, record, newCode ? 'code-renewed' : 'code-ended');
+    return newCode;
   });
 }
 

@@ -14,7 +14,7 @@ import { uploads } from '#lib/platform/db/schema/uploads.ts';
  */
 export async function eraseRecords(tx: Tx, condition: SQL): Promise<void> {
   const { number, uploadId, successor } = issuedGuarantees;
-  const erased = tx.select({ number }).from(issuedGuarantees).where(condition);
+  const erasedNumbers = tx.select({ number }).from(issuedGuarantees).where(condition);
   const files = tx.select({ uploadId }).from(issuedGuarantees).where(condition);
   const subjects = tx
     .select({ subject: sql`cast(${number} as text)` })
@@ -24,10 +24,13 @@ export async function eraseRecords(tx: Tx, condition: SQL): Promise<void> {
     .update(uploads)
     .set({ state: 'removing', fileName: '' })
     .where(inArray(uploads.id, files));
-  await tx.delete(guaranteeEvents).where(inArray(guaranteeEvents.guarantee, erased));
-  await tx.delete(verificationCodes).where(inArray(verificationCodes.guarantee, erased));
-  await tx.delete(tenderNews).where(inArray(tenderNews.guarantee, erased));
+  await tx.delete(guaranteeEvents).where(inArray(guaranteeEvents.guarantee, erasedNumbers));
+  await tx.delete(verificationCodes).where(inArray(verificationCodes.guarantee, erasedNumbers));
+  await tx.delete(tenderNews).where(inArray(tenderNews.guarantee, erasedNumbers));
   await tx.delete(links).where(and(eq(links.kind, 'issued'), inArray(links.subject, subjects)));
-  await tx.update(issuedGuarantees).set({ successor: null }).where(inArray(successor, erased));
+  await tx
+    .update(issuedGuarantees)
+    .set({ successor: null })
+    .where(inArray(successor, erasedNumbers));
   await tx.delete(issuedGuarantees).where(condition);
 }

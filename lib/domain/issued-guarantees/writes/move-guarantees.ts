@@ -1,9 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { getCompanyId } from '#lib/domain/accounts/companies/reads.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { isUndoable, movableCondition } from '#lib/domain/issued-guarantees/reads/moves.ts';
+import {
+  movableCondition,
+  undoableMoveCondition,
+} from '#lib/domain/issued-guarantees/reads/moves.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { listOf } from '#lib/platform/db/json.ts';
+import { sqlList } from '#lib/platform/db/json.ts';
 import { guaranteeEvents } from '#lib/platform/db/schema/issued-guarantees.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
@@ -18,7 +21,7 @@ export function moveToCompany(ctx: SignedInCtx): Promise<void> {
 
 /** Moves back the guarantees that the person moved to the company within the last day. */
 export function moveToPerson(ctx: SignedInCtx): Promise<void> {
-  return move(ctx, isUndoable(ctx), { to: null, text: 'Volvió a la cuenta personal.' });
+  return move(ctx, undoableMoveCondition(ctx), { to: null, text: 'Volvió a la cuenta personal.' });
 }
 
 /**
@@ -33,13 +36,13 @@ async function move(
   const { accountId, email, now } = ctx;
   const companyId = getCompanyId(ctx);
   await getDb().write(async (tx) => {
-    const moved = sql`select g.number, g.submission_id from issued_guarantees g
+    const movedRows = sql`select g.number, g.submission_id from issued_guarantees g
       join accounts c on c.id = ${companyId} where ${condition}`;
     // All guarantees of a request belong to its owner, so they move together.
     const rows = await tx.all<{ number: number }>(sql`
-      select number from (${moved}) union select number from issued_guarantees
-      where submission_id in (select submission_id from (${moved}))`);
-    const numbers = listOf(rows.map((row) => row.number));
+      select number from (${movedRows}) union select number from issued_guarantees
+      where submission_id in (select submission_id from (${movedRows}))`);
+    const numbers = sqlList(rows.map((row) => row.number));
     const change = sql`set company_id = ${to} where email = ${email}`;
     await tx.run(sql`update leads ${change} and (submission_id in (select submission_id
         from issued_guarantees where number in ${numbers})
@@ -52,11 +55,11 @@ async function move(
     for (const { number } of rows) {
       const event = { kind: 'movida', by: 'company', actor: accountId, at: now } as const;
       await tx.insert(guaranteeEvents).values({ ...event, guarantee: number, detail: { text } });
-      for (const trail of [accountId, companyId]) {
+      for (const trailAccountId of [accountId, companyId]) {
         const subject = `guarantee:${number}`;
         await audit(tx, ctx, {
           action: 'guarantee.moved',
-          accountId: trail,
+          accountId: trailAccountId,
           actor: accountId,
           subject,
         });

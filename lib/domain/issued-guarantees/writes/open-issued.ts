@@ -12,7 +12,10 @@ import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 /** Opens a guarantee for its owner, or for the team with an audit event. Throws `not_found`. */
-export async function openIssued(ctx: SignedInCtx | AdminCtx, id: string): Promise<IssuedDetail> {
+export async function openIssuedGuarantee(
+  ctx: SignedInCtx | AdminCtx,
+  id: string,
+): Promise<IssuedDetail> {
   const record = await getIssuedGuarantee(ctx, id);
   if (ctx.auth !== 'admin') return record;
   await recordView(ctx, {
@@ -24,7 +27,7 @@ export async function openIssued(ctx: SignedInCtx | AdminCtx, id: string): Promi
 }
 
 /** Returns the record of a link. Throws `not_found` when it was erased. */
-export async function recordOf({ subject }: Link): Promise<IssuedDetail> {
+export async function getRecordOfLink({ subject }: Link): Promise<IssuedDetail> {
   const record = await findByNumber(Number(subject));
   if (!record) throw new AppError('not_found');
   return record;
@@ -34,8 +37,8 @@ export async function recordOf({ subject }: Link): Promise<IssuedDetail> {
  * Returns a link's record. Throws `not_found`, `share_expired` if the link has ended, or `conflict`
  * if the record is annulled.
  */
-export async function openLinked(token: string, now: number): Promise<IssuedDetail> {
-  const record = await recordOf(await getLink('issued', token, now, 'not_found'));
+export async function openLinkedGuarantee(token: string, now: number): Promise<IssuedDetail> {
+  const record = await getRecordOfLink(await getLink('issued', token, now, 'not_found'));
   if (record.reported === 'anulada') throw conflict(issuedRefusal.mistake);
   return record;
 }

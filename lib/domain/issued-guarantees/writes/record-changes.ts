@@ -4,7 +4,7 @@ import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import {
   type IssuedDetail,
-  issueProgress,
+  readIssueProgress,
 } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import type { ReportedKind } from '#lib/domain/issued-guarantees/schema.ts';
 import { leadIssuedPartition } from '#lib/domain/requests/leads/rules.ts';
@@ -22,18 +22,18 @@ type OwnerEvent = 'recorded' | 'changed' | 'code-renewed' | 'code-ended';
 export async function auditForOwner(
   tx: Tx,
   ctx: Ctx,
-  { number, ...whose }: Pick<IssuedDetail, 'number' | 'email' | 'companyId'>,
+  { number, ...ownership }: Pick<IssuedDetail, 'number' | 'email' | 'companyId'>,
   event: OwnerEvent,
 ): Promise<void> {
   await audit(tx, ctx, {
     action: `guarantee.${event}`,
-    accountId: await findHolderId(whose, tx),
+    accountId: await findHolderId(ownership, tx),
     actor: ctx.accountId,
     subject: `guarantee:${number}`,
   });
 }
 
-type Answer = Pick<IssuedDetail, 'leadId' | 'submissionId' | 'number' | 'item'>;
+type RequestRecord = Pick<IssuedDetail, 'leadId' | 'submissionId' | 'number' | 'item'>;
 
 /**
  * Adds a new record, or a `reported` event of an earlier one, to the request and the CRM. The last
@@ -42,23 +42,28 @@ type Answer = Pick<IssuedDetail, 'leadId' | 'submissionId' | 'number' | 'item'>;
 export async function addToRequest(
   tx: Tx,
   ctx: Ctx,
-  { leadId, submissionId, number, item }: Answer,
-  reported?: ReportedKind,
+  { leadId, submissionId, number, item }: RequestRecord,
+  reportedKind?: ReportedKind,
 ): Promise<void> {
   if (submissionId === null || leadId === null || item === null) return;
   const { now, accountId: actor } = ctx;
-  const event = { kind: 'issued', number, item, ...(reported && { said: reported }) } as const;
+  const event = {
+    kind: 'issued',
+    number,
+    item,
+    ...(reportedKind && { said: reportedKind }),
+  } as const;
   const eventId = await addLeadEvent(tx, { leadId, event, actor, at: now });
   await noteInCrm(tx, { leadId, eventId, now });
-  if (reported && reported !== 'anulada') return;
-  if (!reported && ctx.auth === 'admin') await assignIfFree(tx, ctx, leadId);
-  const { state, isWhole } = await issueProgress(submissionId, tx);
+  if (reportedKind && reportedKind !== 'anulada') return;
+  if (!reportedKind && ctx.auth === 'admin') await assignIfFree(tx, ctx, leadId);
+  const { state, isComplete: isWhole } = await readIssueProgress(submissionId, tx);
   const move = { leadId, actor, at: now, now, origin: ctx, isSilent: true };
-  if (!reported && isWhole && state === 'aprobada')
+  if (!reportedKind && isWhole && state === 'aprobada')
     await changeRequestState(tx, { ...move, to: 'emitida' });
-  if (reported && !isWhole && state === 'emitida')
+  if (reportedKind && !isWhole && state === 'emitida')
     await changeRequestState(tx, { ...move, to: 'aprobada' });
-  if (reported) await mailMistake(tx, { leadId, number, now });
+  if (reportedKind) await mailMistake(tx, { leadId, number, now });
 }
 
 /**

@@ -2,10 +2,10 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
 import {
-  differencesOf,
-  documentDifferences,
   joinDifferences,
-  recordDifferences,
+  listDocumentDifferences,
+  listRecordDifferences,
+  listRequestDifferences,
 } from '#lib/domain/issued-guarantees/differences.ts';
 import { readUpload } from '#lib/domain/issued-guarantees/reading/document-reading.ts';
 import { findByNumber } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
@@ -34,7 +34,7 @@ import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 export async function recordIssued(
   ctx: AdminCtx,
   leadId: number,
-  { item, documentId, differenceReason, ...given }: IssuedFacts,
+  { item, documentId, differenceReason, ...facts }: IssuedFacts,
 ): Promise<RecordedGuarantee> {
   const [file, reading] = await Promise.all([
     hashStoredDocument(documentId),
@@ -48,27 +48,30 @@ export async function recordIssued(
     if (!requested)
       throw new AppError('validation_failed', { fields: { item: 'Elige una de la lista.' } });
     const differences = joinDifferences(
-      differencesOf(requested, answers, given),
-      documentDifferences(requested, answers, reading),
+      listRequestDifferences(requested, answers, facts),
+      listDocumentDifferences(requested, answers, reading),
     );
     if (differences.length > 0 && differenceReason === undefined) {
       const fields = { differenceReason: issuedRefusal.differs };
       throw new AppError('validation_failed', { fields });
     }
     const ownership = { email, companyId, owner };
-    const record = { ...given, ...ownership, submissionId, item, recordedBy: 'advisor' as const };
+    const record = { ...facts, ...ownership, submissionId, item, recordedBy: 'advisor' as const };
     const text = differences.length > 0 ? differenceReason : undefined;
-    const all = [...differences, ...recordDifferences(given, reading)];
-    const added = await addRecord(tx, ctx, record, file, { differences: all, text });
-    const { number } = added;
-    await addToWords(tx, leadId, [given.holderRut, given.beneficiaryRut]);
-    await markExtended(tx, ctx, requested.renews, { id: added.id, owner });
+    const allDifferences = [...differences, ...listRecordDifferences(facts, reading)];
+    const addedRecord = await addRecord(tx, ctx, record, file, {
+      differences: allDifferences,
+      text,
+    });
+    const { number } = addedRecord;
+    await addToWords(tx, leadId, [facts.holderRut, facts.beneficiaryRut]);
+    await markExtended(tx, ctx, requested.renews, { id: addedRecord.id, owner });
     const linkId = await addLinks(tx, { kind: 'issued', subject: String(number), email, now });
     const payload = { number, linkId };
     const partition = leadIssuedPartition(leadId);
     await enqueueDelivery(tx, { partition, kind: 'issued.mail', payload, now });
     await addToRequest(tx, ctx, { leadId, submissionId, number, item });
-    return added;
+    return addedRecord;
   });
 }
 
@@ -91,9 +94,14 @@ async function markExtended(
   number: number | undefined,
   successor: { id: string; owner: string | null },
 ): Promise<void> {
-  const renewed = number === undefined ? null : await findByNumber(number, tx);
-  if (!renewed || renewed.owner !== successor.owner || !mayFollow('prorrogada', renewed)) return;
-  await writeEvent(tx, ctx, renewed, { kind: 'prorrogada', successorId: successor.id });
+  const renewedRecord = number === undefined ? null : await findByNumber(number, tx);
+  if (
+    !renewedRecord ||
+    renewedRecord.owner !== successor.owner ||
+    !mayFollow('prorrogada', renewedRecord)
+  )
+    return;
+  await writeEvent(tx, ctx, renewedRecord, { kind: 'prorrogada', successorId: successor.id });
 }
 
 async function findLead(tx: Tx, leadId: number) {

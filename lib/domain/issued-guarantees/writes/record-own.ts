@@ -13,7 +13,7 @@ import {
 } from '#lib/domain/issued-guarantees/writes/add-record.ts';
 import {
   copyFromVault,
-  copyOfStored,
+  copyStoredDocument,
   hashStoredDocument,
   type IssuedFile,
 } from '#lib/domain/issued-guarantees/writes/store-document.ts';
@@ -30,12 +30,12 @@ import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
  */
 export async function recordOwn(
   ctx: SignedInCtx,
-  { documentId, corrects, ...given }: OwnGuarantee,
+  { documentId, corrects, ...facts }: OwnGuarantee,
   uploadId?: string,
-  extended?: string,
+  extendedId?: string,
 ): Promise<RecordedGuarantee> {
-  const wrong = corrects === undefined ? null : await getIssuedGuarantee(ctx, corrects);
-  const file = await documentOf(ctx, { documentId, uploadId, wrong });
+  const wrongRecord = corrects === undefined ? null : await getIssuedGuarantee(ctx, corrects);
+  const file = await storeRecordDocument(ctx, { documentId, uploadId, wrong: wrongRecord });
   const { email, companyId, owner } = ctx;
   const ownership = { email, companyId, owner };
   const ownRecord = {
@@ -49,14 +49,19 @@ export async function recordOwn(
       const record = await getIssuedGuarantee(ctx, corrects, tx);
       await writeEvent(tx, ctx, record, { kind: 'anulada', text: correctedText });
     }
-    if (await isAnnulledByTeam(tx, owner, issuerKeyOf(given))) {
+    if (await isAnnulledByTeam(tx, owner, issuerKeyOf(facts))) {
       throw conflict(issuedRefusal.annulled);
     }
-    const before = extended === undefined ? null : await getIssuedGuarantee(ctx, extended, tx);
-    const text = before ? extendsText(before.number) : undefined;
-    const added = await addRecord(tx, ctx, { ...given, ...ownRecord }, file, { text });
-    if (before) await writeEvent(tx, ctx, before, { kind: 'prorrogada', successorId: added.id });
-    return added;
+    const extendedRecord =
+      extendedId === undefined ? null : await getIssuedGuarantee(ctx, extendedId, tx);
+    const text = extendedRecord ? extendsText(extendedRecord.number) : undefined;
+    const addedRecord = await addRecord(tx, ctx, { ...facts, ...ownRecord }, file, { text });
+    if (extendedRecord)
+      await writeEvent(tx, ctx, extendedRecord, {
+        kind: 'prorrogada',
+        successorId: addedRecord.id,
+      });
+    return addedRecord;
   });
 }
 
@@ -83,7 +88,7 @@ async function isAnnulledByTeam(tx: Tx, owner: string, issuerKey: string): Promi
  * Returns the document of a new record, or null if it has none. It is an upload, a copy from the
  * vault, or a copy of the document of the corrected record.
  */
-async function documentOf(
+async function storeRecordDocument(
   ctx: SignedInCtx,
   {
     documentId,
@@ -94,5 +99,5 @@ async function documentOf(
   if (uploadId) return hashStoredDocument(uploadId);
   if (documentId !== undefined) return copyFromVault(ctx, documentId);
   const document = wrong?.document;
-  return document && document.verdict !== 'infected' ? copyOfStored(ctx, document) : null;
+  return document && document.verdict !== 'infected' ? copyStoredDocument(ctx, document) : null;
 }

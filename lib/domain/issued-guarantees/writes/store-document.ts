@@ -21,7 +21,11 @@ import { type BufferedFile, hashOf, receiveFile } from '#lib/platform/storage/re
 /** The document of a record: an upload that nothing else uses, and its SHA-256 in hex. */
 export type IssuedFile = { uploadId: string; sha256: string };
 
-const accepted: ReadonlySet<string> = new Set(['application/pdf', 'image/jpeg', 'image/png']);
+const acceptedContentTypes: ReadonlySet<string> = new Set([
+  'application/pdf',
+  'image/jpeg',
+  'image/png',
+]);
 const acceptedText = 'Sube el documento como PDF, JPG o PNG.';
 
 /** `title` is the name that its owner gave the document in the vault. */
@@ -36,7 +40,7 @@ export async function storeDocument(
   const { title } = file;
   const fileName = cleanFileName(file.fileName);
   const kind = await withFileSource(file, (source) => detectKind(source, fileName));
-  if (nameProblem(fileName) || (kind && !accepted.has(kind.contentType)))
+  if (nameProblem(fileName) || (kind && !acceptedContentTypes.has(kind.contentType)))
     throw invalidFile('mismatch', acceptedText);
   return addUpload({ kind: 'garantia', fileName, title, sender: senderOf({ accountId }) }, file);
 }
@@ -50,9 +54,9 @@ export async function findUnrecordedUpload(uploadId: string | undefined) {
 /** Hashes a stored document. Throws `validation_failed` if it is gone. */
 export async function hashStoredDocument(uploadId: string): Promise<IssuedFile> {
   const upload = await findUnrecordedUpload(uploadId);
-  if (!upload || !accepted.has(upload.contentType)) throw goneDocument();
+  if (!upload || !acceptedContentTypes.has(upload.contentType)) throw goneDocumentError();
   const stream = await getStorage().read(upload.objectKey);
-  if (!stream) throw goneDocument();
+  if (!stream) throw goneDocumentError();
   const sha256 = await hashOf(stream).catch((cause) => {
     throw new AppError('unavailable', { cause });
   });
@@ -62,22 +66,22 @@ export async function hashStoredDocument(uploadId: string): Promise<IssuedFile> 
 /** Copies a vault document, so that later changes in the vault do not change the record. */
 export async function copyFromVault(ctx: SignedInCtx, documentId: string): Promise<IssuedFile> {
   const document = await findOwnDocument(ctx.holderId, documentId);
-  if (!document) throw goneDocument();
+  if (!document) throw goneDocumentError();
   const { fileName, customTitle: title } = document;
-  return copyOf(ctx, await readDocument(document), { fileName, title });
+  return storeCopy(ctx, await readDocument(document), { fileName, title });
 }
 
 /** Copies the document of another record, which also stays there. */
-export async function copyOfStored(
+export async function copyStoredDocument(
   ctx: SignedInCtx,
   { objectKey, ...names }: { objectKey: string } & Names,
 ): Promise<IssuedFile> {
   const content = await getStorage().read(objectKey);
-  if (!content) throw goneDocument();
-  return copyOf(ctx, content, names);
+  if (!content) throw goneDocumentError();
+  return storeCopy(ctx, content, names);
 }
 
-async function copyOf(
+async function storeCopy(
   ctx: SignedInCtx,
   content: Readable,
   { fileName, title }: Names,
@@ -95,7 +99,7 @@ export async function markDocumentKept(
   { uploadId }: IssuedFile,
   { submissionId, now }: { submissionId: number | null; now: number },
 ): Promise<void> {
-  const stored = await tx
+  const keptUploads = await tx
     .update(uploads)
     .set({ state: 'kept', submissionId, sender: null, linkEndsAt: now })
     .where(
@@ -107,9 +111,9 @@ export async function markDocumentKept(
       ),
     )
     .returning({ id: uploads.id });
-  if (stored.length === 0) throw goneDocument();
+  if (keptUploads.length === 0) throw goneDocumentError();
 }
 
-function goneDocument(): AppError {
+function goneDocumentError(): AppError {
   return new AppError('validation_failed', { fields: { documentId: issuedRefusal.document } });
 }

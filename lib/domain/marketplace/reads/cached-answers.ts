@@ -27,7 +27,7 @@ export type CachedQuery<T> = {
     lookAgain: () => Promise<StoredAnswer<T> | null>,
   ) => Promise<{ value: T } | { found: StoredAnswer<T> }>;
   /** How long (ms) the answer counts as current. */
-  age: (value: T, now: number) => number;
+  maxAge: (value: T, now: number) => number;
   /** Whether a list or an answer has named this code or RUT, so that no guest invented it. */
   isNamed: () => Promise<boolean>;
   /** Stores the parts of a new answer that searches need. */
@@ -61,29 +61,30 @@ export async function lookUp<T>(
   question: CachedQuery<T>,
   options: LookUpOptions = {},
 ): Promise<CachedAnswer<T>> {
-  const stored = await findInMemoryOrDatabase<T>(question.key);
-  if (stored && stored.expiresAt > now()) return { ...stored, stale: false };
+  const storedAnswer = await findInMemoryOrDatabase<T>(question.key);
+  if (storedAnswer && storedAnswer.expiresAt > now()) return { ...storedAnswer, stale: false };
   // A stored null (nothing was found) is not used after it has expired.
-  const old = stored && stored.value !== null && !options.fresh ? stored : null;
+  const expiredAnswer =
+    storedAnswer && storedAnswer.value !== null && !options.fresh ? storedAnswer : null;
   try {
     if (!inFlight().has(question.key)) await consumeLookUpPoint(options);
   } catch (error) {
     const isLimited = error instanceof AppError && error.code === 'rate_limited';
-    if (old && isLimited) return { ...old, stale: true };
+    if (expiredAnswer && isLimited) return { ...expiredAnswer, stale: true };
     throw error;
   }
   try {
-    if (!old) {
+    if (!expiredAnswer) {
       const open = await isGuess(question, options);
       return { ...(await renew(question, { ...options, open })), stale: false };
     }
-    const renewed = health(question).isDown ? null : await renewInTime(question, options);
-    if (renewed) return { ...renewed, stale: false };
+    const renewedAnswer = healthOf(question).isDown ? null : await renewInTime(question, options);
+    if (renewedAnswer) return { ...renewedAnswer, stale: false };
   } catch (error) {
     throw toApiError(error);
   }
   renewInBackground(question);
-  return { ...old, stale: true };
+  return { ...expiredAnswer, stale: true };
 }
 
 /**
@@ -103,7 +104,7 @@ export async function lookUpInTime<T>(
 
 /** Counts a lookup against the limit of the caller's IP. Throws `rate_limited`. */
 async function consumeLookUpPoint({ inquirer }: LookUpOptions): Promise<void> {
-  if (inquirer && getEnv().rateLimits) {
+  if (inquirer && getEnv().hasRateLimits) {
     await consumePoint(UNCACHED_LIMIT, limitSubject(inquirer.ip), inquirer.now);
   }
 }
@@ -142,7 +143,7 @@ const inFlight = () => singleton('marketplace-in-flight', () => new Map<string, 
  */
 type Health = { isDown: boolean; triedAt: Map<string, number> };
 
-function health({ key }: { key: string }): Health {
+function healthOf({ key }: { key: string }): Health {
   const kinds = singleton('marketplace-health', () => new Map<string, Health>());
   const kind = key.split(':', 1)[0] ?? '';
   const current = kinds.get(kind) ?? { isDown: false, triedAt: new Map() };
@@ -151,24 +152,25 @@ function health({ key }: { key: string }): Health {
 }
 
 /** Returns when (ms) the API was last queried under this key, or null if that is not known. */
-export function triedAt(key: string): number | null {
-  return health({ key }).triedAt.get(key) ?? null;
+export function findTriedAt(key: string): number | null {
+  return healthOf({ key }).triedAt.get(key) ?? null;
 }
 
 async function renew<T>(
   question: CachedQuery<T>,
-  course: RenewalOptions,
+  options: RenewalOptions,
 ): Promise<StoredAnswer<T>> {
-  const running = inFlight().get(question.key);
-  if (running) {
+  const runningCall = inFlight().get(question.key);
+  if (runningCall) {
     // A key always stands for the same question, so the type is known.
-    const shared = running.answer as Promise<StoredAnswer<T>>;
-    const isAsGood = (!running.background || course.background) && (!running.open || course.open);
-    if (isAsGood) return shared;
-    const answer = await shared.catch(() => null);
+    const sharedAnswer = runningCall.answer as Promise<StoredAnswer<T>>;
+    const isAsGood =
+      (!runningCall.background || options.background) && (!runningCall.open || options.open);
+    if (isAsGood) return sharedAnswer;
+    const answer = await sharedAnswer.catch(() => null);
     if (answer) return answer;
   }
-  return begin(question, course).answer as Promise<StoredAnswer<T>>;
+  return startCall(question, options).answer as Promise<StoredAnswer<T>>;
 }
 
 /**
@@ -182,68 +184,68 @@ async function renewInTime<T>(
   const { startedAt } = inFlight().get(question.key) ?? { startedAt: performance.now() };
   const msLeft = startedAt + getCallTimes().patienceMs - performance.now();
   const renewal = renew(question, options).catch(() => null);
-  const renewed = await withTimeout(renewal, msLeft, () => null);
-  if (!renewed) health(question).isDown = true;
-  return renewed;
+  const renewedAnswer = await withTimeout(renewal, msLeft, () => null);
+  if (!renewedAnswer) healthOf(question).isDown = true;
+  return renewedAnswer;
 }
 
 function renewInBackground<T>(question: CachedQuery<T>): void {
-  const { triedAt } = health(question);
-  const since = now() - (triedAt.get(question.key) ?? 0);
-  if (inFlight().has(question.key) || Math.abs(since) < RETRY_MS) return;
-  begin(question, { background: true });
+  const { triedAt } = healthOf(question);
+  const msSinceTry = now() - (triedAt.get(question.key) ?? 0);
+  if (inFlight().has(question.key) || Math.abs(msSinceTry) < RETRY_MS) return;
+  startCall(question, { background: true });
 }
 
-function begin<T>(
+function startCall<T>(
   question: CachedQuery<T>,
   { background = false, open = false }: RenewalOptions,
 ): InFlight {
-  const { triedAt } = health(question);
+  const { triedAt } = healthOf(question);
   if (triedAt.size > 1000) triedAt.clear();
   triedAt.set(question.key, now());
   const startedAt = performance.now();
   const { tryMs, waitMs } = getCallTimes();
   const deadline = startedAt + (background ? tryMs : waitMs);
-  const patience = { deadline, background, open, signal: stopController().signal };
-  const running: InFlight = {
-    answer: fetchAnswer(question, patience),
+  const queryOptions = { deadline, background, open, signal: stopController().signal };
+  const runningCall: InFlight = {
+    answer: fetchAnswer(question, queryOptions),
     startedAt,
     background,
     open,
   };
-  inFlight().set(question.key, running);
+  inFlight().set(question.key, runningCall);
   const end = () => {
-    if (inFlight().get(question.key) === running) inFlight().delete(question.key);
+    if (inFlight().get(question.key) === runningCall) inFlight().delete(question.key);
   };
-  running.answer.then(end, end);
-  return running;
+  runningCall.answer.then(end, end);
+  return runningCall;
 }
 
 async function fetchAnswer<T>(
   question: CachedQuery<T>,
-  patience: QueryOptions,
+  queryOptions: QueryOptions,
 ): Promise<StoredAnswer<T>> {
   const lookAgain = async () => {
-    const stored = await findStoredAnswer<T>(question.key);
-    return stored && stored.expiresAt > now() ? stored : null;
+    const storedAnswer = await findStoredAnswer<T>(question.key);
+    return storedAnswer && storedAnswer.expiresAt > now() ? storedAnswer : null;
   };
   let answer: Awaited<ReturnType<CachedQuery<T>['ask']>>;
   try {
-    answer = await question.ask(patience, lookAgain);
+    answer = await question.ask(queryOptions, lookAgain);
   } catch (error) {
-    if (error instanceof MarketplaceFailure && error.isRetryable) health(question).isDown = true;
+    if (error instanceof MarketplaceFailure && error.isRetryable) healthOf(question).isDown = true;
     throw error;
   }
   if ('found' in answer) return answer.found;
-  health(question).isDown = false;
+  healthOf(question).isDown = false;
   const { value } = answer;
   const at = now();
-  const answered = { value, fetchedAt: at, expiresAt: at + question.age(value, at) };
+  const newAnswer = { value, fetchedAt: at, expiresAt: at + question.maxAge(value, at) };
   try {
-    keepInMemory(question.key, answered, await storeAnswer(question.key, answered));
+    keepInMemory(question.key, newAnswer, await storeAnswer(question.key, newAnswer));
     await question.remember?.(value, at);
   } catch (err) {
     log().error({ err }, 'marketplace: answer not stored');
   }
-  return answered;
+  return newAnswer;
 }

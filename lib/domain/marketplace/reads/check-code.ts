@@ -4,7 +4,7 @@ import { type CachedAnswer, lookUp } from '#lib/domain/marketplace/reads/cached-
 import { orderQuestion, tenderQuestion } from '#lib/domain/marketplace/reads/questions.ts';
 import { isLookUpUnavailable } from '#lib/domain/marketplace/reads/refusals.ts';
 import { type ParseResult, parseOrderId, parseTenderId } from '#lib/domain/marketplace/rules.ts';
-import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
+import { isMarketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
 import type { MappedTender, OrderFacts } from '#lib/platform/mercado-publico/mapper.ts';
 
 /** `basic` checked only the form of the code. `api` also looked it up, and may have found null. */
@@ -27,7 +27,7 @@ export function checkTenderCode(
   options?: LookUpOptions,
 ): Promise<CodeCheck<MappedTender | null>> {
   const ask = (id: string) => lookUp(tenderQuestion(id), options);
-  return check(parseTenderId(text), ask, marketplaceCopy.unknownTender);
+  return checkCode(parseTenderId(text), ask, marketplaceCopy.unknownTender);
 }
 
 /**
@@ -39,22 +39,26 @@ export function checkOrderCode(
   options?: LookUpOptions,
 ): Promise<CodeCheck<OrderFacts | null>> {
   const ask = (id: string) => lookUp(orderQuestion(id), options);
-  return check(parseOrderId(text), ask, marketplaceCopy.unknownOrder);
+  return checkCode(parseOrderId(text), ask, marketplaceCopy.unknownOrder);
 }
 
-async function check<T>(
+async function checkCode<T>(
   parsed: ParseResult,
   ask: (id: string) => Promise<CachedAnswer<T | null>>,
-  missing: string,
+  missingText: string,
 ): Promise<CodeCheck<T | null>> {
   if (!parsed.ok) {
     return { source: 'basic', valid: false, code: null, message: codeProblems[parsed.problem] };
   }
   const { code } = parsed;
-  if (!marketplaceConfigured()) return { source: 'basic', valid: true, code };
+  if (!isMarketplaceConfigured()) return { source: 'basic', valid: true, code };
   try {
     const answer = await ask(code.id);
-    return { source: 'api', found: answer, ...(answer.value === null ? { message: missing } : {}) };
+    return {
+      source: 'api',
+      found: answer,
+      ...(answer.value === null ? { message: missingText } : {}),
+    };
   } catch (error) {
     if (!isLookUpUnavailable(error)) throw error;
     return { source: 'basic', valid: true, code, warning: marketplaceCopy.unchecked };

@@ -17,23 +17,23 @@ export async function listBuyers(options?: LookUpOptions): Promise<CachedAnswer<
   return lookUp(buyersQuestion(), options);
 }
 
-type BuyerFound = { code: string; name: string; rut: string | null };
+type FoundBuyer = { code: string; name: string; rut: string | null };
 
 /**
  * Searches stored buyers by prefixes of the words in their names, best match first. Makes no call.
  */
-export async function searchBuyers(typed: string, limit = 10): Promise<BuyerFound[]> {
-  const match = toFtsQuery(typed);
-  if (!match) return [];
-  return getDb().read.all<BuyerFound>(sql`
+export async function searchBuyers(typedWords: string, limit = 10): Promise<FoundBuyer[]> {
+  const ftsQuery = toFtsQuery(typedWords);
+  if (!ftsQuery) return [];
+  return getDb().read.all<FoundBuyer>(sql`
     select b.code, b.name, b.rut from marketplace_buyers_fts f
     join marketplace_buyers b on b.id = f.rowid
-    where marketplace_buyers_fts match ${match}
+    where marketplace_buyers_fts match ${ftsQuery}
     order by f.rank, b.name limit ${limit}`);
 }
 
 /** Finds a stored buyer by its code. Makes no call. */
-export async function findBuyer(code: string): Promise<BuyerFound | null> {
+export async function findBuyer(code: string): Promise<FoundBuyer | null> {
   const { name, rut } = marketplaceBuyers;
   const [row] = await getDb()
     .read.select({ code: marketplaceBuyers.code, name, rut })
@@ -43,7 +43,7 @@ export async function findBuyer(code: string): Promise<BuyerFound | null> {
   return row ?? null;
 }
 
-type SupplierFound = { code: string | null; name: string; rut: string };
+type FoundSupplier = { code: string | null; name: string; rut: string };
 
 /** Looks up suppliers with this RUT (`76123456-0`). Throws the errors of `lookUp`. */
 export async function findSuppliers(
@@ -58,13 +58,13 @@ export async function findSuppliers(
  * Searches stored companies by prefixes of the words in their names, because the API has no search
  * by name.
  */
-export async function searchSuppliers(typed: string): Promise<SupplierFound[]> {
+export async function searchSuppliers(typedWords: string): Promise<FoundSupplier[]> {
   requireTicket();
-  const match = toFtsQuery(typed);
-  if (!match) return [];
-  return getDb().read.all<SupplierFound>(sql`
+  const ftsQuery = toFtsQuery(typedWords);
+  if (!ftsQuery) return [];
+  return getDb().read.all<FoundSupplier>(sql`
     select s.code, s.name, s.rut from marketplace_suppliers_fts f
     join marketplace_suppliers s on s.id = f.rowid
-    where marketplace_suppliers_fts match ${match}
+    where marketplace_suppliers_fts match ${ftsQuery}
     order by f.rank, s.name limit 20`);
 }

@@ -36,8 +36,8 @@ export async function findPageInTime(id: string): Promise<CachedAnswer<TenderPag
  */
 export async function findKnownGuarantees(id: string): Promise<TenderGuarantee[]> {
   if (!pageConfigured()) return [];
-  const stored = await findInMemoryOrDatabase<TenderPage>(pageQuestion(id).key);
-  return stored?.value.guarantees.map(guaranteeView) ?? [];
+  const storedPage = await findInMemoryOrDatabase<TenderPage>(pageQuestion(id).key);
+  return storedPage?.value.guarantees.map(guaranteeView) ?? [];
 }
 
 export type PageTerms = { type: SuggestedType | null; until: string | null; words: string | null };
@@ -67,11 +67,11 @@ function pageConfigured(): boolean {
 function pageQuestion(id: string): CachedQuery<TenderPage> {
   return {
     key: `ficha:${id}`,
-    ask: async (patience, lookAgain) => {
-      const read = await readTenderPage(id, patience, lookAgain);
-      return 'found' in read ? read : { value: read.page };
+    ask: async (queryOptions, lookAgain) => {
+      const result = await readTenderPage(id, queryOptions, lookAgain);
+      return 'found' in result ? result : { value: result.page };
     },
-    age: ({ hasSection: sure }) => (sure ? ANSWER_TTL.detail : ANSWER_TTL.missing),
+    maxAge: ({ hasSection: isComplete }) => (isComplete ? ANSWER_TTL.detail : ANSWER_TTL.missing),
     // The page is not read through the API, so it costs none of the day's calls.
     isNamed: async () => true,
   };

@@ -8,7 +8,7 @@ import { ANSWER_TTL } from '#lib/domain/marketplace/rules.ts';
 import type { TenderFilter, TenderListItem } from '#lib/domain/marketplace/schema.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
 import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
-import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
+import { isMarketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
 
 /** `configured` is false when the app has no ticket for the API; the page then lists nothing. */
 type OpenTenders = {
@@ -23,7 +23,7 @@ type OpenTenders = {
 
 /** Lists a page of stored tenders that are still open, by closing time. Makes no call. */
 export async function listOpenTenders(filter: TenderFilter, now: number): Promise<OpenTenders> {
-  if (!marketplaceConfigured()) {
+  if (!isMarketplaceConfigured()) {
     return { configured: false, tenders: [], next: null, count: 0, stale: null };
   }
   const search: TenderSearch = {

@@ -1,6 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { CachedQuery } from '#lib/domain/marketplace/reads/cached-answers.ts';
-import { ANSWER_TTL, apiDay, type StateFilter, stateWords } from '#lib/domain/marketplace/rules.ts';
+import {
+  ANSWER_TTL,
+  type StateFilter,
+  stateWords,
+  toApiDay,
+} from '#lib/domain/marketplace/rules.ts';
 import {
   type ListedTender,
   upsertBuyers,
@@ -37,7 +42,7 @@ export type DayList = {
  */
 export function dayListQuestion({ day, buyerCode, state }: DayList): CachedQuery<ListedTender[]> {
   const params = {
-    fecha: apiDay(day),
+    fecha: toApiDay(day),
     ...(buyerCode ? { CodigoOrganismo: buyerCode } : {}),
     ...(state ? { estado: stateWords[state] } : {}),
   };
@@ -51,7 +56,7 @@ export function dayListQuestion({ day, buyerCode, state }: DayList): CachedQuery
         closesAt,
       })),
     ),
-    age: (_, now) => (day >= isoDay(now) ? ANSWER_TTL.today : ANSWER_TTL.closedDay),
+    maxAge: (_, now) => (day >= isoDay(now) ? ANSWER_TTL.today : ANSWER_TTL.closedDay),
     // Only today's list is exempt from the guests' limit: everyone needs it, and the other lists
     // are too many.
     isNamed: async () => !buyerCode && !state && day === isoDay(now()),
@@ -70,10 +75,9 @@ export function tenderQuestion(id: string): CachedQuery<MappedTender | null> {
   );
   return {
     key: `tender:${id}`,
-    ask: (...waiting) => ask(...waiting).catch(nothingForMalformed),
-    age: (tender) => (tender ? ANSWER_TTL.detail : ANSWER_TTL.missing),
-    isNamed: () =>
-      isStoredAnswer(sql`select 1 from marketplace_tenders where code = ${id} limit 1`),
+    ask: (...args) => ask(...args).catch(nothingForMalformed),
+    maxAge: (tender) => (tender ? ANSWER_TTL.detail : ANSWER_TTL.missing),
+    isNamed: () => hasRow(sql`select 1 from marketplace_tenders where code = ${id} limit 1`),
     remember: async (tender, now) => {
       if (tender) await upsertTender(tender, now);
     },
@@ -88,8 +92,8 @@ export function orderQuestion(id: string): CachedQuery<OrderFacts | null> {
   );
   return {
     key: `order:${id}`,
-    ask: (...waiting) => ask(...waiting).catch(nothingForMalformed),
-    age: (order) => (order ? ANSWER_TTL.detail : ANSWER_TTL.missing),
+    ask: (...args) => ask(...args).catch(nothingForMalformed),
+    maxAge: (order) => (order ? ANSWER_TTL.detail : ANSWER_TTL.missing),
     // No list contains purchase orders, so a guest may have invented any code.
     isNamed: async () => false,
     remember: async (order, now) => {
@@ -103,7 +107,7 @@ export function buyersQuestion(): CachedQuery<Company[]> {
   return {
     key: 'buyers',
     ask: fromApi({ path: 'Empresas/BuscarComprador' }, (rows) => withoutNulls(rows.map(companyOf))),
-    age: (buyers) => (buyers.length > 0 ? ANSWER_TTL.catalogue : ANSWER_TTL.missing),
+    maxAge: (buyers) => (buyers.length > 0 ? ANSWER_TTL.catalogue : ANSWER_TTL.missing),
     isNamed: async () => true,
     remember: upsertBuyers,
   };
@@ -120,9 +124,8 @@ export function supplierQuestion(rut: string): CachedQuery<Company[]> {
     ask: fromApi({ path: 'Empresas/BuscarProveedor', params }, (rows) =>
       withoutNulls(rows.map(companyOf)),
     ),
-    age: (companies) => (companies.length > 0 ? ANSWER_TTL.catalogue : ANSWER_TTL.detail),
-    isNamed: () =>
-      isStoredAnswer(sql`select 1 from marketplace_suppliers where rut = ${rut} limit 1`),
+    maxAge: (companies) => (companies.length > 0 ? ANSWER_TTL.catalogue : ANSWER_TTL.detail),
+    isNamed: () => hasRow(sql`select 1 from marketplace_suppliers where rut = ${rut} limit 1`),
     remember: (companies, now) =>
       upsertSuppliers(
         companies.map(({ code, name }) => ({ code, name, rut })),
@@ -131,13 +134,13 @@ export function supplierQuestion(rut: string): CachedQuery<Company[]> {
   };
 }
 
-async function isStoredAnswer(named: SQL): Promise<boolean> {
-  return (await getDb().read.all(named)).length > 0;
+async function hasRow(query: SQL): Promise<boolean> {
+  return (await getDb().read.all(query)).length > 0;
 }
 
 function fromApi<T>(question: ApiQuery, map: (rows: ApiRecord[]) => T): CachedQuery<T>['ask'] {
-  return async (patience, lookAgain) => {
-    const answer = await queryApi(question, patience, lookAgain);
+  return async (queryOptions, lookAgain) => {
+    const answer = await queryApi(question, queryOptions, lookAgain);
     return 'found' in answer ? answer : { value: map(answer.rows) };
   };
 }

@@ -30,10 +30,10 @@ export function toApiError(error: unknown): unknown {
  * Callers then go on without the answer, and throw every other error.
  */
 export function isLookUpUnavailable(error: unknown): boolean {
-  return error instanceof AppError && expected.includes(error.code);
+  return error instanceof AppError && unavailableCodes.includes(error.code);
 }
 
-const expected: readonly ErrorCode[] = [
+const unavailableCodes: readonly ErrorCode[] = [
   'not_configured',
   'not_found',
   'unavailable',

@@ -38,9 +38,9 @@ export async function searchTenders(
     from marketplace_tenders
     where ${sql.join(conditionsOf(search), sql` and `)}
     order by closes_at, id limit ${limit + 1}`);
-  const tenders = rows.slice(0, limit).map(({ id: _, ...card }) => card);
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
-  return { tenders, next: last ? `${last.closesAt}-${last.id}` : null };
+  const tenders = rows.slice(0, limit).map(({ id: _, ...tender }) => tender);
+  const lastRow = rows.length > limit ? rows[limit - 1] : undefined;
+  return { tenders, next: lastRow ? `${lastRow.closesAt}-${lastRow.id}` : null };
 }
 
 /** Counts the matches of a search over all its pages, up to `MAX_COUNTED`. */
@@ -56,7 +56,7 @@ export async function countTenders(search: TenderSearch): Promise<number> {
 function conditionsOf(search: TenderSearch): SQL[] {
   const { words, codigoOrganismo, tipo, closingFrom, closingBefore } = search;
   const conditions = [sql`closes_at >= ${closingFrom}`, sql`state_code = ${PUBLISHED}`];
-  const match = matchEverything(words, search.buyerWords);
+  const ftsQuery = buildFtsQuery(words, search.buyerWords);
   const cursor = /^(\d{1,15})-(\d{1,15})$/.exec(search.cursor ?? '');
   if (closingBefore !== undefined) conditions.push(sql`closes_at < ${closingBefore}`);
   if (tipo) conditions.push(sql`type = ${tipo}`);
@@ -65,17 +65,17 @@ function conditionsOf(search: TenderSearch): SQL[] {
     conditions.push(sql`(closes_at, id) > (${Number(cursor[1])}, ${Number(cursor[2])})`);
   }
   // `+id` makes SQLite walk the index of closing times, instead of sorting all matches of words.
-  if (match) {
+  if (ftsQuery) {
     conditions.push(sql`+id in (select rowid from marketplace_tenders_fts
-      where marketplace_tenders_fts match ${match})`);
+      where marketplace_tenders_fts match ${ftsQuery})`);
   }
   return conditions;
 }
 
-function matchEverything(words = '', buyerWords = ''): string | null {
-  const anywhere = toFtsQuery(words);
-  const buyer = toFtsQuery(buyerWords);
-  if (!buyer) return anywhere;
-  const ofBuyer = `{buyer_name unit_name} : (${buyer})`;
-  return anywhere ? `(${anywhere}) AND (${ofBuyer})` : ofBuyer;
+function buildFtsQuery(words = '', buyerWords = ''): string | null {
+  const anywhereQuery = toFtsQuery(words);
+  const buyerQuery = toFtsQuery(buyerWords);
+  if (!buyerQuery) return anywhereQuery;
+  const buyerClause = `{buyer_name unit_name} : (${buyerQuery})`;
+  return anywhereQuery ? `(${anywhereQuery}) AND (${buyerClause})` : buyerClause;
 }

@@ -30,11 +30,11 @@ const LOOK_MS = 500;
 export function findInMemory<T>(key: string, at: number): StoredAnswer<T> | null {
   const { answers } = memory();
   const entry = answers.get(key);
-  const usable =
+  const isUsable =
     entry &&
     ((entry.answer.expiresAt > at && entry.answer.fetchedAt <= at + SKEW_MS) ||
       performance.now() - entry.readAt < LOOK_MS);
-  if (!usable) return null;
+  if (!isUsable) return null;
   answers.delete(key);
   answers.set(key, entry);
   return entry.answer as StoredAnswer<T>; // A key always has the same type.
@@ -46,16 +46,16 @@ export function findInMemory<T>(key: string, at: number): StoredAnswer<T> | null
  */
 export function keepInMemory(key: string, answer: StoredAnswer<unknown>, size: number): void {
   const store = memory();
-  drop(store, key);
+  dropEntry(store, key);
   store.answers.set(key, { answer, size, readAt: performance.now() });
   store.characters += size;
   for (const oldest of store.answers.keys()) {
     if (store.answers.size <= MAX_ANSWERS && store.characters <= MAX_STORED_CHARACTERS) break;
-    drop(store, oldest);
+    dropEntry(store, oldest);
   }
 }
 
-function drop(store: Memory, key: string): void {
+function dropEntry(store: Memory, key: string): void {
   store.characters -= store.answers.get(key)?.size ?? 0;
   store.answers.delete(key);
 }

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import {
   type CachedAnswer,
   findInMemoryOrDatabase,
+  findTriedAt,
   type LookUpCaller,
   type LookUpOptions,
   lookUp,
   lookUpInTime,
-  triedAt,
 } from '#lib/domain/marketplace/reads/cached-answers.ts';
 import {
   type DayList,
@@ -16,17 +16,17 @@ import {
 import type { ListedTender } from '#lib/domain/marketplace/writes/upsert-marketplace.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
-import { marketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
+import { isMarketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
 import type { MappedTender } from '#lib/platform/mercado-publico/mapper.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 
 /** Lists the tenders with an event on a day. Throws the errors of `lookUp`. */
-export async function listDay(
-  list: DayList,
+export async function listDayTenders(
+  dayList: DayList,
   options?: LookUpOptions,
 ): Promise<CachedAnswer<ListedTender[]>> {
   requireTicket();
-  return lookUp(dayListQuestion(list), options);
+  return lookUp(dayListQuestion(dayList), options);
 }
 
 /**
@@ -46,7 +46,7 @@ export async function findTenderInTime(
   id: string,
   inquirer?: LookUpCaller,
 ): Promise<CachedAnswer<MappedTender | null> | null> {
-  if (!marketplaceConfigured()) return null;
+  if (!isMarketplaceConfigured()) return null;
   return lookUpInTime(tenderQuestion(id), inquirer && { inquirer: { ...inquirer, wizard: true } });
 }
 
@@ -54,7 +54,7 @@ export async function findTenderInTime(
 export async function findKnownTender(
   id: string,
 ): Promise<{ value: MappedTender | null; fetchedAt: number } | null> {
-  return marketplaceConfigured()
+  return isMarketplaceConfigured()
     ? findInMemoryOrDatabase<MappedTender | null>(tenderQuestion(id).key)
     : null;
 }
@@ -77,7 +77,7 @@ export async function findNamedTender(
 
 /** Returns when (ms) Mercado Público was last asked for a tender, or null. Makes no call. */
 export function tenderTriedAt(id: string): number | null {
-  return triedAt(tenderQuestion(id).key);
+  return findTriedAt(tenderQuestion(id).key);
 }
 
 /** Returns when (ms) the list of a day was last fetched, or null. Makes no call. */
@@ -91,5 +91,5 @@ export async function findListedAt(day: string): Promise<number | null> {
  * where a stored answer exists, so that the missing key is noticed at once.
  */
 export function requireTicket(): void {
-  if (!marketplaceConfigured()) throw new AppError('not_configured');
+  if (!isMarketplaceConfigured()) throw new AppError('not_configured');
 }

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '#lib/platform/db/client.ts';
 
 /** Columns of each table that its FTS5 table `<table>_fts` indexes (with external content). */
-const searched = {
+const searchedColumns = {
   marketplace_buyers: ['name'],
   marketplace_suppliers: ['name'],
   marketplace_tenders: ['code', 'name', 'buyer_name', 'unit_name'],
@@ -17,11 +17,11 @@ type Row = { id: number; words: string };
  */
 export async function withSearchIndexUpdate(
   tx: Tx,
-  { table, condition }: { table: keyof typeof searched; condition: SQL },
+  { table, condition }: { table: keyof typeof searchedColumns; condition: SQL },
   change: () => Promise<unknown>,
 ): Promise<void> {
-  const columns = searched[table];
-  const [rows, fts] = [sql.identifier(table), sql.identifier(`${table}_fts`)];
+  const columns = searchedColumns[table];
+  const [tableName, fts] = [sql.identifier(table), sql.identifier(`${table}_fts`)];
   const names = sql.join(
     columns.map((name) => sql.identifier(name)),
     sql`, `,
@@ -30,18 +30,18 @@ export async function withSearchIndexUpdate(
     columns.map((_, i) => sql`r.value ->> ${`$.words[${i}]`}`),
     sql`, `,
   );
-  const read = () =>
-    tx.all<Row>(sql`select id, json_array(${names}) as words from ${rows} where ${condition}`);
-  const formerRows = await read();
+  const readRows = () =>
+    tx.all<Row>(sql`select id, json_array(${names}) as words from ${tableName} where ${condition}`);
+  const formerRows = await readRows();
   await change();
-  const currentRows = await read();
-  const minus = (minuend: Row[], subtrahend: Row[]) => {
+  const currentRows = await readRows();
+  const differenceJson = (minuend: Row[], subtrahend: Row[]) => {
     const wordsById = new Map(subtrahend.map(({ id, words }) => [id, words]));
-    const changed = minuend.filter(({ id, words }) => wordsById.get(id) !== words);
-    return `[${changed.map(({ id, words }) => `{"id":${id},"words":${words}}`).join()}]`;
+    const changedRows = minuend.filter(({ id, words }) => wordsById.get(id) !== words);
+    return `[${changedRows.map(({ id, words }) => `{"id":${id},"words":${words}}`).join()}]`;
   };
   await tx.run(sql`insert into ${fts} (${fts}, rowid, ${names})
-    select 'delete', r.value ->> 'id', ${values} from json_each(${minus(formerRows, currentRows)}) r`);
+    select 'delete', r.value ->> 'id', ${values} from json_each(${differenceJson(formerRows, currentRows)}) r`);
   await tx.run(sql`insert into ${fts} (rowid, ${names})
-    select r.value ->> 'id', ${values} from json_each(${minus(currentRows, formerRows)}) r`);
+    select r.value ->> 'id', ${values} from json_each(${differenceJson(currentRows, formerRows)}) r`);
 }

@@ -3,7 +3,7 @@ import { isCompanyRut, tenderStates, typeOfCode } from '#lib/domain/marketplace/
 import { withSearchIndexUpdate } from '#lib/domain/marketplace/writes/search-index.ts';
 import { copyTenders } from '#lib/domain/requests/leads/tenders.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import { listOf } from '#lib/platform/db/json.ts';
+import { sqlList } from '#lib/platform/db/json.ts';
 import { marketplaceBuyers, marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
 import type { Company, MappedTender } from '#lib/platform/mercado-publico/mapper.ts';
 
@@ -29,9 +29,9 @@ export async function upsertListedTenders(
       type: typeOfCode(tender.code),
       state: tenderStates[tender.stateCode ?? -1] ?? null,
     }));
-    const listed = { day, buyerCode, now };
+    const listFacts = { day, buyerCode, now };
     await getDb().write((tx) =>
-      withTenderCopies(tx, rows, () => upsertListed(tx, JSON.stringify(rows), listed)),
+      withTenderCopies(tx, rows, () => upsertListRows(tx, JSON.stringify(rows), listFacts)),
     );
   }
 }
@@ -52,9 +52,9 @@ async function withTenderCopies(
 }
 
 const valuesOf = <K extends string>(rows: readonly Record<K, string>[], key: K) =>
-  listOf(rows.map((row) => row[key]));
+  sqlList(rows.map((row) => row[key]));
 
-async function upsertListed(
+async function upsertListRows(
   tx: Tx,
   rowsJson: string,
   { day, buyerCode, now }: { day: string; buyerCode?: string | undefined; now: number },

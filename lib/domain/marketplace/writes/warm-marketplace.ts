@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import { listBuyers } from '#lib/domain/marketplace/reads/companies.ts';
-import { findTender, listDay } from '#lib/domain/marketplace/reads/tenders.ts';
+import { findTender, listDayTenders } from '#lib/domain/marketplace/reads/tenders.ts';
 import { PUBLISHED } from '#lib/domain/marketplace/rules.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
-import { marketplaceConfigured, quotaUsed } from '#lib/platform/mercado-publico/call.ts';
+import { isMarketplaceConfigured, readUsedQuota } from '#lib/platform/mercado-publico/call.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { log } from '#lib/platform/process/log.ts';
@@ -19,11 +19,11 @@ const MAX_USED_SHARE = 0.5;
  * ticket, the API's access key.
  */
 export async function warmMarketplace(): Promise<void> {
-  if (!marketplaceConfigured()) return;
+  if (!isMarketplaceConfigured()) return;
   try {
     await listBuyers({ background: true });
-    await listDay({ day: isoDay(now()) }, { background: true });
-    if ((await quotaUsed()) < MAX_USED_SHARE) await readNextDetail();
+    await listDayTenders({ day: isoDay(now()) }, { background: true });
+    if ((await readUsedQuota()) < MAX_USED_SHARE) await readNextDetail();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     log().info({ code: error.code }, 'marketplace: not renewed this time');
@@ -32,7 +32,7 @@ export async function warmMarketplace(): Promise<void> {
 
 async function readNextDetail(): Promise<void> {
   const { id, code, detailedAt, listedOn, closesAt, stateCode } = marketplaceTenders;
-  const [next] = await getDb()
+  const [nextTender] = await getDb()
     .read.select({ id, code })
     .from(marketplaceTenders)
     .where(
@@ -45,12 +45,12 @@ async function readNextDetail(): Promise<void> {
     )
     .orderBy(asc(closesAt))
     .limit(1);
-  if (!next) return;
-  const { value } = await findTender(next.code, { background: true });
+  if (!nextTender) return;
+  const { value } = await findTender(nextTender.code, { background: true });
   if (value) return;
   // The API does not have this listed tender. `detailedAt` is set all the same, so that the tender
   // is not requested again every minute.
   await getDb().write((tx) =>
-    tx.update(marketplaceTenders).set({ detailedAt: now() }).where(eq(id, next.id)),
+    tx.update(marketplaceTenders).set({ detailedAt: now() }).where(eq(id, nextTender.id)),
   );
 }

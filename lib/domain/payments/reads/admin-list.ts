@@ -10,10 +10,10 @@ import {
 import { type MoneySearch, moneySources } from '#lib/domain/payments/reads/money-filter.ts';
 import { paidByAnotherAttemptCondition } from '#lib/domain/payments/reads/paid-by-another-attempt.ts';
 import { type Payment, payerColumns, requestColumns } from '#lib/domain/payments/reads/payments.ts';
-import { type RefundCause, whyText } from '#lib/domain/payments/view.ts';
+import { type RefundCause, refundReasonText } from '#lib/domain/payments/view.ts';
 import { formatDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { jsonOf, listOf } from '#lib/platform/db/json.ts';
+import { jsonColumn, sqlList } from '#lib/platform/db/json.ts';
 import { readMergedPage } from '#lib/platform/db/merged-pages.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -32,9 +32,9 @@ export type PaymentRow = {
   amount: number;
   description: string | null;
   payment: Payment | null;
-  owed: ReturnType<typeof listedRequest> | null;
+  unpaidRequest: ReturnType<typeof listedRequest> | null;
   /** Reasons of the payment's refunds, or an empty text. */
-  reason: string;
+  refundReasons: string;
   /** Days of the payment's refunds, or an empty text. */
   refundDays: string;
   /** E-mail of who paid or has to pay. For a company, it is that of the member who paid. */
@@ -63,17 +63,17 @@ export async function listPaymentsAndRequests(
 ): Promise<ListPage<PaymentRow> & { next: string | null }> {
   const { sort = '-fecha', before, limit = 25, now } = query;
   const order = sort.endsWith('monto') ? sql`amount` : sql`created_at`;
-  const { paid, open } = await moneySources(query, now);
+  const { payments: paymentSource, requests: requestSource } = await moneySources(query, now);
   const page = await readMergedPage(
     [
-      { order, id: sql`id`, ...paid },
-      { order, id: sql`rowid`, ...open },
+      { order, id: sql`id`, ...paymentSource },
+      { order, id: sql`rowid`, ...requestSource },
     ],
     { isDescending: sort.startsWith('-'), before, limit },
   );
   const idsOf = (source: number) =>
     page.rows.flatMap((row) => (row.source === source ? row.id : []));
-  const rows = [...(await paymentsOf(idsOf(0))), ...(await requestsOf(idsOf(1), now))];
+  const rows = [...(await listPaymentRows(idsOf(0))), ...(await listRequestRows(idsOf(1), now))];
   const keys = page.rows.map(({ source, id }) => `${source}-${id}`);
   return { ...page, rows: keys.flatMap((key) => rows.find((row) => row.key === key) ?? []) };
 }
@@ -83,7 +83,7 @@ const leadColumns = {
   leadNumber: sql<number | null>`coalesce(${leads.submissionId}, ${leads.id})`,
 };
 
-async function paymentsOf(ids: readonly number[]): Promise<PaymentRow[]> {
+async function listPaymentRows(ids: readonly number[]): Promise<PaymentRow[]> {
   if (ids.length === 0) return [];
   const rows = await getDb()
     .read.select({
@@ -93,7 +93,7 @@ async function paymentsOf(ids: readonly number[]): Promise<PaymentRow[]> {
       ...leadColumns,
       repeated: repeatedPaymentCondition,
       paidOtherwise: paidByAnotherAttemptCondition,
-      refunds: jsonOf<(RefundCause & { at: number })[]>(sql`(
+      refunds: jsonColumn<(RefundCause & { at: number })[]>(sql`(
         select json_group_array(json_object('reason', reason, 'note', note,
           'at', coalesce(settled_at, requested_at)) order by id)
         from payment_refunds where payment_id = payments.id and state = 'done')`),
@@ -101,36 +101,36 @@ async function paymentsOf(ids: readonly number[]): Promise<PaymentRow[]> {
     .from(payments)
     .leftJoin(leads, eq(leads.id, paymentLead()))
     .leftJoin(accounts, eq(accounts.id, payments.accountId))
-    .where(sql`${payments.id} in ${listOf(ids)}`);
-  return rows.map((stored) => {
-    const { payment, refunds, paidOtherwise, leadKind, leadNumber, repeated } = stored;
-    const { email, company, leadId, payerMail, requestedTo } = stored;
+    .where(sql`${payments.id} in ${sqlList(ids)}`);
+  return rows.map((row) => {
+    const { payment, refunds, paidOtherwise, leadKind, leadNumber, repeated } = row;
+    const { email, company, leadId, payerMail, requestedTo } = row;
     const { id, amount, description, createdAt } = payment;
-    const reason = refunds.map(whyText).filter(Boolean).join('; ');
+    const refundReasons = refunds.map(refundReasonText).filter(Boolean).join('; ');
     const refundDays = [...new Set(refunds.map(({ at }) => formatDay(at)))].join('; ');
     const key = `0-${id}`;
     const isPaidOtherwise = paidOtherwise === 1;
     const lead = leadKind && leadNumber ? { kind: leadKind, number: leadNumber } : null;
-    const isGuess = payment.leadBasis === 'guess' && lead;
+    const guessedLead = payment.leadBasis === 'guess' && lead;
     return {
       ...{ email, company, leadId, payerMail, requestedTo, refundDays },
       leadName: lead && leadName(lead),
-      guess: isGuess ? guessText(lead, description) : null,
+      guess: guessedLead ? guessText(lead, description) : null,
       isRepeated: repeated === 1,
-      reason,
+      refundReasons,
       key,
       amount,
       description,
       createdAt,
       payment,
-      owed: null,
+      unpaidRequest: null,
       isPaidOtherwise,
     };
   });
 }
 
-async function requestsOf(rows: readonly number[], now: number): Promise<PaymentRow[]> {
-  if (rows.length === 0) return [];
+async function listRequestRows(rowIds: readonly number[], now: number): Promise<PaymentRow[]> {
+  if (rowIds.length === 0) return [];
   const requests = await getDb()
     .read.select({
       row: sql<number>`payment_requests.rowid`,
@@ -139,12 +139,12 @@ async function requestsOf(rows: readonly number[], now: number): Promise<Payment
     })
     .from(paymentRequests)
     .leftJoin(leads, eq(leads.id, paymentRequests.leadId))
-    .where(sql`payment_requests.rowid in ${listOf(rows)}`);
-  return requests.map(({ row, request, ...stored }) => {
-    const { leadKind: kind, leadNumber: number } = stored;
+    .where(sql`payment_requests.rowid in ${sqlList(rowIds)}`);
+  return requests.map(({ row: rowId, request, ...leadRow }) => {
+    const { leadKind: kind, leadNumber: number } = leadRow;
     const { email, leadId, amount, description, createdAt } = request;
-    const unpaid = { buyOrder: null, state: null, chargedAt: null, refunded: null };
-    const owed = listedRequest({ request, ...unpaid }, now);
+    const noPayment = { buyOrder: null, state: null, chargedAt: null, refunded: null };
+    const unpaidRequest = listedRequest({ request, ...noPayment }, now);
     return {
       email,
       company: null,
@@ -152,10 +152,10 @@ async function requestsOf(rows: readonly number[], now: number): Promise<Payment
       amount,
       description,
       createdAt,
-      key: `1-${row}`,
+      key: `1-${rowId}`,
       payment: null,
-      owed,
-      reason: '',
+      unpaidRequest,
+      refundReasons: '',
       refundDays: '',
       payerMail: email,
       requestedTo: email,

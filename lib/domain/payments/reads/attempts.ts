@@ -7,13 +7,16 @@ import { payments } from '#lib/platform/db/schema/payments.ts';
  * Returns when (ms) the newest attempt to pay a request at Webpay began, or null if nobody is
  * paying it now.
  */
-export async function findAttemptStart(request: string, now: number): Promise<number | null> {
+export async function findAttemptStart(
+  paymentRequestId: string,
+  now: number,
+): Promise<number | null> {
   const [row] = await getDb()
     .read.select({ at: payments.createdAt })
     .from(payments)
     .where(
       and(
-        eq(payments.paymentRequestId, request),
+        eq(payments.paymentRequestId, paymentRequestId),
         eq(payments.state, 'pending'),
         gt(payments.createdAt, now - FORM_REOPEN_MS),
       ),

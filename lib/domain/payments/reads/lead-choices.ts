@@ -6,7 +6,7 @@ import type { GuaranteeItem } from '#lib/domain/requests/submissions/schema.ts';
 import { guaranteeName } from '#lib/domain/requests/submissions/view.ts';
 import { formatDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { jsonOf, listOf } from '#lib/platform/db/json.ts';
+import { jsonColumn, sqlList } from '#lib/platform/db/json.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
 
@@ -22,23 +22,23 @@ export async function listLeadChoices(payment: Payment) {
     .read.select({
       ...{ id: leads.id, name: leads.name, company: leads.company },
       ...{ state: leads.state, handledAt: leads.handledAt },
-      requested: jsonOf<RequestedGuarantee[]>(sql`(select json_group_array(json_object(
+      guarantees: jsonColumn<RequestedGuarantee[]>(sql`(select json_group_array(json_object(
         'tipoGarantia', value ->> '$.tipoGarantia', 'montoGarantia', value ->> '$.montoGarantia',
         'monedaGarantia', value ->> '$.monedaGarantia'))
         from json_each(${submissions.answers}, '$.garantias'))`),
     })
     .from(leads)
     .leftJoin(submissions, eq(submissions.id, leads.submissionId))
-    .where(sql`${leads.id} in ${listOf(payerLeads.map(({ id }) => id))}`);
+    .where(sql`${leads.id} in ${sqlList(payerLeads.map(({ id }) => id))}`);
   return payerLeads.flatMap(({ createdAt, ...lead }) => {
     const row = rows.find(({ id }) => id === lead.id);
     if (!row) return [];
     const isRequest = lead.kind === 'garantia';
-    const guarantees = row.requested.map(guaranteeName);
-    const handled = row.handledAt === null ? 'Por atender' : 'Atendido';
+    const guaranteeNames = row.guarantees.map(guaranteeName);
+    const handledText = row.handledAt === null ? 'Por atender' : 'Atendido';
     const facts = [
-      ...(isRequest ? guarantees : [leadKindCopy[lead.kind]]),
-      isRequest ? requestStateCopy[row.state] : handled,
+      ...(isRequest ? guaranteeNames : [leadKindCopy[lead.kind]]),
+      isRequest ? requestStateCopy[row.state] : handledText,
       [row.name, row.company].filter(Boolean).join(', '),
       `del ${formatDay(createdAt)}`,
     ];

@@ -1,7 +1,11 @@
 import { and, desc, eq, getTableColumns, inArray, lt, not, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { paidByAnotherAttemptCondition } from '#lib/domain/payments/reads/paid-by-another-attempt.ts';
-import { type Owner, ownedBy, type Payment } from '#lib/domain/payments/reads/payments.ts';
+import {
+  type Owner,
+  ownPaymentsCondition,
+  type Payment,
+} from '#lib/domain/payments/reads/payments.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -17,8 +21,8 @@ const states = {
 type StateFilter = keyof typeof states;
 const stateKeys = Object.keys(states) as StateFilter[];
 
-export const ownPaymentsFilter = z.object({ estado: optional(z.enum(stateKeys)) });
-export const ownPaymentsPage = ownPaymentsFilter.extend({ antes: beforeParam });
+export const ownPaymentsFilterQuery = z.object({ estado: optional(z.enum(stateKeys)) });
+export const ownPaymentsListQuery = ownPaymentsFilterQuery.extend({ antes: beforeParam });
 
 export const paymentStateLabels = Object.fromEntries(
   stateKeys.map((key) => [key, states[key].label]),
@@ -42,9 +46,9 @@ export async function listOwnPaymentPage(
     estado,
     before,
     limit,
-  }: z.infer<typeof ownPaymentsFilter> & { before?: number | undefined; limit: number },
+  }: z.infer<typeof ownPaymentsFilterQuery> & { before?: number | undefined; limit: number },
 ): Promise<{ rows: OwnPayment[]; next: number | null }> {
-  const foldedCondition = sql`(${payments.paymentRequestId} is not null and ${paidByAnotherAttemptCondition})`;
+  const retriedCondition = sql`(${payments.paymentRequestId} is not null and ${paidByAnotherAttemptCondition})`;
   const rows = await getDb()
     .read.select({
       ...getTableColumns(payments),
@@ -60,8 +64,8 @@ export async function listOwnPaymentPage(
     .leftJoin(leads, and(eq(leads.id, paymentRequests.leadId), eq(leads.owner, ctx.owner)))
     .where(
       and(
-        ownedBy(ctx),
-        estado ? inArray(payments.state, states[estado].states) : not(foldedCondition),
+        ownPaymentsCondition(ctx),
+        estado ? inArray(payments.state, states[estado].states) : not(retriedCondition),
         before === undefined ? undefined : lt(payments.id, before),
       ),
     )
@@ -76,7 +80,7 @@ export async function sumOwnPayments(ctx: Owner): Promise<number> {
   const [row] = await getDb()
     .read.select({ sum: sql<number>`total(${payments.amount} - ${payments.refundedAmount})` })
     .from(payments)
-    .where(and(ownedBy(ctx), eq(payments.state, 'authorized')));
+    .where(and(ownPaymentsCondition(ctx), eq(payments.state, 'authorized')));
   return row?.sum ?? 0;
 }
 

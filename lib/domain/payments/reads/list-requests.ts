@@ -2,18 +2,18 @@ import { and, asc, count, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm
 import { requestPath } from '#lib/domain/payments/links.ts';
 import { otherPayer } from '#lib/domain/payments/payer-view.ts';
 import {
-  linkExpiry,
-  openAttempt,
+  linkExpiryColumn,
+  openAttemptColumn,
   type Payment,
   type PaymentRequest,
   payerColumns,
-  payerMail,
+  payerPersonEmailColumn,
   requestColumns,
 } from '#lib/domain/payments/reads/payments.ts';
 import { REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
 import {
-  adminPath,
-  attemptSince,
+  adminPaymentPath,
+  attemptStartText,
   type OpenAttempt,
   requestState,
 } from '#lib/domain/payments/view.ts';
@@ -39,7 +39,7 @@ export async function listPaymentRequests(
       buyOrder: payments.buyOrder,
       state: payments.state,
       refunded: payments.refundedAmount,
-      attempt: sql<string | null>`${openAttempt(sql`${paymentRequests.id}`)}`,
+      attempt: sql<string | null>`${openAttemptColumn(sql`${paymentRequests.id}`)}`,
       chargedAt: sql<number | null>`coalesce(${payments.settledAt}, ${payments.createdAt})`,
       payment: { accountId: payments.accountId, receiptEmail: payments.receiptEmail },
       ...payerColumns,
@@ -75,10 +75,14 @@ export function listedRequest(
   now: number,
 ) {
   const { id, amount, description, email, createdAt, expiresAt } = request;
-  const open = attempt ? (JSON.parse(attempt) as OpenAttempt) : null;
+  const parsedAttempt = attempt ? (JSON.parse(attempt) as OpenAttempt) : null;
   return {
     id,
-    attempt: open && { text: attemptSince(open, now), at: open.at, path: adminPath(open.order) },
+    attempt: parsedAttempt && {
+      text: attemptStartText(parsedAttempt, now),
+      at: parsedAttempt.at,
+      path: adminPaymentPath(parsedAttempt.order),
+    },
     amount: formatPesos(amount),
     description,
     email,
@@ -88,7 +92,7 @@ export function listedRequest(
     url: requestPath(id),
     chargedAt,
     refundText: partRefundText(amount, state === 'authorized' ? refunded : null),
-    paymentPath: buyOrder === null ? null : adminPath(buyOrder),
+    paymentPath: buyOrder === null ? null : adminPaymentPath(buyOrder),
   };
 }
 
@@ -103,7 +107,7 @@ function partRefundText(amount: number, refunded: number | null): string | null 
  */
 export async function listAttachedPayments(_ctx: AdminCtx, leadId: number, limit: number) {
   const rows = await getDb()
-    .read.select({ payment: payments, email: payerMail })
+    .read.select({ payment: payments, email: payerPersonEmailColumn })
     .from(payments)
     .where(sql`${payments.leadId} = ${leadId} and ${payments.state} in ('authorized', 'refunded')
       and not exists (select 1 from payment_requests r
@@ -122,7 +126,7 @@ export async function listAttachedPayments(_ctx: AdminCtx, leadId: number, limit
       refundText: partRefundText(amount, state === 'authorized' ? refundedAmount : null),
       expiresAt: null,
       url: null,
-      paymentPath: adminPath(buyOrder),
+      paymentPath: adminPaymentPath(buyOrder),
     };
   });
 }
@@ -139,9 +143,9 @@ export async function listSimilarRequests(
   db?: ReadDb | Tx,
 ) {
   if (leadId !== undefined) return listPaymentRequests(ctx, { leadId }, db);
-  const since = ctx.now - REQUEST_DAYS * DAY;
+  const earliestAt = ctx.now - REQUEST_DAYS * DAY;
   const duplicates = await listPaymentRequests(ctx, { email, amount }, db);
-  return duplicates.filter(({ chargedAt, expiresAt }) => (chargedAt ?? expiresAt) > since);
+  return duplicates.filter(({ chargedAt, expiresAt }) => (chargedAt ?? expiresAt) > earliestAt);
 }
 
 export type DuePayment = Awaited<ReturnType<typeof listDuePayments>>[number];
@@ -166,14 +170,15 @@ export async function listDuePayments({ owner, now }: SignedInCtx) {
   }));
 }
 
-const dueCondition = (now: number) => and(gt(linkExpiry(), now), isNull(paymentRequests.paidBy));
+const dueCondition = (now: number) =>
+  and(gt(linkExpiryColumn(), now), isNull(paymentRequests.paidBy));
 
 export async function countDuePayments(owners: string[], now: number) {
   const { owner } = paymentRequests;
   const rows = await getDb()
-    .read.select({ owner, due: count() })
+    .read.select({ owner, dueCount: count() })
     .from(paymentRequests)
     .where(and(inArray(owner, owners), dueCondition(now)))
     .groupBy(owner);
-  return new Map(rows.map((row) => [row.owner, row.due]));
+  return new Map(rows.map((row) => [row.owner, row.dueCount]));
 }

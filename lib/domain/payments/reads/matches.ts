@@ -1,10 +1,10 @@
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import { type Payment, payerEmail } from '#lib/domain/payments/reads/payments.ts';
+import { type Payment, payerAccountEmailColumn } from '#lib/domain/payments/reads/payments.ts';
 import { GUEST_ACCOUNT_ID, REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
 import type { LeadKind } from '#lib/domain/requests/leads/schema.ts';
-import { requestNumber } from '#lib/platform/chile/format.ts';
+import { formatRequestNumber } from '#lib/platform/chile/format.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
-import { jsonOf, listOf } from '#lib/platform/db/json.ts';
+import { jsonColumn, sqlList } from '#lib/platform/db/json.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
@@ -19,7 +19,7 @@ type PayerLead = { id: number; kind: LeadKind; number: number; createdAt: number
 
 /** Returns text such as `Solicitud N.º 15`. */
 export function leadName({ kind, number }: LeadNumber): string {
-  return `${kind === 'garantia' ? 'Solicitud' : 'Mensaje'} ${requestNumber(number)}`;
+  return `${kind === 'garantia' ? 'Solicitud' : 'Mensaje'} ${formatRequestNumber(number)}`;
 }
 
 /**
@@ -67,9 +67,9 @@ export async function guessPayerLead(payment: Payment, db: Tx): Promise<number |
   const names = namesIn(payment.description);
   const numbers = names.map(({ number }) => number);
   const leads = numbers.length > 0 ? await listPayerLeads(payment, db, numbers) : [];
-  const [named] = names.flatMap((name) => leads.find((lead) => isNameOf(name, lead)) ?? []);
-  const [newest] = named ? [] : await listPayerLeads(payment, db);
-  return (named ?? newest)?.id ?? null;
+  const [namedLead] = names.flatMap((name) => leads.find((lead) => isNameOf(name, lead)) ?? []);
+  const [newestLead] = namedLead ? [] : await listPayerLeads(payment, db);
+  return (namedLead ?? newestLead)?.id ?? null;
 }
 
 const MAX_LEADS = 50;
@@ -93,7 +93,7 @@ export async function listPayerLeads(
       and(
         eq(leads.owner, owner),
         isNull(erasedAt),
-        numbers && inArray(leadNumberColumn, listOf(numbers)),
+        numbers && inArray(leadNumberColumn, sqlList(numbers)),
       ),
     )
     .orderBy(desc(id))
@@ -118,12 +118,12 @@ export async function findLeadNumber(
  * payments for the same payment request, and payments of the same payer and amount within 30 days,
  * unless they are for another lead.
  */
-const repetitions: SQL = sql`from payments other
+const repetitionsFrom: SQL = sql`from payments other
   where other.id <> payments.id and other.state = 'authorized' and payments.state = 'authorized'
     and (other.payment_request_id = payments.payment_request_id
       or other.amount = payments.amount and abs(other.created_at - payments.created_at) < ${REQUEST_DAYS * DAY}
         and (other.account_id <> ${GUEST_ACCOUNT_ID} and other.account_id = payments.account_id
-          or ${emailOf(sql`other`)} = ${payerEmail})
+          or ${emailOf(sql`other`)} = ${payerAccountEmailColumn})
         and coalesce((select a.lead_id <> b.lead_id from payment_requests a, payment_requests b
           where a.id = other.payment_request_id and b.id = payments.payment_request_id), 0) = 0)`;
 
@@ -134,14 +134,14 @@ function emailOf(payment: SQL): SQL {
 }
 
 /** SQL for 1 if another payment probably charged the same, else 0. */
-export const repeatedPaymentCondition = sql<number>`exists (select 1 ${repetitions})`;
+export const repeatedPaymentCondition = sql<number>`exists (select 1 ${repetitionsFrom})`;
 
 /** Lists the payments that probably charged the same as this one, newest first. */
 export async function listRepetitions({ id }: Pick<Payment, 'id'>) {
   const orders = sql`(select json_group_array(json_object('buyOrder', other.buy_order,
-    'createdAt', other.created_at)) ${repetitions})`;
+    'createdAt', other.created_at)) ${repetitionsFrom})`;
   const [row] = await getDb()
-    .read.select({ orders: jsonOf<{ buyOrder: string; createdAt: number }[]>(orders) })
+    .read.select({ orders: jsonColumn<{ buyOrder: string; createdAt: number }[]>(orders) })
     .from(payments)
     .where(eq(payments.id, id));
   return (row?.orders ?? []).sort((a, b) => b.createdAt - a.createdAt);

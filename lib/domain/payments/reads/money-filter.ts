@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { openWords, paidWords } from '#lib/domain/payments/money-words.ts';
-import { linkExpiry } from '#lib/domain/payments/reads/payments.ts';
+import { paymentWordsCondition, requestWordsCondition } from '#lib/domain/payments/money-words.ts';
+import { linkExpiryColumn } from '#lib/domain/payments/reads/payments.ts';
 import { REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
 import {
   findNumberMatches,
@@ -11,7 +11,7 @@ import {
 import { addDays, monthRange, nextMidnight } from '#lib/platform/chile/calendar.ts';
 import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import { parseRut } from '#lib/platform/chile/rut.ts';
-import { listOf } from '#lib/platform/db/json.ts';
+import { sqlList } from '#lib/platform/db/json.ts';
 import { fromParam, optional, singleLineText, toParam } from '#lib/platform/operations/fields.ts';
 import type { Filter } from '#lib/platform/operations/listing.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
@@ -31,7 +31,7 @@ export const moneyFilters: readonly Filter[] = [
   { name: 'state', label: 'Estado', choices: states },
   { name: 'from', label: 'Desde' },
   { name: 'to', label: 'Hasta' },
-  { name: 'day', label: 'Los días son', choices: dayChoices, all: 'Del pago' },
+  { name: 'day', label: 'Los días son', choices: dayChoices, allLabel: 'Del pago' },
 ];
 
 const stateNames = Object.keys(states) as (keyof typeof states)[];
@@ -39,16 +39,16 @@ const stateNames = Object.keys(states) as (keyof typeof states)[];
 export function monthFilters(now: number) {
   const today = isoDay(now);
   const month = monthRange(today);
-  const last = monthRange(addDays(month.from, -1));
+  const lastMonth = monthRange(addDays(month.from, -1));
   return [
     { label: 'Este mes', query: { ...month, day: '' } },
-    { label: 'Mes pasado', query: { ...last, day: '' } },
+    { label: 'Mes pasado', query: { ...lastMonth, day: '' } },
     { label: 'Devuelto este mes', query: { ...month, day: 'devolucion' } },
-    { label: 'Devuelto el mes pasado', query: { ...last, day: 'devolucion' } },
+    { label: 'Devuelto el mes pasado', query: { ...lastMonth, day: 'devolucion' } },
   ];
 }
 
-export const moneyFilter = z.object({
+export const moneyFilterQuery = z.object({
   q: optional(singleLineText('Escribe qué buscas.', 200)).describe(
     'A part of the e-mail or name of who pays, or of an order; a RUT; the last digits of a card; an authorization; an amount; or words of what for.',
   ),
@@ -62,7 +62,7 @@ export const moneyFilter = z.object({
     'What it is ordered by; with a minus, the last first.',
   ),
 });
-export type MoneyFilter = z.infer<typeof moneyFilter>;
+export type MoneyFilter = z.infer<typeof moneyFilterQuery>;
 
 const unpaidFrom = sql`payment_requests where paid_by is null`;
 
@@ -78,38 +78,40 @@ export type MoneySearch = MoneyFilter & {
 export async function moneySources(search: MoneySearch, now: number) {
   const { q, state, sort, day, ...days } = search;
   const email = q && /^\S+@\S+\.\S+$/.test(q) ? q.toLowerCase() : undefined;
-  const named = search.named ?? (q ? await findNumberMatches(q) : noMatches);
-  const ids = { paid: listOf(named.payments), leads: listOf(named.leads) };
-  const isExact = search.named !== undefined || isOnlyNumber(q, named);
+  const matches = search.named ?? (q ? await findNumberMatches(q) : noMatches);
+  const matchIds = { paid: sqlList(matches.payments), leads: sqlList(matches.leads) };
+  const isExact = search.named !== undefined || isOnlyNumber(q, matches);
   const words = email || isExact ? undefined : q;
-  const shownState = state && shownBy(now)[state];
+  const stateConditions = state && conditionsByState(now)[state];
   // The index on times finds a range of days. In any other order, the day of each row is checked.
-  const isByTime = !sort?.endsWith('monto');
-  const isOfRefund = day === 'devolucion' && Boolean(days.from || days.to);
-  const paidDays = isOfRefund ? sql`id in ${refundedIn(days)}` : daysIn(days, sql`created_at`);
-  const openDays = isOfRefund ? noRows : daysIn(days, sql`created_at`);
-  const range = (condition: SQL | undefined) =>
-    isByTime && condition ? sql`and ${condition}` : sql``;
-  const checked = (condition: SQL | undefined) => (isByTime ? undefined : condition);
-  const paid = email
-    ? sql`payments where id in ${paidBy(email)}`
-    : sql`payments where ${isExact ? sql`id in ${ids.paid}` : sql`1`}`;
-  const open = email ? sql`${unpaidFrom} and email = ${email}` : unpaidFrom;
+  const isSortedByTime = !sort?.endsWith('monto');
+  const isByRefundDay = day === 'devolucion' && Boolean(days.from || days.to);
+  const paymentDayCondition = isByRefundDay
+    ? sql`id in ${refundedPaymentIds(days)}`
+    : dayCondition(days, sql`created_at`);
+  const requestDayCondition = isByRefundDay ? noRowsCondition : dayCondition(days, sql`created_at`);
+  const rangeCondition = (condition: SQL | undefined) =>
+    isSortedByTime && condition ? sql`and ${condition}` : sql``;
+  const rowCondition = (condition: SQL | undefined) => (isSortedByTime ? undefined : condition);
+  const paymentsFrom = email
+    ? sql`payments where id in ${paymentIdsOfEmail(email)}`
+    : sql`payments where ${isExact ? sql`id in ${matchIds.paid}` : sql`1`}`;
+  const requestsFrom = email ? sql`${unpaidFrom} and email = ${email}` : unpaidFrom;
   return {
-    paid: {
-      from: sql`${paid} ${range(paidDays)}`,
+    payments: {
+      from: sql`${paymentsFrom} ${rangeCondition(paymentDayCondition)}`,
       isMatch: and(
-        checked(paidDays),
-        shownState?.paid,
-        words ? sql`(${paidWords(words)} or id in ${ids.paid})` : undefined,
+        rowCondition(paymentDayCondition),
+        stateConditions?.payments,
+        words ? sql`(${paymentWordsCondition(words)} or id in ${matchIds.paid})` : undefined,
       ),
     },
-    open: {
-      from: sql`${open} ${isExact ? sql`and lead_id in ${ids.leads}` : sql``} ${range(openDays)}`,
+    requests: {
+      from: sql`${requestsFrom} ${isExact ? sql`and lead_id in ${matchIds.leads}` : sql``} ${rangeCondition(requestDayCondition)}`,
       isMatch: and(
-        checked(openDays),
-        shownState?.open,
-        words ? sql`(${openWords(words)} or lead_id in ${ids.leads})` : undefined,
+        rowCondition(requestDayCondition),
+        stateConditions?.requests,
+        words ? sql`(${requestWordsCondition(words)} or lead_id in ${matchIds.leads})` : undefined,
       ),
     },
   };
@@ -121,19 +123,19 @@ function isOnlyNumber(q: string | undefined, { leads, payments }: NumberMatches)
   return !/^[\d.\s$-]+$/.test(q) && parseRut(q) === null;
 }
 
-type Days = Pick<MoneyFilter, 'from' | 'to'>;
+type DayRange = Pick<MoneyFilter, 'from' | 'to'>;
 
 /** SQL for the time (ms) of a refund that Webpay confirmed. An index repeats the expression. */
-const refundTime = sql`(coalesce(settled_at, requested_at))`;
+const refundTimeColumn = sql`(coalesce(settled_at, requested_at))`;
 
-export function refundDays(days: Days): SQL {
-  return sql`state = 'done' and ${daysIn(days, refundTime) ?? sql`1`}`;
+export function refundDayCondition(days: DayRange): SQL {
+  return sql`state = 'done' and ${dayCondition(days, refundTimeColumn) ?? sql`1`}`;
 }
 
-const refundedIn = (days: Days) =>
-  sql`(select payment_id from payment_refunds where ${refundDays(days)})`;
+const refundedPaymentIds = (days: DayRange) =>
+  sql`(select payment_id from payment_refunds where ${refundDayCondition(days)})`;
 
-function daysIn({ from, to }: Days, time: SQL): SQL | undefined {
+function dayCondition({ from, to }: DayRange, time: SQL): SQL | undefined {
   return and(
     from ? sql`${time} >= ${startOfDay(from)}` : undefined,
     to ? sql`${time} < ${nextMidnight(to)}` : undefined,
@@ -144,27 +146,32 @@ function daysIn({ from, to }: Days, time: SQL): SQL | undefined {
  * Finds payments by the payer's e-mail. A company's payments are found by that of any of its
  * members.
  */
-const paidBy = (email: string) => sql`(select id from payments where account_id in (
+const paymentIdsOfEmail = (email: string) => sql`(select id from payments where account_id in (
     select id from accounts where email = ${email}
     union select m.company_id from accounts a join company_members m on m.person_id = a.id
       where a.email = ${email})
   union select id from payments where payment_request_id in
     (select id from payment_requests where email = ${email}))`;
 
-const noRows = sql`0`;
+const noRowsCondition = sql`0`;
 
 /**
  * Returns, for each state of the filter, the conditions of its payments and of its unpaid requests.
  */
-function shownBy(now: number): Record<keyof typeof states, { paid: SQL; open: SQL }> {
-  const waits = sql`(${linkExpiry()} > ${now} and ${linkExpiry()} >= created_at + ${REQUEST_DAYS * DAY})`;
-  const ended = sql`state in ('failed', 'aborted', 'expired')`;
+function conditionsByState(
+  now: number,
+): Record<keyof typeof states, { payments: SQL; requests: SQL }> {
+  const waitingCondition = sql`(${linkExpiryColumn()} > ${now} and ${linkExpiryColumn()} >= created_at + ${REQUEST_DAYS * DAY})`;
+  const endedCondition = sql`state in ('failed', 'aborted', 'expired')`;
   return {
-    'por-pagar': { paid: noRows, open: waits },
-    'sin-confirmar': { paid: sql`state in ('created', 'pending')`, open: noRows },
-    pagado: { paid: sql`state = 'authorized'`, open: noRows },
-    devuelto: { paid: sql`refunded_amount > 0`, open: noRows },
-    'no-pagado': { paid: ended, open: sql`not ${waits}` },
-    'por-revisar': { paid: sql`(difference is not null or reason is 'mismatch')`, open: noRows },
+    'por-pagar': { payments: noRowsCondition, requests: waitingCondition },
+    'sin-confirmar': { payments: sql`state in ('created', 'pending')`, requests: noRowsCondition },
+    pagado: { payments: sql`state = 'authorized'`, requests: noRowsCondition },
+    devuelto: { payments: sql`refunded_amount > 0`, requests: noRowsCondition },
+    'no-pagado': { payments: endedCondition, requests: sql`not ${waitingCondition}` },
+    'por-revisar': {
+      payments: sql`(difference is not null or reason is 'mismatch')`,
+      requests: noRowsCondition,
+    },
   };
 }

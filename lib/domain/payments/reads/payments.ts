@@ -15,7 +15,7 @@ export type PaymentRequest = typeof paymentRequests.$inferSelect;
  * SQL for when a request's link expires (ms). The link of accepted conditions ends when their lead
  * is refused, unless somebody is paying.
  */
-export const linkExpiry = (
+export const linkExpiryColumn = (
   request = sql`payment_requests`,
 ) => sql<number>`min(${request}.expires_at,
   coalesce((select l.state_at from leads l join lead_events e on e.lead_id = l.id
@@ -33,7 +33,7 @@ export const awaitsAcceptanceCondition = (request = sql`payment_requests`) => sq
       or e.kind = 'accepted' and e.detail ->> '$.version' = c.detail ->> '$.version')))`;
 export const requestColumns = {
   ...getTableColumns(paymentRequests),
-  expiresAt: linkExpiry(),
+  expiresAt: linkExpiryColumn(),
   held: awaitsAcceptanceCondition(),
 };
 
@@ -67,20 +67,20 @@ export function findPaymentByToken(token: string) {
 export type Owner = Pick<SignedInCtx, 'holderId' | 'owner'>;
 
 /** Selects the account holder's payments, and guests' payments of requests to that holder. */
-export function ownedBy({ holderId, owner }: Owner) {
+export function ownPaymentsCondition({ holderId, owner }: Owner) {
   const requestIds = sql`(select id from payment_requests where owner = ${owner})`;
-  const asGuest = and(
+  const guestCondition = and(
     eq(payments.accountId, GUEST_ACCOUNT_ID),
     inArray(payments.paymentRequestId, requestIds),
   );
-  return or(eq(payments.accountId, holderId), asGuest);
+  return or(eq(payments.accountId, holderId), guestCondition);
 }
 
 /**
  * Finds a payment of the account holder, or null if it does not exist or belongs to somebody else.
  */
 export function findOwnPayment(ctx: Owner, buyOrder: string) {
-  return findPayment(and(eq(payments.buyOrder, buyOrder), ownedBy(ctx)));
+  return findPayment(and(eq(payments.buyOrder, buyOrder), ownPaymentsCondition(ctx)));
 }
 
 /** Like `findOwnPayment`, but throws `not_found` instead of returning null. */
@@ -94,7 +94,7 @@ export async function listOwnPayments(
   ctx: Owner,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: Payment[]; total: number }> {
-  const ownCondition = ownedBy(ctx);
+  const ownCondition = ownPaymentsCondition(ctx);
   const [rows, total] = await Promise.all([
     getDb()
       .read.select()
@@ -115,23 +115,26 @@ export async function listOwnPayments(
 export async function listPaymentsForExport(ctx: Owner) {
   const { rows } = await listOwnPayments(ctx, { limit: 5000, offset: 0 });
   return rows.map(
-    ({ token, sessionId, payUrl, nextCheckAt, checks, receiptEmail, ...kept }) => kept,
+    ({ token, sessionId, payUrl, nextCheckAt, checks, receiptEmail, ...exportedFields }) =>
+      exportedFields,
   );
 }
 
 /** SQL for the payer's e-mail: the account's, or for guests the request's. Null for a company. */
-export const payerEmail = sql<string | null>`case ${payments.accountId} when ${GUEST_ACCOUNT_ID}
+export const payerAccountEmailColumn = sql<
+  string | null
+>`case ${payments.accountId} when ${GUEST_ACCOUNT_ID}
   then (select nullif(email, '') from payment_requests r where r.id = ${payments.paymentRequestId})
   else (select email from accounts a where a.id = ${payments.accountId}) end`;
 
 /** SQL for the e-mail of who paid. For a company, it is that of the member who paid. */
-export const payerMail = sql<string | null>`coalesce(${payerEmail},
+export const payerPersonEmailColumn = sql<string | null>`coalesce(${payerAccountEmailColumn},
   (select email from accounts where id = payments.person_id))`;
 
 /** Columns that name the payer in lists. The query has to join `accounts`. */
 export const payerColumns = {
-  email: payerEmail,
-  payerMail,
+  email: payerAccountEmailColumn,
+  payerMail: payerPersonEmailColumn,
   requestedTo: sql<string | null>`(select nullif(email, '') from payment_requests r
     where r.id = ${payments.paymentRequestId})`,
   company: { razonSocial: accounts.razonSocial, rut: accounts.rut },
@@ -200,7 +203,7 @@ export async function findGuestPayment(
         eq(payments.buyOrder, buyOrder),
         eq(payments.accountId, GUEST_ACCOUNT_ID),
         eq(paymentRequests.id, requestIdOfLink(link) ?? ''),
-        or(gt(linkExpiry(), now), inArray(payments.state, ['created', 'pending'])),
+        or(gt(linkExpiryColumn(), now), inArray(payments.state, ['created', 'pending'])),
       ),
     )
     .limit(1);
@@ -221,7 +224,7 @@ export async function readShownReason(
  * SQL for the newest attempt to pay a request that Webpay has not settled, as JSON with its order
  * and its start (ms), or null. `request` is the SQL for the request's id.
  */
-export function openAttempt(request: SQL) {
+export function openAttemptColumn(request: SQL) {
   return sql`(select json_object('order', a.buy_order, 'at', a.created_at) from payments a
     where a.payment_request_id = ${request} and a.state in ('created', 'pending')
     order by a.id desc limit 1)`;

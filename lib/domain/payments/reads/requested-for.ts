@@ -3,9 +3,9 @@ import type { PaymentRequest } from '#lib/domain/payments/reads/payments.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import { guaranteeName } from '#lib/domain/requests/submissions/view.ts';
 import { neededKinds } from '#lib/domain/uploads/schema.ts';
-import { requestNumber } from '#lib/platform/chile/format.ts';
+import { formatRequestNumber } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { jsonOf } from '#lib/platform/db/json.ts';
+import { jsonColumn } from '#lib/platform/db/json.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { ownerName } from '#lib/platform/mail/public-names.ts';
@@ -17,8 +17,9 @@ type AcceptedConditions = { issuer: string; terms: string; acceptedAt: number };
  * link may be forwarded. `accepted` is null unless the request for payment
  * came from accepting conditions.
  */
-export async function findRequestedFor({ id, leadId }: PaymentRequest) {
-  const accepted = jsonOf<AcceptedConditions>(sql`(select json_set(c.detail, '$.acceptedAt', a.at)
+export async function findPaymentSubject({ id, leadId }: PaymentRequest) {
+  const acceptedColumn =
+    jsonColumn<AcceptedConditions>(sql`(select json_set(c.detail, '$.acceptedAt', a.at)
     from lead_events a join lead_events c on c.lead_id = a.lead_id and c.kind = 'conditions'
       and c.detail ->> '$.version' = a.detail ->> '$.version'
     where a.lead_id = leads.id and a.kind = 'accepted'
@@ -33,18 +34,21 @@ export async function findRequestedFor({ id, leadId }: PaymentRequest) {
       closesAt: sql<number | null>`(select closes_at from marketplace_tenders
         where code = ${leads.tenderId})`,
       answers: submissions.answers,
-      accepted,
+      accepted: acceptedColumn,
     })
     .from(leads)
     .leftJoin(submissions, eq(submissions.id, leads.submissionId))
     .where(and(eq(leads.id, leadId ?? 0), isNull(leads.erasedAt)))
     .limit(1);
   const garantias = row?.answers?.garantias ?? [];
-  const types = garantias.map(guaranteeName);
+  const guaranteeNames = garantias.map(guaranteeName);
   const rows = [
-    { label: 'Solicitud', value: row?.id && requestNumber(row.id) },
+    { label: 'Solicitud', value: row?.id && formatRequestNumber(row.id) },
     { label: 'Empresa', value: ownerName(row?.company) },
-    { label: types.length > 1 ? `${types.length} garantías` : 'Garantía', value: types.join('; ') },
+    {
+      label: guaranteeNames.length > 1 ? `${guaranteeNames.length} garantías` : 'Garantía',
+      value: guaranteeNames.join('; '),
+    },
     { label: 'Emisor', value: row?.accepted?.issuer },
   ];
   return {

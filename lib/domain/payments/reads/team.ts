@@ -6,7 +6,7 @@ import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { paymentRefunds, paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
-const nameOf = (account: SQLWrapper) =>
+const accountNameColumn = (account: SQLWrapper) =>
   sql<string | null>`(select coalesce(a.name, a.email) from accounts a where a.id = ${account})`;
 
 /**
@@ -18,7 +18,7 @@ export async function findAnyPayment(_ctx: AdminCtx, buyOrder: string) {
     .read.select({
       payment: payments,
       ...payerColumns,
-      requestedLead: paymentRequests.leadId,
+      requestedLeadId: paymentRequests.leadId,
       isPaidOtherwise: paidByAnotherAttemptCondition,
     })
     .from(payments)
@@ -31,8 +31,8 @@ export async function findAnyPayment(_ctx: AdminCtx, buyOrder: string) {
   const refunds = await getDb()
     .read.select({
       ...getTableColumns(paymentRefunds),
-      requestedBy: nameOf(paymentRefunds.actor),
-      approvedByName: nameOf(paymentRefunds.approvedBy),
+      requestedBy: accountNameColumn(paymentRefunds.actor),
+      approvedByName: accountNameColumn(paymentRefunds.approvedBy),
     })
     .from(paymentRefunds)
     .where(eq(paymentRefunds.paymentId, payment.id))

@@ -2,9 +2,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import {
   type MoneyFilter,
   moneySources,
-  refundDays,
+  refundDayCondition,
 } from '#lib/domain/payments/reads/money-filter.ts';
-import { awaitsAcceptanceCondition, linkExpiry } from '#lib/domain/payments/reads/payments.ts';
+import {
+  awaitsAcceptanceCondition,
+  linkExpiryColumn,
+} from '#lib/domain/payments/reads/payments.ts';
 import { formatPesos } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
@@ -14,17 +17,27 @@ const MAX_ROWS = 20_000;
 /**
  * Returns the sums of all pages of a list, by state, as text. Undefined if there is nothing to sum.
  */
-export async function moneyTotals(filter: MoneyFilter, now: number): Promise<string | undefined> {
-  const { paid, open } = await moneySources({ ...filter, sort: undefined }, now);
+export async function readMoneyTotalsText(
+  filter: MoneyFilter,
+  now: number,
+): Promise<string | undefined> {
+  const { payments: paymentSource, requests: requestSource } = await moneySources(
+    { ...filter, sort: undefined },
+    now,
+  );
   const [payments, requests] = await Promise.all([
-    sumsOf(sql`state in ('authorized', 'refunded')`, refundedOf(filter), paid),
-    sumsOf(sql`${linkExpiry()} > ${now} and not ${awaitsAcceptanceCondition()}`, sql`0`, open),
+    readSums(sql`state in ('authorized', 'refunded')`, refundedAmountColumn(filter), paymentSource),
+    readSums(
+      sql`${linkExpiryColumn()} > ${now} and not ${awaitsAcceptanceCondition()}`,
+      sql`0`,
+      requestSource,
+    ),
   ]);
   const rows = payments.rows + requests.rows;
   if (rows === 0) return undefined;
   const { counted, refunded } = payments;
-  const ofRefunds = filter.day === 'devolucion' && (filter.from || filter.to);
-  if (ofRefunds)
+  const isByRefundDay = filter.day === 'devolucion' && (filter.from || filter.to);
+  if (isByRefundDay)
     return `${rows.toLocaleString('es-CL')} en esta lista, ${formatPesos(refunded)} devueltos en esos días`;
   const parts = [
     ...(counted > 0 ? [`${formatPesos(counted)} cobrados`] : []),
@@ -34,26 +47,31 @@ export async function moneyTotals(filter: MoneyFilter, now: number): Promise<str
       : []),
     ...(requests.counted > 0 ? [`${formatPesos(requests.counted)} por pagar`] : []),
   ];
-  const isCut = payments.rows === MAX_ROWS || requests.rows === MAX_ROWS;
+  const isCapped = payments.rows === MAX_ROWS || requests.rows === MAX_ROWS;
   const countText = rows.toLocaleString('es-CL');
-  return [isCut ? `las ${countText} más recientes` : `${countText} en esta lista`, ...parts].join(
-    ', ',
-  );
+  return [
+    isCapped ? `las ${countText} más recientes` : `${countText} en esta lista`,
+    ...parts,
+  ].join(', ');
 }
 
 /** SQL for the refunded amount of a payment: all of it, or what was refunded on the chosen days. */
-function refundedOf({ day, from, to }: MoneyFilter): SQL {
+function refundedAmountColumn({ day, from, to }: MoneyFilter): SQL {
   if (day !== 'devolucion' || !(from || to)) return sql`refunded_amount`;
   return sql`(select total(amount) from payment_refunds
-    where payment_id = payments.id and ${refundDays({ from, to })})`;
+    where payment_id = payments.id and ${refundDayCondition({ from, to })})`;
 }
 
 type SumSource = { from: SQL; isMatch: SQL | undefined };
 
-async function sumsOf(counted: SQL, refunded: SQL, { from, isMatch = sql`1` }: SumSource) {
+async function readSums(
+  countedCondition: SQL,
+  refundedColumn: SQL,
+  { from, isMatch = sql`1` }: SumSource,
+) {
   const [sums] = await getDb().read.all<Record<'rows' | 'counted' | 'refunded', number>>(sql`
     select count(*) as rows, total(iif(counted, amount, 0)) as counted, total(refunded) as refunded
-    from (select amount, ${counted} as counted, ${refunded} as refunded from ${from} and ${isMatch}
+    from (select amount, ${countedCondition} as counted, ${refundedColumn} as refunded from ${from} and ${isMatch}
       order by created_at desc limit ${MAX_ROWS})`);
   return sums ?? { rows: 0, counted: 0, refunded: 0 };
 }

@@ -23,24 +23,27 @@ export async function countUnconfirmedPayments(now: number): Promise<number> {
 export async function listDiscrepancies() {
   const { read } = getDb();
   const { id, buyOrder, difference } = payments;
-  const different = read
+  const differingPayments = read
     .select({ id, buyOrder, question: sql<string>`${difference}` })
     .from(payments)
     .where(isNotNull(difference));
-  const unclear = read
+  const unclearRefunds = read
     .select({ id, buyOrder, question: sql<string>`'refund-unclear'` })
     .from(paymentRefunds)
     .innerJoin(payments, eq(id, paymentRefunds.paymentId))
     .where(sql`${paymentRefunds.state} = 'unclear'`);
-  return different.unionAll(unclear).orderBy(sql`1 desc`).limit(100);
+  return differingPayments.unionAll(unclearRefunds).orderBy(sql`1 desc`).limit(100);
 }
 
-type Open = Pick<Payment, 'state' | 'commitRequestedAt' | 'nextCheckAt' | 'checks' | 'createdAt'>;
+type OpenPayment = Pick<
+  Payment,
+  'state' | 'commitRequestedAt' | 'nextCheckAt' | 'checks' | 'createdAt'
+>;
 
 /** Tells the team what an open payment waits for, since when, and what happens next. */
-export function unconfirmedRows(payment: Open, now: number) {
+export function unconfirmedRows(payment: OpenPayment, now: number) {
   const { state, commitRequestedAt, nextCheckAt, checks, createdAt } = payment;
-  const since = commitRequestedAt ?? createdAt;
+  const waitingSince = commitRequestedAt ?? createdAt;
   const [reason, nextStep] =
     commitRequestedAt !== null
       ? [
@@ -53,13 +56,14 @@ export function unconfirmedRows(payment: Open, now: number) {
             : 'Se abrió en Webpay, y quien paga no ha vuelto',
           `Si no vuelve en ${formatDuration(PENDING_TIMEOUT_MS)}, se cierra sin cargo`,
         ];
-  const next = nextCheckAt !== null && nextCheckAt > now ? formatDateTime(nextCheckAt) : 'ahora';
+  const nextCheckText =
+    nextCheckAt !== null && nextCheckAt > now ? formatDateTime(nextCheckAt) : 'ahora';
   return [
     { label: 'Por qué', value: reason },
-    { label: 'Desde', value: `${formatDateTime(since)}, ${formatAgo(since, now)}` },
+    { label: 'Desde', value: `${formatDateTime(waitingSince)}, ${formatAgo(waitingSince, now)}` },
     {
       label: 'Próxima pregunta a Webpay',
-      value: checks > 0 ? `${next}; van ${checks} sin resultado` : next,
+      value: checks > 0 ? `${nextCheckText}; van ${checks} sin resultado` : nextCheckText,
     },
     { label: 'Qué sigue', value: nextStep },
   ];
@@ -81,7 +85,7 @@ const unanswered: Record<Exclude<QueryResult, 'known' | 'answered'>, string> = {
 
 /** Returns what Webpay answered, when, and what that changed, or null for an unknown result. */
 export function queryResultText(
-  { respuesta: result = '', hora: at = '' }: Record<string, string>,
+  { respuesta: result = '', hora: answeredAt = '' }: Record<string, string>,
   { state, nextCheckAt }: Pick<Payment, 'state' | 'nextCheckAt'>,
 ): { text: string; isAnswered: boolean } | null {
   const { label } = stateCopy[state];
@@ -91,14 +95,15 @@ export function queryResultText(
   }
   const isAnswered = result === 'answered';
   if (!isAnswered && !Object.hasOwn(unanswered, result)) return null;
-  const charged = isCharged(state) ? 'sí se cobró' : 'no se cobró';
+  const chargedText = isCharged(state) ? 'sí se cobró' : 'no se cobró';
   const answer = isAnswered
-    ? `Webpay respondió: ${isOpen(state) ? 'todavía no hay resultado' : charged}`
+    ? `Webpay respondió: ${isOpen(state) ? 'todavía no hay resultado' : chargedText}`
     : unanswered[result as keyof typeof unanswered];
-  const next = nextCheckAt === null ? '' : ` Volvemos a preguntar: ${formatDateTime(nextCheckAt)}.`;
+  const nextCheckText =
+    nextCheckAt === null ? '' : ` Volvemos a preguntar: ${formatDateTime(nextCheckAt)}.`;
   const change = isOpen(state)
-    ? `No cambió nada.${next}`
+    ? `No cambió nada.${nextCheckText}`
     : `El pago pasó de ${stateCopy.pending.label} a ${label}.`;
-  const time = /^\d{13}$/.test(at) ? ` (${formatDateTime(Number(at))})` : '';
+  const time = /^\d{13}$/.test(answeredAt) ? ` (${formatDateTime(Number(answeredAt))})` : '';
   return { text: `${answer}${time}. ${change}`, isAnswered };
 }

@@ -29,7 +29,7 @@ export async function attachPayment(
   await getDb().write(async (tx) => {
     const payment = await findPaymentByOrder(buyOrder, tx);
     if (!payment) throw new AppError('not_found');
-    const { paymentRequestId, leadId: former } = payment;
+    const { paymentRequestId, leadId: formerLeadId } = payment;
     const request = paymentRequestId && (await findPaymentRequest(paymentRequestId, tx));
     if (request && request.leadId !== null) {
       throw conflict('Este pago se pidió para una solicitud y queda con ella.');
@@ -41,40 +41,48 @@ export async function attachPayment(
     }
     const chosen = { leadId, leadBasis: 'team' } as const;
     await tx.update(payments).set(chosen).where(eq(payments.id, payment.id));
-    if (leadId !== former) {
+    if (leadId !== formerLeadId) {
       await moveHistory(tx, ctx, payment, leadId);
       await noteMove(tx, ctx, payment, leadId);
     }
     const action = leadId === null ? 'payment.detached' : 'payment.attached';
     await audit(tx, ctx, { accountId: payment.accountId, actor, action, subject: buyOrder });
-    const ofTeam = { accountId: null, actor };
-    if (former !== null && former !== leadId) {
-      await audit(tx, ctx, { ...ofTeam, action: 'payment.detached', subject: `lead:${former}` });
+    const teamEvent = { accountId: null, actor };
+    if (formerLeadId !== null && formerLeadId !== leadId) {
+      await audit(tx, ctx, {
+        ...teamEvent,
+        action: 'payment.detached',
+        subject: `lead:${formerLeadId}`,
+      });
     }
-    if (leadId !== null) await audit(tx, ctx, { ...ofTeam, action, subject: `lead:${leadId}` });
-    const changed = [former, leadId].filter((id) => id !== null);
-    if (changed.length > 0) await updatePending(tx, inArray(leads.id, changed), now);
+    if (leadId !== null) await audit(tx, ctx, { ...teamEvent, action, subject: `lead:${leadId}` });
+    const changedLeadIds = [formerLeadId, leadId].filter((id) => id !== null);
+    if (changedLeadIds.length > 0) await updatePending(tx, inArray(leads.id, changedLeadIds), now);
   });
 }
 
 async function moveHistory(
   tx: Tx,
   { accountId: actor, now }: AdminCtx,
-  { buyOrder, state, amount, leadId: former }: Payment,
+  { buyOrder, state, amount, leadId: formerLeadId }: Payment,
   leadId: number | null,
 ): Promise<void> {
   const { id, kind, detail } = leadEvents;
-  const isOfPayment = and(
-    former === null ? sql`false` : eq(leadEvents.leadId, former),
+  const paymentEventsCondition = and(
+    formerLeadId === null ? sql`false` : eq(leadEvents.leadId, formerLeadId),
     eq(kind, 'payment'),
     sql`${detail} ->> '$.buyOrder' = ${buyOrder}`,
   );
   if (leadId === null) {
-    await tx.delete(leadEvents).where(isOfPayment);
+    await tx.delete(leadEvents).where(paymentEventsCondition);
     return;
   }
-  const moved = await tx.update(leadEvents).set({ leadId }).where(isOfPayment).returning({ id });
-  const eventIds = moved.map(({ id }) => id);
+  const movedEvents = await tx
+    .update(leadEvents)
+    .set({ leadId })
+    .where(paymentEventsCondition)
+    .returning({ id });
+  const eventIds = movedEvents.map(({ id }) => id);
   if (eventIds.length === 0) {
     const event = { kind: 'payment', buyOrder, state, amount } as const;
     eventIds.push(await addLeadEvent(tx, { leadId, event, actor, at: now }));
@@ -86,18 +94,18 @@ async function moveHistory(
 async function noteMove(
   tx: Tx,
   { accountId: actor, now }: AdminCtx,
-  { buyOrder, leadId: former }: Payment,
+  { buyOrder, leadId: formerLeadId }: Payment,
   leadId: number | null,
 ): Promise<void> {
-  const ends = [
-    { at: former, other: leadId, isHere: false },
-    { at: leadId, other: former, isHere: true },
+  const histories = [
+    { at: formerLeadId, other: leadId, isHere: false },
+    { at: leadId, other: formerLeadId, isHere: true },
   ];
-  for (const { at, other, isHere } of ends) {
-    if (at === null) continue;
-    const number = await findLeadNumber(other, tx);
+  for (const { at: historyLeadId, other: otherLeadId, isHere } of histories) {
+    if (historyLeadId === null) continue;
+    const number = await findLeadNumber(otherLeadId, tx);
     const name = number && leadName(number);
     const event = { kind: 'payment-moved', buyOrder, isHere, other: name } as const;
-    await addLeadEvent(tx, { leadId: at, event, actor, at: now });
+    await addLeadEvent(tx, { leadId: historyLeadId, event, actor, at: now });
   }
 }

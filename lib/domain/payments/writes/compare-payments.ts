@@ -1,5 +1,5 @@
 import { and, eq, gt, isNotNull, isNull, lte, notInArray, or } from 'drizzle-orm';
-import { isCharged, moveOf } from '#lib/domain/payments/machine.ts';
+import { findTransition, isCharged } from '#lib/domain/payments/machine.ts';
 import type { Payment } from '#lib/domain/payments/reads/payments.ts';
 import { listDiscrepancies } from '#lib/domain/payments/reads/unconfirmed.ts';
 import { eventOfAnswer, refundedTotal, STATUS_DAYS } from '#lib/domain/payments/rules.ts';
@@ -52,7 +52,7 @@ export async function comparePayments(
       await postpone(payment, now);
       return false;
     }
-    await record(payment, answer, actor);
+    await recordComparison(payment, answer, actor);
   }
   return true;
 }
@@ -63,8 +63,8 @@ export async function comparePayments(
  */
 export async function reportDifferences(): Promise<void> {
   if (!(await takeLease({ name: 'payments-report', ms: DAY }, randomId()))) return;
-  const open = await listDiscrepancies();
-  const differences = open.map(({ buyOrder, question }) => `${buyOrder} ${question}`);
+  const discrepancies = await listDiscrepancies();
+  const differences = discrepancies.map(({ buyOrder, question }) => `${buyOrder} ${question}`);
   const level = differences.length > 0 ? 'error' : 'info';
   log()[level]({ differences }, 'payments compared with webpay');
 }
@@ -86,10 +86,10 @@ async function postpone({ id }: Payment, now: number): Promise<void> {
   await getDb().write((tx) => tx.update(payments).set({ comparedAt }).where(eq(payments.id, id)));
 }
 
-async function record(payment: Payment, answer: WebpayTransaction | null, actor: Actor) {
+async function recordComparison(payment: Payment, answer: WebpayTransaction | null, actor: Actor) {
   const { id, state } = payment;
   const finding = answer && eventOfAnswer(payment, answer);
-  const event = finding && moveOf(state, finding) ? finding : null;
+  const event = finding && findTransition(state, finding) ? finding : null;
   await getDb().write(async (tx) => {
     if (event && answer) await movePayment(tx, id, event, { actor, facts: webpayFacts(answer) });
     await tx
@@ -105,18 +105,20 @@ async function record(payment: Payment, answer: WebpayTransaction | null, actor:
 
 /** Returns how a settled payment differs from the provider's answer, or null if they agree. */
 export function differenceOf(
-  recorded: Pick<Payment, 'state' | 'amount' | 'buyOrder' | 'refundedAmount'>,
-  reported: WebpayTransaction | null,
+  payment: Pick<Payment, 'state' | 'amount' | 'buyOrder' | 'refundedAmount'>,
+  transaction: WebpayTransaction | null,
 ): Difference | null {
-  const paid = isCharged(recorded.state);
-  if (!reported) return paid ? 'unknown' : null;
-  const returned = refundedTotal(reported);
-  if (!paid)
-    return returned !== null && returned < reported.amount ? chargedDifference(reported) : null;
-  if (returned === null) return 'not-charged';
-  if (reported.amount !== recorded.amount || reported.buyOrder !== recorded.buyOrder)
+  const isPaid = isCharged(payment.state);
+  if (!transaction) return isPaid ? 'unknown' : null;
+  const reportedRefund = refundedTotal(transaction);
+  if (!isPaid)
+    return reportedRefund !== null && reportedRefund < transaction.amount
+      ? chargedDifference(transaction)
+      : null;
+  if (reportedRefund === null) return 'not-charged';
+  if (transaction.amount !== payment.amount || transaction.buyOrder !== payment.buyOrder)
     return 'amount';
-  return returned === recorded.refundedAmount ? null : 'refund';
+  return reportedRefund === payment.refundedAmount ? null : 'refund';
 }
 
 /**

@@ -29,27 +29,27 @@ export async function createPayment(
   input: NewPayment & { paymentRequestId?: string; receiptEmail?: string | undefined },
 ): Promise<StartedPayment> {
   const webpay = getWebpay();
-  const stored = await storePayment(ctx, input);
-  const { id, buyOrder, sessionId, amount } = stored;
+  const newPayment = await storePayment(ctx, input);
+  const { id, buyOrder, sessionId, amount } = newPayment;
   const returnUrl = `${getEnv().appUrl}/api/payments/return`;
   const actor: Actor = { ...ctx, actor: 'accountId' in ctx ? ctx.accountId : 'guest' };
-  let opened: { token: string; url: string };
+  let webpayForm: { token: string; url: string };
   try {
-    opened = await webpay.create({ buyOrder, sessionId, amount, returnUrl });
+    webpayForm = await webpay.create({ buyOrder, sessionId, amount, returnUrl });
   } catch (error) {
-    throw await handleCreateFailure(error, stored, { ...actor, now: now() });
+    throw await handleCreateFailure(error, newPayment, { ...actor, now: now() });
   }
   const payment = await getDb().write((tx) =>
     movePayment(tx, id, 'opened', {
       actor: { ...actor, now: now() },
       facts: {
-        token: opened.token,
-        payUrl: opened.url,
-        nextCheckAt: stored.createdAt + PENDING_TIMEOUT_MS,
+        token: webpayForm.token,
+        payUrl: webpayForm.url,
+        nextCheckAt: newPayment.createdAt + PENDING_TIMEOUT_MS,
       },
     }),
   );
-  return { ...payment, token: opened.token, payUrl: opened.url };
+  return { ...payment, token: webpayForm.token, payUrl: webpayForm.url };
 }
 
 async function storePayment(
@@ -68,7 +68,7 @@ async function storePayment(
   return getDb().write(async (tx) => {
     const request = paymentRequestId ? await findPaymentRequest(paymentRequestId, tx) : null;
     if (request && isRequestOver(request, ctx.now)) {
-      throw conflict(ended);
+      throw conflict(endedText);
     }
     if (request?.held) throw conflict(heldText);
     const [row] = await tx
@@ -105,15 +105,16 @@ async function handleCreateFailure(
   if (!failure) return error;
   const level = failure === 'unauthorized' ? 'error' : 'warn';
   log()[level]({ buyOrder: payment.buyOrder, failure }, 'webpay did not open a payment');
-  if (failure === 'timeout') return new AppError('upstream_timeout', { message: slow });
+  if (failure === 'timeout') return new AppError('upstream_timeout', { message: timeoutText });
   await getDb().write((tx) => movePayment(tx, payment.id, 'not-opened', { actor }));
-  return new AppError('upstream_failed', { message: unavailable });
+  return new AppError('upstream_failed', { message: unavailableText });
 }
 
 /** Shown if the payment request ended after its page was loaded. */
-const ended = 'Este enlace de pago ya no está vigente. Pide uno nuevo.';
-const slow = 'Webpay tardó demasiado y no te cobró nada. Inténtalo otra vez en unos minutos.';
-const unavailable =
+const endedText = 'Este enlace de pago ya no está vigente. Pide uno nuevo.';
+const timeoutText =
+  'Webpay tardó demasiado y no te cobró nada. Inténtalo otra vez en unos minutos.';
+const unavailableText =
   'Webpay no está disponible y no te cobró nada. Inténtalo otra vez en unos minutos.';
 
 /**

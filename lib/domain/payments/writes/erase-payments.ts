@@ -15,8 +15,8 @@ export async function erasePayments(tx: Tx, condition: SQL, now: number): Promis
   await blankRequests(tx, paidByErasedCondition, now);
   await blankPaymentsOf(tx, paidByErasedCondition);
   await blankNotes(tx, condition);
-  const blank = { ...noDetails, cardLast4: null };
-  await forgetRecipients(tx, mailsOf(condition));
+  const blank = { ...blankDetails, cardLast4: null };
+  await forgetRecipients(tx, mailsCondition(condition));
   await tx.update(payments).set(blank).where(condition);
 }
 
@@ -30,18 +30,18 @@ export async function erasePaymentRequests(tx: Tx, condition: SQL, now: number):
   await blankRequests(tx, condition, now);
 }
 
-const noDetails = { description: null, metadata: null, receiptEmail: null };
+const blankDetails = { description: null, metadata: null, receiptEmail: null };
 
 async function blankPaymentsOf(tx: Tx, condition: SQL): Promise<void> {
-  const paid = sql`payment_request_id in (select id from payment_requests where ${condition})`;
-  await blankNotes(tx, paid);
+  const paymentsCondition = sql`payment_request_id in (select id from payment_requests where ${condition})`;
+  await blankNotes(tx, paymentsCondition);
   const cardLast4 = sql`case account_id when ${GUEST_ACCOUNT_ID} then null else card_last4 end`;
-  const blank = { ...noDetails, cardLast4 };
-  await forgetRecipients(tx, mailsOf(paid));
-  await tx.update(payments).set(blank).where(paid);
+  const blank = { ...blankDetails, cardLast4 };
+  await forgetRecipients(tx, mailsCondition(paymentsCondition));
+  await tx.update(payments).set(blank).where(paymentsCondition);
 }
 
-const mailsOf = (condition: SQL) =>
+const mailsCondition = (condition: SQL) =>
   sql`partition in (select 'payment:' || id || '/mail' from payments where ${condition})`;
 
 async function blankRequests(tx: Tx, condition: SQL, now: number): Promise<void> {
@@ -53,6 +53,6 @@ async function blankRequests(tx: Tx, condition: SQL, now: number): Promise<void>
 
 /** Removes the team's notes on refunds of these payments. */
 async function blankNotes(tx: Tx, condition: SQL): Promise<void> {
-  const noted = sql`note is not null and payment_id in (select id from payments where ${condition})`;
-  await tx.update(paymentRefunds).set({ note: null }).where(noted);
+  const notedCondition = sql`note is not null and payment_id in (select id from payments where ${condition})`;
+  await tx.update(paymentRefunds).set({ note: null }).where(notedCondition);
 }

@@ -56,10 +56,10 @@ async function findPayment(webpayReturn: WebpayReturn): Promise<Payment | null> 
       ? await findPaymentByOrder(webpayReturn.order.buyOrder)
       : await findPaymentByToken(webpayReturn.token);
   if (!payment) return null;
-  const fits =
+  const isMatch =
     (buyOrder === undefined || buyOrder === payment.buyOrder) &&
     (sessionId === undefined || sessionId === payment.sessionId);
-  return fits ? payment : null;
+  return isMatch ? payment : null;
 }
 
 type UnfinishedReturn = Exclude<WebpayReturn['kind'], 'finished'>;

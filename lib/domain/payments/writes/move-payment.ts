@@ -2,10 +2,10 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import {
+  findTransition,
   isCharged,
   isOpen,
   isPaidOrMischarged,
-  moveOf,
   type PaymentEvent,
   type Transition,
 } from '#lib/domain/payments/machine.ts';
@@ -44,22 +44,22 @@ export async function movePayment(
   event: PaymentEvent,
   { actor, facts = {} }: { actor: Actor; facts?: Facts },
 ): Promise<Payment> {
-  const former = await findPaymentById(id, tx);
-  if (!former) throw new Error('a payment that does not exist was to move');
-  const moved = moveOf(former.state, event);
+  const formerPayment = await findPaymentById(id, tx);
+  if (!formerPayment) throw new Error('a payment that does not exist was to move');
+  const transition = findTransition(formerPayment.state, event);
   // Every comparison with Webpay reports a wrong charge again, but it is recorded only once.
-  const isKnown = moved?.reason !== undefined && moved.reason === former.reason;
-  if (!moved || isKnown) return former;
-  const settled = isOpen(former.state) && !isOpen(moved.to);
+  const isRecorded = transition?.reason !== undefined && transition.reason === formerPayment.reason;
+  if (!transition || isRecorded) return formerPayment;
+  const isSettled = isOpen(formerPayment.state) && !isOpen(transition.to);
   const [payment] = await tx
     .update(payments)
     .set({
       ...facts,
-      state: moved.to,
-      reason: moved.reason ?? null,
+      state: transition.to,
+      reason: transition.reason ?? null,
       updatedAt: actor.now,
-      ...(settled && { settledAt: actor.now }),
-      ...(!isOpen(moved.to) && { nextCheckAt: facts.nextCheckAt ?? null }),
+      ...(isSettled && { settledAt: actor.now }),
+      ...(!isOpen(transition.to) && { nextCheckAt: facts.nextCheckAt ?? null }),
     })
     .where(eq(payments.id, id))
     .returning();
@@ -67,18 +67,20 @@ export async function movePayment(
   await audit(tx, actor, {
     accountId: payment.accountId,
     actor: actor.actor,
-    action: event === 'partly-refunded' ? 'payment.partly-refunded' : `payment.${moved.to}`,
+    action: event === 'partly-refunded' ? 'payment.partly-refunded' : `payment.${transition.to}`,
     subject: payment.buyOrder,
   });
   const leadId = await releaseRequest(tx, payment);
   await addToLead(tx, payment, { leadId, event, actor });
-  await queueEffects(tx, payment, moved, { leadId, now: actor.now });
-  if (!isOpen(payment.state)) await erasePayments(tx, ofErasedPayer(id), actor.now);
+  await queueEffects(tx, payment, transition, { leadId, now: actor.now });
+  if (!isOpen(payment.state)) await erasePayments(tx, erasedPayerCondition(id), actor.now);
   return payment;
 }
 
 /** Selects a payment whose account has been deleted, or whose request has been erased. */
-const ofErasedPayer = (id: number) => sql`id = ${id} and case account_id when ${GUEST_ACCOUNT_ID}
+const erasedPayerCondition = (
+  id: number,
+) => sql`id = ${id} and case account_id when ${GUEST_ACCOUNT_ID}
   then payment_request_id in (select id from payment_requests where email = '')
   else account_id not in (select id from accounts) end`;
 
@@ -92,13 +94,13 @@ async function releaseRequest(tx: Tx, payment: Payment) {
   const request = await findPaymentRequest(paymentRequestId, tx);
   if (!request) return null;
   const { paidBy } = paymentRequests;
-  const holder = isPaidOrMischarged(payment) ? isNull(paidBy) : eq(paidBy, id);
-  const charged = sql`(select min(id) from payments
+  const reservationCondition = isPaidOrMischarged(payment) ? isNull(paidBy) : eq(paidBy, id);
+  const chargedPaymentId = sql`(select min(id) from payments
     where payment_request_id = ${request.id} and ${paidOrMischargedCondition})`;
   await tx
     .update(paymentRequests)
-    .set({ paidBy: charged })
-    .where(and(eq(paymentRequests.id, request.id), holder));
+    .set({ paidBy: chargedPaymentId })
+    .where(and(eq(paymentRequests.id, request.id), reservationCondition));
   return request.leadId;
 }
 
@@ -106,8 +108,8 @@ async function addToLead(tx: Tx, payment: Payment, notice: Notice): Promise<void
   const { buyOrder, amount, state, refundedAmount } = payment;
   const leadId = notice.leadId ?? (await guessLead(tx, payment, notice.actor));
   if (leadId === null || isOpen(state)) return;
-  const partly = notice.event === 'partly-refunded';
-  const event = partly
+  const isPartRefund = notice.event === 'partly-refunded';
+  const event = isPartRefund
     ? ({ kind: 'payment', buyOrder, state: notice.event, amount: refundedAmount } as const)
     : ({ kind: 'payment', buyOrder, state, amount } as const);
   const { actor, now } = notice.actor;
@@ -124,14 +126,17 @@ type Notice = { leadId: number | null; event: PaymentEvent; actor: Actor };
 async function guessLead(tx: Tx, payment: Payment, origin: Actor): Promise<number | null> {
   const { id, buyOrder, state, accountId, leadId, leadBasis } = payment;
   if (leadBasis !== null || !isCharged(state)) return leadId;
-  const guess = accountId === GUEST_ACCOUNT_ID ? null : await guessPayerLead(payment, tx);
-  if (guess !== null) {
-    await tx.update(payments).set({ leadId: guess, leadBasis: 'guess' }).where(eq(payments.id, id));
+  const guessedLeadId = accountId === GUEST_ACCOUNT_ID ? null : await guessPayerLead(payment, tx);
+  if (guessedLeadId !== null) {
+    await tx
+      .update(payments)
+      .set({ leadId: guessedLeadId, leadBasis: 'guess' })
+      .where(eq(payments.id, id));
     const match = { actor: 'system', action: 'payment.matched' } as const;
     await audit(tx, origin, { ...match, accountId, subject: buyOrder });
-    await audit(tx, origin, { ...match, accountId: null, subject: `lead:${guess}` });
+    await audit(tx, origin, { ...match, accountId: null, subject: `lead:${guessedLeadId}` });
   }
-  return guess;
+  return guessedLeadId;
 }
 
 async function queueEffects(
@@ -147,23 +152,26 @@ async function queueEffects(
     receiptEmail ? [details, { ...details, toPayer: true }] : [details];
   for (const effect of effects) {
     if (effect === 'receipt') {
-      for (const notices of payloads({ paymentId: id })) {
+      for (const mailPayload of payloads({ paymentId: id })) {
         await enqueueDelivery(tx, {
           partition,
           kind: 'payment.receipt-mail',
-          payload: notices,
+          payload: mailPayload,
           now,
         });
       }
       if (leadId === null) continue;
-      const toTeam = { partition: leadTeamPartition(leadId), payload: { paymentId: id, leadId } };
-      await enqueueDelivery(tx, { ...toTeam, kind: 'payment.team-mail', now });
+      const teamDelivery = {
+        partition: leadTeamPartition(leadId),
+        payload: { paymentId: id, leadId },
+      };
+      await enqueueDelivery(tx, { ...teamDelivery, kind: 'payment.team-mail', now });
     } else if (effect === 'refund-mail') {
-      for (const notices of payloads({ paymentId: id, refundedAmount, refundedAt: now })) {
+      for (const mailPayload of payloads({ paymentId: id, refundedAmount, refundedAt: now })) {
         await enqueueDelivery(tx, {
           partition,
           kind: 'payment.refund-mail',
-          payload: notices,
+          payload: mailPayload,
           now,
         });
       }

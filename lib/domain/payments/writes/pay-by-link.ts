@@ -21,19 +21,19 @@ export async function payByLink(
   token: string,
   receiptEmail?: string,
 ): Promise<StartedPayment> {
-  const linked = await findLinkedRequest(token);
-  if (!linked) throw new AppError('not_found');
-  const { request, payment } = linked;
+  const linkedRequest = await findLinkedRequest(token);
+  if (!linkedRequest) throw new AppError('not_found');
+  const { request, payment } = linkedRequest;
   const state = requestState(request, payment?.state ?? null, ctx.now);
-  if (state !== 'waiting') throw conflict(overCopy[state]);
+  if (state !== 'waiting') throw conflict(refusalCopy[state]);
   const { id, amount, description } = request;
   return createPayment(ctx, { amount, description, paymentRequestId: id, receiptEmail });
 }
 
-const alreadyPaid = 'Este pago ya está hecho: no hace falta pagarlo otra vez.';
-const overCopy: Record<Exclude<PaymentRequestState, 'waiting'>, string> = {
-  paid: alreadyPaid,
-  refunded: alreadyPaid,
+const alreadyPaidText = 'Este pago ya está hecho: no hace falta pagarlo otra vez.';
+const refusalCopy: Record<Exclude<PaymentRequestState, 'waiting'>, string> = {
+  paid: alreadyPaidText,
+  refunded: alreadyPaidText,
   expired: 'Este enlace de pago venció. Pide uno nuevo.',
   cancelled: 'Este pago se anuló: no hay nada que pagar.',
   held: heldText,
@@ -60,7 +60,7 @@ export async function queueReceipt(
       .set({ receiptEmail })
       .where(and(eq(payments.id, id), isNull(payments.receiptEmail)))
       .returning({ id: payments.id });
-    if (updated.length === 0) throw conflict(alreadySent);
+    if (updated.length === 0) throw conflict(alreadySentText);
     await audit(tx, ctx, {
       accountId: GUEST_ACCOUNT_ID,
       actor: 'guest',
@@ -73,4 +73,4 @@ export async function queueReceipt(
   });
 }
 
-const alreadySent = 'Ya enviamos este comprobante a otro correo. Puedes descargarlo aquí.';
+const alreadySentText = 'Ya enviamos este comprobante a otro correo. Puedes descargarlo aquí.';

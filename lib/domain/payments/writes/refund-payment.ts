@@ -3,7 +3,7 @@ import { audit } from '#lib/domain/audit/writes.ts';
 import { findPaymentByOrder } from '#lib/domain/payments/reads/payments.ts';
 import { needsSecondAdmin, RECHECK_MS } from '#lib/domain/payments/rules.ts';
 import type { RefundReason } from '#lib/domain/payments/schema.ts';
-import { mostRefundable } from '#lib/domain/payments/view.ts';
+import { maxRefundText } from '#lib/domain/payments/view.ts';
 import { type Actor, movePayment } from '#lib/domain/payments/writes/move-payment.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
@@ -32,12 +32,14 @@ type RefundOrder = {
 export async function refundPayment(
   ctx: AdminCtx,
   buyOrder: string,
-  wanted: RefundOrder,
+  refundOrder: RefundOrder,
 ): Promise<'done' | 'proposed'> {
   getWebpay();
-  const requested = await getDb().write((tx) => requestRefund(tx, ctx, { buyOrder, ...wanted }));
-  if (requested?.refund.state === 'proposed') return 'proposed';
-  if (requested) await sendRefund(ctx, requested, buyOrder);
+  const requestedRefund = await getDb().write((tx) =>
+    requestRefund(tx, ctx, { buyOrder, ...refundOrder }),
+  );
+  if (requestedRefund?.refund.state === 'proposed') return 'proposed';
+  if (requestedRefund) await sendRefund(ctx, requestedRefund, buyOrder);
   return 'done';
 }
 
@@ -48,10 +50,10 @@ export async function refundPayment(
 export async function decideProposal(
   ctx: AdminCtx,
   buyOrder: string,
-  { refundId, approved }: { refundId: number; approved: boolean },
+  { refundId, approved: isApproved }: { refundId: number; approved: boolean },
 ): Promise<void> {
   getWebpay();
-  const requested = await getDb().write(async (tx) => {
+  const requestedRefund = await getDb().write(async (tx) => {
     const [row] = await tx
       .select({ payment: payments, refund: paymentRefunds })
       .from(paymentRefunds)
@@ -64,38 +66,42 @@ export async function decideProposal(
     if (refund.state !== 'proposed' || payment.token === null) {
       throw conflict('Esta devolución ya se decidió.');
     }
-    if (approved && refund.actor === actor) {
+    if (isApproved && refund.actor === actor) {
       throw new AppError('forbidden', {
         message: 'La pediste tú: la aprueba otra persona del equipo.',
       });
     }
-    const decided = approved
+    const decision = isApproved
       ? ({ state: 'asked', approvedBy: actor, requestedAt: at } as const)
       : ({ state: 'withdrawn', settledAt: at } as const);
-    await tx.update(paymentRefunds).set(decided).where(eq(paymentRefunds.id, refundId));
-    const action = approved ? 'payment.refund-approved' : 'payment.refund-withdrawn';
+    await tx.update(paymentRefunds).set(decision).where(eq(paymentRefunds.id, refundId));
+    const action = isApproved ? 'payment.refund-approved' : 'payment.refund-withdrawn';
     await audit(tx, ctx, { accountId: payment.accountId, actor, action, subject: buyOrder });
-    if (approved) await scheduleRefundCheck(tx, payment.id);
-    return approved ? { refund: { ...refund, ...decided }, token: payment.token } : null;
+    if (isApproved) await scheduleRefundCheck(tx, payment.id);
+    return isApproved ? { refund: { ...refund, ...decision }, token: payment.token } : null;
   });
-  if (requested) await sendRefund(ctx, requested, buyOrder);
+  if (requestedRefund) await sendRefund(ctx, requestedRefund, buyOrder);
 }
 
 type RequestedRefund = { refund: Refund; token: string };
 
 async function sendRefund(
   ctx: AdminCtx,
-  requested: RequestedRefund,
+  requestedRefund: RequestedRefund,
   buyOrder: string,
 ): Promise<void> {
   let reply: WebpayRefund;
   try {
-    reply = await getWebpay().refund(requested.token, requested.refund.amount);
+    reply = await getWebpay().refund(requestedRefund.token, requestedRefund.refund.amount);
   } catch (error) {
-    throw await handleRefundFailure(error, requested.refund, buyOrder);
+    throw await handleRefundFailure(error, requestedRefund.refund, buyOrder);
   }
   const state = reply.accepted ? 'done' : 'refused';
-  await settleRefund(requested.refund, { state, reply, actor: { ...ctx, actor: ctx.accountId } });
+  await settleRefund(requestedRefund.refund, {
+    state,
+    reply,
+    actor: { ...ctx, actor: ctx.accountId },
+  });
   if (!reply.accepted) throw refusedError();
 }
 
@@ -106,33 +112,33 @@ async function requestRefund(
 ): Promise<RequestedRefund | null> {
   const payment = await findPaymentByOrder(buyOrder, tx);
   if (!payment) throw new AppError('not_found');
-  const earlier = await tx
+  const earlierRefunds = await tx
     .select()
     .from(paymentRefunds)
     .where(eq(paymentRefunds.paymentId, payment.id))
     .limit(1000);
-  const sameKey = earlier.find((refund) => refund.key === key);
+  const sameKey = earlierRefunds.find((refund) => refund.key === key);
   if (sameKey?.state === 'done') return null;
   if (sameKey?.state === 'proposed') return { refund: sameKey, token: '' };
-  const underWay = earlier.find((refund) => isUnderWay(refund, ctx.now));
-  if (underWay) throw conflict(waitFor(underWay));
+  const underWay = earlierRefunds.find((refund) => isUnderWay(refund, ctx.now));
+  if (underWay) throw conflict(unsettledRefundText(underWay));
   if (sameKey) throw refusedError();
   if (payment.state !== 'authorized' || payment.token === null) {
     throw conflict('Este pago no tiene nada que devolver.');
   }
   const refundable = payment.amount - payment.refundedAmount;
-  const wanted = amount ?? refundable;
-  if (wanted > refundable) {
-    throw new AppError('validation_failed', { fields: { amount: mostRefundable(refundable) } });
+  const refundAmount = amount ?? refundable;
+  if (refundAmount > refundable) {
+    throw new AppError('validation_failed', { fields: { amount: maxRefundText(refundable) } });
   }
   const { refundSecondAdminClp: limit } = getEnv();
-  const isLarge = needsSecondAdmin(payment, { amount: wanted, max: limit });
+  const isLarge = needsSecondAdmin(payment, { amount: refundAmount, max: limit });
   const [refund] = await tx
     .insert(paymentRefunds)
     .values({
       paymentId: payment.id,
       key,
-      amount: wanted,
+      amount: refundAmount,
       reason,
       note,
       state: isLarge ? 'proposed' : 'asked',
@@ -163,14 +169,14 @@ async function scheduleRefundCheck(tx: Tx, paymentId: number): Promise<void> {
  * caller did not know its result.
  */
 function isUnderWay({ state, settledAt }: Refund, arrivedAt: number): boolean {
-  return isOpen(state) || (state === 'done' && (settledAt ?? 0) >= arrivedAt);
+  return isOpenRefund(state) || (state === 'done' && (settledAt ?? 0) >= arrivedAt);
 }
 
-function isOpen(state: Refund['state']): boolean {
+function isOpenRefund(state: Refund['state']): boolean {
   return state === 'asked' || state === 'unclear' || state === 'proposed';
 }
 
-function waitFor({ state }: Refund): string {
+function unsettledRefundText({ state }: Refund): string {
   if (state === 'proposed') return 'Hay una devolución por aprobar: decídela primero.';
   return state === 'unclear'
     ? 'Hay una devolución sin confirmar: aclara primero en /admin/pagos si se hizo.'
@@ -195,14 +201,14 @@ export async function writeSettlement(
   { state, reply, actor }: Settlement,
 ): Promise<void> {
   const at = now();
-  const [settled] = await tx
+  const [settledRefund] = await tx
     .update(paymentRefunds)
     .set({ state, kind: reply?.type, authorizationCode: reply?.authorizationCode, settledAt: at })
     .where(
       and(eq(paymentRefunds.id, refund.id), inArray(paymentRefunds.state, ['asked', 'unclear'])),
     )
     .returning({ id: paymentRefunds.id });
-  if (!settled) return;
+  if (!settledRefund) return;
   const [payment] = await tx
     .update(payments)
     .set({ nextCheckAt: null })
@@ -223,15 +229,16 @@ async function handleRefundFailure(
   const failure = findWebpayFailure(error);
   if (!failure) return error;
   log().warn({ buyOrder, failure }, 'webpay did not take a refund');
-  if (failure === 'timeout') return new AppError('upstream_timeout', { message: unknownOutcome });
-  const certain = failure === 'refused' || failure === 'not-found' || failure === 'unauthorized';
-  if (!certain) return new AppError('upstream_failed', { message: unknownOutcome });
+  if (failure === 'timeout')
+    return new AppError('upstream_timeout', { message: unknownOutcomeText });
+  const isCertain = failure === 'refused' || failure === 'not-found' || failure === 'unauthorized';
+  if (!isCertain) return new AppError('upstream_failed', { message: unknownOutcomeText });
   const actor = { requestId: 'refund', ip: '', now: now(), actor: refund.actor };
   await settleRefund(refund, { state: 'refused', actor });
   return failure === 'unauthorized' ? new AppError('upstream_failed') : refusedError();
 }
 
-const unknownOutcome =
+const unknownOutcomeText =
   'Webpay no respondió: en unos minutos sabremos si la devolución se hizo. No la pidas otra vez.';
 
 function refusedError(): AppError {

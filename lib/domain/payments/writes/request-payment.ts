@@ -41,7 +41,7 @@ export async function requestPayment(
     const duplicate = await findDuplicate(tx, ctx, { amount, description, email, leadId });
     if (duplicate) return duplicate;
     if (leadId !== undefined) await refuseConcurrent(tx, ctx, leadId, lastEvent);
-    await settlePrior(tx, ctx, { leadId, email, amount, open });
+    await settleSimilarRequests(tx, ctx, { leadId, email, amount, open });
     const newRequest = { amount, description, email, leadId, createdBy: ctx.accountId };
     await consumeMailPoint(tx, { from: ctx.accountId, to: email, now: ctx.now });
     const request = await addRequest(tx, ctx, newRequest);
@@ -52,25 +52,25 @@ export async function requestPayment(
 
 type RepeatedRequest = Pick<NewPaymentRequest, 'leadId' | 'email' | 'amount' | 'open'>;
 
-async function settlePrior(
+async function settleSimilarRequests(
   tx: Tx,
   ctx: AdminCtx,
-  { open, ...wanted }: RepeatedRequest,
+  { open, ...newRequest }: RepeatedRequest,
 ): Promise<void> {
   if (open === 'keep') return;
-  const earlier = await listSimilarRequests(ctx, wanted, tx);
-  const prior = similarRequestNotice(earlier);
-  if (!prior) return;
-  if (open === undefined || !prior.isOpen) {
-    const choose = prior.isOpen ? chooseOne : confirmAgain;
-    throw new AppError('validation_failed', { fields: { open: `${prior.text} ${choose}` } });
+  const similarRequests = await listSimilarRequests(ctx, newRequest, tx);
+  const notice = similarRequestNotice(similarRequests);
+  if (!notice) return;
+  if (open === undefined || !notice.isOpen) {
+    const questionText = notice.isOpen ? chooseOneText : confirmAgainText;
+    throw new AppError('validation_failed', { fields: { open: `${notice.text} ${questionText}` } });
   }
-  const payable = earlier.filter(({ state }) => isPayable(state));
-  for (const { request } of payable) await endOrRefuse(tx, ctx, request);
+  const payableRequests = similarRequests.filter(({ state }) => isPayable(state));
+  for (const { request } of payableRequests) await endOrRefuse(tx, ctx, request);
 }
 
-const chooseOne = 'Elige si este lo reemplaza o si pides los dos.';
-const confirmAgain = 'Confirma que pides otro pago.';
+const chooseOneText = 'Elige si este lo reemplaza o si pides los dos.';
+const confirmAgainText = 'Confirma que pides otro pago.';
 
 type NewRow = NewPaymentRequest & { createdBy: string };
 
@@ -81,7 +81,7 @@ type NewRow = NewPaymentRequest & { createdBy: string };
 export async function addRequest(
   tx: Tx,
   origin: AuditOrigin,
-  { leadId, createdBy, ...wanted }: NewRow,
+  { leadId, createdBy, ...requestValues }: NewRow,
   actor = createdBy,
 ): Promise<PaymentRequest> {
   const { now } = origin;
@@ -93,11 +93,11 @@ export async function addRequest(
       : await tx
           .select({ companyId: leads.companyId })
           .from(leads)
-          .where(and(eq(leads.id, leadId), eq(leads.email, wanted.email)));
-  const companyId = lead ? lead.companyId : await findCompanyOf(wanted, tx);
+          .where(and(eq(leads.id, leadId), eq(leads.email, requestValues.email)));
+  const companyId = lead ? lead.companyId : await findCompanyOf(requestValues, tx);
   const [row] = await tx
     .insert(paymentRequests)
-    .values({ id: randomId(), ...wanted, leadId, companyId, createdBy, ...times })
+    .values({ id: randomId(), ...requestValues, leadId, companyId, createdBy, ...times })
     .returning();
   if (!row) throw new Error('the insert returned no row');
   const { id, amount } = row;
@@ -121,7 +121,7 @@ export async function addRequest(
 }
 
 /** An equal unpaid request by the same advisor within this time counts as a double click. */
-const TWICE_MS = MINUTE;
+const DOUBLE_CLICK_MS = MINUTE;
 
 async function findDuplicate(tx: Tx, ctx: AdminCtx, newRequest: NewPaymentRequest) {
   const rows = await tx
@@ -134,7 +134,7 @@ async function findDuplicate(tx: Tx, ctx: AdminCtx, newRequest: NewPaymentReques
         eq(paymentRequests.description, newRequest.description),
         sql`${paymentRequests.leadId} is ${newRequest.leadId ?? null}`,
         eq(paymentRequests.createdBy, ctx.accountId),
-        gt(paymentRequests.createdAt, ctx.now - TWICE_MS),
+        gt(paymentRequests.createdAt, ctx.now - DOUBLE_CLICK_MS),
         isNull(paymentRequests.paidBy),
       ),
     );
@@ -155,7 +155,7 @@ export async function cancelPaymentRequest(ctx: AdminCtx, id: string): Promise<v
 
 async function endOrRefuse(tx: Tx, ctx: AdminCtx, request: PaymentRequest): Promise<void> {
   if (await endRequest(tx, ctx, request)) return;
-  throw conflict(notCancelled);
+  throw conflict(notCancelledText);
 }
 
 /**
@@ -168,11 +168,11 @@ export async function endRequest(
   { id, leadId, amount, paidBy, expiresAt }: PaymentRequest,
 ): Promise<boolean> {
   const { accountId, now, actor = accountId } = origin;
-  const open = await tx.$count(
+  const openPaymentCount = await tx.$count(
     payments,
     and(eq(payments.paymentRequestId, id), inArray(payments.state, ['created', 'pending'])),
   );
-  if (paidBy !== null || open > 0) return false;
+  if (paidBy !== null || openPaymentCount > 0) return false;
   if (expiresAt <= now) return true;
   await tx.update(paymentRequests).set({ expiresAt: now }).where(eq(paymentRequests.id, id));
   await withdrawDeliveries(tx, {
@@ -187,5 +187,5 @@ export async function endRequest(
   return true;
 }
 
-const notCancelled =
+const notCancelledText =
   'Este pago ya se hizo o alguien lo está haciendo. Si no se completa, puedes anularlo en unos minutos.';

@@ -48,14 +48,14 @@ export async function resolvePayment(
   id: number,
   options: ResolveOptions,
 ): Promise<WebpayFailure | 'busy' | null> {
-  const resolved = await withLease(leaseOf(id), async () => {
+  const leaseResult = await withLease(leaseOf(id), async () => {
     const payment = await findPaymentById(id);
     if (payment?.state !== 'pending' || payment.token === null) return null;
     const outcome = await queryWebpay(payment, payment.token, options);
-    await record(payment, outcome, options);
+    await recordOutcome(payment, outcome, options);
     return 'failure' in outcome ? outcome.failure : null;
   });
-  return resolved ? resolved.value : 'busy';
+  return leaseResult ? leaseResult.value : 'busy';
 }
 
 async function queryWebpay(
@@ -65,8 +65,8 @@ async function queryWebpay(
 ): Promise<Outcome> {
   if (options.first === 'commit') return commit(payment, token);
   const outcome = await queryStatus(token, options.withinMs);
-  const stillOpen = 'answer' in outcome && outcome.answer.status === 'INITIALIZED';
-  return stillOpen && mayRecommit(payment) ? commit(payment, token) : outcome;
+  const isStillOpen = 'answer' in outcome && outcome.answer.status === 'INITIALIZED';
+  return isStillOpen && mayRecommit(payment) ? commit(payment, token) : outcome;
 }
 
 /** Whether to commit again. The person has paid, and only Webpay or this process failed. */
@@ -89,8 +89,8 @@ async function commit(payment: Payment, token: string): Promise<Outcome> {
     const failure = failureOf(error);
     if (failure === 'timeout' || failure === 'unauthorized') return { failure };
     const outcome = await queryStatus(token);
-    const stillOpen = 'answer' in outcome && outcome.answer.status === 'INITIALIZED';
-    return stillOpen && failure !== 'refused' ? { failure } : outcome;
+    const isStillOpen = 'answer' in outcome && outcome.answer.status === 'INITIALIZED';
+    return isStillOpen && failure !== 'refused' ? { failure } : outcome;
   }
 }
 
@@ -103,7 +103,7 @@ export async function recordCommit({ id, paymentRequestId }: Payment): Promise<b
   return getDb().write(async (tx) => {
     if (paymentRequestId && !(await reserveRequest(tx, paymentRequestId, id))) return false;
     const at = now();
-    const announced = await tx
+    const updatedPayments = await tx
       .update(payments)
       .set({
         commitRequestedAt: sql`coalesce(${payments.commitRequestedAt}, ${at})`,
@@ -111,13 +111,13 @@ export async function recordCommit({ id, paymentRequestId }: Payment): Promise<b
       })
       .where(and(eq(payments.id, id), eq(payments.state, 'pending')))
       .returning({ id: payments.id });
-    return announced.length > 0;
+    return updatedPayments.length > 0;
   });
 }
 
 /** Reserves the request for this payment. Returns false if another one has reserved or paid it. */
 async function reserveRequest(tx: Tx, requestId: string, id: number): Promise<boolean> {
-  const ofRequest = (condition: SQL | undefined) =>
+  const paymentsOfRequest = (condition: SQL | undefined) =>
     tx
       .select({ id: payments.id })
       .from(payments)
@@ -129,8 +129,8 @@ async function reserveRequest(tx: Tx, requestId: string, id: number): Promise<bo
       and(
         eq(paymentRequests.id, requestId),
         or(isNull(paymentRequests.paidBy), eq(paymentRequests.paidBy, id)),
-        exists(ofRequest(and(eq(payments.id, id), eq(payments.state, 'pending')))),
-        notExists(ofRequest(and(ne(payments.id, id), paidOrMischargedCondition))),
+        exists(paymentsOfRequest(and(eq(payments.id, id), eq(payments.state, 'pending')))),
+        notExists(paymentsOfRequest(and(ne(payments.id, id), paidOrMischargedCondition))),
       ),
     )
     .returning({ id: paymentRequests.id });
@@ -151,7 +151,7 @@ function failureOf(error: unknown): WebpayFailure {
   return failure;
 }
 
-async function record(
+async function recordOutcome(
   payment: Payment,
   outcome: Outcome,
   { ifOpen, actor }: ResolveOptions,
@@ -169,10 +169,10 @@ async function record(
       await movePayment(tx, id, event, { actor: { ...actor, now: at }, facts });
       return;
     }
-    const wait = payment.checks === 0 ? RECHECK_MS : waitAfterCheck(payment.checks);
+    const waitMs = payment.checks === 0 ? RECHECK_MS : waitAfterCheck(payment.checks);
     await tx
       .update(payments)
-      .set({ nextCheckAt: at + wait, checks: payment.checks + 1 })
+      .set({ nextCheckAt: at + waitMs, checks: payment.checks + 1 })
       .where(eq(payments.id, id));
   });
 }

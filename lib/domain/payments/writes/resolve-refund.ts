@@ -35,11 +35,11 @@ import {
  * failure, or null.
  */
 export async function resolveRefund(
-  due: Payment,
+  duePayment: Payment,
   { actor, withinMs }: { actor: Actor; withinMs: number },
 ): Promise<WebpayFailure | null> {
   // Earlier payments of this sweep took time, so this refund may be settled by now.
-  const payment = await findPaymentById(due.id);
+  const payment = await findPaymentById(duePayment.id);
   if (!payment || payment.nextCheckAt === null || payment.nextCheckAt > now()) return null;
   const [refund] = await getDb()
     .read.select()
@@ -47,12 +47,12 @@ export async function resolveRefund(
     .where(and(eq(paymentRefunds.paymentId, payment.id), eq(paymentRefunds.state, 'asked')))
     .limit(1);
   if (!refund || payment.token === null) {
-    await schedule(payment.id, { nextCheckAt: null, checks: 0 });
+    await scheduleCheck(payment.id, { nextCheckAt: null, checks: 0 });
     return null;
   }
-  const lookLater = () => {
+  const checkLater = () => {
     const { id, checks } = payment;
-    return schedule(id, { nextCheckAt: now() + waitAfterCheck(checks), checks: checks + 1 });
+    return scheduleCheck(id, { nextCheckAt: now() + waitAfterCheck(checks), checks: checks + 1 });
   };
   let answer: WebpayTransaction;
   try {
@@ -64,17 +64,17 @@ export async function resolveRefund(
     if (isLostRefund({ ...refund, createdAt: payment.createdAt, isCertain }, now())) {
       await giveUpOnRefund(refund, payment.buyOrder);
     } else {
-      await lookLater();
+      await checkLater();
     }
     return failure;
   }
-  const returned = refundedTotal(answer);
-  const isRefunded = returned === payment.refundedAmount + refund.amount;
-  if (returned === payment.refundedAmount && now() < refund.requestedAt + REFUND_UNSEEN_MS) {
-    await lookLater();
+  const reportedRefund = refundedTotal(answer);
+  const isRefunded = reportedRefund === payment.refundedAmount + refund.amount;
+  if (reportedRefund === payment.refundedAmount && now() < refund.requestedAt + REFUND_UNSEEN_MS) {
+    await checkLater();
     return null;
   }
-  if (!isRefunded && returned !== payment.refundedAmount) {
+  if (!isRefunded && reportedRefund !== payment.refundedAmount) {
     const { buyOrder } = payment;
     log().error({ buyOrder }, 'payment alarm: a refund ended in a way that is not clear');
   }
@@ -87,8 +87,11 @@ export async function resolveRefund(
   return null;
 }
 
-async function schedule(id: number, next: Pick<Payment, 'nextCheckAt' | 'checks'>): Promise<void> {
-  await getDb().write((tx) => tx.update(payments).set(next).where(eq(payments.id, id)));
+async function scheduleCheck(
+  id: number,
+  nextCheck: Pick<Payment, 'nextCheckAt' | 'checks'>,
+): Promise<void> {
+  await getDb().write((tx) => tx.update(payments).set(nextCheck).where(eq(payments.id, id)));
 }
 
 /**
@@ -96,7 +99,7 @@ async function schedule(id: number, next: Pick<Payment, 'nextCheckAt' | 'checks'
  * an admin decides.
  */
 async function giveUpOnRefund(refund: Refund, buyOrder: string): Promise<void> {
-  const [unclear] = await getDb().write(async (tx) => {
+  const [unclearRefund] = await getDb().write(async (tx) => {
     await tx.update(payments).set({ nextCheckAt: null }).where(eq(payments.id, refund.paymentId));
     return tx
       .update(paymentRefunds)
@@ -104,7 +107,7 @@ async function giveUpOnRefund(refund: Refund, buyOrder: string): Promise<void> {
       .where(and(eq(paymentRefunds.id, refund.id), eq(paymentRefunds.state, 'asked')))
       .returning({ id: paymentRefunds.id });
   });
-  if (unclear) log().error({ buyOrder }, 'payment alarm: how a refund ended is not known');
+  if (unclearRefund) log().error({ buyOrder }, 'payment alarm: how a refund ended is not known');
 }
 
 /**

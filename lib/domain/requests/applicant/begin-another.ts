@@ -5,7 +5,7 @@ import {
   answersFromEarlierRequest,
   answersFromMessage,
 } from '#lib/domain/drafts/earlier-answers.ts';
-import { isFrom, originOf, type WizardPage } from '#lib/domain/drafts/rules.ts';
+import { hasSameOrigin, originOf, type WizardPage } from '#lib/domain/drafts/rules.ts';
 import type { Attachments } from '#lib/domain/drafts/schema.ts';
 import { answersForAward } from '#lib/domain/drafts/tender.ts';
 import { beginDraftWith } from '#lib/domain/drafts/writes/begin-draft.ts';
@@ -35,9 +35,9 @@ export async function beginAnother(
   another: Another,
 ): Promise<WizardPage> {
   const { answers } = await getOwnRequest(ctx, id);
-  return begin(ctx, id, {
+  return beginFromRequest(ctx, id, {
     ...another,
-    answers: { ...answers, ...(await contactOf(ctx, answers)) },
+    answers: { ...answers, ...(await findContact(ctx, answers)) },
   });
 }
 
@@ -48,7 +48,7 @@ export async function beginAnotherLinked(
   another: Another,
 ): Promise<WizardPage> {
   const { id, answers } = await getLinkedRequest(Number(subject));
-  return begin(ctx, id, { ...another, answers });
+  return beginFromRequest(ctx, id, { ...another, answers });
 }
 
 /**
@@ -59,7 +59,7 @@ export async function beginFromMessage(ctx: RequestCtx, { subject }: Link): Prom
   const { id, answers } = await getFormLead(Number(subject));
   const begun = answersFromMessage(id, answers);
   const drafts = await listDrafts(ctx);
-  const isBegun = drafts.some((draft) => isFrom(draft.answers, originOf(begun)));
+  const isBegun = drafts.some((draft) => hasSameOrigin(draft.answers, originOf(begun)));
   const attached = isBegun ? {} : await copyFiles(ctx, id);
   return beginDraftWith(ctx, { ...begun, ...attached }, async (tx, draftId) => {
     for (const { uploadId } of Object.values(attached)) await holdUpload(tx, uploadId, draftId);
@@ -72,37 +72,37 @@ type FirstFiles = Omit<Attachments, 'more'>;
 async function copyFiles(ctx: RequestCtx, leadId: number): Promise<FirstFiles> {
   const documents = (await findLeadWithDocuments(leadId))?.requestedDocuments ?? [];
   const files = documents.flatMap((document) => document.files);
-  const attached: FirstFiles = {};
+  const attachments: FirstFiles = {};
   for (const [n, kind] of uploadKinds.entries()) {
     const file = files.filter(({ verdict }) => verdict === 'clean')[n];
     if (!file) break;
     try {
-      attached[kind] = await copyUpload(file.id, { kind, sender: senderOf(ctx) });
+      attachments[kind] = await copyUpload(file.id, { kind, sender: senderOf(ctx) });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
     }
   }
-  return attached;
+  return attachments;
 }
 
 /**
  * Returns the contact for the new draft: the account's e-mail and, if a colleague sent the request,
  * also the account's name and phone.
  */
-async function contactOf(ctx: SignedInCtx, { email }: { email: string }) {
+async function findContact(ctx: SignedInCtx, { email }: { email: string }) {
   if (email === ctx.email || !ctx.companyId) return { email: ctx.email };
   const [last, values] = await Promise.all([findLastContact(ctx), findWizardValues(ctx)]);
   const { nombreSolicitante = '', telefonoSolicitante = '' } = { ...last, ...values };
   return { email: ctx.email, nombreSolicitante, telefonoSolicitante };
 }
 
-async function begin(
+async function beginFromRequest(
   ctx: RequestCtx,
-  request: number,
+  submissionId: number,
   { answers, para }: Another & { answers: StoredAnswers },
 ): Promise<WizardPage> {
   const begun = para
-    ? await answersForAward(request, answers)
-    : answersFromEarlierRequest(request, answers);
-  return beginDraftWith(ctx, begun, (tx) => getGuaranteeRequest(request, tx));
+    ? await answersForAward(submissionId, answers)
+    : answersFromEarlierRequest(submissionId, answers);
+  return beginDraftWith(ctx, begun, (tx) => getGuaranteeRequest(submissionId, tx));
 }

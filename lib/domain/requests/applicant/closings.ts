@@ -12,7 +12,7 @@ const MAX_LISTED_CLOSINGS = 100;
 
 type ClosingFilter = 'semana' | 'cerrada';
 
-const closesAt = sql`(select t.closes_at from marketplace_tenders t where t.code = ${leads.tenderId})`;
+const closesAtColumn = sql`(select t.closes_at from marketplace_tenders t where t.code = ${leads.tenderId})`;
 
 const undecidedCondition = sql`${leads.state} not in ('rechazada', 'emitida')`;
 
@@ -28,16 +28,16 @@ const bidBondCondition = sql`exists (select 1
 export function closingCondition(filter: ClosingFilter, now: number): SQL | undefined {
   if (filter === 'semana') {
     return and(
-      sql`${closesAt} between ${now + 1} and ${now + SOON_MS}`,
+      sql`${closesAtColumn} between ${now + 1} and ${now + SOON_MS}`,
       sql`${leads.state} <> 'rechazada'`,
       bidBondCondition,
     );
   }
   return and(
-    sql`${closesAt} between ${now - CLOSED_MS} and ${now}`,
+    sql`${closesAtColumn} between ${now - CLOSED_MS} and ${now}`,
     undecidedCondition,
     sql`not exists (select 1 from lead_events e
-      where e.lead_id = ${leads.id} and e.kind = 'message' and e.at > ${closesAt})`,
+      where e.lead_id = ${leads.id} and e.kind = 'message' and e.at > ${closesAtColumn})`,
     bidBondCondition,
   );
 }

@@ -2,15 +2,15 @@ import type { ConditionsState } from '#lib/domain/requests/conditions/rules.ts';
 import { answeringKinds, isDecided } from '#lib/domain/requests/leads/rules.ts';
 import type { ShownEvent } from '#lib/domain/requests/leads/schema.ts';
 import { attachmentLabel } from '#lib/domain/requests/submissions/copy.ts';
-import { whatHappensNext } from '#lib/domain/requests/submissions/steps.ts';
+import { newRequestSteps } from '#lib/domain/requests/submissions/steps.ts';
 import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 
-export const filesClosed =
+export const filesClosedText =
   'Esta solicitud ya no recibe documentos. Si tienes dudas, responde el correo que te enviamos.';
 
-export const staysWithTeam =
+export const staysWithTeamText =
   'Tu asesor ya trabaja con ese documento. Escríbele aquí si no lo debe usar.';
 
 export const actRefusals = {
@@ -66,25 +66,25 @@ export type ShownFacts = {
 /**
  * Returns the event that refused or cancelled the request, if it ended without an issued guarantee.
  */
-function ending({ state, events }: Omit<ShownFacts, 'answers'>) {
+function findEndEvent({ state, events }: Omit<ShownFacts, 'answers'>) {
   if (state !== 'rechazada') return undefined;
   const last = events.find(({ event }) => event.kind === 'state')?.event;
   return last?.kind === 'state' ? last : undefined;
 }
 
 export function refusalReason(request: Omit<ShownFacts, 'answers'>): string | undefined {
-  return ending(request)?.reason;
+  return findEndEvent(request)?.reason;
 }
 
 export function isCancelled(request: Omit<ShownFacts, 'answers'>): boolean {
-  return ending(request)?.isCancelled === true;
+  return findEndEvent(request)?.isCancelled === true;
 }
 
-export function stateMeaning(request: ShownFacts): string {
+export function stateMeaningText(request: ShownFacts): string {
   const { state, answers } = request;
-  if (state === 'emitida' && answers.garantias.length > 1) return manyIssued;
-  if (isCancelled(request)) return cancelled;
-  return refusalReason(request) ? explained : meanings[state];
+  if (state === 'emitida' && answers.garantias.length > 1) return manyIssuedText;
+  if (isCancelled(request)) return cancelledText;
+  return refusalReason(request) ? explainedText : stateMeanings[state];
 }
 
 export type BidFacts = Pick<ShownFacts, 'state'> & { answers: Pick<StoredAnswers, 'garantias'> };
@@ -105,12 +105,13 @@ export function closedTenderText(
   return 'Su licitación ya no recibe ofertas: cerró o está suspendida. Si el ID es otro o ya ofertaste, avísale a tu asesor.';
 }
 
-const cancelled = 'Ya no la revisamos ni te pedimos nada. Si la necesitas, escríbele a tu asesor.';
-const explained =
+const cancelledText =
+  'Ya no la revisamos ni te pedimos nada. Si la necesitas, escríbele a tu asesor.';
+const explainedText =
   'No pudimos aprobarla. Responde el correo que te enviamos si quieres ver otra alternativa.';
-const manyIssued =
+const manyIssuedText =
   'Revisa que tus garantías digan lo que piden las bases o el contrato y entrégalas al beneficiario.';
-const meanings: Record<RequestState, string> = {
+const stateMeanings: Record<RequestState, string> = {
   recibida: 'La recibimos. Un asesor la revisa y te contacta.',
   en_revision: 'Un asesor la está revisando. Si falta algo, te escribe.',
   aprobada:
@@ -121,13 +122,20 @@ const meanings: Record<RequestState, string> = {
 };
 
 /** Kinds of events that continue the conversation, so that they end the notice of a reply. */
-const talking: readonly string[] = ['reply', 'message', 'files', 'state', 'conditions', 'papers'];
+const conversationKinds: readonly string[] = [
+  'reply',
+  'message',
+  'files',
+  'state',
+  'conditions',
+  'papers',
+];
 
 /**
  * Whether an advisor's reply is the newest event of the conversation. `events` are newest first.
  */
 export function isReplied(events: ShownFacts['events']): boolean {
-  return events.find(({ event }) => talking.includes(event.kind))?.event.kind === 'reply';
+  return events.find(({ event }) => conversationKinds.includes(event.kind))?.event.kind === 'reply';
 }
 
 export const repliedCopy = {
@@ -142,9 +150,9 @@ export function nextSteps(
   soon?: string,
   issueDays?: number,
 ): readonly string[] {
-  const undecided = request.state === 'recibida' || request.state === 'en_revision';
+  const isUndecided = request.state === 'recibida' || request.state === 'en_revision';
   const isUnanswered = !request.events.some(({ event }) => answeringKinds.includes(event.kind));
-  return undecided
-    ? whatHappensNext(isUnanswered ? soon : undefined, issueDays)
-    : [stateMeaning(request)];
+  return isUndecided
+    ? newRequestSteps(isUnanswered ? soon : undefined, issueDays)
+    : [stateMeaningText(request)];
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { getOwnRequest } from '#lib/domain/requests/applicant/reads.ts';
-import { submissionNumber } from '#lib/domain/requests/applicant/schema.ts';
-import { uploadOf } from '#lib/domain/requests/submissions/stored-files.ts';
+import { submissionNumberParam } from '#lib/domain/requests/applicant/schema.ts';
+import { uploadIdOf } from '#lib/domain/requests/submissions/stored-files.ts';
 import { requestFile } from '#lib/domain/uploads/schema.ts';
 import { getKeptUpload } from '#lib/domain/uploads/writes/open-upload.ts';
 import { fileStatuses, fileTypes } from '#lib/platform/operations/files.ts';
@@ -12,12 +12,12 @@ export const getOwnFile = defineFile({
   auth: 'signedIn',
   limit: { name: 'requests/own-file', points: 300, seconds: 600, per: 'account' },
   produces: fileTypes,
-  params: z.object({ id: submissionNumber, file: requestFile }),
+  params: z.object({ id: submissionNumberParam, file: requestFile }),
   errors: ['not_found', 'conflict'],
   alsoAnswers: fileStatuses,
   summary: 'Download a file of an own request',
   handler: async (ctx, { params: { id, file } }) => {
-    const { size, ...upload } = await getKeptUpload(uploadOf(await getOwnRequest(ctx, id), file));
+    const { size, ...upload } = await getKeptUpload(uploadIdOf(await getOwnRequest(ctx, id), file));
     return { file: { ...upload, size: size ?? 0 }, disposition: 'inline' };
   },
 });

@@ -5,8 +5,8 @@ import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
 import { stageOfMessage } from '#lib/domain/requests/applicant/message-view.ts';
 import { listShownEvents } from '#lib/domain/requests/applicant/reads.ts';
-import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
-import { callCopy } from '#lib/domain/requests/leads/call-copy.ts';
+import { answerTimeText } from '#lib/domain/requests/leads/answer-time.ts';
+import { describeCall } from '#lib/domain/requests/leads/call-copy.ts';
 import { filesTitle } from '#lib/domain/requests/leads/copy.ts';
 import { nounOf, numberedNoun } from '#lib/domain/requests/leads/form-copy.ts';
 import { callCalendarBlocks, teamMail } from '#lib/domain/requests/leads/mail.ts';
@@ -44,13 +44,13 @@ export const ownRequestHandlers = {
     if (!lead || files.length + messages.length === 0) return skip('not_found');
     const { submissionId, name, email } = lead;
     const subject = numberedNoun(lead.kind, submissionId ?? leadId);
-    const arrivals = [
+    const arrivalTexts = [
       ...(messages.length > 0
         ? [messages.length === 1 ? 'Mensaje' : `${messages.length} mensajes`]
         : []),
       ...(files.length > 0 ? [filesTitle({ files })] : []),
     ];
-    const title = `${arrivals.join(', ')}: ${subject}`;
+    const title = `${arrivalTexts.join(', ')}: ${subject}`;
     const rows = files.map(({ kind, paper, fileName, size }) => ({
       label: paper ?? attachmentLabels[kind],
       value: `${fileName} (${formatSize(size)})`,
@@ -84,29 +84,29 @@ async function addedMail(
 ): Promise<MailContent> {
   const { kind, subject: subjectId } = receiptLinkOf(lead);
   const form = await findFormLead(lead.leadId);
-  const call = calls.length > 0 ? form : null;
-  const soon = form ? await deadlineOf(form) : '';
+  const callLead = calls.length > 0 ? form : null;
+  const soon = form ? await findDeadlineText(form) : '';
   const link = await findMailedLink(kind, subjectId);
-  const received = [
+  const receivedParts = [
     messages.length > 0 && (messages.length === 1 ? 'tu mensaje' : `${messages.length} mensajes`),
     files.length > 0 && (files.length === 1 ? 'tu documento' : `${files.length} documentos`),
   ];
-  const receivedText = received.filter(Boolean).join(' y ');
+  const receivedText = receivedParts.filter(Boolean).join(' y ');
   // The call that the sender knew before these changes.
   const formerChange = calls.find((change) => change.call?.from)?.call;
-  const callText = call && callCopy(call, formerChange, soon);
+  const callText = callLead && describeCall(callLead, formerChange, soon);
   const title = callText?.title ?? `Recibimos ${receivedText}`;
   const footer = `Recibes este correo porque alguien escribió a ${brand.name} con esta dirección. Si no fuiste tú, responde este correo.`;
-  const subject = call ? title : `${title}: ${numberedNoun(lead.kind, subjectId)}`;
+  const subject = callLead ? title : `${title}: ${numberedNoun(lead.kind, subjectId)}`;
   const isPlural = files.length + messages.length > 1;
   const holder = form?.advisor ?? 'tu asesor';
   const heldText = `Ya ${isPlural ? 'los' : 'lo'} tiene ${holder}.`;
   const laterText =
-    soon && !call ? `Te responde${soon.replace(/,$/, '')}.` : 'Si falta algo, te escribe.';
+    soon && !callLead ? `Te responde${soon.replace(/,$/, '')}.` : 'Si falta algo, te escribe.';
   return composeMail({ subject, title, preview: callText?.text || heldText, footer }, [
     ...(callText?.text ? [paragraph(callText.text)] : []),
-    ...(call && link ? callCalendarBlocks(call, linkUrl(kind, link.id), formerChange) : []),
-    ...(call && receivedText ? [paragraph(`También recibimos ${receivedText}.`)] : []),
+    ...(callLead && link ? callCalendarBlocks(callLead, linkUrl(kind, link.id), formerChange) : []),
+    ...(callLead && receivedText ? [paragraph(`También recibimos ${receivedText}.`)] : []),
     ...(receivedText ? [paragraph(`${heldText} ${laterText}`)] : []),
     ...(files.length > 0
       ? [
@@ -124,11 +124,11 @@ async function addedMail(
  * Returns by when the team answers a message (answer-time.ts), or an empty text if the team owes
  * nothing, or only a call on a certain day.
  */
-async function deadlineOf(form: FormLead): Promise<string> {
+async function findDeadlineText(form: FormLead): Promise<string> {
   const { stage, since } = stageOfMessage(form, await listShownEvents([form.id]));
-  if (stage === 'wrote') return answerTime(since);
+  if (stage === 'wrote') return answerTimeText(since);
   return stage === 'new' && !parseCallChoice(form.preferred ?? undefined, form.createdAt)?.day
-    ? answerTime(since)
+    ? answerTimeText(since)
     : '';
 }
 

@@ -18,7 +18,7 @@ export async function storeMessageFiles(
   ctx: RequestCtx,
   files: readonly MultipartFile[],
 ): Promise<SentFile[]> {
-  const stored: SentFile[] = [];
+  const sentFiles: SentFile[] = [];
   for (const file of files) {
     try {
       const { fileName } = file;
@@ -26,7 +26,7 @@ export async function storeMessageFiles(
         { kind: 'adicional', fileName, sender: senderOf(ctx) },
         file,
       );
-      stored.push({
+      sentFiles.push({
         uploadId,
         kind: 'adicional',
         field: MESSAGE_FILES,
@@ -36,16 +36,16 @@ export async function storeMessageFiles(
       });
     } catch (error) {
       const message =
-        error instanceof AppError && refusals.includes(error.code) && error.detail.message;
+        error instanceof AppError && refusalCodes.includes(error.code) && error.detail.message;
       if (!message) throw error;
       const text = `${file.fileName}: ${message} Elige los archivos otra vez.`;
       throw new AppError('validation_failed', { fields: { [MESSAGE_FILES]: text } });
     }
   }
-  return stored;
+  return sentFiles;
 }
 
-const refusals = ['invalid_file', 'payload_too_large', 'validation_failed', 'rate_limited'];
+const refusalCodes = ['invalid_file', 'payload_too_large', 'validation_failed', 'rate_limited'];
 
 /** Adds the stored files to the message whose page is at `path`. */
 export async function addMessageFiles(

@@ -1,5 +1,5 @@
 import { repliedCopy } from '#lib/domain/requests/applicant/copy.ts';
-import { lackOf } from '#lib/domain/requests/applicant/view.ts';
+import { missingDocumentsTodo } from '#lib/domain/requests/applicant/view.ts';
 import { callChangeLine } from '#lib/domain/requests/leads/call-copy.ts';
 import { answerChoices } from '#lib/domain/requests/leads/contact-schema.ts';
 import { type MessageStage, nounOf } from '#lib/domain/requests/leads/form-copy.ts';
@@ -19,17 +19,17 @@ export function stageOfMessage(
   { handledAt, createdAt }: Pick<FormLead, 'handledAt' | 'createdAt'>,
   events: Events,
 ): { stage: MessageStage; since: number } {
-  const answer = events.findIndex(({ event }) => answeringKinds.includes(event.kind));
-  const newest = answer < 0 ? events : events.slice(0, answer);
+  const answerIndex = events.findIndex(({ event }) => answeringKinds.includes(event.kind));
+  const newest = answerIndex < 0 ? events : events.slice(0, answerIndex);
   const closedAt = handledAt ?? 0;
-  const chosen = openChoiceIn(newest);
+  const chosenCall = findOpenCallChoice(newest);
   const added = newest.findLast(
-    (one) => one.at > closedAt && (isAddition(one.event) || one === chosen),
+    (one) => one.at > closedAt && (isAddition(one.event) || one === chosenCall),
   );
-  if (added && (answer >= 0 || handledAt !== null)) return { stage: 'wrote', since: added.at };
+  if (added && (answerIndex >= 0 || handledAt !== null)) return { stage: 'wrote', since: added.at };
   if (handledAt !== null) return { stage: 'closed', since: handledAt };
-  if (answer >= 0) return { stage: 'answered', since: createdAt };
-  return { stage: 'new', since: chosen?.at ?? createdAt };
+  if (answerIndex >= 0) return { stage: 'answered', since: createdAt };
+  return { stage: 'new', since: chosenCall?.at ?? createdAt };
 }
 
 function isAddition(event: ShownEvent): boolean {
@@ -37,7 +37,7 @@ function isAddition(event: ShownEvent): boolean {
 }
 
 /** Returns the newest choice of a call if it has no day: cancelled, or wanted at any time. */
-function openChoiceIn(events: Events) {
+function findOpenCallChoice(events: Events) {
   const chosen = events.find(({ event }) => event.kind === 'message' && event.isCall);
   if (chosen?.event.kind !== 'message' || !chosen.event.call) return undefined;
   return parseCallChoice(chosen.event.call.to, chosen.at)?.day ? undefined : chosen;
@@ -56,29 +56,33 @@ type MessageMoment = {
 /**
  * Returns the top of a message's page. What its sender did last stands before an earlier reply.
  */
-export function headOfMessage({ lead, stage, received, callTime, ...moment }: MessageMoment): {
+export function messagePageHeader({ lead, stage, received, callTime, ...moment }: MessageMoment): {
   title: string;
   todo?: { verb: string; href: string } | undefined;
 } {
   const { missingCount, events } = moment;
-  if (missingCount > 0) return { title: lackOf(missingCount).title, todo: lackOf(missingCount) };
+  if (missingCount > 0)
+    return {
+      title: missingDocumentsTodo(missingCount).title,
+      todo: missingDocumentsTodo(missingCount),
+    };
   const reply = newestReply(events);
   const title = reply && replyTitle(reply, lead);
-  const read =
+  const readTodo =
     reply && isReadable(events) ? { verb: repliedCopy.verb, href: repliedCopy.href } : undefined;
   if (callTime) {
     const isAnswered = stage === 'answered' && reply && !reply.call;
     return {
       title: isAnswered ? `${title} y te llama${callTime}` : received,
-      todo: stage === 'wrote' ? undefined : read,
+      todo: stage === 'wrote' ? undefined : readTodo,
     };
   }
-  if (stage === 'closed') return { title: `Cerramos tu ${nounOf(lead.kind)}`, todo: read };
-  if (stage === 'wrote' || (stage === 'new' && openChoiceIn(events)))
+  if (stage === 'closed') return { title: `Cerramos tu ${nounOf(lead.kind)}`, todo: readTodo };
+  if (stage === 'wrote' || (stage === 'new' && findOpenCallChoice(events)))
     return { title: sentTitle(events) ?? received };
   const choice = { verb: 'Elegir otra hora', href: '#llamada' };
   const isMissed = reply?.call === 'missed' && lead.kind === 'asesor';
-  return { title: title ?? received, todo: isMissed ? choice : read };
+  return { title: title ?? received, todo: isMissed ? choice : readTodo };
 }
 
 /** Whether the newest reply has words to read. A recorded call may have none. */
@@ -98,7 +102,9 @@ function sentTitle(events: Events): string | undefined {
   if (last?.event.kind !== 'message') return undefined;
   const { isCall, call } = last.event;
   if (!isCall) return 'Recibimos tu mensaje';
-  return call && last === openChoiceIn(events) ? callChangeLine(call, false).title : undefined;
+  return call && last === findOpenCallChoice(events)
+    ? callChangeLine(call, false).title
+    : undefined;
 }
 
 /**
@@ -117,7 +123,7 @@ export function sentAnswers(
 type Reply = Extract<ShownEvent, { kind: 'reply' }>;
 
 /** Returns the title of a reply. Only the newest reply names the `advisor`. */
-export function titleOfReply(events: Events, advisor: string | null) {
+export function makeReplyTitle(events: Events, advisor: string | null) {
   const newest = newestReply(events);
   return (reply: Reply): string => {
     if (reply.call) return reply.subject;

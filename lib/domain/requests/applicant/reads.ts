@@ -4,13 +4,13 @@ import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { linkPath } from '#lib/domain/links/view.ts';
 import {
   awaitsAcceptanceCondition,
-  linkExpiry,
-  openAttempt,
+  linkExpiryColumn,
+  openAttemptColumn,
 } from '#lib/domain/payments/reads/payments.ts';
 import { closingCondition } from '#lib/domain/requests/applicant/closings.ts';
-import { filesClosed } from '#lib/domain/requests/applicant/copy.ts';
+import { filesClosedText } from '#lib/domain/requests/applicant/copy.ts';
 import type { PendingFacts, RequestedPayment } from '#lib/domain/requests/applicant/rules.ts';
-import type { OwnRequestsList } from '#lib/domain/requests/applicant/schema.ts';
+import type { OwnRequestsListQuery } from '#lib/domain/requests/applicant/schema.ts';
 import { searchRequestNumbers } from '#lib/domain/requests/applicant/search.ts';
 import { currentConditionsColumn } from '#lib/domain/requests/conditions/reads.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
@@ -26,12 +26,12 @@ import {
   requestedDocumentsColumn,
   requestNoteColumn,
 } from '#lib/domain/requests/requested-documents/reads.ts';
-import { requestedBy } from '#lib/domain/requests/requested-documents/rules.ts';
-import { missingKinds } from '#lib/domain/requests/submissions/reads.ts';
+import { documentsInStates } from '#lib/domain/requests/requested-documents/rules.ts';
+import { missingKindsColumn } from '#lib/domain/requests/submissions/reads.ts';
 import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 import { type RequestUpload, requestFilesColumn } from '#lib/domain/uploads/reads.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
-import { jsonOf } from '#lib/platform/db/json.ts';
+import { jsonColumn } from '#lib/platform/db/json.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
@@ -67,16 +67,16 @@ export async function listOwnRequests(
     persona,
     cierre,
     limit = PAGE_SIZE,
-  }: OwnRequestsList & { limit?: number } = {},
+  }: OwnRequestsListQuery & { limit?: number } = {},
 ): Promise<{ requests: OwnRequest[]; before: number | null }> {
   const condition = and(
     before === undefined ? undefined : lt(leads.submissionId, before),
-    state && eq(notifiedState(), state),
+    state && eq(notifiedStateColumn(), state),
     persona === undefined ? undefined : eq(leads.email, persona),
     cierre && closingCondition(cierre, now),
     q === undefined ? undefined : inArray(leads.submissionId, await searchRequestNumbers(q, owner)),
   );
-  const rows = await ownRequests(owner, condition, limit + 1);
+  const rows = await readOwnRequests(owner, condition, limit + 1);
   const requests = rows.slice(0, limit);
   const last = requests.at(-1);
   return { requests, before: rows.length > limit && last ? last.submissionId : null };
@@ -87,12 +87,12 @@ export async function getOwnRequest(
   { owner }: Pick<SignedInCtx, 'owner'>,
   submissionId: number,
 ): Promise<OwnRequest> {
-  const [request] = await ownRequests(owner, eq(leads.submissionId, submissionId), 1);
+  const [request] = await readOwnRequests(owner, eq(leads.submissionId, submissionId), 1);
   if (!request) throw new AppError('not_found');
   return request;
 }
 
-async function ownRequests(
+async function readOwnRequests(
   owner: string,
   condition: SQL | undefined,
   limit: number,
@@ -103,7 +103,7 @@ async function ownRequests(
       submissionId: submissions.id,
       createdAt: leads.createdAt,
       name: leads.name,
-      isUnsigned: isUnsigned(),
+      isUnsigned: isUnsignedColumn(),
       ...shownColumns(),
     })
     .from(leads)
@@ -118,10 +118,10 @@ async function ownRequests(
   }));
 }
 
-const closingOfTender = sql<number | null>`(select closes_at from marketplace_tenders
+const tenderClosesAtColumn = sql<number | null>`(select closes_at from marketplace_tenders
     where code = ${leads.tenderId})`;
 
-const isUnsigned = () =>
+const isUnsignedColumn = () =>
   sql`${leads.companyId} is not null and ${submissions.sentByGuest}`.mapWith(Boolean);
 
 /** Returns a request as the page of its link shows it, without meetings. Throws `not_found`. */
@@ -131,7 +131,7 @@ export async function getLinkedRequest(id: number, db: ReadDb | Tx = getDb().rea
       id: submissions.id,
       createdAt: submissions.createdAt,
       ...shownColumns(),
-      events: notifiedEvents(),
+      events: notifiedEventsColumn(),
       note: requestNoteColumn,
     })
     .from(submissions)
@@ -142,17 +142,19 @@ export async function getLinkedRequest(id: number, db: ReadDb | Tx = getDb().rea
   return row;
 }
 
-const rowsAs = <T>(rows: SQL) =>
-  jsonOf<T[]>(sql`(select json_group_array(json(value)) from (${rows}))`);
+const jsonRowsColumn = <T>(rows: SQL) =>
+  jsonColumn<T[]>(sql`(select json_group_array(json(value)) from (${rows}))`);
 
 /** Kinds of event that a link always shows. Payments appear once they are settled. */
-const linkedKinds = applicantEventKinds.filter((kind) => kind !== 'booking' && kind !== 'payment');
+const linkedEventKinds = applicantEventKinds.filter(
+  (kind) => kind !== 'booking' && kind !== 'payment',
+);
 type NotifiedEvent = { id: number; at: number; event: Exclude<ShownEvent, { kind: 'booking' }> };
 
 /**
  * SQL for a field of the delayed state mail. Until it is sent, the applicant sees the old state.
  */
-const unsentMailField = (
+const unsentMailColumn = (
   part: string,
   lead: SQL | AnyColumn = leads.id,
 ) => sql<never>`(select payload ->> ${part}
@@ -160,41 +162,41 @@ const unsentMailField = (
   and kind = 'lead.state-mail' and not_before > ${now()} and payload ->> '$.eventId' =
     (select max(id) from lead_events where lead_id = ${lead} and kind = 'state'))`;
 
-const notifiedState = () =>
-  sql<RequestState>`coalesce(${unsentMailField('$.told')}, ${leads.state})`;
+const notifiedStateColumn = () =>
+  sql<RequestState>`coalesce(${unsentMailColumn('$.told')}, ${leads.state})`;
 
-const notifiedCondition = (lead: SQL | AnyColumn) =>
-  sql`detail ->> '$.hidden' is null and ${leadEvents.id} is not ${unsentMailField('$.eventId', lead)}`;
+const notifiedCondition = (leadIdColumn: SQL | AnyColumn) =>
+  sql`detail ->> '$.hidden' is null and ${leadEvents.id} is not ${unsentMailColumn('$.eventId', leadIdColumn)}`;
 
-const notifiedEvents = () =>
-  rowsAs<NotifiedEvent>(sql`
+const notifiedEventsColumn = () =>
+  jsonRowsColumn<NotifiedEvent>(sql`
   select json_object('id', id, 'at', at, 'event', json_insert(detail, '$.kind', kind)) as value
-  from lead_events where lead_id = ${leads.id} and (kind in ${linkedKinds}
+  from lead_events where lead_id = ${leads.id} and (kind in ${linkedEventKinds}
     or kind = 'payment' and detail ->> '$.state' in ('authorized', 'refunded', 'partly-refunded') and exists (
       select 1 from payments p join payment_requests r on r.id = p.payment_request_id
       where p.buy_order = detail ->> '$.buyOrder' and r.lead_id = ${leads.id} and r.email <> ''))
     and ${notifiedCondition(sql`lead_id`)} order by id desc limit ${MAX_EVENTS}`);
 
-const requestedPayments = rowsAs<RequestedPayment>(sql`
+const requestedPaymentsColumn = jsonRowsColumn<RequestedPayment>(sql`
   select json_object('id', r.id, 'amount', r.amount, 'description', r.description, 'email', r.email,
-    'createdAt', r.created_at, 'expiresAt', ${linkExpiry(sql`r`)}, 'held', ${awaitsAcceptanceCondition(sql`r`)}, 'paidBy', r.paid_by, 'paymentState', p.state,
+    'createdAt', r.created_at, 'expiresAt', ${linkExpiryColumn(sql`r`)}, 'held', ${awaitsAcceptanceCondition(sql`r`)}, 'paidBy', r.paid_by, 'paymentState', p.state,
     'refunded', p.refunded_amount, 'order', iif(p.state in ('authorized', 'refunded'), p.buy_order, null),
-    'attempt', json(${openAttempt(sql`r.id`)}), 'paidAs', p.account_id,
+    'attempt', json(${openAttemptColumn(sql`r.id`)}), 'paidAs', p.account_id,
     'paidAt', coalesce(p.transaction_at, p.settled_at)) as value
   from payment_requests r left join payments p on p.id = r.paid_by
   where r.lead_id = ${leads.id} and r.email <> '' order by r.created_at desc limit ${PAGE_SIZE}`);
 
 const shownColumns = () => ({
-  state: notifiedState(),
+  state: notifiedStateColumn(),
   teamState: leads.state,
   email: leads.email,
   tenderId: leads.tenderId,
-  closesAt: closingOfTender,
+  closesAt: tenderClosesAtColumn,
   answers: submissions.answers,
   files: requestFilesColumn,
   answeredAt: answeredAtColumn,
-  missing: missingKinds,
-  paymentRequests: requestedPayments,
+  missing: missingKindsColumn,
+  paymentRequests: requestedPaymentsColumn,
   requestedDocuments: requestedDocumentsColumn,
   conditions: currentConditionsColumn,
 });
@@ -232,18 +234,20 @@ export async function getOpenLead(
   const { leadId, isProved } = await openRequest(entry, now, db);
   const lead = await findLeadWithDocuments(leadId, db);
   if (!lead) throw new AppError('not_found');
-  if (isDecided(lead.state)) throw conflict(filesClosed);
-  const ended = requestedBy(['late', 'revoked'], lead.requestedDocuments, now).map(({ id }) => id);
-  return { ...lead, over: ended, isProved };
+  if (isDecided(lead.state)) throw conflict(filesClosedText);
+  const endedIds = documentsInStates(['late', 'revoked'], lead.requestedDocuments, now).map(
+    ({ id }) => id,
+  );
+  return { ...lead, over: endedIds, isProved };
 }
 
 /** Finds the page of the request begun last with a message, whose events come newest first. */
-export async function findRequestPage(
+export async function findRequestPath(
   events: readonly { event: ShownEvent }[],
 ): Promise<string | null> {
-  const [request] = events.flatMap(({ event }) =>
+  const [submissionId] = events.flatMap(({ event }) =>
     event.kind === 'requested' ? (event.request ?? []) : [],
   );
-  const link = request === undefined ? null : await findMailedLink('receipt', request);
+  const link = submissionId === undefined ? null : await findMailedLink('receipt', submissionId);
   return link && linkPath('receipt', link.id);
 }

@@ -8,8 +8,8 @@ import {
   getOwnRequest,
   listShownEvents,
 } from '#lib/domain/requests/applicant/reads.ts';
-import { submissionNumber } from '#lib/domain/requests/applicant/schema.ts';
-import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
+import { submissionNumberParam } from '#lib/domain/requests/applicant/schema.ts';
+import { answerTimeText } from '#lib/domain/requests/leads/answer-time.ts';
 import { getFormLead } from '#lib/domain/requests/leads/reads/leads.ts';
 import { callHours } from '#lib/domain/requests/leads/rules.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
@@ -34,7 +34,7 @@ export const getReceiptPdf = defineFile({
   summary: 'Download the receipt of a request as PDF',
   handler: async (ctx, { params }) => {
     const link = await getLink('receipt', params.token, ctx.now, 'not_found');
-    return pdfOf(Number(link.subject), linkUrl('receipt', link.id));
+    return createReceiptPdf(Number(link.subject), linkUrl('receipt', link.id));
   },
 });
 
@@ -50,32 +50,34 @@ export const getCallCalendar = defineFile({
   handler: async (ctx, { params }) => {
     const link = await getLink('lead-receipt', params.token, ctx.now, 'not_found');
     const lead = await getFormLead(Number(link.subject));
-    const { telefono, respuesta_preferida: chosen } = lead.answers;
+    const { telefono, respuesta_preferida: chosenAnswer } = lead.answers;
     const events = await listShownEvents([lead.id]);
-    const changes = events.flatMap(({ event }) => (event.kind === 'message' && event.call) || []);
-    const recorded = recordedCall(events);
-    const promised = callHours(lead.preferred ?? undefined, lead.createdAt);
+    const callChanges = events.flatMap(
+      ({ event }) => (event.kind === 'message' && event.call) || [],
+    );
+    const lastCall = findRecordedCall(events);
+    const promisedHours = callHours(lead.preferred ?? undefined, lead.createdAt);
     // A recorded call stays in calendars, at its chosen hour or else when it was recorded.
-    const chosenHours = telefono ? callHours(chosen, lead.createdAt) : null;
-    const over = chosenHours && chosenHours.end < ctx.now ? chosenHours : null;
-    const talked =
-      recorded?.outcome === 'talked' && !(chosenHours && chosenHours.start <= recorded.at)
-        ? { start: recorded.at - HOUR / 2, end: recorded.at }
+    const chosenHours = telefono ? callHours(chosenAnswer, lead.createdAt) : null;
+    const pastHours = chosenHours && chosenHours.end < ctx.now ? chosenHours : null;
+    const talkedHours =
+      lastCall?.outcome === 'talked' && !(chosenHours && chosenHours.start <= lastCall.at)
+        ? { start: lastCall.at - HOUR / 2, end: lastCall.at }
         : null;
-    const when =
-      promised ??
-      talked ??
+    const hours =
+      promisedHours ??
+      talkedHours ??
       chosenHours ??
-      callHours(changes.find(({ from }) => callHours(from, 0))?.from, 0);
-    if (!when) throw new AppError('not_found');
+      callHours(callChanges.find(({ from }) => callHours(from, 0))?.from, 0);
+    if (!hours) throw new AppError('not_found');
     const title = `Llamada de ${brand.name}`;
     const url = linkUrl('lead-receipt', link.id);
-    const entry = { uid: `call:${lead.id}`, when, title, changedAt: ctx.now, url };
-    const isCancelled = !promised && !over && recorded?.outcome !== 'talked';
-    const state = { changes: changes.length + (promised ? 0 : 1), isCancelled };
+    const entry = { uid: `call:${lead.id}`, when: hours, title, changedAt: ctx.now, url };
+    const isCancelled = !promisedHours && !pastHours && lastCall?.outcome !== 'talked';
+    const state = { changes: callChanges.length + (promisedHours ? 0 : 1), isCancelled };
     const description =
-      recorded && !promised
-        ? `${callResults[recorded.outcome]}. Puedes pedir otra llamada en ${url}`
+      lastCall && !promisedHours
+        ? `${callResults[lastCall.outcome]}. Puedes pedir otra llamada en ${url}`
         : !isCancelled && telefono
           ? `Te llamamos al ${formatPhone(telefono)}. Puedes cambiarla en ${url}`
           : `La llamada se canceló. Puedes pedir otra en ${url}`;
@@ -88,7 +90,7 @@ export const getCallCalendar = defineFile({
  * Returns the newest recorded call, unless the sender chose another call since. The newest event
  * comes first.
  */
-function recordedCall(events: Awaited<ReturnType<typeof listShownEvents>>) {
+function findRecordedCall(events: Awaited<ReturnType<typeof listShownEvents>>) {
   for (const { at, event } of events) {
     if (event.kind === 'message' && event.isCall) return undefined;
     if (event.kind === 'reply' && event.call) return { at, outcome: event.call };
@@ -103,22 +105,25 @@ export const getOwnReceipt = defineFile({
   path: '/panel/solicitudes/{id}/comprobante',
   auth: 'signedIn',
   limit: { name: 'guarantees/receipt', points: 60, seconds: 600, per: 'account' },
-  params: z.object({ id: submissionNumber }),
+  params: z.object({ id: submissionNumberParam }),
   produces: 'application/pdf',
   summary: 'Download the receipt of an own request as PDF',
   handler: async (ctx, { params }) => {
     const { submissionId } = await getOwnRequest(ctx, params.id);
-    return pdfOf(submissionId, `${getEnv().appUrl}/panel/solicitudes/${submissionId}`);
+    return createReceiptPdf(submissionId, `${getEnv().appUrl}/panel/solicitudes/${submissionId}`);
   },
 });
 
-async function pdfOf(id: number, url: string): Promise<GeneratedFileReply> {
-  const [request, linked] = await Promise.all([getGuaranteeRequest(id), getLinkedRequest(id)]);
-  const tender = await findNamedTender(linked.tenderId ?? '');
+async function createReceiptPdf(id: number, url: string): Promise<GeneratedFileReply> {
+  const [request, linkedRequest] = await Promise.all([
+    getGuaranteeRequest(id),
+    getLinkedRequest(id),
+  ]);
+  const tender = await findNamedTender(linkedRequest.tenderId ?? '');
   const receipt = await createReceipt(request, {
     url,
     tenderName: tender?.name,
-    next: nextSteps(linked, answerTime(request.createdAt), getEnv().company.issueDays),
+    next: nextSteps(linkedRequest, answerTimeText(request.createdAt), getEnv().company.issueDays),
   });
   return pdfFile(receipt, receiptFileName(id));
 }

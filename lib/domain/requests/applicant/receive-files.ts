@@ -3,15 +3,15 @@ import type { RequestAccess } from '#lib/domain/links/entries.ts';
 import { getLinkedRequest, getOpenLead } from '#lib/domain/requests/applicant/reads.ts';
 import { messageForm } from '#lib/domain/requests/applicant/schema.ts';
 import { addFiles, sendMessage } from '#lib/domain/requests/applicant/writes/send-more.ts';
-import { requestedBy } from '#lib/domain/requests/requested-documents/rules.ts';
-import { requestedField } from '#lib/domain/requests/requested-documents/schema.ts';
+import { documentsInStates } from '#lib/domain/requests/requested-documents/rules.ts';
+import { requestedFieldName } from '#lib/domain/requests/requested-documents/schema.ts';
 import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { UploadBody } from '#lib/platform/operations/files.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 
 /** Maximum number of files per field of one form. */
-const MAX_AT_ONCE = 10;
+const MAX_FILES_PER_FIELD = 10;
 
 /**
  * Adds the files of a form to a sent request or message, and the text of the form to a message.
@@ -23,38 +23,42 @@ const MAX_AT_ONCE = 10;
 export async function receiveFiles(
   ctx: RequestCtx,
   entry: RequestAccess,
-  received: UploadBody,
+  body: UploadBody,
 ): Promise<'documentos' | 'mensaje'> {
   const { requestedDocuments, submissionId } = await getOpenLead(entry, ctx.now);
   const requestedByField = new Map<string, number>(
-    requestedDocuments.map(({ id }) => [requestedField(id), id]),
+    requestedDocuments.map(({ id }) => [requestedFieldName(id), id]),
   );
   // A file sent as `Bases o contrato` answers the request for such a document.
-  const contract = requestedBy(['missing'], requestedDocuments, ctx.now).find(
+  const contract = documentsInStates(['missing'], requestedDocuments, ctx.now).find(
     ({ category }) => category === 'bases_licitacion' || category === 'contrato',
   );
   if (contract) requestedByField.set('contrato', contract.id);
   const kinds: readonly UploadKind[] = submissionId === null ? ['adicional'] : uploadKinds;
   const takesText = submissionId === null;
-  const { attached, fields, errors } = await attachFiles(ctx, received, {
+  const {
+    attached: attachedFiles,
+    fields,
+    errors,
+  } = await attachFiles(ctx, body, {
     fields: takesText ? ['envio', 'mensaje'] : ['envio'],
-    maxPerField: MAX_AT_ONCE,
+    maxPerField: MAX_FILES_PER_FIELD,
     slots: [...new Set([...kinds, ...requestedByField.keys()])],
   });
-  if (attached.length > 0) {
-    const files = attached.map((file) => ({
+  if (attachedFiles.length > 0) {
+    const files = attachedFiles.map((file) => ({
       ...file,
       requestedDocumentId: requestedByField.get(file.field),
     }));
     await addFiles(ctx, entry, { files, viewId: fields.envio });
   }
   const { mensaje: typed = '', envio: viewId = '' } = fields;
-  const message = typed.trim() ? messageForm.shape.mensaje.safeParse(typed) : undefined;
-  const [problem] = message?.error?.issues ?? [];
+  const messageResult = typed.trim() ? messageForm.shape.mensaje.safeParse(typed) : undefined;
+  const [problem] = messageResult?.error?.issues ?? [];
   if (problem) errors.mensaje = problem.message;
-  if (attached.length === 0 && !message && Object.keys(errors).length === 0) {
-    const missingFields = requestedBy(['missing'], requestedDocuments, ctx.now).map(({ id }) =>
-      requestedField(id),
+  if (attachedFiles.length === 0 && !messageResult && Object.keys(errors).length === 0) {
+    const missingFields = documentsInStates(['missing'], requestedDocuments, ctx.now).map(
+      ({ id }) => requestedFieldName(id),
     );
     const { missing } = takesText ? { missing: [] } : await getLinkedRequest(submissionId);
     const first = missingFields[0] ?? missing[0] ?? (takesText ? 'mensaje' : 'adicional');
@@ -66,6 +70,6 @@ export async function receiveFiles(
   if (Object.keys(errors).length > 0) {
     throw new AppError('validation_failed', { fields: errors });
   }
-  if (message?.data) await sendMessage(ctx, entry, { text: message.data, viewId });
-  return attached.length > 0 ? 'documentos' : 'mensaje';
+  if (messageResult?.data) await sendMessage(ctx, entry, { text: messageResult.data, viewId });
+  return attachedFiles.length > 0 ? 'documentos' : 'mensaje';
 }

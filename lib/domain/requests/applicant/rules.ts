@@ -2,10 +2,10 @@ import { requestPath } from '#lib/domain/payments/links.ts';
 import type { Payment, PaymentRequest } from '#lib/domain/payments/reads/payments.ts';
 import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
 import {
-  attemptSince,
+  attemptStartText,
   type OpenAttempt,
-  partRefunded,
   paymentPath,
+  refundedPartText,
   requestState,
 } from '#lib/domain/payments/view.ts';
 import { conditionsStateOf } from '#lib/domain/requests/conditions/rules.ts';
@@ -13,8 +13,8 @@ import type { Conditions } from '#lib/domain/requests/conditions/schema.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import { awaitedText } from '#lib/domain/requests/requested-documents/copy.ts';
 import {
+  documentsInStates,
   type RequestedDocument,
-  requestedBy,
 } from '#lib/domain/requests/requested-documents/rules.ts';
 import { hasBidBond } from '#lib/domain/requests/submissions/rules.ts';
 import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
@@ -54,26 +54,28 @@ type PaymentContext = {
 };
 
 /** Describes a requested payment for the page of its request. `payer` is null for the applicant. */
-export function requestedPayment(
-  requested: RequestedPayment,
-  { now, to, me, closesAt }: PaymentContext,
+export function describeRequestedPayment(
+  payment: RequestedPayment,
+  { now, to: applicantEmail, me: accountId, closesAt }: PaymentContext,
 ) {
-  const { id, amount, description, email, paymentState, paidAt, refunded } = requested;
-  const { order, paidAs } = requested;
-  const state = requestState(requested, paymentState, now);
-  const paid = paidAt !== null && (state === 'paid' || state === 'refunded');
-  const day = paid ? `Pagado el ${formatDay(paidAt)}` : payUntil(requested, { now, closesAt });
-  const back = partRefunded(state, refunded);
-  const payer = email === to ? null : email;
-  const isTheirs = payer === null && requested.expiresAt > now;
+  const { id, amount, description, email, paymentState, paidAt, refunded } = payment;
+  const { order, paidAs } = payment;
+  const state = requestState(payment, paymentState, now);
+  const isPaid = paidAt !== null && (state === 'paid' || state === 'refunded');
+  const dayText = isPaid
+    ? `Pagado el ${formatDay(paidAt)}`
+    : payUntilText(payment, { now, closesAt });
+  const refundText = refundedPartText(state, refunded);
+  const payer = email === applicantEmail ? null : email;
+  const isTheirs = payer === null && payment.expiresAt > now;
   return {
     id,
     state,
     amount: formatPesos(amount),
     price: amount,
     /** Last day to pay. */
-    until: isoDay(requested.expiresAt),
-    paidOn: paid ? formatDay(paidAt) : null,
+    until: isoDay(payment.expiresAt),
+    paidOn: isPaid ? formatDay(paidAt) : null,
     paidAt,
     description,
     payer,
@@ -81,22 +83,26 @@ export function requestedPayment(
     receipt:
       order && paidAs === GUEST_ACCOUNT_ID && isTheirs
         ? `${requestPath(id)}/comprobante?orden=${order}`
-        : order && me && paidAs === me
+        : order && accountId && paidAs === accountId
           ? `${paymentPath(order)}/comprobante`
           : null,
     /** Path of the page of the payment, for the person who made it with an account. */
-    page: order && me && paidAs === me ? paymentPath(order) : null,
-    day: back ? `${day}. ${back}.` : paid || state === 'waiting' ? day : heldDay(state),
+    page: order && accountId && paidAs === accountId ? paymentPath(order) : null,
+    day: refundText
+      ? `${dayText}. ${refundText}.`
+      : isPaid || state === 'waiting'
+        ? dayText
+        : heldText(state),
     path: requestPath(id),
     /**
      * Whether the request cannot be cancelled, because it is paid or a payment is open or in
      * review.
      */
-    isBinding: Boolean(requested.attempt) || ['paid', 'paying', 'review'].includes(state),
+    isBinding: Boolean(payment.attempt) || ['paid', 'paying', 'review'].includes(state),
     /** Text that says that a payment is under way, so that nobody pays twice. */
     attemptText:
-      requested.attempt && (state === 'waiting' || state === 'paying')
-        ? `Hay un pago sin confirmar ${attemptSince(requested.attempt, now)}: espera antes de pagar otra vez.`
+      payment.attempt && (state === 'waiting' || state === 'paying')
+        ? `Hay un pago sin confirmar ${attemptStartText(payment.attempt, now)}: espera antes de pagar otra vez.`
         : null,
   };
 }
@@ -104,7 +110,7 @@ export function requestedPayment(
 /**
  * Returns text with the last day to pay: for a bid bond at the latest the closing of its tender.
  */
-function payUntil(
+function payUntilText(
   { createdAt, expiresAt }: RequestedPayment,
   { now, closesAt }: Pick<PaymentContext, 'now' | 'closesAt'>,
 ): string {
@@ -114,7 +120,7 @@ function payUntil(
   return `Hasta el ${formatDateTime(closesAt)}, cuando ${closes} la licitación`;
 }
 
-const heldDay = (state: string) =>
+const heldText = (state: string) =>
   state === 'held' ? 'Lo pagas después de aceptar las condiciones.' : null;
 
 export type PendingFacts = {
@@ -152,40 +158,40 @@ export function mayCancel(
 export type PendingTasks = ReturnType<typeof applicantTasks>;
 
 /** Returns the applicant's open tasks, for the request's page, the list and the panel. */
-export function applicantTasks(request: PendingFacts, now: number, me?: string) {
+export function applicantTasks(request: PendingFacts, now: number, accountId?: string) {
   const { state, teamState, conditions } = request;
   const closesAt = hasBidBond(request.answers.garantias) ? request.closesAt : null;
   const payments = request.paymentRequests.map((payment) =>
-    requestedPayment(payment, { now, to: request.email, me, closesAt }),
+    describeRequestedPayment(payment, { now, to: request.email, me: accountId, closesAt }),
   );
   const conditionsState = conditions
     ? conditionsStateOf(conditions, teamState, now, state)
     : 'closed';
-  const requested = isDecided(state)
+  const missingDocuments = isDecided(state)
     ? []
-    : requestedBy(['missing'], request.requestedDocuments, now);
-  const missingCount = requested.length;
-  const due = payments.filter((payment) => payment.state === 'waiting');
-  const sum = formatPesos(due.reduce((total, { price }) => total + price, 0));
+    : documentsInStates(['missing'], request.requestedDocuments, now);
+  const missingCount = missingDocuments.length;
+  const duePayments = payments.filter((payment) => payment.state === 'waiting');
+  const sum = formatPesos(duePayments.reduce((total, { price }) => total + price, 0));
   const isOpen = conditionsState === 'open';
   return {
     offer: conditionsState,
     payments,
     missingCount,
-    awaited: isDecided(state) ? '' : awaitedText(requested, now),
+    awaited: isDecided(state) ? '' : awaitedText(missingDocuments, now),
     /** Files that may be sent before they are requested. */
     advance: isDecided(state) ? [] : request.missing,
-    due,
+    due: duePayments,
     sum,
     /** Last day to send the requested documents. */
-    until: requested[0] ? formatDate(requested[0].until) : null,
-    count: (isOpen ? 1 : 0) + missingCount + due.length,
+    until: missingDocuments[0] ? formatDate(missingDocuments[0].until) : null,
+    count: (isOpen ? 1 : 0) + missingCount + duePayments.length,
     todos: [
       ...(isOpen ? ['aceptar las condiciones'] : []),
       ...(missingCount > 0
         ? [missingCount === 1 ? 'enviar un documento' : `enviar ${missingCount} documentos`]
         : []),
-      ...(due.length > 0 ? [`pagar ${sum}`] : []),
+      ...(duePayments.length > 0 ? [`pagar ${sum}`] : []),
     ],
   };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { callChoice } from '#lib/domain/requests/leads/call-schema.ts';
-import { PAGE_MESSAGE } from '#lib/domain/requests/leads/contact-schema.ts';
+import { MAX_PAGE_MESSAGE_LENGTH } from '#lib/domain/requests/leads/contact-schema.ts';
 import { requestStates } from '#lib/platform/db/schema/request-states.ts';
 import {
   beforeParam,
@@ -9,9 +9,9 @@ import {
   phone,
   singleLineText,
 } from '#lib/platform/operations/fields.ts';
-import { time } from '#lib/platform/operations/replies.ts';
+import { timeField } from '#lib/platform/operations/replies.ts';
 
-export const ownRequestsPage = z.object({
+export const ownRequestsQuery = z.object({
   before: beforeParam,
   q: optional(singleLineText('Escribe qué buscas.', 200)).describe(
     'The number of a request, a tender, or words of the beneficiary and amounts.',
@@ -19,26 +19,26 @@ export const ownRequestsPage = z.object({
   state: optional(z.enum(requestStates)).describe('Where the request stands.'),
 });
 /** The filters of the panel's list, which the published API lacks. */
-export const ownRequestsList = ownRequestsPage.extend({
+export const ownRequestsListQuery = ownRequestsQuery.extend({
   persona: optional(singleLineText('Elige a una persona.', 254)),
   cierre: optional(z.enum(['semana', 'cerrada'])),
 });
-export type OwnRequestsList = Partial<z.infer<typeof ownRequestsList>>;
+export type OwnRequestsListQuery = Partial<z.infer<typeof ownRequestsListQuery>>;
 
 /** The number of a request in a URL. */
-export const submissionNumber = z
+export const submissionNumberParam = z
   .string()
   .regex(/^\d{1,15}$/)
   .transform(Number)
   .describe('Number of the request.');
-export const requestParams = z.object({ id: submissionNumber });
+export const requestParams = z.object({ id: submissionNumberParam });
 
 /** The company to which an own request is moved. */
 export const requestMoveForm = z.object({ empresa: z.string().min(1).max(64) });
 
 /** `envio` is an id of the page view, so that sending a message twice stores it once. */
 export const messageForm = z.object({
-  mensaje: multilineText('Escribe tu mensaje.', PAGE_MESSAGE),
+  mensaje: multilineText('Escribe tu mensaje.', MAX_PAGE_MESSAGE_LENGTH),
   envio: z.string().max(100),
 });
 
@@ -56,17 +56,17 @@ export const callForm = z.object({
 /** `para` is set if the new request is for the performance bond of an awarded tender. */
 export const anotherForm = z.object({ para: z.enum(['cumplimiento']).optional() });
 
-export const ownRequest = z.object({
+export const ownRequestReply = z.object({
   submissionId: z.int().describe('Number of the request.'),
   state: z.enum(requestStates).describe('Where the request stands.'),
-  createdAt: time('When it was received, UTC.'),
+  createdAt: timeField('When it was received, UTC.'),
   guarantees: z.array(z.string()).describe('What was asked for, readable.'),
   tenderId: z.string().nullable().describe('Id of the tender in Mercado Público.'),
   receiptUrl: z.url().describe('The receipt as PDF, for the same session.'),
   events: z
     .array(
       z.object({
-        at: time('When it happened, UTC.'),
+        at: timeField('When it happened, UTC.'),
         title: z.string().describe('What happened, in a few words.'),
         text: z
           .string()

@@ -7,7 +7,7 @@ import {
   refusalReason,
   repliedCopy,
   type ShownFacts,
-  stateMeaning,
+  stateMeaningText,
 } from '#lib/domain/requests/applicant/copy.ts';
 import {
   applicantTasks,
@@ -49,7 +49,7 @@ export function requestPageHeader(facts: RequestPageFacts, issued: readonly stri
     const ready = count === 1 ? 'Tu garantía está lista' : 'Tus garantías están listas';
     const title = state === 'emitida' && issued.length >= count ? ready : stateLine;
     const handIn = state === 'emitida' && facts.handIn;
-    const lines = [handIn || '', refusalReason(facts) ?? '', stateMeaning(facts)];
+    const lines = [handIn || '', refusalReason(facts) ?? '', stateMeaningText(facts)];
     const [onlyOne, ...otherIds] = issued;
     if (!onlyOne) return { title, lines };
     const [verb, href] =
@@ -57,7 +57,7 @@ export function requestPageHeader(facts: RequestPageFacts, issued: readonly stri
     return { title, lines, todo: { verb, href } };
   }
   const todo = firstTodo(facts);
-  const advance = advanceOf(facts);
+  const advanceTodo = findAdvanceTodo(facts);
   const paid = facts.payments.find((payment) => payment.state === 'paid');
   if (paid && (!todo || todo.href === '#documentos')) {
     const { amount, paidOn, receipt } = paid;
@@ -82,7 +82,11 @@ export function requestPageHeader(facts: RequestPageFacts, issued: readonly stri
     return { title, lines: [state === 'recibida' ? '' : stateLine], todo: read };
   }
   if (!todo)
-    return { title: stateLine, lines: [reviewText(facts), advance?.title ?? ''], todo: advance };
+    return {
+      title: stateLine,
+      lines: [reviewText(facts), advanceTodo?.title ?? ''],
+      todo: advanceTodo,
+    };
   return { title: todo.title, lines: [state === 'recibida' ? '' : stateLine], todo };
 }
 
@@ -101,15 +105,15 @@ function firstTodo({ offer, due, sum, missingCount }: RequestPageFacts) {
     const { amount, path } = due[0];
     return { title: `Falta pagar ${sum}`, verb: `Pagar ${amount}`, href: path };
   }
-  return missingCount === 0 ? undefined : lackOf(missingCount);
+  return missingCount === 0 ? undefined : missingDocumentsTodo(missingCount);
 }
 
-export function lackOf(missingCount: number) {
+export function missingDocumentsTodo(missingCount: number) {
   return { title: lackTitle(missingCount), verb: 'Ver qué falta', href: '#documentos' };
 }
 
 /** Offers to send a file before it is requested, as long as nothing else has happened. */
-function advanceOf({ advance, events, answers }: RequestPageFacts) {
+function findAdvanceTodo({ advance, events, answers }: RequestPageFacts) {
   if (advance.length === 0 || events.length > 0) return undefined;
   const title = sendAheadText(answers.sistemaLicitacion);
   return { title, verb: 'Adelantar un documento', href: '#documentos', forEditors: true };
@@ -122,36 +126,38 @@ function lackTitle(missingCount: number): string {
 /** Returns text that says what is missing before the guarantees can be issued, or an empty text. */
 function lackingText({ state, offer, answers, todos }: RequestPageFacts): string {
   const isReviewed = state === 'aprobada' || ['accepted', 'open', 'declined'].includes(offer);
-  const waits = [
+  const waitTexts = [
     ...todos,
     ...(isReviewed ? [] : ['que un asesor termine de revisar tu solicitud']),
   ];
-  if (waits.length === 0) return '';
+  if (waitTexts.length === 0) return '';
   const guaranteesText = answers.garantias.length === 1 ? 'tu garantía' : 'tus garantías';
-  return `Para emitir ${guaranteesText} falta ${new Intl.ListFormat('es-CL').format(waits)}.`;
+  return `Para emitir ${guaranteesText} falta ${new Intl.ListFormat('es-CL').format(waitTexts)}.`;
 }
 
 /**
  * Returns the next steps on a request's page. A decided request has none, because the top of its
  * page already names them.
  */
-export function stepsOf(
+export function requestPageSteps(
   facts: RequestPageFacts,
   soon?: string,
   issueDays?: number,
 ): readonly string[] {
   const { state, offer, payments, conditions, due } = facts;
   if (isDecided(state)) return [];
-  const wanted = conditions?.paymentRequestId;
-  const last = payments.find(({ id, paidOn }) => (wanted ? id === wanted : paidOn));
+  const paymentRequestId = conditions?.paymentRequestId;
+  const lastPayment = payments.find(({ id, paidOn }) =>
+    paymentRequestId ? id === paymentRequestId : paidOn,
+  );
   // Without conditions, the price is agreed once the request is approved.
   const isAgreed = offer === 'accepted' || (offer === 'closed' && state === 'aprobada');
-  if (isAgreed && last?.state === 'refunded') {
+  if (isAgreed && lastPayment?.state === 'refunded') {
     return ['Devolvimos el pago. Si tienes dudas, responde el correo que te enviamos.'];
   }
   const lack = lackingText(facts);
-  if (offer !== 'open' && due.length === 0 && last?.state === 'paid') {
-    const receivedText = `Recibimos ${last.payer ? 'el' : 'tu'} pago el ${last.paidOn}`;
+  if (offer !== 'open' && due.length === 0 && lastPayment?.state === 'paid') {
+    const receivedText = `Recibimos ${lastPayment.payer ? 'el' : 'tu'} pago el ${lastPayment.paidOn}`;
     return lack
       ? [`${receivedText}.`, lack, `Con eso ${issueText(issueDays, facts.readyOn)}`]
       : [`${receivedText}; ahora ${issueText(issueDays, facts.readyOn)}`];
@@ -171,15 +177,15 @@ type ListedRequest = ShownFacts &
  * the team changes later.
  */
 export function listedStage(request: ListedRequest, now: number) {
-  const pending = applicantTasks(request, now);
-  const closed = closedTenderText(request, request.closesAt, now);
-  const isPaid = pending.payments.some(({ state }) => state === 'paid');
-  const isAgreed = !isDecided(request.state) && (isPaid || pending.offer === 'accepted');
-  const agreed = isPaid ? 'Pagada' : 'Condiciones aceptadas';
-  const [step] = isAgreed ? stepsOf({ ...request, ...pending }) : [];
+  const tasks = applicantTasks(request, now);
+  const closedText = closedTenderText(request, request.closesAt, now);
+  const isPaid = tasks.payments.some(({ state }) => state === 'paid');
+  const isAgreed = !isDecided(request.state) && (isPaid || tasks.offer === 'accepted');
+  const agreedText = isPaid ? 'Pagada' : 'Condiciones aceptadas';
+  const [step] = isAgreed ? requestPageSteps({ ...request, ...tasks }) : [];
   return {
-    pending: pendingText(pending),
-    stage: isCancelled(request) ? 'Anulada' : isAgreed && pending.count === 0 ? agreed : null,
-    meaning: step ?? closed ?? stateMeaning(request),
+    pending: pendingText(tasks),
+    stage: isCancelled(request) ? 'Anulada' : isAgreed && tasks.count === 0 ? agreedText : null,
+    meaning: step ?? closedText ?? stateMeaningText(request),
   };
 }

@@ -54,16 +54,16 @@ export function conditionsRows(
 type CoveredRequest = StoredAnswers & { tenderId: string | null };
 
 /** Describes the guarantees that conditions cover, with what was requested if it was corrected. */
-export function conditionRows(request: CoveredRequest) {
+export function coveredGuaranteeRows(request: CoveredRequest) {
   const { garantias, tenderId } = request;
   const rows = garantias
     .map(guaranteeTexts)
-    .flatMap(({ type, amount, from, until, wording, ...item }, n) => [
+    .flatMap(({ type, amount, from, until, wording, ...sentTexts }, n) => [
       { label: guaranteeOrdinal(n, garantias.length), value: type },
-      { label: 'Monto asegurado', value: withSent(amount, item.sentAmount) },
+      { label: 'Monto asegurado', value: withSent(amount, sentTexts.sentAmount) },
       {
         label: 'Vigencia',
-        value: from && until ? withSent(`${from} al ${until}`, item.sentTerm) : '',
+        value: from && until ? withSent(`${from} al ${until}`, sentTexts.sentTerm) : '',
       },
       { label: 'Glosa', value: wording ?? '' },
     ]);

@@ -18,18 +18,18 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 export async function findCorrections(
   tx: Tx,
   submissionId: number,
-  given: readonly CorrectedGuarantee[] | undefined,
+  correctedGuarantees: readonly CorrectedGuarantee[] | undefined,
 ): Promise<Correction[]> {
-  if (!given) return [];
+  if (!correctedGuarantees) return [];
   const { garantias } = (await getGuaranteeRequest(submissionId, tx)).answers;
-  if (given.length !== garantias.length) {
+  if (correctedGuarantees.length !== garantias.length) {
     throw new AppError('validation_failed', {
       fields: { garantias: conditionsRefusals.garantias },
     });
   }
   return garantias.flatMap((guarantee, item) => {
-    const [from, to] = [termsOf(guarantee), given[item]];
-    if (!to || isSame(from, to)) return [];
+    const [from, to] = [termsOf(guarantee), correctedGuarantees[item]];
+    if (!to || hasSameTerms(from, to)) return [];
     return [{ item, unit: guarantee.monedaGarantia, from, to }];
   });
 }
@@ -42,13 +42,13 @@ export async function storeCorrections(
   tx: Tx,
   leadId: number,
   submissionId: number,
-  corrected: readonly Correction[],
+  corrections: readonly Correction[],
 ): Promise<void> {
-  if (corrected.length === 0) return;
+  if (corrections.length === 0) return;
   const { answers } = await getGuaranteeRequest(submissionId, tx);
   const garantias = answers.garantias.map((guarantee, at) => {
-    const { to } = corrected.find(({ item }) => item === at) ?? {};
-    return to ? correct(guarantee, to) : guarantee;
+    const { to } = corrections.find(({ item }) => item === at) ?? {};
+    return to ? correctTerms(guarantee, to) : guarantee;
   });
   const [before, after] = [inboxColumns(answers), inboxColumns({ ...answers, garantias })];
   await tx
@@ -60,9 +60,9 @@ export async function storeCorrections(
   await tx.update(leads).set({ about: after.about, dueAt }).where(eq(leads.id, leadId));
 }
 
-function correct({ sent, ...guarantee }: RequestedGuarantee, to: GuaranteeTerms) {
+function correctTerms({ sent, ...guarantee }: RequestedGuarantee, to: GuaranteeTerms) {
   const original = termsOf(asSent({ ...guarantee, ...(sent && { sent }) }));
-  if (isSame(original, to)) return { ...guarantee, ...original };
+  if (hasSameTerms(original, to)) return { ...guarantee, ...original };
   return { ...guarantee, ...to, sent: original };
 }
 
@@ -70,7 +70,7 @@ function termsOf({ montoGarantia, vigenciaDesde, vigenciaHasta }: GuaranteeTerms
   return { montoGarantia, vigenciaDesde, vigenciaHasta };
 }
 
-function isSame(one: GuaranteeTerms, other: GuaranteeTerms): boolean {
+function hasSameTerms(one: GuaranteeTerms, other: GuaranteeTerms): boolean {
   return (
     compareAmounts(one.montoGarantia, other.montoGarantia) === 0 &&
     one.vigenciaDesde === other.vigenciaDesde &&

@@ -20,7 +20,7 @@ export function guaranteeFields(item: number) {
 /** Name of the hidden field with the currency of a guarantee, which conditions do not change. */
 export const currencyField = (item: number) => `moneda-${item}`;
 
-const typedGuarantee = correctedGuarantee.safeExtend({ montoGarantia: amountAnswer });
+const typedGuaranteeForm = correctedGuarantee.safeExtend({ montoGarantia: amountAnswer });
 
 /** A form that has the fields of `guaranteeFields` for each guarantee. */
 export const conditionsForm = conditionsBody
@@ -36,13 +36,13 @@ export const conditionsForm = conditionsBody
         check.addIssue({ code: 'custom', message, path });
       };
       const typed = Object.fromEntries(names.map(([key, name]) => [key, fields[name]]));
-      const read = typedGuarantee.safeParse(typed);
+      const result = typedGuaranteeForm.safeParse(typed);
       const unit = currencies.find((currency) => currency === fields[currencyField(item)]);
       const amount = readAmount(String(typed.montoGarantia), unit);
       if (amount && amount.unit !== unit) {
         refuse('montoGarantia', `Aquí el monto va en ${unit}.`);
-      } else if (read.success) garantias.push(read.data);
-      for (const { message, path } of read.error?.issues ?? []) refuse(path[0], message);
+      } else if (result.success) garantias.push(result.data);
+      for (const { message, path } of result.error?.issues ?? []) refuse(path[0], message);
     }
     const corrected = garantias.length > 0 ? { garantias } : {};
     return { price, issuer, terms, validUntil, lastEvent, ...corrected };

@@ -38,19 +38,19 @@ import { getAdvisorsEmail, getMail } from '#lib/platform/mail/client.ts';
 /** Sends the mails about conditions, except about a version that a newer one replaced. */
 export const conditionsHandlers = {
   'lead.conditions-mail': async (payload, { idempotencyKey, now }) => {
-    const version = await findVersion(payload);
-    if (!version) return skip('replaced');
-    const state = conditionsStateOf(version.conditions, version.state, now);
+    const request = await findRequestOfVersion(payload);
+    if (!request) return skip('replaced');
+    const state = conditionsStateOf(request.conditions, request.state, now);
     if (state !== 'open') return skip(state === 'accepted' ? 'accepted' : 'conditions_over');
-    const { conditions, email } = version;
+    const { conditions, email } = request;
     const advisor = await findAccount(conditions.sentBy);
     const replyTo = advisor?.email ?? getEnv().mail.internalTo;
-    const mail = await conditionsMail(version, conditions);
+    const mail = await conditionsMail(request, conditions);
     await getMail().send({ ...mail, to: email, replyTo, idempotencyKey });
   },
 
   'lead.accepted-mail': async (payload, { idempotencyKey }) => {
-    const version = await findVersion(payload);
+    const version = await findRequestOfVersion(payload);
     const acceptedAt = version?.conditions.acceptedAt;
     if (!version || acceptedAt === undefined) return skip('replaced');
     const { leadId, submissionId, name, email, conditions } = version;
@@ -63,7 +63,7 @@ export const conditionsHandlers = {
   },
 } satisfies DeliveryHandlers;
 
-async function findVersion({ leadId, version }: DeliveryPayload<'lead.conditions-mail'>) {
+async function findRequestOfVersion({ leadId, version }: DeliveryPayload<'lead.conditions-mail'>) {
   const request = await findRequestWithConditions(eq(leads.id, leadId));
   const { conditions } = request ?? {};
   return request && conditions?.version === version ? { ...request, conditions } : null;

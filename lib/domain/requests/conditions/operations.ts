@@ -1,6 +1,6 @@
 import { conditionsBody } from '#lib/domain/requests/conditions/schema.ts';
 import { sendConditions } from '#lib/domain/requests/conditions/writes.ts';
-import { leadId } from '#lib/domain/requests/team/schema.ts';
+import { leadParams } from '#lib/domain/requests/team/schema.ts';
 import { defineOperation } from '#lib/platform/operations/operation.ts';
 import { messageReply, withMessage } from '#lib/platform/operations/replies.ts';
 
@@ -10,7 +10,7 @@ export const postConditions = defineOperation({
   auth: 'admin',
   sudo: true,
   limit: { name: 'admin/conditions', points: 60, seconds: 600, per: 'account' },
-  params: leadId,
+  params: leadParams,
   body: conditionsBody,
   reply: messageReply,
   errors: ['conflict'],

@@ -16,12 +16,12 @@ export function conditionsStateOf(
     declinedAt,
     validUntil,
   }: Pick<Conditions, 'acceptedAt' | 'declinedAt' | 'validUntil'>,
-  request: RequestState,
+  teamState: RequestState,
   now: number,
-  requestState = request,
+  requestState = teamState,
 ): ConditionsState {
   if (acceptedAt !== undefined) return 'accepted';
-  if (isDecided(request)) return isDecided(requestState) ? 'closed' : 'held';
+  if (isDecided(teamState)) return isDecided(requestState) ? 'closed' : 'held';
   if (declinedAt !== undefined) return 'declined';
   return validUntil !== undefined && validUntil < isoDay(now) ? 'expired' : 'open';
 }

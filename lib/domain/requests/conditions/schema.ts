@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { amount } from '#lib/domain/payments/schema.ts';
-import { lastEvent } from '#lib/domain/requests/leads/schema.ts';
-import { endsTooSoon, guaranteeItem, inOrder } from '#lib/domain/requests/submissions/schema.ts';
+import { lastEventField } from '#lib/domain/requests/leads/schema.ts';
+import {
+  endsTooSoonText,
+  guaranteeItem,
+  isInOrder,
+} from '#lib/domain/requests/submissions/schema.ts';
 import {
   calendarDate,
   multilineText,
@@ -15,9 +19,9 @@ export const MAX_DECLINE_REASON_LENGTH = 500;
 const { montoGarantia, vigenciaDesde, vigenciaHasta } = guaranteeItem.shape;
 export const correctedGuarantee = z
   .object({ montoGarantia, vigenciaDesde, vigenciaHasta })
-  .refine((item) => inOrder(item.vigenciaDesde, item.vigenciaHasta), {
+  .refine((item) => isInOrder(item.vigenciaDesde, item.vigenciaHasta), {
     path: ['vigenciaHasta'],
-    message: endsTooSoon,
+    message: endsTooSoonText,
   });
 export type CorrectedGuarantee = z.output<typeof correctedGuarantee>;
 
@@ -35,7 +39,7 @@ export const conditionsBody = z.object({
     .max(20)
     .optional()
     .describe('Amount and validity of each guarantee of the request, in its order, if corrected.'),
-  lastEvent,
+  lastEvent: lastEventField,
 });
 export type NewConditions = z.output<typeof conditionsBody>;
 

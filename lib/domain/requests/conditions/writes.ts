@@ -34,7 +34,7 @@ import type { AdminCtx, RequestCtx } from '#lib/platform/operations/operation.ts
 import { consumeMailPoint } from '#lib/platform/security/mail-limits.ts';
 import { isWebpayConfigured } from '#lib/platform/webpay/client.ts';
 
-const sentFields = ['price', 'issuer', 'terms', 'validUntil'] as const;
+const comparedFields = ['price', 'issuer', 'terms', 'validUntil'] as const;
 
 /**
  * Sends conditions, which replace the previous version and end its unpaid payment request. If they
@@ -44,30 +44,35 @@ const sentFields = ['price', 'issuer', 'terms', 'validUntil'] as const;
 export async function sendConditions(
   ctx: AdminCtx,
   leadId: number,
-  { lastEvent, garantias, ...sent }: NewConditions,
+  { lastEvent, garantias, ...newConditions }: NewConditions,
 ): Promise<void> {
   const { accountId: actor, now } = ctx;
   await getDb().write(async (tx) => {
     const request = await findRequestWithConditions(eq(leads.id, leadId), tx);
     if (!request) throw new AppError('not_found');
-    const { conditions: last, state } = request;
+    const { conditions: lastConditions, state } = request;
     if (isDecided(state)) throw conflict(conditionsRefusals.decided);
-    if (sent.validUntil !== undefined && sent.validUntil < isoDay(now)) {
+    if (newConditions.validUntil !== undefined && newConditions.validUntil < isoDay(now)) {
       throw new AppError('validation_failed', { fields: { validUntil: conditionsRefusals.past } });
     }
     const { submissionId } = request;
-    const corrected = await findCorrections(tx, submissionId, garantias);
-    const isRepeated = last && sentFields.every((field) => last[field] === sent[field]);
-    if (isRepeated && corrected.length === 0 && last.declinedAt === undefined) return;
+    const corrections = await findCorrections(tx, submissionId, garantias);
+    const isRepeated =
+      lastConditions &&
+      comparedFields.every((field) => lastConditions[field] === newConditions[field]);
+    if (isRepeated && corrections.length === 0 && lastConditions.declinedAt === undefined) return;
     await refuseConcurrent(tx, ctx, leadId, lastEvent);
-    if (last?.paymentRequestId && !(await endUnpaid(tx, ctx, last.paymentRequestId))) {
+    if (
+      lastConditions?.paymentRequestId &&
+      !(await endUnpaidRequest(tx, ctx, lastConditions.paymentRequestId))
+    ) {
       throw conflict(conditionsRefusals.paid);
     }
     await consumeMailPoint(tx, { from: actor, to: request.email, now });
-    const version = (last?.version ?? 0) + 1;
-    await storeCorrections(tx, leadId, submissionId, corrected);
-    const correction = corrected.length > 0 ? { corrected } : {};
-    const event = { kind: 'conditions', version, ...sent, ...correction } as const;
+    const version = (lastConditions?.version ?? 0) + 1;
+    await storeCorrections(tx, leadId, submissionId, corrections);
+    const correction = corrections.length > 0 ? { corrected: corrections } : {};
+    const event = { kind: 'conditions', version, ...newConditions, ...correction } as const;
     await addLeadEvent(tx, { leadId, event, actor, at: now });
     await enqueueDelivery(tx, {
       partition: leadMailPartition(leadId),
@@ -81,7 +86,7 @@ export async function sendConditions(
 }
 
 /** Ends a payment request. Returns false if it is being paid, or is paid and was not refunded. */
-export async function endUnpaid(
+export async function endUnpaidRequest(
   tx: Tx,
   origin: Parameters<typeof endRequest>[1],
   id: string,
@@ -100,7 +105,7 @@ export async function acceptConditions(
 ): Promise<void> {
   const { now, ip } = ctx;
   await getDb().write(async (tx) => {
-    const { request, conditions, isRepeated } = await openOffer(
+    const { request, conditions, isRepeated } = await findOpenConditions(
       tx,
       entry,
       { version, now },
@@ -110,7 +115,7 @@ export async function acceptConditions(
     const { leadId } = request;
     const actor = actorOf(entry);
     const { price } = conditions;
-    const paymentRequestId = await requestedFor(tx, ctx, request, conditions);
+    const paymentRequestId = await findOrAddPaymentRequest(tx, ctx, request, conditions);
     const event = { kind: 'accepted', version, price, address: ip, paymentRequestId } as const;
     const eventId = await addLeadEvent(tx, { leadId, event, actor, at: now });
     await noteInCrm(tx, { leadId, eventId, now });
@@ -125,7 +130,7 @@ export async function acceptConditions(
  * Finds the open conditions that the page showed. `isRepeated` means that they have the wanted
  * `answer` already. Throws `conflict` if they were replaced, ended or answered otherwise.
  */
-export async function openOffer(
+export async function findOpenConditions(
   tx: Tx,
   entry: RequestAccess,
   { version, now }: { version: number; now: number },
@@ -149,7 +154,7 @@ export async function openOffer(
  * Finds or adds the payment request for this price. Payments from before the conditions are
  * ignored.
  */
-async function requestedFor(
+async function findOrAddPaymentRequest(
   tx: Tx,
   ctx: RequestCtx,
   { leadId, submissionId, email }: RequestWithConditions,
@@ -157,7 +162,7 @@ async function requestedFor(
 ): Promise<string | null> {
   const firstSentAt = sql`(select min(at) from lead_events where lead_id = ${leadId}
     and kind = 'conditions' and detail ->> '$.price' = ${amount})`;
-  const [existing] = await tx
+  const [existingRequest] = await tx
     .select({ id: paymentRequests.id })
     .from(paymentRequests)
     .leftJoin(payments, eq(payments.id, paymentRequests.paidBy))
@@ -176,7 +181,7 @@ async function requestedFor(
     )
     .orderBy(desc(paymentRequests.createdAt))
     .limit(1);
-  if (existing) return existing.id;
+  if (existingRequest) return existingRequest.id;
   if (!isWebpayConfigured()) return null;
   const description = `Garantía de la solicitud N.º ${submissionId}`;
   const request = { amount, description, email, leadId, createdBy };

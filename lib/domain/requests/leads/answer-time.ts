@@ -1,5 +1,10 @@
 import { workingEnd } from '#lib/platform/chile/calendar.ts';
-import { formatDay, formatTime, formatWeekday, workingHours } from '#lib/platform/chile/format.ts';
+import {
+  formatDay,
+  formatTime,
+  formatWeekday,
+  workingHoursText,
+} from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 
@@ -8,10 +13,10 @@ import { HOUR } from '#lib/platform/process/durations.ts';
  * text if no answer time is configured. The text only mentions holidays, because loading their list
  * takes 48 MB.
  */
-export function answerTime(sentAt: number): string {
+export function answerTimeText(sentAt: number): string {
   const { answerHours: hours } = getEnv().company;
   if (!hours) return '';
   const last = workingEnd(sentAt, hours * HOUR);
   const latest = `${formatWeekday(last)} ${formatDay(last)} a las ${formatTime(last)}`;
-  return ` en ${workingHours(hours)} o menos, a más tardar el ${latest} salvo feriado,`;
+  return ` en ${workingHoursText(hours)} o menos, a más tardar el ${latest} salvo feriado,`;
 }

@@ -36,19 +36,19 @@ const idOf = (payload: InternalPayload) =>
 export function arrivalHandlers<T>({ find, emailOf, link, toTeam, toSender }: Arrival<T>) {
   return {
     internal: async (payload, { idempotencyKey }) => {
-      const arrived = await find(idOf(payload));
-      const [to, replyTo] = [getAdvisorsEmail(), emailOf(arrived)];
-      const mail = await toTeam(arrived, 'submissionId' in payload ? payload : {});
+      const lead = await find(idOf(payload));
+      const [to, replyTo] = [getAdvisorsEmail(), emailOf(lead)];
+      const mail = await toTeam(lead, 'submissionId' in payload ? payload : {});
       await getMail().send({ ...mail, to, replyTo, idempotencyKey });
     },
     acknowledgement: async (payload, { idempotencyKey }) => {
       const { linkId, isFlooded, isOwn, closesAt } = payload;
-      const arrived = await find(idOf(payload));
+      const lead = await find(idOf(payload));
       if (isFlooded) return skip('flooded');
       const url = linkUrl(link, linkId ?? String(idOf(payload)));
       const tenderName = 'tenderName' in payload ? payload.tenderName : undefined;
-      const mail = await toSender(arrived, { url, isOwn, closesAt, tenderName });
-      const [to, replyTo] = [emailOf(arrived), getEnv().mail.internalTo];
+      const mail = await toSender(lead, { url, isOwn, closesAt, tenderName });
+      const [to, replyTo] = [emailOf(lead), getEnv().mail.internalTo];
       await getMail().send({ ...mail, to, replyTo, idempotencyKey });
     },
   } satisfies {

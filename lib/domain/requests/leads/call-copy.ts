@@ -15,18 +15,18 @@ export type CallRequestMessage = {
 export type Call = NonNullable<ReturnType<typeof parseCallChoice>>;
 
 /** Returns `martes 24-11-2026 a las 10:00`, or an empty text for a call without a day. */
-function timeOfCall({ day, time }: Call): string {
+function callDayText({ day, time }: Call): string {
   return day ? [formatWeekday(day), formatDay(day), time].filter(Boolean).join(' ') : '';
 }
 
 /** Returns ` el martes 24-11-2026 a las 10:00`, or an empty text for a call without a day. */
-export function callTime(call: Call): string {
-  const words = timeOfCall(call);
+export function callTimeText(call: Call): string {
+  const words = callDayText(call);
   return words && ` el ${words}`;
 }
 
 /** Returns ` al +56 9 1234 5678`, or only the last digits if the number may not be repeated. */
-export function calledPhone(phone: string | undefined, isNamed: boolean): string {
+export function calledPhoneText(phone: string | undefined, isNamed: boolean): string {
   if (!phone) return '';
   return isNamed ? ` al ${formatPhone(phone)}` : ` al teléfono que termina en ${phone.slice(-3)}`;
 }
@@ -56,40 +56,40 @@ export function lateCallText({ day }: Call, { answers, createdAt }: CallRequestM
  * several changes; `from` is the call before the first of them. `soon` says by when the team
  * answers a person who cancelled (answer-time.ts).
  */
-export function callCopy(
+export function describeCall(
   message: CallRequestMessage,
   { from }: Pick<CallChange, 'from'> = {},
   soon = '',
 ): { title: string; text: string } {
   const call = parseCallChoice(message.answers.respuesta_preferida, message.createdAt);
-  const former = callOfAnswer(from);
+  const formerCall = callOfAnswer(from);
   if (!call) {
-    const time = former && timeOfCall(former);
+    const time = formerCall && callDayText(formerCall);
     const title = `Cancelaste la llamada${time ? ` del ${time}` : ''}`;
     return { title, text: `Te respondemos por escrito${soon.replace(/,$/, '')}.` };
   }
-  const isOther = former !== null && timeOfCall(former) !== timeOfCall(call);
+  const isOther = formerCall !== null && callDayText(formerCall) !== callDayText(call);
   const { answers, advisor } = message;
   const lines = [
     isOther && 'Vale esta llamada, y no la anterior.',
     lateCallText(call, message),
-    `${advisor ? `Te llama ${advisor}` : 'Será'}${calledPhone(answers.telefono, false)}.`,
+    `${advisor ? `Te llama ${advisor}` : 'Será'}${calledPhoneText(answers.telefono, false)}.`,
   ];
-  const title = `Te llamamos${callTime(call) || ' en cuanto podamos'}`;
+  const title = `Te llamamos${callTimeText(call) || ' en cuanto podamos'}`;
   return { title, text: lines.filter(Boolean).join(' ') };
 }
 
 /** Describes a change of a promised call for its sender, or for the team (`toUs`). */
-export function callChangeLine({ from, to, phone }: CallChange, toUs: boolean) {
-  const [former, call] = [callOfAnswer(from), callOfAnswer(to)];
-  const [formerTime, time] = [former, call].map((one) => one && timeOfCall(one));
-  const verb = (forTeam: string, forSender: string) => (toUs ? forTeam : forSender);
+export function callChangeLine({ from, to, phone }: CallChange, isForTeam: boolean) {
+  const [formerCall, call] = [callOfAnswer(from), callOfAnswer(to)];
+  const [formerTime, time] = [formerCall, call].map((one) => one && callDayText(one));
+  const verb = (forTeam: string, forSender: string) => (isForTeam ? forTeam : forSender);
   const words = () => {
     if (!call) {
-      const cancelled = `${verb('Canceló', 'Cancelaste')} la llamada`;
-      return formerTime ? `${cancelled} del ${formerTime}` : cancelled;
+      const cancelledText = `${verb('Canceló', 'Cancelaste')} la llamada`;
+      return formerTime ? `${cancelledText} del ${formerTime}` : cancelledText;
     }
-    if (!former)
+    if (!formerCall)
       return `${verb('Pidió', 'Pediste')} una llamada${time ? ` para el ${time}` : ' cuanto antes'}`;
     if (phone && formerTime === time) return `${verb('Corrigió su', 'Corregiste tu')} teléfono`;
     return `${verb('Cambió', 'Cambiaste')} la llamada${time ? ` al ${time}` : ': cuanto antes'}`;
@@ -107,7 +107,7 @@ function callOfAnswer(answer: string | undefined): Call | null {
 }
 
 /** Returns `hoy, `, `mañana, ` or an empty text. */
-export function nearDay(day: string, today: string | undefined): string {
+export function nearDayText(day: string, today: string | undefined): string {
   if (!today) return '';
   if (day === today) return 'hoy, ';
   return day === addDays(today, 1) ? 'mañana, ' : '';

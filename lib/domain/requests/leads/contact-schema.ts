@@ -68,4 +68,4 @@ export const answerChoices = ['Por escrito', 'Con una llamada'] as const;
 export const undecidedLabel = 'Todavía no lo sé';
 
 /** Shorter than the API's limit, because a page keeps a refused form in a cookie. */
-export const PAGE_MESSAGE = 2000;
+export const MAX_PAGE_MESSAGE_LENGTH = 2000;

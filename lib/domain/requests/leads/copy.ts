@@ -28,10 +28,12 @@ export const leadKindCopy: Record<LeadKind, string> = {
 };
 
 export function stateTitle(state: RequestState, guarantees: number): string {
-  return state === 'emitida' && guarantees > 1 ? 'Tus garantías fueron emitidas' : titles[state];
+  return state === 'emitida' && guarantees > 1
+    ? 'Tus garantías fueron emitidas'
+    : stateTitles[state];
 }
 
-const titles: Record<RequestState, string> = {
+const stateTitles: Record<RequestState, string> = {
   recibida: 'Recibimos tu solicitud',
   en_revision: 'Estamos revisando tu solicitud',
   aprobada: 'Tu solicitud fue aprobada',
@@ -95,7 +97,7 @@ export function acceptedTitle({ version, price }: Version): string {
   return `Condiciones aceptadas, versión ${version}: ${formatPesos(price)}`;
 }
 
-const eventOfGuarantee: Record<string, string> = {
+const guaranteeEventTexts: Record<string, string> = {
   entregada: 'entregada al beneficiario',
   devuelta: 'devuelta',
   deshecha: 'no devuelta: fue un error',
@@ -111,7 +113,7 @@ export function issuedTitle({
   number: number;
   said?: string | undefined;
 }): string {
-  return `Garantía N.º ${number} ${reported ? (eventOfGuarantee[reported] ?? reported) : 'emitida'}`;
+  return `Garantía N.º ${number} ${reported ? (guaranteeEventTexts[reported] ?? reported) : 'emitida'}`;
 }
 
 const tenderTitles: Record<TenderEvent['what'], string> = {
@@ -126,16 +128,19 @@ const tenderTitles: Record<TenderEvent['what'], string> = {
 /** Describes a tender's event in one line; `toUs` words it for the team. */
 export function tenderLine(
   { what: change, to, from, closesAt, short, words }: TenderEvent,
-  toUs = false,
+  isForTeam = false,
 ): { title: string; text?: string } {
-  const subjects = { holder: toUs ? 'al solicitante' : 'a tu empresa', others: 'a otro oferente' };
+  const subjects = {
+    holder: isForTeam ? 'al solicitante' : 'a tu empresa',
+    others: 'a otro oferente',
+  };
   const lines = [
     ...(closesAt && from
       ? [`Ahora cierra el ${formatDateTime(closesAt)}; antes, el ${formatDateTime(from)}.`]
       : []),
     ...(short
       ? [
-          `${toUs ? 'La' : 'Tu'} garantía vence antes de lo exigido: el ${formatDate(short.until)}, y se exige hasta el ${formatDate(short.required)}.`,
+          `${isForTeam ? 'La' : 'Tu'} garantía vence antes de lo exigido: el ${formatDate(short.until)}, y se exige hasta el ${formatDate(short.required)}.`,
         ]
       : []),
     ...(words ? [`La ficha dice de la devolución de garantías: «${words}»`] : []),

@@ -1,9 +1,9 @@
 import {
   type Call,
   type CallRequestMessage,
-  callCopy,
-  calledPhone,
-  callTime,
+  calledPhoneText,
+  callTimeText,
+  describeCall,
   lateCallText,
 } from '#lib/domain/requests/leads/call-copy.ts';
 import { parseCallChoice, wantsWriting } from '#lib/domain/requests/leads/rules.ts';
@@ -61,14 +61,14 @@ type ContactOptions = {
 };
 
 /** Returns the next steps after a form, which depend on how its sender wants to be answered. */
-export function nextOfForm(lead: FormLead, options: ContactOptions): string[] {
+export function nextFormSteps(lead: FormLead, options: ContactOptions): string[] {
   const { kind, answers, createdAt } = lead;
   const { stage, soon, meetingAt } = options;
   const { telefono } = answers;
   const call = meetingAt ? null : parseCallChoice(lead.preferred ?? undefined, createdAt);
   // An answer replaces a call that was wanted at any time.
-  const due = call && (call.day || stage === 'new') ? call : null;
-  const phone = calledPhone(telefono, options.namesPhone);
+  const dueCall = call && (call.day || stage === 'new') ? call : null;
+  const phone = calledPhoneText(telefono, options.namesPhone);
   const isWritten = !telefono || wantsWriting(answers);
   const way = isWritten ? ' por correo' : ` por correo o por teléfono${phone}`;
   const advisor = lead.advisor ?? 'Un asesor';
@@ -77,14 +77,14 @@ export function nextOfForm(lead: FormLead, options: ContactOptions): string[] {
     : `${advisor} te pregunta lo que falta`;
   const steps = {
     // If a call on a certain day was promised, no other time of an answer is named.
-    new: due?.day ? [] : [`${firstAct}${due ? soon.replace(/,$/, '') : `${soon}${way}`}.`],
+    new: dueCall?.day ? [] : [`${firstAct}${dueCall ? soon.replace(/,$/, '') : `${soon}${way}`}.`],
     wrote: [`${advisor} lee lo último que enviaste y te responde${soon.replace(/,$/, '')}.`],
     answered: [
       options.isMissed
         ? 'Elige otra hora más abajo, y te llamamos de nuevo.'
         : 'Lee la respuesta más abajo, en «Qué ha pasado».',
     ].filter(() => options.isMissed || options.isReadable !== false),
-    closed: due ? [] : [closedText(lead)],
+    closed: dueCall ? [] : [closedText(lead)],
   }[stage];
   return [
     ...(options.canBook
@@ -94,7 +94,7 @@ export function nextOfForm(lead: FormLead, options: ContactOptions): string[] {
     ...(meetingAt
       ? [`Conversan el ${formatWeekday(meetingAt)} ${formatDateTime(meetingAt)}.`]
       : []),
-    ...(due ? callSteps(due, phone, lead, options) : []),
+    ...(dueCall ? callSteps(dueCall, phone, lead, options) : []),
     ...(kind === 'experto' && stage === 'new'
       ? [
           'Ten a mano las bases de la licitación o el contrato: ahí están el monto, la vigencia y la glosa.',
@@ -125,17 +125,19 @@ function callSteps(call: Call, phone: string, lead: FormLead, options: ContactOp
     const limit = options.soon === '' ? '' : ' dentro de ese plazo';
     return [`Pediste una llamada: ${caller}${limit}${phone}.`];
   }
-  const place = options.canAdd ? 'más abajo en esta página' : 'en su página';
+  const placeText = options.canAdd ? 'más abajo en esta página' : 'en su página';
   if (call.day < options.now)
-    return [`Quedamos de llamarte${callTime(call)}. Si no hablamos, elige otra hora ${place}.`];
+    return [
+      `Quedamos de llamarte${callTimeText(call)}. Si no hablamos, elige otra hora ${placeText}.`,
+    ];
   const lines = [
-    `Pediste una llamada: ${caller}${callTime(call)}${phone}, salvo feriado.`,
+    `Pediste una llamada: ${caller}${callTimeText(call)}${phone}, salvo feriado.`,
     options.stage === 'new' &&
       lead.answers.mensaje &&
       'Antes de llamarte, tu asesor lee lo que escribiste.',
     lateCallText(call, lead),
   ];
-  const change = lead.kind === 'asesor' ? [`Puedes cambiarla o cancelarla ${place}.`] : [];
+  const change = lead.kind === 'asesor' ? [`Puedes cambiarla o cancelarla ${placeText}.`] : [];
   return [lines.filter(Boolean).join(' '), ...change];
 }
 
@@ -145,7 +147,9 @@ function callSteps(call: Call, phone: string, lead: FormLead, options: ContactOp
 export function receivedTitle(message: CallRequestMessage): string {
   const { kind, answers, createdAt } = message;
   const call = answers.telefono && parseCallChoice(answers.respuesta_preferida, createdAt);
-  return kind === 'asesor' && call && call.day ? callCopy(message).title : formCopy[kind].received;
+  return kind === 'asesor' && call && call.day
+    ? describeCall(message).title
+    : formCopy[kind].received;
 }
 
 /** Rewrites the steps for a mail: a page says `el correo que te enviamos`, a mail `este correo`. */

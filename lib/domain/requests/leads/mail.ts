@@ -1,5 +1,5 @@
 import type { DeliveryHandlers } from '#lib/domain/deliveries/worker.ts';
-import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
+import { answerTimeText } from '#lib/domain/requests/leads/answer-time.ts';
 import {
   type AcknowledgementFacts,
   arrivalHandlers,
@@ -8,7 +8,7 @@ import type { CallChange } from '#lib/domain/requests/leads/call-schema.ts';
 import { formLabels } from '#lib/domain/requests/leads/copy.ts';
 import {
   formCopy,
-  nextOfForm,
+  nextFormSteps,
   nounOf,
   receivedTitle,
   rewordForMail,
@@ -22,7 +22,7 @@ import {
   type FormLead,
   fullName,
   inboxRow,
-  offeredBooking,
+  offeredBookingUrl,
   urgentText,
 } from '#lib/domain/requests/leads/view.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
@@ -41,7 +41,7 @@ import {
   stepsBlock,
 } from '#lib/platform/mail/blocks.ts';
 
-const arrival = arrivalHandlers({
+const newMessageMails = arrivalHandlers({
   find: getFormLead,
   emailOf: ({ answers }) => answers.correo,
   link: 'lead-receipt',
@@ -50,8 +50,8 @@ const arrival = arrivalHandlers({
 });
 
 export const leadHandlers = {
-  'lead.internal-mail': arrival.internal,
-  'lead.acknowledgement': arrival.acknowledgement,
+  'lead.internal-mail': newMessageMails.internal,
+  'lead.acknowledgement': newMessageMails.acknowledgement,
 } satisfies DeliveryHandlers;
 
 export function teamMail(
@@ -93,17 +93,17 @@ export async function leadAcknowledgementMail(
   const title = receivedTitle(lead);
   const hi = isOwn ? `${greetingOf(lead.answers.primer_nombre)} ` : '';
   const greeting = `${hi}Gracias por escribirnos.`;
-  const booking = offeredBooking(lead, isOwn);
-  const isQuiet = wantsWriting(lead.answers);
-  const next = nextOfForm(lead, {
+  const bookingUrl = offeredBookingUrl(lead, isOwn);
+  const prefersWriting = wantsWriting(lead.answers);
+  const next = nextFormSteps(lead, {
     stage: 'new',
     canAdd: false,
-    soon: answerTime(lead.createdAt),
-    canBook: booking !== null && !isQuiet,
+    soon: answerTimeText(lead.createdAt),
+    canBook: bookingUrl !== null && !prefersWriting,
     namesPhone: isOwn,
     now: lead.createdAt,
   });
-  const urgent = urgentText(getEnv().company, {
+  const urgentNote = urgentText(getEnv().company, {
     now: lead.createdAt,
     closesAt: closingEnd(lead.answers.cuando_cierra, lead.createdAt),
     isDay: true,
@@ -111,17 +111,17 @@ export async function leadAcknowledgementMail(
   const footer = `Recibes este correo porque alguien escribió a ${brand.name} con esta dirección el ${formatDateTime(lead.createdAt)} (hora de Chile). Si no fuiste tú, responde este correo y borramos lo enviado.`;
   return composeMail({ subject: title, title, preview: 'Esto es lo que sigue.', footer }, [
     paragraph(greeting),
-    ...(urgent ? [paragraph(urgent)] : []),
+    ...(urgentNote ? [paragraph(urgentNote)] : []),
     bigNumber(`Número de tu ${nounOf(lead.kind)}`, `N.º ${lead.id}`),
     button(`Ver mi ${nounOf(lead.kind)}`, url),
     stepsBlock('Qué sigue', rewordForMail(next)),
     ...callCalendarBlocks(lead, url),
-    ...(booking
+    ...(bookingUrl
       ? [
-          smallBlock(isQuiet ? '¿Prefieres conversarlo?' : 'Para conversarlo,', {
-            label: isQuiet ? 'Elige tu hora' : 'elige tu hora',
-            href: booking,
-            after: `. ${bookingNotice(booking)}`,
+          smallBlock(prefersWriting ? '¿Prefieres conversarlo?' : 'Para conversarlo,', {
+            label: prefersWriting ? 'Elige tu hora' : 'elige tu hora',
+            href: bookingUrl,
+            after: `. ${bookingNotice(bookingUrl)}`,
           }),
         ]
       : []),
@@ -147,12 +147,12 @@ export function callCalendarBlocks(
 }
 
 function receptionRows({ id, answers, consentVersion, createdAt }: FormLead): Row[] {
-  const accepted = answers.acepta_politicas === true;
+  const isAccepted = answers.acepta_politicas === true;
   return [
     { label: 'Recibido', value: `${formatDateTime(createdAt)} (hora de Chile)` },
     {
       label: formLabels.acepta_politicas,
-      value: accepted ? `Aceptó la versión ${consentVersion}` : 'No marcó que la acepta',
+      value: isAccepted ? `Aceptó la versión ${consentVersion}` : 'No marcó que la acepta',
     },
     inboxRow(id),
   ];

@@ -9,15 +9,23 @@ import {
 } from '#lib/domain/requests/leads/writes/receive-form.ts';
 import { csrfToken, idempotencyHeader } from '#lib/platform/operations/fields.ts';
 import { defineOperation } from '#lib/platform/operations/operation.ts';
-import { dataReply, message, messageReply, withMessage } from '#lib/platform/operations/replies.ts';
+import {
+  dataReply,
+  messageField,
+  messageReply,
+  withMessage,
+} from '#lib/platform/operations/replies.ts';
 
 /**
  * `csrfToken` is checked before the body is parsed. It is a field here only to document it in the
  * API.
  */
-const body = contactForm.extend({ csrfToken });
+const contactBody = contactForm.extend({ csrfToken });
 
-type FormInput = { body: z.output<typeof body>; headers: z.output<typeof idempotencyHeader> };
+type FormInput = {
+  body: z.output<typeof contactBody>;
+  headers: z.output<typeof idempotencyHeader>;
+};
 
 type FormDeclaration<R> = {
   path: `/${string}`;
@@ -41,7 +49,7 @@ function contactOperation<R>(kind: FormKind, { limit, answer, ...own }: FormDecl
     csrf: true,
     captcha: 'contact',
     headers: idempotencyHeader,
-    body,
+    body: contactBody,
     errors: ['conflict'],
     limit: { name: limit, points: 10, seconds: 600, per: 'address' },
     repeats: async (input) => isRepeatedForm(sentForm(input)),
@@ -68,7 +76,7 @@ const bookingUrl = z
 export const postContactAdvisor = contactOperation('asesor', {
   path: '/api/contact-advisor',
   limit: 'contact-advisor',
-  reply: dataReply(z.object({ bookingUrl })).extend({ message }),
+  reply: dataReply(z.object({ bookingUrl })).extend({ message: messageField }),
   summary: 'Ask to talk with an advisor; the reply says where to book an hour',
   answer: (lead) => ({
     success: true,

@@ -96,8 +96,8 @@ export function computeLeadPending({ events, ...about }: PendingInput, now: numb
   return {
     lastAct,
     waitsUntil,
-    unansweredSince: unansweredSince(lastAct, lead),
-    isPaid: isOpenRequest && isPaidAmong(lead.events, [...paid, 'refunded', 'requested']),
+    unansweredSince: findUnansweredSince(lastAct, lead),
+    isPaid: isOpenRequest && isPaidAmong(lead.events, [...paidStates, 'refunded', 'requested']),
     dueAt,
   };
 }
@@ -112,32 +112,32 @@ function isUndone(
   events: PendingInput['events'],
 ): boolean {
   if (hidden) return true;
-  const next = events.slice(place + 1).find((event) => marks.includes(event.kind));
+  const next = events.slice(place + 1).find((event) => handledKinds.includes(event.kind));
   return kind === 'handled' && next?.kind === 'reopened' && next.at < at + MISTAKE_MS;
 }
 
-const marks: readonly string[] = ['handled', 'reopened'];
+const handledKinds: readonly string[] = ['handled', 'reopened'];
 
 function lastActOf(lead: PendingInput, now: number): LastAct | null {
   const { kind, state, events, payableUntil } = lead;
-  const last = events.findLast((event) => event.kind !== 'payment');
-  const hasReplied = last?.kind === 'reply';
-  const word = events.findLast((event) => messageKinds.includes(event.kind))?.kind;
-  if (word === 'message') return 'wrote';
+  const lastEvent = events.findLast((event) => event.kind !== 'payment');
+  const hasReplied = lastEvent?.kind === 'reply';
+  const lastMessageKind = events.findLast((event) => messageKinds.includes(event.kind))?.kind;
+  if (lastMessageKind === 'message') return 'wrote';
   if (lead.undeliveredSince !== null) return 'undelivered';
   if (kind !== 'garantia' && pendingCall(lead, now)) return 'call';
   if (kind !== 'garantia') return hasReplied ? 'replied' : null;
   if (isDecided(state)) return null;
-  if (word === 'files') return 'answered';
-  if (isPaidAmong(events, [...paid, 'refunded', 'requested'])) return 'paid';
+  if (lastMessageKind === 'files') return 'answered';
+  if (isPaidAmong(events, [...paidStates, 'refunded', 'requested'])) return 'paid';
   if (payableUntil !== null) return 'asked';
-  if (isPaidAmong(events, [...paid, 'refunded'])) return 'paid';
+  if (isPaidAmong(events, [...paidStates, 'refunded'])) return 'paid';
   const lastConditions = events.findLast(isAboutConditions);
   if (lastConditions?.kind === 'conditions' && (lastConditions.validUntil ?? '9') >= isoDay(now))
     return 'offered';
-  if ((hasReplied || last?.what === 'asked') && !isRefundedSince(events)) return 'replied';
+  if ((hasReplied || lastEvent?.what === 'asked') && !isRefundedSince(events)) return 'replied';
   if (lastConditions?.kind === 'accepted') return 'accepted';
-  return state !== 'recibida' && last?.kind !== 'handled' ? 'begun' : null;
+  return state !== 'recibida' && lastEvent?.kind !== 'handled' ? 'begun' : null;
 }
 
 const messageKinds: readonly string[] = ['files', 'message', ...answeringKinds];
@@ -147,7 +147,7 @@ function isAboutConditions({ kind, declined }: TurnChangingEvent): boolean {
   return kind === 'conditions' || kind === 'accepted' || typeof declined === 'number';
 }
 
-const paid = ['authorized', 'partly-refunded'];
+const paidStates = ['authorized', 'partly-refunded'];
 
 const isPayment = ({ kind, state }: TurnChangingEvent, states: readonly string[]) =>
   kind === 'payment' && states.includes(state ?? '');
@@ -165,7 +165,7 @@ function isPaidAmong(events: PendingInput['events'], states: readonly string[]):
     .slice(events.findLastIndex(asksAnew) + 1)
     .filter((event) => isPayment(event, states) && !asksAnew(event));
   const lastOf = new Map(charges.map((charge) => [charge.buyOrder, charge]));
-  return [...lastOf.values()].some((charge) => isPayment(charge, paid));
+  return [...lastOf.values()].some((charge) => isPayment(charge, paidStates));
 }
 
 /** Whether a payment was refunded after the team's last reply or request for documents. */
@@ -206,17 +206,18 @@ function waitEnd(lastAct: LastAct | null, { events, payableUntil }: PendingInput
  * Returns when (ms) the oldest unanswered message, document, payment or new lead came, or null if
  * the team owes no answer.
  */
-function unansweredSince(lastAct: LastAct | null, lead: PendingInput): number | null {
+function findUnansweredSince(lastAct: LastAct | null, lead: PendingInput): number | null {
   const { events, createdAt, handledAt, undeliveredSince } = lead;
-  const isOurs = lastAct !== null && actsForTeam.includes(lastAct);
-  const answer = events.findLastIndex(
+  const isTeamsTurn = lastAct !== null && actsForTeam.includes(lastAct);
+  const answerIndex = events.findLastIndex(
     ({ kind, at }) => answeringKinds.includes(kind) && at < (undeliveredSince ?? Infinity),
   );
-  if (answer < 0) return isOurs || (handledAt === null && lastAct !== 'asked') ? createdAt : null;
-  if (!isOurs) return null;
+  if (answerIndex < 0)
+    return isTeamsTurn || (handledAt === null && lastAct !== 'asked') ? createdAt : null;
+  if (!isTeamsTurn) return null;
   const since = events
-    .slice(answer + 1)
-    .filter((event) => applicantKinds.includes(event.kind) || isPayment(event, paid));
+    .slice(answerIndex + 1)
+    .filter((event) => applicantKinds.includes(event.kind) || isPayment(event, paidStates));
   return since.length > 0 ? Math.min(...since.map(({ at }) => at)) : null;
 }
 

@@ -80,7 +80,7 @@ export function wantsWriting({ respuesta_preferida: preferred }: ContactFormBody
  * Matches answers that ask for a call: `answerChoices[1]`, alone or with a day, one of `callTimes`
  * or both.
  */
-const callWanted =
+const callPattern =
   /^Con una llamada(?: el (\d\d-\d\d-\d{4}))?(?: (en la (?:mañana|tarde)|a las (\d\d):00))?$/;
 
 /**
@@ -90,14 +90,14 @@ const callWanted =
  * 48 MB.
  */
 export function parseCallChoice(preferred: string | undefined, sentAt: number) {
-  const [isCall, chosen = '', time, hour] = callWanted.exec(preferred ?? '') ?? [];
+  const [isCall, chosen = '', time, hour] = callPattern.exec(preferred ?? '') ?? [];
   if (!isCall) return null;
-  const last = Number(hour ?? (time === 'en la mañana' ? 11 : 17)) * HOUR;
+  const offsetMs = Number(hour ?? (time === 'en la mañana' ? 11 : 17)) * HOUR;
   const date = readDate(chosen);
-  if (date) return { time, day: startOfDay(date) + last };
+  if (date) return { time, day: startOfDay(date) + offsetMs };
   if (!time) return {};
   for (let day = isoDay(sentAt); ; day = addDays(day, 1)) {
-    const at = startOfDay(day) + last;
+    const at = startOfDay(day) + offsetMs;
     if (!isWeekend(day) && at - HOUR >= sentAt) return { time, day: at };
   }
 }

@@ -17,7 +17,7 @@ export type FormKind = (typeof formKinds)[number];
 export type PageForm = Exclude<FormKind, 'experto'>;
 
 /** The newest event that a page or client had read; 0 for a lead without events. */
-export const lastEvent = optional(z.coerce.number().pipe(z.int().min(0))).describe(
+export const lastEventField = optional(z.coerce.number().pipe(z.int().min(0))).describe(
   'Id of the newest event that was read; `conflict` if somebody else acted on the lead since.',
 );
 

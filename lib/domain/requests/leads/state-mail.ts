@@ -26,12 +26,12 @@ import { getMail } from '#lib/platform/mail/client.ts';
  */
 export const stateMailHandlers = {
   'lead.state-mail': async ({ eventId }, { idempotencyKey }) => {
-    const news = await findStateChange(eventId);
-    if (!news || news.state === 'recibida') return skip('newer_state');
+    const stateChange = await findStateChange(eventId);
+    if (!stateChange || stateChange.state === 'recibida') return skip('newer_state');
     const { internalTo } = getEnv().mail;
     await getMail().send({
-      ...(await stateMail({ ...news, state: news.state })),
-      to: news.email,
+      ...(await stateMail({ ...stateChange, state: stateChange.state })),
+      to: stateChange.email,
       replyTo: internalTo,
       idempotencyKey,
     });
@@ -55,7 +55,13 @@ async function stateMail({
   reason?: string | undefined;
   isCancelled: boolean;
 }): Promise<MailContent> {
-  const { subject, lead, plural = lead, next, explained } = texts[isCancelled ? 'anulada' : state];
+  const {
+    subject,
+    lead,
+    plural = lead,
+    next,
+    explained,
+  } = stateTexts[isCancelled ? 'anulada' : state];
   const text = guarantees > 1 ? plural : lead;
   const title = isCancelled ? 'Anulamos tu solicitud' : stateTitle(state, guarantees);
   const number = `N.º ${submissionId}`;
@@ -74,7 +80,7 @@ async function stateMail({
   ]);
 }
 
-const texts: Record<
+const stateTexts: Record<
   Exclude<RequestState, 'recibida'> | 'anulada',
   {
     subject: (number: string, title: string) => string;

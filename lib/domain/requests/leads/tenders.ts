@@ -4,7 +4,7 @@ import { watchedTenders } from '#lib/platform/db/schema/tenders.ts';
 
 /** Adds a tender to those that are watched for news. Runs in the transaction of its request. */
 export async function watchTender(tx: Tx, code: string | null | undefined): Promise<void> {
-  if (!code || !isTenderId.test(code)) return;
+  if (!code || !tenderIdPattern.test(code)) return;
   await tx.insert(watchedTenders).values({ code, nextAt: 0 }).onConflictDoNothing();
 }
 
@@ -12,13 +12,13 @@ export async function watchTender(tx: Tx, code: string | null | undefined): Prom
  * Matches ids of Mercado Público. People also type names of private tenders, which it does not
  * know.
  */
-const isTenderId = /^\d.*-\d.*-[A-Z].*\d\d$/s;
+const tenderIdPattern = /^\d.*-\d.*-[A-Z].*\d\d$/s;
 
 /** Copies the closing, name and buyer of tenders to their leads, for sorting and searching. */
 export async function copyTenders(tx: Tx, condition: SQL): Promise<void> {
-  const dueAt = sql`coalesce(t.closes_at, due_at)`;
+  const dueAtColumn = sql`coalesce(t.closes_at, due_at)`;
   const words = sql`t.name || ' ' || coalesce(t.buyer_name, '')`;
-  await tx.run(sql`update leads set due_at = ${dueAt}, tender_words = ${words}
+  await tx.run(sql`update leads set due_at = ${dueAtColumn}, tender_words = ${words}
     from marketplace_tenders t where t.code = leads.tender_id and ${condition}
-      and (due_at is not ${dueAt} or tender_words is not ${words})`);
+      and (due_at is not ${dueAtColumn} or tender_words is not ${words})`);
 }

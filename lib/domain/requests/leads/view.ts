@@ -19,7 +19,7 @@ import { formatRut } from '#lib/platform/chile/rut.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { parseRowId } from '#lib/platform/operations/row-id.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
-import { idOfToken, signedToken } from '#lib/platform/security/secrets.ts';
+import { signedToken, verifySignedToken } from '#lib/platform/security/secrets.ts';
 
 /** A lead from a form, for mails and receipt. Times are in ms since the epoch, UTC. */
 export type FormLead = {
@@ -76,7 +76,7 @@ export function leadRefOf(id: number): string {
 
 /** Returns the lead of a booking's `metadata.leadRef`, or null if the signature is not ours. */
 export function leadIdOfRef(text: string | undefined): number | null {
-  return parseRowId(idOfToken('lead-ref', text)) ?? null;
+  return parseRowId(verifySignedToken('lead-ref', text)) ?? null;
 }
 
 /**
@@ -131,7 +131,7 @@ export function hourLink(booking: string, startsAt: number): string {
  * Returns the booking that pages and mails offer. Returns null for other kinds of form, and for a
  * sender with a telephone, who chooses an hour in our own form.
  */
-export function offeredBooking(lead: FormLead, isNamed = true): string | null {
+export function offeredBookingUrl(lead: FormLead, isNamed = true): string | null {
   return lead.kind === 'asesor' && !lead.answers.telefono ? bookingUrlOf(lead, isNamed) : null;
 }
 
@@ -151,13 +151,13 @@ export function callCalendarUrl(
  * Returns when (ms) the meeting of the newest booking begins, or undefined if none is still to
  * come. The newest event comes first.
  */
-export function meetingOf(
+export function findMeetingAt(
   events: readonly { event: ShownEvent }[],
   now: number,
 ): number | undefined {
   const booked = events.find(({ event }) => event.kind === 'booking')?.event;
-  const stands = booked?.kind === 'booking' && ['requested', 'accepted'].includes(booked.state);
-  return stands && booked.startsAt && booked.startsAt > now ? booked.startsAt : undefined;
+  const isActive = booked?.kind === 'booking' && ['requested', 'accepted'].includes(booked.state);
+  return isActive && booked.startsAt && booked.startsAt > now ? booked.startsAt : undefined;
 }
 
 /** Names the host that the booking link opens, because that site is not ours. */
@@ -186,13 +186,13 @@ export function awayText(
   { now, closesAt, isPage }: { now: number; closesAt?: number | null | undefined; isPage?: true },
 ): string {
   if (answerHours === undefined) return '';
-  const back = nextWorkingTime(now);
+  const backAt = nextWorkingTime(now);
   const today = formatWeekday(now);
-  const isToday = isPage && back && isoDay(back) === isoDay(now);
+  const isToday = isPage && backAt && isoDay(backAt) === isoDay(now);
   const lines = [
-    back &&
-      `${weekend.includes(today) ? `Hoy ${today}` : 'Ahora'} no atendemos${phone ? ' por teléfono' : ''}: volvemos ${isToday ? `hoy a las ${formatTime(back)}` : `el ${formatWeekday(back)} ${formatDateTime(back)}`}, salvo feriado.`,
-    back && offHours,
+    backAt &&
+      `${weekendDays.includes(today) ? `Hoy ${today}` : 'Ahora'} no atendemos${phone ? ' por teléfono' : ''}: volvemos ${isToday ? `hoy a las ${formatTime(backAt)}` : `el ${formatWeekday(backAt)} ${formatDateTime(backAt)}`}, salvo feriado.`,
+    backAt && offHours,
     closesAt &&
       mayAnswerAfterClosing(closesAt, now, answerHours) &&
       'Puede que no alcancemos: nuestra respuesta podría llegar después del cierre.',
@@ -201,15 +201,15 @@ export function awayText(
 }
 
 /** The hours in which `nextWorkingTime` expects the team. */
-export const phoneHours = 'de lunes a viernes, de 09:00 a 18:00';
+export const phoneHoursText = 'de lunes a viernes, de 09:00 a 18:00';
 
-const weekend = ['sábado', 'domingo'];
+const weekendDays = ['sábado', 'domingo'];
 
 /**
  * Returns the numbers at which the team answers now. Outside its hours nobody takes calls, and
  * WhatsApp is included only if ABOUT_OFF_HOURS says when it is read.
  */
-export function openReach(
+export function currentReach(
   { phone, whatsapp, answerHours, offHours }: TeamReach,
   now: number,
 ): Pick<TeamReach, 'phone' | 'whatsapp'> {
@@ -223,7 +223,7 @@ export function contactText(subject: string, tenderId: string | null | undefined
 
 /** Says in a mail sent `now` how to reach the team, or returns an empty text. */
 export function reachText(reach: TeamReach, now: number): string {
-  const { phone, whatsapp } = openReach(reach, now);
+  const { phone, whatsapp } = currentReach(reach, now);
   const ways = [
     phone && `llama al ${formatPhone(phone)}`,
     whatsapp && `escribe por WhatsApp al ${formatPhone(whatsapp)}`,

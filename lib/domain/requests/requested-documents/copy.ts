@@ -1,8 +1,8 @@
 import {
+  documentsInStates,
   MAX_DAYS_TO_SEND,
   MAX_OWED_DOCUMENTS,
   type RequestedDocument,
-  requestedBy,
 } from '#lib/domain/requests/requested-documents/rules.ts';
 import { formatCount, formatDate } from '#lib/platform/chile/format.ts';
 
@@ -15,9 +15,9 @@ export const requestRefusals = {
 } as const;
 
 /** Returns `2 de 3 recibidos` for the team, or null when no document is requested. */
-export function receivedCountText(requested: readonly RequestedDocument[], now: number) {
-  const total = requestedBy(['received', 'missing', 'late'], requested, now).length;
-  const received = requestedBy(['received'], requested, now).length;
+export function receivedCountTag(requested: readonly RequestedDocument[], now: number) {
+  const total = documentsInStates(['received', 'missing', 'late'], requested, now).length;
+  const received = documentsInStates(['received'], requested, now).length;
   if (total === 0) return null;
   const tone = received === total ? ('success' as const) : ('info' as const);
   return { tone, label: `${received} de ${total} recibidos` };
@@ -25,22 +25,24 @@ export function receivedCountText(requested: readonly RequestedDocument[], now: 
 
 /** Names the documents that are still missing and their last day, or returns an empty text. */
 export function awaitedText(requested: readonly RequestedDocument[], now: number): string {
-  const missing = requestedBy(['missing'], requested, now);
+  const missing = documentsInStates(['missing'], requested, now);
   if (!missing[0]) return '';
   const titles = new Intl.ListFormat('es-CL').format(missing.map(({ title }) => title));
   return `Falta enviar, hasta el ${formatDate(missing[0].until)}: ${titles}.`;
 }
 
 export function requestedTexts(requested: readonly RequestedDocument[], now: number): string[] {
-  const received = requestedBy(['received'], requested, now).length;
-  const [next, ...laterOnes] = requestedBy(['missing'], requested, now);
-  const overTitles = requestedBy(['late', 'revoked'], requested, now).map(({ title }) => title);
+  const receivedCount = documentsInStates(['received'], requested, now).length;
+  const [next, ...laterOnes] = documentsInStates(['missing'], requested, now);
+  const overTitles = documentsInStates(['late', 'revoked'], requested, now).map(
+    ({ title }) => title,
+  );
   const documentsText =
     laterOnes.length === 0 ? 'un documento' : `${laterOnes.length + 1} documentos`;
   return [
     ...(next ? [`Tu asesor espera ${documentsText} hasta el ${formatDate(next.until)}.`] : []),
-    ...(received > 0
-      ? [`Recibimos ${formatCount(received, 'documento', 'documentos')} de lo que te pedimos.`]
+    ...(receivedCount > 0
+      ? [`Recibimos ${formatCount(receivedCount, 'documento', 'documentos')} de lo que te pedimos.`]
       : []),
     ...(overTitles.length > 0
       ? [

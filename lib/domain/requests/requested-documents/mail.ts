@@ -7,7 +7,7 @@ import { findKnownTender } from '#lib/domain/marketplace/reads/tenders.ts';
 import { numberedNoun } from '#lib/domain/requests/leads/form-copy.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import { findLeadWithDocuments } from '#lib/domain/requests/requested-documents/reads.ts';
-import { requestedBy } from '#lib/domain/requests/requested-documents/rules.ts';
+import { documentsInStates } from '#lib/domain/requests/requested-documents/rules.ts';
 import { receiptLinkOf } from '#lib/domain/requests/requested-documents/view.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import { guaranteeCoverRows } from '#lib/domain/requests/submissions/view.ts';
@@ -32,7 +32,7 @@ export const requestedHandlers = {
     const lead = await findLeadWithDocuments(leadId);
     if (!lead) return skip('not_found');
     if (isDecided(lead.state)) return skip('decided');
-    const missing = requestedBy(['missing'], lead.requestedDocuments, now);
+    const missing = documentsInStates(['missing'], lead.requestedDocuments, now);
     const { kind, subject: subjectId } = receiptLinkOf(lead);
     const link = await findMailedLink(kind, subjectId);
     if (!missing[0]) return skip('papers_in');
@@ -44,12 +44,12 @@ export const requestedHandlers = {
     const subject = `${title}: ${numberedNoun(lead.kind, subjectId)}`;
     const footer = `Recibes este correo porque escribiste a ${brand.name} con esta dirección.`;
     const url = `${linkUrl(kind, link.id)}#documentos`;
-    const covered = lead.submissionId ? await readCoverRows(lead.submissionId) : [];
+    const coverRows = lead.submissionId ? await readCoverRows(lead.submissionId) : [];
     const mail = await composeMail({ subject, title, preview: titles.join(', '), footer }, [
       paragraph(`Para seguir necesitamos esto hasta el ${formatDate(missing[0].until)}:`),
       stepsBlock('Documentos', titles),
       ...(lead.note ? [typedBlock(lead.note)] : []),
-      ...(covered.length > 0 ? [section({ title: 'Lo que pediste', rows: covered })] : []),
+      ...(coverRows.length > 0 ? [section({ title: 'Lo que pediste', rows: coverRows })] : []),
       button('Enviar documentos', url),
       smallBlock(
         'No necesitas una cuenta. Si tienes una, lo que falte en tu carpeta queda también ahí.',
@@ -64,6 +64,6 @@ export const requestedHandlers = {
 
 async function readCoverRows(submissionId: number) {
   const { answers } = await getGuaranteeRequest(submissionId);
-  const id = answers.sistemaLicitacion === 'privados' ? '' : (answers.idLicitacion ?? '');
-  return guaranteeCoverRows(answers, (await findKnownTender(id))?.value?.buyerName);
+  const tenderId = answers.sistemaLicitacion === 'privados' ? '' : (answers.idLicitacion ?? '');
+  return guaranteeCoverRows(answers, (await findKnownTender(tenderId))?.value?.buyerName);
 }

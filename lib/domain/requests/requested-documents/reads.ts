@@ -3,20 +3,20 @@ import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { linkPath } from '#lib/domain/links/view.ts';
 import { answeringKinds, isDecided } from '#lib/domain/requests/leads/rules.ts';
 import {
+  documentsInStates,
   type RequestedDocument,
-  requestedBy,
 } from '#lib/domain/requests/requested-documents/rules.ts';
 import { receiptLinkOf } from '#lib/domain/requests/requested-documents/view.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
-import { jsonOf } from '#lib/platform/db/json.ts';
+import { jsonColumn } from '#lib/platform/db/json.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 const MAX_REQUESTED = 50;
 
 /** Subquery on `leads` for the requested documents with their files, oldest first. */
-export const requestedDocumentsColumn = jsonOf<RequestedDocument[]>(sql`(
+export const requestedDocumentsColumn = jsonColumn<RequestedDocument[]>(sql`(
   select json_group_array(json_object('id', p.id, 'category', p.category, 'title', p.title,
     'until', p.until, 'revokedAt', p.revoked_at, 'isUnasked', json(iif(p.unasked, 'true', 'false')), 'files', json((
       select json_group_array(json_object('id', u.id, 'fileName', u.file_name, 'size', u.size,
@@ -76,13 +76,13 @@ export async function listAwaitedDocuments({ owner, now }: Pick<SignedInCtx, 'ow
     .from(leads)
     .where(and(eq(leads.owner, owner), isNull(leads.erasedAt), requestedCondition))
     .limit(MAX_REQUESTED);
-  const waited = rows.flatMap(({ state, requestedDocuments, ...lead }) => {
-    const missing = requestedBy(['missing'], requestedDocuments, now);
+  const awaitedLeads = rows.flatMap(({ state, requestedDocuments, ...lead }) => {
+    const missing = documentsInStates(['missing'], requestedDocuments, now);
     const [first] = isDecided(state) ? [] : missing;
     return first ? [{ lead, titles: missing.map(({ title }) => title), until: first.until }] : [];
   });
   return Promise.all(
-    waited.map(async ({ lead, titles, until }) => {
+    awaitedLeads.map(async ({ lead, titles, until }) => {
       const { kind, subject } = receiptLinkOf(lead);
       const link = await findMailedLink(kind, subject);
       const href = link ? `${linkPath(kind, link.id)}#documentos` : '/panel/solicitudes';

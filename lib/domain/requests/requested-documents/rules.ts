@@ -12,14 +12,14 @@ export const MAX_DAYS_TO_SEND = 90;
  * Proposes the last day (`YYYY-MM-DD`) to send documents: in `USUAL_DAYS`, or before the day of a
  * closing (ms) that comes sooner.
  */
-export function proposedUntil(now: number, closesAt: number | null): string {
+export function proposeLastDay(now: number, closesAt: number | null): string {
   const usual = isoDay(now + USUAL_DAYS * DAY);
   const before = closesAt === null || closesAt <= now ? usual : isoDay(closesAt - DAY);
   return [isoDay(now), before < usual ? before : usual].sort()[1] ?? usual;
 }
 
 /** When the person is reminded, counted from the last request. */
-export const REMIND_MS = [2 * DAY, 5 * DAY] as const;
+export const REMINDER_DELAYS_MS = [2 * DAY, 5 * DAY] as const;
 
 export type RequestedDocument = {
   id: number;
@@ -34,21 +34,21 @@ export type RequestedDocument = {
   files: (Pick<RequestUpload, 'id' | 'fileName' | 'verdict'> & { size: number; addedAt: number })[];
 };
 
-export type RequestedState = 'unasked' | 'received' | 'missing' | 'late' | 'revoked';
+export type RequestedDocumentState = 'unasked' | 'received' | 'missing' | 'late' | 'revoked';
 
 /** Returns the state of a requested document. A file that the scanner refused does not count. */
 export function requestedDocumentState(
   { files, revokedAt, until, isUnasked }: RequestedDocument,
   now: number,
-): RequestedState {
+): RequestedDocumentState {
   if (isUnasked) return 'unasked';
   if (files.some(({ verdict }) => verdict !== 'infected')) return 'received';
   if (revokedAt !== null) return 'revoked';
   return until < isoDay(now) ? 'late' : 'missing';
 }
 
-export function requestedBy(
-  states: RequestedState[],
+export function documentsInStates(
+  states: RequestedDocumentState[],
   requested: readonly RequestedDocument[],
   now: number,
 ) {
@@ -77,23 +77,27 @@ type SentFiles = readonly { fileName: string; size: number | null }[];
  * slot `rest`, those that insurers require of every company. Documents whose copies were already
  * sent are left out.
  */
-export function chooseFolder(
+export function chooseVaultDocuments(
   vault: readonly OwnDocument[],
-  { slots, rest, sentFiles }: { slots: readonly Slot[]; rest: string | null; sentFiles: SentFiles },
+  {
+    slots,
+    rest: restSlot,
+    sentFiles,
+  }: { slots: readonly Slot[]; rest: string | null; sentFiles: SentFiles },
 ) {
-  const bySlot: Record<string, string[]> = {};
+  const idsBySlot: Record<string, string[]> = {};
   const [takenDocuments, leftDocuments]: [OwnDocument[], { label: string; reason: string }[]] = [
     [],
     [],
   ];
-  const fresh = vault.filter(
+  const newDocuments = vault.filter(
     ({ fileName, size }) =>
       !sentFiles.some((file) => file.fileName === fileName && file.size === size),
   );
-  for (const document of fresh) {
+  for (const document of newDocuments) {
     const { value, label, category, expiresAt } = document;
     const wanted = slots.find((slot) => slot.category === category);
-    const field = wanted?.name ?? (categories[category].isRequired ? rest : null);
+    const field = wanted?.name ?? (categories[category].isRequired ? restSlot : null);
     if (!field)
       leftDocuments.push({ label, reason: 'no se pide siempre: elígelo tú si hace falta' });
     else if (!document.isValid && !isOfSeries(document, vault)) {
@@ -102,10 +106,10 @@ export function chooseFolder(
       leftDocuments.push({ label, reason: 'no cabe en este envío' });
     else {
       takenDocuments.push(document);
-      bySlot[field] = [...(bySlot[field] ?? []), value];
+      idsBySlot[field] = [...(idsBySlot[field] ?? []), value];
     }
   }
-  return { takenDocuments, leftDocuments, bySlot };
+  return { takenDocuments, leftDocuments, bySlot: idsBySlot };
 }
 
 /**

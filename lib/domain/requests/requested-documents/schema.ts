@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type CategoryKey, categories, categoryKeys } from '#lib/domain/documents/rules.ts';
-import { lastEvent } from '#lib/domain/requests/leads/schema.ts';
+import { lastEventField } from '#lib/domain/requests/leads/schema.ts';
 import {
   calendarDate,
   maxLength,
@@ -23,13 +23,13 @@ const titles = multilineText('Escribe qué documentos.')
   );
 
 /** A form with `doc-<category>` for each ticked box. `dejar` is the button that revokes all. */
-export const requestedForm = z
+export const requestDocumentsForm = z
   .looseObject({
     otros: optional(titles),
     hasta: calendarDate('Ingresa hasta cuándo.'),
     mensaje: optional(multilineText('Escribe el mensaje.', MAX_DOCUMENT_NOTE_LENGTH)),
     dejar: z.literal('si').optional(),
-    lastEvent,
+    lastEvent: lastEventField,
   })
   .transform(({ otros = [], hasta: until, mensaje: note, dejar, lastEvent, ...fields }) => ({
     requestedDocuments: [
@@ -43,12 +43,12 @@ export const requestedForm = z
     revoke: dejar === 'si',
     lastEvent,
   }));
-export type NewRequested = z.output<typeof requestedForm>;
+export type NewDocumentRequest = z.output<typeof requestDocumentsForm>;
 
 function documentOf(category: CategoryKey) {
   return { category, title: categories[category].label };
 }
 
-export function requestedField(id: number): `pedido-${number}` {
+export function requestedFieldName(id: number): `pedido-${number}` {
   return `pedido-${id}`;
 }

@@ -1,7 +1,7 @@
 import { leadFileUrl } from '#lib/domain/requests/leads/view.ts';
 import {
   type RequestedDocument,
-  type RequestedState,
+  type RequestedDocumentState,
   requestedDocumentState,
 } from '#lib/domain/requests/requested-documents/rules.ts';
 import { verdictCopy } from '#lib/domain/requests/submissions/copy.ts';
@@ -19,7 +19,7 @@ export function receiptLinkOf({
     : ({ kind: 'receipt', subject: submissionId } as const);
 }
 
-const missingTexts: Record<RequestedState, (until: string) => string> = {
+const requestedStateTexts: Record<RequestedDocumentState, (until: string) => string> = {
   unasked: () => '',
   received: () => '',
   missing: (until) => `Falta, hasta el ${until}`,
@@ -37,13 +37,13 @@ export function requestedRows(
 ) {
   return requested.flatMap((document) => {
     const { title: label, until } = document;
-    const state =
-      desk && missingTexts[requestedDocumentState(document, desk.now)](formatDate(until));
+    const stateText =
+      desk && requestedStateTexts[requestedDocumentState(document, desk.now)](formatDate(until));
     const files = document.files.map(({ id, fileName, size, verdict, addedAt }) => {
       const text = `${fileName} (${formatSize(size)}), llegó el ${formatDateTime(addedAt)}`;
       if (verdict !== 'clean') return { label, value: `${fileName}: ${verdictCopy[verdict]}` };
       return { label, value: text, href: desk && leadFileUrl(desk.leadId, id) };
     });
-    return [...files, ...(state ? [{ label, value: state, href: undefined }] : [])];
+    return [...files, ...(stateText ? [{ label, value: stateText, href: undefined }] : [])];
   });
 }

@@ -66,26 +66,26 @@ export const sistemaCopy: Record<Submission['sistemaLicitacion'], string> = {
   privados: 'Contrato entre privados',
 };
 
-const applicant = {
+const applicantLabels = {
   nombreSolicitante: 'Nombre',
   email: 'Correo',
   telefonoSolicitante: 'Teléfono',
   sistemaLicitacion: 'Tipo de contrato',
 };
-const bidder = {
+const bidderLabels = {
   nombreEmpresaOferente: 'Empresa oferente',
   rutEmpresaOferente: 'RUT de la empresa',
   direccionEmpresaOferente: 'Dirección',
   comunaEmpresaOferente: 'Comuna',
   regionEmpresaOferente: 'Región',
 };
-const tender = {
+const tenderLabels = {
   idLicitacion: 'ID de la licitación',
   institucion: 'Institución',
   rutInstitucion: 'RUT de la institución',
   razonSocial: 'Razón social de la institución',
 };
-const contractor = {
+const contractorLabels = {
   nombreEmpresaContratista: 'Empresa contratista',
   rutEmpresaContratista: 'RUT de la empresa',
   direccionEmpresaContratista: 'Dirección',
@@ -95,25 +95,25 @@ const contractor = {
   telefonoContratista: 'Teléfono del contacto',
   emailContratista: 'Correo del contacto',
 };
-const principal = {
+const principalLabels = {
   razonSocialMandante: 'Mandante',
   rutMandantePrivados: 'RUT del mandante',
   nombreContactoMandante: 'Contacto del mandante',
   telefonoMandante: 'Teléfono del mandante',
   emailMandante: 'Correo del mandante',
 };
-const contract = {
+const contractLabels = {
   fechaInicioContrato: 'Inicio del contrato',
   fechaTerminoContrato: 'Término del contrato',
 };
 
 export const answerLabels: Record<AnswerField, string> = {
-  ...applicant,
-  ...bidder,
-  ...tender,
-  ...contractor,
-  ...principal,
-  ...contract,
+  ...applicantLabels,
+  ...bidderLabels,
+  ...tenderLabels,
+  ...contractorLabels,
+  ...principalLabels,
+  ...contractLabels,
 };
 
 export const answerGroups: Record<
@@ -121,15 +121,15 @@ export const answerGroups: Record<
   { title: string; labels: Partial<Record<AnswerField, string>> }[]
 > = {
   chilecompra: [
-    { title: 'Solicitante', labels: applicant },
-    { title: 'Empresa oferente', labels: bidder },
-    { title: 'Licitación', labels: tender },
+    { title: 'Solicitante', labels: applicantLabels },
+    { title: 'Empresa oferente', labels: bidderLabels },
+    { title: 'Licitación', labels: tenderLabels },
   ],
   privados: [
-    { title: 'Solicitante', labels: applicant },
-    { title: 'Empresa contratista', labels: contractor },
-    { title: 'Mandante', labels: principal },
-    { title: 'Contrato', labels: contract },
+    { title: 'Solicitante', labels: applicantLabels },
+    { title: 'Empresa contratista', labels: contractorLabels },
+    { title: 'Mandante', labels: principalLabels },
+    { title: 'Contrato', labels: contractLabels },
   ],
 };
 

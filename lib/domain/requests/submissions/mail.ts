@@ -1,7 +1,7 @@
 import type { DeliveryHandlers } from '#lib/domain/deliveries/worker.ts';
 import { readTenderId } from '#lib/domain/marketplace/rules.ts';
 import { closingSoonText } from '#lib/domain/marketplace/view.ts';
-import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
+import { answerTimeText } from '#lib/domain/requests/leads/answer-time.ts';
 import {
   type AcknowledgementFacts,
   arrivalHandlers,
@@ -14,7 +14,7 @@ import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import { receiptBytes, receiptFileName } from '#lib/domain/requests/submissions/receipt.ts';
 import { requestSections, sentFileRows } from '#lib/domain/requests/submissions/request-view.ts';
 import { lateIssueText, timelyPayText } from '#lib/domain/requests/submissions/rules.ts';
-import { whatHappensNext } from '#lib/domain/requests/submissions/steps.ts';
+import { newRequestSteps } from '#lib/domain/requests/submissions/steps.ts';
 import {
   type GuaranteeRequest,
   guaranteeName,
@@ -45,7 +45,7 @@ const newRequestMails = arrivalHandlers({
   toTeam: internalMail,
   toSender: async (request, facts) => ({
     ...(await acknowledgementMail(request, facts)),
-    ...(facts.isOwn && { attachments: [await receiptOf(request, facts)] }),
+    ...(facts.isOwn && { attachments: [await createReceiptFile(request, facts)] }),
   }),
 });
 
@@ -54,7 +54,10 @@ export const guaranteeHandlers = {
   'guarantee.acknowledgement': newRequestMails.acknowledgement,
 } satisfies DeliveryHandlers;
 
-async function receiptOf(request: GuaranteeRequest, { url, tenderName }: AcknowledgementFacts) {
+async function createReceiptFile(
+  request: GuaranteeRequest,
+  { url, tenderName }: AcknowledgementFacts,
+) {
   const content = await receiptBytes(request, url, tenderName);
   return { fileName: receiptFileName(request.id), contentType: 'application/pdf', content };
 }
@@ -127,7 +130,7 @@ export async function acknowledgementMail(
     { ...smallBlock(receipt), text: '' },
     stepsBlock(
       'Qué sigue',
-      rewordForMail(whatHappensNext(answerTime(request.createdAt), getEnv().company.issueDays)),
+      rewordForMail(newRequestSteps(answerTimeText(request.createdAt), getEnv().company.issueDays)),
     ),
     ...tenderBlocks(answers, tender),
     ...sections.map(section),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { isRepeatedSubmission } from '#lib/domain/requests/submissions/reads.ts';
-import { submission } from '#lib/domain/requests/submissions/schema.ts';
+import { submissionBody } from '#lib/domain/requests/submissions/schema.ts';
 import { submitRequest } from '#lib/domain/requests/submissions/writes.ts';
 import { idempotencyHeader } from '#lib/platform/operations/fields.ts';
 import { defineOperation } from '#lib/platform/operations/operation.ts';
-import { dataReply, message } from '#lib/platform/operations/replies.ts';
+import { dataReply, messageField } from '#lib/platform/operations/replies.ts';
 
 /** The API and the wizard's last step share this limit. */
 export const submissionLimit = {
@@ -21,9 +21,9 @@ export const postGuarantees = defineOperation({
   captcha: 'submission',
   limit: submissionLimit,
   headers: idempotencyHeader,
-  body: submission,
+  body: submissionBody,
   reply: dataReply(z.object({ submissionId: z.int().describe('Number of the request.') })).extend({
-    message,
+    message: messageField,
   }),
   errors: ['conflict'],
   summary:

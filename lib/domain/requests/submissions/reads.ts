@@ -6,7 +6,7 @@ import { requestFilesColumn } from '#lib/domain/uploads/reads.ts';
 import { neededKinds, type UploadKind } from '#lib/domain/uploads/schema.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { isRepetition, repetitionOf } from '#lib/platform/db/idempotency.ts';
-import { jsonOf } from '#lib/platform/db/json.ts';
+import { jsonColumn } from '#lib/platform/db/json.ts';
 import { type RequestState, requestStates } from '#lib/platform/db/schema/request-states.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
@@ -33,15 +33,15 @@ export async function getGuaranteeRequest(
   return row;
 }
 
-const decided = JSON.stringify(requestStates.filter(isDecided));
+const decidedStatesJson = JSON.stringify(requestStates.filter(isDecided));
 
 /**
  * Subquery on `leads` and `submissions`: the attachments that a request in progress lacks.
  * A request that only extends guarantees lacks none, because their contracts are known.
  */
-export const missingKinds = jsonOf<UploadKind[]>(sql`(
+export const missingKindsColumn = jsonColumn<UploadKind[]>(sql`(
   select json_group_array(value) from json_each(${JSON.stringify(neededKinds)})
-  where submissions.id is not null and leads.state not in (select value from json_each(${decided}))
+  where submissions.id is not null and leads.state not in (select value from json_each(${decidedStatesJson}))
     and exists (select 1 from json_each(submissions.answers, '$.garantias')
       where value ->> '$.renews' is null)
     and submissions.answers ->> ('$.' || value || '.externalUrl') is null

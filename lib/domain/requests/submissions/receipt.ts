@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
-import { answerTime } from '#lib/domain/requests/leads/answer-time.ts';
-import { documentSection, sentFileRows } from '#lib/domain/requests/submissions/request-view.ts';
-import { whatHappensNext } from '#lib/domain/requests/submissions/steps.ts';
+import { answerTimeText } from '#lib/domain/requests/leads/answer-time.ts';
+import { documentSections, sentFileRows } from '#lib/domain/requests/submissions/request-view.ts';
+import { newRequestSteps } from '#lib/domain/requests/submissions/steps.ts';
 import {
   answerSections,
   type GuaranteeRequest,
@@ -39,19 +39,19 @@ export async function createReceipt(
   {
     url,
     tenderName,
-    next = whatHappensNext(answerTime(request.createdAt), getEnv().company.issueDays),
+    next = newRequestSteps(answerTimeText(request.createdAt), getEnv().company.issueDays),
   }: ReceiptContext,
 ): Promise<NodeJS.ReadableStream> {
   const { id, createdAt, answers } = request;
   const sheet = await openSheet({ title: `Comprobante de solicitud N.º ${id}`, createdAt });
-  numberBox(sheet, request, url);
-  guaranteeTable(sheet, request);
-  const documents = documentSection(sentFileRows(request));
+  drawNumberBox(sheet, request, url);
+  drawGuaranteeTable(sheet, request);
+  const documents = documentSections(sentFileRows(request));
   for (const { title, rows } of [...answerSections(answers, tenderName), ...documents]) {
-    heading(sheet, title);
+    drawHeading(sheet, title);
     sheet.rows(rows, 5);
   }
-  nextSteps(sheet, next);
+  drawNextSteps(sheet, next);
   sheet.end(`${brand.name} · Solicitud N.º ${id} · Este comprobante no es una garantía.`);
   return sheet.doc;
 }
@@ -70,15 +70,15 @@ const QR_SIZE = 44;
  * Draws the box with the number. Its QR code and the text beside it link to the page of the
  * request.
  */
-function numberBox(sheet: Sheet, { id, createdAt }: GuaranteeRequest, url: string): void {
+function drawNumberBox(sheet: Sheet, { id, createdAt }: GuaranteeRequest, url: string): void {
   const { doc, write, box, qr } = sheet;
   const middle = leftX + contentWidth / 3;
   const width = contentWidth / 2;
   box('Número de solicitud', `N.º ${id}`, (top) => {
-    write('Recibida', middle, top + boxLines.label, { ...soft, width });
+    write('Recibida', middle, top + boxLines.label, { ...softStyle, width });
     const sentAt = `${formatDateTime(createdAt)} (hora de Chile)`;
     write(sentAt, middle, top + boxLines.label + 12, { size: 11, width });
-    const seeIt = { ...soft, width, color: colors.brand };
+    const seeIt = { ...softStyle, width, color: colors.brand };
     write('Ver cómo va tu solicitud', middle, top + boxLines.label + 28, seeIt);
     doc.link(middle, top + boxLines.label + 24, 120, 20, url);
     const margin = (boxHeight - QR_SIZE) / 2;
@@ -94,10 +94,10 @@ const columns = [
   { head: 'Hasta', x: 412, width: 66 },
 ] as const;
 
-function guaranteeTable(sheet: Sheet, { answers }: GuaranteeRequest): void {
+function drawGuaranteeTable(sheet: Sheet, { answers }: GuaranteeRequest): void {
   const { doc, write, rule, ensure, heightOf } = sheet;
-  heading(sheet, answers.garantias.length === 1 ? 'Garantía pedida' : 'Garantías pedidas');
-  tableHead(sheet);
+  drawHeading(sheet, answers.garantias.length === 1 ? 'Garantía pedida' : 'Garantías pedidas');
+  drawTableHead(sheet);
   answers.garantias.forEach((item, index) => {
     const { type, amount, from, until, wording, sentAmount, sentTerm } = guaranteeTexts(item);
     const note = [
@@ -108,11 +108,11 @@ function guaranteeTable(sheet: Sheet, { answers }: GuaranteeRequest): void {
       .filter(Boolean)
       .join(' ');
     const cells = [String(index + 1), type, amount, from, until];
-    const styles = columns.map((c, i) => ({ ...cell, ...c, bold: i === 2 }));
+    const styles = columns.map((c, i) => ({ ...cellStyle, ...c, bold: i === 2 }));
     const rowHeight = Math.max(...styles.map((style, i) => heightOf(cells[i] ?? '', style)));
-    const noteStyle = { ...soft, width: contentWidth - 28 };
+    const noteStyle = { ...softStyle, width: contentWidth - 28 };
     const noteHeight = note ? heightOf(note, noteStyle) + 4 : 0;
-    if (ensure(rowHeight + noteHeight + 9)) tableHead(sheet);
+    if (ensure(rowHeight + noteHeight + 9)) drawTableHead(sheet);
     const y = doc.y + 6;
     styles.forEach((style, i) => {
       write(cells[i] ?? '', leftX + style.x, y, style);
@@ -123,32 +123,33 @@ function guaranteeTable(sheet: Sheet, { answers }: GuaranteeRequest): void {
   });
 }
 
-function tableHead({ doc, write, rule }: Sheet): void {
+function drawTableHead({ doc, write, rule }: Sheet): void {
   const y = doc.y;
-  for (const { head, x, ...style } of columns) write(head, leftX + x, y, { ...soft, ...style });
+  for (const { head, x, ...style } of columns)
+    write(head, leftX + x, y, { ...softStyle, ...style });
   doc.y = y + 15;
   rule(doc.y, colors.lineStrong);
 }
 
-function nextSteps(sheet: Sheet, steps: readonly string[]): void {
+function drawNextSteps(sheet: Sheet, steps: readonly string[]): void {
   const { doc, write, ensure, heightOf } = sheet;
-  heading(sheet, 'Qué sigue');
+  drawHeading(sheet, 'Qué sigue');
   steps.forEach((step, index) => {
-    const style = { ...cell, width: contentWidth - 22 };
+    const style = { ...cellStyle, width: contentWidth - 22 };
     const height = heightOf(step, style);
     ensure(height + 8);
     const y = doc.y + 4;
-    write(`${index + 1}.`, leftX, y, { ...cell, width: 20, bold: true, color: colors.copper });
+    write(`${index + 1}.`, leftX, y, { ...cellStyle, width: 20, bold: true, color: colors.copper });
     write(step, leftX + 22, y, style);
     doc.y = y + height + 3;
   });
 }
 
-function heading({ doc, write, ensure }: Sheet, title: string): void {
+function drawHeading({ doc, write, ensure }: Sheet, title: string): void {
   ensure(80);
   write(title, leftX, doc.y + 16, { size: 13, bold: true, width: contentWidth });
   doc.y += 3;
 }
 
-const cell = { size: 10 } as const;
-const soft = { size: 9, color: colors.inkSoft } as const;
+const cellStyle = { size: 10 } as const;
+const softStyle = { size: 9, color: colors.inkSoft } as const;

@@ -15,7 +15,11 @@ export function requestSections(
   answers: StoredAnswers,
   documents = attachmentRows(answers),
 ): SummarySection[] {
-  return [...guaranteeSections(answers), ...answerSections(answers), ...documentSection(documents)];
+  return [
+    ...guaranteeSections(answers),
+    ...answerSections(answers),
+    ...documentSections(documents),
+  ];
 }
 
 /**
@@ -74,6 +78,6 @@ export function documentRows(
   return [...attachmentRows(answers, linkOf, notes, titles), ...added];
 }
 
-export function documentSection(rows: AnswerRow[]): SummarySection[] {
+export function documentSections(rows: AnswerRow[]): SummarySection[] {
   return rows.length > 0 ? [{ title: 'Documentos', rows }] : [];
 }

@@ -1,6 +1,6 @@
 import { type ExamplePrices, priceText } from '#lib/domain/requests/submissions/copy.ts';
 import type { GuaranteeItem } from '#lib/domain/requests/submissions/schema.ts';
-import { payBefore } from '#lib/domain/requests/submissions/steps.ts';
+import { findPayLimit } from '#lib/domain/requests/submissions/steps.ts';
 import type { RequestedGuarantee } from '#lib/domain/requests/submissions/view.ts';
 import { addBusinessDays, daysBetween, workingEnd } from '#lib/platform/chile/calendar.ts';
 import {
@@ -8,7 +8,7 @@ import {
   formatDateTime,
   formatWeekday,
   isoDay,
-  workingDays,
+  workingDaysText,
 } from '#lib/platform/chile/format.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 
@@ -106,11 +106,11 @@ export async function lateIssueText(
   const ready = await addBusinessDays(isoDay(begins), issueDays);
   // A guarantee that is not issued yet can be ready today at the earliest.
   if (isoDay(closing) > ready && isoDay(closing) > isoDay(now)) return null;
-  const closes = `La licitación cierra el ${formatWeekday(closing)} ${formatDateTime(closing)}.`;
-  const time = `Con entrega en ${workingDays(issueDays)}`;
+  const closingText = `La licitación cierra el ${formatWeekday(closing)} ${formatDateTime(closing)}.`;
+  const time = `Con entrega en ${workingDaysText(issueDays)}`;
   return paidAt
-    ? `${closes} ${time} desde el pago, la garantía podría llegar después del cierre: avísanos ahora.`
-    : `${closes} ${time}, una garantía de seriedad podría no llegar a tiempo: confirma con tu asesor antes de pagar.`;
+    ? `${closingText} ${time} desde el pago, la garantía podría llegar después del cierre: avísanos ahora.`
+    : `${closingText} ${time}, una garantía de seriedad podría no llegar a tiempo: confirma con tu asesor antes de pagar.`;
 }
 
 /** The short form of `lateIssueText` at the button that pays, for pages that have both. */
@@ -131,7 +131,7 @@ export async function payByText(
   const late = await lateIssueText(garantias, { closesAt, now, issueDays });
   const closing = upcomingClosing(garantias, closesAt, now);
   const limits = { today: isoDay(now), linkEnds, issueDays, closesAt: closing };
-  return late ?? (await payBefore(request, limits))?.text ?? null;
+  return late ?? (await findPayLimit(request, limits))?.text ?? null;
 }
 
 /**
@@ -148,7 +148,7 @@ export async function timelyPayText(
   const answered = isoDay(answerHours ? workingEnd(now, answerHours * HOUR) : now);
   const closing = upcomingClosing(guarantees, closesAt, now);
   const limits = { today: answered, issueDays, closesAt: closing };
-  const limit = await payBefore({ garantias: guarantees }, limits);
+  const limit = await findPayLimit({ garantias: guarantees }, limits);
   return limit?.day ? limit.text.replace('Paga', 'Para llegar a tiempo, paga') : null;
 }
 
@@ -160,7 +160,7 @@ type PriceBasis = Partial<
  * Returns the example price of a guarantee for one year, such as `entre $ 75.000 y $ 200.000 por un
  * año`. Without an amount in pesos, the price is a percentage.
  */
-export function yearlyPrice(
+export function yearlyPriceText(
   examples: ExamplePrices,
   type: string,
   pesos: string | undefined,
@@ -169,7 +169,7 @@ export function yearlyPrice(
   const year = { vigenciaDesde: '2026-01-01', vigenciaHasta: '2026-12-31' };
   if (!pesos || !price?.unit.startsWith('%')) return priceText(examples, type);
   const item = { ...year, montoGarantia: pesos, monedaGarantia: 'pesos' } as const;
-  const money = examplePrice(examples, type, item);
+  const money = examplePriceText(examples, type, item);
   return price.unit.includes('al año') ? `${money} por un año` : money;
 }
 
@@ -177,7 +177,7 @@ export function yearlyPrice(
  * Returns the example price of a guarantee as money. A percentage is taken of its amount and, if it
  * is `al año`, multiplied by its term. Returns null without an example or an answer that is needed.
  */
-export function examplePrice(
+export function examplePriceText(
   examples: ExamplePrices,
   type: string,
   item: PriceBasis,

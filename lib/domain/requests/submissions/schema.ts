@@ -26,7 +26,7 @@ export const amountField = singleLineText('Ingresa el monto.', 20)
   .refine((text) => /[1-9]/.test(text), 'Ingresa un monto mayor que cero.')
   .meta({ description: 'Decimal text above zero.', examples: ['1500000.50'] });
 
-export const endsTooSoon = 'La fecha de término debe ser igual o posterior a la de inicio.';
+export const endsTooSoonText = 'La fecha de término debe ser igual o posterior a la de inicio.';
 
 export const guaranteeItem = z
   .object({
@@ -55,9 +55,9 @@ export const guaranteeItem = z
         examples: ['Para garantizar la oferta'],
       }),
   })
-  .refine((item) => inOrder(item.vigenciaDesde, item.vigenciaHasta), {
+  .refine((item) => isInOrder(item.vigenciaDesde, item.vigenciaHasta), {
     path: ['vigenciaHasta'],
-    message: endsTooSoon,
+    message: endsTooSoonText,
   });
 export type GuaranteeItem = z.output<typeof guaranteeItem>;
 
@@ -144,7 +144,7 @@ export const privateFields = {
   }),
 };
 
-const shared = {
+const sharedFields = {
   ...applicantFields,
   garantias: z
     .array(guaranteeItem)
@@ -155,32 +155,32 @@ const shared = {
   adicionalUrl: optional(httpUrl()).describe('`downloadUrl` of another file, or any web address.'),
 };
 
-const variant = 'Which of the two variants this is.';
+const variantDescription = 'Which of the two variants this is.';
 
 export const publicSubmission = z.object({
-  sistemaLicitacion: z.literal('chilecompra').describe(variant),
-  ...shared,
+  sistemaLicitacion: z.literal('chilecompra').describe(variantDescription),
+  ...sharedFields,
   ...publicFields,
 });
 
 export const privateSubmission = z
   .object({
-    sistemaLicitacion: z.literal('privados').describe(variant),
-    ...shared,
+    sistemaLicitacion: z.literal('privados').describe(variantDescription),
+    ...sharedFields,
     ...privateFields,
   })
-  .refine((answers) => inOrder(answers.fechaInicioContrato, answers.fechaTerminoContrato), {
+  .refine((answers) => isInOrder(answers.fechaInicioContrato, answers.fechaTerminoContrato), {
     path: ['fechaTerminoContrato'],
-    message: endsTooSoon,
+    message: endsTooSoonText,
   });
 
 /** A request of either variant, distinguished by `sistemaLicitacion`. */
-export const submission = z.discriminatedUnion(
+export const submissionBody = z.discriminatedUnion(
   'sistemaLicitacion',
   [publicSubmission, privateSubmission],
   { error: 'Elige chilecompra o privados.' },
 );
-export type Submission = z.output<typeof submission>;
+export type Submission = z.output<typeof submissionBody>;
 
 export type AnswerField =
   | 'sistemaLicitacion'
@@ -192,7 +192,10 @@ export type AnswerField =
  * Whether two days are in order, or cannot be compared. Refinements also run on fields that were
  * refused, so the format is checked first.
  */
-export function inOrder(start: string | null | undefined, end: string | null | undefined): boolean {
+export function isInOrder(
+  start: string | null | undefined,
+  end: string | null | undefined,
+): boolean {
   const shape = /^\d{4}-\d{2}-\d{2}$/;
   // Dates as `YYYY-MM-DD` text compare in calendar order.
   return !start || !end || !shape.test(start) || !shape.test(end) || end >= start;

@@ -1,22 +1,22 @@
 import type { GuaranteeItem } from '#lib/domain/requests/submissions/schema.ts';
 import { addDays, subtractBusinessDays } from '#lib/platform/chile/calendar.ts';
-import { formatDate, formatDateTime, isoDay, workingDays } from '#lib/platform/chile/format.ts';
+import { formatDate, formatDateTime, isoDay, workingDaysText } from '#lib/platform/chile/format.ts';
 
 /**
  * Returns text that says how long an issue takes (ABOUT_ISSUE_DAYS), as a part of a sentence. After
  * the payment, `readyOn` is the day of the issue (`guaranteeIssueDay`). Returns an empty text without the
  * setting.
  */
-export function issueTime(days: number | undefined, readyOn: string | null = null): string {
+export function issueTimeText(days: number | undefined, readyOn: string | null = null): string {
   if (!days) return '';
-  const time = `${workingDays(days)} desde el pago, con los documentos completos`;
+  const time = `${workingDaysText(days)} desde el pago, con los documentos completos`;
   return readyOn
     ? `normalmente el ${formatDate(readyOn)} o antes (${time})`
     : `normalmente en ${time}`;
 }
 
 export function issueRows(days: number | undefined) {
-  return days ? [{ label: 'Entrega', value: issueTime(days).replace('n', 'N') }] : [];
+  return days ? [{ label: 'Entrega', value: issueTimeText(days).replace('n', 'N') }] : [];
 }
 
 type PayLimits = {
@@ -41,25 +41,28 @@ export type PayLimit = { day: string | null; text: string };
  * tender closes, and no later than the day on which the first guarantee begins. Returns null if
  * both days have passed, or if the link to pay ends earlier.
  */
-export async function payBefore(
+export async function findPayLimit(
   { garantias }: { garantias: readonly Partial<Pick<GuaranteeItem, 'vigenciaDesde'>>[] },
   { today, linkEnds, issueDays, closesAt }: PayLimits,
 ): Promise<PayLimit | null> {
   const [first = ''] = garantias.flatMap(({ vigenciaDesde }) => vigenciaDesde ?? []).sort();
-  const begins = first > today ? first : null;
+  const startDay = first > today ? first : null;
   if (closesAt && (!linkEnds || isoDay(closesAt) <= linkEnds)) {
-    return payBeforeClosing(closesAt, begins, { today, issueDays });
+    return findClosingPayLimit(closesAt, startDay, { today, issueDays });
   }
-  if (!begins || (linkEnds && linkEnds < begins)) return null;
+  if (!startDay || (linkEnds && linkEnds < startDay)) return null;
   if (!issueDays)
-    return { day: null, text: `Paga antes del ${formatDate(begins)}, cuando empieza la vigencia.` };
-  const reason = `la vigencia empieza el ${formatDate(begins)} y la entrega toma ${workingDays(issueDays)}`;
-  return payUntil(await lastDayToPay(addDays(begins, 1), issueDays), today, reason);
+    return {
+      day: null,
+      text: `Paga antes del ${formatDate(startDay)}, cuando empieza la vigencia.`,
+    };
+  const reason = `la vigencia empieza el ${formatDate(startDay)} y la entrega toma ${workingDaysText(issueDays)}`;
+  return payUntil(await lastDayToPay(addDays(startDay, 1), issueDays), today, reason);
 }
 
-async function payBeforeClosing(
+async function findClosingPayLimit(
   closesAt: number,
-  begins: string | null,
+  startDay: string | null,
   { today, issueDays }: PayLimits,
 ): Promise<PayLimit> {
   const closes = formatDateTime(closesAt);
@@ -67,18 +70,18 @@ async function payBeforeClosing(
     const text = `Paga cuanto antes: la licitación cierra el ${closes}, y la garantía se emite después del pago.`;
     return { day: null, text };
   }
-  const time = workingDays(issueDays);
-  const forClosing = await lastDayToPay(isoDay(closesAt), issueDays);
-  const forStart = begins && (await lastDayToPay(addDays(begins, 1), issueDays));
+  const time = workingDaysText(issueDays);
+  const lastDayForClosing = await lastDayToPay(isoDay(closesAt), issueDays);
+  const lastDayForStart = startDay && (await lastDayToPay(addDays(startDay, 1), issueDays));
   // A start that can no longer be met is ignored.
-  return forStart && forStart >= today && forStart < forClosing
+  return lastDayForStart && lastDayForStart >= today && lastDayForStart < lastDayForClosing
     ? payUntil(
-        forStart,
+        lastDayForStart,
         today,
-        `la vigencia empieza el ${formatDate(begins)}, la licitación cierra el ${closes} y la entrega toma ${time}`,
+        `la vigencia empieza el ${formatDate(startDay)}, la licitación cierra el ${closes} y la entrega toma ${time}`,
       )
     : payUntil(
-        forClosing,
+        lastDayForClosing,
         today,
         `la entrega toma ${time}, y así está lista antes del día del cierre, que es el ${closes}`,
       );
@@ -93,12 +96,12 @@ const payUntil = (day: string, today: string, reason: string): PayLimit =>
     : { day, text: `Paga a más tardar el ${formatDate(day)}: ${reason}.` };
 
 export function issueText(days: number | undefined, readyOn?: string | null): string {
-  const timeText = issueTime(days, readyOn);
+  const timeText = issueTimeText(days, readyOn);
   return `gestionamos la emisión y te avisamos por correo cuando esté lista${timeText && `, ${timeText}`}.`;
 }
 
 /** Returns the next steps of a new request. `soon` is the text of `answerTime`. */
-export function whatHappensNext(soon = '', issueDays?: number): readonly string[] {
+export function newRequestSteps(soon = '', issueDays?: number): readonly string[] {
   return [
     'Un asesor revisa tu solicitud con lo que respondiste. Si necesita un documento, te lo pide.',
     `Te contactamos${soon} por correo o teléfono para confirmar los datos y mostrarte las condiciones y el costo.`,

@@ -5,7 +5,7 @@ import { uploadKinds } from '#lib/domain/uploads/schema.ts';
  * Returns the id of an upload. `file` is the kind of an attachment, or the id of a file that was
  * added later.
  */
-export function uploadOf(
+export function uploadIdOf(
   { answers, files }: Pick<GuaranteeRequest, 'answers' | 'files'>,
   file: string,
 ): string | undefined {
@@ -15,10 +15,13 @@ export function uploadOf(
   return files.find(({ id, addedAt }) => id === file && addedAt !== null)?.id;
 }
 
-export function fileIds({ answers, files }: Pick<GuaranteeRequest, 'answers' | 'files'>): string[] {
-  const named = uploadKinds.flatMap((kind) => {
+export function listFileIds({
+  answers,
+  files,
+}: Pick<GuaranteeRequest, 'answers' | 'files'>): string[] {
+  const attachmentIds = uploadKinds.flatMap((kind) => {
     const file = answers[kind];
     return file && 'uploadId' in file ? [file.uploadId] : [];
   });
-  return [...new Set([...named, ...files.map(({ id }) => id)])];
+  return [...new Set([...attachmentIds, ...files.map(({ id }) => id)])];
 }

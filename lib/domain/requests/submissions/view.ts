@@ -10,7 +10,7 @@ import {
   formatAmount,
   formatDate,
   formatPhone,
-  requestNumber,
+  formatRequestNumber,
 } from '#lib/platform/chile/format.ts';
 import { isSpelledAlike, nameFromCapitals, titleFromCapitals } from '#lib/platform/chile/names.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
@@ -96,7 +96,7 @@ export function guaranteeTexts(item: Partial<RequestedGuarantee>) {
     from: item.vigenciaDesde ? formatDate(item.vigenciaDesde) : '',
     until: item.vigenciaHasta ? formatDate(item.vigenciaHasta) : '',
     wording: item.glosaGarantia || undefined,
-    ...sentParts(item),
+    ...sentTexts(item),
   };
 }
 
@@ -112,7 +112,7 @@ export function guaranteeOrdinal(index: number, count: number): string {
 }
 
 /** Returns the amount and the validity that were sent, if the corrected values differ from them. */
-function sentParts({ sent, ...item }: Partial<RequestedGuarantee>) {
+function sentTexts({ sent, ...item }: Partial<RequestedGuarantee>) {
   const { montoGarantia: amount, vigenciaDesde: from, vigenciaHasta: until } = sent ?? {};
   const isTerm = from !== item.vigenciaDesde || until !== item.vigenciaHasta;
   return {
@@ -139,7 +139,7 @@ export function guaranteeRows(
 ): (AnswerRow & { fields: (keyof GuaranteeItem)[] })[] {
   const { type, amount, from, until, wording, sentAmount, sentTerm } = guaranteeTexts(item);
   const { renews } = item;
-  const renewed = renews ? `Garantía ${requestNumber(renews)}` : '';
+  const renewedText = renews ? `Garantía ${formatRequestNumber(renews)}` : '';
   return [
     { label: 'Tipo', value: type, fields: ['tipoGarantia'] },
     {
@@ -152,8 +152,8 @@ export function guaranteeRows(
       value: from && until ? withSent(`${from} al ${until}`, sentTerm, 'pedida:') : '',
       fields: ['vigenciaDesde', 'vigenciaHasta'],
     },
-    ...(renewed
-      ? [{ label: 'Prórroga de', value: renewed, fields: ['vigenciaDesde' as const] }]
+    ...(renewedText
+      ? [{ label: 'Prórroga de', value: renewedText, fields: ['vigenciaDesde' as const] }]
       : []),
     { label: 'Glosa', value: wording ?? '', fields: ['glosaGarantia'] },
   ];

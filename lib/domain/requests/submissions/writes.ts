@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { findSignedIn } from '#lib/domain/accounts/signed-in.ts';
+import { findSignedInCtx } from '#lib/domain/accounts/signed-in.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { addLinks } from '#lib/domain/links/writes.ts';
 import { privacyVersion } from '#lib/domain/privacy/copy.ts';
 import { prepareAcknowledgement } from '#lib/domain/requests/leads/acknowledgement.ts';
-import { findKindOfForm } from '#lib/domain/requests/leads/reads/leads.ts';
+import { findFormKind } from '#lib/domain/requests/leads/reads/leads.ts';
 import { leadMailPartition, leadTeamPartition } from '#lib/domain/requests/leads/rules.ts';
 import { addLeadEvent } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
 import { createLead } from '#lib/domain/requests/leads/writes/create-lead.ts';
@@ -45,17 +45,17 @@ export async function submitRequest(
   if (repetition && (contratoUrl || adicionalUrl)) {
     // A repetition is answered before the storage is read, so that it works while the storage is
     // down.
-    const accepted = await findRepeatedWrite(submissions, repetition);
-    if (accepted) return accepted;
+    const acceptedId = await findRepeatedWrite(submissions, repetition);
+    if (acceptedId) return acceptedId;
   }
   const answers: StoredAnswers = {
     ...rest,
     ...(await resolveAttachments({ contrato: contratoUrl, adicional: adicionalUrl })),
   };
-  const sender = await findSignedIn(ctx);
+  const sender = await findSignedInCtx(ctx);
   return getDb().write(async (tx) => {
-    const earlier = repetition && (await findRepeatedWrite(submissions, repetition, tx));
-    return earlier ?? createRequest(tx, ctx, { answers, source: 'api', repetition, sender });
+    const earlierId = repetition && (await findRepeatedWrite(submissions, repetition, tx));
+    return earlierId ?? createRequest(tx, ctx, { answers, source: 'api', repetition, sender });
   });
 }
 
@@ -63,7 +63,7 @@ export async function submitRequest(
  * Returns a number above all submissions and leads, because a request and its lead share one. To
  * save a round trip, the same query also returns the name and closing (ms) of the tender, if known.
  */
-async function beginRequest(tx: Tx, tenderId = '') {
+async function readNumberAndTender(tx: Tx, tenderId = '') {
   const [row] = await tx.all<{ next: number | null; closesAt: number | null; name: string | null }>(
     sql`select max(seq) + 1 as next,
         (select closes_at from marketplace_tenders where code = ${tenderId}) as closesAt,
@@ -86,14 +86,17 @@ type MessageLink = {
  * Links a request and the message with which it was begun, in the history of both. A message with
  * another e-mail is not linked, because its page belongs to that e-mail.
  */
-async function linkMessage(tx: Tx, { leadId, submissionId, message, email, now }: MessageLink) {
-  if (message === undefined) return;
-  const kind = await findKindOfForm(message, email, tx);
+async function linkMessage(
+  tx: Tx,
+  { leadId, submissionId, message: messageId, email, now }: MessageLink,
+) {
+  if (messageId === undefined) return;
+  const kind = await findFormKind(messageId, email, tx);
   if (!kind) return;
   const added = { actor: 'system', at: now };
   const requested = { kind: 'requested', request: submissionId } as const;
-  const from = { kind: 'requested', message: { kind, id: message } } as const;
-  await addLeadEvent(tx, { leadId: message, event: requested, ...added });
+  const from = { kind: 'requested', message: { kind, id: messageId } } as const;
+  await addLeadEvent(tx, { leadId: messageId, event: requested, ...added });
   await addLeadEvent(tx, { leadId, event: from, ...added });
 }
 
@@ -110,7 +113,7 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
     tenderId: publicSide?.idLicitacion,
   };
   const { now } = ctx;
-  const { submissionId, tender } = await beginRequest(tx, contact.tenderId);
+  const { submissionId, tender } = await readNumberAndTender(tx, contact.tenderId);
   await insertRow(tx, submissions, {
     id: submissionId,
     ...contact,
@@ -139,7 +142,7 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
     answers: {},
     ...inboxColumns(answers),
   });
-  await keepFurther(tx, request.further ?? [], { submissionId, leadId, now });
+  await keepFurtherFiles(tx, request.further ?? [], { submissionId, leadId, now });
   await linkMessage(tx, { leadId, submissionId, ...request, email: answers.email, now });
   // A company's audit trail says which member sent the request. A person's trail needs no such
   // event.
@@ -195,7 +198,7 @@ async function checkAttachments(check: (kind: UploadKind) => Promise<void>): Pro
     } catch (error) {
       // A failure of the service is not a problem of the file, so it is thrown.
       if (!(error instanceof AppError) || errorStatus[error.code] >= 500) throw error;
-      fields[`${kind}Url`] = error.detail.message ?? missingFile;
+      fields[`${kind}Url`] = error.detail.message ?? missingFileText;
     }
   };
   await Promise.all(uploadKinds.map(checkOne));
@@ -205,7 +208,7 @@ async function checkAttachments(check: (kind: UploadKind) => Promise<void>): Pro
 async function markAttachmentsKept(
   tx: Tx,
   answers: StoredAnswers,
-  keeping: { submissionId: number; now: number },
+  target: { submissionId: number; now: number },
 ): Promise<void> {
   const ids = new Map(
     uploadKinds.flatMap((kind) => {
@@ -213,29 +216,29 @@ async function markAttachmentsKept(
       return attachment && 'uploadId' in attachment ? [[kind, attachment.uploadId] as const] : [];
     }),
   );
-  const missing = await markUploadsKept(tx, [...ids.values()], keeping);
+  const missing = await markUploadsKept(tx, [...ids.values()], target);
   if (missing.length === 0) return;
   const missingIds = [...ids].filter(([, id]) => missing.includes(id));
-  const fields = Object.fromEntries(missingIds.map(([kind]) => [`${kind}Url`, missingFile]));
+  const fields = Object.fromEntries(missingIds.map(([kind]) => [`${kind}Url`, missingFileText]));
   throw new AppError('validation_failed', { fields });
 }
 
-async function keepFurther(
+async function keepFurtherFiles(
   tx: Tx,
   files: NonNullable<NewRequest['further']>,
-  keeping: { submissionId: number; leadId: number; now: number },
+  target: { submissionId: number; leadId: number; now: number },
 ): Promise<void> {
   if (files.length === 0) return;
-  const joining = files.map(({ uploadId }) => ({
+  const newUploads = files.map(({ uploadId }) => ({
     uploadId,
     requestedDocumentId: undefined,
     vaultOf: null,
   }));
-  const { missing } = await addUploadsToRequest(tx, joining, keeping);
-  const lost = files.filter(({ uploadId }) => missing.includes(uploadId));
+  const { missing: missingIds } = await addUploadsToRequest(tx, newUploads, target);
+  const lost = files.filter(({ uploadId }) => missingIds.includes(uploadId));
   if (lost.length === 0) return;
-  const fields = Object.fromEntries(lost.map(({ kind }) => [`${kind}Url`, missingFile]));
+  const fields = Object.fromEntries(lost.map(({ kind }) => [`${kind}Url`, missingFileText]));
   throw new AppError('validation_failed', { fields });
 }
 
-export const missingFile = 'No recibimos ese archivo o ya venció. Súbelo otra vez.';
+export const missingFileText = 'No recibimos ese archivo o ya venció. Súbelo otra vez.';

@@ -22,10 +22,10 @@ import { greetingOf } from '#lib/platform/mail/blocks.ts';
 
 /** Returns the answers of a form, and its consent if it has one. */
 export function formSections(answers: Record<string, unknown>) {
-  const { acepta_politicas: accepted } = answers;
-  const value = accepted ? 'Aceptada' : 'No aceptada';
+  const { acepta_politicas: isAccepted } = answers;
+  const value = isAccepted ? 'Aceptada' : 'No aceptada';
   const consent =
-    typeof accepted === 'boolean' ? [{ label: formLabels.acepta_politicas, value }] : [];
+    typeof isAccepted === 'boolean' ? [{ label: formLabels.acepta_politicas, value }] : [];
   return [{ title: 'Lo que escribió', rows: [...answerRows(answers), ...consent] }];
 }
 
@@ -85,10 +85,10 @@ export function eventLine(event: LeadEvent): EventLine {
   switch (event.kind) {
     case 'state': {
       if (event.isCancelled) return { title: 'El solicitante anuló la solicitud' };
-      const text = [event.reason, event.hidden && unseen].filter(Boolean).join('\n');
+      const text = [event.reason, event.hidden && unseenText].filter(Boolean).join('\n');
       return {
         title: `Pasó de «${deskStateCopy[event.from]}» a «${deskStateCopy[event.to]}»`,
-        ...(text && { text: text }),
+        ...(text && { text }),
       };
     }
     case 'note':
@@ -119,7 +119,7 @@ export function eventLine(event: LeadEvent): EventLine {
     case 'email':
       return { title: 'Correo corregido', text: emailChangeText(event) };
     case 'crm':
-      return { title: 'Cambió en el CRM', text: changesOf(event.changed) };
+      return { title: 'Cambió en el CRM', text: crmChangeText(event.changed) };
     case 'infected':
       return {
         title: 'Archivo eliminado: el antivirus encontró un programa dañino',
@@ -141,14 +141,14 @@ export function emailChangeText({ from, to, reason }: EmailChange): string {
   return `De ${from} a ${to}. ${reason}`;
 }
 
-const unseen = 'No se le avisó: quien la pidió no lo ve.';
+const unseenText = 'No se le avisó: quien la pidió no lo ve.';
 
 function bookingLine({ state, startsAt }: Extract<LeadEvent, { kind: 'booking' }>) {
   const title = bookingStateCopy[state] ?? 'Reunión';
   return startsAt === null ? { title } : { title, text: formatDateTime(startsAt) };
 }
 
-function changesOf(changed: Record<string, string>): string {
+function crmChangeText(changed: Record<string, string>): string {
   return Object.entries(changed)
     .map(([field, value]) => `${fieldNames[field] ?? field}: ${value}`)
     .join('\n');

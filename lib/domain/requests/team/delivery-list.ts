@@ -4,12 +4,12 @@ import {
   type DeliveryState,
   deliveryCopy,
   deliveryName,
-  deliveryNote,
+  deliveryNoteText,
   deliveryStateCopy,
   deliveryTag,
 } from '#lib/domain/deliveries/copy.ts';
 import type { DeliveryKind } from '#lib/domain/deliveries/schema.ts';
-import { formatDateTime, requestNumber } from '#lib/platform/chile/format.ts';
+import { formatDateTime, formatRequestNumber } from '#lib/platform/chile/format.ts';
 import { fromParam, optional, singleLineText, toParam } from '#lib/platform/operations/fields.ts';
 import type { Column, Filter } from '#lib/platform/operations/listing.ts';
 
@@ -28,7 +28,7 @@ export type ListedDelivery = ArrivalReport & {
   leadKind: string | null;
 };
 
-export const deliveryFilter = z.object({
+export const deliveryListQuery = z.object({
   q: optional(singleLineText('Escribe el correo.', 254).toLowerCase()),
   state: optional(z.enum(Object.keys(deliveryStateCopy) as DeliveryState[])),
   kind: optional(z.enum(Object.keys(deliveryCopy) as DeliveryKind[])),
@@ -38,7 +38,7 @@ export const deliveryFilter = z.object({
   solicitud: optional(z.coerce.number().int().positive()),
   pago: optional(singleLineText('Escribe la orden.', 64)),
 });
-export type DeliveryFilter = z.infer<typeof deliveryFilter>;
+export type DeliveryFilter = z.infer<typeof deliveryListQuery>;
 
 export const deliveryFilters: readonly Filter[] = [
   { name: 'state', label: 'Estado', choices: deliveryStateCopy },
@@ -53,27 +53,27 @@ export const deliveryFilters: readonly Filter[] = [
   { name: 'to', label: 'Hasta' },
 ];
 
-export const deliveriesPage = '/admin/entregas';
-const authors = { team: 'El equipo', crm: 'El CRM' };
+export const deliveriesPath = '/admin/entregas';
+const recipientNames = { team: 'El equipo', crm: 'El CRM' };
 
 type NumberedLead = { leadKind: string | null; number: number };
 
 export function leadText({ leadKind, number }: NumberedLead): string {
-  return `${leadKind === 'garantia' ? 'Solicitud' : 'Mensaje'} ${requestNumber(number)}`;
+  return `${leadKind === 'garantia' ? 'Solicitud' : 'Mensaje'} ${formatRequestNumber(number)}`;
 }
 
 export function recipientText({
   recipient,
   email,
 }: Pick<ListedDelivery, 'recipient' | 'email'>): string | null {
-  return recipient === 'person' ? email : authors[recipient];
+  return recipient === 'person' ? email : recipientNames[recipient];
 }
 
 export const deliveryColumns: readonly Column<ListedDelivery>[] = [
   { label: 'Cuándo', width: 'time', cell: ({ createdAt }) => formatDateTime(createdAt) },
   {
     label: 'Qué',
-    cell: ({ id, kind }) => ({ text: deliveryName(kind), href: `${deliveriesPage}/${id}` }),
+    cell: ({ id, kind }) => ({ text: deliveryName(kind), href: `${deliveriesPath}/${id}` }),
   },
   {
     label: 'A quién',
@@ -82,7 +82,7 @@ export const deliveryColumns: readonly Column<ListedDelivery>[] = [
   {
     label: 'Estado',
     width: 'middle',
-    cell: (delivery) => ({ ...deliveryTag(delivery), note: deliveryNote(delivery) }),
+    cell: (delivery) => ({ ...deliveryTag(delivery), note: deliveryNoteText(delivery) }),
   },
   {
     label: 'Solicitud',

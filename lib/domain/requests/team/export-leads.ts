@@ -6,12 +6,12 @@ import { leadStatusCopy } from '#lib/domain/requests/team/copy.ts';
 import { inboxFilterOfPage, type ListFilter } from '#lib/domain/requests/team/list-query.ts';
 import { listLeads } from '#lib/domain/requests/team/reads/list-leads.ts';
 import type { StoredLead } from '#lib/domain/requests/team/reads/rows.ts';
-import { leadStatusOf, numberOf } from '#lib/domain/requests/team/rules.ts';
+import { leadNumberOf, leadStatusOf } from '#lib/domain/requests/team/rules.ts';
 import { inboxFilter } from '#lib/domain/requests/team/schema.ts';
 import { formatDate, formatDateTime } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { listOf } from '#lib/platform/db/json.ts';
+import { sqlList } from '#lib/platform/db/json.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import type { Column } from '#lib/platform/operations/listing.ts';
 
@@ -20,7 +20,7 @@ type Item = StoredLead['requested'][number];
 type Line = { lead: StoredLead; item?: Item; place?: string; message: string | null };
 
 const columns: readonly Column<Line>[] = [
-  { label: 'N.º', csv: ({ lead }) => numberOf(lead) },
+  { label: 'N.º', csv: ({ lead }) => leadNumberOf(lead) },
   { label: 'Llegó', csv: ({ lead }) => formatDateTime(lead.createdAt) },
   { label: 'Tipo', csv: ({ lead }) => leadKindCopy[lead.kind] },
   {
@@ -85,6 +85,6 @@ async function messagesOf(ids: number[]): Promise<Map<number, string | null>> {
       message: sql<string | null>`${leads.answers} ->> '$.mensaje'`,
     })
     .from(leads)
-    .where(inArray(leads.id, listOf(ids)));
+    .where(inArray(leads.id, sqlList(ids)));
   return new Map(rows.map(({ id, message }) => [id, message]));
 }

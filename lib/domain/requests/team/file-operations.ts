@@ -1,5 +1,5 @@
 import { readLimit } from '#lib/domain/requests/team/operations.ts';
-import { leadId } from '#lib/domain/requests/team/schema.ts';
+import { leadParams } from '#lib/domain/requests/team/schema.ts';
 import { openLeadFile } from '#lib/domain/requests/team/writes/open-lead.ts';
 import { requestFile } from '#lib/domain/uploads/schema.ts';
 import { fileStatuses, fileTypes } from '#lib/platform/operations/files.ts';
@@ -10,7 +10,7 @@ export const getLeadFile = defineFile({
   auth: 'admin',
   limit: readLimit,
   produces: fileTypes,
-  params: leadId.extend({
+  params: leadParams.extend({
     kind: requestFile.describe(
       'Which of the two documents of a request, or the id of one added later.',
     ),

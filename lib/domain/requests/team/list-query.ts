@@ -19,11 +19,11 @@ export const inboxFilterOfPage = inboxFilter.omit({ state: true, handled: true }
 });
 export type ListFilter = Partial<z.infer<typeof inboxFilterOfPage> & InboxFilter>;
 
-const deskPage = inboxFilterOfPage.extend({
+const deskPageQuery = inboxFilterOfPage.extend({
   sort: optional(z.enum(['urgent', 'newest', 'oldest', 'closing', 'waiting'])),
   before: optional(z.string().regex(/^([cp]?\d{1,15}|\d{1,15}-\d{1,15})$/)),
 });
-export type InboxPage = z.infer<typeof deskPage>;
+export type InboxPage = z.infer<typeof deskPageQuery>;
 
 /** A page's query, parsed or as the text in a URL. */
 type Query = Record<string, string> | string | undefined;
@@ -41,10 +41,10 @@ export function readInboxPage(page: Query): InboxPage {
 function readFields({ state, handled, ...query }: Record<string, string>): InboxPage {
   const { status = handled === 'no' ? 'por_atender' : state, ...rest } = query;
   const filter = status ? { ...rest, status } : rest;
-  const { before, ...page } = parseValid(deskPage, filter);
+  const { before, ...page } = parseValid(deskPageQuery, filter);
   const place = before ? { before } : {};
   if (!Object.values(page).some(Boolean))
-    return { ...parseValid(deskPage, inboxViews.now), ...place };
+    return { ...parseValid(deskPageQuery, inboxViews.now), ...place };
   if (!page.q || !isNow({ turn: page.turn, sort: page.sort })) return { ...page, ...place };
   const { turn: _, sort: __, ...search } = page;
   return { ...search, ...place };
@@ -63,14 +63,14 @@ function queryOf(page: object): string {
 export function inboxQuery(query: Query): string {
   const { before, sort, ...filter } = readInboxPage(query);
   if (isNow({ ...filter, sort })) return queryOf({ before });
-  const isPlain = sort === 'newest' && queryOf(filter) !== '';
-  return queryOf({ ...filter, sort: isPlain ? undefined : sort, before });
+  const isDefaultSort = sort === 'newest' && queryOf(filter) !== '';
+  return queryOf({ ...filter, sort: isDefaultSort ? undefined : sort, before });
 }
 
 const MAX_CHOSEN_LEADS = 50;
 
 /** Parses a form with a field `lead-<id>` per ticked box into `ids` and its other fields. */
-export function withChosen<S extends z.ZodRawShape>(shape: S) {
+export function withChosenLeads<S extends z.ZodRawShape>(shape: S) {
   return z.looseObject(shape).transform((fields, ctx) => {
     const names = Object.keys(fields).flatMap((name) => /^lead-(\d{1,15})$/.exec(name)?.[1] ?? []);
     const ids = names.map(Number);

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { listLeadActivity } from '#lib/domain/requests/leads/reads/concurrent-acts.ts';
-import { deskVersion, newestEvent } from '#lib/domain/requests/team/reads/versions.ts';
-import { leadId } from '#lib/domain/requests/team/schema.ts';
+import { findNewestEventId, readDeskVersion } from '#lib/domain/requests/team/reads/versions.ts';
+import { leadParams } from '#lib/domain/requests/team/schema.ts';
 import { watchLead } from '#lib/domain/requests/team/watchers.ts';
 import { auditLeadNews } from '#lib/domain/requests/team/writes/open-lead.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { optional } from '#lib/platform/operations/fields.ts';
 import { defineOperation } from '#lib/platform/operations/operation.ts';
-import { dataReply, time, withData } from '#lib/platform/operations/replies.ts';
+import { dataReply, timeField, withData } from '#lib/platform/operations/replies.ts';
 
 const changesQuery = z.object({
   version: optional(z.string().max(60)).describe('Version of the inbox that is known already.'),
@@ -24,7 +24,7 @@ const newsReply = z.object({
     .array(
       z.object({
         id: z.int().describe('Id of the event.'),
-        at: time('When it happened, UTC.'),
+        at: timeField('When it happened, UTC.'),
         title: z.string().describe('What it is, in a few words.'),
         text: z.string().optional().describe('What was written.'),
         isOwn: z.boolean().describe('Whether the asking advisor did it.'),
@@ -42,13 +42,13 @@ const newsReply = z.object({
  * Open pages poll every few seconds. That is cheap, because the queries use indexes and a reply
  * without news is an empty 204.
  */
-const limit = { points: 900, seconds: 600, per: 'account' } as const;
+const pollingLimit = { points: 900, seconds: 600, per: 'account' } as const;
 
 export const getChanges = defineOperation({
   method: 'GET',
   path: '/api/admin/changes',
   auth: 'admin',
-  limit: { ...limit, name: 'admin/changes' },
+  limit: { ...pollingLimit, name: 'admin/changes' },
   query: changesQuery,
   reply: dataReply(
     z.object({
@@ -59,7 +59,7 @@ export const getChanges = defineOperation({
   summary: 'Get the version of the inbox, which changes with each row',
   status: ({ data }) => (data.version === null ? 204 : 200),
   handler: async (_ctx, { query }) => {
-    const version = await deskVersion();
+    const version = await readDeskVersion();
     return withData({ version: version === query.version ? null : version });
   },
 });
@@ -68,8 +68,8 @@ export const getLeadEvents = defineOperation({
   method: 'GET',
   path: '/api/admin/leads/{id}/events',
   auth: 'admin',
-  limit: { ...limit, name: 'admin/events' },
-  params: leadId,
+  limit: { ...pollingLimit, name: 'admin/events' },
+  params: leadParams,
   query: newsQuery,
   reply: dataReply(newsReply),
   alsoAnswers: { 204: 'Nothing happened since, and nobody else has it open.' },
@@ -79,9 +79,9 @@ export const getLeadEvents = defineOperation({
     const news = await listLeadActivity(getDb().read, ctx.accountId, id, lastId);
     if (news.length > 0) await auditLeadNews(ctx, id);
     const events = news.map(({ at, ...one }) => ({ ...one, at: new Date(at).toISOString() }));
-    const newest = await newestEvent(id);
+    const newestId = await findNewestEventId(id);
     const otherWatchers = await watchLead(ctx, id, watching === 'yes');
-    const isSame = otherWatchers.length === 0 && newest === lastId;
-    return withData({ events, newest, watching: otherWatchers, isSame });
+    const isSame = otherWatchers.length === 0 && newestId === lastId;
+    return withData({ events, newest: newestId, watching: otherWatchers, isSame });
   },
 });

@@ -4,7 +4,7 @@ import { skip } from '#lib/domain/deliveries/rules.ts';
 import type { DeliveryHandlers } from '#lib/domain/deliveries/worker.ts';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
-import { calledPhone } from '#lib/domain/requests/leads/call-copy.ts';
+import { calledPhoneText } from '#lib/domain/requests/leads/call-copy.ts';
 import type { CallOutcome } from '#lib/domain/requests/leads/call-schema.ts';
 import { nounOf, numberedNoun } from '#lib/domain/requests/leads/form-copy.ts';
 import { type LeadKind, storedEvent } from '#lib/domain/requests/leads/schema.ts';
@@ -58,7 +58,7 @@ async function replyMail(reply: ReplyFacts): Promise<MailContent> {
   const footer = `Recibes este correo porque escribiste a ${brand.name} con esta dirección. Si lo respondes, le llega a ${advisor?.email ?? `el equipo de ${brand.name}`}.`;
   const name = publicName(advisor?.name);
   const isMessage = leadKind !== 'garantia';
-  const preview = oneLine(text || phoneText(reply)).slice(0, 140);
+  const preview = oneLine(text || callText(reply)).slice(0, 140);
   return composeMail(
     {
       subject: isMessage ? `${subjectOf(reply, name)}: ${numberedNoun(leadKind, leadId)}` : subject,
@@ -67,7 +67,7 @@ async function replyMail(reply: ReplyFacts): Promise<MailContent> {
       footer,
     },
     [
-      ...(call ? [paragraph(phoneText(reply))] : []),
+      ...(call ? [paragraph(callText(reply))] : []),
       ...(text ? [typedBlock(text)] : []),
       ...(link ? [buttonOf(reply, linkUrl(kind, link.id))] : []),
       typedBlock([name, `Equipo de ${brand.name}`].filter(Boolean).join('\n')),
@@ -81,12 +81,12 @@ function subjectOf({ call, subject }: ReplyFacts, name: string | null): string {
   return `${name ?? `El equipo de ${brand.name}`} te respondió`;
 }
 
-function phoneText({ call, phone, advisor }: ReplyFacts): string {
+function callText({ call, phone, advisor }: ReplyFacts): string {
   const name = publicName(advisor?.name);
   const caller = name ?? `el equipo de ${brand.name}`;
   return call === 'talked'
     ? `Hablaste por teléfono con ${caller}.`
-    : `Te llamó ${caller}${calledPhone(phone ?? undefined, false)}.`;
+    : `Te llamó ${caller}${calledPhoneText(phone ?? undefined, false)}.`;
 }
 
 /**

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { listLeads } from '#lib/domain/requests/team/reads/list-leads.ts';
 import {
   assignBody,
-  deliveryId,
+  deliveryParams,
   handledBody,
-  inboxPage,
-  leadDetail,
-  leadId,
-  leadRow,
+  inboxPageQuery,
+  leadDetailReply,
+  leadParams,
+  leadRowReply,
   noteBody,
+  optionalNoteBody,
   replyBody,
   stateBody,
-  withNote,
 } from '#lib/domain/requests/team/schema.ts';
 import { leadDetailView, leadRowView } from '#lib/domain/requests/team/view.ts';
 import {
@@ -30,9 +30,9 @@ import { idempotencyHeader, optional, singleLineText } from '#lib/platform/opera
 import { defineOperation } from '#lib/platform/operations/operation.ts';
 import {
   dataReply,
-  message,
+  messageField,
   messageReply,
-  nextBefore,
+  nextBeforeField,
   withData,
   withMessage,
 } from '#lib/platform/operations/replies.ts';
@@ -52,11 +52,11 @@ export const actionLimit = {
   per: 'account',
 } as const;
 /** Fields that all operations on one lead share. */
-const onLead = {
+const leadOperation = {
   method: 'POST',
   auth: 'admin',
   limit: actionLimit,
-  params: leadId,
+  params: leadParams,
   reply: messageReply,
 } as const;
 
@@ -65,11 +65,11 @@ export const getLeads = defineOperation({
   path: '/api/admin/leads',
   auth: 'admin',
   limit: readLimit,
-  query: inboxPage,
+  query: inboxPageQuery,
   reply: dataReply(
     z.object({
-      leads: z.array(leadRow).describe('Who wrote, newest first.'),
-      before: nextBefore,
+      leads: z.array(leadRowReply).describe('Who wrote, newest first.'),
+      before: nextBeforeField,
       lookedAt: z.int().optional().describe('Matches looked at before a search stopped early.'),
     }),
   ),
@@ -86,14 +86,14 @@ export const getLeadById = defineOperation({
   path: '/api/admin/leads/{id}',
   auth: 'admin',
   limit: readLimit,
-  params: leadId,
-  reply: dataReply(leadDetail),
+  params: leadParams,
+  reply: dataReply(leadDetailReply),
   summary: 'Get one lead in full; the audit trail records who looked',
   handler: async (ctx, { params }) => withData(leadDetailView(await openLead(ctx, params.id))),
 });
 
 export const postHandled = defineOperation({
-  ...onLead,
+  ...leadOperation,
   path: '/api/admin/leads/{id}/handled',
   body: handledBody,
   bodyOptional: true,
@@ -112,7 +112,7 @@ export const postHandled = defineOperation({
 });
 
 export const postAssign = defineOperation({
-  ...onLead,
+  ...leadOperation,
   path: '/api/admin/leads/{id}/assign',
   body: assignBody,
   errors: ['conflict'],
@@ -125,7 +125,7 @@ export const postAssign = defineOperation({
 });
 
 export const postNote = defineOperation({
-  ...onLead,
+  ...leadOperation,
   path: '/api/admin/leads/{id}/notes',
   body: noteBody,
   summary: 'Add a note that only the team sees',
@@ -138,11 +138,11 @@ export const postNote = defineOperation({
 export const replyAccess = {
   auth: 'admin',
   limit: { name: 'admin/replies', points: 60, seconds: 600, per: 'account' },
-  params: leadId,
+  params: leadParams,
 } as const;
 
 export const postReply = defineOperation({
-  ...onLead,
+  ...leadOperation,
   ...replyAccess,
   path: '/api/admin/leads/{id}/replies',
   headers: idempotencyHeader,
@@ -156,7 +156,7 @@ export const postReply = defineOperation({
 });
 
 export const postState = defineOperation({
-  ...onLead,
+  ...leadOperation,
   path: '/api/admin/leads/{id}/state',
   body: stateBody,
   errors: ['conflict'],
@@ -168,27 +168,32 @@ export const postState = defineOperation({
   },
 });
 
-const onDelivery = { ...onLead, params: deliveryId, body: withNote, bodyOptional: true } as const;
-const underWay = 'Ya está en camino.';
+const deliveryOperation = {
+  ...leadOperation,
+  params: deliveryParams,
+  body: optionalNoteBody,
+  bodyOptional: true,
+} as const;
+const underWayText = 'Ya está en camino.';
 
 export const postRetry = defineOperation({
-  ...onDelivery,
+  ...deliveryOperation,
   path: '/api/admin/deliveries/{id}/retry',
   summary: 'Try a delivery now; a dead one gets all its tries again',
   handler: async (ctx, { params, body }) => {
-    const delivery = await resendDelivery(ctx, params.id, 'retried', body.text);
-    return withMessage(delivery ? 'Lo intentamos de nuevo.' : underWay);
+    const isQueuedNow = await resendDelivery(ctx, params.id, 'retried', body.text);
+    return withMessage(isQueuedNow ? 'Lo intentamos de nuevo.' : underWayText);
   },
 });
 
 export const postResendDelivery = defineOperation({
-  ...onDelivery,
+  ...deliveryOperation,
   path: '/api/admin/deliveries/{id}/resend',
   errors: ['conflict'],
   summary: 'Send a sent delivery once more',
   handler: async (ctx, { params, body }) => {
-    const delivery = await resendDelivery(ctx, params.id, 'resent', body.text);
-    return withMessage(delivery ? 'Lo enviamos otra vez.' : underWay);
+    const isQueuedNow = await resendDelivery(ctx, params.id, 'resent', body.text);
+    return withMessage(isQueuedNow ? 'Lo enviamos otra vez.' : underWayText);
   },
 });
 
@@ -203,14 +208,17 @@ export const postRetryDead = defineOperation({
     ),
   }),
   reply: dataReply(z.object({ retried: z.int().describe('How many wait again.') })).extend({
-    message,
+    message: messageField,
   }),
   summary: 'Give all dead deliveries their tries again',
   handler: async (ctx, { body }) => {
-    const retried = await resendDeadDeliveries(ctx, body.kind);
+    const retriedCount = await resendDeadDeliveries(ctx, body.kind);
     // A kind that matched nothing may be any typed text, so it is not logged.
-    const kind = retried > 0 ? body.kind : undefined;
-    log().info({ requestId: ctx.requestId, kind, retried }, 'dead deliveries retried');
-    return { ...withMessage('Los intentamos de nuevo.'), data: { retried } };
+    const kind = retriedCount > 0 ? body.kind : undefined;
+    log().info(
+      { requestId: ctx.requestId, kind, retried: retriedCount },
+      'dead deliveries retried',
+    );
+    return { ...withMessage('Los intentamos de nuevo.'), data: { retried: retriedCount } };
   },
 });

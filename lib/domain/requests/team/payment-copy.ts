@@ -4,13 +4,13 @@ import { formatPesos } from '#lib/platform/chile/format.ts';
 
 type Event<Kind extends LeadEvent['kind']> = Extract<LeadEvent, { kind: Kind }>;
 
-const requestKinds = new Set(['requested', 'cancelled']);
+const requestOnlyStates = new Set(['requested', 'cancelled']);
 
 export function paymentLine({ state, amount, buyOrder }: Event<'payment'>) {
   return {
     title: `${paymentStateCopy[state] ?? 'Pago'}: ${formatPesos(amount)}`,
     // A payment that is only requested has no order yet.
-    ...(requestKinds.has(state) ? {} : { text: `Orden ${buyOrder}` }),
+    ...(requestOnlyStates.has(state) ? {} : { text: `Orden ${buyOrder}` }),
   };
 }
 

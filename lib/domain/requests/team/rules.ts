@@ -7,7 +7,7 @@ import { withoutAccents } from '#lib/platform/operations/plain-text.ts';
 /**
  * Returns the number that people see for a lead. A request's number is usually the id of its lead.
  */
-export function numberOf({ id, submissionId }: { id: number; submissionId: number | null }) {
+export function leadNumberOf({ id, submissionId }: { id: number; submissionId: number | null }) {
   return submissionId ?? id;
 }
 
@@ -29,7 +29,7 @@ type LeadProgress = { handledAt: number | null; state: RequestState; lastAct: La
 
 /** Returns a lead's status: until it is handled, which side has to act; afterwards its state. */
 export function leadStatusOf(lead: LeadProgress): LeadStatus {
-  if (lead.handledAt === null) return isTheirs(lead.lastAct) ? 'en_espera' : 'por_atender';
+  if (lead.handledAt === null) return isApplicantsTurn(lead.lastAct) ? 'en_espera' : 'por_atender';
   return lead.state === 'recibida' ? 'atendida' : lead.state;
 }
 
@@ -48,12 +48,13 @@ export function nextActOf({
   isPaid,
 }: LeadWork): LeadNextAct | null {
   if (lastAct === 'wrote' || lastAct === 'undelivered') return 'answer';
-  if (kind !== 'garantia') return handledAt === null && !isTheirs(lastAct) ? 'answer' : null;
+  if (kind !== 'garantia')
+    return handledAt === null && !isApplicantsTurn(lastAct) ? 'answer' : null;
   if (isDecided(state)) return null;
   const isOurs = lastAct === 'answered' && isPaid;
   if (isOurs || lastAct === 'paid' || lastAct === 'accepted')
     return state === 'aprobada' ? 'record' : 'approve';
-  if (isTheirs(lastAct)) return null;
+  if (isApplicantsTurn(lastAct)) return null;
   if (state === 'recibida') return handledAt === null || lastAct !== null ? 'review' : null;
   return 'sendConditions';
 }
@@ -74,7 +75,7 @@ export const lastActsOfTurn = {
   applicant: ['asked', 'offered', 'replied'],
 } as const satisfies Record<string, readonly LastAct[]>;
 
-function isTheirs(lastAct: LastAct | null): boolean {
+function isApplicantsTurn(lastAct: LastAct | null): boolean {
   return lastActsOfTurn.applicant.some((act) => act === lastAct);
 }
 
@@ -134,16 +135,16 @@ export function readSearch(text: string): Search {
   const rut = parseRut(trimmed);
   const numbering = readShownNumber(trimmed);
   const digits = /^[+\d\s().-]+$/.test(trimmed) ? trimmed.replace(/\D/g, '') : '';
-  const phone = /^\d{8,15}$/.test(digits) ? [phoneWord(digits)] : [];
+  const phoneWords = /^\d{8,15}$/.test(digits) ? [phoneWord(digits)] : [];
   // Phones of Santiago are also written without their area code.
-  if (digits.length === 8) phone.push(`562${digits}`);
+  if (digits.length === 8) phoneWords.push(`562${digits}`);
   const amount = rut && /^[\d.]+$/.test(trimmed) ? [digits] : [];
   const [tender, ...otherSpellings] = tenderSpellings(trimmed);
   const id = rut ?? (otherSpellings.length > 0 ? undefined : tender);
-  const words = id ?? (phone.length > 0 ? trimmed.replace(/\s/g, '') : trimmed);
-  const phrases = (numbering?.numbered ? '' : words)
+  const words = id ?? (phoneWords.length > 0 ? trimmed.replace(/\s/g, '') : trimmed);
+  const phrases = (numbering?.kind ? '' : words)
     .split(/\s+/)
-    .map((word) => wordsOf(asStored(word)))
+    .map((word) => wordsOf(toIndexedWord(word)))
     .filter((words) => words.length > 0)
     .map((words) => words.slice(0, MAX_WORDS))
     .slice(0, MAX_PHRASES);
@@ -151,9 +152,9 @@ export function readSearch(text: string): Search {
     phrases,
     email: /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i.test(trimmed) ? trimmed.toLowerCase() : null,
     number: numbering?.number ?? null,
-    numbered: numbering?.numbered ?? null,
-    extraWords: [...phone, ...amount],
-    lastWordMayBeUnfinished: !rut && phone.length === 0,
+    numbered: numbering?.kind ?? null,
+    extraWords: [...phoneWords, ...amount],
+    lastWordMayBeUnfinished: !rut && phoneWords.length === 0,
   };
 }
 
@@ -172,16 +173,16 @@ export function wordsOf(text: string): string[] {
 }
 
 /** Lengths of the prefixes that the index stores (`prefix=` of `leads_search`). */
-const indexedPrefixes = { from: 2, to: 3 };
+const indexedPrefixLengths = { from: 2, to: 3 };
 
-export type Plan = {
+export type SearchPlan = {
   match: string;
   /** Whether the last phrase is compared with each row, because `match` finds too many. */
   needsComparison: boolean;
 };
 
 /** Plans an exact search, which the index may answer slowly. */
-export function planOf(search: Search): Plan {
+export function planSearch(search: Search): SearchPlan {
   const { match, needsComparison } = planOfPhrases(search);
   return {
     match: [match, ...search.extraWords.map((word) => `"${word}"`)].join(' OR '),
@@ -189,14 +190,14 @@ export function planOf(search: Search): Plan {
   };
 }
 
-function planOfPhrases({ phrases, lastWordMayBeUnfinished }: Search): Plan {
+function planOfPhrases({ phrases, lastWordMayBeUnfinished }: Search): SearchPlan {
   const last = phrases.at(-1) ?? [];
-  const letters = last.at(-1)?.length ?? 0;
-  const isLetter = phrases.length === 1 && last.length === 1;
-  if (!lastWordMayBeUnfinished || (isLetter && letters < indexedPrefixes.from)) {
+  const letterCount = last.at(-1)?.length ?? 0;
+  const isSingleWord = phrases.length === 1 && last.length === 1;
+  if (!lastWordMayBeUnfinished || (isSingleWord && letterCount < indexedPrefixLengths.from)) {
     return { match: ftsMatchOf(phrases), needsComparison: false };
   }
-  if (letters >= indexedPrefixes.from)
+  if (letterCount >= indexedPrefixLengths.from)
     return { match: `${ftsMatchOf(phrases)}*`, needsComparison: false };
   // Too many words begin with one letter, so only the words before it are searched.
   const earlierPhrases = [...phrases.slice(0, -1), last.slice(0, -1)].filter(
@@ -209,11 +210,11 @@ function planOfPhrases({ phrases, lastWordMayBeUnfinished }: Search): Plan {
  * Plans a fast search, with the last word cut to a prefix that the index stores. Returns null if
  * the word is not longer than that.
  */
-export function quickPlanOf({ phrases, lastWordMayBeUnfinished }: Search): Plan | null {
+export function planQuickSearch({ phrases, lastWordMayBeUnfinished }: Search): SearchPlan | null {
   const last = phrases.at(-1) ?? [];
   const word = last.at(-1) ?? '';
-  if (!lastWordMayBeUnfinished || word.length <= indexedPrefixes.to) return null;
-  const cut = [...last.slice(0, -1), word.slice(0, indexedPrefixes.to)];
+  if (!lastWordMayBeUnfinished || word.length <= indexedPrefixLengths.to) return null;
+  const cut = [...last.slice(0, -1), word.slice(0, indexedPrefixLengths.to)];
   return { match: `${ftsMatchOf([...phrases.slice(0, -1), cut])}*`, needsComparison: true };
 }
 
@@ -221,26 +222,26 @@ function ftsMatchOf(phrases: readonly Phrase[]): string {
   return phrases.map((words) => `"${words.join(' ')}"`).join(' AND ');
 }
 
-type Fields = Record<'name' | 'email', string> &
+type SearchedFields = Record<'name' | 'email', string> &
   Record<
     'rut' | 'company' | 'tenderId' | 'phone' | 'message' | 'about' | 'tenderWords',
     string | null
   >;
 
 /** Whether a field contains the last phrase, whose last word may be unfinished. */
-export function hasOpenPhrase({ phrases }: Search, lead: Fields): boolean {
-  const sought = ` ${(phrases.at(-1) ?? []).join(' ')}`;
+export function hasOpenPhrase({ phrases }: Search, lead: SearchedFields): boolean {
+  const soughtText = ` ${(phrases.at(-1) ?? []).join(' ')}`;
   const phone = lead.phone && phoneWord(lead.phone);
   const { name, email, rut, company, tenderId, message, about, tenderWords } = lead;
   return [name, email, rut, company, tenderId, phone, message, about, tenderWords].some(
-    (field) => field && ` ${wordsOf(field).join(' ')}`.includes(sought),
+    (field) => field && ` ${wordsOf(field).join(' ')}`.includes(soughtText),
   );
 }
 
 /**
  * Writes a word as the index stores it: `12.345.678` without dots, `$1.500.000,50` as `1500000,5`.
  */
-function asStored(word: string): string {
+function toIndexedWord(word: string): string {
   const amount = word.replace(/^(US)?\$/i, '');
   const isGrouped = /^\d{1,3}(\.\d{1,3})+(-[\dkK]?|,\d*)?$/.test(amount);
   const plain = isGrouped ? amount.replaceAll('.', '') : amount;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { callOutcomes } from '#lib/domain/requests/leads/call-schema.ts';
-import { lastEvent, leadKinds } from '#lib/domain/requests/leads/schema.ts';
+import { lastEventField, leadKinds } from '#lib/domain/requests/leads/schema.ts';
 import { isFinished } from '#lib/domain/requests/team/copy.ts';
 import { uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { requestStates } from '#lib/platform/db/schema/request-states.ts';
@@ -14,10 +14,10 @@ import {
   singleLineText,
   toParam,
 } from '#lib/platform/operations/fields.ts';
-import { time } from '#lib/platform/operations/replies.ts';
+import { timeField } from '#lib/platform/operations/replies.ts';
 
 const handledChoices = ['no', 'yes'] as const;
-const handled = z.enum(handledChoices).describe('Whether an advisor has taken care of it.');
+const handledField = z.enum(handledChoices).describe('Whether an advisor has taken care of it.');
 const leadKind = z.enum(leadKinds).describe('What it is; `garantia`: a guarantee request.');
 
 /** The filters of the inbox. An empty value is the same as none. */
@@ -29,7 +29,7 @@ export const inboxFilter = z.object({
   state: optional(z.enum(requestStates)).describe(
     'Where a guarantee request stands; other leads have no state.',
   ),
-  handled: optional(handled),
+  handled: optional(handledField),
   assigned: optional(singleLineText('Elige a una persona.', 64)).describe(
     '`me`, `nobody` or the account id of an admin.',
   ),
@@ -38,22 +38,22 @@ export const inboxFilter = z.object({
 });
 export type InboxFilter = z.infer<typeof inboxFilter>;
 
-export const inboxPage = inboxFilter.extend({ before: beforeParam });
+export const inboxPageQuery = inboxFilter.extend({ before: beforeParam });
 
-export const leadId = z.object({ id: rowId.describe('Id of the lead.') });
-export const deliveryId = z.object({ id: rowId.describe('Id of the delivery.') });
+export const leadParams = z.object({ id: rowId.describe('Id of the lead.') });
+export const deliveryParams = z.object({ id: rowId.describe('Id of the delivery.') });
 
 export const MAX_TEAM_NOTE_LENGTH = 5000;
 const noteText = multilineText('Escribe la nota.', MAX_TEAM_NOTE_LENGTH).describe('The note.');
 
 export const MAX_REPLY_LENGTH = 5000;
 
-const unfinished = 'Completa lo que está entre corchetes.';
+const unfinishedText = 'Completa lo que está entre corchetes.';
 
 export const replyBody = z.object({
   subject: singleLineText('Escribe el asunto.', 150).describe('Subject of the mail.'),
   text: multilineText('Escribe la respuesta.', MAX_REPLY_LENGTH)
-    .refine(isFinished, unfinished)
+    .refine(isFinished, unfinishedText)
     .describe('What the mail says: plain text, an empty line between paragraphs.'),
   handled: optional(z.literal('yes')).describe(
     '`yes`: the lead is marked as handled along with it.',
@@ -61,16 +61,16 @@ export const replyBody = z.object({
   guarantee: optional(z.coerce.number().pipe(z.int().min(1))).describe(
     'Number of the person’s guarantee whose extension it offers.',
   ),
-  lastEvent,
+  lastEvent: lastEventField,
 });
-export type Reply = z.output<typeof replyBody>;
+export type ReplyBody = z.output<typeof replyBody>;
 
 export const replyForm = z.object({
   asunto: replyBody.shape.subject,
   respuesta: replyBody.shape.text,
   handled: replyBody.shape.handled,
   garantia: replyBody.shape.guarantee,
-  lastEvent,
+  lastEvent: lastEventField,
   clave: pageKey,
 });
 
@@ -78,7 +78,7 @@ export const replyForm = z.object({
 export const callRecordForm = z.object({
   resultado: z.enum(callOutcomes, 'Elige si hablaron o no contestó.'),
   resumen: optional(multilineText('Escribe el resumen.', MAX_REPLY_LENGTH)),
-  lastEvent,
+  lastEvent: lastEventField,
   clave: pageKey,
 });
 
@@ -89,29 +89,29 @@ export const viewForm = z.object({
 });
 
 /** An unsaved note in the note field of the page. Any other action on the page saves it too. */
-export const withNote = z.object({
+export const optionalNoteBody = z.object({
   text: optional(noteText).describe('A note that is kept along with it.'),
 });
 
 /** `seen` is the state that the page showed. The act is refused if it changed since. */
-const actBody = withNote.extend({
+const actBody = optionalNoteBody.extend({
   seen: optional(z.enum(requestStates)).describe(
     'Where the request stood when it was looked at; `conflict` if it moved since.',
   ),
-  lastEvent,
+  lastEvent: lastEventField,
 });
 
 export const handledBody = actBody.extend({
-  handled: handled.default('yes'),
+  handled: handledField.default('yes'),
 });
 
 /** An empty `assignedTo`, the form's first option, means nobody. */
-export const assignBody = withNote.extend({
+export const assignBody = optionalNoteBody.extend({
   assignedTo: z
     .union([z.literal('').transform(() => null), z.string().max(64)])
     .nullable()
     .describe('Account id of an admin; null: nobody.'),
-  lastEvent,
+  lastEvent: lastEventField,
 });
 
 export const noteBody = z.object({ text: noteText });
@@ -121,7 +121,7 @@ export const MAX_STATE_REASON_LENGTH = 1000;
 export const stateBody = actBody.extend({
   state: z.enum(requestStates).describe('Where the request stands from now on.'),
   reason: optional(
-    multilineText('Escribe el motivo.', MAX_STATE_REASON_LENGTH).refine(isFinished, unfinished),
+    multilineText('Escribe el motivo.', MAX_STATE_REASON_LENGTH).refine(isFinished, unfinishedText),
   ).describe('Why, in the mail to the applicant and on the page of the request.'),
 });
 
@@ -133,7 +133,7 @@ export function isExplained({ state, reason }: { state: string; reason?: string 
   return state !== 'rechazada' || Boolean(reason);
 }
 
-export const leadRow = z.object({
+export const leadRowReply = z.object({
   id: z.int().describe('Id of the lead.'),
   kind: leadKind,
   submissionId: z.int().nullable().describe('Number of the request.'),
@@ -148,7 +148,7 @@ export const leadRow = z.object({
   company: z.string().nullable().describe('Company of the person.'),
   tenderId: z.string().nullable().describe('Id of the tender in Mercado Público.'),
   missing: z.array(z.enum(uploadKinds)).describe('Documents that a request in progress lacks.'),
-  handledAt: time('When it was marked as handled, UTC.').nullable(),
+  handledAt: timeField('When it was marked as handled, UTC.').nullable(),
   assignedTo: z
     .object({
       id: z.string().describe('Id of the account.'),
@@ -157,12 +157,14 @@ export const leadRow = z.object({
     .nullable()
     .describe('The admin who has it; the address is null once the account is gone.'),
   inCrm: z.boolean().describe('Whether the CRM knows the person.'),
-  createdAt: time('When it came, UTC.'),
-  erasedAt: time('When the person’s data were erased, UTC; nothing of them is left.').nullable(),
+  createdAt: timeField('When it came, UTC.'),
+  erasedAt: timeField(
+    'When the person’s data were erased, UTC; nothing of them is left.',
+  ).nullable(),
 });
-export type LeadRow = z.infer<typeof leadRow>;
+export type LeadRow = z.infer<typeof leadRowReply>;
 
-const section = z.object({
+const sectionReply = z.object({
   title: z.string().describe('What it is, in a few words.'),
   rows: z
     .array(
@@ -175,13 +177,13 @@ const section = z.object({
     .describe('Answers with their labels.'),
 });
 
-export const leadDetail = leadRow.extend({
-  sections: z.array(section).describe('Every answer, in readable groups.'),
+export const leadDetailReply = leadRowReply.extend({
+  sections: z.array(sectionReply).describe('Every answer, in readable groups.'),
   consent: z
     .object({
       version: z.string().describe('Version of the privacy text.'),
       address: z.string().describe('Address of the browser or program that sent it.'),
-      at: time('When it was given, UTC.'),
+      at: timeField('When it was given, UTC.'),
     })
     .describe('What was agreed to, when and from where.'),
   crm: z
@@ -194,7 +196,7 @@ export const leadDetail = leadRow.extend({
     .array(
       z.object({
         id: z.int().describe('Id of the event.'),
-        at: time('When it happened, UTC.'),
+        at: timeField('When it happened, UTC.'),
         kind: z.string().describe('What kind of thing happened.'),
         title: z.string().describe('What it is, in a few words.'),
         text: z.string().optional().describe('What was written.'),
@@ -207,7 +209,7 @@ export const leadDetail = leadRow.extend({
       z.object({
         title: z.string().describe('What it is, in a few words.'),
         state: z.string().describe('Where the meeting stands.'),
-        startsAt: time('When the meeting begins, UTC.').nullable(),
+        startsAt: timeField('When the meeting begins, UTC.').nullable(),
         location: z.string().nullable().describe('Where it takes place.'),
       }),
     )
@@ -220,10 +222,10 @@ export const leadDetail = leadRow.extend({
         state: z.enum(['waiting', 'sent', 'dead']).describe('Where the delivery stands.'),
         attempts: z.int().describe('How often it was tried.'),
         lastError: z.string().nullable().describe('Why the last try failed.'),
-        createdAt: time('When it was queued, UTC.'),
-        settledAt: time('When it was sent or given up, UTC.').nullable(),
+        createdAt: timeField('When it was queued, UTC.'),
+        settledAt: timeField('When it was sent or given up, UTC.').nullable(),
       }),
     )
     .describe('Mails and CRM calls that it set off, newest first.'),
 });
-export type LeadDetail = z.infer<typeof leadDetail>;
+export type LeadDetail = z.infer<typeof leadDetailReply>;

@@ -41,10 +41,10 @@ export type {
 };
 
 /** The longest text of amounts that fits a row, in characters. */
-const ROW_AMOUNT = 26;
+const MAX_AMOUNT_LENGTH = 26;
 
 /** Summarises guarantees for a row. `short` has only the first sum if all are too long. */
-export function requestedText({ requested: items }: Pick<StoredLead, 'requested'>) {
+export function requestedSummary({ requested: items }: Pick<StoredLead, 'requested'>) {
   const currencies = [...new Set(items.map(({ monedaGarantia }) => monedaGarantia))];
   const sums = currencies.map((currency) => {
     const ofCurrency = items.filter(({ monedaGarantia }) => monedaGarantia === currency);
@@ -52,22 +52,22 @@ export function requestedText({ requested: items }: Pick<StoredLead, 'requested'
   });
   const types = new Set(items.map(({ tipoGarantia }) => guaranteeTypeCopy[tipoGarantia].short));
   const amount = sums.join(' + ');
-  const short = amount.length > ROW_AMOUNT ? `${sums[0]} y ${sums.length - 1} más` : amount;
+  const short = amount.length > MAX_AMOUNT_LENGTH ? `${sums[0]} y ${sums.length - 1} más` : amount;
   return { types: [...types].join(', '), amount, short: sums.length > 1 ? short : amount };
 }
 
 /** Returns how soon the first guarantee must begin, or null if it has begun or there is none. */
-export function neededMark({ requested }: Pick<StoredLead, 'requested'>, now: number): Mark | null {
+export function startMark({ requested }: Pick<StoredLead, 'requested'>, now: number): Mark | null {
   const [day] = requested.map(({ vigenciaDesde }) => vigenciaDesde).sort();
   const days = day ? daysBetween(isoDay(now), day) : -1;
   if (days < 0) return null;
-  return { text: ['hoy', 'mañana'][days] ?? `en ${days} días`, tone: toneIn(days) };
+  return { text: ['hoy', 'mañana'][days] ?? `en ${days} días`, tone: toneOfDays(days) };
 }
 
 type Mark = { text: string; tone: 'danger' | 'warning' | 'plain' };
 type ClosingMark = Mark & { isOver: boolean };
 
-function toneIn(days: number): Mark['tone'] {
+function toneOfDays(days: number): Mark['tone'] {
   if (days > 3) return 'plain';
   return days > 1 ? 'warning' : 'danger';
 }
@@ -80,7 +80,7 @@ export function leadClosing(lead: Pick<StoredLead, 'closing' | 'closesAt' | 'cre
 }
 
 /** Returns the promised call that is due: `Llamar hoy 15:00`, `Llamar mañana 9–12`, and its day. */
-export function callOf(lead: Pick<StoredLead, CallColumn>, now: number) {
+export function pendingCallMark(lead: Pick<StoredLead, CallColumn>, now: number) {
   const call = pendingCall(lead, now);
   if (!call) return null;
   const { day, time, hours } = call;
@@ -108,7 +108,7 @@ export function closingMark(closesAt: number, now: number, isDay = false): Closi
   if (closesAt <= now) return { text: 'cerró', isOver: true, tone: 'plain' };
   const days = daysBetween(isoDay(now), isoDay(closesAt));
   const soon = `${days === 0 ? 'hoy' : 'mañana'}${isDay ? '' : ` ${formatTime(closesAt)}`}`;
-  return { text: days > 1 ? `en ${days} días` : soon, isOver: false, tone: toneIn(days) };
+  return { text: days > 1 ? `en ${days} días` : soon, isOver: false, tone: toneOfDays(days) };
 }
 
 export function leadRowView(lead: StoredLead): LeadRow {
@@ -169,7 +169,7 @@ function isoTimeOf(ms: number | null): string | null {
 }
 
 /** Returns `3 horas` or `2 días hábiles`. A working day has nine hours. */
-export function workingTime(ms: number): string {
+export function workingTimeText(ms: number): string {
   const days = Math.floor(ms / WORKDAY_MS);
   if (days === 0) return formatDuration(ms);
   return formatCount(days, 'día hábil', 'días hábiles');
@@ -188,7 +188,7 @@ export function unansweredTime(
   const words = hours === 0 ? 'menos de 1 h hábil' : formatCount(hours, 'h hábil', 'h hábiles');
   const tone: Mark['tone'] = ms > WORKDAY_MS ? 'danger' : ms > WORKDAY_MS / 2 ? 'warning' : 'plain';
   return {
-    text: `lleva ${days === 0 ? words : workingTime(ms)} sin respuesta`,
+    text: `lleva ${days === 0 ? words : workingTimeText(ms)} sin respuesta`,
     short: days === 0 ? inHours : formatCount(days, 'día', 'días'),
     tone,
   };

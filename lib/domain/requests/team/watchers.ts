@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { getDb } from '#lib/platform/db/client.ts';
-import { listOf } from '#lib/platform/db/json.ts';
+import { sqlList } from '#lib/platform/db/json.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 import { SECOND } from '#lib/platform/process/durations.ts';
@@ -32,11 +32,11 @@ export async function watchLead(
   if (isWatching) store.watches.push({ leadId, accountId, at: now });
   if (otherWatches.length === 0) return [];
   const ids = otherWatches.map((watch) => watch.accountId);
-  const name = sql<string>`coalesce(${accounts.name}, ${accounts.email})`;
+  const nameColumn = sql<string>`coalesce(${accounts.name}, ${accounts.email})`;
   const rows = await getDb()
-    .read.select({ name })
+    .read.select({ name: nameColumn })
     .from(accounts)
-    .where(and(eq(accounts.role, 'admin'), inArray(accounts.id, listOf(ids))))
-    .orderBy(name);
+    .where(and(eq(accounts.role, 'admin'), inArray(accounts.id, sqlList(ids))))
+    .orderBy(nameColumn);
   return rows.map(({ name }) => name);
 }

@@ -34,39 +34,43 @@ export async function changeShareLink(
   const { password } = change;
   const passwordHash = password ? await hashPassword(password) : password;
   await getDb().write(async (tx) => {
-    const old = await getOwnLink(tx, accountId, id);
-    const linked = (await listDocuments([id], tx)).get(id) ?? [];
-    const remaining = linked.filter(({ fileName }) => fileName !== null);
-    if (shareState(old, remaining.length, now) !== 'live') {
+    const formerLink = await getOwnLink(tx, accountId, id);
+    const linkedDocuments = (await listDocuments([id], tx)).get(id) ?? [];
+    const remainingDocuments = linkedDocuments.filter(({ fileName }) => fileName !== null);
+    if (shareState(formerLink, remainingDocuments.length, now) !== 'live') {
       throw conflict('Ese enlace ya terminó. Crea otro igual.');
     }
-    const version = versionOf(old, linked);
-    if (change.version && change.version !== version) throw conflict(message);
-    const changes = { ...changesOf(old, change, now), ...freshTries(passwordHash) };
+    const version = versionOf(formerLink, linkedDocuments);
+    if (change.version && change.version !== version) throw conflict(changedMeanwhileText);
+    const changes = { ...readChanges(formerLink, change, now), ...passwordValues(passwordHash) };
     const keys = change.documentKeys && [...new Set(change.documentKeys)];
-    const ids = keys && inOrder(await listOwnDocuments(tx, ctx, keys), linked);
-    const next = ids?.map((documentId) => ({ id: documentId })) ?? linked;
-    if (versionOf({ ...old, ...changes }, next) === version) return;
+    const ids = keys && orderDocumentIds(await listOwnDocuments(tx, ctx, keys), linkedDocuments);
+    const nextDocuments = ids?.map((documentId) => ({ id: documentId })) ?? linkedDocuments;
+    if (versionOf({ ...formerLink, ...changes }, nextDocuments) === version) return;
     await tx.update(shareLinks).set(changes).where(eq(shareLinks.id, id));
-    if (ids) await showDocuments(tx, id, ids, linked);
+    if (ids) await replaceLinkDocuments(tx, id, ids, linkedDocuments);
     await audit(tx, ctx, { accountId, action: 'share.changed', subject: id });
   });
 }
 
-const message =
+const changedMeanwhileText =
   'Este enlace cambió mientras lo editabas. Si guardas lo que escribiste, reemplaza lo que hay ahora.';
 
 /** Resets the wrong tries along with a new password. Undefined changes nothing. */
-function freshTries(passwordHash: string | null | undefined) {
+function passwordValues(passwordHash: string | null | undefined) {
   return passwordHash === undefined ? {} : { passwordHash, wrongTries: 0, wrongSince: null };
 }
 
-function changesOf(old: Link, change: ShareChange, now: number) {
-  const { label = old.label, recipientNote: note = old.note, notify = old.notify } = change;
-  const { recipient = old.recipient, viewOnly = old.viewOnly } = change;
-  const { maxOpenings = old.maxOpenings } = change;
+function readChanges(formerLink: Link, change: ShareChange, now: number) {
   const {
-    emailCode: requiresEmailCode = old.email !== null,
+    label = formerLink.label,
+    recipientNote: note = formerLink.note,
+    notify = formerLink.notify,
+  } = change;
+  const { recipient = formerLink.recipient, viewOnly = formerLink.viewOnly } = change;
+  const { maxOpenings = formerLink.maxOpenings } = change;
+  const {
+    emailCode: requiresEmailCode = formerLink.email !== null,
     expiresInDays: days,
     expiresInHours: hours,
   } = change;
@@ -75,16 +79,16 @@ function changesOf(old: Link, change: ShareChange, now: number) {
   if (requiresEmailCode && !recipientAddress) {
     fields.recipient = 'Escribe el correo de quien lo recibe: ahí llega el código.';
   }
-  const sentTo = old.sentAt === null ? null : recipientEmail(old.recipient ?? '');
+  const sentTo = formerLink.sentAt === null ? null : recipientEmail(formerLink.recipient ?? '');
   if (sentTo && recipientAddress !== sentTo) {
     fields.recipient = `Ya lo enviamos a ${sentTo}. Para otro correo, crea otro enlace.`;
   }
-  if (maxOpenings !== null && maxOpenings <= old.openings) {
-    fields.maxOpenings = `Ya lleva ${old.openings}: elige más, o cierra el enlace.`;
+  if (maxOpenings !== null && maxOpenings <= formerLink.openings) {
+    fields.maxOpenings = `Ya lleva ${formerLink.openings}: elige más, o cierra el enlace.`;
   }
   if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
-  const lasts = days ? days * DAY : hours && hours * HOUR;
-  const expiresAt = lasts ? now + lasts : old.expiresAt;
+  const lifetimeMs = days ? days * DAY : hours && hours * HOUR;
+  const expiresAt = lifetimeMs ? now + lifetimeMs : formerLink.expiresAt;
   const email = requiresEmailCode ? recipientAddress : null;
   return {
     label,
@@ -103,7 +107,7 @@ function changesOf(old: Link, change: ShareChange, now: number) {
  * Orders the documents of a changed link: first the kept documents in their order, then the added
  * ones.
  */
-function inOrder(ids: readonly string[], linked: LinkDocuments): string[] {
+function orderDocumentIds(ids: readonly string[], linked: LinkDocuments): string[] {
   return [...new Set([...linked.flatMap(({ id }) => (ids.includes(id) ? id : [])), ...ids])];
 }
 
@@ -111,17 +115,17 @@ function inOrder(ids: readonly string[], linked: LinkDocuments): string[] {
  * Replaces a link's documents. A kept document keeps `renewedAt`, the time at which it replaced an
  * older version.
  */
-async function showDocuments(
+async function replaceLinkDocuments(
   tx: Tx,
   linkId: string,
   ids: readonly string[],
   linked: LinkDocuments,
 ) {
-  const since = new Map(linked.map(({ id, renewedAt }) => [id, renewedAt]));
+  const renewalTimes = new Map(linked.map(({ id, renewedAt }) => [id, renewedAt]));
   await tx.delete(shareLinkDocuments).where(eq(shareLinkDocuments.linkId, linkId));
   await tx.insert(shareLinkDocuments).values(
     ids.map((documentId, position) => {
-      return { linkId, position, documentId, renewedAt: since.get(documentId) ?? null };
+      return { linkId, position, documentId, renewedAt: renewalTimes.get(documentId) ?? null };
     }),
   );
 }

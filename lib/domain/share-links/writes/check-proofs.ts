@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, lt, or, sql } from 'drizzle-orm';
-import { codeFits } from '#lib/domain/accounts/rules.ts';
+import { isCodeCorrect } from '#lib/domain/accounts/rules.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { type ProtectedLink, secretFingerprint } from '#lib/domain/share-links/proofs.ts';
@@ -50,8 +50,8 @@ export async function checkSharePassword(
 export async function checkShareCode(ctx: Ctx, link: ShareLink, code: string): Promise<void> {
   const message = 'El código no coincide o ya venció. Revisa el último correo o pide otro.';
   await checkTry(ctx, link, { code: message }, async () => {
-    const fits = [0, CODE_MS].map((age) => codeFits(codeId(link, ctx.now - age), code));
-    return fits.includes(true);
+    const matches = [0, CODE_MS].map((age) => isCodeCorrect(codeId(link, ctx.now - age), code));
+    return matches.includes(true);
   });
 }
 
@@ -62,16 +62,16 @@ async function checkTry(
   ctx: Ctx,
   link: ShareLink,
   fields: Fields,
-  isRight: () => Promise<boolean>,
+  verify: () => Promise<boolean>,
 ): Promise<void> {
   const window = { name: 'share/password', points: 10, seconds: 900 };
-  if (getEnv().rateLimits) {
+  if (getEnv().hasRateLimits) {
     await consumePoint(window, `${link.id} ${limitSubject(ctx.ip)}`, ctx.now);
   }
-  if (lockedUntil(link, ctx.now) !== null) throw lockedRefusal();
-  const fits = await isRight();
-  const tries = await countTry(ctx, link, fits ? 0 : 1);
-  if (fits) return;
+  if (lockedUntil(link, ctx.now) !== null) throw lockedLinkError();
+  const isCorrect = await verify();
+  const tries = await countTry(ctx, link, isCorrect ? 0 : 1);
+  if (isCorrect) return;
   if (tries === MAX_WRONG_PASSWORDS) await mailLocked(link.id, ctx.now);
   throw new AppError('wrong_credentials', { message: Object.values(fields)[0], fields });
 }
@@ -81,28 +81,32 @@ async function checkTry(
  * Throws `rate_limited` if the link is locked, even for a correct try. Audits wrong tries, at most
  * `MAX_WRONG_PASSWORDS` per link a day. Returns the number of wrong tries.
  */
-async function countTry(ctx: Ctx, { id, accountId }: ShareLink, wrong: 0 | 1): Promise<number> {
+async function countTry(
+  ctx: Ctx,
+  { id, accountId }: ShareLink,
+  wrongCount: 0 | 1,
+): Promise<number> {
   const { now } = ctx;
   const { wrongTries, wrongSince } = shareLinks;
   const overCondition = sql`coalesce(${wrongSince}, 0) <= ${now - WRONG_PASSWORD_WINDOW_MS} or ${wrongSince} > ${now + SKEW_MS}`;
-  const [counted] = await getDb().write(async (tx) => {
+  const [countedLink] = await getDb().write(async (tx) => {
     const updated = await tx
       .update(shareLinks)
       .set({
-        wrongTries: sql`case when ${overCondition} then ${wrong} else ${wrongTries} + ${wrong} end`,
+        wrongTries: sql`case when ${overCondition} then ${wrongCount} else ${wrongTries} + ${wrongCount} end`,
         wrongSince: sql`case when ${overCondition} then ${now} else ${wrongSince} end`,
       })
       .where(and(eq(shareLinks.id, id), or(overCondition, lt(wrongTries, MAX_WRONG_PASSWORDS))))
       .returning({ tries: wrongTries });
     const event = { accountId, actor: 'guest', action: 'share.refused', subject: id } as const;
-    if (wrong && updated.length > 0) await audit(tx, ctx, event);
+    if (wrongCount && updated.length > 0) await audit(tx, ctx, event);
     return updated;
   });
-  if (!counted) throw lockedRefusal();
-  return counted.tries;
+  if (!countedLink) throw lockedLinkError();
+  return countedLink.tries;
 }
 
-function lockedRefusal(): AppError {
+function lockedLinkError(): AppError {
   const message =
     'Alguien se equivocó demasiadas veces en este enlace. Pide uno nuevo a quien te lo envió o prueba otra vez mañana.';
   return new AppError('rate_limited', { message });
@@ -117,7 +121,7 @@ async function mailLocked(id: string, now: number): Promise<void> {
 }
 
 /** Maximum number of codes mailed for one link a day, so that nobody fills a mailbox. */
-const MAX_A_DAY = 10;
+const MAX_CODES_PER_DAY = 10;
 
 /** Returns the input of `codeOf`. It changes every `CODE_MS`, so that no code has to be stored. */
 function codeId(link: ProtectedLink, at: number): string {
@@ -138,10 +142,10 @@ export async function sendShareCode(link: ShareLink, now: number): Promise<void>
       .from(deliveries)
       .where(and(eq(deliveries.partition, partition), gt(deliveries.createdAt, now - DAY)))
       .orderBy(desc(deliveries.id))
-      .limit(MAX_A_DAY);
+      .limit(MAX_CODES_PER_DAY);
     if ((sentMails[0]?.at ?? 0) > now - MINUTE) return;
-    if (sentMails.length >= MAX_A_DAY) {
-      const message = `Hoy ya enviamos ${MAX_A_DAY} códigos de este enlace. Pide otro mañana.`;
+    if (sentMails.length >= MAX_CODES_PER_DAY) {
+      const message = `Hoy ya enviamos ${MAX_CODES_PER_DAY} códigos de este enlace. Pide otro mañana.`;
       throw new AppError('rate_limited', { message });
     }
     await consumeMailPoint(tx, { from: accountId, to: email ?? '', now });

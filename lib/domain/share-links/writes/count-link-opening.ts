@@ -8,8 +8,8 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 import { shortIp } from '#lib/platform/web/ip-addresses.ts';
 
-const LONGEST_AGENT = 200;
-const ways = { view: 'views', download: 'downloads' } as const;
+const MAX_AGENT_LENGTH = 200;
+const wayColumns = { view: 'views', download: 'downloads' } as const;
 
 type Opening = {
   /** The opened document. Null means all documents or, with `enter`, none yet. */
@@ -31,11 +31,11 @@ export async function countLinkOpening(
 ): Promise<void> {
   const { openings, views, downloads } = shareLinks;
   await getDb().write(async (tx) => {
-    const [counted] = await tx
+    const [countedLink] = await tx
       .update(shareLinks)
       .set({
         openings: sql`${openings} + ${isCounted ? 0 : 1}`,
-        ...(way !== 'enter' && { [ways[way]]: sql`${shareLinks[ways[way]]} + 1` }),
+        ...(way !== 'enter' && { [wayColumns[way]]: sql`${shareLinks[wayColumns[way]]} + 1` }),
       })
       .where(
         and(
@@ -47,18 +47,21 @@ export async function countLinkOpening(
         ),
       )
       .returning({ openings, views, downloads });
-    if (!counted) throw new AppError('share_expired');
-    if (Math.max(counted.openings, counted.views + counted.downloads) <= MAX_LISTED_OPENINGS) {
+    if (!countedLink) throw new AppError('share_expired');
+    if (
+      Math.max(countedLink.openings, countedLink.views + countedLink.downloads) <=
+      MAX_LISTED_OPENINGS
+    ) {
       await tx.insert(shareOpenings).values({
         linkId: link.id,
         documentId,
         way,
         place: shortIp(ctx.ip),
-        agent: ctx.agent.slice(0, LONGEST_AGENT),
+        agent: ctx.agent.slice(0, MAX_AGENT_LENGTH),
         at: ctx.now,
       });
     }
-    const isFirst = !isCounted && counted.openings === 1;
+    const isFirst = !isCounted && countedLink.openings === 1;
     if (link.notify && isFirst) {
       const partition = `share:${link.id}/mail`;
       const payload = { linkId: link.id };

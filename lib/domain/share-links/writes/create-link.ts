@@ -29,19 +29,19 @@ export async function createShareLink(ctx: SignedInCtx, input: NewShare) {
   const keys = new Set([input.documentKey ?? [], input.documentKeys ?? []].flat());
   const passwordHash = input.password ? await hashPassword(input.password) : null;
   const { label = null, recipientNote: note = null, maxOpenings = null, notify, viewOnly } = input;
-  const linkFor = (recipient: string | null, itsToken?: string) => {
+  const newLinkFor = (recipient: string | null, linkToken?: string) => {
     const email = input.emailCode && recipient ? recipientEmail(recipient) : null;
     const settings = { label, note, recipient, email, passwordHash, maxOpenings, notify, viewOnly };
-    return newLink(ctx, { ...settings, expiresAt }, itsToken);
+    return newLink(ctx, { ...settings, expiresAt }, linkToken);
   };
-  const first = linkFor(input.recipients?.[0] ?? null, token);
-  const links = [first, ...(input.recipients ?? []).slice(1).map((name) => linkFor(name))];
+  const firstLink = newLinkFor(input.recipients?.[0] ?? null, token);
+  const links = [firstLink, ...(input.recipients ?? []).slice(1).map((name) => newLinkFor(name))];
   await getDb().write(async (tx) => {
     await insertLinks(tx, ctx, links, await listOwnDocuments(tx, ctx, [...keys]));
   });
-  const { id } = first;
+  const { id } = firstLink;
   const ids = links.map((link) => link.id);
-  return { id, ids, shareUrl: shareUrlOf(token), shortUrl: shortUrlOf(first), expiresAt };
+  return { id, ids, shareUrl: shareUrlOf(token), shortUrl: shortUrlOf(firstLink), expiresAt };
 }
 
 /**
@@ -50,18 +50,20 @@ export async function createShareLink(ctx: SignedInCtx, input: NewShare) {
  */
 export async function repeatShareLink(ctx: SignedInCtx, id: string): Promise<{ id: string }> {
   const { now } = ctx;
-  const old = await findShareLink(id);
-  if (old?.accountId !== ctx.holderId) throw new AppError('share_not_found');
-  const state = shareState(old, old.documents.length, now);
+  const endedLink = await findShareLink(id);
+  if (endedLink?.accountId !== ctx.holderId) throw new AppError('share_not_found');
+  const state = shareState(endedLink, endedLink.documents.length, now);
   if (state === 'live') throw conflict('Ese enlace todavía sirve.');
-  const documentIds = old.documents.map((document) => document.id);
+  const documentIds = endedLink.documents.map((document) => document.id);
   if (documentIds.length === 0) {
     throw conflict('Ya no está ninguno de sus documentos.');
   }
-  const { label, note, recipient, email, passwordHash, maxOpenings, notify, viewOnly } = old;
-  const lasts = old.revokedAt ? DEFAULT_HOURS * HOUR : old.expiresAt - old.createdAt;
+  const { label, note, recipient, email, passwordHash, maxOpenings, notify, viewOnly } = endedLink;
+  const lifetimeMs = endedLink.revokedAt
+    ? DEFAULT_HOURS * HOUR
+    : endedLink.expiresAt - endedLink.createdAt;
   const settings = { label, note, recipient, email, passwordHash, maxOpenings, notify, viewOnly };
-  const link = newLink(ctx, { ...settings, expiresAt: now + lasts });
+  const link = newLink(ctx, { ...settings, expiresAt: now + lifetimeMs });
   await getDb().write(async (tx) => {
     await insertLinks(tx, ctx, [link], documentIds);
     await tx
@@ -78,8 +80,8 @@ export async function revokeShareLink(ctx: SignedInCtx, id: string): Promise<voi
   await getDb().write(async (tx) => {
     const { revokedAt, expiresAt } = await getOwnLink(tx, accountId, id);
     if (revokedAt !== null || expiresAt <= now) return;
-    const ended = { revokedAt: now, expiresAt: now };
-    await tx.update(shareLinks).set(ended).where(eq(shareLinks.id, id));
+    const revocation = { revokedAt: now, expiresAt: now };
+    await tx.update(shareLinks).set(revocation).where(eq(shareLinks.id, id));
     await audit(tx, ctx, { accountId, action: 'share.revoked', subject: id });
   });
 }
@@ -122,8 +124,8 @@ async function insertLinks(
   documentIds: readonly string[],
 ): Promise<void> {
   const { holderId: accountId, now } = ctx;
-  const open = await countOpenLinks(tx, accountId, now);
-  if (open + links.length > MAX_LIVE_LINKS) {
+  const openLinkCount = await countOpenLinks(tx, accountId, now);
+  if (openLinkCount + links.length > MAX_LIVE_LINKS) {
     const message = `Tienes ${MAX_LIVE_LINKS} enlaces abiertos. Cierra alguno para compartir otro.`;
     throw conflict(message);
   }

@@ -37,13 +37,16 @@ export async function sendShareLinks(ctx: SignedInCtx, ids: readonly string[]): 
       if (!recipientEmail(link.recipient ?? ''))
         throw refusedError('Ese enlace no dice a qué correo va.');
     }
-    const fresh = links.filter(({ sentAt }) => !isWithinLastDay(sentAt, now));
-    const today = await tx.$count(shareLinks, and(ownCondition, gt(shareLinks.sentAt, now - DAY)));
-    if (today + fresh.length > MAX_MAILED_LINKS_PER_DAY) {
+    const unsentLinks = links.filter(({ sentAt }) => !isWithinLastDay(sentAt, now));
+    const sentToday = await tx.$count(
+      shareLinks,
+      and(ownCondition, gt(shareLinks.sentAt, now - DAY)),
+    );
+    if (sentToday + unsentLinks.length > MAX_MAILED_LINKS_PER_DAY) {
       const message = `Puedes enviar ${MAX_MAILED_LINKS_PER_DAY} enlaces por correo al día. Copia el enlace y envíalo tú.`;
       throw new AppError('rate_limited', { message });
     }
-    for (const { id, recipient } of fresh) {
+    for (const { id, recipient } of unsentLinks) {
       await consumeMailPoint(tx, {
         from: accountId,
         to: recipientEmail(recipient ?? '') ?? '',
@@ -67,15 +70,15 @@ export async function sendShareLinks(ctx: SignedInCtx, ids: readonly string[]): 
  * and its owner can send it later.
  */
 export async function createAndSendLinks(ctx: SignedInCtx, input: NewShare) {
-  const created = await createShareLink(ctx, input);
-  for (const id of created.ids) {
+  const createdLinks = await createShareLink(ctx, input);
+  for (const id of createdLinks.ids) {
     try {
       await sendShareLinks(ctx, [id]);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
     }
   }
-  return created;
+  return createdLinks;
 }
 
 /**
@@ -85,7 +88,7 @@ export async function createAndSendLinks(ctx: SignedInCtx, input: NewShare) {
 export async function requestLink(
   link: ShareLink,
   now: number,
-  from: string | undefined,
+  visitorEmail: string | undefined,
 ): Promise<void> {
   if (shareState(link, link.documents.length, now) === 'live') return;
   const { requestedAt } = shareLinks;
@@ -93,7 +96,7 @@ export async function requestLink(
     const dueCondition = or(isNull(requestedAt), lte(requestedAt, now - DAY));
     const updated = await tx
       .update(shareLinks)
-      .set({ requestedAt: now, requestedBy: from ?? null })
+      .set({ requestedAt: now, requestedBy: visitorEmail ?? null })
       .where(and(eq(shareLinks.id, link.id), dueCondition))
       .returning({ id: shareLinks.id });
     if (updated.length === 0) return;

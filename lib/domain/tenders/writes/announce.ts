@@ -10,10 +10,10 @@ const MAX_MAILS = 500;
 /** Queues one mail a day for each e-mail with news, and deletes old news. */
 export async function announceTenders(now: number, signal?: AbortSignal): Promise<void> {
   const today = isoDay(now);
-  const waiting = await getDb().read.all<{ address: string }>(sql`
+  const recipients = await getDb().read.all<{ address: string }>(sql`
     select distinct address from tender_news n where mailed_on is null and ${notAnnouncedTodayCondition(today)}
     limit ${MAX_MAILS}`);
-  for (const { address: recipientHash } of waiting) {
+  for (const { address: recipientHash } of recipients) {
     if (signal?.aborted) return;
     await getDb().write((tx) => queueNewsMail(tx, recipientHash, now));
   }
@@ -27,10 +27,10 @@ export async function announceTenders(now: number, signal?: AbortSignal): Promis
  */
 async function queueNewsMail(tx: Tx, recipientHash: string, now: number): Promise<void> {
   const day = isoDay(now);
-  const notified = await tx.all(sql`
+  const notifiedRows = await tx.all(sql`
     update tender_news as n set mailed_on = ${day}
     where address = ${recipientHash} and mailed_on is null and ${notAnnouncedTodayCondition(day)} returning id`);
-  if (notified.length === 0) return;
+  if (notifiedRows.length === 0) return;
   await enqueueDelivery(tx, {
     partition: `tenders:${recipientHash}/mail`,
     kind: 'tender.news-mail',

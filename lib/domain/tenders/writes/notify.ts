@@ -2,7 +2,7 @@ import { eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { emailHash } from '#lib/domain/links/reads.ts';
 import type { TenderEvent } from '#lib/domain/requests/leads/tender-schema.ts';
 import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
-import { liveRequestCondition, namingGuarantees } from '#lib/domain/tenders/reads.ts';
+import { liveRequestCondition, namingGuaranteesCondition } from '#lib/domain/tenders/reads.ts';
 import { awardedTo } from '#lib/domain/tenders/rules.ts';
 import type { Change, PendingNews } from '#lib/domain/tenders/schema.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
@@ -42,19 +42,19 @@ async function notifyBatch(tx: Tx, code: string): Promise<boolean> {
   const { news } = row;
   const isLeads = news.of === 'leads';
   const records = await tx.all<NamingRecord>(
-    isLeads ? leadsAfter(code, news) : guaranteesAfter(code, news),
+    isLeads ? leadsQuery(code, news) : guaranteesQuery(code, news),
   );
-  for (const named of records) await notifyOne(tx, { code, news, named });
-  const last = records.at(-1);
-  const rest =
-    last && records.length === BATCH_SIZE
-      ? { ...news, after: last.id }
+  for (const record of records) await notifyOne(tx, { code, news, named: record });
+  const lastRecord = records.at(-1);
+  const remainingNews =
+    lastRecord && records.length === BATCH_SIZE
+      ? { ...news, after: lastRecord.id }
       : isLeads && ({ ...news, of: 'guarantees', after: 0 } as const);
   await tx
     .update(watchedTenders)
-    .set({ news: rest || null })
+    .set({ news: remainingNews || null })
     .where(condition);
-  return Boolean(rest);
+  return Boolean(remainingNews);
 }
 
 /**
@@ -76,9 +76,9 @@ type NamingRecord = {
 };
 
 /** SQL for the result of an award from its event `e`, as in `lastAward` of a `NamingRecord`. */
-const lastAward = sql`case e.detail ->> '$.what' when 'awarded' then coalesce(e.detail ->> '$.to', '') end`;
+const lastAwardColumn = sql`case e.detail ->> '$.what' when 'awarded' then coalesce(e.detail ->> '$.to', '') end`;
 
-function leadsAfter(code: string, { after: lastId }: PendingNews): SQL {
+function leadsQuery(code: string, { after: lastId }: PendingNews): SQL {
   return sql`
     select l.id, l.email, l.rut, l.company as name,
       (select json_group_array(json_object('type', requested.value ->> '$.tipoGarantia',
@@ -87,32 +87,32 @@ function leadsAfter(code: string, { after: lastId }: PendingNews): SQL {
         left join issued_guarantees g on g.submission_id = s.id and g.item = requested.key
           and (g.reported is null or g.reported <> 'anulada')
         where s.id = l.submission_id) as held,
-      (select ${lastAward} from lead_events e where e.lead_id = l.id and e.kind = 'tender'
+      (select ${lastAwardColumn} from lead_events e where e.lead_id = l.id and e.kind = 'tender'
         and e.detail ->> '$.what' <> 'closing' order by e.id desc limit 1) as "lastAward"
     from leads l
     where l.tender_id = ${code} and l.id > ${lastId} and ${liveRequestCondition(isoDay(now()))}
     order by l.id limit ${BATCH_SIZE}`;
 }
 
-function guaranteesAfter(code: string, { after: lastId }: PendingNews): SQL {
+function guaranteesQuery(code: string, { after: lastId }: PendingNews): SQL {
   return sql`
     select g.number as id, g.email, g.holder_rut as rut, g.holder_name as name,
       json_array(json_object('type', g.type, 'until', g.valid_to)) as held,
-      (select ${lastAward} from tender_news e where e.guarantee = g.number
+      (select ${lastAwardColumn} from tender_news e where e.guarantee = g.number
         and e.detail ->> '$.what' <> 'closing' order by e.id desc limit 1) as "lastAward"
     from issued_guarantees g
-    where g.tender_id = ${code} and g.number > ${lastId} and ${namingGuarantees(isoDay(now()))}
+    where g.tender_id = ${code} and g.number > ${lastId} and ${namingGuaranteesCondition(isoDay(now()))}
     order by g.number limit ${BATCH_SIZE}`;
 }
 
 type Notification = { code: string; news: PendingNews; named: NamingRecord };
 
-async function notifyOne(tx: Tx, { code, news, named }: Notification): Promise<void> {
+async function notifyOne(tx: Tx, { code, news, named: record }: Notification): Promise<void> {
   const { at, of: table } = news;
-  const { id, email } = named;
+  const { id, email } = record;
   const recipientHash = emailHash(email);
   for (const change of news.changes) {
-    const notice = eventOf(change, news, named);
+    const notice = noticeDetails(change, news, record);
     if (!notice) continue;
     const detail: TenderEvent = { code, ...change, ...notice };
     const subject = table === 'leads' ? { leadId: id } : { guarantee: id };
@@ -127,19 +127,19 @@ async function notifyOne(tx: Tx, { code, news, named }: Notification): Promise<v
 /**
  * Returns the details of a change for one lead or guarantee, or null if it was notified already.
  */
-function eventOf(
+function noticeDetails(
   { what: change }: Change,
   news: PendingNews,
-  named: NamingRecord,
+  record: NamingRecord,
 ): Partial<TenderEvent> | null {
-  const guarantees: { type: string; until: string | null }[] = JSON.parse(named.held);
+  const guarantees: { type: string; until: string | null }[] = JSON.parse(record.held);
   if (change === 'awarded') {
-    const to = awardedTo(named, news.suppliers);
-    return named.lastAward === (to ?? '') ? null : { ...(to && { to }) };
+    const winner = awardedTo(record, news.suppliers);
+    return record.lastAward === (winner ?? '') ? null : { ...(winner && { to: winner }) };
   }
   if (change === 'closing') {
-    const short = findShortfall(guarantees, news.terms);
-    return { ...(short && { short }) };
+    const shortfall = findShortfall(guarantees, news.terms);
+    return { ...(shortfall && { short: shortfall }) };
   }
   if (change !== 'revoked') return {};
   const terms = news.terms.filter(({ type }) =>

@@ -4,13 +4,13 @@ import { isLookUpUnavailable } from '#lib/domain/marketplace/reads/refusals.ts';
 import { findTender } from '#lib/domain/marketplace/reads/tenders.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { findWatchedTender, isTenderNamed } from '#lib/domain/tenders/reads.ts';
-import { changesOf, mergeFacts, nextLook } from '#lib/domain/tenders/rules.ts';
+import { findChanges, mergeFacts, nextLookAt } from '#lib/domain/tenders/rules.ts';
 import type { Change, PendingNews } from '#lib/domain/tenders/schema.ts';
 import { notifyOfNews, resumeNotifications } from '#lib/domain/tenders/writes/notify.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { watchedTenders } from '#lib/platform/db/schema/tenders.ts';
-import { marketplaceConfigured, quotaUsed } from '#lib/platform/mercado-publico/call.ts';
+import { isMarketplaceConfigured, readUsedQuota } from '#lib/platform/mercado-publico/call.ts';
 import type { MappedTender } from '#lib/platform/mercado-publico/mapper.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
@@ -27,16 +27,16 @@ const RETRY_MS = 10 * MINUTE;
  * delays its tender.
  */
 export async function watchTenders(signal?: AbortSignal): Promise<void> {
-  if (!marketplaceConfigured()) return;
+  if (!isMarketplaceConfigured()) return;
   await resumeNotifications(signal);
   for (let looks = 0; looks < MAX_CALLS && !signal?.aborted; looks += 1) {
-    const code = await nextDue();
-    if (code === null || (await quotaUsed()) >= MAX_USED_SHARE) return;
-    if (!(await lookAt(code))) return;
+    const code = await findNextDueCode();
+    if (code === null || (await readUsedQuota()) >= MAX_USED_SHARE) return;
+    if (!(await lookUpTender(code))) return;
   }
 }
 
-async function nextDue(): Promise<string | null> {
+async function findNextDueCode(): Promise<string | null> {
   const { code, nextAt, news } = watchedTenders;
   const [row] = await getDb()
     .read.select({ code })
@@ -48,19 +48,19 @@ async function nextDue(): Promise<string | null> {
 }
 
 /** Looks up a tender. Returns false if Mercado Público did not answer. */
-async function lookAt(code: string): Promise<boolean> {
-  if (!parseTenderId(code).ok) return wait(code, null);
-  if (!(await isTenderNamed(code, isoDay(now())))) return forget(code);
+async function lookUpTender(code: string): Promise<boolean> {
+  if (!parseTenderId(code).ok) return setNextLook(code, null);
+  if (!(await isTenderNamed(code, isoDay(now())))) return endWatch(code);
   let facts: MappedTender | null;
   try {
     facts = (await findTender(code, { background: true, fresh: true })).value;
   } catch (error) {
     if (!isLookUpUnavailable(error)) throw error;
     log().info({ tender: code }, 'tenders: no answer this time');
-    await wait(code, now() + RETRY_MS);
+    await setNextLook(code, now() + RETRY_MS);
     return false;
   }
-  if (facts === null) return wait(code, now() + DAY);
+  if (facts === null) return setNextLook(code, now() + DAY);
   await storeFacts(code, facts);
   return true;
 }
@@ -70,40 +70,42 @@ async function lookAt(code: string): Promise<boolean> {
  * because two instances may have looked it up at once.
  */
 async function storeFacts(code: string, facts: MappedTender): Promise<void> {
-  const former = await findWatchedTender(code);
-  const expected = former ? changesOf(former, mergeFacts(former, facts, now())) : [];
-  const terms = expected.some(({ what: change }) => asksPage.includes(change))
+  const storedFacts = await findWatchedTender(code);
+  const expectedChanges = storedFacts
+    ? findChanges(storedFacts, mergeFacts(storedFacts, facts, now()))
+    : [];
+  const terms = expectedChanges.some(({ what: change }) => pageChanges.includes(change))
     ? await findPageTerms(code)
     : [];
-  const isNews = await getDb().write(async (tx) => {
-    const [stored] = await tx
+  const hasNews = await getDb().write(async (tx) => {
+    const [watchedTender] = await tx
       .select()
       .from(watchedTenders)
       .where(and(eq(watchedTenders.code, code), isNull(watchedTenders.news)))
       .limit(1);
-    if (!stored) return false;
+    if (!watchedTender) return false;
     const at = now();
-    const learned = mergeFacts(stored, facts, at);
-    const changes = changesOf(stored, learned);
+    const newFacts = mergeFacts(watchedTender, facts, at);
+    const changes = findChanges(watchedTender, newFacts);
     const { suppliers } = facts;
     const news: PendingNews = { at, changes, suppliers, terms, of: 'leads', after: 0 };
     await tx
       .update(watchedTenders)
       .set({
-        ...learned,
-        nextAt: nextLook(learned.closesAt, at),
+        ...newFacts,
+        nextAt: nextLookAt(newFacts.closesAt, at),
         ...(changes.length > 0 && { news }),
       })
       .where(eq(watchedTenders.code, code));
     return changes.length > 0;
   });
-  if (isNews) await notifyOfNews(code);
+  if (hasNews) await notifyOfNews(code);
 }
 
 /** Changes for which the tender's page is read, because they concern its guarantees. */
-const asksPage: readonly Change['what'][] = ['closing', 'revoked'];
+const pageChanges: readonly Change['what'][] = ['closing', 'revoked'];
 
-async function wait(code: string, nextAt: number | null): Promise<true> {
+async function setNextLook(code: string, nextAt: number | null): Promise<true> {
   await getDb().write((tx) =>
     tx.update(watchedTenders).set({ nextAt }).where(eq(watchedTenders.code, code)),
   );
@@ -111,7 +113,7 @@ async function wait(code: string, nextAt: number | null): Promise<true> {
 }
 
 /** Ends the watch of a tender that no current request names. A new request begins it again. */
-async function forget(code: string): Promise<true> {
+async function endWatch(code: string): Promise<true> {
   await getDb().write((tx) =>
     tx
       .delete(watchedTenders)

@@ -19,7 +19,7 @@ import { getStorage } from '#lib/platform/storage/client.ts';
 import { cleanFileName } from '#lib/platform/storage/file-name.ts';
 import { detectKind } from '#lib/platform/storage/inspection/file-kinds.ts';
 import { storedSource } from '#lib/platform/storage/inspection/sources.ts';
-import { type BufferedFile, tooLarge } from '#lib/platform/storage/receive.ts';
+import { type BufferedFile, tooLargeError } from '#lib/platform/storage/receive.ts';
 
 // Each upload gets its own object key. Its row begins as `removing`, so that after a crash the
 // sweeper finds the object. Stored bytes are never overwritten.
@@ -34,8 +34,10 @@ export async function addUpload(
 ): Promise<string> {
   const fileName = cleanFileName(upload.fileName);
   return deletingAfter(file, async () => {
-    const { slot, arrived } = await store({ ...upload, fileName }, file, { files: 1 });
-    const arrival = arrivalOf(arrived);
+    const { slot, arrived: receivedFile } = await store({ ...upload, fileName }, file, {
+      files: 1,
+    });
+    const arrival = arrivalOf(receivedFile);
     await getDb().write((tx) => tx.update(uploads).set(arrival).where(eq(uploads.id, slot.id)));
     if (arrival.verdict === 'waiting') {
       await judgeUpload({ ...slot, ...arrival }).catch(async (error) => {
@@ -58,8 +60,10 @@ export async function storeUpload(id: string, file: BufferedFile): Promise<void>
     const upload = await findUpload(id);
     if (!upload || upload.state === 'removing') throw new AppError('not_found');
     if (upload.state === 'kept') throw usedUploadError();
-    const { slot, arrived } = await store(upload, file, { reserved: reservedOf(upload) });
-    const isTaken = await replaceObject(slot, upload.id, arrived);
+    const { slot, arrived: receivedFile } = await store(upload, file, {
+      reserved: reservedBytesOf(upload),
+    });
+    const isTaken = await replaceObject(slot, upload.id, receivedFile);
     if (!isTaken) throw usedUploadError();
   });
 }
@@ -73,7 +77,7 @@ export async function checkObject(key: string, fileName: string) {
   if (!object) throw new AppError('not_found');
   const { size } = object;
   const { maxUploadBytes } = getEnv();
-  if (size > maxUploadBytes) throw tooLarge(maxUploadBytes);
+  if (size > maxUploadBytes) throw tooLargeError(maxUploadBytes);
   const source = storedSource(getStorage(), key, size);
   const kind = await detectKind(source, fileName);
   if (!kind) throw await unknownFile(source, fileName);
@@ -91,13 +95,13 @@ function usedUploadError(): AppError {
 
 type ReceivedFile = { contentType: string; fileName: string; size: number; sealed: boolean };
 
-function arrivalOf(arrived: ReceivedFile) {
+function arrivalOf(receivedFile: ReceivedFile) {
   const verdict = getScanner() ? ('waiting' as const) : ('clean' as const);
-  return { ...arrived, verdict, state: 'arrived' as const, arrivedAt: now() };
+  return { ...receivedFile, verdict, state: 'arrived' as const, arrivedAt: now() };
 }
 
 /** Returns the bytes that were counted for an upload when it was announced. */
-function reservedOf({ state, size }: Upload): number {
+function reservedBytesOf({ state, size }: Upload): number {
   return state === 'requested' ? (size ?? 0) : 0;
 }
 
@@ -115,7 +119,7 @@ async function store(
     ...named
   }: Pick<Upload, 'kind' | 'fileName' | 'sender'> & Partial<Pick<Upload, 'title'>>,
   file: BufferedFile,
-  { files = 0, reserved = 0 }: { files?: number; reserved?: number },
+  { files = 0, reserved: reservedBytes = 0 }: { files?: number; reserved?: number },
 ): Promise<{ slot: Slot; arrived: ReceivedFile }> {
   const { contentType, fileName } = await checkFile(file, named.fileName, sender ?? '');
   const { size, fileKey } = file;
@@ -123,7 +127,7 @@ async function store(
   const sealed = fileKey !== undefined;
   const row = { ...slot, kind, fileName, title, sender, contentType: '', size, sealed };
   await getDb().write(async (tx) => {
-    if (sender) await checkPendingQuota(tx, sender, { files, bytes: size - reserved });
+    if (sender) await checkPendingQuota(tx, sender, { files, bytes: size - reservedBytes });
     await tx.insert(uploads).values({ ...row, state: 'removing', createdAt: now() });
   });
   try {
@@ -139,18 +143,24 @@ async function store(
  * Gives the slot's object to the upload. Returns false if the upload is not pending. Throws
  * `invalid_file`.
  */
-async function replaceObject(slot: Slot, id: string, arrived: ReceivedFile): Promise<boolean> {
-  const arrival = { ...arrivalOf(arrived), objectKey: slot.objectKey };
-  const replaced = await getDb().write(async (tx) => {
-    const pending = and(eq(uploads.id, id), inArray(uploads.state, ['requested', 'arrived']));
-    const [former] = await tx.select({ key: uploads.objectKey }).from(uploads).where(pending);
-    if (!former) return null;
-    await tx.update(uploads).set(arrival).where(pending);
-    const ended = { objectKey: former.key, sender: null };
-    await tx.update(uploads).set(ended).where(eq(uploads.id, slot.id));
-    return former.key;
+async function replaceObject(slot: Slot, id: string, receivedFile: ReceivedFile): Promise<boolean> {
+  const arrival = { ...arrivalOf(receivedFile), objectKey: slot.objectKey };
+  const replacedKey = await getDb().write(async (tx) => {
+    const pendingCondition = and(
+      eq(uploads.id, id),
+      inArray(uploads.state, ['requested', 'arrived']),
+    );
+    const [formerUpload] = await tx
+      .select({ key: uploads.objectKey })
+      .from(uploads)
+      .where(pendingCondition);
+    if (!formerUpload) return null;
+    await tx.update(uploads).set(arrival).where(pendingCondition);
+    const slotValues = { objectKey: formerUpload.key, sender: null };
+    await tx.update(uploads).set(slotValues).where(eq(uploads.id, slot.id));
+    return formerUpload.key;
   });
-  await discard({ ...slot, objectKey: replaced ?? slot.objectKey });
-  if (replaced !== null && arrival.verdict === 'waiting') await judgeUpload({ ...arrival, id });
-  return replaced !== null;
+  await discard({ ...slot, objectKey: replacedKey ?? slot.objectKey });
+  if (replacedKey !== null && arrival.verdict === 'waiting') await judgeUpload({ ...arrival, id });
+  return replacedKey !== null;
 }

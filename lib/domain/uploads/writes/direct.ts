@@ -9,12 +9,12 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import { HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { getObjectStore } from '#lib/platform/storage/client.ts';
 import { withExactSize } from '#lib/platform/storage/exact-size.ts';
-import { receiveFile, tooLarge } from '#lib/platform/storage/receive.ts';
+import { receiveFile, tooLargeError } from '#lib/platform/storage/receive.ts';
 
 // Files that senders put into the bucket themselves have keys that the app never serves. A
 // presigned URL accepts another file until it ends, so a checked file must not stay there.
 
-const LOOK_MS = 10 * MINUTE;
+const MEASURE_INTERVAL_MS = 10 * MINUTE;
 const MAX_ARRIVAL_CHECKS = 1_000;
 
 export function isInBucket({ state, objectKey }: Upload): boolean {
@@ -44,7 +44,7 @@ async function fetchObject(key: string) {
   const { maxUploadBytes: maxBytes } = getEnv();
   const object = await getObjectStore().head(key);
   if (!object) throw new AppError('not_found');
-  if (object.size > maxBytes) throw tooLarge(maxBytes);
+  if (object.size > maxBytes) throw tooLargeError(maxBytes);
   const stream = await getObjectStore().read(key);
   if (!stream) throw new AppError('not_found');
   try {
@@ -63,7 +63,7 @@ async function fetchObject(key: string) {
  * their true size, deletes files that are too large, and frees the quota of files that never came.
  */
 export async function measureUploads(now: number): Promise<void> {
-  const dueBefore = now - LOOK_MS;
+  const dueBefore = now - MEASURE_INTERVAL_MS;
   const dueCondition = and(
     eq(uploads.state, 'requested'),
     lte(uploads.createdAt, dueBefore),
@@ -76,16 +76,16 @@ export async function measureUploads(now: number): Promise<void> {
       ),
     ),
   );
-  const due = await getDb()
+  const dueUploads = await getDb()
     .read.select()
     .from(uploads)
     .where(dueCondition)
     .orderBy(asc(uploads.createdAt))
     .limit(MAX_ARRIVAL_CHECKS);
-  for (const upload of due) await weigh(upload, now);
+  for (const upload of dueUploads) await measureUpload(upload, now);
 }
 
-async function weigh({ id, objectKey, createdAt }: Upload, now: number): Promise<void> {
+async function measureUpload({ id, objectKey, createdAt }: Upload, now: number): Promise<void> {
   const object = await getObjectStore().head(objectKey);
   const unnamedCondition = and(eq(uploads.id, id), eq(uploads.state, 'requested'));
   const change = (values: Partial<Upload>) =>
@@ -95,7 +95,7 @@ async function weigh({ id, objectKey, createdAt }: Upload, now: number): Promise
     return;
   }
   if (!object && createdAt + PUT_SECONDS * 1000 > now) return;
-  const ended = await change({ state: 'removing', sender: null });
+  const endedUploads = await change({ state: 'removing', sender: null });
   // The row stays for an hour, so that an object still on its way to the bucket is removed too.
-  if (object && ended.length > 0) await getObjectStore().remove(objectKey);
+  if (object && endedUploads.length > 0) await getObjectStore().remove(objectKey);
 }

@@ -66,13 +66,13 @@ export async function addUploadsToRequest(
   const requestedIds = sql`(select id from requested_documents where lead_id = ${leadId})`;
   const requestCondition = sql`(submission_id = ${submissionId} or requested_document_id in ${requestedIds})`;
   await checkUploadQuota(tx, sql`${requestCondition} or ${freeCondition}`);
-  const joined = await tx
+  const joinedUploads = await tx
     .update(uploads)
     .set({ state: 'kept', submissionId, addedAt: now, sender: null, linkEndsAt: now + LINK_MS })
     .where(freeCondition)
     .returning({ id: uploads.id });
   for (const { uploadId, requestedDocumentId, title, vaultOf } of files) {
-    if (!joined.some(({ id }) => id === uploadId)) continue;
+    if (!joinedUploads.some(({ id }) => id === uploadId)) continue;
     const named = { title, ...(requestedDocumentId && { requestedDocumentId, vaultOf }) };
     if (title || requestedDocumentId)
       await tx.update(uploads).set(named).where(eq(uploads.id, uploadId));
@@ -82,14 +82,14 @@ export async function addUploadsToRequest(
     .from(uploads)
     .where(and(inArray(uploads.id, ids), requestCondition));
   return {
-    added: joined.map(({ id }) => id),
+    added: joinedUploads.map(({ id }) => id),
     missing: ids.filter((id) => !existing.some((row) => row.id === id)),
   };
 }
 
 export async function endFileLinks(tx: Tx, ids: string[], now: number): Promise<void> {
-  const open = and(inArray(uploads.id, ids), gt(uploads.linkEndsAt, now));
-  await tx.update(uploads).set({ linkEndsAt: now }).where(open);
+  const openLinksCondition = and(inArray(uploads.id, ids), gt(uploads.linkEndsAt, now));
+  await tx.update(uploads).set({ linkEndsAt: now }).where(openLinksCondition);
 }
 
 /** Takes a file out of its request; the sweeper deletes it later. Requires a transaction. */

@@ -1,5 +1,5 @@
 import { and, eq, lt, or, sql } from 'drizzle-orm';
-import { invalidFile, stillJudged } from '#lib/domain/uploads/check-file.ts';
+import { invalidFile, stillJudgedError } from '#lib/domain/uploads/check-file.ts';
 import { findUpload, type Upload } from '#lib/domain/uploads/reads.ts';
 import { checkObject } from '#lib/domain/uploads/writes/add-upload.ts';
 import { isInBucket, storeFromBucket } from '#lib/domain/uploads/writes/direct.ts';
@@ -29,7 +29,7 @@ const PARTS_TIMES = 2;
  * `invalid_file` if the file is infected, and the errors of `checkObject`.
  */
 export async function verifyUpload(id: string): Promise<{ fileName: string; size: number }> {
-  const upload = await arrivedUpload(id);
+  const upload = await getArrivedUpload(id);
   if (upload.verdict === 'infected') throw invalidFile('infected');
   const { size } = await checkObject(upload.objectKey, upload.fileName);
   if (size !== upload.size) throw new AppError('not_found');
@@ -40,7 +40,7 @@ type OpenedUpload =
   | { redirect: string }
   | {
       id: string;
-      pending: boolean;
+      isPending: boolean;
       objectKey: string;
       fileName: string;
       contentType: string;
@@ -57,15 +57,15 @@ export async function openUpload(
   now: number,
   method: 'GET' | 'HEAD' = 'GET',
 ): Promise<OpenedUpload> {
-  const upload = await arrivedUpload(id);
+  const upload = await getArrivedUpload(id);
   const { objectKey, fileName, contentType, arrivedAt } = upload;
   requireScanned(upload);
-  const pending = upload.state === 'arrived';
-  if (pending && (arrivedAt ?? 0) <= now - PENDING_MS) throw noLongerOpen();
+  const isPending = upload.state === 'arrived';
+  if (isPending && (arrivedAt ?? 0) <= now - PENDING_MS) throw noLongerOpenError();
   const options = { method, fileName, contentType, expiresInSeconds: LINK_SECONDS };
-  const redirect = pending ? null : await getStorage().presignGet(objectKey, options);
+  const redirect = isPending ? null : await getStorage().presignGet(objectKey, options);
   if (redirect) return { redirect };
-  return { id, pending, objectKey, fileName, contentType, size: upload.size ?? 0 };
+  return { id, isPending, objectKey, fileName, contentType, size: upload.size ?? 0 };
 }
 
 /** Returns a submitted file. Throws `not_found`, and `conflict` until it has been scanned. */
@@ -78,7 +78,7 @@ export async function getKeptUpload(id: string | undefined): Promise<Upload> {
 
 /** Throws `conflict` if the file has not been scanned, and `not_found` if it is infected. */
 export function requireScanned({ verdict }: Pick<Upload, 'verdict'>): void {
-  if (verdict === 'waiting') throw stillJudged();
+  if (verdict === 'waiting') throw stillJudgedError();
   if (verdict === 'infected') throw new AppError('not_found');
 }
 
@@ -99,25 +99,26 @@ export async function tryConsumePartBytes(
 /** Counts an opening of a file not submitted yet. Throws `not_found` over the limit. */
 export async function countPendingOpening(id: string): Promise<void> {
   const openCondition = or(eq(uploads.state, 'kept'), lt(uploads.openings, PENDING_OPENINGS));
-  const counted = await getDb().write((tx) =>
+  const countedUploads = await getDb().write((tx) =>
     tx
       .update(uploads)
       .set({ openings: sql`${uploads.openings} + 1` })
       .where(and(eq(uploads.id, id), openCondition))
       .returning({ id: uploads.id }),
   );
-  if (counted.length === 0) throw noLongerOpen();
+  if (countedUploads.length === 0) throw noLongerOpenError();
 }
 
-function noLongerOpen(): AppError {
+function noLongerOpenError(): AppError {
   const message =
     'Antes de enviar la solicitud este archivo se abre durante una hora y hasta cinco veces.';
   return new AppError('not_found', { message });
 }
 
-async function arrivedUpload(id: string): Promise<Upload> {
-  const stored = await findUpload(id);
-  const upload = stored && isInBucket(stored) ? await storeFromBucket(stored) : stored;
+async function getArrivedUpload(id: string): Promise<Upload> {
+  const storedUpload = await findUpload(id);
+  const upload =
+    storedUpload && isInBucket(storedUpload) ? await storeFromBucket(storedUpload) : storedUpload;
   if (!upload || !['arrived', 'kept'].includes(upload.state)) throw new AppError('not_found');
   const { linkEndsAt } = upload;
   if (linkEndsAt !== null && linkEndsAt <= currentTime()) throw new AppError('share_expired');

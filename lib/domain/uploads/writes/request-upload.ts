@@ -10,7 +10,7 @@ import { now } from '#lib/platform/process/clock.ts';
 import { randomId, randomToken } from '#lib/platform/security/ids.ts';
 import { getStorage } from '#lib/platform/storage/client.ts';
 import { cleanFileName } from '#lib/platform/storage/file-name.ts';
-import { tooLarge } from '#lib/platform/storage/receive.ts';
+import { tooLargeError } from '#lib/platform/storage/receive.ts';
 
 type NewUpload = {
   kind: UploadKind;
@@ -28,22 +28,22 @@ type NewUpload = {
  */
 export async function requestUpload({ size, ...upload }: NewUpload) {
   const { maxUploadBytes } = getEnv();
-  if (size !== undefined && size > maxUploadBytes) throw tooLarge(maxUploadBytes);
+  if (size !== undefined && size > maxUploadBytes) throw tooLargeError(maxUploadBytes);
   const id = randomId();
   const fileName = cleanFileName(upload.fileName);
   checkExtension(fileName);
   const createdAt = now();
   const key = `${BUCKET_UPLOAD_PREFIX}${randomToken()}`;
-  const direct = await getStorage().presignPut(key, { size, expiresInSeconds: PUT_SECONDS });
+  const bucketUrl = await getStorage().presignPut(key, { size, expiresInSeconds: PUT_SECONDS });
   // A file in the bucket does not pass the app, so its size (by default the maximum) counts now.
-  const place = direct
+  const target = bucketUrl
     ? { objectKey: key, size: size ?? maxUploadBytes }
     : { objectKey: '', size: null };
-  const row = { ...upload, ...place, id, fileName, state: 'requested' as const, createdAt };
+  const row = { ...upload, ...target, id, fileName, state: 'requested' as const, createdAt };
   await getDb().write(async (tx) => {
-    await checkPendingQuota(tx, upload.sender, { files: 1, bytes: place.size ?? 0 });
+    await checkPendingQuota(tx, upload.sender, { files: 1, bytes: target.size ?? 0 });
     await tx.insert(uploads).values(row);
   });
-  const presignedUrl = direct ?? signedPutUrl(id, createdAt);
+  const presignedUrl = bucketUrl ?? signedPutUrl(id, createdAt);
   return { id, presignedUrl, downloadUrl: downloadUrlOf(id) };
 }

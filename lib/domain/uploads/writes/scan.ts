@@ -35,8 +35,8 @@ const waitingUploads: ScanQueue<WaitingUpload> = {
       );
       return;
     }
-    const remains = await getDb().write((tx) => refuse(tx, unchangedCondition, upload, at));
-    if (remains) await discard(remains);
+    const objectRow = await getDb().write((tx) => refuse(tx, unchangedCondition, upload, at));
+    if (objectRow) await discard(objectRow);
   },
 };
 
@@ -66,17 +66,17 @@ async function refuse(
     .where(condition)
     .returning();
   if (!row) return null;
-  const remains = { id: randomId(), objectKey, state: 'removing' as const, createdAt: at };
-  await tx.insert(uploads).values({ ...row, ...remains, sender: null });
-  if (row.state !== 'kept') return remains;
+  const objectRow = { id: randomId(), objectKey, state: 'removing' as const, createdAt: at };
+  await tx.insert(uploads).values({ ...row, ...objectRow, sender: null });
+  if (row.state !== 'kept') return objectRow;
   // The JSON is that of a LeadEvent, a type that this folder does not import.
   const detail = JSON.stringify({ fileName: row.fileName });
-  const tell = sql`insert into lead_events (lead_id, kind, actor, detail, at)
+  const eventInsert = sql`insert into lead_events (lead_id, kind, actor, detail, at)
     select id, 'infected', 'system', ${detail}, ${at} from leads
       where (submission_id = ${row.submissionId}
         or id = (select lead_id from requested_documents where id = ${row.requestedDocumentId})) and erased_at is null`;
-  await tx.run(tell);
-  return remains;
+  await tx.run(eventInsert);
+  return objectRow;
 }
 
 /** Removes an object, if there is a key, and its row. Leaves failures to the sweeper. */

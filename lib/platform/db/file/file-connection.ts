@@ -10,11 +10,11 @@ import { databaseGone } from '#lib/platform/db/faults.ts';
 const MAX_KEPT_STATEMENTS = 300;
 
 /** The shape of rows: drizzle expects arrays for selected columns, and objects for raw SQL. */
-type Kind = 'arrays' | 'named';
+type RowShape = 'arrays' | 'named';
 type Statements = Map<string, (args: unknown[]) => unknown[]>;
-type Rows = (kind: Kind, sql: string, args: unknown[]) => unknown[];
+type RunSql = (kind: RowShape, sql: string, args: unknown[]) => unknown[];
 
-export type FileConnection = { db: Sqlite.Database; rows: Rows };
+export type FileConnection = { db: Sqlite.Database; runSql: RunSql };
 
 /**
  * Opens the file and caches prepared statements: without the cache a submission takes 1.9 times the
@@ -24,29 +24,30 @@ export function connectFile(path: string, timeout: number): FileConnection {
   // SQLite would create a missing file as a new, empty database.
   if (!existsSync(path)) throw databaseGone();
   const db = new Sqlite(path, { timeout });
-  const statements: Record<Kind, Statements> = { arrays: new Map(), named: new Map() };
-  const rows: Rows = (kind, sql, args) => {
-    const run = statements[kind].get(sql) ?? keep(statements[kind], sql, prepare(db, kind, sql));
+  const statements: Record<RowShape, Statements> = { arrays: new Map(), named: new Map() };
+  const runSql: RunSql = (kind, sql, args) => {
+    const run =
+      statements[kind].get(sql) ?? cacheStatement(statements[kind], sql, prepare(db, kind, sql));
     return run(args.map(bindableValue));
   };
-  return { db, rows };
+  return { db, runSql };
 }
 
-export function ormOver(rows: Rows) {
-  const orm = (kind: Kind) =>
+export function ormOver(runSql: RunSql) {
+  const createOrm = (kind: RowShape) =>
     drizzle(async (sql, params, method) => {
-      const result = rows(kind, sql, params);
+      const result = runSql(kind, sql, params);
       // drizzle expects the row itself for `get`, or undefined if there is none.
       return { rows: method === 'get' ? (result[0] as unknown[]) : result };
     });
-  const named = orm('named');
-  return Object.assign(orm('arrays'), {
-    get: named.get.bind(named),
-    all: named.all.bind(named),
+  const namedOrm = createOrm('named');
+  return Object.assign(createOrm('arrays'), {
+    get: namedOrm.get.bind(namedOrm),
+    all: namedOrm.all.bind(namedOrm),
   });
 }
 
-function prepare(db: Sqlite.Database, kind: Kind, sql: string) {
+function prepare(db: Sqlite.Database, kind: RowShape, sql: string) {
   const statement = db.prepare(sql);
   if (!statement.reader) {
     return (args: unknown[]) => {
@@ -58,7 +59,7 @@ function prepare(db: Sqlite.Database, kind: Kind, sql: string) {
   return (args: unknown[]) => statement.all(args);
 }
 
-function keep<T>(cache: Map<string, T>, sql: string, run: T): T {
+function cacheStatement<T>(cache: Map<string, T>, sql: string, run: T): T {
   cache.set(sql, run);
   const [oldest] = cache.keys();
   if (cache.size > MAX_KEPT_STATEMENTS && oldest !== undefined) cache.delete(oldest);

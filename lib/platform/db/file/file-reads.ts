@@ -7,33 +7,33 @@ import {
 
 export function openReads(path: string, timeout: number): { read: ReadDb; close: () => void } {
   let connection: FileConnection | undefined;
-  let closed = false;
+  let isClosed = false;
 
-  function leave(): void {
+  function closeConnection(): void {
     connection?.db.close();
     connection = undefined;
   }
 
   function connect(): FileConnection {
-    const opened = connectFile(path, timeout);
-    opened.db.exec('pragma query_only = on');
-    return opened;
+    const newConnection = connectFile(path, timeout);
+    newConnection.db.exec('pragma query_only = on');
+    return newConnection;
   }
 
   const read = ormOver((...statement) => {
-    if (closed) throw new Error('the database is closed');
+    if (isClosed) throw new Error('the database is closed');
     connection ??= connect();
     try {
-      return connection.rows(...statement);
+      return connection.runSql(...statement);
     } catch (error) {
       // A failed read may leave its statement open, which would pin the connection to old data.
-      leave();
+      closeConnection();
       throw error;
     }
   });
   const close = () => {
-    closed = true;
-    leave();
+    isClosed = true;
+    closeConnection();
   };
   return { read, close };
 }

@@ -10,24 +10,24 @@ export type FileWrites = ReturnType<typeof openWrites>;
 
 export function openWrites(path: string, timeout: number) {
   let connection: FileConnection | undefined;
-  let flushes: boolean | undefined;
-  let closed = false;
-  let inTransaction = false;
-  let changes = 0;
+  let flushSetting: boolean | undefined;
+  let isClosed = false;
+  let isInTransaction = false;
+  let commitCount = 0;
 
-  function current(): FileConnection {
-    if (closed) throw new Error('the database is closed');
+  function getConnection(): FileConnection {
+    if (isClosed) throw new Error('the database is closed');
     connection ??= connectFile(path, timeout);
     return connection;
   }
 
-  const run = (sql: string) => current().rows('arrays', sql, []);
+  const run = (sql: string) => getConnection().runSql('arrays', sql, []);
 
   /** Rolls back and closes the connection. The next statement opens a new one. */
   function closeConnection(): void {
     const closing = connection;
-    connection = flushes = undefined;
-    end();
+    connection = flushSetting = undefined;
+    markEnded();
     if (!closing) return;
     try {
       // Prepared statements keep the connection alive after `close`, and with it an open
@@ -39,52 +39,53 @@ export function openWrites(path: string, timeout: number) {
     closing.db.close();
   }
 
-  function end(): void {
-    inTransaction = false;
-    changes += flushes === false ? 0 : 1;
+  function markEnded(): void {
+    isInTransaction = false;
+    commitCount += flushSetting === false ? 0 : 1;
   }
 
   return {
     begin: ({ flush }: { flush: boolean }) => {
       // The setting is changed only if it differs. A later commit with a flush also makes earlier
       // commits durable.
-      if (flush !== flushes) current().db.exec(`pragma synchronous = ${flush ? 'full' : 'normal'}`);
-      flushes = flush;
+      if (flush !== flushSetting)
+        getConnection().db.exec(`pragma synchronous = ${flush ? 'full' : 'normal'}`);
+      flushSetting = flush;
       run('begin immediate');
-      inTransaction = true;
+      isInTransaction = true;
     },
-    isUnderWay: () => current().db.inTransaction,
+    isUnderWay: () => getConnection().db.inTransaction,
     /**
      * Commits on a thread of the binding, which waits for the disk. Commits on our thread would
      * cost a submission 1.25 times the processor time, at 0.78 of the throughput.
      */
     commit: async () => {
-      await Background.prototype.exec.call(current().db, 'commit');
-      end();
+      await Background.prototype.exec.call(getConnection().db, 'commit');
+      markEnded();
     },
     rollback: () => {
       run('rollback');
-      end();
+      markEnded();
     },
     /**
      * Returns a version that changes with every commit. `data_version` only counts commits of other
      * connections, so our own are counted in `changes`.
      */
     version: () => {
-      if (inTransaction || !connection) return undefined;
-      const [row] = connection.rows('named', 'pragma data_version', []);
-      return `${changes} ${JSON.stringify(row)}`;
+      if (isInTransaction || !connection) return undefined;
+      const [row] = connection.runSql('named', 'pragma data_version', []);
+      return `${commitCount} ${JSON.stringify(row)}`;
     },
     /**
      * Runs `work` in a savepoint: all of it is applied, or nothing. Refuses statements that arrive
      * after `work` has ended.
      */
-    apart: async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-      const { db, rows } = current();
+    runInSavepoint: async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+      const { db, runSql } = getConnection();
       let isOver = false;
       const tx = ormOver((...statement) => {
         if (isOver) throw new Error('this write has ended');
-        return rows(...statement);
+        return runSql(...statement);
       });
       run('savepoint apart');
       try {
@@ -101,9 +102,9 @@ export function openWrites(path: string, timeout: number) {
         isOver = true;
       }
     },
-    leave: closeConnection,
+    closeConnection,
     close: () => {
-      closed = true;
+      isClosed = true;
       closeConnection();
     },
   };

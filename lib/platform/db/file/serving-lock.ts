@@ -24,7 +24,7 @@ export async function claimServing(path: string): Promise<string | null> {
     openConnections.push(client, await client.transaction('write'));
   } catch (error) {
     if (!isBusy(error)) throw error;
-    return await refusalOf(client, path).finally(() => client.close());
+    return await readRefusalReason(client, path).finally(() => client.close());
   }
   writeFileSync(`${path}.served-by`, `process ${process.pid} on ${hostname()}`);
   return null;
@@ -33,13 +33,15 @@ export async function claimServing(path: string): Promise<string | null> {
 /**
  * Returns why the lock was refused. A restore also blocks readers, and a serving process does not.
  */
-async function refusalOf(client: Client, path: string): Promise<string> {
-  const isRestored = await client.execute('select 1 from sqlite_master').then(() => false, isBusy);
-  if (isRestored) return 'its database is being restored from a backup.';
-  return `${lockOwnerOf(path)} already serves ${path}. Stop it first, or give this one a DATA_DIR of its own.`;
+async function readRefusalReason(client: Client, path: string): Promise<string> {
+  const isBeingRestored = await client
+    .execute('select 1 from sqlite_master')
+    .then(() => false, isBusy);
+  if (isBeingRestored) return 'its database is being restored from a backup.';
+  return `${readLockOwner(path)} already serves ${path}. Stop it first, or give this one a DATA_DIR of its own.`;
 }
 
-function lockOwnerOf(path: string): string {
+function readLockOwner(path: string): string {
   try {
     return readFileSync(`${path}.served-by`, 'utf8');
   } catch {
@@ -55,9 +57,9 @@ export async function lockAgainstServing(path: string): Promise<boolean> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const client = openLock(path, 0);
   // A connection in exclusive locking mode keeps the lock that its first statement took.
-  const settings = 'pragma journal_mode = memory; pragma locking_mode = exclusive';
+  const pragmas = 'pragma journal_mode = memory; pragma locking_mode = exclusive';
   try {
-    await client.executeMultiple(`${settings}; begin exclusive; commit`);
+    await client.executeMultiple(`${pragmas}; begin exclusive; commit`);
     openConnections.push(client);
     return true;
   } catch (error) {

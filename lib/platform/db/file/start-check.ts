@@ -22,34 +22,34 @@ const SMALL_BYTES = 64 * 1024 * 1024;
 export async function checkDatabaseFile(
   env: Env,
   root = process.cwd(),
-): Promise<{ unread: boolean }> {
+): Promise<{ needsLaterCheck: boolean }> {
   const path = filePathOf(env.database.url);
-  if (path === null) return { unread: false };
+  if (path === null) return { needsLaterCheck: false };
   const bytes = await sizeOf(path);
   if (bytes === 0) {
-    const log = (await sizeOf(logOf(path))) > 0 ? logOf(path) : null;
-    const sign = (await signOfEarlierData(path, env)) ?? log;
-    if (!sign) return { unread: false };
-    throw new DatabaseRefused(existsSync(path) ? 'is empty' : 'is missing', path, sign);
+    const logPath = (await sizeOf(logPathOf(path))) > 0 ? logPathOf(path) : null;
+    const earlierDataPath = (await findEarlierDataPath(path, env)) ?? logPath;
+    if (!earlierDataPath) return { needsLaterCheck: false };
+    throw new DatabaseRefused(existsSync(path) ? 'is empty' : 'is missing', path, earlierDataPath);
   }
   await checkHead(path);
-  const totalBytes = bytes + (await sizeOf(logOf(path)));
+  const totalBytes = bytes + (await sizeOf(logPathOf(path)));
   const client = openQuietly(path);
   try {
     if (!(await hasTables(client))) {
       // SQLite has merged its log by now. A file without tables means that a first start was
       // interrupted.
-      const sign = await signOfEarlierData(path, env);
-      if (sign) throw new DatabaseRefused('is empty', path, sign);
+      const earlierDataPath = await findEarlierDataPath(path, env);
+      if (earlierDataPath) throw new DatabaseRefused('is empty', path, earlierDataPath);
     } else if (await isFromNewerApp(client, root)) throw new DatabaseRefused(newerProblem, path);
-    if (totalBytes > SMALL_BYTES) return { unread: true };
+    if (totalBytes > SMALL_BYTES) return { needsLaterCheck: true };
     const { rows } = await client.execute('pragma quick_check(1)');
     if (rows[0]?.quick_check !== 'ok') throw new DatabaseRefused('is damaged', path);
-    return { unread: false };
+    return { needsLaterCheck: false };
   } catch (error) {
     if (error instanceof DatabaseRefused) throw error;
     if (faultOf(error) === 'damaged') throw new DatabaseRefused('is damaged', path);
-    return { unread: false };
+    return { needsLaterCheck: false };
   } finally {
     client.close();
   }
@@ -63,14 +63,14 @@ export async function expectDatabaseFile(url: string): Promise<void> {
   const path = filePathOf(url);
   if (path === null) return;
   const text = `${path} was here. If it is gone, restore a backup; only who wants to begin anew removes this file.\n`;
-  await writeFile(markOf(path), text, { flag: 'wx', mode: 0o600 }).catch(() => undefined);
+  await writeFile(markPathOf(path), text, { flag: 'wx', mode: 0o600 }).catch(() => undefined);
 }
 
-const markOf = (path: string) => `${path}.expected`;
-const logOf = (path: string) => `${path}-wal`;
+const markPathOf = (path: string) => `${path}.expected`;
+const logPathOf = (path: string) => `${path}-wal`;
 
-async function signOfEarlierData(path: string, { storage }: Env): Promise<string | null> {
-  if (existsSync(markOf(path))) return markOf(path);
+async function findEarlierDataPath(path: string, { storage }: Env): Promise<string | null> {
+  if (existsSync(markPathOf(path))) return markPathOf(path);
   if (storage?.kind !== 'local') return null;
   for (const shard of await readdir(storage.directory).catch(() => [])) {
     if (!/^[0-9a-f]{2}$/.test(shard)) continue;
@@ -97,7 +97,8 @@ async function checkHead(path: string): Promise<void> {
   }
   // The stated size is outdated while a write-ahead log exists, or when an old program wrote the
   // header.
-  if ((await sizeOf(logOf(path))) > 0 || head.readUInt32BE(24) !== head.readUInt32BE(92)) return;
+  if ((await sizeOf(logPathOf(path))) > 0 || head.readUInt32BE(24) !== head.readUInt32BE(92))
+    return;
   const pageBytes = head.readUInt16BE(16) === 1 ? 65_536 : head.readUInt16BE(16);
   const statedBytes = head.readUInt32BE(28) * pageBytes;
   // Read the size after the header: another process that ends now could still lengthen the file.

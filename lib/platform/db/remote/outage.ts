@@ -4,12 +4,12 @@ import { AppError } from '#lib/platform/operations/errors.ts';
  * Thrown when the server gave no usable answer. `done` tells whether the work may have been done.
  */
 export class Outage extends Error {
-  readonly done: 'no' | 'unknown';
+  readonly outcome: 'no' | 'unknown';
 
   constructor(outcome: 'no' | 'unknown', cause: unknown) {
     super('the database server cannot be reached', { cause });
     this.name = 'Outage';
-    this.done = outcome;
+    this.outcome = outcome;
   }
 }
 
@@ -17,7 +17,7 @@ export class Outage extends Error {
  * Prefixes of retryable error codes: the lock of another writer, a slow transaction or a lost
  * stream.
  */
-const transient = [
+const transientCodes = [
   'SQLITE_BUSY',
   'TRANSACTION_BUSY',
   'TRANSACTION_TIMEOUT',
@@ -31,7 +31,7 @@ export function outageOf(error: unknown): Outage | null {
   if (!(error instanceof Error)) return null;
   if (error instanceof Outage) return error;
   const { code } = error as { code?: unknown }; // libSQL's errors have a `code`.
-  if (typeof code === 'string' && transient.some((prefix) => code.startsWith(prefix))) {
+  if (typeof code === 'string' && transientCodes.some((prefix) => code.startsWith(prefix))) {
     return new Outage('unknown', error);
   }
   // drizzle wraps the errors of libSQL's client.

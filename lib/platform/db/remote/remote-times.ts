@@ -4,14 +4,14 @@ export const remoteTimes = {
    * One request, including the wait for earlier writes: the server ends a stuck transaction after 5
    * s.
    */
-  roundTrip: 8000,
+  roundTripMs: 8000,
   /**
    * The wait for a free slot to be sent. It is longer than a stuck transaction can delay others.
    */
-  turn: 10_000,
+  turnMs: 10_000,
   /** No retry begins after this time. A retry that has begun is limited by `roundTrip`. */
-  trying: 6000,
-  findingOut: 10_000,
+  retryMs: 6000,
+  outcomeMs: 10_000,
 };
 
 export type RemoteTimes = typeof remoteTimes;

@@ -1,12 +1,12 @@
 import type { Client, InStatement, ResultSet, Transaction } from '@libsql/client';
-import { outcomeMark } from '#lib/platform/db/write-outcomes.ts';
+import { outcomeStatement } from '#lib/platform/db/write-outcomes.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
 export type RemoteTransaction = Transaction & {
   /** Identifies this transaction in `write_outcomes`, to which the commit adds a row. */
   outcomeId: string;
   /** Returns whether COMMIT was sent. Until an answer arrives, its outcome is unknown. */
-  commitSent: () => boolean;
+  isCommitSent: () => boolean;
 };
 
 /** Matches writes without RETURNING. They may be sent later, because nobody reads their result. */
@@ -31,8 +31,8 @@ const noResult: ResultSet = {
 export async function beginRemote(client: Client): Promise<RemoteTransaction> {
   const inner = await client.transaction('write');
   const outcomeId = randomId();
-  let deferred: InStatement[] = [];
-  let begun = false;
+  let deferredStatements: InStatement[] = [];
+  let hasBegun = false;
   let isSent = false;
 
   /**
@@ -40,19 +40,19 @@ export async function beginRemote(client: Client): Promise<RemoteTransaction> {
    * before it succeeded.
    */
   async function send(statements: InStatement[]): Promise<ResultSet[]> {
-    const batch = deferred;
-    deferred = [];
-    begun = true;
+    const batch = deferredStatements;
+    deferredStatements = [];
+    hasBegun = true;
     const results = await inner.batch([...batch, ...statements]);
     return results.slice(batch.length);
   }
 
   return {
     outcomeId,
-    commitSent: () => isSent,
+    isCommitSent: () => isSent,
     execute: async (statement: InStatement) => {
       if (silentWrite.test(typeof statement === 'string' ? statement : statement.sql)) {
-        deferred.push(statement);
+        deferredStatements.push(statement);
         return noResult;
       }
       const [result] = await send([statement]);
@@ -62,9 +62,9 @@ export async function beginRemote(client: Client): Promise<RemoteTransaction> {
     batch: send,
     executeMultiple: (sql) => inner.executeMultiple(sql),
     commit: async () => {
-      if (!begun && deferred.length === 0) return inner.close();
+      if (!hasBegun && deferredStatements.length === 0) return inner.close();
       isSent = true;
-      await send([outcomeMark(outcomeId), 'COMMIT']);
+      await send([outcomeStatement(outcomeId), 'COMMIT']);
       inner.close();
     },
     // An error here would hide the reason for the rollback. The server rolls back by itself anyway.

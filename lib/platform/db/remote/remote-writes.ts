@@ -25,18 +25,18 @@ type WriteResult<T> = { value: T } | { outage: Outage };
  */
 export function createRemoteWrites(client: Client, times: RemoteTimes) {
   const timeoutError = () => refusal('a write waited too long');
-  const slots = createSlots(MAX_WRITES, { waitMs: times.turn, onTimeout: timeoutError });
-  const inTurn = async <T>(attempt: () => Promise<WriteResult<T>>): Promise<T> => {
-    if (slots.waiting() >= MAX_WAITING) throw refusal('too many writes wait');
-    const since = performance.now();
+  const slots = createSlots(MAX_WRITES, { waitMs: times.turnMs, onTimeout: timeoutError });
+  const runInTurn = async <T>(attempt: () => Promise<WriteResult<T>>): Promise<T> => {
+    if (slots.countWaiting() >= MAX_WAITING) throw refusal('too many writes wait');
+    const queuedAt = performance.now();
     return slots(() => {
-      findMetrics()?.writeWaited((performance.now() - since) / 1000);
+      findMetrics()?.observeWriteWait((performance.now() - queuedAt) / 1000);
       return retryUntil(times, attempt);
     });
   };
-  const write: Write = (work) => inTurn(() => tryOnce(client, times, work));
+  const write: Write = (work) => runInTurn(() => tryOnce(client, times, work));
   const writeOne: WriteOne = <T extends object>(statement: SQL) =>
-    inTurn(async (): Promise<WriteResult<T[]>> => {
+    runInTurn(async (): Promise<WriteResult<T[]>> => {
       try {
         return { value: await drizzle({ client }).all<T>(statement) };
       } catch (error) {
@@ -45,7 +45,7 @@ export function createRemoteWrites(client: Client, times: RemoteTimes) {
         return { outage };
       }
     });
-  return { write, writeOne, queued: slots.waiting, settled: slots.settled };
+  return { write, writeOne, countQueued: slots.countWaiting, whenSettled: slots.whenSettled };
 }
 
 /** Returns the error for a write that was refused before it began. */
@@ -54,16 +54,16 @@ function refusal(message: string) {
 }
 
 async function retryUntil<T>(
-  { trying }: RemoteTimes,
+  { retryMs }: RemoteTimes,
   attempt: () => Promise<WriteResult<T>>,
 ): Promise<T> {
-  const until = performance.now() + trying;
+  const deadline = performance.now() + retryMs;
   for (let tries = 1; ; tries++) {
-    const tried = await attempt();
-    if ('value' in tried) return tried.value;
-    const pause = Math.random() * Math.min(20 * 2 ** tries, 1000);
-    if (performance.now() + pause > until) throw unavailableError(tried.outage);
-    await sleep(pause);
+    const result = await attempt();
+    if ('value' in result) return result.value;
+    const pauseMs = Math.random() * Math.min(20 * 2 ** tries, 1000);
+    if (performance.now() + pauseMs > deadline) throw unavailableError(result.outage);
+    await sleep(pauseMs);
   }
 }
 
@@ -87,8 +87,9 @@ async function tryOnce<T>(
   } catch (error) {
     const outage = outageOf(error);
     // A proxy may have sent COMMIT twice, so this error may be the answer to the second COMMIT.
-    const unclear = transaction?.commitSent() && outage?.done !== 'no' ? transaction : null;
-    if (!unclear || !(await wasApplied(client, times, unclear.outcomeId))) {
+    const unclearTransaction =
+      transaction?.isCommitSent() && outage?.outcome !== 'no' ? transaction : null;
+    if (!unclearTransaction || !(await wasApplied(client, times, unclearTransaction.outcomeId))) {
       if (!outage) throw error;
       return { outage };
     }
@@ -102,15 +103,15 @@ async function tryOnce<T>(
  */
 async function wasApplied(
   client: Client,
-  { findingOut }: RemoteTimes,
+  { outcomeMs }: RemoteTimes,
   outcomeId: string,
 ): Promise<boolean> {
-  const until = performance.now() + findingOut;
+  const deadline = performance.now() + outcomeMs;
   for (;;) {
     try {
       return await wasCommitted(client, outcomeId);
     } catch (error) {
-      if (!outageOf(error) || performance.now() > until) {
+      if (!outageOf(error) || performance.now() > deadline) {
         log().error({ err: error }, 'a write may or may not have been committed');
         throw unavailableError(error);
       }

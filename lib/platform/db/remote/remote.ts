@@ -16,18 +16,18 @@ export function openRemote(
   authToken: string | undefined,
   times: RemoteTimes = remoteTimes,
 ): Database {
-  const fetch = (request: Request) => roundTrip(request, times.roundTrip);
+  const fetch = (request: Request) => roundTrip(request, times.roundTripMs);
   const client = createClient({ url, authToken, concurrency: MAX_CONNECTIONS, fetch });
-  const { write, writeOne, queued, settled } = createRemoteWrites(client, times);
+  const { write, writeOne, countQueued, whenSettled } = createRemoteWrites(client, times);
   return {
-    read: drizzle({ client: readsOf(client) }),
+    read: drizzle({ client: withRetriedReads(client) }),
     write,
     writeOne,
-    queued,
+    countQueued,
     version: () => undefined,
     client,
     close: async () => {
-      await settled();
+      await whenSettled();
       client.close();
     },
   };
@@ -36,14 +36,14 @@ export function openRemote(
 /** Reads that fail within this time are retried: the server may have closed an idle connection. */
 const FAST_MS = 1000;
 
-function readsOf(client: Client): Client {
+function withRetriedReads(client: Client): Client {
   const execute: Client['execute'] = async (statement: Parameters<Client['execute']>[0]) => {
-    const started = performance.now();
+    const startedAt = performance.now();
     try {
       return await client.execute(statement);
     } catch (error) {
       if (!outageOf(error)) throw error;
-      if (performance.now() - started > FAST_MS) throw unavailableError(error);
+      if (performance.now() - startedAt > FAST_MS) throw unavailableError(error);
     }
     await sleep(20 + Math.random() * 60);
     return client.execute(statement).catch((error: unknown) => {

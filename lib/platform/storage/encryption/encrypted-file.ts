@@ -29,32 +29,36 @@ const CIPHER = 'aes-256-gcm';
 export type MasterKey = { id: string; key: KeyObject };
 type OpenedHeader = { fileKey: KeyObject; size: number };
 
-export function masterKey(bytes: Buffer): MasterKey {
+export function createMasterKey(bytes: Buffer): MasterKey {
   const id = hash('sha256', Buffer.concat([Buffer.from('resguardo key '), bytes]), 'hex');
   return { id: id.slice(0, 16), key: createSecretKey(bytes) };
 }
 
-export function sealedSize(size: number): number {
+export function encryptedSize(size: number): number {
   return HEADER_BYTES + size + Math.max(1, Math.ceil(size / PLAIN_CHUNK_BYTES)) * TAG_BYTES;
 }
 
 /** Returns the id of the master key in a file's header, or null if the file is not encrypted. */
 export function keyIdOf(beginning: Buffer): string | null {
-  const isSealed =
+  const isEncrypted =
     beginning.length >= HEADER_BYTES && beginning.subarray(0, MARK.length).equals(MARK);
-  return isSealed ? beginning.toString('hex', MARK.length, 16) : null;
+  return isEncrypted ? beginning.toString('hex', MARK.length, 16) : null;
 }
 
-export function headerOf(master: MasterKey, name: string, { fileKey, size }: OpenedHeader): Buffer {
-  const bound = Buffer.alloc(BOUND_BYTES);
-  MARK.copy(bound);
-  bound.write(master.id, MARK.length, 'hex');
-  bound.writeBigUInt64BE(BigInt(size), 16);
+export function buildHeader(
+  master: MasterKey,
+  name: string,
+  { fileKey, size }: OpenedHeader,
+): Buffer {
+  const boundBytes = Buffer.alloc(BOUND_BYTES);
+  MARK.copy(boundBytes);
+  boundBytes.write(master.id, MARK.length, 'hex');
+  boundBytes.writeBigUInt64BE(BigInt(size), 16);
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, master.key, nonce);
-  cipher.setAAD(Buffer.concat([bound, Buffer.from(name)]));
-  const wrapped = Buffer.concat([cipher.update(fileKey.export()), cipher.final()]);
-  return Buffer.concat([bound, nonce, wrapped, cipher.getAuthTag()]);
+  cipher.setAAD(Buffer.concat([boundBytes, Buffer.from(name)]));
+  const wrappedKey = Buffer.concat([cipher.update(fileKey.export()), cipher.final()]);
+  return Buffer.concat([boundBytes, nonce, wrappedKey, cipher.getAuthTag()]);
 }
 
 /** Opens the header of a file. Throws `unavailable` for an unknown master key or a wrong name. */
@@ -66,20 +70,20 @@ export function openHeader(
   const id = keyIdOf(header);
   const master = masters.find((key) => key.id === id);
   if (!master) throw decryptionError(`is sealed under the key ${id}, which is not known`);
-  const bound = header.subarray(0, BOUND_BYTES);
+  const boundBytes = header.subarray(0, BOUND_BYTES);
   const decipher = createDecipheriv(
     CIPHER,
     master.key,
     header.subarray(BOUND_BYTES, BOUND_BYTES + NONCE_BYTES),
   );
-  decipher.setAAD(Buffer.concat([bound, Buffer.from(name)]));
+  decipher.setAAD(Buffer.concat([boundBytes, Buffer.from(name)]));
   decipher.setAuthTag(header.subarray(HEADER_BYTES - TAG_BYTES, HEADER_BYTES));
   try {
     const fileKey = decipher.update(
       header.subarray(BOUND_BYTES + NONCE_BYTES, HEADER_BYTES - TAG_BYTES),
     );
     decipher.final();
-    return { fileKey: createSecretKey(fileKey), size: Number(bound.readBigUInt64BE(16)) };
+    return { fileKey: createSecretKey(fileKey), size: Number(boundBytes.readBigUInt64BE(16)) };
   } catch {
     throw decryptionError('has a header that does not open');
   }
@@ -89,12 +93,12 @@ export function openHeader(
  * Starts the encryption of a stream. `add` returns encrypted bytes to write, and `end` returns the
  * last of them. The header, which contains `fileKey`, must be written before them.
  */
-export function startSealing() {
+export function startEncryption() {
   const fileKey = createSecretKey(randomBytes(KEY_BYTES));
-  const begin = (index: number) => createCipheriv(CIPHER, fileKey, nonceOf(index));
+  const beginChunk = (index: number) => createCipheriv(CIPHER, fileKey, nonceOf(index));
   let index = 0;
   let bytesLeft = PLAIN_CHUNK_BYTES;
-  let cipher = begin(index);
+  let cipher = beginChunk(index);
   const end = () => [cipher.final(), cipher.getAuthTag()];
   return {
     fileKey,
@@ -105,7 +109,7 @@ export function startSealing() {
         if (bytesLeft === 0) {
           chunks.push(...end());
           index += 1;
-          cipher = begin(index);
+          cipher = beginChunk(index);
           bytesLeft = PLAIN_CHUNK_BYTES;
         }
         const part = rest.subarray(0, bytesLeft);
@@ -123,7 +127,7 @@ export function storedRange(size: number, { start, end }: ByteRange): ByteRange 
   const last = HEADER_BYTES + (Math.floor(end / PLAIN_CHUNK_BYTES) + 1) * CHUNK_BYTES;
   return {
     start: HEADER_BYTES + Math.floor(start / PLAIN_CHUNK_BYTES) * CHUNK_BYTES,
-    end: Math.min(last, sealedSize(size)) - 1,
+    end: Math.min(last, encryptedSize(size)) - 1,
   };
 }
 
@@ -132,27 +136,27 @@ export function storedRange(size: number, { start, end }: ByteRange): ByteRange 
  * yielded.
  */
 export async function* openChunks(
-  stored: AsyncIterable<Buffer> | Iterable<Buffer>,
+  storedBytes: AsyncIterable<Buffer> | Iterable<Buffer>,
   { fileKey, size }: OpenedHeader,
   { start, end }: ByteRange,
 ): AsyncGenerator<Buffer> {
   let index = Math.floor(start / PLAIN_CHUNK_BYTES);
   let parts: Buffer[] = [];
-  let missing = lengthAt(index, size);
-  for await (const bytes of stored) {
+  let missingBytes = lengthAt(index, size);
+  for await (const bytes of storedBytes) {
     for (let rest = bytes; rest.length > 0; ) {
-      const part = rest.subarray(0, missing);
+      const part = rest.subarray(0, missingBytes);
       if (part.length === 0) throw decryptionError('is longer than it was');
       parts.push(part);
-      missing -= part.length;
+      missingBytes -= part.length;
       rest = rest.subarray(part.length);
-      if (missing > 0) break;
+      if (missingBytes > 0) break;
       const chunk = openChunk(fileKey, index, parts.length > 1 ? Buffer.concat(parts) : part);
       const offset = index * PLAIN_CHUNK_BYTES;
       yield chunk.subarray(Math.max(0, start - offset), end + 1 - offset);
       index += 1;
       parts = [];
-      missing = lengthAt(index, size);
+      missingBytes = lengthAt(index, size);
     }
   }
   if (index * PLAIN_CHUNK_BYTES <= end) throw decryptionError('is shorter than it was');
@@ -181,15 +185,15 @@ function nonceOf(index: number): Buffer {
   return nonce;
 }
 
-const NAME = 'DoesNotOpen';
+const ERROR_NAME = 'DoesNotOpen';
 
 export function decryptionError(reason: string): AppError {
-  const cause = Object.assign(new Error(`a stored file ${reason}`), { name: NAME });
+  const cause = Object.assign(new Error(`a stored file ${reason}`), { name: ERROR_NAME });
   return new AppError('unavailable', { cause });
 }
 
 /** Returns whether an error means that a file cannot be decrypted, unlike an outage. */
 export function isUndecryptable(error: unknown): boolean {
   const { cause } = error instanceof AppError ? error.detail : {};
-  return cause instanceof Error && cause.name === NAME;
+  return cause instanceof Error && cause.name === ERROR_NAME;
 }

@@ -2,13 +2,13 @@ import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import {
+  buildHeader,
   decryptionError,
+  encryptedSize,
   HEADER_BYTES,
-  headerOf,
   keyIdOf,
   openChunks,
   openHeader,
-  sealedSize,
   storedRange,
 } from '#lib/platform/storage/encryption/encrypted-file.ts';
 import {
@@ -31,11 +31,11 @@ const MAX_TRIES = 3;
  * Wraps a store: encrypts new files under the present key, and reads both encrypted and plain
  * files.
  */
-export function encryptedStorage(inner: ObjectStore, { present, allKeys }: FileKeys): Storage {
+export function encryptedStorage(inner: ObjectStore, { currentKey, allKeys }: FileKeys): Storage {
   /** Opens an object, and opens it again if `npm run rekey` has just encrypted it. */
   const openStored = async (key: string): Promise<PinnedObject | null> => {
     const object = await inner.open(key, HEADER_BYTES);
-    if (!object || !present || keyIdOf(object.beginning) !== null) return object;
+    if (!object || !currentKey || keyIdOf(object.beginning) !== null) return object;
     if (!(await isMarkedEncrypted(key))) return object;
     object.close();
     const reopened = await inner.open(key, HEADER_BYTES);
@@ -45,7 +45,7 @@ export function encryptedStorage(inner: ObjectStore, { present, allKeys }: FileK
     throw decryptionError('is in the clear and was sealed');
   };
 
-  const find = async (key: string): Promise<PinnedObject | null> => {
+  const openObject = async (key: string): Promise<PinnedObject | null> => {
     const object = await openStored(key);
     if (!object || keyIdOf(object.beginning) === null) return object;
     try {
@@ -56,9 +56,9 @@ export function encryptedStorage(inner: ObjectStore, { present, allKeys }: FileK
     }
   };
 
-  const part = (key: string, rangeOf: (size: number) => ByteRange) =>
+  const openPart = (key: string, rangeOf: (size: number) => ByteRange) =>
     retryIfReplaced(async () => {
-      const object = await find(key);
+      const object = await openObject(key);
       if (!object) return null;
       const { start, end, totalSize = object.size } = rangeOf(object.size);
       if (start <= end && end < object.size && totalSize === object.size)
@@ -77,31 +77,31 @@ export function encryptedStorage(inner: ObjectStore, { present, allKeys }: FileK
     presignGet: async () => null,
     // Browsers cannot encrypt files for us, so uploads pass through the app.
     presignPut: async () => null,
-    send: (key, range) => part(key, () => range),
+    send: (key, range) => openPart(key, () => range),
     read: async (key, range) => {
       const upTo = (size: number) => Math.min(range?.end ?? size, size - 1);
-      const sending = await part(key, (size) => ({ start: 0, ...range, end: upTo(size) }));
-      return sending?.stream() ?? null;
+      const byteStream = await openPart(key, (size) => ({ start: 0, ...range, end: upTo(size) }));
+      return byteStream?.stream() ?? null;
     },
     head: async (key) => {
-      const object = await find(key);
+      const object = await openObject(key);
       object?.close();
       return object && { size: object.size };
     },
     putFile: async (key, path, meta) => {
-      if (!present) return inner.putFile(key, path, meta);
+      if (!currentKey) return inner.putFile(key, path, meta);
       await claimFileKeys();
       const { fileKey, size } = meta;
       if (!fileKey) throw new Error('a file that was received in the clear');
-      await overwrite(path, headerOf(present, key, { fileKey, size }));
-      const stored = { contentType: 'application/octet-stream', size: sealedSize(size) };
-      await inner.putFile(key, path, stored);
+      await overwrite(path, buildHeader(currentKey, key, { fileKey, size }));
+      const storedMeta = { contentType: 'application/octet-stream', size: encryptedSize(size) };
+      await inner.putFile(key, path, storedMeta);
     },
   };
 }
 
 function decryptVersion(object: PinnedObject, header: ReturnType<typeof openHeader>): PinnedObject {
-  const isWhole = object.size === sealedSize(header.size);
+  const isWhole = object.size === encryptedSize(header.size);
   return {
     ...object,
     // A truncated object reports its stored size. Callers notice that it differs from the row.
@@ -111,13 +111,13 @@ function decryptVersion(object: PinnedObject, header: ReturnType<typeof openHead
         object.close();
         throw decryptionError('has another length than it was written with');
       }
-      const stored = (await object.send(storedRange(header.size, { start, end }))).stream();
-      const plain = Readable.from(openChunks(stored, header, { start, end }), {
+      const storedStream = (await object.send(storedRange(header.size, { start, end }))).stream();
+      const plainStream = Readable.from(openChunks(storedStream, header, { start, end }), {
         objectMode: false,
       });
       // A generator that never started runs no cleanup, so the source is closed here.
-      plain.once('close', () => stored.destroy());
-      return byteStreamOf(plain);
+      plainStream.once('close', () => storedStream.destroy());
+      return byteStreamOf(plainStream);
     },
   };
 }

@@ -8,38 +8,46 @@ import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { SECOND } from '#lib/platform/process/durations.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { forget, singleton } from '#lib/platform/process/singleton.ts';
-import { type MasterKey, masterKey } from '#lib/platform/storage/encryption/encrypted-file.ts';
+import {
+  createMasterKey,
+  type MasterKey,
+} from '#lib/platform/storage/encryption/encrypted-file.ts';
 
-/** The master keys. `present` encrypts new files. Each stored file is under one of `allKeys`. */
-export type FileKeys = { present: MasterKey | undefined; allKeys: MasterKey[] };
+/** The master keys. `currentKey` encrypts new files. Each stored file is under one of `allKeys`. */
+export type FileKeys = { currentKey: MasterKey | undefined; allKeys: MasterKey[] };
 
-const AGAIN_MS = 10 * SECOND;
+const RETRY_MS = 10 * SECOND;
 
 export function getFileKeys(): FileKeys {
-  const { filesKey, filesKeysBefore } = getEnv();
+  const { filesKey, previousFilesKeys } = getEnv();
   return singleton('file-keys', () => {
-    const present = filesKey && masterKey(filesKey);
-    return { present, allKeys: [...(present ? [present] : []), ...filesKeysBefore.map(masterKey)] };
+    const currentKey = filesKey && createMasterKey(filesKey);
+    return {
+      currentKey,
+      allKeys: [...(currentKey ? [currentKey] : []), ...previousFilesKeys.map(createMasterKey)],
+    };
   });
 }
 
 /** Returns the keys under which files are stored. Throws `EnvError` if one is not configured. */
 export async function checkFileKeys(): Promise<{ id: string; present: boolean }[]> {
-  const { id: keyId, present: isPresent, since } = fileKeysTable;
-  const stored = await getDb()
-    .read.select({ id: keyId, present: isPresent })
+  const { id: idColumn, present: presentColumn, since: sinceColumn } = fileKeysTable;
+  const storedKeys = await getDb()
+    .read.select({ id: idColumn, present: presentColumn })
     .from(fileKeysTable)
-    .orderBy(since);
-  const { present, allKeys } = getFileKeys();
-  const lost = stored.map(({ id }) => id).filter((id) => !allKeys.some((key) => key.id === id));
-  if (lost.length > 0) {
-    const current = present ? `it is ${present.id}` : 'it is not set';
+    .orderBy(sinceColumn);
+  const { currentKey, allKeys } = getFileKeys();
+  const lostIds = storedKeys
+    .map(({ id }) => id)
+    .filter((id) => !allKeys.some((key) => key.id === id));
+  if (lostIds.length > 0) {
+    const currentText = currentKey ? `it is ${currentKey.id}` : 'it is not set';
     throw new EnvError([
-      `FILES_KEY: stored files are sealed under the key ${lost.join(' and ')}, and ${current}. ` +
+      `FILES_KEY: stored files are sealed under the key ${lostIds.join(' and ')}, and ${currentText}. ` +
         'Set the key that they are sealed under, here or in FILES_KEY_PREVIOUS. Nothing was changed.',
     ]);
   }
-  return stored.map(({ id, present: isPresent }) => ({ id, present: isPresent === 1 }));
+  return storedKeys.map(({ id, present: isPresent }) => ({ id, present: isPresent === 1 }));
 }
 
 /** Returns whether an object must be encrypted, according to its row. */
@@ -69,9 +77,9 @@ export function claimFileKeys(): Promise<void> {
 }
 
 async function claim(): Promise<void> {
-  const id = getFileKeys().present?.id ?? null;
-  const stored = await checkFileKeys();
-  if ((stored.find(({ present }) => present)?.id ?? null) === id) return;
+  const id = getFileKeys().currentKey?.id ?? null;
+  const storedKeys = await checkFileKeys();
+  if ((storedKeys.find(({ present }) => present)?.id ?? null) === id) return;
   await getDb().write(async (tx) => {
     await tx.update(fileKeysTable).set({ present: 0 });
     if (id === null) return;
@@ -90,7 +98,7 @@ export async function prepareFileKeys(): Promise<void> {
   await claimFileKeys().catch((err) => {
     if (err instanceof EnvError) throw err;
     log().error({ err }, 'degraded: the keys of files cannot be looked up; trying again in 10 s');
-    setTimeout(() => void prepareFileKeys().catch(exitOnWrongKeys), AGAIN_MS).unref();
+    setTimeout(() => void prepareFileKeys().catch(exitOnWrongKeys), RETRY_MS).unref();
   });
 }
 

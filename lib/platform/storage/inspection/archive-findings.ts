@@ -9,7 +9,7 @@ import type { Finding } from '#lib/platform/storage/inspection/findings.ts';
 
 const MIB = 1024 * 1024;
 /** Maximum bytes of a list of relations or content types, and of an embedded package. */
-const LARGEST_KEPT = 16 * MIB;
+const MAX_KEPT_BYTES = 16 * MIB;
 const MAX_DEPTH = 2;
 /**
  * Maximum number of parts. A workbook of a thousand sheets with a drawing each has about 4,000
@@ -75,7 +75,7 @@ export async function findDangerInArchive(bytes: Buffer, depth = 0): Promise<Fin
       mayExchange ||= hasSigns(chunk);
       if (chunks[0] && !LIST.test(name) && !isPackage(chunks[0])) continue;
       keptBytes += chunk.length;
-      if (keptBytes > LARGEST_KEPT) return 'flood';
+      if (keptBytes > MAX_KEPT_BYTES) return 'flood';
       chunks.push(chunk);
     }
     if (mayExchange && (await usesExchange(await archive.openReadStreamPromise(entry))))
@@ -103,8 +103,9 @@ export async function findDangerInArchive(bytes: Buffer, depth = 0): Promise<Fin
 function mainKind(names: readonly string[], tags: readonly (Tag & { list: string })[]): Finding {
   const isMain = ({ list, value }: (typeof tags)[number]) =>
     list === '_rels/.rels' && /\/officeDocument$/i.test(value('Type'));
-  const usual = names.find((name) => /^(word\/document|xl\/workbook)\d*\.xml$/.test(name)) ?? '';
-  const path = partName(tags.find(isMain)?.value('Target') ?? usual);
+  const usualPath =
+    names.find((name) => /^(word\/document|xl\/workbook)\d*\.xml$/.test(name)) ?? '';
+  const path = partName(tags.find(isMain)?.value('Target') ?? usualPath);
   const types = new Map<string, string>();
   for (const { local, value } of tags) {
     if (local === 'Override') types.set(partName(value('PartName')), value('ContentType'));
@@ -116,7 +117,7 @@ function mainKind(names: readonly string[], tags: readonly (Tag & { list: string
   if ([...types].some(([name, type]) => MACRO_TYPE.test(type) && isUsed(name))) return 'macros';
   const type = types.get(path) ?? types.get(path.replace(/.*\./, '.')) ?? '';
   const kind = mainTypes.find(([pattern]) => pattern.test(type))?.[1];
-  return kind ?? (path !== usual ? 'mismatch' : path.startsWith('word/') ? 'docx' : 'xlsx');
+  return kind ?? (path !== usualPath ? 'mismatch' : path.startsWith('word/') ? 'docx' : 'xlsx');
 }
 
 function partName(target: string): string {

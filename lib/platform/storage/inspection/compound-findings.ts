@@ -5,7 +5,7 @@ const LOCKED = /^\P{L}*(encryptioninfo|encryptedpackage|dataspaces|drmcontent)$/
 const MACROS = /^(macros|vba|_vba_project(_cur)?)$/i;
 const OBJECTS = /^(mbd[0-9a-f]{8}|lnk[0-9a-f]{8}|ctls|\x01ole10native)$/i;
 /** An entry of the object pool, which is empty in a document without objects. */
-const POOLED = /\/objectpool\/./i;
+const POOLED_ENTRY = /\/objectpool\/./i;
 
 /** Returns the danger in a compound file (OLE), or else its kind. Throws if it is unreadable. */
 export function findDangerInCompoundFile(bytes: Buffer): Finding {
@@ -13,10 +13,10 @@ export function findDangerInCompoundFile(bytes: Buffer): Finding {
   const names = FileIndex.filter(({ type }) => type !== 0).map(({ name }) => bareName(name));
   if (names.some((name) => LOCKED.test(name))) return 'locked';
   if (names.some((name) => MACROS.test(name))) return 'macros';
-  if (names.some((name) => OBJECTS.test(name)) || FullPaths.some((path) => POOLED.test(path)))
+  if (names.some((name) => OBJECTS.test(name)) || FullPaths.some((path) => POOLED_ENTRY.test(path)))
     return 'objects';
-  const streamOf = (wanted: RegExp) => {
-    const at = FullPaths.findIndex((path) => wanted.test(bareName(path)));
+  const streamOf = (pattern: RegExp) => {
+    const at = FullPaths.findIndex((path) => pattern.test(bareName(path)));
     return at < 0 ? null : Buffer.from(FileIndex[at]?.content ?? []);
   };
   const text = streamOf(/^[^/]*\/worddocument$/i);
@@ -44,7 +44,7 @@ function workbookDanger(book: Buffer): Finding | null {
 }
 
 /** Template paths that Word loads over a network: URLs, shares and rooted paths. */
-const FETCHED = /[\\/]{2}|^\s*(\w{2,}:)?[\\/]/;
+const FETCHED_PATH = /[\\/]{2}|^\s*(\w{2,}:)?[\\/]/;
 
 /**
  * Returns the danger in a Word document, or null ([MS-DOC] 2.5.2). In Word 6 and 95 only templates
@@ -58,7 +58,11 @@ function textDanger(text: Buffer, streamOf: (wanted: RegExp) => Buffer | null): 
   const [at, length] = [text.readUInt32LE(0x19a), text.readUInt32LE(0x19e)];
   const table = streamOf(flags & 0x200 ? /^[^/]*\/1table$/i : /^[^/]*\/0table$/i);
   if (!table || length === 0) return null;
-  const from = at + 8 + 2 * table.readUInt16LE(at + 6);
-  const path = table.toString('utf16le', from + 2, from + 2 + 2 * table.readUInt16LE(from));
-  return FETCHED.test(path) ? 'template' : null;
+  const pathOffset = at + 8 + 2 * table.readUInt16LE(at + 6);
+  const path = table.toString(
+    'utf16le',
+    pathOffset + 2,
+    pathOffset + 2 + 2 * table.readUInt16LE(pathOffset),
+  );
+  return FETCHED_PATH.test(path) ? 'template' : null;
 }

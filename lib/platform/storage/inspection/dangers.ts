@@ -7,16 +7,16 @@ import { singleton } from '#lib/platform/process/singleton.ts';
 import { createSlots } from '#lib/platform/process/slots.ts';
 import type { FileKind } from '#lib/platform/storage/inspection/file-kinds.ts';
 import { type Finding, isHarmless } from '#lib/platform/storage/inspection/findings.ts';
-import { plainPdfFinding } from '#lib/platform/storage/inspection/pdf-text.ts';
+import { findInPlainPdf } from '#lib/platform/storage/inspection/pdf-text.ts';
 import { findDangerInPicture } from '#lib/platform/storage/inspection/picture-findings.ts';
 import type { ByteSource } from '#lib/platform/storage/inspection/sources.ts';
 
 const MIB = 1024 * 1024;
 /** Bytes of a picture to read first. Most pictures state their dimensions there. */
-const PICTURE_HEAD = 256 * 1024;
+const PICTURE_HEAD_BYTES = 256 * 1024;
 const MAX_WAIT_MS = 45 * SECOND;
 /** Maximum bytes of the end record of a ZIP with its comment (APPNOTE 4.3.16). */
-const ZIP_END = 22 + 0xffff;
+const ZIP_END_BYTES = 22 + 0xffff;
 
 /**
  * Returns the danger of a file, or null if it is harmless. For a harmless Office file whose content
@@ -24,7 +24,7 @@ const ZIP_END = 22 + 0xffff;
  * checked here. Other files are parsed in limited processes, two at a time and one per sender, so
  * that many files of one sender do not delay those of others.
  */
-export async function dangerOf(
+export async function findDanger(
   source: ByteSource,
   kind: Pick<FileKind, 'extension'>,
   sender: string,
@@ -42,10 +42,10 @@ async function plainFinding(
   { extension }: Pick<FileKind, 'extension'>,
   sender: string,
 ): Promise<Finding> {
-  const end = await source.read(Math.max(0, source.size - ZIP_END), ZIP_END);
+  const end = await source.read(Math.max(0, source.size - ZIP_END_BYTES), ZIP_END_BYTES);
   if (end.includes('PK\x05\x06', 0, 'latin1')) return 'mixed';
-  if (extension === 'pdf') return (await plainPdfFinding(source)) ?? findByParsing(source, sender);
-  const head = await source.read(0, PICTURE_HEAD);
+  if (extension === 'pdf') return (await findInPlainPdf(source)) ?? findByParsing(source, sender);
+  const head = await source.read(0, PICTURE_HEAD_BYTES);
   try {
     return findDangerInPicture(head);
   } catch {

@@ -34,13 +34,13 @@ export function encodingOf(bytes: Buffer): string {
 export function createExchangeSigns(): (piece: Buffer) => boolean {
   let isXml: boolean | null = null;
   let isUtf8 = true;
-  let end = '';
+  let overlap = '';
   return (piece) => {
     if (isXml === false) return false;
-    const text = end + piece.toString('latin1');
+    const text = overlap + piece.toString('latin1');
     isUtf8 &&= isXml !== null || encodingOf(piece) === 'utf-8';
     isXml ??= !isUtf8 || (XML.test(text) && !TEXTS_OF_CELLS.test(text));
-    end = text.slice(-OVERLAP_BYTES);
+    overlap = text.slice(-OVERLAP_BYTES);
     return isXml && (!isUtf8 || SIGNS.test(text));
   };
 }
@@ -73,7 +73,7 @@ export async function usesExchange(part: AsyncIterable<Buffer>): Promise<boolean
     isFound ||= FORMULA_TAG.test(tag) && FORMULA.test(formula.replace(QUOTED, ''));
     tag = '';
   });
-  const read = (text: string) => {
+  const addText = (text: string) => {
     // The code of a field may be split over many runs of text.
     if (FORMULA_TAG.test(tag)) formula += text;
     if (tag !== 'instrText' && tag !== 'delInstrText') return;
@@ -82,8 +82,8 @@ export async function usesExchange(part: AsyncIterable<Buffer>): Promise<boolean
     fields.push(tag === 'delInstrText' ? code.slice(0, -text.length) : code);
     isFound ||= FIELD.test(code);
   };
-  parser.on('text', read);
-  parser.on('cdata', read);
+  parser.on('text', addText);
+  parser.on('cdata', addText);
   for await (const piece of part) {
     decoder ??= new TextDecoder(encodingOf(piece));
     parser.write(decoder.decode(piece, { stream: true }));

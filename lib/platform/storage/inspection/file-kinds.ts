@@ -39,14 +39,15 @@ const rejectedSignatures: Record<string, RegExp> = {
  * container; `dangerOf` later finds the true kind.
  */
 export async function detectKind(source: ByteSource, fileName: string): Promise<FileKind | null> {
-  const head = await headOf(source);
+  const head = await readHead(source);
   const extension = extensionOf(fileName);
   if (extension && !hasAcceptedExtension(fileName)) return null;
-  const named = kindOf(extension);
-  if (named && signatures[named.contentType]?.test(head))
-    return { contentType: named.contentType, extension };
-  const [, inside] = containers.find(([signature]) => signature.test(head)) ?? [];
-  if (inside) return usualKind(inside.includes(extension) ? extension : inside[0]);
+  const kindByName = kindOf(extension);
+  if (kindByName && signatures[kindByName.contentType]?.test(head))
+    return { contentType: kindByName.contentType, extension };
+  const [, containedExtensions] = containers.find(([signature]) => signature.test(head)) ?? [];
+  if (containedExtensions)
+    return usualKind(containedExtensions.includes(extension) ? extension : containedExtensions[0]);
   return usualKind(
     acceptedKinds.find(({ contentType }) => signatures[contentType]?.test(head))?.extensions[0],
   );
@@ -66,12 +67,12 @@ export function fileNameWithExtension(fileName: string, { extension }: FileKind)
 
 /** Returns the name of a known kind that is not accepted, by the first bytes, or null. */
 export async function sniffRejected(source: ByteSource): Promise<string | null> {
-  const head = await headOf(source);
+  const head = await readHead(source);
   const rejected = Object.entries(rejectedSignatures).find(([, signature]) => signature.test(head));
   return rejected?.[0] ?? null;
 }
 
-async function headOf(source: ByteSource): Promise<string> {
+async function readHead(source: ByteSource): Promise<string> {
   return (await source.read(0, PDF_HEADER_WINDOW)).toString('latin1');
 }
 

@@ -30,7 +30,7 @@ const finders: [RegExp, () => Promise<Finder>][] = [
 // Keys read from a file must not change prototypes, which the next file would inherit.
 for (const { prototype } of [Object, Array, Function]) Object.preventExtensions(prototype);
 
-for (let judged = 0; ; judged += 1) {
+for (let judgedCount = 0; ; judgedCount += 1) {
   const bytes = nextFile();
   const [, load] = finders.find(([head]) => head.test(bytes.toString('latin1', 0, 2))) ?? [];
   const find = await load?.();
@@ -39,7 +39,7 @@ for (let judged = 0; ; judged += 1) {
   } catch {
     // Libraries may throw anything. The first file is then broken. A later one is tried again in a
     // new process, because an earlier file may be the cause.
-    if (judged === 0) writeSync(1, '"broken"\n');
+    if (judgedCount === 0) writeSync(1, '"broken"\n');
     process.exit(1);
   }
 }
@@ -50,18 +50,18 @@ for (let judged = 0; ; judged += 1) {
 function nextFile(): Buffer {
   const pieces: Buffer[] = [];
   for (;;) {
-    const length = take(4).readUInt32BE();
+    const length = readExactly(4).readUInt32BE();
     if (length === 0) return Buffer.concat(pieces);
-    pieces.push(take(length));
+    pieces.push(readExactly(length));
   }
 }
 
-function take(length: number): Buffer {
+function readExactly(length: number): Buffer {
   const buffer = Buffer.alloc(length);
   for (let at = 0; at < length; ) {
-    const read = readSync(0, buffer, { offset: at });
-    if (read === 0) process.exit();
-    at += read;
+    const bytesRead = readSync(0, buffer, { offset: at });
+    if (bytesRead === 0) process.exit();
+    at += bytesRead;
   }
   return buffer;
 }

@@ -16,7 +16,7 @@ import { isFlood } from '#lib/platform/storage/inspection/pdf-floods.ts';
  * Names of PDF actions that run something. `pdf-text.ts` looks for the same names in uncompressed
  * text.
  */
-const ACTS = ['JavaScript', 'Launch', 'Rendition', 'XFA'];
+const ACTION_NAMES = ['JavaScript', 'Launch', 'Rendition', 'XFA'];
 /**
  * Names of actions that open another file or URL, or send a form. After a click they are harmless.
  */
@@ -51,12 +51,14 @@ async function findWithPdfJs(bytes: Buffer): Promise<Finding> {
   const document = await getDocumentProxy(new Uint8Array(bytes)).catch((error: Error) => error);
   if (document instanceof Error) return document.name === 'PasswordException' ? 'locked' : 'broken';
   if (await document.hasJSActions()) return 'script';
-  const attached: { filename: string }[] = Object.values((await document.getAttachments()) ?? {});
-  return attached.some(({ filename }) => PROGRAM.test(filename)) ? 'script' : 'pdf';
+  const attachments: { filename: string }[] = Object.values(
+    (await document.getAttachments()) ?? {},
+  );
+  return attachments.some(({ filename }) => PROGRAM.test(filename)) ? 'script' : 'pdf';
 }
 
 function hasAction(object: PDFObject): boolean {
-  if (object instanceof PDFName) return ACTS.includes(object.decodeText());
+  if (object instanceof PDFName) return ACTION_NAMES.includes(object.decodeText());
   if (object instanceof PDFStream) return hasAction(object.dict);
   if (object instanceof PDFArray) return object.asArray().some(hasAction);
   if (!(object instanceof PDFDict)) return false;

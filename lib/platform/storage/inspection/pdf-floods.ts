@@ -4,8 +4,8 @@ import { PDFArray, PDFName, type PDFRawStream } from '@cantoo/pdf-lib';
 
 const MIB = 1024 * 1024;
 /** A picture of 50 megapixels in four colours takes 200 MB. */
-const LARGEST_STREAM = 256 * MIB;
-const MAX_UNPACKED = 1024 * MIB;
+const MAX_STREAM_BYTES = 256 * MIB;
+const MAX_UNPACKED_BYTES = 1024 * MIB;
 /** Larger chunks than the default take less time. */
 const OPTIONS = { chunkSize: MIB };
 
@@ -14,26 +14,26 @@ const OPTIONS = { chunkSize: MIB };
  * first filter is Flate are unpacked.
  */
 export async function isFlood(streams: readonly PDFRawStream[]): Promise<boolean> {
-  let bytesLeft = MAX_UNPACKED;
+  let bytesLeft = MAX_UNPACKED_BYTES;
   for (const stream of streams) {
     let size = 0;
-    for await (const chunk of unpacked(stream)) {
+    for await (const chunk of unpackStream(stream)) {
       size += chunk.length;
       bytesLeft -= chunk.length;
-      if (size > LARGEST_STREAM || bytesLeft < 0) return true;
+      if (size > MAX_STREAM_BYTES || bytesLeft < 0) return true;
     }
   }
   return false;
 }
 
 /** Unpacks the leading Flate filters of a stream, up to the first damaged byte. */
-async function* unpacked(stream: PDFRawStream): AsyncGenerator<Buffer> {
+async function* unpackStream(stream: PDFRawStream): AsyncGenerator<Buffer> {
   const filters = filtersOf(stream);
-  const first = filters.findIndex((name) => name !== 'FlateDecode' && name !== 'Fl');
-  const times = first < 0 ? filters.length : first;
-  if (times === 0) return;
+  const firstOtherIndex = filters.findIndex((name) => name !== 'FlateDecode' && name !== 'Fl');
+  const filterCount = firstOtherIndex < 0 ? filters.length : firstOtherIndex;
+  if (filterCount === 0) return;
   let bytes: Readable = Readable.from([stream.contents], { objectMode: false });
-  for (let n = 0; n < times; n += 1) bytes = bytes.compose(createInflate(OPTIONS));
+  for (let n = 0; n < filterCount; n += 1) bytes = bytes.compose(createInflate(OPTIONS));
   try {
     yield* bytes;
   } catch {

@@ -49,17 +49,18 @@ const STREAM = /\bstream\r?\n[\s\S]*?(endstream|$)/g;
 const ARCHIVE = /7z\xbc\xaf\x27\x1c|Rar!\x1a\x07/;
 
 /** Checks uncompressed text. Returns null when the file needs a parser. */
-export async function plainPdfFinding(source: ByteSource): Promise<Finding | null> {
+export async function findInPlainPdf(source: ByteSource): Promise<Finding | null> {
   const head = (await source.read(0, 1024)).toString('latin1');
-  const first = head.search(FIRST_OBJECT);
-  if (OTHER_DOCUMENT.test(first < 0 ? head : head.slice(0, first))) return 'mixed';
+  const firstObjectIndex = head.search(FIRST_OBJECT);
+  if (OTHER_DOCUMENT.test(firstObjectIndex < 0 ? head : head.slice(0, firstObjectIndex)))
+    return 'mixed';
   if (PAGE.test(head.replace(STREAM, ''))) return 'mixed';
   let needsParser = !hasEnd(await source.read(Math.max(0, source.size - END_BYTES), END_BYTES));
   let [runsUnrequested, leadsAway] = [false, false];
   for (let at = 0; at < source.size; at += PIECE_BYTES) {
     const piece = (await source.read(at, PIECE_BYTES + OVERLAP_BYTES)).toString('latin1');
     if (ARCHIVE.test(piece)) return 'mixed';
-    const text = namesIn(piece);
+    const text = decodeNames(piece);
     if (ACTS.test(text.replace(STRINGS, ''))) return 'script';
     needsParser ||= PACKED.test(text) || ACTS.test(text) || PACKED_TWICE.test(text);
     needsParser ||= source.size > PIECE_BYTES && mayFlood(text);
@@ -82,7 +83,7 @@ function mayFlood(piece: string): boolean {
 }
 
 /** Decodes letters that are written as `#xx` in names (ISO 32000-1, 7.3.5). */
-function namesIn(text: string): string {
+function decodeNames(text: string): string {
   return text.replace(/#([0-9a-f]{2})/gi, (_, digits) =>
     String.fromCharCode(Number.parseInt(digits, 16)),
   );

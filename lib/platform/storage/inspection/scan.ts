@@ -2,12 +2,12 @@
  * Matches a picture. The patterns avoid the bytes 80 to 9F: this module also runs in browsers,
  * which decode Latin-1 as Windows-1252, where these bytes are other characters.
  */
-const picture =
+const picturePattern =
   /^(?:\xff\xd8\xff|.PNG|GIF8|II\*\0|MM\0\*|RIFF.{4}WEBP|.{4}ftyp(?:heic|heix|mif1|avif))/s;
-const pdf = /^.{0,1024}%PDF-/s;
-const image = /\/Subtype\s*\/Image\b/g;
-const text = /\/Font\b|\/ObjStm\b/;
-const page = /\/Type\s*\/Page\b/g;
+const pdfPattern = /^.{0,1024}%PDF-/s;
+const imagePattern = /\/Subtype\s*\/Image\b/g;
+const textPattern = /\/Font\b|\/ObjStm\b/;
+const pagePattern = /\/Type\s*\/Page\b/g;
 
 /** Marks of an embedded font, whose stream is never packed into another one. */
 const embeddedFont = /\/Length1\b|\/Subtype\s*\/(?:Type1C|CIDFontType0C|OpenType)\b/;
@@ -24,19 +24,19 @@ const MIN_SHEET_PIXELS = { short: 800, long: 1100 };
  * picture.
  */
 export function isScannedDocument(bytes: string): boolean {
-  if (picture.test(bytes)) return true;
-  const images = pdf.test(bytes) ? [...bytes.matchAll(image)] : [];
+  if (picturePattern.test(bytes)) return true;
+  const images = pdfPattern.test(bytes) ? [...bytes.matchAll(imagePattern)] : [];
   if (images.length === 0) return false;
   const sheets = images.filter(({ index }) => isSheet(surroundingsOf(bytes, index)));
   // Compressed pages cannot be counted, so one page-sized picture is enough then.
-  const pages = Math.max(1, bytes.match(page)?.length ?? 0);
-  const inPictures = images.reduce(
+  const pages = Math.max(1, bytes.match(pagePattern)?.length ?? 0);
+  const pictureBytes = images.reduce(
     (sum, { index }) => sum + streamBytes(surroundingsOf(bytes, index)),
     0,
   );
   const isMostlyPictures =
-    inPictures > MIN_PICTURE_SHARE * bytes.length && !embeddedFont.test(bytes);
-  return !text.test(bytes) || isMostlyPictures || sheets.length >= pages;
+    pictureBytes > MIN_PICTURE_SHARE * bytes.length && !embeddedFont.test(bytes);
+  return !textPattern.test(bytes) || isMostlyPictures || sheets.length >= pages;
 }
 
 function surroundingsOf(bytes: string, index: number): string {

@@ -14,7 +14,7 @@ export type AbortOptions = { abortSignal: AbortSignal };
 /** Timeout (ms) of a store that sends nothing. */
 const IDLE_TIMEOUT_MS = 15_000;
 
-export async function loadSdk(settings: S3Settings, silence = IDLE_TIMEOUT_MS) {
+export async function loadSdk(settings: S3Settings, idleTimeoutMs = IDLE_TIMEOUT_MS) {
   const [sdk, presigner] = await Promise.all([
     import('@aws-sdk/client-s3'),
     import('@aws-sdk/s3-request-presigner'),
@@ -33,10 +33,16 @@ export async function loadSdk(settings: S3Settings, silence = IDLE_TIMEOUT_MS) {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
-    logger: quiet,
-    requestHandler: { connectionTimeout: 3_000, socketTimeout: silence, ...agents },
+    logger: quietLogger,
+    requestHandler: { connectionTimeout: 3_000, socketTimeout: idleTimeoutMs, ...agents },
   });
-  return { ...sdk, getSignedUrl: presigner.getSignedUrl, client, silence, ...agents };
+  return {
+    ...sdk,
+    getSignedUrl: presigner.getSignedUrl,
+    client,
+    silence: idleTimeoutMs,
+    ...agents,
+  };
 }
 
 /**
@@ -78,6 +84,6 @@ export function isTimeout(error: unknown): boolean {
   return cause instanceof Error && ['TimeoutError', 'AbortError'].includes(cause.name);
 }
 
-const quiet = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
+const quietLogger = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
 
 export type SdkError = { name?: string; $metadata?: { httpStatusCode?: number } };

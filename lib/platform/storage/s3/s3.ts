@@ -17,7 +17,7 @@ import {
 import { sendToBucket } from '#lib/platform/storage/s3/s3-upload.ts';
 import { byteStreamOf } from '#lib/platform/storage/sending.ts';
 import type { ByteRange, ObjectStore, StoredObject } from '#lib/platform/storage/storage.ts';
-import { replacedMeanwhile } from '#lib/platform/storage/store-faults.ts';
+import { replacedError } from '#lib/platform/storage/store-faults.ts';
 
 const ANSWER_MS = 10_000;
 const UPLOAD_MS = 120_000;
@@ -25,19 +25,19 @@ const PING_MS = 1_800;
 const PROBE_EVERY_MS = MINUTE;
 
 /** Stores files in a private bucket of any S3-compatible store. `silence` is a timeout in ms. */
-export function s3Storage(settings: S3Settings, silence?: number): ObjectStore {
+export function s3Storage(settings: S3Settings, idleTimeoutMs?: number): ObjectStore {
   const Bucket = settings.bucket;
-  let probeDue = 0;
+  let probeDueAt = 0;
   // The SDK is loaded at the first use.
-  let loaded: ReturnType<typeof loadSdk> | undefined;
-  const open = () => {
-    loaded ??= loadSdk(settings, silence);
-    return loaded;
+  let sdkPromise: ReturnType<typeof loadSdk> | undefined;
+  const getSdk = () => {
+    sdkPromise ??= loadSdk(settings, idleTimeoutMs);
+    return sdkPromise;
   };
   const call = <T>(
     work: (sdk: Sdk, within: AbortOptions) => Promise<T>,
     milliseconds = ANSWER_MS,
-  ) => withAnswerLimit(async (abort) => work(await open(), abort), milliseconds);
+  ) => withAnswerLimit(async (abort) => work(await getSdk(), abort), milliseconds);
 
   const findBucket = ({ client, HeadBucketCommand }: Sdk, abort: AbortOptions) =>
     client.send(new HeadBucketCommand({ Bucket }), abort);
@@ -56,7 +56,7 @@ export function s3Storage(settings: S3Settings, silence?: number): ObjectStore {
     call(async (sdk, abort) => {
       const reply = await sdk.client
         .send(new sdk.HeadObjectCommand({ Bucket, Key }), abort)
-        .catch(notThere);
+        .catch(nullIfNotFound);
       // A reply to HEAD has no body that says whether the object or the bucket is missing.
       if (!reply) await findBucket(sdk, abort);
       if (reply && reply.ContentLength === undefined) throw new Error('the store tells no size');
@@ -88,11 +88,11 @@ export function s3Storage(settings: S3Settings, silence?: number): ObjectStore {
       const reply = await client
         .send(new GetObjectCommand({ Bucket, Key, Range }), abort)
         .catch(pastTheEnd)
-        .catch(notThere);
+        .catch(nullIfNotFound);
       if (reply === 'past the end') return emptyRead();
       if (version !== undefined && reply?.ETag !== version) {
         (reply?.Body as Readable | undefined)?.destroy();
-        throw replacedMeanwhile();
+        throw replacedError();
       }
       if (
         reply &&
@@ -134,7 +134,7 @@ export function s3Storage(settings: S3Settings, silence?: number): ObjectStore {
         size,
         beginning,
         send: async (range) =>
-          (await send(key, range, version)) ?? throwUnavailable(replacedMeanwhile()),
+          (await send(key, range, version)) ?? throwUnavailable(replacedError()),
         close: () => undefined,
       };
     },
@@ -146,14 +146,16 @@ export function s3Storage(settings: S3Settings, silence?: number): ObjectStore {
           const url = await signedPut(sdk, Key, UPLOAD_MS / 1000);
           await sendToBucket(sdk, url, { path, contentType, size }, abort);
         }, UPLOAD_MS);
-      const keep = async () => {
+      const uploadAndCheck = async () => {
         await attempt();
         // A store or proxy may confirm an upload that it did not store completely.
         if ((await head(Key))?.size !== size)
           throw new AppError('unavailable', { cause: notKeptError() });
       };
       // One retry, but not after a timeout.
-      await keep().catch((error) => (isTimeout(error) ? Promise.reject(error) : keep()));
+      await uploadAndCheck().catch((error) =>
+        isTimeout(error) ? Promise.reject(error) : uploadAndCheck(),
+      );
       await rm(path, { force: true });
     },
     head,
@@ -180,11 +182,11 @@ export function s3Storage(settings: S3Settings, silence?: number): ObjectStore {
     ping: () =>
       call(async (sdk, abort) => {
         await findBucket(sdk, abort);
-        if (performance.now() < probeDue) return;
+        if (performance.now() < probeDueAt) return;
         // A write is needed, because nothing else shows that a store is full or read-only.
         await sdk.client.send(new sdk.PutObjectCommand({ Bucket, Key: PROBE, Body: 'x' }), abort);
         await sdk.client.send(new sdk.DeleteObjectCommand({ Bucket, Key: PROBE }), abort);
-        probeDue = performance.now() + PROBE_EVERY_MS;
+        probeDueAt = performance.now() + PROBE_EVERY_MS;
       }, PING_MS),
   };
 }
@@ -204,7 +206,7 @@ function signingOptions(expiresIn: number) {
 }
 
 /** Returns null for a missing object. A missing bucket is a failure of the store. */
-function notThere(error: SdkError): null {
+function nullIfNotFound(error: SdkError): null {
   if (error.name === 'NoSuchKey' || error.name === 'NotFound') return null;
   throw error;
 }

@@ -1,4 +1,4 @@
-import { joiningProof } from '#lib/domain/accounts/schema.ts';
+import { joinProofForm } from '#lib/domain/accounts/schema.ts';
 import { joinGoogle } from '#lib/domain/accounts/writes/google-join.ts';
 import { enterAccount, getGoogleIdentity } from '#lib/http/accounts/google.ts';
 import { setJoinCookie } from '#lib/http/accounts/google-cookie.ts';
@@ -12,7 +12,7 @@ export const { GET, POST } = formRoute({
   path: '/login/google/entrar',
   auth: 'guest',
   limit: { name: 'google-join', points: 30, seconds: 900, per: 'address' },
-  body: joiningProof,
+  body: joinProofForm,
   handler: async (ctx, { body }) => {
     const joining = getGoogleIdentity(ctx);
     const joined = await joinGoogle(ctx, joining, body);

@@ -7,8 +7,8 @@ import { Section } from '#components/ui/section.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { erasedLines, keptLines } from '#lib/domain/erasure/proof-copy.ts';
 import { getProof } from '#lib/domain/erasure/proofs.ts';
-import { keptText } from '#lib/domain/privacy/rules.ts';
-import { formatDateTime, requestNumber } from '#lib/platform/chile/format.ts';
+import { retentionText } from '#lib/domain/privacy/rules.ts';
+import { formatDateTime, formatRequestNumber } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 
 type Props = PageProps<'/admin/borrar/constancia/[id]'>;
@@ -31,7 +31,7 @@ export default async function ErasureProofPage(props: Props) {
         caption={brand.name}
         lead="Para imprimirla o guardarla como PDF, usa Imprimir en tu navegador."
       >
-        Constancia de borrado {requestNumber(id)}
+        Constancia de borrado {formatRequestNumber(id)}
       </PageHeading>
       <div className="grid gap-8">
         <SummaryList
@@ -40,7 +40,7 @@ export default async function ErasureProofPage(props: Props) {
             { label: 'Quién lo hizo', value: eraser },
             {
               label: 'De quién',
-              value: `No guardamos su correo. Por ${keptText('erasureProof')} queda una huella irreconocible: al escribir el correo en Borrar, aparece esta constancia.`,
+              value: `No guardamos su correo. Por ${retentionText('erasureProof')} queda una huella irreconocible: al escribir el correo en Borrar, aparece esta constancia.`,
             },
           ]}
         />

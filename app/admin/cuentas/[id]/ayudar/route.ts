@@ -1,5 +1,5 @@
 import { postAccess } from '#lib/domain/accounts/admin-operations.ts';
-import { accountHelp, accountParams } from '#lib/domain/accounts/schema.ts';
+import { accountHelpForm, accountParams } from '#lib/domain/accounts/schema.ts';
 import { helpAccount } from '#lib/domain/accounts/writes/help-account.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
@@ -9,7 +9,7 @@ export const { GET, POST } = formRoute({
   sudo: true,
   limit: postAccess.limit,
   params: accountParams,
-  body: accountHelp,
+  body: accountHelpForm,
   handler: async (ctx, { params, body }) => {
     await helpAccount(ctx, params.id, body.help);
     return `?aviso=${body.help}`;

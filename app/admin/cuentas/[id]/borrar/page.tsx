@@ -12,12 +12,12 @@ import { Form } from '#components/ui/form.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
-import { openAccount } from '#lib/domain/accounts/admin-operations.ts';
-import { listCompaniesLeft } from '#lib/domain/accounts/companies/last-owner.ts';
+import { openAccountForTeam } from '#lib/domain/accounts/admin-operations.ts';
+import { listSolelyOwnedCompanies } from '#lib/domain/accounts/companies/last-owner.ts';
 import { listAccountRecords } from '#lib/domain/erasure/account-records.ts';
 import { erasableText } from '#lib/domain/erasure/copy.ts';
 import { countErasable } from '#lib/domain/erasure/reads.ts';
-import type { accountErasure } from '#lib/domain/personal-data/schema.ts';
+import type { accountErasureForm } from '#lib/domain/personal-data/schema.ts';
 import { nameToConfirm } from '#lib/domain/personal-data/writes.ts';
 
 type Props = PageProps<'/admin/cuentas/[id]/borrar'>;
@@ -29,19 +29,19 @@ export default async function EraseAccountPage(props: Props) {
   const id = pathPart((await props.params).id);
   const { problem, values, errors } = await readPageQuery(props);
   const admin = await getPageAdmin({ sudo: true });
-  const account = await orNotFound(() => openAccount(admin, id));
+  const account = await orNotFound(() => openAccountForTeam(admin, id));
   const page = `/admin/cuentas/${encodeURIComponent(id)}` as const;
   if (account.role === 'admin') redirect(page);
   const { isCompany } = account;
   const name = nameToConfirm(isCompany ? { ...account, email: null } : account);
   const [companies, records, counts] = await Promise.all([
-    isCompany ? [] : listCompaniesLeft(id),
+    isCompany ? [] : listSolelyOwnedCompanies(id),
     listAccountRecords({ id, email: isCompany ? null : account.email, now: admin.now }),
     countErasable(isCompany ? id : account.email),
   ]);
-  const withOthers = companies.filter(({ others }) => others > 0);
+  const companiesWithOthers = companies.filter(({ others }) => others > 0);
   const erasable = erasableText(counts);
-  const field = formFields<typeof accountErasure>({ values, errors });
+  const field = formFields<typeof accountErasureForm>({ values, errors });
   return (
     <div className="max-w-text">
       <BackLink href={page} label="Volver a la cuenta" />
@@ -51,12 +51,12 @@ export default async function EraseAccountPage(props: Props) {
         Hazlo cuando lo pida desde su propia dirección,{' '}
         <strong className="wrap-anywhere">{account.email}</strong>.
       </p>
-      {withOthers.length > 0 ? (
+      {companiesWithOthers.length > 0 ? (
         <Notice tone="warning" title="Todavía no se puede borrar">
           <p>
             Es la única persona que administra{' '}
-            {withOthers.map((company) => company.name).join(', ')}, y ahí trabaja más gente. Primero
-            tiene que darle ese rol a otra persona.
+            {companiesWithOthers.map((company) => company.name).join(', ')}, y ahí trabaja más
+            gente. Primero tiene que darle ese rol a otra persona.
           </p>
         </Notice>
       ) : (

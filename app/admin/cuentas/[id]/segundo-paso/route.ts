@@ -1,6 +1,6 @@
 import { accountParams } from '#lib/domain/accounts/schema.ts';
 import { factorChangeLimit } from '#lib/domain/factors/operations.ts';
-import { factorReset } from '#lib/domain/factors/schema.ts';
+import { factorResetForm } from '#lib/domain/factors/schema.ts';
 import { resetFactors } from '#lib/domain/factors/writes/reset.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
@@ -10,7 +10,7 @@ export const { GET, POST } = formRoute({
   sudo: true,
   limit: factorChangeLimit,
   params: accountParams,
-  body: factorReset,
+  body: factorResetForm,
   handler: async (ctx, { params, body }) => {
     await resetFactors(ctx, params.id, body.step);
     return `?aviso=${body.step}`;

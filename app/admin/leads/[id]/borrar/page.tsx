@@ -33,7 +33,7 @@ export default async function ErasePersonPage(props: Props) {
         dirección, <strong className="wrap-anywhere">{lead.email}</strong>.
       </p>
       <EraseForm
-        choice={erasableText(await countErasable(lead.email))}
+        sentCountText={erasableText(await countErasable(lead.email))}
         affected={await listAffectedRecords(lead.email)}
         person={lead}
         errors={errors}

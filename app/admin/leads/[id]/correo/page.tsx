@@ -8,13 +8,13 @@ import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import {
-  findContactOf,
   findCorrectionRefusal,
-  listOthersOf,
+  findLeadContact,
+  listOtherLeads,
 } from '#lib/domain/requests/team/reads/email-correction.ts';
-import { numberOf } from '#lib/domain/requests/team/rules.ts';
+import { leadNumberOf } from '#lib/domain/requests/team/rules.ts';
 import { openLead } from '#lib/domain/requests/team/writes/open-lead.ts';
-import { requestNumber } from '#lib/platform/chile/format.ts';
+import { formatRequestNumber } from '#lib/platform/chile/format.ts';
 
 type Props = PageProps<'/admin/leads/[id]/correo'>;
 
@@ -25,14 +25,14 @@ export default async function CorrectEmailPage(props: Props) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const admin = await getPageAdmin({ sudo: true });
   const lead = await getByPathNumber(id, (number) => openLead(admin, number));
-  const back = `/admin/leads/${lead.id}${fromList(query.lista)}`;
-  const contact = await findContactOf(lead.id);
-  if (lead.erasedAt !== null || !contact) redirect(back);
+  const backPath = `/admin/leads/${lead.id}${fromList(query.lista)}`;
+  const contact = await findLeadContact(lead.id);
+  if (lead.erasedAt !== null || !contact) redirect(backPath);
   const refusal = await findCorrectionRefusal(contact);
   return (
     <div className="max-w-form">
-      <BackLink href={back} label="Volver al detalle" />
-      <PageHeading lead={`${lead.name}, ${requestNumber(numberOf(lead))}`}>
+      <BackLink href={backPath} label="Volver al detalle" />
+      <PageHeading lead={`${lead.name}, ${formatRequestNumber(leadNumberOf(lead))}`}>
         Corrige el correo
       </PageHeading>
       <ProblemNotice problem={problem} />
@@ -42,7 +42,7 @@ export default async function CorrectEmailPage(props: Props) {
         <CorrectEmailForm
           {...{ lead, values, errors }}
           list={query.lista ?? ''}
-          others={await listOthersOf(lead.email, lead.id)}
+          others={await listOtherLeads(lead.email, lead.id)}
         />
       )}
     </div>

@@ -1,9 +1,9 @@
-import { requestedForm } from '#lib/domain/requests/requested-documents/schema.ts';
+import { requestDocumentsForm } from '#lib/domain/requests/requested-documents/schema.ts';
 import {
   requestDocuments,
-  revokeRequested,
+  revokeRequestedDocuments,
 } from '#lib/domain/requests/requested-documents/writes/request-documents.ts';
-import { leadId } from '#lib/domain/requests/team/schema.ts';
+import { leadParams } from '#lib/domain/requests/team/schema.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 /**
@@ -13,12 +13,12 @@ export const { GET, POST } = formRoute({
   path: '/admin/leads/{id}/documentos',
   auth: 'admin',
   limit: { name: 'admin/papers', points: 60, seconds: 600, per: 'account' },
-  params: leadId,
-  body: requestedForm,
+  params: leadParams,
+  body: requestDocumentsForm,
   keep: ['doc-*'],
   handler: async (ctx, { params: { id }, body }) => {
     await (body.revoke
-      ? revokeRequested(ctx, id, body.lastEvent)
+      ? revokeRequestedDocuments(ctx, id, body.lastEvent)
       : requestDocuments(ctx, id, body));
     return `?aviso=${body.revoke ? 'retirados' : 'pedidos'}#documentos`;
   },

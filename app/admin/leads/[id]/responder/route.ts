@@ -9,9 +9,12 @@ export const { GET, POST } = formRoute({
   body: replyForm,
   handler: async (
     ctx,
-    { params, body: { asunto: subject, respuesta: text, garantia: guarantee, clave, ...more } },
+    {
+      params,
+      body: { asunto: subject, respuesta: text, garantia: guarantee, clave, ...otherFields },
+    },
   ) => {
-    await sendReply(ctx, params.id, { subject, text, guarantee, key: clave, ...more });
-    return `?aviso=${more.handled ? 'respondida' : 'respuesta'}#responder`;
+    await sendReply(ctx, params.id, { subject, text, guarantee, key: clave, ...otherFields });
+    return `?aviso=${otherFields.handled ? 'respondida' : 'respuesta'}#responder`;
   },
 });

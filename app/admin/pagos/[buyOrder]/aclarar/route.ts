@@ -1,5 +1,5 @@
 import { refundAccess } from '#lib/domain/payments/operations.ts';
-import { refundDecision } from '#lib/domain/payments/schema.ts';
+import { refundDecisionForm } from '#lib/domain/payments/schema.ts';
 import { decideRefund } from '#lib/domain/payments/writes/resolve-refund.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
@@ -7,7 +7,7 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 export const { GET, POST } = formRoute({
   ...refundAccess,
   path: '/admin/pagos/{buyOrder}/aclarar',
-  body: refundDecision,
+  body: refundDecisionForm,
   handler: async (ctx, { params, body }) => {
     const isRefunded = body.hecha === 'si';
     await decideRefund(ctx, params.buyOrder, { refundId: body.devolucion, isRefunded });

@@ -1,5 +1,5 @@
 import { refundAccess } from '#lib/domain/payments/operations.ts';
-import { refundDecision } from '#lib/domain/payments/schema.ts';
+import { refundDecisionForm } from '#lib/domain/payments/schema.ts';
 import { decideProposal } from '#lib/domain/payments/writes/refund-payment.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
@@ -7,10 +7,10 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 export const { GET, POST } = formRoute({
   ...refundAccess,
   path: '/admin/pagos/{buyOrder}/aprobar',
-  body: refundDecision,
+  body: refundDecisionForm,
   handler: async (ctx, { params, body }) => {
-    const approved = body.hecha === 'si';
-    await decideProposal(ctx, params.buyOrder, { refundId: body.devolucion, approved });
-    return `?aviso=${approved ? 'devuelto' : 'retirada'}`;
+    const isApproved = body.hecha === 'si';
+    await decideProposal(ctx, params.buyOrder, { refundId: body.devolucion, approved: isApproved });
+    return `?aviso=${isApproved ? 'devuelto' : 'retirada'}`;
   },
 });

@@ -1,5 +1,5 @@
 import { refundAccess } from '#lib/domain/payments/operations.ts';
-import { leadChoice } from '#lib/domain/payments/schema.ts';
+import { leadChoiceForm } from '#lib/domain/payments/schema.ts';
 import { attachPayment } from '#lib/domain/payments/writes/attach-payment.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
@@ -7,7 +7,7 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 export const { GET, POST } = formRoute({
   ...refundAccess,
   path: '/admin/pagos/{buyOrder}/asociar',
-  body: leadChoice,
+  body: leadChoiceForm,
   handler: async (ctx, { params, body }) => {
     await attachPayment(ctx, params.buyOrder, body.lead || null);
     return `?aviso=${body.lead ? 'asociado' : 'separado'}`;

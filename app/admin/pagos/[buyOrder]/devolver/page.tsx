@@ -19,9 +19,9 @@ import { findAnyPayment } from '#lib/domain/payments/reads/team.ts';
 import { needsSecondAdmin } from '#lib/domain/payments/rules.ts';
 import type { refundForm } from '#lib/domain/payments/schema.ts';
 import {
-  adminPath,
+  adminPaymentPath,
   confirmedRefundRows,
-  readRefund,
+  readRefundAmount,
   refundableAmount,
 } from '#lib/domain/payments/view.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
@@ -37,17 +37,17 @@ export const generateMetadata = pageMetadata('Confirma la devolución');
 export default async function ConfirmRefundPage(props: Props) {
   const buyOrder = pathPart((await props.params).buyOrder);
   const { query, problem, values, errors } = await readPageQuery(props);
-  const typed = query.amount ?? values.amount;
-  const path = adminPath(buyOrder);
+  const typedAmount = query.amount ?? values.amount;
+  const path = adminPaymentPath(buyOrder);
   const admin = await getPageAdmin({ sudo: true });
   const details = await findAnyPayment(admin, buyOrder);
   if (!details) notFound();
   const { payment, email, company, refunds } = details;
-  const refundable = refundableAmount(payment);
+  const maxRefund = refundableAmount(payment);
   const field = formFields<typeof refundForm>({ values, errors });
-  if (refundable === 0 || refunds.some(({ state }) => state === 'unclear' || state === 'proposed'))
+  if (maxRefund === 0 || refunds.some(({ state }) => state === 'unclear' || state === 'proposed'))
     redirect(path);
-  const { amount, error } = readRefund(payment, typed);
+  const { amount, error } = readRefundAmount(payment, typedAmount);
   const { refundSecondAdminClp: limit } = getEnv();
   const isLarge = amount !== undefined && needsSecondAdmin(payment, { amount, max: limit });
   return (
@@ -60,8 +60,8 @@ export default async function ConfirmRefundPage(props: Props) {
       {amount === undefined ? (
         <RefundForm
           action={`${path}/devolver`}
-          maxText={groupAmount(String(refundable))}
-          typed={typed}
+          maxText={groupAmount(String(maxRefund))}
+          typed={typedAmount}
           error={error}
         />
       ) : (

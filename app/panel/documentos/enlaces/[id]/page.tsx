@@ -26,7 +26,7 @@ export default async function ChangeLinkPage(props: PageProps<'/panel/documentos
   const isFirstShow = Object.keys(values).length === 0;
   const documents = await listShareable(user);
   const shownIds = new Set(share.documents.map((document) => document.id));
-  const chosen = isFirstShow
+  const chosenDocuments = isFirstShow
     ? documents.filter((document) => shownIds.has(document.id))
     : documents.filter(({ fileId }) => values[`doc-${fileId}`]);
   return (
@@ -38,7 +38,7 @@ export default async function ChangeLinkPage(props: PageProps<'/panel/documentos
         <ShareChangeForm
           {...{ share, documents, errors }}
           today={isoDay(user.now)}
-          chosen={new Set(chosen.map(({ fileId }) => fileId))}
+          chosen={new Set(chosenDocuments.map(({ fileId }) => fileId))}
           values={isFirstShow ? currentValues(share) : values}
         />
       ) : (

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { postSendShares } from '#lib/domain/share-links/operations.ts';
-import { sharesToSend } from '#lib/domain/share-links/schema.ts';
+import { sendSharesBody } from '#lib/domain/share-links/schema.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute(postSendShares, {
@@ -11,6 +11,6 @@ export const { GET, POST } = formRoute(postSendShares, {
         .max(2000)
         .transform((ids) => ids.split(' ')),
     })
-    .pipe(sharesToSend),
+    .pipe(sendSharesBody),
   to: '?aviso=enviado',
 });

@@ -8,11 +8,11 @@ export const { GET, POST } = formRoute({
   path: '/panel/documentos/ordenar/guardar',
   auth: 'signedIn',
   limit: { name: 'documents/place', points: 120, seconds: 600, per: 'account' },
-  body: z.record(z.string(), z.string()).transform(byId).pipe(placeBody),
+  body: z.record(z.string(), z.string()).transform(groupById).pipe(placeBody),
   keep: ['doc.*'],
   handler: async (ctx, { body }) => {
-    const placed = await placeDocuments(ctx, body.doc);
-    return `/panel/documentos?aviso=${placed > 0 ? `subido&n=${placed}` : 'descartado'}`;
+    const placedCount = await placeDocuments(ctx, body.doc);
+    return `/panel/documentos?aviso=${placedCount > 0 ? `subido&n=${placedCount}` : 'descartado'}`;
   },
 });
 
@@ -20,12 +20,12 @@ export const { GET, POST } = formRoute({
  * Groups fields such as `doc.<id>.category` by id. If some files have a category, those without one
  * are left for later.
  */
-function byId(fields: Record<string, string>) {
+function groupById(fields: Record<string, string>) {
   const doc: Record<string, Record<string, string>> = {};
   for (const [name, value] of Object.entries(fields)) {
     const [, id, field] = /^doc\.([\w-]{1,64})\.(\w+)$/.exec(name) ?? [];
     if (id && field) doc[id] = { ...doc[id], [field]: value };
   }
-  const chosen = Object.entries(doc).filter(([, { category }]) => category);
-  return { doc: chosen.length > 0 ? Object.fromEntries(chosen) : doc };
+  const categorizedEntries = Object.entries(doc).filter(([, { category }]) => category);
+  return { doc: categorizedEntries.length > 0 ? Object.fromEntries(categorizedEntries) : doc };
 }

@@ -13,7 +13,7 @@ import { getIssuedGuarantee } from '#lib/domain/issued-guarantees/reads/guarante
 import { dayAfter } from '#lib/domain/issued-guarantees/receive-extension.ts';
 import { mayFollow } from '#lib/domain/issued-guarantees/rules.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
-import { formatDate, isoDay, requestNumber } from '#lib/platform/chile/format.ts';
+import { formatDate, formatRequestNumber, isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 
 export const generateMetadata = pageMetadata('Anotar el nuevo plazo');
@@ -30,7 +30,7 @@ export default async function ExtensionPage(props: PageProps<'/panel/garantias/[
   const isRead = problem?.code === 'validation_failed' && Object.keys(errors).length === 0;
   return (
     <div className="max-w-text">
-      <BackLink href={path} label={`Garantía ${requestNumber(number)}`} />
+      <BackLink href={path} label={`Garantía ${formatRequestNumber(number)}`} />
       <PageHeading
         caption={`${guaranteeTypeCopy[type].label}, ${issuerName} ${issuerNumber}, hasta el ${formatDate(validTo)}`}
         lead="Para la prórroga, el endoso o la garantía nueva que conseguiste. Lo demás queda como en la de ahora, y los avisos siguen la fecha nueva."

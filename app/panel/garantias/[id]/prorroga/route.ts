@@ -1,7 +1,7 @@
 import { placePath } from '#lib/domain/drafts/view.ts';
 import { draftLimit } from '#lib/domain/drafts/writes/begin-draft.ts';
 import { beginRenewal } from '#lib/domain/issued-guarantees/renewal.ts';
-import { issuedId } from '#lib/domain/issued-guarantees/schema.ts';
+import { issuedParams } from '#lib/domain/issued-guarantees/schema.ts';
 import { extensionForm } from '#lib/domain/issued-guarantees/typed-fields.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
@@ -9,7 +9,7 @@ export const { GET, POST } = formRoute({
   path: '/panel/garantias/{id}/prorroga',
   auth: 'signedIn',
   limit: draftLimit,
-  params: issuedId,
+  params: issuedParams,
   body: extensionForm,
   keep: ['hasta'],
   handler: async (ctx, { params, body }) =>

@@ -1,4 +1,4 @@
-import { showCodes } from '#app/panel/seguridad/_lib/recovery-codes.ts';
+import { pathToNewCodes } from '#app/panel/seguridad/_lib/recovery-codes.ts';
 import { ownFactorsAccess } from '#lib/domain/factors/operations.ts';
 import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
 import { renewRecoveryCodes } from '#lib/domain/factors/writes/change.ts';
@@ -9,5 +9,5 @@ export const { GET, POST } = formRoute({
   path: '/panel/seguridad/codigos/crear',
   sudo: true,
   back: () => SECURITY_PAGE,
-  handler: async (ctx) => showCodes(ctx, await renewRecoveryCodes(ctx), ''),
+  handler: async (ctx) => pathToNewCodes(ctx, await renewRecoveryCodes(ctx), ''),
 });

@@ -1,4 +1,4 @@
-import { showCodes } from '#app/panel/seguridad/_lib/recovery-codes.ts';
+import { pathToNewCodes } from '#app/panel/seguridad/_lib/recovery-codes.ts';
 import { enrolmentAccess } from '#lib/domain/factors/operations.ts';
 import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
 import { passkeyForm } from '#lib/domain/factors/schema.ts';
@@ -10,5 +10,6 @@ export const { GET, POST } = formRoute({
   path: '/panel/seguridad/llaves/agregar',
   body: passkeyForm,
   back: () => SECURITY_PAGE,
-  handler: async (ctx, { body }) => showCodes(ctx, await addPasskey(ctx, body.credential), 'llave'),
+  handler: async (ctx, { body }) =>
+    pathToNewCodes(ctx, await addPasskey(ctx, body.credential), 'llave'),
 });

@@ -1,13 +1,13 @@
 import { ownFactorsAccess } from '#lib/domain/factors/operations.ts';
 import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
-import { ownPasskey } from '#lib/domain/factors/schema.ts';
+import { ownPasskeyForm } from '#lib/domain/factors/schema.ts';
 import { renamePasskey } from '#lib/domain/factors/writes/passkeys.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
   ...ownFactorsAccess,
   path: '/panel/seguridad/llaves/nombrar',
-  body: ownPasskey,
+  body: ownPasskeyForm,
   back: () => SECURITY_PAGE,
   handler: async (ctx, { body }) => {
     await renamePasskey(ctx, body.id, body.name);

@@ -1,6 +1,6 @@
 import { ownFactorsAccess } from '#lib/domain/factors/operations.ts';
 import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
-import { ownPasskey } from '#lib/domain/factors/schema.ts';
+import { ownPasskeyForm } from '#lib/domain/factors/schema.ts';
 import { removePasskey } from '#lib/domain/factors/writes/passkeys.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
@@ -8,7 +8,7 @@ export const { GET, POST } = formRoute({
   ...ownFactorsAccess,
   path: '/panel/seguridad/llaves/quitar',
   sudo: true,
-  body: ownPasskey.pick({ id: true }),
+  body: ownPasskeyForm.pick({ id: true }),
   back: () => SECURITY_PAGE,
   handler: async (ctx, { body }) => {
     await removePasskey(ctx, body.id);

@@ -9,7 +9,7 @@ import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { getOwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import { attachmentRows } from '#lib/domain/requests/submissions/request-view.ts';
-import { requestNumber } from '#lib/platform/chile/format.ts';
+import { formatRequestNumber } from '#lib/platform/chile/format.ts';
 
 type Props = PageProps<'/panel/solicitudes/[id]/borrar'>;
 
@@ -29,7 +29,7 @@ export default async function EraseRequestPage(props: Props) {
     <div className="max-w-text">
       <BackLink href={page} label="Volver a la solicitud" />
       <PageHeading lead="No se puede deshacer.">
-        Borra los datos de la solicitud {requestNumber(submissionId)}
+        Borra los datos de la solicitud {formatRequestNumber(submissionId)}
       </PageHeading>
       <ProblemNotice problem={problem} />
       <ul className="mb-8 grid list-disc gap-1.5 pl-5">

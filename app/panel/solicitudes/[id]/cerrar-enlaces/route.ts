@@ -1,5 +1,5 @@
 import { ownLinksAccess } from '#app/panel/solicitudes/_lib/own-request-form.ts';
-import { closeLinks } from '#lib/domain/requests/applicant/writes/send-more.ts';
+import { closeRequestLinks } from '#lib/domain/requests/applicant/writes/send-more.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 /** Ends all links to one of the applicant's requests. */
@@ -7,7 +7,7 @@ export const { GET, POST } = formRoute({
   ...ownLinksAccess,
   path: '/panel/solicitudes/{id}/cerrar-enlaces',
   handler: async (ctx, { params }) => {
-    await closeLinks(ctx, params.id);
+    await closeRequestLinks(ctx, params.id);
     return '?aviso=cerrados';
   },
 });

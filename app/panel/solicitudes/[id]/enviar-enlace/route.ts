@@ -1,5 +1,5 @@
 import { ownLinksAccess } from '#app/panel/solicitudes/_lib/own-request-form.ts';
-import { mailLink } from '#lib/domain/requests/applicant/writes/send-more.ts';
+import { mailRequestLink } from '#lib/domain/requests/applicant/writes/send-more.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 /** Mails a new link to the applicant's request. */
@@ -7,7 +7,7 @@ export const { GET, POST } = formRoute({
   ...ownLinksAccess,
   path: '/panel/solicitudes/{id}/enviar-enlace',
   handler: async (ctx, { params }) => {
-    await mailLink(ctx, params.id);
+    await mailRequestLink(ctx, params.id);
     return '?aviso=enviado';
   },
 });

@@ -14,10 +14,10 @@ type Person = Pick<Account, 'id' | 'role' | 'rut'>;
  * a choice in the form (`wanted`), it acts for a company if the person has one. A member of a
  * company may act as a person only after giving a RUT of their own. Throws `profile_not_permitted`.
  */
-export async function profileFor(tx: Tx, person: Person, wanted?: Role): Promise<Role> {
-  if (person.role === 'admin') return wanted ?? 'admin';
+export async function getLoginProfile(tx: Tx, person: Person, chosenProfile?: Role): Promise<Role> {
+  if (person.role === 'admin') return chosenProfile ?? 'admin';
   const hasCompany = (await listCompaniesOf(person.id, tx)).length > 0;
-  const profile = wanted ?? (hasCompany ? 'juridica' : 'natural');
+  const profile = chosenProfile ?? (hasCompany ? 'juridica' : 'natural');
   const isPermitted =
     profile === 'juridica' ? hasCompany : profile === 'natural' && (!hasCompany || person.rut);
   if (!isPermitted) throw new AppError('profile_not_permitted');
@@ -28,13 +28,13 @@ export async function profileFor(tx: Tx, person: Person, wanted?: Role): Promise
  * Returns the company for which a new session acts, or null for the person. It is the company for
  * which the person acted last.
  */
-export async function companyFor(
+export async function enterLastCompany(
   tx: Tx,
   { personId, profile, now }: { personId: string; profile: Role; now: number },
 ): Promise<string | null> {
-  const [last] = profile === 'juridica' ? await listCompaniesOf(personId, tx) : [];
-  if (last) await noteActing(tx, { companyId: last.id, personId, now });
-  return last?.id ?? null;
+  const [lastCompany] = profile === 'juridica' ? await listCompaniesOf(personId, tx) : [];
+  if (lastCompany) await noteActing(tx, { companyId: lastCompany.id, personId, now });
+  return lastCompany?.id ?? null;
 }
 
 /**

@@ -12,7 +12,7 @@ export async function consumeRutPoints(
   { accountId, now }: SignedInCtx,
   companyId?: string,
 ): Promise<void> {
-  if (!getEnv().rateLimits) return;
+  if (!getEnv().hasRateLimits) return;
   if (companyId) await consumePoint(companyRutLimits.ofCompany, companyId, now);
   await consumePoint(companyRutLimits.byPerson, accountId, now);
 }

@@ -65,12 +65,15 @@ async function claimRows(
   { email, rut, hasOwn }: Pick<Founder, 'email' | 'hasOwn'> & Pick<Account, 'rut'>,
 ): Promise<void> {
   const condition = sql`email = ${email} and company_id is null`;
-  const holds = (test: SQL) => (hasOwn ? sql`${condition} and ${test}` : condition);
-  const [ofRut, ofHolder] = [holds(sql`rut = ${rut}`), holds(sql`holder_rut = ${rut}`)];
+  const rutCondition = (test: SQL) => (hasOwn ? sql`${condition} and ${test}` : condition);
+  const [ofRut, ofHolder] = [
+    rutCondition(sql`rut = ${rut}`),
+    rutCondition(sql`holder_rut = ${rut}`),
+  ];
   const change = { companyId: id };
   await tx.update(leads).set(change).where(ofRut);
   await tx.update(issuedGuarantees).set(change).where(ofHolder);
-  const ofCompany = holds(sql`lead_id in (select id from leads where company_id = ${id})`);
+  const ofCompany = rutCondition(sql`lead_id in (select id from leads where company_id = ${id})`);
   await tx.update(paymentRequests).set(change).where(ofCompany);
 }
 

@@ -5,7 +5,7 @@ import {
   findMemberRole,
   getCompanyId,
   listOwners,
-  olderCompaniesWithRut,
+  olderCompanyIdsWithRut,
 } from '#lib/domain/accounts/companies/reads.ts';
 import {
   INVITATION_MS,
@@ -53,9 +53,9 @@ export async function invite(ctx: SignedInCtx, { email, role }: NewInvitation): 
 export async function renewInvitation(ctx: SignedInCtx, id: string): Promise<void> {
   const companyId = getCompanyId(ctx);
   const condition = and(eq(companyInvitations.id, id), eq(companyInvitations.companyId, companyId));
-  const [waiting] = await getDb().read.select().from(companyInvitations).where(condition);
-  if (!waiting) throw new AppError('not_found');
-  await consumeSharedLimit(mailboxLimit, waiting.email, ctx);
+  const [invitation] = await getDb().read.select().from(companyInvitations).where(condition);
+  if (!invitation) throw new AppError('not_found');
+  await consumeSharedLimit(mailboxLimit, invitation.email, ctx);
   await getDb().write(async (tx) => {
     await checkOwner(tx, ctx, companyId);
     const { email, role } = await takeInvitation(tx, companyId, id);
@@ -95,9 +95,9 @@ async function addInvitation(
 
 async function takeInvitation(tx: Tx, companyId: string, id: string) {
   const condition = and(eq(companyInvitations.id, id), eq(companyInvitations.companyId, companyId));
-  const [deleted] = await tx.delete(companyInvitations).where(condition).returning();
-  if (!deleted) throw new AppError('not_found');
-  return deleted;
+  const [invitation] = await tx.delete(companyInvitations).where(condition).returning();
+  if (!invitation) throw new AppError('not_found');
+  return invitation;
 }
 
 /**
@@ -106,20 +106,21 @@ async function takeInvitation(tx: Tx, companyId: string, id: string) {
  */
 export async function acceptInvitation(ctx: SignedInCtx, token: string): Promise<void> {
   await getDb().write(async (tx) => {
-    const invited = await findInvitation(token, ctx.now, tx);
-    if (!invited) throw new AppError('invalid_token', { message: companyRefusal.ended });
-    const { id, companyId, email, role } = invited.invitation;
+    const invitationRow = await findInvitation(token, ctx.now, tx);
+    if (!invitationRow) throw new AppError('invalid_token', { message: companyRefusal.ended });
+    const { id, companyId, email, role } = invitationRow.invitation;
     if (email !== ctx.email)
       throw new AppError('forbidden', { message: companyRefusal.otherAddress });
     if (ctx.role === 'admin') throw new AppError('forbidden');
     await tx.delete(companyInvitations).where(eq(companyInvitations.id, id));
     const { accountId: personId, now } = ctx;
-    const joined = await tx
+    const newMembers = await tx
       .insert(companyMembers)
       .values({ companyId, personId, role, joinedAt: now })
       .onConflictDoNothing()
       .returning();
-    if (joined.length > 0) await notifyOwners(tx, ctx, { companyId, personId, change: 'joined' });
+    if (newMembers.length > 0)
+      await notifyOwners(tx, ctx, { companyId, personId, change: 'joined' });
     const subject = `invitation:${id}`;
     await audit(tx, ctx, {
       ...{ accountId: companyId, actor: personId, action: 'company.joined', subject },
@@ -135,22 +136,22 @@ export async function acceptInvitation(ctx: SignedInCtx, token: string): Promise
  */
 export async function askToJoin(ctx: SignedInCtx): Promise<void> {
   const companyId = getCompanyId(ctx);
-  const twins = await getDb().read.all<{ id: string }>(
-    sql`${olderCompaniesWithRut(companyId)} limit 5`,
+  const olderCompanies = await getDb().read.all<{ id: string }>(
+    sql`${olderCompanyIdsWithRut(companyId)} limit 5`,
   );
-  if (getEnv().rateLimits) {
+  if (getEnv().hasRateLimits) {
     await consumePoint(joinRequestLimit, companyId, ctx.now).catch(() => {
       throw conflict(companyRefusal.tooSoon);
     });
-    for (const { id } of twins) await consumePoint(receivedJoinRequestLimit, id, ctx.now);
+    for (const { id } of olderCompanies) await consumePoint(receivedJoinRequestLimit, id, ctx.now);
   }
   await getDb().write(async (tx) => {
-    for (const { id: twin } of twins) {
-      for (const { personId } of await listOwners(tx, twin)) {
+    for (const { id: olderCompanyId } of olderCompanies) {
+      for (const { personId } of await listOwners(tx, olderCompanyId)) {
         await enqueueDelivery(tx, {
-          partition: `company:${twin}/ask/${personId}`,
+          partition: `company:${olderCompanyId}/ask/${personId}`,
           kind: 'company.asked-mail',
-          payload: { companyId: twin, personId, email: ctx.email },
+          payload: { companyId: olderCompanyId, personId, email: ctx.email },
           now: ctx.now,
         });
       }

@@ -76,7 +76,7 @@ export async function endMemberships(
   companyId: string,
 ): Promise<void> {
   const company = await findAccount(companyId, tx);
-  const others = await tx
+  const otherMembers = await tx
     .select({ personId: companyMembers.personId })
     .from(companyMembers)
     .where(
@@ -86,7 +86,7 @@ export async function endMemberships(
     .update(sessions)
     .set({ companyId: null, profile: 'natural' })
     .where(eq(sessions.companyId, companyId));
-  for (const { personId } of others) {
+  for (const { personId } of otherMembers) {
     await enqueueDelivery(tx, {
       partition: `company:${companyId}/${personId}`,
       kind: 'company.removed-mail',
@@ -158,9 +158,9 @@ export async function demandFactor(ctx: SignedInCtx, demandsFactor: boolean): Pr
 
 /** Deletes a person's open invitations when the person may no longer invite. */
 async function endInvitationsOf(tx: Tx, companyId: string, personId: string): Promise<void> {
-  const { companyId: company, invitedBy } = companyInvitations;
-  const byMember = and(eq(company, companyId), eq(invitedBy, personId));
-  await tx.delete(companyInvitations).where(byMember);
+  const { companyId: companyColumn, invitedBy } = companyInvitations;
+  const invitationsCondition = and(eq(companyColumn, companyId), eq(invitedBy, personId));
+  await tx.delete(companyInvitations).where(invitationsCondition);
 }
 
 /**

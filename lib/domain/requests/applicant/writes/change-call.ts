@@ -7,7 +7,7 @@ import {
 import { callChangeLine } from '#lib/domain/requests/leads/call-copy.ts';
 import type { CallChange } from '#lib/domain/requests/leads/call-schema.ts';
 import { answerChoices } from '#lib/domain/requests/leads/contact-schema.ts';
-import { preferredAnswer } from '#lib/domain/requests/leads/reads/leads.ts';
+import { preferredAnswerColumn } from '#lib/domain/requests/leads/reads/leads.ts';
 import {
   type CallChoice,
   callAnswer,
@@ -49,7 +49,7 @@ export async function changeCall(
         email: leads.email,
         phone: leads.phone,
         createdAt: leads.createdAt,
-        preferred: preferredAnswer,
+        preferred: preferredAnswerColumn,
       })
       .from(leads)
       .where(condition);

@@ -3,7 +3,7 @@ import { actorOf, openRequest, type RequestAccess } from '#lib/domain/links/entr
 import { actRefusals } from '#lib/domain/requests/applicant/copy.ts';
 import { recordAddition } from '#lib/domain/requests/applicant/writes/record-addition.ts';
 import { findRequestWithConditions } from '#lib/domain/requests/conditions/reads.ts';
-import { endUnpaid, openOffer } from '#lib/domain/requests/conditions/writes.ts';
+import { endUnpaidRequest, findOpenConditions } from '#lib/domain/requests/conditions/writes.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import { changeRequestState } from '#lib/domain/requests/leads/writes/move-request.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
@@ -23,7 +23,12 @@ export async function declineConditions(
 ): Promise<void> {
   const { now } = ctx;
   await getDb().write(async (tx) => {
-    const { request, isRepeated } = await openOffer(tx, entry, { version, now }, 'declined');
+    const { request, isRepeated } = await findOpenConditions(
+      tx,
+      entry,
+      { version, now },
+      'declined',
+    );
     if (isRepeated) return;
     const statement = `No acepto las condiciones, versión ${version}.`;
     const text = [statement, reason].filter(Boolean).join('\n');
@@ -78,7 +83,8 @@ async function endPaymentRequests(
     .from(paymentRequests)
     .where(eq(paymentRequests.leadId, leadId));
   for (const { id, accountId } of rows) {
-    if (!(await endUnpaid(tx, { ...ctx, accountId, actor: actorOf(entry) }, id))) return false;
+    if (!(await endUnpaidRequest(tx, { ...ctx, accountId, actor: actorOf(entry) }, id)))
+      return false;
   }
   return true;
 }

@@ -24,24 +24,27 @@ export async function moveRequestToCompany(
     const [move] = await listRequestMoves(ctx, { submissionId: id, companyId }, tx);
     if (!move || !companyId) throw new AppError('not_found');
     const { leadId } = move;
-    const requested = tx
+    const paymentRequestIds = tx
       .select({ id: paymentRequests.id })
       .from(paymentRequests)
       .where(eq(paymentRequests.leadId, leadId));
-    const isOwnPayment = and(
+    const ownPaymentCondition = and(
       eq(payments.accountId, accountId),
-      or(inArray(payments.paymentRequestId, requested), eq(payments.leadId, leadId)),
+      or(inArray(payments.paymentRequestId, paymentRequestIds), eq(payments.leadId, leadId)),
     );
-    const states = await tx.select({ state: payments.state }).from(payments).where(isOwnPayment);
+    const states = await tx
+      .select({ state: payments.state })
+      .from(payments)
+      .where(ownPaymentCondition);
     if (states.some(({ state }) => isOpen(state))) {
-      throw conflict(openPayment);
+      throw conflict(openPaymentText);
     }
     const personalCondition = sql`email = ${email} and company_id is null`;
     const change = { companyId };
     await tx
       .update(payments)
       .set({ accountId: companyId, personId: accountId })
-      .where(isOwnPayment);
+      .where(ownPaymentCondition);
     await tx
       .update(paymentRequests)
       .set(change)
@@ -62,4 +65,4 @@ export async function moveRequestToCompany(
   });
 }
 
-const openPayment = 'Uno de sus pagos sigue abierto en Webpay. Inténtalo en unos minutos.';
+const openPaymentText = 'Uno de sus pagos sigue abierto en Webpay. Inténtalo en unos minutos.';

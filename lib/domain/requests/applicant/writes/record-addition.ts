@@ -13,7 +13,7 @@ import { MINUTE } from '#lib/platform/process/durations.ts';
 import { consumeMailPoint } from '#lib/platform/security/mail-limits.ts';
 import { tryConsume } from '#lib/platform/security/rate-limits.ts';
 
-type News = {
+type NewAddition = {
   leadId: number;
   email: string;
   event: Extract<LeadEvent, { kind: 'files' | 'message' }>;
@@ -25,14 +25,14 @@ type News = {
   isSilent?: boolean;
 };
 
-const actions = { files: 'request.files-added', message: 'request.message-sent' } as const;
+const auditActions = { files: 'request.files-added', message: 'request.message-sent' } as const;
 
 /** Adds what a sender wrote or sent to its lead, and notifies the team, the CRM and the sender. */
 export async function recordAddition(
   tx: Tx,
   ctx: RequestCtx,
   entry: RequestAccess,
-  { event, key, isSilent, ...lead }: News,
+  { event, key, isSilent, ...lead }: NewAddition,
 ): Promise<void> {
   const { leadId } = lead;
   const { now } = ctx;
@@ -41,7 +41,7 @@ export async function recordAddition(
   await noteInCrm(tx, { leadId, eventId, now });
   await queueNewsMails(tx, { leadId, email: lead.email, eventId, now, isSilent });
   const isRefusal = event.kind === 'message' && event.declined !== undefined;
-  const action = isRefusal ? 'conditions.declined' : actions[event.kind];
+  const action = isRefusal ? 'conditions.declined' : auditActions[event.kind];
   await auditLeadEvent(tx, ctx, lead, { action, actor });
 }
 
@@ -58,7 +58,10 @@ export async function isRepeatedAddition(
 /** Delay of the mails about an addition, so that several messages and files make one mail. */
 const NEWS_MAIL_DELAY_MS = MINUTE;
 
-type Addition = Pick<News, 'leadId' | 'email' | 'isSilent'> & { eventId: number; now: number };
+type Addition = Pick<NewAddition, 'leadId' | 'email' | 'isSilent'> & {
+  eventId: number;
+  now: number;
+};
 
 /**
  * Queues a mail to the team, and one to the sender if the mailbox is within its hourly limit and
@@ -74,12 +77,12 @@ async function queueNewsMails(
   ] as const;
   for (const mail of isSilent ? mails.slice(0, 1) : mails) {
     const payloads = await withdrawDeliveries(tx, { ...mail, now });
-    const unsent = payloads.flatMap((payload) => parsePayload(mail.kind, payload).eventIds);
-    if (mail.kind === 'lead.added-mail' && unsent.length === 0) {
+    const unsentIds = payloads.flatMap((payload) => parsePayload(mail.kind, payload).eventIds);
+    if (mail.kind === 'lead.added-mail' && unsentIds.length === 0) {
       const points = consumeMailPoint(tx, { from: 'guests', to: email, now });
       if (!(await tryConsume(points))) continue;
     }
-    const payload = { leadId, eventIds: [...unsent, eventId] };
+    const payload = { leadId, eventIds: [...unsentIds, eventId] };
     await enqueueDelivery(tx, { ...mail, payload, now, notBefore: now + NEWS_MAIL_DELAY_MS });
   }
 }

@@ -1,8 +1,8 @@
 import { audit } from '#lib/domain/audit/writes.ts';
-import { listOfRequest } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
+import { listRecordsOfRequest } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { openRequest, type RequestAccess } from '#lib/domain/links/entries.ts';
 import { endLinks, mailNewLink } from '#lib/domain/links/writes.ts';
-import { staysWithTeam } from '#lib/domain/requests/applicant/copy.ts';
+import { staysWithTeamText } from '#lib/domain/requests/applicant/copy.ts';
 import {
   getLinkedRequest,
   getOpenLead,
@@ -22,8 +22,8 @@ import {
   type RequestWithDocuments,
 } from '#lib/domain/requests/requested-documents/reads.ts';
 import { attachmentLabels } from '#lib/domain/requests/submissions/copy.ts';
-import { fileIds } from '#lib/domain/requests/submissions/stored-files.ts';
-import { missingFile } from '#lib/domain/requests/submissions/writes.ts';
+import { listFileIds } from '#lib/domain/requests/submissions/stored-files.ts';
+import { missingFileText } from '#lib/domain/requests/submissions/writes.ts';
 import { findUpload } from '#lib/domain/uploads/reads.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import {
@@ -39,14 +39,14 @@ import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 /** Ends every link that opens the request without a login. Throws `not_found`. */
-export async function closeLinks(ctx: SignedInCtx, id: number): Promise<void> {
+export async function closeRequestLinks(ctx: SignedInCtx, id: number): Promise<void> {
   const request = await getOwnRequest(ctx, id);
   await getDb().write(async (tx) => {
     await endLinks(tx, 'receipt', String(id), ctx.now);
-    for (const { number } of await listOfRequest(id, tx)) {
+    for (const { number } of await listRecordsOfRequest(id, tx)) {
       await endLinks(tx, 'issued', String(number), ctx.now);
     }
-    await endFileLinks(tx, fileIds(request), ctx.now);
+    await endFileLinks(tx, listFileIds(request), ctx.now);
     const event = { accountId: ctx.holderId, subject: String(id) };
     await audit(tx, ctx, { ...event, action: 'request.links-closed' });
   });
@@ -56,7 +56,7 @@ export async function closeLinks(ctx: SignedInCtx, id: number): Promise<void> {
  * Mails a new link to the receipt of an own request. Throws `not_found`, and `rate_limited` after
  * three mails in a day.
  */
-export async function mailLink(ctx: SignedInCtx, id: number): Promise<void> {
+export async function mailRequestLink(ctx: SignedInCtx, id: number): Promise<void> {
   await getOwnRequest(ctx, id);
   await mailNewLink(ctx, 'receipt', String(id));
 }
@@ -95,7 +95,7 @@ export async function addFiles(
   const key = repetitionOf(entry.kind, { view: viewId, sent: sentFiles })?.bodyHash;
   await getDb().write(async (tx) => {
     const lead = await getOpenLead(entry, now, tx);
-    const { leadId, submissionId, requestedDocuments: requested } = lead;
+    const { leadId, submissionId, requestedDocuments: documents } = lead;
     if (await isRepeatedAddition(tx, leadId, key)) return;
     if (
       files.some(
@@ -105,33 +105,33 @@ export async function addFiles(
       throw conflict(requestRefusals.over);
     }
     // Files are copied to a vault only if the sender proved its e-mail.
-    const vaultOf = lead.isProved ? await findLeadHolder(leadId, tx) : null;
+    const vaultHolderId = lead.isProved ? await findLeadHolder(leadId, tx) : null;
     const unaskedId =
       submissionId === null && files.some(({ requestedDocumentId }) => !requestedDocumentId)
-        ? await getUnaskedId(tx, lead, now)
+        ? await findOrAddUnaskedId(tx, lead, now)
         : undefined;
-    const joining = files.map(({ requestedDocumentId = unaskedId, ...file }) => {
+    const newUploads = files.map(({ requestedDocumentId = unaskedId, ...file }) => {
       const isFiled = !file.isOwn && requestedDocumentId !== unaskedId;
-      return { ...file, requestedDocumentId, vaultOf: isFiled ? vaultOf : null };
+      return { ...file, requestedDocumentId, vaultOf: isFiled ? vaultHolderId : null };
     });
-    const { added, missing } = await addUploadsToRequest(tx, joining, {
+    const { added: addedIds, missing: missingIds } = await addUploadsToRequest(tx, newUploads, {
       submissionId,
       leadId,
       now,
     });
-    const removed = files.find(({ uploadId }) => missing.includes(uploadId));
+    const removed = files.find(({ uploadId }) => missingIds.includes(uploadId));
     if (removed)
-      throw new AppError('validation_failed', { fields: { [removed.field]: missingFile } });
-    const fresh = files
-      .filter(({ uploadId }) => added.includes(uploadId))
+      throw new AppError('validation_failed', { fields: { [removed.field]: missingFileText } });
+    const newFiles = files
+      .filter(({ uploadId }) => addedIds.includes(uploadId))
       .map(({ kind, fileName, size, requestedDocumentId, title }) => {
-        const paper = requested.find(({ id }) => id === requestedDocumentId)?.title ?? title;
+        const paper = documents.find(({ id }) => id === requestedDocumentId)?.title ?? title;
         return { kind, fileName, size, paper };
       });
-    if (fresh.length === 0) return;
+    if (newFiles.length === 0) return;
     const event = {
       kind: 'files',
-      files: fresh,
+      files: newFiles,
       ...(lead.isProved && { isProved: true as const }),
     } as const;
     await recordAddition(tx, ctx, entry, { ...lead, event, key });
@@ -142,7 +142,7 @@ export async function addFiles(
  * Returns the id of the row that holds the unrequested files of a message, and adds the row if it
  * is missing. Requires a transaction.
  */
-async function getUnaskedId(
+async function findOrAddUnaskedId(
   tx: Tx,
   { leadId, requestedDocuments: existing }: RequestWithDocuments,
   now: number,
@@ -172,7 +172,7 @@ export async function withdrawFile(ctx: SignedInCtx, id: number, fileId: string)
     const file = request.files.find((keptFile) => keptFile.id === fileId);
     if (!file && (await findUpload(fileId))?.submissionId === id) return;
     if (!file) throw new AppError('not_found');
-    if (!canWithdraw(file, request)) throw conflict(staysWithTeam);
+    if (!canWithdraw(file, request)) throw conflict(staysWithTeamText);
     await withdrawUpload(tx, fileId);
     const { fileName, requestedTitle } = file;
     const event = {

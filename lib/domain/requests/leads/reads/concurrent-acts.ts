@@ -17,8 +17,8 @@ import type { AdminCtx } from '#lib/platform/operations/operation.ts';
  * An event of a lead's history. `title` names the actor and the act, and `text` quotes what was
  * written.
  */
-type News = { id: number; at: number; title: string; text?: string; isOwn: boolean };
-type Act = Omit<News, 'title'> & { kind: string; author: string; verb: string };
+type LeadActivity = { id: number; at: number; title: string; text?: string; isOwn: boolean };
+type Act = Omit<LeadActivity, 'title'> & { kind: string; author: string; verb: string };
 
 /** Maximum number of events per answer. The page shows the rest after a reload. */
 const MAX_EVENTS = 50;
@@ -27,7 +27,9 @@ const MAX_EVENTS = 50;
  * Returns what people did to a lead after an event, newest first. Most acts also assign the lead to
  * the person who acts, and such an assignment is left out.
  */
-export async function listLeadActivity(...query: Parameters<typeof listActs>): Promise<News[]> {
+export async function listLeadActivity(
+  ...query: Parameters<typeof listActs>
+): Promise<LeadActivity[]> {
   const acts = await listActs(...query);
   return acts.map(({ kind: _, author, verb, ...act }) => ({ ...act, title: `${author} ${verb}` }));
 }
@@ -57,16 +59,16 @@ async function listActs(
     .limit(MAX_EVENTS);
   return rows.flatMap(({ id, at, actor, kind, detail, ...account }) => {
     const event = storedEvent.safeParse({ kind, detail });
-    const words = event.success && newsWords(event.data);
+    const words = event.success && actWords(event.data);
     if (!words) return [];
     const advisor = account.role === 'admin' && (account.name || account.email);
-    const author = advisor || programs[actor] || 'El solicitante';
+    const author = advisor || programNames[actor] || 'El solicitante';
     const [verb, text] = words;
     return [{ id, at, kind, author, verb, ...(text && { text }), isOwn: actor === me }];
   });
 }
 
-const programs: Record<string, string> = { crm: 'El CRM', system: 'Resguardo' };
+const programNames: Record<string, string> = { crm: 'El CRM', system: 'Resguardo' };
 
 /**
  * Kinds of acts of which the applicant is notified. Only these make `refuseConcurrent` refuse a
@@ -105,7 +107,7 @@ export async function refuseConcurrent(
  * Returns the verb that follows the actor's name, and a text to quote. Returns null for events of
  * programs.
  */
-function newsWords(event: LeadEvent): [verb: string, text?: string] | null {
+function actWords(event: LeadEvent): [verb: string, text?: string] | null {
   switch (event.kind) {
     case 'reply':
       return ['respondió', excerpt(event.text)];

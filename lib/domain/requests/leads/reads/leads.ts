@@ -10,7 +10,7 @@ import { publicName } from '#lib/platform/mail/public-names.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 
 /** SQL for how the sender of a form wants to be answered (`LeadFacts.preferred`). */
-export const preferredAnswer = sql<PendingInput['preferred']>`iif(leads.phone is null
+export const preferredAnswerColumn = sql<PendingInput['preferred']>`iif(leads.phone is null
   or exists (select 1 from bookings b
     where b.lead_id = leads.id and b.state in ('requested', 'accepted'))
   or max(coalesce(leads.handled_at, 0), coalesce((select max(at) from lead_events
@@ -20,7 +20,7 @@ export const preferredAnswer = sql<PendingInput['preferred']>`iif(leads.phone is
   null, leads.answers ->> '$.respuesta_preferida')`;
 
 /** SQL for the name of the advisor who answered last, or else who has the lead. */
-const advisorName = sql<string | null>`(select name from accounts where id = coalesce((
+const advisorNameColumn = sql<string | null>`(select name from accounts where id = coalesce((
   select actor from lead_events where lead_id = leads.id and kind = 'reply'
   order by id desc limit 1), leads.assigned_to))`;
 
@@ -50,7 +50,7 @@ export async function getFormLead(id: number): Promise<FormLead> {
 }
 
 /** Returns the kind of a message if it was sent with this e-mail, or null. */
-export async function findKindOfForm(id: number, email: string, tx: Tx): Promise<FormKind | null> {
+export async function findFormKind(id: number, email: string, tx: Tx): Promise<FormKind | null> {
   const condition = and(eq(leads.id, id), eq(leads.email, email.toLowerCase()));
   const [row] = await tx
     .select({ kind: leads.kind })
@@ -73,8 +73,8 @@ async function readFormLeads(condition: SQL, limit: number): Promise<FormLead[]>
       consentVersion: leads.consentVersion,
       createdAt: leads.createdAt,
       handledAt: leads.handledAt,
-      preferred: preferredAnswer,
-      advisor: advisorName,
+      preferred: preferredAnswerColumn,
+      advisor: advisorNameColumn,
     })
     .from(leads)
     .where(and(condition, inArray(leads.kind, formKinds), isNull(leads.erasedAt)))
@@ -90,8 +90,11 @@ async function readFormLeads(condition: SQL, limit: number): Promise<FormLead[]>
   }));
 }
 
-export async function isOwnRequest({ owner }: { owner: string }, number: number): Promise<boolean> {
-  const condition = and(eq(leads.submissionId, number), eq(leads.owner, owner));
+export async function isOwnRequest(
+  { owner }: { owner: string },
+  submissionId: number,
+): Promise<boolean> {
+  const condition = and(eq(leads.submissionId, submissionId), eq(leads.owner, owner));
   return (await getDb().read.$count(leads, condition)) > 0;
 }
 

@@ -3,7 +3,7 @@ import { tenderSpellings } from '#lib/domain/requests/leads/rules.ts';
 import { readShownNumber } from '#lib/platform/chile/format.ts';
 import { parseRut } from '#lib/platform/chile/rut.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { listOf } from '#lib/platform/db/json.ts';
+import { sqlList } from '#lib/platform/db/json.ts';
 import { foldedIssuerNumber, foldNumber } from '#lib/platform/db/schema/issued-guarantees.ts';
 
 /** Maximum number of rows for each way of finding something; the newest rows are found. */
@@ -30,14 +30,14 @@ export function hasMatches(named: NumberMatches): boolean {
  * that request.
  */
 export async function findNumberMatches(typed: string): Promise<NumberMatches> {
-  const named: NumberMatches = { leads: [], guarantees: [], payments: [], accounts: [] };
-  const read = readNumber(typed);
-  if (!read) return named;
-  const { rut, order } = read;
+  const matches: NumberMatches = { leads: [], guarantees: [], payments: [], accounts: [] };
+  const query = readNumber(typed);
+  if (!query) return matches;
+  const { rut, order } = query;
   const rows = await getDb().read.all<{ noun: keyof NumberMatches; id: number | string }>(sql`
-    with named_leads as (${sql.join([...leadsBy(read), ...leadsByWords(read)], sql` union `)}),
+    with named_leads as (${sql.join([...leadIdsBy(query), ...leadIdsByWords(query)], sql` union `)}),
     named_accounts as (select id from accounts where rut = ${rut} limit ${MAX_FOUND_BY_NUMBER}),
-    own_guarantees(id) as (${sql.join(guaranteesBy(read), sql` union `)}),
+    own_guarantees(id) as (${sql.join(guaranteeIdsBy(query), sql` union `)}),
     named_guarantees(id) as (select id from own_guarantees
       union select g.number from named_leads n join leads l on l.id = n.id
         join issued_guarantees g on g.submission_id = l.submission_id
@@ -51,8 +51,8 @@ export async function findNumberMatches(typed: string): Promise<NumberMatches> {
     select 'leads' as noun, id from named_leads union all select 'guarantees', id from named_guarantees
     union all select 'payments', id from named_payments
     union all select 'accounts', id from named_accounts`);
-  for (const { noun, id } of rows) (named[noun] as (number | string)[]).push(id);
-  return named;
+  for (const { noun, id } of rows) (matches[noun] as (number | string)[]).push(id);
+  return matches;
 }
 
 /**
@@ -62,11 +62,11 @@ export async function findNumberMatches(typed: string): Promise<NumberMatches> {
 export async function findNumberedLeads(typed: string): Promise<number[]> {
   const read = readNumber(typed);
   if (!read) return [];
-  const rows = await getDb().read.all<{ id: number }>(sql.join(leadsBy(read), sql` union `));
+  const rows = await getDb().read.all<{ id: number }>(sql.join(leadIdsBy(read), sql` union `));
   return rows.map(({ id }) => id);
 }
 
-type ReadNumber = NonNullable<ReturnType<typeof readNumber>>;
+type NumberQuery = NonNullable<ReturnType<typeof readNumber>>;
 
 /** Reads what a text may name, or returns null if it holds no number. */
 function readNumber(typed: string) {
@@ -76,49 +76,53 @@ function readNumber(typed: string) {
   const [, groups] = /^RG(\w{16})$/.exec(foldNumber(text)) ?? [];
   return {
     number: numbering?.number ?? null,
-    numbered: numbering?.numbered ?? null,
-    issuerNumber: numbering?.numbered ? null : foldNumber(text),
+    numbered: numbering?.kind ?? null,
+    issuerNumber: numbering?.kind ? null : foldNumber(text),
     rut: parseRut(text),
     tenders: tenderSpellings(text),
     order: groups ? ['RG', ...(groups.match(/.{4}/g) ?? [])].join('-') : text,
   };
 }
 
-const newest = (column: SQL, from: SQL) =>
+const newestIds = (column: SQL, from: SQL) =>
   sql`select id from (select ${column} as id from ${from} order by ${column} desc limit ${MAX_FOUND_BY_NUMBER})`;
 
 /** Selects the request of a guarantee by our number or by its issuer's. */
-const leadsOfGuarantees = (
+const leadIdsOfGuarantees = (
   condition: SQL,
 ) => sql`select l.id from leads l where l.submission_id in (
   select submission_id from issued_guarantees where ${condition} limit ${MAX_FOUND_BY_NUMBER})`;
 
-function leadsBy({ number, numbered, issuerNumber, tenders, order }: ReadNumber): SQL[] {
-  if (numbered === 'guarantee') return [leadsOfGuarantees(sql`number = ${number}`)];
+function leadIdsBy({ number, numbered, issuerNumber, tenders, order }: NumberQuery): SQL[] {
+  if (numbered === 'guarantee') return [leadIdsOfGuarantees(sql`number = ${number}`)];
   return [
     sql`select id from leads where submission_id = ${number}`,
     sql`select id from leads where id = ${number} and submission_id is null`,
-    leadsOfGuarantees(sql`${foldedIssuerNumber} = ${issuerNumber}`),
+    leadIdsOfGuarantees(sql`${foldedIssuerNumber} = ${issuerNumber}`),
     sql`select coalesce(r.lead_id, p.lead_id) as id from payments p
       left join payment_requests r on r.id = p.payment_request_id
       where p.buy_order = ${order} and coalesce(r.lead_id, p.lead_id) is not null`,
     // A whole id is in the search index.
-    ...(tenders.length > 1 ? tenders.map(leadsOfTender) : []),
+    ...(tenders.length > 1 ? tenders.map(leadIdsOfTender) : []),
   ];
 }
 
-const leadsOfTender = (tender: string) => newest(sql`id`, sql`leads where tender_id = ${tender}`);
+const leadIdsOfTender = (tender: string) =>
+  newestIds(sql`id`, sql`leads where tender_id = ${tender}`);
 
-function leadsByWords({ rut, tenders }: ReadNumber): SQL[] {
+function leadIdsByWords({ rut, tenders }: NumberQuery): SQL[] {
   const phrase = rut && `"${rut.replace('-', ' ')}"`;
   return [
-    ...(tenders.length === 1 ? tenders.map(leadsOfTender) : []),
-    ...(phrase ? [newest(sql`rowid`, sql`leads_search where leads_search match ${phrase}`)] : []),
+    ...(tenders.length === 1 ? tenders.map(leadIdsOfTender) : []),
+    ...(phrase
+      ? [newestIds(sql`rowid`, sql`leads_search where leads_search match ${phrase}`)]
+      : []),
   ];
 }
 
-function guaranteesBy({ number, numbered, issuerNumber, rut, tenders }: ReadNumber): SQL[] {
-  const where = (condition: SQL) => newest(sql`number`, sql`issued_guarantees where ${condition}`);
+function guaranteeIdsBy({ number, numbered, issuerNumber, rut, tenders }: NumberQuery): SQL[] {
+  const where = (condition: SQL) =>
+    newestIds(sql`number`, sql`issued_guarantees where ${condition}`);
   return [
     where(numbered === 'lead' ? sql`0` : sql`number = ${number}`),
     where(sql`${foldedIssuerNumber} = ${issuerNumber}`),
@@ -129,13 +133,13 @@ function guaranteesBy({ number, numbered, issuerNumber, rut, tenders }: ReadNumb
 
 /** Selects the owners that the partitions of deliveries about these things name. */
 export function partitionOwnersOf({ leads, payments, accounts }: NumberMatches): SQL {
-  return sql`select 'lead:' || id as owner from leads where id in ${listOf(leads)}
+  return sql`select 'lead:' || id as owner from leads where id in ${sqlList(leads)}
     union select 'submission:' || submission_id from leads
-      where id in ${listOf(leads)} and submission_id is not null
-    union select 'payment-request:' || id from payment_requests where lead_id in ${listOf(leads)}
-    union select 'payment:' || value from ${listOf(payments)}
+      where id in ${sqlList(leads)} and submission_id is not null
+    union select 'payment-request:' || id from payment_requests where lead_id in ${sqlList(leads)}
+    union select 'payment:' || value from ${sqlList(payments)}
     union select 'link:' || k.id from leads l join links k on k.kind = 'lead-receipt' and k.subject = cast(l.id as text)
-      or k.kind = 'receipt' and k.subject = cast(l.submission_id as text) where l.id in ${listOf(leads)}
-    union select noun || value from ${listOf(accounts)},
+      or k.kind = 'receipt' and k.subject = cast(l.submission_id as text) where l.id in ${sqlList(leads)}
+    union select noun || value from ${sqlList(accounts)},
       (select 'account:' as noun union select 'alerts:' union select 'company:')`;
 }

@@ -6,18 +6,18 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
 export async function assignIfFree(tx: Tx, ctx: AdminCtx, id: number): Promise<void> {
-  const assigned = await tx
+  const assignedRows = await tx
     .update(leads)
     .set({ assignedTo: ctx.accountId })
     .where(and(eq(leads.id, id), isNull(leads.assignedTo), isNull(leads.erasedAt)))
     .returning({ id: leads.id });
-  if (assigned.length > 0)
-    await recordAssigned(tx, ctx, id, { id: ctx.accountId, email: ctx.email });
+  if (assignedRows.length > 0)
+    await recordAssignment(tx, ctx, id, { id: ctx.accountId, email: ctx.email });
 }
 
 export type Assignee = { id: string; email: string };
 
-export async function recordAssigned(
+export async function recordAssignment(
   tx: Tx,
   ctx: AdminCtx,
   leadId: number,

@@ -41,7 +41,17 @@ type StateChange = {
  */
 export async function changeRequestState(
   tx: Tx,
-  { leadId, to, actor, reason, isSilent, isCancelled, now, origin = crm, ...given }: StateChange,
+  {
+    leadId,
+    to,
+    actor,
+    reason,
+    isSilent,
+    isCancelled,
+    now,
+    origin = crmOrigin,
+    ...given
+  }: StateChange,
 ): Promise<boolean> {
   const at = Math.min(given.at, now);
   const requestCondition = and(
@@ -49,7 +59,7 @@ export async function changeRequestState(
     eq(leads.kind, 'garantia'),
     isNull(leads.erasedAt),
   );
-  const [stored] = await tx
+  const [storedLead] = await tx
     .select({
       state: leads.state,
       stateAt: leads.stateAt,
@@ -60,30 +70,31 @@ export async function changeRequestState(
     .from(leads)
     .where(requestCondition)
     .limit(1);
-  if (!stored) throw new AppError('not_found');
-  if (isOlder({ to, at, actor }, stored)) return false;
-  const crmIssuedAt = isAwaited({ to, at, actor }, stored) ? stored.crmIssuedAt : null;
-  const isNews = to !== stored.state || crmIssuedAt !== stored.crmIssuedAt;
+  if (!storedLead) throw new AppError('not_found');
+  if (isOlder({ to, at, actor }, storedLead)) return false;
+  const crmIssuedAt = isIssueAwaited({ to, at, actor }, storedLead) ? storedLead.crmIssuedAt : null;
+  const isChanged = to !== storedLead.state || crmIssuedAt !== storedLead.crmIssuedAt;
   // A repeated state still updates `state_at`. A new state also marks the request as handled.
   const firstHandledAt = sql`coalesce(handled_at, ${now})`;
   const open = crmIssuedAt === null || to === 'emitida' ? firstHandledAt : sql`handled_at`;
   const handledAt = to === 'recibida' ? null : open;
-  const moved = { state: to, stateAt: at, crmIssuedAt, ...(isNews && { handledAt }) };
-  await tx.update(leads).set(moved).where(requestCondition);
+  const changedColumns = { state: to, stateAt: at, crmIssuedAt, ...(isChanged && { handledAt }) };
+  await tx.update(leads).set(changedColumns).where(requestCondition);
   // The sweeper deletes tenders that only decided requests name, so this one is added again.
-  await watchTender(tx, stored.tenderId);
-  if (to === stored.state) return false;
+  await watchTender(tx, storedLead.tenderId);
+  if (to === storedLead.state) return false;
   const details = { ...(reason && { reason }), ...(isCancelled && { isCancelled }) };
-  const event: LeadEvent = { kind: 'state', from: stored.state, to, ...details };
+  const event: LeadEvent = { kind: 'state', from: storedLead.state, to, ...details };
   const eventId = await addLeadEvent(tx, { leadId, event, actor, at });
   const accountId = await findLeadHolder(leadId, tx);
   const subject = `lead:${leadId}`;
   await audit(tx, { ...origin, now }, { accountId, actor, action: 'lead.state-changed', subject });
-  if (!isSilent) await announceState(tx, { leadId, eventId, event, unsent: stored.unsent, now });
+  if (!isSilent)
+    await announceState(tx, { leadId, eventId, event, unsent: storedLead.unsent, now });
   return true;
 }
 
-const crm = { requestId: 'crm', ip: '' };
+const crmOrigin = { requestId: 'crm', ip: '' };
 
 const STATE_MAIL = 'lead.state-mail' as const;
 /** The delay before an applicant is notified of a state, so that mistakes can be corrected. */
@@ -107,15 +118,15 @@ async function announceState(tx: Tx, announcement: Announcement): Promise<void> 
   const news = unsent === null ? null : parsePayload(STATE_MAIL, unsent);
   if (news) await withdrawDeliveries(tx, mail);
   const wasCorrected = news !== null && (await hideState(tx, news.eventId, now));
-  const notified = news?.told ?? event.from;
-  if (event.to === notified && !event.reason) {
+  const notifiedState = news?.told ?? event.from;
+  if (event.to === notifiedState && !event.reason) {
     if (wasCorrected && (await hideState(tx, eventId, now))) {
       await updatePending(tx, eq(leads.id, leadId), now);
     }
     return;
   }
   const delay = event.isCancelled ? {} : { notBefore: now + STATE_MAIL_DELAY_MS };
-  await enqueueDelivery(tx, { ...mail, payload: { eventId, told: notified }, ...delay });
+  await enqueueDelivery(tx, { ...mail, payload: { eventId, told: notifiedState }, ...delay });
 }
 
 /**
@@ -123,12 +134,12 @@ async function announceState(tx: Tx, announcement: Announcement): Promise<void> 
  */
 async function hideState(tx: Tx, eventId: number, now: number): Promise<boolean> {
   const { id, at, detail } = leadEvents;
-  const hidden = await tx
+  const hiddenRows = await tx
     .update(leadEvents)
     .set({ detail: sql`json_set(${detail}, '$.hidden', json('true'))` })
     .where(and(eq(id, eventId), gt(at, now - STATE_MAIL_DELAY_MS)))
     .returning({ id });
-  return hidden.length > 0;
+  return hiddenRows.length > 0;
 }
 
 type StateTarget = Pick<StateChange, 'to' | 'at' | 'actor'>;
@@ -137,12 +148,12 @@ type StateTarget = Pick<StateChange, 'to' | 'at' | 'actor'>;
  * Whether the CRM reported `emitida` and issue records are still missing. A later state may revoke
  * it.
  */
-function isAwaited(
+function isIssueAwaited(
   { to, at, actor }: StateTarget,
   stored: { crmIssuedAt: number | null },
 ): boolean {
-  const ends = to === 'rechazada' || (actor === 'crm' && to !== 'emitida');
-  return !(ends && at > (stored.crmIssuedAt ?? 0));
+  const isEnd = to === 'rechazada' || (actor === 'crm' && to !== 'emitida');
+  return !(isEnd && at > (stored.crmIssuedAt ?? 0));
 }
 
 /**

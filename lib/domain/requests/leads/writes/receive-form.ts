@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { findSignedIn } from '#lib/domain/accounts/signed-in.ts';
+import { findSignedInCtx } from '#lib/domain/accounts/signed-in.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { addLinks } from '#lib/domain/links/writes.ts';
 import { prepareAcknowledgement } from '#lib/domain/requests/leads/acknowledgement.ts';
@@ -34,10 +34,10 @@ export type SentForm = { kind: FormKind; answers: ContactFormBody; key: string |
 export async function receiveForm(ctx: GuestCtx, form: SentForm): Promise<number> {
   const { kind, answers } = form;
   const repetition = formRepetition(form);
-  const signedInAs = (await findSignedIn(ctx))?.email;
+  const signedInAs = (await findSignedInCtx(ctx))?.email;
   return getDb().write(async (tx) => {
-    const earlier = repetition && (await findRepeatedWrite(leads, repetition, tx));
-    if (earlier) return earlier;
+    const earlierId = repetition && (await findRepeatedWrite(leads, repetition, tx));
+    if (earlierId) return earlierId;
     const leadId = await createLead(tx, ctx, {
       kind,
       name: fullName(answers),

@@ -7,20 +7,20 @@ import {
   pendingEventKinds,
   type TurnChangingEvent,
 } from '#lib/domain/requests/leads/pending.ts';
-import { preferredAnswer } from '#lib/domain/requests/leads/reads/leads.ts';
+import { preferredAnswerColumn } from '#lib/domain/requests/leads/reads/leads.ts';
 import { answeringKinds } from '#lib/domain/requests/leads/rules.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
-import { jsonOf, listOf } from '#lib/platform/db/json.ts';
+import { jsonColumn, sqlList } from '#lib/platform/db/json.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 
-type LeadTurns = { id: number; stored: LeadPending; pending: LeadPending };
+type OutdatedLead = { id: number; stored: LeadPending; pending: LeadPending };
 
 /** Finds leads whose stored `LeadPending` differs from their events, both read in one statement. */
 async function findOutdatedLeads(
   db: ReadDb | Tx,
   condition: SQL,
   now: number,
-): Promise<LeadTurns[]> {
+): Promise<OutdatedLead[]> {
   const { lastAct, waitsUntil, unansweredSince, isPaid, dueAt } = leads;
   const { id, kind, state, createdAt, handledAt, erasedAt } = leads;
   const rows = await db
@@ -28,9 +28,9 @@ async function findOutdatedLeads(
       id,
       stored: { lastAct, waitsUntil, unansweredSince, isPaid, dueAt },
       lead: { kind, state, createdAt, handledAt, erasedAt, dueAt },
-      preferred: preferredAnswer,
+      preferred: preferredAnswerColumn,
       closing: sql<PendingInput['closing']>`answers ->> '$.cuando_cierra'`,
-      events: jsonOf<
+      events: jsonColumn<
         TurnChangingEvent[]
       >(sql`(select json_group_array(json_object('kind', kind, 'at', at,
           'state', detail ->> '$.state', 'buyOrder', detail ->> '$.buyOrder', 'what', detail ->> '$.what', 'validUntil', detail ->> '$.validUntil',
@@ -81,7 +81,7 @@ export async function updateLeadsOfPartitions(
   now: number,
 ): Promise<void> {
   const ids = partitions.flatMap((partition) => /^lead:(\d+)\//.exec(partition)?.[1] ?? []);
-  const condition = sql`${leads.id} in ${listOf(ids.map(Number))}`;
+  const condition = sql`${leads.id} in ${sqlList(ids.map(Number))}`;
   if (ids.length > 0) await updatePending(tx, condition, now);
 }
 
@@ -98,9 +98,9 @@ const BATCH_SIZE = 500;
  * of each per run.
  */
 export async function sweepPending(now: number): Promise<void> {
-  const due = sql`${leads.id} in (select id from leads where waits_until <= ${now} limit ${BATCH_SIZE})
+  const dueCondition = sql`${leads.id} in (select id from leads where waits_until <= ${now} limit ${BATCH_SIZE})
     or ${leads.id} in (select id from leads where waits = 'undelivered' limit ${BATCH_SIZE})`;
-  await getDb().write((tx) => updatePending(tx, due, now));
+  await getDb().write((tx) => updatePending(tx, dueCondition, now));
 }
 
 /**
@@ -108,15 +108,15 @@ export async function sweepPending(now: number): Promise<void> {
  * update.
  */
 export async function listWrongPending(now: number): Promise<number[]> {
-  const wrong: number[] = [];
+  const wrongIds: number[] = [];
   for (let lastId = 0; ; ) {
-    const batch = sql`(select id from leads where id > ${lastId} order by id limit ${BATCH_SIZE})`;
+    const batchIds = sql`(select id from leads where id > ${lastId} order by id limit ${BATCH_SIZE})`;
     const [end] = await getDb().read.all<{ id: number | null }>(
-      sql`select max(id) as id from ${batch}`,
+      sql`select max(id) as id from ${batchIds}`,
     );
-    if (!end?.id) return wrong;
-    const outdated = await findOutdatedLeads(getDb().read, sql`${leads.id} in ${batch}`, now);
-    wrong.push(
+    if (!end?.id) return wrongIds;
+    const outdated = await findOutdatedLeads(getDb().read, sql`${leads.id} in ${batchIds}`, now);
+    wrongIds.push(
       ...outdated
         .filter(
           ({ stored, pending }) =>

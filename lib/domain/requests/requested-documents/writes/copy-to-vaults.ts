@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { findAccount } from '#lib/domain/accounts/reads/accounts.ts';
-import { problemsOfDates } from '#lib/domain/documents/expiry.ts';
+import { findDateProblems } from '#lib/domain/documents/expiry.ts';
 import { listVault } from '#lib/domain/documents/reads.ts';
 import { type CategoryKey, categories, fitsRole, isCategory } from '#lib/domain/documents/rules.ts';
 import { addDocument } from '#lib/domain/documents/writes/add-document.ts';
@@ -42,7 +42,7 @@ async function listPendingCopies() {
 export async function copyToVaults(now: number): Promise<void> {
   for (const document of await listPendingCopies()) {
     try {
-      await copyOne(document, now);
+      await copyToVault(document, now);
     } catch (err) {
       if (err instanceof AppError && err.code !== 'unavailable') {
         await getDb().writeOne(clearVaultOf(document));
@@ -54,17 +54,17 @@ export async function copyToVaults(now: number): Promise<void> {
 const clearVaultOf = ({ id }: PendingCopy) =>
   sql`update uploads set vault_of = null where id = ${id} and vault_of is not null returning id`;
 
-async function copyOne(document: PendingCopy, now: number): Promise<void> {
+async function copyToVault(document: PendingCopy, now: number): Promise<void> {
   const { accountId, objectKey, fileName } = document;
   const account = await findAccount(accountId);
-  const place = account && (await vaultPlaceOf(document, account.role, now));
-  const stream = place && (await getStorage().read(objectKey));
+  const vaultPlace = account && (await findVaultPlace(document, account.role, now));
+  const stream = vaultPlace && (await getStorage().read(objectKey));
   if (!stream) throw new AppError('not_found');
   const file = await receiveFile(stream, { maxBytes: getEnv().maxUploadBytes });
-  const dates = await datesIn(document, place.category, now);
+  const dates = await readDates(document, vaultPlace.category, now);
   const actor = { holderId: accountId, actor: 'guest', now, ip: '', requestId: randomId() };
   await deletingAfter(file, () =>
-    addDocument(actor, { ...place, ...dates }, { ...file, fileName }, async (tx) => {
+    addDocument(actor, { ...vaultPlace, ...dates }, { ...file, fileName }, async (tx) => {
       if ((await tx.all(clearVaultOf(document))).length === 0) throw new AppError('conflict');
     }),
   );
@@ -74,7 +74,7 @@ async function copyOne(document: PendingCopy, now: number): Promise<void> {
  * Returns the dates that were read in a document of the requested kind. Doubtful dates are left
  * out, because nobody confirms them.
  */
-async function datesIn(
+async function readDates(
   { objectKey, contentType }: PendingCopy,
   category: CategoryKey,
   now: number,
@@ -82,22 +82,28 @@ async function datesIn(
   const read = contentType === 'application/pdf' ? await readStoredFile(objectKey) : null;
   if (read?.category !== category || read.endUnread) return {};
   const { issuedAt = null, expiresAt } = read;
-  if (Object.keys(problemsOfDates({ issuedAt, expiresAt }, now)).length > 0) return {};
+  if (Object.keys(findDateProblems({ issuedAt, expiresAt }, now)).length > 0) return {};
   return { issuedAt, ...(expiresAt && { expiresAt }) };
 }
 
 /** Returns a file's place in the vault, or null if it would replace a valid document. */
-async function vaultPlaceOf(
+async function findVaultPlace(
   { accountId, category: key, title }: PendingCopy,
   role: Role,
   now: number,
 ) {
-  const fits = key !== null && isCategory(key) && fitsRole(key, role);
-  const category: CategoryKey = fits ? key : 'otros';
-  const stands = (await listVault(accountId, [category])).some(
+  const isAllowed = key !== null && isCategory(key) && fitsRole(key, role);
+  const category: CategoryKey = isAllowed ? key : 'otros';
+  const hasValidDocument = (await listVault(accountId, [category])).some(
     ({ expiresAt, state, otherRut }) =>
       state !== 'infected' && !otherRut && (expiresAt ?? now + 1) > now,
   );
-  if (stands && categories[category].holds === 'one') return null;
-  return { category, customTitle: fits ? null : title, issuedAt: null, replaces: null, once: null };
+  if (hasValidDocument && categories[category].holds === 'one') return null;
+  return {
+    category,
+    customTitle: isAllowed ? null : title,
+    issuedAt: null,
+    replaces: null,
+    once: null,
+  };
 }

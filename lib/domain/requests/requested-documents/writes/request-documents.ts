@@ -10,12 +10,12 @@ import { assignIfFree } from '#lib/domain/requests/leads/writes/assign-lead.ts';
 import { requestRefusals } from '#lib/domain/requests/requested-documents/copy.ts';
 import { findLeadWithDocuments } from '#lib/domain/requests/requested-documents/reads.ts';
 import {
+  documentsInStates,
   MAX_DAYS_TO_SEND,
   MAX_OWED_DOCUMENTS,
-  REMIND_MS,
-  requestedBy,
+  REMINDER_DELAYS_MS,
 } from '#lib/domain/requests/requested-documents/rules.ts';
-import type { NewRequested } from '#lib/domain/requests/requested-documents/schema.ts';
+import type { NewDocumentRequest } from '#lib/domain/requests/requested-documents/schema.ts';
 import { receiptLinkOf } from '#lib/domain/requests/requested-documents/view.ts';
 import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
@@ -34,7 +34,7 @@ import { consumeMailPoint } from '#lib/platform/security/mail-limits.ts';
 export async function requestDocuments(
   ctx: AdminCtx,
   leadId: number,
-  request: NewRequested,
+  request: NewDocumentRequest,
 ): Promise<void> {
   const { now, accountId: actor } = ctx;
   const { until, note } = request;
@@ -43,18 +43,19 @@ export async function requestDocuments(
     const { outstanding } = lead;
     if (isDecided(lead.state)) throw conflict(requestRefusals.decided);
     const knownTitles = new Set(outstanding.map(({ title }) => title.toLowerCase()));
-    const fresh = request.requestedDocuments.filter(
+    const newDocuments = request.requestedDocuments.filter(
       ({ title }) => !knownTitles.has(title.toLowerCase()),
     );
-    checkRequest(outstanding.length + fresh.length, until, isoDay(now));
-    const isSame = fresh.length === 0 && outstanding.every((document) => document.until === until);
+    checkRequest(outstanding.length + newDocuments.length, until, isoDay(now));
+    const isSame =
+      newDocuments.length === 0 && outstanding.every((document) => document.until === until);
     if (isSame && (note ?? lead.note) === lead.note) return;
     await refuseConcurrent(tx, ctx, leadId, request.lastEvent);
-    const dates = { until, requestedAt: now, remindAt: now + REMIND_MS[0] };
-    await tx.update(requestedDocuments).set(dates).where(isOneOf(outstanding));
-    for (const document of fresh)
+    const dates = { until, requestedAt: now, remindAt: now + REMINDER_DELAYS_MS[0] };
+    await tx.update(requestedDocuments).set(dates).where(documentsCondition(outstanding));
+    for (const document of newDocuments)
       await tx.insert(requestedDocuments).values({ ...document, leadId, ...dates });
-    const papers = [...outstanding, ...fresh].map(({ title }) => title);
+    const papers = [...outstanding, ...newDocuments].map(({ title }) => title);
     const event = { kind: 'papers', what: 'asked', papers, until, ...(note && { note }) } as const;
     await addLeadEvent(tx, { leadId, event, actor, at: now });
     const { kind, subject } = receiptLinkOf(lead);
@@ -64,14 +65,14 @@ export async function requestDocuments(
       await addMailedLink(tx, { kind, subject: String(subject), email: lead.email, now });
     }
     await consumeMailPoint(tx, { from: actor, to: lead.email, now });
-    await mailRequested(tx, { leadId, sender: actor }, now);
+    await mailRequestedDocuments(tx, { leadId, sender: actor }, now);
     await assignIfFree(tx, ctx, leadId);
     await auditLeadEvent(tx, ctx, lead, { action: 'papers.asked', actor });
   });
 }
 
 /** Revokes all requested documents that are missing. A repetition changes nothing. */
-export async function revokeRequested(
+export async function revokeRequestedDocuments(
   ctx: AdminCtx,
   leadId: number,
   lastEvent?: number,
@@ -82,7 +83,7 @@ export async function revokeRequested(
     if (lead.outstanding.length === 0) return;
     await refuseConcurrent(tx, ctx, leadId, lastEvent);
     const ended = { revokedAt: now, remindAt: null };
-    await tx.update(requestedDocuments).set(ended).where(isOneOf(lead.outstanding));
+    await tx.update(requestedDocuments).set(ended).where(documentsCondition(lead.outstanding));
     const papers = lead.outstanding.map(({ title }) => title);
     const event = { kind: 'papers', what: 'revoked', papers } as const;
     await addLeadEvent(tx, { leadId, event, actor, at: now });
@@ -93,10 +94,13 @@ export async function revokeRequested(
 async function getLeadWithMissing(tx: Tx, leadId: number, now: number) {
   const lead = await findLeadWithDocuments(leadId, tx);
   if (!lead) throw new AppError('not_found');
-  return { ...lead, outstanding: requestedBy(['missing', 'late'], lead.requestedDocuments, now) };
+  return {
+    ...lead,
+    outstanding: documentsInStates(['missing', 'late'], lead.requestedDocuments, now),
+  };
 }
 
-const isOneOf = (documents: readonly { id: number }[]) =>
+const documentsCondition = (documents: readonly { id: number }[]) =>
   inArray(
     requestedDocuments.id,
     documents.map(({ id }) => id),
@@ -117,7 +121,11 @@ function checkRequest(count: number, until: string, today: string): void {
  * Queues the mail about missing documents. `sender` is the advisor's account id; a reminder has
  * none.
  */
-async function mailRequested(tx: Tx, payload: { leadId: number; sender?: string }, now: number) {
+async function mailRequestedDocuments(
+  tx: Tx,
+  payload: { leadId: number; sender?: string },
+  now: number,
+) {
   const partition = leadMailPartition(payload.leadId);
   await enqueueDelivery(tx, { partition, kind: 'lead.papers-mail', payload, now });
 }
@@ -129,26 +137,26 @@ const BATCH_SIZE = 200;
  * Reminds people of requested documents twice. If both reminders fall due during an outage, one
  * mail is sent.
  */
-export async function remindOfRequested(now: number): Promise<void> {
+export async function remindOfRequestedDocuments(now: number): Promise<void> {
   const { id, remindAt, requestedAt } = requestedDocuments;
-  const isDue = lte(remindAt, now);
-  const due = await getDb()
+  const dueCondition = lte(remindAt, now);
+  const dueLeads = await getDb()
     .read.selectDistinct({ leadId: requestedDocuments.leadId })
     .from(requestedDocuments)
-    .where(isDue)
+    .where(dueCondition)
     .limit(BATCH_SIZE);
-  const second = sql`case when ${requestedAt} > ${now - REMIND_MS[1]} then ${requestedAt} + ${REMIND_MS[1]} end`;
-  for (const { leadId } of due) {
+  const secondReminderColumn = sql`case when ${requestedAt} > ${now - REMINDER_DELAYS_MS[1]} then ${requestedAt} + ${REMINDER_DELAYS_MS[1]} end`;
+  for (const { leadId } of dueLeads) {
     await getDb().write(async (tx) => {
-      const ended = await tx
+      const remindedRows = await tx
         .update(requestedDocuments)
-        .set({ remindAt: second })
-        .where(and(eq(requestedDocuments.leadId, leadId), isDue))
+        .set({ remindAt: secondReminderColumn })
+        .where(and(eq(requestedDocuments.leadId, leadId), dueCondition))
         .returning({ id });
       const lead = await findLeadWithDocuments(leadId, tx);
-      if (ended.length === 0 || !lead || isDecided(lead.state)) return;
-      if (requestedBy(['missing'], lead.requestedDocuments, now).length > 0)
-        await mailRequested(tx, { leadId }, now);
+      if (remindedRows.length === 0 || !lead || isDecided(lead.state)) return;
+      if (documentsInStates(['missing'], lead.requestedDocuments, now).length > 0)
+        await mailRequestedDocuments(tx, { leadId }, now);
     });
   }
 }

@@ -1,13 +1,13 @@
 import { gte, type SQL, sql } from 'drizzle-orm';
 import { steps } from '#lib/domain/drafts/steps.ts';
 import {
-  countedAs,
-  countedIn,
+  listCountedPages,
+  pageCountKey,
   pageVariants,
   type Variant,
 } from '#lib/domain/drafts/writes/count-page.ts';
 import type { LeadKind } from '#lib/domain/requests/leads/schema.ts';
-import { countUpTo, MAX_COUNTED, totalOf } from '#lib/domain/requests/team/reads/counts.ts';
+import { countUpTo, MAX_COUNTED, readTotal } from '#lib/domain/requests/team/reads/counts.ts';
 import {
   firstAnswerColumn,
   indexRangesOf,
@@ -85,7 +85,7 @@ export async function measurePace(now: number): Promise<Pace> {
     byWeek: Array.from({ length: WEEK_COUNT }, (_, i) =>
       medianOf(waits.filter(({ week }) => week === i)),
     ),
-    late: await totalOf(countUpTo(MAX_COUNTED + 1, sql.join(lateQueries, sql` union all `))),
+    late: await readTotal(countUpTo(MAX_COUNTED + 1, sql.join(lateQueries, sql` union all `))),
   };
 }
 
@@ -132,18 +132,18 @@ export async function countWeeks(now: number): Promise<Week[]> {
  * Counts visits to the wizard's pages in their order, and then sent requests, since a day
  * (`YYYY-MM-DD`). Both variants share the first page.
  */
-export async function countPages(since: string): Promise<Funnel[]> {
+export async function countPages(sinceDay: string): Promise<Funnel[]> {
   const { page, day } = pageCounts;
   const rows = await getDb()
     .read.select({ page, total: sql<number>`sum(${pageCounts.total})` })
     .from(pageCounts)
-    .where(gte(day, since))
+    .where(gte(day, sinceDay))
     .groupBy(page);
   return pageVariants.map((variant) => ({
     variant,
-    pages: countedIn(variant).map((page) => ({
+    pages: listCountedPages(variant).map((page) => ({
       label: page === 'enviada' ? 'Enviada' : steps[page].question,
-      total: rows.find((row) => row.page === countedAs(page, variant))?.total ?? 0,
+      total: rows.find((row) => row.page === pageCountKey(page, variant))?.total ?? 0,
     })),
   }));
 }

@@ -13,14 +13,14 @@ type CountQuery = { me: string; now: number };
 
 /** Counts a list over all its pages, up to MAX_COUNTED + 1. Returns null for a search. */
 export async function countList(page: InboxPage, query: CountQuery): Promise<number | null> {
-  return page.q ? null : totalOf(await countOfPage(page, query));
+  return page.q ? null : readTotal(await pageCountQuery(page, query));
 }
 
 /** Counts the leads of each view, up to MAX_COUNTED + 1. */
 export async function countViews(query: CountQuery): Promise<Record<InboxView, number>> {
   const counts = await Promise.all(
     viewNames.map(async (name) => {
-      const count = await countOfPage(readInboxPage(inboxViews[name]), query);
+      const count = await pageCountQuery(readInboxPage(inboxViews[name]), query);
       return sql`select ${name} as name, (${count}) as total`;
     }),
   );
@@ -34,20 +34,20 @@ export async function countViews(query: CountQuery): Promise<Record<InboxView, n
 }
 
 /** Counts the leads with this e-mail, at most 100. */
-export async function countOfPerson(email: string): Promise<number> {
-  return totalOf(countUpTo(MAX_OF_PERSON, sql`select 1 from leads where email = ${email}`));
+export async function countPersonLeads(email: string): Promise<number> {
+  return readTotal(countUpTo(MAX_OF_PERSON, sql`select 1 from leads where email = ${email}`));
 }
 
 export function countUpTo(limit: number, rows: SQL): SQL {
   return sql`select count(*) as total from (select 1 from (${rows}) limit ${limit})`;
 }
 
-export async function totalOf(count: SQL): Promise<number> {
+export async function readTotal(count: SQL): Promise<number> {
   const [row] = await getDb().read.all<{ total: number | null }>(count);
   return row?.total ?? 0;
 }
 
-async function countOfPage(
+async function pageCountQuery(
   { sort: _, before: __, ...filter }: InboxPage,
   query: CountQuery,
 ): Promise<SQL> {

@@ -2,12 +2,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import { contactEmailSql } from '#lib/domain/accounts/reads/holders.ts';
 import { emailHashes } from '#lib/domain/links/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { listOf } from '#lib/platform/db/json.ts';
+import { sqlList } from '#lib/platform/db/json.ts';
 
 /** SQL for the owner in the name of a partition, such as `lead:12` of `lead:12/mail`. */
-const ownerOf = sql`substr(d.partition, 1, instr(d.partition || '/', '/') - 1)`;
+const ownerColumn = sql`substr(d.partition, 1, instr(d.partition || '/', '/') - 1)`;
 
-const recipientOf = sql`case when d.channel = 'crm' then 'crm'
+const recipientColumn = sql`case when d.channel = 'crm' then 'crm'
   when d.partition like '%/team/mail' or d.kind like '%.internal-mail' then 'team'
   else 'person' end`;
 
@@ -17,7 +17,7 @@ const recipientOf = sql`case when d.channel = 'crm' then 'crm'
  */
 export function withRecipients(rows: SQL): SQL {
   return sql`
-    with owned as (select d.*, ${recipientOf} as recipient, ${ownerOf} as owner from ${rows}),
+    with owned as (select d.*, ${recipientColumn} as recipient, ${ownerColumn} as owner from ${rows}),
     named as (select *, substr(owner, instr(owner, ':') + 1) as ref,
       substr(owner, 1, instr(owner, ':') - 1) as noun from owned),
     placed as (select *, case noun when 'lead' then cast(ref as integer)
@@ -57,30 +57,30 @@ export function withRecipients(rows: SQL): SQL {
  * Selects the deliveries to these e-mails. Mails of one partition may go to different people, so
  * each recipient is compared too.
  */
-export function addressedTo(emails: readonly string[]): SQL {
-  const sent = withRecipients(sql`deliveries d where d.id in (
-    select d.id from ${below(ownersOf(emails))}
+export function deliveriesToEmails(emails: readonly string[]): SQL {
+  const candidates = withRecipients(sql`deliveries d where d.id in (
+    select d.id from ${deliveriesOfOwners(ownersOf(emails))}
     union all select id from deliveries indexed by deliveries_by_recipient
-      where sent_to in ${listOf(emails)})`);
-  return sql`select * from (${sent}) where recipient = 'person'
-    and (email in ${listOf(emails)} or noun = 'tenders')`;
+      where sent_to in ${sqlList(emails)})`);
+  return sql`select * from (${candidates}) where recipient = 'person'
+    and (email in ${sqlList(emails)} or noun = 'tenders')`;
 }
 
 /** Selects the deliveries whose partitions name one of the owners. */
-export function aboutOwners(owners: SQL): SQL {
-  return withRecipients(below(owners));
+export function deliveriesAboutOwners(owners: SQL): SQL {
+  return withRecipients(deliveriesOfOwners(owners));
 }
 
 /** Joins each owner with the deliveries `d` of its partitions. */
-function below(owners: SQL): SQL {
+function deliveriesOfOwners(owners: SQL): SQL {
   return sql`(${owners}) o cross join deliveries d indexed by deliveries_partition
-    on d.partition >= o.owner and d.partition < o.owner || '0' and ${ownerOf} = o.owner`;
+    on d.partition >= o.owner and d.partition < o.owner || '0' and ${ownerColumn} = o.owner`;
 }
 
-const MAX_ADDRESSES = 50;
+const MAX_EMAILS = 50;
 
 /** Finds up to 50 e-mails that contain this text (lower case). */
-export async function findAddresses(part: string): Promise<string[]> {
+export async function findEmails(part: string): Promise<string[]> {
   const sources = [
     ...['accounts', 'leads', 'payment_requests', 'company_invitations', 'share_links'].map(
       (table) => [table, 'email'] as const,
@@ -95,35 +95,35 @@ export async function findAddresses(part: string): Promise<string[]> {
       where ${name} is not null and instr(lower(${name}), ${part}) > 0`;
   });
   const rows = await getDb().read.all<{ email: string }>(
-    sql`${sql.join(selects, sql` union `)} order by email limit ${MAX_ADDRESSES}`,
+    sql`${sql.join(selects, sql` union `)} order by email limit ${MAX_EMAILS}`,
   );
   return rows.map(({ email }) => email);
 }
 
 /** Selects the owners of partitions whose mails may go to one of these e-mails. */
 function ownersOf(emails: readonly string[]): SQL {
-  const addresses = listOf(emails);
-  const hashes = listOf(emails.flatMap(emailHashes));
+  const emailList = sqlList(emails);
+  const hashList = sqlList(emails.flatMap(emailHashes));
   return sql`
-    with holders as (select id from accounts where email in ${addresses}
+    with holders as (select id from accounts where email in ${emailList}
       union select company_id from company_members
-        where person_id in (select id from accounts where email in ${addresses}))
-    select 'lead:' || id as owner from leads where email in ${addresses} and erased_at is null
+        where person_id in (select id from accounts where email in ${emailList}))
+    select 'lead:' || id as owner from leads where email in ${emailList} and erased_at is null
     union select 'submission:' || submission_id from leads
-      where email in ${addresses} and erased_at is null and submission_id is not null
+      where email in ${emailList} and erased_at is null and submission_id is not null
     union select noun || id from holders,
       (select 'account:' as noun union select 'alerts:' union select 'company:')
-    union select 'invitation:' || id from company_invitations where email in ${addresses}
-    union select 'draft:' || id from drafts where lower(answers ->> '$.values.email') in ${addresses}
+    union select 'invitation:' || id from company_invitations where email in ${emailList}
+    union select 'draft:' || id from drafts where lower(answers ->> '$.values.email') in ${emailList}
     union select 'link:' || id from links
-      where mailed_to in ${hashes}
-    union select 'tenders:' || value from ${hashes}
-    union select 'share:' || id from share_links where recipient_address in ${addresses}
+      where mailed_to in ${hashList}
+    union select 'tenders:' || value from ${hashList}
+    union select 'share:' || id from share_links where recipient_address in ${emailList}
     union select 'share:' || s.id from holders h cross join share_links s
       indexed by share_links_by_account on s.account_id = h.id
-    union select 'payment-request:' || id from payment_requests where email in ${addresses}
+    union select 'payment-request:' || id from payment_requests where email in ${emailList}
     union select 'payment:' || p.id from payment_requests r
-      join payments p on p.payment_request_id = r.id where r.email in ${addresses}
-    union select 'payment:' || id from payments where receipt_email in ${addresses}
+      join payments p on p.payment_request_id = r.id where r.email in ${emailList}
+    union select 'payment:' || id from payments where receipt_email in ${emailList}
     union select 'payment:' || p.id from holders h cross join payments p on p.account_id = h.id`;
 }

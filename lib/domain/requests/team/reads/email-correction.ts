@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, ne } from 'drizzle-orm';
 import { findAccountByEmail } from '#lib/domain/accounts/reads/accounts.ts';
 import { findVerifiedAccountId } from '#lib/domain/accounts/reads/holders.ts';
-import { numberOf } from '#lib/domain/requests/team/rules.ts';
+import { leadNumberOf } from '#lib/domain/requests/team/rules.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -13,13 +13,13 @@ export async function findCorrectionRefusal(
   { companyId, email }: Contact,
   db: ReadDb | Tx = getDb().read,
 ): Promise<string | null> {
-  if (companyId !== null) return ofCompany;
-  return (await findVerifiedAccountId(email, db)) === null ? null : ofAccount;
+  if (companyId !== null) return companyRefusalText;
+  return (await findVerifiedAccountId(email, db)) === null ? null : accountRefusalText;
 }
 
-const ofCompany =
+const companyRefusalText =
   'Esto lo envió una empresa con cuenta. Pide a quien lo envió que cambie el correo en su cuenta, en Perfil.';
-const ofAccount =
+const accountRefusalText =
   'Esto es de alguien con cuenta. Pídele que cambie el correo en su cuenta, en Perfil.';
 
 /** Whether an e-mail belongs to an advisor or receives the mails to the team. */
@@ -29,7 +29,7 @@ export async function isTeamEmail(email: string, db: ReadDb | Tx): Promise<boole
 }
 
 /** Returns the company and the e-mail of a lead, for the page of the correction. */
-export async function findContactOf(id: number): Promise<Contact | null> {
+export async function findLeadContact(id: number): Promise<Contact | null> {
   const columns = { companyId: leads.companyId, email: leads.email };
   const [row] = await getDb().read.select(columns).from(leads).where(eq(leads.id, id)).limit(1);
   return row ?? null;
@@ -38,13 +38,13 @@ export async function findContactOf(id: number): Promise<Contact | null> {
 const MAX_OTHER_LEADS = 20;
 
 /** Lists other leads with this e-mail, oldest first, with the number that people know. */
-export async function listOthersOf(email: string, id: number) {
-  const others = and(eq(leads.email, email), ne(leads.id, id), isNull(leads.erasedAt));
+export async function listOtherLeads(email: string, id: number) {
+  const othersCondition = and(eq(leads.email, email), ne(leads.id, id), isNull(leads.erasedAt));
   const rows = await getDb()
     .read.select({ id: leads.id, submissionId: leads.submissionId })
     .from(leads)
-    .where(others)
+    .where(othersCondition)
     .orderBy(asc(leads.id))
     .limit(MAX_OTHER_LEADS);
-  return rows.map((row) => ({ id: row.id, number: numberOf(row) }));
+  return rows.map((row) => ({ id: row.id, number: leadNumberOf(row) }));
 }

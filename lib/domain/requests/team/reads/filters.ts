@@ -36,17 +36,18 @@ export async function idRangeOf(
   { from, to, status }: Pick<ListFilter, 'from' | 'to' | 'status'>,
   cursor: number | undefined,
 ): Promise<IdRange> {
-  const since = from ? startOfDay(from) : null;
-  const until = to ? nextMidnight(to) : null;
+  const sinceMs = from ? startOfDay(from) : null;
+  const untilMs = to ? nextMidnight(to) : null;
   const lastBefore = (ms: number) => sql`created_at < ${ms} order by created_at desc`;
   const firstSince = (ms: number) => sql`created_at >= ${ms} order by created_at`;
-  const above = since === null ? 0 : await findId(read, lastBefore(since - DISORDER_MS));
-  const below = until === null ? null : await findId(read, firstSince(until + DISORDER_MS));
+  const above = sinceMs === null ? 0 : await findFirstId(read, lastBefore(sinceMs - DISORDER_MS));
+  const below =
+    untilMs === null ? null : await findFirstId(read, firstSince(untilMs + DISORDER_MS));
   return {
     above: above ?? 0,
     below: Math.min(cursor ?? Number.MAX_SAFE_INTEGER, below ?? Number.MAX_SAFE_INTEGER),
-    times: sql`${since === null ? sql`` : sql`and created_at >= ${since}`}
-      ${until === null ? sql`` : sql`and created_at < ${until}`}
+    times: sql`${sinceMs === null ? sql`` : sql`and created_at >= ${sinceMs}`}
+      ${untilMs === null ? sql`` : sql`and created_at < ${untilMs}`}
       ${status === 'atrasadas' ? lateCondition(now()) : sql``}`,
   };
 }
@@ -60,10 +61,10 @@ export function filterCondition(filter: ListFilter, me: string): SQL {
       ...(kind ? [sql`kind = ${kind}`] : []),
       ...(state ? [sql`kind = 'garantia' and state = ${state}`] : []),
       ...(handled ? [sql`(handled_at is null) = ${handled === 'no' ? 1 : 0}`] : []),
-      ...(status ? [sql`${statusSql} in ${statusesOf(status)}`] : []),
+      ...(status ? [sql`${statusColumn} in ${statusesOf(status)}`] : []),
       ...(turn ? [turnCondition(turn)] : []),
       ...(filter.assigned ? [assigneeCondition(filter.assigned, me)] : []),
-      ...(filter.closing ? [closesIn(filter.closing, now())] : []),
+      ...(filter.closing ? [closesInCondition(filter.closing, now())] : []),
     ],
     sql` and `,
   );
@@ -89,7 +90,7 @@ export function weekEnd(now: number): number {
  * call comes. `week` selects the next 7 days. A call whose hour has passed stays until the end of
  * its day.
  */
-export function closesIn(closing: ListFilter['closing'], now: number): SQL {
+export function closesInCondition(closing: ListFilter['closing'], now: number): SQL {
   const until = closing === 'week' ? weekEnd(now) : Number.MAX_SAFE_INTEGER;
   return sql`due_at > ${startOfDay(isoDay(now))} and due_at < ${until}
     and (due_at > ${now} or kind <> 'garantia' and waits_until > ${now})`;
@@ -108,7 +109,7 @@ export function missedClosingCondition(now: number): SQL {
 }
 
 /** SQL for the status of a row. It must agree with `leadStatusOf`. */
-const statusSql = sql`case when handled_at is null
+const statusColumn = sql`case when handled_at is null
   then iif(waits in ${lastActsOfTurn.applicant}, 'en_espera', 'por_atender')
   when state = 'recibida' then 'atendida' else state end`;
 
@@ -139,12 +140,12 @@ export function indexRangesOf(filter: ListFilter, me: string): SQL[] {
     .filter(([kind, state]) => !filter.state || (kind === 'garantia' && state === filter.state))
     .flatMap(([kind, state]) =>
       flags
-        .filter((flag) => statuses?.some((status) => isOf(status, flag, state)) ?? true)
+        .filter((flag) => statuses?.some((status) => matchesStatus(status, flag, state)) ?? true)
         .flatMap((flag) =>
           lastActConditions(filter.turn, { kind, state, flag }).map(
             (lastAct) => sql`${assignee} ${lastAct} kind = ${kind} and state = ${state}
             and (handled_at is null) = ${flag}
-            ${flag && statuses ? sql`and ${statusSql} in ${statuses}` : sql``}`,
+            ${flag && statuses ? sql`and ${statusColumn} in ${statuses}` : sql``}`,
           ),
         ),
     );
@@ -157,7 +158,7 @@ function lastActConditions(turn: TurnChoice | undefined, { kind, state, flag }: 
   if (!turn) return [sql``];
   if (turn === 'ours' && flag) return [sql`${turnCondition(turn)} and`];
   const acts: readonly LastAct[] = turn === 'ours' ? actsForTeam : lastActsOfTurn[turn];
-  const runs = acts
+  const conditions = acts
     .filter((lastAct) => {
       if (lastAct === 'undelivered' || lastAct === 'wrote') return true;
       if (kind === 'garantia') return lastAct !== 'call' && !isDecided(state);
@@ -165,11 +166,11 @@ function lastActConditions(turn: TurnChoice | undefined, { kind, state, flag }: 
     })
     .map((lastAct) => sql`waits = ${lastAct} and`);
   const isOpen = kind === 'garantia' && !isDecided(state);
-  const spoken = actsToAnswer.map((lastAct) => sql`waits = ${lastAct} and is_paid and`);
-  return turn === 'issue' && isOpen ? [...runs, ...spoken] : runs;
+  const paidConditions = actsToAnswer.map((lastAct) => sql`waits = ${lastAct} and is_paid and`);
+  return turn === 'issue' && isOpen ? [...conditions, ...paidConditions] : conditions;
 }
 
-function isOf(status: LeadStatus, flag: number, state: RequestState): boolean {
+function matchesStatus(status: LeadStatus, flag: number, state: RequestState): boolean {
   if (flag) return status === 'por_atender' || status === 'en_espera';
   return status === leadStatusOf({ handledAt: 0, state, lastAct: null });
 }
@@ -185,7 +186,7 @@ function assigneeCondition(assigned: string, me: string): SQL {
 }
 
 /** Finds the first lead of a range of time, by the index on `created_at`. */
-async function findId(read: ReadDb, times: SQL): Promise<number | undefined> {
+async function findFirstId(read: ReadDb, times: SQL): Promise<number | undefined> {
   const [row] = await read.select({ id: leads.id }).from(leads).where(times).limit(1);
   return row?.id;
 }

@@ -15,7 +15,7 @@ export type RelatedLead = {
 /** Finds for each lead the nearest one within 30 days with the same e-mail, RUT or tender. */
 export async function findRelatedLeads(ids: readonly number[]): Promise<Map<number, RelatedLead>> {
   const keys = [sql`email = mine.email`, sql`rut = mine.rut`, sql`tender_id = mine.tender_id`];
-  const nearest = sql.join(
+  const nearestIds = sql.join(
     keys.flatMap((condition) => [
       sql`(select max(id) from leads where ${condition} and id < mine.id)`,
       sql`(select min(id) from leads where ${condition} and id > mine.id)`,
@@ -26,7 +26,7 @@ export async function findRelatedLeads(ids: readonly number[]): Promise<Map<numb
     select mine.id as "of", other.id, other.submission_id as "submissionId",
       case when other.email = mine.email then 'email' when other.rut = mine.rut then 'rut'
         else 'tender' end as same
-    from leads mine cross join leads other on other.id in (${nearest})
+    from leads mine cross join leads other on other.id in (${nearestIds})
     where mine.id in (${idList(ids)}) and mine.erased_at is null
       and abs(other.created_at - mine.created_at) < ${RELATED_MS}
     order by mine.id, same = 'tender' desc, same = 'rut' desc, other.id`);

@@ -11,19 +11,25 @@ export async function findFormerEmails(
   email: string,
 ): Promise<{ email: string; former: string[] } | null> {
   const { id, accountId, former, changedAt, undoneAt } = emailChanges;
-  const now = sql<string>`${accounts.email}`;
+  const presentEmailColumn = sql<string>`${accounts.email}`;
   const { read } = getDb();
-  const present = read.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, email));
+  const presentAccount = read
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(eq(accounts.email, email));
   const rows = await read
-    .select({ email: now, former })
+    .select({ email: presentEmailColumn, former })
     .from(emailChanges)
     .innerJoin(accounts, eq(accounts.id, accountId))
     .where(
       and(
         isNotNull(changedAt),
         isNull(undoneAt),
-        ne(former, now),
-        or(eq(accountId, sql`(${present})`), and(eq(former, email), notExists(present))),
+        ne(former, presentEmailColumn),
+        or(
+          eq(accountId, sql`(${presentAccount})`),
+          and(eq(former, email), notExists(presentAccount)),
+        ),
       ),
     )
     .orderBy(desc(id));

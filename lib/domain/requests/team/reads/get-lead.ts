@@ -14,7 +14,7 @@ import { documentRows, requestSections } from '#lib/domain/requests/submissions/
 import type { SummarySection } from '#lib/domain/requests/submissions/view.ts';
 import { formSections } from '#lib/domain/requests/team/copy.ts';
 import { deliveriesIn } from '#lib/domain/requests/team/reads/delivery-owners.ts';
-import { idList, leadRows, type StoredLead } from '#lib/domain/requests/team/reads/rows.ts';
+import { idList, readLeadRows, type StoredLead } from '#lib/domain/requests/team/reads/rows.ts';
 import { findCrmPage } from '#lib/platform/crm/pages.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
@@ -39,7 +39,7 @@ export type Lead = Awaited<ReturnType<typeof getLead>>;
 /** Returns everything about one lead. Throws `not_found`. */
 export async function getLead(id: number) {
   const { read } = getDb();
-  const [row] = await leadRows(read, idList([id]));
+  const [row] = await readLeadRows(read, idList([id]));
   const [details] = await read
     .select({
       answers: leads.answers,
@@ -51,15 +51,15 @@ export async function getLead(id: number) {
     .where(eq(leads.id, id))
     .limit(1);
   if (!row || !details) throw new AppError('not_found');
-  const { answers, ...known } = details;
+  const { answers, ...otherDetails } = details;
   return {
     ...row,
-    ...known,
+    ...otherDetails,
     crmPages: {
       contact: findCrmPage('contact', row.crmContactId),
-      deal: findCrmPage('deal', known.crmDealId),
+      deal: findCrmPage('deal', otherDetails.crmDealId),
     },
-    sections: await sectionsOf(row, answers),
+    sections: await readSections(row, answers),
     events: await listEvents(id),
     bookings: await listBookings(id),
     deliveries: await listDeliveries(row),
@@ -75,8 +75,8 @@ export async function listLeadPayments(ctx: AdminCtx, leadId: number) {
   const rows = await listPaymentRequests(ctx, { leadId, limit: MAX_PAYMENTS });
   return Promise.all(
     rows.map(async ({ request, ...shown }) => {
-      const waits = shown.state === 'waiting';
-      const [mail] = waits ? await listOwnerDeliveries(`payment-request:${shown.id}`, 1) : [];
+      const isWaiting = shown.state === 'waiting';
+      const [mail] = isWaiting ? await listOwnerDeliveries(`payment-request:${shown.id}`, 1) : [];
       return { ...shown, pesos: request.amount, mail };
     }),
   );
@@ -89,14 +89,14 @@ export function listPaidElsewhere(ctx: AdminCtx, leadId: number) {
   return listAttachedPayments(ctx, leadId, MAX_PAYMENTS);
 }
 
-async function sectionsOf(
+async function readSections(
   row: StoredLead,
-  typed: Partial<ContactFormBody>,
+  answers: Partial<ContactFormBody>,
 ): Promise<SummarySection[]> {
   if (row.erasedAt !== null) return [];
   if (row.submissionId === null) {
-    const preferred = datedAnswer(typed.respuesta_preferida, row.createdAt);
-    return formSections({ ...typed, respuesta_preferida: preferred });
+    const preferred = datedAnswer(answers.respuesta_preferida, row.createdAt);
+    return formSections({ ...answers, respuesta_preferida: preferred });
   }
   const request = await getGuaranteeRequest(row.submissionId);
   const documents = documentRows(request, (file) => leadFileUrl(row.id, file));

@@ -1,4 +1,4 @@
-import { listDead, readTroubles } from '#lib/domain/deliveries/reads.ts';
+import { countFailuresByReason, listDeadDeliveries } from '#lib/domain/deliveries/reads.ts';
 
 const MAX_PER_GROUP = 10;
 
@@ -9,8 +9,8 @@ export type DeadGroup = Awaited<ReturnType<typeof listDeadGroups>>[number];
  * are left out, because showing them is audited.
  */
 export async function listDeadGroups() {
-  const groups = (await readTroubles()).filter(({ state }) => state === 'dead');
-  const newest = await Promise.all(groups.map((group) => listDead(group, MAX_PER_GROUP)));
+  const groups = (await countFailuresByReason()).filter(({ state }) => state === 'dead');
+  const newest = await Promise.all(groups.map((group) => listDeadDeliveries(group, MAX_PER_GROUP)));
   return groups.map((group, i) => ({
     ...group,
     newest: (newest[i] ?? []).map(({ partition, ...row }) => ({

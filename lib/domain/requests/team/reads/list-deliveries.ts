@@ -9,9 +9,9 @@ import {
 import type { DeliveryFilter, ListedDelivery } from '#lib/domain/requests/team/delivery-list.ts';
 import { deliveriesIn } from '#lib/domain/requests/team/reads/delivery-owners.ts';
 import {
-  aboutOwners,
-  addressedTo,
-  findAddresses,
+  deliveriesAboutOwners,
+  deliveriesToEmails,
+  findEmails,
   withRecipients,
 } from '#lib/domain/requests/team/reads/delivery-recipients.ts';
 import { nextMidnight } from '#lib/platform/chile/calendar.ts';
@@ -27,26 +27,32 @@ const PAGE_SIZE = 25;
  */
 export async function listDeliveries(filter: DeliveryFilter, before?: string) {
   const { q } = filter;
-  const named = q ? await findNumberMatches(q) : noMatches;
-  const isNumber = hasMatches(named);
+  const matches = q ? await findNumberMatches(q) : noMatches;
+  const isNumber = hasMatches(matches);
   const isWhole = q && /^\S+@\S+\.\S+$/.test(q);
-  const parts = isWhole || isNumber || !q ? [] : await findAddresses(q);
+  const parts = isWhole || isNumber || !q ? [] : await findEmails(q);
   const emails = q && !isNumber ? [...new Set([q, ...parts])] : [];
-  const sought = isNumber ? aboutOwners(partitionOwnersOf(named)) : addressedTo(emails);
-  const source = { from: deliveriesOf(filter, sought), order: sql`d.created_at`, id: sql`d.id` };
+  const candidates = isNumber
+    ? deliveriesAboutOwners(partitionOwnersOf(matches))
+    : deliveriesToEmails(emails);
+  const source = {
+    from: deliveriesOf(filter, candidates),
+    order: sql`d.created_at`,
+    id: sql`d.id`,
+  };
   const page = await readMergedPage([source], { isDescending: true, before, limit: PAGE_SIZE });
   const ids = JSON.stringify(page.rows.map(({ id }) => id));
-  const listed = sql`deliveries d where d.id in (select value from json_each(${ids}))`;
+  const pageDeliveries = sql`deliveries d where d.id in (select value from json_each(${ids}))`;
   const rows = await getDb().read.all<ListedDelivery>(sql`
     select id, kind, state, recipient, created_at as "createdAt", settled_at as "settledAt",
       last_error as "lastError", lead_id as "leadId", lead_number as "leadNumber",
       lead_kind as "leadKind", arrival, arrival_at as "arrivalAt",
       arrival_reason as "arrivalReason", ${isWhole ? sql`coalesce(email, ${q})` : sql`email`} as email
-    from (${withRecipients(listed)}) order by created_at desc, id desc`);
+    from (${withRecipients(pageDeliveries)}) order by created_at desc, id desc`);
   return { rows, next: page.next };
 }
 
-const inState = {
+const stateConditions = {
   waiting: sql`d.state = 'waiting'`,
   sent: sql`d.state = 'sent' and d.last_error is null and (d.arrival is null or not ${returnedCondition})`,
   bounced: returnedCondition,
@@ -60,35 +66,35 @@ const inState = {
  */
 export function deliveriesOf(
   { q, kind, state, from, to, solicitud, pago }: DeliveryFilter,
-  sought: SQL = addressedTo([]),
+  candidates: SQL = deliveriesToEmails([]),
 ): SQL {
-  const matches = sql.join(
+  const matchCondition = sql.join(
     [
       sql`d.created_at > 0`,
       ...(kind ? [sql`d.kind = ${kind}`] : []),
-      ...(state ? [inState[state]] : []),
+      ...(state ? [stateConditions[state]] : []),
       ...(from ? [sql`d.created_at >= ${startOfDay(from)}`] : []),
       ...(to ? [sql`d.created_at < ${nextMidnight(to)}`] : []),
     ],
     sql` and `,
   );
-  if (solicitud) return sql`(${deliveriesIn({ lead: solicitud })}) d where ${matches}`;
-  if (pago) return sql`(${deliveriesIn({ order: pago })}) d where ${matches}`;
-  if (q) return sql`(${sought}) d where ${matches}`;
+  if (solicitud) return sql`(${deliveriesIn({ lead: solicitud })}) d where ${matchCondition}`;
+  if (pago) return sql`(${deliveriesIn({ order: pago })}) d where ${matchCondition}`;
+  if (q) return sql`(${candidates}) d where ${matchCondition}`;
   if (state === 'waiting') {
-    return sql`deliveries d indexed by deliveries_waiting where d.state = 'waiting' and ${matches}`;
+    return sql`deliveries d indexed by deliveries_waiting where d.state = 'waiting' and ${matchCondition}`;
   }
   if (state === 'dead') {
     return sql`deliveries d indexed by deliveries_troubled
-      where d.state = 'dead' and d.last_error is not null and ${matches}`;
+      where d.state = 'dead' and d.last_error is not null and ${matchCondition}`;
   }
   if (state === 'skipped') {
     return sql`deliveries d indexed by deliveries_troubled
-      where d.state = 'sent' and d.last_error is not null and ${matches}`;
+      where d.state = 'sent' and d.last_error is not null and ${matchCondition}`;
   }
   if (state === 'bounced') {
-    return sql`deliveries d indexed by deliveries_returned where ${matches}`;
+    return sql`deliveries d indexed by deliveries_returned where ${matchCondition}`;
   }
   const index = kind ? sql`deliveries_by_kind` : sql`deliveries_by_time`;
-  return sql`deliveries d indexed by ${index} where ${matches}`;
+  return sql`deliveries d indexed by ${index} where ${matchCondition}`;
 }

@@ -4,12 +4,12 @@ import { type IdRange, idRangeOf, indexRangesOf } from '#lib/domain/requests/tea
 import {
   LEADS_PAGE_SIZE,
   type LeadsPage,
-  leadRows,
   type RowsQuery,
+  readLeadRows,
   toLeadsPage,
 } from '#lib/domain/requests/team/reads/rows.ts';
 import { searchLeads } from '#lib/domain/requests/team/reads/search-leads.ts';
-import { numberOf, readSearch } from '#lib/domain/requests/team/rules.ts';
+import { leadNumberOf, readSearch } from '#lib/domain/requests/team/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
 /**
@@ -23,7 +23,10 @@ export async function listLeads(filter: ListFilter, query: RowsQuery): Promise<L
   const span = await idRangeOf(read, filter, isOldestFirst ? undefined : before);
   if (isOldestFirst) span.above = Math.max(span.above, before ?? 0);
   if (excluded) span.times = sql`${span.times} and (${excluded}) is not true`;
-  const rows = await leadRows(read, idsOf(filter, { me, span, isOldestFirst, limit: limit + 1 }));
+  const rows = await readLeadRows(
+    read,
+    idsOf(filter, { me, span, isOldestFirst, limit: limit + 1 }),
+  );
   return toLeadsPage(isOldestFirst ? rows.reverse() : rows, limit);
 }
 
@@ -31,14 +34,14 @@ export async function listLeads(filter: ListFilter, query: RowsQuery): Promise<L
 export async function listUnrecordedRequests(before = Number.MAX_SAFE_INTEGER): Promise<LeadsPage> {
   const ids = sql`select id from leads where crm_issued_at is not null and state <> 'emitida'
     and erased_at is null and id < ${before} order by id desc limit ${LEADS_PAGE_SIZE + 1}`;
-  return toLeadsPage(await leadRows(getDb().read, ids), LEADS_PAGE_SIZE);
+  return toLeadsPage(await readLeadRows(getDb().read, ids), LEADS_PAGE_SIZE);
 }
 
 /** Finds the lead with the number in `text`, or the only match of a search, or null. */
-export async function findOnly(text: string, me: string): Promise<number | null> {
+export async function findOnlyLeadId(text: string, me: string): Promise<number | null> {
   const { leads, before } = await listLeads({ q: text }, { me, limit: 2 });
   const [first] = leads;
-  const isNumbered = first && numberOf(first) === readSearch(text).number;
+  const isNumbered = first && leadNumberOf(first) === readSearch(text).number;
   return first && (isNumbered || (leads.length === 1 && before === null)) ? first.id : null;
 }
 
@@ -49,10 +52,10 @@ function idsOf(filter: ListFilter, { me, span, isOldestFirst, limit }: ListWindo
   const narrowed = kind ?? state ?? handled ?? status ?? turn ?? assigned;
   const runs = narrowed ? indexRangesOf(filter, me) : [sql`1`];
   if (runs.length === 0) return sql`select 0 where 0`;
-  const way = isOldestFirst ? sql`asc` : sql`desc`;
-  const first = runs.map(
+  const direction = isOldestFirst ? sql`asc` : sql`desc`;
+  const rangeIds = runs.map(
     (run) => sql`select id from (select id from leads where ${run}
-      and id > ${span.above} and id < ${span.below} ${span.times} order by id ${way} limit ${limit})`,
+      and id > ${span.above} and id < ${span.below} ${span.times} order by id ${direction} limit ${limit})`,
   );
-  return sql`${sql.join(first, sql` union all `)} order by id ${way} limit ${limit}`;
+  return sql`${sql.join(rangeIds, sql` union all `)} order by id ${direction} limit ${limit}`;
 }

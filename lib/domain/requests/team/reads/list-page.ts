@@ -19,18 +19,18 @@ import {
 import {
   idList,
   LEADS_PAGE_SIZE,
-  leadRows,
+  readLeadRows,
   type StoredLead,
 } from '#lib/domain/requests/team/reads/rows.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 
-export async function listPage(page: InboxPage, { me, now }: { me: string; now: number }) {
+export async function listInboxPage(page: InboxPage, { me, now }: { me: string; now: number }) {
   const { before, sort, ...filter } = page;
   const order = timeOrderOf(page);
   if (order)
     return (filter.closing ? listWithTime : listByTimeThenId)(order, filter, { me, now, before });
-  const id = isPlain(before) ? Number(before) : undefined;
+  const id = isPlainId(before) ? Number(before) : undefined;
   return listLeads(filter, { me, before: id, isOldestFirst: sort === 'oldest' });
 }
 
@@ -40,7 +40,7 @@ export type Neighbours = { previous: number | null; next: number | null };
  * Finds the leads before and after a lead, even if it has left the list. In a search, `previous` is
  * found only on the same page.
  */
-export async function neighboursOf(
+export async function findNeighbours(
   list: string,
   { id, me, now }: { id: number; me: string; now: number },
 ): Promise<Neighbours> {
@@ -49,7 +49,7 @@ export async function neighboursOf(
   const order = timeOrderOf(page);
   if (order) return neighboursByTime(order, page, { id, me, now });
   if (filter.q) {
-    const { leads } = await listPage(page, { me, now });
+    const { leads } = await listInboxPage(page, { me, now });
     const at = leads.findIndex((lead) => lead.id === id);
     const onPage = at < 0 ? undefined : leads[at + 1];
     const next = onPage ?? (await listLeads(filter, { me, before: id, limit: 1 })).leads[0];
@@ -88,7 +88,10 @@ function listStage(
   { stage, now, ...query }: StageQuery & { stage: IdStage; isOldestFirst: boolean },
 ) {
   if (stage === 'paid') return listLeads({ ...filter, turn: 'issue' }, query);
-  return listLeads(filter, { ...query, excluded: leftOut(order, filter, { stage, now }) });
+  return listLeads(filter, {
+    ...query,
+    excluded: excludedCondition(order, filter, { stage, now }),
+  });
 }
 
 /** Lists the stages of a list one after the other, as one list. */
@@ -98,42 +101,46 @@ async function listByTimeThenId(
   query: PageQuery,
 ): Promise<CursorPage> {
   const { me, before = '', now, limit = LEADS_PAGE_SIZE } = query;
-  const list = async (stage: Stage, limit: number, before?: string): Promise<CursorPage> => {
+  const listStagePage = async (
+    stage: Stage,
+    limit: number,
+    before?: string,
+  ): Promise<CursorPage> => {
     if (stage === 'time') return listWithTime(order, filter, { me, now, limit, before });
     const page = await listStage(order, filter, {
       ...{ stage, me, now, limit, isOldestFirst: order === 'urgent' },
-      before: before ? idOf(before) : undefined,
+      before: before ? idOfCursor(before) : undefined,
     });
     return { ...page, before: page.before === null ? null : cursorById(stage, page.before) };
   };
   const stages = stagesOf(order, filter);
-  const from = Math.max(0, before ? stages.indexOf(stageOf(before)) : 0);
+  const from = Math.max(0, before ? stages.indexOf(stageOfCursor(before)) : 0);
   const leads: StoredLead[] = [];
-  let reached: string | null = null;
+  let lastCursor: string | null = null;
   for (const [at, stage] of stages.slice(from).entries()) {
     const room = limit - leads.length;
-    const page = await list(stage, room || 1, at === 0 && before ? before : undefined);
-    if (room === 0 && page.leads.length > 0) return { leads, before: reached };
+    const page = await listStagePage(stage, room || 1, at === 0 && before ? before : undefined);
+    if (room === 0 && page.leads.length > 0) return { leads, before: lastCursor };
     if (room > 0) leads.push(...page.leads);
     if (room > 0 && page.before !== null) return { leads, before: page.before };
     const last = room > 0 && page.leads.at(-1);
-    if (last) reached = stage === 'time' ? cursorOf(order, last) : cursorById(stage, last.id);
+    if (last) lastCursor = stage === 'time' ? cursorOf(order, last) : cursorById(stage, last.id);
   }
   return { leads, before: null };
 }
 
-function leftOut(
+function excludedCondition(
   order: TimeOrder,
   filter: ListFilter,
   { stage, now }: { stage: 'others' | 'late'; now: number },
 ): SQL {
   if (stage === 'late') return sql`not ${missedClosingCondition(now)}`;
-  const isTimed = timeOrders[order].isTimed(now);
-  if (order !== 'urgent') return isTimed;
+  const timedCondition = timeOrders[order].isTimed(now);
+  if (order !== 'urgent') return timedCondition;
   const orPaidCondition = stagesOf(order, filter).includes('paid')
     ? sql`or not ${unpaidCondition}`
     : sql``;
-  return sql`(${isTimed}) or ${missedClosingCondition(now)} ${orPaidCondition}`;
+  return sql`(${timedCondition}) or ${missedClosingCondition(now)} ${orPaidCondition}`;
 }
 
 async function neighboursByTime(
@@ -142,27 +149,27 @@ async function neighboursByTime(
   { id, me, now }: { id: number; me: string; now: number },
 ): Promise<Neighbours> {
   const { before: _, sort: __, ...filter } = page;
-  const [lead] = await leadRows(getDb().read, idList([id]));
+  const [lead] = await readLeadRows(getDb().read, idList([id]));
   if (!lead || (filter.closing && !lead.dueAt)) return { previous: null, next: null };
   const stages = stagesOf(order, filter);
   const stage = await stageOfLead(order, lead, { stages, now });
   const cursor = stage === 'time' ? cursorOf(order, lead) : cursorById(stage, id);
-  const following = await listPage({ ...page, before: cursor }, { me, now });
+  const nextPage = await listInboxPage({ ...page, before: cursor }, { me, now });
   let previous: number | null = null;
-  for (const earlier of stages.slice(0, stages.indexOf(stage) + 1).reverse()) {
+  for (const earlierStage of stages.slice(0, stages.indexOf(stage) + 1).reverse()) {
     const { leads } =
-      earlier === 'time'
+      earlierStage === 'time'
         ? await listWithTime(order, filter, {
             ...{ me, now, limit: 1, backwards: true },
             before: stage === 'time' ? cursor : undefined,
           })
         : await listStage(order, filter, {
-            ...{ stage: earlier, me, now, limit: 1, isOldestFirst: order !== 'urgent' },
-            before: earlier === stage ? id : undefined,
+            ...{ stage: earlierStage, me, now, limit: 1, isOldestFirst: order !== 'urgent' },
+            before: earlierStage === stage ? id : undefined,
           });
     previous ??= leads[0]?.id ?? null;
   }
-  return { previous, next: following.leads[0]?.id ?? null };
+  return { previous, next: nextPage.leads[0]?.id ?? null };
 }
 
 async function stageOfLead(
@@ -180,22 +187,22 @@ async function stageOfLead(
 }
 
 /** Whether the cursor is an id without a time. */
-function isPlain(before: string | undefined): boolean {
+function isPlainId(before: string | undefined): boolean {
   return /^\d+$/.test(before ?? '');
 }
 
-const marks = { paid: 'p', others: '', late: 'c' } satisfies Record<IdStage, string>;
+const stageMarks = { paid: 'p', others: '', late: 'c' } satisfies Record<IdStage, string>;
 
 function cursorById(stage: IdStage, id: number): string {
-  return `${marks[stage]}${id}`;
+  return `${stageMarks[stage]}${id}`;
 }
 
-function stageOf(cursor: string): Stage {
-  if (isPlain(cursor)) return 'others';
+function stageOfCursor(cursor: string): Stage {
+  if (isPlainId(cursor)) return 'others';
   if (cursor.includes('-')) return 'time';
-  return cursor.startsWith(marks.paid) ? 'paid' : 'late';
+  return cursor.startsWith(stageMarks.paid) ? 'paid' : 'late';
 }
 
-function idOf(cursor: string): number {
+function idOfCursor(cursor: string): number {
   return Number(cursor.replace(/^\D/, ''));
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ListFilter } from '#lib/domain/requests/team/list-query.ts';
 import {
-  closesIn,
+  closesInCondition,
   filterCondition,
   idRangeOf,
   turnCondition,
@@ -10,7 +10,7 @@ import {
 import {
   LEADS_PAGE_SIZE,
   type LeadsPage,
-  leadRows,
+  readLeadRows,
   type StoredLead,
 } from '#lib/domain/requests/team/reads/rows.ts';
 import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
@@ -31,7 +31,7 @@ export type PageQuery = {
   backwards?: boolean;
 };
 
-const due = {
+const dueOrder = {
   from: sql`leads indexed by leads_by_due`,
   time: sql`due_at`,
   timeOf: ({ dueAt }: StoredLead) => dueAt,
@@ -45,10 +45,10 @@ export const unpaidCondition = sql`(${turnCondition('issue')}) is not true`;
  * oldest first.
  */
 export const timeOrders = {
-  closing: { ...due, isTimed: (now: number) => closesIn('open', now) },
+  closing: { ...dueOrder, isTimed: (now: number) => closesInCondition('open', now) },
   urgent: {
-    ...due,
-    isTimed: (now: number) => sql`(${closesIn('week', now)} and ${unpaidCondition})`,
+    ...dueOrder,
+    isTimed: (now: number) => sql`(${closesInCondition('week', now)} and ${unpaidCondition})`,
   },
   waiting: {
     from: sql`leads indexed by leads_by_unanswered`,
@@ -65,11 +65,11 @@ export async function listWithTime(
   filter: ListFilter,
   query: PageQuery,
 ): Promise<CursorPage> {
-  const { limit = LEADS_PAGE_SIZE, backwards = false } = query;
+  const { limit = LEADS_PAGE_SIZE, backwards: isBackwards = false } = query;
   const ids = sql`select id from (${await idsWithTime(order, filter, query)} limit ${limit + 1})`;
-  const rows = await leadRows(getDb().read, ids);
+  const rows = await readLeadRows(getDb().read, ids);
   const time = (lead: StoredLead) => timeOrders[order].timeOf(lead) ?? 0;
-  rows.sort((a, b) => (backwards ? -1 : 1) * (time(a) - time(b) || a.id - b.id));
+  rows.sort((a, b) => (isBackwards ? -1 : 1) * (time(a) - time(b) || a.id - b.id));
   const leads = rows.slice(0, limit);
   const last = leads.at(-1);
   return { leads, before: rows.length > limit && last ? cursorOf(order, last) : null };
@@ -95,15 +95,15 @@ export function cursorOf(order: TimeOrder, lead: StoredLead): string {
 export async function idsWithTime(
   order: TimeOrder,
   filter: ListFilter,
-  { me, now, before, backwards = false }: PageQuery,
+  { me, now, before, backwards: isBackwards = false }: PageQuery,
 ): Promise<SQL> {
   const { from, time, isTimed } = timeOrders[order];
   const { times } = await idRangeOf(getDb().read, filter, undefined);
-  const [at = 0, id = 0] = (before ?? '').split('-').map(Number);
-  const [beyond, way] = backwards ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
-  const isBeyond = before
-    ? sql`and ${time} ${beyond}= ${at} and (${time}, id) ${beyond} (${at}, ${id})`
+  const [at = 0, cursorId = 0] = (before ?? '').split('-').map(Number);
+  const [beyond, direction] = isBackwards ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
+  const cursorCondition = before
+    ? sql`and ${time} ${beyond}= ${at} and (${time}, id) ${beyond} (${at}, ${cursorId})`
     : sql``;
-  return sql`select id from ${from} where ${isTimed(now)} ${isBeyond}
-    and ${filterCondition(filter, me)} ${times} order by ${time} ${way}, id ${way}`;
+  return sql`select id from ${from} where ${isTimed(now)} ${cursorCondition}
+    and ${filterCondition(filter, me)} ${times} order by ${time} ${direction}, id ${direction}`;
 }

@@ -3,8 +3,8 @@ import { findVerifiedAccountId } from '#lib/domain/accounts/reads/holders.ts';
 import { recordViews } from '#lib/domain/audit/writes.ts';
 import { storedEvent } from '#lib/domain/requests/leads/schema.ts';
 import { actorCopy, eventLine } from '#lib/domain/requests/team/copy.ts';
-import { numberOf } from '#lib/domain/requests/team/rules.ts';
-import { formatDateTime, requestNumber } from '#lib/platform/chile/format.ts';
+import { leadNumberOf } from '#lib/domain/requests/team/rules.ts';
+import { formatDateTime, formatRequestNumber } from '#lib/platform/chile/format.ts';
 import { parseRut } from '#lib/platform/chile/rut.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
@@ -21,7 +21,7 @@ export type PersonEvent = Awaited<ReturnType<typeof auditAndListPersonEvents>>['
 type Person = { email: string } | { rut: string };
 
 /** Returns the person whose complete e-mail or RUT was searched, or null for other texts. */
-export function personOf(q: string): Person | null {
+export function parsePerson(q: string): Person | null {
   if (q.includes('@')) return { email: q.toLowerCase() };
   const rut = parseRut(q);
   return rut ? { rut } : null;
@@ -34,9 +34,9 @@ export function personOf(q: string): Person | null {
 export async function auditAndListPersonEvents(
   ctx: AdminCtx,
   person: Person,
-  { before, notes }: { before: string | undefined; notes: boolean },
+  { before, notes: onlyNotes }: { before: string | undefined; notes: boolean },
 ) {
-  const below = parseRowId(before) ?? Number.MAX_SAFE_INTEGER;
+  const beforeId = parseRowId(before) ?? Number.MAX_SAFE_INTEGER;
   const { id, at, leadId, kind, detail, actor } = leadEvents;
   const eventRows = await getDb()
     .read.select({
@@ -50,8 +50,8 @@ export async function auditAndListPersonEvents(
       and(
         'email' in person ? eq(leads.email, person.email) : eq(leads.rut, person.rut),
         eq(leadId, leads.id),
-        lt(id, below),
-        (notes ? eq : ne)(kind, 'note'),
+        lt(id, beforeId),
+        (onlyNotes ? eq : ne)(kind, 'note'),
       ),
     )
     .orderBy(desc(id))
@@ -77,7 +77,7 @@ export const personEventColumns: readonly Column<PersonEvent>[] = [
     label: 'De',
     width: 'short',
     cell: ({ leadId, submissionId }) => ({
-      text: requestNumber(numberOf({ id: leadId, submissionId })),
+      text: formatRequestNumber(leadNumberOf({ id: leadId, submissionId })),
       href: `/admin/leads/${leadId}`,
     }),
   },

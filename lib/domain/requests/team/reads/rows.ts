@@ -1,17 +1,17 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { ClosingChoice } from '#lib/domain/requests/leads/contact-schema.ts';
-import { preferredAnswer } from '#lib/domain/requests/leads/reads/leads.ts';
-import { missingKinds } from '#lib/domain/requests/submissions/reads.ts';
+import { preferredAnswerColumn } from '#lib/domain/requests/leads/reads/leads.ts';
+import { missingKindsColumn } from '#lib/domain/requests/submissions/reads.ts';
 import type { RequestedGuarantee } from '#lib/domain/requests/submissions/view.ts';
 import type { ReadDb } from '#lib/platform/db/client.ts';
-import { jsonOf } from '#lib/platform/db/json.ts';
+import { jsonColumn } from '#lib/platform/db/json.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
 import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { plainFields } from '#lib/platform/operations/plain-text.ts';
 
-export type StoredLead = Awaited<ReturnType<typeof leadRows>>[number];
+export type StoredLead = Awaited<ReturnType<typeof readLeadRows>>[number];
 
 export const LEADS_PAGE_SIZE = 25;
 
@@ -39,7 +39,7 @@ export function toLeadsPage(rows: StoredLead[], limit: number): LeadsPage {
 }
 
 /** Returns the leads of the query or list `ids`, newest first, with the columns that lists show. */
-export async function leadRows(read: ReadDb, ids: SQL) {
+export async function readLeadRows(read: ReadDb, ids: SQL) {
   const rows = await read
     .select({
       id: leads.id,
@@ -61,19 +61,19 @@ export async function leadRows(read: ReadDb, ids: SQL) {
       createdAt: leads.createdAt,
       erasedAt: leads.erasedAt,
       /** The requested guarantees, without their long wordings. Other leads have none. */
-      requested: jsonOf<Omit<RequestedGuarantee, 'glosaGarantia'>[]>(
+      requested: jsonColumn<Omit<RequestedGuarantee, 'glosaGarantia'>[]>(
         sql`(select json_group_array(json_remove(value, '$.glosaGarantia'))
         from json_each(${submissions.answers}, '$.garantias'))`,
       ),
       message: sql<string | null>`substr(json_extract(${leads.answers}, '$.mensaje'), 1, 200)`,
       /** When the tender closes (ms), if that is known here. */
       closesAt: marketplaceTenders.closesAt,
-      missing: missingKinds,
+      missing: missingKindsColumn,
       lastAct: leads.lastAct,
       isPaid: leads.isPaid,
       dueAt: leads.dueAt,
       waitsUntil: leads.waitsUntil,
-      preferred: preferredAnswer,
+      preferred: preferredAnswerColumn,
       /** When the sender's tender closes, in the sender's words. */
       closing: sql<ClosingChoice | null>`${leads.answers} ->> '$.cuando_cierra'`,
       unansweredSince: leads.unansweredSince,

@@ -10,16 +10,16 @@ import {
   idList,
   LEADS_PAGE_SIZE,
   type LeadsPage,
-  leadRows,
   type RowsQuery,
+  readLeadRows,
   toLeadsPage,
 } from '#lib/domain/requests/team/reads/rows.ts';
 import {
   hasOpenPhrase,
-  type Plan,
-  planOf,
-  quickPlanOf,
+  planQuickSearch,
+  planSearch,
   readSearch,
+  type SearchPlan,
 } from '#lib/domain/requests/team/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -43,36 +43,39 @@ export async function searchLeads(
   const { read } = getDb();
   const search = readSearch(filter.q);
   const span = await idRangeOf(read, filter, before);
-  const rest = sql`${filterCondition(filter, me)} ${span.times}`;
+  const restCondition = sql`${filterCondition(filter, me)} ${span.times}`;
   if (search.email && (await hasLeadWith(search.email))) {
-    return toLeadsPage(await leadRows(read, idsOf(search.email, { span, rest, limit })), limit);
+    return toLeadsPage(
+      await readLeadRows(read, idsOf(search.email, { span, rest: restCondition, limit })),
+      limit,
+    );
   }
-  const numbered = await leadRows(
+  const numberedLeads = await readLeadRows(
     read,
-    sql`select id from leads where id in (${idList(await findNumberedLeads(filter.q))}) and ${rest}`,
+    sql`select id from leads where id in (${idList(await findNumberedLeads(filter.q))}) and ${restCondition}`,
   );
-  const exact = before === undefined ? numbered : [];
+  const exact = before === undefined ? numberedLeads : [];
   if (search.phrases.length === 0) return toLeadsPage(exact, limit);
-  const { ids, ...more } = (await quickly()) ?? (await inBatches(planOf(search)));
-  const rows = await leadRows(read, idList(ids.slice(0, limit + 1)));
+  const { ids, ...more } = (await searchQuickly()) ?? (await searchInBatches(planSearch(search)));
+  const rows = await readLeadRows(read, idList(ids.slice(0, limit + 1)));
   const page = more.lookedAt === undefined ? toLeadsPage(rows, limit) : { leads: rows, ...more };
-  const otherLeads = page.leads.filter(({ id }) => !numbered.some((lead) => lead.id === id));
+  const otherLeads = page.leads.filter(({ id }) => !numberedLeads.some((lead) => lead.id === id));
   return { ...page, leads: [...exact, ...otherLeads] };
 
-  async function quickly(): Promise<SearchResult | null> {
-    const plan = quickPlanOf(search);
+  async function searchQuickly(): Promise<SearchResult | null> {
+    const plan = planQuickSearch(search);
     if (!plan) return null;
-    const first = await look(plan, { batchSize: BATCH_SIZES[0], below: span.below });
+    const first = await scan(plan, { batchSize: BATCH_SIZES[0], below: span.below });
     const isCommon = first.matching.length >= first.rows.length * MIN_COMMON_SHARE;
-    return isCommon || first.rows.length < BATCH_SIZES[0] ? inBatches(plan, first) : null;
+    return isCommon || first.rows.length < BATCH_SIZES[0] ? searchInBatches(plan, first) : null;
   }
 
-  async function inBatches(plan: Plan, first?: SearchBatch): Promise<SearchResult> {
+  async function searchInBatches(plan: SearchPlan, first?: SearchBatch): Promise<SearchResult> {
     const ids: number[] = [];
     let [below, lookedAt] = [span.below, 0];
     for (const batchSize of BATCH_SIZES) {
       const batch = lookedAt === 0 ? first : undefined;
-      const { rows, matching } = batch ?? (await look(plan, { batchSize, below }));
+      const { rows, matching } = batch ?? (await scan(plan, { batchSize, below }));
       ids.push(...matching.filter(({ passes }) => passes).map(({ id }) => id));
       if (ids.length > limit || rows.length < batchSize) return { ids };
       below = rows.at(-1)?.id ?? 0;
@@ -81,11 +84,13 @@ export async function searchLeads(
     return { ids, before: below, lookedAt };
   }
 
-  async function look(
-    { match, needsComparison }: Plan,
+  async function scan(
+    { match, needsComparison }: SearchPlan,
     range: { batchSize: number; below: number },
   ): Promise<SearchBatch> {
-    const rows = await read.all<Match>(scanCondition({ match, rest, above: span.above, ...range }));
+    const rows = await read.all<Match>(
+      scanQuery({ match, rest: restCondition, above: span.above, ...range }),
+    );
     return {
       rows,
       matching: needsComparison ? rows.filter((row) => hasOpenPhrase(search, row)) : rows,
@@ -105,7 +110,7 @@ type SearchBatch = { rows: Match[]; matching: Match[] };
 type ScanQuery = { match: string; rest: SQL; batchSize: number; above: number; below: number };
 
 /** Selects the newest matches, each with whether the rest of the filter accepts it. */
-function scanCondition({ match, rest, batchSize, above, below }: ScanQuery): SQL {
+function scanQuery({ match, rest, batchSize, above, below }: ScanQuery): SQL {
   return sql`
     select found.id, (${rest}) as passes, name, email, rut, company, tender_id as "tenderId",
       phone, answers ->> '$.mensaje' as message, about, tender_words as "tenderWords"

@@ -8,7 +8,7 @@ import {
   lacksRecords,
   markHandled,
   unassignOwn,
-  unsentReason,
+  unsentReasonError,
 } from '#lib/domain/requests/team/writes/change-lead.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -19,26 +19,26 @@ import type { AdminCtx } from '#lib/platform/operations/operation.ts';
  * Result of an act on many leads. `unchanged` counts leads that already had the value, `barred`
  * those that could not be changed.
  */
-export type Outcome = { changed: FormerLead[]; unchanged: number; barred: number };
+export type BulkOutcome = { changed: FormerLead[]; unchanged: number; barred: number };
 type FormerLead = { id: number } & Pick<StoredLead, 'assignedTo' | 'handledAt' | 'state'>;
 
 export async function bulkAssign(
   tx: Tx,
   ctx: AdminCtx,
   ids: readonly number[],
-  to: string | null,
-): Promise<Outcome> {
-  const advisor = await getAdvisor(tx, to);
-  return eachOf(tx, ids, ({ id }) => assignTo(tx, ctx, id, advisor));
+  advisorId: string | null,
+): Promise<BulkOutcome> {
+  const advisor = await getAdvisor(tx, advisorId);
+  return applyToEach(tx, ids, ({ id }) => assignTo(tx, ctx, id, advisor));
 }
 
 export async function bulkMarkHandled(
   tx: Tx,
   ctx: AdminCtx,
   ids: readonly number[],
-  handled: boolean,
-): Promise<Outcome> {
-  return eachOf(tx, ids, ({ id }) => markHandled(tx, ctx, id, handled));
+  isHandled: boolean,
+): Promise<BulkOutcome> {
+  return applyToEach(tx, ids, ({ id }) => markHandled(tx, ctx, id, isHandled));
 }
 
 type BulkStateChange = {
@@ -57,14 +57,14 @@ export async function bulkMove(
   ctx: AdminCtx,
   ids: readonly number[],
   { to, reason, seenState, undoing }: BulkStateChange,
-): Promise<Outcome> {
+): Promise<BulkOutcome> {
   const { accountId: actor, now } = ctx;
-  if (reason && to === 'recibida') throw unsentReason();
+  if (reason && to === 'recibida') throw unsentReasonError();
   const move = async ({ id: leadId, state }: FormerLead) => {
     if (state === to) return false;
     if ((seenState(leadId) ?? state) !== state) return null;
     if (to === 'emitida' && (await lacksRecords(tx, leadId))) return null;
-    const moved = await changeRequestState(tx, {
+    const isMoved = await changeRequestState(tx, {
       leadId,
       to,
       actor,
@@ -73,21 +73,21 @@ export async function bulkMove(
       origin: ctx,
       reason,
     });
-    if (moved && !undoing) await assignIfFree(tx, ctx, leadId);
-    if (moved && undoing) await markHandled(tx, ctx, leadId, undoing.handled);
-    if (moved && undoing && !undoing.assigned) await unassignOwn(tx, ctx, leadId);
-    return moved || null;
+    if (isMoved && !undoing) await assignIfFree(tx, ctx, leadId);
+    if (isMoved && undoing) await markHandled(tx, ctx, leadId, undoing.handled);
+    if (isMoved && undoing && !undoing.assigned) await unassignOwn(tx, ctx, leadId);
+    return isMoved || null;
   };
-  return eachOf(tx, ids, move, sql`kind = 'garantia'`);
+  return applyToEach(tx, ids, move, sql`kind = 'garantia'`);
 }
 
 /** Applies `act` to each lead. `act` returns whether it changed the lead, or null if it cannot. */
-async function eachOf(
+async function applyToEach(
   tx: Tx,
   ids: readonly number[],
   act: (lead: FormerLead) => Promise<boolean | null>,
   condition?: SQL,
-): Promise<Outcome> {
+): Promise<BulkOutcome> {
   const rows = await tx
     .select({
       id: leads.id,
@@ -97,7 +97,7 @@ async function eachOf(
     })
     .from(leads)
     .where(and(sql`id in (${idList(ids)})`, isNull(leads.erasedAt), condition));
-  const outcome: Outcome = { changed: [], unchanged: 0, barred: ids.length - rows.length };
+  const outcome: BulkOutcome = { changed: [], unchanged: 0, barred: ids.length - rows.length };
   for (const lead of rows) {
     const changed = await act(lead);
     if (changed) outcome.changed.push(lead);

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import {
+  type BulkOutcome,
   bulkAssign,
   bulkMarkHandled,
   bulkMove,
-  type Outcome,
 } from '#lib/domain/requests/team/writes/bulk-changes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { type RequestState, requestStates } from '#lib/platform/db/schema/request-states.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
-export const anyState = z.enum(requestStates, 'Elige el estado nuevo.');
+export const bulkStateField = z.enum(requestStates, 'Elige el estado nuevo.');
 
 type UndoForm = {
   ids: number[];
-  hecha: keyof typeof undo;
+  hecha: keyof typeof undoActs;
   a?: RequestState | undefined;
   [box: `lead-${number}`]: unknown;
 };
@@ -23,12 +23,15 @@ type UndoForm = {
 export async function bulkUndo(
   ctx: AdminCtx,
   { ids, hecha, a, ...boxes }: UndoForm,
-): Promise<Outcome> {
+): Promise<BulkOutcome> {
   const earlierValues = Map.groupBy(ids, (id) => String(boxes[`lead-${id}`]));
   return getDb().write(async (tx) => {
-    const total: Outcome = { changed: [], unchanged: 0, barred: 0 };
+    const total: BulkOutcome = { changed: [], unchanged: 0, barred: 0 };
     for (const [formerValue, among] of earlierValues) {
-      const { changed, unchanged, barred } = await undo[hecha](tx, ctx, among, { formerValue, a });
+      const { changed, unchanged, barred } = await undoActs[hecha](tx, ctx, among, {
+        formerValue,
+        a,
+      });
       total.changed.push(...changed);
       total.unchanged += unchanged;
       total.barred += barred;
@@ -38,24 +41,27 @@ export async function bulkUndo(
 }
 
 type FormerState = { formerValue: string; a: RequestState | undefined };
-type Undo = (tx: Tx, ctx: AdminCtx, ids: number[], before: FormerState) => Promise<Outcome>;
+type Undo = (tx: Tx, ctx: AdminCtx, ids: number[], before: FormerState) => Promise<BulkOutcome>;
 
-const undo: Record<'asignadas' | 'atendidas' | 'estados', Undo> = {
+const undoActs: Record<'asignadas' | 'atendidas' | 'estados', Undo> = {
   asignadas: (tx, ctx, ids, { formerValue }) => bulkAssign(tx, ctx, ids, formerValue || null),
   atendidas: (tx, ctx, ids, { formerValue }) => bulkMarkHandled(tx, ctx, ids, formerValue !== ''),
   estados: (tx, ctx, ids, { formerValue, a }) => {
     const [state, ...flags] = formerValue.split(' ');
-    const { success, data } = anyState.safeParse(state);
+    const { success, data } = bulkStateField.safeParse(state);
     if (!success) throw new AppError('validation_failed');
-    const earlierValues = {
+    const formerFlags = {
       assigned: flags.includes('asignada'),
       handled: flags.includes('atendida'),
     };
-    return bulkMove(tx, ctx, ids, { to: data, seenState: () => a, undoing: earlierValues });
+    return bulkMove(tx, ctx, ids, { to: data, seenState: () => a, undoing: formerFlags });
   },
 };
 
-const earlierValues: Record<keyof typeof undo, (lead: Outcome['changed'][number]) => string> = {
+const earlierValues: Record<
+  keyof typeof undoActs,
+  (lead: BulkOutcome['changed'][number]) => string
+> = {
   asignadas: ({ assignedTo }) => assignedTo ?? '',
   atendidas: ({ handledAt }) => `${handledAt ?? ''}`,
   estados: ({ state, assignedTo, handledAt }) =>
@@ -63,9 +69,9 @@ const earlierValues: Record<keyof typeof undo, (lead: Outcome['changed'][number]
 };
 
 /** Returns a query with the outcome of an act on many leads and the values to undo it. */
-export function outcomeText(
-  aviso: keyof typeof undo | 'deshechas',
-  { changed, unchanged, barred }: Outcome,
+export function outcomeQuery(
+  aviso: keyof typeof undoActs | 'deshechas',
+  { changed, unchanged, barred }: BulkOutcome,
 ): string {
   const counts = { hechas: `${changed.length}`, igual: `${unchanged}`, fuera: `${barred}` };
   const query = new URLSearchParams({ aviso, ...counts });

@@ -6,7 +6,7 @@ import { addLeadEvent } from '#lib/domain/requests/leads/writes/add-lead-event.t
 import {
   type Assignee,
   assignIfFree,
-  recordAssigned,
+  recordAssignment,
 } from '#lib/domain/requests/leads/writes/assign-lead.ts';
 import { changeRequestState } from '#lib/domain/requests/leads/writes/move-request.ts';
 import { deskStateCopy } from '#lib/domain/requests/team/copy.ts';
@@ -32,15 +32,15 @@ type Basis = {
 export async function setHandled(
   ctx: AdminCtx,
   id: number,
-  { handled, from, lastEvent, note }: Basis & { handled: boolean },
+  { handled: isHandled, from, lastEvent, note }: Basis & { handled: boolean },
 ): Promise<void> {
   const { accountId: actor, now } = ctx;
   await getDb().write(async (tx) => {
     const { state } = await getOpenLeadState(tx, id);
     refuseStale(state, from);
     await refuseConcurrent(tx, ctx, id, lastEvent);
-    await noteOnce(tx, ctx, id, note);
-    if (handled || state !== 'rechazada') return markHandled(tx, ctx, id, handled);
+    await addNoteAndAssign(tx, ctx, id, note);
+    if (isHandled || state !== 'rechazada') return markHandled(tx, ctx, id, isHandled);
     const change = { leadId: id, to: 'recibida', actor, at: now, now, origin: ctx } as const;
     await changeRequestState(tx, change);
   });
@@ -56,15 +56,15 @@ export async function markHandled(
   tx: Tx,
   ctx: AdminCtx,
   id: number,
-  handled: boolean,
+  isHandled: boolean,
 ): Promise<boolean> {
   const changed = await tx
     .update(leads)
-    .set({ handledAt: handled ? ctx.now : null })
-    .where(and(eq(leads.id, id), (handled ? isNull : isNotNull)(leads.handledAt)))
+    .set({ handledAt: isHandled ? ctx.now : null })
+    .where(and(eq(leads.id, id), (isHandled ? isNull : isNotNull)(leads.handledAt)))
     .returning({ id: leads.id });
   if (changed.length > 0)
-    await addActorEvent(tx, ctx, id, { kind: handled ? 'handled' : 'reopened' });
+    await addActorEvent(tx, ctx, id, { kind: isHandled ? 'handled' : 'reopened' });
   return changed.length > 0;
 }
 
@@ -75,14 +75,14 @@ export async function markHandled(
 export async function assignLead(
   ctx: AdminCtx,
   id: number,
-  to: string | null,
+  advisorId: string | null,
   { note, lastEvent }: Pick<Basis, 'note' | 'lastEvent'> = {},
 ): Promise<void> {
   await getDb().write(async (tx) => {
     await getOpenLeadState(tx, id);
     await refuseConcurrent(tx, ctx, id, lastEvent);
-    const advisor = await getAdvisor(tx, to);
-    if (note) await addOnce(tx, ctx, id, note);
+    const advisor = await getAdvisor(tx, advisorId);
+    if (note) await addNoteOnce(tx, ctx, id, note);
     await assignTo(tx, ctx, id, advisor);
   });
 }
@@ -102,26 +102,26 @@ export async function assignTo(
   tx: Tx,
   ctx: AdminCtx,
   id: number,
-  to: Assignee | null,
+  advisor: Assignee | null,
 ): Promise<boolean> {
-  const accountId = to?.id ?? null;
+  const accountId = advisor?.id ?? null;
   const changed = await tx
     .update(leads)
     .set({ assignedTo: accountId })
     .where(and(eq(leads.id, id), sql`assigned_to is not ${accountId}`))
     .returning({ id: leads.id });
-  if (changed.length > 0) await recordAssigned(tx, ctx, id, to);
+  if (changed.length > 0) await recordAssignment(tx, ctx, id, advisor);
   return changed.length > 0;
 }
 
 /** Reverses `assignIfFree`: unassigns the lead if this advisor has it. */
 export async function unassignOwn(tx: Tx, ctx: AdminCtx, id: number): Promise<void> {
-  const freed = await tx
+  const unassignedRows = await tx
     .update(leads)
     .set({ assignedTo: null })
     .where(and(eq(leads.id, id), eq(leads.assignedTo, ctx.accountId)))
     .returning({ id: leads.id });
-  if (freed.length > 0) await recordAssigned(tx, ctx, id, null);
+  if (unassignedRows.length > 0) await recordAssignment(tx, ctx, id, null);
 }
 
 /**
@@ -138,14 +138,14 @@ export async function changeState(
     if (from || lastEvent !== undefined) {
       const { state } = await getOpenLeadState(tx, id);
       refuseStale(state, from, to);
-      const isKnown = state === to && (!reason || (await wasMoved(tx, id, { to, reason })));
-      if (!isKnown) await refuseConcurrent(tx, ctx, id, lastEvent);
+      const isRepeated = state === to && (!reason || (await wasMoved(tx, id, { to, reason })));
+      if (!isRepeated) await refuseConcurrent(tx, ctx, id, lastEvent);
     }
-    await noteOnce(tx, ctx, id, note);
+    await addNoteAndAssign(tx, ctx, id, note);
     if (to === 'emitida' && (await lacksRecords(tx, id))) {
-      throw conflict(unrecorded);
+      throw conflict(unrecordedText);
     }
-    const moved = await changeRequestState(tx, {
+    const isMoved = await changeRequestState(tx, {
       leadId: id,
       to,
       actor,
@@ -154,9 +154,9 @@ export async function changeState(
       origin: ctx,
       reason,
     });
-    if (moved) await assignIfFree(tx, ctx, id);
-    if (reason && (to === 'recibida' || !(moved || (await wasMoved(tx, id, { to, reason }))))) {
-      throw unsentReason();
+    if (isMoved) await assignIfFree(tx, ctx, id);
+    if (reason && (to === 'recibida' || !(isMoved || (await wasMoved(tx, id, { to, reason }))))) {
+      throw unsentReasonError();
     }
   });
 }
@@ -170,9 +170,9 @@ export async function lacksRecords(tx: Tx, leadId: number): Promise<boolean> {
   return (await tx.$count(leads, condition)) > 0;
 }
 
-const unrecorded =
+const unrecordedText =
   'Para dejarla emitida, registra la emisión de cada garantía: con la última cambia sola.';
-export const unsentReason = () =>
+export const unsentReasonError = () =>
   new AppError('validation_failed', {
     fields: {
       reason: 'El motivo viaja con un estado nuevo. Elige otro estado, o escríbele en Responder.',
@@ -180,36 +180,36 @@ export const unsentReason = () =>
   });
 
 /** Whether the last change had the same state and reason, for example after a double click. */
-async function wasMoved(tx: Tx, id: number, moved: { to: RequestState; reason: string }) {
+async function wasMoved(tx: Tx, id: number, change: { to: RequestState; reason: string }) {
   const [last] = await tx
     .select({ detail: leadEvents.detail })
     .from(leadEvents)
     .where(and(eq(leadEvents.leadId, id), eq(leadEvents.kind, 'state')))
     .orderBy(desc(leadEvents.id))
     .limit(1);
-  return last?.detail.to === moved.to && last.detail.reason === moved.reason;
+  return last?.detail.to === change.to && last.detail.reason === change.reason;
 }
 
 export async function addNote(ctx: AdminCtx, id: number, text: string): Promise<void> {
-  await getDb().write((tx) => noteOnce(tx, ctx, id, text));
+  await getDb().write((tx) => addNoteAndAssign(tx, ctx, id, text));
 }
 
 /** An equal note within this time counts as a double click. */
-const TWICE_MS = MINUTE;
+const DOUBLE_CLICK_MS = MINUTE;
 
 /** Adds a note, unless it is empty or a repetition. Throws `not_found` for an erased lead too. */
-export async function noteOnce(
+export async function addNoteAndAssign(
   tx: Tx,
   ctx: AdminCtx,
   leadId: number,
   text: string | undefined,
 ): Promise<void> {
   if (!text) return;
-  await addOnce(tx, ctx, leadId, text);
+  await addNoteOnce(tx, ctx, leadId, text);
   await assignIfFree(tx, ctx, leadId);
 }
 
-async function addOnce(tx: Tx, ctx: AdminCtx, leadId: number, text: string): Promise<void> {
+async function addNoteOnce(tx: Tx, ctx: AdminCtx, leadId: number, text: string): Promise<void> {
   await getOpenLeadState(tx, leadId);
   const [last] = await tx
     .select({ detail: leadEvents.detail, at: leadEvents.at })
@@ -223,7 +223,7 @@ async function addOnce(tx: Tx, ctx: AdminCtx, leadId: number, text: string): Pro
     )
     .orderBy(desc(leadEvents.id))
     .limit(1);
-  const isRepeat = last?.detail.text === text && Math.abs(ctx.now - last.at) < TWICE_MS;
+  const isRepeat = last?.detail.text === text && Math.abs(ctx.now - last.at) < DOUBLE_CLICK_MS;
   if (isRepeat) return;
   await addActorEvent(tx, ctx, leadId, { kind: 'note', text });
   await auditNote(tx, ctx, leadId, 'lead.noted');

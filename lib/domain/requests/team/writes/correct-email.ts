@@ -28,14 +28,14 @@ import { consumeMailPoint } from '#lib/platform/security/mail-limits.ts';
 export async function correctEmail(
   ctx: AdminCtx,
   id: number,
-  { correo: to, motivo: reason, era: seen }: EmailCorrection,
+  { correo: to, motivo: reason, era: seenEmail }: EmailCorrection,
 ): Promise<void> {
   const { accountId: actor, now } = ctx;
-  const sent = await findNewestMail(id, now);
+  const newestMail = await findNewestMail(id, now);
   await getDb().write(async (tx) => {
     const lead = await getLead(tx, id);
     const { email: from, submissionId } = lead;
-    if (from !== seen) {
+    if (from !== seenEmail) {
       if (from === to && (await isOwnRepetition(tx, ctx, id))) return;
       throw conflict(await changedText(tx, ctx, { id, email: from }));
     }
@@ -48,7 +48,7 @@ export async function correctEmail(
     await consumeMailPoint(tx, { from: actor, to, now });
     const move = { id, submissionId, from, to, now };
     const links = await moveContact(tx, move);
-    await redirectMails(tx, move, { ...links, sent });
+    await redirectMails(tx, move, { ...links, sent: newestMail });
     const event = { kind: 'email', from, to, reason } as const;
     const eventId = await addLeadEvent(tx, { leadId: id, event, actor, at: now });
     await noteInCrm(tx, { leadId: id, eventId, now });
@@ -71,11 +71,11 @@ async function getLead(tx: Tx, id: number) {
     .where(eq(leads.id, id))
     .limit(1);
   if (!row) throw new AppError('not_found');
-  if (row.erasedAt !== null) throw conflict(erased);
+  if (row.erasedAt !== null) throw conflict(erasedText);
   return row;
 }
 
-const erased =
+const erasedText =
   'Los datos de esta persona se borraron. Si quiere seguir, pídele que escriba otra vez.';
 
 async function findLastCorrection(tx: Tx, id: number) {

@@ -3,7 +3,7 @@ import { moveContacts, moveNews } from '#lib/domain/accounts/writes/move-rows.ts
 import { mailedToCondition } from '#lib/domain/links/reads.ts';
 import { replaceMailedLinks } from '#lib/domain/links/writes.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
-import { listOf } from '#lib/platform/db/json.ts';
+import { sqlList } from '#lib/platform/db/json.ts';
 
 export type ContactMove = {
   id: number;
@@ -61,11 +61,11 @@ async function moveAnswers(tx: Tx, { submissionId, from, to }: ContactMove): Pro
     await tx.run(sql`update submissions set answers = json_set(answers, ${path}, ${to})
       where id = ${submissionId} and lower(answers ->> ${path}) = ${from}`);
     await tx.run(sql`update drafts set answers = json_set(answers, ${draftPath}, ${to})
-      where id in ${draftsOf(submissionId)} and lower(answers ->> ${draftPath}) = ${from}`);
+      where id in ${draftIdsOf(submissionId)} and lower(answers ->> ${draftPath}) = ${from}`);
   }
 }
 
-const draftsOf = (submissionId: number) => sql`(select id from drafts
+const draftIdsOf = (submissionId: number) => sql`(select id from drafts
   where submission_id = ${submissionId} or (answers ->> '$.known.request') = ${submissionId})`;
 
 async function replaceLinks(
@@ -75,21 +75,27 @@ async function replaceLinks(
 ): Promise<NewLinks> {
   const link = { email: to, now };
   const linked = await tx.all<{ subject: string }>(sql`select distinct subject from links
-    where kind = 'issued' and subject in (select cast(value as text) from ${listOf(numbers)})`);
-  const issued = new Map<number, string>();
+    where kind = 'issued' and subject in (select cast(value as text) from ${sqlList(numbers)})`);
+  const linkIdByNumber = new Map<number, string>();
   for (const { subject } of linked) {
-    issued.set(Number(subject), await replaceMailedLinks(tx, { ...link, kind: 'issued', subject }));
+    linkIdByNumber.set(
+      Number(subject),
+      await replaceMailedLinks(tx, { ...link, kind: 'issued', subject }),
+    );
   }
   if (submissionId === null) {
     const subject = String(id);
     return {
       linkId: await replaceMailedLinks(tx, { ...link, kind: 'lead-receipt', subject }),
-      issued,
+      issued: linkIdByNumber,
     };
   }
   // A link to a draft of this request shows its answers too.
   await tx.run(sql`update links set ends_at = ${now}, ended_at = ${now} where kind = 'resume'
-    and ends_at > ${now} and ${mailedToCondition(from)} and subject in ${draftsOf(submissionId)}`);
+    and ends_at > ${now} and ${mailedToCondition(from)} and subject in ${draftIdsOf(submissionId)}`);
   const subject = String(submissionId);
-  return { linkId: await replaceMailedLinks(tx, { ...link, kind: 'receipt', subject }), issued };
+  return {
+    linkId: await replaceMailedLinks(tx, { ...link, kind: 'receipt', subject }),
+    issued: linkIdByNumber,
+  };
 }

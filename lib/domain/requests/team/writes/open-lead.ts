@@ -3,9 +3,9 @@ import type { AuditAction } from '#lib/domain/audit/copy.ts';
 import { recordView } from '#lib/domain/audit/writes.ts';
 import { findLeadHolder } from '#lib/domain/requests/leads/reads/leads.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
-import { uploadOf } from '#lib/domain/requests/submissions/stored-files.ts';
+import { uploadIdOf } from '#lib/domain/requests/submissions/stored-files.ts';
 import { getLead, type Lead } from '#lib/domain/requests/team/reads/get-lead.ts';
-import { idList, leadRows, type StoredLead } from '#lib/domain/requests/team/reads/rows.ts';
+import { idList, readLeadRows, type StoredLead } from '#lib/domain/requests/team/reads/rows.ts';
 import type { Upload } from '#lib/domain/uploads/reads.ts';
 import { getKeptUpload } from '#lib/domain/uploads/writes/open-upload.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -22,7 +22,7 @@ export async function openLead(ctx: AdminCtx, id: number): Promise<Lead> {
 
 /** Audits that the advisor saw new events of a lead on its open page. Throws `not_found`. */
 export async function auditLeadNews(ctx: AdminCtx, id: number): Promise<void> {
-  const [lead] = await leadRows(getDb().read, idList([id]));
+  const [lead] = await readLeadRows(getDb().read, idList([id]));
   if (!lead) throw new AppError('not_found');
   await auditView(ctx, 'lead.seen-by-team', `lead:${id}`, lead.id);
 }
@@ -42,7 +42,7 @@ export async function openLeadFile(
   ctx: AdminCtx,
   { id, file }: { id: number; file: string },
 ): Promise<Upload> {
-  const [lead] = await leadRows(getDb().read, idList([id]));
+  const [lead] = await readLeadRows(getDb().read, idList([id]));
   if (!lead) throw new AppError('not_found');
   const uploadId = await uploadOfLead(lead, file);
   const upload = await getKeptUpload(uploadId);
@@ -52,11 +52,11 @@ export async function openLeadFile(
 
 async function uploadOfLead({ id, submissionId }: StoredLead, file: string) {
   if (submissionId === null) {
-    const requested = sql`id = ${file} and requested_document_id in (
+    const requestedCondition = sql`id = ${file} and requested_document_id in (
       select id from requested_documents where lead_id = ${id})`;
-    return (await getDb().read.$count(uploads, requested)) > 0 ? file : undefined;
+    return (await getDb().read.$count(uploads, requestedCondition)) > 0 ? file : undefined;
   }
-  return uploadOf(await getGuaranteeRequest(submissionId), file);
+  return uploadIdOf(await getGuaranteeRequest(submissionId), file);
 }
 
 async function auditView(ctx: AdminCtx, action: AuditAction, subject: string, leadId: number) {

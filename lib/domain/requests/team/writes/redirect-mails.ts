@@ -25,11 +25,11 @@ export type SentMail = Pick<typeof deliveries.$inferSelect, 'kind' | 'partition'
 /** Finds the newest sent mail about the state of the lead that is still true, or null. */
 export async function findNewestMail(id: number, now: number): Promise<SentMail | null> {
   const { kind, partition, payload, state } = deliveries;
-  const ofLead = and(inArray(partition, partitionsOf(id)), inArray(kind, [...newsKinds]));
+  const leadCondition = and(inArray(partition, partitionsOf(id)), inArray(kind, [...newsKinds]));
   const sent = await getDb()
     .read.select({ id: deliveries.id, kind, partition, payload })
     .from(deliveries)
-    .where(and(ofLead, eq(state, 'sent')))
+    .where(and(leadCondition, eq(state, 'sent')))
     .orderBy(desc(deliveries.id))
     .limit(10);
   for (const { id, ...mail } of sent) {
@@ -46,12 +46,12 @@ export async function findNewestMail(id: number, now: number): Promise<SentMail 
 export async function redirectMails(
   tx: Tx,
   { id, submissionId, now }: ContactMove,
-  { sent, ...links }: NewLinks & { sent: SentMail | null },
+  { sent: newestMail, ...links }: NewLinks & { sent: SentMail | null },
 ): Promise<void> {
-  await renewWaiting(tx, id, now);
-  const ofLead = sql`partition in ${partitionsOf(id)}`;
-  const relink = (ofMail: SQL, payload: SQL) =>
-    tx.update(deliveries).set({ payload }).where(sql`${ofLead} and ${ofMail}`);
+  await renewWaitingMails(tx, id, now);
+  const leadCondition = sql`partition in ${partitionsOf(id)}`;
+  const relink = (mailCondition: SQL, payload: SQL) =>
+    tx.update(deliveries).set({ payload }).where(sql`${leadCondition} and ${mailCondition}`);
   await relink(
     sql`kind in ${acknowledgements}`,
     sql`json_set(payload, '$.linkId', ${links.linkId}, '$.isOwn', json('false'),
@@ -61,18 +61,18 @@ export async function redirectMails(
     const aboutGuaranteeCondition = sql`kind = 'issued.mail' and payload ->> '$.number' = ${number}`;
     await relink(aboutGuaranteeCondition, sql`json_set(payload, '$.linkId', ${linkId})`);
   }
-  const waitingNews = sql`${ofLead} and kind in ${newsKinds} and state = 'waiting'
+  const waitingCondition = sql`${leadCondition} and kind in ${newsKinds} and state = 'waiting'
     and lease_owner is null`;
-  if ((await tx.$count(deliveries, waitingNews)) > 0) return;
-  const repeated = sent ?? {
+  if ((await tx.$count(deliveries, waitingCondition)) > 0) return;
+  const repeatedMail = newestMail ?? {
     kind: submissionId === null ? 'lead.acknowledgement' : 'guarantee.acknowledgement',
     partition: leadMailPartition(id),
     payload: submissionId === null ? { leadId: id } : { submissionId },
   };
-  const payload = { ...repeated.payload, ...newLinkOf(repeated, links) };
+  const payload = { ...repeatedMail.payload, ...newLinkOf(repeatedMail, links) };
   // The payload belongs to this kind, because they were queued together.
-  const mail = { kind: repeated.kind, payload } as KindWithPayload;
-  await enqueueDelivery(tx, { ...mail, partition: repeated.partition, now });
+  const mail = { kind: repeatedMail.kind, payload } as KindWithPayload;
+  await enqueueDelivery(tx, { ...mail, partition: repeatedMail.partition, now });
 }
 
 /**
@@ -88,7 +88,7 @@ function newLinkOf({ kind, payload }: SentMail, { linkId, issued }: NewLinks) {
  * Gives a new key to mails that were tried, because the provider refuses a known key with another
  * recipient. Makes mails due that wait for their next try.
  */
-async function renewWaiting(tx: Tx, id: number, now: number): Promise<void> {
+async function renewWaitingMails(tx: Tx, id: number, now: number): Promise<void> {
   await tx.run(sql`update deliveries set idempotency_key = lower(hex(randomblob(16))),
       due_at = iif(due_at is null, null, max(${now}, coalesce(not_before, 0)))
     where state = 'waiting' and lease_owner is null and attempts > 0 and channel = 'mail' and (

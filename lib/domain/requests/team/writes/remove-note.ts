@@ -14,14 +14,14 @@ const REMOVABLE_MS = 10 * MINUTE;
  * Removes an advisor's own recent note, and the assignment that came with it. Throws `conflict` if
  * the note is older or of somebody else.
  */
-export async function removeNote(ctx: AdminCtx, leadId: number, note: number): Promise<void> {
+export async function removeNote(ctx: AdminCtx, leadId: number, noteId: number): Promise<void> {
   await getDb().write(async (tx) => {
     await getOpenLeadState(tx, leadId);
     const [removed] = await tx
       .delete(leadEvents)
       .where(
         and(
-          eq(leadEvents.id, note),
+          eq(leadEvents.id, noteId),
           eq(leadEvents.leadId, leadId),
           eq(leadEvents.kind, 'note'),
           eq(leadEvents.actor, ctx.accountId),
@@ -31,8 +31,8 @@ export async function removeNote(ctx: AdminCtx, leadId: number, note: number): P
       .returning({ at: leadEvents.at });
     if (!removed) throw conflict('Esa nota ya quedó en la historia.');
     await auditNote(tx, ctx, leadId, 'lead.note-removed');
-    const cameAlong = sql`lead_id = ${leadId} and kind = 'assigned' and actor = ${ctx.accountId}
+    const assignedCondition = sql`lead_id = ${leadId} and kind = 'assigned' and actor = ${ctx.accountId}
       and at = ${removed.at}`;
-    if ((await tx.$count(leadEvents, cameAlong)) > 0) await unassignOwn(tx, ctx, leadId);
+    if ((await tx.$count(leadEvents, assignedCondition)) > 0) await unassignOwn(tx, ctx, leadId);
   });
 }

@@ -8,14 +8,14 @@ import { findLeadHolder, getFormLead } from '#lib/domain/requests/leads/reads/le
 import { leadMailPartition } from '#lib/domain/requests/leads/rules.ts';
 import { addLeadEvent } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
 import { assignIfFree } from '#lib/domain/requests/leads/writes/assign-lead.ts';
-import type { Reply } from '#lib/domain/requests/team/schema.ts';
+import type { ReplyBody } from '#lib/domain/requests/team/schema.ts';
 import { getOpenLeadState, markHandled } from '#lib/domain/requests/team/writes/change-lead.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { leadEvents } from '#lib/platform/db/schema/leads.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 import { consumeMailPoint } from '#lib/platform/security/mail-limits.ts';
 
-type NewReply = Reply & { key: string; call?: CallOutcome | undefined };
+type NewReply = ReplyBody & { key: string; call?: CallOutcome | undefined };
 
 /**
  * Sends one reply per `key`, or records a `call`. Throws `not_found`, and `conflict` if somebody
@@ -24,20 +24,20 @@ type NewReply = Reply & { key: string; call?: CallOutcome | undefined };
 export async function sendReply(
   ctx: AdminCtx,
   id: number,
-  { subject, text, handled, guarantee, lastEvent, key, call }: NewReply,
+  { subject, text, handled, guarantee: guaranteeNumber, lastEvent, key, call }: NewReply,
 ): Promise<void> {
   const { accountId: actor, now } = ctx;
   await getDb().write(async (tx) => {
     const { email } = await getOpenLeadState(tx, id);
     const event = { kind: 'reply', subject, text, call } as const;
-    if (!(await isKnown(tx, id, { subject, text, call, key }))) {
+    if (!(await isRepeatedReply(tx, id, { subject, text, call, key }))) {
       await refuseConcurrent(tx, ctx, id, lastEvent);
       await consumeMailPoint(tx, { from: actor, to: email, now });
       const eventId = await addLeadEvent(tx, { leadId: id, event, actor, at: now }, key);
       const partition = leadMailPartition(id);
       await enqueueDelivery(tx, { partition, kind: 'lead.reply-mail', payload: { eventId }, now });
       await assignIfFree(tx, ctx, id);
-      if (guarantee !== undefined) await recordExtensionOffer(tx, ctx, id, guarantee);
+      if (guaranteeNumber !== undefined) await recordExtensionOffer(tx, ctx, id, guaranteeNumber);
       const accountId = await findLeadHolder(id, tx);
       await audit(tx, ctx, { accountId, actor, action: 'lead.answered', subject: `lead:${id}` });
     }
@@ -60,15 +60,15 @@ async function recordExtensionOffer(
   tx: Tx,
   { accountId, now }: AdminCtx,
   id: number,
-  guarantee: number,
+  guaranteeNumber: number,
 ) {
   await tx.run(sql`insert into guarantee_events (guarantee, kind, by, actor, detail, at)
     select g.number, 'ofrecida', 'advisor', ${accountId}, '{}', ${now}
     from leads l join issued_guarantees g on g.owner = l.owner
-    where l.id = ${id} and g.number = ${guarantee}`);
+    where l.id = ${id} and g.number = ${guaranteeNumber}`);
 }
 
-async function isKnown(
+async function isRepeatedReply(
   tx: Tx,
   id: number,
   detail: Omit<NewReply, 'handled' | 'guarantee' | 'lastEvent'>,

@@ -1,6 +1,6 @@
 import { postAccess } from '#lib/domain/accounts/admin-operations.ts';
 import { accountParams } from '#lib/domain/accounts/schema.ts';
-import { accountErasure } from '#lib/domain/personal-data/schema.ts';
+import { accountErasureForm } from '#lib/domain/personal-data/schema.ts';
 import { deleteAccountFor } from '#lib/domain/personal-data/writes.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
@@ -10,7 +10,7 @@ export const { GET, POST } = formRoute({
   sudo: true,
   limit: postAccess.limit,
   params: accountParams,
-  body: accountErasure,
+  body: accountErasureForm,
   handler: async (ctx, { params, body }) => {
     await deleteAccountFor(ctx, params.id, body);
     return '/admin/cuentas?aviso=eliminada';

@@ -1,9 +1,9 @@
 import { requireConfirmation } from '#lib/domain/erasure/confirmation.ts';
-import { personErasure } from '#lib/domain/erasure/schema.ts';
+import { personErasureForm } from '#lib/domain/erasure/schema.ts';
 import { proofPath } from '#lib/domain/erasure/view.ts';
 import { erasePersonOf } from '#lib/domain/erasure/writes.ts';
 import { actionLimit } from '#lib/domain/requests/team/operations.ts';
-import { leadId } from '#lib/domain/requests/team/schema.ts';
+import { leadParams } from '#lib/domain/requests/team/schema.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
@@ -11,8 +11,8 @@ export const { GET, POST } = formRoute({
   auth: 'admin',
   sudo: true,
   limit: actionLimit,
-  params: leadId,
-  body: personErasure,
+  params: leadParams,
+  body: personErasureForm,
   handler: async (ctx, { params, body }) => {
     await requireConfirmation(params.id, body.confirmation);
     const proof = await erasePersonOf(ctx, params.id);

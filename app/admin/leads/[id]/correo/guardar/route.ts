@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { fromList } from '#components/admin/lead/lead-form.ts';
-import { emailCorrection } from '#lib/domain/requests/team/email-schema.ts';
+import { emailCorrectionForm } from '#lib/domain/requests/team/email-schema.ts';
 import { actionLimit } from '#lib/domain/requests/team/operations.ts';
-import { leadId } from '#lib/domain/requests/team/schema.ts';
+import { leadParams } from '#lib/domain/requests/team/schema.ts';
 import { correctEmail } from '#lib/domain/requests/team/writes/correct-email.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
@@ -11,9 +11,9 @@ export const { GET, POST } = formRoute({
   auth: 'admin',
   sudo: true,
   limit: actionLimit,
-  params: leadId,
+  params: leadParams,
   query: z.object({ lista: z.string().optional().catch(undefined) }),
-  body: emailCorrection,
+  body: emailCorrectionForm,
   handler: async (ctx, { params, query: { lista }, body }) => {
     await correctEmail(ctx, params.id, body);
     return `/admin/leads/${params.id}?aviso=correo${fromList(lista, '&')}#acciones`;

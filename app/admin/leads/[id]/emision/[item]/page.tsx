@@ -18,7 +18,7 @@ import { guaranteeRows } from '#lib/domain/requests/submissions/view.ts';
 import { inboxQuery } from '#lib/domain/requests/team/list-query.ts';
 import { openLead } from '#lib/domain/requests/team/writes/open-lead.ts';
 import { findTenderStatus } from '#lib/domain/tenders/reads.ts';
-import { tenderCaution } from '#lib/domain/tenders/view.ts';
+import { tenderCautionText } from '#lib/domain/tenders/view.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 
@@ -35,12 +35,14 @@ export default async function IssuePage(props: Props) {
     prefilled,
     known: storedRecord,
     requested,
-    stored,
-    record,
+    stored: storedFile,
+    record: existingRecord,
     duplicate,
     differences,
   } = await getByPathNumber(item, (position) => prefillRecord(admin, lead, position, values));
-  const caution = tenderCaution(await findTenderStatus(lead.tenderId, admin.now), [requested]);
+  const cautionText = tenderCautionText(await findTenderStatus(lead.tenderId, admin.now), [
+    requested,
+  ]);
   const list = inboxQuery(query.lista);
   const isApproved = lead.state === 'aprobada' || lead.state === 'emitida';
   const requestedRows = [
@@ -59,16 +61,16 @@ export default async function IssuePage(props: Props) {
       : []),
   ];
   const isReading = values.leer && Object.keys(errors).length === 0;
-  const expired = problem?.code === 'no_session';
+  const isSessionExpired = problem?.code === 'no_session';
   return (
     <>
       <BackLink href={`${leadHref(lead.id, list)}#emision`} label="Volver a la solicitud" />
       <PageHeading caption={`Solicitud N.º ${lead.submissionId} · ${lead.company ?? lead.name}`}>
         Registrar emisión: {guaranteeTypeCopy[requested.tipoGarantia].label}
       </PageHeading>
-      {record ? (
+      {existingRecord ? (
         <Notice title={issuedRefusal.item}>
-          <Registered {...record} />
+          <RecordLink {...existingRecord} />
         </Notice>
       ) : !isApproved ? (
         <Notice tone="warning">
@@ -77,7 +79,7 @@ export default async function IssuePage(props: Props) {
       ) : (
         <>
           {isReading && <ReadNotice message={problem?.message} />}
-          {expired ? (
+          {isSessionExpired ? (
             <div className="mb-6">
               <Notice role="status">
                 <p>Tu sesión había vencido. Revisa lo que escribiste y envíalo otra vez.</p>
@@ -85,13 +87,13 @@ export default async function IssuePage(props: Props) {
             </div>
           ) : (
             <ProblemNotice problem={isReading ? null : problem} labels={issuedLabels}>
-              {problem?.code === 'conflict' && duplicate && <Registered {...duplicate} />}
+              {problem?.code === 'conflict' && duplicate && <RecordLink {...duplicate} />}
             </ProblemNotice>
           )}
-          {caution && (
+          {cautionText && (
             <div className="mb-6">
               <Notice tone="danger">
-                <p>{caution}</p>
+                <p>{cautionText}</p>
               </Notice>
             </div>
           )}
@@ -102,9 +104,15 @@ export default async function IssuePage(props: Props) {
                 values={{ ...prefilled, ...storedRecord, ...values }}
                 maxUploadMb={getEnv().maxUploadMb}
                 today={isoDay(admin.now)}
-                received={stored && { field: 'documentId', id: stored.id, name: stored.fileName }}
-                file="Documento emitido"
-                button="Registrar emisión"
+                received={
+                  storedFile && {
+                    field: 'documentId',
+                    id: storedFile.id,
+                    name: storedFile.fileName,
+                  }
+                }
+                fileLabel="Documento emitido"
+                buttonLabel="Registrar emisión"
                 {...{ errors, differences }}
               />
               <p className="mt-3 text-sm text-ink-soft">
@@ -121,7 +129,7 @@ export default async function IssuePage(props: Props) {
   );
 }
 
-function Registered({ id, number }: { id: string; number: number }) {
+function RecordLink({ id, number }: { id: string; number: number }) {
   return (
     <p>
       <a href={`/admin/garantias/${id}`} className="inline-block py-1.5">

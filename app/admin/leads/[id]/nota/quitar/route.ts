@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { actionLimit } from '#lib/domain/requests/team/operations.ts';
-import { leadId } from '#lib/domain/requests/team/schema.ts';
+import { leadParams } from '#lib/domain/requests/team/schema.ts';
 import { removeNote } from '#lib/domain/requests/team/writes/remove-note.ts';
 import { parentPath } from '#lib/http/forms/form.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
@@ -10,7 +10,7 @@ export const { GET, POST } = formRoute({
   path: '/admin/leads/{id}/nota/quitar',
   auth: 'admin',
   limit: actionLimit,
-  params: leadId,
+  params: leadParams,
   body: z.object({ nota: z.coerce.number().pipe(z.int().positive()) }),
   back: (path) => parentPath(parentPath(path)),
   handler: async (ctx, { params, body }) => {

@@ -1,5 +1,5 @@
 import { refundAccess } from '#lib/domain/payments/operations.ts';
-import { explainedRefund, refundForm } from '#lib/domain/payments/schema.ts';
+import { refundForm, refundReasonForm } from '#lib/domain/payments/schema.ts';
 import { refundPayment } from '#lib/domain/payments/writes/refund-payment.ts';
 import { type Fields, parentPath } from '#lib/http/forms/form.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
@@ -7,7 +7,7 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 /** Returns to the reason if it is missing, and after any other refusal to the payment. */
 const back = (path: string, fields: Fields) => {
   const page = parentPath(path);
-  return explainedRefund.safeParse(fields).success ? parentPath(page) : page;
+  return refundReasonForm.safeParse(fields).success ? parentPath(page) : page;
 };
 
 export const { GET, POST } = formRoute({
@@ -16,7 +16,7 @@ export const { GET, POST } = formRoute({
   body: refundForm,
   back,
   handler: async (ctx, { params, body: { clave, ...refund } }) => {
-    const became = await refundPayment(ctx, params.buyOrder, { ...refund, key: clave });
-    return became === 'done' ? '?aviso=devuelto' : '?aviso=propuesta';
+    const outcome = await refundPayment(ctx, params.buyOrder, { ...refund, key: clave });
+    return outcome === 'done' ? '?aviso=devuelto' : '?aviso=propuesta';
   },
 });

@@ -8,7 +8,7 @@ import { BackLink } from '#components/ui/back-link.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { findShare, listOpeningPage } from '#lib/domain/share-links/listing.ts';
 import { MAX_LISTED_OPENINGS } from '#lib/domain/share-links/rules.ts';
-import { openingOf } from '#lib/domain/share-links/view.ts';
+import { toListedOpening } from '#lib/domain/share-links/view.ts';
 import { parseRowId } from '#lib/platform/operations/row-id.ts';
 
 const PAGE_SIZE = 100;
@@ -26,7 +26,7 @@ export default async function OpeningsPage(props: Props) {
   if (!share) return notFound();
   const before = parseRowId(query.antes);
   const { rows, next } = await listOpeningPage(share.id, { before, limit: PAGE_SIZE });
-  const opened = share.views + share.downloads;
+  const openingCount = share.views + share.downloads;
   return (
     <div className="max-w-text">
       <BackLink href={`/panel/documentos/enlaces#${share.id}`} label="Tus enlaces" />
@@ -36,14 +36,14 @@ export default async function OpeningsPage(props: Props) {
       >
         Visitas de este enlace
       </PageHeading>
-      {opened > MAX_LISTED_OPENINGS && (
+      {openingCount > MAX_LISTED_OPENINGS && (
         <p className="mb-4">
           Están las primeras {MAX_LISTED_OPENINGS.toLocaleString('es-CL')} aperturas de archivos.
           Las demás solo se cuentan.
         </p>
       )}
       {rows.length > 0 ? (
-        <VisitList share={share} openings={rows.map(openingOf)} />
+        <VisitList share={share} openings={rows.map(toListedOpening)} />
       ) : (
         <p>{before ? 'No hay más visitas.' : 'Nadie lo ha abierto.'}</p>
       )}
@@ -51,7 +51,7 @@ export default async function OpeningsPage(props: Props) {
         path={`/panel/documentos/enlaces/${share.id}/aperturas`}
         values={{}}
         page={{ next }}
-        from="antes"
+        cursorParam="antes"
       />
     </div>
   );

@@ -2,7 +2,7 @@ import {
   extensionFields,
   receiveExtension,
 } from '#lib/domain/issued-guarantees/receive-extension.ts';
-import { extensionBody, issuedId } from '#lib/domain/issued-guarantees/schema.ts';
+import { extensionBody, issuedParams } from '#lib/domain/issued-guarantees/schema.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 /** Records an extension or a replacement that the company got elsewhere. */
@@ -11,7 +11,7 @@ export const { GET, POST } = formRoute({
   path: '/panel/garantias/{id}/nuevo-plazo/guardar',
   auth: 'signedIn',
   limit: { name: 'guarantees/issued-form', points: 60, seconds: 600, per: 'account' },
-  params: issuedId,
+  params: issuedParams,
   form: { fields: extensionBody, file: 'file' },
   keep: extensionFields,
   handler: async (ctx, { params }, received) =>

@@ -1,4 +1,4 @@
-import { submission } from '#lib/domain/requests/submissions/schema.ts';
+import { submissionBody } from '#lib/domain/requests/submissions/schema.ts';
 import { openStore } from '#tools/bench/bare-store.ts';
 
 /**
@@ -8,7 +8,7 @@ import { openStore } from '#tools/bench/bare-store.ts';
 const store = openStore();
 
 export async function POST(request: Request): Promise<Response> {
-  const body = submission.parse(await request.json());
+  const body = submissionBody.parse(await request.json());
   const submissionId = await (await store).insert(JSON.stringify(body));
   return Response.json({ success: true, data: { submissionId } });
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fromList } from '#components/admin/lead/lead-form.ts';
 import { issueFields, receiveIssued } from '#lib/domain/issued-guarantees/receive-record.ts';
 import { issuedBody, itemPosition } from '#lib/domain/issued-guarantees/schema.ts';
-import { leadId } from '#lib/domain/requests/team/schema.ts';
+import { leadParams } from '#lib/domain/requests/team/schema.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
@@ -11,7 +11,7 @@ export const { GET, POST } = formRoute({
   auth: 'admin',
   limit: { name: 'guarantees/issued-desk', points: 60, seconds: 600, per: 'account' },
   form: { fields: issuedBody, file: 'file' },
-  params: leadId.extend({ item: itemPosition }),
+  params: leadParams.extend({ item: itemPosition }),
   query: z.object({ lista: z.string().optional().catch(undefined) }),
   keep: issueFields,
   handler: async (ctx, { params, query: { lista } }, received) => {
