@@ -26,7 +26,7 @@ export async function findPendingChange(
   return row ?? null;
 }
 
-const isUndoable = (now: number) =>
+const undoableCondition = (now: number) =>
   and(
     isNotNull(emailChanges.changedAt),
     isNull(emailChanges.undoneAt),
@@ -49,7 +49,7 @@ export async function findUndoable(
     .select({ change: emailChanges })
     .from(emailChanges)
     .innerJoin(accounts, eq(accounts.id, emailChanges.accountId))
-    .where(and(eq(emailChanges.id, id), isUndoable(now), ne(accounts.role, 'admin')))
+    .where(and(eq(emailChanges.id, id), undoableCondition(now), ne(accounts.role, 'admin')))
     .limit(1);
   return row?.change ?? null;
 }
@@ -63,7 +63,7 @@ export async function listFormerEmails(
   const rows = await db
     .selectDistinct({ former: emailChanges.former })
     .from(emailChanges)
-    .where(and(eq(emailChanges.accountId, accountId), isUndoable(now)));
+    .where(and(eq(emailChanges.accountId, accountId), undoableCondition(now)));
   return rows.map(({ former }) => former);
 }
 
@@ -75,7 +75,7 @@ export async function isReservedForFormerOwner(
   ownId = '',
 ): Promise<boolean> {
   const holds = and(eq(emailChanges.former, email), ne(emailChanges.accountId, ownId));
-  return (await db.$count(emailChanges, and(holds, isUndoable(now)))) > 0;
+  return (await db.$count(emailChanges, and(holds, undoableCondition(now)))) > 0;
 }
 
 /**

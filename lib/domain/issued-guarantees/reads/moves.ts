@@ -22,7 +22,7 @@ export const movableCondition = ({ email }: Pick<Mover, 'email'>) => sql`(g.emai
  * SQL condition for the guarantees `g` of the company `c` that this person moved there within the
  * last day.
  */
-export const isUndoable = ({
+export const undoableCondition = ({
   accountId,
   email,
   now,
@@ -41,7 +41,7 @@ export async function listMoveOffers(mover: Mover): Promise<MoveOffer[]> {
     sql`(select count(*) from issued_guarantees g where ${condition})`;
   return getDb().read.all<MoveOffer>(sql`
     select * from (select c.id as "companyId", coalesce(c.razon_social, 'tu empresa') as name,
-      ${countOf(movableCondition(mover))} as movable, ${countOf(isUndoable(mover))} as undoable
+      ${countOf(movableCondition(mover))} as movable, ${countOf(undoableCondition(mover))} as undoable
     from company_members m join accounts c on c.id = m.company_id
     where m.person_id = ${accountId} and m.role <> 'reader' and c.suspended_at is null
       and c.id = coalesce(${companyId}, c.id))

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { getCompanyId } from '#lib/domain/accounts/companies/reads.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { isUndoable, movableCondition } from '#lib/domain/issued-guarantees/reads/moves.ts';
+import { movableCondition, undoableCondition } from '#lib/domain/issued-guarantees/reads/moves.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { listOf } from '#lib/platform/db/json.ts';
 import { guaranteeEvents } from '#lib/platform/db/schema/issued-guarantees.ts';
@@ -18,7 +18,7 @@ export function moveToCompany(ctx: SignedInCtx): Promise<void> {
 
 /** Moves back the guarantees that the person moved to the company within the last day. */
 export function moveToPerson(ctx: SignedInCtx): Promise<void> {
-  return move(ctx, isUndoable(ctx), { to: null, text: 'Volvió a la cuenta personal.' });
+  return move(ctx, undoableCondition(ctx), { to: null, text: 'Volvió a la cuenta personal.' });
 }
 
 /**

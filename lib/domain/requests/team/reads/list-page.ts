@@ -130,10 +130,8 @@ function leftOut(
   if (stage === 'late') return sql`not ${missedClosingCondition(now)}`;
   const isTimed = timeOrders[order].isTimed(now);
   if (order !== 'urgent') return isTimed;
-  const orPaidCondition = stagesOf(order, filter).includes('paid')
-    ? sql`or not ${unpaidCondition}`
-    : sql``;
-  return sql`(${isTimed}) or ${missedClosingCondition(now)} ${orPaidCondition}`;
+  const orPaid = stagesOf(order, filter).includes('paid') ? sql`or not ${unpaidCondition}` : sql``;
+  return sql`(${isTimed}) or ${missedClosingCondition(now)} ${orPaid}`;
 }
 
 async function neighboursByTime(
