@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import ReceivedPage from '#app/(sitio)/recibido/[token]/page.tsx';
+import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import { copyToVaults } from '#lib/domain/requests/requested-documents/writes/copy-to-vaults.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
@@ -9,7 +10,9 @@ import { DAY } from '#lib/platform/process/durations.ts';
 import { getCompany } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor, newSession } from '#tests/support/advisors.ts';
 import { auditOf } from '#tests/support/auth-calls.ts';
+import { publicBody } from '#tests/support/bodies.ts';
 import { rowProblems } from '#tests/support/erasure.ts';
+import { sendRequest } from '#tests/support/leads.ts';
 import { putLink } from '#tests/support/links.ts';
 import { browseAs, show } from '#tests/support/page-request.ts';
 import { madePaper } from '#tests/support/papers/score.ts';
@@ -155,4 +158,13 @@ describe('the vault of the person who was asked', () => {
     expect((await papersOf(lead))[0]?.files).toMatchObject([{ fileName: 'P.pdf' }]);
     expect(await vault()).toHaveLength(1);
   });
+});
+
+test('a document of the own vault is offered however the sender wrote the address', async () => {
+  await upload(own, 'contrato', { bytes: samples.pdf, name: 'Obra.pdf' });
+  const { token } = await sendRequest({ ...publicBody, email: 'Ana@Andes.CL' });
+  const other = await sendRequest({ ...publicBody, email: 'otra@andes.cl' });
+  browseAs(own);
+  expect(await show(ReceiptPage, { token })).toContain('Obra.pdf');
+  expect(await show(ReceiptPage, { token: other.token })).not.toContain('Obra.pdf');
 });
