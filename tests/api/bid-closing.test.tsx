@@ -123,6 +123,33 @@ test('after payment and issue it says by when to hand it in, and when it should 
   }
 });
 
+test('who paid a part is told to hand the guarantee in only once all is paid', async () => {
+  const { token, id, path } = await accepted(9 * DAY);
+  await payAsGuest(webpay, path);
+  const read = async () => {
+    browseAs({});
+    return textOf(await show(ReceiptPage, { token }));
+  };
+  expect(await read()).toContain('Cuando esté lista, entrégala');
+  const { cookies } = await makeAdvisor('otra@resguardo.cl');
+  await askForMoney(cookies, { leadId: id, amount: 9000, open: 'keep' });
+  expect(await read()).not.toContain('Cuando esté lista, entrégala');
+});
+
+test('a day to pay the price is not named to who has something to pay already', async () => {
+  await tenders.world.reopen({ ...tenders.api.variables, ABOUT_ISSUE_DAYS: '2' });
+  tenders.api.set({ tenders: [madeTender({ closesAt: inChile(now() + 9 * DAY) })] });
+  const { id, token } = await askAndLook();
+  const { cookies } = await makeAdvisor();
+  const read = async () => {
+    browseAs({});
+    return textOf(await show(ReceiptPage, { token }));
+  };
+  expect(await read()).toContain('Para llegar a tiempo, paga');
+  await askForMoney(cookies, { leadId: id, amount: 9000 });
+  expect(await read()).not.toContain('Para llegar a tiempo, paga');
+});
+
 test('its page names for each payment the earlier of the closing and the end of its link', async () => {
   const closes = now() + 32 * DAY;
   tenders.api.set({ tenders: [madeTender({ closesAt: inChile(closes) })] });

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import ReceivedPage from '#app/(sitio)/recibido/[token]/page.tsx';
-import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import { copyToVaults } from '#lib/domain/requests/requested-documents/writes/copy-to-vaults.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
@@ -10,9 +9,7 @@ import { DAY } from '#lib/platform/process/durations.ts';
 import { getCompany } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor, newSession } from '#tests/support/advisors.ts';
 import { auditOf } from '#tests/support/auth-calls.ts';
-import { publicBody } from '#tests/support/bodies.ts';
 import { rowProblems } from '#tests/support/erasure.ts';
-import { sendRequest } from '#tests/support/leads.ts';
 import { putLink } from '#tests/support/links.ts';
 import { browseAs, show } from '#tests/support/page-request.ts';
 import { madePaper } from '#tests/support/papers/score.ts';
@@ -162,9 +159,13 @@ describe('the vault of the person who was asked', () => {
 
 test('a document of the own vault is offered however the sender wrote the address', async () => {
   await upload(own, 'contrato', { bytes: samples.pdf, name: 'Obra.pdf' });
-  const { token } = await sendRequest({ ...publicBody, email: 'Ana@Andes.CL' });
-  const other = await sendRequest({ ...publicBody, email: 'otra@andes.cl' });
-  browseAs(own);
-  expect(await show(ReceiptPage, { token })).toContain('Obra.pdf');
-  expect(await show(ReceiptPage, { token: other.token })).not.toContain('Obra.pdf');
+  const shown = async (email: string) => {
+    const id = await sendMessage(email);
+    await askedOf(id, admin.cookies, { 'doc-contrato': 'si' });
+    const token = await putLink('lead-receipt', id, mailed);
+    browseAs(own);
+    return show(ReceivedPage, { token });
+  };
+  expect(await shown('Ana@Andes.CL')).toContain('Obra.pdf');
+  expect(await shown('otra@andes.cl')).not.toContain('Obra.pdf');
 });
