@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import ReceivedPage from '#app/(sitio)/recibido/[token]/page.tsx';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
+import { getDb } from '#lib/platform/db/client.ts';
+import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
 import { deskForTest } from '#tests/support/desk.ts';
@@ -65,6 +68,19 @@ test('a request begins with contact, RUT, type, tender and files of the message'
   const draft = (await who.draft())?.id;
   await begin(path, who);
   expect((await who.draft())?.id).toBe(draft);
+});
+
+test('files with a virus are not taken along, and leave their places to the others', async () => {
+  const { path } = await asked();
+  const files = ['Virus.pdf', 'Bases.pdf', 'Poder.pdf', 'Virus.pdf'].map((name) => file(name));
+  await sendPapers(path, { files: { adicional: files } });
+  await getDb().write((tx) =>
+    tx.update(uploads).set({ verdict: 'infected' }).where(eq(uploads.fileName, 'Virus.pdf')),
+  );
+  const { who } = await begin(path);
+  const { answers } = (await who.draft()) ?? {};
+  const names = [answers?.contrato, answers?.adicional].map((attached) => attached?.fileName);
+  expect(names.sort()).toEqual(['Bases.pdf', 'Poder.pdf']);
 });
 
 test('without a tender and files it asks for the contract first, with the contact known', async () => {
