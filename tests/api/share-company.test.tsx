@@ -20,7 +20,7 @@ import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
 let olga: Member;
-let eva: Member;
+let eva: Awaited<ReturnType<typeof join>>;
 let fileId: string;
 beforeEach(async () => {
   olga = await makeUser({ ...andes, email: 'olga@andes.cl', name: 'Olga' });
