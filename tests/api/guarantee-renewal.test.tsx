@@ -7,7 +7,6 @@ import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
-import { andes, join } from '#tests/support/companies.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import {
   approvedRequest,
@@ -21,7 +20,6 @@ import { eventsOf, sendRequest } from '#tests/support/leads.ts';
 import { linksOf, shownToken } from '#tests/support/links.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { submit } from '#tests/support/submissions.ts';
 import { type Visitor, visitor, WIZARD, withoutDraft } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
 import { forEachTest } from '#tests/support/world.ts';
@@ -175,26 +173,6 @@ describe('"Pedir prórroga"', () => {
     const sent = await sendRequest({ ...publicBody, garantias });
     const { answers } = await getGuaranteeRequest(sent.submissionId);
     expect(answers.garantias[0]).not.toHaveProperty('renews');
-  });
-
-  test('goes to the address of who asks in the panel, and by a link to that of the request', async () => {
-    const ana = await makeUser({ ...andes, email: 'ana@andes.cl' });
-    const json = { ...publicBody, email: 'ana@andes.cl' };
-    const sent = await (await submit(json, { cookies: ana.cookies })).json();
-    const leadId = Number(sent.data.submissionId);
-    await moveTo(leadId, 'aprobada');
-    const issued = await recorded(desk.ana.cookies, leadId, { issuerNumber: 'PZ-8' });
-    const eva = await join(ana, 'eva@andes.cl');
-    const link = `/garantia/${await shownToken('issued', issued.number)}`;
-    for (const [path, email] of [
-      [`/panel/garantias/${issued.id}`, 'eva@andes.cl'],
-      [link, 'ana@andes.cl'],
-    ] as const) {
-      const who = visitor();
-      Object.assign(who.cookies, path === link ? {} : eva.cookies);
-      await press(who, path);
-      expect((await who.draft())?.answers.values.email).toBe(email);
-    }
   });
 
   test('of a company’s own record takes its parties, and the person from the profile', async () => {

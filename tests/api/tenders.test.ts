@@ -6,10 +6,10 @@ import { awardHash } from '#lib/domain/tenders/rules.ts';
 import { instantInChile } from '#lib/platform/chile/chile-time.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { tenderNews, watchedTenders } from '#lib/platform/db/schema/tenders.ts';
+import { watchedTenders } from '#lib/platform/db/schema/tenders.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { moveTo, recorded, recordOwn, say } from '#tests/support/issued.ts';
+import { moveTo, recorded, say } from '#tests/support/issued.ts';
 import { planOf } from '#tests/support/plan.ts';
 import {
   askAndLook,
@@ -21,7 +21,6 @@ import {
   stranger,
   tendersForTest,
 } from '#tests/support/tenders.ts';
-import { makeCompany } from '#tests/support/vault.ts';
 
 const tenders = tendersForTest();
 const { world, look, become } = tenders;
@@ -238,22 +237,6 @@ describe('an award', () => {
       [{ what: 'awarded', to: 'others' }],
     ]);
     expect(await watched()).toMatchObject([{ award: before[0]?.award, news: null }]);
-  });
-
-  test('is told again only after the tender stopped, to a request and to a guarantee', async () => {
-    const { id } = await requestForTender();
-    await recordOwn(await makeCompany(), { tenderId: CODE });
-    await look();
-    const award = { state: AWARDED, awards: [holder] };
-    const closesAt = '2026-12-09T15:00:00';
-    for (const more of [award, { closesAt }, award, { state: SUSPENDED }, award]) {
-      await become(more);
-    }
-    const told = ['awarded', 'closing', 'suspended', 'awarded'];
-    expect((await newsOf(id)).map(({ what }) => what)).toEqual(told);
-    const news = await getDb().read.select().from(tenderNews).orderBy(tenderNews.id);
-    const ofGuarantee = news.filter(({ guarantee }) => guarantee !== null);
-    expect(ofGuarantee.map(({ detail }) => detail.what)).toEqual(told);
   });
 
   test('leaves no name or RUT in the row of the tender', async () => {
