@@ -95,11 +95,8 @@ type DocumentProps = CardProps & {
   children?: ReactNode;
 };
 
-export function GuaranteeDocumentCard({
-  record: { document, reported },
-  hrefs,
-  children,
-}: DocumentProps) {
+export function GuaranteeDocumentCard({ record, hrefs, children }: DocumentProps) {
+  const { document, reported } = record;
   return (
     <Card id="documento" title="Documento">
       {document ? (

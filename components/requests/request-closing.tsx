@@ -7,7 +7,7 @@ type Props = {
   chatText: string;
   closesAt: number | null;
   now: number;
-  /** Text that says that the guarantee may be late (`lateIssueText`), or null. */
+  /** Text that says that the guarantee may be late, or null. */
   lateText: string | null;
   /** True once the team has answered, so that its answer cannot be late any more. */
   isAnswered: boolean;

@@ -12,7 +12,7 @@ type Props = {
   now: number;
   /** True if an earlier page has already shown it in full. */
   isBrief: boolean;
-  /** Text that says that a bid bond may be late (`lateIssueText`), or null. */
+  /** Text that says that a bid bond may be late, or null. */
   lateText: string | null;
 };
 

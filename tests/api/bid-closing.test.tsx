@@ -20,6 +20,7 @@ import { payLinkOf } from '#tests/support/payments-world.ts';
 import { startWebpay } from '#tests/support/providers/webpay.ts';
 import { sentMails } from '#tests/support/sent-mails.ts';
 import { askAndLook, CODE, requestForTender, tendersForTest } from '#tests/support/tenders.ts';
+import { START } from '#tests/support/world.ts';
 
 const webpay = await startWebpay();
 const tenders = tendersForTest();
@@ -122,6 +123,33 @@ test('after payment and issue it says by when to hand it in, and when it should 
   }
 });
 
+test('who paid a part is told to hand the guarantee in only once all is paid', async () => {
+  const { token, id, path } = await accepted(9 * DAY);
+  await payAsGuest(webpay, path);
+  const read = async () => {
+    browseAs({});
+    return textOf(await show(ReceiptPage, { token }));
+  };
+  expect(await read()).toContain('Cuando esté lista, entrégala');
+  const { cookies } = await makeAdvisor('otra@resguardo.cl');
+  await askForMoney(cookies, { leadId: id, amount: 9000, open: 'keep' });
+  expect(await read()).not.toContain('Cuando esté lista, entrégala');
+});
+
+test('a day to pay the price is not named to who has something to pay already', async () => {
+  await tenders.world.reopen({ ...tenders.api.variables, ABOUT_ISSUE_DAYS: '2' });
+  tenders.api.set({ tenders: [madeTender({ closesAt: inChile(now() + 9 * DAY) })] });
+  const { id, token } = await askAndLook();
+  const { cookies } = await makeAdvisor();
+  const read = async () => {
+    browseAs({});
+    return textOf(await show(ReceiptPage, { token }));
+  };
+  expect(await read()).toContain('Para llegar a tiempo, paga');
+  await askForMoney(cookies, { leadId: id, amount: 9000 });
+  expect(await read()).not.toContain('Para llegar a tiempo, paga');
+});
+
 test('its page names for each payment the earlier of the closing and the end of its link', async () => {
   const closes = now() + 32 * DAY;
   tenders.api.set({ tenders: [madeTender({ closesAt: inChile(closes) })] });
@@ -148,6 +176,60 @@ test('its page names for each payment the earlier of the closing and the end of 
   expect((await days()).sort()).toEqual(both.sort());
   tenders.world.advance(29 * DAY);
   expect(await days()).toContain(`Hasta el ${closing}, cuando cerró la licitación`);
+});
+
+test('at the moment of its closing a tender is closed, on every page and in the mail', async () => {
+  const { id, token, cookies } = await accepted(2 * DAY);
+  await moveTo(id, 'aprobada');
+  tenders.world.advance(2 * DAY - (now() - START));
+  expect(now()).toBe(START + 2 * DAY);
+  await recorded(cookies, id, { tenderId: CODE, differenceReason: 'El ID' });
+  const mail = await mailAbout('Tu garantía está lista');
+  browseAs({});
+  for (const text of [mail, textOf(await show(ReceiptPage, { token }))]) {
+    expect(text).toContain('envíala por la vía y en el plazo que indican');
+    expect(text).not.toMatch(/Entrégala antes|súbela como anexo/);
+  }
+});
+
+test.each([
+  ['2026-11-24', 'Hasta el 24-11-2026', false],
+  ['2026-11-25', 'Hasta el 25-11-2026', false],
+  ['2026-11-26', 'Paga hasta el 25-11-2026', true],
+])(
+  'conditions until %s, to be paid until 2026-11-25, say “%s”',
+  async (validUntil, until, warns) => {
+    await tenders.world.reopen({ ...tenders.api.variables, ABOUT_ISSUE_DAYS: '2' });
+    tenders.api.set({ tenders: [madeTender({ closesAt: inChile(now() + 9 * DAY) })] });
+    const { id, token } = await askAndLook();
+    const { cookies } = await makeAdvisor();
+    expect(await offer(cookies, id, { validUntil })).toBe(200);
+    browseAs({});
+    const page = await show(ReceiptPage, { token });
+    expect(page).toContain(`>${until}<`);
+    expect(page.includes('pero si pagas después del')).toBe(warns);
+  },
+);
+
+test('who knows the price waits for no answer, and who must pay is told it once', async () => {
+  await tenders.world.reopen({
+    ...webpay.variables,
+    ...tenders.api.variables,
+    ABOUT_ISSUE_DAYS: '2',
+    ABOUT_ANSWER_HOURS: '24',
+  });
+  tenders.api.set({ tenders: [madeTender({ closesAt: inChile(now() + 5 * DAY) })] });
+  const [first, second] = [await askAndLook(), await requestForTender()];
+  const { cookies } = await makeAdvisor();
+  const read = async (token: string) => {
+    browseAs({});
+    return textOf(await show(ReceiptPage, { token }));
+  };
+  const late = 'podría no llegar a tiempo';
+  expect(await read(first.token)).toContain(late);
+  await offer(cookies, first.id);
+  expect(await read(first.token)).not.toContain(late);
+  expect(await read(second.token)).toContain(late);
 });
 
 const mailAbout = async (subject: string) =>

@@ -58,3 +58,17 @@ test.each([
     { uid: 'uno', state: 'rescheduled' },
   ]);
 });
+
+test('a meeting that was cancelled is not told as moved to the lead that it had before', async () => {
+  await sendContact(contactBody);
+  await sendContact(contactBody);
+  await send(movedAt(3, 'dos', 'tres', '2026-11-27T15:00:00Z'));
+  await send(eventAt('BOOKING_CANCELLED', 4, { uid: 'tres' }));
+  await send(bookingEvent({ uid: 'uno', createdAt: at(1), leadRef: leadRefOf(1) }));
+  await send(movedAt(2, 'uno', 'dos', '2026-11-26T15:00:00Z'));
+  const told = (await storedHistory()).filter(({ leadId }) => leadId === 1);
+  expect(told).toMatchObject([
+    { detail: { state: 'accepted' } },
+    { detail: { state: 'cancelled' } },
+  ]);
+});

@@ -25,7 +25,7 @@ import {
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { wayOf } from '#tests/support/post-form.ts';
 import { sentMails } from '#tests/support/sent-mails.ts';
-import { upload, uploadForm } from '#tests/support/vault.ts';
+import { documentRows, upload, uploadForm } from '#tests/support/vault.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
@@ -134,8 +134,17 @@ describe('the owners of a company', () => {
     expect(page).toContain(`name="company" value="${ana.id}"`);
     const person = await api('/api/account/delete', { json: {}, cookies: ana.cookies });
     expect((await person.json()).error).toBe('conflict');
+    await actFor(beto.cookies, '');
+    await upload(beto.cookies, 'certificado_f30');
     await actFor(ana.cookies, ana.id);
     expect((await api('/api/account/delete', { json: {}, cookies: ana.cookies })).status).toBe(200);
+    const rows = await documentRows();
+    expect(rows.map(({ accountId, state }) => [accountId, state]).sort()).toEqual(
+      [
+        [ana.id, 'removing'],
+        [beto.personId, 'kept'],
+      ].sort(),
+    );
     expect(await roleOf(ana.cookies)).toBe('natural');
     expect(await roleOf(beto.cookies)).toBe('natural');
     expect(await papersOf(await signIn({ email: beto.email }))).toEqual([]);

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import EraseAccountPage from '#app/admin/cuentas/[id]/borrar/page.tsx';
+import AccountPage from '#app/admin/cuentas/[id]/page.tsx';
 import AccountsPage from '#app/admin/cuentas/page.tsx';
 import PaymentsPage from '#app/admin/pagos/page.tsx';
 import PeoplePage from '#app/admin/personas/page.tsx';
@@ -31,4 +33,13 @@ test('the erasure of a person stands with people, not with payments', async () =
   browseAs(ana.cookies);
   expect(await show(PaymentsPage, {})).not.toContain('/admin/borrar');
   expect(await show(PeoplePage, {})).toContain('/admin/borrar');
+});
+
+test('an account that does not exist is not found', async () => {
+  browseAs(ana.cookies);
+  for (const page of [AccountPage, EraseAccountPage]) {
+    await expect(show(page, { id: 'A'.repeat(22) })).rejects.toThrow(
+      'NEXT_HTTP_ERROR_FALLBACK;404',
+    );
+  }
 });

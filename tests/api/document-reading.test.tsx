@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import CategoryPage from '#app/panel/documentos/[categoria]/page.tsx';
-import NewGuaranteePage from '#app/panel/garantias/nueva/page.tsx';
+import NewGuaranteePage, { generateMetadata } from '#app/panel/garantias/nueva/page.tsx';
 import { listVault } from '#lib/domain/documents/reads.ts';
 import type { CategoryKey } from '#lib/domain/documents/rules.ts';
 import { readDocumentsWithin } from '#lib/domain/documents/writes/read-documents.ts';
@@ -103,7 +103,9 @@ describe('the form of an own guarantee', () => {
     const path = '/panel/garantias/nueva/guardar';
     const response = await postForm(path, { body, cookies: ana.cookies });
     browseAs({ ...ana.cookies, ...cookiesOf(response) });
-    return show(NewGuaranteePage, {}, { error: 'validation_failed' });
+    const query = { error: 'validation_failed' };
+    const { title } = await generateMetadata({ searchParams: Promise.resolve(query) });
+    return `<title>${title}</title>${await show(NewGuaranteePage, {}, query)}`;
   };
   const typedIn = (html: string, name: string) =>
     new RegExp(`name="${name}"[^>]*? value="([^"]*)"`).exec(html)?.[1];
@@ -137,7 +139,11 @@ describe('the form of an own guarantee', () => {
     expect(typedIn(html, 'issuerName')).toBe(guarantee?.issuerName);
     const eva = await makeUser({ email: 'eva@otra.cl' });
     const hers = await addDocument(eva.id, { category: 'poliza_garantia', bytes });
+    expect(html).toContain('<title>Agregar una garantía</title>');
     expect(await send({ documentId: hers.id })).toContain('No pudimos leerla. Elige su documento.');
+    const both = await send({ documentId: mine.id }, bytes);
+    expect(both).toContain('Elige uno solo');
+    expect(both).toContain('<title>Error: Agregar una garantía</title>');
   });
 
   test('says when there is nothing to read, and keeps what was typed', async () => {

@@ -121,8 +121,10 @@ describe('what was sent with the address of an account', () => {
   });
 
   test('is erased with the account, also what the former address still holds', async () => {
+    const between = 'ana@segunda.cl';
+    await changeEmail(ana.cookies, between);
     await changeEmail(ana.cookies);
-    await putLead({ email: OLD });
+    for (const email of [OLD, between]) await putLead({ email });
     const json = { sent: 'erase' };
     expect((await api('/api/account/delete', { json, cookies: ana.cookies })).status).toBe(200);
     const kept =

@@ -141,9 +141,10 @@ describe('an error of a browser', () => {
     expect((await send({ stack: 'at x (https://canary.test/y.js:1:2)' })).status).toBe(200);
     await flushed();
     expect(sentry.requests()).toBe(0);
-    expect((await send({ name: 'canario@pajarera.cl', requestId: 'canario x' })).status).toBe(200);
+    const odd = { name: 'canario@pajarera.cl', requestId: 'canario x', page: '/panel?a=canario' };
+    expect((await send(odd)).status).toBe(200);
     await flushed();
-    expect(sentry.requests()).toBe(1);
+    expect(sentry.events).toMatchObject([{ transaction: 'browser panel' }]);
     expect(sentry.received()).not.toMatch(/canar/);
   });
 

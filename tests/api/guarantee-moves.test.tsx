@@ -8,7 +8,7 @@ import { DAY } from '#lib/platform/process/durations.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
-import { accept, actFor, andes, invitationOf, invite } from '#tests/support/companies.ts';
+import { accept, actFor, andes, invitationOf, invite, suspend } from '#tests/support/companies.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { moveTo, readList, recorded, recordedOwn, say } from '#tests/support/issued.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
@@ -140,4 +140,13 @@ test('a move can be undone for a day', async () => {
   expect(await seen()).not.toContain('/devolver');
   await press('devolver');
   expect(await numbers(owner)).toHaveLength(1);
+});
+
+test('no guarantee is offered to move to a company that the team suspended', async () => {
+  await recordedOwn(eva.cookies);
+  await joinAs('member');
+  await actFor(eva.cookies, '');
+  expect(await seen()).toContain('Ir a Andes SpA para moverla');
+  await suspend(owner.id);
+  expect(await seen()).not.toContain('Andes SpA para mover');
 });

@@ -7,6 +7,7 @@ import { readInboxPage } from '#lib/domain/requests/team/list-query.ts';
 import { findNeighbours, listInboxPage } from '#lib/domain/requests/team/reads/list-page.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { publicBody } from '#tests/support/bodies.ts';
+import { offer } from '#tests/support/conditions.ts';
 import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
 import { deskForTest } from '#tests/support/desk.ts';
 import { putClosings, sendRequest } from '#tests/support/leads.ts';
@@ -93,4 +94,18 @@ test('pages of the list follow each other through all of its parts', async () =>
     before = page.before;
   }
   expect(ids).toEqual([...others, ...late]);
+});
+
+test('a corrected beginning is the deadline of a request, unless its tender says when it closes', async () => {
+  const known = await request('1-1-LE26');
+  const unknown = await request('1-2-LE26');
+  await putClosings({ '1-1-LE26': START + 9 * DAY });
+  const dueAt = async (lead: number) =>
+    (await storedLeads()).find(({ id }) => id === lead)?.dueAt ?? 0;
+  expect(await dueAt(unknown)).toBe(Date.UTC(2026, 10, 28, 3) - 1);
+  const { montoGarantia, vigenciaHasta } = publicBody.garantias[0] ?? {};
+  const garantias = [{ montoGarantia, vigenciaDesde: '2026-12-15', vigenciaHasta }];
+  for (const id of [known, unknown]) expect(await offer(ana.cookies, id, { garantias })).toBe(200);
+  expect(await dueAt(known)).toBe(START + 9 * DAY);
+  expect(await dueAt(unknown)).toBe(Date.UTC(2026, 11, 16, 3) - 1);
 });

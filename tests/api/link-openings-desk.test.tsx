@@ -17,6 +17,7 @@ import {
   sharesOf,
   shareToken,
 } from '#tests/support/shares.ts';
+import { remove } from '#tests/support/vault.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
@@ -59,6 +60,16 @@ test('who asks for an address is told of the links that it made or got, and who 
     await trail({ object: links.find((one: { id: string }) => one.id !== link.id).id }),
   ).toContain('Nadie lo ha abierto');
   expect(await trail({ object: 'x' })).not.toContain('Quién abrió el enlace');
+});
+
+test('a link whose documents were all removed is not active any more', async () => {
+  const only = await addDocument(ana.id, { fileName: 'F31.pdf', category: 'contrato' });
+  await share(ana, { documentKeys: [documentKey, only.fileId], recipients: 'Dos' });
+  await share(ana, { documentKey: only.fileId, recipients: 'Uno' });
+  expect((await remove(ana.cookies, 'contrato', only.id)).status).toBe(200);
+  const text = textOf(await personPage('ana@andes.cl'));
+  expect(text).toContain('Dos Activo');
+  expect(text).not.toContain('Uno Activo');
 });
 
 test('the links of a person and the openings of a link have further pages', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import { GET as getPdf } from '#app/comprobante/[token]/pdf/route.ts';
 import { GET as ownReceipt } from '#app/panel/solicitudes/[id]/comprobante/route.ts';
 import OwnRequestPage from '#app/panel/solicitudes/[id]/page.tsx';
@@ -88,6 +89,12 @@ describe('a receipt', () => {
     const answers = [];
     for (let i = 0; i < 5; i++) answers.push(await renewed(token, `192.0.2.${i}`));
     expect(new Set(answers)).toEqual(new Set([`/comprobante/${token}?aviso=enviado`]));
+    for (const aviso of ['enviado', 'documentos']) {
+      const isRequested = aviso === 'enviado';
+      const page = textOf(await show(ReceiptPage, { token }, { aviso }));
+      expect(page.includes('Revisa tu correo')).toBe(isRequested);
+      expect(page.includes('Enviar un enlace nuevo')).toBe(!isRequested);
+    }
     const mails = await linkMails();
     expect(mails).toHaveLength(3);
     const mail = await delivered();

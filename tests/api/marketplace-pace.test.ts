@@ -8,11 +8,13 @@ import { contextOf } from '#lib/http/api/prelude.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { DAILY_CALLS, MAX_UNLISTED_CALLS } from '#lib/platform/mercado-publico/quota.ts';
 import { setCallTimes } from '#lib/platform/mercado-publico/timing.ts';
+import { singleton } from '#lib/platform/process/singleton.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import { checkTender, getReply, listDay, marketplaceForTest } from '#tests/support/marketplace.ts';
 import { startLibsql } from '#tests/support/providers/libsql.ts';
 import type { Call } from '#tests/support/providers/mercado-publico.ts';
 import { waited } from '#tests/support/timing.ts';
+import { until } from '#tests/support/until.ts';
 
 const GAP = 150;
 const recorded = ['4809-45-LE26', '2678-1-LR25', '4993-76-L126', '998-4-LE17', '5268-9-LQ17'];
@@ -148,6 +150,23 @@ describe('the quota of the day', () => {
     expect(await findTenderInTime('1-1-LE26', by)).toMatchObject({ value: null });
     await used(DAILY_CALLS);
     expect(await findTenderInTime('1-2-LE26', by)).toBeNull();
+  });
+
+  test('answers the wizard also while a guest asks for the same tender in vain', async () => {
+    await listDay('13032017');
+    await used(MAX_UNLISTED_CALLS);
+    setCallTimes({ gapMs: GAP });
+    api.set({ latencyMs: 100 });
+    const inFlight = singleton('marketplace-in-flight', () => new Map<string, unknown>());
+    // The calls wait for each other, so the guest's still waits when the wizard asks.
+    const first = getReply('/api/listar-organismos');
+    await until(() => inFlight.size === 1);
+    const guest = checkTender('1-1-LE26');
+    await until(() => inFlight.size === 2);
+    const by = contextOf(new Request('http://wizard.test'));
+    expect(await findTenderInTime('1-1-LE26', by)).toMatchObject({ value: null });
+    expect((await guest).body).toMatchObject({ source: 'basic' });
+    expect((await first).status).toBe(200);
   });
 
   test('is not for one address: what is kept costs it nothing', async () => {

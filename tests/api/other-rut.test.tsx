@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import PersonPage from '#app/admin/personas/page.tsx';
 import CategoryPage from '#app/panel/documentos/[categoria]/page.tsx';
 import SharePage from '#app/panel/documentos/compartir/page.tsx';
 import OrderPage from '#app/panel/documentos/ordenar/page.tsx';
@@ -9,6 +10,7 @@ import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
+import { makeAdvisor } from '#tests/support/advisors.ts';
 import { arrive, untilRead } from '#tests/support/arrivals.ts';
 import { api } from '#tests/support/call.ts';
 import { keepDocument } from '#tests/support/kept-documents.ts';
@@ -86,6 +88,16 @@ describe('a paper that states the RUT of somebody else', () => {
     expect(sharing).toContain('es de otro RUT, ');
     const listed = await api('/api/documents/profile?type=documents', { cookies: ana.cookies });
     expect((await listed.json())[category].id).toBe(own);
+  });
+
+  test('is marked for the team among the documents of its account', async () => {
+    const id = await arrived();
+    await place(id, { category });
+    browseAs((await makeAdvisor()).cookies);
+    const text = textOf(await show(PersonPage, {}, { q: ana.email }));
+    expect(text).toContain(`De otro RUT: ${formatRut((await made()).rut ?? '')}`);
+    expect(text.match(/De otro RUT/g)).toHaveLength(1);
+    expect(text).toContain('Vigente');
   });
 
   test('alone does not make the folder complete', async () => {

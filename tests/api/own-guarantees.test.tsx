@@ -218,11 +218,13 @@ describe('the page of a guarantee', () => {
     const { id } = await own({ note: 'En la caja fuerte' });
     const bare = textOf(await seen(id));
     expect(bare).toContain('En la caja fuerte');
+    expect(bare).toContain('Verificación');
     expect(bare).not.toContain('compara su archivo');
     expect((await say(id, { kind: 'anulada' })).headers.get('location')).toContain('aviso=anulada');
     const page = await seen(id);
     expect(textOf(page)).toContain('Anulada');
     expect(page).not.toContain('/sheet');
+    expect(textOf(page)).not.toContain('Verificación');
     expect(page).not.toContain('Pedir prórroga');
     expect((await say(id, { kind: 'devuelta' })).headers.get('location')).toContain('conflict');
   });

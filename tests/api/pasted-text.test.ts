@@ -5,11 +5,13 @@ import InboxPage from '#app/admin/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
-import { getAccount, makeAccount, PASSWORD, person } from '#tests/support/accounts.ts';
+import { getAccount, makeAccount, makeUser, PASSWORD, person } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
+import { readList } from '#tests/support/issued.ts';
 import { sendRequest } from '#tests/support/leads.ts';
+import { pdf, sendOwn, typed } from '#tests/support/own-guarantees.ts';
 import { browseAs, show } from '#tests/support/page-request.ts';
 import { storedAnswers, submit } from '#tests/support/submissions.ts';
 import { bodyOf, openCode, openVerification } from '#tests/support/verification.ts';
@@ -168,6 +170,14 @@ describe('pasted text', () => {
     expect(pages[0]).toContain('Ana gnp.exe');
     expect(pages[2]).toContain('Andes S.A.');
   });
+});
+
+test('a form with a file takes pasted text as the others do', async () => {
+  const ana = await makeUser();
+  const pastedNumber = { ...typed, issuerNumber: '\u200bPZ\u20117\u00a088' };
+  expect((await sendOwn(ana, pastedNumber, pdf)).place).toContain('aviso=registrada');
+  const { guarantees } = (await (await readList(ana.cookies)).json()).data;
+  expect(guarantees).toMatchObject([{ issuerNumber: 'PZ-7 88' }]);
 });
 
 describe('an address whose domain has an ñ', () => {

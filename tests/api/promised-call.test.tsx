@@ -90,6 +90,17 @@ test('its change and its end are mailed to the sender, in one mail a minute', as
   expect(again?.text).toMatch(/Agrega la llamada a tu calendario: http\S+\/calendario$/m);
 });
 
+test('a call whose day is over is no former call of the one that is chosen next', async () => {
+  await deliverAll(desk.world);
+  world.advance(5 * DAY);
+  await post('llamada', { dia: '2026-11-27', hora: 'a las 10:00' });
+  await deliverAll(desk.world);
+  const [mail] = (await sentMails()).filter(({ subject }) => subject.includes('27-11-2026'));
+  expect(mail?.text).not.toContain('no la anterior');
+  expect(await page()).toContain('te llamamos el viernes 27-11-2026 a las 10:00');
+  expect(textOf(await desk.lead(id))).not.toContain('20-11-2026 en la tarde');
+});
+
 test('is offered as an entry of a calendar, in the hours of the call, until it is cancelled', async () => {
   const calendar = async () => {
     const answer = await call(getCalendar, `/recibido/${token}/calendario`, { params: { token } });

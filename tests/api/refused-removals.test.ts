@@ -34,7 +34,7 @@ async function rounds(sweep: (now: number) => Promise<number>, most: number): Pr
   return gone;
 }
 
-test('documents that the store refuses to remove hold up none of the others', async () => {
+async function putDocuments(): Promise<void> {
   const rows = keys.map((objectKey, n) =>
     keptDocument('ana', {
       id: objectKey,
@@ -44,6 +44,10 @@ test('documents that the store refuses to remove hold up none of the others', as
     }),
   );
   await getDb().write((tx) => tx.insert(documents).values(rows));
+}
+
+test('documents that the store refuses to remove hold up none of the others', async () => {
+  await putDocuments();
   keys.slice(0, REFUSED).forEach(refuse);
   expect(await rounds(sweepDocuments, 10)).toBe(MANY - REFUSED);
   expect(await getDb().read.$count(documents)).toBe(REFUSED);
@@ -69,12 +73,20 @@ test('neither do uploads', async () => {
   expect(await getDb().read.$count(uploads)).toBe(REFUSED);
 });
 
-test('a store that is out of reach has refused none: the next round removes them all', async () => {
-  const s3 = await startS3();
-  await world.reopen(s3.variables);
-  await putUploads();
-  s3.fail('error-500');
-  expect(await rounds(sweepUploads, 2)).toBe(0);
-  s3.fail(null);
-  expect(await rounds(sweepUploads, 2)).toBe(MANY);
-});
+test.each([
+  ['documents', putDocuments, sweepDocuments, documents],
+  ['uploads', putUploads, sweepUploads, uploads],
+] as const)(
+  'a store that is out of reach has refused no %s: the next round removes them all',
+  async (_, put, sweep, table) => {
+    const s3 = await startS3();
+    await world.reopen(s3.variables);
+    await put();
+    s3.fail('error-500');
+    expect(await rounds(sweep, 2)).toBe(0);
+    expect(await getDb().read.$count(table)).toBe(MANY);
+    s3.fail(null);
+    expect(await rounds(sweep, 2)).toBe(MANY);
+    expect(await getDb().read.$count(table)).toBe(0);
+  },
+);

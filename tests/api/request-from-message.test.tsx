@@ -1,9 +1,14 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import ReceivedPage from '#app/(sitio)/recibido/[token]/page.tsx';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
+import { getDb } from '#lib/platform/db/client.ts';
+import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
+import { publicBody } from '#tests/support/bodies.ts';
 import { contactBody, sendContact, storedLeads } from '#tests/support/contact.ts';
 import { deskForTest } from '#tests/support/desk.ts';
+import { sendRequest } from '#tests/support/leads.ts';
 import { shownToken } from '#tests/support/links.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { sendPapers } from '#tests/support/papers.ts';
@@ -67,6 +72,19 @@ test('a request begins with contact, RUT, type, tender and files of the message'
   expect((await who.draft())?.id).toBe(draft);
 });
 
+test('files with a virus are not taken along, and leave their places to the others', async () => {
+  const { path } = await asked();
+  const files = ['Virus.pdf', 'Bases.pdf', 'Poder.pdf', 'Virus.pdf'].map((name) => file(name));
+  await sendPapers(path, { files: { adicional: files } });
+  await getDb().write((tx) =>
+    tx.update(uploads).set({ verdict: 'infected' }).where(eq(uploads.fileName, 'Virus.pdf')),
+  );
+  const { who } = await begin(path);
+  const { answers } = (await who.draft()) ?? {};
+  const names = [answers?.contrato, answers?.adicional].map((attached) => attached?.fileName);
+  expect(names.sort()).toEqual(['Bases.pdf', 'Poder.pdf']);
+});
+
 test('without a tender and files it asks for the contract first, with the contact known', async () => {
   const { path } = await asked({ mensaje: undefined, perfil_activo: 'Todavía no lo sé' });
   const { who, next } = await begin(path);
@@ -79,11 +97,15 @@ test('message and request name each other, for the sender and for the team', asy
   const { who } = await begin(path);
   world.advance(MINUTE);
   const submissionId = await finish(who);
+  // A newer request of the same address comes from no message.
+  await sendRequest({ ...publicBody, email: publicAnswers.contacto?.email });
   browseAs({});
   const received = await show(ReceivedPage, { token: path.slice(10) });
   expect(textOf(received)).toContain(`Garantía pedida: solicitud N.º ${submissionId}`);
   const token = await shownToken('receipt', submissionId);
-  expect(received).toMatch(/href="\/comprobante\/[^"]+"[^>]*>Ver mi solicitud/);
+  const [, linked = ''] =
+    /href="\/comprobante\/([^"]+)"[^>]*>Ver mi solicitud/.exec(received) ?? [];
+  expect(textOf(await show(ReceiptPage, { token: linked }))).toContain(`N.º ${submissionId}`);
   const receipt = await show(ReceiptPage, { token });
   expect(textOf(receipt)).toContain(`Viene de la asesoría N.º ${id}`);
   browseAs(ana.cookies);

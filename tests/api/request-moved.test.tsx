@@ -10,7 +10,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { actFor, andes, invite, join } from '#tests/support/companies.ts';
+import { actFor, andes, invite, join, suspend } from '#tests/support/companies.ts';
 import { openDesk } from '#tests/support/desk.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { askForMoney, signedInOf } from '#tests/support/payment-links.ts';
@@ -110,6 +110,15 @@ test('a RUT alone moves nothing: not for a stranger with the same RUT, nor into 
   }
   await actFor(ana.cookies, andesId);
   expect(await seen(ana.cookies, RequestsPage)).toContain('Es de mi empresa');
+});
+
+test('no request is offered to move to a company that the team suspended', async () => {
+  const { ana, andesId, submissionId } = await paidAlone();
+  expect(await seen(ana.cookies, RequestsPage)).toContain('Es de mi empresa');
+  await suspend(andesId);
+  expect(await seen(ana.cookies, RequestsPage)).not.toContain('Es de mi empresa');
+  const refused = await move(ana.cookies, submissionId, andesId);
+  expect(refused.headers.get('location')).toContain('error=not_found');
 });
 
 test('activity says a payment once, with its amount and request, and finds it by the number', async () => {

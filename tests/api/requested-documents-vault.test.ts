@@ -156,3 +156,16 @@ describe('the vault of the person who was asked', () => {
     expect(await vault()).toHaveLength(1);
   });
 });
+
+test('a document of the own vault is offered however the sender wrote the address', async () => {
+  await upload(own, 'contrato', { bytes: samples.pdf, name: 'Obra.pdf' });
+  const shown = async (email: string) => {
+    const id = await sendMessage(email);
+    await askedOf(id, admin.cookies, { 'doc-contrato': 'si' });
+    const token = await putLink('lead-receipt', id, mailed);
+    browseAs(own);
+    return show(ReceivedPage, { token });
+  };
+  expect(await shown('Ana@Andes.CL')).toContain('Obra.pdf');
+  expect(await shown('otra@andes.cl')).not.toContain('Obra.pdf');
+});

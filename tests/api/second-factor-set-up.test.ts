@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import ContactPage from '#app/(sitio)/contacto/page.tsx';
 import { createAdmin } from '#lib/domain/accounts/writes/admins.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts, sessions } from '#lib/platform/db/schema/accounts.ts';
@@ -11,6 +12,7 @@ import { makeAdvisor, newSession } from '#tests/support/advisors.ts';
 import { logIn, sessionOf, tokenOf } from '#tests/support/auth-calls.ts';
 import { api } from '#tests/support/call.ts';
 import { addFactors, beginTotp, cookiesOf, proveAll, totpOf } from '#tests/support/factors.ts';
+import { browseAs, show } from '#tests/support/page-request.ts';
 import { postForm, wayOf } from '#tests/support/post-form.ts';
 import { START, worldForTest } from '#tests/support/world.ts';
 
@@ -70,6 +72,8 @@ test('an admin without a second factor opens nothing but the way to one', async 
       'second_factor_enrolment_required',
     ]);
   }
+  browseAs(cookies);
+  expect(await show(ContactPage, {})).not.toContain(person.email);
   const form = await postForm('/panel/perfil/guardar', { form: {}, cookies });
   expect(wayOf(form)).toMatch(/^\/panel\/seguridad\?next=/);
   const { data } = await (await api('/api/auth/totp', { method: 'POST', cookies })).json();
@@ -77,6 +81,7 @@ test('an admin without a second factor opens nothing but the way to one', async 
   const done = await api('/api/auth/totp/confirm', { json, cookies });
   expect(done.status).toBe(200);
   expect((await api('/api/admin/leads', { cookies })).status).toBe(200);
+  expect(await show(ContactPage, {})).toContain(person.email);
   // The last factor stays, because an admin's password must not be enough to log in.
   const removed = await postForm('/panel/seguridad/app/quitar', { form: {}, cookies });
   expect(wayOf(removed)).toBe('/panel/seguridad?error=conflict');

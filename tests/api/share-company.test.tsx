@@ -20,7 +20,7 @@ import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
 let olga: Member;
-let eva: Member;
+let eva: Awaited<ReturnType<typeof join>>;
 let fileId: string;
 beforeEach(async () => {
   olga = await makeUser({ ...andes, email: 'olga@andes.cl', name: 'Olga' });
@@ -68,6 +68,20 @@ test.each<[string, object]>([
     expect(textOf(await (await openPage(token, '', own)).text())).not.toContain('Lo que abras tú');
   },
 );
+
+test('a link of the person is opened by its owner who acts for a company, too', async () => {
+  const { cookies, personId } = eva;
+  const own = await addDocument(personId);
+  await actFor(cookies, '');
+  const made = { documentKey: own.fileId, recipients: 'luis@banco.cl', emailCode: true };
+  const { shareUrl } = await (await share(eva, made)).json();
+  await actFor(cookies, olga.id);
+  const token = shareUrl.split('/').at(-1);
+  expect(textOf(await (await openPage(token, '', { cookies })).text())).toContain(
+    'Lo que abras tú no cuenta.',
+  );
+  expect((await openFile(token, '', { cookies })).status).toBe(200);
+});
 
 test('a folder that the team opens is noted for each of its documents', async () => {
   const other = await addDocument(olga.id, { category: 'otros', customTitle: 'Patente' });

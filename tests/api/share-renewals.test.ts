@@ -79,7 +79,9 @@ describe('a link to a document that is renewed', () => {
     expect(page).toContain('2 documentos');
     const stale = await openPage(token, `?document=${rut.fileId}`);
     expect(stale.status).toBe(404);
-    expect(await stale.text()).toContain('lo renovó');
+    const text = await stale.text();
+    expect(text).toContain('lo renovó');
+    expect(text).not.toContain('/pedir');
   });
 
   test('of several of a kind, follows the one that was named and takes in no other', async () => {

@@ -3,8 +3,10 @@ import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import { getOwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import { readFlash } from '#lib/http/forms/flash.ts';
+import { MINUTE } from '#lib/platform/process/durations.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { cookiesOf } from '#tests/support/call.ts';
+import { accept, offer } from '#tests/support/conditions.ts';
 import { kindsOf, openDesk } from '#tests/support/desk.ts';
 import { issuedFacts, recorded } from '#tests/support/issued.ts';
 import { eventsOf, leadOf, sendRequest } from '#tests/support/leads.ts';
@@ -217,4 +219,15 @@ describe('a reason', () => {
     await desk.post('estado', id, { state: 'recibida', reason: 'De vuelta' });
     expect(await kindsOf(id)).toEqual(['state', 'assigned']);
   });
+});
+
+test('a review is not mailed any more after the conditions were accepted', async () => {
+  const other = await sendRequest(publicBody);
+  for (const one of [id, other.id]) expect(await offer(desk.ana.cookies, one)).toBe(200);
+  for (const one of [id, other.id]) await desk.post('estado', one, { state: 'en_revision' });
+  await accept(await shownToken('receipt', submissionId), 1);
+  desk.world.advance(MINUTE);
+  await desk.deliver();
+  const reviews = told().filter((subject) => subject.startsWith('Estamos revisando'));
+  expect(reviews).toEqual([`Estamos revisando tu solicitud N.º ${other.submissionId}`]);
 });

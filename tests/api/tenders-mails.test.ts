@@ -164,3 +164,19 @@ describe('the lines', () => {
     expect(await rowProblems()).toEqual([]);
   });
 });
+
+test('an award is told again only after the tender stopped, to a request and to a guarantee', async () => {
+  const { id } = await requestForTender();
+  await recordOwn(await makeCompany(), { tenderId: CODE });
+  await look();
+  const award = { state: AWARDED, awards: [holder] };
+  const closesAt = '2026-12-09T15:00:00';
+  for (const more of [award, { closesAt }, award, { state: SUSPENDED }, award]) {
+    await become(more);
+  }
+  const told = ['awarded', 'closing', 'suspended', 'awarded'];
+  expect((await newsOf(id)).map(({ what }) => what)).toEqual(told);
+  const news = await getDb().read.select().from(tenderNews).orderBy(tenderNews.id);
+  const ofGuarantee = news.filter(({ guarantee }) => guarantee !== null);
+  expect(ofGuarantee.map(({ detail }) => detail.what)).toEqual(told);
+});

@@ -3,15 +3,18 @@ import StartPage from '#app/gestiona-tu-garantia/page.tsx';
 import PanelHome from '#app/panel/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
+import { MINUTE } from '#lib/platform/process/durations.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
-import { andes, join } from '#tests/support/companies.ts';
+import { api } from '#tests/support/call.ts';
+import { actFor, andes, join } from '#tests/support/companies.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
+import { unzip } from '#tests/support/unzip.ts';
 import { answersTo, mailedToken, type Visitor, visitor, WIZARD } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
-worldForTest({ RATE_LIMITS: 'off' });
+const world = worldForTest({ RATE_LIMITS: 'off' });
 
 let ana: Member;
 beforeEach(async () => {
@@ -28,6 +31,7 @@ function browserOf(member: Member, before: Record<string, string> = {}): Visitor
 /** Begins a draft for a private contract, and returns its id. */
 async function begin(who: Visitor): Promise<string> {
   who.open();
+  world.advance(MINUTE);
   await who.save('tipo', { sistemaLicitacion: 'privados' });
   return (await who.draft())?.id ?? '';
 }
@@ -57,6 +61,19 @@ describe('the draft of somebody who is logged in', () => {
     expect(await rows()).toHaveLength(1);
     await post(phone, 'borrar', { borrador: id });
     expect(await rows()).toEqual([]);
+  });
+
+  test('comes first in the copy of the data when it was changed last', async () => {
+    const office = browserOf(ana);
+    const ids = [await begin(office), await begin(office), await begin(office)];
+    office.open(ids[1]);
+    world.advance(MINUTE);
+    await office.save('contacto', answersTo('contacto'));
+    await actFor(ana.cookies, '');
+    const archive = await api('/api/account/export', { cookies: ana.cookies });
+    const data = unzip(Buffer.from(await archive.arrayBuffer())).get('datos.json');
+    const { drafts } = JSON.parse(String(data));
+    expect(drafts.map(({ id }: { id: string }) => id)).toEqual([ids[1], ids[2], ids[0]]);
   });
 
   test('is no colleague’s, not even in the same browser', async () => {

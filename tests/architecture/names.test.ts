@@ -104,7 +104,7 @@ test('a name with is or has holds a boolean, and SQL is called a condition', () 
   const found = productSources().flatMap(({ path, text }) =>
     [
       ...text.matchAll(
-        /\b(?:const|function) ((?:is|has)[A-Z]\w*)(?: = (?:\([^)]*\) => )?sql|[^\n]*: SQL \{)/g,
+        /\b(?:const|function) ((?:is|has)[A-Z]\w*(?<!Condition))(?: = (?:\([^)]*\) => )?sql|[^\n]*: SQL \{)/g,
       ),
     ].map(([, name]) => `${path}: ${name}`),
   );

@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { invitationPath } from '#lib/domain/accounts/companies/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { companyInvitations } from '#lib/platform/db/schema/companies.ts';
 import type { MemberRole } from '#lib/platform/operations/operation.ts';
+import { now } from '#lib/platform/process/clock.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { api } from '#tests/support/call.ts';
 import { broughtBack, postForm, wayOf } from '#tests/support/post-form.ts';
@@ -51,3 +54,7 @@ export const roleOf = async (cookies: Cookies) =>
   (await (await api('/api/auth/session', { cookies })).json()).role;
 export const actFor = (cookies: Cookies, company: string) =>
   postForm('/panel/cambiar/actuar', { cookies, form: { company } });
+
+/** Suspends an account as the team does, without its mail. */
+export const suspend = (id: string) =>
+  getDb().write((tx) => tx.update(accounts).set({ suspendedAt: now() }).where(eq(accounts.id, id)));

@@ -2,10 +2,11 @@ import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { usePolling } from '#components/admin/desk/use-polling.ts';
 import { useSearchResults } from '#components/admin/desk/use-search-results.ts';
+import { SupplierField } from '#components/wizard/looked-up-fields.tsx';
 import { type LookUpReply, useLookUp } from '#components/wizard/use-look-up.ts';
 import { pageForTest } from '#tests/support/browser-window.ts';
 
-const { draw, fire, text, type } = pageForTest();
+const { draw, find, fire, text, type } = pageForTest();
 let asked: string[];
 let answer: (url: string) => Response | Promise<Response>;
 beforeEach(() => {
@@ -158,4 +159,29 @@ test('a late answer about a former text is not shown in the place of the newer o
     await pass(0);
     expect(text()).toBe('/api/dos');
   }
+});
+
+test('a name that was taken over is not offered again when it is changed, another one is', async () => {
+  const names: Record<string, string> = { '76123456': 'Andes SpA', '77987654': 'Norte Ltda.' };
+  answer = (url) => {
+    const [, nombre = ''] = Object.entries(names).find(([rut]) => url.includes(rut)) ?? [];
+    return Response.json({ data: { proveedores: [{ nombre }] } });
+  };
+  await draw(
+    <form>
+      <input name="nombreEmpresaOferente" />
+      <SupplierField name="rutEmpresaOferente" label="RUT" />
+    </form>,
+  );
+  const [rut, name] = ['[name=rutEmpresaOferente]', '[name=nombreEmpresaOferente]'];
+  await type(rut, '76123456-0');
+  await pass(250);
+  expect(text()).toContain('ese RUT es de Andes SpA.');
+  await fire('MouseEvent', 'click', { on: find('button') });
+  expect(find(name)?.value).toBe('Andes SpA');
+  await type(name, 'Andes SpA, Talca');
+  expect(text()).not.toContain('Andes SpA.');
+  await type(rut, '77987654-3');
+  await pass(250);
+  expect(text()).toContain('ese RUT es de Norte Ltda.');
 });

@@ -26,6 +26,24 @@ test('no Server Action is asked for, however it is spelled', async () => {
 });
 
 test.each([
+  ['GET', '1', '1'],
+  ['HEAD', '1', '1'],
+  ['GET', '2', undefined],
+  ['POST', '1', undefined],
+])('a %s with rsc: %s reaches Next with %s', async (method, rsc, kept) => {
+  const seen: unknown[] = [];
+  const server = createServer((req, res) => {
+    if (!refuseMalformedRequest(req, res)) res.end();
+    seen.push(req.headers.rsc);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await fetch(`http://127.0.0.1:${port}/login`, { method, headers: { rsc } });
+  server.close();
+  expect(seen).toEqual([kept]);
+});
+
+test.each([
   ['localhost:4600,evil.cl', 400],
   ['localhost, evil.cl', 400],
   ['evil.cl/localhost', 400],

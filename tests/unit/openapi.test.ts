@@ -127,6 +127,12 @@ describe('the OpenAPI document', () => {
       'captcha_invalid',
       'csrf_invalid',
     ]);
+    const admins = apiOperations.filter(({ auth }) => auth === 'admin');
+    expect(admins.length).toBeGreaterThan(20);
+    for (const { method, path } of admins) {
+      const { responses } = document.paths[path][method.toLowerCase()];
+      expect(responses[403].content['application/json'].examples).toHaveProperty('forbidden');
+    }
     expect(document.paths['/api/auth/complete-profile'].post.security).toEqual([{ session: [] }]);
     expect(document.paths['/api/auth/login'].post.security).toEqual([]);
     const download = document.paths['/api/documents/download'].get;
@@ -167,6 +173,19 @@ describe('the OpenAPI document', () => {
     for (const { value } of Object.values<Json>(examples)) {
       expect(submissionBody.safeParse(value).error).toBeUndefined();
     }
+  });
+
+  test('requires every body but these', () => {
+    const optional = operationsOf().filter(
+      ([, { requestBody }]) => requestBody?.required === false,
+    );
+    expect(optional.map(([name]) => name)).toEqual([
+      'POST /api/account/delete',
+      'POST /api/admin/deliveries/{id}/resend',
+      'POST /api/admin/deliveries/{id}/retry',
+      'POST /api/admin/leads/{id}/handled',
+      'POST /api/payments/{buyOrder}/refund',
+    ]);
   });
 
   test('explains every parameter, and every field of bodies and replies', () => {

@@ -163,12 +163,12 @@ describe('a request', () => {
     const row = { request: request(), state: null, chargedAt: null, refunded: null };
     expect(listedRequest({ ...row, buyOrder: null }, START)).toMatchObject({
       ...{ id: 'pedido', amount: '$ 45.000', description: 'Prima', email: 'paga@empresa.cl' },
-      ...{ createdAt: START, expiresAt: end, state: 'waiting', chargedAt: null, paidAt: null },
+      ...{ createdAt: START, expiresAt: end, state: 'waiting', chargedAt: null, paymentPath: null },
       url: expect.stringMatching(/^\/pagar\/pedido/),
     });
     const paid = { ...row, buyOrder: 'RG 1', state: 'authorized', chargedAt: START } as const;
     expect(listedRequest(paid, START)).toMatchObject({
-      ...{ state: 'paid', chargedAt: START, paidAt: '/admin/pagos/RG%201' },
+      ...{ state: 'paid', chargedAt: START, paymentPath: '/admin/pagos/RG%201' },
     });
   });
 });

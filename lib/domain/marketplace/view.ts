@@ -85,20 +85,16 @@ export function closingField({ closesAt }: { closesAt: number | null }) {
   return { cierre: closesAt === null ? null : new Date(closesAt).toISOString() };
 }
 
-export function tenderDates({
-  publishedAt,
-  closesAt,
-}: Pick<MappedTender, 'publishedAt' | 'closesAt'>) {
+type TenderDates = Pick<MappedTender, 'publishedAt' | 'closesAt'>;
+
+export function tenderDates({ publishedAt, closesAt }: TenderDates) {
   return [
     { label: 'Publicada', value: publishedAt === null ? null : formatDay(publishedAt) },
     { label: 'Cierre', value: closesAt === null ? null : formatDateTime(closesAt) },
   ].filter(({ value }) => value !== null);
 }
 
-/**
- * Returns `Abierta · cierra hoy 15:00`, `… mañana 09:30` or `… en 3 días`. Days are counted in
- * Chile; both times are in ms.
- */
+/** Returns `Abierta · cierra hoy 15:00`, `… mañana 09:30` or `… en 3 días`, by the day in Chile. */
 export function closingText(closesAt: number, now: number): string {
   if (closesAt <= now) return 'Cerrada';
   const days = daysBetween(isoDay(now), isoDay(closesAt));

@@ -21,10 +21,7 @@ import { depthOf } from '#lib/platform/web/json-depth.ts';
 const MAX_BYTES = 1024 * 1024;
 const MAX_DEPTH = 50;
 
-/**
- * Allows 20 calls per second and IP, which is more than providers send and too few to guess a
- * token.
- */
+/** 20 calls per second and IP: more than providers send, and too few to guess a token. */
 const webhookLimit = { points: 1200, seconds: 60, per: 'address' } as const;
 
 const count = z.int().min(0);

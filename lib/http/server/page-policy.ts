@@ -57,7 +57,7 @@ export function scriptlessPolicy(styleHash: string): string {
 
 /** Returns the bucket's origin as the SDK builds it, or '' when files go through the app. */
 function bucketOrigin(): string {
-  const { storage, filesKey, previousFilesKeys: previousFilesKeys } = getEnv();
+  const { storage, filesKey, previousFilesKeys } = getEnv();
   if (storage?.kind !== 's3' || filesKey || previousFilesKeys.length > 0) return '';
   const { endpoint, bucket, forcePathStyle } = storage;
   const { protocol, host, origin } = new URL(endpoint);

@@ -34,7 +34,7 @@ type RequestPageFacts = Parameters<typeof nextSteps>[0] &
      * (`paidBidText`).
      */
     handIn?: string | null;
-    /** The day of the issue (`guaranteeIssueDay`), once the guarantee is paid. */
+    /** The day of the issue, once the guarantee is paid. */
     readyOn?: string | null;
     conditions: Pick<Conditions, 'paymentRequestId'> | null;
     answers: { sistemaLicitacion: string };

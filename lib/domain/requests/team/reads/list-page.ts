@@ -137,10 +137,8 @@ function excludedCondition(
   if (stage === 'late') return sql`not ${missedClosingCondition(now)}`;
   const timedCondition = timeOrders[order].isTimed(now);
   if (order !== 'urgent') return timedCondition;
-  const orPaidCondition = stagesOf(order, filter).includes('paid')
-    ? sql`or not ${unpaidCondition}`
-    : sql``;
-  return sql`(${timedCondition}) or ${missedClosingCondition(now)} ${orPaidCondition}`;
+  const orPaid = stagesOf(order, filter).includes('paid') ? sql`or not ${unpaidCondition}` : sql``;
+  return sql`(${timedCondition}) or ${missedClosingCondition(now)} ${orPaid}`;
 }
 
 async function neighboursByTime(
