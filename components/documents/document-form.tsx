@@ -21,7 +21,7 @@ type Props = {
   category?: CategoryKey;
   title: string;
   hint?: string | undefined;
-  /** `replaces` is a document that the new file replaces, `edits` one whose file stays. */
+  /** `replaces` is a document that the new file replaces, `editedId` one whose file stays. */
   replacedId?: string | undefined;
   editedId?: string | undefined;
   /** Documents that a new one may replace, in a category that holds many. */

@@ -81,7 +81,7 @@ type SendOptions = {
 };
 
 /**
- * Sends a request with XMLHttpRequest, which reports upload progress. Throws `Refused`, `Canceled`
+ * Sends a request with XMLHttpRequest, which reports upload progress. Throws `Refused`, `CanceledError`
  * or a retryable error.
  */
 export function send(

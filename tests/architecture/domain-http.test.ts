@@ -6,7 +6,7 @@ const http: Record<string, { found: RegExp; left?: string[] }> = {
   'requests, replies and their headers': { found: /\b(Request|Response|Headers)\b/ },
   'names of headers': {
     found:
-      /Set-Cookie|Clear-Site-Data|Cache-Control|RateLimit|WWW-Auth|Content-Disposition|out\.headers|\bLocation:|\bheaders: \{/,
+      /Set-Cookie|Clear-Site-Data|Cache-Control|RateLimit-|WWW-Auth|Content-Disposition|out\.headers|\bLocation:|\bheaders: \{/,
   },
   'statuses of replies': { found: /out\.status|\.status = \d|\bstatus: \d/ },
   // The CRM takes its notes as HTML.

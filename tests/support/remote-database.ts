@@ -10,7 +10,12 @@ import { startLibsql } from '#tests/support/providers/libsql.ts';
 
 /** Time limits of a twentieth of ours, for calls that are given up. All others must end well. */
 export const shortTimes = { roundTripMs: 400, turnMs: 600, retryMs: 700, outcomeMs: 500 };
-export const longTimes = { roundTripMs: 30_000, turnMs: 60_000, retryMs: 60_000, outcomeMs: 60_000 };
+export const longTimes = {
+  roundTripMs: 30_000,
+  turnMs: 60_000,
+  retryMs: 60_000,
+  outcomeMs: 60_000,
+};
 
 /** Starts a database server over a migrated file, with short times, and two instances of it. */
 export async function startRemote({ one: times }: { one: typeof shortTimes }) {

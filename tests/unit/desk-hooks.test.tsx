@@ -51,7 +51,7 @@ test.each([
   ['20-12-2026', true],
   ['21-12-2026', false],
 ])('a day between today and a last one may be each of them: %s', async (typed, isTaken) => {
-  const days = { today: '2026-11-20', last: '2026-12-20' };
+  const days = { today: '2026-11-20', lastDay: '2026-12-20' };
   await draw(<TypedDateField name="hasta" label="Hasta" phrase="Hasta el" {...days} />);
   await type('[name=hasta]', typed);
   expect(find('[name=hasta]')?.getAttribute('aria-invalid') === 'true').toBe(!isTaken);

@@ -29,7 +29,7 @@ type ActionableLead = Pick<
 >;
 
 /**
- * Returns the palette's actions on a lead, which lead to the controls of its page. `record` is the
+ * Returns the palette's actions on a lead, which lead to the controls of its page. `recordPath` is the
  * page that records the next guarantee, if there is one to record.
  */
 export function leadActs(

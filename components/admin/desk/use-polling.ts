@@ -8,7 +8,7 @@ const PAUSE_MS = 4000;
  */
 const MAX_POLLS = 900;
 
-/** Polls a URL. `take` gets the data of each reply, or undefined if nothing changed. */
+/** Polls a URL. `onData` gets the data of each reply, or undefined if nothing changed. */
 export function usePolling(urlOf: () => string, onData: (data: never) => void): void {
   const latest = useRef({ urlOf, onData });
   useEffect(() => {

@@ -6,7 +6,7 @@ import { type DeskFigures, workingTimeText } from '#lib/domain/requests/team/vie
 import { formatDate } from '#lib/platform/chile/format.ts';
 
 type Week = DeskFigures['weeks'][number];
-/** A series of figures. `text` formats one, and `whole` is shown in place of their sum. */
+/** A series of figures. `text` formats one, and `totalText` is shown in place of their sum. */
 type Series = {
   label: string;
   totals: (number | null)[];
@@ -120,7 +120,7 @@ function totalsOf(
   return weeks.map(({ counts }) => sumOf(counts.filter(matches).map(({ total }) => total)));
 }
 
-/** `apart` scales each series to its own maximum. */
+/** `hasOwnScale` scales each series to its own maximum. */
 type GroupProps = {
   title: string;
   weeks: readonly Week[];

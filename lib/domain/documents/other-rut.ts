@@ -20,7 +20,7 @@ export function findOtherRut(
   return isSigners && owner.role !== 'natural' ? null : facts.rut;
 }
 
-/** SQL form of `otherRutIn` for the document `row`. */
+/** SQL form of `findOtherRut` for the document `row`. */
 export function otherRutColumn(row: SQL): SQL<string | null> {
   const [rut, readCategory] = ['$.rut', '$.category'].map(
     (path) => sql`json_extract(${row}.reading, ${path})`,

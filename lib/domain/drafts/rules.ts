@@ -59,7 +59,7 @@ function answersForTender(idLicitacion: string): DraftAnswers {
   };
 }
 
-/** Returns answers given in advance. `prefilledAt` makes the wizard show their steps once. */
+/** Returns answers given in advance. `findPrefilledSteps` makes the wizard show their steps once. */
 export function prefilledAnswers(requiredIds: StepId[], values: Record<string, string>) {
   const answered = requiredIds.filter((step) => stepSchema(step).safeParse(values).success);
   return { answered, values, known: { steps: [...answered] } };

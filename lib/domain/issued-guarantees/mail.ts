@@ -69,7 +69,10 @@ async function issuedMail(record: IssuedDetail, url: string): Promise<MailConten
   // The time of the mail is not used, because a retry must send the same bytes.
   const now = record.createdAt;
   const handInBy = handInText([{ tipoGarantia: record.type }], closesAt, now);
-  const { steps, page } = handInOf(record, { closesAt, isClosed: closesAt !== null && closesAt <= now });
+  const { steps, page } = handInOf(record, {
+    closesAt,
+    isClosed: closesAt !== null && closesAt <= now,
+  });
   const request = record.submissionId
     ? `${(await findRequestUrl(record.submissionId)).url}#mensaje`
     : null;

@@ -55,7 +55,7 @@ export async function checkPendingQuota(
 }
 
 /**
- * Throws `conflict` if the files that `joined` selects are too many for one request. Requires a
+ * Throws `conflict` if the files that `joinedCondition` selects are too many for one request. Requires a
  * transaction.
  */
 export async function checkUploadQuota(tx: Tx, joinedCondition: SQL): Promise<void> {

@@ -24,7 +24,7 @@ const FORM_OVERHEAD_BYTES = 64 * 1024;
 const limits = {
   fields: 60,
   fieldNameSize: 100,
-  /** Holds a message of `PAGE_MESSAGE` characters, of up to three bytes each. */
+  /** Holds a message of `MAX_PAGE_MESSAGE_LENGTH` characters, of up to three bytes each. */
   fieldSize: 8 * 1024,
   headerPairs: 16,
   headerSize: 4 * 1024,

@@ -18,7 +18,7 @@ export const getDownload = defineStream({
   sessionUnless: 'share',
   limit: { name: 'documents/download', points: 600, seconds: 600, per: 'address' },
   produces: fileTypes,
-  setsCookies: ['shareSending'],
+  keepsInBrowser: ['shareSending'],
   query: z.object({
     key: z
       .string('Indica el documento.')

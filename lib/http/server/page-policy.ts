@@ -11,7 +11,7 @@ const uploadPagePattern = /^\/(gestiona-tu-garantia|panel\/solicitudes|comproban
 const viewerPagePattern = /^\/c\//;
 
 /**
- * Content-Security-Policy of the page at `path`. `dev` adds what Next's development overlay needs.
+ * Content-Security-Policy of the page at `path`. `isDev` adds what Next's development overlay needs.
  * `/docs` needs inline styles, because its viewer sets style attributes.
  */
 export function pagePolicy(nonce: string, isDev: boolean, path: string): string {

@@ -15,7 +15,7 @@ export class DatabaseRefused extends Error {
   }
 
   /**
-   * `problem` completes the sentence "the database …". `sign` is a path that proves it existed
+   * `problem` completes the sentence "the database …". `earlierDataPath` is a path that proves it existed
    * before.
    */
   constructor(problem: string, path: string, earlierDataPath?: string) {

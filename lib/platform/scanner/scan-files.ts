@@ -15,7 +15,7 @@ type UnscannedFile = { id: string; objectKey: string; size: number | null };
 
 /** A source of files that wait for the scanner. `settle` stores the verdict on a file. */
 export type ScanQueue<F extends UnscannedFile> = {
-  /** Returns up to `most` files, oldest first, after skipping `skip`. */
+  /** Returns up to `limit` files, oldest first, after skipping `skip`. */
   list: (skip: number, limit: number) => Promise<F[]>;
   /**
    * `scannedAt` is null when no scanner is configured. The file is then accepted without a scan.

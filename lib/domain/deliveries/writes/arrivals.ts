@@ -131,7 +131,7 @@ export async function forgetRecipients(tx: Tx, condition: SQL): Promise<void> {
   await tx.update(deliveries).set(noRecipientColumns).where(condition);
 }
 
-/** Replaces the payload of a delivery by `rest`, to erase the personal data in it. */
+/** Replaces the payload of a delivery by `remainingPayload`, to erase the personal data in it. */
 export async function forgetPayload(
   idempotencyKey: string,
   remainingPayload: Record<string, unknown>,

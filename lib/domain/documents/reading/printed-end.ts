@@ -85,7 +85,7 @@ function loneLines({ original, plain }: DocumentText): DocumentText {
 }
 
 /**
- * Whether the text may state an end that `printedEnd` did not understand: it has a later day or a
+ * Whether the text may state an end that `findPrintedEnd` did not understand: it has a later day or a
  * period of time.
  */
 export function mayStateEnd(lines: DocumentText, issuedAt?: string): boolean {

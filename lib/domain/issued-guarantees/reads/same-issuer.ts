@@ -15,7 +15,7 @@ export function findRecordByIssuer(key: string, ownerCtx?: Pick<SignedInCtx, 'ow
 }
 
 /**
- * SQL condition for the records among which `findByIssuer` searches. Records of other accounts are
+ * SQL condition for the records among which `findRecordByIssuer` searches. Records of other accounts are
  * excluded: they are neither shown nor block a new one.
  */
 export function sameIssuerCondition(

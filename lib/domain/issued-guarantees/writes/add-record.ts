@@ -69,7 +69,7 @@ export async function addRecord(
 }
 
 /**
- * Throws `conflict` with the path of the record that `isSame` selects, if there is one. It may
+ * Throws `conflict` with the path of the record that `condition` selects, if there is one. It may
  * select only records that the caller may read.
  */
 async function refuseExisting(tx: Tx, condition: SQL | undefined, message: string): Promise<void> {

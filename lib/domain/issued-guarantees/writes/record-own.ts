@@ -25,7 +25,7 @@ import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 /**
  * Records a guarantee of the company, with a document of the vault or an upload (`uploadId`). The
  * record that it `corrects` is annulled in the same transaction, and its document reused. The
- * record with the id `extended` becomes `prorrogada`. Throws `conflict` if the guarantee is
+ * record with the id `extendedId` becomes `prorrogada`. Throws `conflict` if the guarantee is
  * recorded already, or one of these records has ended.
  */
 export async function recordOwn(

@@ -72,7 +72,7 @@ export type MoneySearch = MoneyFilter & {
 };
 
 /**
- * Returns the SQL for the payments (`paid`) and the unpaid requests (`open`) that a filter shows.
+ * Returns the SQL for the `payments` and the unpaid `requests` that a filter shows.
  * An index serves the conditions in `from`; the conditions in `isMatch` are checked on each row.
  */
 export async function moneySources(search: MoneySearch, now: number) {

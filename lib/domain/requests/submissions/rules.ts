@@ -120,7 +120,7 @@ export const latePayText =
 type PayTimes = Omit<Times, 'answerHours'> & { linkEnds?: string | undefined };
 
 /**
- * Returns text that says by when to pay (`payBefore`), or that the guarantee may be late even then
+ * Returns text that says by when to pay (`findPayLimit`), or that the guarantee may be late even then
  * (`lateIssueText`).
  */
 export async function payByText(

@@ -100,7 +100,7 @@ export function issueText(days: number | undefined, readyOn?: string | null): st
   return `gestionamos la emisión y te avisamos por correo cuando esté lista${timeText && `, ${timeText}`}.`;
 }
 
-/** Returns the next steps of a new request. `soon` is the text of `answerTime`. */
+/** Returns the next steps of a new request. `soon` is the text of `answerTimeText`. */
 export function newRequestSteps(soon = '', issueDays?: number): readonly string[] {
   return [
     'Un asesor revisa tu solicitud con lo que respondiste. Si necesita un documento, te lo pide.',

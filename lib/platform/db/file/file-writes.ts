@@ -69,7 +69,7 @@ export function openWrites(path: string, timeout: number) {
     },
     /**
      * Returns a version that changes with every commit. `data_version` only counts commits of other
-     * connections, so our own are counted in `changes`.
+     * connections, so our own are counted in `commitCount`.
      */
     version: () => {
       if (isInTransaction || !connection) return undefined;

@@ -1,7 +1,7 @@
 import { AppError } from '#lib/platform/operations/errors.ts';
 
 /**
- * Thrown when the server gave no usable answer. `done` tells whether the work may have been done.
+ * Thrown when the server gave no usable answer. `outcome` tells whether the work may have been done.
  */
 export class Outage extends Error {
   readonly outcome: 'no' | 'unknown';

@@ -130,7 +130,7 @@ export const guaranteeEvents = sqliteTable(
     actor: text('actor').notNull(),
     /** Day of the event, `YYYY-MM-DD`, or null when unknown. */
     day: text('day'),
-    /** JSON of the shape `guaranteeEventDetail` (lib/domain/issued-guarantees/schema.ts). */
+    /** JSON of the shape `guaranteeEventDetailSchema` (lib/domain/issued-guarantees/schema.ts). */
     detail: text('detail', { mode: 'json' }).$type<GuaranteeEventDetail>().notNull(),
     /** Idempotency-Key of the request. */
     key: text('key'),

@@ -36,7 +36,7 @@ const rejectedSignatures: Record<string, RegExp> = {
  * Returns the kind by the first bytes, or null if it is not accepted. A name with another extension
  * or none is accepted, because common programs open such files, and `fileNameWithExtension` corrects it. For a
  * container of Office files the name decides or, without a known name, the first kind of the
- * container; `dangerOf` later finds the true kind.
+ * container; `findDanger` later finds the true kind.
  */
 export async function detectKind(source: ByteSource, fileName: string): Promise<FileKind | null> {
   const head = await readHead(source);

@@ -61,7 +61,7 @@ const stateConditions = {
 };
 
 /**
- * SQL for the deliveries `d` that match, among those that `sought` selects if there is a `q`. Each
+ * SQL for the deliveries `d` that match, among those that `candidates` selects if there is a `q`. Each
  * query names its index. Exported so that tests can inspect its plan.
  */
 export function deliveriesOf(
