@@ -169,9 +169,7 @@ export function PayNow(props: PaymentFormProps) {
   return (
     <EditorsOnly>
       <Form action={`${path}/crear`}>
-        {!email && isAgain && (
-          <input type="hidden" name="correo" value={typed.value ?? ''} />
-        )}
+        {!email && isAgain && <input type="hidden" name="correo" value={typed.value ?? ''} />}
         {!email && !isAgain && (
           <div className="mb-6">
             <PayerEmail
