@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { GET as receiptRoute } from '#app/pagar/[token]/comprobante/route.ts';
 import RequestedPaymentPage from '#app/pagar/[token]/page.tsx';
-import HandOverPage from '#app/pagar/ir/[orden]/page.tsx';
 import { formatDay, isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
@@ -155,18 +154,6 @@ describe('a guest who paid', () => {
     expect(await page(link)).toContain(`href="/panel/pagos/${orden}"`);
     browseAs(cookies.admin);
     expect(await page(link)).not.toContain(orden);
-    browseAs({});
-    const other = await ask({ email: EMAIL, amount: 9000 });
-    const started = await startOfRequest(cookies.payer, other);
-    await finish(webpay, started, 'approve');
-    expect(await read(other)).toContain('Ya está pagado Gracias.');
-    expect(await read(other)).not.toContain('llegan por correo a');
-  });
-
-  test('is not sent to Webpay again by the page that led there', async () => {
-    const handOver = (query: object) =>
-      show(HandOverPage, { orden }, { enlace: link.split('/').at(-1) ?? '', ...query });
-    await expect(handOver({})).rejects.toThrow('NEXT_REDIRECT');
   });
 
   test('finds the way back to the request in the browser that accepted its conditions', async () => {

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { AWARDED, PUBLISHED, REVOKED, SUSPENDED } from '#lib/domain/marketplace/rules.ts';
@@ -10,7 +9,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { watchedTenders } from '#lib/platform/db/schema/tenders.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
-import { moveTo, recorded, recordedOwn, say } from '#tests/support/issued.ts';
+import { moveTo, recorded, say } from '#tests/support/issued.ts';
 import { planOf } from '#tests/support/plan.ts';
 import {
   askAndLook,
@@ -22,7 +21,6 @@ import {
   stranger,
   tendersForTest,
 } from '#tests/support/tenders.ts';
-import { makeCompany } from '#tests/support/vault.ts';
 
 const tenders = tendersForTest();
 const { world, look, become } = tenders;
@@ -54,31 +52,6 @@ describe('a tender that a request names', () => {
     await look();
     expect(await watched()).toMatchObject([{ stateCode: 19 }]);
     expect(await newsOf(id)).toEqual([]);
-  });
-
-  test('is looked at still if a request names it again at the very moment', async () => {
-    const { id } = await askAndLook();
-    await moveTo(id, 'rechazada');
-    world.advance(DAY);
-    const { promise, resolve } = Promise.withResolvers<void>();
-    // The writes stand in a queue behind this one, and reads see none of them yet.
-    const others = [getDb().write(() => promise), moveTo(id, 'en_revision'), look()];
-    await pause(100);
-    resolve();
-    await Promise.all(others);
-    expect(await watched()).toHaveLength(1);
-  });
-
-  test('of a guarantee that is claimed counts until it is claimed whole', async () => {
-    const cookies = await makeCompany();
-    const { id } = await recordedOwn(cookies, { tenderId: CODE });
-    await look();
-    await say(cookies, id, { kind: 'cobrada', amount: '500000' });
-    await become({});
-    expect(await watched()).toHaveLength(1);
-    await say(cookies, id, { kind: 'cobrada' });
-    await become({});
-    expect(await watched()).toEqual([]);
   });
 
   test('of an issued request is looked at while its guarantee lives', async () => {
