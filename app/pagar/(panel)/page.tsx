@@ -25,7 +25,7 @@ export default async function PayPage(props: PageProps<'/pagar'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const user = await getPageUser();
   const due = await listDuePayments(user);
-  const earlier = problem ? {} : await valuesOf(user, query.otra);
+  const earlier = await valuesOf(user, query.otra);
   const field = formFields<typeof paymentForm>({ values: { ...earlier, ...values }, errors });
   return (
     <div className="max-w-form">

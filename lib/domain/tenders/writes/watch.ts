@@ -50,7 +50,7 @@ async function nextDue(): Promise<string | null> {
 /** Looks up a tender. Returns false if Mercado Público did not answer. */
 async function lookAt(code: string): Promise<boolean> {
   if (!parseTenderId(code).ok) return wait(code, null);
-  if (!(await isTenderNamed(code, isoDay(now())))) return forget(code);
+  if (!(await isTenderNamed(code, isoDay(now()), getDb().read))) return forget(code);
   let facts: MappedTender | null;
   try {
     facts = (await findTender(code, { background: true, fresh: true })).value;
@@ -110,12 +110,14 @@ async function wait(code: string, nextAt: number | null): Promise<true> {
   return true;
 }
 
-/** Ends the watch of a tender that no current request names. A new request begins it again. */
+/**
+ * Ends the watch of a tender that no current request names. A new request begins it again. Checks
+ * inside the write, because a request may have come since.
+ */
 async function forget(code: string): Promise<true> {
-  await getDb().write((tx) =>
-    tx
-      .delete(watchedTenders)
-      .where(and(eq(watchedTenders.code, code), isNull(watchedTenders.news))),
-  );
+  await getDb().write(async (tx) => {
+    if (await isTenderNamed(code, isoDay(now()), tx)) return;
+    await tx.delete(watchedTenders).where(eq(watchedTenders.code, code));
+  });
   return true;
 }
