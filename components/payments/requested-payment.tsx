@@ -169,10 +169,8 @@ export function PayNow(props: PaymentFormProps) {
   return (
     <EditorsOnly>
       <Form action={`${path}/crear`}>
-        {!email && isAgain && !typed.error && (
-          <input type="hidden" name="correo" value={typed.value ?? ''} />
-        )}
-        {!email && !(isAgain && !typed.error) && (
+        {!email && isAgain && <input type="hidden" name="correo" value={typed.value ?? ''} />}
+        {!email && !isAgain && (
           <div className="mb-6">
             <PayerEmail
               label="Tu correo"

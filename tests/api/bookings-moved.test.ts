@@ -33,6 +33,18 @@ test('a booking that is moved has a new uid, keeps its lead and is told once', a
   ]);
 });
 
+test('a booking that names itself as the one before is no move, and has its last title', async () => {
+  await sendContact(contactBody);
+  await sendContact(contactBody);
+  const more = { rescheduleUid: 'uno', title: 'Asesoría' };
+  await send(eventAt('BOOKING_CREATED', 1, { uid: 'uno', title: 'Llamada', rescheduleUid: 'uno' }));
+  expect((await storedHistory()).map(({ detail }) => detail)).toMatchObject([
+    { state: 'accepted' },
+  ]);
+  await send(eventAt('BOOKING_CREATED', 2, { uid: 'uno', ...more }));
+  expect(await storedBookings()).toMatchObject([{ uid: 'uno', title: 'Asesoría' }]);
+});
+
 test.each([
   ['BOOKING_REQUESTED', 'requested', 'requested'],
   ['BOOKING_CREATED', 'accepted', 'rescheduled'],

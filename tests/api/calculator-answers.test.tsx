@@ -66,7 +66,9 @@ test('a contract between companies is answered too, by two questions', async () 
   expect(plain).toMatch(/Fiel cumplimiento La más usual/);
   expect(plain).toMatch(/Me adelantan dinero.*Me retienen una parte/);
   expect(plain).not.toContain('Canje de retenciones');
-  const html = await answer({ tipo: 'PRIV', anticipo: 'true', retencion: 'true' });
+  const both = { tipo: 'PRIV', anticipo: 'true', retencion: 'true' };
+  const html = await answer(both);
+  expect(adviceFor(html)).toEqual(both);
   expect(textOf(html)).toMatch(/Anticipo Responde por el dinero.*Canje de retenciones Reemplaza/);
   expect(html).toContain('/gestiona-tu-garantia?garantia=canje_retenciones&calculo=');
 });

@@ -115,6 +115,14 @@ test.each([
   expect(calendar.calls).toHaveLength(1);
 });
 
+test('a booking page is none of the API, though the name of its host ends alike', async () => {
+  const { variables, url, calls } = calendar;
+  const SCHEDULING_API_URL = url.replace('127.0.0.1', 'localhost');
+  await world.reopen({ ...variables, SCHEDULING_API_URL, SCHEDULING_URL: 'http://host/a/b' });
+  expect(await advisorPage()).not.toContain('Toma una hora libre');
+  expect(calls).toEqual([]);
+});
+
 test.each([
   ['https://calendly.com/resguardo/asesoria'],
   ['https://resguardo.cal.com/resguardo/asesoria'],

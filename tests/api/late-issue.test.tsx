@@ -88,6 +88,7 @@ test('before it is paid, a bid bond says everywhere that its issue may miss the 
     expect([name, text]).toEqual([name, expect.not.stringContaining(ANSWER)]);
   }
   expect(before.rejected).toContain('Entrega Normalmente en 2 días hábiles desde el pago');
+  expect(before.rejected).toContain('Para confirmar, llama al +56 2 2345 6789');
   expect(before.accepted).not.toContain('Hasta el');
   expect(before.accepted).toContain('podría llegar después del cierre: confirma');
   for (const text of [LATE, ANSWER, 'ntrégala antes']) expect(paid).not.toContain(text);

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { findBuyer } from '#lib/domain/marketplace/reads/companies.ts';
+import { searchTenders } from '#lib/domain/marketplace/reads/search-tenders.ts';
 import {
+  upsertBuyers,
   upsertListedTenders,
   upsertTender,
 } from '#lib/domain/marketplace/writes/upsert-marketplace.ts';
@@ -11,6 +13,7 @@ import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
 const CODE = '3667-12-LP26';
+const OTHER = '3667-13-LP26';
 
 test('an answer that leaves out what is known of a tender or its buyer removes none of it', async () => {
   const tender = tenderOf({ CodigoExterno: CODE });
@@ -24,6 +27,13 @@ test('an answer that leaves out what is known of a tender or its buyer removes n
     upsertListedTenders([{ ...listed, ...row }], { day, now: world.now() });
   await list({}, '2026-11-20');
   await list({ stateCode: null, closesAt: null }, '2026-11-19');
+  await upsertBuyers([{ code: '9', name: 'Municipalidad de Mostazal' }], world.now());
+  const bought = { day: '2026-11-20', buyerCode: '9', now: world.now() };
+  await upsertListedTenders([listed, { ...listed, code: OTHER }], bought);
+  expect((await searchTenders({ closingFrom: 0 })).tenders).toMatchObject([
+    { code: CODE, buyerName: 'Mostazal' },
+    { code: OTHER, buyerName: 'Municipalidad de Mostazal' },
+  ]);
   const [row] = await getDb().read.select().from(marketplaceTenders);
   expect(row).toMatchObject({
     ...{ code: CODE, stateCode: 5, state: 'Publicada', closesAt: 2000 },

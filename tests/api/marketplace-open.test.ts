@@ -88,6 +88,18 @@ describe('open tenders', () => {
     expect((await listOpenTenders({}, world.now())).stale).toBeNull();
   });
 
+  test('of the next days end with the last of them, also if the clocks change on it', async () => {
+    const made = [
+      madeTender({ code: '1-1-LE27', closesAt: '2027-09-05T23:59:00', listedOn: ['02092027'] }),
+      madeTender({ code: '1-2-LE27', closesAt: '2027-09-06T00:30:00', listedOn: ['02092027'] }),
+    ];
+    world.advance(Date.parse('2027-09-02T12:00:00Z') - START);
+    api.set({ tenders: made });
+    await listDay('02092027');
+    for (const { code } of made) await getReply(`/api/licitaciones/${code}`);
+    expect(await codes({ cierre: '3' })).toEqual(['1-1-LE27']);
+  });
+
   test('are not shown without a ticket', async () => {
     await world.reopen();
     expect(await listOpenTenders({}, START)).toMatchObject({ configured: false, tenders: [] });

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { UNCACHED_LIMIT } from '#lib/domain/marketplace/reads/cached-answers.ts';
@@ -148,6 +149,13 @@ describe('the quota of the day', () => {
     expect((await getReply('/api/listar-organismos')).status).toBe(200);
     const by = contextOf(new Request('http://wizard.test'));
     expect(await findTenderInTime('1-1-LE26', by)).toMatchObject({ value: null });
+    // The guest's call waits for the one before, and the wizard's comes while it waits.
+    api.set({ latencyMs: 200 });
+    const first = findTenderInTime('1-4-LE26', by);
+    const guest = getReply('/api/licitaciones/1-3-LE26');
+    await pause(100);
+    expect(await findTenderInTime('1-3-LE26', by)).toMatchObject({ value: null });
+    expect([(await guest).status, (await first)?.value]).toEqual([503, null]);
     await used(DAILY_CALLS);
     expect(await findTenderInTime('1-2-LE26', by)).toBeNull();
   });

@@ -161,6 +161,10 @@ describe('a guest who paid', () => {
     expect(await page(link, { orden })).not.toContain(way);
     browseAs(browser);
     expect(await page(link, { orden })).toContain(way);
+    const close = `/panel/solicitudes/${request.submissionId}/cerrar-enlaces`;
+    const closed = await postForm(close, { form: {}, cookies: cookies.payer });
+    expect(closed.headers.get('location')).toContain('aviso=cerrados');
+    expect(await page(link, { orden })).not.toContain('/comprobante/');
     // Another browser has no such cookie, and a changed token leads nowhere.
     browseAs(
       Object.fromEntries(Object.entries(browser).map(([name, value]) => [name, `${value}A`])),

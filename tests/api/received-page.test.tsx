@@ -44,6 +44,21 @@ test('the page of a message shows what was sent, and then the reply', async () =
   for (const part of ['Tu plazo se acaba pronto', 'Un asesor lee lo que escribiste'])
     expect(after).not.toContain(part);
   expect((await sentMails())[0]?.text).toMatch(/^http:.*\/recibido\//m);
+  world.advance(MINUTE);
+  await sendPapers(`/recibido/${token}`, { fields: { mensaje: '¿Y si no alcanzo?' } });
+  expect(await page()).toContain('Tu plazo se acaba pronto');
+});
+
+test('a call on no certain day is promised until the first reply', async () => {
+  browseAs({});
+  const call = { respuesta_preferida: 'Con una llamada', telefono: '+56912345678' };
+  await sendContact({ ...contactBody, ...call }, { path: '/api/contact-advisor' });
+  const id = (await storedLeads()).at(-1)?.id ?? 0;
+  const token = await shownToken('lead-receipt', id);
+  const page = async () => textOf(await show(ReceivedPage, { token }));
+  expect(await page()).toContain('Cambia o cancela la llamada');
+  await answer(id);
+  expect(await page()).toContain('Pide una llamada');
 });
 
 test('the head of a message names what is missing, and no first answer is promised again', async () => {

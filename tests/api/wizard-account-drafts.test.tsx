@@ -10,7 +10,15 @@ import { actFor, andes, join } from '#tests/support/companies.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 import { unzip } from '#tests/support/unzip.ts';
-import { answersTo, mailedToken, type Visitor, visitor, WIZARD } from '#tests/support/wizard.ts';
+import {
+  answersTo,
+  atReview,
+  mailedToken,
+  publicAnswers,
+  type Visitor,
+  visitor,
+  WIZARD,
+} from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
@@ -96,6 +104,17 @@ describe('the draft of somebody who is logged in', () => {
     delete office.cookies.session;
     expect(await listOf(office)).toContain('Tienes un borrador');
   });
+});
+
+test.each([
+  ['member', 'Quedará entre las solicitudes de Andes SpA.'],
+  ['reader', 'Quedará en tu cuenta personal, porque en Andes SpA solo puedes ver.'],
+] as const)('the review says where the request of a %s goes', async (role, words) => {
+  const carla = await join(ana, 'carla@andes.cl', role);
+  const who = browserOf(carla);
+  who.open();
+  await atReview(publicAnswers, who);
+  expect(textOf(await stepPage(who, 'revisar'))).toContain(words);
 });
 
 test('the draft of a guest is the person’s once they log in and save it', async () => {

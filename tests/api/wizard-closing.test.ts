@@ -3,6 +3,7 @@ import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import { answersFromLink, placeBefore, wizardProgress } from '#lib/domain/drafts/rules.ts';
 import type { StepId } from '#lib/domain/drafts/steps.ts';
 import { readDraftTender } from '#lib/domain/drafts/tender.ts';
+import { SUSPENDED } from '#lib/domain/marketplace/rules.ts';
 import { formatDateTime, formatDay, formatTime } from '#lib/platform/chile/format.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
@@ -11,7 +12,7 @@ import { landed } from '#tests/support/marketplace.ts';
 import { show, textOf } from '#tests/support/page-request.ts';
 import { sentMails } from '#tests/support/sent-mails.ts';
 import { askAndLook, CODE, requestForTender, tendersForTest } from '#tests/support/tenders.ts';
-import { follow, publicAnswers, visitor } from '#tests/support/wizard.ts';
+import { atReview, follow, publicAnswers, visitor } from '#tests/support/wizard.ts';
 import { stepPage } from '#tests/support/wizard-pages.ts';
 
 const tenders = tendersForTest();
@@ -49,6 +50,13 @@ describe('a tender of the wizard', () => {
     const { page } = await atType(3 * DAY);
     expect(page).toContain('La garantía podría llegar tarde. Ver qué hacer');
     expect(page).toContain('Con entrega en 2 días hábiles, una garantía de seriedad podría no');
+    const closesAt = inChile(now() + 3 * DAY);
+    tenders.api.set({ tenders: [madeTender({ closesAt, state: SUSPENDED })] });
+    tenders.world.advance(HOUR);
+    const who = await atReview({ ...publicAnswers, licitacion: { idLicitacion: CODE } });
+    const suspended = textOf(await stepPage(who, 'revisar'));
+    expect(suspended).toContain('está suspendida');
+    expect(suspended).not.toMatch(/podría no llegar|llegar tarde/);
   });
 
   test('says at the button that sends until when to pay, or that it may be late and whom to ask', async () => {
@@ -72,6 +80,7 @@ describe('a tender of the wizard', () => {
       'Para llegar a tiempo, paga a más tardar el 04-12-2026: la entrega toma 2 días hábiles, y así está lista antes del día del cierre',
     );
     expect(early).not.toContain('podría no llegar a tiempo');
+    expect(early).toMatch(/La licitación cierra el [^.]*, en 20 días/);
     const late = await review(3);
     expect(late).toMatch(
       /Antes de enviar, confirma La licitación cierra el .* podría no llegar a tiempo: .* Para llegar a tiempo, escribe por WhatsApp al/,

@@ -149,6 +149,11 @@ describe('the search of tenders, opened from a draft', () => {
     for (const id of [borrador, 'x', '']) {
       expect(isFor(await search(who, { borrador: id }))).toBe(false);
     }
+    const sent = await atReview();
+    expect(isFor(await search(sent, sent.query()))).toBe(true);
+    const query = sent.query();
+    await sent.send();
+    expect(isFor(await search(sent, query))).toBe(false);
     const privates = visitor();
     await follow(privates, { tipo: { sistemaLicitacion: 'privados' } });
     expect(isFor(await search(privates, privates.query()))).toBe(false);

@@ -9,7 +9,7 @@ import { BackLink } from '#components/ui/back-link.tsx';
 import { Container } from '#components/ui/container.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
-import { isUnsent, mayOpen } from '#lib/domain/drafts/rules.ts';
+import { mayOpen } from '#lib/domain/drafts/rules.ts';
 import { placePath, WIZARD } from '#lib/domain/drafts/view.ts';
 import { codeProblems } from '#lib/domain/marketplace/copy.ts';
 import { listOpenTenders } from '#lib/domain/marketplace/reads/open-tenders.ts';
@@ -94,6 +94,5 @@ export default async function TendersPage(props: PageProps<'/licitaciones'>) {
  */
 async function findChoosingDraft(id: unknown): Promise<string | undefined> {
   const { found } = await findPageDraft(id);
-  if (!found || !isUnsent(found)) return undefined;
-  return mayOpen(found.answers, { step: 'licitacion' }) ? found.id : undefined;
+  return found && mayOpen(found.answers, { step: 'licitacion' }) ? found.id : undefined;
 }

@@ -25,7 +25,7 @@ export default async function PayPage(props: PageProps<'/pagar'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
   const user = await getPageUser();
   const duePayments = await listDuePayments(user);
-  const earlierValues = problem ? {} : await readEarlierValues(user, query.otra);
+  const earlierValues = await readEarlierValues(user, query.otra);
   const field = formFields<typeof paymentForm>({ values: { ...earlierValues, ...values }, errors });
   return (
     <div className="max-w-form">

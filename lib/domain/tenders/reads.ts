@@ -6,7 +6,7 @@ import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { lawTender, tenderStateText } from '#lib/domain/marketplace/view.ts';
 import { silentSince } from '#lib/domain/tenders/rules.ts';
 import type { TenderStatus } from '#lib/domain/tenders/view.ts';
-import { getDb } from '#lib/platform/db/client.ts';
+import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { watchedTenders } from '#lib/platform/db/schema/tenders.ts';
 import { isMarketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
 
@@ -34,8 +34,8 @@ export const namingGuaranteesCondition = (today: string): SQL => sql`${inForceCo
   and not exists (select 1 from leads r
     where r.submission_id = g.submission_id and r.tender_id = g.tender_id)`;
 
-export async function isTenderNamed(code: string, today: string): Promise<boolean> {
-  const row = await getDb().read.get<{ named: number }>(sql`select
+export async function isTenderNamed(code: string, today: string, db: ReadDb | Tx): Promise<boolean> {
+  const row = await db.get<{ named: number }>(sql`select
     exists (select 1 from leads l where l.tender_id = ${code} and ${liveRequestCondition(today)})
     or exists (select 1 from issued_guarantees g
       where g.tender_id = ${code} and ${inForceCondition(today)}) as named`);

@@ -50,7 +50,7 @@ async function findNextDueCode(): Promise<string | null> {
 /** Looks up a tender. Returns false if Mercado Público did not answer. */
 async function lookUpTender(code: string): Promise<boolean> {
   if (!parseTenderId(code).ok) return setNextLook(code, null);
-  if (!(await isTenderNamed(code, isoDay(now())))) return endWatch(code);
+  if (!(await isTenderNamed(code, isoDay(now()), getDb().read))) return endWatch(code);
   let facts: MappedTender | null;
   try {
     facts = (await findTender(code, { background: true, fresh: true })).value;
@@ -112,12 +112,14 @@ async function setNextLook(code: string, nextAt: number | null): Promise<true> {
   return true;
 }
 
-/** Ends the watch of a tender that no current request names. A new request begins it again. */
+/**
+ * Ends the watch of a tender that no current request names. A new request begins it again. Checks
+ * inside the write, because a request may have come since.
+ */
 async function endWatch(code: string): Promise<true> {
-  await getDb().write((tx) =>
-    tx
-      .delete(watchedTenders)
-      .where(and(eq(watchedTenders.code, code), isNull(watchedTenders.news))),
-  );
+  await getDb().write(async (tx) => {
+    if (await isTenderNamed(code, isoDay(now()), tx)) return;
+    await tx.delete(watchedTenders).where(eq(watchedTenders.code, code));
+  });
   return true;
 }

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import RequestedPaymentPage from '#app/pagar/[token]/page.tsx';
+import HandOverPage from '#app/pagar/ir/[orden]/page.tsx';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { askForMoney, payAsGuest } from '#tests/support/payment-links.ts';
+import { finish, startOfRequest } from '#tests/support/payments.ts';
+import { paymentsForTest } from '#tests/support/payments-world.ts';
+
+const { webpay, cookies } = await paymentsForTest();
+
+test('a link that an account paid says nothing of the receipt of a guest', async () => {
+  const one = await askForMoney(cookies.admin);
+  await finish(webpay, await startOfRequest(cookies.payer, one), 'approve');
+  const two = await askForMoney(cookies.admin, { amount: 9000 });
+  await payAsGuest(webpay, two);
+  browseAs({});
+  const page = async (token: string) => textOf(await show(RequestedPaymentPage, { token }));
+  expect(await page(one)).toContain('Ya está pagado Gracias.');
+  expect(await page(one)).not.toContain('llegan por correo a');
+  expect(await page(two)).toContain('llegan por correo a');
+});
+
+test('who paid is not sent to Webpay again by the page that led there', async () => {
+  const enlace = await askForMoney(cookies.admin);
+  const { buyOrder: orden } = await payAsGuest(webpay, enlace);
+  browseAs({});
+  await expect(show(HandOverPage, { orden }, { enlace })).rejects.toThrow('NEXT_REDIRECT');
+});

@@ -1,0 +1,36 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { getDb } from '#lib/platform/db/client.ts';
+import { watchedTenders } from '#lib/platform/db/schema/tenders.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
+import { moveTo, recordedOwn, say } from '#tests/support/issued.ts';
+import { askAndLook, CODE, tendersForTest } from '#tests/support/tenders.ts';
+import { makeCompany } from '#tests/support/vault.ts';
+
+const { world, look, become } = tendersForTest();
+const watched = () => getDb().read.select().from(watchedTenders);
+
+test('a tender is looked at still if a request names it again at the very moment', async () => {
+  const { id } = await askAndLook();
+  await moveTo(id, 'rechazada');
+  world.advance(DAY);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  // The writes stand in a queue behind this one, and reads see none of them yet.
+  const others = [getDb().write(() => promise), moveTo(id, 'en_revision'), look()];
+  await pause(100);
+  resolve();
+  await Promise.all(others);
+  expect(await watched()).toHaveLength(1);
+});
+
+test('a tender of a guarantee that is claimed is looked at until it is claimed whole', async () => {
+  const cookies = await makeCompany();
+  const { id } = await recordedOwn(cookies, { tenderId: CODE });
+  await look();
+  await say(cookies, id, { kind: 'cobrada', amount: '500000' });
+  await become({});
+  expect(await watched()).toHaveLength(1);
+  await say(cookies, id, { kind: 'cobrada' });
+  await become({});
+  expect(await watched()).toEqual([]);
+});

@@ -1,0 +1,158 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { DocumentChoice } from '#components/documents/document-choice.tsx';
+import { LinkNotice } from '#components/documents/link-options.tsx';
+import { NextDocument } from '#components/documents/next-document.tsx';
+import { VisitList } from '#components/documents/openings.tsx';
+import { QuotaNotice } from '#components/documents/quota-notice.tsx';
+import { FreshLinks } from '#components/documents/share-acts.tsx';
+import { ShareCard } from '#components/documents/share-card.tsx';
+import { ClosedTender } from '#components/requests/closed-tender.tsx';
+import { RequestTimeline } from '#components/requests/request-timeline.tsx';
+import { StateTag } from '#components/requests/state-tag.tsx';
+import { RefusedLink } from '#components/share-links/refused-link.tsx';
+import type { Share } from '#lib/domain/share-links/schema.ts';
+import { textOf } from '#tests/support/page-request.ts';
+
+const markup = renderToStaticMarkup;
+const AT = '2026-11-20T15:00:00.000Z';
+const now = Date.parse(AT);
+const document = { fileName: 'F30.pdf', category: 'otros', customTitle: null, renewedAt: null };
+const link = (id: string, more: Partial<Share> = {}): Share => ({
+  ...{ id, version: '', label: id, recipientNote: null, recipient: null, codeEmail: null },
+  ...{ sentAt: null, askedAt: null, state: 'live', createdAt: AT, shortUrl: `http://r.test/${id}` },
+  ...{ documents: [{ id: 'd', ...document }], expiresAt: AT, hasPassword: false },
+  ...{ lockedUntil: null, maxOpenings: null, openings: 0, views: 0, downloads: 0 },
+  ...{ notify: false, viewOnly: false, lastOpenings: [] },
+  ...more,
+});
+const card = (more: Partial<Share>) => textOf(markup(<ShareCard share={link('a', more)} />));
+
+test.each<[Partial<Share>, string]>([
+  [{ openings: 1, maxOpenings: 5 }, '1 de 5 aperturas'],
+  [{ openings: 1, maxOpenings: 1 }, '1 de 1 apertura '],
+  [{ openings: 0, maxOpenings: 1 }, '0 de 1 apertura '],
+  [{ openings: 1 }, '1 apertura '],
+  [{ openings: 2 }, '2 aperturas'],
+])('a link counts what was opened: %j', (more, words) => {
+  expect(card(more).replace(' ·', ' ')).toContain(words);
+});
+
+test('a link that ended says nothing of wrong passwords', () => {
+  expect(card({ lockedUntil: AT })).toContain('equivocadas');
+  expect(card({ lockedUntil: AT, state: 'expired' })).not.toContain('equivocadas');
+});
+
+test('new links are mailed together only to those that none was mailed to lately', () => {
+  const to = (id: string, more: Partial<Share> = {}) => link(id, { recipient: id, ...more });
+  const html = (shares: Share[]) => markup(<FreshLinks {...{ shares, now }} isMailed={false} />);
+  const two = [to('a@a.cl'), to('b@b.cl')];
+  expect(html([...two, to('c@c.cl', { sentAt: AT }), to('Banco')])).toContain(
+    'value="a@a.cl b@b.cl"',
+  );
+  expect(html([to('a@a.cl'), to('c@c.cl', { sentAt: AT })])).not.toContain('por correo</button>');
+});
+
+test('space that is used up by the number of files is shown as such', () => {
+  const quota = { former: 0, maxFiles: 100, maxBytes: 1000 };
+  expect(markup(<QuotaNotice {...quota} files={80} bytes={100} />)).toContain('80 %');
+  expect(markup(<QuotaNotice {...quota} files={10} bytes={900} />)).toContain('90 %');
+  expect(markup(<QuotaNotice {...quota} files={70} bytes={700} />)).toBe('');
+});
+
+test('a visit names a document that was replaced or is gone since as that', () => {
+  const documents = [
+    { id: 'here', ...document },
+    { id: 'gone', ...document, fileName: null },
+  ];
+  const opening = { at: AT, place: 'local', device: 'Chrome', way: 'view' as const };
+  const seen = (documentId: string | null) =>
+    textOf(markup(<VisitList share={{ documents }} openings={[{ ...opening, documentId }]} />));
+  expect(seen('here')).toContain('F30.pdf');
+  expect(seen('gone')).toContain('uno que ya no está');
+  expect(seen('former')).toContain('una versión anterior');
+  expect(seen(null)).toContain('todos juntos');
+});
+
+test('a link that was opened keeps its notice, which its form offers no more', () => {
+  const notice = (values: Record<string, string>) =>
+    markup(<LinkNotice {...{ values }} errors={{}} link={{ hasPassword: false, openings: 1 }} />);
+  expect(notice({ notify: 'si' })).toBe('<input type="hidden" name="notify" value="si"/>');
+  expect(notice({})).toBe('');
+});
+
+test('the next document is another one than that just uploaded', () => {
+  const [f29, f30] = (['f29', 'certificado_f30'] as const).map((key) => ({ key, label: key }));
+  const next = (outstanding: unknown[], uploaded: string) =>
+    textOf(
+      markup(
+        <NextDocument {...({ outstanding, uploaded } as Parameters<typeof NextDocument>[0])} />,
+      ),
+    );
+  expect(next([f30], 'certificado_f30')).toBe('');
+  expect(next([f29, f30], 'certificado_f30')).toContain('Siguiente: f29');
+  expect(next([], 'certificado_f30')).toContain('Tienes vigente todo');
+});
+
+test('a long list of documents is unfolded while none is chosen', () => {
+  const documents = Array.from({ length: 9 }, (_, n) => {
+    const text = `d${n}`;
+    return { fileId: text, title: text, fileName: text, note: '' };
+  });
+  const choice = (chosen: string[]) =>
+    markup(
+      <DocumentChoice
+        {...{ documents, valid: [], areAllChosen: false, error: undefined }}
+        chosen={new Set(chosen)}
+        name="documentKey"
+      />,
+    );
+  expect(choice([])).not.toContain('<details');
+  expect(textOf(choice(['d1']))).toContain('Ver los otros 8');
+});
+
+test('a new link is requested once', () => {
+  const ended = { owner: 'Andes SpA', action: '/c/x/pedir' };
+  const page = (wasRequested: boolean) =>
+    markup(
+      <RefusedLink
+        {...{ title: '', text: '', problem: null }}
+        ended={{ ...ended, wasRequested }}
+      />,
+    );
+  expect(page(false)).toContain('Pedir un enlace nuevo');
+  expect(page(true)).not.toContain('Pedir un enlace nuevo');
+});
+
+test('the history of an issued request leaves out its last state alone', () => {
+  const state = (id: number, to: 'aprobada' | 'emitida') => ({
+    ...{ id, at: now },
+    event: { kind: 'state', from: 'recibida', to } as const,
+  });
+  const issued = { id: 3, at: now, event: { kind: 'issued' } as never };
+  const lines = (events: Parameters<typeof RequestTimeline>[0]['events']) =>
+    markup(<RequestTimeline events={events} receivedAt={now} />).split('<li').length - 1;
+  expect(lines([state(2, 'emitida'), state(1, 'aprobada')])).toBe(3);
+  expect(lines([issued, state(2, 'emitida'), state(1, 'aprobada')])).toBe(3);
+});
+
+test('a refused request is tagged so, whatever it had reached', () => {
+  const tag = (state: 'rechazada' | 'aprobada') =>
+    markup(<StateTag state={state} stage="Pagada" />);
+  expect(tag('aprobada')).toContain('success');
+  expect(tag('rechazada')).not.toContain('success');
+});
+
+test('a suspended tender that closed may get another closing, so nobody is warned', () => {
+  const status = { code: '1-1-LE26', name: null, silentSince: null, remarks: [], closesAt: now };
+  const garantias = [{ tipoGarantia: 'seriedad' }] as never;
+  const warning = (state: string) =>
+    markup(
+      <ClosedTender
+        tenderStatus={{ ...status, state, isClosed: true }}
+        requested={{ garantias }}
+      />,
+    );
+  expect(warning('Cerrada')).toContain('La licitación ya cerró');
+  expect(warning('Suspendida')).toBe('');
+});
