@@ -14,7 +14,7 @@ type Props = {
   mainButtonPath: string | undefined;
   /** Sum of the due payments. Set in the list of pending steps. */
   sum?: string;
-  /** Text that says until when to pay (`findPayLimit`), or null. */
+  /** Text that says until when to pay, or null. */
   payByText?: string | null;
 };
 

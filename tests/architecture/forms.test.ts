@@ -66,7 +66,15 @@ describe('forms', () => {
 /** The server made these ids, versions and names. All that a person types is encoded. */
 const ownValues = [
   ...['category', 'file.fileId', 'fileId', 'group.kind', 'id', 'knownVersion.current'],
-  ...['newest.current', 'option', 'record.id', 'reloadCount + 1', 'row.number', 'to.fileId', 'type'],
+  ...[
+    'newest.current',
+    'option',
+    'record.id',
+    'reloadCount + 1',
+    'row.number',
+    'to.fileId',
+    'type',
+  ],
 ];
 
 test('addresses encode each value of their query that a person may have typed', () => {

@@ -54,7 +54,7 @@ test('new links are mailed together only to those that none was mailed to lately
 });
 
 test('space that is used up by the number of files is shown as such', () => {
-  const quota = { former: 0, maxFiles: 100, maxBytes: 1000 };
+  const quota = { formerBytes: 0, maxFiles: 100, maxBytes: 1000 };
   expect(markup(<QuotaNotice {...quota} files={80} bytes={100} />)).toContain('80 %');
   expect(markup(<QuotaNotice {...quota} files={10} bytes={900} />)).toContain('90 %');
   expect(markup(<QuotaNotice {...quota} files={70} bytes={700} />)).toBe('');
@@ -86,7 +86,7 @@ test('the next document is another one than that just uploaded', () => {
   const next = (outstanding: unknown[], uploaded: string) =>
     textOf(
       markup(
-        <NextDocument {...({ outstanding, uploaded } as Parameters<typeof NextDocument>[0])} />,
+        <NextDocument {...({ outstanding, uploadedKey: uploaded } as Parameters<typeof NextDocument>[0])} />,
       ),
     );
   expect(next([f30], 'certificado_f30')).toBe('');
@@ -102,7 +102,7 @@ test('a long list of documents is unfolded while none is chosen', () => {
   const choice = (chosen: string[]) =>
     markup(
       <DocumentChoice
-        {...{ documents, valid: [], areAllChosen: false, error: undefined }}
+        {...{ documents, validFileIds: [], areAllChosen: false, error: undefined }}
         chosen={new Set(chosen)}
         name="documentKey"
       />,
@@ -150,7 +150,7 @@ test('a suspended tender that closed may get another closing, so nobody is warne
     markup(
       <ClosedTender
         tenderStatus={{ ...status, state, isClosed: true }}
-        requested={{ garantias }}
+        answers={{ garantias }}
       />,
     );
   expect(warning('Cerrada')).toContain('La licitación ya cerró');

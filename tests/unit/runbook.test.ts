@@ -93,7 +93,7 @@ test('the settings for production start the app, and none is missing', () => {
   const given = settings[0]?.replaceAll('…', 'x'.repeat(32)) ?? '';
   const env = parseEnv(readEnvFile(given) as Record<string, string>);
   expect(missingSettings(env)).toEqual([]);
-  expect(env).toMatchObject({ production: true, mail: { internalTo: 'asesores@example.cl' } });
+  expect(env).toMatchObject({ isProduction: true, mail: { internalTo: 'asesores@example.cl' } });
 });
 
 describe('what is sent to a database', () => {

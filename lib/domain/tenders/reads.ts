@@ -34,7 +34,11 @@ export const namingGuaranteesCondition = (today: string): SQL => sql`${inForceCo
   and not exists (select 1 from leads r
     where r.submission_id = g.submission_id and r.tender_id = g.tender_id)`;
 
-export async function isTenderNamed(code: string, today: string, db: ReadDb | Tx): Promise<boolean> {
+export async function isTenderNamed(
+  code: string,
+  today: string,
+  db: ReadDb | Tx,
+): Promise<boolean> {
   const row = await db.get<{ named: number }>(sql`select
     exists (select 1 from leads l where l.tender_id = ${code} and ${liveRequestCondition(today)})
     or exists (select 1 from issued_guarantees g
