@@ -58,7 +58,7 @@ type Props = {
   pdfPath: string;
   pageQuery: Awaited<ReturnType<typeof readPageQuery>>;
   hrefOf: (guarantee: IssuedGuarantee) => string | Promise<string>;
-  /** Content below the number (`about`) and at the end of the page (`more`). */
+  /** Content below the number (`about`) and at the end of the page (`footer`). */
   about?: ReactNode;
   footer?: ReactNode;
   /** Id of the signed-in account holder, who may open receipts of their own payments. */
@@ -90,16 +90,8 @@ export async function RequestPage({ request, path, pdfPath, pageQuery, ...slots 
   const { closesAt = null } = tenderStatus ?? {};
   const times = await readDeadlines(request, { ...pending, closesAt, now: now() });
   const { lateText, handIn, readyOn, payLimit, timelyText } = times;
-  const facts = {
-    ...pending,
-    state,
-    answers,
-    events,
-    conditions,
-    closed: closedText,
-    handIn,
-    readyOn,
-  };
+  const requestFacts = { state, answers, events, conditions };
+  const facts = { ...pending, ...requestFacts, closed: closedText, handIn, readyOn };
   const { title, lines, todo, receipt } = requestPageHeader(
     facts,
     guarantees.map(({ href }) => href),

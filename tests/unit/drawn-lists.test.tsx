@@ -86,7 +86,9 @@ test('the next document is another one than that just uploaded', () => {
   const next = (outstanding: unknown[], uploaded: string) =>
     textOf(
       markup(
-        <NextDocument {...({ outstanding, uploadedKey: uploaded } as Parameters<typeof NextDocument>[0])} />,
+        <NextDocument
+          {...({ outstanding, uploadedKey: uploaded } as Parameters<typeof NextDocument>[0])}
+        />,
       ),
     );
   expect(next([f30], 'certificado_f30')).toBe('');
@@ -148,10 +150,7 @@ test('a suspended tender that closed may get another closing, so nobody is warne
   const garantias = [{ tipoGarantia: 'seriedad' }] as never;
   const warning = (state: string) =>
     markup(
-      <ClosedTender
-        tenderStatus={{ ...status, state, isClosed: true }}
-        answers={{ garantias }}
-      />,
+      <ClosedTender tenderStatus={{ ...status, state, isClosed: true }} answers={{ garantias }} />,
     );
   expect(warning('Cerrada')).toContain('La licitación ya cerró');
   expect(warning('Suspendida')).toBe('');

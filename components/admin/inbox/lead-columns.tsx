@@ -233,19 +233,15 @@ function WaitCell({ lead, now }: { lead: StoredLead; now: number }) {
 
 type AssignedLead = Pick<StoredLead, 'assignedTo' | 'assigneeEmail' | 'assigneeName'>;
 
-export function assigneeText(
-  { assignedTo, assigneeEmail, assigneeName }: AssignedLead,
-  me: string,
-) {
+export function assigneeText(lead: AssignedLead, me: string) {
+  const { assignedTo, assigneeEmail, assigneeName } = lead;
   if (assignedTo === null) return 'sin asignar';
   const assignee = assigneeName ?? assigneeEmail ?? 'una cuenta que ya no existe';
   return `asignada a ${assignedTo === me ? 'ti' : assignee}`;
 }
 
-function assigneeLabel(
-  { assignedTo, assigneeEmail, assigneeName }: AssignedLead,
-  me: string,
-): string {
+function assigneeLabel(lead: AssignedLead, me: string): string {
+  const { assignedTo, assigneeEmail, assigneeName } = lead;
   if (assignedTo === null) return 'Sin asignar';
   return assignedTo === me ? 'Tú' : (assigneeName ?? assigneeEmail?.split('@')[0] ?? 'Otra cuenta');
 }

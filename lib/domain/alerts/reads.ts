@@ -107,27 +107,19 @@ export async function countUrgentDocumentsOf(
 ): Promise<Map<string, number>> {
   const today = isoDay(now);
   const dangerBound = levelBounds(today).danger;
-  const { accountId, state } = documents;
+  const { accountId, category, state } = documents;
   const lapsingCondition = and(datedCondition, lte(documents.expiresAt, dangerBound));
   const urgentCondition = and(
     or(lapsingCondition, undatedCondition),
     not(historyCondition(sql`documents`, today)),
     not(ofAnotherRutCondition),
   );
-  const misplacedCondition = and(
-    eq(state, 'kept'),
-    ne(documents.category, 'otros'),
-    ofAnotherRutCondition,
-  );
+  const misplacedCondition = and(eq(state, 'kept'), ne(category, 'otros'), ofAnotherRutCondition);
+  const countedCondition = or(eq(state, 'infected'), urgentCondition, misplacedCondition);
   const rows = await getDb()
     .read.select({ accountId, pressing: count() })
     .from(documents)
-    .where(
-      and(
-        inArray(accountId, [...accountIds]),
-        or(eq(state, 'infected'), urgentCondition, misplacedCondition),
-      ),
-    )
+    .where(and(inArray(accountId, [...accountIds]), countedCondition))
     .groupBy(accountId);
   return new Map(rows.map((row) => [row.accountId, row.pressing]));
 }
@@ -167,10 +159,8 @@ export function listAnnouncedGuarantees(accountId: string, day: string): Promise
     .read.select({ guarantee: guaranteeAlerts.guarantee })
     .from(guaranteeAlerts)
     .where(and(eq(guaranteeAlerts.accountId, accountId), eq(guaranteeAlerts.mailedOn, day)));
-  return listGuaranteesWhere(
-    and(isNull(reported), inArray(number, announcedNumbers)),
-    byEndOptions,
-  );
+  const announcedCondition = and(isNull(reported), inArray(number, announcedNumbers));
+  return listGuaranteesWhere(announcedCondition, byEndOptions);
 }
 
 /** Lists an account's guarantees that have not ended, partly claimed ones too, for a calendar. */

@@ -39,11 +39,8 @@ export async function sealDays(now: number, signal?: AbortSignal): Promise<void>
 }
 
 async function sealNextDay(now: number): Promise<boolean> {
-  const [lastDay] = await getDb()
-    .read.select()
-    .from(auditDays)
-    .orderBy(desc(auditDays.day))
-    .limit(1);
+  const { read } = getDb();
+  const [lastDay] = await read.select().from(auditDays).orderBy(desc(auditDays.day)).limit(1);
   const afterId = lastDay?.lastId ?? 0;
   const { value: firstPage } = await eventsAfter(afterId, { limit: 1 }).next();
   if (!firstPage?.[0]) return false;
@@ -187,11 +184,8 @@ async function findChangeText(row: AuditDay, now: number): Promise<string | null
   const countFields = { auditEvent: 'events', refusal: 'refusals' } as const;
   for (const part of ['auditEvent', 'refusal'] as const) {
     const count = countFields[part];
-    if (
-      row.day <= lastDeletableDay(part, now) ||
-      totals[`${count}Digest`] === row[`${count}Digest`]
-    )
-      continue;
+    const isDeletable = row.day <= lastDeletableDay(part, now);
+    if (isDeletable || totals[`${count}Digest`] === row[`${count}Digest`]) continue;
     const surplus = totals[count] - row[count];
     return surplus === 0
       ? 'an event was changed'
@@ -241,16 +235,7 @@ function newTally() {
 
 function digestOf(row: Omit<AuditDay, 'digest' | 'seal'>, previous: AuditDay | undefined): string {
   const { day, firstId, lastId, events, eventsDigest, refusals, refusalsDigest, sealedAt } = row;
-  const sealedFields = [
-    day,
-    firstId,
-    lastId,
-    events,
-    eventsDigest,
-    refusals,
-    refusalsDigest,
-    sealedAt,
-  ];
-  const text = JSON.stringify([previous?.digest ?? '', ...sealedFields]);
+  const fields = [day, firstId, lastId, events, eventsDigest, refusals, refusalsDigest, sealedAt];
+  const text = JSON.stringify([previous?.digest ?? '', ...fields]);
   return createHash('sha256').update(text).digest('hex');
 }

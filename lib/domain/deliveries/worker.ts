@@ -29,10 +29,7 @@ import { countRunningRequests } from '#lib/platform/process/requests-under-way.t
 import { withTimeout } from '#lib/platform/process/timeout.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
-/**
- * Sends one delivery. Returns a `SkippedDelivery` if there was nothing to send, and throws if
- * sending failed.
- */
+/** Sends a delivery. Returns a `SkippedDelivery` if it had nothing to send. Throws on failure. */
 export type DeliveryHandler<P = unknown> = (
   payload: P,
   context: { idempotencyKey: string; now: number },
@@ -113,10 +110,10 @@ export function createWorker({
     return claims.length;
   }
 
-  const idsUnderWay = () =>
-    [...triesInProgress.keys(), ...settledDeliveries.map((entry) => entry.claimed)].map(
-      (delivery) => delivery.id,
-    );
+  const idsUnderWay = () => {
+    const settledClaims = settledDeliveries.map(({ claimed }) => claimed);
+    return [...triesInProgress.keys(), ...settledClaims].map(({ id }) => id);
+  };
 
   async function deliver(delivery: ClaimedDelivery): Promise<void> {
     const trace: MailTrace = { sentTo: null, providerId: null, sentText: null };
@@ -194,8 +191,8 @@ export function createWorker({
       if (wait <= 0) limits[channel] = slots[channel];
       else pause = Math.min(pause, Math.max(wait, 10));
     }
-    if (settledDeliveries.length === 0 && channels.every((channel) => limits[channel] === 0))
-      return pause;
+    const hasNothingToClaim = channels.every((channel) => limits[channel] === 0);
+    if (hasNothingToClaim && settledDeliveries.length === 0) return pause;
     await runRound(limits);
     return 0;
   }

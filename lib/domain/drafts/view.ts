@@ -140,10 +140,8 @@ export function formatAnswers(stored: object): Record<string, string> {
  * Returns `Garantía 2 de 2 · Fiel cumplimiento` if there are several guarantees, or only the kind if
  * it was taken from an earlier guarantee, because no page asked for it.
  */
-export function itemCaption(
-  { garantias, like }: DraftAnswers,
-  { step, g }: WizardPage,
-): string | undefined {
+export function itemCaption(answers: DraftAnswers, { step, g }: WizardPage): string | undefined {
+  const { garantias, like } = answers;
   if (!steps[step].perGuarantee) return undefined;
   const index = g ? garantias.findIndex(({ id }) => id === g) : garantias.length;
   const total = Math.max(garantias.length, index + 1);
@@ -183,10 +181,7 @@ export function lawRemarks(
   ]);
 }
 
-/**
- * Returns the remarks of `lawRemarks` without `seriedad-below`, which an earlier page has already
- * shown.
- */
+/** Returns what `lawRemarks` does, but not `seriedad-below`, which an earlier page has shown. */
 export function ownRemarks(...args: Parameters<typeof lawRemarks>): Remark[] {
   return lawRemarks(...args).filter((remark) => remark !== 'seriedad-below');
 }
@@ -211,9 +206,7 @@ export type DraftTender = {
 /** A guarantee of the tender's page; `key` identifies it in forms. */
 export type Suggestion = TenderGuarantee & { key: string };
 
-/**
- * Returns the amount as the tender's page states it, such as `$ 1.500.000`, `5 %` or `300 Euro`.
- */
+/** Returns the amount as the tender's page states it: `$ 1.500.000`, `5 %` or `300 Euro`. */
 export function pageAmount({ monto, moneda }: Pick<TenderGuarantee, 'monto' | 'moneda'>): string {
   if (!monto) return '';
   const currency = currencies.find((name) => name === moneda);

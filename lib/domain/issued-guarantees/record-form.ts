@@ -179,9 +179,8 @@ export async function readGuarantee(
   );
   for (const name of clearedFields) filledFields[name] = '';
   const emptyFields = mainFacts.filter((name) => !typed[name]?.trim() && !(name in readValues));
-  const unreadLabels = [...new Set([...clearedFields, ...emptyFields])].map(
-    (name) => issuedLabels[name],
-  );
+  const unreadFields = new Set([...clearedFields, ...emptyFields]);
+  const unreadLabels = [...unreadFields].map((name) => issuedLabels[name]);
   const inheritedLabels = requestedFacts(prefilled)
     .filter(
       (name) => typed[name] && isUnchanged(name) && !(name in { ...readValues, ...filledFields }),
@@ -220,9 +219,7 @@ const mainFacts = [
 /** Ignores line ends, because browsers send others than we store. */
 const onOneLine = (text: string | undefined) => text?.replace(/\s+/g, ' ').trim();
 
-/**
- * Lists the facts that the request prefilled, except the currency, which is read with the amount.
- */
+/** Lists facts that the request prefilled, except the currency, which is read with the amount. */
 const requestedFacts = (prefilled: Partial<FormValues>) =>
   factNames.filter((name) => name !== 'currency' && prefilled[name]);
 
@@ -235,12 +232,8 @@ const choices: Record<string, string> = {
 };
 
 /** Hashes the differences that a page showed, so that the next press confirms exactly these. */
-export function keyOfDifferences(differenceTexts: FormValues, typed: FormValues): string {
-  const differences = Object.entries(differenceTexts).map(([name, text]) => [
-    name,
-    typed[name],
-    text,
-  ]);
+export function keyOfDifferences(shownTexts: FormValues, typed: FormValues): string {
+  const differences = Object.entries(shownTexts).map(([name, text]) => [name, typed[name], text]);
   return createHash('sha256').update(JSON.stringify(differences)).digest('hex').slice(0, 16);
 }
 

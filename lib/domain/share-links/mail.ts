@@ -74,11 +74,7 @@ type MailTexts = {
   footer?: string;
 };
 
-async function mailOwner(
-  link: ShareLink,
-  words: MailTexts,
-  idempotencyKey: string,
-): Promise<unknown> {
+async function mailOwner(link: ShareLink, words: MailTexts, idempotencyKey: string) {
   const to = await findMakerEmail(link);
   if (!to) return skip('no_recipient');
   const { subject, title, lead, detail, help } = words;
@@ -119,7 +115,7 @@ function openedTexts(link: ShareLink, { at, place, agent }: Opening): MailTexts 
   };
 }
 
-/** Returns the words of the mail after too many wrong passwords. The link takes none for a day. */
+/** The mail after too many wrong passwords, of which the link takes none for a day. */
 function lockedTexts(link: ShareLink, until: number): MailTexts {
   const [name, secret] = [linkNameText(link), secretsWord(link.email)];
   return {
@@ -143,9 +139,8 @@ function requestTexts(link: ShareLink): MailTexts {
   };
 }
 
-function linkNameText(link: ShareLink): string {
-  return linkTitle(link) + (link.recipient ? `, para ${link.recipient}` : '');
-}
+const linkNameText = (link: ShareLink) =>
+  linkTitle(link) + (link.recipient ? `, para ${link.recipient}` : '');
 
 function linkTitle({ label, documents: [first, ...otherDocuments] }: ShareLink): string {
   const files =
@@ -163,8 +158,7 @@ async function sentMail(link: ShareLink, url: string): Promise<MailContent> {
   const [documentCount, hasPassword] = [link.documents.length, link.passwordHash !== null];
   const files = documentCount === 1 ? 'un documento' : `${documentCount} documentos`;
   const lead = `${owner} te comparte ${files}, hasta el ${formatDateTime(link.expiresAt)}, hora de Chile.`;
-  const noAccountText = 'No necesitas una cuenta.';
-  const passwordText = hasPassword
+  const askText = hasPassword
     ? ' El enlace pide una contraseña: te la dará quien te lo envió.'
     : '';
   const code = link.email ? ' Para abrirlo pides un código, que llega a este correo.' : '';
@@ -179,7 +173,7 @@ async function sentMail(link: ShareLink, url: string): Promise<MailContent> {
       typedBlock(lead),
       ...(link.note ? [typedBlock(`Su nota: “${link.note}”`)] : []),
       button('Ver los documentos', url),
-      smallBlock(noAccountText + passwordText + code),
+      smallBlock(`No necesitas una cuenta.${askText}${code}`),
       urlAsText(url),
     ],
   );

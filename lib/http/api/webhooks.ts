@@ -176,8 +176,9 @@ function checkCrmCaller(request: Request, { bytes, token, now }: CrmCall): void 
     .update(timestamp)
     .digest('base64');
   const isRecent = /^\d{1,15}$/.test(timestamp) && Math.abs(now - Number(timestamp)) <= 300_000;
-  if (!safeEqual(signature, expectedSignature) || !isRecent)
+  if (!isRecent || !safeEqual(signature, expectedSignature)) {
     throw refuseCaller('crm', 'invalid_signature');
+  }
 }
 
 /** Returns the error for a refused caller, and notes the refusal for the page of operators. */

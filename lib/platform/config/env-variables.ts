@@ -11,9 +11,7 @@ import {
   rangesOf,
 } from '#lib/platform/web/ip-addresses.ts';
 
-/**
- * Declares the type and default of each environment variable. `.env.example` explains each of them.
- */
+/** Declares the type and default of each environment variable. `.env.example` explains them. */
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' });
 const wholeNumber = (min: number, max: number) =>
   z
@@ -40,9 +38,7 @@ const emailSetting = z
   .string()
   .regex(/^[^\r\n<>]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/, 'must be an e-mail address');
 
-/**
- * Parses `stageid=en_revision,other=aprobada` into a map from CRM stages to states of a request.
- */
+/** Parses `stageid=en_revision,other=aprobada` into a map from CRM stages to request states. */
 const stageMap = z.string().transform((text, context) => {
   const pairs = text.split(',').map((pair) => pair.split('=').map((part) => part.trim()));
   const stages: Record<string, (typeof requestStates)[number]> = {};

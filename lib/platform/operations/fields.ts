@@ -32,8 +32,8 @@ export const idempotencyHeader = z.object({
 type LineReader = (text: string) => string;
 
 /**
- * Accepts one line of text, trimmed, in NFC and without control characters. `missing` is the error
- * for an empty text. `read` extracts the value from pasted text before its length is checked.
+ * Accepts one line of text, trimmed, in NFC and without control characters. `missingError` is for
+ * an empty text. `extract` takes the value from pasted text before its length is checked.
  */
 export function singleLineText(
   missingError: string,
@@ -92,6 +92,7 @@ export function rut(
   holder = 'the person or company',
   example = '12.345.678-5',
 ) {
+  const description = `Chilean tax id with or without dots and hyphen, its check digit right: ${holder}.`;
   return singleLineText(missingError, 20, (text) => parseRut(text) ?? text)
     .transform((text, context) => {
       const parsed = parseRut(text);
@@ -99,17 +100,13 @@ export function rut(
       context.addIssue({ code: 'custom', message: rutProblem(text) });
       return z.NEVER;
     })
-    .meta({
-      description: `Chilean tax id with or without dots and hyphen, its check digit right: ${holder}.`,
-      examples: [example],
-    });
+    .meta({ description, examples: [example] });
 }
 
 /** Accepts a real calendar date, `YYYY-MM-DD`. */
 export function calendarDate(missingError: string) {
-  return singleLineText(missingError, 10).pipe(
-    z.iso.date('Ingresa una fecha real, con día, mes y año.'),
-  );
+  const realDate = z.iso.date('Ingresa una fecha real, con día, mes y año.');
+  return singleLineText(missingError, 10).pipe(realDate);
 }
 
 export const rowId = z.string().regex(ROW_ID, 'Debe ser un número.').transform(Number);
@@ -160,7 +157,6 @@ export function optional<T extends z.ZodType>(schema: T) {
 
 /** Makes a field optional: a blank value becomes null, an absent one stays undefined. */
 export function clearable<T extends z.ZodType>(schema: T) {
-  const blankText = z.string().regex(BLANK);
   return z.union([blankText.transform(() => null), z.null(), schema]).optional();
 }
 
@@ -168,9 +164,8 @@ export function clearable<T extends z.ZodType>(schema: T) {
 export function parseValid<S extends z.ZodObject>(schema: S, values: Record<string, string>) {
   const { error } = schema.safeParse(values);
   const wrongNames = new Set(error?.issues.map(({ path }) => path[0]));
-  return schema.parse(
-    Object.fromEntries(Object.entries(values).filter(([name]) => !wrongNames.has(name))),
-  );
+  const validEntries = Object.entries(values).filter(([name]) => !wrongNames.has(name));
+  return schema.parse(Object.fromEntries(validEntries));
 }
 
 /** Marks a secret, such as a password. A refused form is shown again without its value. */
@@ -188,10 +183,8 @@ export function required(schema: z.ZodType): z.ZodType<string> {
   return (fallback instanceof z.ZodType ? fallback : schema).transform(String);
 }
 
-const blank = z
-  .string()
-  .regex(BLANK)
-  .transform(() => undefined);
+const blankText = z.string().regex(BLANK);
+const blank = blankText.transform(() => undefined);
 
 /** Query parameters of lists: a cursor, and first and last day. */
 export const beforeParam = optional(rowId).describe('Rows older than this: `before` of a reply.');

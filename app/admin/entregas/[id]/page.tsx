@@ -49,6 +49,7 @@ export default async function DeliveryPage(props: Props) {
   if (!delivery) notFound();
   const { kind, state, lastError, attempts, failures, createdAt, settledAt } = delivery;
   const tag = deliveryTag(delivery);
+  const failureText = deliveryReasonText(delivery) ?? '';
   await auditDelivery(admin, delivery);
   const isSkipped = deliveryStateOf(delivery) === 'skipped';
   const waitReason = waitText(delivery, admin.now);
@@ -73,9 +74,7 @@ export default async function DeliveryPage(props: Props) {
                       value: formatDateTime(settledAt),
                     },
                   ]),
-              ...(lastError
-                ? [{ label: 'Por qué', value: deliveryReasonText(delivery) ?? '' }]
-                : []),
+              ...(lastError ? [{ label: 'Por qué', value: failureText }] : []),
               ...(waitReason ? [{ label: 'Por qué espera', value: waitReason }] : []),
               ...(state === 'sent' && !isSkipped && delivery.recipient !== 'crm'
                 ? [
@@ -129,14 +128,8 @@ function nextAttemptText({ dueAt }: DeliveryDetail): string {
   return dueAt === null ? 'Cuando salga el anterior' : formatDateTime(dueAt);
 }
 
-function RelatedLinks({
-  leadId,
-  leadKind,
-  leadNumber,
-  accountId,
-  buyOrder,
-  shareId,
-}: DeliveryDetail) {
+function RelatedLinks(delivery: DeliveryDetail) {
+  const { leadId, leadKind, leadNumber, accountId, buyOrder, shareId } = delivery;
   const links = [
     leadId !== null && {
       href: `/admin/leads/${leadId}`,

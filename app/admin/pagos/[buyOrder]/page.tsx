@@ -65,6 +65,8 @@ export default async function AdminPaymentPage(props: Props) {
   const tag = teamTag(payment, details.isPaidOtherwise === 1);
   const unclearRefund = refunds.find((refund) => refund.state === 'unclear');
   const proposedRefund = refunds.find((refund) => refund.state === 'proposed');
+  const isGuess = leadBasis === 'guess' && leadNumber;
+  const guess = isGuess ? guessText(leadNumber, payment.description) : null;
   const path = adminPaymentPath(payment.buyOrder);
   const notice = findNotice(notices, query);
   const queryResult = query.aviso === 'preguntado' ? queryResultText(query, payment) : null;
@@ -90,10 +92,7 @@ export default async function AdminPaymentPage(props: Props) {
           <ul>
             {repetitions.map((other) => (
               <li key={other.buyOrder}>
-                <a
-                  href={adminPaymentPath(other.buyOrder)}
-                  className="inline-block py-1 wrap-anywhere"
-                >
+                <a href={adminPaymentPath(other.buyOrder)} className="block py-1 wrap-anywhere">
                   Pago {other.buyOrder}, {formatDateTime(other.createdAt)}
                 </a>
               </li>
@@ -157,11 +156,7 @@ export default async function AdminPaymentPage(props: Props) {
           <PaymentLead
             action={`${path}/asociar`}
             {...{ leadLabel, leadId }}
-            guessText={
-              leadBasis === 'guess' && leadNumber
-                ? guessText(leadNumber, payment.description)
-                : null
-            }
+            guessText={guess}
             choices={choices}
           />
         )}

@@ -123,10 +123,8 @@ export async function settleDeliveries(
     if (!isWaiting) await promoteHead(tx, claimed.partition, now);
   }
   const deadDeliveries = settled.filter(({ verdict }) => verdict.state === 'dead');
-  const earlyReports = await applyReports(
-    tx,
-    settled.flatMap(({ trace }) => trace.providerId ?? []),
-  );
+  const providerIds = settled.flatMap(({ trace }) => trace.providerId ?? []);
+  const earlyReports = await applyReports(tx, providerIds);
   return [...deadDeliveries.map(({ claimed }) => claimed.partition), ...earlyReports.partitions];
 }
 
@@ -178,18 +176,14 @@ export async function correctDueTimes(
     notBefore: latestDueAt,
     dueAt: sql`iif(due_at is null, null, ${latestDueAt})`,
   };
-  await tx
-    .update(deliveries)
-    .set(delayedColumns)
-    .where(sql`state = 'waiting' and not_before > ${latestDueAt}`);
+  const delayedCondition = sql`state = 'waiting' and not_before > ${latestDueAt}`;
+  await tx.update(deliveries).set(delayedColumns).where(delayedCondition);
   const lateCondition = sql`state = 'waiting' and due_at > ${now} and (
     (lease_owner is null and not_before is null
       and (last_error is null or due_at > ${now + FARTHEST_MS}))
     or (lease_owner <> ${owner} and lease_until > ${now + leaseMs + SKEW_MS}))`;
-  await tx
-    .update(deliveries)
-    .set({ dueAt: now, leaseOwner: null, leaseUntil: null })
-    .where(lateCondition);
+  const dueNowColumns = { dueAt: now, leaseOwner: null, leaseUntil: null };
+  await tx.update(deliveries).set(dueNowColumns).where(lateCondition);
   if (backMs <= 0) return;
   const unleasedCondition = sql`state = 'waiting' and due_at > ${now} and lease_owner is null and not_before is null`;
   const soonerColumns = { dueAt: sql`max(${now}, due_at - ${backMs})` };

@@ -207,17 +207,13 @@ function startCall<T>(
   const { tryMs, waitMs } = getCallTimes();
   const deadline = startedAt + (background ? tryMs : waitMs);
   const queryOptions = { deadline, background, open, signal: stopController().signal };
-  const runningCall: InFlight = {
-    answer: fetchAnswer(question, queryOptions),
-    startedAt,
-    background,
-    open,
-  };
+  const answer = fetchAnswer(question, queryOptions);
+  const runningCall: InFlight = { answer, startedAt, background, open };
   inFlight().set(question.key, runningCall);
   const end = () => {
     if (inFlight().get(question.key) === runningCall) inFlight().delete(question.key);
   };
-  runningCall.answer.then(end, end);
+  answer.then(end, end);
   return runningCall;
 }
 

@@ -60,15 +60,9 @@ export type OwnRequest = PendingFacts & {
 /** Lists the account holder's matching requests with a number below `before`, newest first. */
 export async function listOwnRequests(
   { owner, now }: Pick<SignedInCtx, 'owner' | 'now'>,
-  {
-    before,
-    q,
-    state,
-    persona,
-    cierre,
-    limit = PAGE_SIZE,
-  }: OwnRequestsListQuery & { limit?: number } = {},
+  query: OwnRequestsListQuery & { limit?: number } = {},
 ): Promise<{ requests: OwnRequest[]; before: number | null }> {
+  const { before, q, state, persona, cierre, limit = PAGE_SIZE } = query;
   const condition = and(
     before === undefined ? undefined : lt(leads.submissionId, before),
     state && eq(notifiedStateColumn(), state),
@@ -235,10 +229,8 @@ export async function getOpenLead(
   const lead = await findLeadWithDocuments(leadId, db);
   if (!lead) throw new AppError('not_found');
   if (isDecided(lead.state)) throw conflict(filesClosedText);
-  const endedIds = documentsInStates(['late', 'revoked'], lead.requestedDocuments, now).map(
-    ({ id }) => id,
-  );
-  return { ...lead, over: endedIds, isProved };
+  const ended = documentsInStates(['late', 'revoked'], lead.requestedDocuments, now);
+  return { ...lead, over: ended.map(({ id }) => id), isProved };
 }
 
 /** Finds the page of the request begun last with a message, whose events come newest first. */

@@ -62,10 +62,10 @@ export function describeRequestedPayment(
   const { order, paidAs } = payment;
   const state = requestState(payment, paymentState, now);
   const isPaid = paidAt !== null && (state === 'paid' || state === 'refunded');
-  const dayText = isPaid
-    ? `Pagado el ${formatDay(paidAt)}`
-    : payUntilText(payment, { now, closesAt });
+  const untilText = payUntilText(payment, { now, closesAt });
+  const dayText = isPaid ? `Pagado el ${formatDay(paidAt)}` : untilText;
   const refundText = refundedPartText(state, refunded);
+  const isDated = isPaid || state === 'waiting';
   const payer = email === applicantEmail ? null : email;
   const isTheirs = payer === null && payment.expiresAt > now;
   return {
@@ -88,11 +88,7 @@ export function describeRequestedPayment(
           : null,
     /** Path of the page of the payment, for the person who made it with an account. */
     page: order && accountId && paidAs === accountId ? paymentPath(order) : null,
-    day: refundText
-      ? `${dayText}. ${refundText}.`
-      : isPaid || state === 'waiting'
-        ? dayText
-        : heldText(state),
+    day: refundText ? `${dayText}. ${refundText}.` : isDated ? dayText : heldText(state),
     path: requestPath(id),
     /**
      * Whether the request cannot be cancelled, because it is paid or a payment is open or in
@@ -107,9 +103,7 @@ export function describeRequestedPayment(
   };
 }
 
-/**
- * Returns text with the last day to pay: for a bid bond at the latest the closing of its tender.
- */
+/** Returns text with the last day to pay: for a bid bond at the latest the tender's closing. */
 function payUntilText(
   { createdAt, expiresAt }: RequestedPayment,
   { now, closesAt }: Pick<PaymentContext, 'now' | 'closesAt'>,

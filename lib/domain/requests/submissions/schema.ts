@@ -188,14 +188,10 @@ export type AnswerField =
   | keyof typeof publicFields
   | keyof typeof privateFields;
 
-/**
- * Whether two days are in order, or cannot be compared. Refinements also run on fields that were
- * refused, so the format is checked first.
- */
-export function isInOrder(
-  start: string | null | undefined,
-  end: string | null | undefined,
-): boolean {
+type Day = string | null | undefined;
+
+/** Whether two days are in order. Refused fields are compared too, so it checks the format. */
+export function isInOrder(start: Day, end: Day): boolean {
   const shape = /^\d{4}-\d{2}-\d{2}$/;
   // Dates as `YYYY-MM-DD` text compare in calendar order.
   return !start || !end || !shape.test(start) || !shape.test(end) || end >= start;

@@ -97,13 +97,8 @@ export async function addFiles(
     const lead = await getOpenLead(entry, now, tx);
     const { leadId, submissionId, requestedDocuments: documents } = lead;
     if (await isRepeatedAddition(tx, leadId, key)) return;
-    if (
-      files.some(
-        ({ requestedDocumentId }) => requestedDocumentId && lead.over.includes(requestedDocumentId),
-      )
-    ) {
-      throw conflict(requestRefusals.over);
-    }
+    const isOver = files.some(({ requestedDocumentId: id }) => id && lead.over.includes(id));
+    if (isOver) throw conflict(requestRefusals.over);
     // Files are copied to a vault only if the sender proved its e-mail.
     const vaultHolderId = lead.isProved ? await findLeadHolder(leadId, tx) : null;
     const unaskedId =

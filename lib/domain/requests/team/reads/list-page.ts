@@ -48,15 +48,16 @@ export async function findNeighbours(
   const { before: _, sort, ...filter } = page;
   const order = timeOrderOf(page);
   if (order) return neighboursByTime(order, page, { id, me, now });
+  const query = { me, before: id, limit: 1 };
   if (filter.q) {
     const { leads } = await listInboxPage(page, { me, now });
     const at = leads.findIndex((lead) => lead.id === id);
     const onPage = at < 0 ? undefined : leads[at + 1];
-    const next = onPage ?? (await listLeads(filter, { me, before: id, limit: 1 })).leads[0];
+    const next = onPage ?? (await listLeads(filter, query)).leads[0];
     return { previous: leads[at - 1]?.id ?? null, next: next?.id ?? null };
   }
-  const older = await listLeads(filter, { me, before: id, limit: 1 });
-  const newer = await listLeads(filter, { me, before: id, limit: 1, isOldestFirst: true });
+  const older = await listLeads(filter, query);
+  const newer = await listLeads(filter, { ...query, isOldestFirst: true });
   const ids = [newer, older].map(({ leads }) => leads[0]?.id ?? null);
   const [previous = null, next = null] = sort === 'oldest' ? ids.reverse() : ids;
   return { previous, next };
@@ -88,10 +89,8 @@ function listStage(
   { stage, now, ...query }: StageQuery & { stage: IdStage; isOldestFirst: boolean },
 ) {
   if (stage === 'paid') return listLeads({ ...filter, turn: 'issue' }, query);
-  return listLeads(filter, {
-    ...query,
-    excluded: excludedCondition(order, filter, { stage, now }),
-  });
+  const excluded = excludedCondition(order, filter, { stage, now });
+  return listLeads(filter, { ...query, excluded });
 }
 
 /** Lists the stages of a list one after the other, as one list. */
@@ -101,11 +100,8 @@ async function listByTimeThenId(
   query: PageQuery,
 ): Promise<CursorPage> {
   const { me, before = '', now, limit = LEADS_PAGE_SIZE } = query;
-  const listStagePage = async (
-    stage: Stage,
-    limit: number,
-    before?: string,
-  ): Promise<CursorPage> => {
+  type Page = Promise<CursorPage>;
+  const listStagePage = async (stage: Stage, limit: number, before?: string): Page => {
     if (stage === 'time') return listWithTime(order, filter, { me, now, limit, before });
     const page = await listStage(order, filter, {
       ...{ stage, me, now, limit, isOldestFirst: order === 'urgent' },
@@ -185,9 +181,7 @@ async function stageOfLead(
 }
 
 /** Whether the cursor is an id without a time. */
-function isPlainId(before: string | undefined): boolean {
-  return /^\d+$/.test(before ?? '');
-}
+const isPlainId = (before: string | undefined) => /^\d+$/.test(before ?? '');
 
 const stageMarks = { paid: 'p', others: '', late: 'c' } satisfies Record<IdStage, string>;
 
