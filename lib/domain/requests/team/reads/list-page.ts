@@ -131,7 +131,7 @@ function excludedCondition(
   { stage, now }: { stage: 'others' | 'late'; now: number },
 ): SQL {
   if (stage === 'late') return sql`not ${missedClosingCondition(now)}`;
-  const timedCondition = timeOrders[order].isTimed(now);
+  const timedCondition = timeOrders[order].timedCondition(now);
   if (order !== 'urgent') return timedCondition;
   const orPaid = stagesOf(order, filter).includes('paid') ? sql`or not ${unpaidCondition}` : sql``;
   return sql`(${timedCondition}) or ${missedClosingCondition(now)} ${orPaid}`;

@@ -45,16 +45,16 @@ export const unpaidCondition = sql`(${turnCondition('issue')}) is not true`;
  * oldest first.
  */
 export const timeOrders = {
-  closing: { ...dueOrder, isTimed: (now: number) => closesInCondition('open', now) },
+  closing: { ...dueOrder, timedCondition: (now: number) => closesInCondition('open', now) },
   urgent: {
     ...dueOrder,
-    isTimed: (now: number) => sql`(${closesInCondition('week', now)} and ${unpaidCondition})`,
+    timedCondition: (now: number) => sql`(${closesInCondition('week', now)} and ${unpaidCondition})`,
   },
   waiting: {
     from: sql`leads indexed by leads_by_unanswered`,
     time: sql`unanswered_since`,
     timeOf: ({ unansweredSince }: StoredLead) => unansweredSince,
-    isTimed: () => sql`unanswered_since is not null`,
+    timedCondition: () => sql`unanswered_since is not null`,
   },
 };
 export type TimeOrder = keyof typeof timeOrders;
@@ -97,13 +97,13 @@ export async function idsWithTime(
   filter: ListFilter,
   { me, now, before, backwards: isBackwards = false }: PageQuery,
 ): Promise<SQL> {
-  const { from, time, isTimed } = timeOrders[order];
+  const { from, time, timedCondition } = timeOrders[order];
   const { times } = await idRangeOf(getDb().read, filter, undefined);
   const [at = 0, cursorId = 0] = (before ?? '').split('-').map(Number);
   const [beyond, direction] = isBackwards ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
   const cursorCondition = before
     ? sql`and ${time} ${beyond}= ${at} and (${time}, id) ${beyond} (${at}, ${cursorId})`
     : sql``;
-  return sql`select id from ${from} where ${isTimed(now)} ${cursorCondition}
+  return sql`select id from ${from} where ${timedCondition(now)} ${cursorCondition}
     and ${filterCondition(filter, me)} ${times} order by ${time} ${direction}, id ${direction}`;
 }
