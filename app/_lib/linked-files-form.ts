@@ -14,7 +14,7 @@ export const linkedFilesForm = (kind: LinkAccess['kind']) =>
   ({
     kind: 'upload',
     auth: 'guest',
-    limit: { name: 'requests/files', points: 60, seconds: 600, per: 'address' },
+    limit: { name: 'requests/files', points: 60, seconds: 600, per: 'ip' },
     params: tokenParams,
     keep: ['mensaje'],
     handler: async (

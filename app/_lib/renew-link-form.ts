@@ -15,7 +15,7 @@ import { tryConsume } from '#lib/platform/security/rate-limits.ts';
 export const renewLinkForm = (kind: ResendableLinkKind) =>
   ({
     auth: 'guest',
-    limit: { name: 'links', points: 20, seconds: 600, per: 'address' },
+    limit: { name: 'links', points: 20, seconds: 600, per: 'ip' },
     params: tokenParams,
     handler: async (ctx: GuestCtx, { params: { token } }: { params: { token: string } }) => {
       const link = await findLink(kind, token);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { findPageUser } from '#app/_lib/page-user.ts';
-import { Desk } from '#components/admin/desk/desk.tsx';
-import { DeskTools } from '#components/admin/desk/desk-tools.tsx';
+import { AdminCommands } from '#components/admin/desk/desk.tsx';
+import { AdminTools } from '#components/admin/desk/desk-tools.tsx';
 import { SignedInPage } from '#components/site/signed-in-page.tsx';
 import { CountBadge } from '#components/ui/count-badge.tsx';
 import { Icon } from '#components/ui/icon.tsx';
@@ -50,9 +50,9 @@ export default async function AdminLayout({ children }: LayoutProps<'/admin'>) {
         </a>
       }
       hasDesk
-      tools={<DeskTools isTroubled={isTroubled} />}
+      tools={<AdminTools isTroubled={isTroubled} />}
     >
-      <Desk
+      <AdminCommands
         links={[
           ...viewLinks,
           ...sections.slice(1),
@@ -62,7 +62,7 @@ export default async function AdminLayout({ children }: LayoutProps<'/admin'>) {
         ]}
       >
         {children}
-      </Desk>
+      </AdminCommands>
     </SignedInPage>
   );
 }

@@ -15,13 +15,13 @@ import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { FoldedOnPhones } from '#components/ui/folded-on-phones.tsx';
 import { listAdvisors } from '#lib/domain/accounts/reads/advisors.ts';
 import { bulkActs, bulkText } from '#lib/domain/requests/team/bulk-copy.ts';
-import { inboxQuery, readInboxPage } from '#lib/domain/requests/team/list-query.ts';
+import { inboxQuery, parseInboxPage } from '#lib/domain/requests/team/list-query.ts';
 import { recentFigures } from '#lib/domain/requests/team/reads/count-weeks.ts';
 import { countList, countViews, MAX_COUNTED } from '#lib/domain/requests/team/reads/counts.ts';
 import { findRelatedLeads } from '#lib/domain/requests/team/reads/find-related.ts';
 import { findOnlyLeadId } from '#lib/domain/requests/team/reads/list-leads.ts';
 import { listInboxPage } from '#lib/domain/requests/team/reads/list-page.ts';
-import { readDeskVersion } from '#lib/domain/requests/team/reads/versions.ts';
+import { readInboxVersion } from '#lib/domain/requests/team/reads/versions.ts';
 import { inboxViews, viewNames, viewQuery } from '#lib/domain/requests/team/rules.ts';
 import { listSavedViews } from '#lib/domain/requests/team/writes/saved-views.ts';
 import { requestStates } from '#lib/platform/db/schema/request-states.ts';
@@ -44,10 +44,10 @@ export default async function InboxPage(props: PageProps<'/admin'>) {
     const lead = await findOnlyLeadId(query.ir, me);
     redirect(lead ? `/admin/leads/${lead}` : `/admin?${new URLSearchParams({ q: query.ir })}`);
   }
-  const inboxPage = readInboxPage(query);
+  const inboxPage = parseInboxPage(query);
   const queryText = inboxQuery(query);
   // The version is read first, so that a change during the other reads is noticed later.
-  const version = await readDeskVersion();
+  const version = await readInboxVersion();
   const [page, counts, savedViews, total, advisors, figures] = await Promise.all([
     listInboxPage(inboxPage, { me, now: at }),
     readViewCounts(me, at),

@@ -13,8 +13,8 @@ import { answerTender } from '#lib/domain/law/rules.ts';
 import {
   type KnownUtm,
   PRIVATE_TYPE,
+  parseTenderQuestion,
   pickCalculatorQuery,
-  readTenderQuestion,
 } from '#lib/domain/law/schema.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
 
@@ -28,7 +28,7 @@ type Props = Offer & {
 export function Calculator({ query: pageQuery, utm, ...offer }: Props) {
   const query =
     utm && !pageQuery.utm?.trim() ? { ...pageQuery, utm: groupAmount(utm.pesos) } : pageQuery;
-  const parsed = readTenderQuestion(query);
+  const parsed = parseTenderQuestion(query);
   const answer = parsed && answerTender(parsed.question);
   const isPrivate = parsed?.question.type === PRIVATE_TYPE;
   const errors: Record<string, string> = parsed?.errors ?? {};

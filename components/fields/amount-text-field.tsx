@@ -2,7 +2,7 @@
 
 import { CheckedField, type CheckedProps } from '#components/fields/checked-field.tsx';
 import type { FieldCheck } from '#components/fields/use-check.ts';
-import { groupAmount, readAmount, units } from '#lib/platform/chile/amounts.ts';
+import { groupAmount, parseAmount, units } from '#lib/platform/chile/amounts.ts';
 
 /**
  * Checks an amount. A unit in the text is also chosen in the form. A form without a choice of units
@@ -13,7 +13,7 @@ const checkAmount: FieldCheck = (text, { form }) => {
   const control = findControl('monedaGarantia') ?? findControl('currency');
   const choice = control instanceof RadioNodeList ? control : null;
   const chosenUnit = choice ? units.find((unit) => unit === choice.value) : 'pesos';
-  const amount = readAmount(text, chosenUnit);
+  const amount = parseAmount(text, chosenUnit);
   if (amount && (choice || amount.unit === 'pesos')) {
     if (choice && amount.unit) choice.value = amount.unit;
     return { formatted: groupAmount(amount.decimal) };

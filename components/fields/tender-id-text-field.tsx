@@ -3,10 +3,10 @@
 import { CheckedField, type CheckedProps } from '#components/fields/checked-field.tsx';
 import type { FieldCheck } from '#components/fields/use-check.ts';
 import { codeProblems } from '#lib/domain/marketplace/copy.ts';
-import { readTenderId } from '#lib/domain/marketplace/rules.ts';
+import { parseTypedTenderId } from '#lib/domain/marketplace/rules.ts';
 
 const checkTenderId: FieldCheck = (text) => {
-  const parsed = readTenderId(text);
+  const parsed = parseTypedTenderId(text);
   return parsed.ok ? { formatted: parsed.code.id } : { problem: codeProblems[parsed.problem] };
 };
 

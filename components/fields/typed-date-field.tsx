@@ -5,7 +5,7 @@ import { type FieldCheck, useCheck } from '#components/fields/use-check.ts';
 import { CheckLine } from '#components/ui/check-line.tsx';
 import { Field, type FieldProps } from '#components/ui/field.tsx';
 import { controlOf, type DataAttributes } from '#components/ui/field-id.ts';
-import { dateInWords, readDate } from '#lib/platform/chile/dates.ts';
+import { dateInWords, parseDate } from '#lib/platform/chile/dates.ts';
 import { formatDate } from '#lib/platform/chile/format.ts';
 
 type Props = Omit<FieldProps, 'hint'> & {
@@ -35,7 +35,7 @@ export function TypedDateField({
   const input = useRef<HTMLInputElement>(null);
   const check: FieldCheck = useCallback(
     (text) => {
-      const date = readDate(text);
+      const date = parseDate(text);
       if (date && lastDay && (date < today || date > lastDay)) {
         return {
           problem: `Elige un día entre el ${formatDate(today)} y el ${formatDate(lastDay)}.`,
@@ -49,7 +49,7 @@ export function TypedDateField({
   );
   const checkResult = useCheck(input, check);
   const error = checkResult ? undefined : props.error;
-  const initialDate = error ? null : readDate(defaultValue ?? '');
+  const initialDate = error ? null : parseDate(defaultValue ?? '');
   const words = initialDate && `${phrase} ${dateInWords(initialDate, today)}.`;
   const result = checkResult ?? (words ? { words } : {});
   const example = lastDay ? formatDate(lastDay) : '30-06-2027';
@@ -74,7 +74,7 @@ export function TypedDateField({
         />
         <Calendar
           label={props.label}
-          read={() => readDate(input.current?.value ?? '')}
+          read={() => parseDate(input.current?.value ?? '')}
           take={take}
         />
       </div>

@@ -2,7 +2,7 @@ import { TenderIdTextField } from '#components/fields/tender-id-text-field.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { formPath } from '#lib/domain/drafts/view.ts';
-import { readTenderId } from '#lib/domain/marketplace/rules.ts';
+import { parseTypedTenderId } from '#lib/domain/marketplace/rules.ts';
 
 type Props = {
   initialText?: string | undefined;
@@ -16,7 +16,7 @@ type Props = {
  * an id in `initialText`.
  */
 export function TenderIdForm({ initialText = '', error, draft }: Props) {
-  const parsed = readTenderId(initialText);
+  const parsed = parseTypedTenderId(initialText);
   return (
     <section aria-labelledby="ya-tengo-id" className="mb-8 border-b border-line pb-8">
       <h2 id="ya-tengo-id" className="text-lg">

@@ -4,7 +4,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { tenderSearchPath } from '#lib/domain/drafts/view.ts';
-import { readTenderId } from '#lib/domain/marketplace/rules.ts';
+import { parseTypedTenderId } from '#lib/domain/marketplace/rules.ts';
 import type {
   TenderFilter,
   TenderListItem as TenderFound,
@@ -64,7 +64,7 @@ function NoTenders({
   tenderStatus,
 }: Pick<Props, 'filter' | 'draft' | 'tenderStatus'>) {
   const isNarrowed = Object.keys(filter).length > 0;
-  const isId = readTenderId(filter.q ?? '').ok;
+  const isId = parseTypedTenderId(filter.q ?? '').ok;
   if (tenderStatus?.isClosed && tenderStatus.closesAt !== null) {
     return (
       <section aria-labelledby="resultados" className="mt-8">

@@ -8,7 +8,7 @@ import { fieldId } from '#components/ui/field-id.ts';
 import { TextField } from '#components/ui/text-field.tsx';
 import { useFormText } from '#components/wizard/use-form-text.ts';
 import { type LookUp, type LookUpReply, useLookUp } from '#components/wizard/use-look-up.ts';
-import { isCompanyRut, readTenderId } from '#lib/domain/marketplace/rules.ts';
+import { isCompanyRut, parseTypedTenderId } from '#lib/domain/marketplace/rules.ts';
 import { formatDate } from '#lib/platform/chile/format.ts';
 import { parseRut } from '#lib/platform/chile/rut.ts';
 
@@ -77,7 +77,7 @@ const importNames = () => import('#lib/platform/chile/names.ts');
 const tenderLookUp = {
   isImmediate: true,
   urlOf: (text: string) => {
-    const parsed = readTenderId(text);
+    const parsed = parseTypedTenderId(text);
     return parsed.ok ? urlWith('/api/validate-licitacion?id', parsed.code.id) : null;
   },
   read: async ({ data, message }: LookUpReply) => {

@@ -4,7 +4,7 @@ import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import { findLeadNews } from '#lib/domain/crm/reads.ts';
 import { newsNote } from '#lib/domain/crm/view.ts';
 import { endLinks } from '#lib/domain/links/writes.ts';
-import { readFlash } from '#lib/http/forms/flash.ts';
+import { parseFlash } from '#lib/http/forms/flash.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -43,7 +43,7 @@ async function refusal(version: number | string): Promise<string> {
   const path = `/comprobante/${request.token}`;
   const response = await postForm(`${path}/condiciones`, { form: { version: `${version}` } });
   expect(response.headers.get('location')).toBe(`${path}?error=conflict`);
-  const message = readFlash(cookiesOf(response).formulario)?.message ?? '';
+  const message = parseFlash(cookiesOf(response).formulario)?.message ?? '';
   browseAs(cookiesOf(response));
   expect(textOf(await page({ error: 'conflict' }))).toContain(message);
   return message;

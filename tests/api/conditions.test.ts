@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
-import { readFlash } from '#lib/http/forms/flash.ts';
+import { parseFlash } from '#lib/http/forms/flash.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { makeAccount } from '#tests/support/accounts.ts';
 import { auditOf } from '#tests/support/auth-calls.ts';
@@ -154,11 +154,11 @@ describe('the form of the page', () => {
       price: '45 UF',
       validUntil: '2000-01-01',
     });
-    const flash = readFlash(cookiesOf(refused).formulario);
+    const flash = parseFlash(cookiesOf(refused).formulario);
     expect(flash?.fields.price).toContain('pesos');
     expect(flash?.values).toMatchObject({ issuer: 'Andes', terms: 'A la vista' });
     const past = await desk.post('condiciones', id, { ...typed, validUntil: '2000-01-01' });
-    expect(readFlash(cookiesOf(past).formulario)?.fields).toEqual({
+    expect(parseFlash(cookiesOf(past).formulario)?.fields).toEqual({
       validUntil: 'Elige una fecha desde hoy.',
     });
     expect(await eventsOf(id)).toEqual([]);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getShownPath } from '#lib/domain/links/reads.ts';
 import type { PageForm } from '#lib/domain/requests/leads/schema.ts';
-import { readFlash } from '#lib/http/forms/flash.ts';
+import { parseFlash } from '#lib/http/forms/flash.ts';
 import { signedToken } from '#lib/platform/security/secrets.ts';
 import { type CallOptions, cookiesOf } from '#tests/support/call.ts';
 import {
@@ -33,7 +33,7 @@ async function post(kind: PageForm, form: Record<string, string>, options: CallO
   const { formulario } = cookiesOf(response);
   return {
     location: response.headers.get('location') ?? '',
-    flash: formulario ? readFlash(formulario) : null,
+    flash: formulario ? parseFlash(formulario) : null,
   };
 }
 

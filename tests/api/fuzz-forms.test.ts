@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { keyOfToken, readDraft } from '#lib/domain/drafts/reads.ts';
 import { isStep, steps } from '#lib/domain/drafts/steps.ts';
-import { readFlash } from '#lib/http/forms/flash.ts';
+import { parseFlash } from '#lib/http/forms/flash.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { cookiesOf } from '#tests/support/call.ts';
@@ -113,7 +113,7 @@ function checkKept(
   const kept = Object.entries(typed).filter(([name]) => keeps.includes(name));
   const small = JSON.stringify(typed).length < 1500;
   if (kept.length === 0 || !small || /csrf_invalid|payload_too_large|forbidden/.test(error)) return;
-  const flash = readFlash(cookiesOf(response).formulario);
+  const flash = parseFlash(cookiesOf(response).formulario);
   expect(flash?.values).toMatchObject(Object.fromEntries(kept));
 }
 

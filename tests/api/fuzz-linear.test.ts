@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { parseDay, parseTenderId, readTenderId } from '#lib/domain/marketplace/rules.ts';
-import { readInboxPage } from '#lib/domain/requests/team/list-query.ts';
+import { parseDay, parseTenderId, parseTypedTenderId } from '#lib/domain/marketplace/rules.ts';
+import { parseInboxPage } from '#lib/domain/requests/team/list-query.ts';
 import { browserOf } from '#lib/http/api/cookies.ts';
 import { partOf } from '#lib/http/files/ranges.ts';
-import { readFlash } from '#lib/http/forms/flash.ts';
+import { parseFlash } from '#lib/http/forms/flash.ts';
 import { safeNext } from '#lib/http/forms/safe-next.ts';
 import { firstUntrustedIp } from '#lib/http/server/client-ip.ts';
-import { groupAmount, readAmount } from '#lib/platform/chile/amounts.ts';
+import { groupAmount, parseAmount } from '#lib/platform/chile/amounts.ts';
 import { parseRut, rutProblem } from '#lib/platform/chile/rut.ts';
 import { countedEmail } from '#lib/platform/mail/email-address.ts';
 import { email, httpUrl, multilineText, phone } from '#lib/platform/operations/fields.ts';
@@ -20,11 +20,11 @@ import { slowest } from '#tools/fuzz/slowest.ts';
 const readers: Record<string, (text: string) => unknown> = {
   parseRut,
   rutProblem,
-  readAmount: (text) => readAmount(text),
+  readAmount: (text) => parseAmount(text),
   groupAmount: (text) => groupAmount(text.replace(/\D/g, '') || '1'),
   safeNext,
   parseTenderId,
-  readTenderId,
+  readTenderId: parseTypedTenderId,
   parseDay,
   cleanFileName,
   extensionOf,
@@ -42,8 +42,8 @@ const readers: Record<string, (text: string) => unknown> = {
       etag: '"a"',
       size: 9,
     }),
-  readFlash: (text) => readFlash(text),
-  readInboxPage: (text) => readInboxPage({ q: text, before: text }),
+  readFlash: (text) => parseFlash(text),
+  readInboxPage: (text) => parseInboxPage({ q: text, before: text }),
   email: (text) => email('x').safeParse(text),
   phone: (text) => phone('x').safeParse(text),
   paragraph: (text) => multilineText('x').safeParse(text),

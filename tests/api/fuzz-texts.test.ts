@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parseOrderId, parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { partOf } from '#lib/http/files/ranges.ts';
 import { safeNext } from '#lib/http/forms/safe-next.ts';
-import { groupAmount, readAmount } from '#lib/platform/chile/amounts.ts';
+import { groupAmount, parseAmount } from '#lib/platform/chile/amounts.ts';
 import { checkDigit, formatRut, parseRut } from '#lib/platform/chile/rut.ts';
 import {
   calendarDate,
@@ -53,7 +53,7 @@ describe('a RUT', () => {
   });
 });
 
-const parseAmount = (typed: string) => readAmount(typed)?.decimal ?? null;
+const parseAmount = (typed: string) => parseAmount(typed)?.decimal ?? null;
 
 describe('an amount', () => {
   test('keeps every digit, grouped and back', () => {

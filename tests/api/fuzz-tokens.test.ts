@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { uploadIdOfUrl } from '#lib/domain/uploads/view.ts';
 import { browserOf } from '#lib/http/api/cookies.ts';
 import { checkCsrf, mintCsrfToken } from '#lib/http/api/csrf.ts';
-import { packFlash, readFlash } from '#lib/http/forms/flash.ts';
+import { packFlash, parseFlash } from '#lib/http/forms/flash.ts';
 import { firstUntrustedIp } from '#lib/http/server/client-ip.ts';
 import { addDays, addYears, daysBetween, endOfDay } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
@@ -98,11 +98,11 @@ describe('a cookie', () => {
       const plain = Object.fromEntries(Object.entries(typed));
       const packed = packFlash({ code: 'conflict', message: 'x', fields: {}, values: plain });
       expect(packed.length).toBeLessThanOrEqual(3600);
-      const read = readFlash(packed);
+      const read = parseFlash(packed);
       for (const [name, value] of Object.entries(read?.values ?? {}))
         expect(value).toBe(plain[name]);
       if (JSON.stringify(plain).length < 1500) expect(read?.values).toEqual(plain);
-      readFlash(changed(packed, list));
+      parseFlash(changed(packed, list));
     };
     fc.assert(fc.property(values, mutations, check), settings);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { getLead as readLead } from '#lib/domain/requests/team/reads/get-lead.ts';
-import { readFlash } from '#lib/http/forms/flash.ts';
+import { parseFlash } from '#lib/http/forms/flash.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { makeAccount } from '#tests/support/accounts.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
@@ -21,7 +21,7 @@ const luis = advisorForTest('luis@resguardo.cl');
 const send = async (what: string, id: number | string, json: object) =>
   (await desk.send(what, id, json)).status;
 const wayOf = (response: Response) => response.headers.get('location');
-const typedIn = (response: Response) => readFlash(cookiesOf(response).formulario)?.values;
+const typedIn = (response: Response) => parseFlash(cookiesOf(response).formulario)?.values;
 
 describe('a lead', () => {
   test('is handled and opened again, each told once', async () => {

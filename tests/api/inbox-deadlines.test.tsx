@@ -3,7 +3,7 @@ import AdvisorPage from '#app/(sitio)/asesor/page.tsx';
 import { type ClosingChoice, closingChoices } from '#lib/domain/requests/leads/contact-schema.ts';
 import { leadInternalMail } from '#lib/domain/requests/leads/mail.ts';
 import { getFormLead } from '#lib/domain/requests/leads/reads/leads.ts';
-import { readInboxPage } from '#lib/domain/requests/team/list-query.ts';
+import { parseInboxPage } from '#lib/domain/requests/team/list-query.ts';
 import { findNeighbours, listInboxPage } from '#lib/domain/requests/team/reads/list-page.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { publicBody } from '#tests/support/bodies.ts';
@@ -87,7 +87,7 @@ test('pages of the list follow each other through all of its parts', async () =>
   await putClosings({ '1-1-LE26': START - HOUR });
   const ids: number[] = [];
   for (let before: number | string | null = ''; before !== null; ) {
-    const query = readInboxPage({ before: `${before}` });
+    const query = parseInboxPage({ before: `${before}` });
     const page = await listInboxPage(query, { me: ana.id, now: START });
     expect(page.leads.length).toBeLessThanOrEqual(25);
     ids.push(...page.leads.map(({ id }) => id));

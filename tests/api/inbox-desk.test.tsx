@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { leadKinds } from '#lib/domain/requests/leads/schema.ts';
 import { changeRequestState } from '#lib/domain/requests/leads/writes/move-request.ts';
-import { readInboxPage } from '#lib/domain/requests/team/list-query.ts';
+import { parseInboxPage } from '#lib/domain/requests/team/list-query.ts';
 import { leadStatuses, leadStatusOf } from '#lib/domain/requests/team/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -172,9 +172,9 @@ describe('the one status', () => {
   });
 
   test('is found at addresses that were kept from before', () => {
-    expect(readInboxPage({ handled: 'no' })).toEqual({ status: 'por_atender' });
-    expect(readInboxPage({ state: 'emitida', handled: 'yes' })).toEqual({ status: 'emitida' });
-    expect(readInboxPage({ state: 'recibida' })).toEqual(readInboxPage({}));
+    expect(parseInboxPage({ handled: 'no' })).toEqual({ status: 'por_atender' });
+    expect(parseInboxPage({ state: 'emitida', handled: 'yes' })).toEqual({ status: 'emitida' });
+    expect(parseInboxPage({ state: 'recibida' })).toEqual(parseInboxPage({}));
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readInboxPage } from '#lib/domain/requests/team/list-query.ts';
+import { parseInboxPage } from '#lib/domain/requests/team/list-query.ts';
 import { findNeighbours, listInboxPage } from '#lib/domain/requests/team/reads/list-page.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -17,7 +17,7 @@ async function all(query: Record<string, string>): Promise<number[]> {
   const ids: number[] = [];
   let before: number | string | null = '';
   while (before !== null) {
-    const page = await listInboxPage(readInboxPage({ ...query, before: `${before}` }), {
+    const page = await listInboxPage(parseInboxPage({ ...query, before: `${before}` }), {
       me: ana.id,
       now: world.now(),
     });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import { templates } from '#lib/domain/requests/team/copy.ts';
-import { readFlash } from '#lib/http/forms/flash.ts';
+import { parseFlash } from '#lib/http/forms/flash.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { getAccount, makeAccount, makeUser } from '#tests/support/accounts.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
@@ -177,7 +177,7 @@ describe('the form of the page', () => {
     const refused = await desk.post('responder', id, { ...typed, asunto: '' });
     const ended = await postForm(`/admin/leads/${id}/responder`, { form: typed });
     for (const response of [refused, ended]) {
-      const flash = readFlash(cookiesOf(response).formulario);
+      const flash = parseFlash(cookiesOf(response).formulario);
       expect(flash?.values).toMatchObject({ respuesta: 'Hola' });
     }
     expect(await eventsOf(id)).toEqual([]);

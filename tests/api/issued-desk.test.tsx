@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import GuaranteePage from '#app/admin/garantias/[id]/page.tsx';
 import IssuePage from '#app/admin/leads/[id]/emision/[item]/page.tsx';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
-import { readFlash } from '#lib/http/forms/flash.ts';
+import { parseFlash } from '#lib/http/forms/flash.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
@@ -48,7 +48,7 @@ async function send(
   return {
     place: response.headers.get('location') ?? '',
     formulario,
-    flash: readFlash(formulario),
+    flash: parseFlash(formulario),
   };
 }
 

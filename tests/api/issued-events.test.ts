@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import GuaranteePage from '#app/admin/garantias/[id]/page.tsx';
-import { readFlash } from '#lib/http/forms/flash.ts';
+import { parseFlash } from '#lib/http/forms/flash.ts';
 import { makeUser, signIn } from '#tests/support/accounts.ts';
 import { cookiesOf } from '#tests/support/call.ts';
 import { openDesk } from '#tests/support/desk.ts';
@@ -167,7 +167,7 @@ test('a claim is told whole only by the word for it, on either side', async () =
     const form = { kind: 'cobrada', ...fields };
     const reply = await postForm(`/${place}/garantias/${id}/evento`, { form, cookies });
     const { formulario = '' } = cookiesOf(reply);
-    return Object.keys(readFlash(formulario)?.fields ?? {});
+    return Object.keys(parseFlash(formulario)?.fields ?? {});
   };
   const page = async (query: Record<string, string>) => {
     browseAs(desk.ana.cookies);

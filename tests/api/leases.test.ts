@@ -58,7 +58,7 @@ describe('a lease', () => {
     await passLeases(MINUTE);
     expect(await takeLease(lease, 'other')).toBe(true);
     await endLease(lease, 'frozen', pauseMs);
-    expect(await readLease(lease)).toMatchObject({ held: true });
+    expect(await readLease(lease)).toMatchObject({ isHeld: true });
     expect(await takeLease(lease, 'third')).toBe(false);
     expect(await takeLease(lease, 'other')).toBe(true);
   });

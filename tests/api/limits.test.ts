@@ -42,7 +42,7 @@ const limited = apiOperations.flatMap((op) =>
 );
 
 /** Anybody can spend these. auth-limits.test.ts has those by e-mail and by account. */
-const byAddress = limited.filter(([, op, { per }]) => op.auth === 'guest' && per === 'address');
+const byAddress = limited.filter(([, op, { per }]) => op.auth === 'guest' && per === 'ip');
 
 describe('limits', () => {
   test('every limit has a window of its own, so that none resets another', async () => {
@@ -52,7 +52,7 @@ describe('limits', () => {
     for (const { limit } of [...apiOperations, ...forms.map(({ operation }) => operation)]) {
       if ('unlimited' in limit) continue;
       for (const { name, points, seconds, per } of [limit].flat())
-        add(per === 'address' ? name : `${name}/${per}`, `${points} in ${seconds}`);
+        add(per === 'ip' ? name : `${name}/${per}`, `${points} in ${seconds}`);
     }
     const declared = new Set(windows.keys());
     expect(declared.size).toBeGreaterThan(60);

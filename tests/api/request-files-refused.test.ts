@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { judgeUploads } from '#lib/domain/uploads/writes/scan.ts';
-import { readFlash } from '#lib/http/forms/flash.ts';
+import { parseFlash } from '#lib/http/forms/flash.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
@@ -33,7 +33,7 @@ async function begin(): Promise<void> {
 
 const kept = async () =>
   (await uploadRows()).filter(({ state }) => state === 'kept').map(({ fileName }) => fileName);
-const problems = (cookies: Record<string, string>) => readFlash(cookies.formulario)?.fields ?? {};
+const problems = (cookies: Record<string, string>) => parseFlash(cookies.formulario)?.fields ?? {};
 const infected = 'El antivirus encontró un programa dañino en el archivo. No lo guardamos.';
 
 async function expectNothing(): Promise<void> {
@@ -87,7 +87,7 @@ describe('a file is refused', () => {
     }
     const { to, cookies } = await added(token, { adicional: [file('Otro.pdf')] });
     expect(to).toBe('?error=conflict');
-    expect(readFlash(cookies.formulario)?.message).toContain('muchos archivos');
+    expect(parseFlash(cookies.formulario)?.message).toContain('muchos archivos');
     world.advance(DAY + 1);
     await sweepUploads(world.now());
     expect(await uploadRows()).toHaveLength(60);

@@ -14,7 +14,7 @@ import { totpSecrets } from '#lib/platform/db/schema/factors.ts';
 import { links } from '#lib/platform/db/schema/links.ts';
 import { decryptText, encryptText } from '#lib/platform/security/sealed.ts';
 import { signedToken, verifySignedToken } from '#lib/platform/security/secrets.ts';
-import { createTicket, readTicket } from '#lib/platform/security/tickets.ts';
+import { createTicket, openTicket } from '#lib/platform/security/tickets.ts';
 import { getAccount, makeAccount, makeUser } from '#tests/support/accounts.ts';
 import { forgot, resetPassword, resetTokenFor } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
@@ -64,7 +64,7 @@ async function held() {
     code: isCodeCorrect('fila-1', code.toLowerCase()),
     csrf: isAccepted(csrf),
     draft: verifySignedToken('draft', draft),
-    timed: readTicket('share-password', timed, world.now())?.[0] === 'enlace',
+    timed: openTicket('share-password', timed, world.now())?.[0] === 'enlace',
     mailed: (await getDb().read.$count(links, mailedToCondition('Libre@constructora.cl'))) === 1,
     reset: async () => (await resetPassword(reset, 'otro gato en el tejado')).status,
     account: (await getAccount(email)).id === accountId,

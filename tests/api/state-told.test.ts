@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import { getOwnRequest } from '#lib/domain/requests/applicant/reads.ts';
-import { readFlash } from '#lib/http/forms/flash.ts';
+import { parseFlash } from '#lib/http/forms/flash.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { cookiesOf } from '#tests/support/call.ts';
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 /** Returns the values that a refusal brings back to its page. */
-const flashOf = (response: Response) => readFlash(cookiesOf(response).formulario);
+const flashOf = (response: Response) => parseFlash(cookiesOf(response).formulario);
 const move = async (state: string, wait = 1000, more = {}) => {
   const response = await desk.post('estado', id, { state, ...more });
   desk.world.advance(wait);

@@ -108,7 +108,7 @@ describe('a large database', () => {
     const world = createWorld({ DATA_DIR: dataDir });
     try {
       truncateSync(database(), 80 * 1024 * 1024);
-      expect(await check()).toEqual({ unread: true });
+      expect(await check()).toEqual({ needsLaterCheck: true });
       spoilPage();
       expect(await pingDatabase(getDb()).then(() => 'well')).toBe('well');
       checkDatabaseLater(getEnv());

@@ -2,7 +2,7 @@ import { beforeEach, expect } from 'vitest';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import InboxPage from '#app/admin/page.tsx';
 import { sweepPending } from '#lib/domain/requests/leads/writes/update-pending.ts';
-import { readInboxPage } from '#lib/domain/requests/team/list-query.ts';
+import { parseInboxPage } from '#lib/domain/requests/team/list-query.ts';
 import { listInboxPage } from '#lib/domain/requests/team/reads/list-page.ts';
 import type { LeadRow } from '#lib/domain/requests/team/schema.ts';
 import { type Advisor, advisorForTest, makeAdvisor, newSession } from '#tests/support/advisors.ts';
@@ -45,7 +45,7 @@ export function deskForTest(variables: Record<string, string> = {}) {
       ),
     /** Returns the leads on one page of a list. */
     listed: async (query: Fields): Promise<number[]> => {
-      const page = await listInboxPage(readInboxPage(query), { me: ana.id, now: world.now() });
+      const page = await listInboxPage(parseInboxPage(query), { me: ana.id, now: world.now() });
       return page.leads.map(({ id }) => id);
     },
     ask,

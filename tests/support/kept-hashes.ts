@@ -31,15 +31,15 @@ export function holdComparison(password: string) {
 type Answer = { resolve: (value: unknown) => void; failed: (error: Error) => void };
 
 function makeThread() {
-  const underWay = new Map<number, Answer>();
+  const runningJobs = new Map<number, Answer>();
   const postMessage = async ({ id, job }: { id: number; job: HashJob }) => {
     if (job.encoded !== null && job.password === held?.password) {
       held.begin();
       await held.over;
     }
     setImmediate(() => {
-      const answer = underWay.get(id);
-      underWay.delete(id);
+      const answer = runningJobs.get(id);
+      runningJobs.delete(id);
       try {
         answer?.resolve(hashed(job));
       } catch {
@@ -47,7 +47,7 @@ function makeThread() {
       }
     });
   };
-  return { underWay, worker: { postMessage, ref: () => undefined, unref: () => undefined } };
+  return { runningJobs, worker: { postMessage, ref: () => undefined, unref: () => undefined } };
 }
 
 function hashed(job: HashJob): unknown {

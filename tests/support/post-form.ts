@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { readFlash } from '#lib/http/forms/flash.ts';
+import { parseFlash } from '#lib/http/forms/flash.ts';
 import { type CallOptions, call, cookiesOf } from '#tests/support/call.ts';
 import { unknownTo } from '#tests/support/drawn-forms.ts';
 import { formAt } from '#tests/support/forms.ts';
@@ -20,4 +20,4 @@ export function wayOf(response: Response): string {
 }
 
 /** Returns the values that a refused form brings back to its page. */
-export const broughtBack = (response: Response) => readFlash(cookiesOf(response).formulario);
+export const broughtBack = (response: Response) => parseFlash(cookiesOf(response).formulario);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildBooking } from '#lib/domain/bookings/rules.ts';
-import { readSchedulingEvent, schedulingEnvelope } from '#lib/domain/bookings/schema.ts';
+import { parseSchedulingEvent, schedulingEnvelope } from '#lib/domain/bookings/schema.ts';
 
 type Told = [kind: string, minute: number, payload?: object];
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 15, minute)).toISOString();
@@ -8,7 +8,7 @@ const fold = (told: Told[], uid = 'uno') =>
   buildBooking(
     uid,
     told.map(([triggerEvent, minute, payload]) =>
-      readSchedulingEvent(
+      parseSchedulingEvent(
         schedulingEnvelope.parse({
           triggerEvent,
           createdAt: at(minute),

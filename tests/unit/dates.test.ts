@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dateInWords, readDate } from '#lib/platform/chile/dates.ts';
+import { dateInWords, parseDate } from '#lib/platform/chile/dates.ts';
 
 test.each([
   ['30-06-2027', '2027-06-30'],
@@ -24,7 +24,7 @@ test.each([
   ['mañana', null],
   ['', null],
 ])('%j is the day %j', (typed, day) => {
-  expect(readDate(typed)).toBe(day);
+  expect(parseDate(typed)).toBe(day);
 });
 
 test.each([

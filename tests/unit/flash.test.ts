@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { browserOf } from '#lib/http/api/cookies.ts';
-import { packFlash, readFlash } from '#lib/http/forms/flash.ts';
+import { packFlash, parseFlash } from '#lib/http/forms/flash.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest();
@@ -13,7 +13,7 @@ const flash = (values: Record<string, string>) => ({
   fields: { correo: 'Ingresa tu correo.' },
   values,
 });
-const readBack = (packed: string) => readFlash(packed);
+const readBack = (packed: string) => parseFlash(packed);
 
 /** The letter has 2,000 characters of ordinary text. */
 const letter = Array.from({ length: 120 }, (_, i) => `Párrafo ${i * 7919}: ¿garantía?`)
@@ -53,7 +53,7 @@ test('a path from outside adds no attributes to a cookie', () => {
 
 test('leaves room in the cookie for its name and path', () => {
   const a = randomBytes(2160).toString('base64url');
-  expect(readFlash(packFlash(flash({ a, b: 'x' })))?.values).toEqual({ a, b: 'x' });
+  expect(parseFlash(packFlash(flash({ a, b: 'x' })))?.values).toEqual({ a, b: 'x' });
   const long = randomBytes(2900).toString('base64url');
-  expect(readFlash(packFlash(flash({ long, b: 'x' })))?.values).toEqual({ b: 'x' });
+  expect(parseFlash(packFlash(flash({ long, b: 'x' })))?.values).toEqual({ b: 'x' });
 });

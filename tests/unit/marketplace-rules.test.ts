@@ -5,7 +5,7 @@ import {
   parseDay,
   parseOrderId,
   parseTenderId,
-  readTenderId,
+  parseTypedTenderId,
   tidyTenderId,
   typeOfCode,
 } from '#lib/domain/marketplace/rules.ts';
@@ -66,7 +66,7 @@ describe('the code of a tender', () => {
     '4809-45-LE261',
     'lote 4809 45 LE26',
   ])('is not guessed in %s', (text) => {
-    expect(readTenderId(text)).toEqual({ ok: false, problem: 'format' });
+    expect(parseTypedTenderId(text)).toEqual({ ok: false, problem: 'format' });
     expect(tidyTenderId(text)).toBe(text);
   });
 

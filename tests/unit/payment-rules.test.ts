@@ -5,7 +5,7 @@ import {
   isRequestOver,
   leaseOf,
   needsSecondAdmin,
-  readWebpayReturn,
+  parseWebpayReturn,
   refundedTotal,
   waitAfterCheck,
   wasCancelled,
@@ -134,7 +134,7 @@ describe('the way back', () => {
       { kind: 'timed-out', order: { buyOrder: 'x'.repeat(26), sessionId: 's'.repeat(61) } },
     ],
   ])('%s', (_, sent, way) => {
-    expect(readWebpayReturn(sent)).toEqual(way);
+    expect(parseWebpayReturn(sent)).toEqual(way);
   });
 });
 

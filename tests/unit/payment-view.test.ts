@@ -5,11 +5,11 @@ import type { Payment, PaymentRequest } from '#lib/domain/payments/reads/payment
 import { refundRows } from '#lib/domain/payments/team-view.ts';
 import {
   confirmedRefundRows,
+  parseRefundAmount,
   payerPaths,
   paymentLinkPage,
   paymentRows,
   payPath,
-  readRefundAmount,
   refundableAmount,
   refundedPartText,
   requestState,
@@ -184,12 +184,12 @@ describe('a refund', () => {
 
   test('is read as pesos, up to all that is left', () => {
     const partly = payment({ refundedAmount: 5_000 });
-    expect(readRefundAmount(partly, '$ 40.000')).toEqual({ amount: 40_000 });
-    expect(readRefundAmount(partly, '40.001')).toEqual({
+    expect(parseRefundAmount(partly, '$ 40.000')).toEqual({ amount: 40_000 });
+    expect(parseRefundAmount(partly, '40.001')).toEqual({
       error: 'Puedes devolver hasta $ 40.000.',
     });
-    expect(readRefundAmount(partly)).toEqual({ error: 'Escribe el monto.' });
-    expect(readRefundAmount(partly, '0')).toEqual({ error: 'El monto debe ser mayor que cero.' });
+    expect(parseRefundAmount(partly)).toEqual({ error: 'Escribe el monto.' });
+    expect(parseRefundAmount(partly, '0')).toEqual({ error: 'El monto debe ser mayor que cero.' });
   });
 
   test('is repeated before it is made, with what is left after it', () => {

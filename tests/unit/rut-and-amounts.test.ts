@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addAmounts, readAmount, readPesos } from '#lib/platform/chile/amounts.ts';
+import { addAmounts, parseAmount, parsePesos } from '#lib/platform/chile/amounts.ts';
 import { parseRut, rutProblem } from '#lib/platform/chile/rut.ts';
 import { calendarDate } from '#lib/platform/operations/fields.ts';
 
@@ -35,7 +35,7 @@ describe('RUT', () => {
   });
 });
 
-const parseAmount = (typed: string) => readAmount(typed)?.decimal ?? null;
+const parseAmount = (typed: string) => parseAmount(typed)?.decimal ?? null;
 
 describe('amounts', () => {
   test.each([
@@ -90,7 +90,7 @@ describe('amounts', () => {
     ['100 pesos', 'UF', 'pesos'],
     ['100', 'UF', 'UF'],
   ] as const)('takes the unit of %s before the %s that were chosen', (typed, chosen, unit) => {
-    expect(readAmount(typed, chosen)).toEqual({ decimal: '100', unit });
+    expect(parseAmount(typed, chosen)).toEqual({ decimal: '100', unit });
   });
 
   test.each([
@@ -104,7 +104,7 @@ describe('amounts', () => {
   });
 
   test('in another unit are no pesos', () => {
-    expect(['$ 45.000', '45.000 pesos', 'UF 100', '100 USD'].map(readPesos)).toEqual([
+    expect(['$ 45.000', '45.000 pesos', 'UF 100', '100 USD'].map(parsePesos)).toEqual([
       '45000',
       '45000',
       null,

@@ -7,7 +7,7 @@ import { RegisterForm } from '#components/account/register-form.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { findInvitation } from '#lib/domain/accounts/companies/reads.ts';
-import { readInvitationToken } from '#lib/domain/accounts/companies/view.ts';
+import { parseInvitationToken } from '#lib/domain/accounts/companies/view.ts';
 import { homeOf, safeNext, withNext } from '#lib/http/forms/safe-next.ts';
 import { isGoogleConfigured } from '#lib/platform/identity/google.ts';
 import { ownerName } from '#lib/platform/mail/public-names.ts';
@@ -21,7 +21,7 @@ export default async function RegisterPage(props: PageProps<'/register'>) {
   const next = values.next ?? query.next;
   const user = await findPageUser();
   if (user) redirect(safeNext(next, homeOf(user.role)));
-  const token = readInvitationToken(next);
+  const token = parseInvitationToken(next);
   const foundInvitation = token && (await findInvitation(token, now()));
   const inviterName =
     foundInvitation && (ownerName(foundInvitation.company) ?? 'la empresa que te invita');

@@ -1,13 +1,13 @@
 import { expectationTag, tenderTypeName } from '#lib/domain/law/copy.ts';
 import { answerTender } from '#lib/domain/law/rules.ts';
-import { PRIVATE_TYPE, readTenderQuestion } from '#lib/domain/law/schema.ts';
+import { PRIVATE_TYPE, parseTenderQuestion } from '#lib/domain/law/schema.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
 import { formatAmount } from '#lib/platform/chile/format.ts';
 
 /** Writes inputs and result of the calculator as the beginning of a question, or returns ''. */
 export function calculatorMessage(query: Record<string, string>): string {
-  const parsed = readTenderQuestion(query);
+  const parsed = parseTenderQuestion(query);
   if (!parsed || Object.keys(parsed.errors).length > 0) return '';
   const { question, contract } = parsed;
   const { type, amount, services } = question;

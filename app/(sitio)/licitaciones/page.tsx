@@ -13,7 +13,7 @@ import { mayOpen } from '#lib/domain/drafts/rules.ts';
 import { placePath, WIZARD } from '#lib/domain/drafts/view.ts';
 import { codeProblems } from '#lib/domain/marketplace/copy.ts';
 import { listOpenTenders } from '#lib/domain/marketplace/reads/open-tenders.ts';
-import { readTenderId, tidyTenderId } from '#lib/domain/marketplace/rules.ts';
+import { parseTypedTenderId, tidyTenderId } from '#lib/domain/marketplace/rules.ts';
 import { tenderFilterQuery } from '#lib/domain/marketplace/schema.ts';
 import { findTenderStatus } from '#lib/domain/tenders/reads.ts';
 import { formatTime } from '#lib/platform/chile/format.ts';
@@ -31,7 +31,7 @@ export default async function TendersPage(props: PageProps<'/licitaciones'>) {
   const typedId = query.id?.trim();
   const draft = await findChoosingDraft(query.borrador);
   // A form without a draft may be empty, because the search is on the same page.
-  const parsedId = typedId || (draft && typedId !== undefined) ? readTenderId(typedId) : null;
+  const parsedId = typedId || (draft && typedId !== undefined) ? parseTypedTenderId(typedId) : null;
   if (parsedId?.ok) {
     redirect(
       draft

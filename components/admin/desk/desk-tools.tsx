@@ -4,7 +4,7 @@ import { Icon } from '#components/ui/icon.tsx';
  * Opens the palette and the list of shortcuts, also without scripts. On phones it has the alarm, as
  * the section with it stands at the end of a row that scrolls.
  */
-export function DeskTools({ isTroubled }: { isTroubled: boolean }) {
+export function AdminTools({ isTroubled }: { isTroubled: boolean }) {
   return (
     <div className="ml-auto flex min-h-16 items-center gap-2">
       {isTroubled && (

@@ -38,12 +38,18 @@ export function PageActs({ acts }: { acts: readonly PaletteAction[] }) {
 }
 
 /** Wraps the advisors' pages and adds the palette, which Ctrl K opens. */
-export function Desk({ links, children }: { links: readonly PaletteLink[]; children: ReactNode }) {
+export function AdminCommands({
+  links,
+  children,
+}: {
+  links: readonly PaletteLink[];
+  children: ReactNode;
+}) {
   return (
     <CommandRegistry>
       <InPlace>
         {children}
-        <DeskListeners />
+        <CommandListeners />
       </InPlace>
       <Palette links={links} />
       <ShortcutList />
@@ -52,7 +58,7 @@ export function Desk({ links, children }: { links: readonly PaletteLink[]; child
 }
 
 /** Rendered after the page, so that its effects run after the effects of the forms on the page. */
-function DeskListeners() {
+function CommandListeners() {
   usePersistedText();
   useShortcuts();
   return null;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { formatDate, readShownNumber } from '#lib/platform/chile/format.ts';
+import { formatDate, parseShownNumber } from '#lib/platform/chile/format.ts';
 import { lettersOf } from '#lib/platform/chile/names.ts';
 
 const MAX_PER_KIND = 5;
@@ -68,7 +68,7 @@ type Payment = {
 };
 
 async function findResults(text: string, signal: AbortSignal): Promise<SearchResult[]> {
-  const shownNumber = readShownNumber(text.normalize('NFC'));
+  const shownNumber = parseShownNumber(text.normalize('NFC'));
   const isGuarantee = shownNumber?.kind === 'guarantee';
   const [leadsReply, guarantees, payments, accounts] = await Promise.all([
     search<{ leads?: Lead[] }>('leads', text, signal),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { findAccount, isPerson } from '#lib/domain/accounts/reads/accounts.ts';
 import { findContact } from '#lib/domain/accounts/reads/holders.ts';
 import { searchAccounts } from '#lib/domain/accounts/reads/search-accounts.ts';
-import { accessChangeBody, accountParams, deskAccountReply } from '#lib/domain/accounts/schema.ts';
+import { accessChangeBody, accountParams, adminAccountReply } from '#lib/domain/accounts/schema.ts';
 import { changeAccess } from '#lib/domain/accounts/writes/change-access.ts';
 import { recordView } from '#lib/domain/audit/writes.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
@@ -40,7 +40,7 @@ export const getAccounts = defineOperation({
       'The beginning of an e-mail or RUT.',
     ),
   }),
-  reply: dataReply(z.array(deskAccountReply)),
+  reply: dataReply(z.array(adminAccountReply)),
   summary: 'Find accounts by the beginning of e-mail or RUT, 20 at most',
   handler: async (_ctx, { query }) => {
     const accounts = await searchAccounts(query.q);

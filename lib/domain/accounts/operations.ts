@@ -33,7 +33,7 @@ import { messageReply, withData, withMessage } from '#lib/platform/operations/re
 export const registerAccess = {
   auth: 'guest',
   captcha: 'register',
-  limit: { name: 'register', points: 10, seconds: 3600, per: 'address' },
+  limit: { name: 'register', points: 10, seconds: 3600, per: 'ip' },
 } as const;
 
 export const postRegister = defineOperation({
@@ -54,8 +54,8 @@ export const verifyAccess = {
   auth: 'guest',
   captcha: 'verify',
   limit: [
-    { name: 'verify', points: 30, seconds: 900, per: 'address' },
-    { name: 'verify', points: 10, seconds: 900, per: 'email+address' },
+    { name: 'verify', points: 30, seconds: 900, per: 'ip' },
+    { name: 'verify', points: 10, seconds: 900, per: 'email+ip' },
     { name: 'verify', points: 100, seconds: 900, per: 'email' },
   ],
 } as const;
@@ -95,8 +95,8 @@ export const postResend = defineOperation({
   auth: 'guest',
   captcha: 'verify',
   limit: [
-    { name: 'resend', points: 20, seconds: 3600, per: 'address' },
-    { name: 'resend', points: 5, seconds: 3600, per: 'email+address' },
+    { name: 'resend', points: 20, seconds: 3600, per: 'ip' },
+    { name: 'resend', points: 5, seconds: 3600, per: 'email+ip' },
     { name: 'resend', points: 50, seconds: 3600, per: 'email' },
   ],
   body: emailBody,
@@ -116,8 +116,8 @@ export const postLogin = defineOperation({
   auth: 'guest',
   captcha: 'login',
   limit: [
-    { name: 'login', points: 50, seconds: 900, per: 'address' },
-    { ...loginWindow, name: 'login', per: 'email+address' },
+    { name: 'login', points: 50, seconds: 900, per: 'ip' },
+    { ...loginWindow, name: 'login', per: 'email+ip' },
   ],
   body: credentialsBody,
   reply: loginReply,
@@ -175,7 +175,7 @@ export const postForgotPassword = defineOperation({
   path: '/api/auth/forgot-password',
   auth: 'guest',
   captcha: 'forgot-password',
-  limit: { name: 'forgot-password', points: 20, seconds: 3600, per: 'address' },
+  limit: { name: 'forgot-password', points: 20, seconds: 3600, per: 'ip' },
   body: emailBody,
   reply: messageReply,
   summary: 'Mail a reset link if the account exists; the answer is the same if it does not',
@@ -191,7 +191,7 @@ export const postResetPassword = defineOperation({
   method: 'POST',
   path: '/api/auth/reset-password',
   auth: 'guest',
-  limit: { name: 'reset-password', points: 20, seconds: 3600, per: 'address' },
+  limit: { name: 'reset-password', points: 20, seconds: 3600, per: 'ip' },
   body: passwordResetBody,
   reply: messageReply,
   errors: ['invalid_token'],

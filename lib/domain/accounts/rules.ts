@@ -44,7 +44,7 @@ export const emailChangeLimit = {
  * Limits logins of one e-mail from one IP. Once it is reached, all are refused until the window
  * ends.
  */
-export const loginWindow = { name: 'login/email+address', points: 10, seconds: 900 };
+export const loginWindow = { name: 'login/email+ip', points: 10, seconds: 900 };
 /** Limits the proofs that one account gets for linking Google to it. */
 export const GOOGLE_LINK_LIMIT = { name: 'google-join/account', points: 10, seconds: 900 };
 /**
@@ -52,7 +52,7 @@ export const GOOGLE_LINK_LIMIT = { name: 'google-join/account', points: 10, seco
  * IP cannot use that up.
  */
 export const resetLimitPerIp = {
-  name: 'forgot-password/email+address',
+  name: 'forgot-password/email+ip',
   points: 3,
   seconds: 3600,
 };

@@ -228,7 +228,7 @@ export const accountParams = z.object({ id: z.string().max(64).describe('Id of t
 
 export const accountHelpForm = z.object({ help: z.enum(['unlock', 'code', 'password']) });
 
-export const deskAccountReply = z.object({
+export const adminAccountReply = z.object({
   id: z.string().describe('Id of the account.'),
   email: z.string().describe('E-mail address of the account.'),
   name: z.string().nullable().describe('Of the company, or of the person.'),

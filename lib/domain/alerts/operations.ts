@@ -73,7 +73,7 @@ export const postUnsubscribe = defineOperation({
   method: 'POST',
   path: '/api/documents/alerts/unsubscribe/{token}',
   auth: 'guest',
-  limit: { name: 'alerts/unsubscribe', points: 60, seconds: 600, per: 'address' },
+  limit: { name: 'alerts/unsubscribe', points: 60, seconds: 600, per: 'ip' },
   params: tokenParams,
   reply: messageReply,
   summary: 'End the mails about expiries by their own link; one click does it (RFC 8058)',
@@ -127,7 +127,7 @@ export const getCalendarFeed = defineFile({
   ...calendar,
   path: '/api/documents/calendar/{token}',
   auth: 'guest',
-  limit: { name: 'documents/calendar', points: 600, seconds: 600, per: 'address' },
+  limit: { name: 'documents/calendar', points: 600, seconds: 600, per: 'ip' },
   params: tokenParams,
   summary: 'Get the expiries by the secret calendar address',
   handler: async (_ctx, { params }) => {

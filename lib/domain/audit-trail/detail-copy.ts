@@ -6,7 +6,7 @@ import { acceptedTitle, conditionsTitle } from '#lib/domain/requests/leads/copy.
 import { correctionLines } from '#lib/domain/requests/leads/correction-copy.ts';
 import { type LeadEvent, storedEvent } from '#lib/domain/requests/leads/schema.ts';
 import type { Currency } from '#lib/domain/requests/submissions/schema.ts';
-import { deskStateCopy, emailChangeText } from '#lib/domain/requests/team/copy.ts';
+import { emailChangeText, teamStateCopy } from '#lib/domain/requests/team/copy.ts';
 import { type ListedDelivery, recipientText } from '#lib/domain/requests/team/delivery-list.ts';
 import {
   formatAmount,
@@ -63,7 +63,7 @@ function leadText({ kind, detail, formerAdvisor: formerEmail, action }: EventFac
   const { data: event } = storedEvent.safeParse({ kind, detail: JSON.parse(detail ?? '{}') });
   switch (event?.kind) {
     case 'state': {
-      const change = `De ${deskStateCopy[event.from]} a ${deskStateCopy[event.to]}`;
+      const change = `De ${teamStateCopy[event.from]} a ${teamStateCopy[event.to]}`;
       return event.reason ? `${change}: ${event.reason}` : change;
     }
     case 'assigned':

@@ -12,7 +12,7 @@ import {
   partitionOwnersOf,
 } from '#lib/domain/requests/leads/reads/named.ts';
 import { nextMidnight } from '#lib/platform/chile/calendar.ts';
-import { readShownNumber, startOfDay } from '#lib/platform/chile/format.ts';
+import { parseShownNumber, startOfDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { sqlList } from '#lib/platform/db/json.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
@@ -99,7 +99,7 @@ const prefixes = ['', 'document:', 'upload:', 'account:'];
 
 /** Returns the subjects of events about a thing: by its id, or by a number as pages show it. */
 async function findSubjects(idOrNumber: string): Promise<string[]> {
-  const numbering = readShownNumber(idOrNumber.trim());
+  const numbering = parseShownNumber(idOrNumber.trim());
   if (numbering?.kind === 'guarantee') return [`guarantee:${numbering.number}`];
   const namedSubjects = await findNamedSubjects(await findNumberMatches(idOrNumber));
   if (!numbering) return [...prefixes.map((prefix) => prefix + idOrNumber), ...namedSubjects];
@@ -149,7 +149,7 @@ const MAX_LINKS = 200;
 async function findParty(person: string): Promise<Party> {
   if (!person.includes('@')) {
     const matches = await findNumberMatches(person);
-    const isNumber = hasMatches(matches) || readShownNumber(person.trim()) !== null;
+    const isNumber = hasMatches(matches) || parseShownNumber(person.trim()) !== null;
     if (!isNumber) return { ids: [(await findAdvisorId(person)) ?? person], subjects: [] };
     return { ids: matches.accounts, subjects: await findSubjects(person) };
   }

@@ -71,7 +71,10 @@ export const schedulingEnvelope = envelope;
  * Reads an event of Cal.com. Events have no id, so the key is kind, uid, time and no-shows or,
  * without uid or time, a hash of the body.
  */
-export function readSchedulingEvent(body: z.output<typeof envelope>, now: number): SchedulingEvent {
+export function parseSchedulingEvent(
+  body: z.output<typeof envelope>,
+  now: number,
+): SchedulingEvent {
   const { triggerEvent: kind, createdAt, payload } = body;
   const details = payloadSchema.parse(payload ?? body);
   const uid = details.uid || details.bookingUid || null;

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { type Booking, buildBooking, isAboutBooking } from '#lib/domain/bookings/rules.ts';
 import {
-  readSchedulingEvent,
+  parseSchedulingEvent,
   type SchedulingEvent,
   schedulingEnvelope,
 } from '#lib/domain/bookings/schema.ts';
@@ -72,7 +72,7 @@ async function rebuildBooking(tx: Tx, uid: string, now: number) {
   const booking = buildBooking(
     uid,
     storedEvents.map(({ body, occurredAt, eventKey }) => ({
-      ...readSchedulingEvent(schedulingEnvelope.parse(JSON.parse(body)), occurredAt),
+      ...parseSchedulingEvent(schedulingEnvelope.parse(JSON.parse(body)), occurredAt),
       occurredAt,
       key: eventKey,
     })),

@@ -31,7 +31,7 @@ export type CrmEvent = {
  * Reads HubSpot's webhook, or a flat event with `eventId`, `kind`, `externalId`, `email`, `stage`,
  * `occurredAt` and the contact's fields. Snake case, `id` and `type` are understood as well.
  */
-export function readCrmEvent(body: Record<string, unknown>, now: number): CrmEvent {
+export function parseCrmEvent(body: Record<string, unknown>, now: number): CrmEvent {
   return typeof body.subscriptionType === 'string'
     ? readHubspotEvent(body, body.subscriptionType, now)
     : readFlatEvent(body, now);

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm';
 import { actingPersonColumn } from '#lib/domain/audit/reads.ts';
-import { readShownNumber } from '#lib/platform/chile/format.ts';
+import { parseShownNumber } from '#lib/platform/chile/format.ts';
 import { lettersOf } from '#lib/platform/chile/names.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
@@ -19,7 +19,7 @@ const MAX_FOUND = 500;
 
 /** Returns the SQL condition for events of a person or of an object of the reader that `q` names. */
 export async function activityCondition(q: string, reader: Reader): Promise<SQL | undefined> {
-  const numbering = readShownNumber(q.trim());
+  const numbering = parseShownNumber(q.trim());
   const subjects = numbering
     ? await listNumberedSubjects(numbering, reader)
     : await listNamedSubjects(q, reader);
@@ -34,7 +34,7 @@ function byPersonCondition(q: string, readerId: string): SQL {
       and (p.name like ${namePattern} escape '\\' or p.email like ${namePattern} escape '\\'))`;
 }
 
-type ShownNumber = NonNullable<ReturnType<typeof readShownNumber>>;
+type ShownNumber = NonNullable<ReturnType<typeof parseShownNumber>>;
 
 /** Lists the subjects of events about the request or the guarantee with a number. */
 async function listNumberedSubjects({ number, kind: numbered }: ShownNumber, { owner }: Reader) {

@@ -41,7 +41,7 @@ export type MailEvent = {
 };
 
 /** Reads an event of Resend. Returns null if it does not say what became of a mail. */
-export function readMailEvent(
+export function parseMailEvent(
   { type, created_at: at, data }: z.output<typeof mailEventBody>,
   now: number,
 ): MailEvent | null {

@@ -29,7 +29,7 @@ export function readingOf(
  * or if documents of `category` usually print a last day. In `otros` only a day that was understood
  * counts.
  */
-export function readEndOfReading(facts: DocumentReading | null, category: string): string | null {
+export function endOfReading(facts: DocumentReading | null, category: string): string | null {
   const { endUnread, expiresAt = null } = facts ?? {};
   if (category === 'otros') return endUnread ? null : expiresAt;
   if (facts?.category !== category && !kindHasPrintedEnd(category)) return null;
@@ -51,9 +51,7 @@ export function hasUndeniedEnd(
   document: Parameters<typeof readingOf>[0] & { countedFrom: string | null },
   category: string,
 ): boolean {
-  return (
-    document.countedFrom === 'unread' || readEndOfReading(readingOf(document), category) !== null
-  );
+  return document.countedFrom === 'unread' || endOfReading(readingOf(document), category) !== null;
 }
 
 /**

@@ -18,7 +18,7 @@ export type NewDocument = {
  * Validates the form of an upload. Throws `invalid_file` if the file or the category is wrong, else
  * `validation_failed`; either names all wrong fields.
  */
-export function readUploadForm(
+export function parseUploadForm(
   fields: Record<string, string>,
   { hasFile, role, now }: { hasFile: boolean; role: Role; now: number },
 ): NewDocument {

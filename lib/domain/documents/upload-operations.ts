@@ -6,7 +6,7 @@ import {
   documentReply,
   uploadFields,
 } from '#lib/domain/documents/schema.ts';
-import { readUploadForm } from '#lib/domain/documents/upload-form.ts';
+import { parseUploadForm } from '#lib/domain/documents/upload-form.ts';
 import { toDocumentMetadata } from '#lib/domain/documents/view.ts';
 import { addDocument, addUnplaced } from '#lib/domain/documents/writes/add-document.ts';
 import { readDocumentsWithin } from '#lib/domain/documents/writes/read-documents.ts';
@@ -45,11 +45,11 @@ export const postDocumentUpload = defineUpload({
     });
     const options = { hasFile: file !== undefined, role: ctx.role, now: ctx.now };
     if (!file) {
-      readUploadForm(fields, options);
+      parseUploadForm(fields, options);
       throw new AppError('invalid_file');
     }
     const document = await deletingAfter(file, async () =>
-      addDocument(ctx, readUploadForm(fields, options), file),
+      addDocument(ctx, parseUploadForm(fields, options), file),
     );
     return withData(toDocumentMetadata(document));
   },

@@ -2,7 +2,7 @@ import type { DraftAnswers, DraftGuarantee } from '#lib/domain/drafts/schema.ts'
 import type { StepId } from '#lib/domain/drafts/steps.ts';
 import { expectationTag } from '#lib/domain/law/copy.ts';
 import { answerTender, procurementLaw, tenderTypes } from '#lib/domain/law/rules.ts';
-import { PRIVATE_TYPE, pickCalculatorQuery, readTenderQuestion } from '#lib/domain/law/schema.ts';
+import { PRIVATE_TYPE, parseTenderQuestion, pickCalculatorQuery } from '#lib/domain/law/schema.ts';
 import { pesosOf } from '#lib/domain/law/utm.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import type { Submission } from '#lib/domain/requests/submissions/schema.ts';
@@ -24,7 +24,7 @@ export function calculationFromInput(text: unknown): string | undefined {
 }
 
 function readCalculation(calculation = '') {
-  const read = readTenderQuestion(Object.fromEntries(new URLSearchParams(calculation)));
+  const read = parseTenderQuestion(Object.fromEntries(new URLSearchParams(calculation)));
   return read && Object.keys(read.errors).length === 0 ? read.question : null;
 }
 

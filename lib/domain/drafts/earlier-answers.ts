@@ -1,7 +1,7 @@
 import { emptyAnswers, isRequiredIn, prefilledAnswers } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers, DraftGuarantee } from '#lib/domain/drafts/schema.ts';
 import { type StepId, stepIds, steps } from '#lib/domain/drafts/steps.ts';
-import { readTenderId } from '#lib/domain/marketplace/rules.ts';
+import { parseTypedTenderId } from '#lib/domain/marketplace/rules.ts';
 import type { ContactFormBody } from '#lib/domain/requests/leads/contact-schema.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { guaranteeTypes } from '#lib/domain/requests/submissions/schema.ts';
@@ -98,7 +98,7 @@ export function earlierGuaranteeFacts(
  * of guarantee, and the public tender that its text names.
  */
 export function answersFromMessage(leadId: number, form: ContactFormBody): DraftAnswers {
-  const tender = readTenderId(form.mensaje ?? '');
+  const tender = parseTypedTenderId(form.mensaje ?? '');
   const name = [form.primer_nombre, form.apellido].filter(Boolean).join(' ');
   const values = {
     nombreSolicitante: name,

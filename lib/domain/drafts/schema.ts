@@ -15,8 +15,8 @@ import {
 } from '#lib/domain/requests/submissions/schema.ts';
 import type { RequestedGuarantee } from '#lib/domain/requests/submissions/view.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
-import { groupAmount, readAmount } from '#lib/platform/chile/amounts.ts';
-import { readDate, readDay } from '#lib/platform/chile/dates.ts';
+import { groupAmount, parseAmount } from '#lib/platform/chile/amounts.ts';
+import { parseDate, parseTypedDay } from '#lib/platform/chile/dates.ts';
 import { amountOfPercentage } from '#lib/platform/chile/percentages.ts';
 import type { FieldErrors } from '#lib/platform/operations/errors.ts';
 import {
@@ -90,7 +90,7 @@ export function attachmentsOf(attachments: Attachments, kind: UploadKind): Draft
 /** Parses an amount as people in Chile write it to a decimal: `1.500.000,50` to `1500000.50`. */
 export const amountAnswer = singleLineText('Ingresa el monto.', 40)
   .transform((text, context) => {
-    const amount = readAmount(text);
+    const amount = parseAmount(text);
     if (amount) return amount.decimal.replace(/\.0+$/, '');
     context.addIssue({
       code: 'custom',
@@ -122,7 +122,7 @@ export function withTypedUnit<V extends Record<string, unknown>>(
 ): V {
   const chosen = currencies.find((unit) => unit === values[currency]);
   const typed = values[amount];
-  const unit = typeof typed === 'string' && readAmount(typed, chosen)?.unit;
+  const unit = typeof typed === 'string' && parseAmount(typed, chosen)?.unit;
   return unit ? { ...values, [currency]: unit } : values;
 }
 
@@ -145,7 +145,7 @@ export function withAmountFromPercentage(
     return { values, errors };
   }
   const { decimal, unit } = computedAmount;
-  const typed = readAmount(values.montoGarantia ?? '', unit);
+  const typed = parseAmount(values.montoGarantia ?? '', unit);
   if (typed?.decimal === decimal && values.monedaGarantia === unit) return null;
   return { values: { ...values, montoGarantia: groupAmount(decimal), monedaGarantia: unit } };
 }
@@ -170,7 +170,7 @@ export function validateStep(step: StepId, values: Record<string, string>) {
       continue;
     }
     errors[name] = Object.values(fieldErrors(result.error))[0] ?? '';
-    const day = readDay(values[name] ?? '');
+    const day = parseTypedDay(values[name] ?? '');
     if (day) refusedDates[name] = day;
   }
   const crossFieldErrors = steps[step].check?.({ ...data, ...refusedDates }) ?? {};
@@ -205,7 +205,7 @@ function fieldSchemaOf({ name, kind, optional }: WizardField): FieldSchema {
 /** Shortens text that is no date, so that its error is about the date and not about its length. */
 export function tidyDate(input: unknown): unknown {
   if (typeof input !== 'string') return input;
-  return readDate(input) ?? input.trim().slice(0, 10);
+  return parseDate(input) ?? input.trim().slice(0, 10);
 }
 
 export const consentForm = z.object({

@@ -18,7 +18,7 @@ import {
   type RequestedGuarantee,
   type StoredAnswers,
 } from '#lib/domain/requests/submissions/view.ts';
-import { groupAmount, readAmount } from '#lib/platform/chile/amounts.ts';
+import { groupAmount, parseAmount } from '#lib/platform/chile/amounts.ts';
 import { formatAmount, formatDate, formatPhone } from '#lib/platform/chile/format.ts';
 import { nameFromCapitals } from '#lib/platform/chile/names.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
@@ -174,7 +174,7 @@ export function lawRemarks(
 ): Remark[] {
   if (!tender?.type) return [];
   const guarantee = ownGuarantee(item);
-  const share = readAmount(typedShare.replace('%', ''));
+  const share = parseAmount(typedShare.replace('%', ''));
   return remarksOn(lawTender(tender.type, tender.facts), [
     guarantee,
     { ...guarantee, monto: share?.decimal ?? null, moneda: '%' },

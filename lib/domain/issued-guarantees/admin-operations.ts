@@ -7,7 +7,7 @@ import { dataReply, withData } from '#lib/platform/operations/replies.ts';
 
 const MAX_FOUND_GUARANTEES = 20;
 
-const deskGuaranteeReply = issuedGuaranteeReply.pick({
+const adminGuaranteeReply = issuedGuaranteeReply.pick({
   id: true,
   number: true,
   tenderId: true,
@@ -20,13 +20,13 @@ const deskGuaranteeReply = issuedGuaranteeReply.pick({
   beneficiaryRut: true,
 });
 
-export const getDeskGuarantees = defineOperation({
+export const getAdminGuarantees = defineOperation({
   method: 'GET',
   path: '/api/admin/guarantees',
   auth: 'admin',
   limit: { name: 'guarantees/search', points: 300, seconds: 600, per: 'account' },
   query: issuedFilterQuery.pick({ q: true }).required(),
-  reply: dataReply(z.array(deskGuaranteeReply)),
+  reply: dataReply(z.array(adminGuaranteeReply)),
   summary: 'Find issued guarantees, newest first, 20 at most',
   handler: async ({ now }, { query }) => {
     const { rows } = await searchIssued(query.q ?? '', { now, limit: MAX_FOUND_GUARANTEES });

@@ -56,14 +56,14 @@ const number = (amount: string | null) => amount?.replace('.', ',') ?? '';
 const bothDirections = (name: string) => ({ sort: { desc: `-${name}`, asc: name } });
 
 export function issuedColumns(side: Side): readonly Column<IssuedDetail>[] {
-  const isDesk = side === 'advisor';
+  const isAdvisor = side === 'advisor';
   return [
     {
       label: 'N.º',
       ...bothDirections('numero'),
-      ...(isDesk && { width: 'middle' }),
+      ...(isAdvisor && { width: 'middle' }),
       cell: ({ id, number, type, recordedBy, companyId }) =>
-        isDesk
+        isAdvisor
           ? { text: `Garantía N.º ${number}`, href: `/admin/garantias/${id}` }
           : {
               text: `${guaranteeTypeCopy[type].label}, ${formatRequestNumber(number)}`,
@@ -94,8 +94,8 @@ export function issuedColumns(side: Side): readonly Column<IssuedDetail>[] {
       cell: ({ issuerName, issuerNumber, beneficiaryName }) => {
         const { number, part } = numberParts(issuerNumber);
         return {
-          text: isDesk ? issuerName : `${issuerName} ${number}`,
-          note: isDesk
+          text: isAdvisor ? issuerName : `${issuerName} ${number}`,
+          note: isAdvisor
             ? issuerNumber
             : [part, `para ${beneficiaryName}`].filter(Boolean).join(', '),
         };
@@ -133,7 +133,7 @@ export function issuedColumns(side: Side): readonly Column<IssuedDetail>[] {
     { label: issuedLabels.claimUntil, csv: ({ claimUntil }) => formatDate(claimUntil ?? '') },
     {
       label: issuedLabels.holderName,
-      ...(isDesk && {
+      ...(isAdvisor && {
         cell: ({ holderName, type, beneficiaryName }: IssuedDetail) => ({
           text: holderName,
           note: `${guaranteeTypeCopy[type].short} para ${beneficiaryName}`,
@@ -152,7 +152,7 @@ export function issuedColumns(side: Side): readonly Column<IssuedDetail>[] {
     { label: 'Cobrado', csv: ({ claimed }) => number(claimed) },
     { label: 'Saldo', csv: (record) => number(remainingAmountOf(record)) },
     { label: 'Endoso o prórroga', csv: ({ issuerNumber }) => numberParts(issuerNumber).part },
-    ...(isDesk ? [{ label: 'Correo', csv: ({ email }: IssuedDetail) => email }] : []),
+    ...(isAdvisor ? [{ label: 'Correo', csv: ({ email }: IssuedDetail) => email }] : []),
   ];
 }
 

@@ -33,12 +33,12 @@ export function listRequestDifferences(
   requested: GuaranteeItem,
   answers: StoredAnswers,
   facts: ComparedFacts,
-  unread: readonly string[] = [],
+  assumedFields: readonly string[] = [],
 ): Difference[] {
   const { holderName, holderRut, beneficiaryName, beneficiaryRut, tenderId } = partiesOf(answers);
   const { glosa = '', tenderId: issuedTender = tenderId } = facts;
   const isSameHolder =
-    !unread.includes('holderRut') &&
+    !assumedFields.includes('holderRut') &&
     holderRut !== undefined &&
     formatRut(holderRut) === formatRut(facts.holderRut);
   const compareField = (
@@ -82,7 +82,7 @@ export function listRequestDifferences(
     ),
     ...compareField(
       'beneficiaryName',
-      unread.includes('beneficiaryRut') ? beneficiaryName : undefined,
+      assumedFields.includes('beneficiaryRut') ? beneficiaryName : undefined,
       facts.beneficiaryName,
       isSpelledAlike(beneficiaryName ?? '', facts.beneficiaryName),
     ),

@@ -49,7 +49,7 @@ export const postIssuedDocument = defineUpload({
 const byId = { auth: 'signedIn', limit: guaranteeReadLimit, params: issuedParams } as const;
 const byLink = {
   auth: 'guest',
-  limit: { name: 'guarantees/linked', points: 60, seconds: 600, per: 'address' },
+  limit: { name: 'guarantees/linked', points: 60, seconds: 600, per: 'ip' },
   params: tokenParams,
 } as const;
 const download = { produces: fileTypes, alsoAnswers: fileStatuses };

@@ -48,7 +48,7 @@ export const verifyLimit = {
   name: 'guarantees/verify',
   points: 60,
   seconds: 60,
-  per: 'address',
+  per: 'ip',
 } as const;
 
 const writeAccess = { method: 'POST', auth: 'signedIn', limit: write } as const;

@@ -16,7 +16,7 @@ import { ownGuaranteeForm } from '#lib/domain/issued-guarantees/typed-fields.ts'
 import { recordOwn } from '#lib/domain/issued-guarantees/writes/record-own.ts';
 import { compareAmounts } from '#lib/platform/chile/amounts.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
-import { readDate } from '#lib/platform/chile/dates.ts';
+import { parseDate } from '#lib/platform/chile/dates.ts';
 import { formatDate } from '#lib/platform/chile/format.ts';
 import { conflict } from '#lib/platform/operations/errors.ts';
 import type { UploadBody } from '#lib/platform/operations/files.ts';
@@ -102,7 +102,7 @@ function withNumber(
     issuerNumber: issuerNumber || earlierRecord.issuerNumber,
   });
   if (newKey !== issuerKeyOf(earlierRecord)) return typed;
-  const day = readDate(validTo);
+  const day = parseDate(validTo);
   const until = day ? ` hasta ${formatDate(day)}` : '';
   return { ...typed, issuerNumber: `${earlierRecord.issuerNumber}, prórroga${until}` };
 }

@@ -30,7 +30,7 @@ import { randomId } from '#lib/platform/security/ids.ts';
  * typed. Returns the first page to show, which is the review if `until` is set. Throws `conflict`
  * if the guarantee has ended, and `validation_failed` if `until` is not later than its last day.
  */
-export async function beginRenewal(
+export async function beginExtensionDraft(
   ctx: SignedInCtx,
   id: string,
   until?: string,
@@ -40,7 +40,7 @@ export async function beginRenewal(
 }
 
 /** Begins a draft that extends the guarantee that a link shows. */
-export async function beginLinkedRenewal(ctx: RequestCtx, link: Link): Promise<WizardPage> {
+export async function beginLinkedExtensionDraft(ctx: RequestCtx, link: Link): Promise<WizardPage> {
   return begin(ctx, await getRecordOfLink(link));
 }
 

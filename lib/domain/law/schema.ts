@@ -1,5 +1,5 @@
 import type { TenderQuestion } from '#lib/domain/law/rules.ts';
-import { readPesos } from '#lib/platform/chile/amounts.ts';
+import { parsePesos } from '#lib/platform/chile/amounts.ts';
 
 type QuestionField = 'tipo' | 'monto' | 'utm';
 
@@ -26,7 +26,7 @@ export type KnownUtm = { pesos: string; month: string; missing: string | null };
 export type ContractTerms = { advance: boolean; retention: boolean };
 
 /** Parses the calculator's query. Returns null when the page was opened without one. */
-export function readTenderQuestion(query: Record<string, string>): {
+export function parseTenderQuestion(query: Record<string, string>): {
   question: TenderQuestion;
   contract: ContractTerms;
   errors: Partial<Record<QuestionField, string>>;
@@ -36,7 +36,8 @@ export function readTenderQuestion(query: Record<string, string>): {
   const readAmount = (field: 'monto' | 'utm'): string | null => {
     const typedAmount = (query[field] ?? '').trim();
     if (typedAmount === '') return null;
-    const amount = typedAmount.length <= 40 ? readPesos(typedAmount.replace(/\s*UTM$/i, '')) : null;
+    const amount =
+      typedAmount.length <= 40 ? parsePesos(typedAmount.replace(/\s*UTM$/i, '')) : null;
     if (amount && amount.length <= 20 && /[1-9]/.test(amount)) return amount;
     errors[field] =
       'Escribe el monto con punto para los miles y coma para los decimales: 1.500.000,50.';

@@ -24,7 +24,7 @@ import { messageField, successField } from '#lib/platform/operations/replies.ts'
  * another's.
  */
 export const lookupLimit = (name: string) =>
-  ({ name: `marketplace/${name}`, points: 60, seconds: 60, per: 'address' }) as const;
+  ({ name: `marketplace/${name}`, points: 60, seconds: 60, per: 'ip' }) as const;
 
 export const lookupErrors: ErrorCode[] = ['upstream_failed', 'upstream_timeout', 'unavailable'];
 

@@ -1,5 +1,5 @@
 import { tenderTypes } from '#lib/domain/law/rules.ts';
-import { readDate } from '#lib/platform/chile/dates.ts';
+import { parseDate } from '#lib/platform/chile/dates.ts';
 import { parseRut } from '#lib/platform/chile/rut.ts';
 import { withoutAccents } from '#lib/platform/operations/plain-text.ts';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
@@ -55,7 +55,7 @@ const spacedIdPattern = /^\s*(\d{1,8})[\s–—-]+(\d{1,6})[\s–—-]+([A-Z][A-
  * Finds the id in a typed or pasted text, such as `ID: 4809 – 45 – LE26`. A text with several
  * different ids is refused, because it is unclear which one is meant.
  */
-export function readTenderId(text: string): ParseResult {
+export function parseTypedTenderId(text: string): ParseResult {
   const spacedMatch = spacedIdPattern.exec(text);
   if (spacedMatch) return parseTenderId(spacedMatch.slice(1).join('-'));
   const ids = [...text.toUpperCase().matchAll(pastedIdPattern)].map((parts) =>
@@ -67,7 +67,7 @@ export function readTenderId(text: string): ParseResult {
 
 /** Returns an id as Mercado Público writes it, and any other text as it was typed. */
 export function tidyTenderId(text: string): string {
-  const parsed = readTenderId(text);
+  const parsed = parseTypedTenderId(text);
   return parsed.ok ? parsed.code.id : text;
 }
 
@@ -136,7 +136,7 @@ export const orderStates: Record<number, string> = {
 
 /** Converts `13032017` to `2017-03-13`. Returns null if there is no such day. */
 export function parseDay(ddmmyyyy: string): string | null {
-  return /^\d{8}$/.test(ddmmyyyy) ? readDate(ddmmyyyy) : null;
+  return /^\d{8}$/.test(ddmmyyyy) ? parseDate(ddmmyyyy) : null;
 }
 
 /** Converts a day (`YYYY-MM-DD`) to `DDMMYYYY`, the format of the API's parameters. */

@@ -26,7 +26,7 @@ import { dataReply, timeField, withData } from '#lib/platform/operations/replies
 // the published API.
 
 const typingLimit = (name: string) =>
-  ({ name: `marketplace/${name}`, points: 240, seconds: 60, per: 'address' }) as const;
+  ({ name: `marketplace/${name}`, points: 240, seconds: 60, per: 'ip' }) as const;
 
 const garantias = z.array(tenderGuaranteeReply).describe('As the page has them.');
 const closingFields = { cierre: timeField('The moment it closes, UTC.').nullable() };

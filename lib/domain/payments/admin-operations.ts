@@ -3,20 +3,20 @@ import { defineCsv } from '#lib/domain/audit/csv-export.ts';
 import { moneyColumns } from '#lib/domain/payments/money-columns.ts';
 import { listPaymentsAndRequests } from '#lib/domain/payments/reads/admin-list.ts';
 import { moneyFilterQuery } from '#lib/domain/payments/reads/money-filter.ts';
-import { deskPaymentReply } from '#lib/domain/payments/schema.ts';
+import { adminPaymentReply } from '#lib/domain/payments/schema.ts';
 import { ownPaymentOf } from '#lib/domain/payments/view.ts';
 import { defineOperation } from '#lib/platform/operations/operation.ts';
 import { dataReply, withData } from '#lib/platform/operations/replies.ts';
 
 const MAX_FOUND_PAYMENTS = 20;
 
-export const getDeskPayments = defineOperation({
+export const getAdminPayments = defineOperation({
   method: 'GET',
   path: '/api/admin/payments',
   auth: 'admin',
   limit: { name: 'payments/search', points: 300, seconds: 600, per: 'account' },
   query: moneyFilterQuery.pick({ q: true }).required(),
-  reply: dataReply(z.array(deskPaymentReply)),
+  reply: dataReply(z.array(adminPaymentReply)),
   summary: 'Find payments, newest first, 20 at most',
   handler: async ({ now }, { query }) => {
     const { rows } = await listPaymentsAndRequests({ ...query, now, limit: MAX_FOUND_PAYMENTS });

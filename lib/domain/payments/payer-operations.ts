@@ -45,7 +45,7 @@ export const getOwnPaymentsCsv = defineFile({
 export const getGuestReceipt = defineFile({
   path: '/pagar/{token}/comprobante',
   auth: 'guest',
-  limit: { name: 'payments/receipt', points: 60, seconds: 600, per: 'address' },
+  limit: { name: 'payments/receipt', points: 60, seconds: 600, per: 'ip' },
   params: payLinkParams,
   query: z.object({ orden: z.string().max(26) }),
   produces: 'application/pdf',

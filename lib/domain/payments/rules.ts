@@ -139,7 +139,7 @@ export type WebpayReturn =
 type Order = { buyOrder: string | undefined; sessionId: string | undefined };
 
 /** Returns how the person came back, or null for fields that the provider never sends together. */
-export function readWebpayReturn(fields: Record<string, unknown>): WebpayReturn | null {
+export function parseWebpayReturn(fields: Record<string, unknown>): WebpayReturn | null {
   const finishedToken = tokenIn(fields.token_ws);
   const abortedToken = tokenIn(fields.TBK_TOKEN);
   const buyOrder = textIn(fields.TBK_ORDEN_COMPRA, 26);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { accountEmail, emailOf } from '#lib/domain/accounts/schema.ts';
 import { paymentStates } from '#lib/domain/payments/machine.ts';
 import { lastEventField } from '#lib/domain/requests/leads/schema.ts';
-import { readPesos } from '#lib/platform/chile/amounts.ts';
+import { parsePesos } from '#lib/platform/chile/amounts.ts';
 import { formatPesos } from '#lib/platform/chile/format.ts';
 import { refundReasons } from '#lib/platform/db/schema/payments.ts';
 import { optional, pageKey, singleLineText, wholeNumber } from '#lib/platform/operations/fields.ts';
@@ -78,7 +78,7 @@ export const ownPaymentReply = z.object({
 });
 
 /** A payment as the team finds it, with the e-mail of the payer. */
-export const deskPaymentReply = ownPaymentReply
+export const adminPaymentReply = ownPaymentReply
   .pick({ buyOrder: true, amount: true, status: true, description: true, createdAt: true })
   .extend({ email: z.string().nullable().describe('Address of who paid; null: a company.') });
 
@@ -155,7 +155,7 @@ export type NewPaymentRequest = z.output<typeof paymentRequestBody>;
 /** Parses a typed amount (`$ 45.000`) to whole pesos of at least `least`. */
 function amountSchema(pesosSchema: typeof amount) {
   return singleLineText('Escribe el monto.', 30).transform((text, check) => {
-    const decimal = readPesos(text);
+    const decimal = parsePesos(text);
     const integer = decimal !== null && /^\d{1,15}$/.test(decimal) ? Number(decimal) : Number.NaN;
     const parsed = pesosSchema.safeParse(integer);
     if (parsed.success) return parsed.data;

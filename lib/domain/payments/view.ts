@@ -174,7 +174,7 @@ export function refundableAmount({ state, amount, refundedAmount }: Payment): nu
 }
 
 /** Parses a typed amount in whole pesos, or returns why that much cannot be refunded. */
-export function readRefundAmount(
+export function parseRefundAmount(
   payment: Payment,
   typedAmount = '',
 ): { amount: number; error?: undefined } | { amount?: undefined; error: string } {

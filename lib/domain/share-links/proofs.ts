@@ -1,7 +1,7 @@
 import type { ShareLink } from '#lib/domain/share-links/reads.ts';
 import { HOUR_SECONDS } from '#lib/platform/process/durations.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
-import { createTicket, readTicket } from '#lib/platform/security/tickets.ts';
+import { createTicket, openTicket } from '#lib/platform/security/tickets.ts';
 
 /** How long a browser does not have to repeat the password or code. */
 export const PROOF_SECONDS = HOUR_SECONDS;
@@ -39,7 +39,7 @@ export function createProofTicket(proofKind: Proof, link: ShareLink, now: number
 
 export function findMissingProof(link: ShareLink, proofs: ProofTickets, now: number): Proof | null {
   const isGiven = (proofKind: Proof) => {
-    const [id, fingerprint] = readTicket(`share-${proofKind}`, proofs[proofKind], now) ?? [];
+    const [id, fingerprint] = openTicket(`share-${proofKind}`, proofs[proofKind], now) ?? [];
     return id === link.id && fingerprint === secretFingerprint(proofKind, link);
   };
   if (link.passwordHash !== null && !isGiven('password')) return 'password';
@@ -60,5 +60,5 @@ export function isOpeningCounted(
   ticket: string | undefined,
   now: number,
 ): boolean {
-  return readTicket('share-sending', ticket, now)?.[0] === `${link.id}/${subject}`;
+  return openTicket('share-sending', ticket, now)?.[0] === `${link.id}/${subject}`;
 }

@@ -15,7 +15,7 @@ import { fieldErrors, tokenParams } from '#lib/platform/operations/fields.ts';
 import { fileStatuses, fileTypes, uploadErrors } from '#lib/platform/operations/files.ts';
 import { defineFile, defineUpload } from '#lib/platform/operations/operation.ts';
 import { successField } from '#lib/platform/operations/replies.ts';
-import { createTicket, readTicket } from '#lib/platform/security/tickets.ts';
+import { createTicket, openTicket } from '#lib/platform/security/tickets.ts';
 
 const announcedIdParam = z.string().describe('Id of the announced attachment.');
 
@@ -23,7 +23,7 @@ export const putUpload = defineUpload({
   method: 'PUT',
   path: '/api/guarantees/uploads/{id}',
   auth: 'guest',
-  limit: { name: 'guarantees/uploads', points: 120, seconds: 600, per: 'address' },
+  limit: { name: 'guarantees/uploads', points: 120, seconds: 600, per: 'ip' },
   accepts: '*/*',
   params: z.object({ id: announcedIdParam.regex(/^[\w-]{22}$/) }),
   // A missing signature counts as an empty one, so that it gets 403 like a wrong one.
@@ -44,7 +44,7 @@ export const putUpload = defineUpload({
 export const postUploadProxy = defineUpload({
   path: '/api/guarantees/upload-proxy',
   auth: 'guest',
-  limit: { name: 'guarantees/upload-proxy', points: 60, seconds: 600, per: 'address' },
+  limit: { name: 'guarantees/upload-proxy', points: 60, seconds: 600, per: 'ip' },
   accepts: 'multipart/form-data',
   form: { fields: uploadProxyFields, file: 'file' },
   reply: z.object({ success: successField, downloadUrl }),
@@ -74,7 +74,7 @@ const FILES = '/api/guarantees/files';
 export const getUploadedFile = defineFile({
   path: `${FILES}/{token}`,
   auth: 'guest',
-  limit: { name: 'guarantees/files', points: 300, seconds: 600, per: 'address' },
+  limit: { name: 'guarantees/files', points: 300, seconds: 600, per: 'ip' },
   produces: fileTypes,
   keepsInBrowser: ['attachmentSending'],
   params: tokenParams,
@@ -95,7 +95,7 @@ export const getUploadedFile = defineFile({
       onSend: async (part) => {
         if (!file.isPending) return;
         const proof = ctx.browser.get('attachmentSending');
-        const hasOpenedFile = readTicket('upload-sending', proof, ctx.now)?.[0] === id;
+        const hasOpenedFile = openTicket('upload-sending', proof, ctx.now)?.[0] === id;
         const isLaterPart = hasOpenedFile && part !== 'whole' && part.start > 0;
         if (isLaterPart && (await tryConsumePartBytes(file, part.end - part.start + 1, ctx.now)))
           return;

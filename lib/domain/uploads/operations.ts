@@ -10,7 +10,7 @@ export const getUploadUrl = defineOperation({
   path: '/api/guarantees/upload-url',
   auth: 'guest',
   csrf: true,
-  limit: { name: 'guarantees/upload-url', points: 60, seconds: 600, per: 'address' },
+  limit: { name: 'guarantees/upload-url', points: 60, seconds: 600, per: 'ip' },
   query: uploadUrlQuery,
   reply: z.object({
     success: successField,

@@ -3,7 +3,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 import { consumePoint, tryConsume } from '#lib/platform/security/rate-limits.ts';
 import { type Purpose, safeEqual } from '#lib/platform/security/secrets.ts';
-import { createTicket, readTicket } from '#lib/platform/security/tickets.ts';
+import { createTicket, openTicket } from '#lib/platform/security/tickets.ts';
 
 export const GOOGLE_COOKIE_SECONDS = 600;
 
@@ -22,7 +22,7 @@ export function packGoogleJoin(join: GoogleJoin, now: number): string {
   return pack('google-join', join, now + JOIN_SECONDS * 1000);
 }
 
-export function readGoogleJoin(cookie: string | undefined, now: number): GoogleJoin | null {
+export function parseGoogleJoin(cookie: string | undefined, now: number): GoogleJoin | null {
   return unpack<GoogleJoin>('google-join', cookie, now);
 }
 
@@ -54,7 +54,7 @@ function pack(purpose: Purpose, value: object, expiresAt: number): string {
 }
 
 function unpack<T>(purpose: Purpose, cookie: string | undefined, now: number): T | null {
-  const [text] = readTicket(purpose, cookie, now) ?? [];
+  const [text] = openTicket(purpose, cookie, now) ?? [];
   // The cookie is signed, so it holds what `pack` was given.
   return text ? JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) : null;
 }

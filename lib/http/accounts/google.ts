@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type LoginResult, storeLogin } from '#lib/domain/accounts/browser.ts';
-import { readInvitationToken } from '#lib/domain/accounts/companies/view.ts';
+import { parseInvitationToken } from '#lib/domain/accounts/companies/view.ts';
 import { HOLDER_PAGE } from '#lib/domain/accounts/rules.ts';
 import { logInWithGoogle } from '#lib/domain/accounts/writes/google.ts';
 import { STEP_PAGE } from '#lib/domain/factors/rules.ts';
@@ -10,7 +10,7 @@ import {
   JOIN_PAGE,
   packGoogleJoin,
   packGoogleLogin,
-  readGoogleJoin,
+  parseGoogleJoin,
   setJoinCookie,
 } from '#lib/http/accounts/google-cookie.ts';
 import { redirectTo, toRefusal } from '#lib/http/api/reply.ts';
@@ -27,7 +27,7 @@ export const getGoogle = defineStream({
   method: 'GET',
   path: '/api/auth/google',
   auth: 'guest',
-  limit: { name: 'google', points: 30, seconds: 900, per: 'address' },
+  limit: { name: 'google', points: 30, seconds: 900, per: 'ip' },
   query: z.object({ next: nextParam }),
   reply: z.never(),
   errors: ['not_configured'],
@@ -52,7 +52,7 @@ export const getGoogleCallback = defineStream({
   method: 'GET',
   path: '/api/auth/google/callback',
   auth: 'guest',
-  limit: { name: 'google-callback', points: 30, seconds: 900, per: 'address' },
+  limit: { name: 'google-callback', points: 30, seconds: 900, per: 'ip' },
   query: z.object({
     code: optionalText.describe('What Google gave.'),
     state: optionalText.describe('What Google gives back of the way there.'),
@@ -111,7 +111,7 @@ export function enterAccount(
 ): string {
   if (!storeLogin(ctx, entered)) return withNext(STEP_PAGE, next);
   // A person who joins a company is not asked for whom they want guarantees.
-  return isNew && !readInvitationToken(next)
+  return isNew && !parseInvitationToken(next)
     ? withNext(HOLDER_PAGE, next || homeOf(role))
     : safeNext(next, homeOf(role));
 }
@@ -141,7 +141,7 @@ const refusalTexts: Partial<Record<ErrorCode, string>> = {
  * e-mail. Throws `csrf_invalid`.
  */
 export function getGoogleIdentity(ctx: GuestCtx) {
-  const identity = readGoogleJoin(ctx.browser.get('googleJoin'), ctx.now);
+  const identity = parseGoogleJoin(ctx.browser.get('googleJoin'), ctx.now);
   if (!identity) throw new AppError('csrf_invalid');
   return identity;
 }

@@ -45,7 +45,7 @@ export function contextOf({ headers }: { headers: Headers }): RequestCtx {
 /** Checks what needs no body: origin, limits by IP, session and limits by account. */
 export async function checkBeforeBody(operation: Endpoint, ctx: RequestCtx, request: Request) {
   if (!operation.crossSite) checkOrigin(request);
-  await consumePoints(operation, 'address', limitSubject(ctx.ip), ctx);
+  await consumePoints(operation, 'ip', limitSubject(ctx.ip), ctx);
   if (operation.auth === 'guest') {
     const { sessionUnless } = operation;
     if (sessionUnless && !new URL(request.url).searchParams.has(sessionUnless)) {
@@ -94,7 +94,7 @@ export async function parseInput(
   const params = operation.params ? parse(operation.params, pathParams, 'not_found') : undefined;
   const body = operation.body ? parse(operation.body, rawInput.body) : undefined;
   const email = countedEmail((body as { email?: unknown } | undefined)?.email);
-  if (email) await consumePoints(operation, 'email+address', email, ctx);
+  if (email) await consumePoints(operation, 'email+ip', email, ctx);
   const input = { params, query, headers, body };
   if (operation.captcha && !(await operation.repeats?.(input))) {
     const token = (rawInput.body as Record<string, unknown> | null)?.['cf-turnstile-response'];
@@ -139,9 +139,9 @@ async function consumePoints(
     if (limit.per !== scope) continue;
     const scopedLimit = {
       ...limit,
-      name: scope === 'address' ? limit.name : `${limit.name}/${scope}`,
+      name: scope === 'ip' ? limit.name : `${limit.name}/${scope}`,
     };
-    if (scope === 'email+address') await consumePointAt(ctx.ip, scopedLimit, subject, ctx.now);
+    if (scope === 'email+ip') await consumePointAt(ctx.ip, scopedLimit, subject, ctx.now);
     else await consumePoint(scopedLimit, subject, ctx.now);
   }
 }

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import { readSchedulingEvent, schedulingEnvelope } from '#lib/domain/bookings/schema.ts';
+import { parseSchedulingEvent, schedulingEnvelope } from '#lib/domain/bookings/schema.ts';
 import { receiveBookingEvent } from '#lib/domain/bookings/writes.ts';
 import { crmBody } from '#lib/domain/crm/schema.ts';
 import { receiveCrmEvents } from '#lib/domain/crm/writes/receive-events.ts';
-import { mailEventBody, readMailEvent } from '#lib/domain/deliveries/arrival-schema.ts';
+import { mailEventBody, parseMailEvent } from '#lib/domain/deliveries/arrival-schema.ts';
 import { receiveMailEvent } from '#lib/domain/deliveries/writes/arrivals.ts';
 import { updateLeadsOfPartitions } from '#lib/domain/requests/leads/writes/update-pending.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -22,7 +22,7 @@ const MAX_BYTES = 1024 * 1024;
 const MAX_DEPTH = 50;
 
 /** 20 calls per second and IP: more than providers send, and too few to guess a token. */
-const webhookLimit = { points: 1200, seconds: 60, per: 'address' } as const;
+const webhookLimit = { points: 1200, seconds: 60, per: 'ip' } as const;
 
 const count = z.int().min(0);
 const webhookReply = dataReply(
@@ -67,7 +67,7 @@ export const postSchedulingWebhook = defineStream({
     }
     recordCall('scheduling-webhook', true);
     const body = bytes.toString('utf8');
-    const event = readSchedulingEvent(parseBody(schedulingEnvelope, body), ctx.now);
+    const event = parseSchedulingEvent(parseBody(schedulingEnvelope, body), ctx.now);
     const outcome = await receiveBookingEvent(event, { body, now: ctx.now });
     const data = {
       received: 1,
@@ -138,7 +138,7 @@ export const postMailWebhook = defineStream({
       throw refuseCaller('mail', 'invalid_signature');
     }
     recordCall('mail-webhook', true);
-    const event = readMailEvent(parseBody(mailEventBody, body), ctx.now);
+    const event = parseMailEvent(parseBody(mailEventBody, body), ctx.now);
     const receiveOptions = {
       key: headers.get('svix-id') ?? '',
       now: ctx.now,

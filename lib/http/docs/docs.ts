@@ -15,7 +15,7 @@ export const getDocsFile = defineStream({
   method: 'GET',
   path: '/docs/{file}',
   auth: 'guest',
-  limit: { name: 'docs/file', points: 60, seconds: 600, per: 'address' },
+  limit: { name: 'docs/file', points: 60, seconds: 600, per: 'ip' },
   produces: ['text/javascript', 'text/css'],
   params: z.object({ file: z.string().max(60) }),
   reply: z.never(),

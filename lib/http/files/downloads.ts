@@ -16,7 +16,7 @@ export const getDownload = defineStream({
   path,
   auth: 'guest',
   sessionUnless: 'share',
-  limit: { name: 'documents/download', points: 600, seconds: 600, per: 'address' },
+  limit: { name: 'documents/download', points: 600, seconds: 600, per: 'ip' },
   produces: fileTypes,
   keepsInBrowser: ['shareSending'],
   query: z.object({

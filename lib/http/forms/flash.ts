@@ -24,7 +24,7 @@ export function packFlash(flash: Flash): string {
 }
 
 /** Parses the cookie's value. Its content is not trusted, because the browser sent it. */
-export function readFlash(cookieValue: string | undefined): Flash | null {
+export function parseFlash(cookieValue: string | undefined): Flash | null {
   if (!cookieValue) return null;
   try {
     const bytes = Buffer.from(cookieValue, 'base64url');

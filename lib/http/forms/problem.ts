@@ -1,5 +1,5 @@
 import { errorMessageOf } from '#lib/http/api/messages.ts';
-import { type Flash, readFlash } from '#lib/http/forms/flash.ts';
+import { type Flash, parseFlash } from '#lib/http/forms/flash.ts';
 import type { ErrorCode } from '#lib/platform/operations/errors.ts';
 
 /**
@@ -12,7 +12,7 @@ export function findProblem(
 ): Flash | null {
   const message = errorMessageOf(error);
   if (!message) return null;
-  const flash = readFlash(refusedForm);
+  const flash = parseFlash(refusedForm);
   if (flash && flash.code === error) return flash;
   return { code: error as ErrorCode, message, fields: {}, values: {} }; // checked by errorMessageOf
 }

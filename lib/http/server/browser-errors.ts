@@ -20,7 +20,7 @@ export const postBrowserErrors = defineOperation({
   method: 'POST',
   path: BROWSER_ERRORS_PATH,
   auth: 'guest',
-  limit: { name: 'browser-errors', points: 20, seconds: 600, per: 'address' },
+  limit: { name: 'browser-errors', points: 20, seconds: 600, per: 'ip' },
   body: z.object({
     name: truncatedText(80, 'Kind of the error, such as `TypeError`.'),
     stack: truncatedText(

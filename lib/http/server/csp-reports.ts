@@ -20,7 +20,7 @@ export const postCspReports = defineStream({
   auth: 'guest',
   // Reports are sent by the browser itself and change nothing.
   crossSite: true,
-  limit: { name: 'csp-reports', points: 30, seconds: 600, per: 'address' },
+  limit: { name: 'csp-reports', points: 30, seconds: 600, per: 'ip' },
   accepts: 'application/reports+json',
   reply: z.never(),
   errors: ['invalid_json', 'payload_too_large', 'unsupported_media_type'],

@@ -7,7 +7,7 @@ import { tokenParams } from '#lib/platform/operations/fields.ts';
 import type { RefusalPage, RequestCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 /** Rate limit for pages, files and forms of share links together. */
-export const shareLimit = { name: 'share', points: 60, seconds: 60, per: 'address' } as const;
+export const shareLimit = { name: 'share', points: 60, seconds: 60, per: 'ip' } as const;
 
 export const sharedAccess = {
   auth: 'guest',

@@ -20,7 +20,7 @@ export const getViewerFile = defineStream({
   method: 'GET',
   path: '/visor/{version}/{file}',
   auth: 'guest',
-  limit: { name: 'visor/file', points: 300, seconds: 600, per: 'address' },
+  limit: { name: 'visor/file', points: 300, seconds: 600, per: 'ip' },
   produces: ['text/javascript', 'application/octet-stream'],
   params: z.object({ version: z.string().max(20), file: z.string().max(60) }),
   reply: z.never(),

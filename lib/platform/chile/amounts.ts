@@ -5,7 +5,7 @@ type Unit = (typeof units)[number];
  * Parses `1.500.000,50`, `$ 1500000.-`, `1,500,000`, `1’500’000` or `100 UF` into decimal text and
  * a unit. The unit is `chosen` unless the text names one. Returns null when the text is ambiguous.
  */
-export function readAmount<U extends Unit | undefined>(
+export function parseAmount<U extends Unit | undefined>(
   typed: string,
   chosenUnit?: U,
 ): { decimal: string; unit: Unit | U | undefined } | null {
@@ -18,8 +18,8 @@ export function readAmount<U extends Unit | undefined>(
 }
 
 /** Parses an amount in pesos into decimal text. Returns null if the text names another unit. */
-export function readPesos(typed: string): string | null {
-  const amount = readAmount(typed, 'pesos');
+export function parsePesos(typed: string): string | null {
+  const amount = parseAmount(typed, 'pesos');
   return amount?.unit === 'pesos' ? amount.decimal : null;
 }
 

@@ -4,8 +4,8 @@ import { DAY } from '#lib/platform/process/durations.ts';
  * Parses `30-06-2027`, `30/6/27`, `30062027` or `30 de junio de 2027` into `YYYY-MM-DD`. Returns
  * null when no such day exists.
  */
-export function readDate(typed: string): string | null {
-  const date = readDay(typed);
+export function parseDate(typed: string): string | null {
+  const date = parseTypedDay(typed);
   const time = Date.parse(date ?? '');
   return date && !Number.isNaN(time) && new Date(time).toISOString().startsWith(date) ? date : null;
 }
@@ -14,7 +14,7 @@ export function readDate(typed: string): string | null {
  * Parses like `readDate`, but keeps days that do not exist: `31-02-2027` can still be compared with
  * others.
  */
-export function readDay(typed: string): string | null {
+export function parseTypedDay(typed: string): string | null {
   const text = typed
     .trim()
     .toLowerCase()

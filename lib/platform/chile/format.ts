@@ -170,7 +170,7 @@ export function workingHoursText(hours: number): string {
 }
 
 /** Reads a number as pages show it: `7`, `#7`, `N.º 7`, `Solicitud N.º 7` or `garantía 7`. */
-export function readShownNumber(text: string) {
+export function parseShownNumber(text: string) {
   const [, noun = '', digits] =
     /^(?:(solicitud|mensaje|garant[ií]a)\s+)?(?:n\.?\s?[º°]?\s*|#)?(\d{1,9})$/i.exec(text) ?? [];
   if (!digits) return null;

@@ -1,4 +1,4 @@
-import { readAmount, units } from '#lib/platform/chile/amounts.ts';
+import { parseAmount, units } from '#lib/platform/chile/amounts.ts';
 
 /**
  * Returns `porcentaje` of `oferta`, rounded up to whole pesos or to cents: `5 %` of `100.000.001`
@@ -10,9 +10,9 @@ export function amountOfPercentage(typed: {
   monedaGarantia?: string | undefined;
 }): { decimal: string; unit: (typeof units)[number] } | null {
   const chosenUnit = units.find((unit) => unit === typed.monedaGarantia) ?? 'pesos';
-  const percent = readAmount((typed.porcentaje ?? '').replace('%', ''));
+  const percent = parseAmount((typed.porcentaje ?? '').replace('%', ''));
   const { oferta = '' } = typed;
-  const offer = oferta.length > 40 ? null : readAmount(oferta, chosenUnit);
+  const offer = oferta.length > 40 ? null : parseAmount(oferta, chosenUnit);
   if (!percent || !offer || percent.unit || Number(percent.decimal) > 100) return null;
   const { unit = chosenUnit } = offer;
   const places = unit === 'pesos' ? 0 : 2;

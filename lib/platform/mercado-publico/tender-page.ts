@@ -1,5 +1,5 @@
 import { parse } from 'node-html-parser';
-import { readDate } from '#lib/platform/chile/dates.ts';
+import { parseDate } from '#lib/platform/chile/dates.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import {
   type QueryOptions,
@@ -128,5 +128,5 @@ function parseDecimal(text: string | null): string | null {
 
 function parseIsoDate(text: string | null): string | null {
   const [day] = /^\d\d[-/]\d\d[-/]\d{4}/.exec(text ?? '') ?? [];
-  return day ? readDate(day) : null;
+  return day ? parseDate(day) : null;
 }

@@ -71,12 +71,12 @@ export type CaptchaAction =
   | 'submission'
   | 'resume';
 
-/** A rate limit. `per: 'address'` counts by IP, `email` by `countedEmail` of the body's e-mail. */
+/** A rate limit. `per: 'ip'` counts by IP, `email` by `countedEmail` of the body's e-mail. */
 export type Limit = {
   name: string;
   points: number;
   seconds: number;
-  per: 'address' | 'email' | 'email+address' | 'account';
+  per: 'ip' | 'email' | 'email+ip' | 'account';
 };
 
 /** Suits operations that cost nothing and reveal nothing. The text states the reason. */

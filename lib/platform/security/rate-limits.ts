@@ -106,7 +106,7 @@ export async function consumeSharedLimit(
 ): Promise<void> {
   if (!getEnv().hasRateLimits) return;
   const subject = countedEmail(email) ?? '';
-  await consumePointAt(ip, { name: `${name}/email+address`, points: perIp, seconds }, subject, now);
+  await consumePointAt(ip, { name: `${name}/email+ip`, points: perIp, seconds }, subject, now);
   await consumePoint({ name: `${name}/email`, points: inAll, seconds }, subject, now);
 }
 

@@ -24,7 +24,7 @@ export function createTicket(purpose: Purpose, parts: readonly string[], until: 
 }
 
 /** Returns the parts of a ticket, or null if its signature is wrong or it has expired. */
-export function readTicket(
+export function openTicket(
   purpose: Purpose,
   ticket: string | undefined,
   now: number,

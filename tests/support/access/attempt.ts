@@ -1,4 +1,4 @@
-import { readFlash } from '#lib/http/forms/flash.ts';
+import { parseFlash } from '#lib/http/forms/flash.ts';
 import type { IdField } from '#tests/support/access/fields.ts';
 import { GUEST_ORDER } from '#tests/support/access/owned.ts';
 import type { Subject } from '#tests/support/access/subjects.ts';
@@ -125,7 +125,7 @@ function asTexts(fields: object): Record<string, string> {
 
 /** Returns the parts by which answers to a caller differ, without the requested id and the time. */
 async function seenOf(response: Response, id: string): Promise<string> {
-  const flash = readFlash(cookiesOf(response).formulario ?? '');
+  const flash = parseFlash(cookiesOf(response).formulario ?? '');
   const headers = Object.fromEntries(response.headers);
   for (const name of ['x-request-id', 'set-cookie', 'ratelimit']) delete headers[name];
   // Styles and picture of a page hold every digit, so they are cut off.

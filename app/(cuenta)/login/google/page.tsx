@@ -12,7 +12,7 @@ import { Form } from '#components/ui/form.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { findAccountByEmail } from '#lib/domain/accounts/reads/accounts.ts';
 import type { joinProofForm } from '#lib/domain/accounts/schema.ts';
-import { JOIN_PAGE, readGoogleJoin } from '#lib/http/accounts/google-cookie.ts';
+import { JOIN_PAGE, parseGoogleJoin } from '#lib/http/accounts/google-cookie.ts';
 import { cookieNames } from '#lib/platform/operations/cookie-names.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
@@ -27,7 +27,7 @@ export const generateMetadata = pageMetadata('Conecta Google con tu cuenta', {
 export default async function JoinGooglePage(props: PageProps<'/login/google'>) {
   const { query, problem, errors } = await readPageQuery(props);
   const field = formFields<typeof joinProofForm>({ errors });
-  const joining = readGoogleJoin((await cookies()).get(cookieNames.googleJoin)?.value, now());
+  const joining = parseGoogleJoin((await cookies()).get(cookieNames.googleJoin)?.value, now());
   const account = joining && (await findAccountByEmail(joining.email));
   if (!account) redirect('/register?error=csrf_invalid');
   const { email, passwordHash } = account;

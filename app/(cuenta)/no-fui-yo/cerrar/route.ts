@@ -12,7 +12,7 @@ import { secret } from '#lib/platform/operations/fields.ts';
 export const { GET, POST } = formRoute({
   path: '/no-fui-yo/cerrar',
   auth: 'guest',
-  limit: { name: 'not-me', points: 20, seconds: 3600, per: 'address' },
+  limit: { name: 'not-me', points: 20, seconds: 3600, per: 'ip' },
   body: z.object({
     token: secret(z.string('Falta el enlace.').max(200, 'El enlace no es válido.')),
   }),

@@ -28,7 +28,7 @@ import { findLoginLock } from '#lib/domain/accounts/reads/email-changes.ts';
 import { listLiveSessions } from '#lib/domain/accounts/reads/live-sessions.ts';
 import { listSignIns } from '#lib/domain/audit/reads.ts';
 import { findReset } from '#lib/domain/factors/reads.ts';
-import { readInboxPage } from '#lib/domain/requests/team/list-query.ts';
+import { parseInboxPage } from '#lib/domain/requests/team/list-query.ts';
 import { countList } from '#lib/domain/requests/team/reads/counts.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
@@ -64,7 +64,7 @@ export default async function AccountPage(props: Props) {
     findLoginLock(account.email, admin.now),
     listMembersForTeam(id, { after: query.personas, now: admin.now }),
     listCompaniesForTeam(id),
-    countList(readInboxPage({ assigned: id, status: 'abiertas' }), { me: '', now: admin.now }),
+    countList(parseInboxPage({ assigned: id, status: 'abiertas' }), { me: '', now: admin.now }),
   ]);
   const { email, role, rut, razonSocial, name, createdAt, suspendedAt, suspendedReason } = account;
   const { sessions, seenAt } = liveSessions.get(id) ?? { sessions: 0, seenAt: null };

@@ -22,7 +22,7 @@ const listPath = '/admin/garantias';
 
 export const generateMetadata = pageMetadata('Garantía');
 
-export default async function DeskGuaranteePage(props: Props) {
+export default async function AdminGuaranteePage(props: Props) {
   const id = pathPart((await props.params).id);
   const pageQuery = await readPageQuery(props);
   const admin = await getPageAdmin();

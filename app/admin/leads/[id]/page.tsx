@@ -30,7 +30,7 @@ import {
 } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { findConditions } from '#lib/domain/requests/conditions/reads.ts';
 import { findLeadWithDocuments } from '#lib/domain/requests/requested-documents/reads.ts';
-import { inboxQuery, readInboxPage } from '#lib/domain/requests/team/list-query.ts';
+import { inboxQuery, parseInboxPage } from '#lib/domain/requests/team/list-query.ts';
 import { countPersonLeads } from '#lib/domain/requests/team/reads/counts.ts';
 import { findRelatedLeads } from '#lib/domain/requests/team/reads/find-related.ts';
 import { listLeadPayments, listPaidElsewhere } from '#lib/domain/requests/team/reads/get-lead.ts';
@@ -76,7 +76,7 @@ export default async function LeadPage(props: PageProps<'/admin/leads/[id]'>) {
   const list = inboxQuery(query.lista);
   const [neighbours, leadsPage, related, tenderStatus] = await Promise.all([
     findNeighbours(list, { id: lead.id, me, now }),
-    listInboxPage(readInboxPage(list), { me, now }),
+    listInboxPage(parseInboxPage(list), { me, now }),
     findRelatedLeads([lead.id]),
     findTenderStatus(lead.tenderId, now),
   ]);

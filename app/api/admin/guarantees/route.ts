@@ -1,4 +1,4 @@
-import { getDeskGuarantees } from '#lib/domain/issued-guarantees/admin-operations.ts';
+import { getAdminGuarantees } from '#lib/domain/issued-guarantees/admin-operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const GET = route(getDeskGuarantees);
+export const GET = route(getAdminGuarantees);

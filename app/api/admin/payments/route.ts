@@ -1,4 +1,4 @@
-import { getDeskPayments } from '#lib/domain/payments/admin-operations.ts';
+import { getAdminPayments } from '#lib/domain/payments/admin-operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const GET = route(getDeskPayments);
+export const GET = route(getAdminPayments);

@@ -4,5 +4,5 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 export const { GET, POST } = formRoute({
   ...writeForm(byLink),
   path: '/comprobante/{token}/mensaje',
-  limit: { name: 'requests/messages', points: 10, seconds: 600, per: 'address' },
+  limit: { name: 'requests/messages', points: 10, seconds: 600, per: 'ip' },
 });

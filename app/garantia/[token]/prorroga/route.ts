@@ -1,8 +1,8 @@
 import { linkedDraftForm } from '#app/_lib/linked-draft-form.ts';
-import { beginLinkedRenewal } from '#lib/domain/issued-guarantees/renewal.ts';
+import { beginLinkedExtensionDraft } from '#lib/domain/issued-guarantees/renewal.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
   path: '/garantia/{token}/prorroga',
-  ...linkedDraftForm('issued', beginLinkedRenewal),
+  ...linkedDraftForm('issued', beginLinkedExtensionDraft),
 });

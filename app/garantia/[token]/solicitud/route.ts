@@ -12,7 +12,7 @@ import { tryConsume } from '#lib/platform/security/rate-limits.ts';
 export const { GET, POST } = formRoute({
   path: '/garantia/{token}/solicitud',
   auth: 'guest',
-  limit: { name: 'links', points: 20, seconds: 600, per: 'address' },
+  limit: { name: 'links', points: 20, seconds: 600, per: 'ip' },
   params: tokenParams,
   handler: async (ctx, { params: { token } }) => {
     const link = await getLink('issued', token, ctx.now, 'invalid_token');

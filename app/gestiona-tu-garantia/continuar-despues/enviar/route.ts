@@ -12,8 +12,8 @@ export const { GET, POST } = formRoute({
   path: '/gestiona-tu-garantia/continuar-despues/enviar',
   captcha: 'resume',
   limit: [
-    { name: 'drafts/resume', points: 5, seconds: 3600, per: 'address' },
-    { name: 'drafts/resume', points: 5, seconds: 3600, per: 'email+address' },
+    { name: 'drafts/resume', points: 5, seconds: 3600, per: 'ip' },
+    { name: 'drafts/resume', points: 5, seconds: 3600, per: 'email+ip' },
     { name: 'drafts/resume', points: 50, seconds: 3600, per: 'email' },
   ],
   body: z.object({ email: email('Ingresa tu correo.') }),

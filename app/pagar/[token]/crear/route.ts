@@ -12,7 +12,7 @@ import { warnedEmail, warnOfTypo } from '#lib/platform/mail/email-warning.ts';
 export const { GET, POST } = formRoute({
   path: '/pagar/{token}/crear',
   auth: 'guest',
-  limit: { name: 'payments/link', points: 20, seconds: 600, per: 'address' },
+  limit: { name: 'payments/link', points: 20, seconds: 600, per: 'ip' },
   params: payLinkParams,
   body: warnOfTypo(z.object({ correo: receiptEmail, visto: warnedEmail })),
   handler: async (ctx, { params, body }) =>

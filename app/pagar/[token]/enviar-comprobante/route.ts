@@ -7,7 +7,7 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 export const { GET, POST } = formRoute({
   path: '/pagar/{token}/enviar-comprobante',
   auth: 'guest',
-  limit: { name: 'payments/send-receipt', points: 10, seconds: 600, per: 'address' },
+  limit: { name: 'payments/send-receipt', points: 10, seconds: 600, per: 'ip' },
   params: payLinkParams,
   body: z.object({ orden: z.string().max(26), correo: accountEmail }),
   handler: async (ctx, { params, body: { orden, correo } }) => {

@@ -4,7 +4,7 @@ import { MAX_LINK_DAYS } from '#lib/domain/share-links/rules.ts';
 import { RECIPIENT_ROWS, recipientEmail, shareBody } from '#lib/domain/share-links/schema.ts';
 import type { Fields } from '#lib/http/forms/form.ts';
 import { daysBetween } from '#lib/platform/chile/calendar.ts';
-import { readDate } from '#lib/platform/chile/dates.ts';
+import { parseDate } from '#lib/platform/chile/dates.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
@@ -126,7 +126,7 @@ function toShareBody(fields: Fields): z.input<typeof shareBody> {
 
 /** Returns the days from today to the typed last day, or undefined if a link may not last so. */
 function daysUntilEnd(typed: string): number | undefined {
-  const day = readDate(typed);
+  const day = parseDate(typed);
   const days = day ? daysBetween(isoDay(now()), day) : 0;
   return days >= 1 && days <= MAX_LINK_DAYS ? days : undefined;
 }

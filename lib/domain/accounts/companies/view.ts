@@ -17,7 +17,7 @@ export function invitationPath(id: string): string {
 }
 
 /** Returns the token in the URL of an invitation's page, or null for any other URL. */
-export function readInvitationToken(path: string | undefined): string | null {
+export function parseInvitationToken(path: string | undefined): string | null {
   return /^\/invitacion\/([\w.-]{1,200})$/.exec(path ?? '')?.[1] ?? null;
 }
 

@@ -23,7 +23,7 @@ import type {
   Role,
 } from '#lib/platform/operations/operation.ts';
 import { hashToken, verifySignedToken } from '#lib/platform/security/secrets.ts';
-import { readTicket } from '#lib/platform/security/tickets.ts';
+import { openTicket } from '#lib/platform/security/tickets.ts';
 
 export type Account = typeof accounts.$inferSelect;
 export type Person = Account & { email: string };
@@ -174,7 +174,7 @@ export async function hasFactor(accountId: string, db: ReadDb | Tx = getDb().rea
 
 /** Finds the login that a ticket continues, or null if it expired or the credentials changed. */
 export async function findPendingLogin(ticket: string | undefined, now: number) {
-  const [id, accountId, profile, factor, seal] = readTicket('second-step', ticket, now) ?? [];
+  const [id, accountId, profile, factor, seal] = openTicket('second-step', ticket, now) ?? [];
   const account = accountId ? await findPerson(accountId) : null;
   if (!id || !account || seal !== credentialsFingerprint(account)) return null;
   // The ticket is signed, so `continueLogin` wrote these values.

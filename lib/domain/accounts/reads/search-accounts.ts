@@ -8,7 +8,7 @@ import type { Column } from '#lib/platform/operations/listing.ts';
 import type { Role } from '#lib/platform/operations/operation.ts';
 import { withoutAccents } from '#lib/platform/operations/plain-text.ts';
 
-type DeskAccount = {
+type AdminAccount = {
   id: string;
   email: string;
   name: string | null;
@@ -21,12 +21,12 @@ type DeskAccount = {
 };
 
 /** `lockedUntil` is when (ms) the lock of wrong passwords ends, or null. */
-type ListedAccount = DeskAccount & { lockedUntil: number | null };
+type ListedAccount = AdminAccount & { lockedUntil: number | null };
 
 const MAX_ACCOUNTS = 20;
 
 /** Lists the accounts of the advisors, suspended ones last, and then the newest of all others. */
-export async function listTeamAndNewestAccounts(): Promise<DeskAccount[]> {
+export async function listTeamAndNewestAccounts(): Promise<AdminAccount[]> {
   const teamCondition = sql`role = 'admin' order by suspended_at is not null, email limit 200`;
   const newestCondition = sql`role <> 'admin' order by rowid desc limit ${MAX_ACCOUNTS}`;
   return (await Promise.all([teamCondition, newestCondition].map(readAccounts))).flat();
@@ -36,7 +36,7 @@ export async function listTeamAndNewestAccounts(): Promise<DeskAccount[]> {
  * Finds up to 20 accounts whose e-mail or RUT begins with `q`, the companies of those people, and
  * those with all words of `q` in their name.
  */
-export async function searchAccounts(q: string): Promise<DeskAccount[]> {
+export async function searchAccounts(q: string): Promise<AdminAccount[]> {
   const email = q.toLowerCase();
   const rut = parseRut(q) ?? q.replaceAll('.', '').toUpperCase();
   const prefixQuery = (column: 'email' | 'rut', text: string) => {
@@ -57,7 +57,7 @@ export async function searchAccounts(q: string): Promise<DeskAccount[]> {
  * Finds accounts by all words of a name. SQLite cannot ignore accents, so the query lets each
  * letter that may bear one match any letter, and the result is filtered here.
  */
-async function findByName(q: string): Promise<DeskAccount[]> {
+async function findByName(q: string): Promise<AdminAccount[]> {
   const words = withoutAccents(q).match(/[a-z\d]+/g) ?? [];
   if (!words.some((word) => word.length > 2)) return [];
   const conditions = words.map(
@@ -69,8 +69,8 @@ async function findByName(q: string): Promise<DeskAccount[]> {
   );
 }
 
-function readAccounts(condition: SQL): Promise<DeskAccount[]> {
-  return getDb().read.all<DeskAccount>(sql`
+function readAccounts(condition: SQL): Promise<AdminAccount[]> {
+  return getDb().read.all<AdminAccount>(sql`
     select id, coalesce(email, (select p.email from company_members m
         join accounts p on p.id = m.person_id where m.company_id = accounts.id
         order by m.role = 'owner' desc, m.joined_at limit 1)) as email,
@@ -81,7 +81,7 @@ function readAccounts(condition: SQL): Promise<DeskAccount[]> {
 }
 
 /** Adds the locks of wrong passwords. A company has none, because only people log in. */
-export async function withLocks(accounts: DeskAccount[], now: number): Promise<ListedAccount[]> {
+export async function withLocks(accounts: AdminAccount[], now: number): Promise<ListedAccount[]> {
   const lockOf = await findLoginLocks(
     accounts.map(({ email }) => email),
     now,

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
-import { readCrmEvent } from '#lib/domain/crm/schema.ts';
+import { parseCrmEvent } from '#lib/domain/crm/schema.ts';
 import { applyCrmEvent } from '#lib/domain/crm/writes/apply-event.ts';
 import { insertContactIfNew } from '#lib/domain/crm/writes/contacts.ts';
 import { listEventsAbout } from '#lib/domain/webhooks/reads.ts';
@@ -36,7 +36,7 @@ async function applyEarlierEvents(tx: Tx, subject: string, now: number): Promise
   const storedEvents = await listEventsAbout(tx, { source: 'crm', subject });
   for (const { id, body, occurredAt, outcome } of storedEvents) {
     if (outcome !== 'stored') continue;
-    const event = { ...readCrmEvent(JSON.parse(body), occurredAt), occurredAt };
+    const event = { ...parseCrmEvent(JSON.parse(body), occurredAt), occurredAt };
     if (await applyCrmEvent(tx, event, now)) await markProcessed(tx, id);
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type CrmEvent, readCrmEvent } from '#lib/domain/crm/schema.ts';
+import { type CrmEvent, parseCrmEvent } from '#lib/domain/crm/schema.ts';
 import { applyCrmEvent } from '#lib/domain/crm/writes/apply-event.ts';
 import { isErased } from '#lib/domain/webhooks/reads.ts';
 import { blankEvents, markProcessed, storeEvent } from '#lib/domain/webhooks/writes.ts';
@@ -14,7 +14,7 @@ const BATCH_SIZE = 10;
 /** Stores and applies each event once. `processed` counts the events that changed a lead. */
 export async function receiveCrmEvents(bodies: readonly Record<string, unknown>[], now: number) {
   const events = bodies
-    .map((body) => ({ body, event: readCrmEvent(body, now) }))
+    .map((body) => ({ body, event: parseCrmEvent(body, now) }))
     .sort((a, b) => a.event.occurredAt - b.event.occurredAt);
   const counts = { received: events.length, processed: 0, duplicates: 0 };
   for (let from = 0; from < events.length; from += BATCH_SIZE) {

@@ -10,7 +10,7 @@ import {
   valueAfter,
 } from '#lib/domain/documents/reading/marks.ts';
 import type { GuaranteeFacts } from '#lib/domain/documents/schema.ts';
-import { readAmount } from '#lib/platform/chile/amounts.ts';
+import { parseAmount } from '#lib/platform/chile/amounts.ts';
 import { lettersOf } from '#lib/platform/chile/names.ts';
 
 /** Patterns for text in capitals. ` > ` separates labels by priority. */
@@ -75,7 +75,7 @@ const tender = /(?<![\w-])\d{2,8}-\n?\d{1,6}-\n?[A-Z][A-Z\d]\d{2}(?![\w-])/g;
  * Returns the facts of an issued guarantee. Facts that the text does not state exactly once and
  * clearly are left out.
  */
-export function readGuaranteeFacts(text: DocumentText): GuaranteeFacts {
+export function parseGuaranteeFacts(text: DocumentText): GuaranteeFacts {
   const [amount, currency] =
     valueAfter(text, amounts.split(' > '), sum, parseMoney)?.split(' ') ?? [];
   const validFrom = dateAfter(text, starts.split(' > '));
@@ -103,8 +103,8 @@ export function readGuaranteeFacts(text: DocumentText): GuaranteeFacts {
  * Returns the facts of an endorsement. Its number is added to the number of the guarantee that it
  * changes, because each document has a number of its own.
  */
-export function readEndorsementFacts(text: DocumentText): GuaranteeFacts {
-  const facts = readGuaranteeFacts(text);
+export function parseEndorsementFacts(text: DocumentText): GuaranteeFacts {
+  const facts = parseGuaranteeFacts(text);
   const endorsement = valueAfter(
     text,
     [`ENDOSO(?: DE PRORROGA)? ?${numberWord}`],
@@ -122,7 +122,7 @@ function parseNumber(text: string): string | undefined {
 /** Returns amount and unit separated by a space, or undefined unless both are clear. */
 function parseMoney(text: string): string | undefined {
   const short = text.replace(/U\.F\.|UNIDADES DE FOMENTO/, 'UF').replace(/,-?$/, '');
-  const amount = readAmount(short);
+  const amount = parseAmount(short);
   return amount?.unit ? `${amount.decimal} ${amount.unit}` : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { readDate } from '#lib/platform/chile/dates.ts';
+import { parseDate } from '#lib/platform/chile/dates.ts';
 import { parseRut } from '#lib/platform/chile/rut.ts';
 import { plainText } from '#lib/platform/operations/plain-text.ts';
 
@@ -31,7 +31,7 @@ export function parseWrittenDay(text: string): string | undefined {
     digits.match(/\d+|(?:ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic)[a-z]*/g) ?? [];
   const namedDate = `${day} de ${month} de ${yearPart}`;
   const numbers = digits.replace(/\s/g, '').replace(/^(\d{4})\D(\d{2})\D/, '$1-$2-');
-  return readDate(/[a-z]/.test(digits) ? namedDate : numbers) ?? undefined;
+  return parseDate(/[a-z]/.test(digits) ? namedDate : numbers) ?? undefined;
 }
 
 const issue = '(?:FECHA (?:DE )?(?:LA )?)?EMISION';

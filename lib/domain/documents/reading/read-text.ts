@@ -1,6 +1,6 @@
 import {
-  readEndorsementFacts,
-  readGuaranteeFacts,
+  parseEndorsementFacts,
+  parseGuaranteeFacts,
 } from '#lib/domain/documents/reading/guarantee.ts';
 import { inDigits } from '#lib/domain/documents/reading/in-digits.ts';
 import {
@@ -43,12 +43,16 @@ export async function readText(raw: string): Promise<DocumentReading> {
   if (!kind) {
     if (isEndorsement(text)) {
       const endUnread = mayStateEnd(inDigits(text));
-      return { text: true, ...(endUnread && { endUnread }), guarantee: readEndorsementFacts(text) };
+      return {
+        text: true,
+        ...(endUnread && { endUnread }),
+        guarantee: parseEndorsementFacts(text),
+      };
     }
     return { text: true, ...(await findEndOfAnyKind(datedText)) };
   }
   const { category, version } = kind;
-  const guarantee = category === 'poliza_garantia' ? readGuaranteeFacts(text) : undefined;
+  const guarantee = category === 'poliza_garantia' ? parseGuaranteeFacts(text) : undefined;
   const issuedAt = dateAfter(datedText, kind.issued);
   const expiresAt = guarantee?.validTo ?? (await findPrintedEnd(datedText, kind, issuedAt));
   const isOrdered = !issuedAt || !expiresAt || issuedAt <= expiresAt;

@@ -11,7 +11,7 @@ import { consumePoint } from '#lib/platform/security/rate-limits.ts';
 import { limitSubject } from '#lib/platform/web/ip-addresses.ts';
 
 /** One limit for all forms that begin or change a draft. */
-export const draftLimit = { name: 'drafts', points: 600, seconds: 600, per: 'address' } as const;
+export const draftLimit = { name: 'drafts', points: 600, seconds: 600, per: 'ip' } as const;
 const newDraftLimit = { name: 'drafts/new', points: 60, seconds: 600 };
 
 /**

@@ -38,7 +38,7 @@ export async function mailChange(
  * Ends the other sessions that were opened without a second factor, after the account got one.
  * Returns new recovery codes, or null if unused ones are left. Requires a transaction.
  */
-export async function upgradeSession(tx: Tx, ctx: SignedInCtx): Promise<string[] | null> {
+export async function secureSessions(tx: Tx, ctx: SignedInCtx): Promise<string[] | null> {
   const { accountId, sessionId, now } = ctx;
   const ownCondition = eq(sessions.accountId, accountId);
   await tx

@@ -8,14 +8,14 @@ import { CHALLENGE_MS, MAX_PASSKEYS } from '#lib/domain/factors/rules.ts';
 import {
   checkRemainingFactors,
   recordChange,
-  upgradeSession,
+  secureSessions,
 } from '#lib/domain/factors/writes/change.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { passkeys } from '#lib/platform/db/schema/factors.ts';
 import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
-import { consumeTicket, createTicket, readTicket } from '#lib/platform/security/tickets.ts';
+import { consumeTicket, createTicket, openTicket } from '#lib/platform/security/tickets.ts';
 import {
   type Credential,
   challengeIn,
@@ -53,7 +53,7 @@ function ticketFor(use: string, challenge: string, now: number): string {
 
 function findChallenge({ browser, now }: RequestCtx, use: string, credential: Credential) {
   const ticket = browser.get('passkeyChallenge', challengeIn(credential));
-  const [ticketUse, challenge] = readTicket('passkey', ticket, now) ?? [];
+  const [ticketUse, challenge] = openTicket('passkey', ticket, now) ?? [];
   return ticketUse === use && challenge ? challenge : null;
 }
 
@@ -90,7 +90,7 @@ export async function addPasskey(
       throw conflict('Esa llave ya está en una cuenta.');
     }
     await recordChange(tx, ctx, { accountId, action: 'factor.passkey-added' });
-    return upgradeSession(tx, ctx);
+    return secureSessions(tx, ctx);
   });
 }
 

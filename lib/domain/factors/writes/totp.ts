@@ -3,7 +3,7 @@ import { SETUP_MS } from '#lib/domain/factors/rules.ts';
 import {
   checkRemainingFactors,
   recordChange,
-  upgradeSession,
+  secureSessions,
 } from '#lib/domain/factors/writes/change.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -58,7 +58,7 @@ export async function confirmTotp(
       .values({ accountId, ...row })
       .onConflictDoUpdate({ target: totpSecrets.accountId, set: row });
     await recordChange(tx, ctx, { accountId, action: 'factor.totp-added' });
-    return upgradeSession(tx, ctx);
+    return secureSessions(tx, ctx);
   });
 }
 

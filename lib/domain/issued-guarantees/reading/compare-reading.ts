@@ -1,8 +1,8 @@
 import type { issuedLabels } from '#lib/domain/issued-guarantees/copy.ts';
 import { numberParts } from '#lib/domain/issued-guarantees/rules.ts';
 import { currencies } from '#lib/domain/requests/submissions/schema.ts';
-import { readAmount } from '#lib/platform/chile/amounts.ts';
-import { readDate } from '#lib/platform/chile/dates.ts';
+import { parseAmount } from '#lib/platform/chile/amounts.ts';
+import { parseDate } from '#lib/platform/chile/dates.ts';
 import { isSpelledAlike, lettersOf } from '#lib/platform/chile/names.ts';
 import { parseRut } from '#lib/platform/chile/rut.ts';
 
@@ -41,12 +41,12 @@ export function isSame(
   { [name]: text = '', ...otherFields }: FormValues,
 ): boolean {
   if (/Rut$/.test(name)) return parseRut(text) === parseRut(readText);
-  if (/^valid/.test(name)) return readDate(text) === readDate(readText);
+  if (/^valid/.test(name)) return parseDate(text) === parseDate(readText);
   const unit = currencies.find((currency) => currency === otherFields.currency);
   if (name === 'amount')
-    return readAmount(text, unit)?.decimal === readAmount(readText, unit)?.decimal;
+    return parseAmount(text, unit)?.decimal === parseAmount(readText, unit)?.decimal;
   if (name === 'currency')
-    return (readAmount(otherFields.amount ?? '', unit)?.unit ?? text) === readText;
+    return (parseAmount(otherFields.amount ?? '', unit)?.unit ?? text) === readText;
   if (name === 'issuerNumber' && lettersOf(text) === lettersOf(numberParts(readText).number))
     return true;
   const isName = /^(issuer|holder|beneficiary)Name$/.test(name);

@@ -28,10 +28,10 @@ import { findNumberMatches } from '#lib/domain/requests/leads/reads/named.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import type { GuaranteeType } from '#lib/domain/requests/submissions/schema.ts';
 import { idList } from '#lib/domain/requests/team/reads/rows.ts';
-import { readSearch } from '#lib/domain/requests/team/rules.ts';
-import { readAmount } from '#lib/platform/chile/amounts.ts';
+import { parseSearch } from '#lib/domain/requests/team/rules.ts';
+import { parseAmount } from '#lib/platform/chile/amounts.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
-import { readDate } from '#lib/platform/chile/dates.ts';
+import { parseDate } from '#lib/platform/chile/dates.ts';
 import { formatDate, isoDay } from '#lib/platform/chile/format.ts';
 import { lettersOf } from '#lib/platform/chile/names.ts';
 import { parseRut } from '#lib/platform/chile/rut.ts';
@@ -46,7 +46,7 @@ import type { ListPage } from '#lib/platform/operations/listing.ts';
 import { now as clockNow } from '#lib/platform/process/clock.ts';
 
 const PAGE_SIZE = 25;
-type DeskPage = ListPage<IssuedDetail> & { next: string | null };
+type AdminGuaranteesPage = ListPage<IssuedDetail> & { next: string | null };
 
 /** Number of newest records that a search reads to match parts of names and numbers. */
 const MAX_SEARCHED_ROWS = 5000;
@@ -94,10 +94,10 @@ export async function searchIssued(
     limit = PAGE_SIZE,
     now = clockNow(),
   }: GuaranteeQuery = {},
-): Promise<DeskPage> {
+): Promise<AdminGuaranteesPage> {
   const inRange = sql`number < ${before} ${owner === undefined ? sql`` : sql`and owner = ${owner}`}`;
   const text = q.trim();
-  const { number: typedNumber, numbered } = readSearch(text);
+  const { number: typedNumber, numbered } = parseSearch(text);
   const number = numbered === 'lead' ? null : typedNumber;
   const rut = parseRut(text);
   const tender = parseTenderId(text);
@@ -124,7 +124,7 @@ export async function searchIssued(
     sql`number in (select guarantee from verification_codes
       where code >= ${start} and code < ${`${start}~`})`,
   ];
-  const amount = readAmount(text)?.decimal;
+  const amount = parseAmount(text)?.decimal;
   const isNumber = number !== null && !/^\d/.test(text);
   const isExact = isNumber || (rut !== null && !amount) || tender.ok;
   const candidates = isExact
@@ -134,7 +134,7 @@ export async function searchIssued(
       valid_to as "validTo", issuer_number || char(10) || issuer_name || char(10)
       || holder_name || char(10) || beneficiary_name ${owner === undefined ? sql`` : ownWordsColumn} as shown
     from issued_guarantees where ${inRange} order by number desc limit ${MAX_SEARCHED_ROWS}`);
-  const day = readDate(text);
+  const day = parseDate(text);
   const words = (day ? formatDate(day) : text).split(/\s+/).map(lettersOf).filter(Boolean);
   const isLongEnough = words.join('').length > 1;
   const wordMatches = candidates.filter((record) => {
@@ -178,7 +178,7 @@ function stateCondition(state: IssuedFilter['state'], now: number): SQL | undefi
   return state && statusCondition(state, now);
 }
 
-type DeskQuery = IssuedFilter & {
+type AdminGuaranteesQuery = IssuedFilter & {
   before?: string | undefined;
   owner?: string;
   limit?: number;
@@ -188,7 +188,7 @@ type DeskQuery = IssuedFilter & {
 /**
  * Lists or searches guarantees, newest first by default. `owner` limits it to one account holder.
  */
-export async function listGuaranteePage(query: DeskQuery): Promise<DeskPage> {
+export async function listGuaranteePage(query: AdminGuaranteesQuery): Promise<AdminGuaranteesPage> {
   const {
     q,
     state,

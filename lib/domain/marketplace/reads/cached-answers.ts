@@ -206,7 +206,8 @@ function startCall<T>(
   const startedAt = performance.now();
   const { tryMs, waitMs } = getCallTimes();
   const deadline = startedAt + (background ? tryMs : waitMs);
-  const queryOptions = { deadline, background, open, signal: stopController().signal };
+  const flags = { isBackground: background, isUnlisted: open };
+  const queryOptions = { deadline, ...flags, signal: stopController().signal };
   const answer = fetchAnswer(question, queryOptions);
   const runningCall: InFlight = { answer, startedAt, background, open };
   inFlight().set(question.key, runningCall);

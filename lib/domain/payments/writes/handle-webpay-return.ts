@@ -5,7 +5,7 @@ import {
   findPaymentByToken,
   type Payment,
 } from '#lib/domain/payments/reads/payments.ts';
-import { leaseOf, readWebpayReturn, type WebpayReturn } from '#lib/domain/payments/rules.ts';
+import { leaseOf, parseWebpayReturn, type WebpayReturn } from '#lib/domain/payments/rules.ts';
 import { type Actor, movePayment } from '#lib/domain/payments/writes/move-payment.ts';
 import { resolvePayment } from '#lib/domain/payments/writes/resolve-payment.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -26,7 +26,7 @@ export async function handleWebpayReturn(
   ctx: GuestCtx,
   fields: Record<string, unknown>,
 ): Promise<Payment | null> {
-  const webpayReturn = readWebpayReturn(fields);
+  const webpayReturn = parseWebpayReturn(fields);
   const payment = webpayReturn && (await findPayment(webpayReturn));
   if (!webpayReturn || !payment) {
     log().warn(

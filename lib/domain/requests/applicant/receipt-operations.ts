@@ -27,7 +27,7 @@ import { HOUR, HOUR_SECONDS } from '#lib/platform/process/durations.ts';
 export const getReceiptPdf = defineFile({
   path: '/comprobante/{token}/pdf',
   auth: 'guest',
-  limit: { name: 'receipts', points: 60, seconds: 600, per: 'address' },
+  limit: { name: 'receipts', points: 60, seconds: 600, per: 'ip' },
   params: z.object({ token: z.string().max(100) }),
   produces: 'application/pdf',
   errors: ['share_expired'],
@@ -42,7 +42,7 @@ export const getReceiptPdf = defineFile({
 export const getCallCalendar = defineFile({
   path: '/recibido/{token}/calendario',
   auth: 'guest',
-  limit: { name: 'receipts', points: 60, seconds: 600, per: 'address' },
+  limit: { name: 'receipts', points: 60, seconds: 600, per: 'ip' },
   params: z.object({ token: z.string().max(100) }),
   produces: 'text/calendar',
   errors: ['share_expired'],
@@ -74,7 +74,7 @@ export const getCallCalendar = defineFile({
     const url = linkUrl('lead-receipt', link.id);
     const entry = { uid: `call:${lead.id}`, when: hours, title, changedAt: ctx.now, url };
     const isCancelled = !promisedHours && !pastHours && lastCall?.outcome !== 'talked';
-    const state = { changes: callChanges.length + (promisedHours ? 0 : 1), isCancelled };
+    const state = { changeCount: callChanges.length + (promisedHours ? 0 : 1), isCancelled };
     const description =
       lastCall && !promisedHours
         ? `${callResults[lastCall.outcome]}. Puedes pedir otra llamada en ${url}`

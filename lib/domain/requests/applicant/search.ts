@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
-import { readSearch } from '#lib/domain/requests/team/rules.ts';
+import { parseSearch } from '#lib/domain/requests/team/rules.ts';
 import { lettersOf } from '#lib/platform/chile/names.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -13,7 +13,7 @@ const MAX_PEOPLE = 100;
  * the words.
  */
 export async function searchRequestNumbers(q: string, owner: string): Promise<number[]> {
-  const { number } = readSearch(q);
+  const { number } = parseSearch(q);
   const words = q.split(/\s+/).map(lettersOf).filter(Boolean);
   const rows = await getDb()
     .read.select({

@@ -6,7 +6,7 @@ import {
   correctedGuarantee,
 } from '#lib/domain/requests/conditions/schema.ts';
 import { currencies } from '#lib/domain/requests/submissions/schema.ts';
-import { readAmount } from '#lib/platform/chile/amounts.ts';
+import { parseAmount } from '#lib/platform/chile/amounts.ts';
 
 /** Names of the form's fields for the guarantee at position `item` of the request. */
 export function guaranteeFields(item: number) {
@@ -38,7 +38,7 @@ export const conditionsForm = conditionsBody
       const typed = Object.fromEntries(names.map(([key, name]) => [key, fields[name]]));
       const result = typedGuaranteeForm.safeParse(typed);
       const unit = currencies.find((currency) => currency === fields[currencyField(item)]);
-      const amount = readAmount(String(typed.montoGarantia), unit);
+      const amount = parseAmount(String(typed.montoGarantia), unit);
       if (amount && amount.unit !== unit) {
         refuse('montoGarantia', `Aquí el monto va en ${unit}.`);
       } else if (result.success) garantias.push(result.data);

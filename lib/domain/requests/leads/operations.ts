@@ -51,7 +51,7 @@ function contactOperation<R>(kind: FormKind, { limit, answer, ...own }: FormDecl
     headers: idempotencyHeader,
     body: contactBody,
     errors: ['conflict'],
-    limit: { name: limit, points: 10, seconds: 600, per: 'address' },
+    limit: { name: limit, points: 10, seconds: 600, per: 'ip' },
     repeats: async (input) => isRepeatedForm(sentForm(input)),
     handler: async (ctx, input) => {
       const form = sentForm(input);

@@ -4,7 +4,7 @@ import {
   type ContactFormBody,
 } from '#lib/domain/requests/leads/contact-schema.ts';
 import { addDays, endOfDay, isWeekend, workingEnd } from '#lib/platform/chile/calendar.ts';
-import { readDate } from '#lib/platform/chile/dates.ts';
+import { parseDate } from '#lib/platform/chile/dates.ts';
 import { formatDate, isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
@@ -93,7 +93,7 @@ export function parseCallChoice(preferred: string | undefined, sentAt: number) {
   const [isCall, chosen = '', time, hour] = callPattern.exec(preferred ?? '') ?? [];
   if (!isCall) return null;
   const offsetMs = Number(hour ?? (time === 'en la mañana' ? 11 : 17)) * HOUR;
-  const date = readDate(chosen);
+  const date = parseDate(chosen);
   if (date) return { time, day: startOfDay(date) + offsetMs };
   if (!time) return {};
   for (let day = isoDay(sentAt); ; day = addDays(day, 1)) {

@@ -1,5 +1,5 @@
 import type { DeliveryHandlers } from '#lib/domain/deliveries/worker.ts';
-import { readTenderId } from '#lib/domain/marketplace/rules.ts';
+import { parseTypedTenderId } from '#lib/domain/marketplace/rules.ts';
 import { closingSoonText } from '#lib/domain/marketplace/view.ts';
 import { answerTimeText } from '#lib/domain/requests/leads/answer-time.ts';
 import {
@@ -147,7 +147,7 @@ function tenderBlocks(
   { tenderName, closesAt }: TenderSummary,
 ): Block[] {
   const { idLicitacion = '' } = answers.sistemaLicitacion === 'chilecompra' ? answers : {};
-  const tender = readTenderId(idLicitacion);
+  const tender = parseTypedTenderId(idLicitacion);
   if (!tender.ok) return [];
   const rows = [
     { label: 'ID', value: tender.code.id },

@@ -11,7 +11,7 @@ export const submissionLimit = {
   name: 'guarantees/public',
   points: 20,
   seconds: 600,
-  per: 'address',
+  per: 'ip',
 } as const;
 
 export const postGuarantees = defineOperation({

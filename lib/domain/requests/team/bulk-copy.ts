@@ -1,4 +1,4 @@
-import { deskStateCopy } from '#lib/domain/requests/team/copy.ts';
+import { teamStateCopy } from '#lib/domain/requests/team/copy.ts';
 import { formatCount } from '#lib/platform/chile/format.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 
@@ -24,7 +24,7 @@ export function bulkText(
   act: (typeof bulkActs)[number],
   { changed, unchanged, barred, to }: BulkResult,
 ): string {
-  const state = to ? `«${deskStateCopy[to]}»` : 'ese estado';
+  const state = to ? `«${teamStateCopy[to]}»` : 'ese estado';
   const words: Record<typeof act, Words> = {
     asignadas: { singular: 'asignada', plural: 'asignadas', verb: 'asignarse' },
     atendidas: {

@@ -40,7 +40,7 @@ export const leadStatusCopy: Record<LeadStatus, string> = {
 };
 
 /** States as the team reads them: `recibida` is called `Por atender`. */
-export const deskStateCopy = { ...requestStateCopy, recibida: leadStatusCopy.por_atender };
+export const teamStateCopy = { ...requestStateCopy, recibida: leadStatusCopy.por_atender };
 
 /** Labels of the last act of a lead. `isOurs` means that the team has to act. */
 export const lastActCopy: Record<Exclude<LastAct, 'begun'>, { label: string; isOurs: boolean }> = {
@@ -87,7 +87,7 @@ export function eventLine(event: LeadEvent): EventLine {
       if (event.isCancelled) return { title: 'El solicitante anuló la solicitud' };
       const text = [event.reason, event.hidden && unseenText].filter(Boolean).join('\n');
       return {
-        title: `Pasó de «${deskStateCopy[event.from]}» a «${deskStateCopy[event.to]}»`,
+        title: `Pasó de «${teamStateCopy[event.from]}» a «${teamStateCopy[event.to]}»`,
         ...(text && { text }),
       };
     }

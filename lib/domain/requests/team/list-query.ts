@@ -19,11 +19,11 @@ export const inboxFilterOfPage = inboxFilter.omit({ state: true, handled: true }
 });
 export type ListFilter = Partial<z.infer<typeof inboxFilterOfPage> & InboxFilter>;
 
-const deskPageQuery = inboxFilterOfPage.extend({
+const inboxListQuery = inboxFilterOfPage.extend({
   sort: optional(z.enum(['urgent', 'newest', 'oldest', 'closing', 'waiting'])),
   before: optional(z.string().regex(/^([cp]?\d{1,15}|\d{1,15}-\d{1,15})$/)),
 });
-export type InboxPage = z.infer<typeof deskPageQuery>;
+export type InboxPage = z.infer<typeof inboxListQuery>;
 
 /** A page's query, parsed or as the text in a URL. */
 type Query = Record<string, string> | string | undefined;
@@ -32,7 +32,7 @@ type Query = Record<string, string> | string | undefined;
  * Parses the query of the inbox page. Ignores invalid values and reads queries of earlier releases.
  * An empty query gives the view `now`.
  */
-export function readInboxPage(page: Query): InboxPage {
+export function parseInboxPage(page: Query): InboxPage {
   return typeof page === 'object'
     ? readFields(page)
     : readFields(Object.fromEntries(new URLSearchParams(page)));
@@ -41,10 +41,10 @@ export function readInboxPage(page: Query): InboxPage {
 function readFields({ state, handled, ...query }: Record<string, string>): InboxPage {
   const { status = handled === 'no' ? 'por_atender' : state, ...rest } = query;
   const filter = status ? { ...rest, status } : rest;
-  const { before, ...page } = parseValid(deskPageQuery, filter);
+  const { before, ...page } = parseValid(inboxListQuery, filter);
   const place = before ? { before } : {};
   if (!Object.values(page).some(Boolean))
-    return { ...parseValid(deskPageQuery, inboxViews.now), ...place };
+    return { ...parseValid(inboxListQuery, inboxViews.now), ...place };
   if (!page.q || !isNow({ turn: page.turn, sort: page.sort })) return { ...page, ...place };
   const { turn: _, sort: __, ...search } = page;
   return { ...search, ...place };
@@ -61,7 +61,7 @@ function queryOf(page: object): string {
  * list.
  */
 export function inboxQuery(query: Query): string {
-  const { before, sort, ...filter } = readInboxPage(query);
+  const { before, sort, ...filter } = parseInboxPage(query);
   if (isNow({ ...filter, sort })) return queryOf({ before });
   const isDefaultSort = sort === 'newest' && queryOf(filter) !== '';
   return queryOf({ ...filter, sort: isDefaultSort ? undefined : sort, before });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listLeadActivity } from '#lib/domain/requests/leads/reads/concurrent-acts.ts';
-import { findNewestEventId, readDeskVersion } from '#lib/domain/requests/team/reads/versions.ts';
+import { findNewestEventId, readInboxVersion } from '#lib/domain/requests/team/reads/versions.ts';
 import { leadParams } from '#lib/domain/requests/team/schema.ts';
 import { watchLead } from '#lib/domain/requests/team/watchers.ts';
 import { auditLeadNews } from '#lib/domain/requests/team/writes/open-lead.ts';
@@ -59,7 +59,7 @@ export const getChanges = defineOperation({
   summary: 'Get the version of the inbox, which changes with each row',
   status: ({ data }) => (data.version === null ? 204 : 200),
   handler: async (_ctx, { query }) => {
-    const version = await readDeskVersion();
+    const version = await readInboxVersion();
     return withData({ version: version === query.version ? null : version });
   },
 });

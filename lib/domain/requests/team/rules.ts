@@ -1,5 +1,5 @@
 import { isDecided, tenderSpellings } from '#lib/domain/requests/leads/rules.ts';
-import { readShownNumber } from '#lib/platform/chile/format.ts';
+import { parseShownNumber } from '#lib/platform/chile/format.ts';
 import { parseRut } from '#lib/platform/chile/rut.ts';
 import type { LastAct, RequestState } from '#lib/platform/db/schema/request-states.ts';
 import { withoutAccents } from '#lib/platform/operations/plain-text.ts';
@@ -130,10 +130,10 @@ const MAX_WORDS = 24;
  * Reads a typed search. Its words have only letters and digits, so they cannot contain operators of
  * FTS5.
  */
-export function readSearch(text: string): Search {
+export function parseSearch(text: string): Search {
   const trimmed = text.normalize('NFC').trim();
   const rut = parseRut(trimmed);
-  const numbering = readShownNumber(trimmed);
+  const numbering = parseShownNumber(trimmed);
   const digits = /^[+\d\s().-]+$/.test(trimmed) ? trimmed.replace(/\D/g, '') : '';
   const phoneWords = /^\d{8,15}$/.test(digits) ? [phoneWord(digits)] : [];
   // Phones of Santiago are also written without their area code.

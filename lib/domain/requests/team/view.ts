@@ -2,7 +2,7 @@ import type { Advisor } from '#lib/domain/accounts/reads/advisors.ts';
 import { closingEnd, pendingCall } from '#lib/domain/requests/leads/rules.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { eventLine } from '#lib/domain/requests/team/copy.ts';
-import type { DeskFigures } from '#lib/domain/requests/team/reads/count-weeks.ts';
+import type { TeamFigures } from '#lib/domain/requests/team/reads/count-weeks.ts';
 import type { RelatedLead } from '#lib/domain/requests/team/reads/find-related.ts';
 import type {
   AttachedPayment,
@@ -31,13 +31,13 @@ export type {
   Advisor,
   AttachedPayment,
   DeadGroup,
-  DeskFigures,
   Lead,
   LeadPayment,
   LeadsPage,
   Neighbours,
   RelatedLead as Also,
   StoredLead,
+  TeamFigures as DeskFigures,
 };
 
 /** The longest text of amounts that fits a row, in characters. */

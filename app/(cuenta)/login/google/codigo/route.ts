@@ -5,7 +5,7 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 export const { GET, POST } = formRoute({
   path: '/login/google/codigo',
   auth: 'guest',
-  limit: { name: 'google-join-code', points: 10, seconds: 3600, per: 'address' },
+  limit: { name: 'google-join-code', points: 10, seconds: 3600, per: 'ip' },
   handler: async (ctx) => {
     await sendJoinCode(ctx, getGoogleIdentity(ctx));
     return '?aviso=codigo';

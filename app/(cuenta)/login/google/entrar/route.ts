@@ -11,7 +11,7 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 export const { GET, POST } = formRoute({
   path: '/login/google/entrar',
   auth: 'guest',
-  limit: { name: 'google-join', points: 30, seconds: 900, per: 'address' },
+  limit: { name: 'google-join', points: 30, seconds: 900, per: 'ip' },
   body: joinProofForm,
   handler: async (ctx, { body }) => {
     const joining = getGoogleIdentity(ctx);

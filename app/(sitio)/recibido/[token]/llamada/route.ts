@@ -6,7 +6,7 @@ import { tokenParams } from '#lib/platform/operations/fields.ts';
 export const { GET, POST } = formRoute({
   path: '/recibido/{token}/llamada',
   auth: 'guest',
-  limit: { name: 'requests/calls', points: 10, seconds: 600, per: 'address' },
+  limit: { name: 'requests/calls', points: 10, seconds: 600, per: 'ip' },
   params: tokenParams,
   body: callForm,
   handler: async (ctx, { params: { token }, body: { cancelar, envio: viewId, ...choice } }) => {

@@ -21,7 +21,7 @@ import type { refundForm } from '#lib/domain/payments/schema.ts';
 import {
   adminPaymentPath,
   confirmedRefundRows,
-  readRefundAmount,
+  parseRefundAmount,
   refundableAmount,
 } from '#lib/domain/payments/view.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
@@ -47,7 +47,7 @@ export default async function ConfirmRefundPage(props: Props) {
   const field = formFields<typeof refundForm>({ values, errors });
   if (maxRefund === 0 || refunds.some(({ state }) => state === 'unclear' || state === 'proposed'))
     redirect(path);
-  const { amount, error } = readRefundAmount(payment, typedAmount);
+  const { amount, error } = parseRefundAmount(payment, typedAmount);
   const { refundSecondAdminClp: limit } = getEnv();
   const isLarge = amount !== undefined && needsSecondAdmin(payment, { amount, max: limit });
   return (

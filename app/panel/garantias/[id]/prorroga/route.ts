@@ -1,6 +1,6 @@
 import { placePath } from '#lib/domain/drafts/view.ts';
 import { draftLimit } from '#lib/domain/drafts/writes/begin-draft.ts';
-import { beginRenewal } from '#lib/domain/issued-guarantees/renewal.ts';
+import { beginExtensionDraft } from '#lib/domain/issued-guarantees/renewal.ts';
 import { issuedParams } from '#lib/domain/issued-guarantees/schema.ts';
 import { extensionForm } from '#lib/domain/issued-guarantees/typed-fields.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
@@ -13,5 +13,5 @@ export const { GET, POST } = formRoute({
   body: extensionForm,
   keep: ['hasta'],
   handler: async (ctx, { params, body }) =>
-    placePath(await beginRenewal(ctx, params.id, body.hasta)),
+    placePath(await beginExtensionDraft(ctx, params.id, body.hasta)),
 });

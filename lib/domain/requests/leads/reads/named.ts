@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { tenderSpellings } from '#lib/domain/requests/leads/rules.ts';
-import { readShownNumber } from '#lib/platform/chile/format.ts';
+import { parseShownNumber } from '#lib/platform/chile/format.ts';
 import { parseRut } from '#lib/platform/chile/rut.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { sqlList } from '#lib/platform/db/json.ts';
@@ -72,7 +72,7 @@ type NumberQuery = NonNullable<ReturnType<typeof readNumber>>;
 function readNumber(typed: string) {
   const text = typed.normalize('NFC').trim();
   if (!/\d/.test(text) || text.includes('@') || text.length > 100) return null;
-  const numbering = readShownNumber(text.replace(/(?<=\d)[.\s](?=\d{3}(\D|$))/g, ''));
+  const numbering = parseShownNumber(text.replace(/(?<=\d)[.\s](?=\d{3}(\D|$))/g, ''));
   const [, groups] = /^RG(\w{16})$/.exec(foldNumber(text)) ?? [];
   return {
     number: numbering?.number ?? null,

@@ -36,7 +36,7 @@ const DECIDED_DAYS = 14;
 
 const FRESH_MS = 30_000;
 
-export type DeskFigures = { weeks: Week[]; pace: Pace; funnels: Funnel[] };
+export type TeamFigures = { weeks: Week[]; pace: Pace; funnels: Funnel[] };
 
 type Funnel = { variant: Variant; pages: { label: string; total: number }[] };
 
@@ -44,8 +44,8 @@ type Funnel = { variant: Variant; pages: { label: string; total: number }[] };
  * Returns figures up to 30 s old, because adding up 16,000 hourly counts takes longer than the rest
  * of the page.
  */
-export async function recentFigures(now: number): Promise<DeskFigures> {
-  const cache = singleton<{ at: number; figures: DeskFigures | null }>('desk-figures', () => ({
+export async function recentFigures(now: number): Promise<TeamFigures> {
+  const cache = singleton<{ at: number; figures: TeamFigures | null }>('desk-figures', () => ({
     at: 0,
     figures: null,
   }));

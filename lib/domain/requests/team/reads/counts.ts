@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type InboxPage, readInboxPage } from '#lib/domain/requests/team/list-query.ts';
+import { type InboxPage, parseInboxPage } from '#lib/domain/requests/team/list-query.ts';
 import { idRangeOf, indexRangesOf } from '#lib/domain/requests/team/reads/filters.ts';
 import { idsWithTime } from '#lib/domain/requests/team/reads/order-by-time.ts';
 import { type InboxView, inboxViews, viewNames } from '#lib/domain/requests/team/rules.ts';
@@ -20,7 +20,7 @@ export async function countList(page: InboxPage, query: CountQuery): Promise<num
 export async function countViews(query: CountQuery): Promise<Record<InboxView, number>> {
   const counts = await Promise.all(
     viewNames.map(async (name) => {
-      const count = await pageCountQuery(readInboxPage(inboxViews[name]), query);
+      const count = await pageCountQuery(parseInboxPage(inboxViews[name]), query);
       return sql`select ${name} as name, (${count}) as total`;
     }),
   );

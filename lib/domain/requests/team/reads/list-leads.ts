@@ -9,7 +9,7 @@ import {
   toLeadsPage,
 } from '#lib/domain/requests/team/reads/rows.ts';
 import { searchLeads } from '#lib/domain/requests/team/reads/search-leads.ts';
-import { leadNumberOf, readSearch } from '#lib/domain/requests/team/rules.ts';
+import { leadNumberOf, parseSearch } from '#lib/domain/requests/team/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
 /**
@@ -41,7 +41,7 @@ export async function listUnrecordedRequests(before = Number.MAX_SAFE_INTEGER): 
 export async function findOnlyLeadId(text: string, me: string): Promise<number | null> {
   const { leads, before } = await listLeads({ q: text }, { me, limit: 2 });
   const [first] = leads;
-  const isNumbered = first && leadNumberOf(first) === readSearch(text).number;
+  const isNumbered = first && leadNumberOf(first) === parseSearch(text).number;
   return first && (isNumbered || (leads.length === 1 && before === null)) ? first.id : null;
 }
 

@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import {
   type InboxPage,
   type ListFilter,
-  readInboxPage,
+  parseInboxPage,
 } from '#lib/domain/requests/team/list-query.ts';
 import { missedClosingCondition } from '#lib/domain/requests/team/reads/filters.ts';
 import { listLeads } from '#lib/domain/requests/team/reads/list-leads.ts';
@@ -44,7 +44,7 @@ export async function findNeighbours(
   list: string,
   { id, me, now }: { id: number; me: string; now: number },
 ): Promise<Neighbours> {
-  const page = readInboxPage(list);
+  const page = parseInboxPage(list);
   const { before: _, sort, ...filter } = page;
   const order = timeOrderOf(page);
   if (order) return neighboursByTime(order, page, { id, me, now });

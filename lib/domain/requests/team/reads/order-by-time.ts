@@ -48,7 +48,8 @@ export const timeOrders = {
   closing: { ...dueOrder, timedCondition: (now: number) => closesInCondition('open', now) },
   urgent: {
     ...dueOrder,
-    timedCondition: (now: number) => sql`(${closesInCondition('week', now)} and ${unpaidCondition})`,
+    timedCondition: (now: number) =>
+      sql`(${closesInCondition('week', now)} and ${unpaidCondition})`,
   },
   waiting: {
     from: sql`leads indexed by leads_by_unanswered`,

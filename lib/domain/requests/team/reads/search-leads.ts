@@ -16,9 +16,9 @@ import {
 } from '#lib/domain/requests/team/reads/rows.ts';
 import {
   hasOpenPhrase,
+  parseSearch,
   planQuickSearch,
   planSearch,
-  readSearch,
   type SearchPlan,
 } from '#lib/domain/requests/team/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -41,7 +41,7 @@ export async function searchLeads(
   { me, before, limit = LEADS_PAGE_SIZE }: RowsQuery,
 ): Promise<LeadsPage> {
   const { read } = getDb();
-  const search = readSearch(filter.q);
+  const search = parseSearch(filter.q);
   const span = await idRangeOf(read, filter, before);
   const restCondition = sql`${filterCondition(filter, me)} ${span.times}`;
   if (search.email && (await hasLeadWith(search.email))) {

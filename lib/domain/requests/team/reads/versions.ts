@@ -3,7 +3,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents } from '#lib/platform/db/schema/leads.ts';
 
 /** Returns a text that changes with every row of the inbox. It costs three look-ups. */
-export async function readDeskVersion(): Promise<string> {
+export async function readInboxVersion(): Promise<string> {
   const [row] = await getDb().read.all<{ version: string }>(sql`select
     coalesce((select max(id) from lead_events), 0) || '-' || coalesce((select max(id) from leads), 0)
     || '-' || coalesce((select max(erased_at) from leads where erased_at is not null), 0) as version`);

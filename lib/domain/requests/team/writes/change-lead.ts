@@ -9,7 +9,7 @@ import {
   recordAssignment,
 } from '#lib/domain/requests/leads/writes/assign-lead.ts';
 import { changeRequestState } from '#lib/domain/requests/leads/writes/move-request.ts';
-import { deskStateCopy } from '#lib/domain/requests/team/copy.ts';
+import { teamStateCopy } from '#lib/domain/requests/team/copy.ts';
 import { auditNote } from '#lib/domain/requests/team/writes/audit-note.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
@@ -48,7 +48,7 @@ export async function setHandled(
 
 function refuseStale(state: RequestState, ...knownStates: (RequestState | undefined)[]): void {
   if (knownStates[0] === undefined || knownStates.includes(state)) return;
-  const message = `Mientras tanto pasó a «${deskStateCopy[state]}», y así la dejamos. Mira su historia antes de cambiarla.`;
+  const message = `Mientras tanto pasó a «${teamStateCopy[state]}», y así la dejamos. Mira su historia antes de cambiarla.`;
   throw conflict(message);
 }
 

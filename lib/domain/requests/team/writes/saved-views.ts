@@ -35,8 +35,11 @@ async function changeViews(
   change: (views: SavedView[]) => SavedView[],
 ): Promise<void> {
   await getDb().write(async (tx) => {
-    const deskViews = change(await listSavedViews(ctx.accountId, tx));
-    await tx.update(accounts).set({ deskViews }).where(eq(accounts.id, ctx.accountId));
+    const changedViews = change(await listSavedViews(ctx.accountId, tx));
+    await tx
+      .update(accounts)
+      .set({ deskViews: changedViews })
+      .where(eq(accounts.id, ctx.accountId));
     await audit(tx, ctx, { accountId: ctx.accountId, action: 'desk.views-changed' });
   });
 }
