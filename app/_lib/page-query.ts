@@ -38,8 +38,8 @@ export function pathPart(encoded: string): string {
 
 /**
  * Returns a `generateMetadata`. After a refusal the title begins with "Error", for screen readers.
- * The button `leer`, which reads a document, also returns with a problem but without field errors.
- * That is no error.
+ * The button `leer`, which only reads a document, returns a problem without field errors; that is
+ * no refusal.
  */
 export function pageMetadata(title: string, extra: Metadata = {}) {
   return async (props: QueryProps): Promise<Metadata> => {

@@ -19,8 +19,9 @@ type Props = {
 };
 
 /**
- * Longer lists fold the documents that are not chosen. If too many are chosen, those are folded as
- * well below their titles, so that nothing is shared unseen and the button stays near.
+ * A longer list folds the documents that are not chosen. If more than this many are chosen, those
+ * are folded too, below a line with their titles, so that nothing is shared unseen and the button
+ * stays near.
  */
 const MAX_UNFOLDED = 8;
 const MAX_OTHER_DOCUMENTS = 3;

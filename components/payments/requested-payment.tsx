@@ -29,7 +29,7 @@ type Props = {
   /** Text that says what happens to the money if the guarantee is not issued (ABOUT_REFUND). */
   ifNotIssued?: string | undefined;
   /**
-   * `href` is the payment's page for its owner, `to` the masked e-mail that got a guest's receipt.
+   * `href`: the page of the payment, for its owner. `to`: the masked e-mail of a guest's receipt.
    */
   proof: { href?: string; to: string | null };
   until: string;

@@ -32,7 +32,7 @@ type Props = {
   documents: readonly AnswerRow[];
   mayWithdraw?: (file: string) => boolean;
   /**
-   * Kinds of files that may be sent before they are requested. `variant` is the kind of request.
+   * Kinds of files that may be sent unrequested. `variant`: the request's `sistemaLicitacion`.
    */
   advanceKinds: readonly UploadKind[];
   variant?: string;

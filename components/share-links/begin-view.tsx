@@ -5,7 +5,10 @@ type Props = {
   onWanted: () => void;
 };
 
-/** Stands in for a document that is not drawn yet. Its button begins what counts as an opening. */
+/**
+ * Shown in place of a document that is not drawn yet. Its button starts the drawing, which counts
+ * as an opening.
+ */
 export function BeginView({ isWanted, onWanted }: Props) {
   return (
     <div className="grid min-h-48 place-content-center rounded-lg border border-line bg-sunken p-4 text-center noscript:hidden">

@@ -68,11 +68,11 @@ export function InPlace({ children }: { children: ReactNode }) {
 }
 
 /**
- * Sends a form and renders its page again at the same scroll position. Its fields then begin with
- * the stored values; those of other forms keep the typed ones. A refused form keeps its fields and
- * focuses the first wrong one; one that unfolds is folded once it is sent. Any other refusal and
- * any other page is loaded as usual. Sending is no action of React, because React draws overlapping
- * ones together after the last, and here each waits for the page of the one before.
+ * Sends a form and renders its page again at the same scroll position. Its own fields then show the
+ * stored values, fields of other forms keep what was typed. A refused form keeps its fields and
+ * focuses the first wrong one. A form in a fold is folded once it is sent. Any other refusal or
+ * page is loaded as usual. It is no React action, because React would draw overlapping ones
+ * together, and here each waits for the page of the previous one.
  */
 export function InPlaceForm({ children, ...form }: ComponentProps<typeof Form>) {
   const page = use(Page);

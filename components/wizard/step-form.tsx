@@ -16,7 +16,10 @@ type Props = {
   place: WizardPage;
   children: ReactNode;
   hasFiles?: boolean;
-  /** A suggested value. Its button overrides the typed one, because a field's last value counts. */
+  /**
+   * A suggested value. Its button submits the form with this value after the typed one; the last
+   * value of a field counts.
+   */
   suggestion?: { name: string; value: string } | null | undefined;
 };
 

@@ -20,7 +20,7 @@ import type { StoredObject } from '#lib/platform/storage/storage.ts';
 const PREFIXES = ['files/', 'incoming/', 'vault/'];
 /** Number of stored objects that are checked at the same time. */
 const AT_ONCE = 16;
-/** Up to this number of objects without a row are taken for orphans. More are suspicious. */
+/** Maximum number of objects without a row that are taken for orphans. More may be suspicious. */
 const MIN_SUSPICIOUS = 10;
 
 type Problem =

@@ -36,8 +36,8 @@ export function startBackground(): void {
   });
   every(HOUR, { lease: 'sealed' }, reencryptTotpSecrets);
   every(HOUR, { lease: 'alert-mails' }, (signal) => announceAlerts(now(), signal));
-  // Needs no lease: call slots and the cache live in the database, so instances do not repeat the
-  // work of each other.
+  // Needs no lease: call slots and the cache are in the database, so no instance repeats the calls
+  // of another.
   every(MINUTE, { firstMs: WARM_AFTER_MS }, warmMarketplace);
   every(MINUTE, { lease: 'tenders', firstMs: WARM_AFTER_MS }, watchTenders);
   every(10 * MINUTE, { lease: 'tender-mails', firstMs: MINUTE }, (signal) =>

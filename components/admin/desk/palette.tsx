@@ -10,10 +10,10 @@ type Option = { label: string; hint?: string | undefined } & (
 );
 
 /**
- * The palette: actions of the page, links, and what a search finds, in groups. The focus stays in
- * the field, whose arrow keys choose an option. Enter opens it, or else what has the typed number,
- * the first action, link or result, and otherwise searches. Without scripts it is a search form
- * with links.
+ * The palette: actions of the page, links and search results, in groups. The focus stays in the
+ * field; arrow keys choose an option and Enter opens it. If none is chosen, Enter opens the first
+ * option for the typed text, or searches if there is none. Without scripts it is a search form with
+ * links.
  */
 export function Palette({ links }: { links: readonly PaletteLink[] }) {
   const commands = use(Commands);

@@ -93,8 +93,9 @@ function keep(field: TextControl, isSent?: 1): void {
 }
 
 /**
- * Restores a kept text, unless it was sent and the page answers with another one. A newly chosen template replaces an unchanged one. It is appended to any
- * other text, without its first paragraph, the greeting.
+ * Restores a kept text, unless it was sent and the page shows another one. A newly chosen template
+ * replaces an unchanged text. To any other text it is appended, without its greeting (the first
+ * paragraph).
  */
 function restore(field: TextControl): void {
   const [typedText, initialValue, isSent] = readStoredText(field);

@@ -178,7 +178,8 @@ export function FormerStateFields({ lead }: { lead: StoredLead }) {
 }
 
 function stateLabel(state: RequestState, lead: StoredLead): string {
-  const handledAt = state === 'recibida' ? null : 0; // `moveRequest` sets it to the same value.
+  // The placeholder 0 stands for "handled": `moveRequest` sets `handledAt` except for `recibida`.
+  const handledAt = state === 'recibida' ? null : 0;
   return leadStatusCopy[
     leadStatusOf(state === lead.state ? lead : { handledAt, state, lastAct: null })
   ];

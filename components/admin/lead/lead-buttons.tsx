@@ -23,9 +23,9 @@ type Props = Pick<LeadPartProps, 'lead' | 'list'> & {
 
 /**
  * The acts on one lead, in two columns. A request that is not issued yet begins with a row for its
- * next step and its refusal. Calling is offered if there is a phone, and stands before the reply
- * while a promised call is due. The last button marks the lead as handled or opens it again, and is
- * left out where it would change nothing.
+ * next step and its refusal. The call button is shown if there is a phone, before the reply while a
+ * promised call is due. The last button marks the lead as handled or opens it again; it is left out
+ * where it would change nothing.
  */
 export function LeadButtons({ lead, list, recordPath, call }: Props) {
   const { id, kind, state, phone, lastAct } = lead;

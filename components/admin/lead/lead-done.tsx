@@ -11,7 +11,7 @@ type Props = Pick<LeadPartProps, 'lead' | 'me' | 'list'> & {
 /** Shows the notice of an act on a lead below its heading, with a button that undoes the act. */
 export function LeadDone({ next, children, ...act }: Props) {
   return (
-    // Sticks to its card, and on a narrow screen to the end of the screen.
+    // Stays at the top of the screen while the page scrolls, on narrow screens at the bottom.
     <div className="z-3 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:px-3 lg:sticky lg:top-2">
       <DoneNotice tight undo={undoOf(act)} next={next}>
         {children}

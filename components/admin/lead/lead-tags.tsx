@@ -28,7 +28,8 @@ export function leadTag(lead: StoredLead, now: number) {
   if (!lastActCopy[lastAct].isOurs && lead.state === 'aprobada') {
     return { label: leadStatusCopy.aprobada, tone: tones.aprobada };
   }
-  // Documents of an applicant who has paid need no answer: they are read when the guarantee is issued.
+  // Once the applicant has paid, sent documents need no answer: they are read when the guarantee is
+  // issued.
   const shownAct = lastAct === 'answered' && lead.isPaid ? 'paid' : lastAct;
   const { label, isOurs } = lastActCopy[shownAct];
   const call = lastAct === 'call' ? pendingCallMark(lead, now) : null;

@@ -20,10 +20,9 @@ export const LeadNews = createContext<WatchState>({ lastReadId: null, news: [], 
 type Props = { id: number; title: string; lastEventId: number; children: ReactNode };
 
 /**
- * Polls for what others do and shows it without changing typed text, also as a count before the
- * page's `title`. `last` is the page's newest
- * event. Later events of others count as read after "Ver" was pressed, later ones of the same
- * advisor after a form of this page has rendered it again.
+ * Polls for what others do. Shows it without changing typed text, and as a count before the page's
+ * `title`. `lastEventId` is the newest event when the page was rendered. Later events of others
+ * count as read after "Ver" is pressed, own ones once a form of this page has rendered it again.
  */
 export function LeadLiveUpdates({ id, title, lastEventId, children }: Props) {
   const [news, setNews] = useState<readonly News[]>([]);

@@ -14,7 +14,7 @@ import { sign, verifySignature } from '#lib/platform/security/secrets.ts';
 export type SessionTokens = { token: string; browser: string };
 /** An opened session, or the ticket for its second step. */
 export type LoginOutcome = SessionTokens | { ticket: string };
-/** `isNew`: this login created the account, so its account holder has yet to be asked for. */
+/** `isNew`: this login created the account, so the next page asks for its account holder. */
 export type LoginResult = { entered: LoginOutcome; role: Role; isNew?: boolean };
 
 /**

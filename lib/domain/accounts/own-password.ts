@@ -30,10 +30,10 @@ const legalForm =
   /(?:[\s,]+(?:y c(?:ia|ompania)\.?|s\.? ?p\.? ?a\.?|s\.? ?a\.?|e\.? ?i\.? ?r\.? ?l\.?|ltda\.?|limitada|sociedad (?:anonima|limitada|por acciones)))+\s*$/;
 
 /**
- * Whether the password contains the owner's e-mail, RUT or a whole name, or little besides their
- * words of three letters or more. "Little" means only digits, a common password or, if more than
- * three letters matched, fewer than 8 characters. Accents, case, signs and digits in place of
- * letters are ignored.
+ * Whether the password is about its owner. It is if it contains the e-mail, the RUT or a whole
+ * name, or if hardly anything is left without the owner's words of three letters or more: only
+ * digits, a common password or, if more than three letters matched, fewer than 8 characters.
+ * Accents, case, signs and digits in place of letters are ignored.
  */
 export function isAboutOwner(password: string, { email, rut, name, razonSocial }: Owner): boolean {
   const [local = '', domain = ''] = email.split('@');

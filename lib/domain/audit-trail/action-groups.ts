@@ -3,7 +3,7 @@ import { capitalise } from '#lib/platform/chile/format.ts';
 
 const otherLabel = 'Otras';
 
-/** The subject of an action, by the first word of its name. */
+/** The label of a group of actions, by the first word of the action's name. */
 const groupLabels: Record<string, string> = {
   ...{ account: 'Cuentas', email: 'Cuentas', password: 'Cuentas', google: 'Cuentas' },
   ...{ person: 'Borrados y copias de datos', export: 'Borrados y copias de datos' },

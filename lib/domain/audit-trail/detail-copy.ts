@@ -15,7 +15,7 @@ import {
   formatRequestNumber,
 } from '#lib/platform/chile/format.ts';
 
-/** An act as other tables store it. All is null that the act is not about. */
+/** An act with what other tables store about it. Fields that do not concern the act are null. */
 export type EventFacts = {
   action: string;
   subject: string | null;
@@ -45,7 +45,10 @@ export type EventFacts = {
   invited: string | null;
 };
 
-/** Returns from what to what, to whom or how much; empty where nothing more is stored. */
+/**
+ * Returns what an act changed, for whom or how much. Returns an empty text if nothing more is
+ * stored.
+ */
 export function detailText(facts: EventFacts): string {
   const { action, subject, kind, person, invited, suspendedReason } = facts;
   if (kind) return leadText(facts);

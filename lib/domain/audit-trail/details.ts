@@ -6,7 +6,7 @@ import type { LeadEvent } from '#lib/domain/requests/leads/schema.ts';
 import { withRecipients } from '#lib/domain/requests/team/reads/delivery-recipients.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
-/** The event that the history of a lead has of an act. */
+/** The kind of the event that an act adds to the history of a lead. */
 const leadEventKinds: Partial<Record<AuditAction, LeadEvent['kind']>> = {
   'lead.state-changed': 'state',
   'lead.assigned': 'assigned',
@@ -61,8 +61,9 @@ const eventIds = (events: readonly { id: number }[]): SQL =>
 const leadEventKindQuery = sql`(select value from json_each(${JSON.stringify(leadEventKinds)}) where key = e.action)`;
 
 /**
- * An act and its event have the same time. The CRM's events have the time of its clock, so these are
- * counted from the newest, since each has one event in the trail.
+ * An act and its lead event have the same time. The CRM's events have the time of the CRM's clock
+ * instead. They are matched by counting back from the newest, because each has one event in the
+ * trail.
  */
 const leadEventIdQuery = sql`(select x.id from lead_events x
   where e.subject like 'lead:%' and x.lead_id = cast(substr(e.subject, 6) as integer)
@@ -78,7 +79,10 @@ const leadColumns = sql`v.kind, v.detail, (select x.detail ->> '$.to' from lead_
     where v.kind = 'assigned' and x.lead_id = v.lead_id and x.kind = 'assigned' and x.id < v.id
     order by x.id desc limit 1) as "formerAdvisor"`;
 
-/** One refund of a payment runs at a time, so an act is about the first one that was asked or ended since. */
+/**
+ * One refund of a payment runs at a time, so an act belongs to the first refund that was requested
+ * or settled at its time or later.
+ */
 const refundIdQuery = sql`(select x.id from payment_refunds x where x.payment_id = p.id and case
   when e.action in ('payment.refund-asked', 'payment.refund-proposed', 'payment.refund-approved')
     then x.requested_at >= e.at

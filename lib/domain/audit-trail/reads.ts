@@ -141,10 +141,10 @@ async function findAdvisorId(words: string): Promise<string | null> {
 const MAX_LINKS = 200;
 
 /**
- * Returns the account that has or had this e-mail, or the given id, and the newest links to
- * documents for this e-mail, and its erasures. A number gives what it names, and the accounts with
- * that RUT. Other words give the one advisor whose name has them. An e-mail of no account gives an
- * id that matches nothing.
+ * Finds the account ids and subjects that a search for a person means. An e-mail: its present or
+ * former account (else an id that matches nothing), its newest links and its erasures. A number:
+ * what it names, and the accounts with that RUT. Other words: the only advisor with that name, else
+ * the words are taken for an account id.
  */
 async function findParty(person: string): Promise<Party> {
   if (!person.includes('@')) {

@@ -7,7 +7,7 @@ export const auditRefusalCopy: Record<string, string> = {
   'factor.refused': 'Segundo paso equivocado',
 };
 
-/** Tells the account and the team how each login was made. The last five failed. */
+/** Tells the account and the team how each login was made, or why it failed. */
 export const signInCopy: Record<string, string> = {
   'session.opened': 'Con contraseña',
   'session.opened-google': 'Con Google',

@@ -54,7 +54,7 @@ export function activityPeriods(now: number) {
   ];
 }
 
-/** Filters of the trail of a company whose members are `people`, or of a person without any. */
+/** Filters of the activity. `people` are the members of the company; null for that of a person. */
 export const activityFilters = (people: Record<string, string> | null): readonly Filter[] => [
   {
     name: 'kind',

@@ -19,8 +19,8 @@ import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 type Reader = Pick<SignedInCtx, 'accountId' | 'holderId' | 'owner' | 'memberRole'>;
 
 /**
- * Lists the events of `trails`, which are the company's and the member's own unless given, newest
- * first. Each names its object and leads there, if the reader may open it now.
+ * Lists the events of `trails`, newest first; by default of the trails of the account holder and of
+ * the person. Each event names its object, with a link if the reader may open it now.
  */
 export async function listActivity(
   reader: Reader,
@@ -80,7 +80,7 @@ async function activityFilterCondition(
 
 const moveActions = ['guarantee.moved', 'request.moved'];
 
-/** SQL condition for events that are not moves which the trail of `accountId` has too. */
+/** SQL condition that leaves out moves which are also in the trail of `accountId`. */
 const notInCompanyCondition = (
   accountId = '',
 ) => sql`not (${auditEvents.action} in ${moveActions} and exists (

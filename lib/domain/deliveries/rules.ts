@@ -7,7 +7,7 @@ import { HOUR, MINUTE, SECOND } from '#lib/platform/process/durations.ts';
 export const channelSlots = { mail: 32, crm: 8 } as const;
 export type Channel = keyof typeof channelSlots;
 
-/** Whether an error is neither a provider's answer nor an `AppError`, and so probably a bug. */
+/** Whether an error is neither a failure of a provider nor an `AppError`, and so probably a bug. */
 export function isUnforeseen(error: unknown): boolean {
   return !(error instanceof Error && ('reason' in error || error.name === 'AppError'));
 }

@@ -37,8 +37,8 @@ export function endOfReading(facts: DocumentReading | null, category: string): s
 }
 
 /**
- * Returns the issue day that was read, while the end is counted from it and nobody has confirmed
- * it.
+ * Returns the unconfirmed issue day from which the end is counted, or null if the end has another
+ * source.
  */
 export function unconfirmedIssueDay(
   document: Parameters<typeof readingOf>[0] & { countedFrom: string | null },

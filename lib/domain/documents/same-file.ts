@@ -18,8 +18,8 @@ type SameFile = {
 };
 
 /**
- * Id of the earliest copy. A document that counts today is preferred to a former version. The
- * columns are qualified, because the builder names those of a single table without it.
+ * Id of the earliest copy; a document that counts today comes before former versions. The columns
+ * are written with their table, because the query builder omits it in queries of a single table.
  */
 const earlierCopyColumn = sql<string | null>`(select e.id from documents e
   where e.account_id = documents.account_id and e.state in ('kept', 'waiting', 'former')

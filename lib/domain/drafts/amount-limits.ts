@@ -24,8 +24,9 @@ const legalPercents: Record<string, number> = {
 };
 
 /**
- * Returns reasons to doubt an amount of `least` pesos or more: the tender's page, the law, the
- * estimated amount of the tender, or the highest amount of tenders of its type.
+ * Returns reasons to doubt an amount. Each applies from `least` pesos on, and its `words` name the
+ * source: the tender's page, the law, the estimated amount of the tender, or the highest amount of
+ * tenders of its type.
  */
 export function listAmountLimits(
   { tipoGarantia: type = 'seriedad' }: DraftGuarantee,
@@ -58,7 +59,10 @@ export function listAmountLimits(
   }
 }
 
-/** Returns the least that the tender asks of this kind if `pesos` are less, otherwise ''. */
+/**
+ * Returns the smallest amount that the tender's page asks for a guarantee of this type, as text, or
+ * '' if `pesos` reach it.
+ */
 export function minRequestedText(
   pesos: number,
   { tipoGarantia }: DraftGuarantee,

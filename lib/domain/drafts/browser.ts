@@ -101,8 +101,8 @@ async function readDrafts({ browser, now }: RequestCtx) {
 }
 
 /**
- * Throws `conflict` if this browser and the person have `MAX_DRAFTS` unsent drafts. None is deleted for a new one,
- * because the person may still want it.
+ * Throws `conflict` if the browser and the person have `MAX_DRAFTS` unsent drafts. No old draft is
+ * deleted for a new one, because the person may still want it.
  */
 export async function checkDraftQuota(ctx: RequestCtx): Promise<void> {
   const existing = await listDrafts(ctx);

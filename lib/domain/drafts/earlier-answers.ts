@@ -50,7 +50,10 @@ export function answersFromEarlierRequest(
   return earlierAnswers.sistemaLicitacion === 'privados' ? withGuaranteeLike(answers) : answers;
 }
 
-/** Adds the guarantee of a draft like an earlier one: `requested` by the tender, or else its copy. */
+/**
+ * Adds the guarantee of a draft like an earlier one: `requested`, which the tender's page requires,
+ * or else a copy.
+ */
 export function withGuaranteeLike(answers: DraftAnswers, requested?: DraftGuarantee): DraftAnswers {
   const { like, garantias } = answers;
   if (!like || garantias.length > 0) return answers;
@@ -122,7 +125,7 @@ export function answersFromMessage(leadId: number, form: ContactFormBody): Draft
   };
 }
 
-/** Begins a draft with `item`, a guarantee that follows one of the request number `request`. */
+/** Begins a draft with `item`, a guarantee that follows one of the request `submissionId`. */
 export function answersToFollow(
   earlierAnswers: object,
   item: DraftGuarantee,

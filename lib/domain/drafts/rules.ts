@@ -150,7 +150,7 @@ export function nextPlace(answers: DraftAnswers): WizardPage {
   return pathOf(answers).find((place) => !isAnswered(answers, place)) ?? { step: 'revisar' };
 }
 
-/** Whether a page may be opened: it is on the path, and it or all pages before it are answered. */
+/** Whether a page may be opened. A new guarantee may be added once the others are answered. */
 export function mayOpen(answers: DraftAnswers, place: WizardPage): boolean {
   const { length } = answers.garantias;
   if (isNewGuarantee(place) && length > 0) {

@@ -44,8 +44,8 @@ export function placePath(place: WizardPage, aviso?: 'revisa' | 'vencido' | 'en-
 }
 
 /**
- * Returns what identifies a page besides its step. Links carry it as query parameters and forms as
- * hidden fields.
+ * Returns what identifies a page besides its step and its draft: query parameters of links, hidden
+ * fields of forms.
  */
 export function placeParams({ g, ...opening }: WizardPage): Record<string, string> {
   const { licitacion, garantia, calculo } = opening;

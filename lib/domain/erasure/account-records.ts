@@ -17,7 +17,8 @@ import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 type Holder = { id: string; email: string | null; now: number };
 
 /**
- * Lists what the end of an account erases, what it erases only if that is chosen, and what stays.
+ * Lists what the end of an account erases, what it erases only if that is chosen (`sent`), and what
+ * stays.
  */
 export async function listAccountRecords({ id, email, now }: Holder) {
   const owner = email ?? id;

@@ -25,9 +25,9 @@ type ComparedFacts = Pick<
 >;
 
 /**
- * Returns where a record differs from the request, whether a person typed its values or a document
- * filled them in. Skips facts that were not requested. A party with the requested RUT is the same
- * under any name, unless `unread` says that its RUT is only assumed.
+ * Returns where a record differs from the request, whether its values were typed or read in a
+ * document. Facts that the request leaves open are skipped. A party with the requested RUT is the
+ * same under any name, unless `unread` says that its RUT was not read.
  */
 export function listRequestDifferences(
   requested: GuaranteeItem,

@@ -80,8 +80,8 @@ export async function getInitialValues(ctx: AdminCtx, lead: Lead, item: number) 
 }
 
 /**
- * Returns the typed facts. Fields that cannot be read yet get the value of the request, so that all
- * other fields can be compared.
+ * Returns the typed facts for a comparison. A field that does not parse yet gets the value of the
+ * request, so that the others can be compared.
  */
 function parseComparableFacts(
   typed: FormValues,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { issuedGuaranteeReply } from '#lib/domain/issued-guarantees/schema.ts';
 
+/** The facts that anyone sees of a guarantee by its verification code. */
 export const verifiedGuaranteeReply = issuedGuaranteeReply
   .pick({
     type: true,

@@ -55,9 +55,9 @@ export async function endLinks(
 }
 
 /**
- * Ends the mailed links of a request or message, or every link of a guarantee, whose shown links
- * stand on the request's page. Adds one that is mailed to `email`, and returns its id. Requires a
- * transaction.
+ * Ends the mailed links of a request or message, or all links of a guarantee, and adds one that is
+ * mailed to `email`. A guarantee also gets a new shown link, because its former one stands on the
+ * request's page. Returns the id of the mailed link. Requires a transaction.
  */
 export async function replaceMailedLinks(tx: Tx, link: NewLink): Promise<string> {
   const { kind, subject, now } = link;

@@ -55,7 +55,7 @@ function queueGauges(): GaugeValue[] {
   }
 }
 
-/** Returns the queries for the figures. Each reads at most `MAX_COUNTED` rows of an index. */
+/** Returns the queries for the figures. Each reads at most `MAX_COUNTED_ROWS` rows of an index. */
 export const figureQueries = (now: number) => ({
   // The query seeks the index once per kind, instead of scanning all waiting deliveries.
   queue: sql`

@@ -27,7 +27,7 @@ const CALL_TIMEOUT_MS = 5_000;
 const ROUND_MS = 20_000;
 
 type Options = {
-  /** A graceful stop waits for the payment in progress, not for all that are due. */
+  /** If it aborts, the round ends after the payment in progress. */
   signal?: AbortSignal | undefined;
   withinMs?: number;
 };

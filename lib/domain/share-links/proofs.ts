@@ -48,7 +48,7 @@ export function findMissingProof(link: ShareLink, proofs: ProofTickets, now: num
 
 /**
  * Returns a signed proof that an opening was counted, so that the rest of the same visit or file is
- * not counted again. `proofKind` is a document's id, or `VISIT`.
+ * not counted again. `subject` is a document's id, or `VISIT`.
  */
 export function createSendingTicket(link: ShareLink, subject: string, now: number): string {
   return createTicket('share-sending', [`${link.id}/${subject}`], now + SHARE_PARTS_SECONDS * 1000);

@@ -4,7 +4,10 @@ import type { MappedTender } from '#lib/platform/mercado-publico/mapper.ts';
 
 export type Change = Pick<TenderEvent, 'what' | 'from' | 'closesAt'>;
 
-/** Changes of a tender, still to be notified to rows of `of` with ids above `after`. */
+/**
+ * Changes of a tender. The rows of table `of` with ids above `after` still have to be notified of
+ * them.
+ */
 export type PendingNews = {
   at: number;
   changes: Change[];

@@ -23,7 +23,10 @@ export type RequestUpload = Pick<Upload, 'id' | 'fileName' | 'size' | 'verdict' 
   requestedTitle: string | null;
 };
 
-/** Subquery on `submissions` for the applicant's files, later additions in the order they came. */
+/**
+ * Subquery on `submissions` for the applicant's files: first those sent with the request, then
+ * those added later, in the order they came.
+ */
 export const requestFilesColumn = jsonColumn<RequestUpload[]>(sql`(
   select json_group_array(json_object('id', id, 'kind', kind, 'fileName', file_name, 'size', size,
     'verdict', verdict, 'addedAt', added_at, 'requestedTitle', coalesce((select p.title from requested_documents p where p.id = requested_document_id), title)))

@@ -50,7 +50,7 @@ export async function answerForm(
     ctx.browser.set('refusedForm', '', { seconds: 0, path: page });
   } catch (thrown) {
     const refusal = toRefusal(thrown, ctx.requestId, operation);
-    // These refusals come before the body is read. The typed values are kept nevertheless.
+    // These refusals come before the body was read, so it is read now to keep the typed values.
     if (!fields && unreadRefusals.has(refusal.code)) {
       fields = await readTypedValues(request, keep);
     }

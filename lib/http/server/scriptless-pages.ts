@@ -52,8 +52,8 @@ export function serveScriptlessPages(next: RequestListener): RequestListener {
   return (req, res) => {
     const path = (req.url ?? '/').split('?', 1)[0] ?? '/';
     const cookie = req.headers.cookie ?? '';
-    // The home page names the draft of a browser that has one, and the search of tenders the draft of
-    // its address. The names of all draft cookies begin with this one.
+    // The home page names the draft of a browser that has one, and the search for tenders the draft
+    // in its query (`borrador`). All draft cookies have names that begin with this one.
     const hasDraft =
       path === '/'
         ? cookie.split('; ').some((pair) => pair.startsWith(cookieNames.oldDraft))

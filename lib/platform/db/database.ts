@@ -12,7 +12,7 @@ export type ReadDb = Pick<Orm, 'select' | 'selectDistinct' | 'get' | 'all' | '$c
 
 export type Tx = ReadDb & Pick<Orm, 'run' | 'insert' | 'update' | 'delete'>;
 
-/** A power cut may lose a write with `flush: false`, so no reply may depend on it. */
+/** If `flush` is false, a power cut may lose the write, so no reply may depend on it. */
 export type WriteOptions = { flush?: boolean };
 
 export type Write = <T>(work: (tx: Tx) => Promise<T>, options?: WriteOptions) => Promise<T>;

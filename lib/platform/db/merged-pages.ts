@@ -81,8 +81,8 @@ export function pageStatement(
 ): SQL {
   const [direction, comparison] = isDescending ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
   const parts = sources.flatMap(({ from, order, id, isMatch = sql`1` }, n) => {
-    // Rows may share a value of `order`: the first range reads the rest of these, the second what
-    // follows.
+    // Rows may share a value of `order`. The first range reads the remaining rows with the cursor's
+    // value, the second range the rows with later values.
     const ranges = cursor
       ? [
           sql`${order} = ${cursor.position} and ${id} ${comparison} ${(cursor.key - n) / sources.length} order by`,

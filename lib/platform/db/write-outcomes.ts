@@ -11,9 +11,9 @@ export function outcomeStatement(id: string): InStatement {
 }
 
 /**
- * Returns whether a transaction whose commit got no answer took effect. Runs as a write, so the
- * server starts it after that transaction. It stores the id with a time that no commit uses. If the
- * commit still arrives later, it finds the id taken and fails, so the result is final.
+ * Returns whether a transaction whose commit got no answer took effect. It runs as a write, so the
+ * server runs it after that transaction. It inserts the id with a time that no commit uses: a
+ * commit that arrives later then fails on the taken id, so the result is final.
  */
 export async function wasCommitted(client: Client, id: string): Promise<boolean> {
   const insertSql = `insert into write_outcomes (id, at) values (?, unixepoch() * 1000 + 1)

@@ -12,9 +12,9 @@ export type Provider =
   | 'cal_com';
 
 /**
- * `refused`: the provider answered, and would answer the same call alike. `timeout`: no answer came
- * in time. `not_configured`: keys are missing or wrong. `failed`: any other error, such as a broken
- * connection or an outage, after which the same call may succeed.
+ * `refused`: the provider answered with a refusal that a retry would not change. `timeout`: no
+ * answer in time. `not_configured`: keys are missing or wrong. `failed`: any other error, after
+ * which the same call may succeed.
  */
 export type MeasuredOutcome = 'ok' | 'refused' | 'timeout' | 'not_configured' | 'failed';
 

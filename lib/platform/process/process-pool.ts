@@ -26,8 +26,8 @@ const MAX_HELD_BYTES = 256 * 1024 * 1024;
 
 /**
  * Reuses limited processes, because starting one costs more than reading a small input. `program`
- * reads pieces, each after its length in four bytes, until a length of 0, and then writes a line of
- * JSON. `memory` is its limit in bytes. The caller limits how many run at once.
+ * reads an input as pieces, each after its length in four bytes, until a length of 0. It then
+ * writes one line of JSON. `memory` is its limit in bytes. The caller limits how many run at once.
  */
 export function createProcessPool(program: string, memory: number) {
   const running = new Set<KeptProcess>();

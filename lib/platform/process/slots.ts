@@ -1,8 +1,8 @@
 type WaitLimit = { waitMs: number; onTimeout: () => Error };
 
 /**
- * Returns a function that runs jobs, `size` at a time and in order. It throws `onTimeout()` when a
- * job waits longer than `waitMs`. Jobs with the same `key` run one by one, and keys take turns.
+ * Returns a function that runs jobs in order, `size` at a time. Jobs with the same `key` run one by
+ * one, and keys take turns. A job that waits longer than `waitMs` is rejected with `onTimeout()`.
  */
 export function createSlots(size: number, limit?: WaitLimit) {
   /** Waiting jobs by `key`. The key that was served last comes last. */

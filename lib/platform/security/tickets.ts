@@ -9,7 +9,7 @@ import {
   verifySignedToken,
 } from '#lib/platform/security/secrets.ts';
 
-/** Longest lifetime of a ticket: a signed value that a cookie keeps between two steps. */
+/** Longest lifetime (ms) of a ticket: a signed value that a cookie keeps between two steps. */
 const LONGEST_MS = HOUR;
 
 export function ticketExpiredError(): AppError {

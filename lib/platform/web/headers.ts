@@ -21,7 +21,10 @@ export function securityHeaders(): Record<string, string> {
   };
 }
 
-/** The end of every page's policy. Older browsers read `report-uri`, newer ones `report-to`. */
+/**
+ * The reporting directives at the end of every page's policy. Older browsers read `report-uri`,
+ * newer ones `report-to`.
+ */
 export const reportingDirectives = [`report-uri ${REPORTS_PATH}`, 'report-to csp'];
 
 /** The policy of API replies, which browsers should not render. */

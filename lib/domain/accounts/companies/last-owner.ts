@@ -6,8 +6,9 @@ import { companyMembers } from '#lib/platform/db/schema/companies.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 
 /**
- * Lists the companies that would have no owner without this person, with the number of their
- * documents. `others` counts the members that would be left there.
+ * Lists the companies that this person leaves without an owner: nobody else is an owner, or, if the
+ * person is none, nobody else is a member. Adds the number of their documents (`documents`) and of
+ * their other members (`others`).
  */
 export async function listSolelyOwnedCompanies(personId: string, db: ReadDb | Tx = getDb().read) {
   const { companyId, role } = companyMembers;

@@ -161,7 +161,7 @@ async function finishUpload(
   if (earlierDocument) return { document: earlierDocument as VaultDocument, ended: [] };
   const { replaced: replacedDocuments, isTight } = await checkReplacement(tx, row);
   const state = getScanner() ? ('waiting' as const) : ('kept' as const);
-  // The replaced document stays until the new one has been scanned.
+  // A scanned document stays until its replacement has been scanned too.
   const keptDocument =
     state === 'waiting' ? replacedDocuments.find((old) => old.state === 'kept') : undefined;
   const endedDocuments = replacedDocuments.filter((old) => old !== keptDocument);

@@ -121,8 +121,8 @@ async function placeDocument(
   const dates = await computeDates(category, { ...document, ...dateSource });
   const otherRut = otherRuts.get(id) ?? null;
   const replaced = otherRut ? [] : await listReplacedDocuments(tx, { ...document, category });
-  // A scanned document is replaced only by another scanned document. Otherwise the category would
-  // be empty if the new file turned out to be dangerous.
+  // A scanned document is replaced only by another scanned one, so that its category is not empty
+  // if the new file is infected.
   const endedDocuments = replaced.filter((old) => state === 'kept' || old.state !== 'kept');
   const customTitle = category === 'otros' ? fileName.replace(/\.\w+$/, '') : null;
   const values = {

@@ -25,10 +25,10 @@ export async function countNewDraft(ctx: RequestCtx): Promise<void> {
 
 /**
  * Continues the unsent draft that was begun from the same request or guarantee, or else begins one
- * with the answers `begun`, beside the browser's other drafts. A draft that is like an earlier
- * request is not continued once it names a tender, because the next one may be for another. `check`
- * runs in the transaction of a new draft and may throw. `refresh` changes the answers of a continued
- * one. Returns the page that follows.
+ * with `newAnswers`, beside the browser's other drafts. A draft like an earlier request is not
+ * continued once it names a tender, because the next one may be for another. `check` runs in the
+ * transaction of a new draft and may throw. `refresh` changes the answers of a continued one.
+ * Returns the page that follows.
  */
 export async function beginDraftWith(
   ctx: RequestCtx,

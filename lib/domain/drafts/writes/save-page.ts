@@ -122,9 +122,9 @@ type Post = {
  * Saves the answers of one page, or stores the refused values with their errors to show them again.
  * Returns the next page. An expired draft begins again with the typed values.
  *
- * A percentage wins: while it gives no amount, or a new one (`computed`), its page is shown again,
- * whatever else is the matter. Else a `wrong` value refuses the page, and so do `doubts` that are
- * not `confirmed`. A field with both shows what is wrong.
+ * While a percentage gives no amount, or a new one (`computed`), its page is shown again, whatever
+ * else is wrong. Otherwise `inputErrors` refuse the page, and so do `doubts` that are not in
+ * `confirmedDoubts`. A field with both shows its error.
  */
 async function saveStep(key: DraftKey | null, submitted: Post, now: number): Promise<SaveResult> {
   const { step } = submitted.place;

@@ -15,9 +15,9 @@ export const parties = [
 ] as const;
 
 /**
- * Returns the fields to leave empty. If the document states only the name or only the RUT of a
- * party and that differs from the request, the other field stays empty, because name and RUT from
- * two sources must not be combined.
+ * Returns the fields to empty. If the document states only name or only RUT of a party, and not
+ * what the request says, the other one is emptied: name and RUT from two sources must not be
+ * combined.
  */
 export function listUnpairedFields(
   readValues: FormValues,

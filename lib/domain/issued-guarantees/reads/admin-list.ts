@@ -62,7 +62,7 @@ type GuaranteeQuery = {
 type Candidate = Term &
   ClaimFacts & { number: number; type: GuaranteeType; isMatch: 0 | 1; shown: string };
 
-/** SQL for more words of an owner's search: the wording, and name and buyer of the tender. */
+/** SQL for what only an owner's search includes: wording, and name and buyer of the tender. */
 const ownWordsColumn = sql`|| char(10) || concat_ws(char(10), glosa,
   (select name from marketplace_tenders where code = tender_id),
   (select tender_words from leads where submission_id = issued_guarantees.submission_id))`;

@@ -39,7 +39,7 @@ export async function listOpenTenders(filter: TenderFilter, now: number): Promis
     countTenders(search),
     findListedAt(isoDay(now)),
   ]);
-  // A timer renews the list every `ages.today`, so a list older than twice that could not be
+  // A timer renews the list every `ANSWER_TTL.today`, so a list older than twice that could not be
   // renewed.
   const isOld = listedAt === null || now - listedAt > 2 * ANSWER_TTL.today;
   return { configured: true, tenders, next, count, stale: isOld ? { listedAt } : null };

@@ -43,7 +43,7 @@ export async function searchTenders(
   return { tenders, next: lastRow ? `${lastRow.closesAt}-${lastRow.id}` : null };
 }
 
-/** Counts the matches of a search over all its pages, up to `MAX_COUNTED`. */
+/** Counts the matches of a search over all its pages, up to `MAX_COUNTED_TENDERS`. */
 export async function countTenders(search: TenderSearch): Promise<number> {
   const [row] = await getDb().read.all<{ found: number }>(sql`
     select count(*) as found from (

@@ -29,7 +29,9 @@ export const paymentStateLabels = Object.fromEntries(
 );
 
 export type OwnPayment = Payment & {
-  /** Number of the request for which it was asked, if the owner may open that. */
+  /**
+   * Number of the request that the payment is for, or null if the account holder may not open it.
+   */
   submissionId: number | null;
   failedAttempts: number;
   /** Name of the person who paid for a company. */
@@ -38,7 +40,7 @@ export type OwnPayment = Payment & {
 
 /**
  * Lists the account holder's payments, newest first. Failed attempts at a request that was paid are
- * only counted beside the paid one, unless failed ones are asked for.
+ * only counted in the row of the payment that paid it, unless the filter selects failed payments.
  */
 export async function listOwnPaymentPage(
   ctx: Owner,

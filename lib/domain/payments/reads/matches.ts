@@ -60,8 +60,8 @@ function isNameOf({ noun, number }: NamedLead, lead: LeadNumber): boolean {
 }
 
 /**
- * Guesses the lead of a charged payment: the first one of its payer that its description names,
- * else the newest.
+ * Guesses the lead of a charged payment: a lead of its payer that its description names, else the
+ * payer's newest lead.
  */
 export async function guessPayerLead(payment: Payment, db: Tx): Promise<number | null> {
   const names = namesIn(payment.description);

@@ -72,8 +72,8 @@ export type MoneySearch = MoneyFilter & {
 };
 
 /**
- * Returns the SQL for the `payments` and the unpaid `requests` that a filter shows.
- * An index serves the conditions in `from`; the conditions in `isMatch` are checked on each row.
+ * Returns the SQL of both sources of the list: payments of any state, and unpaid payment requests.
+ * An index serves the conditions in `from`; those in `isMatch` are checked on each row.
  */
 export async function moneySources(search: MoneySearch, now: number) {
   const { q, state, sort, day, ...days } = search;

@@ -13,9 +13,9 @@ import { ownerName } from '#lib/platform/mail/public-names.ts';
 type AcceptedConditions = { issuer: string; terms: string; acceptedAt: number };
 
 /**
- * Returns what a payment request is for. `rows` omit person, RUT and documents, because the payment
- * link may be forwarded. `accepted` is null unless the request for payment
- * came from accepting conditions.
+ * Returns what a payment request is for. `rows` omit person, RUT and documents, because the link
+ * may be forwarded. `accepted` holds the accepted conditions; it is null unless the payment request
+ * came from accepting them.
  */
 export async function findPaymentSubject({ id, leadId }: PaymentRequest) {
   const acceptedColumn =

@@ -120,8 +120,8 @@ async function addToLead(tx: Tx, payment: Payment, notice: Notice): Promise<void
 type Notice = { leadId: number | null; event: PaymentEvent; actor: Actor };
 
 /**
- * Returns the lead that was guessed or chosen for a payment without one. Once it is charged,
- * guesses a lead of the payer, stores that this was a guess and audits it.
+ * Returns the lead that was guessed or chosen for a payment that was not requested for a lead. When
+ * such a payment is charged, guesses a lead of the payer, stores that it is a guess and audits it.
  */
 async function guessLead(tx: Tx, payment: Payment, origin: Actor): Promise<number | null> {
   const { id, buyOrder, state, accountId, leadId, leadBasis } = payment;

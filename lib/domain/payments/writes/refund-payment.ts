@@ -165,8 +165,8 @@ async function scheduleRefundCheck(tx: Tx, paymentId: number): Promise<void> {
 }
 
 /**
- * Whether a refund is in progress. One that ended after this call arrived counts too, because the
- * caller did not know its result.
+ * Whether a refund is in progress. A refund that was done after this call arrived counts too,
+ * because the caller did not know its result.
  */
 function isUnderWay({ state, settledAt }: Refund, arrivedAt: number): boolean {
   return isOpenRefund(state) || (state === 'done' && (settledAt ?? 0) >= arrivedAt);

@@ -40,7 +40,10 @@ type RequestPageFacts = Parameters<typeof nextSteps>[0] &
     answers: { sistemaLicitacion: string };
   };
 
-/** Returns the top of a request's page. `issued` holds the paths of its issued guarantees. */
+/**
+ * Returns the top of a request's page. `issued` holds the paths of the pages of its issued
+ * guarantees.
+ */
 export function requestPageHeader(facts: RequestPageFacts, issued: readonly string[]) {
   const { state, answers } = facts;
   const count = answers.garantias.length;

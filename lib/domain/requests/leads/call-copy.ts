@@ -79,7 +79,7 @@ export function describeCall(
   return { title, text: lines.filter(Boolean).join(' ') };
 }
 
-/** Describes a change of a promised call for its sender, or for the team (`isForTeam`). */
+/** Describes a change of a promised call for its sender or, with `isForTeam`, for the team. */
 export function callChangeLine({ from, to, phone }: CallChange, isForTeam: boolean) {
   const [formerCall, call] = [callOfAnswer(from), callOfAnswer(to)];
   const [formerTime, time] = [formerCall, call].map((one) => one && callDayText(one));

@@ -125,7 +125,7 @@ const tenderTitles: Record<TenderEvent['what'], string> = {
   resumed: 'La licitación sigue en curso',
 };
 
-/** Describes a tender's event in one line; `isForTeam` words it for the team. */
+/** Describes a tender's event in one line, for the applicant or, with `isForTeam`, the team. */
 export function tenderLine(
   { what: change, to, from, closesAt, short, words }: TenderEvent,
   isForTeam = false,

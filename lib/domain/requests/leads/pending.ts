@@ -153,9 +153,9 @@ const isPayment = ({ kind, state }: TurnChangingEvent, states: readonly string[]
   kind === 'payment' && states.includes(state ?? '');
 
 /**
- * Whether a payment that the lead received since the last conditions still counts. If `states` has
- * `refunded`, a refunded payment does not count. If it has `requested`, a newer payment request
- * counts like new conditions.
+ * Whether a payment counts among those since the last conditions. With `refunded` in `states`, a
+ * refunded payment does not count; with `requested`, a newer payment request starts the count
+ * again, like new conditions.
  */
 function isPaidAmong(events: PendingInput['events'], states: readonly string[]): boolean {
   const asksAnew = (event: TurnChangingEvent) =>

@@ -118,7 +118,7 @@ type CallFacts = { preferred: string | null; createdAt: number };
 
 /**
  * Returns the promised call that the team still owes, until the `end` (ms) of its day. Returns null
- * if no call was promised for a certain day. `preferred` is as in `LeadFacts`.
+ * if no call was promised for a certain day. `preferred` is as in `PendingInput`.
  */
 export function pendingCall({ preferred, createdAt }: CallFacts, now: number) {
   const { day, time } = parseCallChoice(preferred ?? undefined, createdAt) ?? {};

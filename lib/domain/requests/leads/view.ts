@@ -29,7 +29,7 @@ export type FormLead = {
   consentVersion: string;
   createdAt: number;
   handledAt: number | null;
-  /** How the sender wants to be answered (`LeadFacts.preferred`). */
+  /** How the sender wants to be answered (`PendingInput.preferred`). */
   preferred: string | null;
   /** Name of the advisor who answered last or has the lead, if it may be shown. */
   advisor: string | null;

@@ -89,10 +89,10 @@ type Times = {
 };
 
 /**
- * Returns a warning that a bid bond may be issued only after its tender closes (ms). The issue
- * takes `issueDays` working days from the payment. If there is no payment yet, it is expected `now`
- * (ms) or `answerHours` later. Returns null without that risk, once the tender has closed, and
- * without ABOUT_ISSUE_DAYS.
+ * Returns a warning that a bid bond may be issued only after its tender closes. The issue takes
+ * `issueDays` working days from the payment, which is `paidAt`, or else expected now or
+ * `answerHours` later. Returns null without that risk, once the tender has closed, and without
+ * ABOUT_ISSUE_DAYS. Times are in ms.
  */
 export async function lateIssueText(
   guarantees: readonly GuaranteeKind[],

@@ -47,8 +47,8 @@ type UploadJoin = {
 };
 
 /**
- * Adds arrived files that nothing else names to a request. Requires a transaction. Returns the
- * added and the missing ids. Throws `conflict` if they are too many.
+ * Adds files that arrived, and belong to no request or draft yet, to a request. Requires a
+ * transaction. Returns the added and the missing ids. Throws `conflict` if they are too many.
  */
 export async function addUploadsToRequest(
   tx: Tx,

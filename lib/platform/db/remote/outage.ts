@@ -1,7 +1,8 @@
 import { AppError } from '#lib/platform/operations/errors.ts';
 
 /**
- * Thrown when the server gave no usable answer. `outcome` tells whether the work may have been done.
+ * Thrown when the server gave no usable answer. `outcome`: `no` if the work was certainly not done,
+ * `unknown` if it may have been.
  */
 export class Outage extends Error {
   readonly outcome: 'no' | 'unknown';

@@ -33,10 +33,10 @@ const rejectedSignatures: Record<string, RegExp> = {
 };
 
 /**
- * Returns the kind by the first bytes, or null if it is not accepted. A name with another extension
- * or none is accepted, because common programs open such files, and `fileNameWithExtension` corrects it. For a
- * container of Office files the name decides or, without a known name, the first kind of the
- * container; `findDanger` later finds the true kind.
+ * Returns the kind by the first bytes, or null if it is not accepted. A missing or other accepted
+ * extension is no reason for a refusal: common programs open such files, and
+ * `fileNameWithExtension` corrects the name. Office containers hold several kinds: the name
+ * decides, or else the first kind of the container; `findDanger` later finds the true one.
  */
 export async function detectKind(source: ByteSource, fileName: string): Promise<FileKind | null> {
   const head = await readHead(source);

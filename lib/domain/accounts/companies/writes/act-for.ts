@@ -25,8 +25,8 @@ export async function getLoginProfile(tx: Tx, person: Person, chosenProfile?: Ro
 }
 
 /**
- * Returns the company for which a new session acts, or null for the person. It is the company for
- * which the person acted last.
+ * Returns the company for which a new session acts, the one for which the person acted last, and
+ * stores that the person acts for it now. Returns null if the session acts for the person.
  */
 export async function enterLastCompany(
   tx: Tx,

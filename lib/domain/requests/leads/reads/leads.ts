@@ -9,7 +9,7 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 import { publicName } from '#lib/platform/mail/public-names.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 
-/** SQL for how the sender of a form wants to be answered (`LeadFacts.preferred`). */
+/** SQL for how the sender of a form wants to be answered (`PendingInput.preferred`). */
 export const preferredAnswerColumn = sql<PendingInput['preferred']>`iif(leads.phone is null
   or exists (select 1 from bookings b
     where b.lead_id = leads.id and b.state in ('requested', 'accepted'))

@@ -80,7 +80,7 @@ export const firstAnswerColumn = sql`(select min(at) from lead_events
   where lead_id = leads.id and kind in ${answeringKinds}
     and detail ->> '$.hidden' is null)`;
 
-/** Returns the end of the seventh day from today, on the calendar of Chile. */
+/** Returns the end (ms) of the seventh day after today, on the calendar of Chile. */
 export function weekEnd(now: number): number {
   return startOfDay(addDays(isoDay(now), 8));
 }

@@ -61,7 +61,7 @@ const stateConditions = {
 };
 
 /**
- * SQL for the deliveries `d` that match, among those that `candidates` selects if there is a `q`. Each
+ * SQL for the deliveries `d` that match the filter; with `q`, only those among `candidates`. Each
  * query names its index. Exported so that tests can inspect its plan.
  */
 export function deliveriesOf(

@@ -70,7 +70,7 @@ function timeOrderOf({ q, closing, sort }: InboxPage): TimeOrder | null {
   return sort === 'closing' || sort === 'waiting' || sort === 'urgent' ? sort : null;
 }
 
-/** Parts of a list. `time` is in the order of time, others of ids. `late`: too late requests. */
+/** Parts of a list: `time` is ordered by time, others by id. `late`: unpaid, tender closed. */
 type Stage = 'paid' | 'time' | 'others' | 'late';
 type IdStage = Exclude<Stage, 'time'>;
 

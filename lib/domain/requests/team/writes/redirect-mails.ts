@@ -39,9 +39,9 @@ export async function findNewestMail(id: number, now: number): Promise<SentMail 
 }
 
 /**
- * Puts the new links into the mails of a lead, also for the case that an advisor sends one again,
- * and makes failed mails due. Queues `sent` again or, without it, an acknowledgement, unless such a
- * mail is already queued. Requires a transaction.
+ * Puts the new links into the mails of a lead, so that an advisor may send them again, and makes
+ * failed mails due. Queues `newestMail` again, or an acknowledgement if there is none, unless such
+ * a mail is already queued. Requires a transaction.
  */
 export async function redirectMails(
   tx: Tx,
