@@ -123,7 +123,7 @@ export async function listOwners(tx: Tx, companyId: string): Promise<{ personId:
 
 /**
  * Finds an invitation that can still be accepted, with the name of its company and the e-mail of
- * the inviter. Returns null if it ended or was used.
+ * the inviter. Returns null if the invitation has ended or was used.
  */
 export async function findInvitation(token: string, now: number, db: ReadDb | Tx = getDb().read) {
   const id = verifySignedToken('invitation', token);

@@ -17,7 +17,7 @@ const LINK_SECONDS = 5 * 60;
  * here.
  */
 const PENDING_MS = HOUR;
-/** Number of times that such a file can be opened. */
+/** How often a file can be opened before its request is sent. */
 const PENDING_OPENINGS = 5;
 /** How long the parts of an opened file can be fetched. */
 export const UPLOAD_PARTS_SECONDS = 15 * 60;
