@@ -43,8 +43,8 @@ export async function retryDelivery(tx: Tx, id: number, now: number): Promise<De
 const RESEND_GUARD_MS = MINUTE;
 
 /**
- * Queues a copy of a sent delivery. Returns null if the delivery was not sent, or if a copy waits or
- * was queued within a minute. Throws `not_found`. Requires a transaction.
+ * Queues a copy of a sent delivery. Returns null if the delivery was not sent, or if a copy waits
+ * or was queued within a minute. Throws `not_found`. Requires a transaction.
  */
 export async function requeueDelivery(
   tx: Tx,
