@@ -30,8 +30,8 @@ type Row = SummaryRow & { value: string; name?: string; fold?: FoldId | undefine
 export type ReviewCard = {
   title: string;
   /**
-   * Rows by page: one for each answer, and one that lists the unanswered fields. A fold has its own
-   * such row.
+   * Rows by page: one for each answer, and one that lists the unanswered fields. The unanswered
+   * fields of a fold have a row of their own.
    */
   pages: { href: string; rows: Row[] }[];
   /** Id of the guarantee. */

@@ -89,8 +89,8 @@ export default async function TendersPage(props: PageProps<'/licitaciones'>) {
 }
 
 /**
- * Returns the id of the draft for which the person looks for a tender, if this browser has it and
- * it can take one.
+ * Returns the id of the draft for which the person looks for a tender, if this browser has the
+ * draft and the draft can take a tender.
  */
 async function findChoosingDraft(id: unknown): Promise<string | undefined> {
   const { found } = await findPageDraft(id);

@@ -76,8 +76,8 @@ export const postVerify = defineOperation({
 });
 
 /**
- * Verifies an e-mail by its code and opens a session, if this browser registered it. Returns the
- * role of that session, or null if the person still has to log in.
+ * Verifies an e-mail by its code. If this browser registered the e-mail, opens a session and
+ * returns its role. Returns null if the person still has to log in.
  */
 export async function verifyAndLogIn(
   ctx: GuestCtx,

@@ -66,7 +66,7 @@ export const alertHandlers = {
   },
 } satisfies DeliveryHandlers;
 
-/** `others` counts documents that need attention but are not in the mail. */
+/** `otherUrgentCount` counts documents that need attention but are not in the mail. */
 type MailDetails = { app: string; unsubscribe: string; otherUrgentCount: number };
 
 /**

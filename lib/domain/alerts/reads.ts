@@ -210,7 +210,7 @@ export async function listMailReaders(
   return personQuery.unionAll(memberQuery);
 }
 
-/** Finds the reader of an unsubscribe link. Returns null if it is forged or the person left. */
+/** Finds the reader of an unsubscribe link. Returns null for a forged link or a person who left. */
 export async function findMailReader(token: string) {
   const [accountId, companyId = null] = verifySignedToken('alert-mails', token)?.split('.') ?? [];
   const person = accountId ? await findPerson(accountId) : null;
@@ -228,7 +228,7 @@ async function isMember({ accountId, companyId }: MailReader): Promise<boolean> 
   return (await read.$count(companyMembers, condition)) > 0;
 }
 
-/** Finds the account holder of a calendar URL. Returns null if it is forged or has ended. */
+/** Finds the account holder of a calendar URL. Returns null for a URL that is forged or ended. */
 export async function findCalendarHolderId(token: string): Promise<string | null> {
   const calendarId = verifySignedToken('calendar', token);
   if (!calendarId) return null;

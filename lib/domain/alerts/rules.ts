@@ -115,7 +115,7 @@ export function categoryStatus(documents: readonly DatedDocument[], now: number)
 
 /**
  * Returns the last required months of a monthly document and which are present, or null for any
- * other category. Such a document is dated in the month after the one that it covers.
+ * other category. A monthly document is dated in the month after the one that it covers.
  */
 export function monthsOf(documents: readonly DatedDocument[], now: number) {
   const current = documents.filter(({ state, otherRut }) => state === 'kept' && !otherRut);

@@ -7,7 +7,7 @@ import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
 
 export type CrmLead = typeof leads.$inferSelect & { request: GuaranteeRequest | null };
 
-/** Finds a lead with its fields for the CRM. Returns null when it was erased. */
+/** Finds a lead with its fields for the CRM. Returns null if the lead was erased. */
 export async function findCrmLead(id: number): Promise<CrmLead | null> {
   const [row] = await getDb().read.select().from(leads).where(eq(leads.id, id)).limit(1);
   if (!row || row.erasedAt !== null) return null;

@@ -122,7 +122,7 @@ type QueuedDelivery = Pick<StoredDelivery, 'state' | 'lastError'> & {
   aheadId: number | null;
 };
 
-/** Returns why a delivery waits, or null if it does not wait or waits after a failure. */
+/** Returns why a delivery waits, or null if it does not wait or already failed once. */
 export function waitText(delivery: QueuedDelivery, now: number): string | null {
   const { state, kind, dueAt, notBefore, aheadId } = delivery;
   if (state !== 'waiting') return null;

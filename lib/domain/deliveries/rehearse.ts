@@ -8,7 +8,10 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 
-/** Sets the handlers that `findSkipReason` runs. */
+/**
+ * Sets the handlers that `findSkipReason` runs. They are passed in at the start, because they
+ * belong to the nouns that send mails: these import `deliveries`, so it cannot import them.
+ */
 export function setRehearsalHandlers(handlers: Record<string, DeliveryHandler>): void {
   rehearsal().handlers = handlers;
 }

@@ -238,7 +238,7 @@ export function isCategory(key: string): key is CategoryKey {
   return Object.hasOwn(categories, key);
 }
 
-/** Whether an account of this role may keep such documents. Advisors see all. */
+/** Whether an account of this role may keep documents of the category. Advisors see all. */
 export function fitsRole(category: CategoryKey, role: 'natural' | 'juridica' | 'admin'): boolean {
   const { onlyRole } = categories[category];
   return role === 'admin' || !onlyRole || onlyRole === role;

@@ -15,9 +15,9 @@ export type WizardPage = {
   fold?: FoldId | undefined;
   /** The tender in the link that opened the wizard. URLs carry it until a draft exists. */
   licitacion?: string | undefined;
-  /** The kind of guarantee in that link, which URLs carry as well. */
+  /** The kind of guarantee in the link that opened the wizard, carried like the tender. */
   garantia?: GuaranteeType | undefined;
-  /** The inputs of the calculator in that link, which URLs carry as well. */
+  /** The calculator's inputs in the link that opened the wizard, carried like the tender. */
   calculo?: string | undefined;
   /** Id of the page's draft, which its form sends along. */
   draft?: string | undefined;

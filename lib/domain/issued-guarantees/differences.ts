@@ -25,9 +25,10 @@ type ComparedFacts = Pick<
 >;
 
 /**
- * Returns where a record differs from the request, whether its values were typed or read in a
- * document. Facts that the request leaves open are skipped. A party with the requested RUT is the
- * same under any name, unless `unread` says that its RUT was not read.
+ * Returns where a record differs from the request, whether a person typed its values or a document
+ * filled them in. Skips facts that were not requested. A party with the requested RUT counts as the
+ * requested one, whatever its name is. `unread` names the fields whose values are only copied from
+ * the request. If the RUT of a party is among them, the name of the party is compared.
  */
 export function listRequestDifferences(
   requested: GuaranteeItem,

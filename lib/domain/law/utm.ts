@@ -26,7 +26,7 @@ export function monthInWords(month: string): string {
   return `${months[Number(month.slice(5, 7)) - 1]} de ${month.slice(0, 4)}`;
 }
 
-/** Returns the amount in whole pesos, or null if it is unknown or the value of its UTM is. */
+/** Returns the amount in pesos, or null if the amount is unknown, or the value of its UTM is. */
 export function pesosOf({ amount, pesosPerUtm }: TenderQuestion): string | null {
   if (amount?.unit !== 'UTM') return amount?.amount ?? null;
   const scaledPesos = pesosPerUtm

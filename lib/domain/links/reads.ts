@@ -11,7 +11,7 @@ import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { listSignatures, sign, verifySignedToken } from '#lib/platform/security/secrets.ts';
 
-/** Finds a link by its token, ended or not. Returns null if it is forged or was deleted. */
+/** Finds a link by its token, ended or not. Returns null for a forged token or a deleted link. */
 export async function findLink(
   kind: LinkKind,
   token: string,

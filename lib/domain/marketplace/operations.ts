@@ -36,7 +36,7 @@ const warning = z.string().optional().describe('Why only the form of the code wa
 
 /**
  * Sets the header `Age` to the seconds since the answer was fetched. Returns `{ stale: true }` when
- * it is old and Mercado Público could not renew it.
+ * the answer is old and Mercado Público could not renew it.
  */
 export function setAgeHeader(
   ctx: GuestCtx,

@@ -21,7 +21,9 @@ export const REFUND_UNSEEN_MS = 5 * MINUTE;
  * process handles the payment.
  */
 export const leaseOf = (id: number): Lease => ({ name: `payment:${id}`, ms: 45_000 });
+/** How many days after a payment began Webpay still reports its status. */
 export const STATUS_DAYS = 7;
+/** How many days the link of a payment request works. */
 export const REQUEST_DAYS = 30;
 
 type LinkPeriod = { createdAt: number; expiresAt: number };

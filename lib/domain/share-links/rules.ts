@@ -37,7 +37,8 @@ type Link = {
 };
 
 /**
- * Returns the state of a link at `now` (ms). `documents` is how many of its documents still exist.
+ * Returns the state of a link at `now` (ms). `documentCount` is how many of its documents still
+ * exist.
  */
 export function shareState(link: Link, documentCount: number, now: number): ShareState {
   if (link.revokedAt !== null) return 'revoked';
@@ -48,7 +49,7 @@ export function shareState(link: Link, documentCount: number, now: number): Shar
 
 /**
  * Whether `at` (ms) was within the last 24 hours. Mailing a link, and requesting a new one, are
- * each limited to once in that time.
+ * each limited to once in 24 hours.
  */
 export function isWithinLastDay(at: number | null, now: number): boolean {
   return at !== null && at > now - DAY;

@@ -48,7 +48,7 @@ export async function isTenderNamed(
 
 type WatchedTender = typeof watchedTenders.$inferSelect;
 
-/** Returns a tender as it was last reported. Returns null if it is not watched. */
+/** Returns a tender as it was last reported, or null for a tender that is not watched. */
 export async function findWatchedTender(code: string): Promise<WatchedTender | null> {
   const [row] = await getDb()
     .read.select()

@@ -5,7 +5,7 @@ import { webhookEvents } from '#lib/platform/db/schema/webhooks.ts';
 
 type NewEvent = Omit<typeof webhookEvents.$inferInsert, 'id' | 'outcome'>;
 
-/** Stores an event as received, before it is processed. Returns null if it was stored already. */
+/** Stores an event as received, before it is processed. Returns null for a repeated event. */
 export async function storeEvent(tx: Tx, event: NewEvent): Promise<number | null> {
   const [row] = await tx
     .insert(webhookEvents)

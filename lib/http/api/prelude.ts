@@ -77,7 +77,7 @@ async function checkHolder(
 
 /**
  * Checks a request once its body was read: CSRF, schemas, limits by e-mail and IP, captcha, and
- * limits by e-mail. These are last, because they also lock out the owner of the e-mail.
+ * limits by e-mail alone. The latter are last, because they also lock out the e-mail's owner.
  */
 export async function parseInput(
   operation: Endpoint,

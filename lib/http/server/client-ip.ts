@@ -33,7 +33,7 @@ type RequestHead = Pick<
 
 /**
  * Replaces the headers about a request's origin, which any client can write, by our own. Returns
- * false if they name other addresses and the peer is not in `TRUSTED_PROXIES`.
+ * false if the client's headers name other addresses and the peer is not in `TRUSTED_PROXIES`.
  */
 export function settleOrigin(request: RequestHead, proxies: Proxies): boolean {
   const { headers, socket } = request;

@@ -14,7 +14,7 @@ const MAX_QUEUED_READINGS = 40;
 
 /**
  * Runs `program` on a file in a process of its own and returns the parsed answer. Returns null when
- * it failed or hit a limit, undefined when the queue is full or the file is missing.
+ * `program` failed or hit a limit, undefined when the queue is full or the file is missing.
  */
 export async function runDocumentReader(
   program: string,

@@ -61,7 +61,7 @@ export function findMailbox(): Mailbox | null {
   return singleton('mail', () => localMailbox(join(dataDir, 'mailbox'), from));
 }
 
-/** Runs a handler of a mail without sending it. Returns the mail, if it would send one. */
+/** Runs a handler of a mail without sending it. Returns the mail, if there is one to send. */
 export async function captureMail<T>(handle: () => Promise<T>) {
   const mails: Mail[] = [];
   const result = await captures().run(mails, handle);

@@ -100,7 +100,7 @@ const MAX_DIGITS = 5;
 
 /**
  * Returns a person's or company's name as third persons may see it: up to 60 characters, letters,
- * few digits and usual punctuation. Returns null if it contains contact details or a message.
+ * few digits and usual punctuation. Returns null if the name contains contact details or a message.
  */
 export function publicName(typed: string | null | undefined): string | null {
   const name = (typed ?? '')

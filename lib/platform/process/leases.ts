@@ -59,8 +59,8 @@ export async function endLease({ name }: Lease, owner: string, pauseMs = 0): Pro
 }
 
 /**
- * Returns for how long (ms) nobody can take the lease and whether somebody holds it, or null if it
- * is free.
+ * Returns for how long (ms) nobody can take the lease and whether somebody holds it, or null for a
+ * free lease.
  */
 export async function readLease(
   { name, ms }: Lease,

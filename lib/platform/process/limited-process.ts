@@ -24,8 +24,8 @@ const LOOK_MS = 50;
 const NICENESS = 3;
 
 /**
- * Runs a program on an input in a process of its own. Returns false if it failed or exceeded a
- * limit.
+ * Runs a program on an input in a process of its own. Returns false if the program failed or
+ * exceeded a limit.
  */
 export async function runLimited(
   program: string,

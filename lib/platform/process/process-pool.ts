@@ -64,8 +64,8 @@ export function createProcessPool(program: string, memory: number) {
   }
 
   /**
-   * Returns the child's answer to an input, or null if it failed or hit a limit. The child is then
-   * ended.
+   * Returns the child's answer to an input, or null if the child failed or hit a limit, which also
+   * ends the child.
    */
   async function ask(worker: KeptProcess, input: Input, limits: Limits): Promise<unknown> {
     const unwatch = enforceLimits(worker.child, limits);

@@ -50,8 +50,8 @@ export function challengeIn({ response }: Credential): string {
 }
 
 /**
- * Verifies a new passkey and returns its public key, or null if it answers another challenge or
- * site.
+ * Verifies a new passkey and returns its public key, or null if the passkey answers another
+ * challenge or site.
  */
 export async function checkCreation(
   credential: Credential,

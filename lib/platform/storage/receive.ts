@@ -140,7 +140,7 @@ export function createChunkReader(body: BodySource): () => Promise<Uint8Array | 
 }
 
 /**
- * Reads without `for await`, because leaving such a loop early closes the connection before the
+ * Reads without `for await`, because leaving a `for await` early closes the connection before the
  * client has read the error.
  */
 function pullOf(body: BodySource): () => Promise<{ done?: boolean; value?: Uint8Array }> {

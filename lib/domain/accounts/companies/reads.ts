@@ -123,7 +123,7 @@ export async function listOwners(tx: Tx, companyId: string): Promise<{ personId:
 
 /**
  * Finds an invitation that can still be accepted, with the name of its company and the e-mail of
- * the inviter. Returns null if it ended or was used.
+ * the inviter. Returns null if the invitation has ended or was used.
  */
 export async function findInvitation(token: string, now: number, db: ReadDb | Tx = getDb().read) {
   const id = verifySignedToken('invitation', token);
@@ -164,7 +164,7 @@ export async function findCompanyOf(
   return first && !(first.isNamed && second?.isNamed) ? first.id : null;
 }
 
-/** Returns the company for which the session acts. Throws `conflict` if it acts for a person. */
+/** Returns the company for which the session acts. Throws `conflict` for a person's. */
 export function getCompanyId({ companyId }: SignedInCtx): AccountId {
   if (companyId) return companyId;
   throw conflict('Elige primero la empresa por la que actúas.');

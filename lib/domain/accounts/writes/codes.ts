@@ -22,8 +22,8 @@ type NewCode = { accountId: string; purpose: Purpose; keepsResendTime?: true; no
 
 /**
  * Replaces the former code of the same purpose and queues the mail of the new one. Requires a
- * transaction. Returns the id of the new code. Another one can be requested after 60 s; with
- * `keepsResendTime` these count from the former code.
+ * transaction. Returns the id of the new code. Another code can be requested 60 s after this one,
+ * or with `keepsResendTime` 60 s after the former one.
  */
 export async function sendCode(
   tx: Tx,

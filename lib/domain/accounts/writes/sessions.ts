@@ -40,7 +40,7 @@ export async function closeSession(ctx: RequestCtx): Promise<void> {
 }
 
 /**
- * Ends a session of the person. Returns false if it does not exist or belongs to another account.
+ * Ends a session of the person. Returns false if the account has no session with this id.
  */
 export async function endSession(ctx: SignedInCtx, id: string): Promise<boolean> {
   return endMatchingSession(ctx, and(eq(sessions.id, id), eq(sessions.accountId, ctx.accountId)));

@@ -12,8 +12,9 @@ type DeliveryRef = { partition: string; kind: string };
 
 /**
  * Sends a failed delivery again, or a waiting one at once. The second erasure in the CRM keeps its
- * delay, because its purpose is to come after calls that are still under way. Returns null if it is sent, in progress
- * or behind another one. Throws `not_found`. Requires a transaction.
+ * delay, because its purpose is to come after calls that are still under way. Returns null if the
+ * delivery was sent, is in progress or waits behind another one. Throws `not_found`. Requires a
+ * transaction.
  */
 export async function retryDelivery(tx: Tx, id: number, now: number): Promise<DeliveryRef | null> {
   const row = await getDelivery(tx, id);
@@ -42,8 +43,8 @@ export async function retryDelivery(tx: Tx, id: number, now: number): Promise<De
 const RESEND_GUARD_MS = MINUTE;
 
 /**
- * Queues a copy of a sent delivery. Returns null if it was not sent, or a copy waits or was queued
- * within a minute. Throws `not_found`. Requires a transaction.
+ * Queues a copy of a sent delivery. Returns null if the delivery was not sent, or if a copy waits
+ * or was queued within a minute. Throws `not_found`. Requires a transaction.
  */
 export async function requeueDelivery(
   tx: Tx,

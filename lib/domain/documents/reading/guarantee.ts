@@ -153,7 +153,7 @@ function namesAfter({ original, plain }: DocumentText, labels: RegExp): string[]
 
 /**
  * Returns the wording after its label, as written. It ends at a full stop, a blank line or another
- * label. Returns undefined if it is unclear whether the next line belongs to it.
+ * label. Returns undefined if it is unclear whether the next line belongs to the wording.
  */
 function findWording({ original, plain }: DocumentText): string | undefined {
   const [lines, plainLines] = [original.split('\n'), plain.split('\n')];

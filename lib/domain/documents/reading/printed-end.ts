@@ -37,8 +37,8 @@ const limitPattern = new RegExp(
   `\\bVALID[OA] (?:SOLO|SOLAMENTE|UNICAMENTE|EXCLUSIVAMENTE) (?:E[LN]|LA|POR|DURANTE|HASTA)\\b|${force}[^.;]{0,12}\\b(?:HASTA|UNTIL|TILL|THR(?:OUGH|U))\\b(?! (?:LA|ESTA) FECHA)|${force}[^;]{0,40}?${time}|${time}[ ()\\d]{1,4}DE (?:VALIDEZ|VIGENCIA)|\\b(?:VENCE|EXPIR[A-Z]*|CADUC[A-Z]*) (?:EL )?~|\\b(?:POR|DURANTE) (?:UN PLAZO DE )?\\d{1,3} (?:DIAS|MESES|ANOS)|\\bPROXIMA JUNTA|\\bPLAZO[^;]{0,20}?${time}[^;]{0,12}(?:CONTADOS|A CONTAR)`,
 );
 /**
- * Matches any date next to such a word, except after `vigente al`. It is used if no issue day is
- * known.
+ * Matches any date next to a word for validity, except after `vigente al`. It is used if no issue
+ * day is known.
  */
 const nearbyDatePattern = new RegExp(`${force}[^;]{0,40}?DAY`);
 const atDay = new RegExp(`\\bVIGENTES? A(?:L DIA|L)? ${DATE}`, 'g');

@@ -25,8 +25,8 @@ const MAX_BESIDE = 60;
 /** A text with this many kinds of headings is a list of documents. */
 const MIN_LIST_HEADINGS = 3;
 /**
- * A file counts as having text only if it contains such a word. Page numbers and the mark of a
- * scanning program are not enough.
+ * Matches three capitals in a row. A file counts as having text only if it contains them: page
+ * numbers and the mark of a scanning program are not enough.
  */
 const WORD = /[A-Z]{3}/;
 const SCANNER_MARK = /(?:ESCANEADO CON|SCANNED (?:WITH|BY)) \w+/g;

@@ -21,7 +21,10 @@ import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 
-/** Queues a mail with a new link to the draft. Returns false when it was sent or expired. */
+/**
+ * Queues a mail with a new link to the draft. Returns false if the draft was submitted or has
+ * expired.
+ */
 export async function mailResumeLink(key: DraftKey, email: string, now: number): Promise<boolean> {
   return getDb().write(async (tx) => {
     const draft = await readDraft(tx, key, now);

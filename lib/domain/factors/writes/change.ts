@@ -35,8 +35,9 @@ export async function mailChange(
 }
 
 /**
- * Ends the other sessions that were opened without a second factor, after the account got one.
- * Returns new recovery codes, or null if unused ones are left. Requires a transaction.
+ * Adapts the sessions after the account got a second factor. Ends the account's other sessions that
+ * were opened without one, and marks the current session as one with a second factor. Returns new
+ * recovery codes, or null if the account still has unused codes. Requires a transaction.
  */
 export async function secureSessions(tx: Tx, ctx: SignedInCtx): Promise<string[] | null> {
   const { accountId, sessionId, now } = ctx;

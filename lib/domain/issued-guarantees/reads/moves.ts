@@ -32,8 +32,8 @@ export const undoableMoveCondition = ({
       and e.actor = ${accountId} and e.at > ${now - DAY}))`;
 
 /**
- * Lists the companies into which the person may move guarantees of their own account, or may undo
- * such a move. A session that acts for a company gets only that company.
+ * Lists the companies into which the person may move guarantees of their own account, and those for
+ * which they may undo a move. A session that acts for a company gets only that company.
  */
 export async function listMoveOffers(mover: Mover): Promise<MoveOffer[]> {
   const { accountId, companyId } = mover;

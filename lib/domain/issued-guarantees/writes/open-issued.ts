@@ -26,7 +26,7 @@ export async function openIssuedGuarantee(
   return record;
 }
 
-/** Returns the record of a link. Throws `not_found` when it was erased. */
+/** Returns the record of a link. Throws `not_found` for an erased record. */
 export async function getRecordOfLink({ subject }: Link): Promise<IssuedDetail> {
   const record = await findByNumber(Number(subject));
   if (!record) throw new AppError('not_found');

@@ -85,8 +85,8 @@ async function isAnnulledByTeam(tx: Tx, owner: string, issuerKey: string): Promi
 }
 
 /**
- * Returns the document of a new record, or null if it has none. It is an upload, a copy from the
- * vault, or a copy of the document of the corrected record.
+ * Returns the document of a new record, or null if the record has none. The document is an upload,
+ * a copy from the vault, or a copy of the document of the corrected record.
  */
 async function storeRecordDocument(
   ctx: SignedInCtx,

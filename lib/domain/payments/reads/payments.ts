@@ -210,7 +210,7 @@ export async function findGuestPayment(
   return row?.payment ?? null;
 }
 
-/** Returns the reason to show: `let-go` for `already-paid` if the other payment failed too. */
+/** Returns the reason to show: `let-go` for `already-paid` if the request was not paid after all. */
 export async function readShownReason(
   payment: Pick<Payment, 'reason' | 'paymentRequestId'>,
 ): Promise<ShownReason | null> {

@@ -43,7 +43,7 @@ export function filesText(
 }
 
 /**
- * Returns text that says how an error in the request is corrected, or returns undefined once it is
+ * Returns text that says how an error in the request is corrected, or undefined once the request is
  * decided.
  */
 export function correctionText(

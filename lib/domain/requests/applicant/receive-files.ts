@@ -29,7 +29,7 @@ export async function receiveFiles(
   const requestedByField = new Map<string, number>(
     requestedDocuments.map(({ id }) => [requestedFieldName(id), id]),
   );
-  // A file sent as `Bases o contrato` answers the request for such a document.
+  // A file sent as `Bases o contrato` answers the request for either.
   const contract = documentsInStates(['missing'], requestedDocuments, ctx.now).find(
     ({ category }) => category === 'bases_licitacion' || category === 'contrato',
   );

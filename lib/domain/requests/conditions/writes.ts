@@ -85,7 +85,7 @@ export async function sendConditions(
   });
 }
 
-/** Ends a payment request. Returns false if it is being paid, or is paid and was not refunded. */
+/** Ends a payment request. Returns false while it is being paid, and once paid unless refunded. */
 export async function endUnpaidRequest(
   tx: Tx,
   origin: Parameters<typeof endRequest>[1],

@@ -55,7 +55,7 @@ function valueText(field: string, value: unknown): string {
   return field === 'rut' ? formatRut(text) : text;
 }
 
-/** Returns a row with the link to a lead's page, which opens only for an advisor's session. */
+/** Returns a row that links to a lead's page in the inbox. Only advisors can open that page. */
 export function inboxRow(id: number) {
   const href = `${getEnv().appUrl}/admin/leads/${id}`;
   return { label: 'Bandeja', value: 'Abrir en la bandeja', href };
@@ -81,8 +81,8 @@ export function leadIdOfRef(text: string | undefined): number | null {
 
 /**
  * Returns where to book an hour, with name, e-mail and phone filled in, or null without
- * SCHEDULING_URL. A mail to an unproved e-mail omits name and phone, because anybody may have typed
- * them.
+ * SCHEDULING_URL. `isNamed` is false for a mail to an unproved e-mail: name and phone are left out
+ * then, because anybody may have typed them.
  */
 export function bookingUrlOf(
   { id, answers }: Pick<FormLead, 'id' | 'answers'>,

@@ -35,7 +35,7 @@ export const requestNoteColumn = sql<string | null>`(select detail ->> '$.note' 
 export const answeredAtColumn = sql<number | null>`(select max(at) from lead_events
   where lead_id = leads.id and kind in ${answeringKinds})`;
 
-/** Finds a lead with its requested documents. Returns null if it is missing or was erased. */
+/** Finds a lead with its requested documents. Returns null for a missing or erased lead. */
 export async function findLeadWithDocuments(id: number, db: ReadDb | Tx = getDb().read) {
   const [row] = await db
     .select({

@@ -17,11 +17,11 @@ const LINK_SECONDS = 5 * 60;
  * here.
  */
 const PENDING_MS = HOUR;
-/** Number of times that such a file can be opened. */
+/** How often a file can be opened before its request is sent. */
 const PENDING_OPENINGS = 5;
 /** How long the parts of an opened file can be fetched. */
 export const UPLOAD_PARTS_SECONDS = 15 * 60;
-/** How many times its size may be fetched in parts during that time. */
+/** How many times the size of an opened file may be fetched in parts in `UPLOAD_PARTS_SECONDS`. */
 const PARTS_TIMES = 2;
 
 /**

@@ -16,7 +16,7 @@ const SMALL_BYTES = 64 * 1024 * 1024;
 
 /**
  * Throws `DatabaseRefused` when the file is missing, empty, cut short, damaged or newer than the
- * app, but not when it cannot be opened. Returns `unread: true` when the file is too large to be
+ * app, but not when it cannot be opened. `needsLaterCheck` is true when the file is too large to be
  * checked completely before serving.
  */
 export async function checkDatabaseFile(

@@ -21,7 +21,7 @@ const LIST = /(^|\/)(\[content_types\]\.xml|[^/]*\.rels)$/;
 const MACROS = /(^|\/)(vba[^/]*\.(bin|xml)|(intl)?macrosheets\/[^/]+)$/;
 const EMBEDDED = /(^|\/)(embeddings|activex)\/[^/]+$/;
 /**
- * First bytes of OLE files, programs, RTF and mails. A part of any name may contain such an object.
+ * First bytes of OLE files, programs, RTF and mails. A part of any name may contain one of these.
  */
 const OBJECT = /^(\xd0\xcf\x11\xe0|MZ|\x7fELF|\{\\rt|mime-ver)/i;
 const MACRO_TYPE = /macroenabled|vbaproject|macrosheet/i;

@@ -86,7 +86,7 @@ async function readDates(
   return { issuedAt, ...(expiresAt && { expiresAt }) };
 }
 
-/** Returns a file's place in the vault, or null if it would replace a valid document. */
+/** Returns a file's place in the vault, or null if the file would replace a valid document. */
 async function findVaultPlace(
   { accountId, category: key, title }: PendingCopy,
   role: Role,

@@ -134,8 +134,8 @@ async function mailRequestedDocuments(
 const BATCH_SIZE = 200;
 
 /**
- * Reminds people of requested documents twice. If both reminders fall due during an outage, one
- * mail is sent.
+ * Sends the reminders of requested documents that are due. People get two reminders, after the
+ * delays in `REMINDER_DELAYS_MS`. If both fall due during an outage, only one mail is sent.
  */
 export async function remindOfRequestedDocuments(now: number): Promise<void> {
   const { id, remindAt, requestedAt } = requestedDocuments;

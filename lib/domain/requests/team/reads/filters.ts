@@ -124,8 +124,8 @@ export function turnCondition(turn: TurnChoice): SQL {
 }
 
 /**
- * Last acts after which the team has to answer or to send again. A paid request after such an act
- * still has to be issued.
+ * Last acts after which the team has to answer or to send again. If the request is paid, the team
+ * also has to issue the guarantee.
  */
 const actsToAnswer = ['wrote', 'undelivered', 'answered'] as const satisfies readonly LastAct[];
 const actsForTeam = [...lastActsOfTurn.answer, ...lastActsOfTurn.issue];

@@ -2,7 +2,11 @@ import { eq, max, sql } from 'drizzle-orm';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents } from '#lib/platform/db/schema/leads.ts';
 
-/** Returns a text that changes with every row of the inbox. It costs three look-ups. */
+/**
+ * Returns a text that changes with each new lead, each event of a lead and each erasure of a lead.
+ * Nothing else changes it, such as a delivery or a payment without an event of a lead. The open
+ * inbox asks for it regularly and reloads when it differs (`LiveList`). It costs three lookups.
+ */
 export async function readInboxVersion(): Promise<string> {
   const [row] = await getDb().read.all<{ version: string }>(sql`select
     coalesce((select max(id) from lead_events), 0) || '-' || coalesce((select max(id) from leads), 0)

@@ -19,8 +19,9 @@ import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 const verbs = { retried: retryDelivery, resent: requeueDelivery } as const;
 
 /**
- * Queues a delivery again. Returns false if it was queued already. Throws `not_found`, and
- * `conflict` for a sent mail that would not be sent now.
+ * Queues a delivery again. Returns false if that was not needed, as when the delivery is in
+ * progress or a copy was just queued. Throws `not_found`, and `conflict` for a sent mail that would
+ * not be sent now.
  */
 export async function resendDelivery(
   ctx: AdminCtx,

@@ -4,7 +4,7 @@ import { refundPayment } from '#lib/domain/payments/writes/refund-payment.ts';
 import { type Fields, parentPath } from '#lib/http/forms/form.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-/** Returns to the reason if it is missing, and after any other refusal to the payment. */
+/** Returns the page to show after a refusal: the form if it lacks the reason, else the payment. */
 const back = (path: string, fields: Fields) => {
   const page = parentPath(path);
   return refundReasonForm.safeParse(fields).success ? parentPath(page) : page;
