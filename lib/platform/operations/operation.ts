@@ -125,8 +125,6 @@ type Declaration<A extends Auth, P, Q, H, B, R> = Schemas<P, Q, H, B, R> & {
 type JsonParts<P, Q, H, B, R> = {
   /** A missing body counts as `{}`. */
   bodyOptional?: true;
-  /** The reply depends only on account, query and database, so it is cached until they change. */
-  isCached?: true;
   /** Returns the status of a reply: 200, or one of `alsoAnswers`. */
   status?: (reply: R) => number;
   /** Returns whether the request is a repetition, whose captcha token was already used up. */
