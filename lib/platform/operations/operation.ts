@@ -96,8 +96,6 @@ type Declaration<A extends Auth, P, Q, H, B, R> = Schemas<P, Q, H, B, R> & {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: `/${string}`;
   auth: A;
-  /** A guest operation that requires a session unless this query parameter is present. */
-  sessionUnless?: string;
   /** Also allowed to admins who have no second factor yet. */
   allowsNoFactor?: true;
   /** Requires that the user confirmed their identity in the last 15 minutes. */
