@@ -7,7 +7,12 @@ import { getLinkByToken, requireOpenLink } from '#lib/domain/share-links/reads.t
 import { dispositionOf, fileAnswers, fileReply, fileTypes } from '#lib/http/files/file-reply.ts';
 import { sendSharedDocument } from '#lib/http/share/share-sending.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import { defineStream, type GuestCtx, type SignedInCtx } from '#lib/platform/operations/operation.ts';
+import {
+  type AdminCtx,
+  defineStream,
+  type GuestCtx,
+  type SignedInCtx,
+} from '#lib/platform/operations/operation.ts';
 
 const path = '/api/documents/download';
 
@@ -41,7 +46,7 @@ export const getDownload = defineStream({
   summary: 'Download a document of your own or of a share link',
   handler: async (ctx, { query: { key, inline, share } }, request) => {
     const isInline = inline !== undefined && inline !== '' && inline !== '0';
-    const sendOwn = async (user: SignedInCtx) => {
+    const sendOwn = async (user: SignedInCtx | AdminCtx) => {
       const { file, disposition } = dispositionOf(await openDocument(user, key), isInline);
       return fileReply(request, file, { disposition, missingError: 'document_not_found' });
     };
