@@ -162,7 +162,7 @@ describe('a download', () => {
     const luis = await makeUser({ email: 'luis@empresa.cl' });
     const admin = await makeAdmin('equipo@resguardo.cl');
     expect(await errorOf(await download({ key: fileId }))).toEqual([401, 'no_session']);
-    expect(await errorOf(await download({}))).toEqual([401, 'no_session']);
+    expect(await errorOf(await download({}))).toEqual([400, 'validation_failed']);
     const asked = (key: string, { cookies }: Member) => download({ key }, { cookies });
     expect(await errorOf(await asked(fileId, luis))).toEqual([403, 'forbidden']);
     expect(await errorOf(await asked(id, ana))).toEqual([404, 'document_not_found']);

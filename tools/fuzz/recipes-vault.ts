@@ -49,6 +49,7 @@ export const vaultRecipes: Record<string, Recipe> = {
   },
   'GET /api/documents/download': async (place) => ({
     query: { key: (await kept(place)).fileId, share: undefined },
+    cookies: place.owner.cookies,
     owned: true,
   }),
   'POST /api/documents/share': async (place) => {

@@ -104,8 +104,7 @@ function cookieOf(
   more: Record<string, string>,
 ): Record<string, string> {
   const right = op.auth === 'admin' ? place.admin : place.owner;
-  const needed = op.auth !== 'guest' || Boolean(op.sessionUnless);
-  const own = needed ? right.cookies : mode === 'valid' ? {} : place.other.cookies;
+  const own = op.auth !== 'guest' ? right.cookies : mode === 'valid' ? {} : place.other.cookies;
   const wrong = `${cookieNames.session}=${encodeURIComponent(textOf(values.body)).slice(0, 60)}x`;
   const pairs = (cookies: Record<string, string>) =>
     Object.entries(cookies).map(([name, value]) => `${name}=${value}`);

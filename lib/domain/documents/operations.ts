@@ -39,7 +39,6 @@ export const getDocumentsProfile = defineOperation({
   reply: vaultReply,
   errors: ['profile_not_permitted'],
   alsoAnswers: notModifiedStatus,
-  isCached: true,
   summary: 'List own documents of a group by category',
   handler: async (ctx, { query: { type, profile } }) => {
     if (profile && ctx.role !== 'admin') throw new AppError('profile_not_permitted');

@@ -47,10 +47,6 @@ export async function checkBeforeBody(operation: Endpoint, ctx: RequestCtx, requ
   if (!operation.crossSite) checkOrigin(request);
   await consumePoints(operation, 'ip', limitSubject(ctx.ip), ctx);
   if (operation.auth === 'guest') {
-    const { sessionUnless } = operation;
-    if (sessionUnless && !new URL(request.url).searchParams.has(sessionUnless)) {
-      await getSignedInCtx(ctx, { auth: 'signedIn', method: operation.method });
-    }
     await checkHolder(operation, request, () => findSignedInCtx(ctx));
     return { ...ctx, auth: 'guest' } satisfies GuestCtx;
   }

@@ -10,7 +10,7 @@ import {
 } from '#lib/platform/operations/errors.ts';
 import type { Endpoint } from '#lib/platform/operations/operation.ts';
 import { log } from '#lib/platform/process/log.ts';
-import { type WholeBody, wholeResponse } from '#lib/platform/web/content.ts';
+import { wholeResponse } from '#lib/platform/web/content.ts';
 import { defaultHeaders } from '#lib/platform/web/headers.ts';
 
 export type Refusal = {
@@ -111,11 +111,7 @@ export function withDefaultHeaders(response: Response): Response {
 }
 
 export function jsonResponse(body: unknown, status: number, requestId: string): Response {
-  return jsonText(JSON.stringify(body), status, requestId);
-}
-
-export function jsonText(json: WholeBody, status: number, requestId: string): Response {
-  return wholeResponse(json, {
+  return wholeResponse(JSON.stringify(body), {
     status,
     headers: {
       ...defaultHeaders(),

@@ -4,13 +4,11 @@ import { checkBeforeBody, contextOf, parseInput, runHandler } from '#lib/http/ap
 import {
   errorResponse,
   jsonResponse,
-  jsonText,
   operationName,
   redirectTo,
   toRefusal,
   withDefaultHeaders,
 } from '#lib/http/api/reply.ts';
-import { cachedReply } from '#lib/http/api/reply-cache.ts';
 import { replyWithFile } from '#lib/http/files/file-reply.ts';
 import { etagOf, matchesEtag } from '#lib/http/files/ranges.ts';
 import { withNext } from '#lib/http/forms/safe-next.ts';
@@ -41,30 +39,23 @@ export function route(operation: AnyOperation): RouteHandler {
     let response: Response;
     try {
       const checkedCtx = await checkBeforeBody(operation, ctx, request);
-      const account = 'holderId' in checkedCtx ? checkedCtx.holderId : '';
-      const replyCache = operation.isCached && cachedReply(`${account} ${request.url}`);
-      let etag = replyCache?.found?.etag;
-      if (replyCache?.found) response = jsonText(replyCache.found.body, 200, ctx.requestId);
-      else {
-        const body =
-          operation.kind === 'json' && operation.body
-            ? await readJson(request, { optional: operation.bodyOptional })
-            : null;
-        const input = await parseInput(operation, ctx, request, { params: await params, body });
-        response = await createResponse(
-          operation,
-          ctx,
-          request,
-          await runHandler(operation, checkedCtx, input, request),
-        );
-        const text = directBody(response);
-        if (operation.kind === 'json' && operation.alsoAnswers?.[304] && typeof text === 'string') {
-          // The account is part of the tag, so that two accounts never have equal tags.
-          etag = etagOf(`${account} ${text}`);
-          replyCache?.keep({ body: Buffer.from(text), etag });
-        }
+      const body =
+        operation.kind === 'json' && operation.body
+          ? await readJson(request, { optional: operation.bodyOptional })
+          : null;
+      const input = await parseInput(operation, ctx, request, { params: await params, body });
+      response = await createResponse(
+        operation,
+        ctx,
+        request,
+        await runHandler(operation, checkedCtx, input, request),
+      );
+      const text = directBody(response);
+      if (operation.kind === 'json' && operation.alsoAnswers?.[304] && typeof text === 'string') {
+        // The account is part of the tag, so that two accounts never have equal tags.
+        const account = 'holderId' in checkedCtx ? checkedCtx.holderId : '';
+        response = withETag(request, response, etagOf(`${account} ${text}`));
       }
-      if (etag) response = withETag(request, response, etag);
     } catch (thrown) {
       response = await refuse(operation, ctx, request, thrown);
     }

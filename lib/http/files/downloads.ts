@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findSignedInCtx } from '#lib/domain/accounts/signed-in.ts';
+import { findSignedInCtx, getSignedInCtx } from '#lib/domain/accounts/signed-in.ts';
 import { openDocument } from '#lib/domain/documents/open-document.ts';
 import { findOpenableDocument } from '#lib/domain/documents/reads.ts';
 import { findMissingProof } from '#lib/domain/share-links/proofs.ts';
@@ -7,7 +7,12 @@ import { getLinkByToken, requireOpenLink } from '#lib/domain/share-links/reads.t
 import { dispositionOf, fileAnswers, fileReply, fileTypes } from '#lib/http/files/file-reply.ts';
 import { sendSharedDocument } from '#lib/http/share/share-sending.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import { defineStream, type GuestCtx } from '#lib/platform/operations/operation.ts';
+import {
+  type AdminCtx,
+  defineStream,
+  type GuestCtx,
+  type SignedInCtx,
+} from '#lib/platform/operations/operation.ts';
 
 const path = '/api/documents/download';
 
@@ -33,6 +38,7 @@ export const getDownload = defineStream({
     'conflict',
     'document_not_found',
     'forbidden',
+    'no_session',
     'share_expired',
     'share_not_found',
     'unavailable',
@@ -41,12 +47,15 @@ export const getDownload = defineStream({
   summary: 'Download a document of your own or of a share link',
   handler: async (ctx, { query: { key, inline, share } }, request) => {
     const isInline = inline !== undefined && inline !== '' && inline !== '0';
-    const user = await findSignedInCtx(ctx);
-    if (share === undefined || (user && (await isOpenable(user, key)))) {
-      if (!user) throw new AppError('no_session');
+    const sendOwn = async (user: SignedInCtx | AdminCtx) => {
       const { file, disposition } = dispositionOf(await openDocument(user, key), isInline);
       return fileReply(request, file, { disposition, missingError: 'document_not_found' });
+    };
+    if (share === undefined) {
+      return sendOwn(await getSignedInCtx(ctx, { auth: 'signedIn', method: 'GET' }));
     }
+    const user = await findSignedInCtx(ctx);
+    if (user && (await isOpenable(user, key))) return sendOwn(user);
     const { link, document } = await getLinkDocument(ctx, share, key);
     return sendSharedDocument(ctx, link, document, request, { inline: isInline, cookiePath: path });
   },

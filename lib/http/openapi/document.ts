@@ -65,9 +65,10 @@ export function createApiDocument(operations: AnyOperation[], appUrl: string): A
   return document;
 }
 
-function securityOf({ auth, sessionUnless }: AnyOperation): Record<string, string[]>[] {
-  if (sessionUnless) return [{ session: [] }, {}];
-  return auth === 'guest' ? [] : [{ session: [] }];
+function securityOf({ auth, method, errors }: AnyOperation): Record<string, string[]>[] {
+  if (auth !== 'guest') return [{ session: [] }];
+  // A POST of guests answers `no_session` for a ticket, a GET for a session.
+  return method === 'GET' && errors?.includes('no_session') ? [{ session: [] }, {}] : [];
 }
 
 /** Returns `getGuaranteesFilesByToken` for `GET /api/guarantees/files/{token}`. */

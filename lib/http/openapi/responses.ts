@@ -50,7 +50,7 @@ export function refusalsOf(operation: AnyOperation): Record<number, ErrorCode[]>
   };
   addIf(!('unlimited' in operation.limit), 'rate_limited', 'not_configured', 'unavailable');
   addIf((operation.method !== 'GET' && !operation.crossSite) || operation.csrf, 'csrf_invalid');
-  addIf(operation.auth !== 'guest' || operation.sessionUnless, 'no_session', 'not_configured');
+  addIf(operation.auth !== 'guest', 'no_session', 'not_configured');
   addIf(
     !operation.allowsNoFactor && operation.auth !== 'guest',
     'second_factor_enrolment_required',

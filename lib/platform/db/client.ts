@@ -63,7 +63,6 @@ function openFile(url: string): Database {
     read: reads.read,
     write,
     countQueued,
-    version: writes.version,
     writeOne: (statement, options) => write((tx) => tx.all(statement), options),
     client,
     close: async () => {

@@ -33,10 +33,6 @@ export type Database = {
    */
   writeOne: WriteOne;
   countQueued: () => number;
-  /**
-   * Returns a version that changes with every write, for caches, or undefined if it is not known.
-   */
-  version: () => string | undefined;
   client: Client;
   close: () => Promise<void>;
 };

@@ -96,8 +96,6 @@ type Declaration<A extends Auth, P, Q, H, B, R> = Schemas<P, Q, H, B, R> & {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: `/${string}`;
   auth: A;
-  /** A guest operation that requires a session unless this query parameter is present. */
-  sessionUnless?: string;
   /** Also allowed to admins who have no second factor yet. */
   allowsNoFactor?: true;
   /** Requires that the user confirmed their identity in the last 15 minutes. */
@@ -125,8 +123,6 @@ type Declaration<A extends Auth, P, Q, H, B, R> = Schemas<P, Q, H, B, R> & {
 type JsonParts<P, Q, H, B, R> = {
   /** A missing body counts as `{}`. */
   bodyOptional?: true;
-  /** The reply depends only on account, query and database, so it is cached until they change. */
-  isCached?: true;
   /** Returns the status of a reply: 200, or one of `alsoAnswers`. */
   status?: (reply: R) => number;
   /** Returns whether the request is a repetition, whose captcha token was already used up. */

@@ -12,8 +12,6 @@ export function openWrites(path: string, timeout: number) {
   let connection: FileConnection | undefined;
   let flushSetting: boolean | undefined;
   let isClosed = false;
-  let isInTransaction = false;
-  let commitCount = 0;
 
   function getConnection(): FileConnection {
     if (isClosed) throw new Error('the database is closed');
@@ -27,7 +25,6 @@ export function openWrites(path: string, timeout: number) {
   function closeConnection(): void {
     const closing = connection;
     connection = flushSetting = undefined;
-    markEnded();
     if (!closing) return;
     try {
       // Prepared statements keep the connection alive after `close`, and with it an open
@@ -39,11 +36,6 @@ export function openWrites(path: string, timeout: number) {
     closing.db.close();
   }
 
-  function markEnded(): void {
-    isInTransaction = false;
-    commitCount += flushSetting === false ? 0 : 1;
-  }
-
   return {
     begin: ({ flush }: { flush: boolean }) => {
       // The setting is changed only if it differs. A later commit with a flush also makes earlier
@@ -52,7 +44,6 @@ export function openWrites(path: string, timeout: number) {
         getConnection().db.exec(`pragma synchronous = ${flush ? 'full' : 'normal'}`);
       flushSetting = flush;
       run('begin immediate');
-      isInTransaction = true;
     },
     isUnderWay: () => getConnection().db.inTransaction,
     /**
@@ -61,20 +52,9 @@ export function openWrites(path: string, timeout: number) {
      */
     commit: async () => {
       await Background.prototype.exec.call(getConnection().db, 'commit');
-      markEnded();
     },
     rollback: () => {
       run('rollback');
-      markEnded();
-    },
-    /**
-     * Returns a version that changes with every commit. `data_version` only counts commits of other
-     * connections, so our own are counted in `commitCount`.
-     */
-    version: () => {
-      if (isInTransaction || !connection) return undefined;
-      const [row] = connection.runSql('named', 'pragma data_version', []);
-      return `${commitCount} ${JSON.stringify(row)}`;
     },
     /**
      * Runs `work` in a savepoint: all of it is applied, or nothing. Refuses statements that arrive

@@ -24,7 +24,6 @@ export function openRemote(
     write,
     writeOne,
     countQueued,
-    version: () => undefined,
     client,
     close: async () => {
       await whenSettled();
