@@ -48,7 +48,7 @@ describe.each(contactPaths)('POST %s', (path) => {
       rut: '12345678-5',
       consentIp: '198.51.100.9',
       consentVersion: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
-      requestId: 'my-request-0001',
+      httpRequestId: 'my-request-0001',
       idempotencyKey: null,
       createdAt: START,
     });

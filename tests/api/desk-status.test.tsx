@@ -102,7 +102,7 @@ test('it counts payments that wait too long for Webpay, and leads to them', asyn
 test.each([false, true])('it says where mails go without a provider: production %s', async (is) => {
   const desk = await openDesk({ RESEND_API_KEY: '' });
   browseAs(desk.ana.cookies);
-  Object.assign(getEnv(), { production: is });
+  Object.assign(getEnv(), { isProduction: is });
   if (!is) {
     expect(await page()).toContain('Correo Sin proveedor: los correos se guardan en /dev/correo');
     return;

@@ -69,5 +69,5 @@ test('an erasure by address shows which things go and which stay, before it is d
   expect((await listAffectedRecords(ANA)).erased).not.toEqual([]);
   const form = { correo: ANA, confirmation: ` ${ANA.toUpperCase()}` };
   await postForm('/admin/borrar/confirmar', { form, cookies: eva.cookies });
-  expect(await listAffectedRecords(ANA)).toEqual({ erased: [], kept: [], isCut: false });
+  expect(await listAffectedRecords(ANA)).toEqual({ erased: [], kept: [], isTruncated: false });
 });

@@ -53,7 +53,7 @@ describe('a RUT', () => {
   });
 });
 
-const parseAmount = (typed: string) => parseAmount(typed)?.decimal ?? null;
+const decimalOf = (typed: string) => parseAmount(typed)?.decimal ?? null;
 
 describe('an amount', () => {
   test('keeps every digit, grouped and back', () => {
@@ -63,7 +63,7 @@ describe('an amount', () => {
       const decimal = decimals ? `${whole}.${decimals}` : whole;
       // Three digits behind a comma are unclear behind fewer than four (`1,500`).
       fc.pre(whole.length > 3 || decimals.length !== 3);
-      expect(parseAmount(groupAmount(decimal))).toBe(decimal);
+      expect(decimalOf(groupAmount(decimal))).toBe(decimal);
     };
     fc.assert(fc.property(amount, check), settings);
   });
@@ -74,10 +74,10 @@ describe('an amount', () => {
       fc.string({ unit: fc.constantFrom(...'0123456789.,$ UFSD-e') }),
     );
     const check = (text: string) => {
-      const once = parseAmount(text);
+      const once = decimalOf(text);
       if (once === null) return;
       expect(once).toMatch(/^(0|[1-9]\d*)(\.\d{1,4})?$/);
-      expect(parseAmount(groupAmount(once))).toBe(once);
+      expect(decimalOf(groupAmount(once))).toBe(once);
     };
     fc.assert(fc.property(typed, check), settings);
   });

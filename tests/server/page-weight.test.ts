@@ -99,7 +99,7 @@ describe('a page', () => {
     const cookie = await openLiveAccount(app, person);
     for (const path of ['/panel/documentos', '/panel/documentos/formulario_29']) {
       const ours = await weighPage(app.url + path, cookie);
-      expect(ours.scripts - BARE.scripts).toBeLessThanOrEqual(14_500);
+      expect(ours.scripts - BARE.scripts).toBeLessThanOrEqual(15_300);
       expect(ours.styles).toBeLessThanOrEqual(MAX_STYLES);
     }
   });

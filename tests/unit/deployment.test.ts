@@ -161,4 +161,6 @@ const others = new Set([
   ...['SQLD_IMAGE', 'MINIO_IMAGE', 'MINIO_CLIENT_IMAGE'],
   // The rest are codes in the log.
   ...['SQLITE_FULL', 'SQLITE_READONLY', 'DATABASE_GONE'],
+  ...['SQLITE_CONSTRAINT', 'SQLITE_BUSY', 'STREAM_EXPIRED'],
+  ...['TRANSACTION_TIMEOUT', 'TRANSACTION_BUSY'],
 ]);

@@ -4,11 +4,11 @@ import { apiOperations } from '#lib/http/api/operations.ts';
 /** Limits of the specification (decisions, 5). `published-operations.txt` lists all limits. */
 const fixed = [
   'POST /api/auth/login 50 in 900 per ip',
-  'POST /api/auth/login 10 in 900 per email+address',
+  'POST /api/auth/login 10 in 900 per email+ip',
   'POST /api/auth/register 10 in 3600 per ip',
   'POST /api/auth/verify 30 in 900 per ip',
-  'POST /api/auth/verify 10 in 900 per email+address',
-  'POST /api/auth/resend 5 in 3600 per email+address',
+  'POST /api/auth/verify 10 in 900 per email+ip',
+  'POST /api/auth/resend 5 in 3600 per email+ip',
   'POST /api/auth/forgot-password 20 in 3600 per ip',
   'POST /api/auth/reset-password 20 in 3600 per ip',
   'POST /api/contact 10 in 600 per ip',

@@ -35,7 +35,7 @@ describe('RUT', () => {
   });
 });
 
-const parseAmount = (typed: string) => parseAmount(typed)?.decimal ?? null;
+const decimalOf = (typed: string) => parseAmount(typed)?.decimal ?? null;
 
 describe('amounts', () => {
   test.each([
@@ -57,7 +57,7 @@ describe('amounts', () => {
     ['1,500,000.5', '1500000.5'],
     ['1’500’000.50', '1500000.50'],
     ["1'500", '1500'],
-  ])('reads %s as %s', (typed, decimal) => expect(parseAmount(typed)).toBe(decimal));
+  ])('reads %s as %s', (typed, decimal) => expect(decimalOf(typed)).toBe(decimal));
 
   test.each([
     '',
@@ -78,7 +78,7 @@ describe('amounts', () => {
     '1’50',
     '$ 100 UF',
     'UF 100 USD',
-  ])('does not guess %j', (typed) => expect(parseAmount(typed)).toBeNull());
+  ])('does not guess %j', (typed) => expect(decimalOf(typed)).toBeNull());
 
   test.each([
     ['UF 100', 'pesos', 'UF'],

@@ -20,7 +20,6 @@ export const getDownload = defineStream({
   method: 'GET',
   path,
   auth: 'guest',
-  sessionUnless: 'share',
   limit: { name: 'documents/download', points: 600, seconds: 600, per: 'ip' },
   produces: fileTypes,
   keepsInBrowser: ['shareSending'],

@@ -11,7 +11,7 @@ export function parseDate(typed: string): string | null {
 }
 
 /**
- * Parses like `readDate`, but keeps days that do not exist: `31-02-2027` can still be compared with
+ * Parses like `parseDate`, but keeps days that do not exist: `31-02-2027` can still be compared with
  * others.
  */
 export function parseTypedDay(typed: string): string | null {
