@@ -65,7 +65,8 @@ test('an admin without a second factor opens nothing but the way to one', async 
   expect(entered.status).toBe(200);
   const cookies = cookiesOf(entered);
   expect(await sessionOf(tokenOf(entered))).toMatchObject({ authenticated: true, role: 'admin' });
-  for (const path of ['/api/admin/leads', '/api/auth/sessions']) {
+  const download = '/api/documents/download?key=x';
+  for (const path of ['/api/admin/leads', '/api/auth/sessions', download]) {
     const refused = await api(path, { cookies });
     expect([refused.status, (await refused.json()).error]).toEqual([
       403,
