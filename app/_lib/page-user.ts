@@ -18,7 +18,7 @@ export const findPageSession = cache(
   async (): Promise<SessionCtx | null> => findSessionCtx(await getPageContext()),
 );
 
-/** Returns the signed-in person, or null for guests and for admins without a second factor. */
+/** Returns the signed-in person. Null for guests, and until a required second factor is added. */
 export async function findPageUser(): Promise<SignedInCtx | null> {
   const user = await findPageSession();
   return user && !mustEnrol(user) ? user : null;

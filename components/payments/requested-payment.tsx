@@ -28,10 +28,12 @@ type Props = {
   tax: string;
   /** Text that says what happens to the money if the guarantee is not issued (ABOUT_REFUND). */
   ifNotIssued?: string | undefined;
-  /**
-   * `href`: the page of the payment, for its owner. `to`: the masked e-mail of a guest's receipt.
-   */
-  proof: { href?: string; to: string | null };
+  proof: {
+    /** Path of the payment, for its owner. */
+    href?: string;
+    /** Masked e-mail to which a guest's receipt went. */
+    to: string | null;
+  };
   until: string;
   /** Text that says until when to pay so that the guarantee can begin in time, or null. */
   payByText?: string | null;

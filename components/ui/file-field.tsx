@@ -11,8 +11,9 @@ type Props = Omit<FieldProps, 'hint'> & {
   /** The hint says what to attach. The accepted types follow it. */
   hint?: string;
   maxUploadMb: number;
-  /** The accepted types in words, and as the attribute `accept`. Default: all types of uploads. */
+  /** The accepted types in words. Default: all types of uploads. Set it together with `accept`. */
   types?: string;
+  /** The attribute `accept` of the input. Default: all types of uploads. */
   accept?: string;
   multiple?: boolean;
   children?: ReactNode;

@@ -85,7 +85,7 @@ export type UnplacedDocument = Omit<Row, 'category' | 'state'> & {
   state: VisibleState;
 };
 
-/** Lists the uploads of an account that have no category yet. */
+/** Lists the documents that their owner has not sorted yet (category `por_ordenar`). */
 export async function listUnplacedDocuments(
   accountId: string,
   db: ReadDb | Tx = getDb().read,

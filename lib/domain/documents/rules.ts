@@ -183,7 +183,7 @@ export type Group = Category['group'];
 export const categoryKeys = Object.keys(categories) as [CategoryKey, ...CategoryKey[]];
 export const groups = ['personal', 'documents', 'guarantees'] as const satisfies readonly Group[];
 
-/** The category of an upload until its owner chooses one, within a day. */
+/** The category of a document until its owner chooses one, within a day. */
 export const UNPLACED = 'por_ordenar' as const;
 /** Chosen instead of a category to delete the file. */
 export const DISCARD = 'descartar';

@@ -33,7 +33,7 @@ const scannerCopy: Record<HealthCheck['scanner'], string> = {
   off: 'No hay uno configurado: los archivos se guardan sin revisar',
 };
 
-/** Describes each part that was checked, for the page of operators. */
+/** Describes each part that was checked, for `/admin/estado`. */
 export function describeParts(check: HealthCheck, now: number): Part[] {
   const { database, storage, disk, diskFree, scanner, missing, calls } = check;
   const sinceTextOf = (part: keyof HealthCheck['calls']) => sinceText(calls[part], now);

@@ -56,7 +56,7 @@ export async function changeShareLink(
 const changedMeanwhileText =
   'Este enlace cambió mientras lo editabas. Si guardas lo que escribiste, reemplaza lo que hay ahora.';
 
-/** Resets the wrong tries along with a new password. Undefined changes nothing. */
+/** Returns the columns that set or remove (null) the password and forget wrong tries, if given. */
 function passwordValues(passwordHash: string | null | undefined) {
   return passwordHash === undefined ? {} : { passwordHash, wrongTries: 0, wrongSince: null };
 }

@@ -40,7 +40,7 @@ const waitingUploads: ScanQueue<WaitingUpload> = {
   },
 };
 
-/** Scans an upload. Throws `invalid_file` if it is refused; its row stays for later submissions. */
+/** Scans an upload. Throws `invalid_file` if it is refused. Its row refuses requests that name it. */
 export async function judgeUpload(upload: WaitingUpload): Promise<void> {
   await scanUpload(waitingUploads, upload);
   if ((await findUpload(upload.id))?.verdict === 'infected') throw invalidFile('infected');

@@ -51,8 +51,14 @@ export const payments = sqliteTable(
     commitRequestedAt: integer('commit_requested_at'),
     /** Time at which the sweeper queries the provider, or null when the result is known. */
     nextCheckAt: integer('next_check_at'),
+    /** Number of those queries so far. The wait grows with it. */
     checks: integer('checks').notNull().default(0),
+    /** Time of the last comparison of the settled payment with Webpay. */
     comparedAt: integer('compared_at'),
+    /**
+     * How Webpay's record differs: it charged what is not paid here, or the other way round,
+     * another amount or order, another refunded sum, or it does not know the payment.
+     */
     difference: text('difference', {
       enum: ['charged', 'not-charged', 'amount', 'refund', 'unknown'],
     }),

@@ -68,7 +68,7 @@ export async function findNumberedLeads(typed: string): Promise<number[]> {
 
 type NumberQuery = NonNullable<ReturnType<typeof readNumber>>;
 
-/** Reads what a text may name, or returns null if the text holds no number. */
+/** Returns what a text may name, or null if it holds no number, an `@` or over 100 characters. */
 function readNumber(typed: string) {
   const text = typed.normalize('NFC').trim();
   if (!/\d/.test(text) || text.includes('@') || text.length > 100) return null;
