@@ -33,7 +33,7 @@ export async function listActivity(
 ): Promise<Activity[]> {
   const { accountId, holderId } = reader;
   const { limit, before, trails = [holderId, accountId], filter = {} } = options;
-  const pageOptions = { limit, before, me: accountId };
+  const pageOptions = { limit, before, readerId: accountId };
   const condition = await activityFilterCondition(filter, reader);
   const eventLists = await Promise.all(
     [...new Set(trails)].map((id) =>
