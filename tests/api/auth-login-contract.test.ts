@@ -65,8 +65,8 @@ describe('POST /api/auth/login', () => {
       message: 'Hubo muchos intentos seguidos. Espera unos 15 minutos y prueba otra vez.',
     });
     expect(response.headers.get('retry-after')).toBe('900');
-    expect(response.headers.get('ratelimit')).toBe('"login-email-address";r=0;t=900');
-    expect(response.headers.get('ratelimit-policy')).toBe('"login-email-address";q=10;w=900');
+    expect(response.headers.get('ratelimit')).toBe('"login-email-ip";r=0;t=900');
+    expect(response.headers.get('ratelimit-policy')).toBe('"login-email-ip";q=10;w=900');
   });
 
   test('lets an admin in as any profile, which is then the role', async () => {
