@@ -50,7 +50,7 @@ export function PaymentRequestList({ requests, leadId, backQuery = '', renderAct
             </p>
             <p className="wrap-anywhere">{description}</p>
             <p className="text-sm wrap-anywhere text-ink-soft">
-              {request.otherPayer ? `Pedido a ${email}, pagó ${request.otherPayer}` : email} ·{' '}
+              {request.otherPayer ? `Solicitado a ${email}, pagó ${request.otherPayer}` : email} ·{' '}
               {formatDay(createdAt)}
             </p>
             {request.attempt && (
