@@ -1,11 +1,11 @@
 import { headers } from 'next/headers';
 import { cache } from 'react';
-import { contextOf as pageContextOf } from '#lib/http/api/prelude.ts';
+import { contextOf } from '#lib/http/api/prelude.ts';
 
 /**
  * Returns the context of the request that a page serves. Cached, because layout, page and title
  * need it.
  */
 export const getPageContext = cache(async () =>
-  pageContextOf({ headers: new Headers(await headers()) }),
+  contextOf({ headers: new Headers(await headers()) }),
 );

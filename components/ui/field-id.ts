@@ -25,5 +25,5 @@ type FieldDescription = {
   check?: { problem?: string } | undefined;
 };
 
-/** Attributes for the page's scripts: `{ 'data-key': 'a' }`. */
+/** Attributes for the page's scripts: `{ 'data-keep-typed': '' }`. */
 export type DataAttributes = Record<`data-${string}`, string>;

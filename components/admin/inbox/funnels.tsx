@@ -1,10 +1,10 @@
 import { Card } from '#components/ui/card.tsx';
-import type { DeskFigures } from '#lib/domain/requests/team/view.ts';
+import type { TeamFigures } from '#lib/domain/requests/team/view.ts';
 
 const titles = { chilecompra: 'Formulario, licitaciones', privados: 'Formulario, privados' };
 
 /** Shows the visits of each page of the wizard and their share of the visits of the page before. */
-export function Funnels({ funnels }: Pick<DeskFigures, 'funnels'>) {
+export function Funnels({ funnels }: Pick<TeamFigures, 'funnels'>) {
   const openedFunnels = funnels.filter(({ pages }) => pages.some(({ total }) => total > 0));
   return openedFunnels.map(({ variant, pages }) => (
     <Card key={variant} title={titles[variant]} compact>

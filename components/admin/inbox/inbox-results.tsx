@@ -4,7 +4,7 @@ import { LeadRows } from '#components/admin/inbox/lead-rows.tsx';
 import { ListTable, listHref } from '#components/list/list-table.tsx';
 import { ListHeading, NextPage } from '#components/list/listing.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import type { Advisor, Also, LeadsPage } from '#lib/domain/requests/team/view.ts';
+import type { Advisor, LeadsPage, RelatedLead } from '#lib/domain/requests/team/view.ts';
 
 /** Returns `1–25 de 213`, or `25 de 213` on a later page. Totals above `maxCount` are not exact. */
 function totalText(shownRows: number, { total, maxCount, isFirst }: Count & { isFirst: boolean }) {
@@ -18,7 +18,7 @@ type Count = { total: number | null; maxCount: number };
 type Props = {
   page: LeadsPage<number | string>;
   count: Count;
-  related: ReadonlyMap<number, Also>;
+  related: ReadonlyMap<number, RelatedLead>;
   me: string;
   advisors: readonly Advisor[];
   now: number;

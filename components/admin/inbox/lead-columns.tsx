@@ -8,9 +8,9 @@ import { ERASED, leadKindCopy } from '#lib/domain/requests/leads/copy.ts';
 import { leadStatusCopy } from '#lib/domain/requests/team/copy.ts';
 import { leadNumberOf, leadStatusOf } from '#lib/domain/requests/team/rules.ts';
 import {
-  type Also,
   leadClosing,
   pendingCallMark,
+  type RelatedLead,
   requestedSummary,
   type StoredLead,
   startMark,
@@ -25,7 +25,7 @@ type Props = {
   leads: readonly StoredLead[];
   me: string;
   /** Possible duplicates, by lead id. */
-  related: ReadonlyMap<number, Also>;
+  related: ReadonlyMap<number, RelatedLead>;
   listQuery: string;
   tickedBoxes: Record<string, string>;
 };
@@ -147,7 +147,7 @@ export function leadColumns({
   ];
 }
 
-type NameCellProps = { lead: StoredLead; related: Also | undefined; listQuery: string };
+type NameCellProps = { lead: StoredLead; related: RelatedLead | undefined; listQuery: string };
 
 function NameCell({ lead, related, listQuery }: NameCellProps) {
   const { id, company, email } = lead;
@@ -169,7 +169,7 @@ function NameCell({ lead, related, listQuery }: NameCellProps) {
 
 const reasons = { email: 'el mismo correo', rut: 'el mismo RUT', tender: 'la misma licitación' };
 
-type DuplicateProps = { related: Also | undefined; listQuery: string; isShort?: boolean };
+type DuplicateProps = { related: RelatedLead | undefined; listQuery: string; isShort?: boolean };
 
 /** Links to another lead that may be the same case. `isShort` is for rows of the table. */
 export function DuplicateLink({ related, listQuery, isShort }: DuplicateProps) {

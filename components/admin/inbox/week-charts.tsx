@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { Funnels } from '#components/admin/inbox/funnels.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { leadKindCopy, requestStateCopy } from '#lib/domain/requests/leads/copy.ts';
-import { type DeskFigures, workingTimeText } from '#lib/domain/requests/team/view.ts';
+import { type TeamFigures, workingTimeText } from '#lib/domain/requests/team/view.ts';
 import { formatDate } from '#lib/platform/chile/format.ts';
 
-type Week = DeskFigures['weeks'][number];
-/** A series of figures. `text` formats one, and `totalText` is shown in place of their sum. */
+type Week = TeamFigures['weeks'][number];
+/** A series of figures. `format` formats one, and `totalText` is shown in place of their sum. */
 type Series = {
   label: string;
   totals: (number | null)[];
@@ -14,7 +14,7 @@ type Series = {
   totalText?: string;
 };
 
-export function WeekCharts({ weeks, pace, funnels }: DeskFigures) {
+export function WeekCharts({ weeks, pace, funnels }: TeamFigures) {
   const kindSeries = Object.entries(leadKindCopy).map(([kind, label]) => ({
     label,
     totals: totalsOf(weeks, (count) => count.kind === kind),

@@ -16,10 +16,10 @@ import { guaranteeTexts } from '#lib/domain/requests/submissions/view.ts';
 import { lastActCopy, leadStatusCopy } from '#lib/domain/requests/team/copy.ts';
 import { leadNumberOf, leadStatusOf } from '#lib/domain/requests/team/rules.ts';
 import {
-  type Also,
   leadClosing,
   type Neighbours,
   pendingCallMark,
+  type RelatedLead,
   unansweredTime,
 } from '#lib/domain/requests/team/view.ts';
 import { stoppedState, type TenderStatus, tenderCautionText } from '#lib/domain/tenders/view.ts';
@@ -31,7 +31,7 @@ type Props = LeadPartProps & {
   /** Path of the page that records the next guarantee of the lead. */
   recordPath: string;
   /** Another lead that may be the same case. */
-  related: Also | undefined;
+  related: RelatedLead | undefined;
   /** Payments of the lead that were not refunded completely. */
   paidPayments: readonly { amount: string; refundText: string | null }[];
   remarks: readonly Remark[];

@@ -27,8 +27,8 @@ type ComparedFacts = Pick<
 /**
  * Returns where a record differs from the request, whether a person typed its values or a document
  * filled them in. Skips facts that were not requested. A party with the requested RUT counts as the
- * requested one, whatever its name is. `unread` names the fields whose values are only copied from
- * the request. If the RUT of a party is among them, the name of the party is compared.
+ * requested one, whatever its name is. `assumedFields` names the fields whose values are only copied
+ * from the request. If the RUT of a party is among them, the name of the party is compared.
  */
 export function listRequestDifferences(
   requested: GuaranteeItem,

@@ -98,7 +98,7 @@ const optionalText = z.string().optional();
 const optionalDate = z.iso.date().optional();
 
 /**
- * A tender as section 2.8 of the published API defines it. Unknown facts are null where the field
+ * A tender as the published API defines it. Unknown facts are null where the field
  * allows null, and left out otherwise.
  */
 export const tenderReply = z.object({

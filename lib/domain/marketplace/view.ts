@@ -28,7 +28,7 @@ import type { PageGuarantee } from '#lib/platform/mercado-publico/tender-page.ts
 import { withoutAccents } from '#lib/platform/operations/plain-text.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 
-/** Maps a tender to our API's reply (section 2.8). One that comes from a list has few fields. */
+/** Maps a tender to the reply of the published API. One that comes from a list has few fields. */
 export function tenderView(facts: Partial<MappedTender> & { code: string }): Tender {
   return {
     codigoExterno: facts.code,

@@ -8,7 +8,7 @@ import { generatedReply } from '#lib/http/files/file-reply.ts';
 
 export {
   type FolderKind,
-  folderFormatParam as folderKind,
+  folderFormatParam,
   folderKinds,
 } from '#lib/domain/documents/archive.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '#lib/domain/share-links/reads.ts';
 import { toRefusal } from '#lib/http/api/reply.ts';
 import { fileAnswers, fileTypes } from '#lib/http/files/file-reply.ts';
-import { folderKind, folderKinds } from '#lib/http/files/folder-reply.ts';
+import { folderFormatParam, folderKinds } from '#lib/http/files/folder-reply.ts';
 import {
   findSharedLink,
   missingProof,
@@ -63,7 +63,7 @@ export const getSharedFile = defineStream({
   query: z.object({
     document: z.string().max(64).optional(),
     inline: z.literal('1').optional(),
-    as: folderKind.default('zip'),
+    as: folderFormatParam.default('zip'),
   }),
   produces: [...fileTypes, folderKinds.zip],
   reply: z.never(),

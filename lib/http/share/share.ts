@@ -3,7 +3,7 @@ import { createProofTicket, PROOF_SECONDS } from '#lib/domain/share-links/proofs
 import { getLinkByToken, requireOpenLink, type ShareLink } from '#lib/domain/share-links/reads.ts';
 import { checkSharePassword } from '#lib/domain/share-links/writes/check-proofs.ts';
 import { fileAnswers, fileTypes } from '#lib/http/files/file-reply.ts';
-import { folderKind, folderKinds } from '#lib/http/files/folder-reply.ts';
+import { folderFormatParam, folderKinds } from '#lib/http/files/folder-reply.ts';
 import {
   acceptsHtml,
   missingProof,
@@ -22,7 +22,7 @@ const shareQuery = z.object({
   download: z.string().max(5).optional().describe('`1`: the file itself, also to a browser.'),
   inline: z.string().max(5).optional().describe('`1`: shown where browsers can, not saved.'),
   document: z.string().max(64).optional().describe('The `fileId` of one of its documents.'),
-  as: folderKind.default('zip'),
+  as: folderFormatParam.default('zip'),
 });
 type ShareInput = { params: { token: string }; query: z.infer<typeof shareQuery> };
 

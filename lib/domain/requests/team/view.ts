@@ -35,9 +35,9 @@ export type {
   LeadPayment,
   LeadsPage,
   Neighbours,
-  RelatedLead as Also,
+  RelatedLead,
   StoredLead,
-  TeamFigures as DeskFigures,
+  TeamFigures,
 };
 
 /** The longest text of amounts that fits a row, in characters. */
