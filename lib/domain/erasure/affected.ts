@@ -116,7 +116,7 @@ async function listLeadsWhere(condition: SQL, staysCondition: SQL) {
       l.handled_at as "handledAt", l.created_at as "createdAt", c.razon_social as company,
       ${staysCondition} as stays,
       l.is_paid and l.state <> 'emitida' as "isPaid",
-      (select json_group_array(u.file_name) from uploads u where u.state <> 'removing' and u.id in (
+      (select json_group_array(u.file_name order by u.created_at, u.file_name) from uploads u where u.state <> 'removing' and u.id in (
         select s.answers ->> '$.contrato.uploadId' from submissions s where s.id = l.submission_id
         union select s.answers ->> '$.adicional.uploadId' from submissions s where s.id = l.submission_id
         union select id from uploads where submission_id = l.submission_id

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { now } from '#lib/platform/process/clock.ts';
 import { closedLater } from '#tests/support/opened.ts';
 import { servePayPage } from '#tests/support/providers/webpay-page.ts';
 import { bodyOf, listen, reply, serverOf } from '#tests/support/providers/wire.ts';
@@ -112,7 +113,7 @@ export async function startWebpay(options: { port?: number } = {}) {
     const parsed = newTransaction.safeParse(JSON.parse(text));
     if (!parsed.success) return wrong(422, `${parsed.error.issues[0]?.path} is not valid`);
     const token = randomBytes(32).toString('hex');
-    const rest = { status: 'INITIALIZED', choice: null, charges: 0, refunded: 0, at: new Date() };
+    const rest = { status: 'INITIALIZED', choice: null, charges: 0, refunded: 0, at: new Date(now()) };
     transactions.set(token, { token, ...parsed.data, ...rest });
     return { status: 200, body: { token, url: `${url}/webpayserver/initTransaction` } };
   }
@@ -141,7 +142,7 @@ export async function startWebpay(options: { port?: number } = {}) {
     transaction.status = reversed ? 'REVERSED' : whole ? 'NULLIFIED' : 'PARTIALLY_NULLIFIED';
     if (reversed) return { status: 200, body: { type: 'REVERSED' } };
     const balance = transaction.amount - transaction.refunded;
-    const said = { authorization_code: '778899', authorization_date: new Date().toISOString() };
+    const said = { authorization_code: '778899', authorization_date: new Date(now()).toISOString() };
     const body = {
       type: 'NULLIFIED',
       ...said,

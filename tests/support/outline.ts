@@ -1,0 +1,117 @@
+import { HTMLElement, type Node, NodeType, parse } from 'node-html-parser';
+import { expect } from 'vitest';
+
+/** Elements that begin a line of their own. The others continue the line of their text. */
+const blocks = new Set(
+  `article aside dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6
+  header hr img input label legend li main nav ol option p pre section select summary table tbody
+  td textarea tfoot th thead tr ul button iframe embed object video`.split(/\s+/),
+);
+const skipped = new Set(['script', 'style', 'link', 'meta', 'template']);
+/** Attributes by which a person or a program acts on an element, in the order of the outline. */
+const told = `type name value href src action method formaction form for min max step minlength
+  maxlength pattern accept multiple required disabled readonly checked selected open hidden
+  autocomplete inputmode aria-current aria-invalid aria-label aria-expanded aria-selected role
+  download placeholder alt`.split(/\s+/);
+
+function attributesOf(element: HTMLElement): string {
+  const given = element.attributes;
+  const shown = told.filter((name) => name in given && !(name === 'role' && given.role === 'row'));
+  return shown.map((name) => (given[name] ? ` ${name}=${given[name]}` : ` ${name}`)).join('');
+}
+
+/** Writes the lines of a node into `lines`, of which the last is still open. */
+function write(node: Node, lines: string[], depth: number): void {
+  if (node.nodeType === NodeType.TEXT_NODE) {
+    lines.push(`${lines.pop()}${node.text.replace(/\s+/g, ' ')}`);
+    return;
+  }
+  if (!(node instanceof HTMLElement)) return;
+  const tag = node.tagName?.toLowerCase() ?? '';
+  if (skipped.has(tag)) return;
+  if (tag === 'svg') {
+    const label = node.getAttribute('aria-label');
+    if (label) lines.push(`${lines.pop()}(${label})`);
+    return;
+  }
+  const attributes = attributesOf(node);
+  const isBlock = blocks.has(tag);
+  const plain = tag === 'div' && !attributes;
+  const inner = depth + (isBlock && !plain ? 1 : 0);
+  const begin = () => lines.push('  '.repeat(inner));
+  if (isBlock)
+    lines.push(plain ? '  '.repeat(depth) : `${'  '.repeat(depth)}<${tag}${attributes}> `);
+  else if (attributes && tag) lines.push(`${lines.pop()}<${tag}${attributes}>`);
+  for (const child of node.childNodes) write(child, lines, inner);
+  if (isBlock) begin();
+  else if (attributes && tag) lines.push(`${lines.pop()}</${tag}>`);
+}
+
+/** Matches what is random: ids, tokens, hashes, codes of guarantees, and orders of payments. */
+const random =
+  /(?<![\w-])(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{22,}(?:\.[\w-]{22,})?(?![\w-])|\b[0-9a-f]{40,}\b|(?:(?<=%2F)|\b)(?:RG-(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}|(?:[0-9A-Z]{5}-){3}[0-9A-Z]{5})\b/g;
+
+/**
+ * Returns what a page says and does, a line for each block: its texts, addresses, forms, fields
+ * and states, without styles. `numbers` replaces random values in the order in which they come.
+ */
+function outlineOf(html: string, numbers: Map<string, string>): string[] {
+  const lines = [''];
+  write(parse(html, { blockTextElements: { pre: true, textarea: true } }), lines, 0);
+  return lines
+    .map((line) =>
+      line.trimEnd().replaceAll(random, (value) => {
+        const number = numbers.get(value) ?? `‹${numbers.size + 1}›`;
+        numbers.set(value, number);
+        return number;
+      }),
+    )
+    .filter(Boolean);
+}
+
+/** Returns the lines that went (`-`) and came (`+`), in order, by the longest common subsequence. */
+function changesOf(before: readonly string[], after: readonly string[]): string[] {
+  const common = Array.from({ length: before.length + 1 }, () => new Uint16Array(after.length + 1));
+  const at = (i: number, j: number) => common[i]?.[j] ?? 0;
+  for (let i = before.length - 1; i >= 0; i--) {
+    for (let j = after.length - 1; j >= 0; j--) {
+      const longest = Math.max(at(i + 1, j), at(i, j + 1));
+      const row = common[i] ?? new Uint16Array();
+      row[j] = before[i] === after[j] ? at(i + 1, j + 1) + 1 : longest;
+    }
+  }
+  const changes: string[] = [];
+  let [i, j] = [0, 0];
+  while (i < before.length || j < after.length) {
+    if (i < before.length && before[i] === after[j]) [i, j] = [i + 1, j + 1];
+    else if (j === after.length || (i < before.length && at(i + 1, j) >= at(i, j + 1))) {
+      changes.push(`- ${before[i++]}`);
+    } else changes.push(`+ ${after[j++]}`);
+  }
+  return changes;
+}
+
+/**
+ * Collects what pages show in the course of a test, and compares it with the approved files
+ * `<name>/<page>.txt` beside the test. A file has the outline of the page at its first step, and for
+ * each later step what changed since the one before. After a wanted change,
+ * `vitest run --project code tests/api/outlines/<test> -u` writes the files anew: read their diff.
+ */
+export function storyOf(name: string) {
+  const pages = new Map<string, { last: string[]; text: string }>();
+  const numbers = new Map<string, string>();
+  return {
+    add(page: string, step: string, html: string): void {
+      const outline = outlineOf(html, numbers);
+      const before = pages.get(page);
+      const lines = before ? changesOf(before.last, outline) : outline;
+      const text = `${before ? `${before.text}\n` : ''}== ${step}\n${lines.join('\n')}\n`;
+      pages.set(page, { last: outline, text });
+    },
+    async expectApproved(): Promise<void> {
+      for (const [page, { text }] of pages) {
+        await expect.soft(text).toMatchFileSnapshot(`./${name}/${page}.txt`);
+      }
+    },
+  };
+}
