@@ -47,9 +47,9 @@ function write(node: Node, lines: string[], depth: number): void {
   else if (attributes && tag) lines.push(`${lines.pop()}</${tag}>`);
 }
 
-/** Matches what is random: ids, tokens, hashes, codes of guarantees, and orders of payments. */
+/** Matches random values: ids, tokens, hashes, codes of guarantees, and orders of payments. */
 const random =
-  /(?<![\w-])(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{22,}(?:\.[\w-]{22,})?(?![\w-])|\b[0-9a-f]{40,}\b|(?:(?<=%2F)|\b)(?:RG-(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}|(?:[0-9A-Z]{5}-){3}[0-9A-Z]{5})\b/g;
+  /(?<=[?&]g=|name=g value=|#g-)[\w-]{8}|(?<=name=preguntas value=)[0-9a-f]{16}|(?<![\w-])(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{22,}(?:\.[\w-]{22,})?(?![\w-])|\b[0-9a-f]{40,}\b|(?:(?<=%2F)|\b)(?:RG-(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}|(?:[0-9A-Z]{5}-){3}[0-9A-Z]{5})\b/g;
 
 /**
  * Returns what a page says and does, a line for each block: its texts, addresses, forms, fields
@@ -89,6 +89,17 @@ function changesOf(before: readonly string[], after: readonly string[]): string[
     } else changes.push(`+ ${after[j++]}`);
   }
   return changes;
+}
+
+/** Returns the markup of a page, or the address to which it sends its visitor instead. */
+export async function orRedirect(page: Promise<string>): Promise<string> {
+  try {
+    return await page;
+  } catch (error) {
+    const { digest = '' } = error as { digest?: string };
+    if (!digest.startsWith('NEXT_REDIRECT;')) throw error;
+    return `<p>goes to ${digest.split(';')[2]}</p>`;
+  }
 }
 
 /**
