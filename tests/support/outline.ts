@@ -105,8 +105,8 @@ export async function orRedirect(page: Promise<string>): Promise<string> {
 /**
  * Collects what pages show in the course of a test, and compares it with the approved files
  * `<name>/<page>.txt` beside the test. A file has the outline of the page at its first step, and for
- * each later step what changed since the one before. After a wanted change,
- * `vitest run --project code tests/api/outlines/<test> -u` writes the files anew: read their diff.
+ * each later step the lines that went and came, or the whole where that is shorter. After a wanted change,
+ * `npx vitest run --update=all tests/api/outlines` writes the files anew. Read their diff.
  */
 export function storyOf(name: string) {
   const pages = new Map<string, { last: string[]; text: string }>();
@@ -115,7 +115,8 @@ export function storyOf(name: string) {
     add(page: string, step: string, html: string): void {
       const outline = outlineOf(html, numbers);
       const before = pages.get(page);
-      const lines = before ? changesOf(before.last, outline) : outline;
+      const changes = before && changesOf(before.last, outline);
+      const lines = changes && changes.length < outline.length ? changes : outline;
       const text = `${before ? `${before.text}\n` : ''}== ${step}\n${lines.join('\n')}\n`;
       pages.set(page, { last: outline, text });
     },
