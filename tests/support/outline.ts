@@ -1,5 +1,6 @@
 import { HTMLElement, type Node, NodeType, parse } from 'node-html-parser';
 import { expect } from 'vitest';
+import { mailsSoFar } from '#tests/support/sent-mails.ts';
 
 /** Elements that begin a line of their own. The others continue the line of their text. */
 const blocks = new Set(
@@ -47,6 +48,9 @@ function write(node: Node, lines: string[], depth: number): void {
   else if (attributes && tag) lines.push(`${lines.pop()}</${tag}>`);
 }
 
+/** Matches the keys by which a form is taken once. They are new each time that it is shown. */
+const fresh = /(?<=name=(?:envio|clave) value=)[\w-]+$/;
+
 /** Matches random values: ids, tokens, hashes, codes of guarantees, and orders of payments. */
 const random =
   /(?<=[?&]g=|name=g value=|#g-)[\w-]{8}|(?<=name=preguntas value=)[0-9a-f]{16}|(?<![\w-])(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{22,}(?:\.[\w-]{22,})?(?![\w-])|\b[0-9a-f]{40,}\b|(?:(?<=%2F)|\b)(?:RG-(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}|(?:[0-9A-Z]{5}-){3}[0-9A-Z]{5})\b/g;
@@ -58,13 +62,20 @@ const random =
 function outlineOf(html: string, numbers: Map<string, string>): string[] {
   const lines = [''];
   write(parse(html, { blockTextElements: { pre: true, textarea: true } }), lines, 0);
+  return numbered(lines, numbers);
+}
+
+function numbered(lines: readonly string[], numbers: Map<string, string>): string[] {
   return lines
     .map((line) =>
-      line.trimEnd().replaceAll(random, (value) => {
-        const number = numbers.get(value) ?? `‹${numbers.size + 1}›`;
-        numbers.set(value, number);
-        return number;
-      }),
+      line
+        .trimEnd()
+        .replace(fresh, '‹new›')
+        .replaceAll(random, (value) => {
+          const number = numbers.get(value) ?? `‹${numbers.size + 1}›`;
+          numbers.set(value, number);
+          return number;
+        }),
     )
     .filter(Boolean);
 }
@@ -119,6 +130,22 @@ export function storyOf(name: string) {
       const lines = changes && changes.length < outline.length ? changes : outline;
       const text = `${before ? `${before.text}\n` : ''}== ${step}\n${lines.join('\n')}\n`;
       pages.set(page, { last: outline, text });
+    },
+    /** Adds every mail of the world with its recipient, in the order of their times. */
+    async addMails(): Promise<void> {
+      const mails = (await mailsSoFar()).map(({ sentAt, to, subject, text }) => {
+        const lines = text.split('\n').map((line) => `  ${line}`);
+        return {
+          order: `${sentAt} ${to} ${subject} ${text.length}`,
+          lines: [`To ${to}: ${subject}`, ...lines],
+        };
+      });
+      mails.sort((one, other) => one.order.localeCompare(other.order));
+      const last = numbered(
+        mails.flatMap(({ lines }) => lines),
+        numbers,
+      );
+      pages.set('mails', { last, text: `${last.join('\n')}\n` });
     },
     async expectApproved(): Promise<void> {
       for (const [page, { text }] of pages) {

@@ -162,5 +162,7 @@ test('the desk of a team of two', async () => {
   await payments('after an erasure');
   await add('trail', 'all', () => show(TrailPage, {}));
   await add('trail', 'of an account', () => show(TrailPage, {}, { q: people.owner.personId }));
+  await deliver();
+  await story.addMails();
   await story.expectApproved();
 });

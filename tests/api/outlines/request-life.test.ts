@@ -50,8 +50,9 @@ async function asTeam(page: string, step: string, draw: () => Promise<string>) {
 }
 const lead = (id = request.id) => show(LeadPage, { id: `${id}` });
 
-/** Adds the request's page and the team's page of it. */
+/** Sends what waits, and adds the request's page and the team's page of it. */
 async function both(step: string) {
+  await deliver();
   asVisitor('request', step, await page());
   await asTeam('lead', step, lead);
 }
@@ -121,8 +122,8 @@ test('a request from its first page to the guarantee in the holder’s hands', a
   await proveAll();
   await giveBack(cookies.admin, buyOrder, 2000);
   await say(cookies.admin, issued.id, { kind: 'returned', on: '2026-11-21' });
-  await deliver();
   await both('returned');
   asVisitor('holder', 'returned', await show(HolderPage, { token }));
+  await story.addMails();
   await story.expectApproved();
 });

@@ -3,6 +3,7 @@ import LaterPage from '#app/gestiona-tu-garantia/continuar-despues/page.tsx';
 import StartPage from '#app/gestiona-tu-garantia/page.tsx';
 import ResumePage from '#app/gestiona-tu-garantia/retomar/[token]/page.tsx';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
+import { deliver } from '#tests/support/deliver.ts';
 import { marketplaceForTest } from '#tests/support/marketplace.ts';
 import { orRedirect, storyOf } from '#tests/support/outline.ts';
 import { browseAs, show } from '#tests/support/page-request.ts';
@@ -84,6 +85,8 @@ test('the pages of a public tender', async () => {
   browseAs(who.cookies);
   story.add('later', 'first', await show(LaterPage, {}, who.query()));
   const token = await mailedToken(who);
+  await deliver();
+  await story.addMails();
   browseAs({});
   story.add('resume', 'in another browser', await orRedirect(show(ResumePage, { token })));
   world.advance(HOUR);

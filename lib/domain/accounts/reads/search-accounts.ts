@@ -47,7 +47,7 @@ export async function searchAccounts(q: string): Promise<AdminAccount[]> {
   };
   const accounts = await readAccounts(sql`id in (select id from (${prefixQuery('email', email)})
     union select company_id from company_members where person_id in (${prefixQuery('email', email)})
-    union select id from (${prefixQuery('rut', rut)})) order by email limit ${MAX_ACCOUNTS}`);
+    union select id from (${prefixQuery('rut', rut)})) order by email, rowid limit ${MAX_ACCOUNTS}`);
   const knownIds = new Set(accounts.map(({ id }) => id));
   const namedAccounts = (await findByName(q)).filter(({ id }) => !knownIds.has(id));
   return [...accounts, ...namedAccounts].slice(0, MAX_ACCOUNTS);
