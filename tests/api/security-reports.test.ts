@@ -51,7 +51,7 @@ describe('reports of the content security policy', () => {
     api('/api/csp-reports', {
       body: typeof body === 'string' ? body : JSON.stringify(body),
       headers: { 'content-type': type, 'sec-fetch-site': 'cross-site' },
-      address,
+      ip: address,
     });
   const old = (more: object = {}) => ({
     'csp-report': {

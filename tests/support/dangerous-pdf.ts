@@ -1,5 +1,5 @@
 import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
-import type { Judged } from '#tests/support/dangerous-files.ts';
+import type { InspectedFile } from '#tests/support/dangerous-files.ts';
 import { samples } from '#tests/support/sample-files.ts';
 
 const at = 'a.pdf';
@@ -65,7 +65,7 @@ const leading = Object.fromEntries(
   await Promise.all(
     ['GoToR', 'GoToE', 'SubmitForm', 'ImportData', 'URI'].flatMap((kind) =>
       [true, false].map(
-        async (isPacked): Promise<[string, Judged]> => [
+        async (isPacked): Promise<[string, InspectedFile]> => [
           `a PDF that does ${kind} when it is opened${isPacked ? ', packed' : ''}`,
           [at, await holding({ catalog: { OpenAction: away(kind) } }, isPacked), 'script'],
         ],
@@ -90,7 +90,7 @@ const programs = Object.fromEntries(
       'iso',
       'command',
     ].map(
-      async (ending): Promise<[string, Judged]> => [
+      async (ending): Promise<[string, InspectedFile]> => [
         `a PDF with a ${ending} in it`,
         [at, await holding({ files: ['factura.xml', `Pago ñ.${ending}`] }), 'script'],
       ],
@@ -101,7 +101,7 @@ const programs = Object.fromEntries(
 const script = { S: 'JavaScript', JS: 'app.alert(1)' };
 const spelled = [...'JavaScript'].map((c) => `#${c.charCodeAt(0).toString(16)}`).join('');
 
-export const dangerousPdf: Record<string, Judged> = {
+export const dangerousPdf: Record<string, InspectedFile> = {
   ...leading,
   ...programs,
   'a PDF with a program in it, in the plain': [
@@ -187,7 +187,7 @@ export const dangerousPdf: Record<string, Judged> = {
   ],
 };
 
-export const harmlessPdf: Record<string, Judged> = {
+export const harmlessPdf: Record<string, InspectedFile> = {
   'a PDF/A-3 with its data in it': [
     at,
     await holding({ files: ['factura.xml', 'Planilla.xlsx', 'exe', 'a.exe.pdf'] }),

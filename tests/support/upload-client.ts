@@ -21,14 +21,11 @@ export type Answer = {
 };
 
 /** Sends `GET upload-url` with a valid CSRF token, like a page. */
-export async function askForUrl(
-  query: Record<string, string>,
-  address = '192.0.2.1',
-): Promise<Answer> {
+export async function askForUrl(query: Record<string, string>, ip = '192.0.2.1'): Promise<Answer> {
   const token = await csrfToken();
   const path = `/api/guarantees/upload-url?${new URLSearchParams(query)}`;
   const headers = { 'x-csrf-token': token };
-  return answerOf(api(path, { address, headers, cookies: { 'csrf-token': token } }));
+  return answerOf(api(path, { ip, headers, cookies: { 'csrf-token': token } }));
 }
 
 export type Body = Buffer | ReadableStream<Uint8Array>;

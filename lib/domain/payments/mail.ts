@@ -17,7 +17,7 @@ import {
 } from '#lib/domain/payments/reads/payments.ts';
 import { findPaymentSubject } from '#lib/domain/payments/reads/requested-for.ts';
 import { paymentReceiptBytes, paymentReceiptName } from '#lib/domain/payments/receipt.ts';
-import { requestMail } from '#lib/domain/payments/request-mail.ts';
+import { paymentRequestMail } from '#lib/domain/payments/request-mail.ts';
 import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
 import { adminPaymentPath, paidAt, paymentRows, resultPath } from '#lib/domain/payments/view.ts';
 import { teamMail } from '#lib/domain/requests/leads/mail.ts';
@@ -90,7 +90,7 @@ export const paymentHandlers = {
     const person = await findPerson(request.createdBy);
     const advisor = person?.role === 'admin' ? person : null;
     await getMail().send({
-      ...(await requestMail(request, ownerName(advisor?.name))),
+      ...(await paymentRequestMail(request, ownerName(advisor?.name))),
       to: request.email,
       replyTo: advisor?.email ?? getEnv().mail.internalTo,
       idempotencyKey,

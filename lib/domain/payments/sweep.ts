@@ -123,8 +123,8 @@ export async function deleteExpiredPayments(now: number): Promise<void> {
     );
     await tx
       .delete(paymentRequests)
-      .where(and(lt(paymentRequests.createdAt, unpaidCutoff), isNull(paymentRequests.paidBy)));
-    const paid = { before: retentionStart('payment', now), id: paymentRequests.paidBy };
+      .where(and(lt(paymentRequests.createdAt, unpaidCutoff), isNull(paymentRequests.reservedBy)));
+    const paid = { before: retentionStart('payment', now), id: paymentRequests.reservedBy };
     const oldPaymentIds = tx
       .select({ id: payments.id })
       .from(payments)

@@ -3,7 +3,7 @@ import { plainText } from '#lib/platform/operations/plain-text.ts';
 /**
  * Disguised web addresses, such as `evil[.]com`, `evil .com` or `evil. com`. `Soc. Com.` is none.
  */
-const brokenAddress =
+const disguisedUrl =
   /[[({]\s*(\.|dot|punto)\s*[\])}]|\s\.\s*\p{L}{2}|\s(dot|punto)\s+\p{L}{2,4}\b|(?<!\b(soc|inv|ing|agr|ind|inm|inmob|const|transp|dist|imp|exp))\.\s+(com|cl|net|org|io|app|info|live|site|xyz)\b|\b(mailto|tel):/iu;
 /** Amounts and dates, whose digits are never a phone number. */
 const neverPhones =
@@ -63,7 +63,7 @@ export function hasContactDetails(text: string): boolean {
     hasAccountNumber ||
     spelledNumber.test(plain) ||
     /[@/]|\S\.\p{L}{2}/u.test(textWithoutAmounts) ||
-    brokenAddress.test(plain) ||
+    disguisedUrl.test(plain) ||
     phonePattern.test(phoneCandidates)
   );
 }

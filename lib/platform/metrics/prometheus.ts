@@ -29,7 +29,7 @@ export function createMetrics(): Metrics {
   );
   const requests = counter(
     'resguardo_http_requests_total',
-    'Requests that ended, by kind of address.',
+    'Requests that ended, by kind of path.',
     ['kind', 'status'],
   );
   const requestSeconds = histogram(

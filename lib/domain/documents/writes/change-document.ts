@@ -80,8 +80,8 @@ export async function restoreDocument(ctx: Ctx, documentId: string): Promise<Sto
       throw conflict('Ya subiste otro documento en su lugar.');
     }
     await checkVaultQuota(accountId, deletedDocument.size, [], tx);
-    const isJudged = deletedDocument.scannedAt !== null || !getScanner();
-    const state = isJudged ? ('kept' as const) : ('waiting' as const);
+    const needsNoScan = deletedDocument.scannedAt !== null || !getScanner();
+    const state = needsNoScan ? ('kept' as const) : ('waiting' as const);
     await tx.update(documents).set({ state, changedAt }).where(eq(documents.id, documentId));
     await audit(tx, ctx, { accountId, action: 'document.restored', subject: documentId });
     return { restored: { ...deletedDocument, state, changedAt }, ended: [] };

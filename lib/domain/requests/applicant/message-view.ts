@@ -68,21 +68,21 @@ export function messagePageHeader({ lead, stage, received, callTime, ...moment }
     };
   const reply = newestReply(events);
   const title = reply && replyTitle(reply, lead);
-  const readTodo =
+  const replyTodo =
     reply && isReadable(events) ? { verb: repliedCopy.verb, href: repliedCopy.href } : undefined;
   if (callTime) {
     const isAnswered = stage === 'answered' && reply && !reply.call;
     return {
       title: isAnswered ? `${title} y te llama${callTime}` : received,
-      todo: stage === 'wrote' ? undefined : readTodo,
+      todo: stage === 'wrote' ? undefined : replyTodo,
     };
   }
-  if (stage === 'closed') return { title: `Cerramos tu ${nounOf(lead.kind)}`, todo: readTodo };
+  if (stage === 'closed') return { title: `Cerramos tu ${nounOf(lead.kind)}`, todo: replyTodo };
   if (stage === 'wrote' || (stage === 'new' && findOpenCallChoice(events)))
     return { title: sentTitle(events) ?? received };
   const choice = { verb: 'Elegir otra hora', href: '#llamada' };
   const isMissed = reply?.call === 'missed' && lead.kind === 'asesor';
-  return { title: title ?? received, todo: isMissed ? choice : readTodo };
+  return { title: title ?? received, todo: isMissed ? choice : replyTodo };
 }
 
 /** Whether the newest reply has words to read. A recorded call may have none. */

@@ -145,9 +145,10 @@ export const paymentRequests = sqliteTable(
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
     /**
-     * The payment that reserves or paid the request, so that it is paid once. Two triggers set it.
+     * Id of the payment that reserves or paid the request, so that it is paid once. Two triggers set
+     * it.
      */
-    paidBy: integer('paid_by').references(() => payments.id),
+    reservedBy: integer('paid_by').references(() => payments.id),
   },
   (t) => [
     index('payment_requests_by_created').on(t.createdAt),
