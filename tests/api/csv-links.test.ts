@@ -77,7 +77,9 @@ type Case = {
   found?: number;
 };
 
-/** Each page with a link to its CSV: four rows, of which its query finds one, or as many as `found`. */
+/**
+ * Each page with a link to its CSV: four rows, of which its query finds one, or as many as `found`.
+ */
 const pages: Record<string, Case> = {
   '/panel/garantias/csv': {
     ...{ page: GuaranteesPage, put: guarantees },

@@ -135,7 +135,10 @@ const pointing = [
   ...[...described, 'flowto', 'labelledby', 'owns'].map((n) => `aria-${n}`),
 ];
 
-/** Throws where a form of a page does not fit its route, or an element refers to one that is not there. */
+/**
+ * Throws where a form of a page does not fit its route, or an element refers to one that is not
+ * there.
+ */
 export function checkDrawn(html: string): void {
   const tags = tagsOf(html);
   const faults = [...drawnForms(tags).flatMap(faultsOfForm), ...lostReferences(tags)];
@@ -157,7 +160,9 @@ function faultsOfForm(drawn: DrawnForm): string[] {
   ];
 }
 
-/** Forged values of hidden fields are refused by name as well, and no page has a control for them. */
+/**
+ * Forged values of hidden fields are refused by name as well, and no page has a control for them.
+ */
 const hidden = new Set(['hecha']);
 
 function lostReferences(tags: readonly Tag[]): string[] {

@@ -73,7 +73,9 @@ export async function showResponse<P extends object>(
 type Query = Record<string, string>;
 type Page<P> = (props: { params: Promise<P>; searchParams: Promise<Query> }) => Promise<ReactNode>;
 
-/** Returns the markup of a page, without the layout. Throws where its forms do not fit their routes. */
+/**
+ * Returns the markup of a page, without the layout. Throws where its forms do not fit their routes.
+ */
 export async function show<P extends object>(page: Page<P>, params: P, query: Query = {}) {
   const props = { params: Promise.resolve(params), searchParams: Promise.resolve(query) };
   const whole = createElement(AppRouterContext.Provider, { value: router }, await page(props));

@@ -28,7 +28,7 @@ export type CrmEvent = {
 };
 
 /**
- * Reads HubSpot's webhook, or a flat event with `eventId`, `kind`, `externalId`, `email`, `stage`,
+ * Parses HubSpot's webhook, or a flat event with `eventId`, `kind`, `externalId`, `email`, `stage`,
  * `occurredAt` and the contact's fields. Snake case, `id` and `type` are understood as well.
  */
 export function parseCrmEvent(body: Record<string, unknown>, now: number): CrmEvent {
@@ -38,8 +38,8 @@ export function parseCrmEvent(body: Record<string, unknown>, now: number): CrmEv
 }
 
 /**
- * Reads an event of HubSpot. HubSpot does not promise that `eventId` is unique, so the key also has
- * the kind and the object.
+ * Parses an event of HubSpot. HubSpot does not promise that `eventId` is unique, so the key also
+ * has the kind and the object.
  */
 function parseHubspotEvent(body: Record<string, unknown>, kind: string, now: number): CrmEvent {
   const objectId = toLine(body.objectId);

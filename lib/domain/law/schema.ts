@@ -17,8 +17,8 @@ export function pickCalculatorQuery(query: Record<string, string>): Record<strin
 }
 
 /**
- * The value of the UTM that the operator configured. `month` is its month in words; `missing` is the
- * month of today in words if its own value is not configured.
+ * The value of the UTM that the operator configured. `month` is its month in words; `missing` is
+ * the month of today in words if its own value is not configured.
  */
 export type KnownUtm = { pesos: string; month: string; missing: string | null };
 

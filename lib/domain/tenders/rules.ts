@@ -132,7 +132,7 @@ function normalizeName(text: string): string {
     .trim();
 }
 
-/** Removes the legal form: `constructora andes spa` becomes `constructora andes`. */
+/** Returns a name without its legal form: `constructora andes` for `constructora andes spa`. */
 function withoutForm(name: string): string {
   return name.replace(/ (spa|s p a|sa|s a|ltda|limitada|eirl|e i r l)$/, '');
 }

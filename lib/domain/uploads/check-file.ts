@@ -26,8 +26,8 @@ export async function deletingAfter<T>(file: BufferedFile, work: () => Promise<T
 }
 
 /**
- * Inspects a buffered file by its content. Returns the name to store, which gets the extension of the
- * content. Files of one sender are checked one by one. Throws `invalid_file` if the content is
+ * Inspects a buffered file by its content. Returns the name to store, which gets the extension of
+ * the content. Files of one sender are checked one by one. Throws `invalid_file` if the content is
  * dangerous or of no accepted kind, and `unavailable` if the check has to wait for too long.
  */
 export async function checkFile(

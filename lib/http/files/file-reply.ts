@@ -50,7 +50,7 @@ export async function generatedReply(
   return streamResponse(stream, { headers });
 }
 
-/** Reads the parts of a generator one at a time, so that memory stays flat. */
+/** Returns a stream that reads a generator's parts one at a time, so that memory stays flat. */
 function readableOf(parts: AsyncIterable<string | Uint8Array>): Readable {
   return parts instanceof Readable ? parts : Readable.from(parts, { highWaterMark: 1 });
 }
@@ -124,7 +124,7 @@ function unsatisfiableReply(headers: Headers, size: number): Response {
   return new Response(null, { status: 416, headers });
 }
 
-/** Closes the stream of a reply that fails before it is sent. */
+/** Closes the stream of a reply that fails before it is sent, and throws the error again. */
 function abortStream(stream: ByteStream, error: unknown): never {
   stream.cancel();
   throw error;

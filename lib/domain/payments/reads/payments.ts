@@ -210,7 +210,9 @@ export async function findGuestPayment(
   return row?.payment ?? null;
 }
 
-/** Returns the reason to show: `let-go` for `already-paid` if the request was not paid after all. */
+/**
+ * Returns the reason to show: `let-go` for `already-paid` if the request was not paid after all.
+ */
 export async function readShownReason(
   payment: Pick<Payment, 'reason' | 'paymentRequestId'>,
 ): Promise<ShownReason | null> {

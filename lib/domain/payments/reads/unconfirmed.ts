@@ -69,7 +69,9 @@ export function unconfirmedRows(payment: OpenPayment, now: number) {
   ];
 }
 
-/** How a question to Webpay ended: `busy` if another one was under way, `known` if none was needed. */
+/**
+ * How a question to Webpay ended: `busy` if another one was under way, `known` if none was needed.
+ */
 export type QueryResult = WebpayFailure | 'busy' | 'known' | 'answered';
 
 const unanswered: Record<Exclude<QueryResult, 'known' | 'answered'>, string> = {

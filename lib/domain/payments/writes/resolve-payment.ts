@@ -191,7 +191,10 @@ function isForgotten(failure: WebpayFailure): boolean {
   return failure === 'not-found' || failure === 'refused';
 }
 
-/** Ends a payment unknown to Webpay: at once without our commit, else after 7 days of reports. */
+/**
+ * Returns the event that ends a payment unknown to Webpay. A payment that we committed ends only
+ * after Webpay's 7 days of reports, and until then this returns null.
+ */
 function finalEvent({ commitRequestedAt, createdAt }: Payment, ifOpen: PaymentEvent | null) {
   if (ifOpen === null || commitRequestedAt === null) return ifOpen;
   return now() - createdAt < WEBPAY_STATUS_DAYS * DAY ? null : 'forgotten';

@@ -47,7 +47,9 @@ type MessageMoment = {
   lead: Pick<FormLead, 'kind' | 'advisor'>;
   stage: MessageStage;
   received: string;
-  /** When the promised call comes, such as ` el martes 24-11-2026 a las 10:00`, or an empty text. */
+  /**
+   * When the promised call comes, such as ` el martes 24-11-2026 a las 10:00`, or an empty text.
+   */
   callTime: string;
   missingCount: number;
   events: Events;

@@ -38,7 +38,8 @@ export type RequestedPayment = Pick<
   paidAt: number | null;
   refunded: number | null;
   /**
-   * Buy order of the payment, once it was charged. `paidAs` is the account that paid, or `GUEST_ACCOUNT_ID`.
+   * Buy order of the payment, once it was charged. `paidAs` is the account that paid, or
+   * `GUEST_ACCOUNT_ID`.
    */
   order: string | null;
   paidAs: string | null;

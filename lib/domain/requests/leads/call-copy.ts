@@ -101,7 +101,7 @@ export function callChangeLine({ from, to, phone }: CallChange, isForTeam: boole
   return { title: words(), text: lines.filter(Boolean).join('\n') };
 }
 
-/** Reads the call of a stored answer, which names its day. */
+/** Parses the call of a stored answer, which names its day. */
 function callOfAnswer(answer: string | undefined): Call | null {
   return parseCallChoice(answer, 0);
 }

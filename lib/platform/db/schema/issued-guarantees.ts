@@ -15,8 +15,8 @@ export const issuedOrders = {
 };
 
 /**
- * Removes what people write differently in an issuer's number, as `foldedIssuerNumber` does in SQL.
- * SQLite changes only the case of ASCII letters.
+ * Returns an issuer's number without what people write differently, like `foldedIssuerNumber` in
+ * SQL. SQLite changes only the case of ASCII letters.
  */
 export function foldNumber(text: string): string {
   return text.replace(/[ ./-]/g, '').replace(/[a-z]/g, (letter) => letter.toUpperCase());

@@ -3,8 +3,8 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 
 /**
- * Documents that advisors request for a lead. One more row per lead, with `isUnrequested`, holds files
- * that the sender added unrequested. `uploads.requested_document_id` links the files.
+ * Documents that advisors request for a lead. One more row per lead, with `isUnrequested`, holds
+ * files that the sender added unrequested. `uploads.requested_document_id` links the files.
  */
 export const requestedDocuments = sqliteTable(
   'requested_documents',

@@ -45,7 +45,8 @@ for (let inspectedCount = 0; ; inspectedCount += 1) {
 }
 
 /**
- * Reads synchronously, so that no callback of the previous file runs while the next one arrives.
+ * Returns the next file. Reads synchronously, so that no callback of the previous file runs while
+ * the next one arrives.
  */
 function nextFile(): Buffer {
   const pieces: Buffer[] = [];
