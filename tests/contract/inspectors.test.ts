@@ -16,7 +16,7 @@ const good: [string, Buffer] = ['a.docx', samples.docx];
 const MEMORY = 512 * 1024 * 1024;
 const [heavyName, heavy] = inspectedFiles['an XLS whose chain leads back'] ?? ['', Buffer.alloc(0)];
 
-test('a process judges several files, one after the other', async () => {
+test('a process inspects several files, one after the other', async () => {
   await dangerIn(good);
   const [first, ...others] = processes();
   expect(others).toEqual([]);
@@ -98,7 +98,7 @@ test('never more than two, and none is left when the app stops', async () => {
 beforeEach(end);
 afterEach(end);
 
-/** Ends the judges, because another test begins with none. */
+/** Ends the inspectors, because another test begins with none. */
 async function end(): Promise<void> {
   await findSingleton<ReturnType<typeof openInspectionPool>>('file-inspectors')?.inspectors.stop();
   forget('file-inspectors');
@@ -112,7 +112,7 @@ async function dangerIn([name, bytes]: [string, Buffer], sender = 'a sender') {
   return findDanger(source, kind, sender);
 }
 
-/** Returns the living judging processes that this process started. */
+/** Returns the living inspection processes that this process started. */
 function processes(): number[] {
   return readdirSync(`/proc/${process.pid}/task`)
     .flatMap((thread) =>

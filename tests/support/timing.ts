@@ -7,7 +7,7 @@ const LOOKS = [30, 60, 120];
 /** Chance puts the bounds of a median this far from it only once in 15,000 times. */
 const SURE = 4;
 
-/** Judges two ways by pairs of times: 'unsure' as long as they vary too much. */
+/** Compares two ways by pairs of times: 'unsure' as long as they vary too much. */
 export function compareTimes(pairs: readonly (readonly [number, number])[], most: number) {
   const ratios = pairs.map(([one, other]) => Math.log(one / other)).sort((a, b) => a - b);
   const half = Math.ceil((SURE * Math.sqrt(ratios.length)) / 2);

@@ -13,7 +13,7 @@ import { closedLater } from '#tests/support/opened.ts';
 const memory = hasRoom('/dev/shm') ? '/dev/shm' : undefined;
 
 /**
- * Singletons that outlive a world: hash threads or `kept-hashes.ts`, file judges, constant lists.
+ * Singletons that outlive a world: hash threads or `kept-hashes.ts`, inspectors, constant lists.
  */
 const lasting = ['hash-pool', 'file-inspectors', 'common-passwords', 'holidays'];
 

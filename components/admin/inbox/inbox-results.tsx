@@ -18,13 +18,16 @@ type Count = { total: number | null; maxCount: number };
 type Props = {
   page: LeadsPage<number | string>;
   count: Count;
+  /** The nearest lead of the same person, company or tender, by the id of the shown lead. */
   related: ReadonlyMap<number, RelatedLead>;
+  /** Account id of the advisor who looks. */
   me: string;
   advisors: readonly Advisor[];
   now: number;
   /** The query of the page, without its cursor. */
   values: Record<string, string>;
   listQuery: string;
+  /** True if the query is exactly that of a standard view. */
   isView: boolean;
   isFirst: boolean;
   /** Values of the bulk bar and of the rows' boxes after a refusal. */

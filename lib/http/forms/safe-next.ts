@@ -19,9 +19,7 @@ export function safeNext(next: unknown, home = HOME): string {
   return isPath ? withoutNotice(next) : home;
 }
 
-/**
- * Returns a path without `aviso`: the redirect after an action adds it, so it would be there twice.
- */
+/** Returns a path without `aviso`, which the redirect after an action adds again. */
 function withoutNotice(path: string): string {
   const [, start = '', search = '', hash = ''] = /^([^?#]*)\??([^#]*)(.*)$/.exec(path) ?? [];
   const query = new URLSearchParams(search);

@@ -13,9 +13,7 @@ export type SortedTable = {
   isMatch?: SQL | undefined;
 };
 
-/**
- * Identifies a row of a merged list: `source` is the position of its table in the list of tables.
- */
+/** Identifies a row of a merged list: `source` is the position of its table in the list. */
 type RowKey = { source: number; id: number };
 
 type PageRequest = { isDescending: boolean; before?: string | undefined; limit: number };

@@ -9,10 +9,7 @@ const queryPattern = /\?[^\s"'<>)]+/g;
  */
 const tokenPattern = /\b(?![A-Z_]+\b|[a-z_-]+\b)[\w-]{24,}/g;
 
-/**
- * Returns the text of a tag without personal data. Long tokens stay, because request ids look like
- * them.
- */
+/** Returns a tag without personal data. Long tokens stay, because request ids look like them. */
 export function withoutPersonalData(text: string): string {
   return text
     .replace(credentialsPattern, '[credentials]')

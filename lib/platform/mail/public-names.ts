@@ -26,7 +26,7 @@ const actionWords =
 const institutions =
   /\b(bancos?|banco ?estado|bancoestado|santander|bci|scotiabank|itau|falabella|cuenta ?rut|seguros?|aseguradora|afianzadora|sii|tesoreria|aduanas?|carabineros|policia|pdi|fiscalia|juzgado|tribunal|municipalidad|ministerio|gobierno|superintendencia|sernac|cmf|chilecompra|mercado publico|impuestos internos|webpay|transbank|resguardo)\b/iu;
 
-/** Returns a text with plain letters for full-width, circled and accented ones, as it is read. */
+/** Returns a text with plain letters for full-width, circled and accented ones, like a reader. */
 function withoutLookalikes(text: string): string {
   return plainText(text).normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('。', '.');
 }

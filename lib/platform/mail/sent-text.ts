@@ -25,10 +25,7 @@ export function sentTextOf({ subject, text, attachments = [] }: Mail): SentText 
   return { subject: mask(subject), text: mask(text), files };
 }
 
-/**
- * Returns a URL behind a login whole, and only the beginning of any other, which may open by
- * itself.
- */
+/** Returns a URL behind a login whole, and the beginning of any other: the rest might open it. */
 function maskedUrl(link: string): string {
   const scheme = /^https?:\/\//i.test(link) ? '' : 'https://';
   if (!URL.canParse(scheme + link)) return MASK;

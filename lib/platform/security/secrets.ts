@@ -19,7 +19,7 @@ export type Purpose =
   | 'draft'
   | 'resume'
   | 'issued'
-  /** For hashes of e-mails and IPs. A new name would change the stored hashes. */
+  /** Hashes e-mails and IPs. Another name would change the stored hashes. */
   | 'address'
   | 'one-time-code'
   | 'first-session'

@@ -37,10 +37,7 @@ export type RequestedPayment = Pick<
   paymentState: Payment['state'] | null;
   paidAt: number | null;
   refunded: number | null;
-  /**
-   * Buy order of the payment, once it was charged. `paidAs` is the account that paid, or
-   * `GUEST_ACCOUNT_ID`.
-   */
+  /** Buy order of the charged payment. `paidAs` is the account that paid, or `GUEST_ACCOUNT_ID`. */
   order: string | null;
   paidAs: string | null;
   attempt?: OpenAttempt | null;

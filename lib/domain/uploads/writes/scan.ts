@@ -40,9 +40,7 @@ const waitingUploads: ScanQueue<WaitingUpload> = {
   },
 };
 
-/**
- * Scans an upload. Throws `invalid_file` if it is refused. Its row refuses requests that name it.
- */
+/** Scans an upload. Throws `invalid_file` if it is infected: its row refuses later requests too. */
 export async function scanUpload(upload: WaitingUpload): Promise<void> {
   await scanSoon(waitingUploads, upload);
   if ((await findUpload(upload.id))?.verdict === 'infected') throw invalidFile('infected');
