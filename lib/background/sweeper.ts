@@ -93,9 +93,9 @@ export async function sweep({ inDoubt = false, signal }: SweepOptions = {}): Pro
     if (inDoubt && !harmlessJobs.includes(job)) continue;
     try {
       await run(now(), { signal });
-      findMetrics()?.countSweep(job, true);
+      findMetrics()?.countSweep(job, 'ok');
     } catch (err) {
-      findMetrics()?.countSweep(job, false);
+      findMetrics()?.countSweep(job, 'failed');
       log().error({ job, err }, 'sweep failed');
     }
   }

@@ -119,8 +119,7 @@ describe('the list', () => {
 });
 
 describe('the policy of pages', () => {
-  const formActions = (path: string) =>
-    /form-action ([^;]+)/.exec(pagePolicy('n', false, path))?.[1];
+  const formActions = (path: string) => /form-action ([^;]+)/.exec(pagePolicy('n', path))?.[1];
 
   test('lets a form leave for Webpay from the hand-over alone', async () => {
     expect(formActions('/pagar/ir/RG-1')).toBe(`'self' ${webpay.url}`);

@@ -16,6 +16,7 @@ type Options = {
   onLink?: boolean;
   password?: string;
   owner?: string;
+  useObjectStreams?: boolean;
 };
 
 /** Makes a PDF like writers since 1.5: all objects except streams lie in object streams. */
@@ -42,13 +43,11 @@ type More = {
   page?: Record<string, object>;
   files?: string[];
   owner?: string;
+  useObjectStreams?: boolean;
 };
 
 /** Makes a PDF with files like PDF/A-3, and actions when it, or a page, is opened. */
-async function holding(
-  { catalog = {}, page = {}, files = [], owner }: More,
-  useObjectStreams = true,
-) {
+async function holding({ catalog = {}, page = {}, files = [], owner, ...options }: More) {
   const made = await PDFDocument.create();
   const [first, { context }] = [made.addPage(), made];
   for (const [key, value] of Object.entries(catalog))
@@ -57,7 +56,7 @@ async function holding(
     first.node.set(PDFName.of(key), context.obj(value as Record<string, string>));
   for (const name of files) await made.attach(Buffer.from('hola'), name);
   if (owner) await made.encrypt({ userPassword: '', ownerPassword: owner });
-  return Buffer.from(await made.save({ useObjectStreams }));
+  return Buffer.from(await made.save(options));
 }
 
 const away = (S: string) => ({ S, F: PDFString.of('otro.pdf'), URI: PDFString.of('https://a.cl') });
@@ -67,7 +66,11 @@ const leading = Object.fromEntries(
       [true, false].map(
         async (isPacked): Promise<[string, InspectedFile]> => [
           `a PDF that does ${kind} when it is opened${isPacked ? ', packed' : ''}`,
-          [at, await holding({ catalog: { OpenAction: away(kind) } }, isPacked), 'script'],
+          [
+            at,
+            await holding({ catalog: { OpenAction: away(kind) }, useObjectStreams: isPacked }),
+            'script',
+          ],
         ],
       ),
     ),
@@ -106,7 +109,7 @@ export const dangerousPdf: Record<string, InspectedFile> = {
   ...programs,
   'a PDF with a program in it, in the plain': [
     at,
-    await holding({ files: ['a.pdf.exe. '] }, false),
+    await holding({ files: ['a.pdf.exe. '], useObjectStreams: false }),
     'script',
   ],
   'an encrypted PDF with a program in it': [
@@ -195,28 +198,24 @@ export const harmlessPdf: Record<string, InspectedFile> = {
   ],
   'a PDF that opens at a page, and a form and links that lead away by a click': [
     at,
-    await holding(
-      {
-        catalog: { OpenAction: [0, 'Fit'] },
-        page: { Annots: [{ Subtype: 'Link', A: away('URI') }, { A: away('SubmitForm') }] },
-      },
-      false,
-    ),
+    await holding({
+      catalog: { OpenAction: [0, 'Fit'] },
+      page: { Annots: [{ Subtype: 'Link', A: away('URI') }, { A: away('SubmitForm') }] },
+      useObjectStreams: false,
+    }),
     null,
   ],
   'a PDF with links to pages about scripts and programs': [
     at,
-    await holding(
-      {
-        page: {
-          Annots: ['https://mdn.io/Web/JavaScript', 'https://a.cl/Launch/(1)'].map((url) => ({
-            Subtype: 'Link',
-            A: { S: 'URI', URI: PDFString.of(url) },
-          })),
-        },
+    await holding({
+      page: {
+        Annots: ['https://mdn.io/Web/JavaScript', 'https://a.cl/Launch/(1)'].map((url) => ({
+          Subtype: 'Link',
+          A: { S: 'URI', URI: PDFString.of(url) },
+        })),
       },
-      false,
-    ),
+      useObjectStreams: false,
+    }),
     null,
   ],
   'a PDF of object streams': [at, await packed(), null],

@@ -102,7 +102,7 @@ export function keep(id: string): Promise<string[]> {
 }
 
 /** Makes a body of many chunks that counts how many were read, and breaks off on demand. */
-export function countedBody(chunk: Buffer, times: number, breaks = false) {
+export function countedBody(chunk: Buffer, times: number, { breaks = false } = {}) {
   let sent = 0;
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {

@@ -66,10 +66,7 @@ function Progress({ state: { answers, place } }: Props) {
   );
 }
 
-/**
- * Returns the page that led to the first one: the search of a tender, the calculator, or the home
- * page.
- */
+/** Returns the page that led to the first one: the search of a tender, the calculator or home. */
 function entryPath({ values, calculation }: DraftAnswers, { step }: WizardPage): string {
   const { sistemaLicitacion, idLicitacion: q } = values;
   return q && sistemaLicitacion === 'chilecompra' && step !== 'tipo'

@@ -27,7 +27,7 @@ export async function listAccountRecords({ id, email, now }: AccountToErase) {
       listDocuments(id),
       listLinks(id, now),
       listOwnGuarantees(owner),
-      listUnpaidRequests(sql`q.owner = ${owner}`, false),
+      listUnpaidRequests(sql`q.owner = ${owner}`),
       listPayments(eq(payments.accountId, id)),
       email === null ? listCompanyRequests(id) : listAffectedRecords(email),
     ],

@@ -119,9 +119,9 @@ async function checkEach() {
     hasSucceeded(async () => scanner?.ping()),
     readDisk(),
   ]);
-  recordCall('database', database);
-  recordCall('storage', storage);
-  if (scanner) recordCall('scanner', isScannerUp);
+  recordCall('database', { isAnswered: database });
+  recordCall('storage', { isAnswered: storage });
+  if (scanner) recordCall('scanner', { isAnswered: isScannerUp });
   const scannerState = isScannerUp ? ('ready' as const) : ('unreachable' as const);
   const missing = missingSettings(getEnv());
   return {

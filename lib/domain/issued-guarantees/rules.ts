@@ -70,7 +70,7 @@ export function mayReport(kind: ReportedKind, record: RecordFacts, side: Side): 
 export function reportableKinds(
   record: RecordFacts,
   side: Side,
-  isHandedOver: boolean,
+  { isHandedOver }: { isHandedOver: boolean },
 ): ReportedKind[] {
   const kinds = ['entregada', 'devuelta', 'cobrada', 'prorrogada', 'anulada', 'deshecha'] as const;
   return kinds.filter((kind) => {

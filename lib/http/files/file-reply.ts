@@ -88,7 +88,7 @@ export async function fileReply(
 }
 
 /** Returns how to send a document: shown if `inline` and previewable, else as a download. */
-export function dispositionOf(document: StoredFile, isInline: boolean) {
+export function dispositionOf(document: StoredFile, { isInline }: { isInline: boolean }) {
   const contentType = isInline ? document.contentType : 'application/octet-stream';
   const isShown = isInline && isPreviewable(contentType);
   const disposition = isShown ? ('inline' as const) : ('attachment' as const);

@@ -10,7 +10,7 @@ export async function measureCall<T>(
 ): Promise<T> {
   const startedAt = performance.now();
   const countOutcome = (outcome: MeasuredOutcome) => {
-    recordCall(provider, outcome === 'ok' || outcome === 'refused');
+    recordCall(provider, { isAnswered: outcome === 'ok' || outcome === 'refused' });
     findMetrics()?.observeProviderCall(provider, outcome, (performance.now() - startedAt) / 1000);
   };
   try {

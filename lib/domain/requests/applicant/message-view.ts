@@ -104,9 +104,7 @@ function sentTitle(events: Events): string | undefined {
   if (last?.event.kind !== 'message') return undefined;
   const { isCall, call } = last.event;
   if (!isCall) return 'Recibimos tu mensaje';
-  return call && last === findOpenCallChoice(events)
-    ? callChangeLine(call, false).title
-    : undefined;
+  return call && last === findOpenCallChoice(events) ? callChangeLine(call).title : undefined;
 }
 
 /**

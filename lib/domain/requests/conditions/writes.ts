@@ -153,10 +153,7 @@ export async function findOpenConditions(
   return { request, conditions, isRepeated: status === answer };
 }
 
-/**
- * Finds or adds the payment request for this price. Payments from before the conditions are
- * ignored.
- */
+/** Finds or adds the payment request for this price. Payments before the conditions are ignored. */
 async function findOrAddPaymentRequest(
   tx: Tx,
   ctx: RequestCtx,
