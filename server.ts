@@ -158,7 +158,7 @@ type Requested = { path: string; nonce: string; isRoute: boolean };
 /** Sets headers before the handler runs. Next keeps those that it does not set itself. */
 function prepare(req: IncomingMessage, res: PageResponse, { path, nonce, isRoute }: Requested) {
   const isApi = path.startsWith('/api/');
-  const policy = isApi ? apiPolicy : pagePolicy(nonce, dev, path);
+  const policy = isApi ? apiPolicy : pagePolicy(nonce, path, { isDev: dev });
   req.headers['content-security-policy'] = policy;
   req.headers['x-nonce'] = nonce;
   req.headers['x-path'] = req.url;

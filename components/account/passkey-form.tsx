@@ -26,7 +26,7 @@ export function PasskeyForm({ action, label, next, isCreation, variant }: Props)
     event.preventDefault();
     setProblem('');
     try {
-      input.value = JSON.stringify(await requestAnswer(isCreation));
+      input.value = JSON.stringify(await requestAnswer({ isCreation }));
       input.form?.requestSubmit();
     } catch (error) {
       setProblem(errorText(error));
@@ -55,8 +55,8 @@ export function PasskeyForm({ action, label, next, isCreation, variant }: Props)
   );
 }
 
-async function requestAnswer(creates = false): Promise<unknown> {
-  const url = creates ? '/api/auth/passkeys/options' : '/api/auth/passkey/options';
+async function requestAnswer({ isCreation = false }: { isCreation?: boolean | undefined }) {
+  const url = isCreation ? '/api/auth/passkeys/options' : '/api/auth/passkey/options';
   const reply = await fetch(url, { method: 'POST' });
   const { data: optionsJSON, error, message } = await reply.json();
   if (error === 'proof_required') {
@@ -64,7 +64,7 @@ async function requestAnswer(creates = false): Promise<unknown> {
   }
   if (!reply.ok) throw new Error(message, { cause: 'server' });
   const { startAuthentication, startRegistration } = await import('@simplewebauthn/browser');
-  return creates ? startRegistration({ optionsJSON }) : startAuthentication({ optionsJSON });
+  return isCreation ? startRegistration({ optionsJSON }) : startAuthentication({ optionsJSON });
 }
 
 function errorText(error: unknown): string {

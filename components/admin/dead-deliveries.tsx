@@ -1,5 +1,5 @@
 import { DeliveryButton } from '#components/admin/delivery-button.tsx';
-import { countText } from '#components/admin/queue-table.tsx';
+import { formatNumber } from '#components/admin/queue-table.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Form } from '#components/ui/form.tsx';
@@ -13,7 +13,7 @@ export function DeadDeliveries({ groups }: { groups: readonly DeadGroup[] }) {
   if (total === 0) return null;
   return (
     <Card
-      title={`No se pudieron enviar: ${countText(total)}`}
+      title={`No se pudieron enviar: ${formatNumber(total)}`}
       aside={<RetryAll label="Reintentar todas" />}
     >
       <p>Corrige primero el motivo. Al reintentar, cada una vuelve a tener todos sus intentos.</p>
@@ -21,7 +21,7 @@ export function DeadDeliveries({ groups }: { groups: readonly DeadGroup[] }) {
         <section key={`${group.kind} ${group.reason}`} className="mt-6">
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <h3 className="font-semibold wrap-anywhere">
-              {deliveryName(group.kind)}: {countText(group.total)}
+              {deliveryName(group.kind)}: {formatNumber(group.total)}
               <span className="block font-normal text-danger">{reasonText(group.reason)}</span>
             </h3>
             <RetryAll kind={group.kind} label="Reintentar este tipo" />

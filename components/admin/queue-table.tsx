@@ -18,7 +18,7 @@ export function QueueTable({ queue, troubles, now }: Props) {
   const waitingGroups = troubles.filter(({ state }) => state === 'waiting');
   const unconfiguredGroups = waitingGroups.filter(({ reason }) => reason === NOT_CONFIGURED);
   return (
-    <Card title={depth === 0 ? 'No hay nada en espera' : `En espera: ${countText(depth)}`}>
+    <Card title={depth === 0 ? 'No hay nada en espera' : `En espera: ${formatNumber(depth)}`}>
       {unconfiguredGroups.length > 0 && (
         <div className="mb-5">
           <Notice tone="warning" title="Falta configurar un proveedor">
@@ -42,7 +42,7 @@ export function QueueTable({ queue, troubles, now }: Props) {
               label: deliveryName(group.kind),
               value: (
                 <>
-                  {countText(group.depth)}{' '}
+                  {formatNumber(group.depth)}{' '}
                   <span className="block font-normal text-ink-soft">
                     desde hace {formatDuration(now - group.oldestAt)}
                     {reasonsOf(waitingGroups, group.kind)}
@@ -57,13 +57,13 @@ export function QueueTable({ queue, troubles, now }: Props) {
   );
 }
 
-export function countText(total: number): string {
+export function formatNumber(total: number): string {
   return total.toLocaleString('es-CL');
 }
 
 function reasonsOf(waiting: Props['troubles'], kind: string): string {
   const reasons = waiting
     .filter((group) => group.kind === kind)
-    .map(({ reason, total }) => `${reasonText(reason)} (${countText(total)})`);
+    .map(({ reason, total }) => `${reasonText(reason)} (${formatNumber(total)})`);
   return reasons.length > 0 ? ` · ${reasons.join(', ')}` : '';
 }

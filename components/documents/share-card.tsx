@@ -200,10 +200,10 @@ function pastOpeningsText(share: Share): string {
   const waysText = [timesText('visto', views), timesText('descargado', downloads)]
     .flat()
     .join(', ');
-  return `${countText(share)}${waysText && `: ${waysText}`}`;
+  return `${openingsCountText(share)}${waysText && `: ${waysText}`}`;
 }
 
-function countText({ openings, maxOpenings }: Share): string {
+function openingsCountText({ openings, maxOpenings }: Share): string {
   const limit = maxOpenings ?? openings;
   const count = maxOpenings === null ? `${openings}` : `${openings} de ${maxOpenings}`;
   if (openings === 0 && maxOpenings === null) return 'Sin aperturas';

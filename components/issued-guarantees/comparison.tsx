@@ -11,8 +11,8 @@ import { formatDateTime } from '#lib/platform/chile/format.ts';
 import {
   type ComparedFile,
   EMPTY_FILE,
-  isScannedDocument,
-} from '#lib/platform/storage/inspection/scan.ts';
+  isDigitizedPaper,
+} from '#lib/platform/storage/inspection/digitized-paper.ts';
 
 type Props = {
   code: string;
@@ -132,7 +132,7 @@ const columns =
 const titles: Record<ComparedFile['result'], string> = {
   same: 'Es el mismo archivo',
   other: 'Tu archivo no es el que se registró',
-  scan: 'Un escaneo o una foto no se puede comparar',
+  digitized: 'Un escaneo o una foto no se puede comparar',
 };
 const staysText = 'El archivo no sale de tu equipo.';
 const leavesText = 'Lo recibimos, lo comparamos y no lo guardamos.';
@@ -158,10 +158,10 @@ function Answer({
           <Recorded verdict={verdict} />
         </VerdictBox>
       );
-    case 'scan':
+    case 'digitized':
       return (
-        <VerdictBox tone="unsure" title={titles.scan} under={under} {...boxProps}>
-          <p data-result="scan">
+        <VerdictBox tone="unsure" title={titles.digitized} under={under} {...boxProps}>
+          <p data-result="digitized">
             {name} es una imagen del documento: no muestra si es auténtico ni si es falso. Pide el
             archivo original y compáralo.
           </p>
@@ -223,7 +223,7 @@ async function compareWith(file: File, code: string): Promise<ComparedFile> {
     signal: AbortSignal.timeout(20_000),
   });
   const { matches } = (await reply.json()).data;
-  const isScan = !matches && isScannedDocument(new TextDecoder('latin1').decode(bytes));
-  const result = matches ? 'same' : isScan ? 'scan' : 'other';
+  const isDigitized = !matches && isDigitizedPaper(new TextDecoder('latin1').decode(bytes));
+  const result = matches ? 'same' : isDigitized ? 'digitized' : 'other';
   return { result, sha256, fileName: file.name, size: file.size, at: Date.now() };
 }

@@ -29,6 +29,7 @@ type Props = {
   path: string;
   /** The kind of event in the query or in a refused form. */
   chosenKind: string | undefined;
+  /** Guarantees that may follow the record as its extension. */
   successors: readonly { value: string; label: string }[];
   /** Idempotency key, so that a double click records one event. */
   submissionKey: string;
@@ -43,7 +44,7 @@ type Props = {
  */
 export function ReportForm(props: Props) {
   const { record, side, isHandedOver, path, chosenKind } = props;
-  const kinds = reportableKinds(record, side, isHandedOver);
+  const kinds = reportableKinds(record, side, { isHandedOver });
   const kind = kinds.find((candidate) => candidate === chosenKind);
   if (kinds.length === 0) return null;
   return (

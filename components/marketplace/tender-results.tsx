@@ -28,7 +28,7 @@ export function TenderResults({ filter, draft, page, tenderStatus, now }: Props)
   return (
     <section aria-labelledby="resultados" className="mt-8">
       <h2 id="resultados" className="text-lg">
-        {countText(count)}
+        {foundText(count)}
       </h2>
       <ul className="mt-4 grid gap-4 lg:grid-cols-2">
         {tenders.map((tender) => (
@@ -110,7 +110,7 @@ function NoTenders({
   );
 }
 
-function countText(count: number): string {
+function foundText(count: number): string {
   if (count === 1) return '1 licitación';
   return count >= 1000 ? 'Más de 1.000 licitaciones' : `${count} licitaciones`;
 }

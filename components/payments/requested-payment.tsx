@@ -73,20 +73,20 @@ export function RequestedPaymentCard({
   attemptAt,
   ...payProps
 }: Props) {
-  const overNotice = overCopy[state];
+  const stateNotice = stateNotices[state];
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
       <StatusCard
         caption="Pago solicitado por Resguardo"
-        title={overNotice?.title ?? title}
-        {...(overNotice && { tone: overNotice.tone })}
+        title={stateNotice?.title ?? title}
+        {...(stateNotice && { tone: stateNotice.tone })}
       >
-        {overNotice && <p className="mt-4 max-w-text">{overNotice.text}</p>}
-        {overNotice && <p className="mt-2 wrap-anywhere">{title}</p>}
+        {stateNotice && <p className="mt-4 max-w-text">{stateNotice.text}</p>}
+        {stateNotice && <p className="mt-2 wrap-anywhere">{title}</p>}
         {amount && <p className="mt-2 text-3xl font-bold whitespace-nowrap sm:mt-4">{amount}</p>}
         {amount && <Payee name={payee} />}
         <div className="mt-4 sm:mt-6">
-          {overNotice ? (
+          {stateNotice ? (
             <>
               {refunded && <p>{refunded} al mismo medio de pago.</p>}
               {proof.href && <a href={proof.href}>Ver el pago y su comprobante</a>}
@@ -141,13 +141,13 @@ export function RequestedPaymentCard({
           title={state === 'paid' ? 'Qué se pagó' : 'Qué pagas'}
           {...{ rows, terms }}
         />
-        {!overNotice && (
+        {!stateNotice && (
           <Section title="¿Lo paga otra persona?">
             <p className="text-ink-soft">Envíale este enlace: no necesita una cuenta.</p>
             <ShareButton id="enlace" label="Enlace de pago" link={link} title={title} />
           </Section>
         )}
-        {!overNotice && <p className="text-sm text-ink-soft">{tax}</p>}
+        {!stateNotice && <p className="text-sm text-ink-soft">{tax}</p>}
       </div>
     </div>
   );
@@ -217,9 +217,9 @@ export function PayerEmail({ typed, ...field }: PayerEmailProps) {
   );
 }
 
-type ClosedNotice = { tone: 'success' | 'info' | 'warning'; title: string; text: string };
+type StateNotice = { tone: 'success' | 'info' | 'warning'; title: string; text: string };
 
-const overCopy: Record<PaymentRequestState, ClosedNotice | null> = {
+const stateNotices: Record<PaymentRequestState, StateNotice | null> = {
   waiting: null,
   held: { tone: 'info', title: 'Antes hay que aceptar', text: heldText },
   paying: {

@@ -49,7 +49,7 @@ export function DocumentView({ shared, file, viewer }: Props & { viewer: string 
           <Picture {...{ src, mark, acts }} alt={titleOfPreview(file)} isPaused={!showsNow} />
         ) : (
           <>
-            <Unseen text={unseenText(file.contentType, link.viewOnly)} />
+            <Unseen text={unseenText(file.contentType, link)} />
             <DocumentBar acts={acts} />
           </>
         )}

@@ -75,7 +75,7 @@ function FolderItem({ shared, file }: { shared: SharedLinkProps; file: SharedFil
             {`${hasValidity ? ' · ' : ''}${documentFactsText(file)}`}
           </span>
         </p>
-        {isUnseen && <p className="text-sm">{unseenText(file.contentType, true)}</p>}
+        {isUnseen && <p className="text-sm">{unseenText(file.contentType, { viewOnly: true })}</p>}
       </div>
       {!link.viewOnly && (
         <span className="relative">

@@ -104,7 +104,7 @@ export function NoteToVisitor({ note }: { note: string | null }) {
 }
 
 export function LinkLimits({ link, costs }: Pick<SharedLinkProps, 'link' | 'costs'>) {
-  const text = openingsText(openingsLeft(link), costs, link.viewOnly);
+  const text = openingsText(openingsLeft(link), costs, link);
   return (
     <>
       {text !== null && <Notice>{text}</Notice>}

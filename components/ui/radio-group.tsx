@@ -26,6 +26,7 @@ type Props = {
   required?: boolean;
   optional?: boolean;
   inline?: boolean;
+  /** Shows before each option the icon that is named like its value. */
   icons?: boolean;
   data?: DataAttributes;
   /** Number of options that are shown before the fold. 0 or undefined shows all. */

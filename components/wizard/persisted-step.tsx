@@ -28,12 +28,12 @@ export function PersistedStep({ page }: Props): ReactNode {
     if (!form) return;
     const stop = new AbortController();
     const { signal } = stop;
-    const initialValues = valuesOf(form, true);
+    const initialValues = valuesOf(form, { isDefault: true });
     const storedStep = readStoredStep(key);
     // The server's answers have priority if they changed since.
     if (storedStep && sameValues(storedStep.begun, initialValues)) putBack(form, storedStep.typed);
     else sessionStorage.removeItem(key);
-    const keep = (isSent: boolean) => {
+    const keep = ({ isSent }: { isSent: boolean }) => {
       const typed = valuesOf(form);
       if (!isSent && sameValues(typed, initialValues)) sessionStorage.removeItem(key);
       else
@@ -42,10 +42,10 @@ export function PersistedStep({ page }: Props): ReactNode {
           JSON.stringify({ typed, begun: initialValues, sent: isSent } satisfies TypedStep),
         );
     };
-    form.addEventListener('input', () => keep(false), { signal });
-    form.addEventListener('change', () => keep(false), { signal });
+    form.addEventListener('input', () => keep({ isSent: false }), { signal });
+    form.addEventListener('change', () => keep({ isSent: false }), { signal });
     // `Form` sends nothing without a connection.
-    form.addEventListener('submit', () => keep(navigator.onLine), { signal });
+    form.addEventListener('submit', () => keep({ isSent: navigator.onLine }), { signal });
     return () => stop.abort();
   }, [page]);
   return <div ref={mark} hidden />;
@@ -75,7 +75,7 @@ function isBox(part: Control): part is HTMLInputElement {
  * Returns the values of the fields. With `isDefault` they are those that the server sent, because a
  * reload may restore others.
  */
-function valuesOf(form: HTMLFormElement, isDefault = false): Values {
+function valuesOf(form: HTMLFormElement, { isDefault = false } = {}): Values {
   const values: Values = {};
   for (const part of controlsOf(form)) {
     if (!part.name) continue;

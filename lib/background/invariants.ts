@@ -71,7 +71,7 @@ function requestInvariants(keptSince: number): Invariant[] {
           where d.partition >= 'submission:' || l.submission_id || '/' and d.partition < 'submission:' || l.submission_id || '0')`,
     },
     {
-      problem: 'contact in the CRM of an address without a lead',
+      problem: 'contact in the CRM of an e-mail without a lead',
       find: sql`select c.contact_id as id from crm_contacts c where not exists (
         select 1 from leads l where l.email = c.email and l.erased_at is null)`,
     },

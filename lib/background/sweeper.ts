@@ -15,7 +15,7 @@ import { remindOfRequestedDocuments } from '#lib/domain/requests/requested-docum
 import { sweepShareLinks } from '#lib/domain/share-links/sweep.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { measureUploads } from '#lib/domain/uploads/writes/direct.ts';
-import { judgeUploads } from '#lib/domain/uploads/writes/scan.ts';
+import { scanWaitingUploads } from '#lib/domain/uploads/writes/scan.ts';
 import { sweepWebhookEvents } from '#lib/domain/webhooks/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { sweepWriteOutcomes } from '#lib/platform/db/write-outcomes.ts';
@@ -48,7 +48,7 @@ export const jobs = {
   papers: copyToVaults,
   // Scans come last, because a scanner that does not answer would hold up the other jobs.
   documents: sweepDocuments,
-  attachments: judgeUploads,
+  attachments: scanWaitingUploads,
 };
 
 /** Jobs that delete nothing permanently. All other jobs wait while the clock is in doubt. */
@@ -93,9 +93,9 @@ export async function sweep({ inDoubt = false, signal }: SweepOptions = {}): Pro
     if (inDoubt && !harmlessJobs.includes(job)) continue;
     try {
       await run(now(), { signal });
-      findMetrics()?.countSweep(job, true);
+      findMetrics()?.countSweep(job, 'ok');
     } catch (err) {
-      findMetrics()?.countSweep(job, false);
+      findMetrics()?.countSweep(job, 'failed');
       log().error({ job, err }, 'sweep failed');
     }
   }

@@ -59,7 +59,7 @@ describe('the page of an account that cannot log in', () => {
   });
 
   test('finds a lock at an IPv6 network too, and none once its time is over', async () => {
-    const from = (i: number) => ({ address: `2001:db8:0:1::${(i + 1).toString(16)}` });
+    const from = (i: number) => ({ ip: `2001:db8:0:1::${(i + 1).toString(16)}` });
     await statuses(11, (i) => logIn(wrong, from(i)));
     expect(await entryPage()).toContain('Bloqueada hasta');
     await help('unlock');

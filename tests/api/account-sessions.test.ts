@@ -42,7 +42,7 @@ describe('GET /api/auth/sessions', () => {
     await makeAccount(company);
     await makeSession({ email: company.email });
     const address = '198.51.100.77';
-    const older = tokenOf(await logIn({}, { address, headers: windows }));
+    const older = tokenOf(await logIn({}, { ip: address, headers: windows }));
     world.advance(60_000);
     const token = await makeSession();
     const [first, second, ...rest] = await mine(token);

@@ -6,7 +6,7 @@ import { MINUTE } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
 import { api } from '#tests/support/call.ts';
-import { readCsv } from '#tests/support/csv.ts';
+import { parseCsv } from '#tests/support/csv.ts';
 import { putLead } from '#tests/support/leads.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { askForMoney, giveBack, payAsGuest } from '#tests/support/payment-links.ts';
@@ -67,7 +67,7 @@ describe('an event of the trail says', () => {
       'De Por atender a En revisión',
     );
     const csv = await api(`/api/admin/audit.csv?object=${id}`, { cookies: advisor.cookies });
-    const [head = [], row = []] = readCsv((await csv.text()).replace('\uFEFF', ''));
+    const [head = [], row = []] = parseCsv((await csv.text()).replace('\uFEFF', ''));
     expect(row[head.indexOf('Detalle')]).toBe('De Aprobada a Emitida');
   });
 

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 /** The id and the address of the one request that is looked at. */
-const origin = { headers: { 'x-request-id': 'un-solo-acto' }, address: '198.51.100.77' };
+const origin = { headers: { 'x-request-id': 'un-solo-acto' }, ip: '198.51.100.77' };
 type Act = () => Promise<unknown>;
 const asAdvisor = () => ({ ...origin, cookies: advisor.cookies });
 const asAna = () => ({ ...origin, cookies: ana.cookies });

@@ -132,20 +132,20 @@ describe('guessing on', () => {
     for (let i = 0; i < 12; i++) {
       if (i % 5 === 0 && i > 0) {
         world.advance(MINUTE);
-        expect((await resend(person.email, { address: `198.51.100.${i}` })).status).toBe(200);
+        expect((await resend(person.email, { ip: `198.51.100.${i}` })).status).toBe(200);
       }
       const typed = otherCode(await codeFor(person.email));
       statuses.push((await verify(person.email, typed)).status);
     }
     expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
     expect((await verify(person.email, await codeFor(person.email))).status).toBe(429);
-    await register({}, { address: '198.51.100.99' });
+    await register({}, { ip: '198.51.100.99' });
     expect((await verify(person.email, await codeFor(person.email))).status).toBe(429);
   });
 
   test('from elsewhere leaves the owner five tries, up to fifty in all', async () => {
     const code = await codeFor(person.email);
-    const from = (i: number) => ({ address: `198.51.100.${Math.floor(i / 5)}` });
+    const from = (i: number) => ({ ip: `198.51.100.${Math.floor(i / 5)}` });
     for (let i = 0; i < 45; i++) await verify(person.email, otherCode(code), from(i));
     for (let i = 0; i < 4; i++) await verify(person.email, otherCode(code));
     expect((await verify(person.email, code)).status).toBe(200);
@@ -153,7 +153,7 @@ describe('guessing on', () => {
 
   test('from ten places together kills the code', async () => {
     const code = await codeFor(person.email);
-    const from = (i: number) => ({ address: `198.51.100.${Math.floor(i / 5)}` });
+    const from = (i: number) => ({ ip: `198.51.100.${Math.floor(i / 5)}` });
     for (let i = 0; i < 50; i++) await verify(person.email, otherCode(code), from(i));
     expect(await tries()).toBe(50);
     expect((await verify(person.email, code)).status).toBe(401);

@@ -24,7 +24,7 @@ describe('logging in', () => {
     await makeAccount();
     expect(await statuses(11, () => logIn(wrong))).toEqual([...Array(10).fill(401), 429]);
     expect((await logIn()).status).toBe(429);
-    expect((await logIn({}, { address: '198.51.100.7' })).status).toBe(200);
+    expect((await logIn({}, { ip: '198.51.100.7' })).status).toBe(200);
     world.advance(15 * MINUTE);
     expect((await logIn()).status).toBe(200);
   });
@@ -46,10 +46,10 @@ describe('logging in', () => {
   });
 
   test('is counted by /64 of an IPv6 address', async () => {
-    const from = (i: number) => ({ address: `2001:db8:0:1::${(i + 1).toString(16)}` });
+    const from = (i: number) => ({ ip: `2001:db8:0:1::${(i + 1).toString(16)}` });
     const found = await statuses(11, (i) => logIn(wrong, from(i)));
     expect(found).toEqual([...Array(10).fill(401), 429]);
-    expect((await logIn(wrong, { address: '2001:db8:0:2::1' })).status).toBe(401);
+    expect((await logIn(wrong, { ip: '2001:db8:0:2::1' })).status).toBe(401);
   });
 
   test('keeps no e-mail or address with the counts', async () => {
@@ -67,7 +67,7 @@ test('registering again what waits: twice an hour per e-mail and address, refuse
   await register();
   const weak = await statuses(4, () => register({ password: 'password' }));
   expect(weak).toEqual(Array(4).fill(400));
-  const other = await statuses(4, () => register({}, { address: '198.51.100.7' }));
+  const other = await statuses(4, () => register({}, { ip: '198.51.100.7' }));
   expect(other).toEqual([200, 200, 429, 429]);
   expect(await statuses(3, () => register())).toEqual([200, 200, 429]);
   world.advance(60 * MINUTE);
@@ -88,7 +88,7 @@ test('verifying: ten times in 15 minutes per e-mail and address, over a restart'
 test('wrong codes for another spelling, or from elsewhere, leave the owner theirs', async () => {
   const email = 'victima@empresa.cl';
   await register({ email });
-  const stranger = { address: '198.51.100.9' };
+  const stranger = { ip: '198.51.100.9' };
   await statuses(10, () => verify('v.ictima+x@empresa.cl', 'AAAAAA', stranger));
   await statuses(12, () => verify(email, otherCode('AAAAAA'), stranger));
   await statuses(20, () => verify('v.ictima+x@empresa.cl', 'AAAAAA'));
@@ -98,14 +98,14 @@ test('wrong codes for another spelling, or from elsewhere, leave the owner their
 test('one place over its limit spends nothing of what an address has in all', async () => {
   await register();
   for (let place = 0; place < 5; place++) {
-    await statuses(30, () => verify(person.email, 'AAAAAA', { address: `198.51.100.${place}` }));
+    await statuses(30, () => verify(person.email, 'AAAAAA', { ip: `198.51.100.${place}` }));
   }
   expect((await verify(person.email, await codeFor(person.email))).status).toBe(200);
 });
 
 test('guessing one address from everywhere ends at a hundred in 15 minutes', async () => {
   await register();
-  const from = (i: number) => ({ address: `198.51.${Math.floor(i / 9)}.1` });
+  const from = (i: number) => ({ ip: `198.51.${Math.floor(i / 9)}.1` });
   const found = await statuses(101, (i) => verify(person.email, 'AAAAAA', from(i)));
   expect(found).toEqual([...Array(100).fill(401), 429]);
 });
@@ -118,7 +118,7 @@ describe('strangers at nine addresses, or in three /48 of IPv6, leave the owner'
   test.each(strangers)('the right code: %s', async (_, addresses) => {
     await register();
     for (const address of addresses) {
-      await statuses(11, () => verify(person.email, 'AAAAAA', { address }));
+      await statuses(11, () => verify(person.email, 'AAAAAA', { ip: address }));
     }
     expect((await verify(person.email, await codeFor(person.email))).status).toBe(200);
   });
@@ -128,7 +128,7 @@ describe('strangers at nine addresses, or in three /48 of IPv6, leave the owner'
     for (const address of addresses) {
       for (let i = 0; i < 5; i++) {
         world.advance(MINUTE);
-        await resend(person.email, { address });
+        await resend(person.email, { ip: address });
       }
     }
     world.advance(MINUTE);
@@ -137,13 +137,13 @@ describe('strangers at nine addresses, or in three /48 of IPv6, leave the owner'
 
   test.each(strangers)('a registration of her own: %s', async (_, addresses) => {
     await register();
-    for (const address of addresses) await statuses(4, () => register({}, { address }));
+    for (const address of addresses) await statuses(4, () => register({}, { ip: address }));
     expect((await register()).status).toBe(200);
   });
 });
 
 describe('one IPv6 /48, which is one customer’s, leaves the owner', () => {
-  const from = (i: number) => ({ address: `2001:db8:9:${i.toString(16)}::1` });
+  const from = (i: number) => ({ ip: `2001:db8:9:${i.toString(16)}::1` });
 
   test('the right code, and more tries', async () => {
     await register();

@@ -69,11 +69,11 @@ describe('asking for a link', () => {
   });
 
   test('is not silenced for its owner by what strangers ask for', async () => {
-    for (let i = 0; i < 8; i++) await forgot(person.email, { address: '198.51.100.7' });
+    for (let i = 0; i < 8; i++) await forgot(person.email, { ip: '198.51.100.7' });
     await forgot(person.email);
     expect(await resets()).toBe(4);
     for (let i = 0; i < 90; i++) {
-      await forgot(person.email, { address: `198.51.100.${10 + Math.floor(i / 3)}` });
+      await forgot(person.email, { ip: `198.51.100.${10 + Math.floor(i / 3)}` });
     }
     // Thirty mails are sent at once, and then one in ten minutes.
     expect(await resets()).toBe(31);
@@ -81,7 +81,7 @@ describe('asking for a link', () => {
     await forgot(person.email);
     expect(await resets()).toBe(31);
     world.advance(1);
-    const all = [1, 2, 3].map((n) => forgot(person.email, { address: `198.51.100.20${n}` }));
+    const all = [1, 2, 3].map((n) => forgot(person.email, { ip: `198.51.100.20${n}` }));
     await Promise.all(all);
     expect(await resets()).toBe(32);
   });

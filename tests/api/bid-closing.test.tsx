@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import GuaranteePage from '#app/garantia/[token]/page.tsx';
 import PayPage from '#app/pagar/[token]/page.tsx';
-import { REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
+import { PAYMENT_REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
 import { paidAt } from '#lib/domain/payments/view.ts';
 import { addBusinessDays } from '#lib/platform/chile/calendar.ts';
 import { formatDate, formatDateTime, formatDay, isoDay } from '#lib/platform/chile/format.ts';
@@ -160,7 +160,7 @@ test('its page names for each payment the earlier of the closing and the end of 
     // Asking for money needs a fresh login.
     const { cookies } = await makeAdvisor(`asesor-${amount}@resguardo.cl`);
     await askForMoney(cookies, { leadId: id, amount, open: 'keep' });
-    return `Hasta el ${formatDay(now() + REQUEST_DAYS * DAY)}`;
+    return `Hasta el ${formatDay(now() + PAYMENT_REQUEST_DAYS * DAY)}`;
   };
   const days = async () => {
     browseAs({});

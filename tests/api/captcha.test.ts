@@ -15,7 +15,7 @@ const withToken = (token: unknown) => ({ ...publicBody, 'cf-turnstile-response':
 describe('a submission with captchas on', () => {
   test('passes with a token of the widget, which is not kept', async () => {
     const token = turnstile.mint();
-    const response = await submit(withToken(token), { address: '198.51.100.4' });
+    const response = await submit(withToken(token), { ip: '198.51.100.4' });
     expect(response.status).toBe(200);
     expect(turnstile.asked).toEqual([
       {
@@ -86,7 +86,7 @@ describe('a submission with captchas on', () => {
     const json = { email: 'ana@constructora.cl', code: '000000' };
     for (let n = 0; n <= 100; n += 1) {
       const address = `198.51.100.${n}`;
-      expect((await api('/api/auth/verify', { json, address })).status).toBe(403);
+      expect((await api('/api/auth/verify', { json, ip: address })).status).toBe(403);
     }
     const own = { ...json, 'cf-turnstile-response': turnstile.mint({ action: 'verify' }) };
     expect(await refusalOf(api('/api/auth/verify', { json: own }))).toBe('404 account_not_found');

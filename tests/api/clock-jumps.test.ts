@@ -151,7 +151,7 @@ describe.each([
     let told = 1;
     const question = {
       key: 'prueba:1',
-      isNamed: async () => true,
+      isKnown: async () => true,
       ask: async () => ({ value: told }),
       maxAge: () => 48 * HOUR,
     };

@@ -10,7 +10,7 @@ import { makeUser } from '#tests/support/accounts.ts';
 import { auditOf } from '#tests/support/auth-calls.ts';
 import { api, call } from '#tests/support/call.ts';
 import { andes, invite, join } from '#tests/support/companies.ts';
-import { readCsv } from '#tests/support/csv.ts';
+import { parseCsv } from '#tests/support/csv.ts';
 import { recordedOwn } from '#tests/support/issued.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { finish, start } from '#tests/support/payments.ts';
@@ -62,7 +62,7 @@ test('activity as CSV has the filters of the page, a person for each row and not
     const response = await call(activityCsv, `/panel/actividad/csv${query}`, { cookies });
     expect(response.headers.get('content-disposition')).toContain('actividad-2026-11-20.csv');
     const text = await response.text();
-    return readCsv(text.replace(/^\uFEFF/, ''));
+    return parseCsv(text.replace(/^\uFEFF/, ''));
   };
   const [head, ...rows] = await rowsOf('?kind=garantias');
   expect(head).toEqual(['Fecha', 'Hora', 'Quién', 'Qué pasó', 'Sobre qué', 'Red']);
@@ -104,7 +104,7 @@ test('activity and payments name the colleague who acted, and every object', asy
   const response = await call(activityCsv, '/panel/actividad/csv?kind=pagos', {
     cookies: carla.cookies,
   });
-  const [, paid] = readCsv((await response.text()).replace(/^\uFEFF/, ''));
+  const [, paid] = parseCsv((await response.text()).replace(/^\uFEFF/, ''));
   expect(paid?.slice(2, 4)).toEqual(['Ana Muñoz', 'Pagó con Webpay']);
   browseAs(carla.cookies);
   expect(textOf(await show(PaymentsPage, {}))).toMatch(/\d\d-\d\d-\d{4}[^$]*Ana Muñoz \$ 12\.500/);
@@ -159,7 +159,7 @@ test('the CSV tells the reader, a colleague, somebody without an account and the
   }
   const path = '/panel/actividad/csv?kind=documentos';
   const text = await (await call(activityCsv, path, { cookies: ana.cookies })).text();
-  const [, ...rows] = readCsv(text.replace(/^\uFEFF/, ''));
+  const [, ...rows] = parseCsv(text.replace(/^\uFEFF/, ''));
   expect(rows.map(([, , who]) => who)).toEqual([
     ...['Resguardo', 'Alguien sin cuenta', 'carla', 'ana@andes.cl'],
   ]);

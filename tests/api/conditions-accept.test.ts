@@ -55,7 +55,7 @@ describe('conditions that are accepted', () => {
     world.advance(60_000);
     const form = { version: '1' };
     const path = `/comprobante/${request.token}/condiciones`;
-    const pressed = await postForm(path, { form, address: '203.0.113.77' });
+    const pressed = await postForm(path, { form, ip: '203.0.113.77' });
     expect(wayOf(pressed)).toBe(done());
     // The cookie opens the request, so it is sent to the pages of the payment alone.
     expect(pressed.headers.getSetCookie().join()).toMatch(

@@ -22,7 +22,7 @@ import { unzip } from '#tests/support/unzip.ts';
 const { world, cookies, request } = await requestForTest();
 
 const send = (changes?: object) => offer(cookies.admin, request.id, changes);
-const agree = () => accept(request.token, 1, { address: '203.0.113.77' });
+const agree = () => accept(request.token, 1, { ip: '203.0.113.77' });
 
 test('with an account they are told in the panel, until they are accepted', async () => {
   await send();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import PayPage from '#app/pagar/[token]/page.tsx';
-import { REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
+import { PAYMENT_REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
@@ -51,7 +51,7 @@ describe('accepted conditions ask', () => {
 
   test('for a payment of their own where the link of an earlier one has ended', async () => {
     const link = await ask();
-    world.advance(REQUEST_DAYS * DAY);
+    world.advance(PAYMENT_REQUEST_DAYS * DAY);
     const { cookies: advisor } = await makeAdvisor('otra@resguardo.cl');
     expect(await offer(advisor, request.id)).toBe(200);
     await agree();

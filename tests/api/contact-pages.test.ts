@@ -137,9 +137,7 @@ describe('the forms', () => {
     expect(flash?.values).toMatchObject({ mensaje: filled.mensaje, correo: filled.correo });
     expect((await sendContact(contactBody)).status).toBe(429);
     expect((await post('asesor', filled)).location).toMatch(/^\/recibido\//);
-    expect((await post('contacto', filled, { address: '192.0.2.1' })).location).toMatch(
-      /^\/recibido\//,
-    );
+    expect((await post('contacto', filled, { ip: '192.0.2.1' })).location).toMatch(/^\/recibido\//);
   });
 
   test('have receipts that cannot be guessed', async () => {

@@ -26,7 +26,7 @@ describe.each(contactPaths)('POST %s', (path) => {
   test('takes every field: reply, lead and both mails', async () => {
     const response = await sendContact(contactBody, {
       path,
-      address: '198.51.100.9',
+      ip: '198.51.100.9',
       headers: { 'x-request-id': 'my-request-0001' },
     });
     expect(response.status).toBe(200);

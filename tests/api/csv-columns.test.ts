@@ -13,7 +13,7 @@ import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api, call } from '#tests/support/call.ts';
 import { andes, join } from '#tests/support/companies.ts';
-import { readCsv } from '#tests/support/csv.ts';
+import { parseCsv } from '#tests/support/csv.ts';
 import { pathOfRoute } from '#tests/support/forms.ts';
 import { putIssued } from '#tests/support/issued.ts';
 import { keepDocument } from '#tests/support/kept-documents.ts';
@@ -60,7 +60,7 @@ async function putPayment() {
   const request = {
     ...{ id: 'p', amount: 9000, description: 'Comisión 12', email: 'paga@andes.cl', leadId },
     ...{ createdBy: 'x', createdAt: START, expiresAt: START + HOUR, companyId: ana.id },
-    paidBy: 5,
+    reservedBy: 5,
   };
   const payment = {
     ...{ id: 5, buyOrder: 'RG-5', sessionId: 's', accountId: ana.id, personId: ana.personId },
@@ -185,7 +185,7 @@ test.each(Object.entries(exports))('%s has each fact in its column', async (path
   const response = path.startsWith('/api/')
     ? await api(path + query, { cookies })
     : await call((await routeOf(path)).GET, path + query, { cookies });
-  const [head = [], cells = [], ...rest] = readCsv((await response.text()).replace('\uFEFF', ''));
+  const [head = [], cells = [], ...rest] = parseCsv((await response.text()).replace('\uFEFF', ''));
   expect(rest).toEqual([]);
   expect(cells).toHaveLength(head.length);
   expect(new Set(cells).size).toBe(cells.length);

@@ -14,7 +14,7 @@ import { makeUser } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { api, call } from '#tests/support/call.ts';
 import { andes } from '#tests/support/companies.ts';
-import { readCsv } from '#tests/support/csv.ts';
+import { parseCsv } from '#tests/support/csv.ts';
 import { pathOfRoute } from '#tests/support/forms.ts';
 import { putIssued } from '#tests/support/issued.ts';
 import { putLeads } from '#tests/support/leads.ts';
@@ -77,7 +77,9 @@ type Case = {
   found?: number;
 };
 
-/** Each page with a link to its CSV: four rows, of which its query finds one, or as many as `found`. */
+/**
+ * Each page with a link to its CSV: four rows, of which its query finds one, or as many as `found`.
+ */
 const pages: Record<string, Case> = {
   '/panel/garantias/csv': {
     ...{ page: GuaranteesPage, put: guarantees },
@@ -129,7 +131,7 @@ test.each(Object.entries(pages))('the page with %s leads to what it found', asyn
   const response = isDesk
     ? await api(address, { cookies })
     : await call((await routeOf(path)).GET, address, { cookies });
-  const [, ...rows] = readCsv((await response.text()).replace('\uFEFF', ''));
+  const [, ...rows] = parseCsv((await response.text()).replace('\uFEFF', ''));
   expect(rows).toHaveLength(found);
 });
 

@@ -11,7 +11,7 @@ import { DAY } from '#lib/platform/process/durations.ts';
 import { makeAccount } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
-import { readCsv } from '#tests/support/csv.ts';
+import { parseCsv } from '#tests/support/csv.ts';
 import { deskForTest } from '#tests/support/desk.ts';
 import { enqueue } from '#tests/support/enqueue.ts';
 import { putIssued } from '#tests/support/issued.ts';
@@ -123,7 +123,7 @@ test('the CSV says a state only of a request', async () => {
   await sendRequest(publicBody);
   await putLead();
   const reply = await api('/api/admin/leads.csv', { cookies: ana.cookies });
-  const [head = [], ...lines] = readCsv((await reply.text()).replace(/^\uFEFF/, ''));
+  const [head = [], ...lines] = parseCsv((await reply.text()).replace(/^\uFEFF/, ''));
   const [kind, state] = ['Tipo', 'Estado'].map((name) => head.indexOf(name));
   const told = lines.map((line) => [line[kind ?? 0], line[state ?? 0] !== '']);
   expect(told.toSorted()).toEqual([

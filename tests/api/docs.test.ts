@@ -39,13 +39,13 @@ describe('GET /docs', () => {
   });
 
   test('has a policy with inline styles, which the viewer writes, and no foreign script', () => {
-    const policy = pagePolicy('bm9uY2U=', false, '/docs');
+    const policy = pagePolicy('bm9uY2U=', '/docs');
     expect(policy).toContain("style-src 'self' 'unsafe-inline';");
     expect(policy).toContain("script-src 'self' 'nonce-bm9uY2U=' 'strict-dynamic';");
     expect(policy).toContain("connect-src 'self';");
     expect(policy).not.toMatch(/https?:|\*|unsafe-eval|script-src[^;]*unsafe/);
     for (const other of ['/contacto', '/docs/0123456789abcdef.css', '/docs.html']) {
-      expect(pagePolicy('bm9uY2U=', false, other)).not.toContain('unsafe');
+      expect(pagePolicy('bm9uY2U=', other)).not.toContain('unsafe');
     }
   });
 

@@ -3,8 +3,8 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { makeAccount } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import {
-  addressOf,
   correctionForTest,
+  emailSavePath,
   NEW,
   OLD,
   refusalIn,
@@ -41,7 +41,7 @@ describe('a correction is refused', () => {
     });
     expect(await refusalIn(correct())).toContain('Esto lo envió una empresa con cuenta.');
     expect(textOf(await page())).toContain('en su cuenta, en Perfil.');
-    expect(await page()).not.toContain(addressOf(first().id));
+    expect(await page()).not.toContain(emailSavePath(first().id));
     await makeAccount({ email: OLD });
     expect(await refusalIn(correct({}, second().id))).toContain('Esto es de alguien con cuenta.');
     expect(textOf(await page(second().id))).toContain('Esto es de alguien con cuenta.');

@@ -10,7 +10,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 import { contactBody, sendContact } from '#tests/support/contact.ts';
 import { drawnFields } from '#tests/support/drawn-forms.ts';
-import { addressOf, correctionForTest, NEW, OLD } from '#tests/support/email-correction.ts';
+import { correctionForTest, emailSavePath, NEW, OLD } from '#tests/support/email-correction.ts';
 import { moveTo, recorded } from '#tests/support/issued.ts';
 import { leadOf } from '#tests/support/leads.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
@@ -52,7 +52,7 @@ describe('an address that an advisor corrects', () => {
     expect(before).toMatch(button);
 
     const form = await page();
-    expect(drawnFields(form, addressOf(first().id))).toMatchObject({ era: OLD });
+    expect(drawnFields(form, emailSavePath(first().id))).toMatchObject({ era: OLD });
     expect(textOf(form)).toContain(`queda como está: N.º ${second().submissionId}`);
     expect(form).toContain(`href="/admin/leads/${second().id}"`);
     await corrected();

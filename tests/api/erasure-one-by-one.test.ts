@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { createWorker, type DeliveryHandler } from '#lib/domain/deliveries/worker.ts';
-import { judgeUploads } from '#lib/domain/uploads/writes/scan.ts';
+import { scanWaitingUploads } from '#lib/domain/uploads/writes/scan.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { appWorker, deliver } from '#tests/support/deliver.ts';
@@ -108,7 +108,7 @@ test('a file of two requests that turns out infected leaves no name with the era
   const two = await sendRequest({ ...other, contratoUrl: body.downloadUrl });
   await eraseOne(two.id);
   clamd.fail(null);
-  await judgeUploads();
+  await scanWaitingUploads();
   await eraseOne(one.id);
   expect(await whereIn(['Qzorrilla'])).toEqual([]);
 });

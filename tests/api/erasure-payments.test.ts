@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { jobs } from '#lib/background/sweeper.ts';
-import { findLinkedRequest } from '#lib/domain/payments/reads/payments.ts';
+import { findLinkedPaymentRequest } from '#lib/domain/payments/reads/payments.ts';
 import { sweepPayments } from '#lib/domain/payments/sweep.ts';
 import { paymentLinkPage } from '#lib/domain/payments/view.ts';
 import { retentionDays } from '#lib/domain/privacy/rules.ts';
@@ -128,7 +128,7 @@ describe('what the team asked to be paid, and no lead is about', () => {
 
 describe('the page of a link that ended', () => {
   const page = async (link: string) => {
-    const found = await findLinkedRequest(link);
+    const found = await findLinkedPaymentRequest(link);
     if (!found) throw new Error('no such link');
     return paymentLinkPage(found, world.now());
   };

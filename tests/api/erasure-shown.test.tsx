@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import EraseAddressPage from '#app/admin/borrar/page.tsx';
+import EraseByEmailPage from '#app/admin/borrar/page.tsx';
 import { listAffectedRecords } from '#lib/domain/erasure/affected.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
@@ -37,7 +37,7 @@ test('an erasure by address shows which things go and which stay, before it is d
   const other = await putLead({ kind: 'asesor', email: ANA });
   await giveToCompany(other);
   browseAs(eva.cookies);
-  const html = await show(EraseAddressPage, {}, { correo: ANA });
+  const html = await show(EraseByEmailPage, {}, { correo: ANA });
   const [erased = '', kept = ''] = textOf(html).split('Queda De cada')[0]?.split('Queda ') ?? [];
   for (const words of [
     `Solicitud N.º ${submissionId} · Recibida, del 20-11-2026, con sus archivos: Bases de Ana.pdf`,

@@ -6,7 +6,7 @@ import { createSentry } from '#lib/platform/error-tracking/sentry.ts';
 import { findTracker, setTracker } from '#lib/platform/error-tracking/tracker.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { api } from '#tests/support/call.ts';
-import { canaryAddress, canaryBody, canaryTraces } from '#tests/support/canaries.ts';
+import { canaryBody, canaryIp, canaryTraces } from '#tests/support/canaries.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import { startSentry } from '#tests/support/providers/sentry.ts';
 import { submit } from '#tests/support/submissions.ts';
@@ -33,7 +33,7 @@ async function failingSubmit(headers: Record<string, string> = {}) {
   await getDb().client.execute(`create trigger if not exists refuse before insert on submissions
     begin select raise(abort, 'canary-cause'); end`);
   const response = await submit(canaryBody, {
-    address: canaryAddress,
+    ip: canaryIp,
     headers: { authorization: 'Bearer canary-token', ...headers },
     cookies: { service_session: 'canary-session-0123456789' },
   });

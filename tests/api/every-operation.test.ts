@@ -5,7 +5,7 @@ import { refusalsOf } from '#lib/http/openapi/responses.ts';
 import { errorStatus } from '#lib/platform/operations/errors.ts';
 import type { AnyOperation } from '#lib/platform/operations/operation.ts';
 import { api } from '#tests/support/call.ts';
-import { addressOf, type Method, methods } from '#tests/support/routes.ts';
+import { filledPath, type Method, methods } from '#tests/support/routes.ts';
 import { createWorld } from '#tests/support/world.ts';
 import { documented } from '#tools/fuzz/document.ts';
 
@@ -37,7 +37,7 @@ describe.each(paths)('%s', (path) => {
   test.each(methods.filter((method) => !allowed.includes(method)))(
     'answers %s with 405 and what is allowed',
     async (method) => {
-      const response = await api(addressOf(path), { method });
+      const response = await api(filledPath(path), { method });
       expect(response.headers.get('allow')?.split(', ').sort()).toEqual([...allowed].sort());
       await expectRefusal(response, 'method_not_allowed');
     },
@@ -45,8 +45,8 @@ describe.each(paths)('%s', (path) => {
 
   const whenGet = declared.includes('GET') ? ['HEAD'] : [];
   test.each(whenGet)('answers %s as GET without a body', async (method) => {
-    const got = await api(addressOf(path));
-    const head = await api(addressOf(path), { method });
+    const got = await api(filledPath(path));
+    const head = await api(filledPath(path), { method });
     expect(head.status).toBe(got.status);
     expect(head.headers.get('content-type')).toBe(got.headers.get('content-type'));
     expect(await head.text()).toBe('');
@@ -56,7 +56,7 @@ describe.each(paths)('%s', (path) => {
 describe.each(operations)('%s', (_, operation) => {
   const { path, method } = operation;
   const send = (headers: Record<string, string> = {}) =>
-    api(addressOf(path), { method, headers, ...(method === 'GET' ? {} : { body: 'x' }) });
+    api(filledPath(path), { method, headers, ...(method === 'GET' ? {} : { body: 'x' }) });
 
   test('gives back the caller’s request id, or a new one', async () => {
     for (const good of ['12345678', 'a-B_9'.repeat(12)]) {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { archive, largeSizes, type Part } from '#tests/support/archives.ts';
-import { judged } from '#tests/support/dangerous-files.ts';
+import { inspectedFiles } from '#tests/support/dangerous-files.ts';
 import { mainTypes, packageOf, samples, zip } from '#tests/support/sample-files.ts';
 import { announce, download, form, postProxy, put } from '#tests/support/upload-client.ts';
 import { createWorld } from '#tests/support/world.ts';
@@ -36,7 +36,7 @@ for (const which of [
   'an encrypted PDF that everybody opens',
   'a DOC of Word 95',
 ]) {
-  const [name = '', bytes = Buffer.alloc(0)] = judged[which] ?? [];
+  const [name = '', bytes = Buffer.alloc(0)] = inspectedFiles[which] ?? [];
   accepted[which] = [name, bytes];
 }
 

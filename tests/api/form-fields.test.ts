@@ -3,7 +3,7 @@ import { makeUser } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { forms, type PageForm } from '#tests/support/forms.ts';
 import { broughtBack, postForm, wayOf } from '#tests/support/post-form.ts';
-import { addressOf } from '#tests/support/routes.ts';
+import { filledPath } from '#tests/support/routes.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest({ RATE_LIMITS: 'off' });
@@ -49,7 +49,7 @@ test.each(withSecrets.map((form) => [form.path, form] as const))(
     const codes = [];
     for (const person of people) {
       const cookies = person?.cookies ?? {};
-      const response = await postForm(addressOf(path), { form: typed, cookies });
+      const response = await postForm(filledPath(path), { form: typed, cookies });
       const code = /\berror=(\w+)/.exec(decodeURIComponent(wayOf(response)))?.[1];
       codes.push(code);
       const flash = broughtBack(response);

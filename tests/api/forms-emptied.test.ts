@@ -38,7 +38,7 @@ const others: typeof edits = {
       const [last] = (await (await readList(ana.cookies)).json()).data.guarantees;
       return show(NewGuaranteePage, {}, { corrige: last.id });
     };
-    return { address: correction, page };
+    return { path: correction, page };
   },
   'the next version of conditions': async () => {
     const { cookies } = await makeAdvisor();
@@ -46,7 +46,7 @@ const others: typeof edits = {
     expect(await offer(cookies, id, { validUntil: '2026-12-24' })).toBe(200);
     browseAs(cookies);
     const page = () => show(LeadPage, { id: `${id}` });
-    return { address: `/admin/leads/${id}/condiciones`, page, cookies };
+    return { path: `/admin/leads/${id}/condiciones`, page, cookies };
   },
 };
 
@@ -74,7 +74,7 @@ const needed: Record<string, string[]> = {
 test.each(Object.entries({ ...edits, ...others }))(
   '%s loses each value whose field is emptied, or says why not',
   async (name, make) => {
-    const { address, page, cookies = ana.cookies } = await make(ana);
+    const { path: address, page, cookies = ana.cookies } = await make(ana);
     const save = async (form: Record<string, string>) => {
       const sent = address === correction ? { body: uploadForm(form, null) } : { form };
       const response = await postForm(address, { ...sent, cookies });

@@ -39,7 +39,7 @@ async function stored() {
 }
 
 test.each(Object.entries(edits))('%s, saved as it is drawn, stays as it is', async (_, draw) => {
-  const { address, page } = await draw(ana);
+  const { path: address, page } = await draw(ana);
   const form = drawnFields(await page(), address);
   const before = await stored();
   const response = await postForm(address, { form, cookies: ana.cookies });
@@ -104,6 +104,6 @@ test('of every form with the name of an edit it is known whether it is one', asy
     '/panel/garantias/nueva/guardar',
     ...others,
   ];
-  for (const draw of Object.values(edits)) known.push(formAt((await draw(ana)).address).entry.path);
+  for (const draw of Object.values(edits)) known.push(formAt((await draw(ana)).path).entry.path);
   expect([...new Set(known)].sort()).toEqual(named.map(({ path }) => path).sort());
 });

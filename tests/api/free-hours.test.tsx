@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import AdvisorPage from '#app/(sitio)/asesor/page.tsx';
 import ReceivedPage from '#app/(sitio)/recibido/[token]/page.tsx';
-import { readServices } from '#lib/domain/health/reads.ts';
+import { listServices } from '#lib/domain/health/reads.ts';
 import { leadIdOfRef } from '#lib/domain/requests/leads/view.ts';
 import { findLastCalls } from '#lib/platform/metrics/last-calls.ts';
 import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
@@ -182,7 +182,7 @@ test.each<[CalendarTrouble, string]>([
     const said = log.lines().filter(({ msg }) => msg?.startsWith('calendar:'));
     expect(said).toEqual([expect.objectContaining({ level: 40, reason })]);
     expect(findLastCalls('cal_com').failingSince).toBe(world.now());
-    expect(readServices()).toContainEqual({ provider: 'cal_com', failingSince: world.now() });
+    expect(listServices()).toContainEqual({ provider: 'cal_com', failingSince: world.now() });
     expect(calendar.calls).toHaveLength(1);
     expect(timeouts).toHaveBeenCalledExactlyOnceWith(2000);
     await world.reopen({ ...webhookVariables, SCHEDULING_URL: calendar.variables.SCHEDULING_URL });

@@ -68,7 +68,7 @@ describe('a code', () => {
     const again = await comeBack(way);
     expect(again.headers.get('location')).toBe('/register?error=csrf_invalid');
     forget('spent-windows');
-    const later = await comeBack(way, { address: '203.0.113.99' });
+    const later = await comeBack(way, { ip: '203.0.113.99' });
     expect(later.headers.get('location')).toBe('/register?error=csrf_invalid');
     expect(tokenOf(again) + tokenOf(later)).toBe('');
     world.advance(9 * 60_000);

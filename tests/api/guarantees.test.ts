@@ -16,7 +16,7 @@ worldForTest({ RATE_LIMITS: 'off' });
 describe('POST /api/guarantees/public', () => {
   test('takes a public request: reply, row and both mails', async () => {
     const response = await submit(publicBody, {
-      address: '198.51.100.9',
+      ip: '198.51.100.9',
       headers: { 'x-request-id': 'my-request-0001' },
     });
     expect(response.status).toBe(200);

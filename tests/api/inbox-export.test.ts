@@ -5,7 +5,7 @@ import { auditOf } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
-import { readCsv } from '#tests/support/csv.ts';
+import { parseCsv } from '#tests/support/csv.ts';
 import { deskForTest } from '#tests/support/desk.ts';
 import { putLead, putLeads, sendRequest } from '#tests/support/leads.ts';
 
@@ -20,7 +20,7 @@ async function download(query: Record<string, string> = {}): Promise<string[][]>
   expect(response.status).toBe(200);
   const bytes = Buffer.from(await response.arrayBuffer());
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-  return readCsv(bytes.subarray(3).toString('utf8'));
+  return parseCsv(bytes.subarray(3).toString('utf8'));
 }
 
 describe('the CSV', () => {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import PaymentPage from '#app/admin/pagos/[buyOrder]/page.tsx';
 import { checkRows } from '#lib/background/check-rows.ts';
-import { requestToken } from '#lib/domain/payments/links.ts';
+import { paymentRequestToken } from '#lib/domain/payments/links.ts';
 import { indexRangesOf } from '#lib/domain/requests/team/reads/filters.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
@@ -65,7 +65,7 @@ describe('the list by whose turn it is', () => {
     await accept(token, 1);
     expect([await tag(), await lists()]).toEqual(['Por pagar', theirs]);
     const asked = await getDb().client.execute('select id from payment_requests');
-    const paid = await payAsGuest(webpay, requestToken(`${asked.rows[0]?.id}`));
+    const paid = await payAsGuest(webpay, paymentRequestToken(`${asked.rows[0]?.id}`));
     world.advance(1000);
     expect([await tag(), await lists()]).toEqual(['Pagada', { ...none, issue: [id] }]);
     const page = await lead(id);

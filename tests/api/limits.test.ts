@@ -13,7 +13,7 @@ import { api, call } from '#tests/support/call.ts';
 import { actFor, andes, join } from '#tests/support/companies.ts';
 import { forms } from '#tests/support/forms.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { addressOf } from '#tests/support/routes.ts';
+import { filledPath } from '#tests/support/routes.ts';
 import { productSources } from '#tests/support/source-files.ts';
 import { rowCounts, submit } from '#tests/support/submissions.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -23,7 +23,7 @@ const post = { method: 'POST' };
 
 const world = worldForTest();
 
-const statusFrom = async (address: string) => (await submit({}, { address })).status;
+const statusFrom = async (address: string) => (await submit({}, { ip: address })).status;
 
 async function spend(address: string, times = 20): Promise<void> {
   for (let i = 0; i < times; i++) expect(await statusFrom(address)).toBe(400);
@@ -84,7 +84,7 @@ describe('limits', () => {
     'the limit of %s holds',
     async (_, { path, method }, { name, points, seconds }) => {
       const send = () =>
-        api(addressOf(path), { method, ...(method === 'GET' ? {} : { body: '' }) });
+        api(filledPath(path), { method, ...(method === 'GET' ? {} : { body: '' }) });
       for (let i = 0; i < points; i++) expect((await send()).status).not.toBe(429);
       for (const waited of [0, seconds / 4]) {
         world.advance(waited * 1000);
@@ -123,7 +123,7 @@ describe('limits', () => {
     await spend('192.0.2.1');
     expect(await statusFrom('192.0.2.1')).toBe(429);
     expect(await statusFrom('192.0.2.2')).toBe(400);
-    expect((await api('/api/health', { address: '192.0.2.1' })).status).toBe(200);
+    expect((await api('/api/health', { ip: '192.0.2.1' })).status).toBe(200);
   });
 
   test('IPv6 addresses are counted by /64, however they are written', async () => {
@@ -182,7 +182,7 @@ describe('limits', () => {
     await spend('192.0.2.1');
     const response = await postForm('/gestiona-tu-garantia/enviar', {
       form: { acepto: 'true' },
-      address: '192.0.2.1',
+      ip: '192.0.2.1',
     });
     expect(response.headers.get('location')).toBe(
       '/gestiona-tu-garantia/revisar?error=rate_limited',

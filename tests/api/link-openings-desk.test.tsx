@@ -42,7 +42,7 @@ test('who asks for an address is told of the links that it made or got, and who 
   const links = await sharesOf(ana);
   const link = links.find(({ recipient }: { recipient: string }) => recipient.includes('luz'));
   world.advance(HOUR);
-  await openFile(link.shortUrl, '', { address: '198.51.100.7' });
+  await openFile(link.shortUrl, '', { ip: '198.51.100.7' });
   for (const q of ['luz@sur.cl', 'ana@andes.cl', andes.rut]) {
     const page = await personPage(q);
     expect(page, q).toContain(`href="/admin/auditoria?object=${link.id}"`);
@@ -105,7 +105,7 @@ test('the links of a person and the openings of a link have further pages', asyn
 test('wrong passwords of a link are in the trail, as many a day as it takes', async () => {
   const token = await shareToken(ana, { documentKey, password: 'ñandú 2026' });
   const [{ id }] = await sharesOf(ana);
-  const from = (n: number) => ({ address: `198.51.${n}.7` });
+  const from = (n: number) => ({ ip: `198.51.${n}.7` });
   for (let n = 0; n < MAX_WRONG_PASSWORDS + 5; n += 1) await givePassword(token, 'otra', from(n));
   await givePassword(token, 'ñandú 2026', from(200));
   const query = new URLSearchParams({ object: id, action: 'share.refused' });

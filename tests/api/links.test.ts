@@ -47,8 +47,8 @@ async function pressed(path: string, more = {}) {
   return response.headers.get('location') ?? '';
 }
 
-const renewed = (token: string, address = '203.0.113.7') =>
-  pressed(`/comprobante/${token}/pedir`, { address });
+const renewed = (token: string, ip = '203.0.113.7') =>
+  pressed(`/comprobante/${token}/pedir`, { ip });
 
 const linkMails = async () =>
   (await queuedDeliveries())
@@ -131,7 +131,7 @@ describe('a receipt', () => {
         tokens.push(await putLink('lead-receipt', lead, { endsAt: world.now() }));
       }
       for (const [i, token] of tokens.entries()) {
-        await pressed(`/recibido/${token}/pedir`, { address: from(i) });
+        await pressed(`/recibido/${token}/pedir`, { ip: from(i) });
       }
       expect(await linkMails()).toHaveLength(most);
       const token = await shownToken('receipt', own);

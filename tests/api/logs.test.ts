@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
 import { log as logger } from '#lib/platform/process/log.ts';
 import { cookiesOf } from '#tests/support/call.ts';
-import { canaryAddress, canaryBody, canaryTraces } from '#tests/support/canaries.ts';
+import { canaryBody, canaryIp, canaryTraces } from '#tests/support/canaries.ts';
 import { captureLog } from '#tests/support/captured-log.ts';
 import { appWorker } from '#tests/support/deliver.ts';
 import { postForm } from '#tests/support/post-form.ts';
@@ -24,7 +24,7 @@ const world = worldForTest(() => ({
 async function submitCanary(more: object = {}) {
   const body = { ...canaryBody, 'cf-turnstile-response': turnstile.mint(), ...more };
   return submit(body, {
-    address: canaryAddress,
+    ip: canaryIp,
     headers: { 'idempotency-key': `canary-key-${Math.random()}` },
   });
 }
@@ -97,7 +97,7 @@ describe('the log', () => {
 
     const step = await postForm('/gestiona-tu-garantia/tipo/guardar', {
       form: { sistemaLicitacion: 'chilecompra' },
-      address: canaryAddress,
+      ip: canaryIp,
     });
     const cookies = cookiesOf(step);
     const draft = new URL(step.headers.get('location') ?? '', 'http://localhost').search;
@@ -109,12 +109,12 @@ describe('the log', () => {
     await postForm(`/gestiona-tu-garantia/contacto/guardar${draft}`, {
       form: contacto,
       cookies,
-      address: canaryAddress,
+      ip: canaryIp,
     });
     await postForm(`/gestiona-tu-garantia/continuar-despues/enviar${draft}`, {
       form: { email: 'canario@pajarera.cl' },
       cookies,
-      address: canaryAddress,
+      ip: canaryIp,
     });
 
     resend.failNext({ how: 'status', status: 422, message: 'canario@pajarera.cl is not canary' });

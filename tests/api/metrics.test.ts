@@ -195,8 +195,8 @@ describe('a request', () => {
 
 test('a service is fine since the first answer after its last failure, and fails since the first', () => {
   const times = [true, true, false, false, true, true].map((isAnswered) => {
-    recordCall('webpay', isAnswered);
-    recordCall('hubspot', true);
+    recordCall('webpay', { isAnswered });
+    recordCall('hubspot', { isAnswered: true });
     world.advance(1000);
     return findLastCalls('webpay');
   });

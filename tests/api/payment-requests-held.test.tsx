@@ -33,7 +33,7 @@ beforeEach(async () => {
   one = await startOfRequest(cookies.payer, link);
 });
 
-const holder = async () => (await getDb().read.select().from(paymentRequests))[0]?.paidBy;
+const holder = async () => (await getDb().read.select().from(paymentRequests))[0]?.reservedBy;
 const idOf = async ({ buyOrder }: Started) => (await paymentOf(buyOrder)).id;
 const stateOf = async ({ buyOrder }: Started) => (await paymentOf(buyOrder)).state;
 const startOther = () => startOfRequest(cookies.admin, link);
@@ -184,8 +184,8 @@ test.each([
 );
 
 describe('a commit is announced by nobody but the holder', () => {
-  const set = (paidBy: number | null) =>
-    getDb().write((tx) => tx.update(paymentRequests).set({ paidBy }));
+  const set = (reservedBy: number | null) =>
+    getDb().write((tx) => tx.update(paymentRequests).set({ reservedBy }));
   const announce = async ({ buyOrder }: Started) => recordCommit(await paymentOf(buyOrder));
   let other: Started;
   beforeEach(async () => {
@@ -209,10 +209,10 @@ describe('a commit is announced by nobody but the holder', () => {
       tx.run(sql`update payments set state = ${state}, reason = ${reason}
         where buy_order = ${other.buyOrder}`),
     );
-    for (const paidBy of [null, await idOf(one)]) {
-      await set(paidBy);
+    for (const reservedBy of [null, await idOf(one)]) {
+      await set(reservedBy);
       expect(await announce(one)).toBe(false);
-      expect(await holder()).toBe(paidBy);
+      expect(await holder()).toBe(reservedBy);
     }
     expect((await paymentOf(one.buyOrder)).commitRequestedAt).toBeNull();
   });

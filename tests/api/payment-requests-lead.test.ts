@@ -107,7 +107,9 @@ describe('a request that is cancelled', () => {
     await finish(webpay, started, 'approve');
     expect((await paymentOf(started.buyOrder)).state).toBe('authorized');
     expect(await cancel()).toBe(409);
-    expect(await requestRow()).toMatchObject({ paidBy: (await paymentOf(started.buyOrder)).id });
+    expect(await requestRow()).toMatchObject({
+      reservedBy: (await paymentOf(started.buyOrder)).id,
+    });
   });
 });
 

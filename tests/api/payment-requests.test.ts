@@ -46,7 +46,9 @@ test('an admin asks, a mail brings the link, a payer pays it, once', async () =>
   const started = await begin(link);
   expect(started).toMatchObject({ amount: 45_000, description: 'Comisión' });
   await finish(webpay, started, 'approve');
-  expect(await requestRow()).toMatchObject({ paidBy: (await paymentOf(started.buyOrder)).id });
+  expect(await requestRow()).toMatchObject({
+    reservedBy: (await paymentOf(started.buyOrder)).id,
+  });
   expect(await begin(link)).toMatchObject({ error: 'conflict' });
 });
 

@@ -83,7 +83,7 @@ describe('POST /api/payments/create', () => {
 
   test('takes 20 in 10 minutes from one account', async () => {
     for (let i = 0; i < 20; i++) expect((await create(cookies.payer)).status).toBe(200);
-    const refused = await create(cookies.payer, undefined, { address: '198.51.100.9' });
+    const refused = await create(cookies.payer, undefined, { ip: '198.51.100.9' });
     expect(refused.status).toBe(429);
     world.advance(600_000);
     expect((await create(cookies.payer)).status).toBe(200);

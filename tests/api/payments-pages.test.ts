@@ -6,7 +6,7 @@ import { paymentReceiptBytes } from '#lib/domain/payments/receipt.ts';
 import { pagePolicy } from '#lib/http/server/page-policy.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { call } from '#tests/support/call.ts';
-import { readCsv } from '#tests/support/csv.ts';
+import { parseCsv } from '#tests/support/csv.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { finish, paymentOf, start } from '#tests/support/payments.ts';
 import { paymentsForTest } from '#tests/support/payments-world.ts';
@@ -88,7 +88,7 @@ describe('the list', () => {
     await finish(webpay, await start(eva.cookies, { description: 'Ajeno' }), 'approve');
     const rowsOf = async (query = '') => {
       const response = await call(csvRoute, `/panel/pagos/csv${query}`, { cookies: cookies.payer });
-      return readCsv((await response.text()).replace(/^\uFEFF/, ''));
+      return parseCsv((await response.text()).replace(/^\uFEFF/, ''));
     };
     const [head = [], ...rows] = await rowsOf();
     expect(rows.map(([description]) => description)).toEqual(['En curso', "'=1+1"]);
@@ -119,8 +119,7 @@ describe('the list', () => {
 });
 
 describe('the policy of pages', () => {
-  const formActions = (path: string) =>
-    /form-action ([^;]+)/.exec(pagePolicy('n', false, path))?.[1];
+  const formActions = (path: string) => /form-action ([^;]+)/.exec(pagePolicy('n', path))?.[1];
 
   test('lets a form leave for Webpay from the hand-over alone', async () => {
     expect(formActions('/pagar/ir/RG-1')).toBe(`'self' ${webpay.url}`);

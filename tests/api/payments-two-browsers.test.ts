@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { requestPath } from '#lib/domain/payments/links.ts';
+import { paymentRequestPath } from '#lib/domain/payments/links.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
@@ -41,14 +41,14 @@ async function newLink(): Promise<string> {
   await getDb().write((tx) =>
     tx.insert(paymentRequests).values({ id, ...asked, ...times, createdBy: 'jefa' }),
   );
-  return requestPath(id).split('/pagar/')[1] ?? '';
+  return paymentRequestPath(id).split('/pagar/')[1] ?? '';
 }
 
 /** Returns the faults after a step, in words. There must be none after any step. */
-function wrongIn({ page, paidBy, attempts }: Seen, before: Seen | undefined): string[] {
+function wrongIn({ page, reservedBy, attempts }: Seen, before: Seen | undefined): string[] {
   const charged = attempts.filter(({ charges }) => charges > 0);
   const known = attempts.filter(({ state }) => state === 'authorized');
-  const held = before?.attempts.find(({ id }) => id === before.paidBy);
+  const held = before?.attempts.find(({ id }) => id === before.reservedBy);
   const now = attempts.find(({ id }) => id === held?.id);
   const endedUncharged = now !== undefined && /failed|aborted|expired/.test(now.state);
   return [
@@ -64,7 +64,7 @@ function wrongIn({ page, paidBy, attempts }: Seen, before: Seen | undefined): st
         /already-paid|let-go/.test(`${reason}`) &&
         again !== (page === 'waiting'),
     ) && 'a second one is told otherwise than the link',
-    held && paidBy !== held.id && !endedUncharged && 'freed by another',
+    held && reservedBy !== held.id && !endedUncharged && 'freed by another',
   ].filter((word) => typeof word === 'string');
 }
 

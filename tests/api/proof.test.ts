@@ -16,7 +16,7 @@ import { forms } from '#tests/support/forms.ts';
 import { browseAs } from '#tests/support/page-request.ts';
 import { addPasskey, challengeOf } from '#tests/support/passkeys.ts';
 import { postForm } from '#tests/support/post-form.ts';
-import { addressOf } from '#tests/support/routes.ts';
+import { filledPath } from '#tests/support/routes.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
@@ -65,7 +65,7 @@ test('what matters most asks again after a quarter of an hour, and changes nothi
   await getDb().write((tx) => tx.run("update accounts set role = 'admin'"));
   const asked = async (method: string, path: string) => {
     const json = method === 'GET' ? undefined : {};
-    const response = await api(addressOf(path), { method, cookies, json });
+    const response = await api(filledPath(path), { method, cookies, json });
     return response.headers.get('content-type')?.includes('json')
       ? (await response.json()).error
       : '';

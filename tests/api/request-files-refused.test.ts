@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
-import { judgeUploads } from '#lib/domain/uploads/writes/scan.ts';
+import { scanWaitingUploads } from '#lib/domain/uploads/writes/scan.ts';
 import { parseFlash } from '#lib/http/forms/flash.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -137,7 +137,7 @@ describe('a link', () => {
     await begin();
     for (let n = 0; n < 60; n++) await addFiles(token, {});
     expect((await added(token, one)).to).toBe('?error=rate_limited');
-    expect((await added(token, one, { address: '192.0.2.9' })).to).toBe(DONE);
+    expect((await added(token, one, { ip: '192.0.2.9' })).to).toBe(DONE);
   });
 });
 
@@ -162,7 +162,7 @@ describe('what was added', () => {
     const html = await show(ReceiptPage, { token });
     expect(html).toContain('V.pdf: en revisión');
     clamd.fail(null);
-    await judgeUploads();
+    await scanWaitingUploads();
     const after = await show(ReceiptPage, { token });
     expect(after).toContain('V.pdf: eliminado por el antivirus');
     expect(after).toContain('Puedes adelantar las bases o el contrato.');

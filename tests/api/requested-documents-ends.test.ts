@@ -5,7 +5,7 @@ import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import { eraseLeads } from '#lib/domain/erasure/writes.ts';
 import { readPersonalData } from '#lib/domain/personal-data/reads.ts';
 import { remindOfRequestedDocuments } from '#lib/domain/requests/requested-documents/writes/request-documents.ts';
-import { judgeUploads } from '#lib/domain/uploads/writes/scan.ts';
+import { scanWaitingUploads } from '#lib/domain/uploads/writes/scan.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
@@ -181,7 +181,7 @@ describe('a file', () => {
     expect(await sendTo(0, virus)).toBe('?aviso=documentos#documentos');
     expect(textOf((await pages())[0])).toContain('V.pdf: en revisión');
     clamd.fail(null);
-    await judgeUploads();
+    await scanWaitingUploads();
     const events = (await eventsOf(message)).map(({ kind }) => kind);
     expect(events).toContain('infected');
     expect(textOf((await pages())[0])).toMatch(

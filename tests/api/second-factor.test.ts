@@ -120,9 +120,9 @@ test('after five tries of a ticket, and ten of an account, a right code is refus
 
 /** Sends five wrong codes from a place, with the right password, and returns the statuses. */
 async function guessFrom(address: string, cookies: Record<string, string> = {}) {
-  const ticket = { ...cookies, ...cookiesOf(await logIn({}, { address })) };
+  const ticket = { ...cookies, ...cookiesOf(await logIn({}, { ip: address })) };
   const replies = [];
-  for (let i = 0; i < 5; i++) replies.push(await secondStep('000000', ticket, { address }));
+  for (let i = 0; i < 5; i++) replies.push(await secondStep('000000', ticket, { ip: address }));
   return replies.map(({ status }) => status);
 }
 

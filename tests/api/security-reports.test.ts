@@ -51,7 +51,7 @@ describe('reports of the content security policy', () => {
     api('/api/csp-reports', {
       body: typeof body === 'string' ? body : JSON.stringify(body),
       headers: { 'content-type': type, 'sec-fetch-site': 'cross-site' },
-      address,
+      ip: address,
     });
   const old = (more: object = {}) => ({
     'csp-report': {
@@ -119,7 +119,7 @@ describe('reports of the content security policy', () => {
   });
 
   test('are asked for by the policies of our pages, beside a process of their own', () => {
-    for (const policy of [pagePolicy('n', false, '/'), scriptlessPolicy('h')]) {
+    for (const policy of [pagePolicy('n', '/'), scriptlessPolicy('h')]) {
       expect(policy).toContain('report-uri /api/csp-reports; report-to csp');
     }
     expect(securityHeaders()).toMatchObject({

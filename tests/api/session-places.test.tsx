@@ -39,7 +39,7 @@ test('the profile names the network of each session, and this machine by words',
 test('a session that moves to another network is named by where it was used last', async () => {
   const ana = await makeUser();
   world.advance(2 * HOUR);
-  await api('/api/auth/session', { cookies: ana.cookies, address: '198.51.100.9' });
+  await api('/api/auth/session', { cookies: ana.cookies, ip: '198.51.100.9' });
   const [session] = await getDb().read.select().from(sessions);
   expect(session).toMatchObject({ place: '198.51.100.0/24', seenAt: world.now() });
 });

@@ -48,7 +48,7 @@ describe('a share link', () => {
   test('is opened by exactly one of twenty at once when it says so', async () => {
     const token = await shareToken(ana, { documentKey: key, maxOpenings: 1 });
     const replies = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => open(token, '', { address: `192.0.2.${n}` })),
+      Array.from({ length: 20 }, (_, n) => open(token, '', { ip: `192.0.2.${n}` })),
     );
     const statuses = replies.map(({ status }) => status).sort();
     expect(statuses).toEqual([200, ...Array(19).fill(410)]);
@@ -62,10 +62,10 @@ describe('a share link', () => {
   test('tells its owner when, whence and with what it was opened', async () => {
     const token = await shareToken(ana, { documentKey: key, label: 'Aseguradora' });
     const agent = 'Mozilla/5.0 (Windows NT 10.0) Chrome/142.0 Safari/537.36';
-    await open(token, '', { address: '203.0.113.77', headers: { 'user-agent': agent } });
+    await open(token, '', { ip: '203.0.113.77', headers: { 'user-agent': agent } });
     world.advance(HOUR);
     const long = { 'user-agent': 'x'.repeat(900) };
-    await open(token, '', { address: '2001:db8:1:2:3::9', headers: long });
+    await open(token, '', { ip: '2001:db8:1:2:3::9', headers: long });
     const { data, pagination } = await mine();
     expect(pagination).toEqual({ total: 1, limit: 50, offset: 0, hasMore: false });
     expect(data[0]).toMatchObject({

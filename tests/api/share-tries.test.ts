@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 /** Each guess comes from another network, so that no limit per address is reached. */
-const from = (n: number) => ({ address: `198.51.${n >> 8}.${n & 255}` });
+const from = (n: number) => ({ ip: `198.51.${n >> 8}.${n & 255}` });
 const guess = async (n: number, text = 'otra') => (await givePassword(token, text, from(n))).status;
 const guesses = (count: number, first = 0) =>
   Promise.all(Array.from({ length: count }, (_, n) => guess(first + n)));
@@ -179,7 +179,7 @@ describe('a code that is mailed', () => {
     const token = await bound();
     const guesses = await Promise.all(
       Array.from({ length: 60 }, (_, n) =>
-        sendShared(token, 'abrir', { code: 'AAAAAA' }, { address: `198.51.100.${n}` }),
+        sendShared(token, 'abrir', { code: 'AAAAAA' }, { ip: `198.51.100.${n}` }),
       ),
     );
     const wrong = guesses.filter((each) => wayOf(each).includes('wrong_credentials'));

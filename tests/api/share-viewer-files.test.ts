@@ -43,8 +43,8 @@ test('the worker may evaluate nothing and speak to nobody else', async () => {
 });
 
 test('only pages of share links may start a worker, and none may evaluate', () => {
-  const page = pagePolicy('bm9uY2U=', false, '/c/abc');
+  const page = pagePolicy('bm9uY2U=', '/c/abc');
   expect(page).toContain("worker-src 'self';");
   expect(page).not.toMatch(/unsafe|worker-src[^;]*blob/);
-  expect(pagePolicy('bm9uY2U=', false, '/contacto')).not.toContain('worker-src');
+  expect(pagePolicy('bm9uY2U=', '/contacto')).not.toContain('worker-src');
 });

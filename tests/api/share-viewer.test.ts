@@ -88,11 +88,11 @@ describe('the page of a share link', () => {
     expect(await page.text()).toContain('>No encontramos este enlace</h1>');
     const json = await open('unknown', '', { headers: { accept: 'application/json' } });
     expect(await errorOf(json)).toEqual([404, 'share_not_found']);
-    for (let n = 0; n < 60; n += 1) await open('unknown', '', { address: '192.0.2.5' });
-    const limited = await openPage('unknown', '', { address: '192.0.2.5' });
+    for (let n = 0; n < 60; n += 1) await open('unknown', '', { ip: '192.0.2.5' });
+    const limited = await openPage('unknown', '', { ip: '192.0.2.5' });
     expect(limited.status).toBe(429);
     expect(await limited.text()).toContain('>Espera un momento</h1>');
-    const program = await open('unknown', '', { address: '192.0.2.5' });
+    const program = await open('unknown', '', { ip: '192.0.2.5' });
     expect([program.status, program.headers.get('retry-after')]).toEqual([429, '60']);
   });
 
@@ -223,7 +223,7 @@ describe('a link with a password', () => {
     for (let n = 0; n < 8; n += 1) await givePassword(token, 'otra');
     expect(await errorOf(await givePassword(token, password))).toEqual([429, 'rate_limited']);
     expect((await givePassword(other, password)).status).toBe(200);
-    expect((await givePassword(token, password, { address: '192.0.2.9' })).status).toBe(200);
+    expect((await givePassword(token, password, { ip: '192.0.2.9' })).status).toBe(200);
     world.advance(15 * MINUTE);
     expect((await givePassword(token, password)).status).toBe(200);
   });

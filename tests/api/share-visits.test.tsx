@@ -38,7 +38,7 @@ const seen = async (page: unknown, params: { id?: string } = {}) => {
 test('openings are grouped into visits, and a page of its own has all of them', async () => {
   const token = await shareToken(ana, { documentKeys: keys() });
   const get = (address: string, file: number) =>
-    open(token, `?download=1&document=${files[file]?.fileId}`, { address });
+    open(token, `?download=1&document=${files[file]?.fileId}`, { ip: address });
   for (let hour = 0; hour < 3; hour += 1) {
     for (const file of [0, 1, 0, 1]) {
       await get('203.0.113.7', file);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { judged } from '#tests/support/dangerous-files.ts';
+import { inspectedFiles } from '#tests/support/dangerous-files.ts';
 import { announce, form, leftovers, postProxy, put } from '#tests/support/upload-client.ts';
 import { type Cookies, makeCompany, refused, sendForm, uploadForm } from '#tests/support/vault.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
@@ -29,7 +29,7 @@ describe('what a file carries', () => {
   });
 
   test.each(Object.entries(refusals))('%s is refused at every entry', async (which, message) => {
-    const [name = '', bytes = Buffer.alloc(0)] = judged[which] ?? [];
+    const [name = '', bytes = Buffer.alloc(0)] = inspectedFiles[which] ?? [];
     const answer = await postProxy(form(bytes, name));
     expect(answer).toMatchObject({
       status: 400,

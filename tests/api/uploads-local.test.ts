@@ -128,7 +128,7 @@ describe('attachments with local storage', () => {
 
   test('that break off leave nothing', async () => {
     const { presignedUrl, downloadUrl } = await announce();
-    const broken = countedBody(samples.pdf, 3, true);
+    const broken = countedBody(samples.pdf, 3, { breaks: true });
     expect(await put(presignedUrl, broken.body)).toMatchObject({ status: 400 });
     expect((await download(downloadUrl)).status).toBe(404);
     expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });

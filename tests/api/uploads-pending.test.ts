@@ -86,7 +86,7 @@ describe('the proof of one opening', () => {
     const { downloadUrl } = (await postProxy(form(samples.pdf, 'a.pdf'))).body;
     const { pathname } = new URL(downloadUrl);
     const rest = (address: string, cookies = {}) =>
-      api(pathname, { cookies, address, headers: { range: 'bytes=1-' } });
+      api(pathname, { cookies, ip: address, headers: { range: 'bytes=1-' } });
     const proof = cookiesOf(await rest('192.0.2.1'));
     const all = await Promise.all(
       Array.from({ length: 30 }, (_, n) => statusOf(rest(`192.0.2.${n}`, proof))),
@@ -148,9 +148,7 @@ describe('quotas of pending files', () => {
     const store = (cookies: Record<string, string>) => {
       const body = new FormData();
       body.set('file', new File([new Uint8Array(samples.pdf)], 'Póliza.pdf'));
-      return statusOf(
-        api('/api/admin/guarantees/document', { body, cookies, address: '192.0.2.1' }),
-      );
+      return statusOf(api('/api/admin/guarantees/document', { body, cookies, ip: '192.0.2.1' }));
     };
     const guests = await Promise.all(Array.from({ length: 61 }, () => send(samples.pdf)));
     expect(tally(guests, 429)).toBe(1);

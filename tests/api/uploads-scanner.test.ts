@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { checkRows } from '#lib/background/check-rows.ts';
 import { checkStore } from '#lib/background/check-store.ts';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
-import { judgeUploads } from '#lib/domain/uploads/writes/scan.ts';
+import { scanWaitingUploads } from '#lib/domain/uploads/writes/scan.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
@@ -105,7 +105,7 @@ describe('with a scanner', () => {
     clamd.fail('hang-up');
     await who.attach('contrato', {}, new File([new Uint8Array(virus)], 'a.pdf'));
     clamd.fail(null);
-    await judgeUploads();
+    await scanWaitingUploads();
     expect(await who.send()).toBe(`${WIZARD}/documentos?aviso=revisa`);
     expect((await who.draft())?.attempt?.errors.contrato).toBe(infectedText);
     expect(await rowCounts()).toEqual(nothing);
@@ -125,10 +125,10 @@ describe('with a scanner', () => {
     ]);
     expect(await fileOfLead()).toBe(409);
     expect((await checkRows()).problems).toEqual([]);
-    await judgeUploads();
+    await scanWaitingUploads();
     expect(await verdicts()).toEqual(['kept waiting']);
     clamd.fail(null);
-    await judgeUploads();
+    await scanWaitingUploads();
     expect(await verdicts()).toEqual(['kept clean']);
     expect(await statusOf(download(body.downloadUrl))).toBe(200);
     expect((await leadDocuments())[0]).toHaveProperty('href');
@@ -142,7 +142,7 @@ describe('with a scanner', () => {
     const urls = { contratoUrl: bad.body.downloadUrl, adicionalUrl: good.body.downloadUrl };
     expect((await submit({ ...publicBody, ...urls })).status).toBe(200);
     clamd.fail(null);
-    await judgeUploads();
+    await scanWaitingUploads();
     expect((await verdicts()).sort()).toEqual(['kept clean', 'kept infected']);
     expect(leftovers(world.dataDir)).toEqual({ files: 1, temp: 0 });
     expect(await statusOf(download(bad.body.downloadUrl))).toBe(404);
@@ -157,7 +157,7 @@ describe('with a scanner', () => {
     expect(await storedRequests()).toHaveLength(1);
     expect((await checkRows()).problems).toEqual([]);
     expect((await checkStore({ fix: false })).problems).toEqual([]);
-    await judgeUploads();
+    await scanWaitingUploads();
     expect((await lead()).events).toHaveLength(1);
   });
 
@@ -168,7 +168,7 @@ describe('with a scanner', () => {
     await put(presignedUrl, virus);
     const [row] = await uploadRows();
     clamd.fail(null);
-    await judgeUploads();
+    await scanWaitingUploads();
     expect(row?.objectKey).not.toBe('');
     expect(await verdicts()).toEqual(['arrived infected']);
     expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
@@ -192,7 +192,7 @@ describe('with a scanner', () => {
     };
     expect(await exported()).toEqual(['datos.json', 'faltan.txt']);
     clamd.fail(null);
-    await judgeUploads();
+    await scanWaitingUploads();
     expect(await exported()).toContain('archivos/1-espera.pdf');
   });
 

@@ -90,7 +90,7 @@ describe('POST /api/webhooks/scheduling', () => {
     const event = bookingEvent();
     expect(await countsOf(sendScheduling(event))).toEqual([1, 1, 0]);
     const again = await Promise.all(
-      Array.from({ length: 999 }, () => sendScheduling(event, { address: '198.51.100.7' })),
+      Array.from({ length: 999 }, () => sendScheduling(event, { ip: '198.51.100.7' })),
     );
     expect(new Set(again.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await countsOf(again[998] ?? sendScheduling(event))).toEqual([1, 0, 1]);

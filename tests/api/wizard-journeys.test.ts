@@ -41,7 +41,7 @@ const guarantee = {
 
 describe('forms alone lead from the first page to the receipt', () => {
   test('for a public tender, with both files', async () => {
-    const who = visitor({ address: '198.51.100.9' });
+    const who = visitor({ ip: '198.51.100.9' });
     const { seen, at } = await follow(who, publicAnswers);
     expect(seen).toEqual(Object.keys(publicAnswers));
     expect(at).toBe('documentos');

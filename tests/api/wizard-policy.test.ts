@@ -7,7 +7,7 @@ import { createWorld } from '#tests/support/world.ts';
 
 const s3 = await startS3();
 const connectOf = (path: string) =>
-  /connect-src ([^;]*)/.exec(pagePolicy('n', false, path))?.[1]?.split(' ') ?? [];
+  /connect-src ([^;]*)/.exec(pagePolicy('n', path))?.[1]?.split(' ') ?? [];
 const sources = new Map(productSources().map((source) => [source.path, source]));
 const reaches = (path: string, seen = new Set<string>()): boolean => {
   if (path === 'components/uploads/upload-field.tsx') return true;

@@ -78,7 +78,7 @@ describe('the link to go on elsewhere', () => {
       ['victima@constructora.cl.malo.cl', 'victima@constructora.cl', false],
     ] as const;
     for (const [i, [given, mailedTo, stays]] of asked.entries()) {
-      const planter = await begun({ address: `192.0.2.${i}` });
+      const planter = await begun({ ip: `192.0.2.${i}` });
       await planter.save('contacto', { ...answersTo('contacto'), email: given });
       const token = await mailedToken(planter, mailedTo);
       const [one, two] = [visitor(), visitor()];
@@ -200,11 +200,11 @@ describe('the link to go on elsewhere', () => {
     async (_, from, most) => {
       let sent = 0;
       for (let i = 0; i < 110; i++) {
-        const who = await begun({ address: from(i) });
+        const who = await begun({ ip: from(i) });
         if ((await who.mailLink('ana@constructora.cl')).includes('enviado=1')) sent += 1;
       }
       expect(sent).toBe(most);
-      const owner = await begun({ address: '198.51.100.1' });
+      const owner = await begun({ ip: '198.51.100.1' });
       const answer = await owner.mailLink('ana@constructora.cl');
       expect(answer).toContain(most < 50 ? 'enviado=1' : 'error=rate_limited');
     },

@@ -71,7 +71,7 @@ const purePlatform = [
   'db/schema/request-states',
   'process/durations',
   'storage/inspection/accepted',
-  'storage/inspection/scan',
+  'storage/inspection/digitized-paper',
 ].map((name) => `lib/platform/${name}.ts`);
 
 /** Packages by layer: vendors stop at the platform, HTTP at lib/http, Next at app. */

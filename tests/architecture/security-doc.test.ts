@@ -140,7 +140,7 @@ test('the policy of a page is quoted with all its directives', () => {
   const namesOf = (policy: string) => policy.split(';').map((part) => part.trim().split(' ')[0]);
   const https = ['upgrade-insecure-requests'];
   expect(namesOf(quoted).filter((name) => !https.includes(name ?? ''))).toEqual(
-    namesOf(pagePolicy('…', false, '/contacto')),
+    namesOf(pagePolicy('…', '/contacto')),
   );
 });
 

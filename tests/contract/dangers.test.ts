@@ -5,7 +5,7 @@ import { findDanger } from '#lib/platform/storage/inspection/dangers.ts';
 import { detectKind } from '#lib/platform/storage/inspection/file-kinds.ts';
 import { bytesSource } from '#lib/platform/storage/inspection/sources.ts';
 import { publicBody } from '#tests/support/bodies.ts';
-import { judged } from '#tests/support/dangerous-files.ts';
+import { inspectedFiles } from '#tests/support/dangerous-files.ts';
 import { requestOf } from '#tests/support/requests.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { RUNS } from '#tools/fuzz/property.ts';
@@ -17,12 +17,12 @@ async function refusalOf(name: string, bytes: Buffer): Promise<string | null> {
   return kind ? findDanger(source, kind, 'a sender') : 'no kind of ours';
 }
 
-const all = Object.entries(judged);
+const all = Object.entries(inspectedFiles);
 
 /** Files by extension. A file that hangs its judge does so with any other bytes. */
 const kinds = Object.entries(
   Object.groupBy(
-    Object.values(judged).filter(
+    Object.values(inspectedFiles).filter(
       ([, bytes, danger]) => bytes.length < 70_000 && danger !== 'heavy',
     ),
     ([name]) => name.replace(/.*\./, ''),

@@ -32,7 +32,7 @@ export async function codeFor(email: string): Promise<string> {
 export async function makeAccount(body: object = {}) {
   const json = { ...person, ...body };
   const { email } = json;
-  const registered = await api('/api/auth/register', { json, address: '198.51.100.1' });
+  const registered = await api('/api/auth/register', { json, ip: '198.51.100.1' });
   expect(registered.status).toBe(200);
   const code = await codeFor(email);
   expect((await api('/api/auth/verify', { json: { email, code } })).status).toBe(200);

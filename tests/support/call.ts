@@ -14,8 +14,8 @@ export type CallOptions = {
   method?: string;
   params?: Record<string, string>;
   headers?: Record<string, string>;
-  /** Client address, as server.ts would have established it. */
-  address?: string;
+  /** Client's IP, as server.ts would have established it. */
+  ip?: string;
   cookies?: Record<string, string>;
   json?: unknown;
   form?: Record<string, string>;
@@ -42,10 +42,10 @@ export async function call(
   path: string,
   options: CallOptions = {},
 ): Promise<Response> {
-  const { params = {}, address = '203.0.113.7', cookies, json, form } = options;
+  const { params = {}, ip = '203.0.113.7', cookies, json, form } = options;
   const body =
     json !== undefined ? JSON.stringify(json) : form ? new URLSearchParams(form) : options.body;
-  const headers = new Headers({ host: new URL(getEnv().appUrl).host, [CLIENT_IP_HEADER]: address });
+  const headers = new Headers({ host: new URL(getEnv().appUrl).host, [CLIENT_IP_HEADER]: ip });
   if (json !== undefined) headers.set('content-type', 'application/json');
   if (form) headers.set('content-type', 'application/x-www-form-urlencoded');
   if (cookies) {

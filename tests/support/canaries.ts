@@ -74,7 +74,7 @@ export const personal = [
 ];
 
 /** A submission from this address. None of it belongs in a log. */
-export const canaryAddress = '203.0.113.77';
+export const canaryIp = '203.0.113.77';
 export const canaryBody = {
   ...publicBody,
   nombreSolicitante: 'Canario Nombre',

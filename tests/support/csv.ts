@@ -1,5 +1,5 @@
 /** Returns rows of cells, read as a spreadsheet reads them. */
-export function readCsv(text: string): string[][] {
+export function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   for (const [, quoted, plain, end] of text.matchAll(

@@ -1,4 +1,4 @@
-import type { Judged } from '#tests/support/dangerous-files.ts';
+import type { InspectedFile } from '#tests/support/dangerous-files.ts';
 import { compound, samples } from '#tests/support/sample-files.ts';
 
 const record = (type: number, body: Buffer) => {
@@ -71,7 +71,7 @@ function looped(): Buffer {
 }
 
 const at = 'a.xls';
-export const dangerousCompound: Record<string, Judged> = {
+export const dangerousCompound: Record<string, InspectedFile> = {
   'a DOC with macros': ['a.doc', compound({ WordDocument: 'x', 'Macros/VBA/dir': 'x' }), 'macros'],
   'an XLS with macros': [
     at,
@@ -124,7 +124,7 @@ export const dangerousCompound: Record<string, Judged> = {
   'the beginning of an XLS': [at, samples.xls.subarray(0, 600), 'broken'],
 };
 
-export const harmlessCompound: Record<string, Judged> = {
+export const harmlessCompound: Record<string, InspectedFile> = {
   'an XLS of Office for Mac, whose root has another name': [
     at,
     renamedEntry(compound({ Workbook: workbook() }), 'Root Entry', 'R', 2),

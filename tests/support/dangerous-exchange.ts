@@ -1,4 +1,4 @@
-import type { Judged } from '#tests/support/dangerous-files.ts';
+import type { InspectedFile } from '#tests/support/dangerous-files.ts';
 import { docx, mainTypes, packageOf, withPart, xlsx } from '#tests/support/sample-files.ts';
 
 const at = 'a.docx';
@@ -14,7 +14,7 @@ const nested = (code: string) =>
   `<w:fldChar w:fldCharType="begin"/><w:instrText>${code}</w:instrText><w:fldChar w:fldCharType="end"/>`;
 
 /** Files with fields, links and formulas that start programs by Dynamic Data Exchange. */
-export const dangerousExchange: Record<string, Judged> = {
+export const dangerousExchange: Record<string, InspectedFile> = {
   'a DOCX with a field of DDE in pieces': [
     at,
     docx({
@@ -94,7 +94,7 @@ export const dangerousExchange: Record<string, Judged> = {
   ],
 };
 
-export const harmlessExchange: Record<string, Judged> = {
+export const harmlessExchange: Record<string, InspectedFile> = {
   'a DOCX with a field of the page number, and DDE in its text': [
     at,
     docx({

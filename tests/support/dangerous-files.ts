@@ -6,9 +6,9 @@ import { dangerousPdf, harmlessPdf } from '#tests/support/dangerous-pdf.ts';
 import { dangerousPictures, harmlessPictures } from '#tests/support/dangerous-pictures.ts';
 
 /** Name and content of a file, and the reason why it is refused. */
-export type Judged = [name: string, bytes: Buffer, danger: Finding | null];
+export type InspectedFile = [name: string, bytes: Buffer, danger: Finding | null];
 
-export const judged: Record<string, Judged> = {
+export const inspectedFiles: Record<string, InspectedFile> = {
   ...dangerousOffice,
   ...dangerousCompound,
   ...dangerousExchange,

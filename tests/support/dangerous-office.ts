@@ -1,5 +1,5 @@
 import { archive } from '#tests/support/archives.ts';
-import type { Judged } from '#tests/support/dangerous-files.ts';
+import type { InspectedFile } from '#tests/support/dangerous-files.ts';
 import {
   docx,
   mainTypes,
@@ -29,7 +29,7 @@ function large(bytes: number, unpacked = bytes): Buffer {
   ]);
 }
 
-export const dangerousOffice: Record<string, Judged> = {
+export const dangerousOffice: Record<string, InspectedFile> = {
   'a DOCX with macros': [at, docx({ 'word/vbaProject.bin': 'x' }), 'macros'],
   'a DOCX that is a DOCM': [at, zip(packageOf('word/document.xml', macros)), 'macros'],
   'a DOCX whose macros have another name': [
@@ -129,7 +129,7 @@ export const dangerousOffice: Record<string, Judged> = {
   'an XLSX named DOCX': [at, xlsx(), 'xlsx'],
 };
 
-export const harmlessOffice: Record<string, Judged> = {
+export const harmlessOffice: Record<string, InspectedFile> = {
   'a DOCX with links, a chart and the template of the company': [
     at,
     docx({

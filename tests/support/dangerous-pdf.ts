@@ -1,5 +1,5 @@
 import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
-import type { Judged } from '#tests/support/dangerous-files.ts';
+import type { InspectedFile } from '#tests/support/dangerous-files.ts';
 import { samples } from '#tests/support/sample-files.ts';
 
 const at = 'a.pdf';
@@ -16,6 +16,7 @@ type Options = {
   onLink?: boolean;
   password?: string;
   owner?: string;
+  useObjectStreams?: boolean;
 };
 
 /** Makes a PDF like writers since 1.5: all objects except streams lie in object streams. */
@@ -42,13 +43,11 @@ type More = {
   page?: Record<string, object>;
   files?: string[];
   owner?: string;
+  useObjectStreams?: boolean;
 };
 
 /** Makes a PDF with files like PDF/A-3, and actions when it, or a page, is opened. */
-async function holding(
-  { catalog = {}, page = {}, files = [], owner }: More,
-  useObjectStreams = true,
-) {
+async function holding({ catalog = {}, page = {}, files = [], owner, ...options }: More) {
   const made = await PDFDocument.create();
   const [first, { context }] = [made.addPage(), made];
   for (const [key, value] of Object.entries(catalog))
@@ -57,7 +56,7 @@ async function holding(
     first.node.set(PDFName.of(key), context.obj(value as Record<string, string>));
   for (const name of files) await made.attach(Buffer.from('hola'), name);
   if (owner) await made.encrypt({ userPassword: '', ownerPassword: owner });
-  return Buffer.from(await made.save({ useObjectStreams }));
+  return Buffer.from(await made.save(options));
 }
 
 const away = (S: string) => ({ S, F: PDFString.of('otro.pdf'), URI: PDFString.of('https://a.cl') });
@@ -65,9 +64,13 @@ const leading = Object.fromEntries(
   await Promise.all(
     ['GoToR', 'GoToE', 'SubmitForm', 'ImportData', 'URI'].flatMap((kind) =>
       [true, false].map(
-        async (isPacked): Promise<[string, Judged]> => [
+        async (isPacked): Promise<[string, InspectedFile]> => [
           `a PDF that does ${kind} when it is opened${isPacked ? ', packed' : ''}`,
-          [at, await holding({ catalog: { OpenAction: away(kind) } }, isPacked), 'script'],
+          [
+            at,
+            await holding({ catalog: { OpenAction: away(kind) }, useObjectStreams: isPacked }),
+            'script',
+          ],
         ],
       ),
     ),
@@ -90,7 +93,7 @@ const programs = Object.fromEntries(
       'iso',
       'command',
     ].map(
-      async (ending): Promise<[string, Judged]> => [
+      async (ending): Promise<[string, InspectedFile]> => [
         `a PDF with a ${ending} in it`,
         [at, await holding({ files: ['factura.xml', `Pago ñ.${ending}`] }), 'script'],
       ],
@@ -101,12 +104,12 @@ const programs = Object.fromEntries(
 const script = { S: 'JavaScript', JS: 'app.alert(1)' };
 const spelled = [...'JavaScript'].map((c) => `#${c.charCodeAt(0).toString(16)}`).join('');
 
-export const dangerousPdf: Record<string, Judged> = {
+export const dangerousPdf: Record<string, InspectedFile> = {
   ...leading,
   ...programs,
   'a PDF with a program in it, in the plain': [
     at,
-    await holding({ files: ['a.pdf.exe. '] }, false),
+    await holding({ files: ['a.pdf.exe. '], useObjectStreams: false }),
     'script',
   ],
   'an encrypted PDF with a program in it': [
@@ -187,7 +190,7 @@ export const dangerousPdf: Record<string, Judged> = {
   ],
 };
 
-export const harmlessPdf: Record<string, Judged> = {
+export const harmlessPdf: Record<string, InspectedFile> = {
   'a PDF/A-3 with its data in it': [
     at,
     await holding({ files: ['factura.xml', 'Planilla.xlsx', 'exe', 'a.exe.pdf'] }),
@@ -195,28 +198,24 @@ export const harmlessPdf: Record<string, Judged> = {
   ],
   'a PDF that opens at a page, and a form and links that lead away by a click': [
     at,
-    await holding(
-      {
-        catalog: { OpenAction: [0, 'Fit'] },
-        page: { Annots: [{ Subtype: 'Link', A: away('URI') }, { A: away('SubmitForm') }] },
-      },
-      false,
-    ),
+    await holding({
+      catalog: { OpenAction: [0, 'Fit'] },
+      page: { Annots: [{ Subtype: 'Link', A: away('URI') }, { A: away('SubmitForm') }] },
+      useObjectStreams: false,
+    }),
     null,
   ],
   'a PDF with links to pages about scripts and programs': [
     at,
-    await holding(
-      {
-        page: {
-          Annots: ['https://mdn.io/Web/JavaScript', 'https://a.cl/Launch/(1)'].map((url) => ({
-            Subtype: 'Link',
-            A: { S: 'URI', URI: PDFString.of(url) },
-          })),
-        },
+    await holding({
+      page: {
+        Annots: ['https://mdn.io/Web/JavaScript', 'https://a.cl/Launch/(1)'].map((url) => ({
+          Subtype: 'Link',
+          A: { S: 'URI', URI: PDFString.of(url) },
+        })),
       },
-      false,
-    ),
+      useObjectStreams: false,
+    }),
     null,
   ],
   'a PDF of object streams': [at, await packed(), null],

@@ -1,4 +1,4 @@
-import type { Judged } from '#tests/support/dangerous-files.ts';
+import type { InspectedFile } from '#tests/support/dangerous-files.ts';
 import { samples } from '#tests/support/sample-files.ts';
 
 export function png(width: number, height: number): Buffer {
@@ -42,7 +42,7 @@ export function webp(chunk: 'VP8 ' | 'VP8L' | 'VP8X', width: number, height: num
   return bytes;
 }
 
-export const dangerousPictures: Record<string, Judged> = {
+export const dangerousPictures: Record<string, InspectedFile> = {
   'a PNG of 56 megapixels': ['a.png', png(8_000, 7_000), 'pixels'],
   'a JPEG of 56 megapixels': ['a.jpg', jpg(8_000, 7_000), 'pixels'],
   'a JPEG of 56 megapixels behind 2 MB of notes': ['a.jpg', jpg(8_000, 7_000, 35), 'pixels'],
@@ -53,7 +53,7 @@ export const dangerousPictures: Record<string, Judged> = {
   'a JPEG without a frame': ['a.jpg', samples.jpg.subarray(0, 20), 'broken'],
 };
 
-export const harmlessPictures: Record<string, Judged> = {
+export const harmlessPictures: Record<string, InspectedFile> = {
   'a JPEG of 48 megapixels': ['a.jpeg', jpg(8_000, 6_000, 2), null],
   'a JPEG of 48 megapixels behind 2 MB of notes': ['a.jfif', jpg(8_000, 6_000, 35), null],
   'a PNG of 48 megapixels': ['a.png', png(8_000, 6_000), null],

@@ -23,7 +23,7 @@ function tagsOf(html: string): Tag[] {
 }
 
 /** The addresses that the buttons of one form lead to, each with the names that it sends there. */
-type DrawnForm = { address: string; names: string[] }[];
+type DrawnForm = { path: string; names: string[] }[];
 
 const isButton = ({ name, attributes: { type } }: Tag) =>
   name === 'button' ? type !== 'button' && type !== 'reset' : type === 'submit';
@@ -46,12 +46,12 @@ function drawnForms(tags: readonly Tag[]): DrawnForm[] {
   return forms.map(({ id, action, controls }) => {
     const own = elsewhere.filter(({ attributes: { form } }) => form === id);
     const all = [...controls, ...own].filter(({ attributes }) => !('disabled' in attributes));
-    const addressOf = ({ attributes }: Tag) => attributes.formaction ?? action;
-    const addresses = new Set(all.filter(isButton).map(addressOf));
-    return [...addresses].flatMap((address) => {
-      if (!address?.startsWith('/')) return [];
-      const sent = all.filter((tag) => !isButton(tag) || addressOf(tag) === address);
-      return [{ address, names: sent.flatMap(({ attributes: { name } }) => name || []) }];
+    const pathOf = ({ attributes }: Tag) => attributes.formaction ?? action;
+    const paths = new Set(all.filter(isButton).map(pathOf));
+    return [...paths].flatMap((path) => {
+      if (!path?.startsWith('/')) return [];
+      const sent = all.filter((tag) => !isButton(tag) || pathOf(tag) === path);
+      return [{ path, names: sent.flatMap(({ attributes: { name } }) => name || []) }];
     });
   });
 }
@@ -135,7 +135,10 @@ const pointing = [
   ...[...described, 'flowto', 'labelledby', 'owns'].map((n) => `aria-${n}`),
 ];
 
-/** Throws where a form of a page does not fit its route, or an element refers to one that is not there. */
+/**
+ * Throws where a form of a page does not fit its route, or an element refers to one that is not
+ * there.
+ */
 export function checkDrawn(html: string): void {
   const tags = tagsOf(html);
   const faults = [...drawnForms(tags).flatMap(faultsOfForm), ...lostReferences(tags)];
@@ -143,21 +146,23 @@ export function checkDrawn(html: string): void {
 }
 
 function faultsOfForm(drawn: DrawnForm): string[] {
-  const routes = drawn.map(({ address }) => formAt(address).entry);
+  const routes = drawn.map(({ path }) => formAt(path).entry);
   const names = new Set(drawn.flatMap((way) => way.names));
   const unknown = unknownTo(routes, names);
   return [
-    ...unknown.map((name) => `${drawn[0]?.address} does not read ${name}`),
+    ...unknown.map((name) => `${drawn[0]?.path} does not read ${name}`),
     ...drawn.flatMap((way, at) => {
       const route = routes[at];
       const required = route ? [...fieldsOfForm(route).required] : [];
       const missing = required.filter((name) => !way.names.includes(name));
-      return missing.map((name) => `${way.address} is sent without ${name}`);
+      return missing.map((name) => `${way.path} is sent without ${name}`);
     }),
   ];
 }
 
-/** Forged values of hidden fields are refused by name as well, and no page has a control for them. */
+/**
+ * Forged values of hidden fields are refused by name as well, and no page has a control for them.
+ */
 const hidden = new Set(['hecha']);
 
 function lostReferences(tags: readonly Tag[]): string[] {
@@ -187,17 +192,17 @@ export function drawnPress(html: string, label: string) {
   };
 }
 
-function controlsOf(html: string, address: string) {
+function controlsOf(html: string, path: string) {
   const form = parse(html)
     .querySelectorAll('form')
-    .find((one) => one.getAttribute('action')?.split('?')[0] === address);
-  if (!form) throw new Error(`no form leads to ${address}`);
+    .find((one) => one.getAttribute('action')?.split('?')[0] === path);
+  if (!form) throw new Error(`no form leads to ${path}`);
   return form.querySelectorAll('input[name], select, textarea');
 }
 
 /** Returns what a browser sends from the form of this address when nothing is typed in it. */
-export function drawnFields(html: string, address: string): Record<string, string> {
-  const sent = controlsOf(html, address).flatMap((control): [string, string][] => {
+export function drawnFields(html: string, path: string): Record<string, string> {
+  const sent = controlsOf(html, path).flatMap((control): [string, string][] => {
     const { name = '', type = '', value = '', ...more } = control.attributes;
     if ('disabled' in more || /^(file|submit)$/.test(type)) return [];
     if (/^(checkbox|radio)$/.test(type) && !('checked' in more)) return [];
@@ -210,9 +215,9 @@ export function drawnFields(html: string, address: string): Record<string, strin
 }
 
 /** Returns the names of the fields that a person can empty or untick, and that are not empty. */
-export function filledFields(html: string, address: string): string[] {
-  const sent = drawnFields(html, address);
-  const controls = controlsOf(html, address).filter((control) => {
+export function filledFields(html: string, path: string): string[] {
+  const sent = drawnFields(html, path);
+  const controls = controlsOf(html, path).filter((control) => {
     if (control.tagName === 'SELECT') return control.querySelector('option[value=""]');
     return !/^(hidden|radio|password|file|submit)$/.test(control.attributes.type ?? '');
   });

@@ -16,7 +16,7 @@ import { addDocument, share } from '#tests/support/shares.ts';
 
 /** The address of a form, and its page as it is drawn now. `cookies`: of another than Ana. */
 export type Place = {
-  address: string;
+  path: string;
   page: () => Promise<string>;
   cookies?: Record<string, string>;
 };
@@ -26,16 +26,16 @@ const profile = {
   ...{ name: 'Ana Muñoz', rut: '12.345.678-5', telefono: '+56 9 1234 5678' },
   ...{ direccion: 'Los Boldos 12, of. 3', region: 'Metropolitana de Santiago', comuna: 'Ñuñoa' },
 };
-async function fill(ana: Ana, address: string, more: object = {}) {
+async function fill(ana: Ana, path: string, more: object = {}) {
   const form = { ...profile, ...more };
-  expect(wayOf(await postForm(address, { form, cookies: ana.cookies }))).toContain('guardado');
+  expect(wayOf(await postForm(path, { form, cookies: ana.cookies }))).toContain('guardado');
 }
 
 async function document(ana: Ana, category: string, more: object): Promise<Place> {
   const reading = { text: true, settled: true } as const;
   const editar = await keepDocument(ana.id, { category, reading, ...more });
   const page = () => show(CategoryPage, { categoria: category }, { editar });
-  return { address: `/panel/documentos/${category}/editar`, page };
+  return { path: `/panel/documentos/${category}/editar`, page };
 }
 
 async function link(ana: Ana, settings: object): Promise<Place> {
@@ -45,7 +45,7 @@ async function link(ana: Ana, settings: object): Promise<Place> {
   ];
   const { id } = await (await share(ana, { documentKeys, expiresInHours: 50, ...settings })).json();
   const page = () => show(LinkPage, { id });
-  return { address: `/panel/documentos/enlaces/${id}/guardar`, page };
+  return { path: `/panel/documentos/enlaces/${id}/guardar`, page };
 }
 
 /** Draws each form that edits something, of a thing in which every value is set. */
@@ -72,16 +72,16 @@ export const edits: Record<string, (ana: Ana) => Promise<Place>> = {
   'a document with a title': (ana) => document(ana, 'otros', { customTitle: 'Patente municipal' }),
   'the own profile': async (ana) => {
     await fill(ana, '/panel/perfil/guardar');
-    return { address: '/panel/perfil/guardar', page: () => show(ProfilePage, {}) };
+    return { path: '/panel/perfil/guardar', page: () => show(ProfilePage, {}) };
   },
   'the profile of the company': async (ana) => {
     await fill(ana, '/panel/empresa/guardar', { rut: andes.rut, razonSocial: 'Andes Dos SpA' });
-    return { address: '/panel/empresa/guardar', page: () => show(CompanyPage, {}) };
+    return { path: '/panel/empresa/guardar', page: () => show(CompanyPage, {}) };
   },
   'the name of a passkey': async (ana) => {
     const key = { credentialId: 'c', publicKey: 'p', counter: 0, createdAt: 1, name: 'Notebook' };
     const row = { id: 'llave', accountId: ana.personId, ...key };
     await getDb().write((tx) => tx.insert(passkeys).values(row));
-    return { address: '/panel/seguridad/llaves/nombrar', page: () => show(SecurityPage, {}) };
+    return { path: '/panel/seguridad/llaves/nombrar', page: () => show(SecurityPage, {}) };
   },
 };

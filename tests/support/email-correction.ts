@@ -29,7 +29,7 @@ export function correctionForTest() {
   const requestAt = (at: number) => requests[at] ?? { id: 0, submissionId: 0, token: '' };
   const first = () => requestAt(0);
   const correct = (more: object = {}, id = first().id, cookies = desk.ana.cookies) =>
-    postForm(addressOf(id), {
+    postForm(emailSavePath(id), {
       form: { correo: NEW, motivo: 'Por teléfono', era: OLD, ...more },
       cookies,
     });
@@ -48,7 +48,7 @@ export function correctionForTest() {
   };
 }
 
-export const addressOf = (id: number) => `/admin/leads/${id}/correo/guardar`;
+export const emailSavePath = (id: number) => `/admin/leads/${id}/correo/guardar`;
 
 /** Returns what a refused form brings back, as one text. */
 export const refusalIn = async (response: Promise<Response>) =>

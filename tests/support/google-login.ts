@@ -82,8 +82,5 @@ export async function askedToJoin(next?: string): Promise<Record<string, string>
   return { google_cuenta };
 }
 
-export const join = (
-  cookies: Record<string, string>,
-  form: Record<string, string>,
-  address?: string,
-) => postForm(`${JOIN}/entrar`, { cookies, form, ...(address ? { address } : {}) });
+export const join = (cookies: Record<string, string>, form: Record<string, string>, ip?: string) =>
+  postForm(`${JOIN}/entrar`, { cookies, form, ...(ip ? { ip } : {}) });

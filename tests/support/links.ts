@@ -26,8 +26,8 @@ export async function shownToken(kind: LinkKind, subject: number): Promise<strin
 }
 
 /** Returns the subject of an address by its last part, or null if it is none of ours. */
-export async function subjectOf(kind: LinkKind, address: string): Promise<string | null> {
-  return (await findLink(kind, address.split('/').at(-1) ?? ''))?.subject ?? null;
+export async function subjectOf(kind: LinkKind, url: string): Promise<string | null> {
+  return (await findLink(kind, url.split('/').at(-1) ?? ''))?.subject ?? null;
 }
 
 export function linksOf(subject: number | string): Promise<Link[]> {

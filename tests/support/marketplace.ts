@@ -63,8 +63,8 @@ export const lastingTroubles: MarketplaceTrouble[] = [
 ];
 
 /** Returns the API's reply to an address. */
-export async function getReply(address: string): Promise<Reply> {
-  const response = await api(address);
+export async function getReply(path: string): Promise<Reply> {
+  const response = await api(path);
   return { status: response.status, body: await response.json(), headers: response.headers };
 }
 

@@ -47,15 +47,15 @@ export function browseAs(
 
 const router = {} as never;
 
-/** Returns a page as it is sent, with the status that it chose. `address` is the client's. */
+/** Returns a page as it is sent, with the status that it chose. `ip` is the client's. */
 export async function showResponse<P extends object>(
   page: Page<P>,
   { params, query = {} }: { params: P; query?: Query },
-  { cookies: given = {}, address = '203.0.113.7' }: { cookies?: Query; address?: string } = {},
+  { cookies: given = {}, ip = '203.0.113.7' }: { cookies?: Query; ip?: string } = {},
 ): Promise<Response> {
   browseAs(given);
   const nonce = randomNonce();
-  Object.assign(asked, { 'x-nonce': nonce, [CLIENT_IP_HEADER]: address });
+  Object.assign(asked, { 'x-nonce': nonce, [CLIENT_IP_HEADER]: ip });
   const sending = { statusCode: 200, headersSent: false } as ServerResponse;
   const end = trackRequest(nonce, sending);
   try {
@@ -73,7 +73,9 @@ export async function showResponse<P extends object>(
 type Query = Record<string, string>;
 type Page<P> = (props: { params: Promise<P>; searchParams: Promise<Query> }) => Promise<ReactNode>;
 
-/** Returns the markup of a page, without the layout. Throws where its forms do not fit their routes. */
+/**
+ * Returns the markup of a page, without the layout. Throws where its forms do not fit their routes.
+ */
 export async function show<P extends object>(page: Page<P>, params: P, query: Query = {}) {
   const props = { params: Promise.resolve(params), searchParams: Promise.resolve(query) };
   const whole = createElement(AppRouterContext.Provider, { value: router }, await page(props));

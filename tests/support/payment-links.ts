@@ -1,7 +1,7 @@
 import { getSignedInCtx } from '#lib/domain/accounts/signed-in.ts';
 import type { PaymentRequestState } from '#lib/domain/payments/copy.ts';
-import { findLinkedRequest } from '#lib/domain/payments/reads/payments.ts';
-import { requestState } from '#lib/domain/payments/view.ts';
+import { findLinkedPaymentRequest } from '#lib/domain/payments/reads/payments.ts';
+import { paymentRequestState } from '#lib/domain/payments/view.ts';
 import { contextOf } from '#lib/http/api/prelude.ts';
 import { cookieNames } from '#lib/platform/operations/cookie-names.ts';
 import { now } from '#lib/platform/process/clock.ts';
@@ -39,9 +39,9 @@ export function giveBack(cookies: Cookies, buyOrder: string, amount?: unknown, k
 
 /** Returns the state that the page of a link shows for its request. */
 export async function stateOfLink(link: string): Promise<PaymentRequestState> {
-  const found = await findLinkedRequest(link);
+  const found = await findLinkedPaymentRequest(link);
   if (!found) throw new Error('no such link');
-  return requestState(found.request, found.payment?.state ?? null, now());
+  return paymentRequestState(found.request, found.payment?.state ?? null, now());
 }
 
 /** Returns the session of an account, in the form that verbs take. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { isOpen } from '#lib/domain/payments/machine.ts';
-import { findLinkedRequest, readShownReason } from '#lib/domain/payments/reads/payments.ts';
+import { findLinkedPaymentRequest, readShownReason } from '#lib/domain/payments/reads/payments.ts';
 import { sweepPayments } from '#lib/domain/payments/sweep.ts';
 import { payerPaths } from '#lib/domain/payments/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -161,7 +161,7 @@ export function twoBrowsers(world: World, webpay: WebpayStandIn) {
 
 /** Returns the state at Webpay, here, and on the page of the link. */
 async function see(link: string, webpay: WebpayStandIn) {
-  const found = await findLinkedRequest(link);
+  const found = await findLinkedPaymentRequest(link);
   if (!found) throw new Error('the request is gone');
   const rows = await getDb()
     .read.select()
@@ -178,7 +178,11 @@ async function see(link: string, webpay: WebpayStandIn) {
     const again = payerPaths({ ...payment, reason }, now()).retry !== null;
     attempts.push({ id, state, reason, again, agrees, charges });
   }
-  return { page: await stateOfLink(link), paidBy: found.request.paidBy, attempts };
+  return {
+    page: await stateOfLink(link),
+    reservedBy: found.request.reservedBy,
+    attempts,
+  };
 }
 
 export type Seen = Awaited<ReturnType<typeof see>>;

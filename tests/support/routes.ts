@@ -24,6 +24,6 @@ export function paramsOf(path: string): Record<string, string> {
 }
 
 /** Returns a path with those values in it. */
-export function addressOf(path: string): string {
+export function filledPath(path: string): string {
   return path.replaceAll(/\{\w+\}/g, 'A'.repeat(22));
 }

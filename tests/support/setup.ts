@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
-import { judgeBriefly } from '#tests/support/brief-judge.ts';
+import { inspectBriefly } from '#tests/support/brief-inspection.ts';
 import { leaveUnread } from '#tests/support/call.ts';
 import { keepHashes } from '#tests/support/kept-hashes.ts';
 import { closeDownTo, openNow } from '#tests/support/opened.ts';
@@ -18,7 +18,7 @@ vi.mock('#components/wizard/lazy-fields.tsx', async () => ({
 }));
 
 keepHashes();
-judgeBriefly();
+inspectBriefly();
 
 let before = 0;
 

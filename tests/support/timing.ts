@@ -7,8 +7,8 @@ const LOOKS = [30, 60, 120];
 /** Chance puts the bounds of a median this far from it only once in 15,000 times. */
 const SURE = 4;
 
-/** Judges two ways by pairs of times: 'unsure' as long as they vary too much. */
-export function judge(pairs: readonly (readonly [number, number])[], most: number) {
+/** Compares two ways by pairs of times: 'unsure' as long as they vary too much. */
+export function compareTimes(pairs: readonly (readonly [number, number])[], most: number) {
   const ratios = pairs.map(([one, other]) => Math.log(one / other)).sort((a, b) => a - b);
   const half = Math.ceil((SURE * Math.sqrt(ratios.length)) / 2);
   const low = ratios[Math.floor(ratios.length / 2) - half] ?? Number.NEGATIVE_INFINITY;
@@ -42,7 +42,7 @@ export async function expectAlike(
         pairs.push([await timeOf(one), second]);
       }
     }
-    const said = judge(pairs, most);
+    const said = compareTimes(pairs, most);
     const [a, b] = [medianOf(pairs.map(([ms]) => ms)), medianOf(pairs.map(([, ms]) => ms))];
     const measured = `${what}: ${a.toFixed(2)} and ${b.toFixed(2)} ms, medians of ${look}`;
     expect(said, measured).not.toBe('different');

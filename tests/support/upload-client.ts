@@ -21,14 +21,11 @@ export type Answer = {
 };
 
 /** Sends `GET upload-url` with a valid CSRF token, like a page. */
-export async function askForUrl(
-  query: Record<string, string>,
-  address = '192.0.2.1',
-): Promise<Answer> {
+export async function askForUrl(query: Record<string, string>, ip = '192.0.2.1'): Promise<Answer> {
   const token = await csrfToken();
   const path = `/api/guarantees/upload-url?${new URLSearchParams(query)}`;
   const headers = { 'x-csrf-token': token };
-  return answerOf(api(path, { address, headers, cookies: { 'csrf-token': token } }));
+  return answerOf(api(path, { ip, headers, cookies: { 'csrf-token': token } }));
 }
 
 export type Body = Buffer | ReadableStream<Uint8Array>;
@@ -105,7 +102,7 @@ export function keep(id: string): Promise<string[]> {
 }
 
 /** Makes a body of many chunks that counts how many were read, and breaks off on demand. */
-export function countedBody(chunk: Buffer, times: number, breaks = false) {
+export function countedBody(chunk: Buffer, times: number, { breaks = false } = {}) {
   let sent = 0;
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {

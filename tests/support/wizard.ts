@@ -22,7 +22,7 @@ export const WIZARD = '/gestiona-tu-garantia';
 type Form = Record<string, string>;
 
 /** A person with a browser without JavaScript: native forms, cookies kept, nothing else. */
-export function visitor(options: Pick<CallOptions, 'address' | 'headers'> = {}) {
+export function visitor(options: Pick<CallOptions, 'ip' | 'headers'> = {}) {
   const cookies: Record<string, string> = {};
   /** Id of the draft of the page that this person sees. */
   let shown: string | undefined;

@@ -13,9 +13,9 @@ import { closedLater } from '#tests/support/opened.ts';
 const memory = hasRoom('/dev/shm') ? '/dev/shm' : undefined;
 
 /**
- * Singletons that outlive a world: hash threads or `kept-hashes.ts`, file judges, constant lists.
+ * Singletons that outlive a world: hash threads or `kept-hashes.ts`, inspectors, constant lists.
  */
-const lasting = ['hash-pool', 'file-judge', 'common-passwords', 'holidays'];
+const lasting = ['hash-pool', 'file-inspectors', 'common-passwords', 'holidays'];
 
 /** Noon in Santiago on an ordinary day: 2026-11-20T15:00:00Z. */
 export const START = Date.UTC(2026, 10, 20, 15, 0, 0);
@@ -39,7 +39,7 @@ export function createWorld(variables: Record<string, string> = {}): World {
   forgetAll(...lasting);
   const database = databaseVariables(join(dataDir, 'resguardo.db'));
   singleton('env', () =>
-    atPublicAddress({
+    atPublicUrl({
       DATA_DIR: dataDir,
       LOG_LEVEL: 'silent',
       APP_SECRET: 'x'.repeat(40),
@@ -98,7 +98,7 @@ export function worldForTest(variables: Variables | (() => Variables) = {}) {
 }
 
 /** Lets tests run at a public address, where the start would refuse a local configuration. */
-function atPublicAddress({ APP_URL, ...others }: Record<string, string>): Env {
+function atPublicUrl({ APP_URL, ...others }: Record<string, string>): Env {
   if (!APP_URL || others.APP_ENV === 'production') return parseEnv({ APP_URL, ...others });
   return { ...parseEnv(others), appUrl: APP_URL };
 }

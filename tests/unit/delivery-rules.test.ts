@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { judgeFailure, waitAfter } from '#lib/domain/deliveries/rules.ts';
+import { verdictOnFailure, waitAfter } from '#lib/domain/deliveries/rules.ts';
 
 describe('waits between tries', () => {
   test('grow from two seconds to twelve hours', () => {
@@ -27,7 +27,7 @@ describe('a failure', () => {
   test('keeps no message, whatever was thrown', () => {
     const secret = 'juan@ejemplo.cl';
     for (const thrown of [new Error(secret), secret, { message: secret }, new TypeError(secret)]) {
-      expect(JSON.stringify(judgeFailure(thrown, 1, 0, 0.5))).not.toContain(secret);
+      expect(JSON.stringify(verdictOnFailure(thrown, 1, 0, 0.5))).not.toContain(secret);
     }
   });
 });

@@ -104,7 +104,7 @@ describe('the systemd units', () => {
 
 test('the alerts ask for metrics that there are', async () => {
   const metrics = createMetrics();
-  metrics.countSweep('x', true);
+  metrics.countSweep('x', 'ok');
   const { text } = await metrics.render([]);
   const figures = read('lib/domain/metrics/reads.ts');
   const rules: Yaml[] = parse(read('deploy/alerts.yaml')).groups[0].rules;

@@ -60,7 +60,9 @@ test.each([
   ['advisor', 'company', true, 'devuelta cobrada'],
   ['company', 'advisor', true, 'devuelta cobrada prorrogada anulada'],
 ] as const)('a record by %s lets %s report, handed in: %s', (recordedBy, side, isGiven, kinds) => {
-  expect(reportableKinds({ ...open, recordedBy }, side, isGiven).join(' ')).toBe(kinds);
+  expect(reportableKinds({ ...open, recordedBy }, side, { isHandedOver: isGiven }).join(' ')).toBe(
+    kinds,
+  );
 });
 
 test.each([
@@ -71,7 +73,7 @@ test.each([
   ['anulada', null, 'advisor', ''],
 ] as const)('after %s of %s, %s may report: %s', (reported, claimed, side, kinds) => {
   const record = { reported, amount: '10', claimed, recordedBy: 'company' } as const;
-  expect(reportableKinds(record, side, false).join(' ')).toBe(kinds);
+  expect(reportableKinds(record, side, { isHandedOver: false }).join(' ')).toBe(kinds);
 });
 
 test.each([

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   eventOfAnswer,
   isLostRefund,
-  isRequestOver,
+  isPaymentRequestOver,
   leaseOf,
   needsSecondAdmin,
   parseWebpayReturn,
@@ -150,7 +150,7 @@ describe('a request ends', () => {
     ['by hand, whatever the clock says', end - 1, 0, [true, true]],
   ])('%s', (_, expiresAt, now, ended) => {
     const span = { createdAt: 0, expiresAt };
-    expect([isRequestOver(span, now), wasCancelled(span)]).toEqual(ended);
+    expect([isPaymentRequestOver(span, now), wasCancelled(span)]).toEqual(ended);
   });
 });
 

@@ -8,11 +8,11 @@ import {
   parseRefundAmount,
   payerPaths,
   paymentLinkPage,
+  paymentRequestState,
   paymentRows,
   payPath,
   refundableAmount,
   refundedPartText,
-  requestState,
   resultPath,
 } from '#lib/domain/payments/view.ts';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
@@ -34,7 +34,8 @@ const payment = (changes: Partial<Payment> = {}): Payment => ({
 });
 const request = (changes: Partial<PaymentRequest> = {}): PaymentRequest => ({
   ...{ id: 'pedido', amount: 45_000, description: 'Prima', email: 'paga@empresa.cl' },
-  ...{ leadId: null, createdBy: 'jefa', paidBy: null, companyId: null, owner: 'paga@empresa.cl' },
+  ...{ leadId: null, createdBy: 'jefa', reservedBy: null, companyId: null },
+  owner: 'paga@empresa.cl',
   ...{ createdAt: START, expiresAt: START + 30 * DAY },
   ...changes,
 });
@@ -129,14 +130,14 @@ describe('a request', () => {
       ['expired', { held: 1 }, null, end],
       ['cancelled', cut, null, START],
       ['cancelled', cut, null, START + 2 * DAY],
-      ['paying', { paidBy: 7 }, 'pending', START],
-      ['paying', { ...cut, paidBy: 7 }, 'pending', end],
-      ['paid', { ...cut, paidBy: 7 }, 'authorized', end],
-      ['refunded', { paidBy: 7 }, 'refunded', START],
-      ['review', { paidBy: 7 }, 'failed', START],
+      ['paying', { reservedBy: 7 }, 'pending', START],
+      ['paying', { ...cut, reservedBy: 7 }, 'pending', end],
+      ['paid', { ...cut, reservedBy: 7 }, 'authorized', end],
+      ['refunded', { reservedBy: 7 }, 'refunded', START],
+      ['review', { reservedBy: 7 }, 'failed', START],
     ],
   )('is %s: %j, %s', (state, changes, paymentState, now) => {
-    expect(requestState(request(changes), paymentState, now)).toBe(state);
+    expect(paymentRequestState(request(changes), paymentState, now)).toBe(state);
   });
 
   test('shows its purpose and a part of the address until it is over', () => {
@@ -144,12 +145,12 @@ describe('a request', () => {
     const open = paymentLinkPage({ request: request(), payment: null }, START);
     expect(open).toMatchObject({ title: 'Prima', amount: '$ 45.000', until: '20-12-2026' });
     expect(open).toMatchObject({ receiptTo: 'p•••@empresa.cl', refunded: null, state: 'waiting' });
-    const part = { request: request({ paidBy: 7 }), payment: paid };
+    const part = { request: request({ reservedBy: 7 }), payment: paid };
     expect(paymentLinkPage(part, START).refunded).toBe('Devolvimos $ 5.000');
     const hidden = { title: 'Pago solicitado', amount: null, refunded: null, receiptTo: null };
     expect(paymentLinkPage(part, end)).toMatchObject({ ...hidden, state: 'paid' });
     expect(paymentLinkPage({ request: request(), payment: null }, end)).toMatchObject(hidden);
-    const paying = { request: request({ paidBy: 7 }), payment: payment({ state: 'pending' }) };
+    const paying = { request: request({ reservedBy: 7 }), payment: payment({ state: 'pending' }) };
     expect(paymentLinkPage(paying, end)).toMatchObject({ title: 'Prima', amount: '$ 45.000' });
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { currentStateCode, timeToClosingText } from '#lib/domain/marketplace/view.ts';
-import { GUEST_ACCOUNT_ID, REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
+import { GUEST_ACCOUNT_ID, PAYMENT_REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
 import { makeReplyTitle, stageOfMessage } from '#lib/domain/requests/applicant/message-view.ts';
 import {
   applicantTasks,
@@ -41,9 +41,9 @@ const payment = {
     amount: 45_000,
     description: 'Comisión',
     email: 'ana@andes.cl',
-    createdAt: noon + (5 - REQUEST_DAYS) * DAY,
+    createdAt: noon + (5 - PAYMENT_REQUEST_DAYS) * DAY,
   },
-  ...{ expiresAt: noon + 5 * DAY, paidBy: null, paymentState: null, paidAt: null },
+  ...{ expiresAt: noon + 5 * DAY, reservedBy: null, paymentState: null, paidAt: null },
   ...{ refunded: null, order: null, paidAs: null },
 };
 const shown = (changes: object, more: object = {}) =>
@@ -60,14 +60,19 @@ test.each([
   ],
   [
     'of a tender that was closed when it was asked for',
-    noon - REQUEST_DAYS * DAY,
+    noon - PAYMENT_REQUEST_DAYS * DAY,
     'Hasta el 25-11-2026',
   ],
 ])('a payment %s says until when it is paid', (_, closesAt, day) => {
   expect(shown({}, { closesAt }).day).toBe(day);
 });
 
-const paid = { paidBy: 1, paymentState: 'authorized', paidAt: noon, order: 'RG-1' } as const;
+const paid = {
+  reservedBy: 1,
+  paymentState: 'authorized',
+  paidAt: noon,
+  order: 'RG-1',
+} as const;
 test.each([
   ['of a guest, to the one it was asked from', { paidAs: GUEST_ACCOUNT_ID }, {}, true],
   ['of a guest, once the link is over', { paidAs: GUEST_ACCOUNT_ID, expiresAt: noon }, {}, false],

@@ -42,14 +42,14 @@ describe('slots', () => {
   test('serve senders in turn, one file of each at a time', async () => {
     const slots = createSlots(2);
     const begun: string[] = [];
-    const judged = Object.fromEntries(['a1', 'b1', 'a2', 'b2', 'a3', 'c1'].map((n) => [n, held()]));
+    const works = Object.fromEntries(['a1', 'b1', 'a2', 'b2', 'a3', 'c1'].map((n) => [n, held()]));
     const send = (name: string) =>
       slots(() => {
         begun.push(name);
-        return judged[name]?.work() ?? Promise.resolve();
+        return works[name]?.work() ?? Promise.resolve();
       }, name[0]);
     const end = async (name: string) => {
-      judged[name]?.end();
+      works[name]?.end();
       await new Promise(setImmediate);
       return begun.join(' ');
     };
@@ -62,7 +62,7 @@ describe('slots', () => {
     expect(await end('b1')).toBe('a1 b1 c1 a2 b2');
     expect(await end('b2')).toBe('a1 b1 c1 a2 b2');
     expect(await end('a2')).toBe('a1 b1 c1 a2 b2 a3');
-    judged.a3?.end();
+    works.a3?.end();
     await Promise.all(all);
     expect(slots.countJobs()).toBe(0);
   });

@@ -5,7 +5,7 @@ import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
 import { formatAmount } from '#lib/platform/chile/format.ts';
 
-/** Writes inputs and result of the calculator as the beginning of a question, or returns ''. */
+/** Returns a question that begins with the calculator's inputs and result, or ''. */
 export function calculatorMessage(query: Record<string, string>): string {
   const parsed = parseTenderQuestion(query);
   if (!parsed || Object.keys(parsed.errors).length > 0) return '';

@@ -83,7 +83,7 @@ export function withDoubts<T extends z.ZodType<ContactPageBody>>(body: T) {
   );
 }
 
-/** The phone is judged in the first round already, beside other fields that are refused. */
+/** The phone is checked in the first round already, beside other fields that are refused. */
 const phoneIssue = {
   path: ['telefono'],
   when: ({ issues }: z.core.ParsePayload) => !issues.some(({ path }) => path?.[0] === 'telefono'),

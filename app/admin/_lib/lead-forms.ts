@@ -35,7 +35,7 @@ export function previousValueQuery(value: string | undefined): string {
   return value === undefined ? '' : `&antes=${encodeURIComponent(value)}`;
 }
 
-/** Adds `nota=1` if the form contained a note, so that the page confirms it. */
+/** Returns `&nota=1` if the form contained a note, so that the page confirms it. */
 export function noteQuery({ text }: Fields): string {
   return text?.trim() ? '&nota=1' : '';
 }

@@ -10,5 +10,8 @@ export const { GET, POST } = formRoute({
   path: '/admin/atendidas',
   body: withChosenLeads({}),
   handler: async (ctx, { body: { ids } }) =>
-    outcomeQuery('atendidas', await getDb().write((tx) => bulkMarkHandled(tx, ctx, ids, true))),
+    outcomeQuery(
+      'atendidas',
+      await getDb().write((tx) => bulkMarkHandled(tx, ctx, ids, { isHandled: true })),
+    ),
 });

@@ -20,7 +20,7 @@ import { formatDay } from '#lib/platform/chile/format.ts';
 export const generateMetadata = pageMetadata('Borra los datos de una persona');
 
 /** Erases the data of a person who has no lead. `?correo=` is the e-mail to confirm. */
-export default async function EraseAddressPage(props: PageProps<'/admin/borrar'>) {
+export default async function EraseByEmailPage(props: PageProps<'/admin/borrar'>) {
   const { query, problem, values, errors } = await readPageQuery(props);
   await getPageAdmin({ sudo: true });
   const typedEmail = query.correo ?? values.correo;

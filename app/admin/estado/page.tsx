@@ -1,6 +1,6 @@
 import { pageMetadata } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
-import { countText } from '#components/admin/queue-table.tsx';
+import { formatNumber } from '#components/admin/queue-table.tsx';
 import { WatchState } from '#components/payments/watch-state.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { Section } from '#components/ui/section.tsx';
@@ -26,7 +26,7 @@ import {
   webhookPart,
 } from '#lib/domain/health/copy.ts';
 import { readLastBackup } from '#lib/domain/health/last-backup.ts';
-import { checkParts, readServices, readWebhooks } from '#lib/domain/health/reads.ts';
+import { checkParts, listServices, readWebhooks } from '#lib/domain/health/reads.ts';
 import { countUnconfirmedPayments } from '#lib/domain/payments/reads/unconfirmed.ts';
 import { formatAgo, formatDateTime, formatDuration, isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -60,7 +60,7 @@ export default async function StatusPage() {
     ...describeParts(checkedParts, at),
     ...mailPart(mail.resendKey ? 'resend' : findMailbox() ? 'mailbox' : 'none'),
     ...(isFile ? [backupPart(backup, at)] : []),
-    ...readServices().map((service) => servicePart(service, at)),
+    ...listServices().map((service) => servicePart(service, at)),
     ...webhooks.map((webhook) => webhookPart(webhook, at)),
     unconfirmedPart(unconfirmed),
     ...utmPart(utm, isoDay(at)),
@@ -123,7 +123,7 @@ export default async function StatusPage() {
               value:
                 deadCount > 0 ? (
                   <a href="/admin/entregas" className="inline-block py-1 text-danger">
-                    {countText(deadCount)}: ver por qué y reintentar
+                    {formatNumber(deadCount)}: ver por qué y reintentar
                   </a>
                 ) : (
                   <a href="/admin/entregas?state=dead#resultados" className="inline-block py-1">
@@ -135,11 +135,11 @@ export default async function StatusPage() {
               label: 'En espera',
               value: (
                 <a href="/admin/entregas?state=waiting#resultados" className="inline-block py-1">
-                  {countText(waitingCount)}
+                  {formatNumber(waitingCount)}
                 </a>
               ),
             },
-            { label: 'Enviados en las últimas 24 horas', value: countText(sentTotal) },
+            { label: 'Enviados en las últimas 24 horas', value: formatNumber(sentTotal) },
             ...(mail.webhookSecret || returnedCount > 0
               ? [
                   {
@@ -149,7 +149,7 @@ export default async function StatusPage() {
                         href="/admin/entregas?state=bounced#resultados"
                         className="inline-block py-1"
                       >
-                        {countText(returnedCount)}
+                        {formatNumber(returnedCount)}
                       </a>
                     ),
                   },
@@ -165,7 +165,7 @@ export default async function StatusPage() {
             <SummaryList
               rows={sentFigures.map(({ kind, lastAt, total }) => ({
                 label: deliveryName(kind),
-                value: `${countText(total)}, el último ${formatAgo(lastAt, at)}`,
+                value: `${formatNumber(total)}, el último ${formatAgo(lastAt, at)}`,
               }))}
             />
           </details>

@@ -26,7 +26,7 @@ import {
 import { findPaymentRequest, listUnclearRefunds } from '#lib/domain/payments/reads/payments.ts';
 import { readMoneyTotalsText } from '#lib/domain/payments/reads/totals.ts';
 import { amountForm, paymentRequestBody } from '#lib/domain/payments/schema.ts';
-import { adminPaymentPath, requestState } from '#lib/domain/payments/view.ts';
+import { adminPaymentPath, paymentRequestState } from '#lib/domain/payments/view.ts';
 import { formatDay, formatPesos } from '#lib/platform/chile/format.ts';
 import { fieldErrors, parseValid } from '#lib/platform/operations/fields.ts';
 import { isRowId } from '#lib/platform/operations/row-id.ts';
@@ -92,7 +92,7 @@ export default async function AdminPaymentsPage(props: PageProps<'/admin/pagos'>
           </Notice>
         </div>
       )}
-      {requestToCancel && requestState(requestToCancel, null, now) === 'waiting' && (
+      {requestToCancel && paymentRequestState(requestToCancel, null, now) === 'waiting' && (
         <AskCancel {...requestToCancel} />
       )}
       <Listing

@@ -57,8 +57,8 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
   const leadsBefore = parseRowId(solicitudes);
   const { accountId: me, now } = admin;
   const person = parsePerson(q);
-  const listPersonEvents = (before: string | undefined, notes: boolean) =>
-    person ? auditAndListPersonEvents(admin, person, { before, notes }) : { rows: [], next: null };
+  const listPersonEvents = (part: { before: string | undefined; notes: boolean }) =>
+    person ? auditAndListPersonEvents(admin, person, part) : { rows: [], next: null };
   const [foundLeads, money, guaranteesPage, accounts, notes, history, requestsNamingPerson, mails] =
     await Promise.all([
       q ? listLeads({ q }, { me, before: leadsBefore }) : { leads: [], before: null },
@@ -74,8 +74,8 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
           )
         : { rows: [], next: null },
       q ? searchAccounts(q).then((rows) => withLocks(rows, now)) : [],
-      listPersonEvents(query.notas, true),
-      listPersonEvents(query.historia, false),
+      listPersonEvents({ before: query.notas, notes: true }),
+      listPersonEvents({ before: query.historia, notes: false }),
       searchedEmail ? listRequestsWithContact(searchedEmail) : [],
       searchedEmail ? listDeliveries({ q: searchedEmail }, envios) : { rows: [], next: null },
     ]);

@@ -66,7 +66,7 @@ function Progress({ state: { answers, place } }: Props) {
   );
 }
 
-/** Returns the page that led to the first one: the search of a tender, the calculator, or the home page. */
+/** Returns the page that led to the first one: the search of a tender, the calculator or home. */
 function entryPath({ values, calculation }: DraftAnswers, { step }: WizardPage): string {
   const { sistemaLicitacion, idLicitacion: q } = values;
   return q && sistemaLicitacion === 'chilecompra' && step !== 'tipo'
@@ -78,11 +78,11 @@ function entryPath({ values, calculation }: DraftAnswers, { step }: WizardPage):
 
 /** Shows which draft was resumed, or is open among several, and the type that a link chose. */
 async function DraftInfo({ state: { draft, answers, place }, screen: { tender } }: Props) {
-  const isNamed = draft && (answers.isResumed || (await listPageDrafts()).length > 1);
+  const showsDraft = draft && (answers.isResumed || (await listPageDrafts()).length > 1);
   const { chosenType, garantias } = answers;
   return (
     <>
-      {isNamed && (
+      {showsDraft && (
         <p className="mb-4 text-sm wrap-anywhere text-ink-soft">
           Tu borrador: {Object.values(describeDraft(answers, tender)).filter(Boolean).join(' · ')}
         </p>

@@ -14,7 +14,7 @@ export const wizardAccess = { auth: 'guest', limit: draftLimit, query: draftPara
  * draft replaced a lost one.
  */
 export async function afterSaving(ctx: RequestCtx, saved: SaveResult): Promise<string> {
-  await adoptDraft(ctx, saved.key, 'sent' in saved);
+  await adoptDraft(ctx, saved.key, { isSent: 'sent' in saved });
   if ('sent' in saved) return getShownPath('receipt', saved.sent);
   const { next, refused, lost } = saved;
   const place = { ...next, draft: idOfKey(saved.key) };

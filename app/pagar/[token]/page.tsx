@@ -24,7 +24,7 @@ import { payeeName, taxNote } from '#lib/domain/payments/payee-view.ts';
 import { findAttemptStart } from '#lib/domain/payments/reads/attempts.ts';
 import {
   findGuestPayment,
-  findLinkedRequest,
+  findLinkedPaymentRequest,
   findOwnPayment,
   type Payment,
   readShownReason,
@@ -67,7 +67,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 /** The page of a payment request, without a login. `?orden=` shows the result of a payment. */
 export default async function RequestedPaymentPage(props: Props) {
   const token = pathPart((await props.params).token);
-  const linkedRequest = await findLinkedRequest(token);
+  const linkedRequest = await findLinkedPaymentRequest(token);
   if (!linkedRequest) notFound();
   const { title, ...shownRequest } = paymentLinkPage(linkedRequest, now());
   const { query, problem, values, errors } = await readPageQuery(props);

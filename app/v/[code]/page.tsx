@@ -34,7 +34,7 @@ import { formatDate, formatDateTime } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { cookieNames } from '#lib/platform/operations/cookie-names.ts';
 import { now } from '#lib/platform/process/clock.ts';
-import type { ComparedFile } from '#lib/platform/storage/inspection/scan.ts';
+import type { ComparedFile } from '#lib/platform/storage/inspection/digitized-paper.ts';
 
 type Props = PageProps<'/v/[code]'>;
 
@@ -55,7 +55,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 const titles = {
   same: '',
   other: 'Tu archivo no es el que se registró',
-  scan: 'Un escaneo o una foto no se puede comparar',
+  digitized: 'Un escaneo o una foto no se puede comparar',
 };
 
 /** Shows what was recorded of a guarantee to anyone who has its verification code. */

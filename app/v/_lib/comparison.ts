@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { codePath } from '#lib/domain/issued-guarantees/view.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
-import type { ComparedFile } from '#lib/platform/storage/inspection/scan.ts';
+import type { ComparedFile } from '#lib/platform/storage/inspection/digitized-paper.ts';
 
 const COMPARED_SECONDS = 300;
 
 const storedTarget = z.object({
   id: z.string(),
   fileName: z.string(),
-  result: z.enum(['same', 'other', 'scan']),
+  result: z.enum(['same', 'other', 'digitized']),
   sha256: z.string(),
   size: z.int(),
   at: z.int(),

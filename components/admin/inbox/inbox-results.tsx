@@ -18,13 +18,16 @@ type Count = { total: number | null; maxCount: number };
 type Props = {
   page: LeadsPage<number | string>;
   count: Count;
+  /** The nearest lead of the same person, company or tender, by the id of the shown lead. */
   related: ReadonlyMap<number, RelatedLead>;
+  /** Account id of the advisor who looks. */
   me: string;
   advisors: readonly Advisor[];
   now: number;
   /** The query of the page, without its cursor. */
   values: Record<string, string>;
   listQuery: string;
+  /** True if the query is exactly that of a standard view. */
   isView: boolean;
   isFirst: boolean;
   /** Values of the bulk bar and of the rows' boxes after a refusal. */
@@ -45,11 +48,11 @@ export function InboxResults({
   isFirst,
   ...refusedForm
 }: Props) {
-  const { leads, before, lookedAt } = page;
+  const { leads, before, examinedCount } = page;
   const { closing, sort, ...filter } = values;
   const backQuery = listQuery && `?${listQuery}`;
   const isNarrowed = !isView && (Object.keys(filter).length > 0 || closing !== undefined);
-  const lookedAtText = lookedAt?.toLocaleString('es-CL');
+  const examinedText = examinedCount?.toLocaleString('es-CL');
   return (
     <section aria-labelledby="resultados" className="mt-2">
       <ListHeading
@@ -71,20 +74,20 @@ export function InboxResults({
         </LeadRows>
       ) : (
         <EmptyState art="tray">
-          {lookedAtText
-            ? `No está entre las ${lookedAtText} coincidencias más recientes.`
+          {examinedText
+            ? `No está entre las ${examinedText} coincidencias más recientes.`
             : emptyText(values, { isFirst, isNarrowed })}
         </EmptyState>
       )}
-      {lookedAtText && leads.length > 0 && (
+      {examinedText && leads.length > 0 && (
         <p className="mt-4 text-sm text-ink-soft">
-          Revisamos las {lookedAtText} coincidencias más recientes.
+          Revisamos las {examinedText} coincidencias más recientes.
         </p>
       )}
       <NextPage
         path="/admin"
         values={values}
-        page={{ next: before, isCut: Boolean(lookedAtText) }}
+        page={{ next: before, isCut: Boolean(examinedText) }}
       />
     </section>
   );

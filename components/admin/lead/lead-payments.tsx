@@ -75,8 +75,8 @@ export function LeadPayments({
           requests={allPayments}
           leadId={id}
           backQuery={fromList(list)}
-          renderActions={(requestId) => {
-            const mail = requests.find((request) => request.id === requestId)?.mail;
+          renderActions={(paymentRequestId) => {
+            const mail = requests.find((request) => request.id === paymentRequestId)?.mail;
             return mail && <DeliveryButton {...mail} leadId={id} list={list} />;
           }}
         />

@@ -7,6 +7,7 @@ type Props = {
   id: string;
   title: string;
   aside?: ReactNode;
+  /** Notice of an act that was just done in this section. */
   notice: ReactNode;
   children?: ReactNode;
   foldedContent?: ReactNode;

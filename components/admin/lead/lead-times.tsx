@@ -11,7 +11,7 @@ type ClosingProps = {
 };
 
 export function ClosingText({ closesAt, now, isDay, isShort }: ClosingProps) {
-  const { text, isOver, tone } = closingMark(closesAt, now, isDay);
+  const { text, isOver, tone } = closingMark(closesAt, now, { isDay });
   return (
     <Time at={closesAt} className={urgencyTones[tone]}>
       {!isOver && <span className={isShort ? 'lg:sr-only' : undefined}>cierra </span>}

@@ -127,7 +127,7 @@ export const holderForm = z
   .transform(({ rutVisto: _, ...form }) =>
     form.role === 'juridica' ? form : { ...form, razonSocial: undefined },
   );
-export type Holder = z.output<typeof holderForm>;
+export type AccountHolder = z.output<typeof holderForm>;
 
 export const verificationBody = z.object({
   email: accountEmail,

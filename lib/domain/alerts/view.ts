@@ -187,11 +187,11 @@ function categoryDetailText(
   if (current.length < 2) return `${capitalise(dueText)}.`;
   const filesText = `${current.length} archivos`;
   if (nextExpiry === undefined) return `${filesText}.`;
-  const countText =
+  const expiredText =
     expiredCount > 0 && expiredCount < current.length
       ? `, ${formatCount(expiredCount, 'vencido', 'vencidos')}`
       : '';
   const subject =
     daysUntil(nextExpiry, now) < 0 ? 'El último' : isOfSeries ? 'El más nuevo' : 'El próximo';
-  return `${filesText}${countText}. ${subject} ${dueText}.`;
+  return `${filesText}${expiredText}. ${subject} ${dueText}.`;
 }

@@ -24,14 +24,14 @@ import { DAY_SECONDS } from '#lib/platform/process/durations.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
 export async function setAlertMails(ctx: SignedInCtx, isEnabled: boolean): Promise<void> {
-  await getDb().write((tx) => switchMails(tx, ctx, ctx, isEnabled));
+  await getDb().write((tx) => switchMails(tx, ctx, ctx, { isEnabled }));
 }
 
 /** Ends the mails to the reader of an unsubscribe link. Throws `not_found` for a forged token. */
 export async function unsubscribe(ctx: RequestCtx, token: string): Promise<void> {
   const reader = await findMailReader(token);
   if (!reader) throw new AppError('not_found');
-  await getDb().write((tx) => switchMails(tx, ctx, reader, false));
+  await getDb().write((tx) => switchMails(tx, ctx, reader, { isEnabled: false }));
 }
 
 /** Replaces the secret calendar URL. Returns the id from which the new URL is signed. */
@@ -63,7 +63,7 @@ async function switchMails(
   tx: Tx,
   ctx: RequestCtx,
   { accountId, companyId }: MailReader,
-  isEnabled: boolean,
+  { isEnabled }: { isEnabled: boolean },
 ): Promise<void> {
   const mailsOffAt = isEnabled ? null : ctx.now;
   const changedRows = await tx.all(

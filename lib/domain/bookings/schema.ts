@@ -68,7 +68,7 @@ export type SchedulingEvent = {
 export const schedulingEnvelope = envelope;
 
 /**
- * Reads an event of Cal.com. Events have no id, so the key is kind, uid, time and no-shows or,
+ * Parses an event of Cal.com. Events have no id, so the key is kind, uid, time and no-shows or,
  * without uid or time, a hash of the body.
  */
 export function parseSchedulingEvent(

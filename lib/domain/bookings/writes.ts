@@ -91,7 +91,7 @@ async function rebuildBooking(tx: Tx, uid: string, now: number) {
   return { former, current };
 }
 
-/** Keeps stored values of fields that no event has, because old events are deleted. */
+/** Returns a booking with the stored values of its empty fields: old events are deleted. */
 function withStoredFields(
   { leadRef: _, replaces: __, ...booking }: Booking,
   former: Row | undefined,

@@ -28,20 +28,20 @@ export type CrmEvent = {
 };
 
 /**
- * Reads HubSpot's webhook, or a flat event with `eventId`, `kind`, `externalId`, `email`, `stage`,
+ * Parses HubSpot's webhook, or a flat event with `eventId`, `kind`, `externalId`, `email`, `stage`,
  * `occurredAt` and the contact's fields. Snake case, `id` and `type` are understood as well.
  */
 export function parseCrmEvent(body: Record<string, unknown>, now: number): CrmEvent {
   return typeof body.subscriptionType === 'string'
-    ? readHubspotEvent(body, body.subscriptionType, now)
-    : readFlatEvent(body, now);
+    ? parseHubspotEvent(body, body.subscriptionType, now)
+    : parseFlatEvent(body, now);
 }
 
 /**
- * Reads an event of HubSpot. HubSpot does not promise that `eventId` is unique, so the key also has
- * the kind and the object.
+ * Parses an event of HubSpot. HubSpot does not promise that `eventId` is unique, so the key also
+ * has the kind and the object.
  */
-function readHubspotEvent(body: Record<string, unknown>, kind: string, now: number): CrmEvent {
+function parseHubspotEvent(body: Record<string, unknown>, kind: string, now: number): CrmEvent {
   const objectId = toLine(body.objectId);
   const property = kind.endsWith('.propertyChange') ? toLine(body.propertyName) : undefined;
   const entity = objectTypes[toLine(body.objectTypeId) ?? ''] ?? kind.split('.')[0];
@@ -69,13 +69,13 @@ function hubspotChange(entity = '', property = '', value = ''): CrmEvent['change
   return { what: 'contact', fields: field && value ? { [field]: value } : {} };
 }
 
-function readFlatEvent(body: Record<string, unknown>, now: number): CrmEvent {
-  const readFirst = (...names: string[]) =>
+function parseFlatEvent(body: Record<string, unknown>, now: number): CrmEvent {
+  const firstOf = (...names: string[]) =>
     toLine(names.map((name) => body[name]).find((value) => value));
-  const eventId = readFirst('eventId', 'event_id', 'id');
-  const kind = (readFirst('kind', 'type', 'event') ?? 'event').slice(0, 100);
-  const stage = readFirst('stage');
-  const externalId = readFirst('externalId', 'external_id', 'objectId', 'object_id');
+  const eventId = firstOf('eventId', 'event_id', 'id');
+  const kind = (firstOf('kind', 'type', 'event') ?? 'event').slice(0, 100);
+  const stage = firstOf('stage');
+  const externalId = firstOf('externalId', 'external_id', 'objectId', 'object_id');
   const fields: Partial<Record<ContactField, string>> = {};
   for (const field of contactFields) {
     const value = toLine(body[field]);

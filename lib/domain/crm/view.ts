@@ -108,7 +108,7 @@ function newsLine(event: LeadEvent): { label: string; value: string } | null {
   }
   if (event.kind === 'issued') return { label: issuedTitle(event), value: '' };
   if (event.kind === 'tender') {
-    const { title, text = '' } = tenderLine(event, true);
+    const { title, text = '' } = tenderLine(event, { isForTeam: true });
     return { label: `${title} (${event.code})`, value: text };
   }
   // The contact has the new e-mail. An erasure does not find an e-mail in a note.

@@ -40,7 +40,7 @@ export type MailEvent = {
   reason: string | null;
 };
 
-/** Reads an event of Resend. Returns null if it does not say what became of a mail. */
+/** Parses an event of Resend. Returns null if it does not say what became of a mail. */
 export function parseMailEvent(
   { type, created_at: at, data }: z.output<typeof mailEventBody>,
   now: number,

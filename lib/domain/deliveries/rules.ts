@@ -69,13 +69,13 @@ export type DeliveryVerdict =
  * may have `isRetryable`, `retryAfter` (ms), `isUncounted` and `pausesChannel`. A missing setting
  * uses up no tries. `random` in [0, 1) spreads the wait by ±20 %.
  */
-export function judgeFailure(
+export function verdictOnFailure(
   error: unknown,
   attempts: number,
   now: number,
   random: number,
 ): DeliveryVerdict {
-  const { isRetryable, reason, retryAfter, isUncounted, pausesChannel } = readFailure(error);
+  const { isRetryable, reason, retryAfter, isUncounted, pausesChannel } = failureFacts(error);
   if (!isUncounted && (!isRetryable || attempts >= MAX_TRIES))
     return { state: 'dead', lastError: reason };
   const wait = isUncounted ? retryAfter : Math.max(waitAfter(attempts, random), retryAfter);
@@ -98,7 +98,7 @@ export function waitAfter(attempts: number, random: number): number {
  * Checks fields instead of classes, because each bundle has its own copy of a class. Ignores the
  * message, because it may quote what a person typed.
  */
-function readFailure(error: unknown) {
+function failureFacts(error: unknown) {
   const fields: Record<string, unknown> =
     error instanceof Error ? { ...error, name: error.name } : {};
   const isUnconfigured = fields.name === 'AppError' && fields.code === 'not_configured';

@@ -127,6 +127,7 @@ export const deliveryPayloads = {
   }),
   'payment.request-mail': z.object({ paymentRequestId: z.string() }),
   'payment.team-mail': leadPayload.extend({ paymentId: z.int() }),
+  /** `address` is the hash of the recipient's e-mail. Queued payloads have the key from earlier. */
   'tender.news-mail': z.object({ address: z.string(), day: z.iso.date() }),
   'share.locked': linkPayload.extend({ at: z.int() }),
   'share.opened': linkPayload,

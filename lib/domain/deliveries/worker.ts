@@ -6,9 +6,9 @@ import {
   channelSlots,
   type DeliveryVerdict,
   isUnforeseen,
-  judgeFailure,
   MAX_TRIES,
   type SkippedDelivery,
+  verdictOnFailure,
 } from '#lib/domain/deliveries/rules.ts';
 import type { DeliveryKind, DeliveryPayload } from '#lib/domain/deliveries/schema.ts';
 import { onWake } from '#lib/domain/deliveries/wake.ts';
@@ -139,7 +139,7 @@ export function createWorker({
       return { state: 'sent', lastError: (result as SkippedDelivery | undefined)?.skipped ?? null };
     } catch (error) {
       if (isUnforeseen(error)) log().error({ err: error, kind, attempts }, 'delivery failed');
-      return judgeFailure(error, attempts, now(), random());
+      return verdictOnFailure(error, attempts, now(), random());
     }
   }
 

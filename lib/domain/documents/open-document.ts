@@ -5,7 +5,7 @@ import {
   type OpenableDocument,
   type StoredDocument,
 } from '#lib/domain/documents/reads.ts';
-import { stillJudgedError } from '#lib/domain/uploads/check-file.ts';
+import { stillScanningError } from '#lib/domain/uploads/check-file.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { getStorage } from '#lib/platform/storage/client.ts';
@@ -55,5 +55,5 @@ export async function readDocument(document: OpenableDocument): Promise<Readable
 export function checkOpenable({ state }: { state: string }): void {
   if (state === 'kept') return;
   if (state !== 'waiting') throw new AppError('document_not_found');
-  throw stillJudgedError();
+  throw stillScanningError();
 }

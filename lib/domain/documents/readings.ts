@@ -60,8 +60,7 @@ export function hasUndeniedEnd(
  */
 export function settledReadingValues(
   { reading }: Pick<UnreadDocument, 'reading'>,
-  endUnread: boolean,
-  rut: string | null,
+  { endUnread, rut }: { endUnread: boolean; rut: string | null },
 ) {
   if (reading === null) return {};
   const facts = { ...(endUnread && { endUnread }), ...(rut && { rut }) };

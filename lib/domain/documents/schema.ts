@@ -45,23 +45,23 @@ export const documentMetadataReply = z.object({
 
 export type DocumentMetadata = z.infer<typeof documentMetadataReply>;
 
-const readField = <T extends z.ZodType>(shape: T) => shape.optional();
-const lineField = readField(z.string().max(80));
-const rutField = readField(z.string().regex(/^\d{6,9}-[\dK]$/));
+const optionalField = <T extends z.ZodType>(shape: T) => shape.optional();
+const lineField = optionalField(z.string().max(80));
+const rutField = optionalField(z.string().regex(/^\d{6,9}-[\dK]$/));
 const guaranteeFactsSchema = z.object({
-  type: readField(z.enum(guaranteeTypes)),
-  instrument: readField(z.enum(['boleta', 'poliza', 'certificado_fianza', 'vale_vista'])),
+  type: optionalField(z.enum(guaranteeTypes)),
+  instrument: optionalField(z.enum(['boleta', 'poliza', 'certificado_fianza', 'vale_vista'])),
   holderName: lineField,
   issuerName: lineField,
   issuerNumber: lineField,
-  amount: readField(z.string().regex(/^\d{1,15}(\.\d{1,4})?$/)),
-  currency: readField(z.enum(currencies)),
-  validFrom: readField(z.iso.date()),
-  validTo: readField(z.iso.date()),
+  amount: optionalField(z.string().regex(/^\d{1,15}(\.\d{1,4})?$/)),
+  currency: optionalField(z.enum(currencies)),
+  validFrom: optionalField(z.iso.date()),
+  validTo: optionalField(z.iso.date()),
   tenderId: lineField,
   beneficiaryName: lineField,
   beneficiaryRut: rutField,
-  glosa: readField(z.string().max(800)),
+  glosa: optionalField(z.string().max(800)),
 });
 export type GuaranteeFacts = z.infer<typeof guaranteeFactsSchema>;
 
@@ -72,15 +72,15 @@ export type GuaranteeFacts = z.infer<typeof guaranteeFactsSchema>;
 export const documentReadingSchema = z.object({
   text: z.boolean(),
   rule: lineField,
-  category: readField(z.enum(categoryKeys)),
-  issuedAt: readField(z.iso.date()),
-  expiresAt: readField(z.iso.date()),
+  category: optionalField(z.enum(categoryKeys)),
+  issuedAt: optionalField(z.iso.date()),
+  expiresAt: optionalField(z.iso.date()),
   /** The document mentions an end that was not understood, so none is counted from `issuedAt`. */
-  endUnread: readField(z.literal(true)),
+  endUnread: optionalField(z.literal(true)),
   /** The owner confirmed or dismissed the facts, which are no longer kept. */
-  settled: readField(z.literal(true)),
+  settled: optionalField(z.literal(true)),
   rut: rutField,
-  guarantee: readField(guaranteeFactsSchema),
+  guarantee: optionalField(guaranteeFactsSchema),
 });
 export type DocumentReading = z.infer<typeof documentReadingSchema>;
 

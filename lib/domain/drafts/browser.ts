@@ -26,7 +26,7 @@ const MAX_REMEMBERED_DRAFTS = 30;
  * Keeps a draft in this browser. A sent draft (`isSent`) is kept for a day, because tabs may still
  * show it and must lead to its receipt. Call it after the commit, because it sets a cookie.
  */
-export function keepDraft({ browser }: RequestCtx, key: DraftKey, isSent = false): void {
+export function keepDraft({ browser }: RequestCtx, key: DraftKey, { isSent = false } = {}): void {
   const seconds = isSent ? DAY_SECONDS : DRAFT_SECONDS;
   browser.set('draft', draftToken(key), { part: key, seconds });
 }

@@ -20,10 +20,12 @@ export function calculationFromInput(text: unknown): string | undefined {
   if (typeof text !== 'string' || text.length > MAX_LENGTH) return undefined;
   const inputs = pickCalculatorQuery(Object.fromEntries(new URLSearchParams(text)));
   const calculation = new URLSearchParams(inputs).toString();
-  return calculation.length <= MAX_LENGTH && readCalculation(calculation) ? calculation : undefined;
+  return calculation.length <= MAX_LENGTH && parseCalculation(calculation)
+    ? calculation
+    : undefined;
 }
 
-function readCalculation(calculation = '') {
+function parseCalculation(calculation = '') {
   const read = parseTenderQuestion(Object.fromEntries(new URLSearchParams(calculation)));
   return read && Object.keys(read.errors).length === 0 ? read.question : null;
 }
@@ -32,7 +34,7 @@ function readCalculation(calculation = '') {
 export function calculatedContract(
   calculation: string | undefined,
 ): Submission['sistemaLicitacion'] | null {
-  const { type = '' } = readCalculation(calculation) ?? {};
+  const { type = '' } = parseCalculation(calculation) ?? {};
   return type === PRIVATE_TYPE ? 'privados' : tenderTypes[type] ? 'chilecompra' : null;
 }
 
@@ -41,7 +43,7 @@ export function calculatedContract(
  * draft's type. Otherwise the person named another contract since.
  */
 function questionOf({ calculation, values }: DraftAnswers, tenderType = '') {
-  const question = readCalculation(calculation);
+  const question = parseCalculation(calculation);
   if (!question || values.sistemaLicitacion !== 'chilecompra') return null;
   const { type } = question;
   const isOtherContract = type === PRIVATE_TYPE || (tenderType && type && tenderType !== type);

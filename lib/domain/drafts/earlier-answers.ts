@@ -51,8 +51,8 @@ export function answersFromEarlierRequest(
 }
 
 /**
- * Adds the guarantee of a draft like an earlier one: `requested`, which the tender's page requires,
- * or else a copy.
+ * Returns the answers of a draft like an earlier one with its guarantee: `requested`, which the
+ * tender's page requires, or else a copy.
  */
 export function withGuaranteeLike(answers: DraftAnswers, requested?: DraftGuarantee): DraftAnswers {
   const { like, garantias } = answers;

@@ -127,9 +127,9 @@ export function withTypedUnit<V extends Record<string, unknown>>(
 }
 
 /**
- * Fills in the amount and its currency from `porcentaje` and `oferta`, the applicant's bid. Returns
- * errors by field when one of them cannot be read. Returns null when there is no bid, or when the
- * typed amount is already the computed one.
+ * Returns the values with the amount and its currency computed from `porcentaje` and `oferta`, the
+ * applicant's bid, and errors by field when one of them cannot be read. Returns null when there is
+ * no bid, or when the typed amount is already the computed one.
  */
 export function withAmountFromPercentage(
   values: Record<string, string>,

@@ -14,20 +14,20 @@ import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 
-type Holder = { id: string; email: string | null; now: number };
+type AccountToErase = { id: string; email: string | null; now: number };
 
 /**
  * Lists what the end of an account erases, what it erases only if that is chosen (`sent`), and what
  * stays.
  */
-export async function listAccountRecords({ id, email, now }: Holder) {
+export async function listAccountRecords({ id, email, now }: AccountToErase) {
   const owner = email ?? id;
   const [files, links, guarantees, unpaidRequests, paymentRecords, sentRecords] = await Promise.all(
     [
       listDocuments(id),
       listLinks(id, now),
       listOwnGuarantees(owner),
-      listUnpaidRequests(sql`q.owner = ${owner}`, false),
+      listUnpaidRequests(sql`q.owner = ${owner}`),
       listPayments(eq(payments.accountId, id)),
       email === null ? listCompanyRequests(id) : listAffectedRecords(email),
     ],

@@ -171,12 +171,14 @@ export const paymentRequestsToEraseCondition = (
   or (q.email = ${email} and not ${hasOtherMemberCondition(sql`q.company_id`, email)}))`;
 
 const listUnpaidRequestsOf = (email: string) =>
-  listUnpaidRequests(sql`${paymentRequestsToEraseCondition(email)} and q.email <> ''`, true);
+  listUnpaidRequests(sql`${paymentRequestsToEraseCondition(email)} and q.email <> ''`, {
+    withDescription: true,
+  });
 
 /** Lists the unpaid payment requests `q`. `withDescription` adds their descriptions. */
 export async function listUnpaidRequests(
   condition: SQL,
-  withDescription: boolean,
+  { withDescription = false } = {},
 ): Promise<AffectedRecord[]> {
   type Row = { amount: number; description: string; leadId: number | null; createdAt: number };
   const rows = await readRows<Row>(sql`

@@ -17,7 +17,7 @@ const nouns: Record<CountName, readonly [one: string, many: string]> = {
 
 const keptNames = ['companyRequests', 'payments'] as const satisfies CountName[];
 
-function countText(name: CountName, count: number): string {
+function countedNoun(name: CountName, count: number): string {
   return `${count.toLocaleString('es-CL')} ${nouns[name][count === 1 ? 0 : 1]}`;
 }
 
@@ -25,7 +25,7 @@ export function erasedLines(counts: ErasedCounts): string[] {
   return Object.keys(nouns).flatMap((key) => {
     const name = key as CountName; // Object.keys widens the keys to string
     const isKept = keptNames.some((other) => other === name);
-    return isKept || counts[name] === 0 ? [] : [countText(name, counts[name])];
+    return isKept || counts[name] === 0 ? [] : [countedNoun(name, counts[name])];
   });
 }
 
@@ -39,12 +39,12 @@ export function keptLines({ companyRequests, payments, ...counts }: ErasedCounts
       : []),
     ...(companyRequests > 0
       ? [
-          `${countText('companyRequests', companyRequests)}, sin su nombre ni su correo: son de ella`,
+          `${countedNoun('companyRequests', companyRequests)}, sin su nombre ni su correo: son de ella`,
         ]
       : []),
     ...(payments > 0
       ? [
-          `De ${countText('payments', payments)}, la orden, el monto y las fechas: lo pide la ley tributaria`,
+          `De ${countedNoun('payments', payments)}, la orden, el monto y las fechas: lo pide la ley tributaria`,
         ]
       : []),
     'La auditoría, sin su nombre ni su correo: prueba quién hizo qué',

@@ -1,12 +1,12 @@
 import { isBackupLate, type LastBackup } from '#lib/domain/health/last-backup.ts';
-import type { checkParts, readServices, readWebhooks } from '#lib/domain/health/reads.ts';
+import type { checkParts, listServices, readWebhooks } from '#lib/domain/health/reads.ts';
 import { findUtm, monthInWords } from '#lib/domain/law/utm.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
 import { formatAgo, formatDateTime, formatSize } from '#lib/platform/chile/format.ts';
 import type { Env } from '#lib/platform/config/env.ts';
 
 type HealthCheck = Awaited<ReturnType<typeof checkParts>>;
-type Service = ReturnType<typeof readServices>[number];
+type Service = ReturnType<typeof listServices>[number];
 type Webhook = Awaited<ReturnType<typeof readWebhooks>>[number];
 type Part = {
   label: string;

@@ -67,7 +67,7 @@ export async function readWebhooks() {
 }
 
 /** Returns each configured external service, and how the calls of this process to it went. */
-export function readServices() {
+export function listServices() {
   const { mail, transbank, mercadoPublico, hubspot, captcha, google, scheduling } = getEnv();
   const settings = {
     resend: mail.resendKey,
@@ -90,7 +90,7 @@ export function readServices() {
 export async function hasKnownTrouble(now: number): Promise<boolean> {
   const env = getEnv();
   const isFailing = [
-    ...readServices(),
+    ...listServices(),
     ...(['database', 'storage', 'scanner'] as const).map(findLastCalls),
   ].some(({ failingSince }) => failingSince !== undefined);
   if (isFailing || missingSettings(env).length > 0) return true;
@@ -119,9 +119,9 @@ async function checkEach() {
     hasSucceeded(async () => scanner?.ping()),
     readDisk(),
   ]);
-  recordCall('database', database);
-  recordCall('storage', storage);
-  if (scanner) recordCall('scanner', isScannerUp);
+  recordCall('database', { isAnswered: database });
+  recordCall('storage', { isAnswered: storage });
+  if (scanner) recordCall('scanner', { isAnswered: isScannerUp });
   const scannerState = isScannerUp ? ('ready' as const) : ('unreachable' as const);
   const missing = missingSettings(getEnv());
   return {

@@ -27,8 +27,8 @@ type ComparedFacts = Pick<
 /**
  * Returns where a record differs from the request, whether a person typed its values or a document
  * filled them in. Skips facts that were not requested. A party with the requested RUT counts as the
- * requested one, whatever its name is. `assumedFields` names the fields whose values are only copied
- * from the request. If the RUT of a party is among them, the name of the party is compared.
+ * requested one, whatever its name is. `assumedFields` names the fields whose values are only
+ * copied from the request. If the RUT of a party is among them, the name of the party is compared.
  */
 export function listRequestDifferences(
   requested: GuaranteeItem,
@@ -159,7 +159,7 @@ export function listRecordDifferences(
   });
 }
 
-/** Adds the differences of a document that are not among the typed differences. */
+/** Returns the typed differences, then those of the document that are not among them. */
 export function joinDifferences(
   typedDifferences: readonly Difference[],
   documentDifferences: readonly Difference[],

@@ -89,8 +89,8 @@ export const dayAfter = ({ validTo }: Pick<IssuedDetail, 'validTo'>): string =>
   formatDate(addDays(validTo, 1));
 
 /**
- * Adds the new last day to the number if the earlier document has the same number, as is usual for
- * extensions. Each issuer and number can be recorded only once.
+ * Returns the typed values. If their number is that of the earlier document, as is usual for
+ * extensions, the new last day is added to it: each issuer and number can be recorded only once.
  */
 function withNumber(
   earlierRecord: IssuedDetail,

@@ -193,7 +193,7 @@ async function compareWithDocument(
   { prefilled, uncompared }: { prefilled?: Partial<TypedFields>; uncompared: readonly string[] },
 ): Promise<Comparison> {
   const reading = await readGuarantee(ctx, typed, prefilled);
-  const { readFields, isLate, message } = reading;
+  const { filledFields, isLate, message } = reading;
   const differenceTexts = Object.fromEntries(
     Object.entries(reading.differs).filter(([name]) => !uncompared.includes(name)),
   );
@@ -201,13 +201,13 @@ async function compareWithDocument(
     return confirmedKey === READING_TIMED_OUT
       ? NO_DIFFERENCE
       : { differenceErrors: {}, key: READING_TIMED_OUT, message };
-  Object.assign(typed, readFields);
+  Object.assign(typed, filledFields);
   const key =
     Object.keys(differenceTexts).length > 0 ? keyOfDifferences(differenceTexts, typed) : undefined;
   const differenceErrors = Object.fromEntries(
     Object.entries(differenceTexts).map(([name, text]) => [name, `${text} ${CONFIRM_TEXT}`]),
   );
-  const isFilled = typed.leer || Object.keys(readFields).length > 0;
+  const isFilled = typed.leer || Object.keys(filledFields).length > 0;
   return { differenceErrors, ...(key && { key }), ...(isFilled && { message }) };
 }
 

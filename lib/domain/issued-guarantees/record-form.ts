@@ -129,7 +129,7 @@ async function beginRecord(ctx: AdminCtx, { id, submissionId }: Lead, item: numb
 const factNames = Object.keys(issuedLabels) as (keyof typeof issuedLabels)[];
 
 /**
- * Reads the document of the form. Returns values for empty fields (`readFields`) and differences
+ * Reads the document of the form. Returns values for empty fields (`filledFields`) and differences
  * from typed values (`differs`). A field that still has its prefilled value counts as empty.
  */
 export async function readGuarantee(
@@ -144,7 +144,7 @@ export async function readGuarantee(
     const hint = key ? 'Escribe lo que dice.' : 'Elige su documento.';
     const isLate = key !== undefined && reading === null;
     const message = isLate ? stillReadingText : `No pudimos leerla. ${hint}`;
-    return { readFields: {}, differs: {}, isLate, message };
+    return { filledFields: {}, differs: {}, isLate, message };
   }
   const { amount, validFrom, validTo, currency = '', beneficiaryRut, ...otherFacts } = facts;
   const { rut } = reading;
@@ -188,7 +188,7 @@ export async function readGuarantee(
     .map((name) => issuedLabels[name])
     .join(' ni ');
   return {
-    readFields: filledFields,
+    filledFields,
     differs: differenceTexts,
     isLate: false,
     message: [

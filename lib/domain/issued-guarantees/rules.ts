@@ -70,7 +70,7 @@ export function mayReport(kind: ReportedKind, record: RecordFacts, side: Side): 
 export function reportableKinds(
   record: RecordFacts,
   side: Side,
-  isHandedOver: boolean,
+  { isHandedOver }: { isHandedOver: boolean },
 ): ReportedKind[] {
   const kinds = ['entregada', 'devuelta', 'cobrada', 'prorrogada', 'anulada', 'deshecha'] as const;
   return kinds.filter((kind) => {
@@ -89,8 +89,8 @@ export function isClaimedInPart({ reported, amount, claimed }: ClaimFacts): bool
 }
 
 /**
- * Adds a claim, by default of all that is left, to the sum of claims. Returns null if the new sum
- * exceeds the amount.
+ * Returns a claim, by default of all that is left, and the sum of claims with it. Returns null if
+ * the sum exceeds the amount.
  */
 export function sumClaim(
   { amount, claimed }: Omit<ClaimFacts, 'reported'>,

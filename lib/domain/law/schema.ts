@@ -17,8 +17,8 @@ export function pickCalculatorQuery(query: Record<string, string>): Record<strin
 }
 
 /**
- * The value of the UTM that the operator configured. `month` is its month in words; `missing` is the
- * month of today in words if its own value is not configured.
+ * The value of the UTM that the operator configured. `month` is its month in words; `missing` is
+ * the month of today in words if its own value is not configured.
  */
 export type KnownUtm = { pesos: string; month: string; missing: string | null };
 
@@ -33,7 +33,7 @@ export function parseTenderQuestion(query: Record<string, string>): {
 } | null {
   if (!('tipo' in query || 'monto' in query)) return null;
   const errors: Partial<Record<QuestionField, string>> = {};
-  const readAmount = (field: 'monto' | 'utm'): string | null => {
+  const parseAmount = (field: 'monto' | 'utm'): string | null => {
     const typedAmount = (query[field] ?? '').trim();
     if (typedAmount === '') return null;
     const amount =
@@ -44,9 +44,9 @@ export function parseTenderQuestion(query: Record<string, string>): {
     return null;
   };
   const type = (query.tipo ?? '').trim().toUpperCase().slice(0, 5);
-  const amount = readAmount('monto');
+  const amount = parseAmount('monto');
   const unit = query.unidad === 'UTM' ? 'UTM' : 'pesos';
-  const pesosPerUtm = readAmount('utm');
+  const pesosPerUtm = parseAmount('utm');
   if (!type && !amount && !errors.monto) {
     errors.tipo = 'Elige el tipo de licitación o escribe su monto.';
   }

@@ -21,7 +21,7 @@ export function findUtm(configured: Env['utm'], today: string): KnownUtm | null 
   };
 }
 
-/** Writes `2026-11` as `noviembre de 2026`. */
+/** Returns `noviembre de 2026` for `2026-11`. */
 export function monthInWords(month: string): string {
   return `${months[Number(month.slice(5, 7)) - 1]} de ${month.slice(0, 4)}`;
 }

@@ -98,7 +98,7 @@ export async function findLastEnd(
 }
 
 /** Lists the links to these requests' receipts for the applicant, without the tokens. */
-export async function listReceiptLinks(submissionIds: number[]) {
+export async function listRequestPageLinks(submissionIds: number[]) {
   return getDb()
     .read.select({
       request: links.subject,

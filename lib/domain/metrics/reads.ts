@@ -77,7 +77,7 @@ export const figureQueries = (now: number) => ({
   returned: sql`
     select count(*) as total from (select 1 from deliveries
       where ${returnedCondition} and arrival_at > ${now - DAY} limit ${MAX_COUNTED_ROWS})`,
-  unjudged: sql`
+  unscanned: sql`
     select count(*) as total, min(since) as oldest from (
       select * from (select changed_at as since from documents
         where state in ('removing', 'waiting', 'deleted') and state = 'waiting'
@@ -98,12 +98,12 @@ export const figureQueries = (now: number) => ({
 
 async function readStoredFigures(now: number): Promise<GaugeValue[]> {
   const queries = figureQueries(now);
-  const [queue, [deadDeliveries], [returnedMails], [unjudgedFiles], payments, [openPayments]] =
+  const [queue, [deadDeliveries], [returnedMails], [unscannedFiles], payments, [openPayments]] =
     await Promise.all([
       readAll<{ kind: string; depth: number; oldest: number }>(queries.queue),
       readAll<{ total: number }>(queries.dead),
       readAll<{ total: number }>(queries.returned),
-      readAll<{ total: number; oldest: number | null }>(queries.unjudged),
+      readAll<{ total: number; oldest: number | null }>(queries.unscanned),
       readAll<{ state: string; total: number }>(queries.payments),
       readAll<{ total: number; different: number }>(queries.openPayments),
     ]);
@@ -137,12 +137,12 @@ async function readStoredFigures(now: number): Promise<GaugeValue[]> {
     {
       name: 'resguardo_documents_unjudged',
       help: `Documents and attachments that wait for the scanner, ${MAX_COUNTED_ROWS} of each at most.`,
-      value: unjudgedFiles?.total ?? 0,
+      value: unscannedFiles?.total ?? 0,
     },
     {
       name: 'resguardo_documents_unjudged_oldest_seconds',
       help: 'How long the oldest of them waits.',
-      value: ageSeconds(unjudgedFiles?.oldest),
+      value: ageSeconds(unscannedFiles?.oldest),
     },
     ...payments.map(({ state, total }) => ({
       name: 'resguardo_payments_last_day',

@@ -2,15 +2,15 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import { signedToken, verifySignedToken } from '#lib/platform/security/secrets.ts';
 
 /** Returns the public URL of a payment request. Its signed token replaces a session. */
-export function requestUrl(requestId: string): string {
-  return `${getEnv().appUrl}${requestPath(requestId)}`;
+export function paymentRequestUrl(requestId: string): string {
+  return `${getEnv().appUrl}${paymentRequestPath(requestId)}`;
 }
 
-export function requestPath(requestId: string): string {
-  return `/pagar/${requestToken(requestId)}`;
+export function paymentRequestPath(requestId: string): string {
+  return `/pagar/${paymentRequestToken(requestId)}`;
 }
 
-export function requestToken(requestId: string): string {
+export function paymentRequestToken(requestId: string): string {
   return signedToken('payment-request', requestId);
 }
 
@@ -18,6 +18,6 @@ export function requestToken(requestId: string): string {
  * Returns the id of the payment request that a link's token names, or null if its signature is
  * wrong.
  */
-export function requestIdOfLink(token: string): string | null {
+export function paymentRequestIdOfLink(token: string): string | null {
   return verifySignedToken('payment-request', token);
 }

@@ -17,7 +17,7 @@ import {
 } from '#lib/domain/payments/reads/payments.ts';
 import { findPaymentSubject } from '#lib/domain/payments/reads/requested-for.ts';
 import { paymentReceiptBytes, paymentReceiptName } from '#lib/domain/payments/receipt.ts';
-import { requestMail } from '#lib/domain/payments/request-mail.ts';
+import { paymentRequestMail } from '#lib/domain/payments/request-mail.ts';
 import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
 import { adminPaymentPath, paidAt, paymentRows, resultPath } from '#lib/domain/payments/view.ts';
 import { teamMail } from '#lib/domain/requests/leads/mail.ts';
@@ -56,9 +56,9 @@ export const paymentHandlers = {
     const attachment = {
       fileName: paymentReceiptName(payment.buyOrder),
       contentType: 'application/pdf',
-      content: await paymentReceiptBytes(payment, toPayer),
+      content: await paymentReceiptBytes(payment, { toPayer }),
     };
-    const paymentNoun = paymentNounFor(payment, toPayer);
+    const paymentNoun = paymentNounFor(payment, { toPayer });
     const mail = await paymentMail(payment, {
       title: `Recibimos ${paymentNoun}`,
       lead: `Webpay aprobó ${paymentNoun}. El comprobante va adjunto en PDF. ${taxNote()}`,
@@ -78,7 +78,11 @@ export const paymentHandlers = {
       refundedAmount,
       updatedAt: refundedAt ?? payment.updatedAt,
     };
-    return sendTo(payment, { idempotencyKey, toPayer }, await refundMail(refundedPayment, toPayer));
+    return sendTo(
+      payment,
+      { idempotencyKey, toPayer },
+      await refundMail(refundedPayment, { toPayer }),
+    );
   },
 
   'payment.request-mail': async ({ paymentRequestId }, { idempotencyKey, now }) => {
@@ -90,7 +94,7 @@ export const paymentHandlers = {
     const person = await findPerson(request.createdBy);
     const advisor = person?.role === 'admin' ? person : null;
     await getMail().send({
-      ...(await requestMail(request, ownerName(advisor?.name))),
+      ...(await paymentRequestMail(request, ownerName(advisor?.name))),
       to: request.email,
       replyTo: advisor?.email ?? getEnv().mail.internalTo,
       idempotencyKey,
@@ -115,13 +119,15 @@ export const paymentHandlers = {
   },
 } satisfies DeliveryHandlers;
 
+type Addressee = { toPayer: boolean };
+
 /**
  * Sends the mail to the payer (`toPayer`), else to the account or to the request's e-mail. Sends
  * nothing if that e-mail was erased.
  */
 async function sendTo(
   { accountId, personId, paymentRequestId, receiptEmail }: Payment,
-  { idempotencyKey, toPayer }: { idempotencyKey: string; toPayer: boolean },
+  { idempotencyKey, toPayer }: Addressee & { idempotencyKey: string },
   mail: Omit<Mail, 'to' | 'idempotencyKey'>,
 ): Promise<unknown> {
   const account =
@@ -135,7 +141,7 @@ async function sendTo(
 }
 
 /** Returns "el pago" if the addressee is not the person who paid, else "tu pago". */
-function paymentNounFor({ receiptEmail }: Payment, toPayer: boolean): 'tu pago' | 'el pago' {
+function paymentNounFor({ receiptEmail }: Payment, { toPayer }: Addressee): 'tu pago' | 'el pago' {
   return toPayer || !receiptEmail ? 'tu pago' : 'el pago';
 }
 
@@ -143,10 +149,10 @@ function paymentNounFor({ receiptEmail }: Payment, toPayer: boolean): 'tu pago' 
  * Composes the mail about one refund. `payment` has the total refunded after it, even if more was
  * refunded since.
  */
-async function refundMail(payment: Payment, toPayer: boolean): Promise<MailContent> {
+async function refundMail(payment: Payment, { toPayer }: Addressee): Promise<MailContent> {
   const { refundedAmount: amount } = payment;
   const isFullRefund = amount >= payment.amount;
-  const paymentNoun = paymentNounFor(payment, toPayer);
+  const paymentNoun = paymentNounFor(payment, { toPayer });
   const part = paymentNoun === 'tu pago' ? 'de tu pago' : 'del pago';
   const title = isFullRefund ? `Devolvimos ${paymentNoun}` : `Devolvimos parte ${part}`;
   const lead = 'El dinero vuelve al mismo medio de pago. El plazo depende de tu banco.';

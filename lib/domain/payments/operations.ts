@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requestUrl } from '#lib/domain/payments/links.ts';
+import { paymentRequestUrl } from '#lib/domain/payments/links.ts';
 import { getOwnPayment, listOwnPayments } from '#lib/domain/payments/reads/payments.ts';
 import {
   buyOrderParams,
@@ -127,11 +127,11 @@ export const postPaymentRequest = defineOperation({
   summary: 'Send somebody a payment request; they get a mail with its link',
   handler: async (ctx, { body }) => {
     const { id } = await requestPayment(ctx, body);
-    return withData({ id, url: requestUrl(id) });
+    return withData({ id, url: paymentRequestUrl(id) });
   },
 });
 
-export const postCancelRequest = defineOperation({
+export const postCancelPaymentRequest = defineOperation({
   method: 'POST',
   path: '/api/admin/payment-requests/{id}/cancel',
   auth: 'admin',

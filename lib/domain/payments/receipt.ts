@@ -24,7 +24,7 @@ export function paymentReceiptName(buyOrder: string): string {
  */
 export async function createPaymentReceipt(
   payment: Payment,
-  toPayer = false,
+  { toPayer = false } = {},
 ): Promise<NodeJS.ReadableStream> {
   const sheet = await openSheet({ title: 'Comprobante de pago', createdAt: paidAt(payment) });
   sheet.box(
@@ -32,7 +32,7 @@ export async function createPaymentReceipt(
     formatPesos(payment.amount),
   );
   sheet.doc.y += 14;
-  sheet.rows([...paymentRows(payment, ['Monto']), ...(await payerRows(payment, toPayer))], 6);
+  sheet.rows([...paymentRows(payment, ['Monto']), ...(await payerRows(payment, { toPayer }))], 6);
   const rows = await listSubjectRows(payment);
   if (rows.length > 0) {
     const heading = { size: 13, bold: true, width: contentWidth };
@@ -48,7 +48,7 @@ export async function createPaymentReceipt(
 /** Returns rows that name the payer: the account, or the e-mail that a guest gave. */
 async function payerRows(
   { accountId, personId, receiptEmail, paymentRequestId }: Payment,
-  toPayer: boolean,
+  { toPayer }: { toPayer: boolean },
 ) {
   if (accountId !== GUEST_ACCOUNT_ID) {
     const account = await findAccount(accountId);
@@ -70,8 +70,10 @@ async function listSubjectRows({ paymentRequestId }: Payment) {
   return request ? (await findPaymentSubject(request)).rows : [];
 }
 
-export async function paymentReceiptBytes(payment: Payment, toPayer = false): Promise<Buffer> {
-  return buffer(await createPaymentReceipt(payment, toPayer));
+export async function paymentReceiptBytes(
+  ...args: Parameters<typeof createPaymentReceipt>
+): Promise<Buffer> {
+  return buffer(await createPaymentReceipt(...args));
 }
 
 function writeNote({ doc, write }: Sheet, { refundedAmount }: Payment): void {

@@ -1,4 +1,4 @@
-import { requestUrl } from '#lib/domain/payments/links.ts';
+import { paymentRequestUrl } from '#lib/domain/payments/links.ts';
 import { payeeCheckText } from '#lib/domain/payments/payee-view.ts';
 import type { PaymentRequest } from '#lib/domain/payments/reads/payments.ts';
 import { findPaymentSubject } from '#lib/domain/payments/reads/requested-for.ts';
@@ -22,11 +22,11 @@ import {
  * Composes the mail with the payment link. It omits personal data, because another payer may read
  * it.
  */
-export async function requestMail(
+export async function paymentRequestMail(
   request: PaymentRequest,
   advisor: string | null,
 ): Promise<MailContent> {
-  const url = requestUrl(request.id);
+  const url = paymentRequestUrl(request.id);
   const subject = await findPaymentSubject(request);
   const { submissionId, accepted, rows, closesAt } = subject;
   const isAcceptance = accepted?.acceptedAt === request.createdAt;

@@ -22,9 +22,9 @@ export const REFUND_UNSEEN_MS = 5 * MINUTE;
  */
 export const leaseOf = (id: number): Lease => ({ name: `payment:${id}`, ms: 45_000 });
 /** How many days after a payment began Webpay still reports its status. */
-export const STATUS_DAYS = 7;
+export const WEBPAY_STATUS_DAYS = 7;
 /** How many days the link of a payment request works. */
-export const REQUEST_DAYS = 30;
+export const PAYMENT_REQUEST_DAYS = 30;
 
 type LinkPeriod = { createdAt: number; expiresAt: number };
 
@@ -33,10 +33,10 @@ type LinkPeriod = { createdAt: number; expiresAt: number };
  * because the clocks of servers differ.
  */
 export function wasCancelled({ createdAt, expiresAt }: LinkPeriod): boolean {
-  return expiresAt < createdAt + REQUEST_DAYS * DAY;
+  return expiresAt < createdAt + PAYMENT_REQUEST_DAYS * DAY;
 }
 
-export function isRequestOver(request: LinkPeriod, now: number): boolean {
+export function isPaymentRequestOver(request: LinkPeriod, now: number): boolean {
   return request.expiresAt <= now || wasCancelled(request);
 }
 
@@ -48,8 +48,8 @@ export function needsSecondAdmin(
   return payment.refundedAmount + amount > max;
 }
 
-export function requestPartition(requestId: string): string {
-  return `payment-request:${requestId}/mail`;
+export function paymentRequestPartition(paymentRequestId: string): string {
+  return `payment-request:${paymentRequestId}/mail`;
 }
 
 /** `accountId` of payments that guests made by the link of a request. */
@@ -73,7 +73,7 @@ export function isLostRefund(
   }: { createdAt: number; requestedAt: number; isCertain: boolean },
   now: number,
 ): boolean {
-  if (now < createdAt + STATUS_DAYS * DAY) return false;
+  if (now < createdAt + WEBPAY_STATUS_DAYS * DAY) return false;
   return isCertain || now >= requestedAt + SILENCE_MS;
 }
 

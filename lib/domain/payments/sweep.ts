@@ -74,7 +74,8 @@ async function settle(payment: Payment, actor: Actor, withinMs: number) {
 
 /**
  * Asks Webpay about a payment before its planned check. Returns why there is no answer, `known` if
- * there was nothing to ask, or `answered`. Throws `not_found`, and `not_configured` without Webpay's keys.
+ * there was nothing to ask, or `answered`. Throws `not_found`, and `not_configured` without
+ * Webpay's keys.
  */
 export async function checkPaymentNow(ctx: AdminCtx, buyOrder: string): Promise<QueryResult> {
   const payment = await findPaymentByOrder(buyOrder);
@@ -123,8 +124,8 @@ export async function deleteExpiredPayments(now: number): Promise<void> {
     );
     await tx
       .delete(paymentRequests)
-      .where(and(lt(paymentRequests.createdAt, unpaidCutoff), isNull(paymentRequests.paidBy)));
-    const paid = { before: retentionStart('payment', now), id: paymentRequests.paidBy };
+      .where(and(lt(paymentRequests.createdAt, unpaidCutoff), isNull(paymentRequests.reservedBy)));
+    const paid = { before: retentionStart('payment', now), id: paymentRequests.reservedBy };
     const oldPaymentIds = tx
       .select({ id: payments.id })
       .from(payments)

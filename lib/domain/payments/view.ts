@@ -4,7 +4,7 @@ import {
   refundReasonCopy,
   resultOf,
 } from '#lib/domain/payments/copy.ts';
-import { requestPath, requestToken } from '#lib/domain/payments/links.ts';
+import { paymentRequestPath, paymentRequestToken } from '#lib/domain/payments/links.ts';
 import { isCharged, isOpen, type ShownReason } from '#lib/domain/payments/machine.ts';
 import { payeeName } from '#lib/domain/payments/payee-view.ts';
 import { type Payer, payerOf } from '#lib/domain/payments/payer-view.ts';
@@ -12,7 +12,7 @@ import type { Payment, PaymentRequest } from '#lib/domain/payments/reads/payment
 import {
   FORM_REOPEN_MS,
   GUEST_ACCOUNT_ID,
-  isRequestOver,
+  isPaymentRequestOver,
   wasCancelled,
 } from '#lib/domain/payments/rules.ts';
 import { type RefundReason, refundAmountForm } from '#lib/domain/payments/schema.ts';
@@ -57,7 +57,9 @@ export function resultPath(payment: PaymentRef, part: '' | '/comprobante' = ''):
 }
 
 function guestLink({ accountId, paymentRequestId }: PaymentRef): string | null {
-  return accountId === GUEST_ACCOUNT_ID && paymentRequestId ? requestToken(paymentRequestId) : null;
+  return accountId === GUEST_ACCOUNT_ID && paymentRequestId
+    ? paymentRequestToken(paymentRequestId)
+    : null;
 }
 
 export function adminPaymentPath(buyOrder: string): `/${string}` {
@@ -113,7 +115,7 @@ export function payerPaths(
   const canGoOn =
     state === 'pending' && commitRequestedAt === null && now - createdAt < FORM_REOPEN_MS;
   const retryPath = paymentRequestId
-    ? requestPath(paymentRequestId)
+    ? paymentRequestPath(paymentRequestId)
     : `/pagar?otra=${encodeURIComponent(buyOrder)}`;
   return {
     receipt: isCharged(state) ? resultPath(payment, '/comprobante') : null,
@@ -126,8 +128,8 @@ export function payerPaths(
 /**
  * Returns a request's state at `now` (ms). Only unpaid requests become `expired` or `cancelled`.
  */
-export function requestState(
-  request: Pick<PaymentRequest, 'paidBy' | 'createdAt' | 'expiresAt'> & { held?: number },
+export function paymentRequestState(
+  request: Pick<PaymentRequest, 'reservedBy' | 'createdAt' | 'expiresAt'> & { held?: number },
   paymentState: Payment['state'] | null,
   now: number,
 ): PaymentRequestState {
@@ -135,8 +137,8 @@ export function requestState(
   if (paymentState === 'authorized') return 'paid';
   // Other failures free the request, so this payment was charged wrongly (`mismatch`).
   if (paymentState === 'failed') return 'review';
-  if (request.paidBy !== null) return 'paying';
-  if (!isRequestOver(request, now)) return request.held ? 'held' : 'waiting';
+  if (request.reservedBy !== null) return 'paying';
+  if (!isPaymentRequestOver(request, now)) return request.held ? 'held' : 'waiting';
   return wasCancelled(request) ? 'cancelled' : 'expired';
 }
 
@@ -146,8 +148,8 @@ export function requestState(
  */
 export function paymentLinkPage({ request, payment }: PaymentRequestPair, now: number) {
   const { id, amount, description, email, expiresAt } = request;
-  const state = requestState(request, payment?.state ?? null, now);
-  const isOver = isRequestOver(request, now) && state !== 'paying';
+  const state = paymentRequestState(request, payment?.state ?? null, now);
+  const isOver = isPaymentRequestOver(request, now) && state !== 'paying';
   return {
     state,
     title: isOver ? 'Pago solicitado' : description,
@@ -155,7 +157,7 @@ export function paymentLinkPage({ request, payment }: PaymentRequestPair, now: n
     refunded: isOver ? null : refundedPartText(state, payment?.refundedAmount ?? null),
     until: formatDay(expiresAt),
     receiptTo: isOver ? null : maskedEmail(email),
-    path: requestPath(id),
+    path: paymentRequestPath(id),
   };
 }
 

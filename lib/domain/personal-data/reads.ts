@@ -11,7 +11,7 @@ import { listDraftsOf } from '#lib/domain/drafts/reads.ts';
 import { listFactors } from '#lib/domain/factors/reads.ts';
 import { listIssuedForExport } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { toIssuedGuarantee } from '#lib/domain/issued-guarantees/view.ts';
-import { listReceiptLinks } from '#lib/domain/links/reads.ts';
+import { listRequestPageLinks } from '#lib/domain/links/reads.ts';
 import { listPaymentsForExport } from '#lib/domain/payments/reads/payments.ts';
 import { listShownEvents } from '#lib/domain/requests/applicant/reads.ts';
 import { listFormLeads } from '#lib/domain/requests/leads/reads/leads.ts';
@@ -76,7 +76,7 @@ export async function readPersonalData(ctx: SignedInCtx) {
     payments: await listPaymentsForExport(ctx),
     // The URLs of the links are left out, so that a person who finds the file cannot open them.
     shares: shares.map((share) => ({ ...share, shortUrl: null })),
-    links: await listReceiptLinks(requests.map(({ id }) => id)),
+    links: await listRequestPageLinks(requests.map(({ id }) => id)),
     guarantees: guarantees.map(({ events, ...record }) =>
       toIssuedGuarantee(record, events, { side: 'company', now: ctx.now }),
     ),

@@ -25,7 +25,7 @@ import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 type RequestsChoice = 'keep' | 'erase';
-type Holder = { id: string; owner: string };
+type AccountToEnd = { id: string; owner: string };
 /** How and by whom an account is deleted. `accountId` gets no mail about the end of a company. */
 type Deletion = Eraser & {
   accountId: string;
@@ -120,7 +120,7 @@ async function deleteCompany(tx: Tx, deletion: Deletion, id: string): Promise<bo
   return false;
 }
 
-async function endAccount(tx: Tx, deletion: Deletion, { id, owner }: Holder): Promise<void> {
+async function endAccount(tx: Tx, deletion: Deletion, { id, owner }: AccountToEnd): Promise<void> {
   const { now, action } = deletion;
   await audit(tx, deletion, { accountId: id, action });
   await erasePayments(tx, sql`account_id = ${id}`, now);

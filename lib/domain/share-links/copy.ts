@@ -75,7 +75,7 @@ export type Cost = 'own' | 'nothing' | 'visit';
 export function openingsText(
   openingsLeft: number | null,
   cost: Cost,
-  viewOnly: boolean,
+  { viewOnly }: { viewOnly: boolean },
 ): string | null {
   if (cost === 'own') return ownLinkText(openingsLeft);
   if (openingsLeft === null) return null;
@@ -96,7 +96,7 @@ export function markText(email: string | null, now: number): string {
  * Returns text for a visitor whose browser cannot show a file. On a view-only link it says whom to
  * ask for the file.
  */
-export function unseenText(contentType: string, viewOnly: boolean): string {
+export function unseenText(contentType: string, { viewOnly }: { viewOnly: boolean }): string {
   const subject = `Un archivo ${programOf(contentType)} no se puede ver sin descargarlo`;
   return viewOnly
     ? `${subject}, y este enlace es solo para ver: pídelo a quien te lo compartió.`

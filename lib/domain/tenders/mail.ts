@@ -19,8 +19,8 @@ import { getMail } from '#lib/platform/mail/client.ts';
  * sent.
  */
 export const tenderHandlers = {
-  'tender.news-mail': async ({ address, day }, { idempotencyKey }) => {
-    const notices = await listNotices(address, day);
+  'tender.news-mail': async ({ address: recipientHash, day }, { idempotencyKey }) => {
+    const notices = await listNotices(recipientHash, day);
     const [firstNotice] = notices;
     if (!firstNotice) return skip('news_over');
     await getMail().send({

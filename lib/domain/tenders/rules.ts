@@ -96,7 +96,7 @@ export function awardHash(suppliers: readonly Supplier[]): string | null {
   return createHash('sha256').update(names.join('\n')).digest('base64url').slice(0, 22);
 }
 
-type Holder = { rut: string | null; name: string | null };
+type Bidder = { rut: string | null; name: string | null };
 
 /**
  * Returns who won an award: the company of the request or guarantee (`holder`) if any line goes to
@@ -104,7 +104,7 @@ type Holder = { rut: string | null; name: string | null };
  * not known.
  */
 export function awardedTo(
-  { rut, name }: Holder,
+  { rut, name }: Bidder,
   suppliers: readonly Supplier[],
 ): 'holder' | 'others' | undefined {
   if (rut === null || suppliers.length === 0) return undefined;
@@ -132,7 +132,7 @@ function normalizeName(text: string): string {
     .trim();
 }
 
-/** Removes the legal form: `constructora andes spa` becomes `constructora andes`. */
+/** Returns a name without its legal form: `constructora andes` for `constructora andes spa`. */
 function withoutForm(name: string): string {
   return name.replace(/ (spa|s p a|sa|s a|ltda|limitada|eirl|e i r l)$/, '');
 }

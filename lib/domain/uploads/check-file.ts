@@ -26,8 +26,8 @@ export async function deletingAfter<T>(file: BufferedFile, work: () => Promise<T
 }
 
 /**
- * Judges a buffered file by its content. Returns the name to store, which gets the extension of the
- * content. Files of one sender are checked one by one. Throws `invalid_file` if the content is
+ * Inspects a buffered file by its content. Returns the name to store, which gets the extension of
+ * the content. Files of one sender are checked one by one. Throws `invalid_file` if the content is
  * dangerous or of no accepted kind, and `unavailable` if the check has to wait for too long.
  */
 export async function checkFile(
@@ -78,7 +78,7 @@ export function nameProblem(fileName: string): AppError | null {
   return text === null ? null : invalidFile('mismatch', text);
 }
 
-export function stillJudgedError(): AppError {
+export function stillScanningError(): AppError {
   const message = 'Todavía estamos revisando este archivo. Inténtalo en un momento.';
   return conflict(message);
 }

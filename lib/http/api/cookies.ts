@@ -11,7 +11,7 @@ const MAX_FLOWS = 5;
 
 const cookiePaths: Partial<Record<BrowserCookie, string>> = { googleLogin: '/api/auth/google' };
 
-/** Reads and sets cookies. All are HttpOnly and SameSite=Lax, and Secure on https. */
+/** Returns access to cookies. All are HttpOnly and SameSite=Lax, and Secure on https. */
 export function browserOf(header: string | null, headers = new Headers()): Browser {
   const nameOf = (cookie: BrowserCookie, part = '') => cookieNames[cookie] + part.slice(0, 8);
   const names = () =>

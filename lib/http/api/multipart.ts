@@ -160,7 +160,7 @@ async function feedParser(
   parser.end();
 }
 
-/** Adds the field's name to the refusal of a file, because a form may send several. */
+/** Returns a file's refusal with the name of its field, because a form may send several. */
 function withFieldName(error: unknown, name: string): unknown {
   if (!(error instanceof AppError) || !error.detail.message) return error;
   return new AppError(error.code, { ...error.detail, fields: { [name]: error.detail.message } });

@@ -113,7 +113,7 @@ export async function runHandler(
   return handler({ ...ctx, now: now() }, input, body);
 }
 
-/** Reads the query. A repeated name becomes a list, which the schemas refuse. */
+/** Returns the query's values by name. A repeated name becomes a list, which the schemas refuse. */
 function queryOf(request: Request): Record<string, string | string[]> {
   const { searchParams } = new URL(request.url);
   const names = [...new Set(searchParams.keys())];

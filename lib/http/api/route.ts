@@ -134,7 +134,7 @@ function applyHeaders({ headers }: Response, { out }: RequestCtx): void {
   for (const [name, value] of out.headers) headers.append(name, value);
 }
 
-/** Adds a strong `ETag`, or answers 304 if the client has this version. */
+/** Returns the response with a strong `ETag`, or a 304 if the client has this version. */
 function withETag(request: Request, response: Response, etag: string): Response {
   const { headers } = response;
   headers.set('ETag', etag);

@@ -65,7 +65,7 @@ export const postSchedulingWebhook = defineStream({
     if (!safeEqual(request.headers.get('x-cal-signature-256') ?? '', expectedSignature)) {
       throw refuseCaller('scheduling', 'invalid_signature');
     }
-    recordCall('scheduling-webhook', true);
+    recordCall('scheduling-webhook', { isAnswered: true });
     const body = bytes.toString('utf8');
     const event = parseSchedulingEvent(parseBody(schedulingEnvelope, body), ctx.now);
     const outcome = await receiveBookingEvent(event, { body, now: ctx.now });
@@ -106,7 +106,7 @@ export const postCrmWebhook = defineStream({
     if (!crmWebhookToken && !hubspot.appSecret) throw new AppError('not_configured');
     const bytes = await readBytes(request, MAX_BYTES);
     checkCrmCaller(request, { bytes, token: query.token, now: ctx.now });
-    recordCall('crm-webhook', true);
+    recordCall('crm-webhook', { isAnswered: true });
     const events = parseBody(crmBody, bytes.toString('utf8'));
     return withData(await receiveCrmEvents(events, ctx.now));
   },
@@ -137,7 +137,7 @@ export const postMailWebhook = defineStream({
     if (!(await isSignedByResend(body, { headers, secret }))) {
       throw refuseCaller('mail', 'invalid_signature');
     }
-    recordCall('mail-webhook', true);
+    recordCall('mail-webhook', { isAnswered: true });
     const event = parseMailEvent(parseBody(mailEventBody, body), ctx.now);
     const receiveOptions = {
       key: headers.get('svix-id') ?? '',
@@ -183,7 +183,7 @@ function checkCrmCaller(request: Request, { bytes, token, now }: CrmCall): void 
 
 /** Returns the error for a refused caller, and notes the refusal for the page of operators. */
 function refuseCaller(source: 'crm' | 'scheduling' | 'mail', code: ErrorCode): AppError {
-  recordCall(`${source}-webhook`, false);
+  recordCall(`${source}-webhook`, { isAnswered: false });
   return new AppError(code);
 }
 

@@ -47,7 +47,7 @@ export const getDownload = defineStream({
   handler: async (ctx, { query: { key, inline, share } }, request) => {
     const isInline = inline !== undefined && inline !== '' && inline !== '0';
     const sendOwn = async (user: SignedInCtx | AdminCtx) => {
-      const { file, disposition } = dispositionOf(await openDocument(user, key), isInline);
+      const { file, disposition } = dispositionOf(await openDocument(user, key), { isInline });
       return fileReply(request, file, { disposition, missingError: 'document_not_found' });
     };
     if (share === undefined) {

@@ -50,7 +50,7 @@ export async function generatedReply(
   return streamResponse(stream, { headers });
 }
 
-/** Reads the parts of a generator one at a time, so that memory stays flat. */
+/** Returns a stream that reads a generator's parts one at a time, so that memory stays flat. */
 function readableOf(parts: AsyncIterable<string | Uint8Array>): Readable {
   return parts instanceof Readable ? parts : Readable.from(parts, { highWaterMark: 1 });
 }
@@ -88,7 +88,7 @@ export async function fileReply(
 }
 
 /** Returns how to send a document: shown if `inline` and previewable, else as a download. */
-export function dispositionOf(document: StoredFile, isInline: boolean) {
+export function dispositionOf(document: StoredFile, { isInline }: { isInline: boolean }) {
   const contentType = isInline ? document.contentType : 'application/octet-stream';
   const isShown = isInline && isPreviewable(contentType);
   const disposition = isShown ? ('inline' as const) : ('attachment' as const);
@@ -124,7 +124,7 @@ function unsatisfiableReply(headers: Headers, size: number): Response {
   return new Response(null, { status: 416, headers });
 }
 
-/** Closes the stream of a reply that fails before it is sent. */
+/** Closes the stream of a reply that fails before it is sent, and throws the error again. */
 function abortStream(stream: ByteStream, error: unknown): never {
   stream.cancel();
   throw error;

@@ -14,7 +14,7 @@ export {
 
 type Options = { format: FolderKind; folder: Folder; onSend?: () => Promise<void> };
 
-/** Sends all documents as one file. Share links count an opening by `onSend`. */
+/** Returns a reply with all documents as one file. Share links count an opening by `onSend`. */
 export function folderReply(
   request: Request,
   documents: readonly ArchivedDocument[],

@@ -19,7 +19,7 @@ export function safeNext(next: unknown, home = HOME): string {
   return isPath ? withoutNotice(next) : home;
 }
 
-/** Removes `aviso`, which belongs to the redirect after an action and must not appear twice. */
+/** Returns a path without `aviso`, which the redirect after an action adds again. */
 function withoutNotice(path: string): string {
   const [, start = '', search = '', hash = ''] = /^([^?#]*)\??([^#]*)(.*)$/.exec(path) ?? [];
   const query = new URLSearchParams(search);
@@ -28,7 +28,7 @@ function withoutNotice(path: string): string {
   return `${start}${query.size > 0 ? `?${query}` : ''}${hash}`;
 }
 
-/** Adds `next` to a path as a parameter, unless it leads to another site. */
+/** Returns a path with the parameter `next`, or without it if `next` leads to another site. */
 export function withNext(path: string, next: unknown): string {
   const safePath = safeNext(next, '');
   if (!safePath) return path;

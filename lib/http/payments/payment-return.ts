@@ -28,7 +28,7 @@ export function returnPath(fields: Record<string, unknown>): string | null {
   return query === '' ? null : PATH + query;
 }
 
-/** Keeps only the parameters that Webpay sends. Returns an empty text without any. */
+/** Returns a query of only the parameters that Webpay sends, or an empty text without any. */
 function pickWebpayQuery(fields: Record<string, unknown>): string {
   const { data = {} } = returnFields.safeParse(fields);
   const query = new URLSearchParams(data).toString();

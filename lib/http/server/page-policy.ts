@@ -14,7 +14,7 @@ const viewerPagePattern = /^\/c\//;
  * Content-Security-Policy of the page at `path`. `isDev` adds what Next's development overlay needs.
  * `/docs` needs inline styles, because its viewer sets style attributes.
  */
-export function pagePolicy(nonce: string, isDev: boolean, path: string): string {
+export function pagePolicy(nonce: string, path: string, { isDev = false } = {}): string {
   const { captcha, appUrl } = getEnv();
   const captchaHost = captcha.isEnabled ? ' https://challenges.cloudflare.com' : '';
   return [

@@ -5,8 +5,7 @@ import { singleton } from '#lib/platform/process/singleton.ts';
 export function kindOfPath(path: string): string {
   const [topFolder = ''] = path.split('/').slice(1);
   if (topFolder === '') return 'home';
-  if (singleton('address-kinds', () => new Set(topFoldersIn('app'))).has(topFolder))
-    return topFolder;
+  if (singleton('path-kinds', () => new Set(topFoldersIn('app'))).has(topFolder)) return topFolder;
   return topFolder === '_next' ||
     /^[a-z0-9-]+\.(ico|svg|png|txt|webmanifest|woff2)$/.test(topFolder)
     ? 'static'

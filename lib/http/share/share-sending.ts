@@ -29,8 +29,7 @@ type Opening = Parameters<typeof countLinkOpening>[2];
 function isSameOpening(
   ctx: RequestCtx,
   link: ShareLink,
-  isVisit: boolean,
-  documentId = '',
+  { isVisit = false, documentId = '' }: { isVisit?: boolean; documentId?: string | undefined },
 ): boolean {
   return isOpeningCounted(
     link,
@@ -48,7 +47,7 @@ export async function countOpening(
   { cookiePath, isVisit = false, isOwner = false }: CountOptions,
 ): Promise<void> {
   if (isOwner) return;
-  const isCounted = isVisit && isSameOpening(ctx, link, true);
+  const isCounted = isVisit && isSameOpening(ctx, link, { isVisit });
   if (isCounted && opening.way === 'enter') return;
   await countLinkOpening(ctx, link, { ...opening, isCounted });
   const target = isVisit ? VISIT : opening.documentId;
@@ -70,7 +69,7 @@ export async function findRequestedFile(
   const namedDocument = link.documents.find((shared) => shared.fileId === fileId);
   const document = isWhole && !link.isFolder ? link.documents[0] : namedDocument;
   if (!isWhole && !document) throw new AppError('document_not_found');
-  const isBegun = isSameOpening(ctx, link, isVisit, document?.id);
+  const isBegun = isSameOpening(ctx, link, { isVisit, documentId: document?.id });
   const viewer = await findSignedInCtx(ctx);
   const isOwner = isOwnerOf(link, viewer);
   if (openingsLeft(link) === 0 && !isBegun && !isOwner) throw new AppError('share_expired');
@@ -111,7 +110,7 @@ export async function sendSharedDocument(
   request: Request,
   { inline, ...countOptions }: CountOptions & { inline: boolean },
 ): Promise<Response> {
-  const { file, disposition } = dispositionOf(document, inline || link.viewOnly);
+  const { file, disposition } = dispositionOf(document, { isInline: inline || link.viewOnly });
   if (link.viewOnly && (disposition !== 'inline' || isOpenedDirectly(request)))
     throw viewOnlyError();
   const way = disposition === 'inline' ? 'view' : 'download';
@@ -120,7 +119,7 @@ export async function sendSharedDocument(
     missingError: 'document_not_found',
     onSend: async (part) => {
       const { id: documentId } = document;
-      const isKnown = isSameOpening(ctx, link, countOptions.isVisit ?? false, documentId);
+      const isKnown = isSameOpening(ctx, link, { ...countOptions, documentId });
       if (isKnown && part !== 'whole' && part.start > 0) return;
       await countOpening(ctx, link, { documentId, way }, countOptions);
     },

@@ -154,9 +154,7 @@ export function maskedEmail(email: string | null): string {
   return `${name.slice(0, 1)}•••@${domain}`;
 }
 
-/**
- * Replaces control characters and line separators by spaces, so that the text stays on one line.
- */
+/** Returns a text on one line: control characters and line separators become spaces. */
 export function oneLine(text: string): string {
   return plainText(text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' '), 'text').trim();
 }
@@ -169,7 +167,7 @@ export function workingHoursText(hours: number): string {
   return hours === 1 ? 'una hora hábil' : `${hours} horas hábiles`;
 }
 
-/** Reads a number as pages show it: `7`, `#7`, `N.º 7`, `Solicitud N.º 7` or `garantía 7`. */
+/** Parses a number as pages show it: `7`, `#7`, `N.º 7`, `Solicitud N.º 7` or `garantía 7`. */
 export function parseShownNumber(text: string) {
   const [, noun = '', digits] =
     /^(?:(solicitud|mensaje|garant[ií]a)\s+)?(?:n\.?\s?[º°]?\s*|#)?(\d{1,9})$/i.exec(text) ?? [];

@@ -8,7 +8,7 @@ import { guaranteeTypes } from '#lib/platform/config/guarantee-types.ts';
 export const examplePrices = z.string().transform((text, context) => {
   const at = text.lastIndexOf('@');
   const day = z.iso.date().safeParse(text.slice(at + 1)).data;
-  const prices = text.slice(0, at).split(',').map(readPrice);
+  const prices = text.slice(0, at).split(',').map(parsePrice);
   const validPrices = prices.flatMap((price) => price ?? []);
   if (day && validPrices.length === prices.length) return { day, prices: validPrices };
   context.addIssue(
@@ -19,7 +19,7 @@ export const examplePrices = z.string().transform((text, context) => {
 
 export type ExamplePrices = z.output<typeof examplePrices> | null;
 
-function readPrice(text: string) {
+function parsePrice(text: string) {
   const [, kind, from = '', to = '', unit = ''] =
     /^\s*(\w+)=(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?) (\S.{0,39})$/.exec(text.trimEnd()) ?? [];
   const type = guaranteeTypes.find((guaranteeType) => guaranteeType === kind);

@@ -13,7 +13,7 @@ export type SortedTable = {
   isMatch?: SQL | undefined;
 };
 
-/** Identifies a row of a merged list: `source` is the position of its table in the list of tables. */
+/** Identifies a row of a merged list: `source` is the position of its table in the list. */
 type RowKey = { source: number; id: number };
 
 type PageRequest = { isDescending: boolean; before?: string | undefined; limit: number };
@@ -29,7 +29,7 @@ export async function readMergedPage(
   sources: readonly SortedTable[],
   { isDescending, before, limit }: PageRequest,
 ): Promise<Omit<ListPage<RowKey>, 'next'> & { next: string | null }> {
-  const cursor = readCursor(before);
+  const cursor = parseCursor(before);
   const batchSizes = sources.some(({ isMatch }) => isMatch) ? SCAN_LIMITS : [limit + 1];
   for (const batchSize of batchSizes) {
     const scannedRows = await getDb().read.all<Row>(
@@ -59,7 +59,7 @@ const rowKeyIn =
 /**
  * Parses the `next` of an earlier page. Returns null, for the first page, if the text is malformed.
  */
-function readCursor(text = ''): { position: string | number; key: number } | null {
+function parseCursor(text = ''): { position: string | number; key: number } | null {
   const [, position = '', key] = /^(.{1,80})_(\d{1,16})$/.exec(text) ?? [];
   if (!key) return null;
   return {
@@ -70,7 +70,7 @@ function readCursor(text = ''): { position: string | number; key: number } | nul
 
 type PageLookUp = {
   isDescending: boolean;
-  cursor: ReturnType<typeof readCursor>;
+  cursor: ReturnType<typeof parseCursor>;
   batchSize: number;
 };
 

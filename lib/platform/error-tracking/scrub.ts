@@ -9,7 +9,7 @@ const queryPattern = /\?[^\s"'<>)]+/g;
  */
 const tokenPattern = /\b(?![A-Z_]+\b|[a-z_-]+\b)[\w-]{24,}/g;
 
-/** Removes personal data from tags. Long tokens stay, because request ids look like them. */
+/** Returns a tag without personal data. Long tokens stay, because request ids look like them. */
 export function withoutPersonalData(text: string): string {
   return text
     .replace(credentialsPattern, '[credentials]')
@@ -18,9 +18,7 @@ export function withoutPersonalData(text: string): string {
     .replace(phonePattern, '[phone]');
 }
 
-/**
- * Removes personal data, query strings and long tokens from a text, and cuts it at 500 characters.
- */
+/** Returns up to 500 characters of a text, without personal data, query strings and long tokens. */
 export function scrub(text: string): string {
   return withoutPersonalData(text)
     .replace(queryPattern, '?…')

@@ -119,7 +119,7 @@ function chainOf(error: unknown): Error[] {
   return chain;
 }
 
-/** Drops all fields that are not listed here, such as request, user, breadcrumbs and contexts. */
+/** Returns an event with only these fields: without request, user, breadcrumbs and contexts. */
 function withoutOtherFields(event: ErrorEvent): ErrorEvent {
   const { event_id, timestamp, platform, release, environment, level } = event;
   const tags = Object.entries(event.tags ?? {}).map(([name, value]) => [

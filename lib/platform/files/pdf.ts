@@ -201,8 +201,8 @@ function numberPages(doc: PDFKit.PDFDocument, footer: string): void {
 }
 
 /**
- * Replaces characters outside Windows-1252, the only ones of PDF's standard fonts: by the letter
- * without its accents, or else by `?`.
+ * Returns a text in Windows-1252, the only characters of PDF's standard fonts. Others become the
+ * letter without its accents, or else `?`.
  */
 export function winAnsi(text: string): string {
   const composed = text.normalize('NFC');

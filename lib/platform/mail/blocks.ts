@@ -178,7 +178,7 @@ function anchor(href: string, label: string, { name, color, look }: AnchorStyle)
   return html`<a href="${href}" class="${name}" style="${style}" target="_blank">${label}</a>`;
 }
 
-/** Writes a link as `label: URL`. A text that ends with a colon introduces the URL itself. */
+/** Returns a text with its link as `label: URL`, or after a colon with the URL alone. */
 function linkText(text: string, link: Link | undefined): string {
   if (!link) return text;
   return text.endsWith(':') ? `${text} ${link.href}` : `${text} ${link.label}: ${link.href}`;

@@ -28,7 +28,7 @@ export function getMail(): MailPort {
   if (!trace) return port;
   return {
     send: async (mail) => {
-      trace.sentTo = plainAddress(mail.to);
+      trace.sentTo = plainEmail(mail.to);
       trace.providerId = await port.send(mail);
       trace.sentText = sentTextOf(mail);
       return trace.providerId;
@@ -84,7 +84,7 @@ export function traceMail<T>(trace: MailTrace, handle: () => Promise<T>): Promis
 }
 
 /** Returns `a@b.cl` of `Name <a@b.cl>` in lower case. */
-function plainAddress(to: string): string {
+function plainEmail(to: string): string {
   return (/<([^<>]+)>\s*$/.exec(to)?.[1] ?? to).trim().toLowerCase();
 }
 

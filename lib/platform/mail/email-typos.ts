@@ -12,11 +12,11 @@ export function containsEmail(text: string): boolean {
 /** Extracts the e-mail from pasted text: `mailto:ana@b.cl`, `Ana <ana@b.cl>` or `ana@b.cl;`. */
 export function bareEmail(text: string): string {
   const [, name = '', inside] = /^([^<>]*)<([^<>]*)>[\s;,]*$/.exec(text) ?? [];
-  const isNamed =
+  const hasName =
     name.trim() && inside && (!name.includes('@') || name.replace(/["']/g, '').trim() === inside);
-  const link = isNamed ? inside : text;
-  const address = link.replace(/^\s*mailto:([^?]*)(?:\?.*)?$/i, '$1').trim();
-  return address.replace(/(?<![;,])[;,]{1,3}$/, '');
+  const emailPart = hasName ? inside : text;
+  const email = emailPart.replace(/^\s*mailto:([^?]*)(?:\?.*)?$/i, '$1').trim();
+  return email.replace(/(?<![;,])[;,]{1,3}$/, '');
 }
 
 /** Hosts of most people's mail. A host that differs by one letter is suspected to be a typo. */

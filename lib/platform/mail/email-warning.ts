@@ -7,8 +7,8 @@ export const warnedEmail = z.string().max(254).optional().catch(undefined);
 type EmailFields = { correo?: string | undefined; visto?: string | undefined };
 
 /**
- * Adds an error for a likely typo in the e-mail, together with the form's other errors. It is shown
- * once: pressing again accepts the e-mail.
+ * Returns a schema that also refuses a likely typo in the e-mail, together with the form's other
+ * errors. That error is shown once: pressing again accepts the e-mail.
  */
 export function warnOfTypo<T extends z.ZodType<EmailFields>>(form: T) {
   return form.refine(

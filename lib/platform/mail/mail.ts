@@ -34,9 +34,9 @@ export type MailPort = {
 export function safeMail(mail: Mail): Mail {
   return {
     ...mail,
-    to: oneAddress(mail.to),
-    from: mail.from && oneAddress(mail.from),
-    replyTo: mail.replyTo && oneAddress(mail.replyTo),
+    to: singleEmail(mail.to),
+    from: mail.from && singleEmail(mail.from),
+    replyTo: mail.replyTo && singleEmail(mail.replyTo),
     subject: oneLine(mail.subject),
     unsubscribeUrl: mail.unsubscribeUrl && plainUrl(mail.unsubscribeUrl),
     attachments: mail.attachments?.map((attachment) => ({
@@ -49,16 +49,16 @@ export function safeMail(mail: Mail): Mail {
   };
 }
 
-const bareAddressPattern =
+const bareEmailPattern =
   /^[^\s<>@,;:"\\()[\]\u0000-\u001f\u007f]+@[^\s<>@,;:"\\()[\]\u0000-\u001f\u007f]+$/;
-const namedAddressPattern =
+const namedEmailPattern =
   /^(?:"[^"\\\u0000-\u001f\u007f]*"|[^<>@,;:"\\\u0000-\u001f\u007f]*)\s*<([^<>]+)>$/;
 
-function oneAddress(address: string): string {
-  const inner = namedAddressPattern.exec(address)?.[1] ?? address;
-  if (!bareAddressPattern.test(inner))
+function singleEmail(email: string): string {
+  const inner = namedEmailPattern.exec(email)?.[1] ?? email;
+  if (!bareEmailPattern.test(inner))
     throw new ProviderError('invalid_address', { isRetryable: false });
-  return address;
+  return email;
 }
 
 /** Encodes a URL so that it cannot end the header or its angle brackets. */

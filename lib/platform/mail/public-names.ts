@@ -3,7 +3,7 @@ import { plainText } from '#lib/platform/operations/plain-text.ts';
 /**
  * Disguised web addresses, such as `evil[.]com`, `evil .com` or `evil. com`. `Soc. Com.` is none.
  */
-const brokenAddress =
+const disguisedUrl =
   /[[({]\s*(\.|dot|punto)\s*[\])}]|\s\.\s*\p{L}{2}|\s(dot|punto)\s+\p{L}{2,4}\b|(?<!\b(soc|inv|ing|agr|ind|inm|inmob|const|transp|dist|imp|exp))\.\s+(com|cl|net|org|io|app|info|live|site|xyz)\b|\b(mailto|tel):/iu;
 /** Amounts and dates, whose digits are never a phone number. */
 const neverPhones =
@@ -26,9 +26,7 @@ const actionWords =
 const institutions =
   /\b(bancos?|banco ?estado|bancoestado|santander|bci|scotiabank|itau|falabella|cuenta ?rut|seguros?|aseguradora|afianzadora|sii|tesoreria|aduanas?|carabineros|policia|pdi|fiscalia|juzgado|tribunal|municipalidad|ministerio|gobierno|superintendencia|sernac|cmf|chilecompra|mercado publico|impuestos internos|webpay|transbank|resguardo)\b/iu;
 
-/**
- * Replaces full-width, circled and accented letters by plain ones, which a reader takes them for.
- */
+/** Returns a text with plain letters for full-width, circled and accented ones, like a reader. */
 function withoutLookalikes(text: string): string {
   return plainText(text).normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('。', '.');
 }
@@ -63,7 +61,7 @@ export function hasContactDetails(text: string): boolean {
     hasAccountNumber ||
     spelledNumber.test(plain) ||
     /[@/]|\S\.\p{L}{2}/u.test(textWithoutAmounts) ||
-    brokenAddress.test(plain) ||
+    disguisedUrl.test(plain) ||
     phonePattern.test(phoneCandidates)
   );
 }

@@ -25,7 +25,7 @@ export function sentTextOf({ subject, text, attachments = [] }: Mail): SentText 
   return { subject: mask(subject), text: mask(text), files };
 }
 
-/** Keeps whole the addresses behind a login, and of others the beginning, which says what opens. */
+/** Returns a URL behind a login whole, and the beginning of any other: the rest might open it. */
 function maskedUrl(link: string): string {
   const scheme = /^https?:\/\//i.test(link) ? '' : 'https://';
   if (!URL.canParse(scheme + link)) return MASK;

@@ -35,8 +35,8 @@ export type TenderPage = {
 const MAX_BYTES = 3_000_000;
 
 /**
- * Reads the guarantees in section 8 of a tender's page. Returns the result of `lookAgain` if another
- * process read it. Throws `MarketplaceFailure` or `not_configured`.
+ * Reads the guarantees in section 8 of a tender's page. Returns the result of `lookAgain` if
+ * another process read it. Throws `MarketplaceFailure` or `not_configured`.
  */
 export async function readTenderPage<T>(
   id: string,
@@ -112,7 +112,7 @@ function clean(text: string): string {
   return text.replace(/\s+/g, ' ').normalize('NFC').trim().slice(0, 5000);
 }
 
-/** Removes the label with which the page begins a text. */
+/** Returns a text without the label with which the page begins it, or null if nothing is left. */
 function withoutLabel(text: string | null): string | null {
   const labelPattern = /^(Glosa|Descripción|Forma y oportunidad de restitución)\s*:\s*/i;
   return text?.replace(labelPattern, '') || null;

@@ -2,20 +2,20 @@ import { recordCall } from '#lib/platform/metrics/last-calls.ts';
 import { findMetrics, type MeasuredOutcome, type Provider } from '#lib/platform/metrics/metrics.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 
-/** Records outcome and duration of a call. `judge` recognises failures among results. */
+/** Records outcome and duration of a call. `classify` recognises failures among results. */
 export async function measureCall<T>(
   provider: Provider,
   work: () => Promise<T>,
-  judge?: (result: T) => MeasuredOutcome,
+  classify?: (result: T) => MeasuredOutcome,
 ): Promise<T> {
   const startedAt = performance.now();
   const countOutcome = (outcome: MeasuredOutcome) => {
-    recordCall(provider, outcome === 'ok' || outcome === 'refused');
+    recordCall(provider, { isAnswered: outcome === 'ok' || outcome === 'refused' });
     findMetrics()?.observeProviderCall(provider, outcome, (performance.now() - startedAt) / 1000);
   };
   try {
     const result = await work();
-    countOutcome(judge?.(result) ?? 'ok');
+    countOutcome(classify?.(result) ?? 'ok');
     return result;
   } catch (error) {
     countOutcome(outcomeOf(error));

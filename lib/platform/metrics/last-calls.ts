@@ -27,7 +27,7 @@ const allCalls = () => singleton('last-calls', () => new Map<Service, LastCalls>
  * Notes the result of a call. Times are kept in memory: they describe this process only, and cost
  * nothing per call.
  */
-export function recordCall(provider: Service, isAnswered: boolean): void {
+export function recordCall(provider: Service, { isAnswered }: { isAnswered: boolean }): void {
   const { answeredAt, fineSince = now(), failingSince = now() } = findLastCalls(provider);
   if (isAnswered) allCalls().set(provider, { answeredAt: now(), fineSince });
   else allCalls().set(provider, { ...(answeredAt && { answeredAt }), failingSince });

@@ -37,7 +37,7 @@ export type Metrics = {
   observeProviderCall: (provider: Provider, outcome: MeasuredOutcome, seconds: number) => void;
   observeWriteWait: (seconds: number) => void;
   countDelivery: (channel: string, outcome: 'sent' | 'skipped' | 'again' | 'dead') => void;
-  countSweep: (job: string, ok: boolean) => void;
+  countSweep: (job: string, outcome: 'ok' | 'failed') => void;
   render: (figures: readonly GaugeValue[]) => Promise<{ text: string; contentType: string }>;
 };
 

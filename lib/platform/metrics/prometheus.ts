@@ -29,7 +29,7 @@ export function createMetrics(): Metrics {
   );
   const requests = counter(
     'resguardo_http_requests_total',
-    'Requests that ended, by kind of address.',
+    'Requests that ended, by kind of path.',
     ['kind', 'status'],
   );
   const requestSeconds = histogram(
@@ -76,9 +76,9 @@ export function createMetrics(): Metrics {
       calls.observe({ provider, outcome }, seconds),
     observeWriteWait: (seconds) => waits.observe(seconds),
     countDelivery: (channel, outcome) => deliveries.inc({ channel, outcome }),
-    countSweep: (task, ok) => {
-      jobs.inc({ task, outcome: ok ? 'ok' : 'failed' });
-      if (ok) lastSweep.set({ task }, now() / 1000);
+    countSweep: (task, outcome) => {
+      jobs.inc({ task, outcome });
+      if (outcome === 'ok') lastSweep.set({ task }, now() / 1000);
     },
     render: async (figures) => {
       // Each scrape has a new registry. In a lasting one, a gauge that ended would keep its last

@@ -168,7 +168,7 @@ export function parseValid<S extends z.ZodObject>(schema: S, values: Record<stri
   return schema.parse(Object.fromEntries(validEntries));
 }
 
-/** Marks a secret, such as a password. A refused form is shown again without its value. */
+/** Returns the schema of a secret, which a refused form does not show again. */
 export function secret<T extends z.ZodType>(schema: T): T {
   return schema.meta({ writeOnly: true });
 }

@@ -6,7 +6,7 @@ import type { FileReply, UploadBody } from '#lib/platform/operations/files.ts';
 import type { Brand } from '#lib/platform/security/ids.ts';
 
 /** IP address of the client, which only `lib/http/server/client-ip.ts` determines. */
-export type ClientIp = Brand<string, 'ClientAddress'>;
+export type ClientIp = Brand<string, 'ClientIp'>;
 
 export type AccountId = Brand<string, 'AccountId'>;
 export type Role = 'natural' | 'juridica' | 'admin';

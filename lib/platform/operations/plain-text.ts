@@ -27,7 +27,7 @@ export function plainText(text: string, name = ''): string {
     : visible.replace(/[\p{Pd}\u2212]/gu, '-').replace(widePattern, halfWidthOf);
 }
 
-/** Removes case and accents. */
+/** Returns a text in lower case and without accents. */
 export function withoutAccents(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

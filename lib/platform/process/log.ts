@@ -33,7 +33,8 @@ const FLUSH_DELAY_MS = 5;
 const MAX_UNWRITTEN_BYTES = 1024 * 1024;
 
 /**
- * Writes the lines of a few ms together: single writes would take a third of a busy process's time.
+ * Returns a stream that writes the lines of a few ms together, because single writes would take a
+ * third of a busy process's time.
  */
 function logLines(): pino.DestinationStream {
   const stream = pino.destination({
@@ -121,7 +122,8 @@ function track(firstArg: unknown, message: unknown, level: number): void {
 }
 
 /**
- * Keeps an error's name, code and stack. Messages of drivers and providers may quote user input.
+ * Returns an error's name, code and stack without its message, because messages of drivers and
+ * providers may quote user input.
  */
 function errorWithoutData(error: unknown, causesLeft = 3): object {
   if (!(error instanceof Error)) return { type: typeof error };
@@ -135,7 +137,7 @@ function codeOf(error: Error): unknown {
   return 'code' in error ? error.code : undefined;
 }
 
-/** Replaces an unusual name or code by `…`, because it may come from a provider's answer. */
+/** Returns a name or code, or `…` if it is unusual, because a provider's answer may contain it. */
 function wordOf(value: unknown): string | number | undefined {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string') return undefined;

@@ -40,7 +40,7 @@ function verdictOf(reply: string): ScanVerdict {
   if (reply === 'stream: OK') return { clean: true };
   const finding = /^stream: (.{1,200}) FOUND$/.exec(reply)?.[1];
   if (finding) return { clean: false, finding };
-  throw new AppError('upstream_failed', { cause: new Error('clamd could not judge a file') });
+  throw new AppError('upstream_failed', { cause: new Error('clamd could not scan a file') });
 }
 
 /**
@@ -99,7 +99,7 @@ async function streamFile(socket: Socket, bytes: Readable): Promise<void> {
     }
     socket.write(Buffer.alloc(4));
   } catch (cause) {
-    // The store failed in the middle, and clamd must not judge a part of a file.
+    // The store failed in the middle, and clamd must not scan a part of a file.
     socket.destroy();
     throw new AppError('unavailable', { cause });
   }

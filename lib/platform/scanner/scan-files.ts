@@ -27,7 +27,7 @@ export type ScanQueue<F extends UnscannedFile> = {
  * Scans a file right after its upload. If that takes longer than 1.5 s, it continues in the
  * background.
  */
-export async function scanUpload<F extends UnscannedFile>(
+export async function scanSoon<F extends UnscannedFile>(
   queue: ScanQueue<F>,
   file: F,
 ): Promise<void> {

@@ -19,6 +19,7 @@ export type Purpose =
   | 'draft'
   | 'resume'
   | 'issued'
+  /** Hashes e-mails and IPs. Another name would change the stored hashes. */
   | 'address'
   | 'one-time-code'
   | 'first-session'

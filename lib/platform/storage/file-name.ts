@@ -3,7 +3,7 @@ import { plainText } from '#lib/platform/operations/plain-text.ts';
 
 const MAX_CHARACTERS = 120;
 
-/** Removes folders and control characters from a file name and cuts it at 120 UTF-16 units. */
+/** Returns up to 120 UTF-16 units of a file name, without folders and control characters. */
 export function cleanFileName(name: string): string {
   const bareName = (plainText(name).split(/[\\/]/).at(-1) ?? '')
     .replace(/[\t\n\r]/g, ' ')

@@ -19,8 +19,8 @@ import type { ObjectStore, StoredObject } from '#lib/platform/storage/storage.ts
 import { nullIfMissing, storeRefusal } from '#lib/platform/storage/store-faults.ts';
 
 /**
- * Stores files below `directory`, named by the SHA-256 of their key, so that no key can leave the
- * directory.
+ * Returns a store of files below `directory`, named by the SHA-256 of their key, so that no key can
+ * leave the directory.
  */
 export function localStorage(directory: string): ObjectStore {
   const nameOf = (key: string) => createHash('sha256').update(key).digest('hex');

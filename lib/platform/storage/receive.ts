@@ -140,8 +140,8 @@ export function createChunkReader(body: BodySource): () => Promise<Uint8Array | 
 }
 
 /**
- * Reads without `for await`, because leaving a `for await` early closes the connection before the
- * client has read the error.
+ * Returns a function that reads the next part of a body. It does not use `for await`, because
+ * leaving a `for await` early closes the connection before the client has read the error.
  */
 function pullOf(body: BodySource): () => Promise<{ done?: boolean; value?: Uint8Array }> {
   if ('getReader' in body) {

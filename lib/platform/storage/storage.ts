@@ -9,8 +9,8 @@ export type Storage = {
   putFile(key: string, path: string, meta: FileMeta): Promise<void>;
   head(key: string): Promise<{ size: number } | null>;
   /**
-   * Reads an object, or null if there is none. `range` includes both ends. Beyond the end it is
-   * empty.
+   * Opens an object for reading, or returns null if there is none. `range` includes both ends.
+   * Beyond the end it is empty.
    */
   read(key: string, range?: ByteRange): Promise<Readable | null>;
   /** Reads a range that lies within the object, to send it on. */

@@ -91,8 +91,8 @@ export async function attempt(
     ...(place === 'query' && asTexts(named)),
   });
   const body = isBody ? { ...fixed, ...(place === 'body' && named) } : {};
-  const address = path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
-  const response = await call(await handler(), `${address}?${query}`, {
+  const filledPath = path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
+  const response = await call(await handler(), `${filledPath}?${query}`, {
     method: isForm ? 'POST' : operation.method,
     params,
     ...(cookies && { cookies }),

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { mailsToken } from '#lib/domain/alerts/unsubscribe.ts';
-import { requestUrl } from '#lib/domain/payments/links.ts';
+import { paymentRequestUrl } from '#lib/domain/payments/links.ts';
 import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { companyInvitations } from '#lib/platform/db/schema/companies.ts';
@@ -154,7 +154,7 @@ export async function makeOwned(): Promise<Owned> {
       calendar: lastOf(calendar.data.url),
       resume: await putLink('resume', await makeDraft()),
       unsubscribe: mailsToken({ accountId: account.id, companyId: company.id }),
-      request: lastOf(requestUrl(await payAsGuest(admin, account.email))),
+      request: lastOf(paymentRequestUrl(await payAsGuest(admin, account.email))),
     },
     marks: [MARK, account.email, '96000001', '96.000.001'],
     a,
@@ -201,10 +201,10 @@ async function payAsGuest(admin: Advisor, email: string): Promise<string> {
   await getDb().write(async (tx) => {
     const values = { ...row, paymentRequestId, description: MARK, state: 'authorized' } as const;
     const [paid] = await tx.insert(payments).values(values).returning({ id: payments.id });
-    const paidBy = paid?.id;
+    const reservedBy = paid?.id;
     await tx
       .update(paymentRequests)
-      .set({ paidBy })
+      .set({ reservedBy })
       .where(eq(paymentRequests.id, paymentRequestId));
   });
   return paymentRequestId;

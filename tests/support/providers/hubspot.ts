@@ -15,7 +15,7 @@ import {
   bodyOf,
   cutOff,
   listen,
-  readJson,
+  parseJson,
   reply,
   serverOf,
 } from '#tests/support/providers/wire.ts';
@@ -63,7 +63,7 @@ export async function startHubspot(options: Options = {}) {
     if (failure && failure.how !== 'late' && failure.how !== 'cut') return fail(response, failure);
     const [status, result] =
       request.headers.authorization === `Bearer ${token}`
-        ? work(method, pathname, searchParams, readJson(body))
+        ? work(method, pathname, searchParams, parseJson(body))
         : refusal(401, 'INVALID_AUTHENTICATION');
     if (failure?.how === 'late') await sleep(failure.ms, undefined, { ref: false });
     if (failure?.how === 'cut') return cutOff(response, result);
@@ -78,9 +78,9 @@ export async function startHubspot(options: Options = {}) {
     if (method === 'POST' && path === '/crm/v3/objects/contacts/gdpr-delete') {
       return eraseContact(`${body?.objectId}`, body?.idProperty);
     }
-    const byAddress = /^\/crm\/v3\/objects\/contacts\/([^/]+)$/.exec(path)?.[1];
-    if (byAddress && method === 'GET' && query.get('idProperty') === 'email') {
-      const contact = byEmail(decodeURIComponent(byAddress).toLowerCase());
+    const emailInPath = /^\/crm\/v3\/objects\/contacts\/([^/]+)$/.exec(path)?.[1];
+    if (emailInPath && method === 'GET' && query.get('idProperty') === 'email') {
+      const contact = byEmail(decodeURIComponent(emailInPath).toLowerCase());
       return contact ? [200, contact] : refusal(404, 'OBJECT_NOT_FOUND');
     }
     const property = /^\/crm\/v3\/properties\/(deals|notes)(\/groups)?$/.exec(path);

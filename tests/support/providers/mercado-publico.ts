@@ -89,7 +89,7 @@ export async function startMercadoPublico(options: Options = {}) {
     if (isPage && pageTarget) return redirect(response, pageTarget);
     if (isPage) return servePage(url, response, tenders);
     if (tooClose) return reply(response, errorAnswer('busy'));
-    reply(response, judge(request, url));
+    reply(response, answerTo(request, url));
   });
 
   function record(url: URL, into: Call[]): Call {
@@ -101,7 +101,7 @@ export async function startMercadoPublico(options: Options = {}) {
     return call;
   }
 
-  function judge(request: IncomingMessage, url: URL): Answer {
+  function answerTo(request: IncomingMessage, url: URL): Answer {
     if (request.method !== 'GET' || !url.pathname.startsWith(API)) return { status: 404, body: {} };
     if (url.searchParams.get('ticket') !== ticket) return errorAnswer('ticket');
     const path = url.pathname.slice(API.length);

@@ -17,7 +17,7 @@ import {
   bodyOf,
   cutOff,
   listen,
-  readJson,
+  parseJson,
   reply,
   serverOf,
 } from '#tests/support/providers/wire.ts';
@@ -96,7 +96,7 @@ export async function startResend(options: Options = {}) {
         ? reply(response, 200, { id: known.id })
         : refuse(response, 409, 'invalid_idempotent_request');
     }
-    const mail = mailSchema.safeParse(readJson(body));
+    const mail = mailSchema.safeParse(parseJson(body));
     if (!mail.success) return refuse(response, 422, 'missing_required_field');
     if (!mail.data.html && !mail.data.text) return refuse(response, 422, 'validation_error');
     if ([mail.data.to].flat().some((address) => !/^[^@]+@[^@]+\.[^@]+$/.test(address))) {

@@ -17,7 +17,7 @@ export function refusalOf(
 ): Refusal | null {
   const url = new URL(request.url ?? '/', 'http://store');
   const header = request.headers.authorization;
-  const given = header ? fromHeader(header, request) : fromAddress(url);
+  const given = header ? fromHeader(header, request) : fromQuery(url);
   if (!given) return 'AccessDenied';
 
   const signedAt = Date.parse(
@@ -104,7 +104,7 @@ function fromHeader(header: string, request: IncomingMessage) {
   };
 }
 
-function fromAddress(url: URL) {
+function fromQuery(url: URL) {
   const value = (name: string) => url.searchParams.get(`X-Amz-${name}`) ?? '';
   if (value('Algorithm') !== 'AWS4-HMAC-SHA256') return null;
   return {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { closedLater } from '#tests/support/opened.ts';
-import { bodyOf, listen, readJson, reply, serverOf } from '#tests/support/providers/wire.ts';
+import { bodyOf, listen, parseJson, reply, serverOf } from '#tests/support/providers/wire.ts';
 
 export type Failure = 'hang' | 'error-500' | 'rate-limit-429' | 'hang-up';
 
@@ -49,9 +49,9 @@ export async function startSentry({ port = 0, onEvent }: Options = {}) {
     // An envelope has a header, then pairs of an item's header and its payload.
     const lines = body.split('\n').slice(1);
     for (let at = 0; at + 1 < lines.length; at += 2) {
-      const { type } = (readJson(lines[at] ?? '') ?? {}) as { type?: string };
+      const { type } = (parseJson(lines[at] ?? '') ?? {}) as { type?: string };
       if (type !== 'event') continue;
-      const event = readJson(lines[at + 1] ?? '') as SentryEvent; // our SDK writes it so
+      const event = parseJson(lines[at + 1] ?? '') as SentryEvent; // our SDK writes it so
       events.push(event);
       onEvent?.(event);
     }

@@ -6,7 +6,7 @@ import {
   bodyOf,
   cutOff,
   listen,
-  readJson,
+  parseJson,
   reply,
   serverOf,
 } from '#tests/support/providers/wire.ts';
@@ -30,7 +30,7 @@ export async function startTurnstile(options: { port?: number; secretKey?: strin
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method !== 'POST') return reply(response, 405, {});
-    const question = readJson(await bodyOf(request)) as Record<string, string> | null; // ours is so
+    const question = parseJson(await bodyOf(request)) as Record<string, string> | null; // ours is so
     if (!question) return refuse(response, 'bad-request', 400);
     asked.push(question);
     const failure = failures.shift();

@@ -36,7 +36,7 @@ export async function bytesOf(request: IncomingMessage): Promise<Buffer> {
 }
 
 /** Returns null for invalid JSON. */
-export function readJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

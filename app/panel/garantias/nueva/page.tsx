@@ -76,10 +76,10 @@ export default async function NewGuaranteePage(props: PageProps<'/panel/garantia
         today={isoDay(user.now)}
         maxUploadMb={getEnv().maxUploadMb}
         received={receivedId ? { field: 'subido', id: receivedId } : null}
-        fileLabel={fileLabel(
-          wrongRecord !== null && wrongRecord.document !== null,
-          options.length > 0,
-        )}
+        fileLabel={fileLabel({
+          hasFile: wrongRecord !== null && wrongRecord.document !== null,
+          isInVault: options.length > 0,
+        })}
         isFileOptional
         buttonLabel={wrongRecord ? 'Guardar corregida' : 'Agregar garantía'}
       >
@@ -107,7 +107,7 @@ async function findCorrectable(user: SignedInCtx, id: string | undefined) {
   return record?.recordedBy === 'company' && mayFollow('anulada', record) ? record : null;
 }
 
-function fileLabel(hasFile: boolean, isInVault: boolean): string {
+function fileLabel({ hasFile, isInVault }: Record<'hasFile' | 'isInVault', boolean>): string {
   if (hasFile) return 'Otro documento en lugar del que tiene';
   return isInVault ? 'O súbelo ahora' : 'Archivo del documento';
 }

@@ -13,7 +13,7 @@ export function pathToNewCodes(ctx: SignedInCtx, codes: string[] | null, notice:
   return `${SECURITY_PAGE}/codigos`;
 }
 
-export function readShownCodes(accountId: string, sealedCodes: string | undefined): string[] {
+export function decryptShownCodes(accountId: string, sealedCodes: string | undefined): string[] {
   const codes = sealedCodes && decryptText('recovery-codes', accountId, sealedCodes);
   return codes ? codes.split(' ') : [];
 }

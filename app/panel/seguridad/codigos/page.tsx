@@ -1,7 +1,7 @@
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { getPageUser } from '#app/_lib/page-user.ts';
-import { readShownCodes } from '#app/panel/seguridad/_lib/recovery-codes.ts';
+import { decryptShownCodes } from '#app/panel/seguridad/_lib/recovery-codes.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Form } from '#components/ui/form.tsx';
@@ -16,7 +16,7 @@ export const metadata = { title: 'Guarda tus códigos de respaldo' };
 /** Shows new recovery codes for 15 minutes, or until the person has stored them. */
 export default async function RecoveryCodesPage() {
   const user = await getPageUser();
-  const codes = readShownCodes(
+  const codes = decryptShownCodes(
     user.accountId,
     (await cookies()).get(cookieNames.recoveryCodes)?.value,
   );

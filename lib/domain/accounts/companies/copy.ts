@@ -20,7 +20,7 @@ export const companyRefusal = {
   gone: 'Esa persona ya no está en la empresa.',
   member: 'Esa persona ya está en la empresa.',
   noFactor: 'Activa primero tu verificación en dos pasos: sin ella tú tampoco podrías entrar.',
-  otherAddress: 'Esta invitación es para otro correo. Ingresa con la cuenta de ese correo.',
+  otherEmail: 'Esta invitación es para otro correo. Ingresa con la cuenta de ese correo.',
   tooSoon: 'Ya les escribimos hoy. Si no responden, puedes pedirlo otra vez mañana.',
   ended: 'Esta invitación ya no sirve. Pide que te la envíen de nuevo.',
 } as const;

@@ -49,7 +49,7 @@ export const companyHandlers = {
     const [company, person] = await Promise.all([findAccount(companyId), findPerson(personId)]);
     if (!person || !(company || deleted !== undefined)) return skip('no_recipient');
     const name = ownerName(company ? company.razonSocial : deleted);
-    const content = await removedMail(name, deleted !== undefined);
+    const content = await removedMail(name, { isDeleted: deleted !== undefined });
     await getMail().send({ ...content, to: person.email, idempotencyKey });
   },
   'company.member-mail': async (
@@ -105,7 +105,10 @@ async function invitationMail(
   ]);
 }
 
-async function removedMail(name: string | null, isDeleted: boolean): Promise<MailContent> {
+async function removedMail(
+  name: string | null,
+  { isDeleted }: { isDeleted: boolean },
+): Promise<MailContent> {
   const company = name ?? 'una empresa';
   const title = isDeleted ? `Se eliminó ${company}` : `Ya no estás en ${company}`;
   const lead = isDeleted

@@ -152,16 +152,16 @@ export async function findCompanyOf(
   { email, rut = null }: { email: string; rut?: string | null | undefined },
   db: ReadDb | Tx = getDb().read,
 ): Promise<string | null> {
-  const companies = await db.all<{ id: string; isNamed: number }>(sql`
-    select c.id, c.rut is ${rut} and ${rut} is not null as "isNamed" from accounts p join company_members m on m.person_id = p.id and m.role <> 'reader'
+  const companies = await db.all<{ id: string; hasRut: number }>(sql`
+    select c.id, c.rut is ${rut} and ${rut} is not null as "hasRut" from accounts p join company_members m on m.person_id = p.id and m.role <> 'reader'
     join accounts c on c.id = m.company_id
     where p.email = ${email.toLowerCase()}
       and (c.rut = ${rut} or (p.rut is null and m.role = 'owner'))
-    order by "isNamed" desc, m.acted_at desc limit 2`);
+    order by "hasRut" desc, m.acted_at desc limit 2`);
   const [first, second] = companies;
   // Anybody may register a company under the RUT of another one. If two companies of the person
   // have this RUT, the row belongs to neither.
-  return first && !(first.isNamed && second?.isNamed) ? first.id : null;
+  return first && !(first.hasRut && second?.hasRut) ? first.id : null;
 }
 
 /** Returns the company for which the session acts. Throws `conflict` for a person's. */

@@ -3,7 +3,7 @@ import { setActing } from '#lib/domain/accounts/companies/writes/act-for.ts';
 import { consumeRutPoints } from '#lib/domain/accounts/companies/writes/consume-rut-points.ts';
 import { createCompany } from '#lib/domain/accounts/companies/writes/found-company.ts';
 import { findPerson } from '#lib/domain/accounts/reads/accounts.ts';
-import type { Holder } from '#lib/domain/accounts/schema.ts';
+import type { AccountHolder } from '#lib/domain/accounts/schema.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
@@ -16,7 +16,7 @@ import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
  */
 export async function changeHolder(
   ctx: SignedInCtx,
-  { role, rut, razonSocial }: Holder,
+  { role, rut, razonSocial }: AccountHolder,
 ): Promise<void> {
   const { accountId, now } = ctx;
   if (role === 'juridica') await consumeRutPoints(ctx);

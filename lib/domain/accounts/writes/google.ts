@@ -80,7 +80,7 @@ async function claimAccount(
 ): Promise<{ id: string; isNew?: true } | null> {
   const existing = await findAccountByEmail(identity.email, tx);
   if (!existing) {
-    if (await isReservedForFormerOwner(identity.email, ctx.now, tx)) throw addressReservedError();
+    if (await isReservedForFormerOwner(identity.email, ctx.now, tx)) throw emailReservedError();
     return createAccount(tx, ctx, identity);
   }
   if (existing.googleSub) throw linkedElsewhereError();
@@ -99,7 +99,7 @@ export function linkedElsewhereError(): AppError {
   );
 }
 
-function addressReservedError(): AppError {
+function emailReservedError(): AppError {
   return conflict('Ese correo era de otra cuenta hasta hace unos días. Todavía no se puede usar.');
 }
 

@@ -80,8 +80,8 @@ export async function restoreDocument(ctx: Ctx, documentId: string): Promise<Sto
       throw conflict('Ya subiste otro documento en su lugar.');
     }
     await checkVaultQuota(accountId, deletedDocument.size, [], tx);
-    const isJudged = deletedDocument.scannedAt !== null || !getScanner();
-    const state = isJudged ? ('kept' as const) : ('waiting' as const);
+    const needsNoScan = deletedDocument.scannedAt !== null || !getScanner();
+    const state = needsNoScan ? ('kept' as const) : ('waiting' as const);
     await tx.update(documents).set({ state, changedAt }).where(eq(documents.id, documentId));
     await audit(tx, ctx, { accountId, action: 'document.restored', subject: documentId });
     return { restored: { ...deletedDocument, state, changedAt }, ended: [] };
@@ -131,12 +131,12 @@ export async function changeDocument(ctx: Ctx, id: string, changes: z.output<typ
     const entered = changes.expiresAt === undefined ? knownEnd(document) : changes.expiresAt;
     const fields = findDateProblems({ issuedAt, expiresAt: entered }, ctx.now);
     if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
-    const isEndUnread = hasUndeniedEnd(document, document.category) && !changes.endless;
+    const endUnread = hasUndeniedEnd(document, document.category) && !changes.endless;
     const dates = await computeDates(document.category, {
       ...document,
       issuedAt,
       entered,
-      isEndUnread,
+      isEndUnread: endUnread,
     });
     const { rut } = await getAccount(ctx.holderId, tx);
     const owner = { rut, role: ctx.role };
@@ -145,7 +145,7 @@ export async function changeDocument(ctx: Ctx, id: string, changes: z.output<typ
     const values = {
       ...nameValues(document, changes),
       ...dates,
-      ...settledReadingValues(document, isEndUnread, isClaimed ? null : otherRut),
+      ...settledReadingValues(document, { endUnread, rut: isClaimed ? null : otherRut }),
     };
     await tx.update(documents).set(values).where(eq(documents.id, id));
     if (values.expiresAt !== document.expiresAt) {

@@ -117,8 +117,9 @@ async function placeDocument(
 ) {
   const { id, fileName, state } = document;
   const { category, issuedAt = null, expiresAt: entered } = placing;
-  const dateSource = { issuedAt, entered, isEndUnread: hasUndeniedEnd(document, category) };
-  const dates = await computeDates(category, { ...document, ...dateSource });
+  const endUnread = hasUndeniedEnd(document, category);
+  const dateSource = { ...document, issuedAt, entered, isEndUnread: endUnread };
+  const dates = await computeDates(category, dateSource);
   const otherRut = otherRuts.get(id) ?? null;
   const replaced = otherRut ? [] : await listReplacedDocuments(tx, { ...document, category });
   // A scanned document is replaced only by another scanned one, so that its category is not empty
@@ -129,7 +130,7 @@ async function placeDocument(
     category,
     customTitle,
     ...dates,
-    ...settledReadingValues(document, hasUndeniedEnd(document, category), otherRut),
+    ...settledReadingValues(document, { endUnread, rut: otherRut }),
   };
   await tx.update(documents).set(values).where(eq(documents.id, id));
   const removed = await replaceDocuments(tx, document, endedDocuments, ctx);

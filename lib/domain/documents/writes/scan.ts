@@ -12,7 +12,7 @@ import { type RemovedObjects, removeObjects } from '#lib/domain/documents/writes
 import { invalidFile } from '#lib/domain/uploads/check-file.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
-import { type ScanQueue, scanUpload } from '#lib/platform/scanner/scan-files.ts';
+import { type ScanQueue, scanSoon } from '#lib/platform/scanner/scan-files.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
 type WaitingDocument = Pick<StoredDocument, 'id' | 'accountId' | 'objectKey' | 'size'>;
@@ -43,14 +43,14 @@ export const waitingDocuments: ScanQueue<WaitingDocument> = {
 export async function awaitScan<D extends StoredDocument | UnplacedDocument>(
   document: D,
 ): Promise<D> {
-  await scanUpload(waitingDocuments, document);
-  const [judgedDocument] = await getDb()
+  await scanSoon(waitingDocuments, document);
+  const [scannedDocument] = await getDb()
     .read.select()
     .from(documents)
     .where(and(eq(documents.id, document.id), inArray(documents.state, visibleStates)))
     .limit(1);
-  if (judgedDocument?.state !== 'infected')
-    return { ...document, ...(judgedDocument as D | undefined) };
+  if (scannedDocument?.state !== 'infected')
+    return { ...document, ...(scannedDocument as D | undefined) };
   await getDb().write((tx) => tx.delete(documents).where(eq(documents.id, document.id)));
   throw invalidFile('infected');
 }

@@ -10,12 +10,16 @@ import type { RequestCtx } from '#lib/platform/operations/operation.ts';
  * nobody's. A person's draft from another browser is not kept here, so that nothing of it stays
  * after they log out. Call it after the commit, because it sets a cookie.
  */
-export async function adoptDraft(ctx: RequestCtx, key: DraftKey, isSent = false): Promise<void> {
+export async function adoptDraft(
+  ctx: RequestCtx,
+  key: DraftKey,
+  options?: { isSent: boolean },
+): Promise<void> {
   const id = idOfKey(key);
   const personId = await findDraftPersonId(ctx);
   const draft = personId ? await readDraft(getDb().read, key, ctx.now) : null;
   if (draft?.accountId && !findKeptKey(ctx, id)) return;
-  keepDraft(ctx, key, isSent);
+  keepDraft(ctx, key, options);
   if (!draft || draft.accountId) return;
   await getDb().write((tx) =>
     tx

@@ -161,8 +161,8 @@ async function saveStep(key: DraftKey | null, submitted: Post, now: number): Pro
 }
 
 /**
- * Saves a page that is left with `Volver`. Valid values replace an earlier answer; other input is
- * kept for when the person returns.
+ * Changes `draft` for a page that is left with `Volver`, and returns the page before it. Valid
+ * values replace an earlier answer; other input is kept for when the person returns.
  */
 function leavePage(draft: Draft, post: Post, data: FieldValues | null): WizardPage {
   const { answers, attempt } = draft;

@@ -9,8 +9,8 @@ import type { UploadBody } from '#lib/platform/operations/files.ts';
 import {
   type ComparedFile,
   EMPTY_FILE,
-  isScannedDocument,
-} from '#lib/platform/storage/inspection/scan.ts';
+  isDigitizedPaper,
+} from '#lib/platform/storage/inspection/digitized-paper.ts';
 import { bufferedBytes, hashOf } from '#lib/platform/storage/receive.ts';
 
 /**
@@ -30,8 +30,8 @@ export async function compareFile(
     const fileFacts = { sha256, size: bytes.length };
     if (isRecordedFile(guarantee, sha256)) return { ...fileFacts, result: 'same' as const };
     if (bytes.length === 0) throw new AppError('validation_failed', { message: EMPTY_FILE });
-    const isScan = isScannedDocument(bytes.toString('latin1'));
-    return { ...fileFacts, result: isScan ? ('scan' as const) : ('other' as const) };
+    const isDigitized = isDigitizedPaper(bytes.toString('latin1'));
+    return { ...fileFacts, result: isDigitized ? ('digitized' as const) : ('other' as const) };
   });
   return { fileName: file.fileName.slice(0, 200), ...comparedFile };
 }

@@ -29,7 +29,7 @@ export type CachedQuery<T> = {
   /** How long (ms) the answer counts as current. */
   maxAge: (value: T, now: number) => number;
   /** Whether a list or an answer has named this code or RUT, so that no guest invented it. */
-  isNamed: () => Promise<boolean>;
+  isKnown: () => Promise<boolean>;
   /** Stores the parts of a new answer that searches need. */
   remember?: (value: T, now: number) => Promise<void>;
 };
@@ -111,7 +111,7 @@ async function consumeLookUpPoint({ inquirer }: LookUpOptions): Promise<void> {
 
 /** Whether a guest may have invented the code, because no list or answer has named it yet. */
 async function isGuess<T>(question: CachedQuery<T>, { inquirer }: LookUpOptions): Promise<boolean> {
-  return inquirer !== undefined && !inquirer.wizard && !(await question.isNamed());
+  return inquirer !== undefined && !inquirer.wizard && !(await question.isKnown());
 }
 
 /** Returns the answer that is stored under this key, however old, or null. Makes no call. */

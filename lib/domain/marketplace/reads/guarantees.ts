@@ -73,6 +73,6 @@ function pageQuestion(id: string): CachedQuery<TenderPage> {
     },
     maxAge: ({ hasSection: isComplete }) => (isComplete ? ANSWER_TTL.detail : ANSWER_TTL.missing),
     // The page is not read through the API, so it costs none of the day's calls.
-    isNamed: async () => true,
+    isKnown: async () => true,
   };
 }

@@ -57,9 +57,9 @@ export function dayListQuestion({ day, buyerCode, state }: DayList): CachedQuery
       })),
     ),
     maxAge: (_, now) => (day >= isoDay(now) ? ANSWER_TTL.today : ANSWER_TTL.closedDay),
-    // `isNamed` lets guests ask without their limit. Of the lists it is true only for today's, which
+    // `isKnown` lets guests ask without their limit. Of the lists it is true only for today's, which
     // everyone needs: the lists of all days and buyers would use up the quota.
-    isNamed: async () => !buyerCode && !state && day === isoDay(now()),
+    isKnown: async () => !buyerCode && !state && day === isoDay(now()),
     remember: (tenders, now) => upsertListedTenders(tenders, { day, buyerCode, now }),
   };
 }
@@ -77,7 +77,7 @@ export function tenderQuestion(id: string): CachedQuery<MappedTender | null> {
     key: `tender:${id}`,
     ask: (...args) => ask(...args).catch(nothingForMalformed),
     maxAge: (tender) => (tender ? ANSWER_TTL.detail : ANSWER_TTL.missing),
-    isNamed: () => hasRow(sql`select 1 from marketplace_tenders where code = ${id} limit 1`),
+    isKnown: () => hasRow(sql`select 1 from marketplace_tenders where code = ${id} limit 1`),
     remember: async (tender, now) => {
       if (tender) await upsertTender(tender, now);
     },
@@ -95,7 +95,7 @@ export function orderQuestion(id: string): CachedQuery<OrderFacts | null> {
     ask: (...args) => ask(...args).catch(nothingForMalformed),
     maxAge: (order) => (order ? ANSWER_TTL.detail : ANSWER_TTL.missing),
     // No list contains purchase orders, so a guest may have invented any code.
-    isNamed: async () => false,
+    isKnown: async () => false,
     remember: async (order, now) => {
       const { supplierRut: rut, supplierName: name, supplierCode: code } = order ?? {};
       if (rut && name) await upsertSuppliers([{ rut, name, code: code ?? null }], now);
@@ -108,7 +108,7 @@ export function buyersQuestion(): CachedQuery<Company[]> {
     key: 'buyers',
     ask: fromApi({ path: 'Empresas/BuscarComprador' }, (rows) => withoutNulls(rows.map(companyOf))),
     maxAge: (buyers) => (buyers.length > 0 ? ANSWER_TTL.catalogue : ANSWER_TTL.missing),
-    isNamed: async () => true,
+    isKnown: async () => true,
     remember: upsertBuyers,
   };
 }
@@ -125,7 +125,7 @@ export function supplierQuestion(rut: string): CachedQuery<Company[]> {
       withoutNulls(rows.map(companyOf)),
     ),
     maxAge: (companies) => (companies.length > 0 ? ANSWER_TTL.catalogue : ANSWER_TTL.detail),
-    isNamed: () => hasRow(sql`select 1 from marketplace_suppliers where rut = ${rut} limit 1`),
+    isKnown: () => hasRow(sql`select 1 from marketplace_suppliers where rut = ${rut} limit 1`),
     remember: (companies, now) =>
       upsertSuppliers(
         companies.map(({ code, name }) => ({ code, name, rut })),

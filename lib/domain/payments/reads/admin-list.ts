@@ -9,7 +9,11 @@ import {
 } from '#lib/domain/payments/reads/matches.ts';
 import { type MoneySearch, moneySources } from '#lib/domain/payments/reads/money-filter.ts';
 import { paidByAnotherAttemptCondition } from '#lib/domain/payments/reads/paid-by-another-attempt.ts';
-import { type Payment, payerColumns, requestColumns } from '#lib/domain/payments/reads/payments.ts';
+import {
+  type Payment,
+  payerColumns,
+  paymentRequestColumns,
+} from '#lib/domain/payments/reads/payments.ts';
 import { type RefundCause, refundReasonText } from '#lib/domain/payments/view.ts';
 import { formatDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -134,7 +138,7 @@ async function listRequestRows(rowIds: readonly number[], now: number): Promise<
   const requests = await getDb()
     .read.select({
       row: sql<number>`payment_requests.rowid`,
-      request: requestColumns,
+      request: paymentRequestColumns,
       ...leadColumns,
     })
     .from(paymentRequests)

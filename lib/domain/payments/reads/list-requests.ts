@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
-import { requestPath } from '#lib/domain/payments/links.ts';
+import { paymentRequestPath } from '#lib/domain/payments/links.ts';
 import { otherPayer } from '#lib/domain/payments/payer-view.ts';
 import {
   linkExpiryColumn,
@@ -8,14 +8,14 @@ import {
   type PaymentRequest,
   payerColumns,
   payerPersonEmailColumn,
-  requestColumns,
+  paymentRequestColumns,
 } from '#lib/domain/payments/reads/payments.ts';
-import { REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
+import { PAYMENT_REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
 import {
   adminPaymentPath,
   attemptStartText,
   type OpenAttempt,
-  requestState,
+  paymentRequestState,
 } from '#lib/domain/payments/view.ts';
 import { formatPesos } from '#lib/platform/chile/format.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
@@ -35,7 +35,7 @@ export async function listPaymentRequests(
 ) {
   const rows = await db
     .select({
-      request: requestColumns,
+      request: paymentRequestColumns,
       buyOrder: payments.buyOrder,
       state: payments.state,
       refunded: payments.refundedAmount,
@@ -45,7 +45,7 @@ export async function listPaymentRequests(
       ...payerColumns,
     })
     .from(paymentRequests)
-    .leftJoin(payments, eq(payments.id, paymentRequests.paidBy))
+    .leftJoin(payments, eq(payments.id, paymentRequests.reservedBy))
     .leftJoin(accounts, eq(accounts.id, payments.accountId))
     .where(
       'leadId' in filter
@@ -88,8 +88,8 @@ export function listedRequest(
     email,
     createdAt,
     expiresAt,
-    state: requestState(request, state, now),
-    url: requestPath(id),
+    state: paymentRequestState(request, state, now),
+    url: paymentRequestPath(id),
     chargedAt,
     refundText: partRefundText(amount, state === 'authorized' ? refunded : null),
     paymentPath: buyOrder === null ? null : adminPaymentPath(buyOrder),
@@ -143,7 +143,7 @@ export async function listSimilarRequests(
   db?: ReadDb | Tx,
 ) {
   if (leadId !== undefined) return listPaymentRequests(ctx, { leadId }, db);
-  const earliestAt = ctx.now - REQUEST_DAYS * DAY;
+  const earliestAt = ctx.now - PAYMENT_REQUEST_DAYS * DAY;
   const duplicates = await listPaymentRequests(ctx, { email, amount }, db);
   return duplicates.filter(({ chargedAt, expiresAt }) => (chargedAt ?? expiresAt) > earliestAt);
 }
@@ -166,12 +166,12 @@ export async function listDuePayments({ owner, now }: SignedInCtx) {
     description,
     submissionId,
     expiresAt,
-    path: requestPath(id),
+    path: paymentRequestPath(id),
   }));
 }
 
 const dueCondition = (now: number) =>
-  and(gt(linkExpiryColumn(), now), isNull(paymentRequests.paidBy));
+  and(gt(linkExpiryColumn(), now), isNull(paymentRequests.reservedBy));
 
 export async function countDuePayments(owners: string[], now: number) {
   const { owner } = paymentRequests;

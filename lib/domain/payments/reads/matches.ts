@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Payment, payerAccountEmailColumn } from '#lib/domain/payments/reads/payments.ts';
-import { GUEST_ACCOUNT_ID, REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
+import { GUEST_ACCOUNT_ID, PAYMENT_REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
 import type { LeadKind } from '#lib/domain/requests/leads/schema.ts';
 import { formatRequestNumber } from '#lib/platform/chile/format.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
@@ -27,8 +27,8 @@ export function leadName({ kind, number }: LeadNumber): string {
  * appends the lead's name.
  */
 export function guessText(lead: LeadNumber, description: string | null): string {
-  const isNamed = namesIn(description).some((name) => isNameOf(name, lead));
-  const basis = isNamed ? 'la que nombra su concepto' : 'la más reciente del pagador';
+  const isLeadNamed = namesIn(description).some((name) => isNameOf(name, lead));
+  const basis = isLeadNamed ? 'la que nombra su concepto' : 'la más reciente del pagador';
   return `Pago sin solicitud indicada; lo asociamos a ${basis}: `;
 }
 
@@ -121,7 +121,7 @@ export async function findLeadNumber(
 const repetitionsFrom: SQL = sql`from payments other
   where other.id <> payments.id and other.state = 'authorized' and payments.state = 'authorized'
     and (other.payment_request_id = payments.payment_request_id
-      or other.amount = payments.amount and abs(other.created_at - payments.created_at) < ${REQUEST_DAYS * DAY}
+      or other.amount = payments.amount and abs(other.created_at - payments.created_at) < ${PAYMENT_REQUEST_DAYS * DAY}
         and (other.account_id <> ${GUEST_ACCOUNT_ID} and other.account_id = payments.account_id
           or ${emailOf(sql`other`)} = ${payerAccountEmailColumn})
         and coalesce((select a.lead_id <> b.lead_id from payment_requests a, payment_requests b

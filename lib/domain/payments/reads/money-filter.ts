@@ -2,7 +2,7 @@ import { and, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { paymentWordsCondition, requestWordsCondition } from '#lib/domain/payments/money-words.ts';
 import { linkExpiryColumn } from '#lib/domain/payments/reads/payments.ts';
-import { REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
+import { PAYMENT_REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
 import {
   findNumberMatches,
   type NumberMatches,
@@ -161,7 +161,7 @@ const noRowsCondition = sql`0`;
 function conditionsByState(
   now: number,
 ): Record<keyof typeof states, { payments: SQL; requests: SQL }> {
-  const waitingCondition = sql`(${linkExpiryColumn()} > ${now} and ${linkExpiryColumn()} >= created_at + ${REQUEST_DAYS * DAY})`;
+  const waitingCondition = sql`(${linkExpiryColumn()} > ${now} and ${linkExpiryColumn()} >= created_at + ${PAYMENT_REQUEST_DAYS * DAY})`;
   const endedCondition = sql`state in ('failed', 'aborted', 'expired')`;
   return {
     'por-pagar': { payments: noRowsCondition, requests: waitingCondition },

@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
-import { requestIdOfLink } from '#lib/domain/payments/links.ts';
+import { paymentRequestIdOfLink } from '#lib/domain/payments/links.ts';
 import type { ShownReason } from '#lib/domain/payments/machine.ts';
 import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
@@ -31,7 +31,7 @@ export const awaitsAcceptanceCondition = (request = sql`payment_requests`) => sq
     and not exists (select 1 from lead_events e where e.lead_id = l.id and (
       e.kind = 'conditions' and e.id > c.id
       or e.kind = 'accepted' and e.detail ->> '$.version' = c.detail ->> '$.version')))`;
-export const requestColumns = {
+export const paymentRequestColumns = {
   ...getTableColumns(paymentRequests),
   expiresAt: linkExpiryColumn(),
   held: awaitsAcceptanceCondition(),
@@ -161,7 +161,7 @@ export async function listUnclearRefunds() {
 
 export async function findPaymentRequest(id: string, db: ReadDb | Tx = getDb().read) {
   const [row] = await db
-    .select(requestColumns)
+    .select(paymentRequestColumns)
     .from(paymentRequests)
     .where(eq(paymentRequests.id, id))
     .limit(1);
@@ -170,18 +170,18 @@ export async function findPaymentRequest(id: string, db: ReadDb | Tx = getDb().r
 
 /** Finds the payment that paid a request, or that reserves it while somebody is paying. */
 export async function findPayingPayment(
-  { paidBy }: Pick<PaymentRequest, 'paidBy'>,
+  { reservedBy }: Pick<PaymentRequest, 'reservedBy'>,
   db?: ReadDb | Tx,
 ): Promise<Payment | null> {
-  return paidBy === null ? null : findPaymentById(paidBy, db);
+  return reservedBy === null ? null : findPaymentById(reservedBy, db);
 }
 
 /**
  * Finds the request that a payment link's token names, and the payment that paid or reserves it.
  * Returns null if the token is forged or the request was deleted.
  */
-export async function findLinkedRequest(link: string) {
-  const id = requestIdOfLink(link);
+export async function findLinkedPaymentRequest(link: string) {
+  const id = paymentRequestIdOfLink(link);
   const request = id === null ? null : await findPaymentRequest(id);
   return request && { request, payment: await findPayingPayment(request) };
 }
@@ -202,7 +202,7 @@ export async function findGuestPayment(
       and(
         eq(payments.buyOrder, buyOrder),
         eq(payments.accountId, GUEST_ACCOUNT_ID),
-        eq(paymentRequests.id, requestIdOfLink(link) ?? ''),
+        eq(paymentRequests.id, paymentRequestIdOfLink(link) ?? ''),
         or(gt(linkExpiryColumn(), now), inArray(payments.state, ['created', 'pending'])),
       ),
     )
@@ -210,14 +210,16 @@ export async function findGuestPayment(
   return row?.payment ?? null;
 }
 
-/** Returns the reason to show: `let-go` for `already-paid` if the request was not paid after all. */
+/**
+ * Returns the reason to show: `let-go` for `already-paid` if the request was not paid after all.
+ */
 export async function readShownReason(
   payment: Pick<Payment, 'reason' | 'paymentRequestId'>,
 ): Promise<ShownReason | null> {
   const { reason, paymentRequestId } = payment;
   if (reason !== 'already-paid' || !paymentRequestId) return reason;
   const request = await findPaymentRequest(paymentRequestId);
-  return request?.paidBy === null ? 'let-go' : reason;
+  return request?.reservedBy === null ? 'let-go' : reason;
 }
 
 /**

@@ -48,11 +48,10 @@ export async function readMoneyTotalsText(
     ...(requests.counted > 0 ? [`${formatPesos(requests.counted)} por pagar`] : []),
   ];
   const isCapped = payments.rows === MAX_ROWS || requests.rows === MAX_ROWS;
-  const countText = rows.toLocaleString('es-CL');
-  return [
-    isCapped ? `las ${countText} más recientes` : `${countText} en esta lista`,
-    ...parts,
-  ].join(', ');
+  const rowsText = rows.toLocaleString('es-CL');
+  return [isCapped ? `las ${rowsText} más recientes` : `${rowsText} en esta lista`, ...parts].join(
+    ', ',
+  );
 }
 
 /** SQL for the refunded amount of a payment: all of it, or what was refunded on the chosen days. */

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import { stateCopy } from '#lib/domain/payments/copy.ts';
 import { isCharged, isOpen } from '#lib/domain/payments/machine.ts';
 import type { Payment } from '#lib/domain/payments/reads/payments.ts';
-import { PENDING_TIMEOUT_MS, STATUS_DAYS } from '#lib/domain/payments/rules.ts';
+import { PENDING_TIMEOUT_MS, WEBPAY_STATUS_DAYS } from '#lib/domain/payments/rules.ts';
 import { formatAgo, formatDateTime, formatDuration } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { paymentRefunds, payments } from '#lib/platform/db/schema/payments.ts';
@@ -48,7 +48,7 @@ export function unconfirmedRows(payment: OpenPayment, now: number) {
     commitRequestedAt !== null
       ? [
           'Volvió de Webpay después de pagar, y Webpay no ha dicho si cobró',
-          `Preguntamos hasta ${STATUS_DAYS} días. Mientras tanto, no pidas este pago otra vez`,
+          `Preguntamos hasta ${WEBPAY_STATUS_DAYS} días. Mientras tanto, no pidas este pago otra vez`,
         ]
       : [
           state === 'created'
@@ -69,7 +69,9 @@ export function unconfirmedRows(payment: OpenPayment, now: number) {
   ];
 }
 
-/** How a question to Webpay ended: `busy` if another one was under way, `known` if none was needed. */
+/**
+ * How a question to Webpay ended: `busy` if another one was under way, `known` if none was needed.
+ */
 export type QueryResult = WebpayFailure | 'busy' | 'known' | 'answered';
 
 const unanswered: Record<Exclude<QueryResult, 'known' | 'answered'>, string> = {

@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, isNull, lte, notInArray, or } from 'drizzle-orm
 import { findTransition, isCharged } from '#lib/domain/payments/machine.ts';
 import type { Payment } from '#lib/domain/payments/reads/payments.ts';
 import { listDiscrepancies } from '#lib/domain/payments/reads/unconfirmed.ts';
-import { eventOfAnswer, refundedTotal, STATUS_DAYS } from '#lib/domain/payments/rules.ts';
+import { eventOfAnswer, refundedTotal, WEBPAY_STATUS_DAYS } from '#lib/domain/payments/rules.ts';
 import { type Actor, movePayment } from '#lib/domain/payments/writes/move-payment.ts';
 import { webpayFacts } from '#lib/domain/payments/writes/resolve-payment.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -35,7 +35,7 @@ export async function comparePayments(
     .from(payments)
     .where(
       and(
-        gt(payments.createdAt, now - STATUS_DAYS * DAY),
+        gt(payments.createdAt, now - WEBPAY_STATUS_DAYS * DAY),
         lte(payments.updatedAt, now - HOUR),
         or(isNull(payments.comparedAt), lte(payments.comparedAt, now - DAY)),
         notInArray(payments.state, ['created', 'pending']),

@@ -2,7 +2,11 @@ import { randomInt } from 'node:crypto';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { heldText } from '#lib/domain/payments/copy.ts';
 import { findPaymentRequest, type Payment } from '#lib/domain/payments/reads/payments.ts';
-import { GUEST_ACCOUNT_ID, isRequestOver, PENDING_TIMEOUT_MS } from '#lib/domain/payments/rules.ts';
+import {
+  GUEST_ACCOUNT_ID,
+  isPaymentRequestOver,
+  PENDING_TIMEOUT_MS,
+} from '#lib/domain/payments/rules.ts';
 import { metadataText, type NewPayment } from '#lib/domain/payments/schema.ts';
 import { type Actor, movePayment } from '#lib/domain/payments/writes/move-payment.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -67,7 +71,7 @@ async function storePayment(
   const accountId = isGuest ? GUEST_ACCOUNT_ID : ctx.holderId;
   return getDb().write(async (tx) => {
     const request = paymentRequestId ? await findPaymentRequest(paymentRequestId, tx) : null;
-    if (request && isRequestOver(request, ctx.now)) {
+    if (request && isPaymentRequestOver(request, ctx.now)) {
       throw conflict(endedText);
     }
     if (request?.held) throw conflict(heldText);

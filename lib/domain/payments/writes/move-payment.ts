@@ -70,7 +70,7 @@ export async function movePayment(
     action: event === 'partly-refunded' ? 'payment.partly-refunded' : `payment.${transition.to}`,
     subject: payment.buyOrder,
   });
-  const leadId = await releaseRequest(tx, payment);
+  const leadId = await releasePaymentRequest(tx, payment);
   await addToLead(tx, payment, { leadId, event, actor });
   await queueEffects(tx, payment, transition, { leadId, now: actor.now });
   if (!isOpen(payment.state)) await erasePayments(tx, erasedPayerCondition(id), actor.now);
@@ -88,18 +88,20 @@ const erasedPayerCondition = (
  * Frees the request of a payment that failed, unless another payment was charged for it. A request
  * that another payment has reserved is not changed. Returns the request's lead, or null.
  */
-async function releaseRequest(tx: Tx, payment: Payment) {
+async function releasePaymentRequest(tx: Tx, payment: Payment) {
   const { id, paymentRequestId, state } = payment;
   if (!paymentRequestId || isOpen(state)) return null;
   const request = await findPaymentRequest(paymentRequestId, tx);
   if (!request) return null;
-  const { paidBy } = paymentRequests;
-  const reservationCondition = isPaidOrMischarged(payment) ? isNull(paidBy) : eq(paidBy, id);
+  const { reservedBy } = paymentRequests;
+  const reservationCondition = isPaidOrMischarged(payment)
+    ? isNull(reservedBy)
+    : eq(reservedBy, id);
   const chargedPaymentId = sql`(select min(id) from payments
     where payment_request_id = ${request.id} and ${paidOrMischargedCondition})`;
   await tx
     .update(paymentRequests)
-    .set({ paidBy: chargedPaymentId })
+    .set({ reservedBy: chargedPaymentId })
     .where(and(eq(paymentRequests.id, request.id), reservationCondition));
   return request.leadId;
 }

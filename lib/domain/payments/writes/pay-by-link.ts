@@ -3,9 +3,9 @@ import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { heldText, type PaymentRequestState } from '#lib/domain/payments/copy.ts';
 import { isCharged } from '#lib/domain/payments/machine.ts';
-import { findGuestPayment, findLinkedRequest } from '#lib/domain/payments/reads/payments.ts';
+import { findGuestPayment, findLinkedPaymentRequest } from '#lib/domain/payments/reads/payments.ts';
 import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
-import { requestState } from '#lib/domain/payments/view.ts';
+import { paymentRequestState } from '#lib/domain/payments/view.ts';
 import { createPayment, type StartedPayment } from '#lib/domain/payments/writes/create-payment.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
@@ -21,10 +21,10 @@ export async function payByLink(
   token: string,
   receiptEmail?: string,
 ): Promise<StartedPayment> {
-  const linkedRequest = await findLinkedRequest(token);
+  const linkedRequest = await findLinkedPaymentRequest(token);
   if (!linkedRequest) throw new AppError('not_found');
   const { request, payment } = linkedRequest;
-  const state = requestState(request, payment?.state ?? null, ctx.now);
+  const state = paymentRequestState(request, payment?.state ?? null, ctx.now);
   if (state !== 'waiting') throw conflict(refusalCopy[state]);
   const { id, amount, description } = request;
   return createPayment(ctx, { amount, description, paymentRequestId: id, receiptEmail });

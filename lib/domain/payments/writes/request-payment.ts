@@ -5,7 +5,11 @@ import { enqueueDelivery, withdrawDeliveries } from '#lib/domain/deliveries/writ
 import { isPayable, similarRequestNotice } from '#lib/domain/payments/copy.ts';
 import { listSimilarRequests } from '#lib/domain/payments/reads/list-requests.ts';
 import { findPaymentRequest, type PaymentRequest } from '#lib/domain/payments/reads/payments.ts';
-import { isRequestOver, REQUEST_DAYS, requestPartition } from '#lib/domain/payments/rules.ts';
+import {
+  isPaymentRequestOver,
+  PAYMENT_REQUEST_DAYS,
+  paymentRequestPartition,
+} from '#lib/domain/payments/rules.ts';
 import type { NewPaymentRequest } from '#lib/domain/payments/schema.ts';
 import { refuseConcurrent } from '#lib/domain/requests/leads/reads/concurrent-acts.ts';
 import { addLeadEvent } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
@@ -44,7 +48,7 @@ export async function requestPayment(
     await settleSimilarRequests(tx, ctx, { leadId, email, amount, open });
     const newRequest = { amount, description, email, leadId, createdBy: ctx.accountId };
     await consumeMailPoint(tx, { from: ctx.accountId, to: email, now: ctx.now });
-    const request = await addRequest(tx, ctx, newRequest);
+    const request = await addPaymentRequest(tx, ctx, newRequest);
     if (leadId !== undefined) await assignIfFree(tx, ctx, leadId);
     return request;
   });
@@ -78,14 +82,14 @@ type NewRow = NewPaymentRequest & { createdBy: string };
  * Stores a payment request, records it in the history and queues its mail. Requires a transaction.
  * `actor` is `system` when an applicant accepts conditions.
  */
-export async function addRequest(
+export async function addPaymentRequest(
   tx: Tx,
   origin: AuditOrigin,
   { leadId, createdBy, ...requestValues }: NewRow,
   actor = createdBy,
 ): Promise<PaymentRequest> {
   const { now } = origin;
-  const times = { createdAt: now, expiresAt: now + REQUEST_DAYS * DAY };
+  const times = { createdAt: now, expiresAt: now + PAYMENT_REQUEST_DAYS * DAY };
   // Another payer than the applicant does not pay for the applicant's company.
   const [lead] =
     leadId === undefined
@@ -112,7 +116,7 @@ export async function addRequest(
     await addLeadEvent(tx, { leadId, event, actor, at: now });
   }
   await enqueueDelivery(tx, {
-    partition: requestPartition(id),
+    partition: paymentRequestPartition(id),
     kind: 'payment.request-mail',
     payload: { paymentRequestId: id },
     now,
@@ -135,10 +139,10 @@ async function findDuplicate(tx: Tx, ctx: AdminCtx, newRequest: NewPaymentReques
         sql`${paymentRequests.leadId} is ${newRequest.leadId ?? null}`,
         eq(paymentRequests.createdBy, ctx.accountId),
         gt(paymentRequests.createdAt, ctx.now - DOUBLE_CLICK_MS),
-        isNull(paymentRequests.paidBy),
+        isNull(paymentRequests.reservedBy),
       ),
     );
-  return rows.find((row) => !isRequestOver(row, ctx.now));
+  return rows.find((row) => !isPaymentRequestOver(row, ctx.now));
 }
 
 /**
@@ -154,7 +158,7 @@ export async function cancelPaymentRequest(ctx: AdminCtx, id: string): Promise<v
 }
 
 async function endOrRefuse(tx: Tx, ctx: AdminCtx, request: PaymentRequest): Promise<void> {
-  if (await endRequest(tx, ctx, request)) return;
+  if (await endPaymentRequest(tx, ctx, request)) return;
   throw conflict(notCancelledText);
 }
 
@@ -162,21 +166,21 @@ async function endOrRefuse(tx: Tx, ctx: AdminCtx, request: PaymentRequest): Prom
  * Ends the link of a request now. Requires a transaction. Changes nothing and returns false if the
  * request is paid or being paid.
  */
-export async function endRequest(
+export async function endPaymentRequest(
   tx: Tx,
   origin: AuditOrigin & { accountId: string },
-  { id, leadId, amount, paidBy, expiresAt }: PaymentRequest,
+  { id, leadId, amount, reservedBy, expiresAt }: PaymentRequest,
 ): Promise<boolean> {
   const { accountId, now, actor = accountId } = origin;
   const openPaymentCount = await tx.$count(
     payments,
     and(eq(payments.paymentRequestId, id), inArray(payments.state, ['created', 'pending'])),
   );
-  if (paidBy !== null || openPaymentCount > 0) return false;
+  if (reservedBy !== null || openPaymentCount > 0) return false;
   if (expiresAt <= now) return true;
   await tx.update(paymentRequests).set({ expiresAt: now }).where(eq(paymentRequests.id, id));
   await withdrawDeliveries(tx, {
-    partition: requestPartition(id),
+    partition: paymentRequestPartition(id),
     kind: 'payment.request-mail',
     now,
   });

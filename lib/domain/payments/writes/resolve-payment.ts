@@ -10,7 +10,7 @@ import {
   leaseOf,
   RECHECK_MS,
   RECOMMIT_MS,
-  STATUS_DAYS,
+  WEBPAY_STATUS_DAYS,
   waitAfterCheck,
 } from '#lib/domain/payments/rules.ts';
 import { type Actor, type Facts, movePayment } from '#lib/domain/payments/writes/move-payment.ts';
@@ -101,7 +101,7 @@ async function commit(payment: Payment, token: string): Promise<Outcome> {
  */
 export async function recordCommit({ id, paymentRequestId }: Payment): Promise<boolean> {
   return getDb().write(async (tx) => {
-    if (paymentRequestId && !(await reserveRequest(tx, paymentRequestId, id))) return false;
+    if (paymentRequestId && !(await reservePaymentRequest(tx, paymentRequestId, id))) return false;
     const at = now();
     const updatedPayments = await tx
       .update(payments)
@@ -116,7 +116,7 @@ export async function recordCommit({ id, paymentRequestId }: Payment): Promise<b
 }
 
 /** Reserves the request for this payment. Returns false if another one has reserved or paid it. */
-async function reserveRequest(tx: Tx, requestId: string, id: number): Promise<boolean> {
+async function reservePaymentRequest(tx: Tx, requestId: string, id: number): Promise<boolean> {
   const paymentsOfRequest = (condition: SQL | undefined) =>
     tx
       .select({ id: payments.id })
@@ -124,11 +124,11 @@ async function reserveRequest(tx: Tx, requestId: string, id: number): Promise<bo
       .where(and(eq(payments.paymentRequestId, requestId), condition));
   const updated = await tx
     .update(paymentRequests)
-    .set({ paidBy: id })
+    .set({ reservedBy: id })
     .where(
       and(
         eq(paymentRequests.id, requestId),
-        or(isNull(paymentRequests.paidBy), eq(paymentRequests.paidBy, id)),
+        or(isNull(paymentRequests.reservedBy), eq(paymentRequests.reservedBy, id)),
         exists(paymentsOfRequest(and(eq(payments.id, id), eq(payments.state, 'pending')))),
         notExists(paymentsOfRequest(and(ne(payments.id, id), paidOrMischargedCondition))),
       ),
@@ -191,10 +191,13 @@ function isForgotten(failure: WebpayFailure): boolean {
   return failure === 'not-found' || failure === 'refused';
 }
 
-/** Ends a payment unknown to Webpay: at once without our commit, else after 7 days of reports. */
+/**
+ * Returns the event that ends a payment unknown to Webpay. A payment that we committed ends only
+ * after Webpay's 7 days of reports, and until then this returns null.
+ */
 function finalEvent({ commitRequestedAt, createdAt }: Payment, ifOpen: PaymentEvent | null) {
   if (ifOpen === null || commitRequestedAt === null) return ifOpen;
-  return now() - createdAt < STATUS_DAYS * DAY ? null : 'forgotten';
+  return now() - createdAt < WEBPAY_STATUS_DAYS * DAY ? null : 'forgotten';
 }
 
 /** Returns the parts of Webpay's answer that are stored for people and decide nothing. */

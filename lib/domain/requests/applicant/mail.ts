@@ -18,7 +18,7 @@ import {
   findLeadWithDocuments,
   type RequestWithDocuments,
 } from '#lib/domain/requests/requested-documents/reads.ts';
-import { receiptLinkOf } from '#lib/domain/requests/requested-documents/view.ts';
+import { requestPageLinkOf } from '#lib/domain/requests/requested-documents/view.ts';
 import { attachmentLabels } from '#lib/domain/requests/submissions/copy.ts';
 import { formatSize } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
@@ -82,7 +82,7 @@ async function addedMail(
   lead: RequestWithDocuments,
   { files, messages, calls }: AddedEvents,
 ): Promise<MailContent> {
-  const { kind, subject: subjectId } = receiptLinkOf(lead);
+  const { kind, subject: subjectId } = requestPageLinkOf(lead);
   const form = await findFormLead(lead.leadId);
   const callLead = calls.length > 0 ? form : null;
   const soon = form ? await findDeadlineText(form) : '';
@@ -136,9 +136,9 @@ async function findDeadlineText(form: FormLead): Promise<string> {
  * Names a file only if its sender proved the e-mail, because otherwise a stranger may have typed
  * the name.
  */
-function addedFileText({ kind, paper, fileName, size, isNamed }: AddedEvents['files'][number]) {
+function addedFileText({ kind, paper, fileName, size, isProved }: AddedEvents['files'][number]) {
   const label = paper ?? attachmentLabels[kind];
-  const detail = isNamed ? `${fileName}, ${formatSize(size)}` : formatSize(size);
+  const detail = isProved ? `${fileName}, ${formatSize(size)}` : formatSize(size);
   return `${label} (${detail})`;
 }
 
@@ -160,7 +160,7 @@ async function readAdditions(leadId: number, eventIds: number[]) {
   return {
     files: events.flatMap((event) =>
       event.kind === 'files'
-        ? event.files.map((file) => ({ ...file, isNamed: event.isProved }))
+        ? event.files.map((file) => ({ ...file, isProved: event.isProved }))
         : [],
     ),
     messages: messages.filter(({ isCall }) => !isCall).map(({ text }) => text),

@@ -47,7 +47,9 @@ type MessageMoment = {
   lead: Pick<FormLead, 'kind' | 'advisor'>;
   stage: MessageStage;
   received: string;
-  /** When the promised call comes, such as ` el martes 24-11-2026 a las 10:00`, or an empty text. */
+  /**
+   * When the promised call comes, such as ` el martes 24-11-2026 a las 10:00`, or an empty text.
+   */
   callTime: string;
   missingCount: number;
   events: Events;
@@ -68,21 +70,21 @@ export function messagePageHeader({ lead, stage, received, callTime, ...moment }
     };
   const reply = newestReply(events);
   const title = reply && replyTitle(reply, lead);
-  const readTodo =
+  const replyTodo =
     reply && isReadable(events) ? { verb: repliedCopy.verb, href: repliedCopy.href } : undefined;
   if (callTime) {
     const isAnswered = stage === 'answered' && reply && !reply.call;
     return {
       title: isAnswered ? `${title} y te llama${callTime}` : received,
-      todo: stage === 'wrote' ? undefined : readTodo,
+      todo: stage === 'wrote' ? undefined : replyTodo,
     };
   }
-  if (stage === 'closed') return { title: `Cerramos tu ${nounOf(lead.kind)}`, todo: readTodo };
+  if (stage === 'closed') return { title: `Cerramos tu ${nounOf(lead.kind)}`, todo: replyTodo };
   if (stage === 'wrote' || (stage === 'new' && findOpenCallChoice(events)))
     return { title: sentTitle(events) ?? received };
   const choice = { verb: 'Elegir otra hora', href: '#llamada' };
   const isMissed = reply?.call === 'missed' && lead.kind === 'asesor';
-  return { title: title ?? received, todo: isMissed ? choice : readTodo };
+  return { title: title ?? received, todo: isMissed ? choice : replyTodo };
 }
 
 /** Whether the newest reply has words to read. A recorded call may have none. */
@@ -102,9 +104,7 @@ function sentTitle(events: Events): string | undefined {
   if (last?.event.kind !== 'message') return undefined;
   const { isCall, call } = last.event;
   if (!isCall) return 'Recibimos tu mensaje';
-  return call && last === findOpenCallChoice(events)
-    ? callChangeLine(call, false).title
-    : undefined;
+  return call && last === findOpenCallChoice(events) ? callChangeLine(call).title : undefined;
 }
 
 /**

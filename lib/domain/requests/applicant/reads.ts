@@ -173,7 +173,7 @@ const notifiedEventsColumn = () =>
 
 const requestedPaymentsColumn = jsonRowsColumn<RequestedPayment>(sql`
   select json_object('id', r.id, 'amount', r.amount, 'description', r.description, 'email', r.email,
-    'createdAt', r.created_at, 'expiresAt', ${linkExpiryColumn(sql`r`)}, 'held', ${awaitsAcceptanceCondition(sql`r`)}, 'paidBy', r.paid_by, 'paymentState', p.state,
+    'createdAt', r.created_at, 'expiresAt', ${linkExpiryColumn(sql`r`)}, 'held', ${awaitsAcceptanceCondition(sql`r`)}, 'reservedBy', r.paid_by, 'paymentState', p.state,
     'refunded', p.refunded_amount, 'order', iif(p.state in ('authorized', 'refunded'), p.buy_order, null),
     'attempt', json(${openAttemptColumn(sql`r.id`)}), 'paidAs', p.account_id,
     'paidAt', coalesce(p.transaction_at, p.settled_at)) as value

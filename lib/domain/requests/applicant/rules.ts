@@ -1,12 +1,12 @@
-import { requestPath } from '#lib/domain/payments/links.ts';
+import { paymentRequestPath } from '#lib/domain/payments/links.ts';
 import type { Payment, PaymentRequest } from '#lib/domain/payments/reads/payments.ts';
 import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
 import {
   attemptStartText,
   type OpenAttempt,
   paymentPath,
+  paymentRequestState,
   refundedPartText,
-  requestState,
 } from '#lib/domain/payments/view.ts';
 import { conditionsStateOf } from '#lib/domain/requests/conditions/rules.ts';
 import type { Conditions } from '#lib/domain/requests/conditions/schema.ts';
@@ -31,15 +31,13 @@ import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 
 export type RequestedPayment = Pick<
   PaymentRequest,
-  'id' | 'amount' | 'description' | 'email' | 'createdAt' | 'expiresAt' | 'paidBy'
+  'id' | 'amount' | 'description' | 'email' | 'createdAt' | 'expiresAt' | 'reservedBy'
 > & {
   held?: number;
   paymentState: Payment['state'] | null;
   paidAt: number | null;
   refunded: number | null;
-  /**
-   * Buy order of the payment, once it was charged. `paidAs` is the account that paid, or `GUEST_ACCOUNT_ID`.
-   */
+  /** Buy order of the charged payment. `paidAs` is the account that paid, or `GUEST_ACCOUNT_ID`. */
   order: string | null;
   paidAs: string | null;
   attempt?: OpenAttempt | null;
@@ -60,7 +58,7 @@ export function describeRequestedPayment(
 ) {
   const { id, amount, description, email, paymentState, paidAt, refunded } = payment;
   const { order, paidAs } = payment;
-  const state = requestState(payment, paymentState, now);
+  const state = paymentRequestState(payment, paymentState, now);
   const isPaid = paidAt !== null && (state === 'paid' || state === 'refunded');
   const untilText = payUntilText(payment, { now, closesAt });
   const dayText = isPaid ? `Pagado el ${formatDay(paidAt)}` : untilText;
@@ -82,14 +80,14 @@ export function describeRequestedPayment(
     /** Path of the receipt. Null if nothing was charged, or if somebody else paid. */
     receipt:
       order && paidAs === GUEST_ACCOUNT_ID && isTheirs
-        ? `${requestPath(id)}/comprobante?orden=${order}`
+        ? `${paymentRequestPath(id)}/comprobante?orden=${order}`
         : order && accountId && paidAs === accountId
           ? `${paymentPath(order)}/comprobante`
           : null,
     /** Path of the page of the payment, for the person who made it with an account. */
     page: order && accountId && paidAs === accountId ? paymentPath(order) : null,
     day: refundText ? `${dayText}. ${refundText}.` : isDated ? dayText : heldText(state),
-    path: requestPath(id),
+    path: paymentRequestPath(id),
     /**
      * Whether the request cannot be cancelled, because it is paid or a payment is open or in
      * review.

@@ -4,7 +4,10 @@ import { type AuditOrigin, audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { actorOf, openRequest, type RequestAccess } from '#lib/domain/links/entries.ts';
 import { findPayingPayment, findPaymentRequest } from '#lib/domain/payments/reads/payments.ts';
-import { addRequest, endRequest } from '#lib/domain/payments/writes/request-payment.ts';
+import {
+  addPaymentRequest,
+  endPaymentRequest,
+} from '#lib/domain/payments/writes/request-payment.ts';
 import { conditionsRefusals } from '#lib/domain/requests/conditions/copy.ts';
 import {
   findCorrections,
@@ -88,13 +91,13 @@ export async function sendConditions(
 /** Ends a payment request. Returns false while it is being paid, and once paid unless refunded. */
 export async function endUnpaidRequest(
   tx: Tx,
-  origin: Parameters<typeof endRequest>[1],
+  origin: Parameters<typeof endPaymentRequest>[1],
   id: string,
 ): Promise<boolean> {
   const request = await findPaymentRequest(id, tx);
   if (!request) return true;
   const payment = await findPayingPayment(request, tx);
-  return payment?.state === 'refunded' || endRequest(tx, origin, request);
+  return payment?.state === 'refunded' || endPaymentRequest(tx, origin, request);
 }
 
 /** Accepts a version of the conditions, once. Throws `conflict` if it cannot be accepted. */
@@ -150,10 +153,7 @@ export async function findOpenConditions(
   return { request, conditions, isRepeated: status === answer };
 }
 
-/**
- * Finds or adds the payment request for this price. Payments from before the conditions are
- * ignored.
- */
+/** Finds or adds the payment request for this price. Payments before the conditions are ignored. */
 async function findOrAddPaymentRequest(
   tx: Tx,
   ctx: RequestCtx,
@@ -165,13 +165,13 @@ async function findOrAddPaymentRequest(
   const [existingRequest] = await tx
     .select({ id: paymentRequests.id })
     .from(paymentRequests)
-    .leftJoin(payments, eq(payments.id, paymentRequests.paidBy))
+    .leftJoin(payments, eq(payments.id, paymentRequests.reservedBy))
     .where(
       and(
         eq(paymentRequests.leadId, leadId),
         eq(paymentRequests.amount, amount),
         or(
-          and(isNull(paymentRequests.paidBy), gt(paymentRequests.expiresAt, ctx.now)),
+          and(isNull(paymentRequests.reservedBy), gt(paymentRequests.expiresAt, ctx.now)),
           and(
             ne(payments.state, 'refunded'),
             or(isNull(payments.settledAt), gte(payments.settledAt, firstSentAt)),
@@ -185,7 +185,7 @@ async function findOrAddPaymentRequest(
   if (!isWebpayConfigured()) return null;
   const description = `Garantía de la solicitud N.º ${submissionId}`;
   const request = { amount, description, email, leadId, createdBy };
-  return (await addRequest(tx, ctx, request, 'system')).id;
+  return (await addPaymentRequest(tx, ctx, request, 'system')).id;
 }
 
 /** Audits an event of a lead under the account that sees the lead, if there is one. */

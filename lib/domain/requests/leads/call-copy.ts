@@ -26,9 +26,14 @@ export function callTimeText(call: Call): string {
 }
 
 /** Returns ` al +56 9 1234 5678`, or only the last digits if the number may not be repeated. */
-export function calledPhoneText(phone: string | undefined, isNamed: boolean): string {
+export function calledPhoneText(
+  phone: string | undefined,
+  { namesPhone }: { namesPhone: boolean },
+): string {
   if (!phone) return '';
-  return isNamed ? ` al ${formatPhone(phone)}` : ` al teléfono que termina en ${phone.slice(-3)}`;
+  return namesPhone
+    ? ` al ${formatPhone(phone)}`
+    : ` al teléfono que termina en ${phone.slice(-3)}`;
 }
 
 /** Returns the subject of the mail about a recorded call, which is its title on the page too. */
@@ -73,14 +78,14 @@ export function describeCall(
   const lines = [
     isOther && 'Vale esta llamada, y no la anterior.',
     lateCallText(call, message),
-    `${advisor ? `Te llama ${advisor}` : 'Será'}${calledPhoneText(answers.telefono, false)}.`,
+    `${advisor ? `Te llama ${advisor}` : 'Será'}${calledPhoneText(answers.telefono, { namesPhone: false })}.`,
   ];
   const title = `Te llamamos${callTimeText(call) || ' en cuanto podamos'}`;
   return { title, text: lines.filter(Boolean).join(' ') };
 }
 
 /** Describes a change of a promised call for its sender or, with `isForTeam`, for the team. */
-export function callChangeLine({ from, to, phone }: CallChange, isForTeam: boolean) {
+export function callChangeLine({ from, to, phone }: CallChange, { isForTeam = false } = {}) {
   const [formerCall, call] = [callOfAnswer(from), callOfAnswer(to)];
   const [formerTime, time] = [formerCall, call].map((one) => one && callDayText(one));
   const verb = (forTeam: string, forSender: string) => (isForTeam ? forTeam : forSender);
@@ -101,7 +106,7 @@ export function callChangeLine({ from, to, phone }: CallChange, isForTeam: boole
   return { title: words(), text: lines.filter(Boolean).join('\n') };
 }
 
-/** Reads the call of a stored answer, which names its day. */
+/** Parses the call of a stored answer, which names its day. */
 function callOfAnswer(answer: string | undefined): Call | null {
   return parseCallChoice(answer, 0);
 }

@@ -128,7 +128,7 @@ const tenderTitles: Record<TenderEvent['what'], string> = {
 /** Describes a tender's event in one line, for the applicant or, with `isForTeam`, the team. */
 export function tenderLine(
   { what: change, to, from, closesAt, short, words }: TenderEvent,
-  isForTeam = false,
+  { isForTeam = false } = {},
 ): { title: string; text?: string } {
   const subjects = {
     holder: isForTeam ? 'al solicitante' : 'a tu empresa',
@@ -197,7 +197,7 @@ export function shownLine(event: ShownEvent): EventLine {
       return { title: 'Documento quitado', text: paper ? `${paper}: ${fileName}` : fileName };
     }
     case 'message':
-      if (event.call) return callChangeLine(event.call, false);
+      if (event.call) return callChangeLine(event.call);
       return { title: event.isCall ? 'Tu llamada' : 'Escribiste', text: event.text };
     case 'requested':
       return { title: requestedTitle(event) };

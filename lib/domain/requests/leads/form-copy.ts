@@ -68,7 +68,7 @@ export function nextFormSteps(lead: FormLead, options: ContactOptions): string[]
   const call = meetingAt ? null : parseCallChoice(lead.preferred ?? undefined, createdAt);
   // An answer replaces a call that was wanted at any time.
   const dueCall = call && (call.day || stage === 'new') ? call : null;
-  const phone = calledPhoneText(telefono, options.namesPhone);
+  const phone = calledPhoneText(telefono, options);
   const isWritten = !telefono || wantsWriting(answers);
   const way = isWritten ? ' por correo' : ` por correo o por teléfono${phone}`;
   const advisor = lead.advisor ?? 'Un asesor';

@@ -93,7 +93,7 @@ export async function leadAcknowledgementMail(
   const title = receivedTitle(lead);
   const hi = isOwn ? `${greetingOf(lead.answers.primer_nombre)} ` : '';
   const greeting = `${hi}Gracias por escribirnos.`;
-  const bookingUrl = offeredBookingUrl(lead, isOwn);
+  const bookingUrl = offeredBookingUrl(lead, { isProved: isOwn });
   const prefersWriting = wantsWriting(lead.answers);
   const next = nextFormSteps(lead, {
     stage: 'new',

@@ -84,7 +84,7 @@ const callPattern =
   /^Con una llamada(?: el (\d\d-\d\d-\d{4}))?(?: (en la (?:mañana|tarde)|a las (\d\d):00))?$/;
 
 /**
- * Reads when the sender wants a call. Returns null for no call, and no `day` for a call at any
+ * Parses when the sender wants a call. Returns null for no call, and no `day` for a call at any
  * time. If only a time was chosen, `day` (ms) is the first weekday on which that time is at least
  * an hour after `sentAt` (ms). The day may be a holiday, because loading the list of holidays takes
  * 48 MB.
@@ -145,9 +145,7 @@ export function callValues(preferred: string | undefined, sentAt: number): Recor
   return day ? { dia: isoDay(day), hora: time } : {};
 }
 
-/**
- * Adds the day to an answer that asks for a call at a time. Other answers are returned unchanged.
- */
+/** Returns an answer that asks for a call at a time with the day added, any other one unchanged. */
 export function datedAnswer(preferred: string | undefined, sentAt: number): string | undefined {
   const { day, time } = parseCallChoice(preferred, sentAt) ?? {};
   return day ? answerOf({ dia: isoDay(day), hora: time }) : preferred;

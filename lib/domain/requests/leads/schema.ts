@@ -52,7 +52,10 @@ const leadEvent = z.discriminatedUnion('kind', [
     validUntil: z.string().optional(),
     corrected: z.array(correction).optional(),
   }),
-  /** The applicant accepted a version. Without Webpay, `paymentRequestId` is null. */
+  /**
+   * The applicant accepted a version. `address` is the IP; stored events have the key from earlier.
+   * Without Webpay, `paymentRequestId` is null.
+   */
   z.object({
     kind: z.literal('accepted'),
     version: z.int(),

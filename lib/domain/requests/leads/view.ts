@@ -81,16 +81,16 @@ export function leadIdOfRef(text: string | undefined): number | null {
 
 /**
  * Returns where to book an hour, with name, e-mail and phone filled in, or null without
- * SCHEDULING_URL. `isNamed` is false for a mail to an unproved e-mail: name and phone are left out
+ * SCHEDULING_URL. `isProved` is false for a mail to an unproved e-mail: name and phone are left out
  * then, because anybody may have typed them.
  */
 export function bookingUrlOf(
   { id, answers }: Pick<FormLead, 'id' | 'answers'>,
-  isNamed = true,
+  { isProved = true } = {},
 ): string | null {
   const { correo: email, telefono: phone } = answers;
   return bookingLink({
-    ...(isNamed && { name: fullName(answers), phone }),
+    ...(isProved && { name: fullName(answers), phone }),
     email,
     'metadata[leadRef]': leadRefOf(id),
   });
@@ -131,8 +131,8 @@ export function hourLink(booking: string, startsAt: number): string {
  * Returns the booking that pages and mails offer. Returns null for other kinds of form, and for a
  * sender with a telephone, who chooses an hour in our own form.
  */
-export function offeredBookingUrl(lead: FormLead, isNamed = true): string | null {
-  return lead.kind === 'asesor' && !lead.answers.telefono ? bookingUrlOf(lead, isNamed) : null;
+export function offeredBookingUrl(lead: FormLead, options?: { isProved?: boolean }): string | null {
+  return lead.kind === 'asesor' && !lead.answers.telefono ? bookingUrlOf(lead, options) : null;
 }
 
 /**

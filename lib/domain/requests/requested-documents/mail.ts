@@ -8,7 +8,7 @@ import { numberedNoun } from '#lib/domain/requests/leads/form-copy.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import { findLeadWithDocuments } from '#lib/domain/requests/requested-documents/reads.ts';
 import { documentsInStates } from '#lib/domain/requests/requested-documents/rules.ts';
-import { receiptLinkOf } from '#lib/domain/requests/requested-documents/view.ts';
+import { requestPageLinkOf } from '#lib/domain/requests/requested-documents/view.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import { guaranteeCoverRows } from '#lib/domain/requests/submissions/view.ts';
 import { formatDate } from '#lib/platform/chile/format.ts';
@@ -33,7 +33,7 @@ export const requestedHandlers = {
     if (!lead) return skip('not_found');
     if (isDecided(lead.state)) return skip('decided');
     const missing = documentsInStates(['missing'], lead.requestedDocuments, now);
-    const { kind, subject: subjectId } = receiptLinkOf(lead);
+    const { kind, subject: subjectId } = requestPageLinkOf(lead);
     const link = await findMailedLink(kind, subjectId);
     if (!missing[0]) return skip('papers_in');
     if (!link) return skip('link_over');

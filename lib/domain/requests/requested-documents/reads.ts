@@ -6,7 +6,7 @@ import {
   documentsInStates,
   type RequestedDocument,
 } from '#lib/domain/requests/requested-documents/rules.ts';
-import { receiptLinkOf } from '#lib/domain/requests/requested-documents/view.ts';
+import { requestPageLinkOf } from '#lib/domain/requests/requested-documents/view.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { jsonColumn } from '#lib/platform/db/json.ts';
@@ -18,7 +18,7 @@ const MAX_REQUESTED = 50;
 /** Subquery on `leads` for the requested documents with their files, oldest first. */
 export const requestedDocumentsColumn = jsonColumn<RequestedDocument[]>(sql`(
   select json_group_array(json_object('id', p.id, 'category', p.category, 'title', p.title,
-    'until', p.until, 'revokedAt', p.revoked_at, 'isUnasked', json(iif(p.unasked, 'true', 'false')), 'files', json((
+    'until', p.until, 'revokedAt', p.revoked_at, 'isUnrequested', json(iif(p.unasked, 'true', 'false')), 'files', json((
       select json_group_array(json_object('id', u.id, 'fileName', u.file_name, 'size', u.size,
         'verdict', u.verdict, 'addedAt', u.added_at))
       from (select * from uploads where requested_document_id = p.id and state = 'kept' order by added_at, id) u))))
@@ -83,7 +83,7 @@ export async function listAwaitedDocuments({ owner, now }: Pick<SignedInCtx, 'ow
   });
   return Promise.all(
     awaitedLeads.map(async ({ lead, titles, until }) => {
-      const { kind, subject } = receiptLinkOf(lead);
+      const { kind, subject } = requestPageLinkOf(lead);
       const link = await findMailedLink(kind, subject);
       const href = link ? `${linkPath(kind, link.id)}#documentos` : '/panel/solicitudes';
       return { submissionId: lead.submissionId, titles, until, href };

@@ -30,18 +30,18 @@ export type RequestedDocument = {
   until: string;
   revokedAt: number | null;
   /** True for the row that holds the files that the sender added without a request. */
-  isUnasked: boolean;
+  isUnrequested: boolean;
   files: (Pick<RequestUpload, 'id' | 'fileName' | 'verdict'> & { size: number; addedAt: number })[];
 };
 
-export type RequestedDocumentState = 'unasked' | 'received' | 'missing' | 'late' | 'revoked';
+export type RequestedDocumentState = 'unrequested' | 'received' | 'missing' | 'late' | 'revoked';
 
 /** Returns the state of a requested document. A file that the scanner refused does not count. */
 export function requestedDocumentState(
-  { files, revokedAt, until, isUnasked }: RequestedDocument,
+  { files, revokedAt, until, isUnrequested }: RequestedDocument,
   now: number,
 ): RequestedDocumentState {
-  if (isUnasked) return 'unasked';
+  if (isUnrequested) return 'unrequested';
   if (files.some(({ verdict }) => verdict !== 'infected')) return 'received';
   if (revokedAt !== null) return 'revoked';
   return until < isoDay(now) ? 'late' : 'missing';

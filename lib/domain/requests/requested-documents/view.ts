@@ -7,7 +7,7 @@ import {
 import { verdictCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { formatDate, formatDateTime, formatSize } from '#lib/platform/chile/format.ts';
 
-export function receiptLinkOf({
+export function requestPageLinkOf({
   leadId,
   submissionId,
 }: {
@@ -20,7 +20,7 @@ export function receiptLinkOf({
 }
 
 const requestedStateTexts: Record<RequestedDocumentState, (until: string) => string> = {
-  unasked: () => '',
+  unrequested: () => '',
   received: () => '',
   missing: (until) => `Falta, hasta el ${until}`,
   late: (until) => `No llegó hasta el ${until}`,

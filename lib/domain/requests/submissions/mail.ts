@@ -172,12 +172,12 @@ function receivedFileBlocks(request: GuaranteeRequest, isOwn: boolean): Block[] 
   const rows = sentFileRows(request);
   if (rows.length === 0) return [];
   if (isOwn) return [section({ title: 'Documentos que recibimos', rows })];
-  const joinLabels = (isLink: boolean) =>
+  const joinLabels = ({ isLink }: { isLink: boolean }) =>
     uploadKinds
       .filter((kind) => answers[kind] && 'externalUrl' in answers[kind] === isLink)
       .map((kind) => attachmentLabel(kind, answers.sistemaLicitacion).toLowerCase())
       .join(', ');
-  const [files, links] = [joinLabels(false), joinLabels(true)];
+  const [files, links] = [joinLabels({ isLink: false }), joinLabels({ isLink: true })];
   return [
     ...(files ? [paragraph(`Recibimos: ${files}.`)] : []),
     ...(links ? [paragraph(`Nos diste un enlace, que no revisamos, para: ${links}.`)] : []),

@@ -124,7 +124,7 @@ function sentTexts({ sent, ...item }: Partial<RequestedGuarantee>) {
   };
 }
 
-/** Adds what was sent to a fact that an advisor corrected: `$ 540.000 (pediste $ 1.500.000)`. */
+/** Returns a corrected fact with what was sent: `$ 540.000 (pediste $ 1.500.000)`. */
 export function withSent(value: string, sent: string, verb = 'pediste'): string {
   return sent ? `${value} (${verb} ${sent})` : value;
 }

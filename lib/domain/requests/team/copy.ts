@@ -100,9 +100,9 @@ export function eventLine(event: LeadEvent): EventLine {
     case 'unrecorded':
       return { title: 'El CRM dice que está emitida: falta registrar la emisión' };
     case 'tender':
-      return tenderLine(event, true);
+      return tenderLine(event, { isForTeam: true });
     case 'message':
-      if (event.call) return callChangeLine(event.call, true);
+      if (event.call) return callChangeLine(event.call, { isForTeam: true });
       return { title: 'Escribió', text: event.text };
     case 'assigned':
       return { title: event.to ? `Asignada a ${event.to}` : 'Quedó sin asignar' };

@@ -34,11 +34,11 @@ type Query = Record<string, string> | string | undefined;
  */
 export function parseInboxPage(page: Query): InboxPage {
   return typeof page === 'object'
-    ? readFields(page)
-    : readFields(Object.fromEntries(new URLSearchParams(page)));
+    ? parseFields(page)
+    : parseFields(Object.fromEntries(new URLSearchParams(page)));
 }
 
-function readFields({ state, handled, ...query }: Record<string, string>): InboxPage {
+function parseFields({ state, handled, ...query }: Record<string, string>): InboxPage {
   const { status = handled === 'no' ? 'por_atender' : state, ...rest } = query;
   const filter = status ? { ...rest, status } : rest;
   const { before, ...page } = parseValid(inboxListQuery, filter);

@@ -86,7 +86,7 @@ function callText({ call, phone, advisor }: ReplyFacts): string {
   const caller = name ?? `el equipo de ${brand.name}`;
   return call === 'talked'
     ? `Hablaste por teléfono con ${caller}.`
-    : `Te llamó ${caller}${calledPhoneText(phone ?? undefined, false)}.`;
+    : `Te llamó ${caller}${calledPhoneText(phone ?? undefined, { namesPhone: false })}.`;
 }
 
 /**

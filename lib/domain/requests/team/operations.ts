@@ -74,10 +74,10 @@ export const getLeads = defineOperation({
     }),
   ),
   summary: 'List who wrote, newest first, 25 a page',
-  handler: async (ctx, { query }) => {
+  handler: async ({ accountId: me }, { query }) => {
     const { before, ...filter } = query;
-    const page = await listLeads(filter, { me: ctx.accountId, before });
-    return withData({ ...page, leads: page.leads.map(leadRowView) });
+    const { leads, examinedCount: lookedAt, ...page } = await listLeads(filter, { me, before });
+    return withData({ ...page, lookedAt, leads: leads.map(leadRowView) });
   },
 });
 

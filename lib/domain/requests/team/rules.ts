@@ -127,8 +127,8 @@ const MAX_PHRASES = 8;
 const MAX_WORDS = 24;
 
 /**
- * Reads a typed search. Its words have only letters and digits, so they cannot contain operators of
- * FTS5.
+ * Parses a typed search. Its words have only letters and digits, so they cannot contain operators
+ * of FTS5.
  */
 export function parseSearch(text: string): Search {
   const trimmed = text.normalize('NFC').trim();
@@ -239,7 +239,7 @@ export function hasOpenPhrase({ phrases }: Search, lead: SearchedFields): boolea
 }
 
 /**
- * Writes a word as the index stores it: `12.345.678` without dots, `$1.500.000,50` as `1500000,5`.
+ * Returns a word as the index stores it: `12.345.678` without dots, `$1.500.000,50` as `1500000,5`.
  */
 function toIndexedWord(word: string): string {
   const amount = word.replace(/^(US)?\$/i, '');

@@ -104,7 +104,11 @@ export function pendingCallMark(lead: Pick<StoredLead, CallColumn>, now: number)
 type CallColumn = 'preferred' | 'createdAt';
 
 /** Returns `hoy 15:00`, `mañana 09:30`, `en 3 días` or `cerró`, by days of Chile's calendar. */
-export function closingMark(closesAt: number, now: number, isDay = false): ClosingMark {
+export function closingMark(
+  closesAt: number,
+  now: number,
+  { isDay = false }: { isDay?: boolean | undefined } = {},
+): ClosingMark {
   if (closesAt <= now) return { text: 'cerró', isOver: true, tone: 'plain' };
   const days = daysBetween(isoDay(now), isoDay(closesAt));
   const soon = `${days === 0 ? 'hoy' : 'mañana'}${isDay ? '' : ` ${formatTime(closesAt)}`}`;

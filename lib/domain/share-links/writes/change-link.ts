@@ -42,7 +42,7 @@ export async function changeShareLink(
     }
     const version = versionOf(formerLink, linkedDocuments);
     if (change.version && change.version !== version) throw conflict(changedMeanwhileText);
-    const changes = { ...readChanges(formerLink, change, now), ...passwordValues(passwordHash) };
+    const changes = { ...linkValues(formerLink, change, now), ...passwordValues(passwordHash) };
     const keys = change.documentKeys && [...new Set(change.documentKeys)];
     const ids = keys && orderDocumentIds(await listOwnDocuments(tx, ctx, keys), linkedDocuments);
     const nextDocuments = ids?.map((documentId) => ({ id: documentId })) ?? linkedDocuments;
@@ -61,7 +61,7 @@ function passwordValues(passwordHash: string | null | undefined) {
   return passwordHash === undefined ? {} : { passwordHash, wrongTries: 0, wrongSince: null };
 }
 
-function readChanges(formerLink: Link, change: ShareChange, now: number) {
+function linkValues(formerLink: Link, change: ShareChange, now: number) {
   const {
     label = formerLink.label,
     recipientNote: note = formerLink.note,

@@ -10,10 +10,10 @@ const MAX_MAILS = 500;
 /** Queues one mail a day for each e-mail with news, and deletes old news. */
 export async function announceTenders(now: number, signal?: AbortSignal): Promise<void> {
   const today = isoDay(now);
-  const recipients = await getDb().read.all<{ address: string }>(sql`
-    select distinct address from tender_news n where mailed_on is null and ${notAnnouncedTodayCondition(today)}
+  const recipients = await getDb().read.all<{ recipientHash: string }>(sql`
+    select distinct address as "recipientHash" from tender_news n where mailed_on is null and ${notAnnouncedTodayCondition(today)}
     limit ${MAX_MAILS}`);
-  for (const { address: recipientHash } of recipients) {
+  for (const { recipientHash } of recipients) {
     if (signal?.aborted) return;
     await getDb().write((tx) => queueNewsMail(tx, recipientHash, now));
   }

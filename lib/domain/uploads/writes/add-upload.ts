@@ -7,7 +7,7 @@ import {
 } from '#lib/domain/uploads/check-file.ts';
 import { checkPendingQuota } from '#lib/domain/uploads/quota.ts';
 import { findUpload, type Upload } from '#lib/domain/uploads/reads.ts';
-import { discard, judgeUpload } from '#lib/domain/uploads/writes/scan.ts';
+import { discard, scanUpload } from '#lib/domain/uploads/writes/scan.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
@@ -40,7 +40,7 @@ export async function addUpload(
     const arrival = arrivalOf(receivedFile);
     await getDb().write((tx) => tx.update(uploads).set(arrival).where(eq(uploads.id, slot.id)));
     if (arrival.verdict === 'waiting') {
-      await judgeUpload({ ...slot, ...arrival }).catch(async (error) => {
+      await scanUpload({ ...slot, ...arrival }).catch(async (error) => {
         const isRefused = error instanceof AppError && error.code === 'invalid_file';
         if (isRefused) await discard({ ...slot, objectKey: '' });
         throw error;
@@ -161,6 +161,6 @@ async function replaceObject(slot: Slot, id: string, receivedFile: ReceivedFile)
     return formerUpload.key;
   });
   await discard({ ...slot, objectKey: replacedKey ?? slot.objectKey });
-  if (replacedKey !== null && arrival.verdict === 'waiting') await judgeUpload({ ...arrival, id });
+  if (replacedKey !== null && arrival.verdict === 'waiting') await scanUpload({ ...arrival, id });
   return replacedKey !== null;
 }

@@ -1,5 +1,5 @@
 import { and, eq, lt, or, sql } from 'drizzle-orm';
-import { invalidFile, stillJudgedError } from '#lib/domain/uploads/check-file.ts';
+import { invalidFile, stillScanningError } from '#lib/domain/uploads/check-file.ts';
 import { findUpload, type Upload } from '#lib/domain/uploads/reads.ts';
 import { checkObject } from '#lib/domain/uploads/writes/add-upload.ts';
 import { isInBucket, storeFromBucket } from '#lib/domain/uploads/writes/direct.ts';
@@ -78,7 +78,7 @@ export async function getKeptUpload(id: string | undefined): Promise<Upload> {
 
 /** Throws `conflict` if the file has not been scanned, and `not_found` if it is infected. */
 export function requireScanned({ verdict }: Pick<Upload, 'verdict'>): void {
-  if (verdict === 'waiting') throw stillJudgedError();
+  if (verdict === 'waiting') throw stillScanningError();
   if (verdict === 'infected') throw new AppError('not_found');
 }
 

@@ -19,9 +19,10 @@ const MAX_WAITING = 500;
 type WriteResult<T> = { value: T } | { outage: Outage };
 
 /**
- * Sends up to `MAX_WRITES` writes at a time to a server, which runs them one after the other. A
- * transient failure is retried in a new transaction, so `work` may run more than once; a permanent
- * one becomes `unavailable`. After a commit without an answer the outcome is looked up.
+ * Returns functions that send up to `MAX_WRITES` writes at a time to a server, which runs them one
+ * after the other. A transient failure is retried in a new transaction, so `work` may run more than
+ * once; a permanent one becomes `unavailable`. After a commit without an answer the outcome is
+ * looked up.
  */
 export function createRemoteWrites(client: Client, times: RemoteTimes) {
   const timeoutError = () => refusal('a write waited too long');

@@ -22,6 +22,7 @@ export const accounts = sqliteTable(
     email: text('email'),
     role: text('role', { enum: ['natural', 'juridica', 'admin'] }).notNull(),
     passwordHash: text('password_hash'),
+    /** Google's id of the connected user (`sub`), or null. */
     googleSub: text('google_sub'),
     emailVerifiedAt: integer('email_verified_at'),
     rut: text('rut'),
@@ -99,6 +100,7 @@ export const emailChanges = sqliteTable(
     accountId: text('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** The e-mail before the change; `email` is the new one. */
     former: text('former').notNull(),
     email: text('email').notNull(),
     changedAt: integer('changed_at'),
@@ -132,6 +134,7 @@ export const sessions = sqliteTable(
     companyId: text('company_id').references((): AnySQLiteColumn => accounts.id, {
       onDelete: 'cascade',
     }),
+    /** The browser's `User-Agent`, and the shortened IP (`shortIp`). */
     agent: text('agent').notNull(),
     place: text('place').notNull(),
     createdAt: integer('created_at').notNull(),

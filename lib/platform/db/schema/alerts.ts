@@ -10,6 +10,7 @@ export const documentAlerts = sqliteTable(
     documentId: text('document_id')
       .notNull()
       .references(() => documents.id, { onDelete: 'cascade' }),
+    /** Urgency of the alert. Each is mailed once. */
     level: text('level', { enum: ['critical', 'danger', 'warning'] }).notNull(),
     accountId: text('account_id').notNull(),
     /** `YYYY-MM-DD` in America/Santiago. */

@@ -8,6 +8,7 @@ export const bookings = sqliteTable(
   'bookings',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
+    /** Cal.com's id of the booking, and of the booking that replaced it. */
     uid: text('uid').notNull(),
     rescheduledTo: text('rescheduled_to'),
     leadId: integer('lead_id'),

@@ -15,8 +15,8 @@ export const issuedOrders = {
 };
 
 /**
- * Removes what people write differently in an issuer's number, as `foldedIssuerNumber` does in SQL.
- * SQLite changes only the case of ASCII letters.
+ * Returns an issuer's number without what people write differently, like `foldedIssuerNumber` in
+ * SQL. SQLite changes only the case of ASCII letters.
  */
 export function foldNumber(text: string): string {
   return text.replace(/[ ./-]/g, '').replace(/[a-z]/g, (letter) => letter.toUpperCase());
@@ -63,6 +63,7 @@ export const issuedGuarantees = sqliteTable(
     currency: text('currency').notNull(),
     validFrom: text('valid_from').notNull(),
     validTo: text('valid_to').notNull(),
+    /** Last day to claim, if it is later than `validTo`, and the stated purpose (*glosa*). */
     claimUntil: text('claim_until'),
     glosa: text('glosa'),
     tenderId: text('tender_id'),
@@ -71,6 +72,7 @@ export const issuedGuarantees = sqliteTable(
     /** The guarantee's document: an upload of kind `garantia`, and its SHA-256 in hex. */
     uploadId: text('upload_id'),
     sha256: text('sha256'),
+    /** The reported event that decides the status, or null. */
     reported: text('reported', { enum: ['prorrogada', 'devuelta', 'cobrada', 'anulada'] }),
     /** Sum of all claims, decimal text in `currency`. */
     claimed: text('claimed'),

@@ -7,6 +7,7 @@ export const payments = sqliteTable(
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     buyOrder: text('buy_order').notNull().unique(),
+    /** Random id, which Webpay sends back if its form timed out. */
     sessionId: text('session_id').notNull(),
     /** Empty for guests. Without a foreign key: tax law requires payments to outlive accounts. */
     accountId: text('account_id').notNull(),
@@ -25,10 +26,12 @@ export const payments = sqliteTable(
     /** Whole Chilean pesos. */
     amount: integer('amount').notNull(),
     description: text('description'),
+    /** JSON that a program sent for its own use. */
     metadata: text('metadata'),
     state: text('state', {
       enum: ['created', 'pending', 'authorized', 'failed', 'aborted', 'expired', 'refunded'],
     }).notNull(),
+    /** Why the payment failed or ended without a charge. */
     reason: text('reason', {
       enum: ['provider', 'rejected', 'mismatch', 'form', 'already-paid', 'undone', 'left'],
     }),
@@ -145,9 +148,10 @@ export const paymentRequests = sqliteTable(
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
     /**
-     * The payment that reserves or paid the request, so that it is paid once. Two triggers set it.
+     * Id of the payment that reserves or paid the request, so that it is paid once. Two triggers
+     * set it.
      */
-    paidBy: integer('paid_by').references(() => payments.id),
+    reservedBy: integer('paid_by').references(() => payments.id),
   },
   (t) => [
     index('payment_requests_by_created').on(t.createdAt),

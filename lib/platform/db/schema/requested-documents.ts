@@ -3,8 +3,8 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 
 /**
- * Documents that advisors request for a lead. One more row per lead, with `isUnasked`, holds files
- * that the sender added unrequested. `uploads.requested_document_id` links the files.
+ * Documents that advisors request for a lead. One more row per lead, with `isUnrequested`, holds
+ * files that the sender added unrequested. `uploads.requested_document_id` links the files.
  */
 export const requestedDocuments = sqliteTable(
   'requested_documents',
@@ -21,7 +21,7 @@ export const requestedDocuments = sqliteTable(
     requestedAt: integer('requested_at').notNull(),
     revokedAt: integer('revoked_at'),
     /** True for the row that holds unrequested files. */
-    isUnasked: integer('unasked', { mode: 'boolean' }).notNull().default(false),
+    isUnrequested: integer('unasked', { mode: 'boolean' }).notNull().default(false),
     /** Time of the next reminder, or null if no more are sent. */
     remindAt: integer('remind_at'),
   },

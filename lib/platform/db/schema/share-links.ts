@@ -95,6 +95,7 @@ export const shareOpenings = sqliteTable(
       .references(() => shareLinks.id, { onDelete: 'cascade' }),
     /** Id in `documents`, or null for a ZIP of all documents and for a visit without a file. */
     documentId: text('document_id'),
+    /** The shortened IP (`shortIp`), and the browser's `User-Agent`. */
     place: text('place').notNull(),
     agent: text('agent').notNull(),
     /** Null in rows from before 2026-11-23. */

@@ -29,6 +29,7 @@ export const uploads = sqliteTable(
     vaultOf: text('vault_of'),
     createdAt: integer('created_at').notNull(),
     arrivedAt: integer('arrived_at'),
+    /** Result of the virus scan. */
     verdict: text('verdict', { enum: ['waiting', 'clean', 'infected'] })
       .notNull()
       .default('clean'),

@@ -61,7 +61,7 @@ export function buildHeader(
   return Buffer.concat([boundBytes, nonce, wrappedKey, cipher.getAuthTag()]);
 }
 
-/** Opens the header of a file. Throws `unavailable` for an unknown master key or a wrong name. */
+/** Decrypts a file's header. Throws `unavailable` for an unknown master key or a wrong name. */
 export function openHeader(
   header: Buffer,
   name: string,

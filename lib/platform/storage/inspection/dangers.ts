@@ -55,7 +55,7 @@ async function plainFinding(
 
 /** Parses a file in a limited process. Throws `unavailable` if none is free within 45 s. */
 async function findByParsing(source: ByteSource, sender: string): Promise<Finding> {
-  const { inTurn, inspectors } = singleton('file-judge', openInspectionPool);
+  const { inTurn, inspectors } = singleton('file-inspectors', openInspectionPool);
   const memory = memoryFor(source.size);
   const limits = { work: 10 * SECOND, time: MINUTE, memory, reply: 64 };
   const finding = await inTurn(() => inspectors.answer(() => piecesOf(source), limits), sender);

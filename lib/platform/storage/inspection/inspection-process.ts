@@ -30,7 +30,7 @@ const finders: [RegExp, () => Promise<Finder>][] = [
 // Keys read from a file must not change prototypes, which the next file would inherit.
 for (const { prototype } of [Object, Array, Function]) Object.preventExtensions(prototype);
 
-for (let judgedCount = 0; ; judgedCount += 1) {
+for (let inspectedCount = 0; ; inspectedCount += 1) {
   const bytes = nextFile();
   const [, load] = finders.find(([head]) => head.test(bytes.toString('latin1', 0, 2))) ?? [];
   const find = await load?.();
@@ -39,13 +39,14 @@ for (let judgedCount = 0; ; judgedCount += 1) {
   } catch {
     // Libraries may throw anything. The first file is then broken. A later one is tried again in a
     // new process, because an earlier file may be the cause.
-    if (judgedCount === 0) writeSync(1, '"broken"\n');
+    if (inspectedCount === 0) writeSync(1, '"broken"\n');
     process.exit(1);
   }
 }
 
 /**
- * Reads synchronously, so that no callback of the previous file runs while the next one arrives.
+ * Returns the next file. Reads synchronously, so that no callback of the previous file runs while
+ * the next one arrives.
  */
 function nextFile(): Buffer {
   const pieces: Buffer[] = [];

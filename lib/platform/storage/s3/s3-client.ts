@@ -65,7 +65,8 @@ export async function withAnswerLimit<T>(
 }
 
 /**
- * Adds the status to the error's message. The SDK's message is empty for a reply without a body.
+ * Returns an error with the HTTP status in its message. The SDK's message is empty for a reply
+ * without a body.
  */
 function withStatus(error: unknown): unknown {
   const { name, message, $metadata } = (error ?? {}) as Partial<Error> & SdkError;

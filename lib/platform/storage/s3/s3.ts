@@ -24,7 +24,7 @@ const UPLOAD_MS = 120_000;
 const PING_MS = 1_800;
 const PROBE_EVERY_MS = MINUTE;
 
-/** Stores files in a private bucket of any S3-compatible store. */
+/** Returns a store of files in a private bucket of any S3-compatible service. */
 export function s3Storage(settings: S3Settings, idleTimeoutMs?: number): ObjectStore {
   const Bucket = settings.bucket;
   let probeDueAt = 0;

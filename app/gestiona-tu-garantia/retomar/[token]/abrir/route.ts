@@ -23,7 +23,7 @@ export const { GET, POST } = formRoute({
   handler: async (ctx, { params, body }) => {
     const draft = await resumeDraft(ctx, params.token, body.equipo);
     const { id, key, answers, attempt, submissionId } = draft;
-    keepDraft(ctx, key, submissionId !== null);
+    keepDraft(ctx, key, { isSent: submissionId !== null });
     if (submissionId) return getShownPath('receipt', submissionId);
     const next = { ...nextPlace(answers), draft: id };
     return placePath(next, isRefused(attempt, next) ? 'revisa' : undefined);

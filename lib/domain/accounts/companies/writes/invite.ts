@@ -110,7 +110,7 @@ export async function acceptInvitation(ctx: SignedInCtx, token: string): Promise
     if (!invitationRow) throw new AppError('invalid_token', { message: companyRefusal.ended });
     const { id, companyId, email, role } = invitationRow.invitation;
     if (email !== ctx.email)
-      throw new AppError('forbidden', { message: companyRefusal.otherAddress });
+      throw new AppError('forbidden', { message: companyRefusal.otherEmail });
     if (ctx.role === 'admin') throw new AppError('forbidden');
     await tx.delete(companyInvitations).where(eq(companyInvitations.id, id));
     const { accountId: personId, now } = ctx;

@@ -67,7 +67,7 @@ export async function changeCall(
     // If the earlier call is over or was recorded, the message does not name its time.
     const isOver = (parseCallChoice(former, ctx.now)?.day ?? ctx.now) < ctx.now;
     const call: CallChange = { from: isOver ? undefined : former, to: answer, phone };
-    const { title, text } = callChangeLine(call, true);
+    const { title, text } = callChangeLine(call, { isForTeam: true });
     const words = [`${title}.`, text].filter(Boolean).join('\n');
     const event = { kind: 'message', text: words, isCall: true, call } as const;
     await recordAddition(tx, ctx, entry, { leadId, email: lead.email, event, key });

@@ -142,13 +142,13 @@ async function findOrAddUnaskedId(
   { leadId, requestedDocuments: existing }: RequestWithDocuments,
   now: number,
 ): Promise<number> {
-  const formerRow = existing.find(({ isUnasked }) => isUnasked);
+  const formerRow = existing.find(({ isUnrequested }) => isUnrequested);
   if (formerRow) return formerRow.id;
   const title = attachmentLabels.adicional;
   const dates = { until: isoDay(now), requestedAt: now, revokedAt: now };
   const [row] = await tx
     .insert(requestedDocuments)
-    .values({ leadId, title, ...dates, isUnasked: true })
+    .values({ leadId, title, ...dates, isUnrequested: true })
     .returning({ id: requestedDocuments.id });
   if (!row) throw new Error('no row was inserted');
   return row.id;

@@ -31,7 +31,7 @@ export function hasMatches(named: NumberMatches): boolean {
  */
 export async function findNumberMatches(typed: string): Promise<NumberMatches> {
   const matches: NumberMatches = { leads: [], guarantees: [], payments: [], accounts: [] };
-  const query = readNumber(typed);
+  const query = parseNumberQuery(typed);
   if (!query) return matches;
   const { rut, order } = query;
   const rows = await getDb().read.all<{ noun: keyof NumberMatches; id: number | string }>(sql`
@@ -60,16 +60,16 @@ export async function findNumberMatches(typed: string): Promise<NumberMatches> {
  * by the search index, page by page.
  */
 export async function findNumberedLeads(typed: string): Promise<number[]> {
-  const read = readNumber(typed);
+  const read = parseNumberQuery(typed);
   if (!read) return [];
   const rows = await getDb().read.all<{ id: number }>(sql.join(leadIdsBy(read), sql` union `));
   return rows.map(({ id }) => id);
 }
 
-type NumberQuery = NonNullable<ReturnType<typeof readNumber>>;
+type NumberQuery = NonNullable<ReturnType<typeof parseNumberQuery>>;
 
 /** Returns what a text may name, or null if it holds no number, an `@` or over 100 characters. */
-function readNumber(typed: string) {
+function parseNumberQuery(typed: string) {
   const text = typed.normalize('NFC').trim();
   if (!/\d/.test(text) || text.includes('@') || text.length > 100) return null;
   const numbering = parseShownNumber(text.replace(/(?<=\d)[.\s](?=\d{3}(\D|$))/g, ''));

@@ -16,7 +16,7 @@ import {
   REMINDER_DELAYS_MS,
 } from '#lib/domain/requests/requested-documents/rules.ts';
 import type { NewDocumentRequest } from '#lib/domain/requests/requested-documents/schema.ts';
-import { receiptLinkOf } from '#lib/domain/requests/requested-documents/view.ts';
+import { requestPageLinkOf } from '#lib/domain/requests/requested-documents/view.ts';
 import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
@@ -58,7 +58,7 @@ export async function requestDocuments(
     const papers = [...outstanding, ...newDocuments].map(({ title }) => title);
     const event = { kind: 'papers', what: 'asked', papers, until, ...(note && { note }) } as const;
     await addLeadEvent(tx, { leadId, event, actor, at: now });
-    const { kind, subject } = receiptLinkOf(lead);
+    const { kind, subject } = requestPageLinkOf(lead);
     const link = await findMailedLink(kind, subject);
     // The link has to stay open until the last day to send documents.
     if (!link || link.endsAt < endOfDay(until)) {

@@ -35,6 +35,6 @@ export async function findFormerEmails(
     .orderBy(desc(id));
   const [newest] = rows;
   if (!newest) return null;
-  const ofAddress = rows.filter(({ email }) => email === newest.email);
-  return { email: newest.email, former: [...new Set(ofAddress.map(({ former }) => former))] };
+  const sameEmailRows = rows.filter(({ email }) => email === newest.email);
+  return { email: newest.email, former: [...new Set(sameEmailRows.map(({ former }) => former))] };
 }

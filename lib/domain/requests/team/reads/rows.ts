@@ -20,7 +20,7 @@ export type LeadsPage<Cursor = number> = {
   /** Cursor of the next page; null on the last page. */
   before: Cursor | null;
   /** Number of matches that a search examined, if it stopped before the page was full. */
-  lookedAt?: number;
+  examinedCount?: number;
 };
 
 /** `isOldestFirst` reverses the order, so that the page begins after the id `before`. */

@@ -58,7 +58,8 @@ export async function searchLeads(
   if (search.phrases.length === 0) return toLeadsPage(exact, limit);
   const { ids, ...more } = (await searchQuickly()) ?? (await searchInBatches(planSearch(search)));
   const rows = await readLeadRows(read, idList(ids.slice(0, limit + 1)));
-  const page = more.lookedAt === undefined ? toLeadsPage(rows, limit) : { leads: rows, ...more };
+  const page =
+    more.examinedCount === undefined ? toLeadsPage(rows, limit) : { leads: rows, ...more };
   const otherLeads = page.leads.filter(({ id }) => !numberedLeads.some((lead) => lead.id === id));
   return { ...page, leads: [...exact, ...otherLeads] };
 
@@ -72,16 +73,16 @@ export async function searchLeads(
 
   async function searchInBatches(plan: SearchPlan, first?: SearchBatch): Promise<SearchResult> {
     const ids: number[] = [];
-    let [below, lookedAt] = [span.below, 0];
+    let [below, examinedCount] = [span.below, 0];
     for (const batchSize of BATCH_SIZES) {
-      const batch = lookedAt === 0 ? first : undefined;
+      const batch = examinedCount === 0 ? first : undefined;
       const { rows, matching } = batch ?? (await scan(plan, { batchSize, below }));
       ids.push(...matching.filter(({ passes }) => passes).map(({ id }) => id));
       if (ids.length > limit || rows.length < batchSize) return { ids };
       below = rows.at(-1)?.id ?? 0;
-      lookedAt += rows.length;
+      examinedCount += rows.length;
     }
-    return { ids, before: below, lookedAt };
+    return { ids, before: below, examinedCount };
   }
 
   async function scan(
@@ -99,8 +100,8 @@ export async function searchLeads(
 }
 
 type SearchResult = { ids: number[] } & (
-  | { lookedAt?: undefined }
-  | { before: number; lookedAt: number }
+  | { examinedCount?: undefined }
+  | { before: number; examinedCount: number }
 );
 
 type Match = Parameters<typeof hasOpenPhrase>[1] & { id: number; passes: 0 | 1 };

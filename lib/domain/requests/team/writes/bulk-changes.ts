@@ -36,9 +36,9 @@ export async function bulkMarkHandled(
   tx: Tx,
   ctx: AdminCtx,
   ids: readonly number[],
-  isHandled: boolean,
+  mark: { isHandled: boolean },
 ): Promise<BulkOutcome> {
-  return applyToEach(tx, ids, ({ id }) => markHandled(tx, ctx, id, isHandled));
+  return applyToEach(tx, ids, ({ id }) => markHandled(tx, ctx, id, mark));
 }
 
 type BulkStateChange = {
@@ -74,7 +74,7 @@ export async function bulkMove(
       reason,
     });
     if (isMoved && !undoing) await assignIfFree(tx, ctx, leadId);
-    if (isMoved && undoing) await markHandled(tx, ctx, leadId, undoing.handled);
+    if (isMoved && undoing) await markHandled(tx, ctx, leadId, { isHandled: undoing.handled });
     if (isMoved && undoing && !undoing.assigned) await unassignOwn(tx, ctx, leadId);
     return isMoved || null;
   };

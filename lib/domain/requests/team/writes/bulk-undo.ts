@@ -45,7 +45,8 @@ type Undo = (tx: Tx, ctx: AdminCtx, ids: number[], before: FormerState) => Promi
 
 const undoActs: Record<'asignadas' | 'atendidas' | 'estados', Undo> = {
   asignadas: (tx, ctx, ids, { formerValue }) => bulkAssign(tx, ctx, ids, formerValue || null),
-  atendidas: (tx, ctx, ids, { formerValue }) => bulkMarkHandled(tx, ctx, ids, formerValue !== ''),
+  atendidas: (tx, ctx, ids, { formerValue }) =>
+    bulkMarkHandled(tx, ctx, ids, { isHandled: formerValue !== '' }),
   estados: (tx, ctx, ids, { formerValue, a }) => {
     const [state, ...flags] = formerValue.split(' ');
     const { success, data } = bulkStateField.safeParse(state);

@@ -40,7 +40,7 @@ export async function setHandled(
     refuseStale(state, from);
     await refuseConcurrent(tx, ctx, id, lastEvent);
     await addNoteAndAssign(tx, ctx, id, note);
-    if (isHandled || state !== 'rechazada') return markHandled(tx, ctx, id, isHandled);
+    if (isHandled || state !== 'rechazada') return markHandled(tx, ctx, id, { isHandled });
     const change = { leadId: id, to: 'recibida', actor, at: now, now, origin: ctx } as const;
     await changeRequestState(tx, change);
   });
@@ -56,7 +56,7 @@ export async function markHandled(
   tx: Tx,
   ctx: AdminCtx,
   id: number,
-  isHandled: boolean,
+  { isHandled }: { isHandled: boolean },
 ): Promise<boolean> {
   const changed = await tx
     .update(leads)

@@ -41,7 +41,7 @@ export async function sendReply(
       const accountId = await findLeadHolder(id, tx);
       await audit(tx, ctx, { accountId, actor, action: 'lead.answered', subject: `lead:${id}` });
     }
-    if (handled) await markHandled(tx, ctx, id, true);
+    if (handled) await markHandled(tx, ctx, id, { isHandled: true });
   });
 }
 

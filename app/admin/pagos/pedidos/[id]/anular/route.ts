@@ -1,8 +1,8 @@
 import { leadOrPaymentsPage } from '#app/admin/_lib/lead-forms.ts';
-import { postCancelRequest } from '#lib/domain/payments/operations.ts';
+import { postCancelPaymentRequest } from '#lib/domain/payments/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postCancelRequest, {
+export const { GET, POST } = formRoute(postCancelPaymentRequest, {
   back: leadOrPaymentsPage,
   to: '?aviso=anulado#pagos',
 });

@@ -1,4 +1,4 @@
-import { postCancelRequest } from '#lib/domain/payments/operations.ts';
+import { postCancelPaymentRequest } from '#lib/domain/payments/operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
-export const POST = route(postCancelRequest);
+export const POST = route(postCancelPaymentRequest);

@@ -1,6 +1,6 @@
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { expect, test } from 'vitest';
-import { isScannedDocument } from '#lib/platform/storage/inspection/scan.ts';
+import { isDigitizedPaper } from '#lib/platform/storage/inspection/digitized-paper.ts';
 
 /** Makes the frame of a JPEG, because a PDF shows no other part of it. */
 function jpegOf({ width, height }: { width: number; height: number }): Buffer {
@@ -29,8 +29,8 @@ async function pictureOf(bytes: number, side: { width: number; height: number })
 }
 
 test('a packed page that is only a small photo is a scan, beside a logo it is none', async () => {
-  expect(isScannedDocument(await pictureOf(60_000, { width: 600, height: 400 }))).toBe(true);
-  expect(isScannedDocument(await pictureOf(200, { width: 300, height: 120 }))).toBe(false);
+  expect(isDigitizedPaper(await pictureOf(60_000, { width: 600, height: 400 }))).toBe(true);
+  expect(isDigitizedPaper(await pictureOf(200, { width: 300, height: 120 }))).toBe(false);
 });
 
 test.each([
@@ -40,5 +40,5 @@ test.each([
   ['a packed document with a logo', { width: 300, height: 120 }, true, false],
   ['a document without pictures', null, false, false],
 ] as const)('%s is told apart', async (_, side, packed, expected) => {
-  expect(isScannedDocument(await pdfOf(side, packed))).toBe(expected);
+  expect(isDigitizedPaper(await pdfOf(side, packed))).toBe(expected);
 });

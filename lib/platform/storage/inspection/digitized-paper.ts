@@ -11,19 +11,19 @@ const pagePattern = /\/Type\s*\/Page\b/g;
 
 /** Marks of an embedded font, whose stream is never packed into another one. */
 const embeddedFont = /\/Length1\b|\/Subtype\s*\/(?:Type1C|CIDFontType0C|OpenType)\b/;
-/** Minimum share of a file's bytes that are pictures, if it is a scan. */
+/** Minimum share of a file's bytes that are pictures, if it is a digitized paper. */
 const MIN_PICTURE_SHARE = 0.8;
 
-/** Minimum pixels of a scanned page: A4 at 100 dpi. Logos and signatures are smaller. */
+/** Minimum pixels of a digitized page: A4 at 100 dpi. Logos and signatures are smaller. */
 const MIN_SHEET_PIXELS = { short: 800, long: 1100 };
 
 /**
- * Returns whether a file is a scanned paper or a photo, so that its bytes cannot equal a recorded
- * document. A PDF counts as scanned if it has only pictures, if it is mostly pictures without a
+ * Returns whether a file is a digitized paper or a photo, so that its bytes cannot equal a recorded
+ * document. A PDF counts as one if it has only pictures, if it is mostly pictures without a
  * font of its own, or if each page has a page-sized picture. Scanners add recognised text under the
  * picture.
  */
-export function isScannedDocument(bytes: string): boolean {
+export function isDigitizedPaper(bytes: string): boolean {
   if (picturePattern.test(bytes)) return true;
   const images = pdfPattern.test(bytes) ? [...bytes.matchAll(imagePattern)] : [];
   if (images.length === 0) return false;
@@ -64,7 +64,7 @@ export const EMPTY_FILE = 'El archivo está vacío. Elige el que te enviaron.';
 /** Result of comparing a file with the recorded document. `at` is in ms, `size` in bytes. */
 export type ComparedFile = {
   fileName: string;
-  result: 'same' | 'other' | 'scan';
+  result: 'same' | 'other' | 'digitized';
   sha256: string;
   size: number;
   at: number;

@@ -8,28 +8,28 @@ import { findSingleton, forget, singleton } from '#lib/platform/process/singleto
 import { findDanger, openInspectionPool } from '#lib/platform/storage/inspection/dangers.ts';
 import { detectKind } from '#lib/platform/storage/inspection/file-kinds.ts';
 import { bytesSource } from '#lib/platform/storage/inspection/sources.ts';
-import { judgeBriefly } from '#tests/support/brief-judge.ts';
-import { judged } from '#tests/support/dangerous-files.ts';
+import { inspectBriefly } from '#tests/support/brief-inspection.ts';
+import { inspectedFiles } from '#tests/support/dangerous-files.ts';
 import { samples } from '#tests/support/sample-files.ts';
 
 const good: [string, Buffer] = ['a.docx', samples.docx];
 const MEMORY = 512 * 1024 * 1024;
-const [heavyName, heavy] = judged['an XLS whose chain leads back'] ?? ['', Buffer.alloc(0)];
+const [heavyName, heavy] = inspectedFiles['an XLS whose chain leads back'] ?? ['', Buffer.alloc(0)];
 
-test('a process judges several files, one after the other', async () => {
+test('a process inspects several files, one after the other', async () => {
   await dangerIn(good);
   const [first, ...others] = processes();
   expect(others).toEqual([]);
   await dangerIn(good);
-  await dangerIn(['locked.pdf', judged['a PDF with a password']?.[1] ?? Buffer.alloc(0)]);
+  await dangerIn(['locked.pdf', inspectedFiles['a PDF with a password']?.[1] ?? Buffer.alloc(0)]);
   expect(processes()).toEqual([first]);
-  const judgings = Array.from({ length: 20 }, () => dangerIn(good));
-  expect(await Promise.all(judgings)).toEqual(judgings.map(() => null));
+  const inspections = Array.from({ length: 20 }, () => dangerIn(good));
+  expect(await Promise.all(inspections)).toEqual(inspections.map(() => null));
   expect(processes()).not.toContain(first);
 });
 
 test('a file that hangs its process is refused, and does not harm the next', async () => {
-  judgeBriefly();
+  inspectBriefly();
   expect(await dangerIn(good)).toBeNull();
   const [before] = processes();
   expect(await dangerIn([heavyName, heavy])).toBe('heavy');
@@ -38,7 +38,7 @@ test('a file that hangs its process is refused, and does not harm the next', asy
 });
 
 test('the product gives a file ten seconds of work, in a minute by the clock', async () => {
-  const { inspectors } = singleton('file-judge', openInspectionPool);
+  const { inspectors } = singleton('file-inspectors', openInspectionPool);
   const answer = vi.spyOn(inspectors, 'answer');
   expect(await dangerIn(good)).toBeNull();
   const limits = { work: 10 * SECOND, time: MINUTE, reply: 64 };
@@ -48,10 +48,7 @@ test('the product gives a file ten seconds of work, in a minute by the clock', a
 test.each(['SIGKILL', 'SIGSTOP'] as const)(
   'a process that %s meets between two files costs the next one nothing but time',
   async (signal) => {
-    const judges = createProcessPool(
-      'lib/platform/storage/inspection/inspection-process.ts',
-      MEMORY,
-    );
+    const pool = createProcessPool('lib/platform/storage/inspection/inspection-process.ts', MEMORY);
     const answer = (time = MINUTE) => {
       const limits = { time, memory: MEMORY, reply: 64 };
       const input = () => {
@@ -59,14 +56,14 @@ test.each(['SIGKILL', 'SIGSTOP'] as const)(
         limits.time = MINUTE;
         return Readable.from([samples.docx]);
       };
-      return judges.answer(input, limits);
+      return pool.answer(input, limits);
     };
     expect(await answer()).toBe('docx');
     const [pid = 0] = processes();
     process.kill(pid, signal);
     expect(await answer(SECOND)).toBe('docx');
     expect(processes()).not.toContain(pid);
-    await judges.stop();
+    await pool.stop();
     expect(processes()).toEqual([]);
     await expect(answer()).rejects.toThrow('the app stops');
   },
@@ -101,10 +98,10 @@ test('never more than two, and none is left when the app stops', async () => {
 beforeEach(end);
 afterEach(end);
 
-/** Ends the judges, because another test begins with none. */
+/** Ends the inspectors, because another test begins with none. */
 async function end(): Promise<void> {
-  await findSingleton<ReturnType<typeof openInspectionPool>>('file-judge')?.inspectors.stop();
-  forget('file-judge');
+  await findSingleton<ReturnType<typeof openInspectionPool>>('file-inspectors')?.inspectors.stop();
+  forget('file-inspectors');
   await expect.poll(processes).toEqual([]);
 }
 
@@ -115,17 +112,17 @@ async function dangerIn([name, bytes]: [string, Buffer], sender = 'a sender') {
   return findDanger(source, kind, sender);
 }
 
-/** Returns the living judging processes that this process started. */
+/** Returns the living inspection processes that this process started. */
 function processes(): number[] {
   return readdirSync(`/proc/${process.pid}/task`)
     .flatMap((thread) =>
       readFileSync(`/proc/${process.pid}/task/${thread}/children`, 'utf8').split(' '),
     )
     .map(Number)
-    .filter((pid) => pid > 0 && isJudge(pid));
+    .filter((pid) => pid > 0 && isInspector(pid));
 }
 
-function isJudge(pid: number): boolean {
+function isInspector(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('inspection-process');
   } catch {

@@ -8,11 +8,11 @@ type Inspectors = ReturnType<typeof openInspectionPool>['inspectors'];
 const WORK = 2 * SECOND;
 
 /**
- * Ends a judge that a file hangs after less work than the product does: it takes that twice, at
- * each entry. `forget('file-judge')` has the product's limits back.
+ * Ends an inspector that a file hangs after less work than the product does: it takes that twice,
+ * at each entry. `forget('file-inspectors')` has the product's limits back.
  */
-export function judgeBriefly(): void {
-  singleton('file-judge', () => {
+export function inspectBriefly(): void {
+  singleton('file-inspectors', () => {
     let opened: ReturnType<typeof openInspectionPool> | undefined;
     const product = () => {
       opened ??= openInspectionPool();
