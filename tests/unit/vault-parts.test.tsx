@@ -1,7 +1,5 @@
 import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime.js';
-import { parse } from 'node-html-parser';
-import type { ComponentProps, ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
+import type { ComponentProps } from 'react';
 import { describe, expect, test } from 'vitest';
 import { CategoryList } from '#components/documents/category-list.tsx';
 import { DocumentCard } from '#components/documents/document-card.tsx';
@@ -12,12 +10,10 @@ import { DocumentView } from '#components/share-links/document-view.tsx';
 import { FolderView } from '#components/share-links/folder-view.tsx';
 import type { SharedFile, SharedLinkProps } from '#components/share-links/link-heading.tsx';
 import { MAX_LISTED_OPENINGS } from '#lib/domain/share-links/rules.ts';
+import { drawn, wordsOf } from '#tests/support/drawn.ts';
 import { documentOf, linkOf, SHARED_AT } from '#tests/support/drawn-vault.ts';
-import { textOf } from '#tests/support/page-request.ts';
 
 const now = Date.parse(SHARED_AT);
-const drawn = (page: ReactNode) => parse(renderToStaticMarkup(page));
-const wordsOf = (page: ReactNode) => textOf(renderToStaticMarkup(page));
 
 describe('the card of a document', () => {
   type Card = ComponentProps<typeof DocumentCard>;
