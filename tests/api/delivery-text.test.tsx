@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import DeliveryPage from '#app/admin/entregas/[id]/page.tsx';
 import { getDb } from '#lib/platform/db/client.ts';
+import { HOUR } from '#lib/platform/process/durations.ts';
 import { codeFor, makeUser } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { auditOf, forgot, register } from '#tests/support/auth-calls.ts';
@@ -12,7 +13,7 @@ import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { mailsSoFar } from '#tests/support/sent-mails.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
-worldForTest({ RATE_LIMITS: 'off' });
+const world = worldForTest({ RATE_LIMITS: 'off' });
 const advisor = forEachTest(() => makeAdvisor());
 
 async function pageOfLast(kind: string): Promise<string> {
@@ -68,4 +69,18 @@ test('codes and the secret part of links are covered, and what is gone says so',
   expect(await pageOfLast('account.code-mail')).toMatch(
     /Lo que dice No se envió: su correo ya estaba verificado\./,
   );
+});
+
+test('a mail that was late shows what was decided when its turn came', async () => {
+  const [ana, bea] = [await makeUser(), await makeUser({ email: 'bea@x.cl' })];
+  await forgot(bea.email);
+  await deliver();
+  await getDb().client.execute('delete from delivery_texts');
+  expect(await pageOfLast('account.reset-mail')).toContain('/restablecer');
+  await forgot(ana.email);
+  world.advance(2 * HOUR);
+  await deliver();
+  const late = await pageOfLast('account.reset-mail');
+  expect(late).toContain('Lo que dice No se envió');
+  expect(late).not.toContain('/restablecer');
 });
