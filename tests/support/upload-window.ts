@@ -31,26 +31,39 @@ const settled = () =>
 
 /**
  * Lets the upload forms of a test send files, and answers them as the test says. `fetched` answers
- * other addresses than those that give a place for a file. `bucket` is the origin of that place.
+ * other addresses than those that give a place for a file. `bucket` is the origin of that place,
+ * which is never given while `isHeld` is true.
  */
 export function uploadsForTest() {
-  const answers = { bucket: 'http://localhost', fetched: (_body: FormData) => new Response() };
+  const answers = {
+    bucket: 'http://localhost',
+    fetched: (_body: FormData) => new Response(),
+    isHeld: false,
+  };
   /** The names of the buttons with which forms were really sent, `''` for one without a name. */
   let submits: string[];
   beforeEach(() => {
     sendings = [];
     submits = [];
     answers.bucket = 'http://localhost';
+    answers.isHeld = false;
     vi.stubGlobal('XMLHttpRequest', Sending);
     vi.stubGlobal('navigator', { onLine: true });
-    vi.stubGlobal('fetch', async (address: string, init: { body?: FormData } = {}) => {
-      const { pathname, searchParams } = new URL(address, 'http://localhost');
-      if (pathname === '/api/csrf-token') return Response.json({ token: 't' });
-      if (init.body) return answers.fetched(init.body);
-      const name = searchParams.get('fileName');
-      const presignedUrl = `${answers.bucket}/put/${name}`;
-      return Response.json({ presignedUrl, downloadUrl: `/archivo/${name}` });
-    });
+    vi.stubGlobal(
+      'fetch',
+      async (address: string, init: { body?: FormData; signal?: AbortSignal } = {}) => {
+        if (answers.isHeld)
+          await new Promise((_, reject) => {
+            init.signal?.addEventListener('abort', () => reject(new Error('aborted')));
+          });
+        const { pathname, searchParams } = new URL(address, 'http://localhost');
+        if (pathname === '/api/csrf-token') return Response.json({ token: 't' });
+        if (init.body) return answers.fetched(init.body);
+        const name = searchParams.get('fileName');
+        const presignedUrl = `${answers.bucket}/put/${name}`;
+        return Response.json({ presignedUrl, downloadUrl: `/archivo/${name}` });
+      },
+    );
     // Runs after React, and keeps the window from leaving the page.
     document.addEventListener('submit', (event) => {
       const { submitter } = event as SubmitEvent;

@@ -5,7 +5,7 @@ import { InPlace, InPlaceForm } from '#components/ui/in-place.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { pageForTest } from '#tests/support/browser-window.ts';
 
-const { draw, find, fire } = pageForTest();
+const { draw, find, fire, goTo } = pageForTest();
 afterEach(() => {
   vi.unstubAllGlobals();
 });
@@ -77,13 +77,16 @@ describe('a form that updates its page', () => {
   });
 
   test.each([
-    ['/admin/leads/7?aviso=nota', ['replace /admin/leads/7?aviso=nota']],
-    ['/admin/leads/7', ['refresh']],
-    ['/admin/leads/7?error=validation_failed', ['replace /admin/leads/7?error=validation_failed']],
-    ['/admin/leads/7?error=conflict', ['load http://localhost/admin/leads/7?error=conflict']],
-    ['/admin/leads/8', ['load http://localhost/admin/leads/8']],
-  ])('answered with %s', async (answer, expected) => {
-    location = answer;
+    ['', '?aviso=nota', ['replace /admin/leads/7?aviso=nota']],
+    ['?aviso=nota', '', ['replace /admin/leads/7']],
+    ['?aviso=nota', '?aviso=nota', ['refresh']],
+    ['', '', ['refresh']],
+    ['', '?error=validation_failed', ['replace /admin/leads/7?error=validation_failed']],
+    ['', '?error=conflict', ['load http://localhost/admin/leads/7?error=conflict']],
+    ['', '/documentos', ['load http://localhost/admin/leads/7/documentos']],
+  ])('answered at %j with %j', async (at, answer, expected) => {
+    goTo(`/admin/leads/7${at}`);
+    location = `/admin/leads/7${answer}`;
     await draw(<Routed pages={[page()]} />);
     await send();
     expect(went).toEqual(expected);

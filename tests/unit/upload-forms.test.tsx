@@ -113,10 +113,14 @@ test.each([0, 500, 503])('after the failure %i the file can be sent again', asyn
   ]);
 });
 
-test('a canceled upload is not sent again by another way', async () => {
+test.each([
+  ['while it is sent', false, 1],
+  ['before it has a place', true, 0],
+])('an upload that is canceled %s is not sent by another way', async (_, isHeld, count) => {
+  answers.isHeld = isHeld;
   await choose('bases', { 'a.pdf': 10 });
   await press(button('Cancelar'));
-  expect(targets()).toHaveLength(1);
+  expect(targets()).toHaveLength(count);
   expect(messages('bases')).toEqual(['Subida cancelada. Elige otro archivo o sigue sin él.']);
 });
 
