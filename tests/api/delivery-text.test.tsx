@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import DeliveryPage from '#app/admin/entregas/[id]/page.tsx';
+import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { HOUR } from '#lib/platform/process/durations.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
 import { codeFor, makeUser } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { auditOf, forgot, register } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
+import { offer, terms } from '#tests/support/conditions.ts';
 import { deliver } from '#tests/support/deliver.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
@@ -71,16 +73,17 @@ test('codes and the secret part of links are covered, and what is gone says so',
   );
 });
 
-test('a mail that was late shows what was decided when its turn came', async () => {
-  const [ana, bea] = [await makeUser(), await makeUser({ email: 'bea@x.cl' })];
-  await forgot(bea.email);
-  await deliver();
+test.each([
+  ['that went while they were open', true],
+  ['that still wait and are over', false],
+])('conditions %s are shown as of then', async (_, isSent) => {
+  const { id } = await sendRequest(publicBody);
+  const validUntil = isoDay(world.now() + DAY);
+  expect(await offer(advisor.cookies, id, { validUntil })).toBe(200);
+  if (isSent) await deliver();
   await getDb().client.execute('delete from delivery_texts');
-  expect(await pageOfLast('account.reset-mail')).toContain('/restablecer');
-  await forgot(ana.email);
-  world.advance(2 * HOUR);
-  await deliver();
-  const late = await pageOfLast('account.reset-mail');
-  expect(late).toContain('Lo que dice No se envió');
-  expect(late).not.toContain('/restablecer');
+  world.advance(2 * DAY);
+  const page = await pageOfLast('lead.conditions-mail');
+  expect(page.includes(terms.issuer)).toBe(isSent);
+  expect(page.includes('Ya no se puede mostrar')).toBe(!isSent);
 });

@@ -11,7 +11,7 @@ import { FormerEmails } from '#components/admin/former-emails.tsx';
 import { OfferExtensionLink } from '#components/admin/offer-extension-link.tsx';
 import { PeopleFound } from '#components/admin/people-found.tsx';
 import { QueueTable } from '#components/admin/queue-table.tsx';
-import { NOT_CONFIGURED } from '#lib/domain/deliveries/rules.ts';
+import { NOT_CONFIGURED } from '#lib/domain/deliveries/copy.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 import { drawn, hrefsOf, queryOf, wordsOf } from '#tests/support/drawn.ts';
 
