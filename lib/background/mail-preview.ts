@@ -15,8 +15,8 @@ export type MailPreview = (SentText & { wasSent: boolean }) | { missing: string 
 
 /**
  * Returns the text of a mail as it was sent. If none is stored, composes the mail from today's rows
- * as of the time at which it was sent or, while it waits, as it would be sent now. Sends nothing.
- * Returns null for deliveries to the CRM.
+ * as of the time at which it was sent, or as of now if it is still queued. Sends nothing. Returns
+ * null for deliveries to the CRM.
  */
 export async function previewMail(id: number): Promise<MailPreview | null> {
   const [row] = await getDb().read.select().from(deliveries).where(eq(deliveries.id, id)).limit(1);
