@@ -35,7 +35,8 @@ export async function sendFile(
     }
     return downloadUrl;
   } catch (error) {
-    if (error instanceof RefusedError || error instanceof CanceledError) throw error;
+    // `send` rejects a canceled upload below, before it sends anything.
+    if (error instanceof RefusedError) throw error;
   }
   const form = new FormData();
   form.append('type', type);
@@ -63,13 +64,9 @@ async function requestUploadUrl(file: File, type: string, signal: AbortSignal) {
 }
 
 async function getJson<T>(url: string, signal: AbortSignal, headers = {}): Promise<T> {
-  try {
-    const reply = await fetch(url, { headers, signal });
-    if (!reply.ok) throw new Error(String(reply.status));
-    return (await reply.json()) as T; // See the published API.
-  } catch (error) {
-    throw signal.aborted ? new CanceledError() : error;
-  }
+  const reply = await fetch(url, { headers, signal });
+  if (!reply.ok) throw new Error(String(reply.status));
+  return (await reply.json()) as T; // See the published API.
 }
 
 type SendOptions = {

@@ -7,6 +7,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { captureMail } from '#lib/platform/mail/client.ts';
 import { type SentText, sentTextOf } from '#lib/platform/mail/sent-text.ts';
+import { now } from '#lib/platform/process/clock.ts';
 import { log } from '#lib/platform/process/log.ts';
 
 /** The text of a mail without its secrets, or the reason why it cannot be composed any more. */
@@ -14,7 +15,8 @@ export type MailPreview = (SentText & { wasSent: boolean }) | { missing: string 
 
 /**
  * Returns the text of a mail as it was sent. If none is stored, composes the mail from today's rows
- * as of the time at which it was sent, and sends nothing. Returns null for deliveries to the CRM.
+ * as of the time at which it was sent, or as of now if it is still queued. Sends nothing. Returns
+ * null for deliveries to the CRM.
  */
 export async function previewMail(id: number): Promise<MailPreview | null> {
   const [row] = await getDb().read.select().from(deliveries).where(eq(deliveries.id, id)).limit(1);
@@ -22,10 +24,9 @@ export async function previewMail(id: number): Promise<MailPreview | null> {
   const storedText = await findSentText(id);
   if (storedText) return { ...storedText, wasSent: true };
   const handle = deliveryHandlers[row.kind as DeliveryKind];
-  const now = row.settledAt ?? row.createdAt;
   try {
     const { mail, result } = await captureMail(() =>
-      handle(row.payload, { idempotencyKey: row.idempotencyKey, now }),
+      handle(row.payload, { idempotencyKey: row.idempotencyKey, now: row.settledAt ?? now() }),
     );
     if (mail) return { ...sentTextOf(mail), wasSent: false };
     return { missing: (result as SkippedDelivery)?.skipped ?? null };

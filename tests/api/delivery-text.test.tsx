@@ -1,18 +1,21 @@
 import { expect, test } from 'vitest';
 import DeliveryPage from '#app/admin/entregas/[id]/page.tsx';
+import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
 import { codeFor, makeUser } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { auditOf, forgot, register } from '#tests/support/auth-calls.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';
+import { offer, terms } from '#tests/support/conditions.ts';
 import { deliver } from '#tests/support/deliver.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { mailsSoFar } from '#tests/support/sent-mails.ts';
 import { forEachTest, worldForTest } from '#tests/support/world.ts';
 
-worldForTest({ RATE_LIMITS: 'off' });
+const world = worldForTest({ RATE_LIMITS: 'off' });
 const advisor = forEachTest(() => makeAdvisor());
 
 async function pageOfLast(kind: string): Promise<string> {
@@ -68,4 +71,19 @@ test('codes and the secret part of links are covered, and what is gone says so',
   expect(await pageOfLast('account.code-mail')).toMatch(
     /Lo que dice No se envió: su correo ya estaba verificado\./,
   );
+});
+
+test.each([
+  ['that went while they were open', true],
+  ['that still wait and are over', false],
+])('conditions %s are shown as of then', async (_, isSent) => {
+  const { id } = await sendRequest(publicBody);
+  const validUntil = isoDay(world.now() + DAY);
+  expect(await offer(advisor.cookies, id, { validUntil })).toBe(200);
+  if (isSent) await deliver();
+  await getDb().client.execute('delete from delivery_texts');
+  world.advance(2 * DAY);
+  const page = await pageOfLast('lead.conditions-mail');
+  expect(page.includes(terms.issuer)).toBe(isSent);
+  expect(page.includes('Ya no se puede mostrar')).toBe(!isSent);
 });

@@ -40,6 +40,14 @@ describe('the id of a tender', () => {
     expect((await who.draft())?.answers.values.idLicitacion).toBe('2678-1-LR25');
   });
 
+  test('begins another request where the address still names one that was sent', async () => {
+    const who = await atReview();
+    await who.send();
+    const page = await stepPage(who, 'contacto', { licitacion: '2678-1-LR25' });
+    expect(page).toContain('name="licitacion" value="2678-1-LR25"');
+    expect(page).not.toContain(`borrador=${who.query().borrador}`);
+  });
+
   test('is where "Volver" leads from the first page, and the home page without one', async () => {
     const first = await stepPage(visitor(), 'contacto', { licitacion: '2678-1-LR25' });
     expect(first).toContain('href="/licitaciones?q=2678-1-LR25"');

@@ -12,21 +12,12 @@ import { RequestTimeline } from '#components/requests/request-timeline.tsx';
 import { StateTag } from '#components/requests/state-tag.tsx';
 import { RefusedLink } from '#components/share-links/refused-link.tsx';
 import type { Share } from '#lib/domain/share-links/schema.ts';
+import { linkedDocument, linkOf, SHARED_AT } from '#tests/support/drawn-vault.ts';
 import { textOf } from '#tests/support/page-request.ts';
 
 const markup = renderToStaticMarkup;
-const AT = '2026-11-20T15:00:00.000Z';
-const now = Date.parse(AT);
-const document = { fileName: 'F30.pdf', category: 'otros', customTitle: null, renewedAt: null };
-const link = (id: string, more: Partial<Share> = {}): Share => ({
-  ...{ id, version: '', label: id, recipientNote: null, recipient: null, codeEmail: null },
-  ...{ sentAt: null, askedAt: null, state: 'live', createdAt: AT, shortUrl: `http://r.test/${id}` },
-  ...{ documents: [{ id: 'd', ...document }], expiresAt: AT, hasPassword: false },
-  ...{ lockedUntil: null, maxOpenings: null, openings: 0, views: 0, downloads: 0 },
-  ...{ notify: false, viewOnly: false, lastOpenings: [] },
-  ...more,
-});
-const card = (more: Partial<Share>) => textOf(markup(<ShareCard share={link('a', more)} />));
+const now = Date.parse(SHARED_AT);
+const card = (more: Partial<Share>) => textOf(markup(<ShareCard share={linkOf('a', more)} />));
 
 test.each<[Partial<Share>, string]>([
   [{ openings: 1, maxOpenings: 5 }, '1 de 5 aperturas'],
@@ -39,18 +30,20 @@ test.each<[Partial<Share>, string]>([
 });
 
 test('a link that ended says nothing of wrong passwords', () => {
-  expect(card({ lockedUntil: AT })).toContain('equivocadas');
-  expect(card({ lockedUntil: AT, state: 'expired' })).not.toContain('equivocadas');
+  expect(card({ lockedUntil: SHARED_AT })).toContain('equivocadas');
+  expect(card({ lockedUntil: SHARED_AT, state: 'expired' })).not.toContain('equivocadas');
 });
 
 test('new links are mailed together only to those that none was mailed to lately', () => {
-  const to = (id: string, more: Partial<Share> = {}) => link(id, { recipient: id, ...more });
+  const to = (id: string, more: Partial<Share> = {}) => linkOf(id, { recipient: id, ...more });
   const html = (shares: Share[]) => markup(<FreshLinks {...{ shares, now }} isMailed={false} />);
   const two = [to('a@a.cl'), to('b@b.cl')];
-  expect(html([...two, to('c@c.cl', { sentAt: AT }), to('Banco')])).toContain(
+  expect(html([...two, to('c@c.cl', { sentAt: SHARED_AT }), to('Banco')])).toContain(
     'value="a@a.cl b@b.cl"',
   );
-  expect(html([to('a@a.cl'), to('c@c.cl', { sentAt: AT })])).not.toContain('por correo</button>');
+  expect(html([to('a@a.cl'), to('c@c.cl', { sentAt: SHARED_AT })])).not.toContain(
+    'por correo</button>',
+  );
 });
 
 test('space that is used up by the number of files is shown as such', () => {
@@ -62,10 +55,10 @@ test('space that is used up by the number of files is shown as such', () => {
 
 test('a visit names a document that was replaced or is gone since as that', () => {
   const documents = [
-    { id: 'here', ...document },
-    { id: 'gone', ...document, fileName: null },
+    { id: 'here', ...linkedDocument },
+    { id: 'gone', ...linkedDocument, fileName: null },
   ];
-  const opening = { at: AT, place: 'local', device: 'Chrome', way: 'view' as const };
+  const opening = { at: SHARED_AT, place: 'local', device: 'Chrome', way: 'view' as const };
   const seen = (documentId: string | null) =>
     textOf(markup(<VisitList share={{ documents }} openings={[{ ...opening, documentId }]} />));
   expect(seen('here')).toContain('F30.pdf');

@@ -12,6 +12,7 @@ import { RadioGroup } from '#components/ui/radio-group.tsx';
 import type { ActingAccount } from '#lib/domain/dashboard/rules.ts';
 import type { Share } from '#lib/domain/share-links/schema.ts';
 import { pageForTest } from '#tests/support/browser-window.ts';
+import { linkedDocument, linkOf, SHARED_AT } from '#tests/support/drawn-vault.ts';
 import { textOf } from '#tests/support/page-request.ts';
 
 const { draw, find, fire } = pageForTest();
@@ -37,29 +38,21 @@ test.each([
 });
 
 describe('a link that ended', () => {
-  const at = '2026-11-20T15:00:00.000Z';
-  const document = { fileName: 'F30.pdf', category: 'otros', customTitle: null, renewedAt: null };
-  const link = (id: string, more: Partial<Share> = {}): Share => ({
-    ...{ id, version: '', label: id, recipientNote: null, recipient: null, codeEmail: null },
-    ...{ sentAt: null, askedAt: null, state: 'revoked', shortUrl: null, createdAt: at },
-    ...{ documents: [{ id: 'd', ...document }], expiresAt: at, hasPassword: false },
-    ...{ lockedUntil: null, maxOpenings: null, openings: 0, views: 0, downloads: 0 },
-    ...{ notify: false, viewOnly: false, lastOpenings: [] },
-    ...more,
-  });
+  const ended = (id: string, more: Partial<Share> = {}) =>
+    linkOf(id, { state: 'revoked', shortUrl: null, ...more });
 
   test.each([
-    ['nobody', [link('a'), link('b')], 0],
-    ['somebody', [link('a', { askedAt: at }), link('b')], 1],
+    ['nobody', [ended('a'), ended('b')], 0],
+    ['somebody', [ended('a', { askedAt: SHARED_AT }), ended('b')], 1],
   ])('is in sight where %s asked for a new one', (_, shares, count) => {
     expect(unfolded(markup(<EndedLinks shares={shares} total={2} />))).toBe(count);
   });
 
   test('is made again only while one of its documents is there', () => {
     const read = (documents: Share['documents']) =>
-      markup(<ShareMainAction share={link('a', { documents })} title="a" now={undefined} />);
-    const gone = { ...document, id: 'g', fileName: null };
-    expect(read([gone, { ...document, id: 'd' }])).toContain('Crear otro igual');
+      markup(<ShareMainAction share={ended('a', { documents })} title="a" now={undefined} />);
+    const gone = { ...linkedDocument, id: 'g', fileName: null };
+    expect(read([gone, { ...linkedDocument, id: 'd' }])).toContain('Crear otro igual');
     expect(read([gone])).not.toContain('Crear otro igual');
   });
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { asksAboutLaw } from '#lib/domain/drafts/amount-limits.ts';
 import { listReviewQuestions } from '#lib/domain/drafts/review-questions.ts';
 import { emptyAnswers } from '#lib/domain/drafts/rules.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
@@ -94,4 +95,13 @@ test.each([
   ['garantia-monto', { montoGarantia: '30000000.01', monedaGarantia: 'UF' }, ['montoGarantia']],
 ] as const)('the page %s doubts only what is past an edge: %j', (step, values, expected) => {
   expect(pageOf(step, values)).toEqual(expected);
+});
+
+test('a question on the legal maximum of one guarantee stands for no other one', () => {
+  const step = 'garantia-monto' as const;
+  const questions = [
+    { place: { step, g: 'a' }, text: 'Pides $ 9, y la ley permite el 3 %.' },
+    { place: { step, g: 'b' }, text: 'Pides $ 9, y la ficha pide $ 1.' },
+  ];
+  expect(['a', 'b', 'c'].map((g) => asksAboutLaw(questions, g))).toEqual([true, false, false]);
 });

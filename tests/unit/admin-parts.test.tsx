@@ -1,0 +1,224 @@
+import type { ComponentProps } from 'react';
+import { describe, expect, test } from 'vitest';
+import { AccountActions } from '#components/admin/account-actions.tsx';
+import { AccountEntry } from '#components/admin/account-entry.tsx';
+import { AdvisorHandOver } from '#components/admin/advisor-hand-over.tsx';
+import { DeadDeliveries } from '#components/admin/dead-deliveries.tsx';
+import { DeliveryButton } from '#components/admin/delivery-button.tsx';
+import { EraseForm } from '#components/admin/erase-form.tsx';
+import { FactorReset } from '#components/admin/factor-reset.tsx';
+import { FormerEmails } from '#components/admin/former-emails.tsx';
+import { OfferExtensionLink } from '#components/admin/offer-extension-link.tsx';
+import { PeopleFound } from '#components/admin/people-found.tsx';
+import { QueueTable } from '#components/admin/queue-table.tsx';
+import { NOT_CONFIGURED } from '#lib/domain/deliveries/copy.ts';
+import { HOUR } from '#lib/platform/process/durations.ts';
+import { drawn, hrefsOf, queryOf, wordsOf } from '#tests/support/drawn.ts';
+
+const now = Date.parse('2026-11-20T15:00:00Z');
+const buttonsOf = (page: Parameters<typeof drawn>[0]) =>
+  drawn(page)
+    .querySelectorAll('button')
+    .map(({ text }) => text.trim());
+
+describe('an account', () => {
+  const actions = (sessionCount: number) => (
+    <AccountActions
+      {...{ sessionCount, id: 'a', name: 'Ana', isSuspended: false, canErase: false }}
+      {...{ values: {}, errors: {} }}
+    />
+  );
+  test.each([
+    [0, 1],
+    [1, 2],
+    [2, 2],
+  ])('with %i sessions offers to close them where there are any', (count, buttons) => {
+    expect(buttonsOf(actions(count))).toHaveLength(buttons);
+  });
+
+  type Entry = Partial<ComponentProps<typeof AccountEntry>>;
+  const entry = (more: Entry) => (
+    <AccountEntry
+      {...{ id: 'a', verifiedAt: now, suspendedAt: null, suspendedReason: null, canHelp: true }}
+      {...{ hasPassword: true, hasGoogle: false, lockedUntil: null, refusedSignIns: [], ...more }}
+    />
+  );
+  const [CODE, LOCK, PASSWORD] = [
+    ...['Enviar otro código', 'Quitar bloqueo', 'Enviar enlace de contraseña'],
+  ] as const;
+  test.each<[Entry, boolean, string[]]>([
+    [{}, true, [PASSWORD]],
+    [{ verifiedAt: null }, false, [CODE, PASSWORD]],
+    [{ lockedUntil: now }, false, [LOCK, PASSWORD]],
+    [{ suspendedAt: now, verifiedAt: null }, false, []],
+    [{ suspendedAt: now, lockedUntil: now }, false, [LOCK]],
+    [{ canHelp: false, verifiedAt: null, lockedUntil: now }, false, []],
+  ])('%j can log in or not, and has a button for each obstacle', (more, canLogIn, buttons) => {
+    expect(wordsOf(entry(more)).includes('Nada se lo impide')).toBe(canLogIn);
+    expect(buttonsOf(entry(more))).toEqual(buttons);
+  });
+
+  test.each([
+    [true, true, 'Con contraseña o con Google'],
+    [true, false, 'Con contraseña'],
+    [false, true, 'Con Google, sin contraseña'],
+    [false, false, 'Todavía no tiene contraseña'],
+  ])('with a password (%s) and Google (%s) says how it logs in', (hasPassword, hasGoogle, text) => {
+    const rows = drawn(entry({ hasPassword, hasGoogle })).querySelectorAll('dd');
+    expect(rows.map((row) => row.text)).toContain(text);
+  });
+
+  test.each([
+    [false, false, ['Pedir que se quite']],
+    [true, true, ['No quitarlo']],
+    [true, false, ['Aprobar y quitar', 'No quitarlo']],
+  ])('whose second step is to be reset (%s, own: %s) has: %j', (isRequested, isOwn, buttons) => {
+    expect(buttonsOf(<FactorReset id="a" {...{ isRequested, isOwn }} />)).toEqual(buttons);
+  });
+
+  test.each([
+    [0, []],
+    [1, ['Traspasar su solicitud']],
+    [2, ['Traspasar sus 2 solicitudes']],
+  ])('of an advisor with %i requests hands them over', (count, labels) => {
+    const page = <AdvisorHandOver id="id-7" email="bea@x.cl" count={count} />;
+    expect(
+      drawn(page)
+        .querySelectorAll('a')
+        .map(({ text }) => text),
+    ).toEqual(labels);
+    for (const href of hrefsOf(page)) expect(queryOf(href).assigned).toBe('id-7');
+  });
+});
+
+describe('deliveries', () => {
+  test.each([
+    ['sent', null, false, ['Enviar otra vez']],
+    ['sent', 'ya estaba', false, []],
+    ['waiting', null, false, []],
+    ['waiting', null, true, ['Enviar ahora']],
+    ['waiting', 'HTTP 500', false, ['Reintentar']],
+    ['dead', 'HTTP 500', false, ['Reintentar']],
+  ] as const)('%s with the reason %s (may go now: %s)', (state, lastError, canSendNow, labels) => {
+    const props = { id: 7, kind: 'lead.reply-mail' as const, state, lastError, canSendNow };
+    const buttons = buttonsOf(<DeliveryButton {...props} />);
+    expect(buttons.map((text) => text.split(':')[0])).toEqual(labels);
+  });
+
+  test('that failed are tried again by their kind, and told where more failed than are listed', () => {
+    const row = { partition: 'x', attempts: 2, leadId: null, createdAt: 1, settledAt: now };
+    const group = (kind: string, total: number) => ({
+      ...{ kind, total, reason: 'HTTP 500', state: 'dead' },
+      newest: [1, 2].map((id) => ({ ...row, id })),
+    });
+    const groups = [group('lead.reply-mail', 2), group('account.code-mail', 30)];
+    const page = (
+      <DeadDeliveries groups={groups as ComponentProps<typeof DeadDeliveries>['groups']} />
+    );
+    const kinds = drawn(page).querySelectorAll('form[action$=reintentar] [name=kind]');
+    expect(kinds.map((field) => field.getAttribute('value'))).toEqual(groups.map((g) => g.kind));
+    expect(wordsOf(page).match(/Se muestran las \d+ más recientes/g)).toEqual([
+      'Se muestran las 2 más recientes',
+    ]);
+  });
+
+  const trouble = (kind: string, reason: string, state = 'waiting') => ({
+    ...{ kind, reason, state, total: 1 },
+  });
+  const kinds = ['lead.reply-mail', 'account.code-mail'] as const;
+  const queue = kinds.map((kind, n) => ({ kind, depth: 1, oldestAt: now - (n + 1) * 2 * HOUR }));
+  test('that wait tell since when, and each kind its own reason', () => {
+    const troubles = [trouble(kinds[0], NOT_CONFIGURED), trouble(kinds[1], 'HTTP 500')];
+    const page = <QueueTable {...{ queue, troubles, now }} />;
+    expect(wordsOf(page)).toContain('Lo más antiguo espera hace 4 h');
+    const rows = drawn(page)
+      .querySelectorAll('dl dd')
+      .map(({ text }) => text);
+    expect(rows.map((text) => [text.includes('500'), text.match(/\(1\)/g)?.length])).toEqual([
+      [false, 1],
+      [true, 1],
+    ]);
+  });
+
+  test.each([
+    ['dead', false],
+    ['waiting', true],
+  ])('that all went are said to, but not while one is %s', (state, isSaid) => {
+    const troubles = [trouble(kinds[0], 'HTTP 500', state)];
+    const words = wordsOf(<QueueTable queue={[]} {...{ troubles, now }} />);
+    expect(words.includes('ya salió')).toBe(isSaid);
+  });
+});
+
+describe('people', () => {
+  test('are named once, however their e-mail is written', () => {
+    const page = <PeopleFound emails={['Ana@x.cl', null, 'ana@x.cl', 'bea@x.cl']} />;
+    expect(hrefsOf(page).map((href) => queryOf(href).q)).toEqual(['ana@x.cl', 'bea@x.cl']);
+  });
+
+  test('have a link to what is still under each former e-mail', () => {
+    const counts = [
+      { email: 'b@x.cl', count: 1 },
+      { email: 'c@x.cl', count: 2 },
+    ];
+    const page = <FormerEmails emails={['a@x.cl', 'b@x.cl', 'c@x.cl']} counts={counts} />;
+    expect(hrefsOf(page).map((href) => queryOf(href).q)).toEqual(['b@x.cl', 'c@x.cl']);
+    expect(wordsOf(page)).toMatch(/Una solicitud sigue bajo b@x\.cl 2 solicitudes siguen bajo c/);
+  });
+
+  test.each([true, false])('whose data go see how much is not listed: %s', (isTruncated) => {
+    const erased = ['a', 'b'].map((name) => ({ name, href: null, details: '' }));
+    const affected = { erased, kept: [], isTruncated } as never;
+    const person = { email: 'ana@x.cl', rut: null };
+    const page = (
+      <EraseForm sentCountText="90 mensajes" errors={{}} action="/x" {...{ affected, person }} />
+    );
+    expect(wordsOf(page).includes('En total se borra: 90 mensajes')).toBe(isTruncated);
+  });
+});
+
+describe('an extension', () => {
+  type Offer = ComponentProps<typeof OfferExtensionLink>;
+  const record = { id: 'g', number: 3, email: 'ana@x.cl', reported: null, leadId: null } as object;
+  const extension = {
+    ...{ contactId: 8, offeredAt: null, requestLead: 9, requestedIn: 30, requestedAt: null },
+    ...{ requesterEmail: null, requesterName: null },
+  };
+  const offer = (more: object, about: Partial<Offer['extension']>, compact = false) => (
+    <OfferExtensionLink
+      record={{ ...record, validTo: '2027-01-31', ...more } as Offer['record']}
+      extension={{ ...extension, ...about }}
+      {...{ now, compact }}
+    />
+  );
+
+  test.each([
+    ['its lead', { leadId: 5 }, {}, '/admin/leads/5?plantilla=prorroga&garantia=3#responder'],
+    ['its contact', {}, {}, '/admin/leads/8?plantilla=prorroga&garantia=3#responder'],
+    ['its e-mail', {}, { contactId: null }, 'mailto:ana%40x.cl'],
+  ])('is offered to %s', (_, more, about, href) => {
+    expect(hrefsOf(offer(more, about))[0]?.startsWith(href)).toBe(true);
+  });
+
+  test.each([
+    ['2026-11-20', 1],
+    ['2026-11-19', 0],
+  ])('is offered until the last day: %s', (validTo, count) => {
+    expect(hrefsOf(offer({ validTo }, {}))).toHaveLength(count);
+  });
+
+  test('tells in a list when it was requested, or else offered, and on its page both', () => {
+    const [requestedAt, offeredAt] = ['2026-11-10', '2026-11-12'].map((d) =>
+      Date.parse(`${d}T15:00Z`),
+    );
+    const both = { requestedAt, offeredAt } as Partial<Offer['extension']>;
+    expect(wordsOf(offer({}, both, true))).toBe('Pedida el 10-11-2026');
+    expect(hrefsOf(offer({}, both, true))).toEqual(['/admin/leads/9']);
+    expect(wordsOf(offer({}, { offeredAt } as typeof both, true))).toMatch(
+      /Ofrecida el 12-11-2026$/,
+    );
+    expect(wordsOf(offer({}, both))).toMatch(
+      /10-11-2026: solicitud N\.º 30 .*ofrecida el 12-11-2026/,
+    );
+  });
+});

@@ -1,0 +1,90 @@
+import type { ComponentProps } from 'react';
+import { expect, test } from 'vitest';
+import { RequestConditions } from '#components/requests/request-conditions.tsx';
+import { RequestFiles } from '#components/requests/request-files.tsx';
+import { RequestPayments } from '#components/requests/request-payments.tsx';
+import { drawn, wordsOf } from '#tests/support/drawn.ts';
+
+const now = Date.parse('2026-11-20T15:00:00Z');
+
+type Conditions = ComponentProps<typeof RequestConditions>;
+test.each([
+  ['2026-11-24', '2026-11-25', 'Paga hasta el 24-11-2026', true],
+  ['2026-11-25', '2026-11-25', 'Hasta el 25-11-2026', false],
+  ['2026-11-26', '2026-11-25', 'Hasta el 25-11-2026', false],
+  [null, '2026-11-25', 'Hasta el 25-11-2026', false],
+  ['2026-11-24', undefined, '', false],
+  [undefined, undefined, 'Sin plazo para aceptar', false],
+])(
+  'conditions to pay by %s that end on %s name the earlier day in their heading',
+  (day, validUntil, heading, isExplained) => {
+    const conditions = { version: 2, price: 45_000, issuer: 'HDI', terms: 'Todo.', sentAt: now };
+    const props = { action: '/a', declineAction: '/b', values: {}, errors: {}, issueDays: 3 };
+    const page = (
+      <RequestConditions
+        {...(props as unknown as Conditions)}
+        conditions={{ ...conditions, sentBy: 'x', ...(validUntil && { validUntil }) }}
+        coveredAnswers={
+          { garantias: [], tenderId: null } as unknown as Conditions['coveredAnswers']
+        }
+        state="open"
+        payLimit={day === undefined ? null : { day, text: 'Paga pronto.' }}
+      />
+    );
+    expect(drawn(page).querySelector('.whitespace-nowrap.text-ink-soft')?.text ?? '').toBe(heading);
+    expect(wordsOf(page).includes('podría llegar tarde')).toBe(isExplained);
+  },
+);
+
+type Payment = ComponentProps<typeof RequestPayments>['payments'][number];
+test.each([
+  ['Paga hasta el 24-11-2026.', ['paid']],
+  [null, ['waiting', 'paid']],
+])('a common last day (%s) replaces that of each payment that waits', (payByText, dated) => {
+  const payment = (id: string, state: 'waiting' | 'paid') =>
+    ({
+      ...{ id, state, amount: '$ 45.000', description: 'Comisión', payer: null, receipt: null },
+      ...{ page: null, path: `/pagar/${id}`, attemptText: null, day: `El día de ${state}` },
+    }) as unknown as Payment;
+  const payments = [payment('a', 'waiting'), payment('b', 'paid')];
+  const words = wordsOf(<RequestPayments {...{ payments, payByText }} mainButtonPath="/pagar/b" />);
+  expect([...words.matchAll(/El día de (\w+)/g)].map((match) => match[1])).toEqual(dated);
+});
+
+type Files = ComponentProps<typeof RequestFiles>;
+test.each([
+  ['/archivos', true],
+  [null, false],
+])('files that are awaited are asked for only where they are taken: %s', (action, isAsked) => {
+  const requested = (id: number, title: string) => ({
+    ...{ id, title, category: null, until: '2026-11-30', revokedAt: null, isUnasked: false },
+    files: [],
+  });
+  const documents = [{ label: 'Bases', value: 'bases.pdf' }] as unknown as Files['documents'];
+  const page = (
+    <RequestFiles
+      {...{ documents, action, now, advanceKinds: [], canTakeMore: true, vault: [], errors: {} }}
+      {...{ submissionKey: 's', maxUploadMb: 1, note: 'Con timbre.', doneNotice: null }}
+      requestedDocuments={[requested(1, 'Balance'), requested(2, 'Poder')]}
+    />
+  );
+  expect(wordsOf(page).includes('Tu asesor espera 2 documentos')).toBe(isAsked);
+  expect(wordsOf(page).includes('Con timbre.')).toBe(isAsked);
+  expect(drawn(page).querySelectorAll('form').length > 0).toBe(isAsked);
+});
+
+test('a request without files that takes none has no part for them', () => {
+  const page = (
+    <RequestFiles
+      {...{ documents: [], action: null, now, advanceKinds: [], canTakeMore: true, vault: [] }}
+      {...{ submissionKey: 's', maxUploadMb: 1, note: null, doneNotice: null, errors: {} }}
+      requestedDocuments={[
+        {
+          ...{ id: 1, title: 'Balance', category: null, until: '2026-11-30', revokedAt: null },
+          ...{ isUnasked: false, files: [] },
+        },
+      ]}
+    />
+  );
+  expect(wordsOf(page)).toBe('');
+});
