@@ -117,7 +117,7 @@ export async function orRedirect(page: Promise<string>): Promise<string> {
  * Collects what pages show in the course of a test, and compares it with the approved files
  * `<name>/<page>.txt` beside the test. A file has the outline of the page at its first step, and for
  * each later step the lines that went and came, or the whole where that is shorter. After a change on purpose,
- * `npx vitest run --update=all tests/api/outlines` writes the files anew. Read their diff.
+ * `npx vitest run --update=all tests/api/outlines` rewrites the files. Read their diff.
  */
 export function storyOf(name: string) {
   const pages = new Map<string, { last: string[]; text: string }>();

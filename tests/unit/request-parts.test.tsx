@@ -57,7 +57,7 @@ test.each([
   [null, false],
 ])('files that are awaited are asked for only where they are taken: %s', (action, isAsked) => {
   const requested = (id: number, title: string) => ({
-    ...{ id, title, category: null, until: '2026-11-30', revokedAt: null, isUnasked: false },
+    ...{ id, title, category: null, until: '2026-11-30', revokedAt: null, isUnrequested: false },
     files: [],
   });
   const documents = [{ label: 'Bases', value: 'bases.pdf' }] as unknown as Files['documents'];
@@ -81,7 +81,7 @@ test('a request without files that takes none has no part for them', () => {
       requestedDocuments={[
         {
           ...{ id: 1, title: 'Balance', category: null, until: '2026-11-30', revokedAt: null },
-          ...{ isUnasked: false, files: [] },
+          ...{ isUnrequested: false, files: [] },
         },
       ]}
     />
