@@ -58,7 +58,7 @@ export function formRoute(
   return { GET, POST: Object.assign(answer, { form }) };
 }
 
-type RouteDeclaration = Omit<Endpoint, keyof typeof ownForm> &
+type RouteDeclaration = Omit<Endpoint, 'path' | keyof typeof ownForm> &
   Partial<Endpoint> &
   Partial<FormDeclaration>;
 

@@ -20,7 +20,6 @@ import { countOpening } from '#lib/http/share/share-sending.ts';
  */
 export const { GET, POST } = formRoute({
   ...sharedAccess,
-  path: '/c/{token}/abrir',
   body: linkProofForm,
   handler: async (ctx, { params: { token }, query, body }) => {
     const link = requireOpenLink(await findSharedLink(token), ctx.now);

@@ -6,7 +6,6 @@ import { findSharedLink, missingProof, sharedAccess } from '#lib/http/share/shar
 /** Mails the code of a share link to the e-mail to which it is bound. */
 export const { GET, POST } = formRoute({
   ...sharedAccess,
-  path: '/c/{token}/codigo',
   handler: async (ctx, { params: { token } }) => {
     const link = requireOpenLink(await findSharedLink(token), ctx.now);
     // If the link also has a password, the code is mailed only after it was entered.

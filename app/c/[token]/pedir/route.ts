@@ -7,7 +7,6 @@ import { email, optional } from '#lib/platform/operations/fields.ts';
 /** Asks the owner of an ended share link for a new one. */
 export const { GET, POST } = formRoute({
   ...sharedAccess,
-  path: '/c/{token}/pedir',
   body: z.object({ correo: optional(email('Ingresa tu correo.')) }),
   handler: async (ctx, { params: { token }, body: { correo } }) => {
     await requestLink(await findSharedLink(token), ctx.now, correo);

@@ -10,7 +10,6 @@ import { tryConsume } from '#lib/platform/security/rate-limits.ts';
  * never shows that link.
  */
 export const { GET, POST } = formRoute({
-  path: '/garantia/{token}/solicitud',
   auth: 'guest',
   limit: { name: 'links', points: 20, seconds: 600, per: 'ip' },
   params: tokenParams,
