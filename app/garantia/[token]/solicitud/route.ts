@@ -1,4 +1,4 @@
-import { getRecordOfLink } from '#lib/domain/issued-guarantees/writes/open-issued.ts';
+import { getRecordOfLink } from '#lib/domain/issued-guarantees/reads/linked.ts';
 import { getLink } from '#lib/domain/links/reads.ts';
 import { mailNewLink } from '#lib/domain/links/writes.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
