@@ -161,3 +161,11 @@ export async function listOwnDocuments(
     return document.id;
   });
 }
+
+/**
+ * Finds a link by its short code or by the long token of the API. The format decides which it is,
+ * so there is one query, and unknown links take as long as known ones.
+ */
+export function findSharedLink(token: string): Promise<ShareLink> {
+  return /^[0-9a-z]{25}$/.test(token) ? getLinkByCode(token) : getLinkByToken(token);
+}

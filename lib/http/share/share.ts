@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { missingProof } from '#lib/domain/share-links/browser.ts';
 import { createProofTicket, PROOF_SECONDS } from '#lib/domain/share-links/proofs.ts';
 import { getLinkByToken, requireOpenLink, type ShareLink } from '#lib/domain/share-links/reads.ts';
 import { checkSharePassword } from '#lib/domain/share-links/writes/check-proofs.ts';
@@ -6,7 +7,6 @@ import { fileAnswers, fileTypes } from '#lib/http/files/file-reply.ts';
 import { folderFormatParam, folderKinds } from '#lib/http/files/folder-reply.ts';
 import {
   acceptsHtml,
-  missingProof,
   seeOther,
   shareLimit,
   sharePagePath,

@@ -1,18 +1,12 @@
 import { findSignedInCtx } from '#lib/domain/accounts/signed-in.ts';
+import { countOpening, missingProof, proofCookies } from '#lib/domain/share-links/browser.ts';
 import { createProofTicket, PROOF_SECONDS } from '#lib/domain/share-links/proofs.ts';
-import { requireOpenLink } from '#lib/domain/share-links/reads.ts';
+import { findSharedLink, requireOpenLink } from '#lib/domain/share-links/reads.ts';
+import { isOwnerOf } from '#lib/domain/share-links/rules.ts';
 import { linkProofForm } from '#lib/domain/share-links/schema.ts';
 import { checkShareCode, checkSharePassword } from '#lib/domain/share-links/writes/check-proofs.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
-import {
-  findSharedLink,
-  isOwnerOf,
-  missingProof,
-  proofCookies,
-  sharedAccess,
-  sharePagePath,
-} from '#lib/http/share/share-access.ts';
-import { countOpening } from '#lib/http/share/share-sending.ts';
+import { sharedAccess, sharePagePath } from '#lib/http/share/share-access.ts';
 
 /**
  * Checks the password of a share link or the code that was mailed. Either opens the link for an
