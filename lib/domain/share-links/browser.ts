@@ -3,6 +3,7 @@ import {
   createSendingTicket,
   findMissingProof,
   isOpeningCounted,
+  PROOF_SECONDS,
   type Proof,
   SHARE_PARTS_SECONDS,
   VISIT,
@@ -12,8 +13,12 @@ import { isOwnerOf } from '#lib/domain/share-links/rules.ts';
 import { countLinkOpening } from '#lib/domain/share-links/writes/count-link-opening.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 
-/** Cookies that prove for an hour that the visitor entered the link's password or mailed code. */
-export const proofCookies = { password: 'sharePassword', code: 'shareCode' } as const;
+const proofNames = { password: 'sharePassword', code: 'shareCode' } as const;
+
+/** Keeps for an hour that the visitor entered the link's password or mailed code. */
+export function keepProof({ browser }: RequestCtx, proof: Proof, ticket: string, path: string) {
+  browser.set(proofNames[proof], ticket, { seconds: PROOF_SECONDS, path });
+}
 
 /**
  * Returns the proof that a visitor still has to enter, given cookies and the values just typed. The
@@ -25,7 +30,7 @@ export async function missingProof(
   proofs: Partial<Record<Proof, string>> = {},
 ): Promise<Proof | null> {
   const { get } = ctx.browser;
-  const storedProofs = { password: get(proofCookies.password), code: get(proofCookies.code) };
+  const storedProofs = { password: get(proofNames.password), code: get(proofNames.code) };
   const missing = findMissingProof(link, { ...storedProofs, ...proofs }, ctx.now);
   if (missing !== 'code') return missing;
   const viewer = await findSignedInCtx(ctx);

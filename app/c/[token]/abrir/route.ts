@@ -1,6 +1,6 @@
 import { findSignedInCtx } from '#lib/domain/accounts/signed-in.ts';
-import { countOpening, missingProof, proofCookies } from '#lib/domain/share-links/browser.ts';
-import { createProofTicket, PROOF_SECONDS } from '#lib/domain/share-links/proofs.ts';
+import { countOpening, keepProof, missingProof } from '#lib/domain/share-links/browser.ts';
+import { createProofTicket } from '#lib/domain/share-links/proofs.ts';
 import { findSharedLink, requireOpenLink } from '#lib/domain/share-links/reads.ts';
 import { isOwnerOf } from '#lib/domain/share-links/rules.ts';
 import { linkProofForm } from '#lib/domain/share-links/schema.ts';
@@ -23,7 +23,7 @@ export const { GET, POST } = formRoute({
     else await checkSharePassword(ctx, link, body.password ?? '');
     const proof = createProofTicket(missing, link, ctx.now);
     const path = sharePagePath(token);
-    ctx.browser.set(proofCookies[missing], proof, { seconds: PROOF_SECONDS, path });
+    keepProof(ctx, missing, proof, path);
     if (!(await missingProof(ctx, link, { [missing]: proof }))) {
       const isOwner = isOwnerOf(link, await findSignedInCtx(ctx));
       const counting = { cookiePath: path, isVisit: true, isOwner };
