@@ -65,3 +65,10 @@ test.each([
   const lines = log.lines().filter(({ msg }) => msg === 'request');
   expect(lines).toEqual([expect.objectContaining({ op, status: 303 })]);
 });
+
+test('a form without parameters is answered by Next too, which then gives none', async () => {
+  const request = new Request('http://localhost/panel/garantias/mover', { method: 'POST' });
+  const params = Promise.resolve(undefined);
+  const reply = await formAt('/panel/garantias/mover').entry.POST(request, { params });
+  expect(placeOf(reply)[0]).toBe(303);
+});

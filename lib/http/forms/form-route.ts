@@ -52,7 +52,7 @@ export function formRoute(
     return withDefaultHeaders(redirectTo(`${back(pathname, {})}${query}`));
   };
   const answer: RouteHandler = async (request, { params }) => {
-    const routeParams = await params;
+    const routeParams = (await params) ?? {};
     return answerForm(form, routeParams as Record<string, string>, request); // no catch-all segments
   };
   return { GET, POST: Object.assign(answer, { form }) };
