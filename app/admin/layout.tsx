@@ -9,8 +9,8 @@ import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { countDeadDeliveries } from '#lib/domain/deliveries/reads.ts';
 import { hasKnownTrouble } from '#lib/domain/health/reads.ts';
 import { inboxViewCopy } from '#lib/domain/requests/team/copy.ts';
+import { listSavedViews } from '#lib/domain/requests/team/reads/saved-views.ts';
 import { type InboxView, viewQuery } from '#lib/domain/requests/team/rules.ts';
-import { listSavedViews } from '#lib/domain/requests/team/writes/saved-views.ts';
 
 const sections = [
   { href: '/admin', label: 'Bandeja' },

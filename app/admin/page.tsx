@@ -21,9 +21,9 @@ import { countList, countViews, MAX_COUNTED } from '#lib/domain/requests/team/re
 import { findRelatedLeads } from '#lib/domain/requests/team/reads/find-related.ts';
 import { findOnlyLeadId } from '#lib/domain/requests/team/reads/list-leads.ts';
 import { listInboxPage } from '#lib/domain/requests/team/reads/list-page.ts';
+import { listSavedViews } from '#lib/domain/requests/team/reads/saved-views.ts';
 import { readInboxVersion } from '#lib/domain/requests/team/reads/versions.ts';
 import { inboxViews, viewNames, viewQuery } from '#lib/domain/requests/team/rules.ts';
-import { listSavedViews } from '#lib/domain/requests/team/writes/saved-views.ts';
 import { requestStates } from '#lib/platform/db/schema/request-states.ts';
 
 /** Counts the leads of each view. Cached, because the title also shows the number of open ones. */

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createFinder } from '#lib/http/api/paths.ts';
+import { createFinder, patternOf } from '#lib/http/api/paths.ts';
 import { call } from '#tests/support/call.ts';
+import { captureLog } from '#tests/support/captured-log.ts';
 import { formAt, forms } from '#tests/support/forms.ts';
+import { postForm } from '#tests/support/post-form.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest();
@@ -43,4 +45,30 @@ test('a fixed segment wins over a parameter, whatever the order', () => {
 test('of the forms each is found by its own address', () => {
   const find = createFinder(forms);
   for (const form of forms) expect(find(form.path.replace(/\{\w+\}/g, 'x'))?.entry).toBe(form);
+});
+
+test('the log names each form by its address, without the values in it', () => {
+  for (const { path } of forms) {
+    const address = path.replace(/\{\w+\}/g, '1');
+    expect(patternOf(address, formAt(address).params)).toBe(path);
+  }
+  expect(patternOf('/c/%C3%B1%41/abrir', { token: 'ñA' })).toBe('/c/{token}/abrir');
+});
+
+test.each([
+  ['/c/secreto/pedir', 'POST /c/{token}/pedir'],
+  ['/panel/garantias/mover', 'POST /panel/garantias/mover'],
+  ['/login/entrar', 'POST /api/auth/login'],
+])('a post to %s is logged as %s', async (path, op) => {
+  const log = captureLog();
+  await postForm(path, { form: {} });
+  const lines = log.lines().filter(({ msg }) => msg === 'request');
+  expect(lines).toEqual([expect.objectContaining({ op, status: 303 })]);
+});
+
+test('a form without parameters is answered by Next too, which then gives none', async () => {
+  const request = new Request('http://localhost/panel/garantias/mover', { method: 'POST' });
+  const params = Promise.resolve(undefined);
+  const reply = await formAt('/panel/garantias/mover').entry.POST(request, { params });
+  expect(placeOf(reply)[0]).toBe(303);
 });

@@ -3,7 +3,7 @@ import AdminLayout from '#app/admin/layout.tsx';
 import { generateMetadata } from '#app/admin/page.tsx';
 import { leadActs, listActs } from '#components/admin/desk/acts.ts';
 import type { PaletteAction } from '#components/admin/desk/desk.tsx';
-import { listSavedViews } from '#lib/domain/requests/team/writes/saved-views.ts';
+import { listSavedViews } from '#lib/domain/requests/team/reads/saved-views.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { api } from '#tests/support/call.ts';

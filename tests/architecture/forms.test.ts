@@ -45,11 +45,6 @@ describe('forms', () => {
     for (const path of paths) expect(kindOfPath(path)).toBe(path.split('/')[1]);
   });
 
-  test('name their own address, if they are not of an operation of the API', () => {
-    const own = forms.filter(({ operation }) => !operation.path.startsWith('/api/'));
-    expect(own.map(({ operation }) => operation.path)).toEqual(own.map(({ path }) => path));
-  });
-
   test('go back to a page that is there', () => {
     const pages = productSources('app')
       .map(({ path }) => path)

@@ -1,10 +1,12 @@
 import { createFinder } from '#lib/http/api/paths.ts';
 import type { FormDeclaration } from '#lib/http/forms/form.ts';
+import type { Endpoint } from '#lib/platform/operations/operation.ts';
 import type { RouteHandler } from '#tests/support/routes.ts';
 import { filesUnder, projectRoot } from '#tests/support/source-files.ts';
 
 export type PageForm = FormDeclaration & {
   path: string;
+  operation: Endpoint;
   file: string;
   GET: RouteHandler;
   POST: RouteHandler;
@@ -28,7 +30,9 @@ export const forms: PageForm[] = (
   await Promise.all(
     files.map(async (file) => {
       const { GET, POST } = await import(/* @vite-ignore */ projectRoot + file);
-      return POST?.form ? [{ ...POST.form, path: pathOfRoute(file), file, GET, POST }] : [];
+      if (!POST?.form) return [];
+      const path = pathOfRoute(file);
+      return [{ ...POST.form, operation: { path, ...POST.form.operation }, path, file, GET, POST }];
     }),
   )
 ).flat();

@@ -5,7 +5,7 @@ export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTION
 export type Method = (typeof methods)[number];
 export type RouteHandler = (
   request: Request,
-  context: { params: Promise<Record<string, string>> },
+  context: { params: Promise<Record<string, string> | undefined> },
 ) => Promise<Response>;
 
 /** Returns the handler of each method at a path such as `/api/guarantees/files/{token}`. */

@@ -8,7 +8,6 @@ import { getDb } from '#lib/platform/db/client.ts';
 
 export const { GET, POST } = formRoute({
   ...bulkForm,
-  path: '/admin/asignar',
   body: withChosenLeads({ assignedTo: assignBody.shape.assignedTo }),
   handler: async (ctx, { body: { ids, assignedTo } }) =>
     outcomeQuery('asignadas', await getDb().write((tx) => bulkAssign(tx, ctx, ids, assignedTo))),

@@ -7,7 +7,6 @@ import { getDb } from '#lib/platform/db/client.ts';
 
 export const { GET, POST } = formRoute({
   ...bulkForm,
-  path: '/admin/atendidas',
   body: withChosenLeads({}),
   handler: async (ctx, { body: { ids } }) =>
     outcomeQuery(

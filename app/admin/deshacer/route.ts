@@ -13,7 +13,6 @@ import { optional } from '#lib/platform/operations/fields.ts';
  */
 export const { GET, POST } = formRoute({
   ...bulkAccess,
-  path: '/admin/deshacer',
   body: withChosenLeads({
     hecha: z.enum(['asignadas', 'atendidas', 'estados']),
     a: optional(z.enum(requestStates)),

@@ -12,7 +12,6 @@ import { getDb } from '#lib/platform/db/client.ts';
  */
 export const { GET, POST } = formRoute({
   ...bulkForm,
-  path: '/admin/estados',
   body: withChosenLeads({ state: bulkStateField, reason: stateBody.shape.reason }).refine(
     isExplained,
     {

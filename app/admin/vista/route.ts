@@ -4,7 +4,6 @@ import { removeView, saveView } from '#lib/domain/requests/team/writes/saved-vie
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
-  path: '/admin/vista',
   auth: 'admin',
   limit: { name: 'admin/views', points: 60, seconds: 600, per: 'account' },
   body: viewForm,

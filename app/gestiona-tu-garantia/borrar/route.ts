@@ -7,7 +7,6 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
   ...wizardAccess,
-  path: '/gestiona-tu-garantia/borrar',
   body: draftParams,
   handler: async (ctx, { body }) => {
     const key = await findDraftKey(ctx, body.borrador);

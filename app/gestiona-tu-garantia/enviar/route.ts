@@ -9,7 +9,6 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 /** Sends the request with the limit, captcha and write of `POST /api/guarantees/public`. */
 export const { GET, POST } = formRoute({
   ...wizardAccess,
-  path: '/gestiona-tu-garantia/enviar',
   captcha: 'submission',
   limit: submissionLimit,
   body: z.record(z.string(), z.string()),

@@ -7,7 +7,6 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
   ...wizardAccess,
-  path: '/gestiona-tu-garantia/quitar',
   body: z.object({ g: z.string().max(20) }),
   back: () => `${WIZARD}/garantias`,
   handler: async (ctx, { query, body }) => {

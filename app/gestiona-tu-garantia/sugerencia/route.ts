@@ -8,7 +8,6 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 /** Adds a guarantee that the tender's page requires to a draft. */
 export const { GET, POST } = formRoute({
   ...wizardAccess,
-  path: '/gestiona-tu-garantia/sugerencia',
   body: z.object({ sugerencia: z.string().max(20) }),
   back: () => `${WIZARD}/garantia-tipo`,
   handler: async (ctx, { query, body }) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { issuedFilterQuery } from '#lib/domain/issued-guarantees/columns.ts';
-import { searchIssued } from '#lib/domain/issued-guarantees/reads/admin-list.ts';
+import { defineCsv } from '#lib/domain/audit/csv-export.ts';
+import { issuedColumns, issuedFilterQuery } from '#lib/domain/issued-guarantees/columns.ts';
+import { listGuaranteePage, searchIssued } from '#lib/domain/issued-guarantees/reads/admin-list.ts';
 import { issuedGuaranteeReply } from '#lib/domain/issued-guarantees/schema.ts';
 import { defineOperation } from '#lib/platform/operations/operation.ts';
 import { dataReply, withData } from '#lib/platform/operations/replies.ts';
@@ -32,4 +33,17 @@ export const getAdminGuarantees = defineOperation({
     const { rows } = await searchIssued(query.q ?? '', { now, limit: MAX_FOUND_GUARANTEES });
     return withData([...rows]);
   },
+});
+
+export const getGuaranteesCsv = defineCsv({
+  path: '/api/admin/guarantees.csv',
+  page: '/admin/garantias',
+  limit: 'guarantees/desk-export',
+  query: issuedFilterQuery,
+  summary: 'Issued guarantees of all',
+  action: 'guarantees.exported',
+  name: 'resguardo-garantias',
+  columns: issuedColumns('advisor'),
+  read: ({ now }, filter, before?: string) =>
+    listGuaranteePage({ ...filter, before, now, limit: 500 }),
 });

@@ -21,11 +21,11 @@ import { listRecordsOfRequest } from '#lib/domain/issued-guarantees/reads/guaran
 import { findRecordByIssuer } from '#lib/domain/issued-guarantees/reads/same-issuer.ts';
 import { issuerKeyOf, partiesOf } from '#lib/domain/issued-guarantees/rules.ts';
 import { ownGuaranteeForm } from '#lib/domain/issued-guarantees/typed-fields.ts';
-import { findUnrecordedUpload } from '#lib/domain/issued-guarantees/writes/store-document.ts';
 import { findConditions } from '#lib/domain/requests/conditions/reads.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import { guaranteeTypes } from '#lib/domain/requests/submissions/schema.ts';
+import { findUnrecordedUpload } from '#lib/domain/uploads/reads.ts';
 import { groupAmount } from '#lib/platform/chile/amounts.ts';
 import { formatDate } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';

@@ -9,12 +9,12 @@ import {
   getIssuedGuarantee,
   type IssuedDetail,
 } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
+import { getRecordOfLink } from '#lib/domain/issued-guarantees/reads/linked.ts';
 import {
   isClaimedInPart,
   mayFollow,
   partiesToAnswers,
 } from '#lib/domain/issued-guarantees/rules.ts';
-import { getRecordOfLink } from '#lib/domain/issued-guarantees/writes/open-issued.ts';
 import type { Link } from '#lib/domain/links/rules.ts';
 import { findLastContact } from '#lib/domain/requests/leads/reads/leads.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';

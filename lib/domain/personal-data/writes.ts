@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { companyRefusal } from '#lib/domain/accounts/companies/copy.ts';
 import { listSolelyOwnedCompanies } from '#lib/domain/accounts/companies/last-owner.ts';
+import { checkOwner } from '#lib/domain/accounts/companies/reads.ts';
 import { setActing } from '#lib/domain/accounts/companies/writes/act-for.ts';
 import { replaceMemberEmail } from '#lib/domain/accounts/companies/writes/hand-over.ts';
-import { checkOwner, endMemberships } from '#lib/domain/accounts/companies/writes/members.ts';
+import { endMemberships } from '#lib/domain/accounts/companies/writes/members.ts';
 import {
   type Account,
   findAccount,

@@ -1,14 +1,17 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { checkOpenable } from '#lib/domain/documents/open-document.ts';
 import { isCompanyRut } from '#lib/domain/marketplace/rules.ts';
 import { shareState } from '#lib/domain/share-links/rules.ts';
 import { codesOf } from '#lib/domain/share-links/view.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
+import type { Tx } from '#lib/platform/db/client.ts';
 import { cachedQuery } from '#lib/platform/db/file/prepared.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { shareLinkDocuments, shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { ownerName, publicFileName, publicText } from '#lib/platform/mail/public-names.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
+import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
 
 type LinkRow = typeof shareLinks.$inferSelect;
@@ -129,3 +132,40 @@ const linkQuery = (column: 'id' | 'tokenHash' | 'codeHash') =>
 const linkByToken = linkQuery('tokenHash');
 const linkByCode = linkQuery('codeHash');
 const linkById = linkQuery('id');
+
+/** Returns a link of this account holder. Throws `share_not_found`. */
+export async function getOwnLink(tx: Tx, accountId: string, id: string) {
+  const ownCondition = and(eq(shareLinks.id, id), eq(shareLinks.accountId, accountId));
+  const [link] = await tx.select().from(shareLinks).where(ownCondition);
+  if (!link) throw new AppError('share_not_found');
+  return link;
+}
+
+/**
+ * Finds the account holder's documents by their keys (`fileId`). Returns their ids in the order of
+ * the keys. Throws `document_not_found`, and `conflict` if one is not scanned yet.
+ */
+export async function listOwnDocuments(
+  tx: Tx,
+  ctx: SignedInCtx,
+  keys: string[],
+): Promise<string[]> {
+  const rows = await tx
+    .select({ id: documents.id, fileId: documents.fileId, state: documents.state })
+    .from(documents)
+    .where(and(inArray(documents.fileId, keys), eq(documents.accountId, ctx.holderId)));
+  return keys.map((key) => {
+    const document = rows.find(({ fileId }) => fileId === key);
+    if (!document) throw new AppError('document_not_found');
+    checkOpenable(document);
+    return document.id;
+  });
+}
+
+/**
+ * Finds a link by its short code or by the long token of the API. The format decides which it is,
+ * so there is one query, and unknown links take as long as known ones.
+ */
+export function findSharedLink(token: string): Promise<ShareLink> {
+  return /^[0-9a-z]{25}$/.test(token) ? getLinkByCode(token) : getLinkByToken(token);
+}

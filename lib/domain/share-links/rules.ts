@@ -1,4 +1,5 @@
 import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
+import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { SKEW_MS } from '#lib/platform/process/clock.ts';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 
@@ -77,4 +78,12 @@ export function openingsLeft(link: Pick<Link, 'maxOpenings' | 'openings'>): numb
 /** Returns the last day on which a link of `today` may end. Noon keeps clear of clock changes. */
 export function lastLinkDay(today: string): string {
   return isoDay(startOfDay(today) + (MAX_LINK_DAYS + 0.5) * DAY);
+}
+
+/** Whether the link is the person's own, or that of the company for which the person acts. */
+export function isOwnerOf(
+  { accountId }: { accountId: string },
+  viewer: Pick<SignedInCtx, 'accountId' | 'holderId'> | null,
+): boolean {
+  return accountId === viewer?.accountId || accountId === viewer?.holderId;
 }

@@ -13,7 +13,6 @@ export * as health from '#lib/domain/health/operations.ts';
 export * as issuedDesk from '#lib/domain/issued-guarantees/admin-operations.ts';
 export * as issuedFiles from '#lib/domain/issued-guarantees/file-operations.ts';
 export * as issued from '#lib/domain/issued-guarantees/operations.ts';
-export * as issuedList from '#lib/domain/issued-guarantees/reads/admin-list.ts';
 export * as marketplaceLists from '#lib/domain/marketplace/list-operations.ts';
 export * as marketplace from '#lib/domain/marketplace/operations.ts';
 export * as marketplaceSearch from '#lib/domain/marketplace/search-operations.ts';

@@ -22,6 +22,15 @@ export function createFinder<T extends { path: string }>(entries: readonly T[]) 
   };
 }
 
+/** Returns the path of a request as an operation writes it, without the values of `params`. */
+export function patternOf(path: string, params: Params): `/${string}` {
+  const segments = path.split('/').slice(1);
+  for (const [name, value] of Object.entries(params)) {
+    segments[segments.findIndex((segment) => decodeSegment(segment) === value)] = `{${name}}`;
+  }
+  return `/${segments.join('/')}`;
+}
+
 const isParameter = (segment: string) => segment.startsWith('{');
 const isRest = (segment: string | undefined) => segment?.startsWith('{...') ?? false;
 

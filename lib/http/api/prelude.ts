@@ -86,7 +86,7 @@ export async function parseInput(
   const headers = operation.headers
     ? parse(operation.headers, Object.fromEntries(request.headers))
     : undefined;
-  const pathParams = plainFields(rawInput.params ?? {});
+  const pathParams = plainFields(rawInput.params);
   const params = operation.params ? parse(operation.params, pathParams, 'not_found') : undefined;
   const body = operation.body ? parse(operation.body, rawInput.body) : undefined;
   const email = countedEmail((body as { email?: unknown } | undefined)?.email);

@@ -23,7 +23,8 @@ import { requestIdOf } from '#lib/platform/security/ids.ts';
 import { readJson } from '#lib/platform/web/body.ts';
 import { directBody } from '#lib/platform/web/content.ts';
 
-type NextContext = { params: Promise<Record<string, string | string[]>> };
+/** Next gives no parameters to a path without any. */
+type NextContext = { params: Promise<Record<string, string | string[]> | undefined> };
 export type RouteHandler = (request: Request, context: NextContext) => Promise<Response>;
 
 /** Answers any method of an unknown path under `/api`. */
@@ -43,7 +44,10 @@ export function route(operation: AnyOperation): RouteHandler {
         operation.kind === 'json' && operation.body
           ? await readJson(request, { optional: operation.bodyOptional })
           : null;
-      const input = await parseInput(operation, ctx, request, { params: await params, body });
+      const input = await parseInput(operation, ctx, request, {
+        params: (await params) ?? {},
+        body,
+      });
       response = await createResponse(
         operation,
         ctx,

@@ -3,6 +3,7 @@ import { switchPath } from '#lib/domain/accounts/companies/view.ts';
 import { PROOF_PAGE, SECURITY_PAGE, STEP_PAGE } from '#lib/domain/factors/rules.ts';
 import { errorMessages } from '#lib/http/api/messages.ts';
 import { readMultipart } from '#lib/http/api/multipart.ts';
+import { patternOf } from '#lib/http/api/paths.ts';
 import { checkBeforeBody, contextOf, parseInput, runHandler } from '#lib/http/api/prelude.ts';
 import { type Refusal, redirectTo, toRefusal, withDefaultHeaders } from '#lib/http/api/reply.ts';
 import { logRequest } from '#lib/http/api/route.ts';
@@ -13,7 +14,7 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import { AppError, type ErrorCode } from '#lib/platform/operations/errors.ts';
 import type { MultipartFile } from '#lib/platform/operations/files.ts';
 import { HOLDER_FIELD } from '#lib/platform/operations/holder-field.ts';
-import type { RequestCtx } from '#lib/platform/operations/operation.ts';
+import type { Endpoint, RequestCtx } from '#lib/platform/operations/operation.ts';
 import { readForm } from '#lib/platform/web/body.ts';
 
 /**
@@ -25,9 +26,10 @@ export async function answerForm(
   params: Record<string, string>,
   request: Request,
 ): Promise<Response> {
-  const { operation, back, to, keep } = form;
+  const { back, to, keep } = form;
   const ctx = contextOf(request);
   const { pathname, searchParams } = new URL(request.url);
+  const operation: Endpoint = { path: patternOf(pathname, params), ...form.operation };
   const holder = searchParams.get(HOLDER_FIELD);
   searchParams.delete(HOLDER_FIELD);
   let fields: Fields | undefined;

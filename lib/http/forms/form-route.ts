@@ -52,13 +52,13 @@ export function formRoute(
     return withDefaultHeaders(redirectTo(`${back(pathname, {})}${query}`));
   };
   const answer: RouteHandler = async (request, { params }) => {
-    const routeParams = await params;
+    const routeParams = (await params) ?? {};
     return answerForm(form, routeParams as Record<string, string>, request); // no catch-all segments
   };
   return { GET, POST: Object.assign(answer, { form }) };
 }
 
-type RouteDeclaration = Omit<Endpoint, keyof typeof ownForm> &
+type RouteDeclaration = Omit<Endpoint, 'path' | keyof typeof ownForm> &
   Partial<Endpoint> &
   Partial<FormDeclaration>;
 

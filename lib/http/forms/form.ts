@@ -39,8 +39,8 @@ export type FormMapping<R, B> = {
 
 /** Destination after a form. `?…` and `#…` are relative to the form's own page. */
 type Destination = string;
-/** Parts of an operation that a form has too. `path` is its URL, which names it in the log. */
-type Access = 'path' | 'auth' | 'allowsNoFactor' | 'sudo' | 'actsFor' | 'captcha' | 'limit';
+/** Parts of an operation that a form has too. */
+type Access = 'auth' | 'allowsNoFactor' | 'sudo' | 'actsFor' | 'captcha' | 'limit';
 type OwnPart = 'params' | 'query' | 'handler';
 
 /** A form with a handler of its own, which returns the next page. */
@@ -60,7 +60,8 @@ export type UploadFormDeclaration<A extends Auth, P, Q> = FormPage &
   Pick<UploadOperation<A, P, Q, Destination>, Access | OwnPart | 'kind' | 'form'>;
 
 export type FormDeclaration = Required<FormPage> & {
-  operation: Endpoint;
+  /** Without a path if the form has a handler of its own. */
+  operation: Omit<Endpoint, 'path'> & Partial<Pick<Endpoint, 'path'>>;
   to: FormMapping<never, never>['to'];
   /** Names of the schema's fields in their order, which errors follow. */
   order: readonly string[];

@@ -1,10 +1,7 @@
 import { z } from 'zod';
-import { findSignedInCtx } from '#lib/domain/accounts/signed-in.ts';
-import { findMissingProof, type Proof } from '#lib/domain/share-links/proofs.ts';
-import { getLinkByCode, getLinkByToken, type ShareLink } from '#lib/domain/share-links/reads.ts';
 import { redirectTo } from '#lib/http/api/reply.ts';
 import { tokenParams } from '#lib/platform/operations/fields.ts';
-import type { RefusalPage, RequestCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
+import type { RefusalPage } from '#lib/platform/operations/operation.ts';
 
 /** Rate limit for pages, files and forms of share links together. */
 export const shareLimit = { name: 'share', points: 60, seconds: 60, per: 'ip' } as const;
@@ -20,14 +17,6 @@ export const sharedAccess = {
 export function sharePagePath(token: string, fileId?: string): string {
   const search = fileId === undefined ? '' : `?document=${encodeURIComponent(fileId)}`;
   return `/c/${encodeURIComponent(token)}${search}`;
-}
-
-/**
- * Finds a link by its short code or by the long token of the API. The format decides which it is,
- * so there is one query, and unknown links take as long as known ones.
- */
-export function findSharedLink(token: string): Promise<ShareLink> {
-  return /^[0-9a-z]{25}$/.test(token) ? getLinkByCode(token) : getLinkByToken(token);
 }
 
 export function acceptsHtml(request: Request): boolean {
@@ -49,32 +38,4 @@ export const toSharePage: RefusalPage = async ({ code, status }, request) => {
 
 export function seeOther(location: string): Response {
   return redirectTo(location, { headers: { Vary: 'Accept' } });
-}
-
-/** Cookies that prove for an hour that the visitor entered the link's password or mailed code. */
-export const proofCookies = { password: 'sharePassword', code: 'shareCode' } as const;
-
-/**
- * Returns the proof that a visitor still has to enter, given cookies and the values just typed. The
- * owner needs no code, because it would be mailed to the recipient.
- */
-export async function missingProof(
-  ctx: RequestCtx,
-  link: ShareLink,
-  proofs: Partial<Record<Proof, string>> = {},
-): Promise<Proof | null> {
-  const { get } = ctx.browser;
-  const storedProofs = { password: get(proofCookies.password), code: get(proofCookies.code) };
-  const missing = findMissingProof(link, { ...storedProofs, ...proofs }, ctx.now);
-  if (missing !== 'code') return missing;
-  const viewer = await findSignedInCtx(ctx);
-  return isOwnerOf(link, viewer) ? null : missing;
-}
-
-/** Whether the link is the person's own, or that of the company for which the person acts. */
-export function isOwnerOf(
-  { accountId }: Pick<ShareLink, 'accountId'>,
-  viewer: Pick<SignedInCtx, 'accountId' | 'holderId'> | null,
-): boolean {
-  return accountId === viewer?.accountId || accountId === viewer?.holderId;
 }

@@ -1,22 +1,19 @@
 import { z } from 'zod';
+import { missingProof } from '#lib/domain/share-links/browser.ts';
 import type { Cost } from '#lib/domain/share-links/copy.ts';
 import type { Proof } from '#lib/domain/share-links/proofs.ts';
 import {
+  findSharedLink,
   requireOpenLink,
   type SharedDocument,
   type ShareLink,
 } from '#lib/domain/share-links/reads.ts';
+import { findRequestedFile } from '#lib/domain/share-links/requested-file.ts';
 import { toRefusal } from '#lib/http/api/reply.ts';
 import { fileAnswers, fileTypes } from '#lib/http/files/file-reply.ts';
 import { folderFormatParam, folderKinds } from '#lib/http/files/folder-reply.ts';
-import {
-  findSharedLink,
-  missingProof,
-  shareLimit,
-  sharePagePath,
-  toSharePage,
-} from '#lib/http/share/share-access.ts';
-import { findRequestedFile, sendDocuments } from '#lib/http/share/share-sending.ts';
+import { shareLimit, sharePagePath, toSharePage } from '#lib/http/share/share-access.ts';
+import { sendDocuments } from '#lib/http/share/share-sending.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { tokenParams } from '#lib/platform/operations/fields.ts';

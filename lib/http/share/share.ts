@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { createProofTicket, PROOF_SECONDS } from '#lib/domain/share-links/proofs.ts';
+import { keepProof, missingProof } from '#lib/domain/share-links/browser.ts';
+import { createProofTicket } from '#lib/domain/share-links/proofs.ts';
 import { getLinkByToken, requireOpenLink, type ShareLink } from '#lib/domain/share-links/reads.ts';
 import { checkSharePassword } from '#lib/domain/share-links/writes/check-proofs.ts';
 import { fileAnswers, fileTypes } from '#lib/http/files/file-reply.ts';
 import { folderFormatParam, folderKinds } from '#lib/http/files/folder-reply.ts';
 import {
   acceptsHtml,
-  missingProof,
   seeOther,
   shareLimit,
   sharePagePath,
@@ -82,7 +82,7 @@ export const postShared = defineStream({
     await checkSharePassword(ctx, link, password);
     const proof = createProofTicket('password', link, ctx.now);
     for (const path of [apiPath(token), ...(acceptsHtml(request) ? [sharePagePath(token)] : [])]) {
-      ctx.browser.set('sharePassword', proof, { seconds: PROOF_SECONDS, path });
+      keepProof(ctx, 'password', proof, path);
     }
     if (acceptsHtml(request)) return seeOther(sharePagePath(token, input.query.document));
     await requireProof(ctx, link, proof);

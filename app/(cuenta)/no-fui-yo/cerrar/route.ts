@@ -10,7 +10,6 @@ import { secret } from '#lib/platform/operations/fields.ts';
  * token of the mailed link "No fui yo" replaces a session.
  */
 export const { GET, POST } = formRoute({
-  path: '/no-fui-yo/cerrar',
   auth: 'guest',
   limit: { name: 'not-me', points: 20, seconds: 3600, per: 'ip' },
   body: z.object({

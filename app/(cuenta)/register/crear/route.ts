@@ -8,7 +8,6 @@ import { withNext } from '#lib/http/forms/safe-next.ts';
 
 export const { GET, POST } = formRoute({
   ...registerAccess,
-  path: '/register/crear',
   body: registrationForm,
   handler: async (ctx, { body: { next, ...body } }) => {
     markRegisteringBrowser(ctx, await registerAccount(ctx, body));

@@ -4,7 +4,6 @@ import { resetPassword } from '#lib/domain/accounts/writes/reset-password.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
-  path: '/restablecer/guardar',
   auth: 'guest',
   limit: postResetPassword.limit,
   body: passwordResetBody.pick({ password: true }),

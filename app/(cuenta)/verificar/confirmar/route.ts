@@ -6,7 +6,6 @@ import { homeOf, safeNext, withNext } from '#lib/http/forms/safe-next.ts';
 
 export const { GET, POST } = formRoute({
   ...verifyAccess,
-  path: '/verificar/confirmar',
   body: verificationBody.extend({ code: pastedCode, next: z.string().optional() }),
   keep: ['desde'],
   handler: async (ctx, { body: { next, ...body } }) => {

@@ -4,7 +4,6 @@ import { postContactAdvisor } from '#lib/domain/requests/leads/operations.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
-  path: '/asesor/enviar',
   limit: postContactAdvisor.limit,
   files: [MESSAGE_FILES],
   retypeMessages: { [MESSAGE_FILES]: 'Elige tus archivos otra vez.' },

@@ -5,7 +5,6 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 import { multilineText } from '#lib/platform/operations/fields.ts';
 
 export const { GET, POST } = formRoute({
-  path: '/contacto/enviar',
   limit: postContact.limit,
   ...contactPageForm('contacto'),
   body: withDoubts(

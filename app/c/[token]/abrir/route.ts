@@ -1,18 +1,12 @@
 import { findSignedInCtx } from '#lib/domain/accounts/signed-in.ts';
-import { createProofTicket, PROOF_SECONDS } from '#lib/domain/share-links/proofs.ts';
-import { requireOpenLink } from '#lib/domain/share-links/reads.ts';
+import { countOpening, keepProof, missingProof } from '#lib/domain/share-links/browser.ts';
+import { createProofTicket } from '#lib/domain/share-links/proofs.ts';
+import { findSharedLink, requireOpenLink } from '#lib/domain/share-links/reads.ts';
+import { isOwnerOf } from '#lib/domain/share-links/rules.ts';
 import { linkProofForm } from '#lib/domain/share-links/schema.ts';
 import { checkShareCode, checkSharePassword } from '#lib/domain/share-links/writes/check-proofs.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
-import {
-  findSharedLink,
-  isOwnerOf,
-  missingProof,
-  proofCookies,
-  sharedAccess,
-  sharePagePath,
-} from '#lib/http/share/share-access.ts';
-import { countOpening } from '#lib/http/share/share-sending.ts';
+import { sharedAccess, sharePagePath } from '#lib/http/share/share-access.ts';
 
 /**
  * Checks the password of a share link or the code that was mailed. Either opens the link for an
@@ -20,7 +14,6 @@ import { countOpening } from '#lib/http/share/share-sending.ts';
  */
 export const { GET, POST } = formRoute({
   ...sharedAccess,
-  path: '/c/{token}/abrir',
   body: linkProofForm,
   handler: async (ctx, { params: { token }, query, body }) => {
     const link = requireOpenLink(await findSharedLink(token), ctx.now);
@@ -30,7 +23,7 @@ export const { GET, POST } = formRoute({
     else await checkSharePassword(ctx, link, body.password ?? '');
     const proof = createProofTicket(missing, link, ctx.now);
     const path = sharePagePath(token);
-    ctx.browser.set(proofCookies[missing], proof, { seconds: PROOF_SECONDS, path });
+    keepProof(ctx, missing, proof, path);
     if (!(await missingProof(ctx, link, { [missing]: proof }))) {
       const isOwner = isOwnerOf(link, await findSignedInCtx(ctx));
       const counting = { cookiePath: path, isVisit: true, isOwner };

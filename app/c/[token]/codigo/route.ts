@@ -1,12 +1,12 @@
-import { requireOpenLink } from '#lib/domain/share-links/reads.ts';
+import { missingProof } from '#lib/domain/share-links/browser.ts';
+import { findSharedLink, requireOpenLink } from '#lib/domain/share-links/reads.ts';
 import { sendShareCode } from '#lib/domain/share-links/writes/check-proofs.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
-import { findSharedLink, missingProof, sharedAccess } from '#lib/http/share/share-access.ts';
+import { sharedAccess } from '#lib/http/share/share-access.ts';
 
 /** Mails the code of a share link to the e-mail to which it is bound. */
 export const { GET, POST } = formRoute({
   ...sharedAccess,
-  path: '/c/{token}/codigo',
   handler: async (ctx, { params: { token } }) => {
     const link = requireOpenLink(await findSharedLink(token), ctx.now);
     // If the link also has a password, the code is mailed only after it was entered.

@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import { findSharedLink } from '#lib/domain/share-links/reads.ts';
 import { requestLink } from '#lib/domain/share-links/writes/send-links.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
-import { findSharedLink, sharedAccess, sharePagePath } from '#lib/http/share/share-access.ts';
+import { sharedAccess, sharePagePath } from '#lib/http/share/share-access.ts';
 import { email, optional } from '#lib/platform/operations/fields.ts';
 
 /** Asks the owner of an ended share link for a new one. */
 export const { GET, POST } = formRoute({
   ...sharedAccess,
-  path: '/c/{token}/pedir',
   body: z.object({ correo: optional(email('Ingresa tu correo.')) }),
   handler: async (ctx, { params: { token }, body: { correo } }) => {
     await requestLink(await findSharedLink(token), ctx.now, correo);

@@ -3,6 +3,5 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
   ...cancelForm(byLink),
-  path: '/comprobante/{token}/anular',
   limit: { name: 'requests/cancel', points: 10, seconds: 600, per: 'ip' },
 });

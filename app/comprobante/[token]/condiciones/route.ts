@@ -3,6 +3,5 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
   ...acceptForm(byLink),
-  path: '/comprobante/{token}/condiciones',
   limit: { name: 'conditions', points: 20, seconds: 600, per: 'ip' },
 });

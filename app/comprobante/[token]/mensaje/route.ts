@@ -3,6 +3,5 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
   ...writeForm(byLink),
-  path: '/comprobante/{token}/mensaje',
   limit: { name: 'requests/messages', points: 10, seconds: 600, per: 'ip' },
 });

@@ -3,6 +3,5 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
   ...declineForm(byLink),
-  path: '/comprobante/{token}/no-acepto',
   limit: { name: 'conditions', points: 20, seconds: 600, per: 'ip' },
 });

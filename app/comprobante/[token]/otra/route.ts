@@ -4,7 +4,6 @@ import { anotherForm } from '#lib/domain/requests/applicant/schema.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
-  path: '/comprobante/{token}/otra',
   body: anotherForm,
   ...linkedDraftForm('receipt', beginAnotherLinked),
 });

@@ -2,7 +2,4 @@ import { linkedDraftForm } from '#app/_lib/linked-draft-form.ts';
 import { beginLinkedExtensionDraft } from '#lib/domain/issued-guarantees/renewal.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute({
-  path: '/garantia/{token}/prorroga',
-  ...linkedDraftForm('issued', beginLinkedExtensionDraft),
-});
+export const { GET, POST } = formRoute(linkedDraftForm('issued', beginLinkedExtensionDraft));

@@ -1,4 +1,4 @@
-import { getRecordOfLink } from '#lib/domain/issued-guarantees/writes/open-issued.ts';
+import { getRecordOfLink } from '#lib/domain/issued-guarantees/reads/linked.ts';
 import { getLink } from '#lib/domain/links/reads.ts';
 import { mailNewLink } from '#lib/domain/links/writes.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
@@ -10,7 +10,6 @@ import { tryConsume } from '#lib/platform/security/rate-limits.ts';
  * never shows that link.
  */
 export const { GET, POST } = formRoute({
-  path: '/garantia/{token}/solicitud',
   auth: 'guest',
   limit: { name: 'links', points: 20, seconds: 600, per: 'ip' },
   params: tokenParams,

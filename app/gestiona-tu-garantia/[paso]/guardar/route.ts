@@ -10,7 +10,6 @@ import { pathWithQuery } from '#lib/platform/web/path-with-query.ts';
 
 export const { GET, POST } = formRoute({
   ...wizardAccess,
-  path: '/gestiona-tu-garantia/{paso}/guardar',
   query: draftOrViewParams,
   params: z.object({ paso: z.enum([...stepIds, ...foldIds]).exclude(['documentos', 'revisar']) }),
   body: z.record(z.string(), z.string()),

@@ -9,7 +9,6 @@ import { email } from '#lib/platform/operations/fields.ts';
 /** Mails a link that opens the draft on another device. */
 export const { GET, POST } = formRoute({
   ...wizardAccess,
-  path: '/gestiona-tu-garantia/continuar-despues/enviar',
   captcha: 'resume',
   limit: [
     { name: 'drafts/resume', points: 5, seconds: 3600, per: 'ip' },

@@ -7,7 +7,6 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 export const { GET, POST } = formRoute({
   ...wizardAccess,
   kind: 'upload',
-  path: '/gestiona-tu-garantia/documentos/archivos',
   limit: [draftLimit, { name: 'drafts/attachments', points: 60, seconds: 600, per: 'ip' }],
   handler: async (ctx, { query: { borrador } }, received) => {
     const saved = await receiveAttachments(ctx, borrador, received);

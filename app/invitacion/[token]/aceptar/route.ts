@@ -5,7 +5,6 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
   ...companyPersonAccess,
-  path: '/invitacion/{token}/aceptar',
   params: z.object({ token: z.string().max(200) }),
   handler: async (ctx, { params }) => {
     await acceptInvitation(ctx, params.token);

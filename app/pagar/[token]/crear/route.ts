@@ -10,7 +10,6 @@ import { warnedEmail, warnOfTypo } from '#lib/platform/mail/email-warning.ts';
  * Creates a payment from a signed link. It belongs to the account of the session, if there is one.
  */
 export const { GET, POST } = formRoute({
-  path: '/pagar/{token}/crear',
   auth: 'guest',
   limit: { name: 'payments/link', points: 20, seconds: 600, per: 'ip' },
   params: payLinkParams,

@@ -5,7 +5,6 @@ import { queueReceipt } from '#lib/domain/payments/writes/pay-by-link.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
-  path: '/pagar/{token}/enviar-comprobante',
   auth: 'guest',
   limit: { name: 'payments/send-receipt', points: 10, seconds: 600, per: 'ip' },
   params: payLinkParams,

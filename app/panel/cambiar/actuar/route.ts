@@ -8,7 +8,6 @@ import { safeNext } from '#lib/http/forms/safe-next.ts';
 /** Starts acting for one of the person's companies or, with an empty id, for the person. */
 export const { GET, POST } = formRoute({
   ...companyPersonAccess,
-  path: '/panel/cambiar/actuar',
   allowsNoFactor: true,
   body: actForForm.extend({ next: z.string().optional() }),
   handler: async (ctx, { body }) => {

@@ -5,7 +5,6 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
   ...deletionAccess,
-  path: '/panel/eliminar-cuenta/confirmar',
   body: deletionBody,
   handler: async (ctx, { body: { sent } }) => {
     await deleteAccount(ctx, sent);

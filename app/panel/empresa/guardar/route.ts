@@ -6,7 +6,6 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
   ...companyOwnerAccess,
-  path: '/panel/empresa/guardar',
   body: correctedProfileForm,
   handler: async (ctx, { body }) => {
     await correctProfile(ctx, getCompanyId(ctx), body);

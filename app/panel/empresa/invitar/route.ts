@@ -6,7 +6,6 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 /** Mails an invitation to the company. Another one to the same e-mail renews it. */
 export const { GET, POST } = formRoute({
   ...companyInviteAccess,
-  path: '/panel/empresa/invitar',
   body: invitationForm,
   handler: async (ctx, { body }) => {
     await invite(ctx, body);

@@ -5,7 +5,6 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 /** Asks the owners of another company with the same RUT for an invitation. */
 export const { GET, POST } = formRoute({
   ...companyPersonAccess,
-  path: '/panel/empresa/pedir-entrada',
   handler: async (ctx) => {
     await askToJoin(ctx);
     return '?aviso=pedida#otra';

@@ -8,7 +8,6 @@ const LEAVE_INSTEAD = 'Para salir tú, usa “Salir de la empresa”.';
 
 export const { GET, POST } = formRoute({
   ...companyOwnerAccess,
-  path: '/panel/empresa/quitar',
   sudo: true,
   body: memberIdForm,
   handler: async (ctx, { body }) => {

@@ -5,7 +5,6 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
   ...companyInviteAccess,
-  path: '/panel/empresa/renovar',
   body: invitationIdForm,
   handler: async (ctx, { body }) => {
     await renewInvitation(ctx, body.invitation);

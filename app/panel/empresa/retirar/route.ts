@@ -5,7 +5,6 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
   ...companyOwnerAccess,
-  path: '/panel/empresa/retirar',
   body: invitationIdForm,
   handler: async (ctx, { body }) => {
     await endInvitation(ctx, body.invitation);

@@ -6,7 +6,6 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 
 export const { GET, POST } = formRoute({
   ...companyPersonAccess,
-  path: '/panel/empresa/salir',
   allowsNoFactor: true,
   body: actForForm,
   handler: async (ctx, { body }) => {

@@ -5,7 +5,6 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
   ...companyOwnerAccess,
-  path: '/panel/empresa/seguridad',
   sudo: true,
   body: factorDemandForm,
   handler: async (ctx, { body }) => {

@@ -2,7 +2,6 @@ import { moveToPerson } from '#lib/domain/issued-guarantees/writes/move-guarante
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
-  path: '/panel/garantias/devolver',
   auth: 'signedIn',
   limit: { name: 'guarantees/move', points: 60, seconds: 600, per: 'account' },
   handler: async (ctx) => {

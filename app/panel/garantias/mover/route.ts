@@ -2,7 +2,6 @@ import { moveToCompany } from '#lib/domain/issued-guarantees/writes/move-guarant
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
-  path: '/panel/garantias/mover',
   auth: 'signedIn',
   limit: { name: 'guarantees/move', points: 60, seconds: 600, per: 'account' },
   handler: async (ctx) => {

@@ -8,7 +8,6 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
  * holder.
  */
 export const { GET, POST } = formRoute({
-  path: '/panel/perfil/guardar',
   auth: 'signedIn',
   actsFor: 'person',
   limit: postCompleteProfile.limit,

@@ -9,7 +9,6 @@ import { safeNext } from '#lib/http/forms/safe-next.ts';
  * it.
  */
 export const { GET, POST } = formRoute({
-  path: '/panel/titular/guardar',
   auth: 'signedIn',
   actsFor: 'person',
   limit: { name: 'holder', points: 30, seconds: 600, per: 'account' },

@@ -8,7 +8,6 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
   kind: 'upload',
-  path: '/v/{code}/comparar',
   auth: 'guest',
   limit: verifyLimit,
   params: codeParams,

@@ -3,7 +3,7 @@ import { MEMBERS_PAGE_SIZE } from '#lib/domain/accounts/companies/rules.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { companyInvitations, companyMembers } from '#lib/platform/db/schema/companies.ts';
-import { conflict } from '#lib/platform/operations/errors.ts';
+import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import type { AccountId, MemberRole, SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { verifySignedToken } from '#lib/platform/security/secrets.ts';
 
@@ -185,4 +185,13 @@ export function olderCompanyIdsWithRut(companyId: string): SQL {
   return sql`select t.id from accounts c join accounts t on t.rut = c.rut and t.id <> c.id
     where c.id = ${companyId} and t.role = 'juridica' and t.email is null and t.suspended_at is null
       and (t.created_at, t.rowid) < (c.created_at, c.rowid)`;
+}
+
+/**
+ * Throws `forbidden` unless the caller is an owner of the company. The role is read inside the
+ * write, so that only the first succeeds if two owners remove each other.
+ */
+export async function checkOwner(tx: Tx, ctx: SignedInCtx, companyId: string): Promise<void> {
+  const role = await findMemberRole({ companyId, personId: ctx.accountId }, tx);
+  if (role !== 'owner') throw new AppError('forbidden');
 }

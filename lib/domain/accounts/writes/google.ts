@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { LoginResult } from '#lib/domain/accounts/browser.ts';
-import { getLoginProfile } from '#lib/domain/accounts/companies/writes/act-for.ts';
+import { getLoginProfile } from '#lib/domain/accounts/companies/login-profile.ts';
 import {
   findAccountByEmail,
   findAccountIdByGoogleSub,

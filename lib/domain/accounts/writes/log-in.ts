@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { getLoginProfile } from '#lib/domain/accounts/companies/writes/act-for.ts';
+import { getLoginProfile } from '#lib/domain/accounts/companies/login-profile.ts';
 import { deviceSubject } from '#lib/domain/accounts/device.ts';
 import {
   type Account,

@@ -1,5 +1,5 @@
 import { and, eq, lt } from 'drizzle-orm';
-import { getLoginProfile } from '#lib/domain/accounts/companies/writes/act-for.ts';
+import { getLoginProfile } from '#lib/domain/accounts/companies/login-profile.ts';
 import { deviceOf } from '#lib/domain/accounts/device.ts';
 import { findPerson } from '#lib/domain/accounts/reads/accounts.ts';
 import { auditRefusedLogin, openAuditedSession } from '#lib/domain/accounts/writes/enter.ts';

@@ -1,7 +1,7 @@
 import { findOwnDocument } from '#lib/domain/documents/reads.ts';
 import type { DocumentReading } from '#lib/domain/documents/schema.ts';
 import { readStoredFile } from '#lib/domain/documents/writes/read-documents.ts';
-import { findUnrecordedUpload } from '#lib/domain/issued-guarantees/writes/store-document.ts';
+import { findUnrecordedUpload } from '#lib/domain/uploads/reads.ts';
 import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 import { withTimeout } from '#lib/platform/process/timeout.ts';

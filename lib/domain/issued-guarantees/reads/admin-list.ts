@@ -1,11 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { defineCsv } from '#lib/domain/audit/csv-export.ts';
 import {
   ENDING_DAYS,
   ENDING_STATE,
   type IssuedFilter,
-  issuedColumns,
-  issuedFilterQuery,
 } from '#lib/domain/issued-guarantees/columns.ts';
 import { guaranteeStatusBadge, guaranteeStatusCopy } from '#lib/domain/issued-guarantees/copy.ts';
 import {
@@ -234,16 +231,3 @@ async function listRecordsByNumber(numbers: readonly number[]): Promise<IssuedDe
   const details = await listGuaranteesWhere(condition, { limit: numbers.length });
   return numbers.flatMap((number) => details.find((record) => record.number === number) ?? []);
 }
-
-export const getGuaranteesCsv = defineCsv({
-  path: '/api/admin/guarantees.csv',
-  page: '/admin/garantias',
-  limit: 'guarantees/desk-export',
-  query: issuedFilterQuery,
-  summary: 'Issued guarantees of all',
-  action: 'guarantees.exported',
-  name: 'resguardo-garantias',
-  columns: issuedColumns('advisor'),
-  read: ({ now }, filter, before?: string) =>
-    listGuaranteePage({ ...filter, before, now, limit: 500 }),
-});

@@ -5,7 +5,7 @@ import { findOwnDocument } from '#lib/domain/documents/reads.ts';
 import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
 import { deletingAfter, invalidFile, nameProblem } from '#lib/domain/uploads/check-file.ts';
 import { senderOf } from '#lib/domain/uploads/quota.ts';
-import { findUpload } from '#lib/domain/uploads/reads.ts';
+import { findUnrecordedUpload } from '#lib/domain/uploads/reads.ts';
 import { addUpload } from '#lib/domain/uploads/writes/add-upload.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
@@ -43,12 +43,6 @@ export async function storeDocument(
   if (nameProblem(fileName) || (kind && !acceptedContentTypes.has(kind.contentType)))
     throw invalidFile('mismatch', acceptedText);
   return addUpload({ kind: 'garantia', fileName, title, sender: senderOf({ accountId }) }, file);
-}
-
-/** Finds an uploaded document that no record names yet. */
-export async function findUnrecordedUpload(uploadId: string | undefined) {
-  const upload = uploadId ? await findUpload(uploadId) : null;
-  return upload?.kind === 'garantia' && upload.state === 'arrived' ? upload : null;
 }
 
 /** Hashes a stored document. Throws `validation_failed` if it is gone. */

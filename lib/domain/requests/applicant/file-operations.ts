@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { getOwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import { submissionNumberParam } from '#lib/domain/requests/applicant/schema.ts';
 import { uploadIdOf } from '#lib/domain/requests/submissions/stored-files.ts';
+import { getKeptUpload } from '#lib/domain/uploads/reads.ts';
 import { requestFile } from '#lib/domain/uploads/schema.ts';
-import { getKeptUpload } from '#lib/domain/uploads/writes/open-upload.ts';
 import { fileStatuses, fileTypes } from '#lib/platform/operations/files.ts';
 import { defineFile } from '#lib/platform/operations/operation.ts';
 

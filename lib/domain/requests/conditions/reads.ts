@@ -1,7 +1,11 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { openRequest, type RequestAccess } from '#lib/domain/links/entries.ts';
+import { conditionsRefusals } from '#lib/domain/requests/conditions/copy.ts';
+import { conditionsStateOf } from '#lib/domain/requests/conditions/rules.ts';
 import { type Conditions, storedConditions } from '#lib/domain/requests/conditions/schema.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
+import { conflict } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
 /** Subquery on `leads` for the newest conditions and what the applicant answered, or null. */
@@ -42,4 +46,28 @@ export type RequestWithConditions = NonNullable<
 
 export async function findConditions(_ctx: AdminCtx, leadId: number): Promise<Conditions | null> {
   return (await findRequestWithConditions(eq(leads.id, leadId)))?.conditions ?? null;
+}
+
+/**
+ * Finds the open conditions that the page showed. `isRepeated` means that they have the wanted
+ * `answer` already. Throws `conflict` if they were replaced, ended or answered otherwise.
+ */
+export async function findOpenConditions(
+  tx: Tx,
+  entry: RequestAccess,
+  { version, now }: { version: number; now: number },
+  answer: 'accepted' | 'declined',
+) {
+  const { leadId } = await openRequest(entry, now, tx);
+  const request = await findRequestWithConditions(eq(leads.id, leadId), tx);
+  if (!request?.conditions) throw conflict(conditionsRefusals.none);
+  const { state, conditions } = request;
+  if (conditions.version !== version) {
+    throw conflict(conditionsRefusals.stale);
+  }
+  const status = conditionsStateOf(conditions, state, now);
+  if (status !== 'open' && status !== answer) {
+    throw conflict(conditionsRefusals[status]);
+  }
+  return { request, conditions, isRepeated: status === answer };
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, gte, isNull, ne, or, sql } from 'drizzle-orm';
 import type { AuditAction } from '#lib/domain/audit/copy.ts';
 import { type AuditOrigin, audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
-import { actorOf, openRequest, type RequestAccess } from '#lib/domain/links/entries.ts';
+import { actorOf, type RequestAccess } from '#lib/domain/links/entries.ts';
 import { findPayingPayment, findPaymentRequest } from '#lib/domain/payments/reads/payments.ts';
 import {
   addPaymentRequest,
@@ -14,10 +14,10 @@ import {
   storeCorrections,
 } from '#lib/domain/requests/conditions/correction-writes.ts';
 import {
+  findOpenConditions,
   findRequestWithConditions,
   type RequestWithConditions,
 } from '#lib/domain/requests/conditions/reads.ts';
-import { conditionsStateOf } from '#lib/domain/requests/conditions/rules.ts';
 import type { Conditions, NewConditions } from '#lib/domain/requests/conditions/schema.ts';
 import { refuseConcurrent } from '#lib/domain/requests/leads/reads/concurrent-acts.ts';
 import { findLeadHolder } from '#lib/domain/requests/leads/reads/leads.ts';
@@ -130,30 +130,9 @@ export async function acceptConditions(
 }
 
 /**
- * Finds the open conditions that the page showed. `isRepeated` means that they have the wanted
- * `answer` already. Throws `conflict` if they were replaced, ended or answered otherwise.
+ * Finds or adds the payment request for this price. Payments from before the conditions are
+ * ignored.
  */
-export async function findOpenConditions(
-  tx: Tx,
-  entry: RequestAccess,
-  { version, now }: { version: number; now: number },
-  answer: 'accepted' | 'declined',
-) {
-  const { leadId } = await openRequest(entry, now, tx);
-  const request = await findRequestWithConditions(eq(leads.id, leadId), tx);
-  if (!request?.conditions) throw conflict(conditionsRefusals.none);
-  const { state, conditions } = request;
-  if (conditions.version !== version) {
-    throw conflict(conditionsRefusals.stale);
-  }
-  const status = conditionsStateOf(conditions, state, now);
-  if (status !== 'open' && status !== answer) {
-    throw conflict(conditionsRefusals[status]);
-  }
-  return { request, conditions, isRepeated: status === answer };
-}
-
-/** Finds or adds the payment request for this price. Payments before the conditions are ignored. */
 async function findOrAddPaymentRequest(
   tx: Tx,
   ctx: RequestCtx,

@@ -1,13 +1,11 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { checkOpenable } from '#lib/domain/documents/open-document.ts';
 import { countOpenLinks } from '#lib/domain/share-links/listing.ts';
-import { findShareLink } from '#lib/domain/share-links/reads.ts';
+import { findShareLink, getOwnLink, listOwnDocuments } from '#lib/domain/share-links/reads.ts';
 import { DEFAULT_HOURS, MAX_LIVE_LINKS, shareState } from '#lib/domain/share-links/rules.ts';
 import { type NewShare, recipientEmail } from '#lib/domain/share-links/schema.ts';
 import { shareUrlOf, shortCodeOf, shortUrlOf } from '#lib/domain/share-links/view.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import { documents } from '#lib/platform/db/schema/documents.ts';
 import { shareLinkDocuments, shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
@@ -86,14 +84,6 @@ export async function revokeShareLink(ctx: SignedInCtx, id: string): Promise<voi
   });
 }
 
-/** Returns a link of this account holder. Throws `share_not_found`. */
-export async function getOwnLink(tx: Tx, accountId: string, id: string) {
-  const ownCondition = and(eq(shareLinks.id, id), eq(shareLinks.accountId, accountId));
-  const [link] = await tx.select().from(shareLinks).where(ownCondition);
-  if (!link) throw new AppError('share_not_found');
-  return link;
-}
-
 type Row = typeof shareLinks.$inferInsert;
 type GeneratedColumn =
   | 'id'
@@ -135,25 +125,4 @@ async function insertLinks(
     .insert(shareLinkDocuments)
     .values(links.flatMap(({ id }) => entries.map((entry) => ({ linkId: id, ...entry }))));
   await audit(tx, ctx, { accountId, action: 'share.created', subject: links[0]?.id });
-}
-
-/**
- * Finds the account holder's documents by their keys (`fileId`). Returns their ids in the order of
- * the keys. Throws `document_not_found`, and `conflict` if one is not scanned yet.
- */
-export async function listOwnDocuments(
-  tx: Tx,
-  ctx: SignedInCtx,
-  keys: string[],
-): Promise<string[]> {
-  const rows = await tx
-    .select({ id: documents.id, fileId: documents.fileId, state: documents.state })
-    .from(documents)
-    .where(and(inArray(documents.fileId, keys), eq(documents.accountId, ctx.holderId)));
-  return keys.map((key) => {
-    const document = rows.find(({ fileId }) => fileId === key);
-    if (!document) throw new AppError('document_not_found');
-    checkOpenable(document);
-    return document.id;
-  });
 }

@@ -1,6 +1,6 @@
+import { getKeptUpload } from '#lib/domain/uploads/reads.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import { addUpload } from '#lib/domain/uploads/writes/add-upload.ts';
-import { getKeptUpload } from '#lib/domain/uploads/writes/open-upload.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { getStorage } from '#lib/platform/storage/client.ts';

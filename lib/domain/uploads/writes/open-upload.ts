@@ -1,6 +1,6 @@
 import { and, eq, lt, or, sql } from 'drizzle-orm';
-import { invalidFile, stillScanningError } from '#lib/domain/uploads/check-file.ts';
-import { findUpload, type Upload } from '#lib/domain/uploads/reads.ts';
+import { invalidFile } from '#lib/domain/uploads/check-file.ts';
+import { findUpload, requireScanned, type Upload } from '#lib/domain/uploads/reads.ts';
 import { checkObject } from '#lib/domain/uploads/writes/add-upload.ts';
 import { isInBucket, storeFromBucket } from '#lib/domain/uploads/writes/direct.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -66,20 +66,6 @@ export async function openUpload(
   const redirect = isPending ? null : await getStorage().presignGet(objectKey, options);
   if (redirect) return { redirect };
   return { id, isPending, objectKey, fileName, contentType, size: upload.size ?? 0 };
-}
-
-/** Returns a submitted file. Throws `not_found`, and `conflict` until it has been scanned. */
-export async function getKeptUpload(id: string | undefined): Promise<Upload> {
-  const upload = id === undefined ? null : await findUpload(id);
-  if (upload?.state !== 'kept') throw new AppError('not_found');
-  requireScanned(upload);
-  return upload;
-}
-
-/** Throws `conflict` if the file has not been scanned, and `not_found` if it is infected. */
-export function requireScanned({ verdict }: Pick<Upload, 'verdict'>): void {
-  if (verdict === 'waiting') throw stillScanningError();
-  if (verdict === 'infected') throw new AppError('not_found');
 }
 
 /**

@@ -3,7 +3,6 @@ import { getGoogleIdentity } from '#lib/http/accounts/google.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
-  path: '/login/google/codigo',
   auth: 'guest',
   limit: { name: 'google-join-code', points: 10, seconds: 3600, per: 'ip' },
   handler: async (ctx) => {

@@ -9,7 +9,6 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
  * never used.
  */
 export const { GET, POST } = formRoute({
-  path: '/login/google/entrar',
   auth: 'guest',
   limit: { name: 'google-join', points: 30, seconds: 900, per: 'ip' },
   body: joinProofForm,

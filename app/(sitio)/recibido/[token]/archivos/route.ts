@@ -1,7 +1,4 @@
 import { linkedFilesForm } from '#app/_lib/linked-files-form.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute({
-  path: '/recibido/{token}/archivos',
-  ...linkedFilesForm('lead-receipt'),
-});
+export const { GET, POST } = formRoute(linkedFilesForm('lead-receipt'));

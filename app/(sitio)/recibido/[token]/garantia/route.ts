@@ -4,7 +4,6 @@ import { beginFromMessage } from '#lib/domain/requests/applicant/begin-another.t
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
-  path: '/recibido/{token}/garantia',
   body: z.object({}),
   ...linkedDraftForm('lead-receipt', beginFromMessage),
 });

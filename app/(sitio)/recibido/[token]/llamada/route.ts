@@ -4,7 +4,6 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 import { tokenParams } from '#lib/platform/operations/fields.ts';
 
 export const { GET, POST } = formRoute({
-  path: '/recibido/{token}/llamada',
   auth: 'guest',
   limit: { name: 'requests/calls', points: 10, seconds: 600, per: 'ip' },
   params: tokenParams,

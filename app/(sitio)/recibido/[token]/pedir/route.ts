@@ -1,7 +1,4 @@
 import { renewLinkForm } from '#app/_lib/renew-link-form.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute({
-  path: '/recibido/{token}/pedir',
-  ...renewLinkForm('lead-receipt'),
-});
+export const { GET, POST } = formRoute(renewLinkForm('lead-receipt'));

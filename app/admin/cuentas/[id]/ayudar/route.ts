@@ -4,7 +4,6 @@ import { helpAccount } from '#lib/domain/accounts/writes/help-account.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
-  path: '/admin/cuentas/{id}/ayudar',
   auth: 'admin',
   sudo: true,
   limit: postAccess.limit,

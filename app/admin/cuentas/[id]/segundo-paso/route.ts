@@ -5,7 +5,6 @@ import { resetFactors } from '#lib/domain/factors/writes/reset.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
-  path: '/admin/cuentas/{id}/segundo-paso',
   auth: 'admin',
   sudo: true,
   limit: factorChangeLimit,

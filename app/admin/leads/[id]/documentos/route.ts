@@ -10,7 +10,6 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
  * Requests documents from the applicant by mail, extends their deadline, or withdraws the request.
  */
 export const { GET, POST } = formRoute({
-  path: '/admin/leads/{id}/documentos',
   auth: 'admin',
   limit: { name: 'admin/papers', points: 60, seconds: 600, per: 'account' },
   params: leadParams,

@@ -5,7 +5,6 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
   ...replyAccess,
-  path: '/admin/leads/{id}/llamada',
   body: callRecordForm,
   handler: async (ctx, { params, body: { resultado: call, resumen, clave, lastEvent } }) => {
     await recordPhoneCall(ctx, params.id, { call, text: resumen ?? '', key: clave, lastEvent });

@@ -5,7 +5,6 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
   ...replyAccess,
-  path: '/admin/leads/{id}/responder',
   body: replyForm,
   handler: async (
     ctx,

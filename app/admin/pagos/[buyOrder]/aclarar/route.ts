@@ -6,7 +6,6 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 /** Records whether a refund was made after Webpay stopped reporting on the payment. */
 export const { GET, POST } = formRoute({
   ...refundAccess,
-  path: '/admin/pagos/{buyOrder}/aclarar',
   body: refundDecisionForm,
   handler: async (ctx, { params, body }) => {
     const isRefunded = body.hecha === 'si';

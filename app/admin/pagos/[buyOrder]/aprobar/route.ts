@@ -6,7 +6,6 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 /** Approves or withdraws a refund that an admin proposed. */
 export const { GET, POST } = formRoute({
   ...refundAccess,
-  path: '/admin/pagos/{buyOrder}/aprobar',
   body: refundDecisionForm,
   handler: async (ctx, { params, body }) => {
     const isApproved = body.hecha === 'si';

@@ -6,7 +6,6 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 /** Attaches a payment to another request of its payer, or to none. */
 export const { GET, POST } = formRoute({
   ...refundAccess,
-  path: '/admin/pagos/{buyOrder}/asociar',
   body: leadChoiceForm,
   handler: async (ctx, { params, body }) => {
     await attachPayment(ctx, params.buyOrder, body.lead || null);

@@ -7,7 +7,6 @@ export const { GET, POST } = formRoute({
   auth: 'admin',
   limit: refundAccess.limit,
   params: refundAccess.params,
-  path: '/admin/pagos/{buyOrder}/preguntar',
   handler: async (ctx, { params }) => {
     const result = await checkPaymentNow(ctx, params.buyOrder);
     return `?aviso=preguntado&respuesta=${result}&hora=${ctx.now}`;

@@ -12,7 +12,6 @@ import { randomId } from '#lib/platform/security/ids.ts';
 /** Opens a draft on this device from a mailed link, and closes it on any other. */
 export const { GET, POST } = formRoute({
   ...wizardAccess,
-  path: '/gestiona-tu-garantia/retomar/{token}/abrir',
   params: tokenParams,
   // A random id of the page view, so that a form that is sent twice opens the draft once.
   body: z.object({

@@ -5,7 +5,6 @@ import { createAndSendLinks } from '#lib/domain/share-links/writes/send-links.ts
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
-  path: '/panel/documentos/compartir/crear',
   auth: 'signedIn',
   sudo: true,
   limit: postShare.limit,

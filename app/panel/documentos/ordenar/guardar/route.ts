@@ -5,7 +5,6 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 
 /** Stores category and date of uploaded files. */
 export const { GET, POST } = formRoute({
-  path: '/panel/documentos/ordenar/guardar',
   auth: 'signedIn',
   limit: { name: 'documents/place', points: 120, seconds: 600, per: 'account' },
   body: z.record(z.string(), z.string()).transform(groupById).pipe(placeBody),

@@ -2,7 +2,6 @@ import { guaranteeEventForm } from '#app/_lib/guarantee-forms.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
-  path: '/panel/garantias/{id}/evento',
   auth: 'signedIn',
   ...guaranteeEventForm(''),
 });

@@ -6,7 +6,6 @@ import { extensionForm } from '#lib/domain/issued-guarantees/typed-fields.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
-  path: '/panel/garantias/{id}/prorroga',
   auth: 'signedIn',
   limit: draftLimit,
   params: issuedParams,

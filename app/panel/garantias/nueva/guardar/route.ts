@@ -4,7 +4,6 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
   kind: 'upload',
-  path: '/panel/garantias/nueva/guardar',
   auth: 'signedIn',
   limit: { name: 'guarantees/issued-form', points: 60, seconds: 600, per: 'account' },
   form: { fields: ownGuaranteeBody, file: 'file' },

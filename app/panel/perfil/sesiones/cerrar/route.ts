@@ -4,7 +4,6 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
   ...ownSessionsAccess,
-  path: '/panel/perfil/sesiones/cerrar',
   params: sessionParams,
   back: () => '/panel/perfil',
   // A session that has already ended is no error.

@@ -6,7 +6,6 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
   ...enrolmentAccess,
-  path: '/panel/seguridad/app/confirmar',
   body: totpSetupBody,
   handler: async (ctx, { body }) => pathToNewCodes(ctx, await confirmTotp(ctx, body), 'app'),
 });

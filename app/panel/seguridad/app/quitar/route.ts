@@ -5,7 +5,6 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
   ...ownFactorsAccess,
-  path: '/panel/seguridad/app/quitar',
   sudo: true,
   back: () => SECURITY_PAGE,
   handler: async (ctx) => {

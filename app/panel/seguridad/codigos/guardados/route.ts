@@ -5,7 +5,6 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 /** Stops showing the new recovery codes. */
 export const { GET, POST } = formRoute({
   ...ownFactorsAccess,
-  path: '/panel/seguridad/codigos/guardados',
   handler: async (ctx) => {
     ctx.browser.delete('recoveryCodes');
     return `${SECURITY_PAGE}?aviso=guardados`;

@@ -7,7 +7,6 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
   ...enrolmentAccess,
-  path: '/panel/seguridad/llaves/agregar',
   body: passkeyForm,
   back: () => SECURITY_PAGE,
   handler: async (ctx, { body }) =>

@@ -6,7 +6,6 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
   ...ownFactorsAccess,
-  path: '/panel/seguridad/llaves/nombrar',
   body: ownPasskeyForm,
   back: () => SECURITY_PAGE,
   handler: async (ctx, { body }) => {

@@ -6,7 +6,6 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
   ...ownFactorsAccess,
-  path: '/panel/seguridad/llaves/quitar',
   sudo: true,
   body: ownPasskeyForm.pick({ id: true }),
   back: () => SECURITY_PAGE,

@@ -3,6 +3,5 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
   ...cancelForm(bySession),
-  path: '/panel/solicitudes/{id}/anular',
   limit: { name: 'requests/own-cancel', points: 10, seconds: 600, per: 'account' },
 });

@@ -5,7 +5,6 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 export const { GET, POST } = formRoute({
   ...ownFilesAccess,
   kind: 'upload',
-  path: '/panel/solicitudes/{id}/archivos',
   handler: async (ctx, { params: { id } }, received) => {
     await receiveFiles(ctx, { kind: 'own', user: ctx, id }, received);
     return '?aviso=documentos#documentos';

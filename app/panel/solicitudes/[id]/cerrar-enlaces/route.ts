@@ -5,7 +5,6 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 /** Ends all links to one of the applicant's requests. */
 export const { GET, POST } = formRoute({
   ...ownLinksAccess,
-  path: '/panel/solicitudes/{id}/cerrar-enlaces',
   handler: async (ctx, { params }) => {
     await closeRequestLinks(ctx, params.id);
     return '?aviso=cerrados';

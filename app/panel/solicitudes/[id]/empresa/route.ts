@@ -5,7 +5,6 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
   ...ownRequestAccess,
-  path: '/panel/solicitudes/{id}/empresa',
   limit: { name: 'guarantees/move', points: 60, seconds: 600, per: 'account' },
   body: requestMoveForm,
   back: () => '/panel/solicitudes',

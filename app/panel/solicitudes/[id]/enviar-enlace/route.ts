@@ -5,7 +5,6 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 /** Mails a new link to the applicant's request. */
 export const { GET, POST } = formRoute({
   ...ownLinksAccess,
-  path: '/panel/solicitudes/{id}/enviar-enlace',
   handler: async (ctx, { params }) => {
     await mailRequestLink(ctx, params.id);
     return '?aviso=enviado';

@@ -3,6 +3,5 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
   ...declineForm(bySession),
-  path: '/panel/solicitudes/{id}/no-acepto',
   limit: { name: 'conditions/own', points: 20, seconds: 600, per: 'account' },
 });

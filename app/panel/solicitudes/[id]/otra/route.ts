@@ -6,7 +6,6 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
   ...ownLinksAccess,
-  path: '/panel/solicitudes/{id}/otra',
   body: anotherForm,
   handler: async (ctx, { params, body }) => placePath(await beginAnother(ctx, params.id, body)),
 });

@@ -1,28 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { listCompaniesOf, memberCondition } from '#lib/domain/accounts/companies/reads.ts';
-import type { Account } from '#lib/domain/accounts/reads/accounts.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { sessions } from '#lib/platform/db/schema/accounts.ts';
 import { companyMembers } from '#lib/platform/db/schema/companies.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { Role, SignedInCtx } from '#lib/platform/operations/operation.ts';
-
-type Person = Pick<Account, 'id' | 'role' | 'rut'>;
-
-/**
- * Returns the profile with which a login acts: as a person, for a company, or as an admin. Without
- * a choice in the form (`chosenProfile`), it acts for a company if the person has one. A member of a
- * company may act as a person only after giving a RUT of their own. Throws `profile_not_permitted`.
- */
-export async function getLoginProfile(tx: Tx, person: Person, chosenProfile?: Role): Promise<Role> {
-  if (person.role === 'admin') return chosenProfile ?? 'admin';
-  const hasCompany = (await listCompaniesOf(person.id, tx)).length > 0;
-  const profile = chosenProfile ?? (hasCompany ? 'juridica' : 'natural');
-  const isPermitted =
-    profile === 'juridica' ? hasCompany : profile === 'natural' && (!hasCompany || person.rut);
-  if (!isPermitted) throw new AppError('profile_not_permitted');
-  return profile;
-}
 
 /**
  * Returns the company for which a new session acts, the one for which the person acted last, and

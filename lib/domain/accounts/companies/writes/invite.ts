@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { companyRefusal } from '#lib/domain/accounts/companies/copy.ts';
 import {
+  checkOwner,
   findInvitation,
   findMemberRole,
   getCompanyId,
@@ -15,7 +16,6 @@ import {
 } from '#lib/domain/accounts/companies/rules.ts';
 import type { NewInvitation } from '#lib/domain/accounts/companies/schema.ts';
 import { setActing } from '#lib/domain/accounts/companies/writes/act-for.ts';
-import { checkOwner } from '#lib/domain/accounts/companies/writes/members.ts';
 import { notifyOwners } from '#lib/domain/accounts/companies/writes/notify-owners.ts';
 import { findVerifiedAccountId } from '#lib/domain/accounts/reads/holders.ts';
 import { audit } from '#lib/domain/audit/writes.ts';

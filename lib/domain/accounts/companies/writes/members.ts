@@ -1,6 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { companyRefusal } from '#lib/domain/accounts/companies/copy.ts';
 import {
+  checkOwner,
   countOtherOwners,
   findMemberRole,
   getCompanyId,
@@ -161,15 +162,6 @@ async function endInvitationsOf(tx: Tx, companyId: string, personId: string): Pr
   const { companyId: companyColumn, invitedBy } = companyInvitations;
   const invitationsCondition = and(eq(companyColumn, companyId), eq(invitedBy, personId));
   await tx.delete(companyInvitations).where(invitationsCondition);
-}
-
-/**
- * Throws `forbidden` unless the caller is an owner of the company. The role is read inside the
- * write, so that only the first succeeds if two owners remove each other.
- */
-export async function checkOwner(tx: Tx, ctx: SignedInCtx, companyId: string): Promise<void> {
-  const role = await findMemberRole({ companyId, personId: ctx.accountId }, tx);
-  if (role !== 'owner') throw new AppError('forbidden');
 }
 
 async function getRole(tx: Tx, companyId: string, personId: string): Promise<MemberRole> {

@@ -2,8 +2,11 @@ import { eq } from 'drizzle-orm';
 import { actorOf, openRequest, type RequestAccess } from '#lib/domain/links/entries.ts';
 import { actRefusals } from '#lib/domain/requests/applicant/copy.ts';
 import { recordAddition } from '#lib/domain/requests/applicant/writes/record-addition.ts';
-import { findRequestWithConditions } from '#lib/domain/requests/conditions/reads.ts';
-import { endUnpaidRequest, findOpenConditions } from '#lib/domain/requests/conditions/writes.ts';
+import {
+  findOpenConditions,
+  findRequestWithConditions,
+} from '#lib/domain/requests/conditions/reads.ts';
+import { endUnpaidRequest } from '#lib/domain/requests/conditions/writes.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import { changeRequestState } from '#lib/domain/requests/leads/writes/move-request.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';

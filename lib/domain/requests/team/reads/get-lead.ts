@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { listOwnerDeliveries, type OwnerDelivery } from '#lib/domain/deliveries/reads.ts';
 import {
   listAttachedPayments,
@@ -16,7 +16,7 @@ import { formSections } from '#lib/domain/requests/team/copy.ts';
 import { deliveriesIn } from '#lib/domain/requests/team/reads/delivery-owners.ts';
 import { idList, readLeadRows, type StoredLead } from '#lib/domain/requests/team/reads/rows.ts';
 import { findCrmPage } from '#lib/platform/crm/pages.ts';
-import { getDb } from '#lib/platform/db/client.ts';
+import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { bookings } from '#lib/platform/db/schema/bookings.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
@@ -153,4 +153,13 @@ function listDeliveries({ id }: StoredLead): Promise<OwnerDelivery[]> {
       created_at as "createdAt", settled_at as "settledAt", sent_to as "sentTo", arrival,
       arrival_at as "arrivalAt", arrival_reason as "arrivalReason"
     from (${deliveriesIn({ lead: id })}) order by id desc limit ${MAX_ROWS}`);
+}
+
+/** Returns a lead's e-mail and state. Throws `not_found` also for an erased lead. */
+export async function getOpenLeadState(tx: Tx, id: number) {
+  const unerasedCondition = and(eq(leads.id, id), isNull(leads.erasedAt));
+  const columns = { email: leads.email, state: leads.state };
+  const [row] = await tx.select(columns).from(leads).where(unerasedCondition).limit(1);
+  if (!row) throw new AppError('not_found');
+  return row;
 }

@@ -1,10 +1,10 @@
 import { and, isNull, type SQL, sql } from 'drizzle-orm';
 import { assignIfFree } from '#lib/domain/requests/leads/writes/assign-lead.ts';
 import { changeRequestState } from '#lib/domain/requests/leads/writes/move-request.ts';
+import { getAdvisor } from '#lib/domain/requests/team/reads/get-advisor.ts';
 import { idList, type StoredLead } from '#lib/domain/requests/team/reads/rows.ts';
 import {
   assignTo,
-  getAdvisor,
   lacksRecords,
   markHandled,
   unassignOwn,

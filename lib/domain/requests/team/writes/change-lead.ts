@@ -1,5 +1,4 @@
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import { findPerson } from '#lib/domain/accounts/reads/accounts.ts';
 import { refuseConcurrent } from '#lib/domain/requests/leads/reads/concurrent-acts.ts';
 import type { LeadEvent } from '#lib/domain/requests/leads/schema.ts';
 import { addLeadEvent } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
@@ -10,6 +9,8 @@ import {
 } from '#lib/domain/requests/leads/writes/assign-lead.ts';
 import { changeRequestState } from '#lib/domain/requests/leads/writes/move-request.ts';
 import { teamStateCopy } from '#lib/domain/requests/team/copy.ts';
+import { getAdvisor } from '#lib/domain/requests/team/reads/get-advisor.ts';
+import { getOpenLeadState } from '#lib/domain/requests/team/reads/get-lead.ts';
 import { auditNote } from '#lib/domain/requests/team/writes/audit-note.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
@@ -85,17 +86,6 @@ export async function assignLead(
     if (note) await addNoteOnce(tx, ctx, id, note);
     await assignTo(tx, ctx, id, advisor);
   });
-}
-
-/** Returns an advisor, or null for no id. Throws `validation_failed` on the field `assignedTo`. */
-export async function getAdvisor(tx: Tx, id: string | null): Promise<Assignee | null> {
-  const account = id === null ? null : await findPerson(id, tx);
-  if (id !== null && account?.role !== 'admin') {
-    throw new AppError('validation_failed', {
-      fields: { assignedTo: 'Elige a una persona del equipo.' },
-    });
-  }
-  return account;
 }
 
 export async function assignTo(
@@ -227,15 +217,6 @@ async function addNoteOnce(tx: Tx, ctx: AdminCtx, leadId: number, text: string):
   if (isRepeat) return;
   await addActorEvent(tx, ctx, leadId, { kind: 'note', text });
   await auditNote(tx, ctx, leadId, 'lead.noted');
-}
-
-/** Returns a lead's e-mail and state. Throws `not_found` also for an erased lead. */
-export async function getOpenLeadState(tx: Tx, id: number) {
-  const unerasedCondition = and(eq(leads.id, id), isNull(leads.erasedAt));
-  const columns = { email: leads.email, state: leads.state };
-  const [row] = await tx.select(columns).from(leads).where(unerasedCondition).limit(1);
-  if (!row) throw new AppError('not_found');
-  return row;
 }
 
 async function addActorEvent(

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { getOpenLeadState } from '#lib/domain/requests/team/reads/get-lead.ts';
 import { auditNote } from '#lib/domain/requests/team/writes/audit-note.ts';
-import { getOpenLeadState, unassignOwn } from '#lib/domain/requests/team/writes/change-lead.ts';
+import { unassignOwn } from '#lib/domain/requests/team/writes/change-lead.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents } from '#lib/platform/db/schema/leads.ts';
 import { conflict } from '#lib/platform/operations/errors.ts';

@@ -1,18 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { findAccount } from '#lib/domain/accounts/reads/accounts.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
+import { listSavedViews } from '#lib/domain/requests/team/reads/saved-views.ts';
 import type { SavedView } from '#lib/domain/requests/team/rules.ts';
-import { getDb, type Tx } from '#lib/platform/db/client.ts';
+import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
 
 const MAX_VIEWS = 10;
-
-export async function listSavedViews(accountId: string, tx?: Tx): Promise<SavedView[]> {
-  const account = await findAccount(accountId, tx);
-  return account?.deskViews ?? [];
-}
 
 /** Adds a view, or renames the view that has the same query. */
 export function saveView(ctx: AdminCtx, view: SavedView): Promise<void> {

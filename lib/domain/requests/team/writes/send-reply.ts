@@ -8,8 +8,9 @@ import { findLeadHolder, getFormLead } from '#lib/domain/requests/leads/reads/le
 import { leadMailPartition } from '#lib/domain/requests/leads/rules.ts';
 import { addLeadEvent } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
 import { assignIfFree } from '#lib/domain/requests/leads/writes/assign-lead.ts';
+import { getOpenLeadState } from '#lib/domain/requests/team/reads/get-lead.ts';
 import type { ReplyBody } from '#lib/domain/requests/team/schema.ts';
-import { getOpenLeadState, markHandled } from '#lib/domain/requests/team/writes/change-lead.ts';
+import { markHandled } from '#lib/domain/requests/team/writes/change-lead.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { leadEvents } from '#lib/platform/db/schema/leads.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';

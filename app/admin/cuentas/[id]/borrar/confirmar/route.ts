@@ -5,7 +5,6 @@ import { deleteAccountFor } from '#lib/domain/personal-data/writes.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
-  path: '/admin/cuentas/{id}/borrar/confirmar',
   auth: 'admin',
   sudo: true,
   limit: postAccess.limit,

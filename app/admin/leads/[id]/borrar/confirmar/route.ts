@@ -7,7 +7,6 @@ import { leadParams } from '#lib/domain/requests/team/schema.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
-  path: '/admin/leads/{id}/borrar/confirmar',
   auth: 'admin',
   sudo: true,
   limit: actionLimit,

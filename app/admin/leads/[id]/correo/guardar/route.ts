@@ -7,7 +7,6 @@ import { correctEmail } from '#lib/domain/requests/team/writes/correct-email.ts'
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
-  path: '/admin/leads/{id}/correo/guardar',
   auth: 'admin',
   sudo: true,
   limit: actionLimit,

@@ -7,7 +7,6 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 
 /** Removes a note that the advisor has just written. Only the notice after writing offers it. */
 export const { GET, POST } = formRoute({
-  path: '/admin/leads/{id}/nota/quitar',
   auth: 'admin',
   limit: actionLimit,
   params: leadParams,

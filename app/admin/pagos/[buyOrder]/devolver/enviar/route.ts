@@ -12,7 +12,6 @@ const back = (path: string, fields: Fields) => {
 
 export const { GET, POST } = formRoute({
   ...refundAccess,
-  path: '/admin/pagos/{buyOrder}/devolver/enviar',
   body: refundForm,
   back,
   handler: async (ctx, { params, body: { clave, ...refund } }) => {

@@ -8,7 +8,6 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 /** Records an extension or a replacement that the company got elsewhere. */
 export const { GET, POST } = formRoute({
   kind: 'upload',
-  path: '/panel/garantias/{id}/nuevo-plazo/guardar',
   auth: 'signedIn',
   limit: { name: 'guarantees/issued-form', points: 60, seconds: 600, per: 'account' },
   params: issuedParams,

@@ -7,7 +7,6 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
   ...ownFilesAccess,
-  path: '/panel/solicitudes/{id}/archivos/quitar',
   body: z.object({ archivo: requestFile }),
   back: (path) => parentPath(parentPath(path)),
   handler: async (ctx, { params, body }) => {

@@ -7,7 +7,6 @@ import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({
   kind: 'upload',
-  path: '/admin/leads/{id}/emision/{item}/guardar',
   auth: 'admin',
   limit: { name: 'guarantees/issued-desk', points: 60, seconds: 600, per: 'account' },
   form: { fields: issuedBody, file: 'file' },

@@ -1,0 +1,79 @@
+import { findSignedInCtx } from '#lib/domain/accounts/signed-in.ts';
+import {
+  createSendingTicket,
+  findMissingProof,
+  isOpeningCounted,
+  PROOF_SECONDS,
+  type Proof,
+  SHARE_PARTS_SECONDS,
+  VISIT,
+} from '#lib/domain/share-links/proofs.ts';
+import type { ShareLink } from '#lib/domain/share-links/reads.ts';
+import { isOwnerOf } from '#lib/domain/share-links/rules.ts';
+import { countLinkOpening } from '#lib/domain/share-links/writes/count-link-opening.ts';
+import type { RequestCtx } from '#lib/platform/operations/operation.ts';
+
+const proofNames = { password: 'sharePassword', code: 'shareCode' } as const;
+
+/** Keeps for an hour that the visitor entered the link's password or mailed code. */
+export function keepProof({ browser }: RequestCtx, proof: Proof, ticket: string, path: string) {
+  browser.set(proofNames[proof], ticket, { seconds: PROOF_SECONDS, path });
+}
+
+/**
+ * Returns the proof that a visitor still has to enter, given cookies and the values just typed. The
+ * owner needs no code, because it would be mailed to the recipient.
+ */
+export async function missingProof(
+  ctx: RequestCtx,
+  link: ShareLink,
+  proofs: Partial<Record<Proof, string>> = {},
+): Promise<Proof | null> {
+  const { get } = ctx.browser;
+  const storedProofs = { password: get(proofNames.password), code: get(proofNames.code) };
+  const missing = findMissingProof(link, { ...storedProofs, ...proofs }, ctx.now);
+  if (missing !== 'code') return missing;
+  const viewer = await findSignedInCtx(ctx);
+  return isOwnerOf(link, viewer) ? null : missing;
+}
+
+/**
+ * How an opening is counted. On the page of a link (`isVisit`), all that a browser opens within
+ * half an hour counts as one visit. Through the API, which has no visits, each file counts. The
+ * cookie that remembers a counted opening is limited to `cookiePath`. An owner's openings are not
+ * counted.
+ */
+export type CountOptions = { cookiePath: string; isVisit?: boolean; isOwner?: boolean };
+type Opening = Parameters<typeof countLinkOpening>[2];
+
+/** Whether this browser continues an opening that was already counted. */
+export function isSameOpening(
+  ctx: RequestCtx,
+  link: ShareLink,
+  isVisit: boolean,
+  documentId = '',
+): boolean {
+  return isOpeningCounted(
+    link,
+    isVisit ? VISIT : documentId,
+    ctx.browser.get('shareSending'),
+    ctx.now,
+  );
+}
+
+/** Counts an opening. On the page of a link, only the first file of a visit counts. */
+export async function countOpening(
+  ctx: RequestCtx,
+  link: ShareLink,
+  opening: Opening,
+  { cookiePath, isVisit = false, isOwner = false }: CountOptions,
+): Promise<void> {
+  if (isOwner) return;
+  const isCounted = isVisit && isSameOpening(ctx, link, true);
+  if (isCounted && opening.way === 'enter') return;
+  await countLinkOpening(ctx, link, { ...opening, isCounted });
+  const target = isVisit ? VISIT : opening.documentId;
+  if (isCounted || target === null) return;
+  const proof = createSendingTicket(link, target, ctx.now);
+  ctx.browser.set('shareSending', proof, { seconds: SHARE_PARTS_SECONDS, path: cookiePath });
+}
