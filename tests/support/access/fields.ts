@@ -158,6 +158,8 @@ const plain = [
   // The cookie of the named draft decides, which `api/wizard-draft-list` tries without.
   ...['borrador', 'vista'].map((name) => `POST /gestiona-tu-garantia/{paso}/guardar ${name}`),
   'POST /gestiona-tu-garantia/documentos/archivos borrador',
+  // A file that the draft does not have opens nothing, which `api/wizard-open-file` tries.
+  ...['borrador', 'archivo'].map((name) => `GET /gestiona-tu-garantia/documentos/ver ${name}`),
   'POST /gestiona-tu-garantia/sugerencia borrador',
   'POST /gestiona-tu-garantia/quitar borrador',
   'POST /gestiona-tu-garantia/enviar borrador',

@@ -76,6 +76,14 @@ export async function getKeptUpload(id: string | undefined): Promise<Upload> {
   return upload;
 }
 
+/** Returns a file not submitted yet. Throws `not_found`, and `conflict` until it has been scanned. */
+export async function getUnsentUpload(id: string): Promise<Upload> {
+  const upload = await getArrivedUpload(id);
+  if (upload.state !== 'arrived') throw new AppError('not_found');
+  requireScanned(upload);
+  return upload;
+}
+
 /** Throws `conflict` if the file has not been scanned, and `not_found` if it is infected. */
 export function requireScanned({ verdict }: Pick<Upload, 'verdict'>): void {
   if (verdict === 'waiting') throw stillJudgedError();
