@@ -96,7 +96,9 @@ export function bookingUrlOf(
   });
 }
 
-type BookingFields = Partial<Record<'name' | 'phone' | 'email' | 'metadata[leadRef]', string>>;
+type BookingFields = Partial<
+  Record<'name' | 'phone' | 'email' | 'metadata[leadRef]', string | undefined>
+>;
 
 /** Returns the booking page with what is known filled in, or null without SCHEDULING_URL. */
 export function bookingLink({ phone, ...fields }: BookingFields): string | null {
