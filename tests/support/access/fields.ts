@@ -107,6 +107,7 @@ const ids: Record<string, Kind> = {
   'POST /admin/pagos/{buyOrder}/aprobar devolucion': 'refund',
   'POST /admin/pagos/{buyOrder}/aclarar buyOrder': 'payment',
   'POST /admin/pagos/{buyOrder}/aclarar devolucion': 'refund',
+  'POST /admin/pagos/pedidos/{id}/transferencia/registrar id': 'paymentRequest',
   'POST /api/admin/payment-requests lead': 'lead',
   'GET /panel/pagos/{orden}/comprobante orden': 'payment',
   'GET /pagar/{token}/comprobante orden': 'guestPayment',
