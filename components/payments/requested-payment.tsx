@@ -54,7 +54,7 @@ type Props = {
   link: string;
   /** Time (ms) since which somebody is paying it at Webpay, or null. */
   attemptAt?: number | null;
-  /** Where to transfer the money instead, or null if only cards are accepted. */
+  /** Account for a transfer, or null if only cards are accepted. */
   transfer?: readonly TransferRow[] | null;
 };
 

@@ -9,7 +9,7 @@ type Props = {
   receiptTo: string | null;
 };
 
-/** Where to transfer the money, folded below the card payment. Each value can be copied alone. */
+/** The account for a transfer, folded below the card payment. Each value can be copied alone. */
 export function TransferDetails({ rows, receiptTo }: Props) {
   return (
     <details className="mt-6 border-t border-line pt-4">

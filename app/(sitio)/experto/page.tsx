@@ -28,7 +28,8 @@ export const generateMetadata = pageMetadata(title, {
 export default async function ExpertPage(props: PageProps<'/experto'>) {
   const { query } = await readPageQuery(props);
   const { company, examplePrices, utm } = getEnv();
-  const bookingUrl = bookingLink({ email: (await findVisitor())?.email });
+  const visitor = await findVisitor();
+  const bookingUrl = bookingLink(visitor ? { email: visitor.email } : {});
   const freeHours = bookingUrl ? await listFreeHours(now()) : null;
   return (
     <>

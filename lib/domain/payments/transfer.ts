@@ -15,7 +15,7 @@ const CODE_LENGTH = 6;
 const replacements = { '-': 'X', _: 'Y', O: '0', I: '1', L: '1' } as const;
 
 /**
- * Returns the text that a payer writes into the transfer, such as `RG4F7K2M`. It begins the
+ * Returns the text that a payer writes into the transfer: RG and six characters. They begin the
  * request's id, whose other characters stay secret.
  */
 export function transferCode(requestId: string): string {

@@ -96,9 +96,7 @@ export function bookingUrlOf(
   });
 }
 
-type BookingFields = Partial<
-  Record<'name' | 'phone' | 'email' | 'metadata[leadRef]', string | undefined>
->;
+type BookingFields = Partial<Record<'name' | 'phone' | 'email' | 'metadata[leadRef]', string>>;
 
 /** Returns the booking page with what is known filled in, or null without SCHEDULING_URL. */
 export function bookingLink({ phone, ...fields }: BookingFields): string | null {
