@@ -30,7 +30,8 @@ export default async function ExpertPage(props: PageProps<'/experto'>) {
   const { company, examplePrices, utm } = getEnv();
   const visitor = await findVisitor();
   const bookingUrl = bookingLink(visitor ? { email: visitor.email } : {});
-  const freeHours = bookingUrl ? await listFreeHours(now()) : null;
+  const freeHours = await listFreeHours(now());
+  const hasHours = freeHours.days.length > 0;
   return (
     <>
       <ExpertHero />
@@ -54,17 +55,17 @@ export default async function ExpertPage(props: PageProps<'/experto'>) {
         title="Cuéntanos tu caso"
         lead="Un asesor lo mira contigo: qué te piden, cuánto falta y por dónde partir. Consultar no te compromete."
       >
-        {bookingUrl && freeHours && freeHours.days.length > 0 && (
-          <div className="mb-10 max-w-text border-b border-line pb-6">
+        {bookingUrl && hasHours && (
+          <div className="mb-8 max-w-text border-b border-line pb-6">
             <p>
               <UnbrokenText
                 text={`Toma una hora libre: son las próximas, en hora de Chile. ${bookingNotice(bookingUrl)}`}
               />
             </p>
             <FreeHours bookingUrl={bookingUrl} {...freeHours} />
-            <p className="mt-4">¿Prefieres que te escribamos o te llamemos?</p>
           </div>
         )}
+        {hasHours && <p className="mb-4">¿Prefieres que te escribamos o te llamemos?</p>}
         <LinkButton href="/asesor" wide>
           Habla con un asesor
           <Icon name="arrow-right" />

@@ -32,7 +32,8 @@ const failures: Record<Exclude<PaymentReason, 'left'>, string> = {
 
 function outcomeText(payment: Payment): string {
   const { state, reason } = payment;
-  if (isTransfer(payment)) return 'Llegó por transferencia, y el equipo lo registró';
+  if (isTransfer(payment))
+    return 'Llegó por transferencia y el equipo lo registró. Se devuelve desde el banco';
   if (reason === 'left') return 'Quien pagaba no volvió de Webpay. No se cobró';
   if (isPartRefunded(payment)) return 'Webpay lo cobró, y después se devolvió una parte';
   return state === 'failed' ? failures[reason ?? 'rejected'] : outcomes[state];
