@@ -77,6 +77,8 @@ const app = () =>
       ABOUT_OFF_HOURS: 'WhatsApp lo leemos también los fines de semana, de 10 a 14.',
       ABOUT_REFUND:
         'Si la aseguradora no la emite o no llega a tiempo, te devolvemos todo lo pagado en 5 días hábiles.',
+      TRANSFER_ACCOUNT:
+        'Garantías Andes SpA; 76.123.456-0; Banco Norte; Cuenta corriente; 0012345678; pagos@resguardo.localhost',
       ABOUT_TAX_DOCUMENT:
         'La factura la envía Garantías Andes SpA por correo, dentro de 5 días hábiles desde el pago.',
       UF_VALUE: `39650.12@${new Date().toISOString().slice(0, 8)}01`,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { ConfirmButton } from '#components/ui/confirm-button.tsx';
 import { Tag } from '#components/ui/tag.tsx';
+import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import {
   isUnstarted,
   type PaymentRequestState,
@@ -24,6 +25,8 @@ type ListedPaymentRequest = {
   otherPayer?: string | null;
   /** The attempt to pay that Webpay has not settled. */
   attempt?: { text: string; path: string } | null;
+  /** The page that records a transfer, while one may be, and the code that the payer writes. */
+  transfer?: { path: string; code: string } | null;
 };
 
 type Props = {
@@ -52,6 +55,7 @@ export function PaymentRequestList({ requests, leadId, backQuery = '', renderAct
             <p className="text-sm wrap-anywhere text-ink-soft">
               {request.otherPayer ? `Solicitado a ${email}, pagó ${request.otherPayer}` : email} ·{' '}
               {formatDay(createdAt)}
+              {request.transfer && ` · Glosa ${request.transfer.code}`}
             </p>
             {request.attempt && (
               <p className="text-sm">
@@ -64,6 +68,11 @@ export function PaymentRequestList({ requests, leadId, backQuery = '', renderAct
             {request.paymentPath && (
               <a href={request.paymentPath} className="inline-block py-1.5 text-sm">
                 Ver el pago o devolverlo
+              </a>
+            )}
+            {request.transfer && (
+              <a href={request.transfer.path} className="inline-block py-1.5 text-sm">
+                Registrar transferencia<VisuallyHidden> de {amount}</VisuallyHidden>
               </a>
             )}
             {isUnstarted(state) && url && expiresAt !== null && (

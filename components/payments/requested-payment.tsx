@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Payee } from '#components/payments/payment-result.tsx';
 import { PaymentSummary } from '#components/payments/payment-summary.tsx';
+import { TransferDetails, type TransferRow } from '#components/payments/transfer-details.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
@@ -53,6 +54,8 @@ type Props = {
   link: string;
   /** Time (ms) since which somebody is paying it at Webpay, or null. */
   attemptAt?: number | null;
+  /** Account for a transfer, or null if only cards are accepted. */
+  transfer?: readonly TransferRow[] | null;
 };
 
 export function RequestedPaymentCard({
@@ -71,6 +74,7 @@ export function RequestedPaymentCard({
   requestPath,
   link,
   attemptAt,
+  transfer,
   ...payProps
 }: Props) {
   const stateNotice = stateNotices[state];
@@ -131,7 +135,8 @@ export function RequestedPaymentCard({
                 </div>
               )}
               {ifNotIssued && <p className="mb-4 wrap-anywhere">{ifNotIssued}</p>}
-              <PayNow {...payProps} hasEarlierDay={Boolean(payByText)} />
+              <PayNow {...payProps} hasEarlierDay={Boolean(payByText)} isOnlyCard={!transfer} />
+              {transfer && <TransferDetails rows={transfer} receiptTo={payProps.receiptTo} />}
             </>
           )}
         </div>
@@ -162,12 +167,14 @@ export type PaymentFormProps = Pick<
   isAgain?: boolean;
   /** True if the page already names an earlier day for the payment. */
   hasEarlierDay?: boolean;
+  /** False if the page offers a transfer too. */
+  isOnlyCard?: boolean;
 };
 
 /** The button that pays, with or without an account. */
 export function PayNow(props: PaymentFormProps) {
   const { path, email, actsFor, receiptTo, until, typed, isAgain, hasEarlierDay } = props;
-  const { label = 'Pagar con Webpay' } = props;
+  const { label = 'Pagar con Webpay', isOnlyCard = true } = props;
   return (
     <EditorsOnly>
       <Form action={`${path}/crear`}>
@@ -192,8 +199,8 @@ export function PayNow(props: PaymentFormProps) {
           {!hasEarlierDay && `El enlace sirve hasta el ${until}.`}
         </p>
         <p className="mt-2 text-sm text-ink-soft">
-          Solo se paga con tarjeta de débito, crédito o prepago, en la página de Transbank. Nosotros
-          no vemos los datos de tu tarjeta.
+          {isOnlyCard ? 'Solo se paga' : 'Pagas'} con tarjeta de débito, crédito o prepago, en la
+          página de Transbank. Nosotros no vemos los datos de tu tarjeta.
         </p>
       </Form>
     </EditorsOnly>

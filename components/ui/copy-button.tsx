@@ -4,15 +4,18 @@ import { type ReactNode, useState } from 'react';
 
 type Props = { fieldId: string; className: string; children: ReactNode };
 
-/** Copies the text of the field whose id is `field`. Hidden without scripts. */
+/** Copies the text of the field or element whose id is `fieldId`. Hidden without scripts. */
 export function CopyButton({ fieldId, className, children }: Props) {
   const [outcome, setOutcome] = useState('');
   const copy = async () => {
     const control = document.getElementById(fieldId);
-    if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) return;
-    control.select();
+    if (!control) return;
+    const isField = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
+    if (isField) control.select();
+    else getSelection()?.selectAllChildren(control);
+    const text = isField ? control.value : (control.textContent ?? '');
     // Old browsers and pages without TLS have no clipboard API, so the text is also selected.
-    const isCopied = await navigator.clipboard?.writeText(control.value).then(
+    const isCopied = await navigator.clipboard?.writeText(text).then(
       () => true,
       () => false,
     );

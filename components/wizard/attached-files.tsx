@@ -4,27 +4,31 @@ import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { useFormUploads } from '#components/uploads/upload-form.tsx';
+import { ViewFile } from '#components/wizard/view-file.tsx';
 import { formatSize } from '#lib/platform/chile/format.ts';
 import type { OpenForm } from '#lib/platform/operations/field-name.ts';
 
 /**
  * A file of the draft. `id` is what the form posts to remove it: the id of an upload or, for an
- * external file, its URL.
+ * external file, its URL. `isClosed` is set for a copy from another's vault, which is not opened.
  */
-type StoredFile = { id: string; name: string; size: number };
+type StoredFile = { id: string; name: string; size: number; isClosed?: boolean };
 
-type Props = { kind: string; storedFiles: readonly StoredFile[] };
+type Props = { kind: string; storedFiles: readonly StoredFile[]; viewPath: string };
 
 /**
  * Shows the draft's files. "Quitar" posts the whole form, so files that were chosen but not yet
  * uploaded are sent too.
  */
-export function AttachedFiles({ kind, storedFiles }: Props) {
-  const files = [...storedFiles, ...(useFormUploads().keptFiles[kind] ?? [])];
+export function AttachedFiles({ kind, storedFiles, viewPath }: Props) {
+  const files: readonly StoredFile[] = [
+    ...storedFiles,
+    ...(useFormUploads().keptFiles[kind] ?? []),
+  ];
   if (files.length === 0) return null;
   return (
     <ul className="grid gap-2">
-      {files.map(({ id, name, size }) => (
+      {files.map(({ id, name, size, isClosed }) => (
         <li
           key={id}
           className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-line bg-surface px-4 py-2"
@@ -36,6 +40,7 @@ export function AttachedFiles({ kind, storedFiles }: Props) {
               {formatSize(size)}, recibido
             </span>
           </p>
+          {!isClosed && <ViewFile viewPath={viewPath} id={id} name={name} />}
           <Button<OpenForm> variant="quiet" compact name="quitar" value={id}>
             Quitar<VisuallyHidden> {name}</VisuallyHidden>
           </Button>

@@ -4,6 +4,7 @@ import { pathOf, type WizardLinkParams, type WizardPage } from '#lib/domain/draf
 import {
   attachmentsOf,
   type DraftAnswers,
+  type DraftAttachment,
   type DraftGuarantee,
 } from '#lib/domain/drafts/schema.ts';
 import { foldSteps, guaranteeSteps, type StepId, steps } from '#lib/domain/drafts/steps.ts';
@@ -25,7 +26,13 @@ import { uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { formatDate } from '#lib/platform/chile/format.ts';
 import { nameFromCapitals } from '#lib/platform/chile/names.ts';
 
-type Row = SummaryRow & { value: string; name?: string; fold?: FoldId | undefined };
+type Row = SummaryRow & {
+  value: string;
+  name?: string;
+  fold?: FoldId | undefined;
+  /** The files that `value` names. */
+  files?: readonly DraftAttachment[];
+};
 
 export type ReviewCard = {
   title: string;
@@ -177,12 +184,11 @@ function rowsOf(
     );
   }
   if (place.step === 'documentos') {
-    return uploadKinds.map((kind) => ({
-      label: attachmentLabel(kind, answers.values.sistemaLicitacion),
-      value: attachmentsOf(answers, kind)
-        .map(({ fileName }) => fileName)
-        .join(', '),
-    }));
+    return uploadKinds.map((kind) => {
+      const files = attachmentsOf(answers, kind);
+      const value = files.map(({ fileName }) => fileName).join(', ');
+      return { label: attachmentLabel(kind, answers.values.sistemaLicitacion), value, files };
+    });
   }
   return step.fields.map(({ name, fold }) => ({
     name,

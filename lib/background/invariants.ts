@@ -204,14 +204,14 @@ function moneyInvariants(keptSince: number): Invariant[] {
       problem: 'payment whose state is not whole',
       find: sql`select p.buy_order as id from payments p
         where (p.state in ('created', 'pending')) <> (p.settled_at is null)
-        or (p.state <> 'created' and p.token is null and p.state not in ('failed', 'expired'))`,
+        or (p.state <> 'created' and p.token is null and p.payment_type_code is not 'TR' and p.state not in ('failed', 'expired'))`,
     },
     {
       // The audit event of a company's payment from before companies existed belongs to the person.
       problem: 'charged payment without exactly one audit event',
       find: sql`select p.buy_order as id from payments p where ${chargedCondition}
         and p.settled_at > ${keptSince} and 1 <> (select count(*) from audit_events a
-          where a.action = 'payment.authorized' and (a.account_id is nullif(p.account_id, '')
+          where a.action in ('payment.authorized', 'payment.transferred') and (a.account_id is nullif(p.account_id, '')
             or a.account_id = p.person_id) and a.subject = p.buy_order)`,
     },
     {

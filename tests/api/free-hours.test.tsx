@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import AdvisorPage from '#app/(sitio)/asesor/page.tsx';
+import ExpertPage from '#app/(sitio)/experto/page.tsx';
 import ReceivedPage from '#app/(sitio)/recibido/[token]/page.tsx';
 import { listServices } from '#lib/domain/health/reads.ts';
 import { leadIdOfRef } from '#lib/domain/requests/leads/view.ts';
@@ -50,6 +51,10 @@ const advisorPage = async () => {
   browseAs({});
   return show(AdvisorPage, {});
 };
+const expertPage = async () => {
+  browseAs({});
+  return show(ExpertPage, {}, { monto: '5.000.000' });
+};
 /** Sends a form without telephone, by the second of two people, and returns its page. */
 const received = async (more: object = {}) => {
   browseAs({});
@@ -80,9 +85,9 @@ const firstHours = [
   '24-11-2026 10:30',
 ];
 
-test('the next free hours of our event are offered before and after the form is sent', async () => {
+test('the next free hours of our event are offered on the guide, before and after the form is sent', async () => {
   const { id, page } = await received();
-  for (const html of [await advisorPage(), await page()]) {
+  for (const html of [await expertPage(), await advisorPage(), await page()]) {
     expect(offered(html)).toEqual(firstHours);
     expect(textOf(html)).toMatch(/Hoy, viernes 20-11-2026.*Mañana, sábado 21-11-2026.*Martes 24/);
     expect(textOf(html)).toContain('Ver más horas');
@@ -100,8 +105,10 @@ test('the next free hours of our event are offered before and after the form is 
     slot: '2026-11-21T02:30:00.000Z',
     'cal.tz': 'America/Santiago',
   });
-  const [unknown] = hourLinks(await advisorPage());
-  expect([...(unknown?.searchParams.keys() ?? [])]).toEqual(['month', 'date', 'slot', 'cal.tz']);
+  for (const html of [await expertPage(), await advisorPage()]) {
+    const [unknown] = hourLinks(html);
+    expect([...(unknown?.searchParams.keys() ?? [])]).toEqual(['month', 'date', 'slot', 'cal.tz']);
+  }
 });
 
 test.each([
@@ -178,7 +185,7 @@ test.each<[CalendarTrouble, string]>([
     const { page } = await received();
     calendar.fail(trouble);
     const log = captureLog();
-    const shown = [await within(2500, advisorPage()), await page()].map(textOf);
+    const shown = [await within(2500, advisorPage()), await page(), await expertPage()].map(textOf);
     const said = log.lines().filter(({ msg }) => msg?.startsWith('calendar:'));
     expect(said).toEqual([expect.objectContaining({ level: 40, reason })]);
     expect(findLastCalls('cal_com').failingSince).toBe(world.now());
@@ -189,6 +196,8 @@ test.each<[CalendarTrouble, string]>([
     expect(shown[0]).toBe(textOf(await advisorPage()));
     expect(shown[1]).toContain('Elige tu hora');
     expect(shown[1]).not.toContain('libre');
+    expect(shown[2]).toBe(textOf(await expertPage()));
+    expect(shown[2]).not.toContain('hora libre');
   },
 );
 

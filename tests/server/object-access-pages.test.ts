@@ -8,13 +8,18 @@ import { filesUnder } from '#tests/support/source-files.ts';
 import { createWorld, type World } from '#tests/support/world.ts';
 
 const SECRET = 'x'.repeat(40);
+const TRANSFER_ACCOUNT =
+  'Andes SpA; 76.123.456-0; Banco Norte; Cuenta corriente; 0012345678; pagos@andes.cl';
 let webpay: WebpayStandIn;
 let world: World;
 let owned: Owned;
 let app: AppProcess;
 beforeAll(async () => {
   webpay = await startWebpay();
-  const variables = { ...webpay.variables, RATE_LIMITS: 'off', APP_SECRET: SECRET };
+  const variables = {
+    ...webpay.variables,
+    ...{ RATE_LIMITS: 'off', APP_SECRET: SECRET, TRANSFER_ACCOUNT },
+  };
   world = createWorld(variables);
   setClock(() => Date.now());
   owned = await makeOwned();
@@ -34,6 +39,7 @@ const pages: Record<string, (of: Owned) => string> = {
   '/admin/garantias/[id]': ({ ids }) => ids.guarantee,
   '/admin/pagos/[buyOrder]': ({ ids }) => ids.payment,
   '/admin/pagos/[buyOrder]/devolver': ({ ids }) => ids.payment,
+  '/admin/pagos/pedidos/[id]/transferencia': ({ ids }) => ids.paymentRequest,
   '/pagar/ir/[orden]': ({ ids }) => ids.payment,
   '/panel/solicitudes/[id]': ({ ids }) => ids.submission,
   '/panel/solicitudes/[id]/borrar': ({ ids }) => ids.submission,

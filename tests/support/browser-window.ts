@@ -6,7 +6,14 @@ import { afterEach, beforeEach } from 'vitest';
 const names = [
   ...['window', 'document', 'sessionStorage', 'location', 'addEventListener'],
   ...['removeEventListener', 'Element', 'HTMLElement', 'HTMLInputElement', 'HTMLFormElement'],
-  ...['HTMLSelectElement', 'HTMLTextAreaElement', 'HTMLIFrameElement', 'Node', 'Event', 'RadioNodeList'],
+  ...[
+    'HTMLSelectElement',
+    'HTMLTextAreaElement',
+    'HTMLIFrameElement',
+    'Node',
+    'Event',
+    'RadioNodeList',
+  ],
 ] as const;
 
 /** Draws with React in a window of its own for each test of a file, which goes away after it. */

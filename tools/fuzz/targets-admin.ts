@@ -166,6 +166,11 @@ export const adminTargets: Record<string, Target> = {
   '/admin/pagos/pedidos/{id}/anular': behind('POST /api/admin/payment-requests/{id}/cancel', {
     lead: '12',
   }),
+  '/admin/pagos/pedidos/{id}/transferencia/registrar': behind(
+    'POST /api/admin/payment-requests/{id}/cancel',
+    { dia: '2026-11-20' },
+    ['dia'],
+  ),
   '/admin/pagos/pedir': admin(
     { form: { monto: '$ 45.000', detalle: 'Comisión', correo: 'a@ejemplo.cl' } },
     ['monto', 'detalle', 'correo', 'lead', 'open'],

@@ -1,11 +1,16 @@
 import { pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
+import { findVisitor } from '#app/_lib/page-user.ts';
 import { Calculator } from '#components/contact/calculator.tsx';
 import { DocumentsToGather, ExpertHero, LawToday } from '#components/contact/expert-guide.tsx';
+import { FreeHours } from '#components/contact/free-hours.tsx';
 import { GuaranteeTypes } from '#components/home/guarantee-types.tsx';
 import { HomeSection } from '#components/home/home-section.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
+import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
+import { listFreeHours } from '#lib/domain/bookings/free-hours.ts';
 import { findUtm } from '#lib/domain/law/utm.ts';
+import { bookingLink, bookingNotice } from '#lib/domain/requests/leads/view.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { now } from '#lib/platform/process/clock.ts';
@@ -23,6 +28,10 @@ export const generateMetadata = pageMetadata(title, {
 export default async function ExpertPage(props: PageProps<'/experto'>) {
   const { query } = await readPageQuery(props);
   const { company, examplePrices, utm } = getEnv();
+  const visitor = await findVisitor();
+  const bookingUrl = bookingLink(visitor ? { email: visitor.email } : {});
+  const freeHours = await listFreeHours(now());
+  const hasHours = freeHours.days.length > 0;
   return (
     <>
       <ExpertHero />
@@ -46,6 +55,17 @@ export default async function ExpertPage(props: PageProps<'/experto'>) {
         title="Cuéntanos tu caso"
         lead="Un asesor lo mira contigo: qué te piden, cuánto falta y por dónde partir. Consultar no te compromete."
       >
+        {bookingUrl && hasHours && (
+          <div className="mb-8 max-w-text border-b border-line pb-6">
+            <p>
+              <UnbrokenText
+                text={`Toma una hora libre: son las próximas, en hora de Chile. ${bookingNotice(bookingUrl)}`}
+              />
+            </p>
+            <FreeHours bookingUrl={bookingUrl} {...freeHours} />
+          </div>
+        )}
+        {hasHours && <p className="mb-4">¿Prefieres que te escribamos o te llamemos?</p>}
         <LinkButton href="/asesor" wide>
           Habla con un asesor
           <Icon name="arrow-right" />

@@ -116,17 +116,24 @@ export default async function AdminPaymentsPage(props: PageProps<'/admin/pagos'>
   );
 }
 
-/** Links of an unpaid request: to its payment page and to its cancellation. */
+/** Links of an unpaid request: to its payment page, its transfer and its cancellation. */
 const requestLinks: TableColumn<PaymentRow> = {
   label: 'Por hacer',
   width: 'tag',
   cell: ({ unpaidRequest: owed }) =>
-    owed?.state === 'waiting' && (
-      <span className="relative z-1 flex gap-3">
-        <a href={owed.url}>Enlace de pago</a>
-        <a href={`${pagePath}?anular=${owed.id}`}>
-          Anular<VisuallyHidden> el pago de {owed.amount}</VisuallyHidden>
-        </a>
+    owed && (
+      <span className="relative z-1 flex flex-wrap gap-x-3">
+        {owed.state === 'waiting' && <a href={owed.url}>Enlace de pago</a>}
+        {owed.transfer && (
+          <a href={owed.transfer.path}>
+            Registrar transferencia<VisuallyHidden> de {owed.amount}</VisuallyHidden>
+          </a>
+        )}
+        {owed.state === 'waiting' && (
+          <a href={`${pagePath}?anular=${owed.id}`}>
+            Anular<VisuallyHidden> el pago de {owed.amount}</VisuallyHidden>
+          </a>
+        )}
       </span>
     ),
 };

@@ -1,18 +1,20 @@
 import { listAttachableDocuments } from '#app/_lib/own-documents.ts';
+import { findSender } from '#app/gestiona-tu-garantia/_lib/sender.ts';
 import type { ScreenProps } from '#app/gestiona-tu-garantia/_lib/step-state.ts';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SelectField } from '#components/ui/select-field.tsx';
 import { AttachedFiles, UploadField } from '#components/wizard/lazy-fields.tsx';
 import { StepForm } from '#components/wizard/step-form.tsx';
-import { attachmentsOf } from '#lib/domain/drafts/schema.ts';
+import { attachmentsOf, mayOpenFile } from '#lib/domain/drafts/schema.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
+import { formPath } from '#lib/domain/drafts/view.ts';
 import { attachmentExamples, attachmentLabel } from '#lib/domain/requests/submissions/copy.ts';
 import { uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 
 /** Uploads a file when it is chosen or, without scripts, together with the form. */
 export async function AttachmentsScreen({ place, answers, errors }: ScreenProps) {
-  const vaultDocuments = await listAttachableDocuments();
+  const [vaultDocuments, sender] = await Promise.all([listAttachableDocuments(), findSender()]);
   const { question, lead } = steps[place.step];
   const labelled = uploadKinds.map((kind) => ({
     kind,
@@ -44,10 +46,12 @@ export async function AttachmentsScreen({ place, answers, errors }: ScreenProps)
             )}
             <AttachedFiles
               kind={kind}
-              storedFiles={attachmentsOf(answers, kind).map(({ uploadId, fileName, size }) => ({
-                id: uploadId,
-                name: fileName,
-                size,
+              viewPath={formPath('documentos/ver', place)}
+              storedFiles={attachmentsOf(answers, kind).map((file) => ({
+                id: file.uploadId,
+                name: file.fileName,
+                size: file.size,
+                isClosed: !mayOpenFile(file, sender),
               }))}
             />
           </UploadField>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { pageCaptcha } from '#app/_lib/page-query.ts';
 import { readBidDeadline } from '#app/gestiona-tu-garantia/_lib/bid-deadline.ts';
 import { findSender } from '#app/gestiona-tu-garantia/_lib/sender.ts';
@@ -17,8 +18,10 @@ import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { type ReviewCard, reviewCards } from '#components/wizard/review-rows.ts';
 import { TenderNotice } from '#components/wizard/tender-notice.tsx';
+import { ViewFile } from '#components/wizard/view-file.tsx';
 import { asksAboutLaw } from '#lib/domain/drafts/amount-limits.ts';
 import { listOpenQuestions } from '#lib/domain/drafts/review-questions.ts';
+import { type DraftAttachment, mayOpenFile } from '#lib/domain/drafts/schema.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
 import { formPath, keyOfQuestions, placePath } from '#lib/domain/drafts/view.ts';
 import { ownRemarkAdvice, ownRemarkText } from '#lib/domain/law/copy.ts';
@@ -50,7 +53,17 @@ export async function ReviewScreen({ place, answers, errors, tender }: ScreenPro
       {!tender?.facts && <TenderNotice tender={tender} place={place} />}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         {cards.map((card) => (
-          <AnswersSection key={card.title} {...card} />
+          <AnswersSection
+            key={card.title}
+            {...card}
+            drawFiles={(files) => (
+              <ReviewFiles
+                files={files}
+                sender={sender}
+                viewPath={formPath('documentos/ver', place)}
+              />
+            )}
+          />
         ))}
         <HolderScope id={sender?.holderId ?? null}>
           <Form action={formPath('enviar', place)} className="grid gap-4">
@@ -121,9 +134,37 @@ export async function ReviewScreen({ place, answers, errors, tender }: ScreenPro
   );
 }
 
+type DrawFiles = (files: readonly DraftAttachment[]) => ReactNode;
+
+type FilesProps = {
+  files: readonly DraftAttachment[];
+  sender: { holderId: string } | null;
+  viewPath: string;
+};
+
+function ReviewFiles({ files, sender, viewPath }: FilesProps) {
+  return (
+    <ul>
+      {files.map((file) => (
+        <li key={file.uploadId} className="flex flex-wrap items-baseline gap-x-3 wrap-anywhere">
+          {file.fileName}
+          {mayOpenFile(file, sender) && (
+            <span className="-my-2 font-normal">
+              <ViewFile viewPath={viewPath} id={file.uploadId} name={file.fileName} />
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** Shows a part of the answers. Its unanswered questions share the last row, as links. */
-function AnswersSection({ title, pages }: ReviewCard) {
+function AnswersSection({ title, pages, drawFiles }: ReviewCard & { drawFiles: DrawFiles }) {
   const rows = pages.flatMap(({ rows }) => rows);
+  const answeredRows = rows
+    .filter(({ value }) => value)
+    .map(({ files, ...row }) => (files ? { ...row, value: drawFiles(files) } : row));
   const emptyRows = rows.filter(({ value }) => !value);
   const links = (
     <span className="flex flex-wrap gap-x-4 font-normal">
@@ -140,8 +181,8 @@ function AnswersSection({ title, pages }: ReviewCard) {
       <SummaryList
         rows={
           emptyRows.length > 0
-            ? [...rows.filter(({ value }) => value), { label: 'Sin respuesta', value: links }]
-            : rows
+            ? [...answeredRows, { label: 'Sin respuesta', value: links }]
+            : answeredRows
         }
         dense
       />

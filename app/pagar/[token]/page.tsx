@@ -31,6 +31,7 @@ import {
 } from '#lib/domain/payments/reads/payments.ts';
 import { findPaymentSubject } from '#lib/domain/payments/reads/requested-for.ts';
 import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
+import { transferRows } from '#lib/domain/payments/transfer.ts';
 import {
   cardRowLabels,
   paidAt,
@@ -199,6 +200,7 @@ export default async function RequestedPaymentPage(props: Props) {
               terms={subject?.accepted?.terms}
               link={`${getEnv().appUrl}${shownRequest.path}`}
               attemptAt={await findAttemptStart(request.id, now())}
+              transfer={transferRows(request)}
             />
           )}
           <p className="mt-8 text-sm text-ink-soft">

@@ -201,6 +201,7 @@ export const auditCopy = {
   'payment.created': ['Empezaste un pago', 'empezó un pago'],
   'payment.pending': ['Abrimos tu pago en Webpay', 'abrió un pago en Webpay'],
   'payment.authorized': ['Pagaste con Webpay', 'pagó con Webpay'],
+  'payment.transferred': ['Recibimos tu transferencia', 'registró un pago por transferencia'],
   'payment.receipt-sent': ['Pediste el comprobante por correo', 'pidió el comprobante por correo'],
   'payment.failed': ['Un pago no se completó', 'no completó un pago'],
   'payment.aborted': ['Anulaste un pago', 'anuló un pago'],

@@ -87,6 +87,10 @@ export function attachmentsOf(attachments: Attachments, kind: UploadKind): Draft
   return [...(first ? [first] : []), ...more];
 }
 
+/** Whether a file is no copy from a vault, or the sender acts for the holder of that vault. */
+export const mayOpenFile = (file: DraftAttachment, sender: { holderId: string } | null) =>
+  !file.holderId || sender?.holderId === file.holderId;
+
 /** Parses an amount as people in Chile write it to a decimal: `1.500.000,50` to `1500000.50`. */
 export const amountAnswer = singleLineText('Ingresa el monto.', 40)
   .transform((text, context) => {

@@ -195,6 +195,9 @@ export function resultText(
   return `Recibimos tu pago. El comprobante va en camino por correo a ${guest.receiptTo}. Ese PDF no vence; esta página lo muestra hasta el ${guest.until}.`;
 }
 
+/** Our own code of a payment by bank transfer, beside Transbank's codes. */
+export const TRANSFER_TYPE = 'TR';
+
 /** Labels of Transbank's payment types. A receipt has to name the type. */
 const typeCopy: Record<string, string> = {
   VD: 'Débito (Redcompra)',
@@ -204,6 +207,7 @@ const typeCopy: Record<string, string> = {
   SI: 'Crédito, 3 cuotas sin interés',
   S2: 'Crédito, 2 cuotas sin interés',
   NC: 'Crédito, cuotas sin interés',
+  [TRANSFER_TYPE]: 'Transferencia',
 };
 
 /** Returns the words for Webpay's code of a payment type. An unknown code is returned as it is. */

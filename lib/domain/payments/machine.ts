@@ -31,6 +31,8 @@ export const paymentEvents = [
   'superseded',
   /** The person did not come back, and the provider charged nothing. */
   'left',
+  /** The team saw the money of a bank transfer arrive. Webpay knows nothing of such a payment. */
+  'transferred',
   'partly-refunded',
   'refunded',
 ] as const;
@@ -66,6 +68,7 @@ const transitions: Record<PaymentState, Partial<Record<PaymentEvent, Transition>
     opened: { to: 'pending' },
     'not-opened': { to: 'failed', reason: 'provider' },
     left: { to: 'expired', reason: 'left' },
+    transferred: charge,
   },
   pending: {
     approved: charge,

@@ -19,6 +19,7 @@ import { findPaymentSubject } from '#lib/domain/payments/reads/requested-for.ts'
 import { paymentReceiptBytes, paymentReceiptName } from '#lib/domain/payments/receipt.ts';
 import { paymentRequestMail } from '#lib/domain/payments/request-mail.ts';
 import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
+import { isTransfer } from '#lib/domain/payments/transfer.ts';
 import { adminPaymentPath, paidAt, paymentRows, resultPath } from '#lib/domain/payments/view.ts';
 import { teamMail } from '#lib/domain/requests/leads/mail.ts';
 import { reachText } from '#lib/domain/requests/leads/view.ts';
@@ -61,7 +62,7 @@ export const paymentHandlers = {
     const paymentNoun = paymentNounFor(payment, { toPayer });
     const mail = await paymentMail(payment, {
       title: `Recibimos ${paymentNoun}`,
-      lead: `Webpay aprobó ${paymentNoun}. El comprobante va adjunto en PDF. ${taxNote()}`,
+      lead: `${isTransfer(payment) ? 'Llegó la transferencia de' : 'Webpay aprobó'} ${paymentNoun}. El comprobante va adjunto en PDF. ${taxNote()}`,
       label: 'Pagado',
       amount: payment.amount,
       toPayer,

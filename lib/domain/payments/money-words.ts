@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { paymentLead } from '#lib/domain/payments/reads/matches.ts';
 import { payerAccountEmailColumn } from '#lib/domain/payments/reads/payments.ts';
+import { transferCodeCondition } from '#lib/domain/payments/transfer.ts';
 import { parseRut } from '#lib/platform/chile/rut.ts';
 
 const amountDigits = (words: string) => words.replace(/[$.\s]/g, '');
@@ -10,6 +11,7 @@ export function paymentWordsCondition(words: string): SQL {
   const columnHolds = (column: SQL) => containsCondition(column, words);
   return sql`(${columnHolds(sql`buy_order`)} or ${orderPrefixCondition(words)} or cast(amount as text) = ${amountDigits(words)}
     or ${columnHolds(sql`description`)} or ${columnHolds(payerAccountEmailColumn)} or ${columnHolds(sql`receipt_email`)}
+    or ${transferCodeCondition(sql`payment_request_id`, words)}
     or card_last4 = ${words} or authorization_code = ${words}
     or account_id in (select id from accounts
       where ${columnHolds(sql`razon_social`)} or ${columnHolds(sql`name`)} or ${rutCondition(sql`rut`, words)}
@@ -58,5 +60,6 @@ function orderPrefixCondition(words: string): SQL {
 export function requestWordsCondition(words: string): SQL {
   const columnHolds = (column: SQL) => containsCondition(column, words);
   return sql`(cast(amount as text) = ${amountDigits(words)} or ${columnHolds(sql`email`)}
-    or ${columnHolds(sql`description`)} or ${leadWordsCondition(sql`payment_requests.lead_id`, words)})`;
+    or ${columnHolds(sql`description`)} or ${transferCodeCondition(sql`id`, words)}
+    or ${leadWordsCondition(sql`payment_requests.lead_id`, words)})`;
 }

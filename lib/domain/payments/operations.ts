@@ -131,6 +131,13 @@ export const postPaymentRequest = defineOperation({
   },
 });
 
+/** Access to recording what arrived by bank transfer, which only a page offers. */
+export const transferAccess = {
+  auth: 'admin',
+  limit: adminLimit,
+  params: paymentRequestParams,
+} as const;
+
 export const postCancelPaymentRequest = defineOperation({
   method: 'POST',
   path: '/api/admin/payment-requests/{id}/cancel',

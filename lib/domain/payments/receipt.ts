@@ -5,6 +5,7 @@ import { taxNote } from '#lib/domain/payments/payee-view.ts';
 import { findPaymentRequest, type Payment } from '#lib/domain/payments/reads/payments.ts';
 import { findPaymentSubject } from '#lib/domain/payments/reads/requested-for.ts';
 import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
+import { isTransfer } from '#lib/domain/payments/transfer.ts';
 import { paidAt, paymentRows } from '#lib/domain/payments/view.ts';
 import { formatPesos, maskedEmail } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
@@ -28,7 +29,11 @@ export async function createPaymentReceipt(
 ): Promise<NodeJS.ReadableStream> {
   const sheet = await openSheet({ title: 'Comprobante de pago', createdAt: paidAt(payment) });
   sheet.box(
-    payment.state === 'refunded' ? 'Pago devuelto' : 'Pago aprobado',
+    payment.state === 'refunded'
+      ? 'Pago devuelto'
+      : isTransfer(payment)
+        ? 'Pago recibido'
+        : 'Pago aprobado',
     formatPesos(payment.amount),
   );
   sheet.doc.y += 14;
@@ -41,7 +46,8 @@ export async function createPaymentReceipt(
     sheet.rows(rows, 6);
   }
   writeNote(sheet, payment);
-  sheet.end(`${brand.name} · Pago con Webpay Plus de Transbank · No es un documento tributario.`);
+  const way = isTransfer(payment) ? 'Pago por transferencia' : 'Pago con Webpay Plus de Transbank';
+  sheet.end(`${brand.name} · ${way} · No es un documento tributario.`);
   return sheet.doc;
 }
 
@@ -76,9 +82,10 @@ export async function paymentReceiptBytes(
   return buffer(await createPaymentReceipt(...args));
 }
 
-function writeNote({ doc, write }: Sheet, { refundedAmount }: Payment): void {
-  const text =
-    refundedAmount > 0
+function writeNote({ doc, write }: Sheet, payment: Payment): void {
+  const text = isTransfer(payment)
+    ? 'Guarda este comprobante: con la orden de compra encontramos tu pago.'
+    : payment.refundedAmount > 0
       ? 'Lo devuelto vuelve al mismo medio de pago; el plazo depende de tu banco.'
       : 'Guarda este comprobante: con la orden de compra y el código de autorización el pago se encuentra en Webpay y en tu banco.';
   write(`${text}\n${taxNote()}`, leftX, doc.y + 14, {

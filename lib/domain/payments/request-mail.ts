@@ -43,7 +43,8 @@ export async function paymentRequestMail(
     linkEnds: isoDay(request.expiresAt),
   });
   const until = deadlineText ? '' : ` El enlace sirve hasta el ${formatDay(request.expiresAt)}.`;
-  const validity = `Pagas con Webpay, sin crear una cuenta.${until}`;
+  const ways = getEnv().transferAccount ? 'con Webpay o por transferencia' : 'con Webpay';
+  const validity = `Pagas ${ways}, sin crear una cuenta.${until}`;
   const reason = isAcceptance
     ? `se aceptaron las condiciones de la solicitud N.º ${submissionId}, hecha en ${brand.name} con esta dirección`
     : `un asesor de ${brand.name} pidió este pago a tu dirección`;

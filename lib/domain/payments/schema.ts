@@ -5,7 +5,13 @@ import { lastEventField } from '#lib/domain/requests/leads/schema.ts';
 import { parsePesos } from '#lib/platform/chile/amounts.ts';
 import { formatPesos } from '#lib/platform/chile/format.ts';
 import { refundReasons } from '#lib/platform/db/schema/payments.ts';
-import { optional, pageKey, singleLineText, wholeNumber } from '#lib/platform/operations/fields.ts';
+import {
+  calendarDate,
+  optional,
+  pageKey,
+  singleLineText,
+  wholeNumber,
+} from '#lib/platform/operations/fields.ts';
 import { paginationField, skippedHelpText, timeField } from '#lib/platform/operations/replies.ts';
 import { depthOf } from '#lib/platform/web/json-depth.ts';
 
@@ -132,6 +138,8 @@ export const refundDecisionForm = z.object({
 export const leadChoiceForm = z.object({
   lead: z.literal('').or(z.coerce.number().pipe(z.int().positive())),
 });
+
+export const transferForm = z.object({ dia: calendarDate('Elige el día en que llegó.') });
 
 export const payLinkParams = z.object({ token: z.string().max(100) });
 

@@ -1,8 +1,9 @@
 import { isPartRefunded, refundCopy, retriedTag, stateTag } from '#lib/domain/payments/copy.ts';
 import { isCharged, type PaymentReason, type PaymentState } from '#lib/domain/payments/machine.ts';
 import type { Payment } from '#lib/domain/payments/reads/payments.ts';
+import { isTransfer } from '#lib/domain/payments/transfer.ts';
 import { paymentRows, type RefundCause, refundReasonText } from '#lib/domain/payments/view.ts';
-import { formatDateTime, formatPesos } from '#lib/platform/chile/format.ts';
+import { formatDateTime, formatDay, formatPesos } from '#lib/platform/chile/format.ts';
 
 type Row = { label: string; value: string };
 
@@ -31,6 +32,8 @@ const failures: Record<Exclude<PaymentReason, 'left'>, string> = {
 
 function outcomeText(payment: Payment): string {
   const { state, reason } = payment;
+  if (isTransfer(payment))
+    return 'Llegó por transferencia y el equipo lo registró. Se devuelve desde el banco';
   if (reason === 'left') return 'Quien pagaba no volvió de Webpay. No se cobró';
   if (isPartRefunded(payment)) return 'Webpay lo cobró, y después se devolvió una parte';
   return state === 'failed' ? failures[reason ?? 'rejected'] : outcomes[state];
@@ -68,7 +71,9 @@ export function timelineRows(payment: Payment): Row[] {
   return presentRows([
     ['Empezó', timeText(createdAt)],
     ['Volvió de Webpay', timeText(commitRequestedAt)],
-    ['Hora del cobro o rechazo, según Webpay', timeText(transactionAt)],
+    isTransfer(payment)
+      ? ['Día de la transferencia', transactionAt === null ? null : formatDay(transactionAt)]
+      : ['Hora del cobro o rechazo, según Webpay', timeText(transactionAt)],
     ['Se cerró', timeText(settledAt)],
     ['Se vuelve a consultar', timeText(nextCheckAt)],
   ]);

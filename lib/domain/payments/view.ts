@@ -16,6 +16,7 @@ import {
   wasCancelled,
 } from '#lib/domain/payments/rules.ts';
 import { type RefundReason, refundAmountForm } from '#lib/domain/payments/schema.ts';
+import { isTransfer } from '#lib/domain/payments/transfer.ts';
 import {
   formatDateTime,
   formatDay,
@@ -87,7 +88,12 @@ export function paymentRows(
     ['Monto', formatPesos(payment.amount)],
     ['Concepto', payment.description],
     ['Orden de compra', payment.buyOrder],
-    ['Fecha', `${formatDateTime(paidAt(payment))}, hora de Chile`],
+    [
+      'Fecha',
+      isTransfer(payment)
+        ? formatDay(paidAt(payment))
+        : `${formatDateTime(paidAt(payment))}, hora de Chile`,
+    ],
     ['Tarjeta', wasCharged && cardLast4 ? `Terminada en ${cardLast4}` : null],
     ['Tipo de pago', wasCharged ? paymentTypeLabel(payment.paymentTypeCode) : null],
     ['Cuotas', wasCharged && installments ? String(installments) : null],
@@ -171,8 +177,10 @@ export function refundedPartText(
   return state === 'paid' && refunded ? `Devolvimos ${formatPesos(refunded)}` : null;
 }
 
-export function refundableAmount({ state, amount, refundedAmount }: Payment): number {
-  return state === 'authorized' ? amount - refundedAmount : 0;
+/** Returns what Webpay can still refund. The team gives back a transfer by its own bank. */
+export function refundableAmount(payment: Payment): number {
+  const { state, amount, refundedAmount } = payment;
+  return state === 'authorized' && !isTransfer(payment) ? amount - refundedAmount : 0;
 }
 
 /** Parses a typed amount in whole pesos, or returns why that much cannot be refunded. */

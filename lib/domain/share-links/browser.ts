@@ -50,8 +50,7 @@ type Opening = Parameters<typeof countLinkOpening>[2];
 export function isSameOpening(
   ctx: RequestCtx,
   link: ShareLink,
-  isVisit: boolean,
-  documentId = '',
+  { isVisit = false, documentId = '' }: { isVisit?: boolean; documentId?: string | undefined },
 ): boolean {
   return isOpeningCounted(
     link,
@@ -69,7 +68,7 @@ export async function countOpening(
   { cookiePath, isVisit = false, isOwner = false }: CountOptions,
 ): Promise<void> {
   if (isOwner) return;
-  const isCounted = isVisit && isSameOpening(ctx, link, true);
+  const isCounted = isVisit && isSameOpening(ctx, link, { isVisit });
   if (isCounted && opening.way === 'enter') return;
   await countLinkOpening(ctx, link, { ...opening, isCounted });
   const target = isVisit ? VISIT : opening.documentId;

@@ -20,7 +20,7 @@ export async function findRequestedFile(
   const namedDocument = link.documents.find((shared) => shared.fileId === fileId);
   const document = isWhole && !link.isFolder ? link.documents[0] : namedDocument;
   if (!isWhole && !document) throw new AppError('document_not_found');
-  const isBegun = isSameOpening(ctx, link, isVisit, document?.id);
+  const isBegun = isSameOpening(ctx, link, { isVisit, documentId: document?.id });
   const viewer = await findSignedInCtx(ctx);
   const isOwner = isOwnerOf(link, viewer);
   if (openingsLeft(link) === 0 && !isBegun && !isOwner) throw new AppError('share_expired');

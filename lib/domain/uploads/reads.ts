@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { stillJudgedError } from '#lib/domain/uploads/check-file.ts';
+import { stillScanningError } from '#lib/domain/uploads/check-file.ts';
 import type { UploadKind } from '#lib/domain/uploads/schema.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { jsonColumn } from '#lib/platform/db/json.ts';
@@ -51,6 +51,6 @@ export async function getKeptUpload(id: string | undefined): Promise<Upload> {
 
 /** Throws `conflict` if the file has not been scanned, and `not_found` if it is infected. */
 export function requireScanned({ verdict }: Pick<Upload, 'verdict'>): void {
-  if (verdict === 'waiting') throw stillJudgedError();
+  if (verdict === 'waiting') throw stillScanningError();
   if (verdict === 'infected') throw new AppError('not_found');
 }

@@ -34,6 +34,15 @@ export function uploadIdOfUrl(text: string): string | null {
   return id;
 }
 
+/** Returns the id of the upload that a download URL names, or else the text itself. */
+export function uploadIdFrom(text: string): string {
+  try {
+    return uploadIdOfUrl(text) ?? text;
+  } catch {
+    return text;
+  }
+}
+
 /** Returns a URL of the app that accepts a PUT, for local or encrypted storage. */
 export function signedPutUrl(id: string, now: number): string {
   const expires = String(Math.floor(now / 1000) + PUT_SECONDS);

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { examplePrices } from '#lib/platform/config/example-prices.ts';
+import { transferAccount } from '#lib/platform/config/transfer-account.ts';
 import { ufValue, utmValues } from '#lib/platform/config/unit-values.ts';
 import { requestStates } from '#lib/platform/db/schema/request-states.ts';
 import {
@@ -136,6 +137,7 @@ export const variables = z.object({
   EXAMPLE_PRICES: examplePrices.optional(),
   ABOUT_TAX_DOCUMENT: z.string().max(200, 'must be at most 200 characters').optional(),
   ABOUT_REFUND: z.string().max(300, 'must be at most 300 characters').optional(),
+  TRANSFER_ACCOUNT: transferAccount.optional(),
   SCHEDULING_WEBHOOK_SECRET: z.string().min(16, 'must be at least 16 characters').optional(),
   SCHEDULING_URL: httpUrl.optional(),
   SCHEDULING_API_URL: httpUrl.transform((url) => url.replace(/\/+$/, '')).optional(),

@@ -110,6 +110,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
       offHours: v.ABOUT_OFF_HOURS,
     },
     examplePrices: v.EXAMPLE_PRICES ?? null,
+    transferAccount: v.TRANSFER_ACCOUNT ?? null,
     scheduling: {
       url: v.SCHEDULING_URL,
       apiUrl: v.SCHEDULING_API_URL,

@@ -107,6 +107,7 @@ const ids: Record<string, Kind> = {
   'POST /admin/pagos/{buyOrder}/aprobar devolucion': 'refund',
   'POST /admin/pagos/{buyOrder}/aclarar buyOrder': 'payment',
   'POST /admin/pagos/{buyOrder}/aclarar devolucion': 'refund',
+  'POST /admin/pagos/pedidos/{id}/transferencia/registrar id': 'paymentRequest',
   'POST /api/admin/payment-requests lead': 'lead',
   'GET /panel/pagos/{orden}/comprobante orden': 'payment',
   'GET /pagar/{token}/comprobante orden': 'guestPayment',
@@ -158,6 +159,8 @@ const plain = [
   // The cookie of the named draft decides, which `api/wizard-draft-list` tries without.
   ...['borrador', 'vista'].map((name) => `POST /gestiona-tu-garantia/{paso}/guardar ${name}`),
   'POST /gestiona-tu-garantia/documentos/archivos borrador',
+  // A file that the draft does not have opens nothing, which `api/wizard-open-file` tries.
+  ...['borrador', 'archivo'].map((name) => `GET /gestiona-tu-garantia/documentos/ver ${name}`),
   'POST /gestiona-tu-garantia/sugerencia borrador',
   'POST /gestiona-tu-garantia/quitar borrador',
   'POST /gestiona-tu-garantia/enviar borrador',

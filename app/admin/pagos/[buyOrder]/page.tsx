@@ -192,6 +192,7 @@ const notices: Record<string, string> = {
   retirada: 'Retiramos la devolución: no se hizo.',
   asociado: 'Asociaste el pago a esa solicitud.',
   separado: 'El pago ya no está asociado a ninguna solicitud.',
+  transferencia: 'Registraste la transferencia: el comprobante va en camino por correo.',
   devuelto: 'Webpay aceptó la devolución.',
   hecha: 'Anotamos que la devolución se hizo.',
   'no-hecha': 'Anotamos que la devolución no se hizo. Ya puedes pedir otra.',

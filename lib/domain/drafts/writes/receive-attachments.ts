@@ -9,7 +9,7 @@ import { changeDraft, type SaveResult } from '#lib/domain/drafts/writes/change-d
 import { attemptOf } from '#lib/domain/drafts/writes/save-page.ts';
 import { setAttachments } from '#lib/domain/drafts/writes/set-attachments.ts';
 import { uploadKinds } from '#lib/domain/uploads/schema.ts';
-import { uploadIdOfUrl } from '#lib/domain/uploads/view.ts';
+import { uploadIdFrom } from '#lib/domain/uploads/view.ts';
 import { holdUpload, releaseUpload } from '#lib/domain/uploads/writes/keep-uploads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import type { FieldErrors } from '#lib/platform/operations/errors.ts';
@@ -104,13 +104,4 @@ async function saveAttachments(
     answers.answered = answers.answered.filter((step) => step !== 'documentos');
     return place;
   });
-}
-
-/** Returns the id of the upload that a download URL names, or else the text itself. */
-function uploadIdFrom(text: string): string {
-  try {
-    return uploadIdOfUrl(text) ?? text;
-  } catch {
-    return text;
-  }
 }

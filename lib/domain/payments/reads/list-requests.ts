@@ -11,6 +11,7 @@ import {
   paymentRequestColumns,
 } from '#lib/domain/payments/reads/payments.ts';
 import { PAYMENT_REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
+import { expectedTransfer } from '#lib/domain/payments/transfer.ts';
 import {
   adminPaymentPath,
   attemptStartText,
@@ -75,6 +76,7 @@ export function listedRequest(
   now: number,
 ) {
   const { id, amount, description, email, createdAt, expiresAt } = request;
+  const shownState = paymentRequestState(request, state, now);
   const parsedAttempt = attempt ? (JSON.parse(attempt) as OpenAttempt) : null;
   return {
     id,
@@ -88,7 +90,8 @@ export function listedRequest(
     email,
     createdAt,
     expiresAt,
-    state: paymentRequestState(request, state, now),
+    state: shownState,
+    transfer: expectedTransfer(id, shownState),
     url: paymentRequestPath(id),
     chargedAt,
     refundText: partRefundText(amount, state === 'authorized' ? refunded : null),

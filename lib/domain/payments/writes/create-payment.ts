@@ -131,7 +131,7 @@ const alphabet = '23456789BCDFGHJKMNPQRSTVWXZ';
  * Returns an order such as `RG-7K3M-9QXT-4BCD-8ZPW`. It has 76 random bits, because the payment's
  * page opens without a session.
  */
-function newBuyOrder(): string {
+export function newBuyOrder(): string {
   const group = () =>
     Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');
   return ['RG', ...Array.from({ length: 4 }, group)].join('-');

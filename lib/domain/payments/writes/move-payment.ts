@@ -67,7 +67,10 @@ export async function movePayment(
   await audit(tx, actor, {
     accountId: payment.accountId,
     actor: actor.actor,
-    action: event === 'partly-refunded' ? 'payment.partly-refunded' : `payment.${transition.to}`,
+    action:
+      event === 'partly-refunded' || event === 'transferred'
+        ? `payment.${event}`
+        : `payment.${transition.to}`,
     subject: payment.buyOrder,
   });
   const leadId = await releasePaymentRequest(tx, payment);

@@ -68,6 +68,14 @@ export async function openUpload(
   return { id, isPending, objectKey, fileName, contentType, size: upload.size ?? 0 };
 }
 
+/** Returns a file not submitted yet. Throws `not_found`, and `conflict` until it has been scanned. */
+export async function getUnsentUpload(id: string): Promise<Upload> {
+  const upload = await getArrivedUpload(id);
+  if (upload.state !== 'arrived') throw new AppError('not_found');
+  requireScanned(upload);
+  return upload;
+}
+
 /**
  * Takes bytes from the budget of partial downloads that one opening gives. Returns false if none
  * are left.

@@ -1,0 +1,68 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { TRANSFER_TYPE } from '#lib/domain/payments/copy.ts';
+import {
+  findPayingPayment,
+  findPaymentRequest,
+  type Payment,
+} from '#lib/domain/payments/reads/payments.ts';
+import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
+import { mayRecordTransfer } from '#lib/domain/payments/transfer.ts';
+import { paymentRequestState } from '#lib/domain/payments/view.ts';
+import { newBuyOrder } from '#lib/domain/payments/writes/create-payment.ts';
+import { movePayment } from '#lib/domain/payments/writes/move-payment.ts';
+import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
+import { getEnv } from '#lib/platform/config/env.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { payments } from '#lib/platform/db/schema/payments.ts';
+import { AppError, conflict } from '#lib/platform/operations/errors.ts';
+import type { AdminCtx } from '#lib/platform/operations/operation.ts';
+import { randomId } from '#lib/platform/security/ids.ts';
+
+/**
+ * Records that the whole amount of a request arrived by bank transfer on `day` (ISO). What follows
+ * is as after a card payment, which the link then no longer accepts. Throws `not_found` without
+ * TRANSFER_ACCOUNT, `validation_failed` for a day that cannot be, and `conflict` if the request is
+ * paid, being paid or cancelled.
+ */
+export async function recordTransfer(ctx: AdminCtx, id: string, day: string): Promise<Payment> {
+  if (!getEnv().transferAccount) throw new AppError('not_found');
+  return getDb().write(async (tx) => {
+    const request = await findPaymentRequest(id, tx);
+    if (!request) throw new AppError('not_found');
+    const { amount, description, createdAt } = request;
+    const payingPayment = await findPayingPayment(request, tx);
+    const state = paymentRequestState(request, payingPayment?.state ?? null, ctx.now);
+    if (!mayRecordTransfer(state)) throw conflict(notRecordedText);
+    const openPaymentCount = await tx.$count(
+      payments,
+      and(eq(payments.paymentRequestId, id), inArray(payments.state, ['created', 'pending'])),
+    );
+    if (openPaymentCount > 0) throw conflict(beingPaidText);
+    if (day < isoDay(createdAt) || day > isoDay(ctx.now)) {
+      throw new AppError('validation_failed', { fields: { dia: wrongDayText } });
+    }
+    const [row] = await tx
+      .insert(payments)
+      .values({
+        buyOrder: newBuyOrder(),
+        sessionId: randomId(),
+        accountId: GUEST_ACCOUNT_ID,
+        paymentRequestId: id,
+        amount,
+        description,
+        state: 'created',
+        paymentTypeCode: TRANSFER_TYPE,
+        transactionAt: startOfDay(day),
+        createdAt: ctx.now,
+        updatedAt: ctx.now,
+      })
+      .returning({ id: payments.id });
+    if (!row) throw new Error('the insert returned no row');
+    return movePayment(tx, row.id, 'transferred', { actor: { ...ctx, actor: ctx.accountId } });
+  });
+}
+
+const notRecordedText = 'Este pago ya se hizo, está anulado o le falta aceptar las condiciones.';
+const beingPaidText =
+  'Alguien lo está pagando con tarjeta en este momento. Espera unos minutos y vuelve a intentarlo.';
+const wrongDayText = 'Elige un día entre el día en que se pidió el pago y hoy.';

@@ -1,0 +1,168 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import AdminPaymentPage from '#app/admin/pagos/[buyOrder]/page.tsx';
+import PaymentsPage from '#app/admin/pagos/page.tsx';
+import TransferPage from '#app/admin/pagos/pedidos/[id]/transferencia/page.tsx';
+import { GET as receiptRoute } from '#app/pagar/[token]/comprobante/route.ts';
+import RequestedPaymentPage from '#app/pagar/[token]/page.tsx';
+import { paymentRequestIdOfLink } from '#lib/domain/payments/links.ts';
+import { transferCode } from '#lib/domain/payments/transfer.ts';
+import { isoDay } from '#lib/platform/chile/format.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { leadEvents } from '#lib/platform/db/schema/leads.ts';
+import { payments } from '#lib/platform/db/schema/payments.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
+import { makeAdvisor } from '#tests/support/advisors.ts';
+import { publicBody } from '#tests/support/bodies.ts';
+import { call } from '#tests/support/call.ts';
+import { deliver } from '#tests/support/deliver.ts';
+import { rowProblems } from '#tests/support/erasure.ts';
+import { sendRequest } from '#tests/support/leads.ts';
+import { browseAs, show, textOf } from '#tests/support/page-request.ts';
+import { askForMoney, giveBack, payAsGuest } from '#tests/support/payment-links.ts';
+import { paymentMails, startOfRequest, trailOf } from '#tests/support/payments.ts';
+import { paymentsForTest } from '#tests/support/payments-world.ts';
+import { broughtBack, postForm, wayOf } from '#tests/support/post-form.ts';
+
+const TRANSFER_ACCOUNT =
+  'Garantías Andes SpA; 76.123.456-0; Banco Norte; Cuenta corriente; 0012345678; pagos@andes.cl';
+const { webpay, world, cookies } = await paymentsForTest({ RATE_LIMITS: 'off', TRANSFER_ACCOUNT });
+let [link, id] = ['', ''];
+beforeEach(async () => {
+  await ask();
+});
+
+const ask = async (changes: object = {}) => {
+  link = await askForMoney(cookies.admin, changes);
+  id = paymentRequestIdOfLink(link) ?? '';
+};
+const linkPage = async (query = {}) =>
+  textOf(await show(RequestedPaymentPage, { token: link }, query));
+const today = () => isoDay(world.now());
+const formPath = () => `/admin/pagos/pedidos/${id}/transferencia`;
+const record = (dia = today(), as: Record<string, string> = cookies.admin) =>
+  postForm(`${formPath()}/registrar`, { form: { dia }, cookies: as });
+const rows = () => getDb().read.select().from(payments);
+
+describe('the page of a payment', () => {
+  test('says where to transfer it and which glosa to write, beside the card', async () => {
+    const text = await linkPage();
+    const account = ['Garantías Andes SpA', '76.123.456-0', 'Banco Norte', 'Cuenta corriente'];
+    for (const part of [...account, '0012345678', 'pagos@andes.cl', '$ 45.000']) {
+      expect(text).toContain(part);
+    }
+    expect(transferCode(id)).toMatch(/^RG[A-Z\d]{6}$/);
+    expect(text).toContain(`Glosa o comentario ${transferCode(id)}`);
+    expect(text).toContain('Pagar con Webpay');
+    expect(text).not.toContain('Solo se paga con tarjeta');
+    await deliver();
+    expect(paymentMails(world)[0]?.text).toContain('con Webpay o por transferencia');
+  });
+
+  test('offers only cards without the account', async () => {
+    await world.reopen({ ...webpay.variables, RATE_LIMITS: 'off' });
+    cookies.admin = (await makeAdvisor('otra@resguardo.cl')).cookies;
+    await ask();
+    const text = await linkPage();
+    expect(text).toContain('Solo se paga con tarjeta');
+    expect(text).not.toContain('transferencia');
+    expect(wayOf(await record())).toContain('error=not_found');
+  });
+
+  test('offers no transfer once the link has ended', async () => {
+    world.advance(31 * DAY);
+    expect(await linkPage()).not.toContain('0012345678');
+  });
+});
+
+describe('an advisor', () => {
+  test('records what arrived, and it is paid as with a card', async () => {
+    const { id: leadId } = await sendRequest(publicBody);
+    await ask({ leadId, email: publicBody.email, amount: 89_500 });
+    world.advance(3 * DAY);
+    const day = isoDay(world.now() - DAY);
+    browseAs(cookies.admin);
+    expect(textOf(await show(TransferPage, { id }))).toContain('Registrar $ 89.500 recibidos');
+    const next = wayOf(await record(day));
+    const [payment] = await rows();
+    const { buyOrder = '' } = payment ?? {};
+    expect(next).toBe(`/admin/pagos/${buyOrder}?aviso=transferencia`);
+    expect(payment).toMatchObject({ state: 'authorized', amount: 89_500, token: null });
+    expect(await trailOf(buyOrder)).toEqual(['transferred']);
+    expect(await rowProblems()).toEqual([]);
+    const events = await getDb().read.select().from(leadEvents);
+    const { kind, detail } = events.findLast((event) => event.kind === 'payment') ?? {};
+    expect({ kind, detail }).toMatchObject({
+      kind: 'payment',
+      detail: { buyOrder, state: 'authorized' },
+    });
+    await deliver();
+    const mail = paymentMails(world).find(({ subject }) => /Recibimos tu pago/.test(subject));
+    expect(mail?.to).toBe(publicBody.email);
+    expect(mail?.text).toContain('Llegó la transferencia de tu pago');
+    expect(mail?.text).not.toContain('Webpay');
+    browseAs({});
+    expect(await linkPage()).toContain('Ya está pagado');
+    const result = await linkPage({ orden: buyOrder });
+    expect(result).toMatch(/Tipo de pago Transferencia/);
+    const path = `/pagar/${link}/comprobante?orden=${buyOrder}`;
+    expect((await call(receiptRoute, path, { params: { token: link } })).status).toBe(200);
+    expect(await startOfRequest({}, link)).toMatchObject({ error: 'conflict' });
+    browseAs(cookies.admin);
+    const page = textOf(await show(AdminPaymentPage, { buyOrder }));
+    expect(page).toContain('Llegó por transferencia');
+    expect(page).not.toContain('Webpay lo cobró');
+  });
+
+  test('records it once, also after the link ended, but not what was cancelled or paid', async () => {
+    world.advance(31 * DAY);
+    cookies.admin = (await makeAdvisor('otra@resguardo.cl')).cookies;
+    expect(wayOf(await record())).toContain('aviso=transferencia');
+    expect(wayOf(await record())).toContain('error=conflict');
+    expect(await rows()).toHaveLength(1);
+    await ask({ amount: 9_000 });
+    await postForm(`/admin/pagos/pedidos/${id}/anular`, { form: {}, cookies: cookies.admin });
+    expect(wayOf(await record())).toContain('error=conflict');
+    await ask({ amount: 8_000 });
+    await payAsGuest(webpay, link);
+    expect(wayOf(await record())).toContain('error=conflict');
+  });
+
+  test('waits while somebody pays by card', async () => {
+    await startOfRequest({}, link);
+    expect(wayOf(await record())).toContain('error=conflict');
+    expect(await rows()).toHaveLength(1);
+  });
+
+  test.each([
+    ['before it was requested', -DAY],
+    ['to come', DAY],
+  ])('names no day %s', async (_, difference) => {
+    const answer = await record(isoDay(world.now() + difference));
+    expect(broughtBack(answer)?.fields.dia).toMatch(/entre el día en que se pidió/);
+    expect(await rows()).toEqual([]);
+  });
+
+  test('finds it by its glosa as the bank shows it, before and after', async () => {
+    await ask({ description: 'Prima', email: 'otra@andes.cl' });
+    browseAs(cookies.admin);
+    const find = async (q: string) => textOf(await show(PaymentsPage, {}, { q }));
+    const code = transferCode(id);
+    for (const q of [code, code.toLowerCase(), `${code.slice(0, 2)} ${code.slice(2)}`]) {
+      const text = await find(q);
+      expect(text).toContain('Prima');
+      expect(text).not.toContain('ana@constructora.cl');
+      expect(text).toContain('Registrar transferencia');
+    }
+    await record();
+    expect(await find(code)).toContain('Prima');
+    // Webpay has nothing to refund: the team gives the money back by its bank.
+    const [payment] = await rows();
+    expect((await giveBack(cookies.admin, payment?.buyOrder ?? '')).status).toBe(409);
+  });
+
+  test('alone records it', async () => {
+    expect(wayOf(await record(today(), cookies.payer))).not.toContain('aviso=transferencia');
+    expect(wayOf(await record(today(), {}))).not.toContain('aviso=transferencia');
+    expect(await rows()).toEqual([]);
+  });
+});
