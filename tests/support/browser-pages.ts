@@ -29,7 +29,7 @@ type Cookies = Record<string, string>;
 
 /** Returns a name for the page at an address, and its title and markup, or where it leads instead. */
 export async function pageAt(address: string, cookies: Cookies = {}) {
-  const { pathname, searchParams, hash } = new URL(address, 'http://localhost');
+  const { pathname, search, searchParams, hash } = new URL(address, 'http://localhost');
   const found = find(pathname);
   if (!found) throw new Error(`no page at ${address}`);
   const { entry, params } = found;
@@ -48,7 +48,8 @@ export async function pageAt(address: string, cookies: Cookies = {}) {
   };
   const query = Object.fromEntries(searchParams);
   try {
-    const response = await showResponse(inLayouts, { params, query }, { cookies });
+    const from = { cookies, path: pathname + search };
+    const response = await showResponse(inLayouts, { params, query }, from);
     const props = { params: Promise.resolve(params), searchParams: Promise.resolve(query) };
     const { title }: Metadata = (await page.generateMetadata?.(props)) ?? page.metadata ?? {};
     const head = `<header>${title} (${response.status}) ${hash}</header>`;
@@ -58,6 +59,22 @@ export async function pageAt(address: string, cookies: Cookies = {}) {
     if (!digest.startsWith('NEXT_')) throw error;
     return { name, html: `<header>${digest}</header>` };
   }
+}
+
+/** Finds the form of a page with this address whose hidden fields do not contradict what is sent. */
+function drawnForm(html: string, path: string, sent: Cookies | FormData) {
+  const forms = parse(html).querySelectorAll('form').map((form) => ({
+    action: form.getAttribute('action') ?? '',
+    hidden: Object.fromEntries(
+      form
+        .querySelectorAll('input[type=hidden]')
+        .map((input) => [input.getAttribute('name') ?? '', input.getAttribute('value') ?? '']),
+    ) as Cookies,
+  }));
+  const given = sent instanceof FormData ? {} : sent;
+  const fits = (hidden: Cookies) =>
+    Object.entries(given).every(([name, value]) => (hidden[name] ?? value) === value);
+  return forms.find(({ action, hidden }) => action.split('?')[0] === path && fits(hidden));
 }
 
 /** Makes a browser that keeps its cookies, and adds to a story the pages that it sees. */
@@ -85,11 +102,10 @@ export function browserIn(story: ReturnType<typeof storyOf>, given: Cookies = {}
      * Posts a form with the hidden fields that it has on the page seen last, and adds the page that
      * follows. Returns where it leads.
      */
-    async press(step: string, path: string, form: Record<string, string> = {}, as?: string) {
-      const drawn = parse(shown).querySelectorAll(`form[action="${path}"] input[type=hidden]`);
-      const hidden = drawn.map((input) => [input.getAttribute('name'), input.getAttribute('value')]);
-      const fields = Object.fromEntries(hidden.filter(([name, value]) => name && value));
-      const response = await postForm(path, { form: { ...fields, ...form }, cookies: jar });
+    async press(step: string, path: string, form: Cookies | FormData = {}, as?: string) {
+      const { action = path, hidden = {} } = drawnForm(shown, path, form) ?? {};
+      const sent = form instanceof FormData ? { body: form } : { form: { ...hidden, ...form } };
+      const response = await postForm(action, { ...sent, cookies: jar });
       keep(response);
       const way = wayOf(response);
       await see(step, way, as);

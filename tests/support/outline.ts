@@ -20,6 +20,16 @@ function attributesOf(element: HTMLElement): string {
   return shown.map((name) => (given[name] ? ` ${name}=${given[name]}` : ` ${name}`)).join('');
 }
 
+const MAX_OPTIONS = 25;
+
+/** Returns what is in an element. Of a long list of choices only those that are selected. */
+function shortened({ tagName, childNodes, innerHTML }: HTMLElement): Node[] {
+  const isLong = tagName === 'SELECT' && innerHTML.split('<option').length > MAX_OPTIONS;
+  if (!isLong) return childNodes;
+  const options = childNodes.flatMap((node) => (node instanceof HTMLElement ? node : []));
+  return options.filter((option, n) => n < 2 || option.hasAttribute('selected'));
+}
+
 /** Writes the lines of a node into `lines`, of which the last is still open. */
 function write(node: Node, lines: string[], depth: number): void {
   if (node.nodeType === NodeType.TEXT_NODE) {
@@ -42,14 +52,14 @@ function write(node: Node, lines: string[], depth: number): void {
   if (isBlock)
     lines.push(plain ? '  '.repeat(depth) : `${'  '.repeat(depth)}<${tag}${attributes}> `);
   else if (attributes && tag) lines.push(`${lines.pop()}<${tag}${attributes}>`);
-  for (const child of node.childNodes) write(child, lines, inner);
+  for (const child of shortened(node)) write(child, lines, inner);
   if (isBlock) begin();
   else if (attributes && tag) lines.push(`${lines.pop()}</${tag}>`);
 }
 
 /** Matches what is random: ids, tokens, hashes, codes of guarantees, and orders of payments. */
 const random =
-  /(?<![\w-])(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{22,}(?:\.[\w-]{22,})?(?![\w-])|\b[0-9a-f]{40,}\b|(?:(?<=%2F)|\b)(?:(?:RG-)?(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}|(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}|(?:[0-9A-Z]{5}-){3}[0-9A-Z]{5})\b/g;
+  /(?<=\/c\/)[0-9a-z]{25}\b|(?<![\w-])(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{22,}(?:\.[\w-]{22,})?(?![\w-])|\b[0-9a-f]{40,}\b|(?:(?<=%2F)|\b)(?:(?:RG-)?(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}|(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}|(?:[0-9A-Z]{5}-){3}[0-9A-Z]{5})\b/g;
 
 /**
  * Returns what a page says and does, a line for each block: its texts, addresses, forms, fields

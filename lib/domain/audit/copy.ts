@@ -49,7 +49,7 @@ export const auditCopy = {
     'ingresó con una llave de acceso',
   ],
   'session.proved': ['Confirmaste que eres tú', 'confirmó su identidad'],
-  'factor.refused': ['Segundo paso fallido', 'no pudo pasar el segundo paso'],
+  'factor.refused': ['No confirmaste que eres tú', 'no pudo confirmar su identidad'],
   'factor.counter-refused': [
     'Rechazamos una llave de acceso que parece copiada',
     'mostró una llave de acceso que parece copiada',

@@ -1,4 +1,5 @@
 import { test } from 'vitest';
+import { UNPLACED } from '#lib/domain/documents/rules.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 import { browserIn } from '#tests/support/browser-pages.ts';
 import { companyForTest, inDays, settle } from '#tests/support/company-life.ts';
@@ -99,10 +100,10 @@ test('the folder of a company, from empty to full', async () => {
   await category('infected', 'contrato');
 
   tick();
-  for (const name of ['suelto 1.pdf', 'suelto 2.pdf', 'suelto 3.pdf']) {
-    tick();
-    await addDocument(own.id, { category: null, fileName: name, reading });
-  }
+  const found = { category: 'certificado_f30', issuedAt: '2026-11-18', expiresAt: '2026-12-18' };
+  await put(UNPLACED, { fileName: 'suelto 1.pdf', reading: { ...reading, ...found, rut: '76123456-0' } });
+  await put(UNPLACED, { fileName: 'suelto 2.pdf', reading: { ...reading, ...found, rut: '76999999-9' } });
+  await put(UNPLACED, { fileName: 'suelto 3.pdf', reading: { text: false } });
   await all('files to order');
   await olga.see('three', `${vault}/ordenar`);
   await rita.see('three', `${vault}/ordenar`, 'reader-ordenar');
