@@ -63,14 +63,16 @@ export async function pageAt(address: string, cookies: Cookies = {}) {
 
 /** Finds the form of a page with this address whose hidden fields do not contradict what is sent. */
 function drawnForm(html: string, path: string, sent: Cookies | FormData) {
-  const forms = parse(html).querySelectorAll('form').map((form) => ({
-    action: form.getAttribute('action') ?? '',
-    hidden: Object.fromEntries(
-      form
-        .querySelectorAll('input[type=hidden]')
-        .map((input) => [input.getAttribute('name') ?? '', input.getAttribute('value') ?? '']),
-    ) as Cookies,
-  }));
+  const forms = parse(html)
+    .querySelectorAll('form')
+    .map((form) => ({
+      action: form.getAttribute('action') ?? '',
+      hidden: Object.fromEntries(
+        form
+          .querySelectorAll('input[type=hidden]')
+          .map((input) => [input.getAttribute('name') ?? '', input.getAttribute('value') ?? '']),
+      ) as Cookies,
+    }));
   const given = sent instanceof FormData ? {} : sent;
   const fits = (hidden: Cookies) =>
     Object.entries(given).every(([name, value]) => (hidden[name] ?? value) === value);

@@ -1,12 +1,13 @@
 import { beforeEach } from 'vitest';
-import { readDocumentsWithin } from '#lib/domain/documents/writes/read-documents.ts';
-import { listUnplacedDocuments, listVault } from '#lib/domain/documents/reads.ts';
 import { awaitsReading } from '#lib/domain/documents/readings.ts';
+import { listUnplacedDocuments, listVault } from '#lib/domain/documents/reads.ts';
+import { readDocumentsWithin } from '#lib/domain/documents/writes/read-documents.ts';
 import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { andes, join } from '#tests/support/companies.ts';
+import { proveAll } from '#tests/support/factors.ts';
 import { recordedOwn } from '#tests/support/issued.ts';
 import { addDocument, share } from '#tests/support/shares.ts';
 import { until } from '#tests/support/until.ts';
@@ -30,9 +31,10 @@ export function companyForTest(world: Pick<World, 'advance' | 'now'>): People {
     const { fileId } = await addDocument(zoila.id, { fileName: 'Vieja.pdf', ...inDays(world, 3) });
     await share(zoila, { documentKey: fileId, label: 'Enlace viejo' });
     await recordedOwn(zoila.cookies, { issuerNumber: 'VIEJA-1', holderRut: older.rut });
-    world.advance(DAY);
-    const olga = await makeUser({ ...andes, email: 'olga@andes.cl', name: 'Olga Soto' });
     tick();
+    const olga = await makeUser({ ...andes, email: 'olga@andes.cl', name: 'Olga Soto' });
+    world.advance(DAY);
+    await proveAll();
     const eva = await join(olga, 'eva@andes.cl');
     tick();
     const rita = await join(olga, 'rita@andes.cl', 'reader');

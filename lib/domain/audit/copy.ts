@@ -82,7 +82,7 @@ export const auditCopy = {
   'password.changed': ['Cambiaste la contraseña', 'cambió la contraseña'],
   'google.linked': ['Conectaste tu cuenta de Google', 'conectó una cuenta de Google'],
   'google.unlinked': ['Se desconectó tu cuenta de Google', 'desconectó la cuenta de Google'],
-  'profile.updated': ['Actualizaste tu perfil', 'actualizó el perfil'],
+  'profile.updated': ['Actualizaste los datos de la cuenta', 'actualizó los datos de la cuenta'],
   'company.founded': ['Agregaste la empresa', 'agregó la empresa'],
   'company.invited': ['Invitaste a una persona', 'invitó a una persona'],
   'company.invitation-ended': ['Retiraste una invitación', 'retiró una invitación'],

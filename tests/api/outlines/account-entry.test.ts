@@ -7,7 +7,13 @@ import { company, forgot, otherCode, resetTokenFor } from '#tests/support/auth-c
 import { createAuthenticator } from '#tests/support/authenticator.ts';
 import { browserIn } from '#tests/support/browser-pages.ts';
 import { call } from '#tests/support/call.ts';
-import { askChange, changeEmail, mailedCode, NEW, undoTokenTo } from '#tests/support/email-change.ts';
+import {
+  askChange,
+  changeEmail,
+  mailedCode,
+  NEW,
+  undoTokenTo,
+} from '#tests/support/email-change.ts';
 import { addFactors, proveAll, RECOVERY, totpOf } from '#tests/support/factors.ts';
 import { storyOf } from '#tests/support/outline.ts';
 import { addPasskey } from '#tests/support/passkeys.ts';

@@ -1,5 +1,6 @@
 import { test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
+import { signIn } from '#tests/support/accounts.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';
 import { browserIn } from '#tests/support/browser-pages.ts';
@@ -25,7 +26,11 @@ const tick = () => world.advance(MINUTE);
 type Cookies = Record<string, string>;
 
 const list = '/panel/garantias';
-const band = (validFrom: string, validTo: string, more: object = {}) => ({ validFrom, validTo, ...more });
+const band = (validFrom: string, validTo: string, more: object = {}) => ({
+  validFrom,
+  validTo,
+  ...more,
+});
 
 test('the guarantees of a company', async () => {
   const story = storyOf('company-guarantees');
@@ -40,7 +45,11 @@ test('the guarantees of a company', async () => {
   const form = uploadForm({ ...typed, issuerNumber: 'DOC-1', note: 'Está en la caja.' }, file);
   await eva.press('recorded', `${list}/nueva/guardar`, form);
   const rows: Record<string, object> = {
-    'in force': band('2026-11-01', '2027-02-01', { type: 'cumplimiento', amount: '300', currency: 'UF' }),
+    'in force': band('2026-11-01', '2027-02-01', {
+      type: 'cumplimiento',
+      amount: '300',
+      currency: 'UF',
+    }),
     'ending soon': band('2026-10-01', '2026-12-05', { beneficiaryName: 'Minera Norte S.A.' }),
     'ending today': band('2026-10-02', '2026-11-21', { tenderId: undefined }),
     'from today': band('2026-11-21', '2027-04-01', { claimUntil: '2027-05-01', note: 'Original.' }),
@@ -65,8 +74,18 @@ test('the guarantees of a company', async () => {
   await act(eva, 'from today', { kind: 'entregada', on: '21-11-2026', text: 'En la oficina 3' });
   await act(olga, 'returned', { kind: 'devuelta', on: '20-11-2026', text: 'Por correo.' });
   await act(eva, 'claimed', { kind: 'cobrada' });
-  await act(eva, 'claimed', { kind: 'cobrada', cuanto: 'parte', amount: '400.000', on: '19-11-2026' });
-  await act(eva, 'claimed', { kind: 'cobrada', cuanto: 'parte', amount: '100.000', on: '20-11-2026' });
+  await act(eva, 'claimed', {
+    kind: 'cobrada',
+    cuanto: 'parte',
+    amount: '400.000',
+    on: '19-11-2026',
+  });
+  await act(eva, 'claimed', {
+    kind: 'cobrada',
+    cuanto: 'parte',
+    amount: '100.000',
+    on: '20-11-2026',
+  });
   await act(olga, 'wrong', { kind: 'anulada', text: 'No era nuestra.' });
   await rita.see('claimed in part', `${list}/${ids.claimed}`, 'reader-garantia');
   await olga.see('of one that ends soon', `${list}/${ids['ending soon']}/nuevo-plazo`);
@@ -89,6 +108,13 @@ test('the guarantees of a company', async () => {
   await olga.see('searched', `${list}?q=norte`);
   await olga.see('expired', `${list}?state=vencida`);
   world.advance(14 * DAY);
+  for (const { jar } of [olga, rita])
+    Object.assign(
+      jar,
+      await signIn({ email: jar === olga.jar ? 'olga@andes.cl' : 'rita@andes.cl' }),
+    );
+  for (const by of [olga, rita])
+    await by.press('signed in', '/panel/cambiar/actuar', { company: people.olga.id }, 'actuar');
   await whole('two weeks later');
   await olga.see('the last day', `${list}/${ids['ending soon']}`);
   await story.expectApproved();
@@ -167,7 +193,10 @@ test('the requests and payments of a company', async () => {
   await rita.see('issued', `${list}/${id}`, 'reader-garantia');
   await say(admin, id, { kind: 'devuelta', on: '2026-11-21', text: 'La trajo un estafeta.' });
   await eva.see('returned', `${list}/${id}`);
-  await olga.press('cancelled', `/panel/solicitudes/${second}/anular`);
+  await olga.press('not cancelled', `/panel/solicitudes/${second}/anular`);
+  const third = await send({ ...privateBody, email: 'eva@andes.cl' }, eva.jar);
+  await olga.see('of Eva', `/panel/solicitudes/${third}`);
+  await olga.press('cancelled', `/panel/solicitudes/${third}/anular`);
   await both('one cancelled');
   await olga.see('open', '/panel/solicitudes?q=minera');
   await story.expectApproved();

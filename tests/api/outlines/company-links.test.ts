@@ -43,7 +43,11 @@ test('links to documents, as their company and their visitors see them', async (
     tick();
     const json = { documentKeys: keys, expiresInHours: 48, ...more };
     const reply = await (await share(people.eva, json)).json();
-    return { id: `${reply.id}`, url: `${reply.shortUrl}`, path: `/c/${`${reply.shortUrl}`.split('/c/')[1]}` };
+    return {
+      id: `${reply.id}`,
+      url: `${reply.shortUrl}`,
+      path: `/c/${`${reply.shortUrl}`.split('/c/')[1]}`,
+    };
   }
   const openLinks = async (step: string, query = '') => {
     await olga.see(step, `${links}${query}`);
@@ -57,10 +61,14 @@ test('links to documents, as their company and their visitors see them', async (
   const create = '/panel/documentos/compartir/crear';
   await olga.press('refused', create, { ...form, nombre1: 'Banco', password: 'corta' });
   const recipients = { nombre1: 'Banco del Sur', email2: 'ana@aseguradora.cl', nombre2: 'Ana' };
-  const note = { recipientNote: 'Va la carpeta,\ncompleta', notify: 'si' };
+  const note = { recipientNote: 'Va la carpeta,\ncompleta', notify: 'true', sinClave: 'true' };
   await olga.press('a folder for two', create, { ...form, ...recipients, ...note });
   const [, sent] = (await sharesOf(people.olga)).reverse();
-  const folder = { id: `${sent.id}`, url: `${sent.shortUrl}`, path: new URL(sent.shortUrl).pathname };
+  const folder = {
+    id: `${sent.id}`,
+    url: `${sent.shortUrl}`,
+    path: new URL(sent.shortUrl).pathname,
+  };
   const single = await make([f30.fileId], { maxOpenings: 3, expiresInHours: 1 });
   const office = await make([word.fileId], { maxOpenings: 1 });
   const picture = await make([photo.fileId]);
@@ -81,7 +89,12 @@ test('links to documents, as their company and their visitors see them', async (
   await visitor.see('another', `${viewed.path}?document=${word.fileId}`, 'c-viewed');
   await visitor.see('asks', locked.path, 'c-locked');
   await visitor.press('wrong', `${locked.path}/abrir`, { password: 'otra clave' }, 'c-locked');
-  await visitor.press('right', `${locked.path}/abrir`, { password: 'un paraguas azul' }, 'c-locked');
+  await visitor.press(
+    'right',
+    `${locked.path}/abrir`,
+    { password: 'un paraguas azul' },
+    'c-locked',
+  );
   await visitor.see('asks', coded.path, 'c-coded');
   await visitor.press('sent', `${coded.path}/codigo`, {}, 'c-coded');
   await visitor.press('wrong', `${coded.path}/abrir`, { code: 'AAAAAA' }, 'c-coded');

@@ -7,7 +7,7 @@ import { createAuthenticator } from '#tests/support/authenticator.ts';
 import { browserIn } from '#tests/support/browser-pages.ts';
 import { invitationOf } from '#tests/support/companies.ts';
 import { companyForTest, older } from '#tests/support/company-life.ts';
-import { addFactors, proveAll, RECOVERY } from '#tests/support/factors.ts';
+import { addFactors, proveAll, RECOVERY, totpOf } from '#tests/support/factors.ts';
 import { recordedOwn, say } from '#tests/support/issued.ts';
 import { storyOf } from '#tests/support/outline.ts';
 import { addPasskey } from '#tests/support/passkeys.ts';
@@ -40,13 +40,19 @@ test('who works in a company, and what each did', async () => {
   tick();
   await olga.press('another', `${company}/invitar`, { email: 'eva@andes.cl', role: 'member' });
   await olga.press('an owner', `${company}/invitar`, { email: 'socia@andes.cl', role: 'owner' });
-  const [reader, owner] = await Promise.all(['nueva', 'socia'].map((n) => invitationOf(`${n}@andes.cl`)));
+  const [reader, owner] = await Promise.all(
+    ['nueva', 'socia'].map((n) => invitationOf(`${n}@andes.cl`)),
+  );
   const guest = browserIn(story);
   await guest.see('for a guest', `${reader}`, 'invitacion');
   await guest.see('for an owner', `${owner}`, 'invitacion');
   await eva.see('of another address', `${reader}`, 'invitacion');
   await guest.see('invited', `/register?next=${reader}&email=nueva@andes.cl`, 'register');
-  const nueva = await makeUser({ email: 'nueva@andes.cl', name: 'Nora Nueva', rut: '11.111.111-1' });
+  const nueva = await makeUser({
+    email: 'nueva@andes.cl',
+    name: 'Nora Nueva',
+    rut: '11.111.111-1',
+  });
   const nora = browserIn(story, nueva.cookies);
   await nora.see('of this address', `${reader}`, 'invitacion');
   tick();
@@ -62,11 +68,17 @@ test('who works in a company, and what each did', async () => {
   await olga.press('refused', `${company}/guardar`, { ...data, rut: '1-1' });
   await olga.press('saved', `${company}/guardar`, { ...data, telefono: '+56 9 1234 5678' });
   tick();
-  await olga.press('a reader writes', `${company}/rol`, { person: people.rita.personId, role: 'member' });
+  await olga.press('a reader writes', `${company}/rol`, {
+    person: people.rita.personId,
+    role: 'member',
+  });
   await all('changed');
   tick();
   await olga.press('removed', `${company}/quitar`, { person: nueva.personId });
-  await olga.press('last owner', `${company}/rol`, { person: people.olga.personId, role: 'member' });
+  await olga.press('last owner', `${company}/rol`, {
+    person: people.olga.personId,
+    role: 'member',
+  });
   await olga.see('of Eva', `/panel/actividad?persona=${people.eva.personId}`);
   await olga.see('searched', '/panel/actividad?q=garant');
   await olga.see('of nobody', '/panel/actividad?q=nada');
@@ -110,10 +122,12 @@ test('the own profile, sessions, factors and alerts', async () => {
   await olga.see('three', '/panel/ingresos');
   await rita.see('one', '/panel/ingresos', 'reader-ingresos');
   await proveAll();
-  await olga.see('first', '/panel/seguridad/app');
+  const page = await olga.see('first', '/panel/seguridad/app');
+  const secret = /(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}/.exec(page)?.[0].replaceAll(' ', '');
   await olga.press('wrong code', '/panel/seguridad/app/confirmar', { code: '000000' });
+  await olga.press('connected', '/panel/seguridad/app/confirmar', { code: totpOf(secret) });
+  await olga.press('saved', '/panel/seguridad/codigos/guardados');
   tick();
-  await addFactors(people.olga.personId);
   await both('an app');
   tick();
   await addPasskey(createAuthenticator(), olga.jar);
@@ -124,7 +138,10 @@ test('the own profile, sessions, factors and alerts', async () => {
   await olga.press('new codes', '/panel/seguridad/codigos/crear');
   await olga.press('saved', '/panel/seguridad/codigos/guardados');
   const other = browserIn(story);
-  await other.press('asked', '/login/entrar', { email: 'olga@andes.cl', password: 'un paraguas amarillo' });
+  await other.press('asked', '/login/entrar', {
+    email: 'olga@andes.cl',
+    password: 'un paraguas amarillo',
+  });
   await other.press('used code', '/login/segundo-paso/entrar', { code: RECOVERY });
   await olga.press('demanded', `${company}/seguridad`, { demand: 'yes' });
   await rita.see('demanded', '/panel', 'reader-panel');

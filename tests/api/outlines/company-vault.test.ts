@@ -43,7 +43,11 @@ test('the folder of a company, from empty to full', async () => {
     tick();
     return addDocument(own.id, { category: key, reading, ...more });
   };
-  await put('certificado_f30', { fileName: 'f30.pdf', ...inDays(world, 20), issuedAt: '2026-11-11' });
+  await put('certificado_f30', {
+    fileName: 'f30.pdf',
+    ...inDays(world, 20),
+    issuedAt: '2026-11-11',
+  });
   await put('carpeta_tributaria', { ...inDays(world, 200), issuedAt: '2026-11-02' });
   await put('certificado_deuda_tgr', { fileName: 'TGR.pdf', ...inDays(world, -2) });
   await put('balance_general', { fileName: 'Balance 2025.pdf' });
@@ -52,7 +56,9 @@ test('the folder of a company, from empty to full', async () => {
     ...{ customTitle: 'Contrato de obra', fileName: 'Contrato.docx', bytes: samples.docx },
     contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   });
-  const months = [await put('formulario_29', { fileName: 'septiembre.pdf', issuedAt: '2026-09-30' })];
+  const months = [
+    await put('formulario_29', { fileName: 'septiembre.pdf', issuedAt: '2026-09-30' }),
+  ];
   months.push(await put('formulario_29', { fileName: 'agosto.pdf', issuedAt: '2026-08-31' }));
   await all('several');
   for (const key of ['certificado_f30', 'carpeta_tributaria', 'certificado_deuda_tgr'])
@@ -101,8 +107,14 @@ test('the folder of a company, from empty to full', async () => {
 
   tick();
   const found = { category: 'certificado_f30', issuedAt: '2026-11-18', expiresAt: '2026-12-18' };
-  await put(UNPLACED, { fileName: 'suelto 1.pdf', reading: { ...reading, ...found, rut: '76123456-0' } });
-  await put(UNPLACED, { fileName: 'suelto 2.pdf', reading: { ...reading, ...found, rut: '76999999-9' } });
+  await put(UNPLACED, {
+    fileName: 'suelto 1.pdf',
+    reading: { ...reading, ...found, rut: '76123456-0' },
+  });
+  await put(UNPLACED, {
+    fileName: 'suelto 2.pdf',
+    reading: { ...reading, ...found, rut: '76999999-9' },
+  });
   await put(UNPLACED, { fileName: 'suelto 3.pdf', reading: { text: false } });
   await all('files to order');
   await olga.see('three', `${vault}/ordenar`);
