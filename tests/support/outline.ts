@@ -59,7 +59,7 @@ function write(node: Node, lines: string[], depth: number): void {
 
 /** Matches what is random: ids, tokens, hashes, codes of guarantees, and orders of payments. */
 const random =
-  /(?<=\/c\/)[0-9a-z]{25}\b|(?<![\w-])(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{22,}(?:\.[\w-]{22,})?(?![\w-])|\b[0-9a-f]{40,}\b|(?:(?<=%2F|%0A)|\b)(?:(?:RG-)?(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}|(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}|(?:[0-9A-Z]{5}-){3}[0-9A-Z]{5})\b/g;
+  /(?<=\/c\/)[0-9a-z]{25}\b|(?<![\w-])(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{22,}(?:\.[\w-]{22,})?(?![\w-])|\b[0-9a-f]{32,}\b|(?:(?<=%2F|%0A)|\b)(?:(?:RG-)?(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}|(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}|(?:[0-9A-Z]{5}-){3}[0-9A-Z]{5})\b/g;
 
 /**
  * Returns what a page says and does, a line for each block: its texts, addresses, forms, fields

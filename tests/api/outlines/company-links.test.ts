@@ -22,7 +22,7 @@ test('links to documents, as their company and their visitors see them', async (
   const reading = { text: true, settled: true } as const;
   const put = async (category: string, more: object = {}) => {
     tick();
-    return addDocument(people.olga.id, { category, reading, ...more });
+    return addDocument(people.olga.id, { category, reading, sortAt: world.now(), ...more });
   };
   const f30 = await put('certificado_f30', { fileName: 'f30.pdf', issuedAt: '2026-11-11' });
   const photo = await put('otros', {

@@ -41,7 +41,7 @@ test('the folder of a company, from empty to full', async () => {
 
   const put = async (key: string, more: object) => {
     tick();
-    return addDocument(own.id, { category: key, reading, ...more });
+    return addDocument(own.id, { category: key, reading, sortAt: world.now(), ...more });
   };
   await put('certificado_f30', {
     fileName: 'f30.pdf',
