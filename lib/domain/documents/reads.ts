@@ -113,7 +113,7 @@ function listDocumentsWhere(
     .select()
     .from(documents)
     .where(and(eq(documents.accountId, accountId), visibleCondition, condition))
-    .orderBy(documents.sortAt)
+    .orderBy(documents.sortAt, documents.uploadedAt)
     .limit(maxDocuments());
 }
 
