@@ -69,6 +69,14 @@ const vaultQuery = cachedQuery((read) =>
     .prepare(),
 );
 
+/**
+ * Compares documents of an account, the latest first. One of another RUT may share the place of the
+ * document that it had replaced.
+ */
+const byPlace = (a: Placed, b: Placed) =>
+  b.sortAt - a.sortAt || b.uploadedAt - a.uploadedAt || (a.id < b.id ? -1 : 1);
+type Placed = Pick<Row, 'id' | 'sortAt' | 'uploadedAt'>;
+
 /** Lists an account's documents, or those of some categories, the latest `sortAt` first. */
 export async function listVault(
   accountId: string,
@@ -77,7 +85,7 @@ export async function listVault(
   const rows = await vaultQuery().all({ accountId, among: JSON.stringify(amongCategories) });
   return rows
     .filter(hasKnownCategory)
-    .sort((a, b) => b.sortAt - a.sortAt || (a.id < b.id ? -1 : 1));
+    .sort(byPlace);
 }
 
 export type UnplacedDocument = Omit<Row, 'category' | 'state'> & {
@@ -113,7 +121,7 @@ function listDocumentsWhere(
     .select()
     .from(documents)
     .where(and(eq(documents.accountId, accountId), visibleCondition, condition))
-    .orderBy(documents.sortAt, documents.uploadedAt)
+    .orderBy(documents.sortAt)
     .limit(maxDocuments());
 }
 
@@ -170,7 +178,7 @@ export async function listCategory(
     and(eq(documents.category, category), idCondition),
   );
   const order = (row: StoredDocument) => visibleStates.indexOf(row.state);
-  return rows.filter(hasKnownCategory).sort((a, b) => order(a) - order(b) || b.sortAt - a.sortAt);
+  return rows.filter(hasKnownCategory).sort((a, b) => order(a) - order(b) || byPlace(a, b));
 }
 
 /** Finds a document deleted less than a minute ago, by default the last one, or null. */

@@ -164,6 +164,7 @@ test('the requests and payments of a company', async () => {
   await askForMoney(admin, { leadId: lead(second), email: 'olga@andes.cl', amount: 30_000 });
   tick();
   const link = await askForMoney(admin, { leadId: lead(first), email: 'eva@andes.cl' });
+  await askForMoney(admin, { email: 'zoila@vieja.cl', amount: 99_000, description: 'De Zoila' });
   await both('conditions and money');
   tick();
   const started = await startOfRequest(eva.jar, link);
