@@ -100,6 +100,8 @@ test('links to documents, as their company and their visitors see them', async (
   await visitor.press('wrong', `${coded.path}/abrir`, { code: 'AAAAAA' }, 'c-coded');
   const ofOwner = browserIn(story, people.eva.cookies);
   await ofOwner.see('of its owner', folder.path, 'c-folder');
+  const stranger = browserIn(story, people.zoila.cookies);
+  await stranger.see('of another company', folder.path, 'c-folder');
 
   const get = async (url: string, query: string, options: object = {}) => {
     tick();

@@ -115,6 +115,9 @@ test('the folder of a company, from empty to full', async () => {
     fileName: 'suelto 2.pdf',
     reading: { ...reading, ...found, rut: '76999999-9' },
   });
+  await put(UNPLACED, {
+    ...{ fileName: 'suelto 4.pdf', reading: { ...reading, ...found, rut: '76123456-0' } },
+  });
   await put(UNPLACED, { fileName: 'suelto 3.pdf', reading: { text: false } });
   await all('files to order');
   await olga.see('three', `${vault}/ordenar`);
