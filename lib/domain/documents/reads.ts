@@ -83,9 +83,7 @@ export async function listVault(
   amongCategories: readonly CategoryKey[] = categoryKeys,
 ): Promise<ListedDocument[]> {
   const rows = await vaultQuery().all({ accountId, among: JSON.stringify(amongCategories) });
-  return rows
-    .filter(hasKnownCategory)
-    .sort(byPlace);
+  return rows.filter(hasKnownCategory).sort(byPlace);
 }
 
 export type UnplacedDocument = Omit<Row, 'category' | 'state'> & {
