@@ -36,9 +36,9 @@ export async function pageAt(address: string, cookies: Cookies = {}) {
   const name = entry.path
     .replace(/\{(\w+)\}/g, (_, key) => (/[A-Z]/.test(params[key] ?? '') ? key : params[key]))
     .slice(1)
-    .replaceAll('/', '-');
+    .replaceAll(/[/_]/g, '-');
   const page = await import(/* @vite-ignore */ projectRoot + entry.file);
-  const inLayouts = async (props: Parameters<typeof page.default>[0]) => {
+  const inLayouts = async (props: object) => {
     let children: ReactNode = await page.default(props);
     for (const file of layoutsOf(entry.file)) {
       const layout = await import(/* @vite-ignore */ projectRoot + file);

@@ -73,9 +73,9 @@ const vaultQuery = cachedQuery((read) =>
  * Compares documents of an account, the latest first. One of another RUT may share the place of the
  * document that it had replaced.
  */
-const byPlace = (a: Placed, b: Placed) =>
+const byPlace = (a: DocumentPlace, b: DocumentPlace) =>
   b.sortAt - a.sortAt || b.uploadedAt - a.uploadedAt || (a.id < b.id ? -1 : 1);
-type Placed = Pick<Row, 'id' | 'sortAt' | 'uploadedAt'>;
+type DocumentPlace = Pick<Row, 'id' | 'sortAt' | 'uploadedAt'>;
 
 /** Lists an account's documents, or those of some categories, the latest `sortAt` first. */
 export async function listVault(

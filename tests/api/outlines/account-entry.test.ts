@@ -127,7 +127,7 @@ test('recovering, confirming and undoing', async () => {
   const [first, second] = [await undoTokenTo(email), await undoTokenTo(NEW)];
   await ana.see('first change', `/no-fui-yo?token=${first}`);
   await ana.see('second change', `/no-fui-yo?token=${second}`);
-  await ana.see('unknown', `/no-fui-yo?token=${undoEmailToken('x')}`);
+  await ana.see('unknown', `/no-fui-yo?token=${undoEmailToken(99)}`);
   await ana.press('undone', '/no-fui-yo/cerrar', { token: second });
   await ana.press('again', '/no-fui-yo/cerrar', { token: second });
   await ana.see('first change after the second', `/no-fui-yo?token=${first}`);
