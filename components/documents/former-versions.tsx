@@ -20,7 +20,7 @@ export function FormerVersions({ versions }: { versions: readonly FormerVersion[
         {versions.length === 1 ? 'Versión anterior' : `Versiones anteriores (${versions.length})`}
       </summary>
       <p className="text-sm text-ink-soft">
-        Solo tú las ves. Guardamos hasta {MAX_FORMER_VERSIONS}, mientras haya espacio.
+        Los enlaces no las muestran. Guardamos hasta {MAX_FORMER_VERSIONS}, mientras haya espacio.
       </p>
       <ul className="text-sm">
         {versions.map(({ id, fileId, category, customTitle, fileName, uploadedAt, size }) => (

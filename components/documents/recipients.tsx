@@ -13,7 +13,7 @@ export function Recipients(props: Props) {
       </legend>
       <p className="mb-3 text-sm text-ink-soft">
         Creas un enlace para cada uno y ves cuándo lo abre. Con su correo, se lo envías desde aquí.
-        Solo tú ves su nombre.
+        Quien lo abre no ve su nombre.
       </p>
       <Row {...props} rowNumber={1} />
     </fieldset>

@@ -27,7 +27,8 @@ export function ShareMainAction({
         <Form action="/panel/documentos/enlaces/repetir">
           <input type="hidden" name="id" value={share.id} />
           <Button {...buttonStyle}>
-            Crear otro igual <VisuallyHidden>que el {title}, con otra dirección</VisuallyHidden>
+            Crear otro igual{' '}
+            <VisuallyHidden>al enlace de {title}, con otra dirección</VisuallyHidden>
           </Button>
         </Form>
       </EditorsOnly>

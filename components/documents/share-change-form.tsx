@@ -36,7 +36,7 @@ export function ShareChangeForm({ share, documents, chosen, values, errors, toda
           name="recipient"
           label="Para quién"
           optional
-          hint="Su nombre y su correo, por ejemplo: Banco del Sur, ana@banco.cl. Solo tú lo ves."
+          hint="Su nombre y su correo, por ejemplo: Banco del Sur, ana@banco.cl. Quien abre el enlace no lo ve."
           maxLength={200}
           defaultValue={values.recipient}
           error={errors.recipient}

@@ -27,7 +27,9 @@ export function UndoNotice({ document, isNew = false }: Props) {
           action={`/panel/documentos/${category}/recuperar`}
           className="flex flex-wrap items-center gap-x-4 gap-y-2"
         >
-          <p className="min-w-0 break-words">Eliminaste {customTitle ?? fileName}.</p>
+          <p className="min-w-0 break-words">
+            {isNew ? 'Eliminaste' : 'Se eliminó'} {customTitle ?? fileName}.
+          </p>
           <HiddenField<typeof restoreBody> name="documentId" value={id} />
           <Button variant="secondary" compact>
             Deshacer

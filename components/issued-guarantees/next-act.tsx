@@ -10,12 +10,16 @@ import { formatRequestNumber } from '#lib/platform/chile/format.ts';
 
 type Props = { record: IssuedDetail; extension: Extension | undefined; now: number };
 
+const REPORT = 'Decir qué pasó';
+
 export function NextAct({ record, extension, now }: Props) {
   const asksExtension = needsExtension(record, now) && !extension?.requestedAt;
   const [text, href] = linkOf(record, extension, now);
   if (!asksExtension && !text) return null;
   const hiddenNumber = (
-    <VisuallyHidden> de la garantía {formatRequestNumber(record.number)}</VisuallyHidden>
+    <VisuallyHidden>
+      {text === REPORT ? ' con' : ' de'} la garantía {formatRequestNumber(record.number)}
+    </VisuallyHidden>
   );
   const buttonStyle = 'btn btn-secondary btn-compact relative';
   const openLink = (
@@ -46,7 +50,7 @@ function linkOf(record: IssuedDetail, extension: Extension | undefined, now: num
   if (needsExtension(record, now)) {
     return ['Ver la solicitud', `/panel/solicitudes/${extension?.requestedIn}`];
   }
-  if (guaranteeStatusOf(record, now) === 'vencida') return ['Decir qué pasó', `${path}#decir`];
+  if (guaranteeStatusOf(record, now) === 'vencida') return [REPORT, `${path}#decir`];
   if (record.document) return ['Ver documento', `${path}#documento`];
   const isOpen = record.recordedBy === 'company' && mayFollow('anulada', record);
   return isOpen ? ['Subir documento', `/panel/garantias/nueva?corrige=${record.id}`] : [];

@@ -8,7 +8,7 @@ import { Form } from '#components/ui/form.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { gateCopy } from '#lib/domain/share-links/copy.ts';
 import type { linkProofForm } from '#lib/domain/share-links/schema.ts';
-import { maskedEmail } from '#lib/platform/chile/format.ts';
+import { maskedEmail, stopAfter } from '#lib/platform/chile/format.ts';
 
 type Props = {
   path: string;
@@ -34,7 +34,8 @@ export function Gate({ path, search, owner, email, requires, isSent, problem }: 
       <FirstFocus />
       {owner && (
         <p className="mb-6 wrap-anywhere">
-          Te lo comparte <strong>{owner}</strong>.
+          Te lo comparte <strong>{owner}</strong>
+          {stopAfter(owner)}
         </p>
       )}
       {isFirst ? (

@@ -4,6 +4,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
+import { stopAfter } from '#lib/platform/chile/format.ts';
 
 type Props = {
   title: string;
@@ -20,7 +21,8 @@ export function RefusedLink({ title, text, ended, problem }: Props) {
       <p>{text}</p>
       {ended?.owner && (
         <p className="wrap-anywhere">
-          Te lo compartió <strong>{ended.owner}</strong>.
+          Te lo compartió <strong>{ended.owner}</strong>
+          {stopAfter(ended.owner)}
         </p>
       )}
       {ended?.wasRequested && (

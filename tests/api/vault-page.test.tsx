@@ -121,7 +121,7 @@ test('a paper just deleted can be brought back from the folder, for a minute', a
   const { id: documentId } = await addDocument(ana.id, { category: 'e_rut' });
   const form = { documentId, category: 'e_rut' };
   await postForm('/panel/documentos/e_rut/eliminar', { form, cookies: ana.cookies });
-  expect(await show(VaultPage, {})).toMatch(/Eliminaste .*Deshacer/s);
+  expect(await show(VaultPage, {})).toMatch(/Se eliminó .*Deshacer/s);
   world.advance(61_000);
   expect(await show(VaultPage, {})).not.toContain('Eliminaste');
 });

@@ -21,6 +21,16 @@ function attributesOf(element: HTMLElement): string {
   return shown.map((name) => (given[name] ? ` ${name}=${given[name]}` : ` ${name}`)).join('');
 }
 
+const MAX_OPTIONS = 25;
+
+/** Returns what is in an element. Of a long list of choices only those that are selected. */
+function shortened({ tagName, childNodes, innerHTML }: HTMLElement): Node[] {
+  const isLong = tagName === 'SELECT' && innerHTML.split('<option').length > MAX_OPTIONS;
+  if (!isLong) return childNodes;
+  const options = childNodes.flatMap((node) => (node instanceof HTMLElement ? node : []));
+  return options.filter((option, n) => n < 2 || option.hasAttribute('selected'));
+}
+
 /** Writes the lines of a node into `lines`, of which the last is still open. */
 function write(node: Node, lines: string[], depth: number): void {
   if (node.nodeType === NodeType.TEXT_NODE) {
@@ -43,7 +53,7 @@ function write(node: Node, lines: string[], depth: number): void {
   if (isBlock)
     lines.push(plain ? '  '.repeat(depth) : `${'  '.repeat(depth)}<${tag}${attributes}> `);
   else if (attributes && tag) lines.push(`${lines.pop()}<${tag}${attributes}>`);
-  for (const child of node.childNodes) write(child, lines, inner);
+  for (const child of shortened(node)) write(child, lines, inner);
   if (isBlock) begin();
   else if (attributes && tag) lines.push(`${lines.pop()}</${tag}>`);
 }
@@ -51,9 +61,22 @@ function write(node: Node, lines: string[], depth: number): void {
 /** Matches the keys by which a form is taken once. They are new each time that it is shown. */
 const fresh = /(?<=name=(?:envio|clave) value=)[\w-]+$/;
 
-/** Matches random values: ids, tokens, hashes, codes of guarantees, and orders of payments. */
-const random =
-  /(?<=[?&]g=|name=g value=|#g-)[\w-]{8}|(?<=name=preguntas value=)[0-9a-f]{16}|(?<![\w-])(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{22,}(?:\.[\w-]{22,})?(?![\w-])|\b[0-9a-f]{40,}\b|(?:(?<=%2F)|\b)(?:RG-(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}|(?:[0-9A-Z]{5}-){3}[0-9A-Z]{5})\b/g;
+const randomValues: Record<string, RegExp> = {
+  guaranteeOfDraft: /(?<=[?&]g=|name=g value=|#g-)[\w-]{8}/,
+  questionsOfDraft: /(?<=name=preguntas value=)[0-9a-f]{16}/,
+  shortCode: /(?<=\/c\/)[0-9a-z]{25}\b/,
+  idOrToken: /(?<![\w-])(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{22,}(?:\.[\w-]{22,})?(?![\w-])/,
+  hash: /\b[0-9a-f]{32,}\b/,
+  orderOrRecoveryCode: /(?:(?<=%2F|%0A)|\b)(?:RG-)?(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}\b/,
+  authenticatorKey: /\b(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}\b/,
+  codeOfGuarantee: /(?:(?<=%2F)|\b)(?:[0-9A-Z]{5}-){3}[0-9A-Z]{5}\b/,
+};
+const random = new RegExp(
+  Object.values(randomValues)
+    .map(({ source }) => source)
+    .join('|'),
+  'g',
+);
 
 /**
  * Returns what a page says and does, a line for each block: its texts, addresses, forms, fields

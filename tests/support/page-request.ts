@@ -51,9 +51,10 @@ const router = {} as never;
 export async function showResponse<P extends object>(
   page: Page<P>,
   { params, query = {} }: { params: P; query?: Query },
-  { cookies: given = {}, ip = '203.0.113.7' }: { cookies?: Query; ip?: string } = {},
+  options: { cookies?: Query; ip?: string; path?: string } = {},
 ): Promise<Response> {
-  browseAs(given);
+  const { cookies: given = {}, ip = '203.0.113.7', path } = options;
+  browseAs(given, 'same-origin', path);
   const nonce = randomNonce();
   Object.assign(asked, { 'x-nonce': nonce, [CLIENT_IP_HEADER]: ip });
   const sending = { statusCode: 200, headersSent: false } as ServerResponse;

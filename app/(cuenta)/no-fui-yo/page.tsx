@@ -35,6 +35,8 @@ export default async function NotMePage(props: PageProps<'/no-fui-yo'>) {
       </>
     );
   }
+  // The heading of a link that no longer works says that already.
+  const otherProblem = problem?.code === 'invalid_token' ? null : problem;
   const lead = query.hecho
     ? 'Nadie puede ingresar ahora. Crea una contraseña nueva con un enlace que enviamos a tu correo. Después revisa los enlaces a tus documentos y cierra los que no reconozcas.'
     : 'Ya se usó, venció o cambiaste tu contraseña después. Si todavía tienes dudas, elige una contraseña nueva: se cierran todas las sesiones.';
@@ -43,7 +45,7 @@ export default async function NotMePage(props: PageProps<'/no-fui-yo'>) {
       <PageHeading lead={lead}>
         {query.hecho ? 'Cerramos todo el acceso' : 'Este enlace ya no sirve'}
       </PageHeading>
-      {!query.hecho && <ProblemNotice problem={problem} />}
+      {!query.hecho && <ProblemNotice problem={otherProblem} />}
       <LinkButton href="/recuperar">Crear una contraseña nueva</LinkButton>
     </>
   );

@@ -9,6 +9,7 @@ import { PERSONAL } from '#lib/domain/accounts/companies/copy.ts';
 import { listCompaniesOf } from '#lib/domain/accounts/companies/reads.ts';
 import { SWITCH_PAGE } from '#lib/domain/accounts/companies/rules.ts';
 import type { actForForm } from '#lib/domain/accounts/companies/schema.ts';
+import { stopAfter } from '#lib/platform/chile/format.ts';
 
 export const generateMetadata = pageMetadata('¿Por quién quieres seguir?');
 
@@ -28,7 +29,8 @@ export default async function SwitchPage(props: PageProps<'/panel/cambiar'>) {
         <>
           <p className="mb-6">
             No hicimos nada. La página que tenías abierta es de <strong>{formerName}</strong>, y en
-            otra pestaña empezaste a actuar por <strong>{currentName}</strong>.
+            otra pestaña empezaste a actuar por <strong>{currentName}</strong>
+            {stopAfter(currentName)}
           </p>
           <Form action={`${SWITCH_PAGE}/actuar`} next={query.next} className="flex flex-wrap gap-3">
             <HiddenField<typeof actForForm>
@@ -45,7 +47,8 @@ export default async function SwitchPage(props: PageProps<'/panel/cambiar'>) {
         <>
           <p className="mb-6">
             No hicimos nada. La página que tenías abierta es de una empresa o cuenta por la que ya
-            no puedes actuar. Ahora actúas por <strong>{currentName}</strong>.
+            no puedes actuar. Ahora actúas por <strong>{currentName}</strong>
+            {stopAfter(currentName)}
           </p>
           <LinkButton href="/panel">Seguir por {currentName}</LinkButton>
         </>

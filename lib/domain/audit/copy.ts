@@ -49,7 +49,7 @@ export const auditCopy = {
     'ingresó con una llave de acceso',
   ],
   'session.proved': ['Confirmaste que eres tú', 'confirmó su identidad'],
-  'factor.refused': ['Segundo paso fallido', 'no pudo pasar el segundo paso'],
+  'factor.refused': ['No confirmaste que eres tú', 'no pudo confirmar su identidad'],
   'factor.counter-refused': [
     'Rechazamos una llave de acceso que parece copiada',
     'mostró una llave de acceso que parece copiada',
@@ -82,7 +82,7 @@ export const auditCopy = {
   'password.changed': ['Cambiaste la contraseña', 'cambió la contraseña'],
   'google.linked': ['Conectaste tu cuenta de Google', 'conectó una cuenta de Google'],
   'google.unlinked': ['Se desconectó tu cuenta de Google', 'desconectó la cuenta de Google'],
-  'profile.updated': ['Actualizaste tu perfil', 'actualizó el perfil'],
+  'profile.updated': ['Actualizaste los datos de la cuenta', 'actualizó los datos de la cuenta'],
   'company.founded': ['Agregaste la empresa', 'agregó la empresa'],
   'company.invited': ['Invitaste a una persona', 'invitó a una persona'],
   'company.invitation-ended': ['Retiraste una invitación', 'retiró una invitación'],

@@ -69,15 +69,21 @@ const vaultQuery = cachedQuery((read) =>
     .prepare(),
 );
 
+/**
+ * Compares documents of an account, the latest first. One of another RUT may share the place of the
+ * document that it had replaced.
+ */
+const byPlace = (a: DocumentPlace, b: DocumentPlace) =>
+  b.sortAt - a.sortAt || b.uploadedAt - a.uploadedAt || (a.id < b.id ? -1 : 1);
+type DocumentPlace = Pick<Row, 'id' | 'sortAt' | 'uploadedAt'>;
+
 /** Lists an account's documents, or those of some categories, the latest `sortAt` first. */
 export async function listVault(
   accountId: string,
   amongCategories: readonly CategoryKey[] = categoryKeys,
 ): Promise<ListedDocument[]> {
   const rows = await vaultQuery().all({ accountId, among: JSON.stringify(amongCategories) });
-  return rows
-    .filter(hasKnownCategory)
-    .sort((a, b) => b.sortAt - a.sortAt || (a.id < b.id ? -1 : 1));
+  return rows.filter(hasKnownCategory).sort(byPlace);
 }
 
 export type UnplacedDocument = Omit<Row, 'category' | 'state'> & {
@@ -170,7 +176,7 @@ export async function listCategory(
     and(eq(documents.category, category), idCondition),
   );
   const order = (row: StoredDocument) => visibleStates.indexOf(row.state);
-  return rows.filter(hasKnownCategory).sort((a, b) => order(a) - order(b) || b.sortAt - a.sortAt);
+  return rows.filter(hasKnownCategory).sort((a, b) => order(a) - order(b) || byPlace(a, b));
 }
 
 /** Finds a document deleted less than a minute ago, by default the last one, or null. */

@@ -63,7 +63,8 @@ export function addAmounts(decimals: readonly string[]): string {
     .reduce((a, b) => a + b, 0n)
     .toString()
     .padStart(places + 1, '0');
-  return places === 0 ? sum : `${sum.slice(0, -places)}.${sum.slice(-places)}`;
+  if (places === 0) return sum;
+  return `${sum.slice(0, -places)}.${sum.slice(-places)}`.replace(/\.?0+$/, '');
 }
 
 /** Formats decimal text as `1.500.000,50` and keeps every digit. */

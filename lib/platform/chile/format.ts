@@ -175,3 +175,6 @@ export function parseShownNumber(text: string) {
   const kind = noun === '' ? null : /^g/i.test(noun) ? ('guarantee' as const) : ('lead' as const);
   return { number: Number(digits), kind };
 }
+
+/** Returns the full stop after a name that ends a sentence, unless the name ends in one (`Ltda.`). */
+export const stopAfter = (name: string): string => (name.endsWith('.') ? '' : '.');

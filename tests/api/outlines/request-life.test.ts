@@ -121,7 +121,7 @@ test('a request from its first page to the guarantee in the holder’s hands', a
   await asTeam('erase', 'at the end', () => show(EraseLeadPage, { id: `${request.id}` }));
   await proveAll();
   await giveBack(cookies.admin, buyOrder, 2000);
-  await say(cookies.admin, issued.id, { kind: 'returned', on: '2026-11-21' });
+  await say(cookies.admin, issued.id, { kind: 'devuelta', on: '2026-11-21' });
   await both('returned');
   asVisitor('holder', 'returned', await show(HolderPage, { token }));
   await story.addMails();
