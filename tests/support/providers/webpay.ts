@@ -113,13 +113,8 @@ export async function startWebpay(options: { port?: number } = {}) {
     const parsed = newTransaction.safeParse(JSON.parse(text));
     if (!parsed.success) return wrong(422, `${parsed.error.issues[0]?.path} is not valid`);
     const token = randomBytes(32).toString('hex');
-    const rest = {
-      status: 'INITIALIZED',
-      choice: null,
-      charges: 0,
-      refunded: 0,
-      at: new Date(now()),
-    };
+    const at = new Date(now());
+    const rest = { status: 'INITIALIZED', choice: null, charges: 0, refunded: 0, at };
     transactions.set(token, { token, ...parsed.data, ...rest });
     return { status: 200, body: { token, url: `${url}/webpayserver/initTransaction` } };
   }
@@ -148,13 +143,10 @@ export async function startWebpay(options: { port?: number } = {}) {
     transaction.status = reversed ? 'REVERSED' : whole ? 'NULLIFIED' : 'PARTIALLY_NULLIFIED';
     if (reversed) return { status: 200, body: { type: 'REVERSED' } };
     const balance = transaction.amount - transaction.refunded;
-    const said = {
-      authorization_code: '778899',
-      authorization_date: new Date(now()).toISOString(),
-    };
     const body = {
       type: 'NULLIFIED',
-      ...said,
+      authorization_code: '778899',
+      authorization_date: new Date(now()).toISOString(),
       nullified_amount: amount,
       balance,
       response_code: 0,
