@@ -112,8 +112,7 @@ export async function startWebpay(options: { port?: number } = {}) {
   function create(text: string) {
     const parsed = newTransaction.safeParse(JSON.parse(text));
     if (!parsed.success) return wrong(422, `${parsed.error.issues[0]?.path} is not valid`);
-    const token = randomBytes(32).toString('hex');
-    const at = new Date(now());
+    const [token, at] = [randomBytes(32).toString('hex'), new Date(now())];
     const rest = { status: 'INITIALIZED', choice: null, charges: 0, refunded: 0, at };
     transactions.set(token, { token, ...parsed.data, ...rest });
     return { status: 200, body: { token, url: `${url}/webpayserver/initTransaction` } };
