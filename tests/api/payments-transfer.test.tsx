@@ -10,12 +10,13 @@ import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leadEvents } from '#lib/platform/db/schema/leads.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
-import { DAY } from '#lib/platform/process/durations.ts';
+import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { call } from '#tests/support/call.ts';
 import { deliver } from '#tests/support/deliver.ts';
 import { rowProblems } from '#tests/support/erasure.ts';
+import { proveAll } from '#tests/support/factors.ts';
 import { sendRequest } from '#tests/support/leads.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { askForMoney, giveBack, payAsGuest } from '#tests/support/payment-links.ts';
@@ -39,8 +40,10 @@ const linkPage = async (query = {}) =>
   textOf(await show(RequestedPaymentPage, { token: link }, query));
 const today = () => isoDay(world.now());
 const formPath = () => `/admin/pagos/pedidos/${id}/transferencia`;
-const record = (dia = today(), as: Record<string, string> = cookies.admin) =>
-  postForm(`${formPath()}/registrar`, { form: { dia }, cookies: as });
+const record = async (dia = today(), as: Record<string, string> = cookies.admin) => {
+  await proveAll();
+  return postForm(`${formPath()}/registrar`, { form: { dia }, cookies: as });
+};
 const rows = () => getDb().read.select().from(payments);
 
 describe('the page of a payment', () => {
@@ -81,6 +84,7 @@ describe('an advisor', () => {
     world.advance(3 * DAY);
     const day = isoDay(world.now() - DAY);
     browseAs(cookies.admin);
+    await proveAll();
     expect(textOf(await show(TransferPage, { id }))).toContain('Registrar $ 89.500 recibidos');
     const next = wayOf(await record(day));
     const [payment] = await rows();
@@ -125,6 +129,16 @@ describe('an advisor', () => {
     await ask({ amount: 8_000 });
     await payAsGuest(webpay, link);
     expect(wayOf(await record())).toContain('error=conflict');
+  });
+
+  test('is asked for a fresh proof of identity, because it cannot be undone', async () => {
+    world.advance(16 * MINUTE);
+    const unproved = await postForm(`${formPath()}/registrar`, {
+      form: { dia: today() },
+      cookies: cookies.admin,
+    });
+    expect(wayOf(unproved)).toMatch(/^\/confirmar/);
+    expect(await rows()).toEqual([]);
   });
 
   test('waits while somebody pays by card', async () => {

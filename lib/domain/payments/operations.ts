@@ -134,6 +134,7 @@ export const postPaymentRequest = defineOperation({
 /** Access to recording what arrived by bank transfer, which only a page offers. */
 export const transferAccess = {
   auth: 'admin',
+  sudo: true,
   limit: adminLimit,
   params: paymentRequestParams,
 } as const;

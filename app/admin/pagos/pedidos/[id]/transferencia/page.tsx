@@ -21,7 +21,7 @@ type Props = PageProps<'/admin/pagos/pedidos/[id]/transferencia'>;
 export const generateMetadata = pageMetadata('Registrar una transferencia');
 
 export default async function TransferPage(props: Props) {
-  const { now } = await getPageAdmin();
+  const { now } = await getPageAdmin({ sudo: true });
   const { problem, values, errors } = await readPageQuery(props);
   const request = await findPaymentRequest(pathPart((await props.params).id));
   if (!request || !getEnv().transferAccount) notFound();
