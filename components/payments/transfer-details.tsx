@@ -1,7 +1,8 @@
 import { CopyButton } from '#components/ui/copy-button.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 
-export type TransferRow = { label: string; value: string };
+/** `copied` is what banks take, if it differs from what people read. */
+export type TransferRow = { label: string; value: string; copied?: string };
 
 type Props = {
   rows: readonly TransferRow[];
@@ -17,8 +18,12 @@ export function TransferDetails({ rows, receiptTo }: Props) {
       <p className="mt-2">
         Transfiere el monto exacto y escribe la glosa tal cual: con ella reconocemos tu pago.
       </p>
-      <dl className="mt-3 border-t border-line">
-        {rows.map(({ label, value }, position) => (
+      <dl
+        id="transferencia"
+        data-copied={rows.map(({ label, value }) => `${label}: ${value}`).join('\n')}
+        className="mt-3 border-t border-line"
+      >
+        {rows.map(({ label, value, copied }, position) => (
           <div
             key={label}
             className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line py-1.5"
@@ -26,6 +31,7 @@ export function TransferDetails({ rows, receiptTo }: Props) {
             <dt className="text-sm text-ink-soft">{label}</dt>
             <dd
               id={`transferencia-${position}`}
+              data-copied={copied}
               className="row-start-2 font-semibold wrap-anywhere select-all"
             >
               {value}
@@ -41,6 +47,11 @@ export function TransferDetails({ rows, receiptTo }: Props) {
           </div>
         ))}
       </dl>
+      <div className="mt-3 flex flex-wrap items-center gap-x-3">
+        <CopyButton fieldId="transferencia" className="btn btn-secondary">
+          Copiar todos los datos
+        </CopyButton>
+      </div>
       <p className="mt-3 text-sm text-ink-soft">
         Un asesor confirma la transferencia cuando llega, y el comprobante se envía a {receiptTo}.
         Si ya transferiste, no pagues también con tarjeta.

@@ -4,7 +4,10 @@ import { type ReactNode, useState } from 'react';
 
 type Props = { fieldId: string; className: string; children: ReactNode };
 
-/** Copies the text of the field or element whose id is `fieldId`. Hidden without scripts. */
+/**
+ * Copies the field or element whose id is `fieldId`: its `data-copied` if it has one, else its text.
+ * Hidden without scripts.
+ */
 export function CopyButton({ fieldId, className, children }: Props) {
   const [outcome, setOutcome] = useState('');
   const copy = async () => {
@@ -12,8 +15,8 @@ export function CopyButton({ fieldId, className, children }: Props) {
     if (!control) return;
     const isField = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
     if (isField) control.select();
-    else getSelection()?.selectAllChildren(control);
-    const text = isField ? control.value : (control.textContent ?? '');
+    else document.getSelection()?.selectAllChildren(control);
+    const text = isField ? control.value : (control.dataset.copied ?? control.textContent ?? '');
     // Old browsers and pages without TLS have no clipboard API, so the text is also selected.
     const isCopied = await navigator.clipboard?.writeText(text).then(
       () => true,

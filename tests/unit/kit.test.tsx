@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { TransferDetails } from '#components/payments/transfer-details.tsx';
 import {
   CommandDetails,
   CommandFields,
@@ -37,6 +38,21 @@ test.each([
     '',
     outcome,
   ]);
+});
+
+test.each([
+  ['the amount without its sign and dots', 'Copiar Monto', '45000'],
+  ['the code as it is shown', 'Copiar Glosa', 'RGAB12CD'],
+  ['all rows with their labels', 'Copiar todos los datos', 'Monto: $ 45.000\nGlosa: RGAB12CD'],
+])('a transfer can be copied: %s', async (_, label, expected) => {
+  const writeText = vi.fn(async () => {});
+  vi.stubGlobal('navigator', { clipboard: { writeText } });
+  const amount = { label: 'Monto', value: '$ 45.000', copied: '45000' };
+  const rows = [amount, { label: 'Glosa', value: 'RGAB12CD' }];
+  await draw(<TransferDetails rows={rows} receiptTo="a***@b.cl" />);
+  const buttons = [...document.querySelectorAll('button')];
+  await click(buttons.find(({ textContent }) => textContent === label) ?? null);
+  expect(writeText).toHaveBeenCalledWith(expected);
 });
 
 describe('a file field', () => {

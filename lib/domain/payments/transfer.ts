@@ -54,7 +54,7 @@ export function transferRows({ id, amount }: { id: string; amount: number }) {
     { label: 'Tipo de cuenta', value: kind },
     { label: 'Número de cuenta', value: number },
     { label: 'Correo', value: email },
-    { label: 'Monto', value: formatPesos(amount) },
+    { label: 'Monto', value: formatPesos(amount), copied: String(amount) },
     { label: 'Glosa o comentario', value: transferCode(id) },
   ];
 }
