@@ -192,17 +192,14 @@ describe('an award', () => {
     ['to others', [stranger], {}, 'others'],
     ['without a supplier', [null], {}, undefined],
     ['without a RUT of the holder', [stranger], { rutEmpresaOferente: undefined }, undefined],
-  ])(
-    '%s: the news says that the holder won, that others did, or nothing if that is unknown',
-    async (_, awards, changes, to) => {
-      const { id } = await askAndLook(changes);
-      await become({ state: AWARDED, awards });
-      const [news, ...more] = await newsOf(id);
-      expect(more).toEqual([]);
-      expect(news).toMatchObject({ what: 'awarded' });
-      expect(news?.to).toBe(to);
-    },
-  );
+  ])('%s: the news says whether the guarantee holder won', async (_, awards, changes, to) => {
+    const { id } = await askAndLook(changes);
+    await become({ state: AWARDED, awards });
+    const [news, ...more] = await newsOf(id);
+    expect(more).toEqual([]);
+    expect(news).toMatchObject({ what: 'awarded' });
+    expect(news?.to).toBe(to);
+  });
 
   test('that grows line by line is announced only to requests whose result changed', async () => {
     const { id } = await requestForTender();

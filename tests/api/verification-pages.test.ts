@@ -167,20 +167,17 @@ test.each([
   ['UF', '1234.5', '1000.25', 'UF 1.000,25 de UF 1.234,50: quedan UF 234,25.'],
   ['pesos', '5000000', '1500000', '$ 1.500.000 de $ 5.000.000: quedan $ 3.500.000.'],
   ['USD', '12000', '1000.5', 'US$ 1.000,50 de US$ 12.000: quedan US$ 10.999,50.'],
-])(
-  'a claim in %s, of %s, shows how much was claimed: %s',
-  async (currency, amount, claim, words) => {
-    const record = await own({ amount, currency });
-    await say(mine, record.id, { kind: 'cobrada', amount: claim });
-    const part = await bodyOf(openCode(record.verificationCode));
-    expect(headline(part)).toBe('unsure Cobrada en parte, según la empresa');
-    expect(textOf(part)).toContain(`Se cobró ${words}`);
-    await say(mine, record.id, { kind: 'cobrada' });
-    const whole = await bodyOf(openCode(record.verificationCode));
-    expect(headline(whole)).toBe('bad Cobrada entera, según la empresa');
-    expect(textOf(whole)).toContain(`Se cobró todo: ${words.split(/ de |:/)[1]}.`);
-  },
-);
+])('a claim in %s, of %s, is shown as %s', async (currency, amount, claim, words) => {
+  const record = await own({ amount, currency });
+  await say(mine, record.id, { kind: 'cobrada', amount: claim });
+  const part = await bodyOf(openCode(record.verificationCode));
+  expect(headline(part)).toBe('unsure Cobrada en parte, según la empresa');
+  expect(textOf(part)).toContain(`Se cobró ${words}`);
+  await say(mine, record.id, { kind: 'cobrada' });
+  const whole = await bodyOf(openCode(record.verificationCode));
+  expect(headline(whole)).toBe('bad Cobrada entera, según la empresa');
+  expect(textOf(whole)).toContain(`Se cobró todo: ${words.split(/ de |:/)[1]}.`);
+});
 
 test('an extended guarantee counts as in force until its successor begins', async () => {
   const first = await own({ validFrom: '2026-11-01', validTo: '2026-12-19' });

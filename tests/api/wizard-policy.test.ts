@@ -28,7 +28,7 @@ test.each([
     { S3_FORCE_PATH_STYLE: 'false', S3_ENDPOINT: 'https://s3.test', S3_BUCKET: 'mis.garantias' },
   ],
 ])(
-  'the policy of pages that send files allows %s and its origin, and other pages allow no bucket',
+  'the policy of pages that send files allows the origin of %s, and the policy of others allows no bucket',
   async (_, variables) => {
     createWorld({ ...s3.variables, ...variables });
     const { origin } = new URL((await announce()).presignedUrl);

@@ -28,13 +28,10 @@ describe('an amount in the wizard', () => {
     ['$ 1.500.000', 'UF', { montoGarantia: '1500000', monedaGarantia: 'pesos' }],
     ['$ 1.500', 'USD', { montoGarantia: '1500', monedaGarantia: 'USD' }],
     ['1.500.000,00', 'pesos', { montoGarantia: '1500000', monedaGarantia: 'pesos' }],
-  ])(
-    'typed as %s with %s chosen is stored in the currency that was typed',
-    async (montoGarantia, monedaGarantia, kept) => {
-      const who = await sentOn('garantia-monto', { montoGarantia, monedaGarantia });
-      expect(await itemOf(who)).toMatchObject(kept);
-    },
-  );
+  ])('%s typed with %s chosen is stored as typed', async (montoGarantia, monedaGarantia, kept) => {
+    const who = await sentOn('garantia-monto', { montoGarantia, monedaGarantia });
+    expect(await itemOf(who)).toMatchObject(kept);
+  });
 
   test.each([
     ['1.000.000.000.001', 'pesos', /^Son \$ 1\.000\.000\.000\.001: revisa los ceros/],
@@ -209,7 +206,7 @@ describe('the term of a guarantee', () => {
       '31-02-2027',
       { vigenciaHasta: expect.stringMatching(/real.* posterior a la de inicio/) },
     ],
-  ])('from %s until %s gets the errors expected', async (vigenciaDesde, vigenciaHasta, errors) => {
+  ])('from %s until %s is accepted or questioned', async (vigenciaDesde, vigenciaHasta, errors) => {
     const who = await sentOn('garantia-vigencia', { vigenciaDesde, vigenciaHasta });
     expect(await errorsOf(who)).toEqual(errors);
   });
