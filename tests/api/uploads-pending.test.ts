@@ -193,7 +193,7 @@ describe('quotas of pending files', () => {
     expect((await fill()).statuses).toEqual([200, 200, 503]);
   });
 
-  test('an announced file that is refused for the quota leaves nothing and frees nothing', async () => {
+  test('a file sent to an announced address is refused once its sender’s quota is full, and nothing of it stays', async () => {
     world = createWorld({ MAX_UPLOAD_MB: '1' });
     const { presignedUrl, downloadUrl } = await announce('a.pdf');
     for (let n = 0; n < 20; n += 1) await send(large);

@@ -17,7 +17,7 @@ const entries = documents.flatMap(({ name, text }) =>
 /** A decision that begins with one of these takes its subject from the title. */
 const WITHOUT_SUBJECT = /^\*\*Decision\.\*\* (They|It|Its|Meanwhile|Both|These|Those)\b/m;
 
-test('every decision has its decision, reason and "revisit when"', () => {
+test('every entry has a decision, a reason and a "revisit when"', () => {
   const parts = ['**Decision.** ', '**Why.** ', '**Revisit when.** '];
   expect(entries.length).toBeGreaterThan(300);
   const isBroken = (entry: string) => parts.some((part) => entry.split(`\n\n${part}`).length !== 2);
