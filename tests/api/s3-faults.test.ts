@@ -57,9 +57,9 @@ const download = (fileId: string, headers = {}) =>
   api(`/api/documents/download?key=${fileId}`, { cookies, headers });
 
 describe.each(['hang-up', 'error-500', 'page', 'keeps-nothing', 'keeps-half'] as const)(
-  'a store that %s',
+  'while the object store fails by %s',
   (fails) => {
-    test('makes an upload unavailable, of which nothing stays', async () => {
+    test('an upload is refused as unavailable, and nothing of it stays in rows, store or temporary files', async () => {
       const before = s3.count();
       const sent = { category: 'e_rut' };
       const file = { bytes: long, name: 'e-rut.pdf' };
@@ -81,9 +81,9 @@ describe.each(['hang-up', 'error-500', 'page', 'keeps-nothing', 'keeps-half'] as
 );
 
 describe.each(['hang-up', 'error-500', 'page', 'wrong-size', 'gives-half'] as const)(
-  'a store that %s',
+  'while the object store fails by %s',
   (fails) => {
-    test('makes the check of an announced file unavailable, and keeps the file', async () => {
+    test('the check of an announced file is refused as unavailable, and succeeds once the store works again', async () => {
       const { presignedUrl, downloadUrl } = await announce();
       await put(presignedUrl, long);
       const checking = whileIt(fails, () => verifyUpload(idOf(downloadUrl)));
@@ -95,7 +95,7 @@ describe.each(['hang-up', 'error-500', 'page', 'wrong-size', 'gives-half'] as co
 
 describe('a download', () => {
   test.each(['hang-up', 'error-500', 'page', 'gives-half'] as const)(
-    'is unavailable while the store %s',
+    'is refused as unavailable while the store fails by %s, and works afterwards',
     async (fails) => {
       const { fileId } = await upload(cookies, 'e_rut', { bytes: long, name: 'e-rut.pdf' });
       expect(await refusal(await whileIt(fails, () => download(fileId)))).toEqual(unavailable);
@@ -103,14 +103,14 @@ describe('a download', () => {
     },
   );
 
-  test('of a part is unavailable from a store that knows no parts', async () => {
+  test('of a byte range is refused as unavailable when the store ignores ranges', async () => {
     const { fileId } = await upload(cookies, 'e_rut', { bytes: long, name: 'e-rut.pdf' });
     const part = () => download(fileId, { range: 'bytes=10-19' });
     expect(await refusal(await whileIt('no-ranges', part))).toEqual(unavailable);
     expect((await part()).status).toBe(206);
   });
 
-  test('breaks off, and is no whole file, when the store breaks off', async () => {
+  test('fails instead of ending short when the store breaks off halfway', async () => {
     const { fileId } = await upload(cookies, 'e_rut', { bytes: long, name: 'e-rut.pdf' });
     const answer = await whileIt('half-a-body', () => download(fileId));
     await expect(answer.arrayBuffer()).rejects.toThrow();
@@ -118,7 +118,7 @@ describe('a download', () => {
 });
 
 test.each(['gives-half', 'half-a-body'] as const)(
-  'a ZIP breaks off rather than holding half a file: %s',
+  'a ZIP breaks off instead of holding half a file when the store fails by %s',
   async (fails) => {
     await upload(cookies, 'e_rut', { bytes: long, name: 'e-rut.pdf' });
     const [document] = await documentRows();
@@ -129,7 +129,7 @@ test.each(['gives-half', 'half-a-body'] as const)(
 );
 
 test.each(['hang-up', 'error-500'] as const)(
-  'the copy of the own data is unavailable, and not noted as given, while the store %s',
+  'the export of a person’s data is refused and not audited while the store fails by %s',
   async (fails) => {
     await upload(cookies, 'e_rut', { bytes: long, name: 'e-rut.pdf' });
     const exported = () => api('/api/account/export', { cookies });
@@ -144,7 +144,7 @@ test.each(['hang-up', 'error-500'] as const)(
 
 describe('the doctor', () => {
   test.each(['hang-up', 'error-500', 'page'] as const)(
-    'says that it could not look while the store %s, and removes nothing',
+    'reports that the store is unavailable while it fails by %s, and removes no file',
     async (fails) => {
       await upload(cookies, 'e_rut');
       const before = s3.count();

@@ -24,8 +24,8 @@ const other = (name: string) => file(name, samples.png);
 const afterUpload = (categoria: string) => show(CategoryPage, { categoria }, { aviso: 'subido' });
 const SAME = 'Es el mismo archivo, byte por byte, que';
 
-describe('a file that the company has', () => {
-  test('is named with its page after the upload, and can stay or go', async () => {
+describe('a file with the same bytes as one that the company already has', () => {
+  test('is reported after the upload with a link to the first copy, and can be kept or deleted', async () => {
     const first = await upload(ana.cookies, 'e_rut', file('rut.pdf'));
     expect(textOf(await afterUpload('e_rut'))).not.toContain(SAME);
     world.advance(MINUTE);
@@ -41,7 +41,7 @@ describe('a file that the company has', () => {
     expect(textOf(await afterUpload('otros'))).not.toContain(SAME);
   });
 
-  test('is named when it comes as a new version, which is undone rather than deleted', async () => {
+  test('is reported when it replaces a document, and the page offers to undo that instead of deleting', async () => {
     await upload(ana.cookies, 'certificado_f30', file('junio.pdf'));
     world.advance(MINUTE);
     const renewed = await upload(ana.cookies, 'certificado_f30', file('julio.pdf'));
@@ -55,7 +55,7 @@ describe('a file that the company has', () => {
     expect(textOf(await afterUpload('certificado_f30'))).not.toContain(SAME);
   });
 
-  test('is named where it stands today rather than as a version of before', async () => {
+  test('is reported as a copy of the document that is current, not of an older version', async () => {
     await upload(ana.cookies, 'e_rut', file('antes.pdf'));
     world.advance(MINUTE);
     await upload(ana.cookies, 'e_rut', other('hoy.png'));
@@ -67,7 +67,7 @@ describe('a file that the company has', () => {
     );
   });
 
-  test('is named on the page that sorts uploads, also beside its copy there', async () => {
+  test('is reported on the page that sorts uploads, also when its copy waits there too', async () => {
     await upload(ana.cookies, 'e_rut', file('rut.pdf'));
     world.advance(MINUTE);
     await arrive(ana.cookies, [file('uno.pdf'), other('foto.png')]);
@@ -82,7 +82,7 @@ describe('a file that the company has', () => {
     expect(text).toContain('Puedes guardarlo igual');
   });
 
-  test('is nobody else’s, and one without a stored digest is not compared', async () => {
+  test('is not reported when the copy belongs to another company or was stored without a digest', async () => {
     const eva = await makeUser({ ...andes, email: 'eva@otra.cl', rut: '96.511.460-2' });
     await upload(eva.cookies, 'e_rut', file('ajeno.pdf'));
     await addDocument(ana.id, { category: 'e_rut', fileName: 'antiguo.pdf' });

@@ -65,54 +65,60 @@ const acts: Record<string, () => Promise<Act>> = {
   },
 };
 
-describe.each(Object.entries(acts))('%s', (_, make) => {
-  let act: Act;
-  beforeEach(async () => {
-    act = await make();
-  });
+describe.each(Object.entries(acts))(
+  '%s, which one admin asks for and another one approves',
+  (_, make) => {
+    let act: Act;
+    beforeEach(async () => {
+      act = await make();
+    });
 
-  /** Returns which of the two buttons a reader has, and which of the two texts. */
-  async function seenBy(as: Cookies) {
-    browseAs(as);
-    const html = await act.page();
-    const hasButton = (form: Form) =>
-      Object.entries(form).every(([name, value]) =>
-        parse(html).querySelector(`button[name="${name}"][value="${value}"]`),
-      );
-    const isIn = (word: string) => textOf(html).includes(word);
-    return [hasButton(act.approve), hasButton(act.withdraw), ...act.words.map(isIn)];
-  }
-  async function press(form: Form, as: Cookies): Promise<string> {
-    world.advance(1);
-    const [last] = await getDb()
-      .read.select({ id: max(paymentRefunds.id) })
-      .from(paymentRefunds);
-    const devolucion = `${last?.id ?? ''}`;
-    const given = { ...(devolucion && { devolucion }), ...form };
-    return wayOf(await postForm(act.address, { form: given, cookies: as }));
-  }
-  const everyone = () => [cookies.admin, second.cookies, third.cookies];
-  const nothing = [false, false, false, false];
-
-  test('is offered to all but who asked, who may only withdraw it', async () => {
-    for (const as of everyone()) expect(await seenBy(as)).toEqual(nothing);
-    await act.ask(second.cookies);
-    expect(await seenBy(second.cookies)).toEqual([false, true, true, false]);
-    const drawn = drawnFields(await act.page(), act.address).devolucion;
-    expect(drawn).toBe(act.approve.hecha && '2');
-    for (const as of [cookies.admin, third.cookies]) {
-      expect(await seenBy(as)).toEqual([true, true, false, true]);
+    /** Returns which of the two buttons a reader has, and which of the two texts. */
+    async function seenBy(as: Cookies) {
+      browseAs(as);
+      const html = await act.page();
+      const hasButton = (form: Form) =>
+        Object.entries(form).every(([name, value]) =>
+          parse(html).querySelector(`button[name="${name}"][value="${value}"]`),
+        );
+      const isIn = (word: string) => textOf(html).includes(word);
+      return [hasButton(act.approve), hasButton(act.withdraw), ...act.words.map(isIn)];
     }
-    expect(await press(act.approve, second.cookies)).toContain('error=');
-    expect(await press(act.approve, third.cookies)).toContain('aviso=');
-    for (const as of everyone()) expect(await seenBy(as)).toEqual(nothing);
-  });
+    async function press(form: Form, as: Cookies): Promise<string> {
+      world.advance(1);
+      const [last] = await getDb()
+        .read.select({ id: max(paymentRefunds.id) })
+        .from(paymentRefunds);
+      const devolucion = `${last?.id ?? ''}`;
+      const given = { ...(devolucion && { devolucion }), ...form };
+      return wayOf(await postForm(act.address, { form: given, cookies: as }));
+    }
+    const everyone = () => [cookies.admin, second.cookies, third.cookies];
+    const nothing = [false, false, false, false];
 
-  test.each(['who asked', 'another'])('is withdrawn by %s, for all', async (who) => {
-    await act.ask(second.cookies);
-    const as = who === 'another' ? third.cookies : second.cookies;
-    expect(await press(act.withdraw, as)).toContain('aviso=');
-    for (const reader of everyone()) expect(await seenBy(reader)).toEqual(nothing);
-    expect(await press(act.approve, cookies.admin)).toContain('error=');
-  });
-});
+    test('can be approved by every admin except the one who asked, who can only withdraw it', async () => {
+      for (const as of everyone()) expect(await seenBy(as)).toEqual(nothing);
+      await act.ask(second.cookies);
+      expect(await seenBy(second.cookies)).toEqual([false, true, true, false]);
+      const drawn = drawnFields(await act.page(), act.address).devolucion;
+      expect(drawn).toBe(act.approve.hecha && '2');
+      for (const as of [cookies.admin, third.cookies]) {
+        expect(await seenBy(as)).toEqual([true, true, false, true]);
+      }
+      expect(await press(act.approve, second.cookies)).toContain('error=');
+      expect(await press(act.approve, third.cookies)).toContain('aviso=');
+      for (const as of everyone()) expect(await seenBy(as)).toEqual(nothing);
+    });
+
+    test.each(['who asked', 'another'])(
+      'is withdrawn by %s, and then no admin can approve it any more',
+      async (who) => {
+        await act.ask(second.cookies);
+        const as = who === 'another' ? third.cookies : second.cookies;
+        expect(await press(act.withdraw, as)).toContain('aviso=');
+        for (const reader of everyone()) expect(await seenBy(reader)).toEqual(nothing);
+        expect(await press(act.approve, cookies.admin)).toContain('error=');
+      },
+    );
+  },
+);

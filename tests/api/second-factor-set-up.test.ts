@@ -18,7 +18,7 @@ import { START, worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
 
-test('an app is set up by its first code; the session grows strong, weaker ones end', async () => {
+test('a first right code sets up an app: its session becomes strong, weaker sessions end, secrets are unreadable', async () => {
   const { id } = await makeAccount();
   const [here, elsewhere] = [cookiesOf(await logIn()), cookiesOf(await logIn())];
   const { data } = await (await beginTotp(here)).json();
@@ -56,7 +56,7 @@ test('an app is set up by its first code; the session grows strong, weaker ones 
   expect((await confirm(totpOf(data.secret))).status).toBe(400);
 });
 
-test('an admin without a second factor opens nothing but the way to one', async () => {
+test('an admin without a second factor can open nothing except the page that sets one up', async () => {
   const { id, passwordHash } = await makeAccount();
   await createAdmin(person.email, now());
   // A password set by the operator's mailed link leaves the account in this state.
@@ -91,14 +91,14 @@ test('an admin without a second factor opens nothing but the way to one', async 
   expect((await api('/api/auth/change-password', { json: change, cookies })).status).toBe(200);
 });
 
-test('a session of an admin from before this version is of the same kind', async () => {
+test('an admin’s session that proved no second factor, as before this version, is refused', async () => {
   const { cookies } = await makeAdvisor();
   expect((await api('/api/admin/leads', { cookies })).status).toBe(200);
   await getDb().write((tx) => tx.update(sessions).set({ strongAt: null, provedAt: null }));
   expect((await api('/api/admin/leads', { cookies })).status).toBe(403);
 });
 
-test('who becomes an admin keeps none of the factors of before', async () => {
+test('an account that becomes an admin loses the second factors that it had', async () => {
   await addFactors((await makeAccount()).id);
   await createAdmin(person.email, now());
   expect(await getDb().read.$count(totpSecrets)).toBe(0);

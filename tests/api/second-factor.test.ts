@@ -36,7 +36,7 @@ beforeEach(async () => {
 /** Returns the cookies of a login whose first step is done. */
 const firstStep = async (body = {}) => cookiesOf(await logIn(body));
 
-test('a password alone gives a ticket and no session; a code then opens it, once', async () => {
+test('a password alone gives a ticket and no session; a code then opens the session, and only once', async () => {
   const half = await logIn();
   expect(half.status).toBe(401);
   expect(await half.json()).toMatchObject({ error: 'second_factor_required' });
@@ -60,11 +60,14 @@ test('a password alone gives a ticket and no session; a code then opens it, once
   expect((await secondStep(totpOf(), {})).status).toBe(401);
 });
 
-test.each([-2, -1, 1, 2])('a clock wrong by %i half minutes is taken', async (steps) => {
-  expect((await secondStep(totpOf(SECRET, steps), await firstStep())).status).toBe(200);
-});
+test.each([-2, -1, 1, 2])(
+  'a code from a clock that is wrong by %i half minutes is accepted',
+  async (steps) => {
+    expect((await secondStep(totpOf(SECRET, steps), await firstStep())).status).toBe(200);
+  },
+);
 
-test('a clock wrong by more is not, nor a code of before one that was taken', async () => {
+test('a code from a clock wrong by three half minutes is refused, and so is one older than the last one used', async () => {
   for (const steps of [-3, 3]) {
     expect((await secondStep(totpOf(SECRET, steps), await firstStep())).status).toBe(401);
   }
@@ -72,7 +75,7 @@ test('a clock wrong by more is not, nor a code of before one that was taken', as
   expect((await secondStep(totpOf(), await firstStep())).status).toBe(401);
 });
 
-test('the same code at once from two places opens one session, of one ticket as of two', async () => {
+test('the same code sent twice at once opens one session, and so do two codes with one ticket', async () => {
   const statuses = async (code: string, tickets: Record<string, string>[]) =>
     (await Promise.all(tickets.map((each) => secondStep(code, each))))
       .map(({ status }) => status)
@@ -88,7 +91,7 @@ test('the same code at once from two places opens one session, of one ticket as 
   expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
 });
 
-test('a recovery code is taken once, however it is written, and its owner is told', async () => {
+test('a recovery code works once, in any spelling, and its use is mailed to the owner', async () => {
   const typed = ` ${RECOVERY.toLowerCase().replaceAll('-', ' ')} `;
   expect((await secondStep(typed, await firstStep())).status).toBe(200);
   expect((await secondStep(RECOVERY, await firstStep())).status).toBe(401);
@@ -99,7 +102,7 @@ test('a recovery code is taken once, however it is written, and its owner is tol
   expect((await listFactors(id)).recoveryLeft).toBe(0);
 });
 
-test('a login by a second factor ends the session that the browser had', async () => {
+test('a login with a second factor ends the session that the browser had before', async () => {
   const before = cookiesOf(await secondStep(totpOf(), await firstStep()));
   world.advance(MINUTE);
   const step = { ...before, ...(await firstStep()) };
@@ -107,7 +110,7 @@ test('a login by a second factor ends the session that the browser had', async (
   expect(await getDb().read.$count(sessions)).toBe(1);
 });
 
-test('after five tries of a ticket, and ten of an account, a right code is refused as well', async () => {
+test('after five tries with a ticket, or ten of an account, even the right code is refused for a while', async () => {
   const first = await firstStep();
   for (let i = 0; i < 5; i++) expect((await secondStep('000000', first)).status).toBe(401);
   expect((await secondStep(totpOf(), first)).status).toBe(429);
@@ -126,13 +129,13 @@ async function guessFrom(address: string, cookies: Record<string, string> = {}) 
   return replies.map(({ status }) => status);
 }
 
-test('a stranger who knows the password locks out the own place, not the owner', async () => {
+test('a stranger who knows the password is locked out by address, and the owner can still log in', async () => {
   for (let i = 0; i < 2; i++) await guessFrom('198.51.100.7');
   expect(new Set(await guessFrom('198.51.100.7'))).toEqual(new Set([429]));
   expect((await secondStep(totpOf(), await firstStep())).status).toBe(200);
 });
 
-test('guesses from everywhere end at 200 a day, and leave a browser that logged in before its own', async () => {
+test('wrong codes from all addresses end at 200 a day, and a browser that logged in before has its own limit', async () => {
   const home = cookiesOf(await secondStep(totpOf(), await firstStep()));
   expect(home.navegador).toBeTruthy();
   world.advance(16 * MINUTE);
@@ -146,7 +149,7 @@ test('guesses from everywhere end at 200 a day, and leave a browser that logged 
   expect((await guessFrom('198.51.100.7', browser))[0]).toBe(429);
 });
 
-test('a ticket ends after five minutes, with a new password, and is of its account alone', async () => {
+test('a ticket ends after five minutes and with a new password, and is worthless for another account', async () => {
   const old = await firstStep();
   world.advance(5 * MINUTE);
   expect((await secondStep(totpOf(), old)).status).toBe(401);
@@ -165,7 +168,7 @@ test('a ticket ends after five minutes, with a new password, and is of its accou
   expect((await secondStep(totpOf(), again)).status).toBe(200);
 });
 
-test('the page does the same without JavaScript, and goes on to where it was going', async () => {
+test('the page for the second step works without JavaScript and leads on to the page first asked for', async () => {
   const next = '/panel/documentos';
   const form = { email: person.email, password: PASSWORD, next };
   const half = await postForm('/login/entrar', { form });

@@ -90,7 +90,7 @@ const ended = {
   ...{ draft: null, timed: false, mailed: false, account: true },
 };
 
-test('while the secret before is known all that it signed goes on, and new things are signed anew', async () => {
+test('while the previous secret is configured, what it signed still works, and new things get the new secret', async () => {
   const look = await held();
   expect(await look()).toMatchObject(goesOn);
   const before = signedToken('receipt', 'a');
@@ -107,7 +107,7 @@ test('while the secret before is known all that it signed goes on, and new thing
   expect(await (await look()).reset()).toBe(200);
 });
 
-test('without it links and codes end, accounts stay, and what was signed since goes on', async () => {
+test('without the previous secret its links and codes end, accounts stay, and newer signatures still work', async () => {
   const look = await held();
   restart(SECOND, FIRST);
   const fresh = signedToken('receipt', 'a');
@@ -117,7 +117,7 @@ test('without it links and codes end, accounts stay, and what was signed since g
   expect(await (await look()).reset()).toBe(400);
 });
 
-test('secrets of second factors are sealed again, and those that do not open are told', async () => {
+test('secrets of second factors are encrypted again, and the doctor reports those that do not open', async () => {
   const accounts = ['una@constructora.cl', 'otra@constructora.cl'];
   const ids: string[] = [];
   for (const email of accounts) ids.push((await makeAccount({ email })).id);

@@ -12,11 +12,11 @@ const world = worldForTest();
 describe('security.txt', () => {
   const ask = () => call(securityTxt, '/.well-known/security.txt');
 
-  test('is not there while no contact is configured', async () => {
+  test('is 404 while no contact is configured', async () => {
     expect((await ask()).status).toBe(404);
   });
 
-  test('names the contact, what it is worth for half a year, and the policy', async () => {
+  test('names the contact, an expiry in half a year and the policy', async () => {
     await world.reopen({
       SECURITY_CONTACT: 'seguridad@resguardo.cl',
       SECURITY_POLICY: 'https://resguardo.cl/divulgacion',
@@ -38,7 +38,7 @@ describe('security.txt', () => {
   });
 });
 
-test('password managers are led to the page of the password', async () => {
+test('the address for password managers redirects to the password section of the profile', async () => {
   const response = await call(changePassword, '/.well-known/change-password');
   expect([response.status, response.headers.get('location')]).toEqual([
     303,
@@ -70,7 +70,7 @@ describe('reports of the content security policy', () => {
     },
   };
 
-  test('are logged in short, once an hour for each kind, without addresses or queries', async () => {
+  test('are logged in short, once an hour for each kind, without paths, queries or personal data', async () => {
     const log = captureLog();
     expect((await send(old())).status).toBe(204);
     await send(old({ 'blocked-uri': 'https://ads.test/otro.js' }));
@@ -90,7 +90,7 @@ describe('reports of the content security policy', () => {
     expect(log.lines().filter(({ msg }) => /content security/.test(String(msg)))).toHaveLength(4);
   });
 
-  test('are of fifty kinds at most, however many are made up', async () => {
+  test('are logged for fifty kinds at most, however many kinds are made up', async () => {
     const log = captureLog();
     for (let n = 0; n < 100; n += 20) {
       const many = Array.from({ length: 20 }, (_, k) => ({
@@ -109,16 +109,19 @@ describe('reports of the content security policy', () => {
     ['{}', 'application/json', 415],
     [`"${'a'.repeat(17_000)}"`, 'application/csp-report', 413],
     ['[1, null, {"csp-report": {"blocked-uri": 7}}]', 'application/reports+json', 204],
-  ])('are bounded: %.20s as %s is %i', async (body, type, status) => {
-    expect((await send(body, type)).status).toBe(status);
-  });
+  ])(
+    'that are malformed or too long are answered by status: %.20s as %s is %i',
+    async (body, type, status) => {
+      expect((await send(body, type)).status).toBe(status);
+    },
+  );
 
-  test('are limited by address', async () => {
+  test('are limited to thirty from one address', async () => {
     for (let n = 0; n < 30; n++) await send(old());
     expect((await send(old())).status).toBe(429);
   });
 
-  test('are asked for by the policies of our pages, beside a process of their own', () => {
+  test('are requested by the policies of our pages, whose headers also isolate the origin', () => {
     for (const policy of [pagePolicy('n', '/'), scriptlessPolicy('h')]) {
       expect(policy).toContain('report-uri /api/csp-reports; report-to csp');
     }

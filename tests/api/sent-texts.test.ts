@@ -132,7 +132,7 @@ async function makeWorld() {
   await send('issued.mistake-mail', { number });
 }
 
-test('no secret of any mail stands in what is kept of it', async () => {
+test('for every kind of mail, the stored text holds no token, code or link that the mail contained', async () => {
   await makeWorld();
   const mails = await sentMails();
   const kept = await run(`select kind, subject, text from deliveries d
@@ -157,7 +157,7 @@ test('no secret of any mail stands in what is kept of it', async () => {
   expect(stored).toContain('Sube la póliza en resguardo.cl/comprobante/•••••• hoy.');
 });
 
-test('what is kept of a mail goes with whom it reaches or names, and with its delivery', async () => {
+test('the stored text of a mail is deleted when its recipient or a person it names is erased, and after 90 days', async () => {
   const erased = 'pide@x.cl';
   await sendRequest({ ...publicBody, email: erased });
   await sendRequest({ ...publicBody, email: 'otra@x.cl' });

@@ -14,7 +14,7 @@ import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
 
-test('the profile names the network of each session, and this machine by words', async () => {
+test('the profile shows the network of each session, and calls a local one “este mismo equipo”', async () => {
   const ana = await makeUser();
   const at = world.now() - 1000;
   const places = ['198.51.100.0/24', '127.0.0.0/24', '0:0:0::/48'];
@@ -36,7 +36,7 @@ test('the profile names the network of each session, and this machine by words',
   expect(page).not.toMatch(/red (127|0:)/);
 });
 
-test('a session that moves to another network is named by where it was used last', async () => {
+test('a session that moves to another network shows the network where it was last used', async () => {
   const ana = await makeUser();
   world.advance(2 * HOUR);
   await api('/api/auth/session', { cookies: ana.cookies, ip: '198.51.100.9' });
@@ -44,7 +44,7 @@ test('a session that moves to another network is named by where it was used last
   expect(session).toMatchObject({ place: '198.51.100.0/24', seenAt: world.now() });
 });
 
-test('a session that is too old is none of the open ones, however lately it was used', async () => {
+test('a session past its absolute age is not listed as open, however recently it was used', async () => {
   const ana = await makeUser();
   const luis = await makeUser({ email: 'luis@empresa.cl' });
   const createdAt = world.now() - SESSION_ABSOLUTE_MS - 1;

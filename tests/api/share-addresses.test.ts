@@ -46,7 +46,7 @@ const put = (values: Partial<typeof shareLinks.$inferInsert>) =>
   getDb().write((tx) => tx.update(shareLinks).set(values));
 
 describe('the short address of a link', () => {
-  test('is shown to its owner whenever, and is not in the database', async () => {
+  test('is shown to its owner at any time, and is not stored in the database', async () => {
     const { shortUrl } = await made();
     expect((await listed()).shortUrl).toBe(shortUrl);
     const luis = await makeUser({ email: 'luis@empresa.cl' });
@@ -56,7 +56,7 @@ describe('the short address of a link', () => {
     expect(codeIn((await made()).shortUrl)).not.toBe(codeIn(shortUrl));
   });
 
-  test('opens the same page and the same file as the contract’s', async () => {
+  test('opens the same page and the same file as the address of the published API', async () => {
     const { shortUrl, shareUrl } = await made();
     const page = await openShort(shortUrl);
     expect(await page.text()).toContain(`href="/c/${codeIn(shortUrl)}/archivo"`);
@@ -67,7 +67,7 @@ describe('the short address of a link', () => {
     expect((await listed()).openings).toBe(2);
   });
 
-  test('is a page for every program: a preview spends no opening', async () => {
+  test('answers every program with a page, so that a preview counts as no opening', async () => {
     const { shortUrl } = await made({ maxOpenings: 1 });
     for (let n = 0; n < 3; n += 1) {
       expect(await (await openShort(shortUrl)).text()).not.toMatch(/<img|<iframe/);
@@ -76,7 +76,7 @@ describe('the short address of a link', () => {
     expect((await listed()).openings).toBe(0);
   });
 
-  test('counts a visit once, whatever is looked at, and a password that fits begins one', async () => {
+  test('counts one visit as one opening, whatever is viewed; a right password begins a visit', async () => {
     const more = await addDocument(ana.id, { bytes: samples.png, category: 'otros' });
     const other = more.fileId;
     const password = 'un paraguas azul';
@@ -105,7 +105,7 @@ describe('the short address of a link', () => {
     expect((await checkRows()).problems).toEqual([]);
   });
 
-  test('asks for the password, tries counted with those at the other address', async () => {
+  test('asks for the password, and counts wrong ones together with those at the other address', async () => {
     const password = 'un paraguas azul';
     const { shortUrl } = await made({ password });
     expect(await (await openShort(shortUrl)).text()).toContain('Este enlace tiene contraseña');
@@ -140,17 +140,20 @@ describe('the short address of a link', () => {
       'quitó sus documentos',
       async () => void (await getDb().write((tx) => tx.delete(documents))),
     ],
-  ])('of a link that is %s opens nothing and is not shown', async (_, why, end) => {
-    const { id, shortUrl } = await made();
-    await end(id);
-    const closed = await openShort(shortUrl);
-    expect(closed.status).toBe(410);
-    const page = await closed.text();
-    for (const told of ['Este enlace ya no está disponible', why]) expect(page).toContain(told);
-    expect((await listed()).shortUrl).toBeNull();
-  });
+  ])(
+    'of a link that is %s answers 410, says why, and is no longer shown to the owner',
+    async (_, why, end) => {
+      const { id, shortUrl } = await made();
+      await end(id);
+      const closed = await openShort(shortUrl);
+      expect(closed.status).toBe(410);
+      const page = await closed.text();
+      for (const told of ['Este enlace ya no está disponible', why]) expect(page).toContain(told);
+      expect((await listed()).shortUrl).toBeNull();
+    },
+  );
 
-  test('is no token of the contract; the page alone takes both', async () => {
+  test('does not work as a token of the published API, but the page accepts both', async () => {
     const { id, shortUrl, shareUrl } = await made();
     const code = codeIn(shortUrl);
     expect((await openShort(shareUrl.split('/').at(-1))).status).toBe(200);
@@ -160,7 +163,7 @@ describe('the short address of a link', () => {
     expect((await open(code)).status).toBe(404);
   });
 
-  test('ends with the secret that it was made by; the contract’s goes on', async () => {
+  test('ends when the secret that made it changes, and the address of the published API goes on', async () => {
     const { shortUrl, shareUrl } = await made();
     getEnv().appSecret = 'another secret, made today'.padEnd(40, '.');
     expect((await openShort(shortUrl)).status).toBe(410);
@@ -168,7 +171,7 @@ describe('the short address of a link', () => {
     expect((await open(shareUrl.split('/').at(-1))).status).toBe(200);
   });
 
-  test('is missing from links of before, which go on', async () => {
+  test('is missing for links older than short addresses, which still work', async () => {
     const { shareUrl } = await made();
     await put({ codeHash: null });
     expect(await listed()).toMatchObject({ state: 'live', shortUrl: null });
@@ -176,7 +179,7 @@ describe('the short address of a link', () => {
   });
 });
 
-test('a file is saved where an address asks both to show and to save it', async () => {
+test('a file is saved rather than shown where its address asks for both', async () => {
   const token = await shareToken(ana, { documentKey: key });
   const shown = async (query: string) =>
     (await open(token, query)).headers.get('content-disposition')?.split(';')[0];
@@ -188,7 +191,7 @@ test('a file is saved where an address asks both to show and to save it', async 
   }
 });
 
-test('a page says why a browser gets no file, which a program is told as JSON', async () => {
+test('a browser that gets no file is led to a page that says why, and a program gets the error as JSON', async () => {
   const { shortUrl } = await made();
   vi.spyOn(getStorage(), 'send').mockRejectedValue(new AppError('unavailable'));
   const program = await openFile(shortUrl);
@@ -202,7 +205,7 @@ test('a page says why a browser gets no file, which a program is told as JSON', 
   expect(wayOf(await openFile('unknown', '', { headers }))).toBe('/c/unknown');
 });
 
-test('a program learns why it gets nothing, and a browser is led to the page by its Accept', async () => {
+test('a program gets a JSON error for a link with a password; Accept: text/html leads a browser to the page', async () => {
   const token = await shareToken(ana, { documentKey: key, password: 'cuatro gatos' });
   const { message } = await (await open(token)).json();
   expect(message).toBe('Este enlace tiene contraseña: ábrelo en un navegador.');
@@ -210,7 +213,7 @@ test('a program learns why it gets nothing, and a browser is led to the page by 
   expect([wayOf(browser), browser.headers.get('vary')]).toEqual([`/c/${token}`, 'Accept']);
 });
 
-test('a visit is remembered for the pages of its own link alone', async () => {
+test('the cookie of a visit is sent only to the pages of its own link', async () => {
   for (const { shortUrl } of [await made(), await made()]) {
     const [line] = (await openFile(shortUrl)).headers.getSetCookie();
     expect(line).toContain(`; Path=/c/${codeIn(shortUrl)};`);

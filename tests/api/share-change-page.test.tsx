@@ -31,7 +31,7 @@ const save = (form: Record<string, string>) =>
 const shown = (query = {}) => show(ChangePage, { id: made.id }, query);
 const boxes = () => Object.fromEntries(keys.map((key) => [`doc-${key}`, 'si']));
 
-test('draws what the link has, and changes it as its form sends it', async () => {
+test('the form shows the present settings of the link, and saving it changes them', async () => {
   await make({ label: 'Licitación 12', recipients: 'Banco, a@banco.cl', emailCode: true });
   const html = await shown();
   for (const value of ['Licitación 12', 'Banco, a@banco.cl'])
@@ -60,7 +60,7 @@ test('draws what the link has, and changes it as its form sends it', async () =>
   expect((await listed()).hasPassword).toBe(false);
 });
 
-test('brings back what was typed after a refusal, but no password, and tells of another edit', async () => {
+test('a refused form keeps what was typed except the password, and says when another tab changed the link', async () => {
   const { form } = drawnPress(await shown(), 'Guardar cambios');
   const other = { json: { label: 'De otra pestaña' }, cookies: ana.cookies };
   await api(`/api/documents/shares/${made.id}`, { method: 'PATCH', ...other });
@@ -80,14 +80,14 @@ test('brings back what was typed after a refusal, but no password, and tells of 
   expect(await listed()).toMatchObject({ label: 'Mío', hasPassword: false });
 });
 
-test('keeps a link at one document at least', async () => {
+test('a form without any document is refused, and the link keeps its documents', async () => {
   const refused = await save({ label: 'Sin nada' });
   browseAs({ ...ana.cookies, ...cookiesOf(refused) });
   expect(await shown({ error: 'validation_failed' })).toContain('Elige al menos un documento');
   expect((await listed()).documents).toHaveLength(2);
 });
 
-test('asks for a proof, and comes back with what was typed', async () => {
+test('the form asks for a proof of identity when the last one is old, and then shows what was typed', async () => {
   world.advance(15 * MINUTE);
   const stopped = await save({ ...boxes(), label: 'Más tarde', expiresInHours: '720' });
   expect(wayOf(stopped)).toMatch(/^\/confirmar\?next=/);

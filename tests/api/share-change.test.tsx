@@ -53,8 +53,8 @@ const opens = async (cookies: Record<string, string>) =>
 const enter = async (fields: Record<string, string>, cookies = {}) =>
   cookiesOf(await sendShared(made.shortUrl, 'abrir', fields, { cookies }));
 
-describe('a link that works', () => {
-  test('gets another end, earlier or later, name, note and limit; what is absent stays', async () => {
+describe('a link that still works', () => {
+  test('gets a new end, name, note and limit; fields that the request omits stay as they are', async () => {
     expect((await change({ expiresInDays: 30, label: 'Licitación 12' })).status).toBe(200);
     expect(Date.parse((await listed()).expiresAt) - world.now()).toBe(30 * DAY);
     expect(
@@ -84,13 +84,13 @@ describe('a link that works', () => {
     [{ label: 'Entra a evil.cl' }, 'label'],
     [{ documentKeys: [] }, 'documentKeys'],
     [{ emailCode: true }, 'recipient'],
-  ])('is not changed by %o', async (json, field) => {
+  ])('is not changed by an invalid body: %o', async (json, field) => {
     const refused = await change({ recipientNote: 'Hola', ...json });
     expect([refused.status, Object.keys((await refused.json()).fields)]).toEqual([400, [field]]);
     expect((await listed()).recipientNote).toBeNull();
   });
 
-  test('shows other documents, at least one, each in its place and only own ones', async () => {
+  test('can show other documents of its owner, at least one, in the order of the folder', async () => {
     const poder = await addDocument(ana.id, { fileName: 'Poder.pdf', category: 'otros' });
     const luis = await makeUser({ email: 'luis@empresa.cl' });
     const foreign = await addDocument(luis.id);
@@ -111,7 +111,7 @@ describe('a link that works', () => {
     expect(added.status).toBe(200);
   });
 
-  test('has no fewer openings than it used, and goes to no other address once it was mailed', async () => {
+  test('gets no limit below its openings so far, and no other recipient after it was mailed', async () => {
     await make({ recipients: 'Banco del Sur <luis@banco.cl>', maxOpenings: 5 });
     expect(await opens({})).toBe(200);
     expect((await (await change({ maxOpenings: 1 })).json()).fields).toEqual({
@@ -127,8 +127,8 @@ describe('a link that works', () => {
   });
 });
 
-describe('who entered before', () => {
-  test('enters again by another password, and by none once it is removed', async () => {
+describe('a visitor who entered before', () => {
+  test('must enter a new password, and still needs it when its removal lacks a proof', async () => {
     const before = cookiesOf(await openFile(made.shortUrl, `?document=${f30?.fileId}`));
     await change({ password: 'un paraguas azul' });
     expect([await opens({}), await opens(before)]).toEqual([403, 403]);
@@ -144,7 +144,7 @@ describe('who entered before', () => {
     expect(await opens({})).toBe(403);
   });
 
-  test('enters by a new password although the one before was tried too often', async () => {
+  test('enters by a new password although the previous one was locked after too many tries', async () => {
     await make({ password: 'un paraguas azul' });
     await getDb().write((tx) =>
       tx.update(shareLinks).set({ wrongTries: MAX_WRONG_PASSWORDS, wrongSince: world.now() }),
@@ -163,7 +163,7 @@ describe('who entered before', () => {
     expect((await listed()).hasPassword).toBe(false);
   });
 
-  test('by the code of another address is out, with the codes that were mailed there', async () => {
+  test('by a mailed code is out once the recipient’s address changes, and so are codes mailed before', async () => {
     await make({ recipients: 'luis@banco.cl', emailCode: true });
     const codeFor = async (address: string) => {
       const mails = (await sentMails()).filter(({ to }) => to === address);
@@ -185,7 +185,7 @@ describe('who entered before', () => {
   });
 });
 
-test('a link that ended in any way, or is another’s, is not edited', async () => {
+test('a link that ended for any reason, or that is someone else’s, cannot be edited', async () => {
   const luis = await makeUser({ email: 'luis@empresa.cl' });
   expect(await errorOf(await change({ label: 'X' }, luis))).toEqual([404, 'share_not_found']);
   browseAs(luis.cookies);
@@ -209,7 +209,7 @@ test('a link that ended in any way, or is another’s, is not edited', async () 
   expect((await change({ expiresInDays: 30 })).status).not.toBe(200);
 });
 
-test('the second of two edits is told, and mixes nothing', async () => {
+test('of two edits at once the second is refused as a conflict, and the two are not mixed', async () => {
   const { version } = await listed();
   const both = [{ label: 'Uno' }, { label: 'Dos', recipientNote: 'Hola' }];
   const replies = await Promise.all(both.map((json) => change({ version, ...json })));

@@ -28,7 +28,7 @@ beforeEach(async () => {
   ({ fileId } = await addDocument(olga.id));
 });
 
-test('an answer goes to the member of the company who made the link, as do its notices', async () => {
+test('replies to a shared link, and its notices, go to the member of the company who made it', async () => {
   const form = {
     [`doc-${fileId}`]: 'si',
     expiresInHours: '72',
@@ -50,7 +50,7 @@ test.each<[string, object]>([
   ['a code of its recipient', { recipients: 'luis@banco.cl', emailCode: true }],
   ['a password', { password: 'un paraguas azul' }],
 ])(
-  'who acts for the company of a link that asks for %s opens it as its owner',
+  'a member acting for the company opens its link, which asks for %s, as its owner, uncounted',
   async (_, asked) => {
     const { cookies } = eva;
     const { shareUrl } = await (
@@ -69,7 +69,7 @@ test.each<[string, object]>([
   },
 );
 
-test('a link of the person is opened by its owner who acts for a company, too', async () => {
+test('a person’s own link opens as the owner’s also while that person acts for a company', async () => {
   const { cookies, personId } = eva;
   const own = await addDocument(personId);
   await actFor(cookies, '');
@@ -83,7 +83,7 @@ test('a link of the person is opened by its owner who acts for a company, too', 
   expect((await openFile(token, '', { cookies })).status).toBe(200);
 });
 
-test('a folder that the team opens is noted for each of its documents', async () => {
+test('an advisor who opens a shared folder leaves an audit event for each of its documents', async () => {
   const other = await addDocument(olga.id, { category: 'otros', customTitle: 'Patente' });
   const { shareUrl } = await (await share(olga, { documentKeys: [fileId, other.fileId] })).json();
   const { cookies } = await makeAdmin('ada@resguardo.cl');

@@ -47,7 +47,7 @@ describe.each(['local', 's3'])('a shared folder in %s storage', (kind) => {
     return { keys, token: await shareToken(ana, { documentKeys: keys, ...extra }) };
   }
 
-  test('lists its documents and gives each of them, and no other', async () => {
+  test('lists its documents and gives each of them, and no other document', async () => {
     const { token, keys } = await folder({ label: 'Para la aseguradora' });
     const page = await (await openPage(token)).text();
     expect(page).toContain('>Para la aseguradora</h1>');
@@ -64,7 +64,7 @@ describe.each(['local', 's3'])('a shared folder in %s storage', (kind) => {
     expect((await openPage(token, `?document=${stranger}`)).status).toBe(404);
   });
 
-  test('comes as a ZIP, counted as one opening, with names that tell what each is', async () => {
+  test('is downloaded as a ZIP that counts as one opening, with names that say what each file is', async () => {
     const { token } = await folder({ label: 'Carpeta: obra / año 2026', maxOpenings: 1 });
     const head = await open(token, '', { method: 'HEAD' });
     expect(head.headers.get('content-type')).toBe('application/zip');
@@ -84,26 +84,32 @@ describe.each(['local', 's3'])('a shared folder in %s storage', (kind) => {
   });
 
   const failures = kind === 's3' ? (['error-500', 'hang-up'] as const) : [];
-  test.each(failures)('is 503 and not counted while the store fails: %s', async (failure) => {
-    const { token, keys } = await folder({ maxOpenings: 1 });
-    s3.fail(failure);
-    const query = `?download=1&document=${keys[0]}`;
-    expect(await errorOf(await open(token, query))).toEqual([503, 'unavailable']);
-    s3.fail(null);
-    expect((await open(token, query)).status).toBe(200);
-  });
+  test.each(failures)(
+    'answers 503 for one file and counts no opening while the store fails: %s',
+    async (failure) => {
+      const { token, keys } = await folder({ maxOpenings: 1 });
+      s3.fail(failure);
+      const query = `?download=1&document=${keys[0]}`;
+      expect(await errorOf(await open(token, query))).toEqual([503, 'unavailable']);
+      s3.fail(null);
+      expect((await open(token, query)).status).toBe(200);
+    },
+  );
 
-  test.each(failures)('is no ZIP and not counted while the store fails: %s', async (failure) => {
-    const { token } = await folder({ maxOpenings: 1 });
-    s3.fail(failure);
-    expect(await errorOf(await open(token, '?download=1'))).toEqual([503, 'unavailable']);
-    s3.fail(null);
-    const reply = await open(token, '?download=1');
-    expect([...unzip(await bytesOf(reply)).keys()]).toHaveLength(3);
-    expect(await errorOf(await open(token))).toEqual([410, 'share_expired']);
-  });
+  test.each(failures)(
+    'answers 503 for the ZIP and counts no opening while the store fails: %s',
+    async (failure) => {
+      const { token } = await folder({ maxOpenings: 1 });
+      s3.fail(failure);
+      expect(await errorOf(await open(token, '?download=1'))).toEqual([503, 'unavailable']);
+      s3.fail(null);
+      const reply = await open(token, '?download=1');
+      expect([...unzip(await bytesOf(reply)).keys()]).toHaveLength(3);
+      expect(await errorOf(await open(token))).toEqual([410, 'share_expired']);
+    },
+  );
 
-  test('names what the store has lost, and goes on without what was deleted', async () => {
+  test('is a ZIP that lists files lost by the store in faltan.txt, and leaves out deleted documents', async () => {
     const { token, keys } = await folder();
     const [first] = await getDb()
       .read.select({ objectKey: documents.objectKey })

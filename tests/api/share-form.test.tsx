@@ -35,7 +35,7 @@ const repeat = (id: string, { cookies }: Member = ana) =>
   });
 const listed = () => sharesOf(ana);
 
-test('a link that was used up is made again by one press, as it was', async () => {
+test('one press makes a link that was used up again, with the same settings and a new address', async () => {
   const { fileId } = await addDocument(ana.id);
   const asked = { documentKey: fileId, maxOpenings: 1, label: 'Banco', expiresInHours: 48 };
   const { id, shareUrl } = await made(asked);
@@ -56,7 +56,7 @@ test('a link that was used up is made again by one press, as it was', async () =
   expect(again.shortUrl).not.toBe(old.shortUrl);
 });
 
-test('a new link offers the mail of its first opening, which one may refuse', async () => {
+test('the form for a new link offers a mail at the first opening, and remembers that it was unticked', async () => {
   const { fileId } = await addDocument(ana.id);
   expect(await show(SharePage, {})).toMatch(/name="notify"[^>]*checked/);
   const form = { [`doc-${fileId}`]: 'on', recipients: 'Banco', maxOpenings: 'muchas' };
@@ -69,7 +69,7 @@ test('a new link offers the mail of its first opening, which one may refuse', as
   expect(back).not.toMatch(/name="notify"[^>]*checked/);
 });
 
-test('so is one that was closed, with its password; one that works is not', async () => {
+test('a closed link can be made again with its password; a link that still works cannot', async () => {
   const { fileId } = await addDocument(ana.id);
   const settings = { password: 'un paraguas azul', viewOnly: true, notify: true };
   const { id } = await made({ documentKey: fileId, ...settings });
@@ -81,7 +81,7 @@ test('so is one that was closed, with its password; one that works is not', asyn
   expect(again).toMatchObject({ state: 'live', hasPassword: true, viewOnly: true, notify: true });
 });
 
-test('it shows what is left of its documents, and is none of others', async () => {
+test('a link made again shows those of its documents that are left, and only its owner can make it again', async () => {
   const [one, two] = [await addDocument(ana.id), await addDocument(ana.id, { category: 'otros' })];
   const { id } = await made({ documentKeys: [one.fileId, two.fileId] });
   await revoke(ana, id);
@@ -96,7 +96,7 @@ test('it shows what is left of its documents, and is none of others', async () =
   expect(await refused(repeat(id))).toMatchObject({ status: 409 });
 });
 
-test('made again, it answers who asked for it and nobody who asked for another', async () => {
+test('making a link again settles the requests for that link and not those for another one', async () => {
   const { fileId } = await addDocument(ana.id);
   const ended = [await made({ documentKey: fileId }), await made({ documentKey: fileId })];
   for (const { id, shortUrl } of ended) {
@@ -109,7 +109,7 @@ test('made again, it answers who asked for it and nobody who asked for another',
   expect(askedOf.get(ended[1].id)).not.toBeNull();
 });
 
-test('more than twenty of them are on pages', async () => {
+test('a list of more than twenty ended links has a second page', async () => {
   const older = async (desde = '') =>
     /\?desde=(\d+)/.exec(await show(LinksPage, {}, { desde }))?.[1] ?? null;
   await putLinks(ana, 20, { expiresAt: world.now() + HOUR });
@@ -118,7 +118,7 @@ test('more than twenty of them are on pages', async () => {
   expect([await older(), await older('20')]).toEqual(['20', null]);
 });
 
-test('what its owner opens counts as no opening, and the page says so', async () => {
+test('files that the owner of a link opens count as no opening, and the page says so', async () => {
   const { fileId } = await addDocument(ana.id);
   const other = await addDocument(ana.id, { category: 'otros', customTitle: 'Patente' });
   const single = await made({ documentKey: fileId, maxOpenings: 1 });
@@ -137,7 +137,7 @@ test('what its owner opens counts as no opening, and the page says so', async ()
   expect((await listed()).map(({ openings }: { openings: number }) => openings)).toEqual([0, 0]);
 });
 
-test('it ticks what is usual but no identity card, and asks for a password in plain sight', async () => {
+test('the form ticks usual documents but no identity card, and shows the password field without unfolding', async () => {
   const card = await addDocument(ana.id, { category: 'cedula_identidad' });
   const usual = await addDocument(ana.id, { category: 'certificado_f30' });
   for (let i = 0; i < 8; i++) await addDocument(ana.id, { category: 'contrato' });
@@ -160,26 +160,29 @@ test.each<[boxes: string[], all: boolean, shared: string[]]>([
   [[], true, ['balance', 'f30']],
   [['f30'], false, ['f30']],
   [['expired', 'balance'], false, ['balance', 'expired']],
-])('with %j ticked, and all in force: %s, it shares %j', async (boxes, all, shared) => {
-  const valid = { expiresAt: world.now() + 90 * DAY };
-  const luis = await makeUser({ email: 'luis@empresa.cl' });
-  await addDocument(luis.id, { category: 'certificado_f30', ...valid });
-  const put = {
-    f30: await addDocument(ana.id, { category: 'certificado_f30', ...valid }),
-    balance: await addDocument(ana.id, { category: 'balance_general', ...valid }),
-    expired: await addDocument(ana.id, { category: 'contrato', expiresAt: world.now() - DAY }),
-  };
-  const names = Object.fromEntries(Object.entries(put).map(([name, { id }]) => [id, name]));
-  const page = await show(SharePage, {});
-  const todos = /<input[^>]*name="todos"[^>]*value="([^"]+)"/.exec(page)?.[1] ?? '';
-  const ticked = Object.entries(put).filter(([name]) => boxes.includes(name));
-  const form = Object.fromEntries(ticked.map(([, { fileId }]) => [`doc-${fileId}`, 'si']));
-  const fields = { ...form, ...(all && { todos }), expiresInHours: '72' };
-  await postForm('/panel/documentos/compartir/crear', { form: fields, cookies: ana.cookies });
-  const [link] = await listed();
-  const documents: { id: string }[] = link.documents;
-  expect(documents.map(({ id }) => names[id]).sort()).toEqual(shared);
-});
+])(
+  'with %j ticked, and the box of all valid documents: %s, the link shares %j',
+  async (boxes, all, shared) => {
+    const valid = { expiresAt: world.now() + 90 * DAY };
+    const luis = await makeUser({ email: 'luis@empresa.cl' });
+    await addDocument(luis.id, { category: 'certificado_f30', ...valid });
+    const put = {
+      f30: await addDocument(ana.id, { category: 'certificado_f30', ...valid }),
+      balance: await addDocument(ana.id, { category: 'balance_general', ...valid }),
+      expired: await addDocument(ana.id, { category: 'contrato', expiresAt: world.now() - DAY }),
+    };
+    const names = Object.fromEntries(Object.entries(put).map(([name, { id }]) => [id, name]));
+    const page = await show(SharePage, {});
+    const todos = /<input[^>]*name="todos"[^>]*value="([^"]+)"/.exec(page)?.[1] ?? '';
+    const ticked = Object.entries(put).filter(([name]) => boxes.includes(name));
+    const form = Object.fromEntries(ticked.map(([, { fileId }]) => [`doc-${fileId}`, 'si']));
+    const fields = { ...form, ...(all && { todos }), expiresInHours: '72' };
+    await postForm('/panel/documentos/compartir/crear', { form: fields, cookies: ana.cookies });
+    const [link] = await listed();
+    const documents: { id: string }[] = link.documents;
+    expect(documents.map(({ id }) => names[id]).sort()).toEqual(shared);
+  },
+);
 
 const AGAIN = 'Escribe la contraseña otra vez: no la guardamos.';
 
@@ -194,7 +197,7 @@ async function send(fields: Record<string, string>, { cookies } = ana) {
   return query.error ? show(SharePage, {}, query) : null;
 }
 
-test('a password that was typed is never forgotten in silence: without it no open link is made', async () => {
+test('after a refusal the password must be typed again or given up explicitly before a link is made', async () => {
   const page = await send({ email1: 'malo@', password: 'dicho por telefono' });
   expect(page).toContain(AGAIN);
   expect(page).not.toContain('dicho por telefono');
@@ -209,12 +212,12 @@ test('a password that was typed is never forgotten in silence: without it no ope
   expect(made.map(({ hasPassword }) => hasPassword).sort()).toEqual([false, true]);
 });
 
-test('a refusal that is none of the fields’ says it as well', async () => {
+test('a refusal for a missing session also asks to type the password again', async () => {
   const page = await send({ password: 'dicho por telefono' }, { ...ana, cookies: {} });
   expect(page).toContain(AGAIN);
 });
 
-test('all that is wrong is said at once', async () => {
+test('a refusal shows all invalid fields at once', async () => {
   const page = await send({ email1: 'malo@', password: '1234', maxOpenings: 'dos' });
   for (const wrong of [
     'Revisa el correo',
@@ -231,8 +234,11 @@ const wrongAt = (row: number) => [
   [`email${row}`, { [`nombre${row}`]: 'Ana', [`email${row}`]: 'ana@' }] as const,
 ];
 
-test.each(rows.flatMap(wrongAt))('what is wrong in %s stands there', async (name, fields) => {
-  const good = { nombre1: 'Banco', email1: 'b@banco.cl', nombre3: 'Caja', email3: 'c@caja.cl' };
-  const page = await send({ ...good, ...fields });
-  expect(page?.match(/id="[^"]+-error"/g)).toEqual([`id="${name}-error"`]);
-});
+test.each(rows.flatMap(wrongAt))(
+  'an error in %s is shown beside that field only',
+  async (name, fields) => {
+    const good = { nombre1: 'Banco', email1: 'b@banco.cl', nombre3: 'Caja', email3: 'c@caja.cl' };
+    const page = await send({ ...good, ...fields });
+    expect(page?.match(/id="[^"]+-error"/g)).toEqual([`id="${name}-error"`]);
+  },
+);

@@ -45,7 +45,7 @@ beforeEach(async () => {
 const mine = async (query = '') => (await listShares(ana, query)).json();
 
 describe('a share link', () => {
-  test('is opened by exactly one of twenty at once when it says so', async () => {
+  test('with one opening is opened by exactly one of twenty simultaneous requests', async () => {
     const token = await shareToken(ana, { documentKey: key, maxOpenings: 1 });
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, n) => open(token, '', { ip: `192.0.2.${n}` })),
@@ -59,7 +59,7 @@ describe('a share link', () => {
     expect((await open(token, '', { cookies: luis.cookies })).status).toBe(410);
   });
 
-  test('tells its owner when, whence and with what it was opened', async () => {
+  test('shows its owner when, from which network and with which device it was opened', async () => {
     const token = await shareToken(ana, { documentKey: key, label: 'Aseguradora' });
     const agent = 'Mozilla/5.0 (Windows NT 10.0) Chrome/142.0 Safari/537.36';
     await open(token, '', { ip: '203.0.113.77', headers: { 'user-agent': agent } });
@@ -86,7 +86,7 @@ describe('a share link', () => {
     expect(JSON.stringify(await mine())).not.toContain(token);
   });
 
-  test('tells its owner what was looked at and what was saved, and by whom', async () => {
+  test('shows its owner what was viewed, what was downloaded, and by whose code', async () => {
     const { fileId } = await addDocument(ana.id, { bytes: samples.pdf });
     await share(ana, { documentKey: fileId, recipients: 'ana@banco.cl', emailCode: true });
     const { id: link } = (await sharesOf(ana))[0];
@@ -112,7 +112,7 @@ describe('a share link', () => {
     expect(textOf(read({ ...bound, openings: 8 }))).toContain('8 aperturas: visto 2 veces');
   });
 
-  test('is listed to its owner alone, newest first, in pages', async () => {
+  test('is listed only to its owner, newest first, in pages', async () => {
     for (const label of ['uno', 'dos', 'tres']) {
       world.advance(1000);
       await share(ana, { documentKey: key, label });
@@ -130,7 +130,7 @@ describe('a share link', () => {
     }
   });
 
-  test('is forgotten with its openings 90 days after it ended', async () => {
+  test('is deleted with its openings 90 days after it ended', async () => {
     const token = await shareToken(ana, { documentKey: key, expiresInHours: 1 });
     await open(token);
     await sweepShareLinks(START + HOUR + 90 * DAY - 1);
@@ -148,7 +148,7 @@ describe('the owner of a link', () => {
 
   const notices = async () => (await queuedMails()).filter(({ kind }) => kind === 'share.opened');
 
-  test('the first opening is mailed to the owner who asked for it, once', async () => {
+  test('is mailed once, at the first opening, and only if the link asks for it', async () => {
     const quiet = await shareToken(ana, { documentKey: key });
     const token = await shareToken(ana, { documentKey: key, notify: true });
     await open(quiet);
@@ -163,7 +163,7 @@ describe('the owner of a link', () => {
     expect(mail?.text).not.toContain(token);
   });
 
-  test('a link to several documents is named by all of them', async () => {
+  test('reads in mail and audit trail that a link has several documents', async () => {
     const other = (await addDocument(ana.id)).fileId;
     await open(await shareToken(ana, { documentKeys: [key, other], notify: true }));
     const [mail] = await sentMails();
@@ -172,7 +172,7 @@ describe('the owner of a link', () => {
     expect(trail.find(({ action }) => action === 'share.created')?.name).toMatch(/ y 1 más$/);
   });
 
-  test('the form of the panel makes a link, leads to its address, and ends it', async () => {
+  test('makes a link by the form of the panel, is led to its address, and closes it', async () => {
     const other = (await addDocument(ana.id)).fileId;
     const form = {
       [`doc-${key}`]: '1',
@@ -201,7 +201,7 @@ describe('the owner of a link', () => {
     expect((await sharesOf(ana))[0].state).toBe('revoked');
   });
 
-  test('own links are among the own data, and end with the account', async () => {
+  test('finds the links in the export of personal data, and their rows are deleted with the account', async () => {
     const token = await shareToken(ana, { documentKey: key, label: 'Banco' });
     await open(token);
     // The read needs only this of a context.
@@ -216,7 +216,7 @@ describe('the owner of a link', () => {
     expect((await open(token)).status).toBe(404);
   });
 
-  test('who holds a link that ended is told whose it was, and asks for a new one once a day', async () => {
+  test('is named to the visitor of an ended link, who can ask for a new one once a day', async () => {
     await addDocument(ana.id);
     const token = await shareToken(ana, { documentKey: key, recipients: 'Banco del Sur' });
     const [{ id, shortUrl }] = await sharesOf(ana);

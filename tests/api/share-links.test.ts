@@ -34,7 +34,7 @@ beforeEach(async () => {
 const mine = async (query = '') => (await listShares(ana, query)).json();
 
 describe('sharing a document', () => {
-  test('answers with an address that gives the file, for 72 hours when nothing is said', async () => {
+  test('answers with an address that gives the file for 72 hours by default', async () => {
     const response = await share(ana, { documentKey: key });
     expect(response.status).toBe(200);
     const { shareUrl, ...reply } = await response.json();
@@ -67,14 +67,17 @@ describe('sharing a document', () => {
     expect(rows).not.toContain(token);
   });
 
-  test.each([1, 168])('lasts %i hours when told so', async (expiresInHours) => {
-    const response = await share(ana, { documentKey: key, expiresInHours });
-    const { expiresAt } = await response.json();
-    expect(expiresAt).toBe(new Date(START + expiresInHours * HOUR).toISOString());
-  });
+  test.each([1, 168])(
+    'makes a link that lasts %i hours when the request says so',
+    async (expiresInHours) => {
+      const response = await share(ana, { documentKey: key, expiresInHours });
+      const { expiresAt } = await response.json();
+      expect(expiresAt).toBe(new Date(START + expiresInHours * HOUR).toISOString());
+    },
+  );
 
   test.each([0, 169, 1.5, -1, '72', null, Number.MAX_SAFE_INTEGER])(
-    'refuses %j hours',
+    'refuses a link of %j hours',
     async (expiresInHours) => {
       const response = await share(ana, { documentKey: key, expiresInHours });
       expect(await refusalOf(response)).toEqual(
@@ -98,12 +101,12 @@ describe('sharing a document', () => {
     [{ documentKeys: Array(51).fill('x') }, 'documentKeys'],
     [{ documentKey: undefined }, 'documentKey'],
     [{ documentKey: '', documentKeys: [] }, 'documentKey'],
-  ])('refuses %j', async (extra, field) => {
+  ])('refuses the invalid body %j', async (extra, field) => {
     const { status, fields } = await refusalOf(await share(ana, { documentKey: key, ...extra }));
     expect([status, Object.keys(fields)]).toEqual([400, [field]]);
   });
 
-  test('is for its owner and for what is there', async () => {
+  test('works only for the owner, and only for a document that was checked and still exists', async () => {
     expect(await errorOf(await share(null, { documentKey: key }))).toEqual([401, 'no_session']);
     const other = await share(luis, { documentKey: key });
     expect(await errorOf(other)).toEqual([404, 'document_not_found']);
@@ -139,7 +142,7 @@ describe('a share link', () => {
     }
   });
 
-  test('ends when its owner revokes it, and only then', async () => {
+  test('ends when its owner closes it, which nobody else can do', async () => {
     const made = await (await share(ana, { documentKey: key })).json();
     const token = made.shareUrl.split('/').at(-1);
     expect(await errorOf(await revoke(null, made.id))).toEqual([401, 'no_session']);
@@ -155,7 +158,7 @@ describe('a share link', () => {
     expect((await mine()).data[0]).toMatchObject({ state: 'revoked' });
   });
 
-  test('is told of among the ended ones once it was closed or its time is over', async () => {
+  test('is listed among the ended ones once it was closed or its time is over', async () => {
     const closed = await (await share(ana, { documentKey: key })).json();
     const short = await (await share(ana, { documentKey: key, expiresInHours: 1 })).json();
     const open = await (await share(ana, { documentKey: key })).json();
@@ -169,7 +172,7 @@ describe('a share link', () => {
     expect((await idsOf('ended')).sort()).toEqual([closed.id, short.id].sort());
   });
 
-  test('ends with its document, and lives again when that is brought back', async () => {
+  test('ends when its document is deleted, and works again when the document is restored', async () => {
     const token = await shareToken(ana, { documentKey: key });
     const put = (state: 'deleted' | 'kept') =>
       getDb().write((tx) => tx.update(documents).set({ state }));

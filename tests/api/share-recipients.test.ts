@@ -34,7 +34,7 @@ const post = (recipients: string, extra: object = {}) =>
   });
 
 describe('links for several people', () => {
-  test('are one each, with openings of their own', async () => {
+  test('are one link for each recipient, each counting its own openings', async () => {
     await post(' Aseguradora Andes \r\n\r\nBanco del Sur\nAseguradora Andes\n');
     const [andes, sur, ...more] = await listed();
     expect(more).toEqual([]);
@@ -49,7 +49,7 @@ describe('links for several people', () => {
     expect(second).toMatchObject({ openings: 2, lastOpenings: [{ at }, { at }] });
   });
 
-  test('tell no visitor for whom they are', async () => {
+  test('do not show visitors whom they are for', async () => {
     await post('Aseguradora Andes\nBanco del Sur', { label: 'Licitación 12' });
     const [{ shortUrl }] = await listed();
     const page = await (await openShort(shortUrl)).text();
@@ -57,7 +57,7 @@ describe('links for several people', () => {
     expect(page).not.toMatch(/Andes|Sur/);
   });
 
-  test('are made all or none, twenty at most, and count against the limit', async () => {
+  test('are made all or none, twenty at most, and count against the limit of live links', async () => {
     const names = (n: number) => Array.from({ length: n }, (_, at) => `Banco ${at}`);
     const tooMany = await share(ana, { documentKey: key, recipients: names(21).join('\n') });
     expect([tooMany.status, Object.keys((await tooMany.json()).fields)]).toEqual([
@@ -75,7 +75,7 @@ describe('links for several people', () => {
     expect(await getDb().read.$count(shareLinks)).toBe(500);
   });
 
-  test('are mailed to their addresses, once a day each, and forty a day', async () => {
+  test('are mailed to their addresses, each once a day, and forty a day in all', async () => {
     await post('Banco del Sur <Luis@banco.cl>\nAndes, eva@andes.cl\nSin correo\nCaja, c@caja.cl');
     const [andes, sur, caja, none] = await listed();
     const send = (ids: string, cookies = ana.cookies) =>
@@ -111,7 +111,7 @@ describe('links for several people', () => {
   test.each([
     ['a control character', 'Ban\u0007co'],
     ['a name of 201 letters', 'x'.repeat(201)],
-  ])('are refused at their field for %s, and what was typed comes back', async (_, name) => {
+  ])('are refused with an error at their field for %s', async (_, name) => {
     const refused = await post(`Banco\n${name}`);
     expect(refused.headers.get('location')).toBe(
       '/panel/documentos/compartir?error=validation_failed',
@@ -121,7 +121,7 @@ describe('links for several people', () => {
     expect([reply.status, Object.keys((await reply.json()).fields)]).toEqual([400, ['recipients']]);
   });
 
-  test('are asked for in rows of name and mail, and read what is noted for them', async () => {
+  test('are requested in rows of name and e-mail, and show their visitors the note', async () => {
     const note = 'Hola:\nva todo al 30 de junio.';
     const rows = { nombre1: 'Banco del Sur', email1: ' Luis@banco.cl', email3: 'eva@andes.cl' };
     await post('Sin correo', { ...rows, recipientNote: note });
@@ -140,7 +140,7 @@ describe('links for several people', () => {
     expect(text).toMatch(/Ana Muñoz te comparte un documento, hasta el \d\d-\d\d-2026/);
   });
 
-  test('are mailed together by the button that the page draws, and not those of another day', async () => {
+  test('are mailed together by the button after making them, without links made before', async () => {
     await post('luis@banco.cl');
     world.advance(MINUTE);
     const way = wayOf(await post('eva@andes.cl\nana@caja.cl\nSin correo'));
@@ -162,7 +162,7 @@ describe('links for several people', () => {
     expect(await listed()).toEqual([]);
   });
 
-  test('are one without a name when none is given', async () => {
+  test('are a single link without a name when no recipient is given', async () => {
     await post(' \n ');
     expect(await listed()).toMatchObject([{ recipient: null }]);
   });

@@ -44,8 +44,8 @@ async function linkTo(documentKeys: string[], extra: object = {}) {
 }
 const opened = async (token: string, query = '') => bytesOf(await open(token, query));
 
-describe('a link to a document that is renewed', () => {
-  test('shows the new one at both addresses until its own end, and says so', async () => {
+describe('a link to a document that is replaced', () => {
+  test('shows the new document at both addresses until the link ends, and tells its owner', async () => {
     const { fileId } = await put('carpeta_tributaria', 'viejo');
     const { token, shortUrl } = await linkTo([fileId], { maxOpenings: 4 });
     const before = await open(token);
@@ -68,7 +68,7 @@ describe('a link to a document that is renewed', () => {
     expect((await open(token)).status).toBe(410);
   });
 
-  test('follows every one that comes after, each once in a folder', async () => {
+  test('follows each later replacement, which stands once in the folder', async () => {
     const rut = await put('carpeta_tributaria', 'uno');
     const deed = await put(MANY, 'escritura');
     const { token } = await linkTo([deed.fileId, rut.fileId]);
@@ -84,7 +84,7 @@ describe('a link to a document that is renewed', () => {
     expect(text).not.toContain('/pedir');
   });
 
-  test('of several of a kind, follows the one that was named and takes in no other', async () => {
+  test('in a category of several documents, follows only replacements of its own document', async () => {
     const [one, two] = [await put(MANY, 'uno'), await put(MANY, 'dos')];
     const { token } = await linkTo([one.fileId]);
     await put(MANY, 'tres');
@@ -95,7 +95,7 @@ describe('a link to a document that is renewed', () => {
     expect(await opened(token)).toEqual(pdf('cinco').bytes);
   });
 
-  test('does not follow a deletion, nor what is uploaded after it', async () => {
+  test('does not follow a deletion, nor a document uploaded after it', async () => {
     const old = await put('carpeta_tributaria', 'viejo');
     const { token } = await linkTo([old.fileId]);
     expect((await remove(ana.cookies, 'carpeta_tributaria', old.id)).status).toBe(200);
@@ -108,7 +108,7 @@ describe('a link to a document that is renewed', () => {
     expect(await renewed()).toBe(0);
   });
 
-  test('leaves alone what ended, what was promised otherwise and what is another’s', async () => {
+  test('does not follow when it has ended, predates renewals or is another account’s', async () => {
     const { fileId, id } = await put('carpeta_tributaria', 'viejo');
     const over = await linkTo([fileId], { expiresInHours: 1 });
     world.advance(HOUR);
@@ -129,7 +129,7 @@ describe('a link to a document that is renewed', () => {
     expect(kept).toHaveLength(2);
   });
 
-  test('shows the new one to all of ten at once, whichever upload comes last', async () => {
+  test('shows the last of five simultaneous uploads, also while it is opened', async () => {
     const { fileId } = await put('carpeta_tributaria', 'viejo');
     const { token } = await linkTo([fileId]);
     const bodies = Array.from({ length: 5 }, (_, n) => pdf(`nuevo ${n}`));
@@ -145,7 +145,7 @@ describe('a link to a document that is renewed', () => {
   });
 });
 
-test('with a scanner, the judged one stays in the link until the new one is clean', async () => {
+test('with a scanner, the link shows the checked document until its replacement is found clean', async () => {
   const clamd = await startClamd();
   await world.reopen(clamd.variables);
   ana = await makeUser();
@@ -168,8 +168,8 @@ test('with a scanner, the judged one stays in the link until the new one is clea
   expect(await renewed()).toBe(1);
 });
 
-describe('the time of a link', () => {
-  test.each([1, 30])('may be %i days instead of hours', async (expiresInDays) => {
+describe('the duration of a link', () => {
+  test.each([1, 30])('may be given as %i days instead of hours', async (expiresInDays) => {
     const { fileId } = await addDocument(ana.id);
     const { token, expiresAt } = await linkTo([fileId], { expiresInDays });
     expect(expiresAt).toBe(new Date(START + expiresInDays * DAY).toISOString());
@@ -179,7 +179,7 @@ describe('the time of a link', () => {
     expect((await open(token)).status).toBe(410);
   });
 
-  test.each([0, 31, 1.5, '7', null])('is not %j days', async (expiresInDays) => {
+  test.each([0, 31, 1.5, '7', null])('is refused as %j days', async (expiresInDays) => {
     const { fileId } = await addDocument(ana.id);
     const response = await share(ana, { documentKey: fileId, expiresInDays });
     expect(await refusalOf(response)).toEqual(

@@ -30,7 +30,7 @@ const followed = async (response: Response) => {
   return Object.fromEntries(new URL(wayOf(response), 'http://x').searchParams);
 };
 
-test('the notice of one new link has its address and copies it', async () => {
+test('the notice of a new link shows its address and a button that copies it', async () => {
   const made = await send({ nombre1: 'Banco', email1: 'luis@banco.cl' });
   const page = await show(LinksPage, {}, await followed(made));
   const [{ id, shortUrl }] = await sharesOf(ana);
@@ -39,7 +39,7 @@ test('the notice of one new link has its address and copies it', async () => {
   expect(notice).toContain('Copiar enlace');
 });
 
-test('one press makes a link for each and mails it, and says who has no address', async () => {
+test('one press makes a link for each recipient and mails it, and names recipients without an address', async () => {
   expect(await show(SharePage, {}, {})).toMatch(/<button[^>]*name="enviar"[^>]*>Crear y enviar/);
   const done = await send({ nombre1: 'Banco', email1: 'luis@banco.cl', recipients: 'Sin Correo' });
   const page = textOf(await show(LinksPage, {}, await followed(done)));
@@ -56,7 +56,7 @@ test('one press makes a link for each and mails it, and says who has no address'
   expect(mails[0]?.text).toContain(ofBanco?.shortUrl);
 });
 
-test('what a mailbox takes no more of today is named, and its link exists', async () => {
+test('recipients whose mailbox has its mails of the hour are named, and their links exist nonetheless', async () => {
   // One mailbox gets ten mails an hour, also under different names.
   const names = Array.from({ length: 12 }, (_, n) => `Banco ${n}, luis@banco.cl`);
   const done = await send({ recipients: [...names, 'Eva, eva@andes.cl'].join('\n') });
@@ -69,7 +69,7 @@ test('what a mailbox takes no more of today is named, and its link exists', asyn
   expect(to).toContain('eva@andes.cl');
 });
 
-test('a second visitor who asks leaves no address of the first', async () => {
+test('the mail about a second visitor who asks for a new link does not repeat the first visitor’s address', async () => {
   await send({ email1: 'luis@banco.cl' });
   const [{ shortUrl }] = await sharesOf(ana);
   world.advance(3 * DAY);
@@ -81,7 +81,7 @@ test('a second visitor who asks leaves no address of the first', async () => {
   expect(asked.map(({ text }) => text.includes('eva@banco.cl'))).toEqual([false, true]);
 });
 
-test('without any address nothing is made, and the plain button mails nobody', async () => {
+test('“create and send” without any address makes no link, and the plain button mails nobody', async () => {
   const refused = await send({ nombre1: 'Banco' });
   const page = await show(SharePage, {}, await followed(refused));
   expect(page).toContain('Escribe el correo de alguien a quien enviárselo.');

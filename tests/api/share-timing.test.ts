@@ -14,7 +14,7 @@ test.each([
   ['JSON', open, 'shareUrl', 43, 1.3],
   ['a short address', openShort, 'shortUrl', 25, DRAWN],
 ] as const)(
-  'a link that ended takes as long as one that never was, as %s',
+  'a link that ended is answered in the same time as one that never existed, as %s',
   async (_, ask, url, length, most) => {
     const ana = await makeUser();
     const { fileId } = await addDocument(ana.id);

@@ -43,7 +43,7 @@ const guesses = (count: number, first = 0) =>
 const told = async () => (await queuedMails()).filter(({ kind }) => kind === 'share.locked');
 const listed = async () => (await sharesOf(ana))[0];
 
-test('50 wrong passwords, from wherever and at once, and it takes none for a day', async () => {
+test('after 50 wrong passwords from any address a link accepts no password for a day', async () => {
   const opened = await givePassword(token, password, { headers: { accept: 'text/html' } });
   const statuses = await guesses(MAX_WRONG_PASSWORDS + 10);
   expect(statuses.filter((status) => status === 401)).toHaveLength(MAX_WRONG_PASSWORDS);
@@ -61,7 +61,7 @@ test('50 wrong passwords, from wherever and at once, and it takes none for a day
   expect(await guess(903, password)).toBe(200);
 });
 
-test('its owner is told once by mail, and sees it in the list', async () => {
+test('after 50 wrong passwords the owner gets one mail and sees in the list that the link is locked', async () => {
   await guesses(MAX_WRONG_PASSWORDS - 1);
   expect(await told()).toEqual([]);
   expect(await listed()).toMatchObject({ lockedUntil: null });
@@ -74,7 +74,7 @@ test('its owner is told once by mail, and sees it in the list', async () => {
   expect(mail?.text).not.toContain(token);
 });
 
-test('its owner is not told once it has ended', async () => {
+test('no mail about wrong passwords is sent once the link has ended', async () => {
   await guesses(MAX_WRONG_PASSWORDS);
   expect(await told()).toHaveLength(1);
   world.advance(7 * DAY);
@@ -82,7 +82,7 @@ test('its owner is not told once it has ended', async () => {
   expect(subjects.filter((subject) => subject.startsWith('Probaron'))).toEqual([]);
 });
 
-test('the right one is no try, and takes back none of the others', async () => {
+test('a right password counts as no try, and does not reset the count of wrong ones', async () => {
   await guesses(MAX_WRONG_PASSWORDS - 1);
   for (let n = 0; n < 3; n++) expect(await guess(600 + n, password)).toBe(200);
   expect(await guess(700)).toBe(401);
@@ -90,7 +90,7 @@ test('the right one is no try, and takes back none of the others', async () => {
   expect(await guess(702, password)).toBe(429);
 });
 
-test('however many right ones come at once, they are all right', async () => {
+test('any number of right passwords at once is accepted, also one short of the limit', async () => {
   const opens = Array.from({ length: MAX_WRONG_PASSWORDS + 10 }, (_, n) => guess(n, password));
   expect(new Set(await Promise.all(opens))).toEqual(new Set([200]));
   await guesses(MAX_WRONG_PASSWORDS - 1, 100);
@@ -98,7 +98,7 @@ test('however many right ones come at once, they are all right', async () => {
   expect(new Set(await Promise.all(last))).toEqual(new Set([200]));
 });
 
-test('among many at once none is told right after 50 were told wrong', async () => {
+test('of many passwords at once, no right one is accepted after 50 were refused', async () => {
   const order: number[] = [];
   await Promise.all(
     Array.from({ length: MAX_WRONG_PASSWORDS * 2 }, async (_, n) => {
@@ -111,13 +111,13 @@ test('among many at once none is told right after 50 were told wrong', async () 
   expect(await guess(500, password)).toBe(429);
 });
 
-test('a shorter password of an earlier link goes on working', async () => {
+test('a password shorter than today’s minimum works for the link that was made with it', async () => {
   const passwordHash = await hashPassword('abcd');
   await getDb().write((tx) => tx.update(shareLinks).set({ passwordHash }));
   expect(await guess(1, 'abcd')).toBe(200);
 });
 
-describe('a code that is mailed', () => {
+describe('a link that asks for a mailed code', () => {
   beforeEach(() => getDb().write((tx) => tx.delete(shareLinks)));
   const bound = (more = {}) =>
     shareToken(ana, {
@@ -134,7 +134,7 @@ describe('a code that is mailed', () => {
     (await sentMails()).filter(({ subject }) => subject.includes('tu código para abrir'));
   const codeMailed = async () => (await mails())[0]?.subject.slice(0, 6) ?? '';
 
-  test('the code goes to the one it is for, and opens the link for an hour', async () => {
+  test('mails the code to its recipient, and is open for an hour after that code', async () => {
     const token = await bound();
     expect(await (await openPage(token)).text()).toContain('Enviarme el código');
     const asked = await post(token, { send: '1' });
@@ -153,7 +153,7 @@ describe('a code that is mailed', () => {
     expect((await openFile(token, '', { cookies })).status).toBe(403);
   });
 
-  test('nothing else opens it: no wrong code, no code of another link, none of before', async () => {
+  test('is opened by no wrong code, no code of another link and no code older than 30 minutes', async () => {
     const [token, other] = [await bound(), await bound()];
     await post(other, { send: '1' });
     const ofOther = await codeMailed();
@@ -175,7 +175,7 @@ describe('a code that is mailed', () => {
     isRefused(await post(other, { code: ofOther }));
   });
 
-  test('wrong codes count as wrong passwords do', async () => {
+  test('is locked after 50 wrong codes, as it is after wrong passwords', async () => {
     const token = await bound();
     const guesses = await Promise.all(
       Array.from({ length: 60 }, (_, n) =>
@@ -189,7 +189,7 @@ describe('a code that is mailed', () => {
     expect(listed.lockedUntil).not.toBeNull();
   });
 
-  test('mails once a minute and ten times a day, however many visitors ask', async () => {
+  test('mails a code once a minute and ten times a day, however many visitors ask', async () => {
     const token = await bound();
     await Promise.all(Array.from({ length: 5 }, () => post(token, { send: '1' })));
     expect(await mails()).toHaveLength(1);
@@ -206,7 +206,7 @@ describe('a code that is mailed', () => {
     expect(wayOf(await post(token, { send: '1' }))).toBe(`/c/${token}?codigo=enviado`);
   });
 
-  test('with a password it asks for both, the code mailed only after the password', async () => {
+  test('and a password asks for both, and mails the code only after the password', async () => {
     const token = await bound({ password });
     await post(token, { send: '1' });
     expect(await mails()).toEqual([]);
@@ -220,7 +220,7 @@ describe('a code that is mailed', () => {
     expect((await openFile(token, '', { cookies: second })).status).toBe(403);
   });
 
-  test('its owner looks without a code, another member does not', async () => {
+  test('needs no code from its owner, but from another account it does', async () => {
     const token = await bound();
     const page = await openPage(token, '', { cookies: ana.cookies });
     expect(await page.text()).toContain('F30.pdf');
@@ -228,7 +228,7 @@ describe('a code that is mailed', () => {
     expect(await (await openPage(token, '', { cookies })).text()).not.toContain('F30.pdf');
   });
 
-  test('is made only where each line has one address', async () => {
+  test('is made only where each recipient has one address', async () => {
     for (const recipients of [undefined, 'Banco', 'a@b.cl c@d.cl', 'a@b.cl\nBanco', 'x@y']) {
       const refused = await share(ana, { documentKey, emailCode: true, recipients });
       expect(refused.status).toBe(400);

@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const shownAs = (response: Response) => response.headers.get('content-disposition')?.split(';')[0];
 
-test('a link that is only for looking offers nothing to save, and says what that is worth', async () => {
+test('a view-only link offers no download, and says that what is seen can always be copied', async () => {
   for (const query of ['', `?document=${keys[0]}`]) {
     const page = await (await openPage(token, query)).text();
     expect(page).not.toMatch(/Descargar|Todo en un ZIP|PDF con índice/);
@@ -42,7 +42,7 @@ test('a link that is only for looking offers nothing to save, and says what that
   expect((await sharesOf(ana))[0]).toMatchObject({ viewOnly: true });
 });
 
-test('of a Word file in it, its owner and its visitor are told that nobody can read it', async () => {
+test('both owner and visitor are told that a Word file in a view-only link cannot be read', async () => {
   const unseen = 'n archivo Word no se puede ver sin descargarlo';
   browseAs(ana.cookies);
   expect(textOf(await show(LinksPage, {}))).toContain(`Contrato.docx no se podrá leer: u${unseen}`);
@@ -59,7 +59,7 @@ test('of a Word file in it, its owner and its visitor are told that nobody can r
   expect(textOf(await show(LinksPage, {}))).not.toContain('no se podrá leer');
 });
 
-test('whatever address is asked, a file is shown and never handed over', async () => {
+test('a view-only link shows its files at every address, and refuses to save them or to give a ZIP', async () => {
   const byKey = `?document=${keys[0]}`;
   for (const response of [
     await openFile(token, byKey),
@@ -83,7 +83,7 @@ test('whatever address is asked, a file is shown and never handed over', async (
   expect((await sharesOf(ana))[0]).toMatchObject({ downloads: 0 });
 });
 
-test('a browser shows nothing of it outside of the viewer', async () => {
+test('a file of a view-only link opens only in the viewer, not as a page, frame, image or object', async () => {
   const path = `?document=${keys[0]}&inline=1`;
   const asked = (dest: string) => openFile(token, path, { headers: { 'sec-fetch-dest': dest } });
   for (const dest of ['document', 'iframe', 'image', 'object']) {
@@ -95,14 +95,14 @@ test('a browser shows nothing of it outside of the viewer', async () => {
   expect(page).toContain('lo que ves lleva escrita la hora');
 });
 
-test('list and document name the sender and how to reach them', async () => {
+test('the folder and each document say how to reach the person who shared them', async () => {
   for (const query of ['', `?document=${keys[0]}`]) {
     const text = textOf(await (await openPage(token, query)).text());
     expect(text).toContain('¿Falta algo? Escribe a ana@constructora.cl');
   }
 });
 
-test('another link hands files over as before', async () => {
+test('a link that is not view-only still offers downloads and a ZIP', async () => {
   token = await shareToken(ana, { documentKeys: keys });
   expect(shownAs(await openFile(token, `?document=${keys[0]}`))).toBe('attachment');
   expect(await (await openPage(token)).text()).toContain('Todo en un ZIP');

@@ -19,30 +19,33 @@ test.each([
   ['wasm', 'jbig2_nowasm_fallback.js', 'text/javascript; charset=utf-8'],
   ['cmaps', 'UniGB-UCS2-H.bcmap', 'application/octet-stream'],
   ['standard_fonts', 'FoxitSymbol.pfb', 'application/octet-stream'],
-])('of pdf.js, %s/%s comes from us and is kept for ever', async (folder, file, type) => {
-  const response = await ask(file);
-  expect(response.status).toBe(200);
-  expect(response.headers.get('content-type')).toBe(type);
-  expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-  const bytes = Buffer.from(await response.arrayBuffer());
-  const installed = readFileSync(`${projectRoot}node_modules/pdfjs-dist/${folder}/${file}`);
-  expect(bytes.equals(installed)).toBe(true);
-});
+])(
+  'the pdf.js file %s/%s is served by us and may be cached for ever',
+  async (folder, file, type) => {
+    const response = await ask(file);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe(type);
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const installed = readFileSync(`${projectRoot}node_modules/pdfjs-dist/${folder}/${file}`);
+    expect(bytes.equals(installed)).toBe(true);
+  },
+);
 
-test('nothing else is there, nor another version', async () => {
+test('no other file and no other version of pdf.js is served', async () => {
   const others = ['package.json', '../package.json', 'pdf.mjs', 'quickjs-eval.js', 'openjpeg.wasm'];
   for (const file of others) expect((await ask(file)).status).toBe(404);
   expect((await ask('pdf.min.mjs', '1.0.0')).status).toBe(404);
 });
 
-test('the worker may evaluate nothing and speak to nobody else', async () => {
+test('the policy of the pdf.js worker forbids eval and other hosts, and its code contains no eval', async () => {
   const policy = (await ask('pdf.worker.min.mjs')).headers.get('content-security-policy');
   expect(policy).toBe("default-src 'none'; script-src 'self'; connect-src 'self'");
   const program = await (await ask('pdf.worker.min.mjs')).text();
   expect(program).not.toMatch(/\beval\(|new Function\(/);
 });
 
-test('only pages of share links may start a worker, and none may evaluate', () => {
+test('only pages of share links may start a worker, and their policy allows no eval', () => {
   const page = pagePolicy('bm9uY2U=', '/c/abc');
   expect(page).toContain("worker-src 'self';");
   expect(page).not.toMatch(/unsafe|worker-src[^;]*blob/);

@@ -31,7 +31,7 @@ const linkTo = async (document: Parameters<typeof addDocument>[1], extra: object
   shareToken(ana, { documentKey: (await addDocument(ana.id, document)).fileId, ...extra });
 
 describe('the page of a share link', () => {
-  test('says what the file is, shows it, and counts nothing by itself', async () => {
+  test('describes and shows the file, and counts no opening by itself', async () => {
     const token = await linkTo({ bytes: samples.pdf });
     const response = await openPage(token);
     expect(response.status).toBe(200);
@@ -49,7 +49,7 @@ describe('the page of a share link', () => {
     expect(await opened()).toBe(0);
   });
 
-  test('shows nothing by itself of a link whose openings are counted', async () => {
+  test('embeds no file when its openings are limited, and viewing uses one', async () => {
     const token = await linkTo(
       { bytes: samples.png, contentType: 'image/png' },
       { maxOpenings: 1 },
@@ -66,7 +66,7 @@ describe('the page of a share link', () => {
     expect(await errorOf(await openFile(token))).toEqual([410, 'share_expired']);
   });
 
-  test('keeps names, labels and people inert', async () => {
+  test('escapes markup in file names, labels and names of people', async () => {
     const evil = `"><img src=x onerror=alert(1)><script>alert(2)</script>'&`;
     const label = `"><img src=x onerror=alert(1)><script>alert(2)'&`;
     const luis = await makeUser({ email: 'luis@empresa.cl', name: evil });
@@ -82,7 +82,7 @@ describe('the page of a share link', () => {
     }
   });
 
-  test('is a page for refusals as well, and JSON for programs', async () => {
+  test('answers refusals with a page for people and with JSON for programs', async () => {
     const page = await openPage('unknown');
     expect(page.status).toBe(404);
     expect(await page.text()).toContain('>No encontramos este enlace</h1>');
@@ -96,7 +96,7 @@ describe('the page of a share link', () => {
     expect([program.status, program.headers.get('retry-after')]).toEqual([429, '60']);
   });
 
-  test('leads from one document of a folder to the next and the one before', async () => {
+  test('leads from each document of a folder to the next and the previous one', async () => {
     const names = ['Uno', 'Dos', 'Tres'];
     const keys: string[] = [];
     for (const customTitle of names) {
@@ -120,11 +120,11 @@ describe('the page of a share link', () => {
   });
 });
 
-describe('a sending', () => {
+describe('a download by a link', () => {
   const bytes = Buffer.from('0123456789');
   const ranged = (range: string, cookies = {}) => ({ headers: { range }, cookies });
 
-  test('is counted once, with what the same browser asks for of its rest', async () => {
+  test('counts once, together with the byte ranges that the same browser asks for afterwards', async () => {
     const token = await linkTo({ bytes }, { maxOpenings: 2 });
     const first = await open(token, '?inline=1', ranged('bytes=0-3'));
     expect([first.status, await first.text()]).toEqual([206, '0123']);
@@ -147,7 +147,7 @@ describe('a sending', () => {
     expect((await open(token, '', ranged('bytes=4-6', cookies))).status).toBe(410);
   });
 
-  test('that starts anywhere is counted where nothing was sent before', async () => {
+  test('that starts at any byte counts, unless the same browser began it before', async () => {
     const token = await linkTo({ bytes });
     expect((await open(token, '', ranged('bytes=1-'))).status).toBe(206);
     const forged = { 'enlace-envio': `x.${Date.now() * 2}.${'A'.repeat(43)}` };
@@ -158,7 +158,7 @@ describe('a sending', () => {
     expect(await opened()).toBe(4);
   });
 
-  test('that sends nothing is not counted: HEAD, unchanged, too far, gone', async () => {
+  test('that sends nothing does not count: HEAD, unchanged, a range too far, a lost file', async () => {
     const { fileId, objectKey } = await addDocument(ana.id, { bytes });
     const token = await shareToken(ana, { documentKey: fileId, maxOpenings: 2 });
     const head = await open(token, '', { method: 'HEAD' });
@@ -176,7 +176,7 @@ describe('a sending', () => {
 describe('a link with a password', () => {
   const password = 'ñandú 2026';
 
-  test('tells nothing until it is given, then stays open for an hour', async () => {
+  test('shows nothing of the file before the password, which then lasts for an hour', async () => {
     const token = await linkTo({ bytes: samples.pdf }, { password: 'n\u0303andú 2026' });
     const gate = await openPage(token);
     const page = await gate.text();
@@ -205,12 +205,12 @@ describe('a link with a password', () => {
     expect(rows[0]?.passwordHash).toMatch(/^\$argon2id\$/);
   });
 
-  test('gives a program the file at once', async () => {
+  test('gives a program the file in reply to the password', async () => {
     const token = await linkTo({ bytes: samples.pdf }, { password });
     expect(await bytesOf(await givePassword(token, password))).toEqual(samples.pdf);
   });
 
-  test('says that it was the wrong one, ten times per link and address', async () => {
+  test('says that a password was wrong, and allows ten tries per link and address', async () => {
     const token = await linkTo({}, { password });
     const other = await linkTo({}, { password });
     const wrong = await sendShared(token, 'abrir', { password: 'otra' });
@@ -228,7 +228,7 @@ describe('a link with a password', () => {
     expect((await givePassword(token, password)).status).toBe(200);
   });
 
-  test('asks for a form, not too long', async () => {
+  test('accepts the password only as a form, and not a form that is too long', async () => {
     const token = await linkTo({}, { password });
     const json = { form: undefined, json: { password } } as object;
     expect(await errorOf(await givePassword(token, '', json))).toEqual([

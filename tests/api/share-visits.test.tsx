@@ -35,7 +35,7 @@ const seen = async (page: unknown, params: { id?: string } = {}) => {
   return show(page as typeof OpeningsPage, params as { id: string });
 };
 
-test('openings are grouped into visits, and a page of its own has all of them', async () => {
+test('openings are grouped into visits, and a page for the owner lists all of them', async () => {
   const token = await shareToken(ana, { documentKeys: keys() });
   const get = (address: string, file: number) =>
     open(token, `?download=1&document=${files[file]?.fileId}`, { ip: address });
@@ -61,7 +61,7 @@ test('openings are grouped into visits, and a page of its own has all of them', 
   await expect(show(OpeningsPage, { id })).rejects.toThrow();
 });
 
-test('two devices of one network are two visits', async () => {
+test('two devices on one network are shown as two visits', async () => {
   const token = await shareToken(ana, { documentKeys: keys() });
   for (const agent of [
     'Windows NT 10.0; rv:140.0) Firefox/140.0',
@@ -75,7 +75,7 @@ test('two devices of one network are two visits', async () => {
   expect(visits).toMatch(/Safari en iPhone.*Firefox en Windows/);
 });
 
-test('the mail of the first opening is one, also where a password comes before the file', async () => {
+test('one mail reports the first opening, also where a password comes before the file', async () => {
   const settings = { password: 'un paraguas azul', notify: true };
   await share(ana, { documentKeys: keys(), ...settings });
   const [{ shortUrl }] = await sharesOf(ana);
@@ -88,7 +88,7 @@ test('the mail of the first opening is one, also where a password comes before t
   expect((await queuedMails()).filter(({ kind }) => kind === 'share.opened')).toHaveLength(1);
 });
 
-test('a link that ran out by itself was not closed by a late press', async () => {
+test('closing a link that already expired leaves it expired and is not audited', async () => {
   await share(ana, { documentKeys: keys(), expiresInHours: 1 });
   const [{ id }] = await sharesOf(ana);
   world.advance(HOUR);
@@ -97,7 +97,7 @@ test('a link that ran out by itself was not closed by a late press', async () =>
   expect(await auditOf(ana.id)).not.toContain('share.revoked');
 });
 
-test('of the links that ended, those come first of which somebody asked for a new one', async () => {
+test('of the ended links, those for which a visitor asked for a new one come first', async () => {
   for (const recipients of ['Banco Norte', 'Banco Sur', 'Banco Centro']) {
     await share(ana, { documentKeys: keys(), recipients, expiresInHours: 1 });
     world.advance(MINUTE);
@@ -109,7 +109,7 @@ test('of the links that ended, those come first of which somebody asked for a ne
   expect(listed.map(([one]) => one.split(' ')[1])).toEqual(['Sur', 'Centro', 'Norte']);
 });
 
-test('a link is changed and closed without unfolding it, until a day as when it was made', async () => {
+test('a link is changed and closed without unfolding it, and its end can be a day up to the limit', async () => {
   await share(ana, { documentKeys: keys() });
   const [{ id }] = await sharesOf(ana);
   const outside = (await seen(LinksPage)).replace(/<details class="mt-1".*?<\/details>/s, '');

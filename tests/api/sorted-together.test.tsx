@@ -12,7 +12,7 @@ worldForTest({ RATE_LIMITS: 'off' });
 
 const kinds = ['certificado_f30', 'formulario_29', 'contrato'];
 
-test('documents that are saved together name each one that was replaced', async () => {
+test('after several documents are saved together, the notice names those that they replaced', async () => {
   const { cookies } = await makeUser(andes);
   const sort = async (names: string[]) => {
     const ids = await arrive(

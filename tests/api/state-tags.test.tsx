@@ -34,7 +34,7 @@ describe('an invitation', () => {
     [1, 'Participa', 'Vale hasta el'],
     [0, 'Participa Venció', 'Venció el'],
     [-1, 'Participa Venció', 'Venció el'],
-  ])('that ends in %i ms is tagged «%s»', async (left, tag, words) => {
+  ])('whose end is %i ms away is tagged «%s»', async (left, tag, words) => {
     await invite(ana.cookies, 'beto@andes.cl');
     const endsAt = world.now() + left;
     await getDb().write((tx) => tx.update(companyInvitations).set({ endsAt }));
@@ -50,7 +50,7 @@ test.each<[string, Partial<typeof shareLinks.$inferInsert>]>([
   ['Vencido', { expiresAt: START }],
   ['Cerrado', { expiresAt: START, revokedAt: START }],
   ['Sin documentos', {}],
-])('a link is tagged «%s»', async (tag, row) => {
+])('a link is tagged with its status «%s»', async (tag, row) => {
   const { id = '', fileId } = await addDocument(ana.id);
   await share(ana, { documentKey: fileId });
   if (tag === 'Sin documentos') await setDocument(id, { state: 'deleted' });
@@ -64,7 +64,7 @@ test.each<[string, Parameters<typeof keepDocument>[1]]>([
   ['Vigente', { issuedAt: '2026-11-19', expiresAt: endOfDay('2027-06-01'), countedFrom: 'issued' }],
   ['Por vencer', { expiresAt: endOfDay('2026-11-20'), countedFrom: 'typed' }],
   ['Vencido', { expiresAt: endOfDay('2026-11-19'), countedFrom: 'typed' }],
-])('a document is tagged «%s»', async (tag, row) => {
+])('a document is tagged with its status «%s»', async (tag, row) => {
   await keepDocument(ana.id, {
     category: 'certificado_f30',
     reading: { text: true, settled: true },
@@ -84,7 +84,7 @@ test.each<[string, Parameters<typeof putIssued>[0][number]]>([
   ['Cobrada en parte', { ...term, reported: 'cobrada', claimed: '1' }],
   ['Prorrogada', { ...term, reported: 'prorrogada' }],
   ['Anulada', { ...term, reported: 'anulada' }],
-])('a guarantee is tagged «%s»', async (tag, row) => {
+])('a guarantee is tagged with its status «%s»', async (tag, row) => {
   await putIssued([{ ...row, email: ana.email }]);
   expect(tagsOf(await show(GuaranteesPage, {}))).toEqual([tag]);
 });

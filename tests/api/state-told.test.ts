@@ -43,8 +43,8 @@ const told = () =>
     .map(({ subject }) => subject);
 const leadPage = () => show(LeadPage, { id: `${id}` });
 
-describe('a state that is undone within its minute', () => {
-  test('is neither mailed nor on the page of the request, and stays in the history of the team', async () => {
+describe('a state of a request that is undone within its minute', () => {
+  test('is neither mailed nor shown to the applicant, but stays in the team’s history', async () => {
     await move('rechazada', 1000, { reason: 'Fue para otra solicitud.' });
     const token = await shownToken('receipt', submissionId);
     expect(await own()).toEqual([]);
@@ -59,7 +59,7 @@ describe('a state that is undone within its minute', () => {
     expect((await leadPage()).split('quien la pidió no lo ve')).toHaveLength(3);
   });
 
-  test('leaves no trace either where another one takes its place', async () => {
+  test('is not shown or mailed either when another state takes its place', async () => {
     await move('rechazada');
     await move('en_revision', 60_000);
     await move('aprobada');
@@ -69,7 +69,7 @@ describe('a state that is undone within its minute', () => {
     expect(told()).toEqual([`Estamos revisando tu solicitud N.º ${submissionId}`]);
   });
 
-  test('of many is hidden as well', async () => {
+  test('is not shown either when it was set for several requests at once', async () => {
     const form = { [`lead-${id}`]: 'si', state: 'rechazada', reason: 'Cerró antes.' };
     await postForm('/admin/estados', { form, cookies: desk.ana.cookies });
     expect((await leadOf(id)).state).toBe('rechazada');
@@ -79,7 +79,7 @@ describe('a state that is undone within its minute', () => {
   });
 });
 
-test('a state is on the page of the request when its mail goes, and no sooner', async () => {
+test('a new state appears on the request page when its mail is sent, a minute later, and not before', async () => {
   const token = await shownToken('receipt', submissionId);
   await desk.post('estado', id, { state: 'rechazada', reason: 'Cerró antes.' });
   desk.world.advance(59_000);
@@ -92,7 +92,7 @@ test('a state is on the page of the request when its mail goes, and no sooner', 
   );
 });
 
-test('a state of one lead that is undone gives back what the move took, and says so', async () => {
+test('undoing the state of one lead also takes back its assignment, and the page says so', async () => {
   await desk.post('estado', id, { state: 'en_revision', seen: 'recibida', tenia: '' });
   expect((await leadOf(id)).assignedTo).toBe(desk.ana.id);
   const back = { hecha: 'estados', lead: `${id}`, [`lead-${id}`]: 'recibida' };
@@ -109,22 +109,22 @@ test('a state of one lead that is undone gives back what the move took, and says
   expect(await undone()).toContain('No cambió nada: ya estaba como antes.');
 });
 
-test('a state that stood for longer than its minute stays, mailed or not', async () => {
+test('a state that lasted longer than its minute stays in the history, mailed or not', async () => {
   await desk.post('estado', id, { state: 'en_revision' });
   desk.world.advance(90_000); // no mail leaves until then
   await desk.post('estado', id, { state: 'recibida' });
   expect(await own()).toEqual(['en_revision', 'recibida']);
 });
 
-test('a state that was mailed stays, and so does the one that took it back', async () => {
+test('a state that was mailed stays in the history, together with the one that reverted it', async () => {
   await move('aprobada', 60_000);
   await move('en_revision', 60_000);
   expect(await own()).toEqual(['aprobada', 'en_revision']);
   expect(told()).toHaveLength(2);
 });
 
-describe('emitida by hand', () => {
-  test('is refused before each guarantee has its record, with what to do instead', async () => {
+describe('setting a request to emitida by hand', () => {
+  test('is refused before each guarantee is recorded, and the page leads to recording instead', async () => {
     await move('aprobada');
     expect(await leadPage()).not.toContain('value="emitida"');
     expect(await leadPage()).toContain('href="#emision"');
@@ -136,7 +136,7 @@ describe('emitida by hand', () => {
     expect(await leadOf(id)).toMatchObject({ state: 'aprobada' });
   });
 
-  test('is open once they have, after a slip', async () => {
+  test('is possible after each guarantee was recorded and the state was changed by mistake', async () => {
     await move('aprobada');
     await recorded(desk.ana.cookies, id, issuedFacts);
     await move('en_revision');
@@ -146,8 +146,8 @@ describe('emitida by hand', () => {
   });
 });
 
-describe('a reason', () => {
-  test('goes with the mail of the new state, into the history and onto the page', async () => {
+describe('the reason of a new state', () => {
+  test('is in the mail, in the history and on the request page', async () => {
     const reason = 'Las bases exigen <otra> garantía.';
     const page = `/admin/leads/${id}`;
     const moved = { state: 'rechazada', reason, seen: 'recibida' };
@@ -167,7 +167,7 @@ describe('a reason', () => {
     );
   });
 
-  test('is told also where the state was known already, and not at all when it is undone', async () => {
+  test('is mailed also for a state that was mailed before, and not when the state is undone', async () => {
     const before = desk.toApplicant().length;
     await desk.post('estado', id, { state: 'rechazada', reason: 'No alcanza el plazo.' });
     desk.world.advance(1000);
@@ -186,7 +186,7 @@ describe('a reason', () => {
     expect(desk.toApplicant().at(-1)?.text).toContain('Falta la póliza.');
   });
 
-  test('is asked for before a page refuses a request, and not by the way back', async () => {
+  test('is required when a page rejects a request, but not when the state is set back', async () => {
     const bare = await desk.post('estado', id, { state: 'rechazada', seen: 'recibida' });
     const flash = flashOf(bare);
     expect(flash?.fields.reason).toContain('plantilla');
@@ -199,7 +199,7 @@ describe('a reason', () => {
     expect(back.headers.get('location')).toContain('aviso=estado');
   });
 
-  test('is refused where no mail would take it along, and is not lost', async () => {
+  test('is refused with a state that sends no mail, and the form keeps it', async () => {
     for (const state of ['recibida', 'recibida']) {
       const refused = await desk.post('estado', id, { state, reason: 'Porque sí' });
       expect(refused.headers.get('location')).toContain('error=validation_failed');
@@ -221,7 +221,7 @@ describe('a reason', () => {
   });
 });
 
-test('a review is not mailed any more after the conditions were accepted', async () => {
+test('a pending mail about a review is not sent after the conditions were accepted', async () => {
   const other = await sendRequest(publicBody);
   for (const one of [id, other.id]) expect(await offer(desk.ana.cookies, one)).toBe(200);
   for (const one of [id, other.id]) await desk.post('estado', one, { state: 'en_revision' });

@@ -18,10 +18,10 @@ const about = {
 const { world, lead } = deskForTest(about);
 const REACHED = 'Para llegar a tiempo, llama al +56 2 2345 6789 o escribe por WhatsApp al';
 
-describe('who has little time is told how to reach the team', () => {
+describe('a person who has little time reads how to reach the team', () => {
   beforeEach(() => browseAs({}));
 
-  test('on the page of a message that closes today or tomorrow', async () => {
+  test('on the page of a message whose deadline is today or tomorrow', async () => {
     const page = async (cuando_cierra: string) => {
       await sendContact({ ...contactBody, cuando_cierra }, { path: '/api/contact-advisor' });
       const id = (await storedLeads()).at(-1)?.id ?? 0;
@@ -31,7 +31,7 @@ describe('who has little time is told how to reach the team', () => {
     expect(await page('Más adelante')).not.toContain(REACHED);
   });
 
-  test('and outside of office hours when the team is back, as far as the hours are known', async () => {
+  test('and, outside of office hours, when the team is back, if the hours are configured', async () => {
     const page = async () => textOf(await show(AdvisorPage, {}));
     expect(await page()).not.toContain('no atendemos');
     world.advance(2 * DAY);
@@ -53,18 +53,18 @@ describe('who has little time is told how to reach the team', () => {
   });
 });
 
-describe('the mail of a message that closes soon', () => {
+describe('the mail of a message whose deadline is soon', () => {
   const mailOf = async (cuando_cierra: string) => {
     await sendContact({ ...contactBody, cuando_cierra }, { path: '/api/contact-advisor' });
     return (await sentMails()).find(({ to }) => to === contactBody.correo)?.text;
   };
   const late = 'Puede que no alcancemos: nuestra respuesta podría llegar después del cierre.';
 
-  test('names phone and WhatsApp while somebody answers them', async () => {
+  test('names telephone and WhatsApp during office hours', async () => {
     expect(await mailOf('Mañana')).toContain(`${REACHED} +56 9 8765 4321.`);
   });
 
-  test('names outside of the hours only when the team is back', async () => {
+  test('names only when the team is back, outside of office hours', async () => {
     world.advance(8 * HOUR);
     const text = await mailOf('Mañana');
     expect(text).toContain(
@@ -73,7 +73,7 @@ describe('the mail of a message that closes soon', () => {
     expect(text).not.toContain('Para llegar a tiempo');
   });
 
-  test('names on a Sunday only WhatsApp, if that is read, like the page does', async () => {
+  test('names WhatsApp alone on a Sunday, if the team reads it then', async () => {
     await world.reopen({ ...about, ABOUT_OFF_HOURS: 'WhatsApp lo leemos siempre.' });
     world.advance(2 * DAY);
     expect(await mailOf('Hoy')).toContain(
@@ -82,7 +82,7 @@ describe('the mail of a message that closes soon', () => {
   });
 });
 
-test('an advisor calls a phone that was typed without its country', async () => {
+test('an advisor’s call link has the country code even if the phone was typed without it', async () => {
   const { id } = await sendRequest({ ...publicBody, telefonoSolicitante: '9 1234 5678' });
   expect(await lead(id)).toContain('href="tel:+56912345678"');
 });

@@ -56,7 +56,7 @@ const words: Record<number, string> = {
   19: 'suspended',
 };
 
-test('whatever a tender does, the last lines say how it stands, and none says the same twice', async () => {
+test('whatever a tender does, the last lines of a request tell its status, and no line repeats the one before', async () => {
   await fc.assert(
     fc.asyncProperty(days, async (course) => {
       const { world, api } = tenders;

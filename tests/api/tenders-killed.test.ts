@@ -62,7 +62,7 @@ async function putRequests(): Promise<void> {
   await finish(start());
 }
 
-test('kill -9 in the middle of a round: each is told everything once', {
+test('after kill -9 in the middle of a round, every request gets each change of its tender once', {
   timeout: 600_000,
 }, async () => {
   await putRequests();
@@ -90,7 +90,7 @@ test('kill -9 in the middle of a round: each is told everything once', {
 test.each([
   ['of which one waits for the lease', 'on'],
   ['that both ask', 'off'],
-])('two servers %s tell everything once', async (_, LEASE) => {
+])('two servers %s tell each request a change of its tender once', async (_, LEASE) => {
   await putRequests();
   await due(19);
   tenders.api.set({ latencyMs: 100 });

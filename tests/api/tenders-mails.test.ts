@@ -29,8 +29,8 @@ const { world, look, become } = tenders;
 const mail = () => mailNews(world.now());
 const OTHER = '3667-13-LE26';
 
-describe('a mail', () => {
-  test('tells a person all that changed, once', async () => {
+describe('a mail about tenders', () => {
+  test('tells a person everything that changed, and only once', async () => {
     await requestForTender();
     await requestForTender({ idLicitacion: OTHER, email: 'ANA@constructora.cl' });
     await requestForTender({ idLicitacion: OTHER, email: 'luis@otra.cl' });
@@ -60,7 +60,7 @@ describe('a mail', () => {
     expect(await rowProblems()).toEqual([]);
   });
 
-  test('tells changes in their order, whatever they are', async () => {
+  test('lists changes in the order in which they happened', async () => {
     const { id } = await askAndLook();
     for (const state of [SUSPENDED, PUBLISHED, REVOKED, PUBLISHED]) await become({ state });
     await mail();
@@ -73,7 +73,7 @@ describe('a mail', () => {
     );
   });
 
-  test('leaves at most once a day of Chile, also when more changes later', async () => {
+  test('is sent at most once per day of Chile, with later changes in the next one', async () => {
     await askAndLook();
     await become({ state: SUSPENDED });
     await mail();
@@ -101,7 +101,7 @@ describe('a mail', () => {
     expect(only?.subject).toBe(`La licitación fue adjudicada a tu empresa: ${CODE}`);
   });
 
-  test('goes for a record that names another tender than its request, and once for one that does not', async () => {
+  test('covers a recorded guarantee only if it names another tender than its request', async () => {
     const { cookies } = await makeAdvisor();
     for (const tenderId of [CODE, OTHER]) {
       const { id } = await requestForTender({ idLicitacion: CODE });
@@ -133,8 +133,8 @@ describe('a mail', () => {
   });
 });
 
-describe('the lines', () => {
-  test('go to the CRM, and with the copy of a person’s data', async () => {
+describe('the lines about a tender', () => {
+  test('go to the CRM and into the export of a person’s data', async () => {
     await makeAccount();
     const { id } = await askAndLook();
     await become({ state: SUSPENDED });
@@ -147,7 +147,7 @@ describe('the lines', () => {
     expect([...files.values()].join()).toContain('"what": "suspended"');
   });
 
-  test('go with the erasure of the request, and so does a mail that waits', async () => {
+  test('are deleted when the request is erased, together with a mail that waits', async () => {
     const { id } = await askAndLook();
     await become({ state: SUSPENDED });
     const advisor = await makeAdvisor();
@@ -165,7 +165,7 @@ describe('the lines', () => {
   });
 });
 
-test('an award is told again only after the tender stopped, to a request and to a guarantee', async () => {
+test('an award is announced again only after the tender stopped, for a request and for a guarantee', async () => {
   const { id } = await requestForTender();
   await recordOwn(await makeCompany(), { tenderId: CODE });
   await look();

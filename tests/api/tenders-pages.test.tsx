@@ -42,10 +42,10 @@ function receiptOf({ token }: { token: string }) {
   return { path: `/comprobante/${token}`, page };
 }
 
-describe('a tender that closed is named so', () => {
+describe('pages say that a tender closed', () => {
   const closed = 'La licitación ya cerró';
 
-  test('on the page of a bid bond once it is known, and on the page to pay it', async () => {
+  test('on the request page of a bid bond and its payment page, once the closing is past', async () => {
     const asked = await requestForTender();
     const { page } = receiptOf(asked);
     browseAs({});
@@ -65,7 +65,7 @@ describe('a tender that closed is named so', () => {
     expect(textOf(await show(PayPage, { token: link }))).toContain(closed);
   });
 
-  test('with a word on paying only while something is to be paid, whoever paid', async () => {
+  test('and ask to write before paying only while a payment is open, whoever paid', async () => {
     await tenders.world.reopen({ ...tenders.api.variables, ...webpay.variables });
     const { cookies } = await makeAdvisor();
     const { email } = publicBody;
@@ -85,7 +85,7 @@ describe('a tender that closed is named so', () => {
     expect(await page(paid)).not.toContain('Antes de pagar');
   });
 
-  test('not on the page of a performance bond', async () => {
+  test('but not on the request page of a performance bond', async () => {
     const [one] = publicBody.garantias;
     const asked = await requestForTender({ garantias: [{ ...one, tipoGarantia: 'cumplimiento' }] });
     await become({ closesAt: inChile(tenders.world.now() + HOUR) });
@@ -94,7 +94,7 @@ describe('a tender that closed is named so', () => {
     expect(await receiptOf(asked).page()).not.toContain(closed);
   });
 
-  test('where it is searched by its id, once it was fetched', async () => {
+  test('where the tender is searched by its id, once its data was fetched', async () => {
     const search = async () => textOf(await show(TendersPage, {}, { q: CODE }));
     browseAs({});
     expect(await search()).toContain('Si ya cerró, o todavía no la vemos');
@@ -106,7 +106,7 @@ describe('a tender that closed is named so', () => {
 });
 
 describe('the page of a request', () => {
-  test('says where its tender stands, and what happened to it, to applicant and team', async () => {
+  test('shows applicant and team the status of the tender and what happened to it', async () => {
     const asked = await askAndLook();
     await become({ state: SUSPENDED });
     browseAs({});
@@ -126,7 +126,7 @@ describe('the page of a request', () => {
     expect(issue.indexOf('name="file"')).toBeLessThan(issue.indexOf('name="issuerName"'));
   });
 
-  test('offers the fiel cumplimiento to who won, filled in with what the page asks for', async () => {
+  test('offers the winner a performance bond, filled in from the tender’s page', async () => {
     const asked = await askAndLook();
     tenders.api.set({ tenders: [madeTender({ guarantees: [cumplimiento] })] });
     await findTenderGuarantees(CODE);
@@ -163,7 +163,7 @@ describe('the page of a request', () => {
   test.each([
     ['that others won', [stranger], {}],
     ['for one that asked for it already', [holder], { tipoGarantia: 'cumplimiento' }],
-  ])('offers nothing of a tender %s', async (_, awards, item) => {
+  ])('offers no performance bond for a tender %s', async (_, awards, item) => {
     const garantias = publicBody.garantias.map((one) => ({ ...one, ...item }));
     const asked = await askAndLook({ garantias });
     await become({ state: AWARDED, awards });
@@ -173,7 +173,7 @@ describe('the page of a request', () => {
     expect(await page()).not.toContain('Pedir el fiel cumplimiento');
   });
 
-  test('and the wizard hold what the page asks for against the law', async () => {
+  test('and the wizard both say where the tender demands more than the law allows', async () => {
     tenders.api.set({ tenders: [madeTender({ guarantees: [seriedad, cumplimiento] })] });
     const who = visitor();
     const { tipo = {}, contacto = {}, empresa = {}, direccion = {} } = publicAnswers;

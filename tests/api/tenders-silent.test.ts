@@ -39,7 +39,7 @@ test.each([
   'hang',
   'cut',
 ] as const)(
-  'Mercado Público with %s is no event, and what changed is told once it answers',
+  'Mercado Público failing by %s changes nothing, and the change is announced once it answers',
   async (trouble) => {
     const { id } = await askAndLook();
     setCallTimes(shortTimes);
@@ -55,7 +55,7 @@ test.each([
   },
 );
 
-test('what another instance is still telling is not written over by a later answer', async () => {
+test('news that another instance is still announcing is not overwritten by a later answer', async () => {
   const { id } = await askAndLook();
   const changes = [{ what: 'suspended' }];
   const news = { at: world.now(), changes, suppliers: [], terms: [], of: 'leads', after: 0 };
@@ -79,7 +79,7 @@ test('a failed call ends the round and delays only its own tender', async () => 
   expect(new Set(tenders.api.calls.map(({ asked }) => asked)).size).toBe(2);
 });
 
-test('a day whose share of calls is spent asks nothing more, and loses nothing', async () => {
+test('when the day’s share of calls is spent, no call is made, and changes are found the next day', async () => {
   const { id } = await askAndLook();
   const calls = tenders.api.calls.length;
   await getDb().write((tx) => tx.update(marketplaceCalls).set({ calls: DAILY_CALLS * 0.7 }));
@@ -90,7 +90,7 @@ test('a day whose share of calls is spent asks nothing more, and loses nothing',
   expect((await newsOf(id)).map(({ what }) => what)).toEqual(['suspended']);
 });
 
-test('the page of the request says since when there is no news, and never before a look is late', async () => {
+test('the request page says since when there is no news, but only once a check is 6 hours late', async () => {
   await makeAccount();
   const { submissionId } = await askAndLook();
   browseAs(await signIn());
@@ -109,7 +109,7 @@ test('the page of the request says since when there is no news, and never before
   expect(await page()).not.toContain('Sin datos de Mercado Público');
 });
 
-test('a round is bounded, and goes on where it stopped', async () => {
+test('a round makes at most 15 calls, and the next round goes on where it stopped', async () => {
   const codes = Array.from({ length: 20 }, (_, n) => `3667-${n + 1}-LE26`);
   tenders.api.set({ tenders: codes.map((code) => madeTender({ code })) });
   for (const idLicitacion of codes) await requestForTender({ idLicitacion });
@@ -120,13 +120,13 @@ test('a round is bounded, and goes on where it stopped', async () => {
   expect(tenders.api.calls).toHaveLength(20);
 });
 
-test('a round that is told to stop asks nothing more', async () => {
+test('a round that is aborted makes no call', async () => {
   await requestForTender();
   await watchTenders(AbortSignal.abort());
   expect(tenders.api.calls).toEqual([]);
 });
 
-test('without a ticket nothing is asked and nothing is said', async () => {
+test('without a ticket of Mercado Público no call is made and no news is sent', async () => {
   await world.reopen({ RATE_LIMITS: 'off' });
   const { id } = await askAndLook();
   await mailNews(world.now());

@@ -10,7 +10,7 @@ import { makeCompany } from '#tests/support/vault.ts';
 const { world, look, become } = tendersForTest();
 const watched = () => getDb().read.select().from(watchedTenders);
 
-test('a tender is looked at still if a request names it again at the very moment', async () => {
+test('a tender stays watched if a request is reopened at the moment its watching would end', async () => {
   const { id } = await askAndLook();
   await moveTo(id, 'rechazada');
   world.advance(DAY);
@@ -23,7 +23,7 @@ test('a tender is looked at still if a request names it again at the very moment
   expect(await watched()).toHaveLength(1);
 });
 
-test('a tender of a guarantee that is claimed is looked at until it is claimed whole', async () => {
+test('the tender of a claimed guarantee stays watched until the whole amount is claimed', async () => {
   const cookies = await makeCompany();
   const { id } = await recordedOwn(cookies, { tenderId: CODE });
   await look();

@@ -29,7 +29,7 @@ const watched = () => getDb().read.select().from(watchedTenders);
 const closing = (text: string) => instantInChile(text) ?? 0;
 
 describe('a tender that a request names', () => {
-  test('is looked at, and the first look is no news', async () => {
+  test('is watched, and its first check makes no news', async () => {
     const { id } = await requestForTender({ idLicitacion: CODE.toLowerCase() });
     expect(await watched()).toMatchObject([{ code: CODE, knownAt: null, nextAt: 0 }]);
     await look();
@@ -41,7 +41,7 @@ describe('a tender that a request names', () => {
     expect(tenders.api.calls).toHaveLength(1);
   });
 
-  test('is looked at no more once nothing alive names it, and again when something does', async () => {
+  test('is no longer watched once all its requests ended, and is watched again when one is reopened', async () => {
     const { id } = await askAndLook();
     await moveTo(id, 'rechazada');
     await become({ state: SUSPENDED });
@@ -54,7 +54,7 @@ describe('a tender that a request names', () => {
     expect(await newsOf(id)).toEqual([]);
   });
 
-  test('of an issued request is looked at while its guarantee lives', async () => {
+  test('of an issued request is watched until its guarantee ends', async () => {
     const { id } = await requestForTender();
     await moveTo(id, 'emitida');
     await look();
@@ -63,7 +63,7 @@ describe('a tender that a request names', () => {
     expect(await watched()).toEqual([]);
   });
 
-  test('of a record counts as long as the record says, whatever was asked for', async () => {
+  test('of a recorded guarantee is watched until the recorded end, which news compare with the tender’s', async () => {
     const { cookies } = await makeAdvisor();
     const { id } = await requestForTender();
     await moveTo(id, 'aprobada');
@@ -79,7 +79,7 @@ describe('a tender that a request names', () => {
     expect(await watched()).toEqual([]);
   });
 
-  test('of a record that was a mistake counts as long as the request says', async () => {
+  test('of a guarantee recorded by mistake is compared with the end in the request', async () => {
     const { cookies } = await makeAdvisor();
     const { id } = await requestForTender();
     await moveTo(id, 'aprobada');
@@ -91,7 +91,7 @@ describe('a tender that a request names', () => {
     expect(await newsOf(id)).toMatchObject([{ short: { until: '2027-03-01' } }]);
   });
 
-  test('of requests in any number is found by indexes alone', async () => {
+  test('is matched to its requests by indexes, without a scan of a table', async () => {
     const today = isoDay(world.now());
     const plan = await planOf(sql`
       select l.id from leads l where l.tender_id = ${CODE} and ${liveRequestCondition(today)}`);
@@ -99,22 +99,22 @@ describe('a tender that a request names', () => {
     expect(plan).not.toMatch(/^SCAN (?!requested VIRTUAL)/m);
   });
 
-  test('with an id that is none is never asked for', async () => {
+  test('with an invalid id is never asked for at Mercado Público', async () => {
     await requestForTender({ idLicitacion: '1002-182-AG25' });
     await askAndLook({ idLicitacion: 'la del puente' });
     expect(await watched()).toMatchObject([{ code: '1002-182-AG25', nextAt: null }]);
     expect(tenders.api.calls).toEqual([]);
   });
 
-  test('that Mercado Público does not have is asked for again the next day, and is no news', async () => {
+  test('that Mercado Público does not have is asked for again the next day, and makes no news', async () => {
     const { id } = await askAndLook({ idLicitacion: '9999-9-LE26' });
     expect(await watched()).toMatchObject([{ knownAt: null, nextAt: world.now() + DAY }]);
     expect(await newsOf(id)).toEqual([]);
   });
 });
 
-describe('what changed', () => {
-  test('is a line of each request, for who named it then and is still alive', async () => {
+describe('a change of a tender', () => {
+  test('is a line of each request that is still open, and of none that was rejected', async () => {
     const one = await requestForTender();
     const two = await requestForTender({ email: 'beto@obras.cl' });
     const refused = await requestForTender();
@@ -131,7 +131,7 @@ describe('what changed', () => {
     expect((await newsOf(one.id)).map(({ what }) => what)).toEqual(['suspended', 'resumed']);
   });
 
-  test('of the closing says both times; a guarantee that ends too soon is named', async () => {
+  test('of its closing names both times, and a guarantee that ends too soon', async () => {
     const guarantees = seriedadUntil('15-03-2027');
     const { id } = await askAndLook();
     await become({ closesAt: '2026-12-10T15:00:00', guarantees });
@@ -148,7 +148,7 @@ describe('what changed', () => {
   test.each([
     ['at the same day', '01-03-2027'],
     ['without a day on the page', ''],
-  ])('of the closing says nothing of the guarantee %s', async (_, until) => {
+  ])('of its closing names no guarantee as ending too soon: %s', async (_, until) => {
     const { id } = await askAndLook();
     await become({ closesAt: '2026-12-10T15:00:00', guarantees: seriedadUntil(until) });
     const [news] = await newsOf(id);
@@ -156,7 +156,7 @@ describe('what changed', () => {
     expect(news).not.toHaveProperty('short');
   });
 
-  test('of a revoked one has the words of its page on giving guarantees back', async () => {
+  test('to revoked quotes what its page says about returning guarantees', async () => {
     const restitution = 'Se devuelven dentro de 10 días hábiles desde la revocación.';
     const row = { until: '15-03-2027', amount: '5', unit: '%' };
     const { id } = await askAndLook();
@@ -192,7 +192,7 @@ describe('an award', () => {
     ['to others', [stranger], {}, 'others'],
     ['without a supplier', [null], {}, undefined],
     ['without a RUT of the holder', [stranger], { rutEmpresaOferente: undefined }, undefined],
-  ])('%s', async (_, awards, changes, to) => {
+  ])('%s: the news says whether the guarantee holder won', async (_, awards, changes, to) => {
     const { id } = await askAndLook(changes);
     await become({ state: AWARDED, awards });
     const [news, ...more] = await newsOf(id);
@@ -201,7 +201,7 @@ describe('an award', () => {
     expect(news?.to).toBe(to);
   });
 
-  test('that grows line by line is told to whom it concerns, once', async () => {
+  test('that grows line by line is announced only to requests whose result changed', async () => {
     const { id } = await requestForTender();
     const other = await requestForTender({
       rutEmpresaOferente: stranger.rut,
@@ -225,7 +225,7 @@ describe('an award', () => {
     ['another name of the tender', { awards: [stranger, holder], name: 'Mantención de caminos' }],
     ['another closing', { awards: [stranger, holder], closesAt: '2026-12-09T15:00:00' }],
     ['no supplier', {}],
-  ])('that is listed again with %s is no news', async (_, more) => {
+  ])('that is listed again with %s makes no news', async (_, more) => {
     const { id } = await requestForTender();
     const other = await requestForTender({ rutEmpresaOferente: '78.123.456-7' });
     await look();
@@ -239,7 +239,7 @@ describe('an award', () => {
     expect(await watched()).toMatchObject([{ award: before[0]?.award, news: null }]);
   });
 
-  test('leaves no name or RUT in the row of the tender', async () => {
+  test('stores no name or RUT in the row of the tender', async () => {
     await askAndLook();
     await become({ state: AWARDED, awards: [holder] });
     const [row] = await watched();

@@ -27,10 +27,10 @@ const headers = {
   'x-original-host': 'malo.cl',
 };
 
-describe('who the request says it is for', () => {
+describe('a forged host name in a request', () => {
   const world = worldForTest({ APP_URL: 'https://resguardo.test' });
 
-  test('is in no address that we give out, by reply or by mail', async () => {
+  test('appears in no link that we send, neither in replies nor in mails', async () => {
     const { cookies } = await makeUser();
     const { fileId } = await upload(cookies, 'cedula_identidad');
     const asked = { headers, cookies, json: {} };
@@ -59,8 +59,8 @@ describe('who the request says it is for', () => {
   });
 });
 
-describe('fields that no form asks for', () => {
-  test('makes no admin, no verified address and no other owner', async () => {
+describe('body fields that no form has', () => {
+  test('make no admin, no verified address and no other owner', async () => {
     const world = createWorld();
     const extra = {
       id: 'elegido',
@@ -114,7 +114,7 @@ describe('fields that no form asks for', () => {
     expect(stored).toMatchObject({ accountId: id, openings: 0, revokedAt: null, maxOpenings: 1 });
   });
 
-  test('approves no request and pays nothing', async () => {
+  test('approve no request and pay nothing', async () => {
     const webpay = await startWebpay();
     createWorld(webpay.variables);
     const cookies = await logInPayer(webpay);

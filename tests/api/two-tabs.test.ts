@@ -17,8 +17,8 @@ function kept(...jars: Record<string, string>[]): Record<string, string> {
 const loginsIn = (jar: Record<string, string>) =>
   Object.keys(jar).filter((name) => name.startsWith('google_login'));
 
-describe('two tabs on their way to Google', () => {
-  test('both come back into the account, each ends its own cookie', async () => {
+describe('two tabs that log in with Google', () => {
+  test('both return to the account, and each deletes its own cookie', async () => {
     const first = await goToGoogle();
     const second = await goToGoogle('/api/auth/google?next=/panel/perfil', first.cookies);
     expect(loginsIn(second.cookies)).toHaveLength(2);
@@ -34,7 +34,7 @@ describe('two tabs on their way to Google', () => {
     expect(loginsIn(kept(rest, cookiesOf(other)))).toEqual([]);
   });
 
-  test('keep five logins, the newest', async () => {
+  test('keep the five newest logins, and an older one is refused', async () => {
     const ways = [await goToGoogle()];
     for (let n = 1; n < 7; n += 1) {
       const way = await goToGoogle('/api/auth/google', kept(ways.at(-1)?.cookies ?? {}));
@@ -50,7 +50,7 @@ describe('two tabs on their way to Google', () => {
   });
 });
 
-test('two tabs that ask for a passkey both get their own challenge answered', async () => {
+test('two tabs that log in with a passkey can each answer their own challenge', async () => {
   const device = createAuthenticator();
   expect((await addPasskey(device, (await makeUser()).cookies)).status).toBe(200);
   const first = await challengeOf();
@@ -61,7 +61,7 @@ test('two tabs that ask for a passkey both get their own challenge answered', as
   }
 });
 
-test('a form keeps its token when another tab asks for one', async () => {
+test('the CSRF token of a form stays valid when another tab asks for one', async () => {
   const first = await api('/api/csrf-token');
   const second = await api('/api/csrf-token', { cookies: cookiesOf(first) });
   const tokens = [await first.json(), await second.json()].map(({ token }) => String(token));

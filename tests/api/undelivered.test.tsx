@@ -29,7 +29,7 @@ const failToSend = async (lead = id) => {
 const ours = async () => show(InboxPage, {}, {});
 const sawAtOnce = async (query = {}) => show(LeadPage, { id: `${id}` }, query);
 
-test('an answer that could not be sent is ours again, in the inbox and on its page', async () => {
+test('a reply that could not be mailed makes the request wait for the team, in the inbox and on its page', async () => {
   const before = (await leadOf(id)).unansweredSince;
   await failToSend();
   expect(await leadOf(id)).toMatchObject({ lastAct: 'undelivered', unansweredSince: before });
@@ -48,7 +48,7 @@ test('an answer that could not be sent is ours again, in the inbox and on its pa
   expect((await leadOf(id)).lastAct).toBe('replied');
 });
 
-test('a message’s failed answer is ours too, until it is answered in another way', async () => {
+test('a message whose reply could not be mailed waits for the team until it is marked as handled', async () => {
   const message = await putLead({ email: 'otra@persona.cl' });
   await failToSend(message);
   expect((await leadOf(message)).lastAct).toBe('undelivered');
@@ -57,7 +57,7 @@ test('a message’s failed answer is ours too, until it is answered in another w
   expect((await leadOf(message)).lastAct).toBeNull();
 });
 
-test('an act that is taken back at once leaves the wait as it was', async () => {
+test('undoing a change of state or a handled mark restores since when the request waits', async () => {
   const { lastAct, unansweredSince } = await leadOf(id);
   expect(unansweredSince).not.toBeNull();
   await desk.post('estado', id, { state: 'en_revision', seen: 'recibida', tenia: '' });
@@ -74,7 +74,7 @@ test('an act that is taken back at once leaves the wait as it was', async () => 
   expect(await leadOf(id)).toMatchObject({ lastAct, unansweredSince });
 });
 
-test('a note says that it also assigned the request', async () => {
+test('the notice after a first note says that the request was assigned too', async () => {
   await desk.post('nota', id, { text: 'Llamar el lunes.' });
   expect(textOf(await sawAtOnce({ aviso: 'nota' }))).toContain('Quedó asignada a ti.');
   desk.world.advance(MINUTE);
@@ -82,7 +82,7 @@ test('a note says that it also assigned the request', async () => {
   expect(textOf(await sawAtOnce({ aviso: 'nota' }))).not.toContain('Quedó asignada a ti.');
 });
 
-test('the accounts begin with the team', async () => {
+test('the list of accounts begins with the team', async () => {
   await makeAdvisor('luis@resguardo.cl');
   const page = textOf(await show(TeamPage, {}, {}));
   expect(page).toMatch(/El equipo.*ana@resguardo\.cl.*luis@resguardo\.cl/);

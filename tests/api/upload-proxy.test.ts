@@ -54,7 +54,7 @@ function chunked(chunks: (string | Buffer)[], ending: 'end' | 'break' = 'end') {
 }
 
 describe('the upload proxy', () => {
-  test('takes the file before or after its fields, in chunks of any size', async () => {
+  test('accepts the file before or after its fields, in chunks of any size', async () => {
     for (const whole of [
       `${typePart}${fileHead()}${pdf}${end}`,
       `${fileHead()}${pdf}\r\n${typePart.trimEnd()}${end}`,
@@ -65,7 +65,7 @@ describe('the upload proxy', () => {
     expect(await stored()).toBe(2);
   });
 
-  test('keeps names as people write them and every byte as it came', async () => {
+  test('keeps the file name as typed and every byte as it came', async () => {
     const bytes = Buffer.concat([
       samples.pdf,
       Buffer.from(`\r\n--${boundary}x\r\n\0\xff`, 'latin1'),
@@ -100,7 +100,7 @@ describe('the upload proxy', () => {
       { 'content-type': 'multipart/form-data; charset=utf-8' },
     ],
     ['100 fields', `${typePart.repeat(100)}${fileHead()}${pdf}${end}`, 'file'],
-  ])('refuses %s and keeps nothing', async (_, body, field, type = headers) => {
+  ])('refuses a body with %s and keeps nothing', async (_, body, field, type = headers) => {
     const answer = await postProxy(body, typeof body === 'string' ? type : {});
     expect(answer).toMatchObject({ status: 400, body: { error: 'validation_failed' } });
     expect(answer.body.fields).toHaveProperty(field);
@@ -115,14 +115,14 @@ describe('the upload proxy', () => {
     },
   );
 
-  test('answers a form that is over before its end', async () => {
+  test('refuses a malformed multipart body without waiting for its end', async () => {
     const type = { 'content-type': 'multipart/form-data; boundary=' };
     for (const body of [`${'-'.repeat(102)}b\r\nx: y\r\n\r\n${pdf}\r\n--b--\r\n`, '----', '']) {
       expect((await postProxy(Buffer.from(body), type)).status).toBe(400);
     }
   });
 
-  test('keeps nothing of a file that had come whole when its form is refused', async () => {
+  test('keeps nothing of a complete file when its form is refused', async () => {
     const tooMuch = typePart.replace('contrato', 'x'.repeat(10_000));
     const [first = '', ...rest] = tooMuch.split('\r\n');
     const parts = [`${fileHead()}${pdf}\r\n${first}\r\n`, rest.join('\r\n'), end];
@@ -143,12 +143,12 @@ describe('the upload proxy', () => {
     expect(written).toBe(pdf.length);
   });
 
-  test('refuses a connection that breaks off in the file', async () => {
+  test('refuses a connection that breaks off within the file', async () => {
     const broken = chunked([typePart, fileHead(), pdf, pdf], 'break');
     expect((await postProxy(broken.body, headers)).status).toBe(400);
   });
 
-  test('cuts off at the first byte over the limit, whatever the length says', async () => {
+  test('stops reading just over the limit, whatever content-length says', async () => {
     const piece = Buffer.alloc(256 * 1024, samples.pdf);
     const pieces = Array.from({ length: 4_000 }, () => piece);
     const lies: Record<string, string>[] = [{}, { 'content-length': '100' }];
@@ -164,7 +164,7 @@ describe('the upload proxy', () => {
     expect(honest.sent()).toBe(0);
   });
 
-  test('cuts off what is endless outside of the file', async () => {
+  test('stops reading an endless part outside of the file', async () => {
     const piece = Buffer.alloc(256 * 1024, 'x');
     const pieces = Array.from({ length: 4_000 }, () => piece);
     for (const start of [[], [typePart, `${fileHead()}${pdf}${end}`], [`--${boundary}\r\nx: `]]) {
@@ -174,7 +174,7 @@ describe('the upload proxy', () => {
     }
   });
 
-  test('takes exactly the limit', async () => {
+  test('accepts a file of exactly the limit, and not one byte more', async () => {
     const exact = Buffer.alloc(10 * MB, samples.pdf);
     expect((await postProxy(form(exact, 'a.pdf'))).status).toBe(200);
     expect((await postProxy(form(Buffer.concat([exact, Buffer.from('x')]), 'a.pdf'))).status).toBe(

@@ -22,22 +22,25 @@ const refusals = {
   'a DOCX without its end': /dañado/,
 };
 
-describe('what a file carries', () => {
+describe('a file with dangerous or broken content', () => {
   beforeAll(async () => {
     world = createWorld({ RATE_LIMITS: 'off' });
     cookies = await makeCompany();
   });
 
-  test.each(Object.entries(refusals))('%s is refused at every entry', async (which, message) => {
-    const [name = '', bytes = Buffer.alloc(0)] = inspectedFiles[which] ?? [];
-    const answer = await postProxy(form(bytes, name));
-    expect(answer).toMatchObject({
-      status: 400,
-      body: { error: 'invalid_file', message: expect.stringMatching(message) },
-    });
-    expect((await put((await announce(name)).presignedUrl, bytes)).status).toBe(400);
-    const vault = uploadForm({ category: 'e_rut' }, { bytes, name });
-    expect(await refused(sendForm(cookies, vault))).toMatchObject({ error: 'invalid_file' });
-    expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
-  });
+  test.each(Object.entries(refusals))(
+    '%s is refused by the proxy, the announced address and the vault',
+    async (which, message) => {
+      const [name = '', bytes = Buffer.alloc(0)] = inspectedFiles[which] ?? [];
+      const answer = await postProxy(form(bytes, name));
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { error: 'invalid_file', message: expect.stringMatching(message) },
+      });
+      expect((await put((await announce(name)).presignedUrl, bytes)).status).toBe(400);
+      const vault = uploadForm({ category: 'e_rut' }, { bytes, name });
+      expect(await refused(sendForm(cookies, vault))).toMatchObject({ error: 'invalid_file' });
+      expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
+    },
+  );
 });

@@ -38,7 +38,7 @@ async function toBucket(url: string, bytes: Buffer, headers: Record<string, stri
 const objects = () => s3.count() - stored;
 
 describe('a presigned address of the bucket', () => {
-  test('takes the file past the app for 15 minutes, which a request then names', async () => {
+  test('accepts the file without the app for 15 minutes, and a request can name it', async () => {
     const { presignedUrl, downloadUrl } = (await announced()).body;
     expect(presignedUrl.startsWith(`${s3.url}/resguardo/incoming/`)).toBe(true);
     expect(await toBucket(presignedUrl, samples.pdf, { 'content-type': 'x/y' })).toBe(200);
@@ -52,7 +52,7 @@ describe('a presigned address of the bucket', () => {
     expect(await toBucket(presignedUrl, samples.pdf)).toBe(403);
   });
 
-  test('takes exactly the size that was told', async () => {
+  test('accepts exactly the announced size', async () => {
     const { presignedUrl, downloadUrl } = (await announced(samples.pdf.length)).body;
     const longer = Buffer.concat([samples.pdf, Buffer.from('x')]);
     expect(await toBucket(presignedUrl, longer)).toBe(403);
@@ -75,12 +75,12 @@ describe('a presigned address of the bucket', () => {
     ['', 400],
     ['muchos', 400],
     ['9999999999999999', 413],
-  ])('of a file of %s bytes is %i', async (size, status) => {
+  ])('for an announced size of %s is answered with status %i', async (size, status) => {
     expect((await announced(size)).status).toBe(status);
     expect(await uploadRows()).toHaveLength(status === 200 ? 1 : 0);
   });
 
-  test('is of the app where files are sealed, or local', async () => {
+  test('is replaced by an address of the app when files are encrypted or stored locally', async () => {
     createWorld({ ...s3.variables, FILES_KEY: Buffer.alloc(32, 7).toString('base64') });
     expect((await announced(10)).body.presignedUrl).toContain('/api/guarantees/uploads/');
     createWorld();
@@ -89,8 +89,8 @@ describe('a presigned address of the bucket', () => {
   });
 });
 
-describe('what was sent to the bucket', () => {
-  test('is judged when it is opened, and a refused file is gone', async () => {
+describe('a file that was sent to the bucket', () => {
+  test('is inspected when it is first opened, and a refused file is removed', async () => {
     for (const [n, { bytes, name }] of Object.values(intruders).entries()) {
       const asked = await askForUrl({ type: 'contrato', fileName: name }, `192.0.2.${n}`);
       if (asked.status === 400) continue;
@@ -104,7 +104,7 @@ describe('what was sent to the bucket', () => {
     expect((await download(downloadUrl)).status).toBe(200);
   });
 
-  test('cannot be replaced once it was judged, and what comes later goes', async () => {
+  test('cannot be replaced once it was inspected, and later bytes are swept', async () => {
     const { presignedUrl, downloadUrl } = (await announced()).body;
     await toBucket(presignedUrl, samples.pdf);
     await verifyUpload(idOf(downloadUrl));
@@ -117,7 +117,7 @@ describe('what was sent to the bucket', () => {
     expect([objects(), (await uploadRows()).length]).toEqual([1, 1]);
   });
 
-  test('is brought in once, however many ask for it', async () => {
+  test('is copied once, however many requests name it at once', async () => {
     const { presignedUrl, downloadUrl } = (await announced(samples.pdf.length)).body;
     await toBucket(presignedUrl, samples.pdf);
     const all = await Promise.all(
@@ -130,7 +130,7 @@ describe('what was sent to the bucket', () => {
     expect(objects()).toBe(1);
   });
 
-  test('too large for a request is refused when it is named, and removed', async () => {
+  test('that is too large is refused when a request names it, and removed', async () => {
     const { presignedUrl, downloadUrl } = (await announced()).body;
     expect(await toBucket(presignedUrl, Buffer.alloc(MB + 1, samples.pdf))).toBe(200);
     const answer = await submit({ ...publicBody, contratoUrl: downloadUrl });
@@ -140,7 +140,7 @@ describe('what was sent to the bucket', () => {
     expect(objects()).toBe(0);
   });
 
-  test('too large and never named is removed after ten minutes, also what a store took too much', async () => {
+  test('that is too large is removed after ten minutes, also if the store accepted more than was signed', async () => {
     const free = (await announced()).body;
     await toBucket(free.presignedUrl, Buffer.alloc(MB + 1, samples.pdf));
     const signed = (await announced(100)).body;
@@ -163,7 +163,7 @@ describe('what was sent to the bucket', () => {
     expect([objects(), await uploadRows()]).toEqual([0, []]);
   });
 
-  test('within the limit waits for its request for a day', async () => {
+  test('within the limit is kept while it waits for its request', async () => {
     const { presignedUrl, downloadUrl } = (await announced()).body;
     await toBucket(presignedUrl, samples.pdf);
     for (let n = 0; n < 9; n += 1) {
@@ -174,7 +174,7 @@ describe('what was sent to the bucket', () => {
     expect(objects()).toBe(1);
   });
 
-  test('is unavailable while the store is, not refused', async () => {
+  test('is unavailable while the store fails, and is not refused', async () => {
     const { presignedUrl, downloadUrl } = (await announced()).body;
     await toBucket(presignedUrl, samples.pdf);
     for (const how of ['hang-up', 'gives-half', 'wrong-size'] as const) {
@@ -187,8 +187,8 @@ describe('what was sent to the bucket', () => {
   });
 });
 
-describe('quotas', () => {
-  test('count what is announced, its true size once it is there, and nothing that never came', async () => {
+describe('quotas of announced files', () => {
+  test('count announced sizes until the address ends, and nothing for files that never came', async () => {
     const statuses: number[] = [];
     for (let n = 0; n < 21; n += 1) statuses.push((await announced(MB)).status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(20);
@@ -201,7 +201,7 @@ describe('quotas', () => {
     expect((await announced(MB)).status).toBe(200);
   });
 
-  test('count a file of no told size as the largest until it is looked at', async () => {
+  test('count a file announced without a size as the largest until its true size is known', async () => {
     const urls: string[] = [];
     for (let n = 0; n < 20; n += 1) urls.push((await announced()).body.presignedUrl);
     expect((await announced(1)).status).toBe(429);

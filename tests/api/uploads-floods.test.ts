@@ -47,7 +47,7 @@ const refusedAs = (message: RegExp) => ({
   body: { error: 'invalid_file', message: expect.stringMatching(message) },
 });
 
-describe('a file of an excessive size once it is unpacked', () => {
+describe('a file that is excessively large once it is unpacked', () => {
   beforeAll(() => void createWorld({ RATE_LIMITS: 'off' }));
 
   test('a DOCX of 3 MB that unpacks to 200 MB is refused', async () => {
@@ -68,7 +68,7 @@ describe('a file of an excessive size once it is unpacked', () => {
   });
 
   test.each([1, 2])(
-    'a PDF whose page unpacks to 300 MB, packed %i times, is refused',
+    'a PDF whose page unpacks to 300 MB, packed %i times, is refused, and one of 5 MB is accepted',
     async (n) => {
       expect(await upload(await blanks(300 * MIB, n), 'a.pdf')).toMatchObject(
         refusedAs(/desmedido/),
@@ -78,7 +78,7 @@ describe('a file of an excessive size once it is unpacked', () => {
   );
 });
 
-describe('a file that lacks its end', () => {
+describe('a file without its end', () => {
   const INCOMPLETE = /^El archivo está dañado o incompleto\./;
   beforeAll(() => void createWorld({ RATE_LIMITS: 'off' }));
 
@@ -88,7 +88,7 @@ describe('a file that lacks its end', () => {
     expect(await upload(half, 'a.pdf')).toMatchObject(refusedAs(INCOMPLETE));
   });
 
-  test('a PDF that readers repair is accepted', async () => {
+  test('a PDF that readers can repair is accepted', async () => {
     const whole = await certificate();
     const withoutEnd = whole.subarray(0, whole.lastIndexOf('startxref'));
     const elsewhere = Buffer.from(

@@ -39,13 +39,13 @@ describe('attachments with local storage', () => {
     [{ type: 'contrato' }, 'fileName'],
     [{ type: 'contrato', fileName: '' }, 'fileName'],
     [{ type: 'contrato', fileName: 'a'.repeat(300) }, 'fileName'],
-  ])('asked for with %j are refused at %s', async (query, field) => {
+  ])('announced with %j are refused with an error at %s', async (query, field) => {
     const { status, body } = await askForUrl(query as Record<string, string>);
     expect([status, body.error]).toEqual([400, 'validation_failed']);
     expect(body.fields).toHaveProperty(field);
   });
 
-  test('refuse forged, moved, expired and missing signatures, and keep nothing', async () => {
+  test('refuse forged, swapped, expired and missing signatures, and keep nothing', async () => {
     const { presignedUrl } = await announce();
     const other = await announce();
     const { searchParams } = new URL(presignedUrl);
@@ -67,7 +67,7 @@ describe('attachments with local storage', () => {
     expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
   });
 
-  test('sent twice overwrite only themselves', async () => {
+  test('sent twice to one address replace only the file of that address', async () => {
     const [first, second] = [await announce('a.pdf'), await announce('b.png')];
     await put(first.presignedUrl, samples.pdf);
     await put(second.presignedUrl, samples.png);
@@ -81,7 +81,7 @@ describe('attachments with local storage', () => {
     expect(await uploadRows()).toHaveLength(2);
   });
 
-  test('sent many times at once end as one of them, whole', async () => {
+  test('sent many times at once to one address end as one whole file', async () => {
     const { presignedUrl, downloadUrl } = await announce();
     const bodies = Array.from({ length: 12 }, (_, n) =>
       Buffer.concat([samples.pdf, Buffer.alloc(50_000 * (n + 1), `${n % 10}`), samples.pdf]),
@@ -94,7 +94,7 @@ describe('attachments with local storage', () => {
     expect(await uploadRows()).toHaveLength(1);
   });
 
-  test('kept while a second body is on its way stay as they were', async () => {
+  test('that a request keeps while a second body arrives end as one consistent file', async () => {
     const { presignedUrl, downloadUrl } = await announce();
     await put(presignedUrl, samples.pdf);
     const id = idOf(downloadUrl);
@@ -108,7 +108,7 @@ describe('attachments with local storage', () => {
     expect(leftovers(world.dataDir)).toEqual({ files: 1, temp: 0 });
   });
 
-  test('over the limit are cut off at once, with or without an honest length', async () => {
+  test('over the limit are cut off at once, with or without a true content-length', async () => {
     const { presignedUrl } = await announce();
     const chunk = Buffer.alloc(256 * 1024, samples.pdf);
     const endless = countedBody(chunk, 4_000);
@@ -126,7 +126,7 @@ describe('attachments with local storage', () => {
     expect(leftovers(world.dataDir)).toEqual({ files: 1, temp: 0 });
   });
 
-  test('that break off leave nothing', async () => {
+  test('whose transfer breaks off leave nothing', async () => {
     const { presignedUrl, downloadUrl } = await announce();
     const broken = countedBody(samples.pdf, 3, { breaks: true });
     expect(await put(presignedUrl, broken.body)).toMatchObject({ status: 400 });
@@ -134,7 +134,7 @@ describe('attachments with local storage', () => {
     expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
   });
 
-  test('come back guarded, with HEAD too, and never by another token', async () => {
+  test('are downloaded with protective headers, also for HEAD, and by no other token', async () => {
     const { body } = await postProxy(form(samples.png, 'foto.png'));
     for (const method of ['GET', 'HEAD'] as const) {
       const answer = await download(body.downloadUrl, method);
@@ -165,7 +165,7 @@ describe('attachments with local storage', () => {
     }
   });
 
-  test('know their own address and no other', () => {
+  test('are recognised by their own address and no other', () => {
     const own = downloadUrlOf('abc');
     expect(uploadIdOfUrl(own)).toBe('abc');
     for (const foreign of [
@@ -189,7 +189,7 @@ describe('attachments with local storage', () => {
     }
   });
 
-  test('whose bytes vanished or shrank are not there', async () => {
+  test('whose bytes vanished or shrank are answered as not found', async () => {
     const { body } = await postProxy(form(samples.pdf, 'a.pdf'));
     const id = idOf(body.downloadUrl);
     await getDb().write((tx) => tx.update(uploads).set({ size: 1 }).where(eq(uploads.id, id)));
@@ -200,7 +200,7 @@ describe('attachments with local storage', () => {
     expect((await download(body.downloadUrl)).status).toBe(404);
   });
 
-  test('left half way by a killed process are swept: rows and objects', async () => {
+  test('that a killed process left half removed are swept after an hour, row and file', async () => {
     await postProxy(form(samples.pdf, 'a.pdf'));
     await getDb().write((tx) => tx.run(sql`update uploads set state = 'removing'`));
     expect(await sweepUploads(world.now() + HOUR - 1)).toBe(0);

@@ -36,7 +36,7 @@ describe.each(['local', 's3'])('a pending attachment with %s storage', (kind) =>
     return statuses;
   };
 
-  test('is opened five times, by anybody at once, and then by its submission', async () => {
+  test('opens five times in all, also at once, and without limit once a request names it', async () => {
     const url = await uploaded();
     const all = await Promise.all(Array.from({ length: 20 }, () => statusOf(download(url))));
     expect(all.filter((status) => status === 200)).toHaveLength(5);
@@ -46,7 +46,7 @@ describe.each(['local', 's3'])('a pending attachment with %s storage', (kind) =>
     expect(new Set(kept)).toEqual(new Set([kind === 's3' ? 302 : 200]));
   });
 
-  test('is opened for an hour', async () => {
+  test('opens for an hour, and again once a request names it', async () => {
     const url = await uploaded();
     world.advance(HOUR - 1);
     expect(await opened(url, 1)).toEqual([200]);
@@ -56,7 +56,7 @@ describe.each(['local', 's3'])('a pending attachment with %s storage', (kind) =>
     expect(await opened(url, 1)).toEqual([kind === 's3' ? 302 : 200]);
   });
 
-  test('is an attachment; HEAD counts nothing, the rest of one reading neither', async () => {
+  test('counts one opening for all ranges of one browser, and none for HEAD', async () => {
     const url = await uploaded();
     for (let n = 0; n < 9; n += 1) await download(url, 'HEAD');
     const part = (range: string, cookies = {}) =>
@@ -81,7 +81,7 @@ describe.each(['local', 's3'])('a pending attachment with %s storage', (kind) =>
 });
 
 describe('the proof of one opening', () => {
-  test('is worth twice the file, also passed on; then each part is an opening', async () => {
+  test('covers twice the file’s size even when passed on, and then each range counts', async () => {
     world = createWorld();
     const { downloadUrl } = (await postProxy(form(samples.pdf, 'a.pdf'))).body;
     const { pathname } = new URL(downloadUrl);
@@ -107,7 +107,7 @@ describe('quotas of pending files', () => {
   const tally = (answers: { status: number }[], status: number) =>
     answers.filter((answer) => answer.status === status).length;
 
-  test('an address has twenty times the largest size, also when all come at once', async () => {
+  test('an address may hold twenty times the largest size, also when all files come at once', async () => {
     world = createWorld({ MAX_UPLOAD_MB: '1' });
     const answers = await Promise.all(Array.from({ length: 25 }, () => send(large)));
     expect(tally(answers, 200)).toBe(20);
@@ -124,7 +124,7 @@ describe('quotas of pending files', () => {
     expect((await send(large)).status).toBe(429);
   });
 
-  test('a /64 is one address, and it has 60 files', async () => {
+  test('all addresses of an IPv6 /64 share one limit of 60 files', async () => {
     world = createWorld();
     const addresses = Array.from({ length: 60 }, (_, n) => `2001:db8:1:2::${n + 1}`);
     const answers = await Promise.all(
@@ -142,7 +142,7 @@ describe('quotas of pending files', () => {
     expect((await uploadRows()).every(({ sender }) => !sender?.includes('2001'))).toBe(true);
   });
 
-  test('an advisor is counted by account, behind whatever address of guests', async () => {
+  test('an advisor is counted by account, not by the address shared with guests', async () => {
     world = createWorld();
     const [ana, eva] = [await makeAdvisor(), await makeAdvisor('eva@resguardo.cl')];
     const store = (cookies: Record<string, string>) => {
@@ -158,7 +158,7 @@ describe('quotas of pending files', () => {
     expect([await store(ana.cookies), await store(eva.cookies)]).toEqual([429, 200]);
   });
 
-  test('the installation has PENDING_QUOTA_MB for all senders', async () => {
+  test('the installation holds PENDING_QUOTA_MB of all senders together', async () => {
     world = createWorld({ MAX_UPLOAD_MB: '1', PENDING_QUOTA_MB: '3' });
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, n) => send(large, `192.0.2.${n}`)),
@@ -172,7 +172,7 @@ describe('quotas of pending files', () => {
     expect(leftovers(world.dataDir)).toEqual({ files: 3, temp: 0 });
   });
 
-  test('the installation has room again for what was sent along, and for what is swept', async () => {
+  test('the installation has room again after files are sent with a request or swept', async () => {
     world = createWorld({ MAX_UPLOAD_MB: '1', PENDING_QUOTA_MB: '2' });
     const fill = async () => {
       const statuses: number[] = [];
@@ -193,7 +193,7 @@ describe('quotas of pending files', () => {
     expect((await fill()).statuses).toEqual([200, 200, 503]);
   });
 
-  test('an address cannot be refilled through one announced file that was refused', async () => {
+  test('a file sent to an announced address is refused once its sender’s quota is full, and nothing of it stays', async () => {
     world = createWorld({ MAX_UPLOAD_MB: '1' });
     const { presignedUrl, downloadUrl } = await announce('a.pdf');
     for (let n = 0; n < 20; n += 1) await send(large);

@@ -52,14 +52,14 @@ describe('with a scanner', () => {
     world = createWorld({ ...clamd.variables, RATE_LIMITS: 'off' });
   });
 
-  test('a clean attachment is judged by the time its upload is answered', async () => {
+  test('a clean attachment is scanned before its upload is answered', async () => {
     const { body } = await postProxy(form(samples.pdf, 'a.pdf'));
     expect(clamd.commands).toEqual([`INSTREAM ${samples.pdf.length}`]);
     expect(await verdicts()).toEqual(['arrived clean']);
     expect(await statusOf(download(body.downloadUrl))).toBe(200);
   });
 
-  test('an infected one is refused by the proxy and nothing of it stays', async () => {
+  test('an infected attachment is refused by the proxy, and nothing of it stays', async () => {
     const answer = await postProxy(form(virus, 'a.pdf'));
     expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_file' } });
     expect(answer.body.fields?.file).toBe(infectedText);
@@ -67,7 +67,7 @@ describe('with a scanner', () => {
     expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
   });
 
-  test('an infected one at an announced address says why to a submission that names it', async () => {
+  test('an infected attachment is refused at its announced address, and by a request that names it', async () => {
     const { presignedUrl, downloadUrl } = await announce('a.pdf');
     expect(await put(presignedUrl, virus)).toMatchObject({
       status: 400,
@@ -89,7 +89,7 @@ describe('with a scanner', () => {
     expect(await verdicts()).toEqual(['kept clean']);
   });
 
-  test('an infected one is refused on its page of the wizard', async () => {
+  test('an infected attachment is refused on its page of the wizard', async () => {
     const who = visitor();
     await follow(who, publicAnswers);
     const file = new File([new Uint8Array(virus)], 'a.pdf');
@@ -99,7 +99,7 @@ describe('with a scanner', () => {
     expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
   });
 
-  test('one that turns out infected before its draft is sent is asked for again', async () => {
+  test('an attachment found infected before its draft is sent must be attached again', async () => {
     const who = visitor();
     await follow(who, publicAnswers);
     clamd.fail('hang-up');
@@ -111,7 +111,7 @@ describe('with a scanner', () => {
     expect(await rowCounts()).toEqual(nothing);
   });
 
-  test('out of reach: it waits, is not served, may be sent, and is judged behind', async () => {
+  test('while the scanner is down an attachment waits unserved, may be sent, and is scanned later', async () => {
     clamd.fail('hang-up');
     const { body } = await postProxy(form(samples.pdf, 'a.pdf'));
     expect(await verdicts()).toEqual(['arrived waiting']);
@@ -135,7 +135,7 @@ describe('with a scanner', () => {
     expect(await fileOfLead()).toBe(200);
   });
 
-  test('found infected after it was sent: its bytes go, the lead says so, all else stays', async () => {
+  test('an attachment found infected after it was sent is deleted, and the lead says so and keeps all else', async () => {
     clamd.fail('hang-up');
     const bad = await postProxy(form(virus, 'malo.pdf'));
     const good = await postProxy(form(samples.png, 'plano.png', 'adicional'));
@@ -161,7 +161,7 @@ describe('with a scanner', () => {
     expect((await lead()).events).toHaveLength(1);
   });
 
-  test('a second file at the same address is not let in by the verdict on the first', async () => {
+  test('a second file at the same address is scanned again after the first one', async () => {
     const { presignedUrl } = await announce('a.pdf');
     clamd.fail('hang-up');
     await put(presignedUrl, samples.pdf);
@@ -174,7 +174,7 @@ describe('with a scanner', () => {
     expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
   });
 
-  test('unscanned files are not in the export, nor refused ones', async () => {
+  test('files that wait for the scanner are left out of the export of personal data until they are clean', async () => {
     const { cookies } = await makeUser({
       email: 'ana@constructora.cl',
       role: 'juridica',
@@ -196,7 +196,7 @@ describe('with a scanner', () => {
     expect(await exported()).toContain('archivos/1-espera.pdf');
   });
 
-  test('at S3 the same: refused as it comes, and none of it stays there', async () => {
+  test('with S3 storage an infected file is refused, and nothing of it stays in the bucket', async () => {
     await world.close();
     world = createWorld({ ...clamd.variables, ...s3.variables, RATE_LIMITS: 'off' });
     const stored = s3.count();
@@ -212,7 +212,7 @@ describe('with a scanner', () => {
 });
 
 test.skipIf(!clamdPath)(
-  'with the real clamd the test virus is refused at every door',
+  'the real clamd refuses the test virus by the proxy and at an announced address',
   async () => {
     const real = await startRealClamd(clamdPath ?? '');
     try {

@@ -42,7 +42,7 @@ describe.each(['local', 's3'])('attachments with %s storage', (kind) => {
   const objects = (before: number) =>
     kind === 's3' ? s3.count() - before : leftovers(world.dataDir).files;
 
-  test('arrive at the presigned address and come back as a download', async () => {
+  test('are uploaded to the presigned address and can be downloaded again', async () => {
     const { presignedUrl, downloadUrl } = await announce();
     expect((await put(presignedUrl, samples.pdf)).status).toBe(200);
     expect((await download(downloadUrl)).status).toBe(200);
@@ -60,7 +60,7 @@ describe.each(['local', 's3'])('attachments with %s storage', (kind) => {
     );
   });
 
-  test('arrive through the proxy', async () => {
+  test('are uploaded through the proxy and stored with name and size', async () => {
     const { status, body } = await postProxy(form(samples.docx, 'Bases.docx', 'adicional'));
     expect(status).toBe(200);
     expect(body).toEqual({ success: true, downloadUrl: expect.any(String) });
@@ -71,33 +71,36 @@ describe.each(['local', 's3'])('attachments with %s storage', (kind) => {
     expect(await uploadRows()).toMatchObject([{ kind: 'adicional', state: 'arrived' }]);
   });
 
-  test.each(Object.entries(intruders))('%s is refused and nothing stays', async (_, intruder) => {
-    const { bytes, name } = intruder;
-    const stored = s3.count();
-    const proxied = await postProxy(form(bytes, name));
-    expect(proxied).toMatchObject({ status: 400, body: { error: 'invalid_file' } });
-    expect(proxied.body.fields?.file).toMatch(/PDF|vacío/);
-    expect(await uploadRows()).toEqual([]);
-
-    const asked = await askForUrl({ type: 'contrato', fileName: name });
-    if (asked.status === 400) {
-      expect(asked.body.error).toBe('invalid_file');
+  test.each(Object.entries(intruders))(
+    '%s is refused and nothing of it stays',
+    async (_, intruder) => {
+      const { bytes, name } = intruder;
+      const stored = s3.count();
+      const proxied = await postProxy(form(bytes, name));
+      expect(proxied).toMatchObject({ status: 400, body: { error: 'invalid_file' } });
+      expect(proxied.body.fields?.file).toMatch(/PDF|vacío/);
       expect(await uploadRows()).toEqual([]);
-    } else {
-      const sent = await put(asked.body.presignedUrl, bytes);
-      const isDirect = kind === 's3';
-      const told = isDirect ? await opened(asked.body.downloadUrl) : sent;
-      expect(told).toMatchObject({ status: 400, body: { error: 'invalid_file' } });
-      const checking = verifyUpload(idOf(asked.body.downloadUrl));
-      await expect(checking).rejects.toMatchObject({ code: 'not_found' });
-      expect((await download(asked.body.downloadUrl)).status).toBe(404);
-      expect(await uploadRows()).toMatchObject([{ state: 'requested' }]);
-    }
-    expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
-    expect(s3.count()).toBe(stored);
-  });
 
-  test('are not there before they are sent, whatever the address says', async () => {
+      const asked = await askForUrl({ type: 'contrato', fileName: name });
+      if (asked.status === 400) {
+        expect(asked.body.error).toBe('invalid_file');
+        expect(await uploadRows()).toEqual([]);
+      } else {
+        const sent = await put(asked.body.presignedUrl, bytes);
+        const isDirect = kind === 's3';
+        const told = isDirect ? await opened(asked.body.downloadUrl) : sent;
+        expect(told).toMatchObject({ status: 400, body: { error: 'invalid_file' } });
+        const checking = verifyUpload(idOf(asked.body.downloadUrl));
+        await expect(checking).rejects.toMatchObject({ code: 'not_found' });
+        expect((await download(asked.body.downloadUrl)).status).toBe(404);
+        expect(await uploadRows()).toMatchObject([{ state: 'requested' }]);
+      }
+      expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
+      expect(s3.count()).toBe(stored);
+    },
+  );
+
+  test('that were announced but not sent are answered as not found', async () => {
     const { downloadUrl } = await announce();
     await expect(verifyUpload(idOf(downloadUrl))).rejects.toMatchObject({ code: 'not_found' });
     await expect(openUpload('unknown', world.now())).rejects.toMatchObject({ code: 'not_found' });
@@ -105,7 +108,7 @@ describe.each(['local', 's3'])('attachments with %s storage', (kind) => {
     expect(await keep(idOf(downloadUrl))).toEqual([idOf(downloadUrl)]);
   });
 
-  test('sent again to the app replace what was sent, until a submission keeps them', async () => {
+  test('sent again to the app replace the first file, until a request keeps it', async () => {
     if (kind === 's3') world = createWorld(sealed);
     const stored = s3.count();
     const { presignedUrl, downloadUrl } = await announce();
@@ -119,7 +122,7 @@ describe.each(['local', 's3'])('attachments with %s storage', (kind) => {
     expect(leftovers(world.dataDir).temp).toBe(0);
   });
 
-  test('that no request names are swept after a day with their objects, the others stay', async () => {
+  test('that no request or draft holds are swept after a day with their objects, and others stay', async () => {
     const stored = s3.count();
     const urls: string[] = [];
     for (let n = 0; n < 4; n += 1) {
@@ -158,7 +161,7 @@ describe('attachments with S3 storage', () => {
     world = createWorld(s3.variables);
   });
 
-  test('over the limit are cut off, and none of it reaches the bucket', async () => {
+  test('over the limit are cut off, and nothing reaches the bucket', async () => {
     world = createWorld(sealed);
     const stored = s3.count();
     const { presignedUrl, downloadUrl } = await announce();
@@ -168,7 +171,7 @@ describe('attachments with S3 storage', () => {
     await expect(checking).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('are told of by HEAD at an address signed for HEAD, and given by GET at one for GET', async () => {
+  test('redirect HEAD to an address signed for HEAD, and GET to one signed for GET', async () => {
     const { body } = await postProxy(form(samples.pdf, 'a.pdf'));
     await keep(idOf(body.downloadUrl));
     for (const method of ['HEAD', 'GET'] as const) {
@@ -182,7 +185,7 @@ describe('attachments with S3 storage', () => {
     }
   });
 
-  test('are unavailable while the store is, and the sweep goes on later', async () => {
+  test('are unavailable while the store fails, and the sweep removes them later', async () => {
     const { body } = await postProxy(form(samples.pdf, 'a.pdf'));
     // A full store can still remove objects, so nothing is left that counts against a quota.
     s3.fail('full');

@@ -28,7 +28,7 @@ const nextOf = (html: string) => /Siguiente:.*?<a href="([^"]+)"/s.exec(html)?.[
 describe('after an upload', () => {
   const uploaded = { aviso: 'subido' };
 
-  test('the next paper that is missing is one press away, and then the one after it', async () => {
+  test('a link leads to the next missing document, also from a category in the middle', async () => {
     await addDocument(ana.id, { category: 'cedula_identidad' });
     expect(nextOf(await pageOf('cedula_identidad', uploaded))).toBe(
       '/panel/documentos/e_rut#subir',
@@ -38,7 +38,7 @@ describe('after an upload', () => {
     expect(nextOf(html)).toBe('/panel/documentos/poderes_vigentes#subir');
   });
 
-  test('of the last one it begins at the top again, and an expired one counts', async () => {
+  test('the link from the last category leads back to the first missing or expired one', async () => {
     for (const category of asked) {
       const expiresAt = category === 'e_rut' ? 1 : null;
       await addDocument(ana.id, { category, expiresAt });
@@ -48,7 +48,7 @@ describe('after an upload', () => {
     expect(nextOf(await pageOf('informe_comercial'))).toBeUndefined();
   });
 
-  test('nothing is next once all is there', async () => {
+  test('the link is replaced by a word that nothing is missing once every document is there', async () => {
     for (const category of asked) await addDocument(ana.id, { category });
     expect(nextOf(await pageOf('informe_comercial', uploaded))).toContain('formulario_29');
     for (let month = 0; month < 12; month++) {
@@ -61,25 +61,30 @@ describe('after an upload', () => {
   });
 });
 
-describe('where a paper is obtained', () => {
-  test.each(asked)('%s says so, and tells the other site nothing', async (category) => {
-    const html = await pageOf(category);
-    expect(html).toContain('Dónde obtenerlo:');
-    const links = html.match(/<a href="https:[^>]+>/g) ?? [];
-    for (const link of links) {
-      expect(link).toMatch(/href="https:\/\/www\.[a-z.]+\.(cl)" target="_blank" rel="noreferrer"/);
-    }
-    expect(links.length).toBeGreaterThanOrEqual(category === 'balance_general' ? 0 : 1);
-  });
+describe('where a document can be obtained', () => {
+  test.each(asked)(
+    'is said on the page of %s, with links that send no referrer',
+    async (category) => {
+      const html = await pageOf(category);
+      expect(html).toContain('Dónde obtenerlo:');
+      const links = html.match(/<a href="https:[^>]+>/g) ?? [];
+      for (const link of links) {
+        expect(link).toMatch(
+          /href="https:\/\/www\.[a-z.]+\.(cl)" target="_blank" rel="noreferrer"/,
+        );
+      }
+      expect(links.length).toBeGreaterThanOrEqual(category === 'balance_general' ? 0 : 1);
+    },
+  );
 
-  test('is said in the folder beside what is missing, and not beside what is valid', async () => {
+  test('is said in the folder only beside what is missing', async () => {
     const before = (await show(VaultPage, {})).split('Dónde obtenerlo').length;
     await addDocument(ana.id, { category: 'e_rut' });
     expect((await show(VaultPage, {})).split('Dónde obtenerlo').length).toBe(before - 1);
   });
 });
 
-test('the folder tells what needs an act first, and of each paper until when it is valid', async () => {
+test('the folder lists documents that need an act first, and shows when each document expires', async () => {
   await addDocument(ana.id, { category: 'cedula_identidad' });
   await addDocument(ana.id, { category: 'e_rut', expiresAt: 1 });
   const html = (await show(VaultPage, {})).split('Identidad y sociedad').slice(1).join('');
@@ -92,7 +97,7 @@ test('the folder tells what needs an act first, and of each paper until when it 
   expect(rowOf('cedula_identidad')).toMatch(/[Vv]ence/);
 });
 
-test('all that is to renew stands open above the lists, which count and fold it', async () => {
+test('documents to renew are unfolded above the lists, whose headings count them', async () => {
   const expired = ['cedula_identidad', 'certificado_vigencia', 'informe_comercial'] as const;
   for (const category of [...expired, 'certificado_f30', 'certificado_deuda_tgr'] as const)
     await addDocument(ana.id, { category, expiresAt: 1 });
@@ -103,21 +108,21 @@ test('all that is to renew stands open above the lists, which count and fold it'
   expect(textOf(html)).toMatch(/laborales · Faltan 5 .*Ver 3 por renovar y 1 opcional/s);
 });
 
-test('what is in `otros` is named by its titles', async () => {
+test('the category of other documents lists the titles in it', async () => {
   await addDocument(ana.id, { category: 'otros', customTitle: 'Estado de situación' });
   expect(await show(VaultPage, {})).toMatch(
     />Otros.*Estado de situación\. .*Contratos y garantías/s,
   );
 });
 
-test('what our own scanner did in the account has no place', async () => {
+test('the activity page shows no place for what the scanner did', async () => {
   const at = { requestId: 'scanner', ip: '', now: Date.now() };
   await getDb().write((tx) => audit(tx, at, { accountId: ana.id, action: 'share.renewed' }));
   expect(await show(ActivityPage, {})).toContain('pasaron a mostrar');
   expect(await show(ActivityPage, {})).not.toContain('desconocida');
 });
 
-test('a paper just deleted can be brought back from the folder, for a minute', async () => {
+test('a document just deleted can be restored from the folder, for a minute', async () => {
   const { id: documentId } = await addDocument(ana.id, { category: 'e_rut' });
   const form = { documentId, category: 'e_rut' };
   await postForm('/panel/documentos/e_rut/eliminar', { form, cookies: ana.cookies });

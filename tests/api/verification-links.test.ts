@@ -31,15 +31,18 @@ async function linksOn(code: string): Promise<string[]> {
 test.each([
   ['the one before it', 'next', 'former'],
   ['the one that replaces it', 'former', 'next'],
-] as const)('the page of a code links to %s by its open code alone', async (_, of, linked) => {
-  const records = await chain();
-  const { verificationCode: code } = records[of];
-  const target = records[linked];
-  expect(await linksOn(code)).toEqual([target.verificationCode]);
-  for (const action of ['renew', 'renew', 'end', 'renew'] as const) {
-    const { data } = await (await changeCode(ana.cookies, target.id, action)).json();
-    expect(await linksOn(code), action).toEqual(data.code ? [data.code] : []);
-    if (data.code) expect((await verify(data.code)).status).toBe(200);
-    else expect(await bodyOf(openCode(code))).toContain('pídelo a quien te la entregó');
-  }
-});
+] as const)(
+  'the page of a code links to %s only while that one has a live code',
+  async (_, of, linked) => {
+    const records = await chain();
+    const { verificationCode: code } = records[of];
+    const target = records[linked];
+    expect(await linksOn(code)).toEqual([target.verificationCode]);
+    for (const action of ['renew', 'renew', 'end', 'renew'] as const) {
+      const { data } = await (await changeCode(ana.cookies, target.id, action)).json();
+      expect(await linksOn(code), action).toEqual(data.code ? [data.code] : []);
+      if (data.code) expect((await verify(data.code)).status).toBe(200);
+      else expect(await bodyOf(openCode(code))).toContain('pídelo a quien te la entregó');
+    }
+  },
+);

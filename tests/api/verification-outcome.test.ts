@@ -3,7 +3,7 @@ import { postForm } from '#tests/support/post-form.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { openCode, openVerification } from '#tests/support/verification.ts';
 
-test('the result of a comparison is kept for the page of its code alone', async () => {
+test('the cookie with the result of a comparison is sent only to the page of its code', async () => {
   const { code } = await openVerification();
   const body = new FormData();
   body.set('file', new File([new Uint8Array(samples.pdf)], 'otra.pdf'));
@@ -12,7 +12,7 @@ test('the result of a comparison is kept for the page of its code alone', async 
   expect(kept).toContain(`Path=/v/${code};`);
 });
 
-test('a record without a document shows no error of a comparison, whatever its address says', async () => {
+test('a record without a document shows no comparison error, even if its address says so', async () => {
   const { own } = await openVerification();
   const { verificationCode: bare } = await own();
   const forged = await openCode(bare, { error: 'validation_failed' });

@@ -37,10 +37,10 @@ function headline(text: string): string {
   return `${tone} ${textOf(title)}`;
 }
 
-describe('a file', () => {
+describe('a file to compare with the recorded one', () => {
   const changed = Buffer.concat([samples.pdf, Buffer.from('\n')]);
 
-  test('is the same or another, by its hash', async () => {
+  test('is reported as the same or another, by its hash', async () => {
     const same = await (await compareHash(code, sha256Of(samples.pdf).toUpperCase())).json();
     expect(same).toEqual({ success: true, data: { matches: true } });
     const other = await (await compareHash(code, sha256Of(changed))).json();
@@ -51,7 +51,7 @@ describe('a file', () => {
     }
   });
 
-  test('is hashed where no script runs, and nothing of it is kept', async () => {
+  test('is hashed on the server when no script runs, and nothing of it is kept', async () => {
     const shown = (text: string) => /data-result="(\w+)">/.exec(text)?.[1];
     const same = await bodyOf(compareFile(code, samples.pdf));
     expect(shown(same)).toBe('same');
@@ -72,7 +72,7 @@ describe('a file', () => {
   test.each([
     ['a photo', samples.jpg],
     ['a PDF of pictures alone', Buffer.from('%PDF-1.4\n1 0 obj<</Subtype /Image>>endobj')],
-  ])('that is %s is neither the same nor a forgery', async (_name, bytes) => {
+  ])('that is %s is reported as impossible to compare', async (_name, bytes) => {
     const text = await bodyOf(compareFile(code, bytes, 'foto.jpg'));
     expect(headline(text)).toBe('unsure Un escaneo o una foto no se puede comparar');
     expect(text).toContain('data-result="digitized"><strong>foto.jpg</strong> es una imagen');
@@ -82,7 +82,7 @@ describe('a file', () => {
     expect(other).toContain(`data-result="${bytes === samples.jpg ? 'digitized' : 'other'}">`);
   });
 
-  test('has the limit of uploads, and none is asked for again', async () => {
+  test('has the size limit of uploads, and an empty form gets an error', async () => {
     const large = await compareFile(code, Buffer.alloc(getEnv().maxUploadBytes + 1));
     expect(await large.text()).toContain('El archivo supera el máximo de 10 MB.');
     const text = await (await compareFile(code, Buffer.alloc(0), '')).text();
@@ -96,7 +96,7 @@ describe('a file', () => {
     expect((await compareFile('00000-00000-00000-00000', samples.pdf)).status).toBe(404);
   });
 
-  test('is compared with nothing where nothing was recorded', async () => {
+  test('is not asked for when the record has no document', async () => {
     const { verificationCode: bare } = await own();
     expect((await compareHash(bare, 'a'.repeat(64))).status).toBe(409);
     expect(await bodyOf(compareFile(bare, samples.pdf))).not.toContain('data-result');
@@ -107,7 +107,7 @@ describe('a file', () => {
 });
 
 describe('the page of a code', () => {
-  test('is kept no longer than what it shows', async () => {
+  test('shows a returned guarantee as ended, and is 404 once its code ended', async () => {
     await say(mine, id, { kind: 'devuelta' });
     const ended = /data-tone="bad".*Devuelta, según la empresa.*Si te queda una duda/s;
     expect(await bodyOf(openCode(code))).toMatch(ended);
@@ -115,7 +115,7 @@ describe('the page of a code', () => {
     expect((await openCode(code)).status).toBe(404);
   });
 
-  test('says first that it does not replace the issuer’s word, and whose address that is', async () => {
+  test('says first that it does not replace the issuer’s confirmation, and links to the issuer', async () => {
     const response = await openCode(code);
     // The form must send its origin.
     expect(response.headers.get('about')).toBe('{"index":false} same-origin');
@@ -133,7 +133,7 @@ describe('the page of a code', () => {
       expect(text).not.toContain(hidden);
   });
 
-  test('of what a company recorded itself says so under its title, and whose site it is without our mark', async () => {
+  test('of a record by a company says so under its title and bears no mark of ours', async () => {
     const document = await upload(mine, 'poliza_garantia');
     const { verificationCode } = await own({ documentId: document.id });
     const text = await bodyOf(openCode(verificationCode));
@@ -167,7 +167,7 @@ test.each([
   ['UF', '1234.5', '1000.25', 'UF 1.000,25 de UF 1.234,50: quedan UF 234,25.'],
   ['pesos', '5000000', '1500000', '$ 1.500.000 de $ 5.000.000: quedan $ 3.500.000.'],
   ['USD', '12000', '1000.5', 'US$ 1.000,50 de US$ 12.000: quedan US$ 10.999,50.'],
-])('in %s, of %s, says how much was claimed, %s', async (currency, amount, claim, words) => {
+])('a claim in %s, of %s, is shown as %s', async (currency, amount, claim, words) => {
   const record = await own({ amount, currency });
   await say(mine, record.id, { kind: 'cobrada', amount: claim });
   const part = await bodyOf(openCode(record.verificationCode));
@@ -179,7 +179,7 @@ test.each([
   expect(textOf(whole)).toContain(`Se cobró todo: ${words.split(/ de |:/)[1]}.`);
 });
 
-test('an extended guarantee is in force until the one that replaces it begins', async () => {
+test('an extended guarantee counts as in force until its successor begins', async () => {
   const first = await own({ validFrom: '2026-11-01', validTo: '2026-12-19' });
   const next = await own({ validFrom: '2026-12-10', issuerNumber: 'OTRA-2' });
   await say(mine, first.id, { kind: 'prorrogada', successorId: next.id });
@@ -199,7 +199,7 @@ test('an extended guarantee is in force until the one that replaces it begins', 
   expect(await bodyOf(openCode(next.verificationCode))).not.toContain('rige la anterior');
 });
 
-test('both pages and the print name who runs the service', async () => {
+test('the form for a code, the page of a code and its print name who runs the service', async () => {
   const about = `${operator.ABOUT_OWNER} Teléfono +56 2 2345 6789.`;
   const [typed, shown] = [await bodyOf(typeCode()), await bodyOf(openCode(code))];
   expect(textOf(typed)).toContain(about);
@@ -207,7 +207,7 @@ test('both pages and the print name who runs the service', async () => {
 });
 
 describe('the glosa', () => {
-  test('is shown of an advisor’s record, and never of what a company typed', async () => {
+  test('is shown for an advisor’s record, and never for a company’s', async () => {
     const advised = await bodyOf(openCode(code));
     expect(textOf(advised)).toContain(issuedFacts.glosa);
     const company = await own({ glosa: issuedFacts.glosa });
@@ -215,8 +215,8 @@ describe('the glosa', () => {
   });
 });
 
-describe('the page to type a code', () => {
-  test('leads to the address of the code as it is written', async () => {
+describe('the page where one types a code', () => {
+  test('redirects to the address of the code, however it was typed', async () => {
     const address = await typeCode({ codigo: ` http://localhost:3000/v/${code}?de=hoja ` });
     expect(address.headers.get('location')).toBe(`/v/${code}`);
     const sloppy = ` ${code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o')} `;
@@ -224,7 +224,7 @@ describe('the page to type a code', () => {
     expect([response.status, response.headers.get('location')]).toEqual([307, `/v/${code}`]);
   });
 
-  test('keeps what was typed and says what is wrong with it', async () => {
+  test('shows what was typed and what is wrong with it', async () => {
     const first = await typeCode();
     expect(first.status).toBe(200);
     expect(await first.text()).not.toContain('aria-invalid');
@@ -240,7 +240,7 @@ describe('the page to type a code', () => {
     expect((await typeCode({ codigo: 'A'.repeat(201) })).status).toBe(400);
   });
 
-  test('comes back with a code that shows nothing', async () => {
+  test('is shown again, filled in, when no record has the code', async () => {
     const response = await openCode('11111-11111-11111-11111');
     expect(response.status).toBe(404);
     const text = await response.text();

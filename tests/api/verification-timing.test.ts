@@ -10,15 +10,18 @@ worldForTest({ RATE_LIMITS: 'off' });
 test.each([
   ['a page', openCode],
   ['JSON', verify],
-])('a code that ended takes as long as one that never was, as %s', async (_, ask) => {
-  const { cookies: mine } = await makeUser();
-  const { id, verificationCode: ended } = await recordedOwn(mine);
-  await changeCode(mine, id, 'end');
-  const way = (code: string) => async () => {
-    const response = await ask(code);
-    await response.text();
-    expect(response.status).toBe(404);
-  };
-  const never = '00000-00000-00000-00000';
-  await expectAlike('ended and unknown code', [way(ended), way(never)]);
-});
+])(
+  'a code that ended is answered in the same time as one that never existed, as %s',
+  async (_, ask) => {
+    const { cookies: mine } = await makeUser();
+    const { id, verificationCode: ended } = await recordedOwn(mine);
+    await changeCode(mine, id, 'end');
+    const way = (code: string) => async () => {
+      const response = await ask(code);
+      await response.text();
+      expect(response.status).toBe(404);
+    };
+    const never = '00000-00000-00000-00000';
+    await expectAlike('ended and unknown code', [way(ended), way(never)]);
+  },
+);

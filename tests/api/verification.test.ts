@@ -30,8 +30,8 @@ beforeEach(async () => {
   ({ desk, id, code, mine, own } = await openVerification());
 });
 
-describe('a code', () => {
-  test('shows what was recorded, by whom and when, the holder’s RUT masked', async () => {
+describe('a verification code', () => {
+  test('shows what was recorded, by whom and when, with the holder’s RUT masked', async () => {
     const response = await verify(code);
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({
@@ -62,7 +62,7 @@ describe('a code', () => {
     });
   });
 
-  test('shows a company’s tender by its id alone, and the RUT of a person masked', async () => {
+  test('of a company’s record shows a tender only by its id, and masks a person’s RUT', async () => {
     const { verificationCode } = await own({
       tenderId: 'Llama al banco antes del viernes',
       beneficiaryRut: '12.345.678-5',
@@ -85,14 +85,14 @@ describe('a code', () => {
       'with look-alikes',
       (text: string) => text.toLowerCase().replace(/[01]/g, (digit) => 'ol'[+digit] ?? ''),
     ],
-  ])('is taken %s', async (_, typed) => {
+  ])('is accepted %s', async (_, typed) => {
     const same = typed(code);
     expect((await verify(same)).status).toBe(200);
     const page = await openCode(same);
     expect([page.status, page.headers.get('location')]).toEqual([307, `/v/${code}`]);
   });
 
-  test('that never was, ended, or is of a mistake is refused alike', async () => {
+  test('that never existed, that ended or whose record was a mistake gets the same refusal', async () => {
     const unknown = '0'.repeat(20);
     const answers = async (asked: string) =>
       Promise.all(
@@ -126,7 +126,7 @@ describe('a code', () => {
     }
   });
 
-  test('gives way to a new one, or to none', async () => {
+  test('stops working when it is renewed or ended, and each change is audited once', async () => {
     const renewed = await (await changeCode(mine, id, 'renew')).json();
     expect(renewed.data.url).toBe(`http://localhost:3000/v/${renewed.data.code}`);
     expect(renewed.data.code).not.toBe(code);
@@ -150,7 +150,7 @@ describe('a code', () => {
     ]);
   });
 
-  test('is changed by its owner and the team alone, and not after a mistake', async () => {
+  test('can be changed only by its owner and the team, and not after a mistake', async () => {
     const { cookies: stranger } = await makeUser({ email: 'otra@empresa.cl' });
     expect((await changeCode(stranger, id, 'end')).status).toBe(404);
     expect((await changeCode(undefined, id, 'end')).status).toBe(401);
@@ -161,7 +161,7 @@ describe('a code', () => {
     expect((await changeCode(mine, mistake.id, 'renew')).status).toBe(409);
   });
 
-  test('leads on to the code of what replaced it, and says who said so', async () => {
+  test('leads to the code of the successor, and says who reported the extension', async () => {
     const next = await own();
     await say(mine, id, { kind: 'prorrogada', successorId: next.id });
     const { data } = await (await verify(code)).json();
@@ -175,7 +175,7 @@ describe('a code', () => {
     expect(await bodyOf(openCode(code))).toContain('pídelo a quien te la entregó');
   });
 
-  test('says who said it last, where both sides did', async () => {
+  test('shows who reported its state last when both sides did', async () => {
     await say(mine, id, { kind: 'devuelta' });
     await say(mine, id, { kind: 'deshecha' });
     await say(desk.ana.cookies, id, { kind: 'devuelta' });
@@ -183,7 +183,7 @@ describe('a code', () => {
     expect(data).toMatchObject({ state: 'devuelta', stateBy: 'advisor' });
   });
 
-  test('of the team stands while the company is suspended, whose own records do not', async () => {
+  test('of an advisor’s record works while the company is suspended; one of its own records does not', async () => {
     const { verificationCode } = await own();
     const { id: company } = await getCompany('ana@constructora.cl');
     await getDb().write((tx) =>
@@ -194,7 +194,7 @@ describe('a code', () => {
     expect((await compareHash(verificationCode, '0'.repeat(64))).status).toBe(404);
   });
 
-  test('says the state of the day', async () => {
+  test('shows the status of the day', async () => {
     const stateAfter = async (days: number) => {
       desk.world.advance(days * DAY);
       const [, heading = ''] = /<h1[^>]*>(.*?)<\/h1>/.exec(await bodyOf(openCode(code))) ?? [];
@@ -211,12 +211,12 @@ describe('a code', () => {
   test.each([
     ['la empresa', () => mine],
     ['Resguardo', () => desk.ana.cookies],
-  ])('says that %s said what it says', async (who, cookies) => {
+  ])('shows that %s reported the return', async (who, cookies) => {
     await say(cookies(), id, { kind: 'devuelta' });
     expect(await bodyOf(openCode(code))).toContain(`Devuelta, según ${who}`);
   });
 
-  test('is counted when it is opened, later and by number alone', async () => {
+  test('counts openings of its page, without the visitor, when the counts are written', async () => {
     await openCode(code);
     await openCode(code.toLowerCase());
     await verify(code);

@@ -29,7 +29,7 @@ const hmac = (text: string, secret = SCHEDULING_SECRET) =>
   createHmac('sha256', secret).update(text).digest('hex');
 
 describe('POST /api/webhooks/scheduling', () => {
-  test('takes what is signed, from whatever page or program it comes', async () => {
+  test('accepts a signed event, whatever origin its headers name', async () => {
     const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://cal.com' };
     const response = await sendScheduling(bookingEvent(), { headers });
     expect(response.status).toBe(200);
@@ -54,7 +54,7 @@ describe('POST /api/webhooks/scheduling', () => {
     expect(await storedEvents()).toEqual([]);
   });
 
-  test('takes 1 MiB and not a byte more, signed or not', async () => {
+  test('accepts 1 MiB and not one byte more', async () => {
     expect((await sendScheduling(bodyOf(MIB))).status).toBe(200);
     expect(await refusalOf(sendScheduling(bodyOf(MIB + 1)))).toBe('413 payload_too_large');
     const unannounced = new ReadableStream({
@@ -79,7 +79,7 @@ describe('POST /api/webhooks/scheduling', () => {
     expect(await storedEvents()).toEqual([]);
   });
 
-  test('says so when it is not configured', async () => {
+  test('is answered 503 when it is not configured, like the other two webhooks', async () => {
     await world.reopen();
     expect(await refusalOf(sendScheduling(bookingEvent()))).toBe('503 not_configured');
     expect(await refusalOf(sendCrm({}))).toBe('503 not_configured');
@@ -98,7 +98,7 @@ describe('POST /api/webhooks/scheduling', () => {
     expect((await storedBookings()).length).toBe(1);
   });
 
-  test('stores what is none of its business, and what looks strange', async () => {
+  test('stores events that it does not act on, also malformed ones', async () => {
     for (const event of [
       { triggerEvent: 'OOO_CREATED', createdAt: '2026-11-20T14:00:00Z', payload: { id: 4 } },
       { triggerEvent: 'PING', createdAt: 'ayer' },
@@ -121,7 +121,7 @@ describe('POST /api/webhooks/crm', () => {
     ['as Bearer', { authorization: `Bearer ${CRM_TOKEN}` }, ''],
     ['in X-Webhook-Token', { 'x-webhook-token': CRM_TOKEN }, ''],
     ['in the address', {}, `?token=${CRM_TOKEN}`],
-  ])('takes the token %s', async (_, more, query) => {
+  ])('accepts the token %s', async (_, more, query) => {
     const headers = { ...json, ...more, 'sec-fetch-site': 'cross-site' };
     const response = await sendCrm(event, { path: `/api/webhooks/crm${query}`, headers });
     expect(await countsOf(response)).toEqual([1, 0, 0]);
@@ -150,7 +150,7 @@ describe('POST /api/webhooks/crm', () => {
   const signedAt = (at: number, secret = APP_SECRET, url = '/api/webhooks/crm?a=b%20c') =>
     hubspotSignature(`https://resguardo.cl${url}`, JSON.stringify(event), secret, at);
 
-  test('takes HubSpot’s own signature, over the public address, within five minutes', async () => {
+  test('accepts HubSpot’s own signature, over the public address, within five minutes', async () => {
     const path = '/api/webhooks/crm?a=b%20c';
     for (const off of [0, 300_000, -300_000]) {
       const headers = signedAt(world.now() + off);
@@ -169,7 +169,7 @@ describe('POST /api/webhooks/crm', () => {
     }
   });
 
-  test('takes the signature alone where no token is set', async () => {
+  test('accepts only the signature where no token is configured', async () => {
     await world.reopen({ HUBSPOT_APP_SECRET: APP_SECRET, APP_URL: 'https://resguardo.cl' });
     const path = '/api/webhooks/crm?a=b%20c';
     const headers = signedAt(world.now());
@@ -177,7 +177,7 @@ describe('POST /api/webhooks/crm', () => {
     expect(await refusalOf(sendCrm(event))).toBe('401 invalid_webhook_token');
   });
 
-  test('refuses what is too large or not JSON, and takes odd events as they are', async () => {
+  test('refuses what is too large or not JSON, and counts unknown events', async () => {
     expect(await refusalOf(sendCrm(null, { body: ' '.repeat(MIB + 1) }))).toBe(
       '413 payload_too_large',
     );

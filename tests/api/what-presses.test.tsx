@@ -33,7 +33,7 @@ beforeEach(async () => {
   browseAs(ana.cookies);
 });
 
-test('menu, panel, folder and mail count what is wrong by one rule', async () => {
+test('menu, panel, folder and mail count documents that need attention by one rule', async () => {
   const ends = { certificado_deuda_tgr: -3, carpeta_tributaria: 5, informe_comercial: 12 };
   const others = { certificado_f30: 25, contrato: 200 };
   const keep = (category: string, days: number, state: 'kept' | 'infected' = 'kept') =>
@@ -60,7 +60,7 @@ test('menu, panel, folder and mail count what is wrong by one rule', async () =>
   expect(mail?.text).not.toContain('formulario_29');
 });
 
-test('the activity names the documents and links that it tells of, while they are there', async () => {
+test('the activity names the documents and links that it is about, as long as they exist', async () => {
   const pdf = { bytes: samples.pdf, name: 'f30.pdf' };
   const { id, fileId } = await upload(ana.cookies, 'certificado_f30', pdf);
   const made = await (await share(ana, { documentKey: fileId, recipients: 'Banco' })).json();
@@ -83,7 +83,7 @@ test('the activity names the documents and links that it tells of, while they ar
   expect(await trail()).not.toContain('f30.pdf');
 });
 
-test('a newer paper of a category of many may take the place of an older one', async () => {
+test('in a category of several documents, an upload can replace one of them', async () => {
   const pdf = (name: string) => ({ bytes: samples.pdf, name });
   const place = { categoria: 'balance_general' };
   expect(await show(CategoryPage, place)).not.toContain('¿Reemplaza a uno');
@@ -96,7 +96,7 @@ test('a newer paper of a category of many may take the place of an older one', a
   expect(rows.map(({ fileName }) => fileName)).toEqual(['v2.pdf']);
 });
 
-test('a summary of what is wrong names the field', async () => {
+test('the summary of errors names the field', async () => {
   const { id } = await upload(ana.cookies, 'contrato');
   const form = { id, customTitle: 'Contrato', expiresAt: '2026-02-30' };
   const { cookies } = ana;

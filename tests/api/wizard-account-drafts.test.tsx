@@ -52,8 +52,8 @@ const post = (who: Visitor, path: string, form: Record<string, string>) =>
   postForm(`${WIZARD}/${path}`, { form, cookies: who.cookies });
 const rows = () => getDb().read.select().from(drafts);
 
-describe('the draft of somebody who is logged in', () => {
-  test('is found, continued and deleted in another browser, which keeps no cookie of it', async () => {
+describe('the draft of a person who is logged in', () => {
+  test('can be found, continued and deleted in another browser, which gets no cookie of it', async () => {
     const office = browserOf(ana);
     const id = await begin(office);
     const phone = browserOf(ana);
@@ -71,7 +71,7 @@ describe('the draft of somebody who is logged in', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('comes first in the copy of the data when it was changed last', async () => {
+  test('comes first in the export of personal data when it was changed last', async () => {
     const office = browserOf(ana);
     const ids = [await begin(office), await begin(office), await begin(office)];
     office.open(ids[1]);
@@ -84,7 +84,7 @@ describe('the draft of somebody who is logged in', () => {
     expect(drafts.map(({ id }: { id: string }) => id)).toEqual([ids[1], ids[2], ids[0]]);
   });
 
-  test('is no colleague’s, not even in the same browser', async () => {
+  test('cannot be read or changed by a colleague, not even in the same browser', async () => {
     const office = browserOf(ana);
     const id = await begin(office);
     const carla = await join(ana, 'carla@andes.cl');
@@ -109,15 +109,18 @@ describe('the draft of somebody who is logged in', () => {
 test.each([
   ['member', 'Quedará entre las solicitudes de Andes SpA.'],
   ['reader', 'Quedará en tu cuenta personal, porque en Andes SpA solo puedes ver.'],
-] as const)('the review says where the request of a %s goes', async (role, words) => {
-  const carla = await join(ana, 'carla@andes.cl', role);
-  const who = browserOf(carla);
-  who.open();
-  await atReview(publicAnswers, who);
-  expect(textOf(await stepPage(who, 'revisar'))).toContain(words);
-});
+] as const)(
+  'the review says where the request of a %s of a company will be listed',
+  async (role, words) => {
+    const carla = await join(ana, 'carla@andes.cl', role);
+    const who = browserOf(carla);
+    who.open();
+    await atReview(publicAnswers, who);
+    expect(textOf(await stepPage(who, 'revisar'))).toContain(words);
+  },
+);
 
-test('the draft of a guest is the person’s once they log in and save it', async () => {
+test('a guest’s draft becomes the account’s once the person logs in and saves it', async () => {
   const browser = visitor();
   await begin(browser);
   expect(await listOf(browser)).toContain('Guardado solo en este navegador.');
@@ -126,7 +129,7 @@ test('the draft of a guest is the person’s once they log in and save it', asyn
   expect(await listOf(browserOf(ana))).toContain('Tienes un borrador');
 });
 
-test('a mailed link takes a draft from the account whose person made it', async () => {
+test('a mailed link takes the draft out of the account that made it', async () => {
   const office = browserOf(ana);
   await begin(office);
   const token = await mailedToken(office);

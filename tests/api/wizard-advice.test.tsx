@@ -25,7 +25,7 @@ test.each([
   ['garantia-monto', '¿No sabes el monto todavía? Escríbele a un asesor'],
   ['garantia-vigencia', '¿No sabes las fechas todavía? Escríbele a un asesor'],
   ['empresa', '¿Tienes dudas? Escríbele a un asesor'],
-])('the page %s leads to an advisor', async (paso, words) => {
+])('the page %s links to an advisor', async (paso, words) => {
   const { who, about } = await at(paso);
   const page = await stepPage(who, paso, about);
   expect(textOf(page)).toContain(words);
@@ -35,12 +35,12 @@ test.each([
   );
 });
 
-test('the first page of the wizard leads to an advisor, without a draft', async () => {
+test('the first page of the wizard links to an advisor, without a draft', async () => {
   browseAs({});
   expect(linkOf(await show(StepPage, { paso: 'tipo' }))).toBe('/asesor');
 });
 
-test('the advisor gets what was answered, which only the browser of the draft brings along', async () => {
+test('the message to an advisor is filled in with the answers, but only in the browser of the draft', async () => {
   const { tipo = {}, contacto = {}, 'empresa-contratista': empresa = {} } = privateAnswers;
   const who = visitor();
   await follow(who, { tipo, contacto, 'empresa-contratista': empresa });
@@ -63,14 +63,14 @@ test('the advisor gets what was answered, which only the browser of the draft br
   expect(await show(AdvisorPage, {}, query)).not.toContain(contacto.email);
 });
 
-test('the dates of a private contract come along', async () => {
+test('the message to an advisor contains the dates of a private contract', async () => {
   const { who } = { who: await atReview(privateAnswers) };
   browseAs(who.cookies);
   const page = await show(AdvisorPage, {}, { borrador: (await who.draft())?.id ?? '' });
   expect(page).toMatch(/Inicio del contrato: \d\d-\d\d-\d{4}\nTérmino del contrato: \d\d-/);
 });
 
-test('a public tender and its guarantee come along as well', async () => {
+test('the message to an advisor contains the tender and its guarantee', async () => {
   const { who } = await at('garantia-vigencia');
   browseAs(who.cookies);
   const page = await show(AdvisorPage, {}, { borrador: (await who.draft())?.id ?? '' });

@@ -21,7 +21,7 @@ const attempt = async () => (await who.draft())?.attempt;
 const states = async () => (await uploadRows()).map(({ state }) => state).sort();
 const refused = `${WIZARD}/documentos?aviso=revisa`;
 
-describe('a file in a form without JavaScript', () => {
+describe('a file sent by a form without JavaScript', () => {
   test('is attached with its name and size, and held by the draft', async () => {
     expect(await who.attach('contrato', {}, file(samples.pdf, 'Contrato N° 7.pdf'))).toBe(
       `${WIZARD}/revisar`,
@@ -42,7 +42,7 @@ describe('a file in a form without JavaScript', () => {
   });
 
   test.each(Object.entries(intruders))(
-    '%s is refused on its page, nothing stays',
+    '%s is refused on its page, and nothing of it stays',
     async (_, bad) => {
       // A browser distinguishes a chosen empty file from none only by its name.
       expect(await who.attach('contrato', {}, file(bad.bytes, bad.name))).toBe(refused);
@@ -56,19 +56,19 @@ describe('a file in a form without JavaScript', () => {
     },
   );
 
-  test('may be left out: the path goes on', async () => {
+  test('may be left out, and the wizard goes on', async () => {
     expect(await who.attach('contrato', {})).toBe(`${WIZARD}/revisar`);
     expect(await attached()).toBeUndefined();
   });
 
-  test('going on without another one keeps what is attached', async () => {
+  test('stays attached when the page is sent again without a file', async () => {
     await who.attach('contrato', {}, file());
     const before = await attached();
     expect(await who.attach('contrato', {})).toBe(`${WIZARD}/revisar`);
     expect(await attached()).toEqual(before);
   });
 
-  test('goes along with another one; either is refused by itself', async () => {
+  test('is attached together with a second one, and either can be refused alone', async () => {
     const both = { other: file(samples.png, 'anexo.png') };
     expect(await who.attach('contrato', {}, file(), both)).toBe(`${WIZARD}/revisar`);
     expect((await who.draft())?.answers).toMatchObject({
@@ -86,14 +86,14 @@ describe('a file in a form without JavaScript', () => {
     expect(leftovers(world.dataDir)).toMatchObject({ temp: 0 });
   });
 
-  test('that is too large is named by its field, and nothing stays of the other', async () => {
+  test('that is too large is refused at its field, and the file sent with it is not kept either', async () => {
     const large = Buffer.concat([samples.pdf, Buffer.alloc(1024 * 1024)]);
     expect(await who.attach('contrato', {}, file(), { other: file(large) })).toBe(refused);
     expect((await attempt())?.errors).toEqual({ adicional: expect.stringContaining('1 MB') });
     expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
   });
 
-  test('is taken while the other one is removed', async () => {
+  test('is attached while the other one is removed', async () => {
     await who.attach('contrato', {}, file());
     const other = file(samples.png, 'anexo.png');
     expect(await who.attach('contrato', { quitar: '1' }, undefined, { other })).toBe(
@@ -103,7 +103,7 @@ describe('a file in a form without JavaScript', () => {
     expect((await who.draft())?.answers.adicional).toMatchObject({ fileName: 'anexo.png' });
   });
 
-  test('is removed on request: the page stays, the file is let go', async () => {
+  test('is removed on request: the page stays, and the draft no longer holds the file', async () => {
     await who.attach('contrato', {}, file());
     expect(await who.attach('contrato', { quitar: '1' })).toBe(`${WIZARD}/documentos`);
     expect(await attached()).toBeUndefined();
@@ -111,13 +111,13 @@ describe('a file in a form without JavaScript', () => {
     expect(await who.send()).toBe(`${WIZARD}/documentos`);
   });
 
-  test('is not taken from a form of another kind', async () => {
+  test('is refused from a form that is not multipart', async () => {
     const wrongType = await who.post('/documentos/archivos', { form: { quitar: 'contrato' } });
     expect(wrongType).toBe(`${WIZARD}/documentos?error=unsupported_media_type`);
     expect(await uploadRows()).toEqual([]);
   });
 
-  test('broken off half way is refused, nothing stays', async () => {
+  test('whose transfer breaks off is refused, and nothing of it stays', async () => {
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         const head =
@@ -134,7 +134,7 @@ describe('a file in a form without JavaScript', () => {
 });
 
 describe('a file that a script uploaded before', () => {
-  test('is attached by its address, once it arrived', async () => {
+  test('is attached by its address once it arrived', async () => {
     const upload = await announce('contrato.pdf');
     const early = await who.attach('contrato', { subido: upload.downloadUrl });
     expect(early).toBe(refused);
@@ -155,8 +155,8 @@ describe('a file that a script uploaded before', () => {
   });
 });
 
-describe('what a draft holds', () => {
-  test('survives the sweep of a day, and is removed after the draft expired', async () => {
+describe('the files of a draft', () => {
+  test('survive the daily sweep, and are removed after the draft expired', async () => {
     await who.attach('contrato', {}, file());
     await who.attach('adicional', {}, file(samples.png, 'anexo.png'));
     for (let day = 1; day <= 29; day++) {
@@ -173,7 +173,7 @@ describe('what a draft holds', () => {
     expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
   });
 
-  test('is kept for good once it is sent, whatever happens to the draft', async () => {
+  test('are kept for good once the request is sent, even when the draft is swept', async () => {
     await who.attach('contrato', {}, file());
     await who.attach('adicional', {});
     expect(await who.send()).toMatch(/\/comprobante\//);
@@ -184,7 +184,7 @@ describe('what a draft holds', () => {
     expect(leftovers(world.dataDir).files).toBe(1);
   });
 
-  test('of a draft that expired under the form begins the new one', async () => {
+  test('that come after the draft expired are attached to the new one', async () => {
     world.advance(31 * DAY);
     expect(await who.attach('contrato', {}, file())).toBe(`${WIZARD}/tipo?aviso=vencido`);
     expect(await attached()).toMatchObject({ fileName: 'contrato.pdf' });

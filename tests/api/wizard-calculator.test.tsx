@@ -40,7 +40,7 @@ async function begunBy(opening: Query) {
   return who;
 }
 
-test('the request begins with contract, kind, percentage and amount, each marked', async () => {
+test('a request from the calculator begins with its contract, kind, percentage and amount, each marked', async () => {
   const typed = { tipo: 'LR', monto: '100.000.000', unidad: 'pesos', servicio: 'true' };
   const opening = await openingOf('cumplimiento', typed);
   browseAs({});
@@ -77,7 +77,7 @@ test('the request begins with contract, kind, percentage and amount, each marked
   );
 });
 
-test('a bid bond gets the maximum of the law as advice, and no amount', async () => {
+test('a bid bond from the calculator gets the legal maximum as advice, and no amount', async () => {
   const opening = await openingOf('seriedad', { tipo: 'LR', monto: '600.000.000' });
   const who = await begunBy(opening);
   await who.save('garantia-tipo', { tipoGarantia: 'seriedad' });
@@ -88,7 +88,7 @@ test('a bid bond gets the maximum of the law as advice, and no amount', async ()
   expect(page).not.toMatch(/name="oferta"[^>]*value="6/);
 });
 
-test('an amount in UTM becomes pesos by its value, and stays a percentage without one', async () => {
+test('an amount in UTM becomes pesos if the value of the UTM is given, and a percentage otherwise', async () => {
   const shownFor = async (typed: Query) => {
     const who = await begunBy(await openingOf('cumplimiento', typed));
     await who.save('garantia-tipo', { tipoGarantia: 'cumplimiento' });
@@ -99,7 +99,7 @@ test('an amount in UTM becomes pesos by its value, and stays a percentage withou
   expect(await shownFor(typed)).toContain('El 5 % de tu oferta neta.');
 });
 
-test('a contract between companies is chosen, and the law of tenders stays out of it', async () => {
+test('a calculation for a contract between companies begins a private request', async () => {
   const opening = await openingOf('cumplimiento', { tipo: 'PRIV', monto: '5.000.000' });
   browseAs({});
   expect(textOf(await show(StepPage, { paso: 'contacto' }, opening))).toContain(
@@ -110,7 +110,7 @@ test('a contract between companies is chosen, and the law of tenders stays out o
   expect(await valuesOf(who)).toMatchObject({ sistemaLicitacion: 'privados' });
 });
 
-test('nothing of it is taken once the person chose another contract', async () => {
+test('nothing of the calculation is used once the person chose another contract', async () => {
   const opening = await openingOf('cumplimiento', { tipo: 'LR', monto: '100.000.000' });
   const who = visitor();
   await who.save('tipo', { ...tipo, sistemaLicitacion: 'privados', ...opening });
@@ -118,7 +118,7 @@ test('nothing of it is taken once the person chose another contract', async () =
   expect(textOf(await stepPage(who, 'contacto'))).not.toContain(TAKEN);
 });
 
-test('a draft that was begun before keeps its answers', async () => {
+test('a draft begun before the calculation keeps its answers', async () => {
   const who = await begun();
   const before = (await who.draft())?.answers;
   const opening = await openingOf('cumplimiento', { tipo: 'PRIV' });

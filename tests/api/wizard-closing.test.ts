@@ -33,8 +33,8 @@ async function atType(closing: number) {
   return { who, page: textOf(await stepPage(who, 'garantia-tipo')) };
 }
 
-describe('a tender of the wizard', () => {
-  test('counts down when it closes within 48 hours, and names the phone', async () => {
+describe('a tender in the wizard', () => {
+  test('that closes within 48 hours shows a countdown, and names the telephone', async () => {
     await tenders.world.reopen({ ...tenders.api.variables, ABOUT_PHONE: '+56 2 2345 6789' });
     const { who, page } = await atType(DAY + 7.5 * HOUR);
     expect(page).toContain('La licitación cierra en 1 día y 7 horas');
@@ -45,7 +45,7 @@ describe('a tender of the wizard', () => {
     expect(first).toContain('Si necesitas la garantía antes, llama al +56 2 2345 6789');
   });
 
-  test('says, as far as the issue time is known, that a bid bond may come too late', async () => {
+  test('brings a warning that a bid bond may come too late, as far as the issue time is configured', async () => {
     await tenders.world.reopen({ ...tenders.api.variables, ABOUT_ISSUE_DAYS: '2' });
     const { page } = await atType(3 * DAY);
     expect(page).toContain('La garantía podría llegar tarde. Ver qué hacer');
@@ -59,7 +59,7 @@ describe('a tender of the wizard', () => {
     expect(suspended).not.toMatch(/podría no llegar|llegar tarde/);
   });
 
-  test('says at the button that sends until when to pay, or that it may be late and whom to ask', async () => {
+  test('makes the review say until when to pay, or that it may be late and whom to ask', async () => {
     const settings = { ABOUT_ISSUE_DAYS: '2', ABOUT_WHATSAPP: '+56 9 8765 4321' };
     const review = async (days: number) => {
       await tenders.world.reopen({ ...tenders.api.variables, ...settings });
@@ -88,7 +88,7 @@ describe('a tender of the wizard', () => {
     expect(late.split('podría no llegar a tiempo').length).toBe(2);
   });
 
-  test('names the phone only while somebody answers it', async () => {
+  test('that closes soon brings the telephone only during office hours', async () => {
     const reach = { ABOUT_PHONE: '+56 2 2345 6789', ABOUT_ANSWER_HOURS: '4' };
     await tenders.world.reopen({ ...tenders.api.variables, ...reach });
     tenders.world.advance(DAY / 2);
@@ -97,7 +97,7 @@ describe('a tender of the wizard', () => {
     expect(page).not.toContain('llama al');
   });
 
-  test('also says so on the page of its request, until it closes', async () => {
+  test('that closes soon shows its countdown on the request page until it closes', async () => {
     await tenders.world.reopen({ ...tenders.api.variables, ABOUT_PHONE: '+56 2 2345 6789' });
     tenders.api.set({ tenders: [madeTender({ closesAt: inChile(now() + DAY + 2 * HOUR) })] });
     const { token } = await askAndLook();
@@ -108,7 +108,7 @@ describe('a tender of the wizard', () => {
     expect(await page()).not.toContain('Para llegar a tiempo');
   });
 
-  test('says on the page and in the mail of its request that an answer may come too late', async () => {
+  test('that closes before office hours brings a warning on the request page and in its mail', async () => {
     const variables = { ABOUT_PHONE: '+56 2 2345 6789', ABOUT_ANSWER_HOURS: '4' };
     await tenders.world.reopen({ ...tenders.api.variables, ...variables });
     const late = 'Puede que no alcancemos: nuestra respuesta podría llegar después del cierre.';
@@ -131,7 +131,7 @@ describe('a tender of the wizard', () => {
     }
   });
 
-  test('is found by its name, by a link on the page that asks for its ID', async () => {
+  test('can be searched by name from the page that asks for its ID', async () => {
     const who = visitor();
     await follow(who, { tipo, contacto });
     const page = await stepPage(who, 'licitacion');
@@ -142,11 +142,11 @@ describe('a tender of the wizard', () => {
     );
   });
 
-  test('does not when it closes later', async () => {
+  test('shows no countdown when it closes in more than 48 hours', async () => {
     expect((await atType(3 * DAY)).page).not.toContain('cierra en');
   });
 
-  test('names its closing on every later page, and that it closed since', async () => {
+  test('shows its closing on every later page, and afterwards that it closed', async () => {
     const { who, page } = await atType(3 * DAY);
     expect(page).toContain(`La licitación cierra el ${formatDateTime(now() + 3 * DAY)}, en`);
     tenders.world.advance(4 * DAY);
@@ -155,7 +155,7 @@ describe('a tender of the wizard', () => {
     expect(later).not.toContain('La licitación cierra');
   });
 
-  test('is asked for again by its page while Mercado Público does not answer', async () => {
+  test('is looked up again by its page while Mercado Público does not answer', async () => {
     tenders.api.fail('server-error');
     const who = visitor();
     await follow(who, { tipo, contacto, licitacion: { idLicitacion: CODE } });
@@ -170,7 +170,7 @@ describe('a tender of the wizard', () => {
     expect(await page()).toContain('Mantención de caminos rurales');
   });
 
-  test('lets a bid bond begin after it, about which only the review asks', async () => {
+  test('lets a bid bond begin after its closing', async () => {
     const { who } = await atType(3 * DAY);
     await who.save('garantia-tipo', { tipoGarantia: 'seriedad' });
     const g = (await who.draft())?.answers.garantias[0]?.id ?? '';
@@ -180,7 +180,7 @@ describe('a tender of the wizard', () => {
     expect(await who.save('garantia-vigencia', term)).toContain('/garantias');
   });
 
-  test('in a link answers pages that Volver skips, and the total stays', async () => {
+  test('given in a link skips pages for “Volver” too, and the number of pages stays', async () => {
     const { answered, ...rest } = answersFromLink({ licitacion: CODE });
     const stepsOn = (step: StepId) => {
       const answers = { ...rest, answered: [...answered, 'contacto' as const] };
@@ -192,7 +192,7 @@ describe('a tender of the wizard', () => {
     expect(stepsOn('contacto').before).toBeUndefined();
   });
 
-  test('says why its guarantee brings no end, before and after it is used', async () => {
+  test('says why its guarantee suggests no last day, before and after it is used', async () => {
     const { who, page } = await atType(3 * DAY);
     expect(page).toContain('Vence 15-03-2020, que ya pasó');
     const draft = await who.draft();

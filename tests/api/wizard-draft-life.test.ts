@@ -24,7 +24,7 @@ const world = worldForTest();
 const draftCount = () => getDb().read.$count(drafts);
 
 describe('a draft', () => {
-  test('of an older version forgets pages that are not asked any more', async () => {
+  test('of an older version loses pages that are no longer asked', async () => {
     const who = await begun();
     const answers = { answered: ['tipo', 'contrato'], values: answersTo('tipo'), garantias: [] };
     await getDb().write((tx) => tx.update(drafts).set({ answers: answers as DraftAnswers }));
@@ -48,7 +48,7 @@ describe('a draft', () => {
     });
   });
 
-  test('lives 30 days from its last change, in a guarded cookie', async () => {
+  test('lives 30 days from its last change', async () => {
     const who = await begun();
     world.advance((DRAFT_DAYS - 1) * DAY);
     expect(await who.save('contacto', answersTo('contacto'))).toBe(`${WIZARD}/licitacion`);
@@ -87,7 +87,7 @@ describe('a draft', () => {
     ['of another purpose', () => signedToken('resume', 'A'.repeat(22))],
     ['of nonsense', () => '%00..'],
     ['that is empty', () => ''],
-  ])('is not reached with a cookie %s: a new one begins', async (_, tamper) => {
+  ])('is not opened by a cookie %s, and a new draft begins', async (_, tamper) => {
     const victim = await begun();
     const before = await victim.draft();
     const who = visitor();
@@ -100,7 +100,7 @@ describe('a draft', () => {
     expect(await draftCount()).toBe(2);
   });
 
-  test('of another person is out of reach without their cookie', async () => {
+  test('of another person cannot be changed or sent without its cookie', async () => {
     const [one, other] = [await atReview(), await begun()];
     expect(await other.send()).toBe(`${WIZARD}/contacto`);
     const g = (await one.draft())?.answers.garantias[0]?.id ?? '';
@@ -109,7 +109,7 @@ describe('a draft', () => {
     expect(await rowCounts()).toEqual(nothing);
   });
 
-  test('is left behind by "Empezar otra", and expires by itself', async () => {
+  test('stays beside a new one begun by "Empezar otra"', async () => {
     const who = await begun();
     const first = await who.draft();
     who.open();

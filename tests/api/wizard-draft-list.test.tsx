@@ -56,7 +56,7 @@ async function withTwo() {
 }
 
 describe('the drafts of a browser', () => {
-  test('are a list with tender and day: beginning another drops none', async () => {
+  test('are listed with tender and last change, and beginning another one drops none', async () => {
     const { who, tender } = await withTwo();
     const page = textOf(await startPage(who));
     expect(page).toContain('Tienes 2 borradores');
@@ -82,7 +82,7 @@ describe('the drafts of a browser', () => {
     expect(textOf(page)).toContain(`Continuar Contrato privado, ${mandante}`);
   });
 
-  test('go only by "Borrar este borrador", with their mailed links', async () => {
+  test('are deleted only by "Borrar este borrador", together with their mailed links', async () => {
     const { who, tender, contract } = await withTwo();
     const token = await mailedToken(who);
     expect(await press(who, 'borrar', { borrador: contract })).toBe(`${WIZARD}?aviso=borrado`);
@@ -93,7 +93,7 @@ describe('the drafts of a browser', () => {
     expect(await idOf(who)).toBe(tender);
   });
 
-  test('are nobody else’s: the id alone opens and deletes nothing', async () => {
+  test('cannot be opened or deleted by another browser that knows the id', async () => {
     const { tender } = await withTwo();
     const other = await begun();
     const own = await idOf(other);
@@ -103,7 +103,7 @@ describe('the drafts of a browser', () => {
     expect(await draftCount()).toBe(3);
   });
 
-  test('take what was typed on their own page, whichever another tab has opened since', async () => {
+  test('save what was typed on their own page, even if another tab opened another draft since', async () => {
     const { who, tender, contract } = await withTwo();
     const next = await press(who, `contacto/guardar?borrador=${tender}`, {
       ...answersTo('contacto'),
@@ -117,7 +117,7 @@ describe('the drafts of a browser', () => {
     expect(await valuesOf(who)).toEqual({ sistemaLicitacion: 'privados' });
   });
 
-  test('send the one whose review was pressed, and the other stays', async () => {
+  test('are sent one by one: the draft of the review is sent and the other one stays', async () => {
     const who = await atReview();
     const first = await idOf(who);
     await beginOther(who);
@@ -129,7 +129,7 @@ describe('the drafts of a browser', () => {
     expect(late).toContain('/comprobante/');
   });
 
-  test('are ten at most: the eleventh is refused in words, and none is lost', async () => {
+  test('are ten at most: an eleventh is refused with a notice, and none is lost', async () => {
     const who = await begun();
     for (let more = 1; more < 10; more++) {
       await beginOther(who);
@@ -141,7 +141,7 @@ describe('the drafts of a browser', () => {
     expect(Object.entries(who.cookies).flat().join('').length).toBeLessThan(1800);
   });
 
-  test('end 30 days after their last change, each by itself', async () => {
+  test('each end 30 days after their own last change', async () => {
     const { who } = await withTwo();
     world.advance(29 * DAY);
     await who.save('contacto', answersTo('contacto'));
@@ -149,7 +149,7 @@ describe('the drafts of a browser', () => {
     expect(textOf(await startPage(who))).toContain('Tienes un borrador');
   });
 
-  test('of before there was a list stay when another is begun', async () => {
+  test('from before the list existed stay when another one is begun', async () => {
     const who = await begun();
     const old = await idOf(who);
     const [[name = '', token = ''] = []] = Object.entries(who.cookies);
@@ -163,7 +163,7 @@ describe('the drafts of a browser', () => {
   });
 });
 
-describe('a page of a browser with two drafts', () => {
+describe('a wizard page in a browser with two drafts', () => {
   const pageOf = async (who: Visitor, paso: string, borrador: string) => {
     browseAs(who.cookies);
     return show(StepPage, { paso }, { borrador });
@@ -189,7 +189,7 @@ describe('a page of a browser with two drafts', () => {
     },
   );
 
-  test('shows the draft that its address names, and says which it is', async () => {
+  test('shows the draft in its address, and says which one it is', async () => {
     const { who, tender, contract } = await withTwo();
     expect(textOf(await pageOf(who, 'institucion', tender))).toContain('Tu borrador: 4809-45-LE26');
     expect(textOf(await pageOf(who, 'contacto', contract))).toContain(
@@ -200,7 +200,7 @@ describe('a page of a browser with two drafts', () => {
     await expect(pageOf(who, 'contacto', contract)).rejects.toThrow('NEXT_REDIRECT');
   });
 
-  test('mails the link of the draft that it is about', async () => {
+  test('mails the link of its own draft', async () => {
     const { who, tender } = await withTwo();
     const page = () => {
       browseAs(who.cookies);
@@ -222,7 +222,7 @@ describe('"Volver"', () => {
     return stepPage(who, paso);
   };
 
-  test('keeps half of a page, and shows it without errors on the return', async () => {
+  test('keeps a half-filled page, and shows it without errors on return', async () => {
     const who = await atTender();
     expect(await pageAt(who, 'institucion')).toContain('name="volver"');
     const back = await who.save('institucion', { institucion: 'Muni', volver: '1' });
@@ -236,7 +236,7 @@ describe('"Volver"', () => {
     expect(await pageAt(who, 'institucion')).toContain('value="Muni"');
   });
 
-  test('saves the change of an answered page when it is right', async () => {
+  test('saves a changed page if it is valid, and otherwise keeps both the typed text and the valid answer', async () => {
     const who = await atReview();
     const { email = '', ...others } = answersTo('contacto');
     const changed = { ...others, email, nombreSolicitante: 'Otro Nombre' };

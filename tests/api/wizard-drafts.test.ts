@@ -15,7 +15,7 @@ import { worldForTest } from '#tests/support/world.ts';
 worldForTest();
 
 describe('a page with wrong answers', () => {
-  test('comes back with what was typed and what is wrong with it', async () => {
+  test('is shown again with what was typed and what is wrong with it', async () => {
     const who = await begun();
     const typed = { nombreSolicitante: 'Ana', email: 'ana.cl', telefonoSolicitante: '12' };
     expect(await who.save('contacto', typed)).toBe(`${WIZARD}/contacto?aviso=revisa`);
@@ -78,7 +78,7 @@ describe('a page with wrong answers', () => {
       'vigenciaDesde',
     ],
   ] as [string, Record<string, string>, string][])(
-    '%s %j blames %s alone',
+    '%s with %j has an error only at %s',
     async (step, form, field) => {
       const { who, about } = await at(step);
       const back = await who.save(step, { ...form, ...about });
@@ -100,7 +100,7 @@ describe('a page with wrong answers', () => {
       ['vigenciaDesde', 'vigenciaHasta'],
     ],
     ['garantia-monto', { montoGarantia: '100', monedaGarantia: 'euros' }, ['monedaGarantia']],
-  ])('%s says all of it at once', async (step, values, wrong) => {
+  ])('%s shows all its errors at once', async (step, values, wrong) => {
     const { who, about } = await at(step);
     await who.save(step, { ...values, ...about });
     expect(Object.keys((await errorsOf(who)) ?? {})).toEqual(wrong);
@@ -109,7 +109,7 @@ describe('a page with wrong answers', () => {
   });
 
   test.each(['4809-45-LE26', '4809-45-le2', ' 4809-45-le26 '])(
-    'takes %j for no name',
+    'refuses %j as a name, because it looks like the id of a tender',
     async (typed) => {
       const { who } = await at('empresa');
       await who.save('empresa', { nombreEmpresaOferente: typed, rutEmpresaOferente: '76123456-0' });
@@ -119,7 +119,7 @@ describe('a page with wrong answers', () => {
     },
   );
 
-  test('keeps a bounded attempt, whatever is posted', async () => {
+  test('stores a bounded part of what was posted', async () => {
     const who = await begun();
     const flood = Object.fromEntries(
       Array.from({ length: 200 }, (_, n) => [`campo${n}`, 'x'.repeat(1000)]),
@@ -132,8 +132,8 @@ describe('a page with wrong answers', () => {
   });
 });
 
-describe('the path', () => {
-  test('cannot be jumped: a page ahead leads to the first that is missing', async () => {
+describe('the order of the pages', () => {
+  test('cannot be skipped: a later page leads to the first one that is missing', async () => {
     const who = await begun();
     for (const step of ['empresa', 'garantias', 'garantia-tipo']) {
       expect(await who.save(step, answersTo(step))).toBe(`${WIZARD}/contacto`);
@@ -142,7 +142,7 @@ describe('the path', () => {
     expect((await who.draft())?.answers).toMatchObject({ answered: ['tipo'], garantias: [] });
   });
 
-  test('has no pages of the other variant, and none that do not exist', async () => {
+  test('has no pages of the other kind of contract, and none that do not exist', async () => {
     const who = await begun();
     expect(await who.save('mandante', answersTo('mandante'))).toBe(`${WIZARD}/contacto`);
     const nowhere = await who.save('inventado', {});
@@ -161,7 +161,7 @@ describe('the path', () => {
     expect((await who.draft())?.answers.garantias[0]).toMatchObject({ montoGarantia: '7' });
   });
 
-  test('an optional answer can be taken back', async () => {
+  test('lets an optional answer be removed later', async () => {
     const who = await atReview();
     expect(await who.save('licitacion', { idLicitacion: '' })).toBe(`${WIZARD}/revisar`);
     expect(await valuesOf(who)).not.toHaveProperty('idLicitacion');
@@ -176,8 +176,8 @@ describe('the path', () => {
   });
 });
 
-describe('the other type of contract', () => {
-  test('keeps contact and company: none of it is asked again', async () => {
+describe('a change of the type of contract', () => {
+  test('keeps contact and company, which are not asked again', async () => {
     const who = await atReview();
     await who.save('tipo', { sistemaLicitacion: 'privados' });
     const { answered, values } = (await who.draft())?.answers ?? {};
@@ -190,7 +190,7 @@ describe('the other type of contract', () => {
     expect(placeOf(await who.save('contacto', answersTo('contacto'))).step).toBe('mandante');
   });
 
-  test('never replaces what was answered there, on the way back either', async () => {
+  test('never replaces what was answered for the other type, also on the way back', async () => {
     const who = await atReview();
     await who.save('tipo', { sistemaLicitacion: 'privados' });
     await who.save('empresa-contratista', {
@@ -204,7 +204,7 @@ describe('the other type of contract', () => {
     });
   });
 
-  test('keeps nothing of a company that was not accepted', async () => {
+  test('takes over no company that was refused', async () => {
     const who = await begun();
     await who.save('contacto', answersTo('contacto'));
     await who.save('empresa', { nombreEmpresaOferente: 'Andes', rutEmpresaOferente: '1-1' });
@@ -214,7 +214,7 @@ describe('the other type of contract', () => {
 });
 
 describe('a card of the review', () => {
-  test('is changed by the one page of an answer, and then the review comes back', async () => {
+  test('is changed on its one page, and the review comes back afterwards', async () => {
     const who = await atReview();
     const review = await stepPage(who, 'revisar');
     const [, amount = ''] = /href="([^"]*garantia-monto[^"]*)"[^>]*>Cambiar</.exec(review) ?? [];
@@ -235,7 +235,7 @@ describe('a card of the review', () => {
     expect(await who.save('empresa', empresa)).toBe(`${WIZARD}/revisar`);
   });
 
-  test('never jumps over a question that is open', async () => {
+  test('leads to the next open question instead of the review while one is open', async () => {
     const who = await begun();
     await who.save('contacto', answersTo('contacto'));
     expect(await who.save('tipo', answersTo('tipo'))).toBe(`${WIZARD}/licitacion`);

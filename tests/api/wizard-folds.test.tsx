@@ -54,7 +54,7 @@ async function leaveAs(who: Visitor, change: (stored: Stored) => void): Promise<
 type Stored = { answers: { answered: string[] }; attempt: object | null };
 
 describe('a private request', () => {
-  test('is sent after ten pages, and says early that the contract helps', async () => {
+  test('takes ten pages, and says early that the contract helps', async () => {
     const who = visitor();
     const { seen } = await follow(who, privateAnswers);
     expect([...seen, 'documentos', 'revisar']).toHaveLength(10);
@@ -64,7 +64,7 @@ describe('a private request', () => {
     expect(page).toContain('Ten a mano el contrato: responde casi todo');
   });
 
-  test('has optional fields closed until the person returns, or types in them', async () => {
+  test('shows optional fields folded until they hold text or the page was answered', async () => {
     const { who } = await at('mandante');
     const closed = await stepPage(who, 'mandante');
     expect(closed).toMatch(/<details id="contacto-mandante" class/);
@@ -78,7 +78,7 @@ describe('a private request', () => {
     expect(await stepPage(who, 'mandante')).toMatch(/<details id="fechas" [^>]*open=""/);
   });
 
-  test('has one row for each fold without answers, in one row, each with a link that opens it', async () => {
+  test('lists all optional fields without answers in one row, each with a link that opens its fold', async () => {
     const who = await atReview(sparse);
     const page = await stepPage(who, 'revisar');
     const text = textOf(page);
@@ -95,8 +95,8 @@ describe('a private request', () => {
   });
 });
 
-describe('the page that optional fields had before', () => {
-  test.each(foldIds)('%s leads to the page that has them now', async (fold) => {
+describe('an address or form of a former page of optional fields', () => {
+  test.each(foldIds)('%s redirects to the page that has these fields now', async (fold) => {
     const isPublic = foldSteps[fold].step === 'empresa';
     const who = await atReview(isPublic ? publicAnswers : privateAnswers);
     const { id } = (await who.draft()) ?? {};
@@ -114,14 +114,17 @@ describe('the page that optional fields had before', () => {
     ],
     ['direccion-contratista', { direccionEmpresaContratista: 'Uno 1' }],
     ['mandante', { razonSocialMandante: 'Minera Sur', rutMandantePrivados: '' }],
-  ])('posts %s, opened earlier, and loses nothing else', async (page, form) => {
-    const who = await atReview(privateAnswers);
-    const before = await valuesOf(who);
-    expect(await who.save(page, form)).toBe(`${WIZARD}/revisar`);
-    expect(formatAnswers(await valuesOf(who))).toEqual(formatAnswers({ ...before, ...form }));
-  });
+  ])(
+    'of %s, opened before the change, saves its fields and keeps all others',
+    async (page, form) => {
+      const who = await atReview(privateAnswers);
+      const before = await valuesOf(who);
+      expect(await who.save(page, form)).toBe(`${WIZARD}/revisar`);
+      expect(formatAnswers(await valuesOf(who))).toEqual(formatAnswers({ ...before, ...form }));
+    },
+  );
 
-  test('keeps the answers of an old draft, and what was refused there', async () => {
+  test('in an old draft keeps the answers and what was refused there', async () => {
     const who = await atReview(privateAnswers);
     const before = await valuesOf(who);
     await leaveAs(who, ({ answers }) => {

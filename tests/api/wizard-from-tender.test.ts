@@ -23,8 +23,8 @@ const code = '1-2-LP26';
 
 const { tipo = {}, contacto = {}, empresa = {} } = publicAnswers;
 
-describe('the id of a tender', () => {
-  test('opens the wizard: neither it nor the type of contract is asked again', async () => {
+describe('the id of a tender in the wizard’s address', () => {
+  test('opens the wizard, which asks neither for the id nor for the type of contract', async () => {
     const who = visitor();
     const first = startPath({ licitacion: tenderIdFromInput('2678-1-lr25') });
     expect(first).toContain(`${WIZARD}/contacto?licitacion=2678-1-LR25&vista=`);
@@ -40,7 +40,7 @@ describe('the id of a tender', () => {
     expect((await who.draft())?.answers.values.idLicitacion).toBe('2678-1-LR25');
   });
 
-  test('begins another request where the address still names one that was sent', async () => {
+  test('begins another request when the request in that browser was already sent', async () => {
     const who = await atReview();
     await who.send();
     const page = await stepPage(who, 'contacto', { licitacion: '2678-1-LR25' });
@@ -48,13 +48,13 @@ describe('the id of a tender', () => {
     expect(page).not.toContain(`borrador=${who.query().borrador}`);
   });
 
-  test('is where "Volver" leads from the first page, and the home page without one', async () => {
+  test('makes "Volver" lead from the first page to the search instead of the home page', async () => {
     const first = await stepPage(visitor(), 'contacto', { licitacion: '2678-1-LR25' });
     expect(first).toContain('href="/licitaciones?q=2678-1-LR25"');
     expect(await stepPage(visitor(), 'tipo', {})).not.toContain('href="/licitaciones?q=');
   });
 
-  test('is refused on the page where it was typed for a draft', async () => {
+  test('typed in the search for a draft is refused on the search page if it is invalid', async () => {
     const { who } = await at('licitacion');
     const typed = { idLicitacion: 'no sé', desde: 'licitaciones' };
     expect(await who.save('licitacion', typed)).toContain('/licitaciones?id=no+s%C3%A9');
@@ -69,14 +69,14 @@ describe('the id of a tender', () => {
     );
   });
 
-  test('that opened the wizard is looked up before the page that shows it', async () => {
+  test('is looked up before the page that shows the tender', async () => {
     const who = visitor();
     await who.save('contacto', { ...contacto, licitacion: '4809-45-LE26' });
     expect(valuesOfTender(await tenderOf(who))).toHaveProperty('institucion');
   });
 
   test.each(['1002-182-AG25', '../../etc', 'x'.repeat(60)])(
-    '%s opened the wizard and cannot be one: it waits on its page',
+    'that is invalid, such as %s, is kept and shown on its own page of the wizard',
     async (id) => {
       const who = visitor();
       expect(startPath({ licitacion: tenderIdFromInput(id) })).toMatch(/contacto\?licitacion=/);
@@ -87,7 +87,7 @@ describe('the id of a tender', () => {
     },
   );
 
-  test('opens the wizard again after a request was sent', async () => {
+  test('opens an empty draft after a request was sent', async () => {
     const who = await atReview();
     await who.send();
     await who.save('contacto', { ...contacto, licitacion: '2678-1-LR25' });
@@ -97,7 +97,7 @@ describe('the id of a tender', () => {
     });
   });
 
-  test('is shown as known where the wizard begins, before there is a draft', async () => {
+  test('is shown as known on the first page, before there is a draft', async () => {
     browseAs({});
     const query = { licitacion: '2678-1-LR25' };
     const page = await show(StepPage, { paso: 'contacto' }, query);
@@ -110,7 +110,7 @@ describe('the id of a tender', () => {
     expect(type).toMatch(/value="chilecompra"[^>]*checked|checked[^>]*value="chilecompra"/);
   });
 
-  test('gives way to a contract between privates, chosen by "Cambiar"', async () => {
+  test('is dropped when the person changes to a contract between private parties', async () => {
     const who = visitor();
     const changed = { sistemaLicitacion: 'privados', licitacion: '2678-1-LR25' };
     expect(await who.save('tipo', changed)).toBe(`${WIZARD}/contacto`);
@@ -149,7 +149,7 @@ describe('the search of tenders, opened from a draft', () => {
     });
   });
 
-  test('begins a request of its own if this browser has no such open draft', async () => {
+  test('begins another request if this browser has no such open draft', async () => {
     const [who, other] = [visitor(), visitor()];
     await follow(other, { tipo, contacto });
     const { borrador = '' } = other.query();
@@ -171,14 +171,17 @@ describe('the search of tenders, opened from a draft', () => {
 test.each([
   ['2678-1-LR25', true],
   ['4809-45-LE26', false],
-])('%s suggests fiel cumplimiento when it is awarded', async (id, isAwarded) => {
-  const who = visitor();
-  await follow(who, { tipo, contacto, licitacion: { idLicitacion: id } });
-  await follow(who, { institucion: {}, empresa }, 'institucion');
-  const page = await stepPage(who, 'garantia-tipo');
-  expect(page.includes('ya está adjudicada')).toBe(isAwarded);
-  expect(/value="cumplimiento"[^>]*checked|checked[^>]*value="cumplimiento"/.test(page)).toBe(
-    isAwarded,
-  );
-  expect(await who.save('garantia-tipo', {})).toContain('aviso=revisa');
-});
+])(
+  '%s preselects a performance bond exactly when the tender is awarded: %s',
+  async (id, isAwarded) => {
+    const who = visitor();
+    await follow(who, { tipo, contacto, licitacion: { idLicitacion: id } });
+    await follow(who, { institucion: {}, empresa }, 'institucion');
+    const page = await stepPage(who, 'garantia-tipo');
+    expect(page.includes('ya está adjudicada')).toBe(isAwarded);
+    expect(/value="cumplimiento"[^>]*checked|checked[^>]*value="cumplimiento"/.test(page)).toBe(
+      isAwarded,
+    );
+    expect(await who.save('garantia-tipo', {})).toContain('aviso=revisa');
+  },
+);

@@ -13,19 +13,22 @@ describe('the text of a guarantee', () => {
     ['A favor de XXXX', 'XXXX'],
     ['RUT ________ de la empresa', '________'],
     ['Contrato N.º ......', '......'],
-  ])('with a blank of its template is asked about once: %s', async (glosaGarantia, blank) => {
-    const { who, about } = await at('garantia-vigencia');
-    const save = () => who.save('garantia-vigencia', { ...dates, glosaGarantia, ...about });
-    expect(await save()).toContain('aviso=revisa');
-    expect(await errorsOf(who)).toEqual({
-      glosaGarantia: expect.stringContaining(`Dice «${blank}»: parece que falta completarlo.`),
-    });
-    expect(await save()).toBe(`${WIZARD}/garantias`);
-    expect((await itemsOf(who))[0]).toMatchObject({ glosaGarantia });
-  });
+  ])(
+    'that still has a blank of its template is questioned once: %s',
+    async (glosaGarantia, blank) => {
+      const { who, about } = await at('garantia-vigencia');
+      const save = () => who.save('garantia-vigencia', { ...dates, glosaGarantia, ...about });
+      expect(await save()).toContain('aviso=revisa');
+      expect(await errorsOf(who)).toEqual({
+        glosaGarantia: expect.stringContaining(`Dice «${blank}»: parece que falta completarlo.`),
+      });
+      expect(await save()).toBe(`${WIZARD}/garantias`);
+      expect((await itemsOf(who))[0]).toMatchObject({ glosaGarantia });
+    },
+  );
 
   test.each(['Obras XXI Aniversario, art. 68 (Ley N.º 19.886)', 'Según bases... y anexos'])(
-    'that is complete is not: %s',
+    'that only resembles a template is not questioned: %s',
     async (glosaGarantia) => {
       const { who, about } = await at('garantia-vigencia');
       await who.save('garantia-vigencia', { ...dates, glosaGarantia, ...about });

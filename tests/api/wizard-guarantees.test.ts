@@ -18,12 +18,12 @@ import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest();
 
-describe('guarantees', () => {
+describe('the guarantees of a draft', () => {
   async function add(who: Visitor): Promise<string> {
     return who.save('garantia-tipo', answersTo('garantia-tipo'));
   }
 
-  test('are 20 at most, each asked for to its end', async () => {
+  test('are 20 at most, and all pages of each one are asked', async () => {
     const who = visitor();
     await follow(who, publicAnswers);
     for (let count = 1; count < MAX_GUARANTEES; count++) {
@@ -39,7 +39,7 @@ describe('guarantees', () => {
     expect(await who.send()).toMatch(/\/comprobante\//);
   });
 
-  test('say on each page which one it is, once there are several', async () => {
+  test('are numbered on each page once there are several', async () => {
     const who = visitor();
     await follow(who, publicAnswers);
     const [first] = (await who.draft())?.answers.garantias ?? [];
@@ -63,7 +63,7 @@ describe('guarantees', () => {
     }
   });
 
-  test('can be removed; without any the path asks again', async () => {
+  test('can be removed, and without any the wizard asks for one again', async () => {
     const who = visitor();
     await follow(who, publicAnswers);
     await followFrom(who, placeOf(await add(who)));
@@ -76,7 +76,7 @@ describe('guarantees', () => {
     expect(await rowCounts()).toEqual(nothing);
   });
 
-  test('half done are asked for before anything is sent', async () => {
+  test('that are incomplete must be completed before the request is sent', async () => {
     const who = await atReview();
     const { step, g } = placeOf(await add(who));
     expect(step).toBe('garantia-monto');

@@ -39,7 +39,7 @@ const guarantee = {
   glosaGarantia: expect.stringMatching(/^Para garantizar la oferta\r?\nde la licitación$/),
 };
 
-describe('forms alone lead from the first page to the receipt', () => {
+describe('the forms of the wizard lead from the first page to the receipt without JavaScript', () => {
   test('for a public tender, with both files', async () => {
     const who = visitor({ ip: '198.51.100.9' });
     const { seen, at } = await follow(who, publicAnswers);
@@ -108,7 +108,7 @@ describe('forms alone lead from the first page to the receipt', () => {
     expect(answers).not.toHaveProperty('contrato');
   });
 
-  test('with only what must be answered', async () => {
+  test('with only the required answers', async () => {
     const who = visitor();
     const optionalSteps = ['licitacion', 'institucion'];
     const sparse = Object.fromEntries(
@@ -126,7 +126,7 @@ describe('forms alone lead from the first page to the receipt', () => {
   });
 });
 
-describe('sending', () => {
+describe('sending a request', () => {
   test('twice, or from two tabs at once, makes one submission and one receipt', async () => {
     const who = await atReview();
     const receipts = await Promise.all([who.send(), who.send(), who.send()]);
@@ -136,7 +136,7 @@ describe('sending', () => {
     expect(await rowCounts()).toEqual({ submissions: 1, deliveries: 3 });
   });
 
-  test('leaves a draft that nothing changes any more: every page leads to the receipt', async () => {
+  test('closes its draft: every page of it leads to the receipt and changes nothing', async () => {
     const who = await atReview();
     const receipt = await who.send();
     expect(await who.save('contacto', publicAnswers.contacto ?? {})).toBe(receipt);
@@ -146,7 +146,7 @@ describe('sending', () => {
     expect((await rowCounts()).submissions).toBe(1);
   });
 
-  test('after it, another request begins empty', async () => {
+  test('lets the next request begin empty', async () => {
     const who = await atReview();
     await who.send();
     who.open();
@@ -154,7 +154,7 @@ describe('sending', () => {
     expect((await who.draft())?.answers.values.sistemaLicitacion).toBe('privados');
   });
 
-  test('without the consent stays on the review, and says why', async () => {
+  test('without the consent stays on the review, which says why', async () => {
     const who = await atReview();
     for (const form of [{}, { acepto: '' }, { acepto: 'no' }] as Record<string, string>[]) {
       expect(await who.send(form)).toBe(`${WIZARD}/revisar?aviso=revisa`);
@@ -165,7 +165,7 @@ describe('sending', () => {
     expect(await rowCounts()).toEqual(nothing);
   });
 
-  test('before everything is answered leads to what is missing', async () => {
+  test('before everything is answered leads to the first missing page', async () => {
     const who = visitor();
     expect(await who.send()).toBe(`${WIZARD}/tipo`);
     await who.save('tipo', publicAnswers.tipo ?? {});
@@ -173,7 +173,7 @@ describe('sending', () => {
     expect(await rowCounts()).toEqual(nothing);
   });
 
-  test('leaves the answers of the other variant behind', async () => {
+  test('omits the answers that belong to the other type of contract', async () => {
     const who = await atReview(privateAnswers);
     expect(await who.save('tipo', { sistemaLicitacion: 'chilecompra' })).toBe(
       `${WIZARD}/licitacion`,
@@ -194,7 +194,7 @@ describe('sending', () => {
       'whose bytes vanished from the store',
       async () => rmSync(join(world.dataDir, 'files'), { recursive: true }),
     ],
-  ])('of files %s asks for them again, and sends nothing', async (_, lose) => {
+  ])('with files %s asks for them again, and sends nothing', async (_, lose) => {
     const who = visitor();
     await follow(who, publicAnswers);
     await who.attach('contrato', {}, file('contrato.pdf'));

@@ -19,15 +19,18 @@ const { api, world } = marketplaceForTest();
 const { tipo = {}, contacto = {}, licitacion = {} } = publicAnswers;
 
 describe('when Mercado Público fails', () => {
-  test.each(lastingTroubles)('%s: the person goes on by hand', async (trouble) => {
-    api.fail(trouble);
-    const who = await atTender();
-    expect(await tenderOf(who)).toMatchObject({ facts: null, missing: false, suggestions: [] });
-    const { seen } = await follow(who, publicAnswers, 'institucion');
-    expect(seen.at(-1)).toBe('garantias');
-  });
+  test.each(lastingTroubles)(
+    '%s: the wizard goes on and asks everything by hand',
+    async (trouble) => {
+      api.fail(trouble);
+      const who = await atTender();
+      expect(await tenderOf(who)).toMatchObject({ facts: null, missing: false, suggestions: [] });
+      const { seen } = await follow(who, publicAnswers, 'institucion');
+      expect(seen.at(-1)).toBe('garantias');
+    },
+  );
 
-  test('hanging costs the step its budget at most; the answer that comes late is used', async () => {
+  test('hanging delays the page by its time limit at most, and a late answer is used afterwards', async () => {
     setCallTimes({ stepMs: 100 });
     api.set({ latencyMs: 1500 });
     const who = visitor();
@@ -40,14 +43,14 @@ describe('when Mercado Público fails', () => {
     await expect.poll(name).toBe('PLACAS DE ALUMINIO COMPUESTO');
   });
 
-  test('gone after it answered: what it said stays', async () => {
+  test('after it answered, the stored answer is still used', async () => {
     const who = await atTender();
     api.fail('server-error');
     world.advance(3_600_000);
     expect(valuesOfTender(await tenderOf(who))).toEqual(buyer);
   });
 
-  test('without a ticket no call is made', async () => {
+  test('and no ticket is configured, no call is made', async () => {
     await world.reopen();
     const who = await atTender();
     expect(await tenderOf(who)).toMatchObject({ type: 'LE', facts: null, missing: false });
@@ -55,8 +58,8 @@ describe('when Mercado Público fails', () => {
   });
 });
 
-describe('a hostile answer', () => {
-  test('does not become an answer that a request cannot hold', async () => {
+describe('a hostile answer of Mercado Público', () => {
+  test('does not fill in values that a request cannot hold', async () => {
     const name = `<img src=x onerror=alert(1)>${'x'.repeat(5000)}`;
     api.set({
       tenders: [

@@ -22,7 +22,7 @@ const { api, world } = marketplaceForTest();
 const { licitacion = {}, empresa = {} } = publicAnswers;
 
 describe('the id of a tender', () => {
-  test('brings buyer, RUT, name and dates to the page that follows', async () => {
+  test('brings buyer, RUT, name and dates of the tender to the next page', async () => {
     const who = await atTender(' 4809-45-le26 ');
     const tender = await tenderOf(who);
     expect((await who.draft())?.answers.values.idLicitacion).toBe('4809-45-LE26');
@@ -36,7 +36,7 @@ describe('the id of a tender', () => {
     expect((await who.draft())?.answers.values).not.toHaveProperty('institucion');
   });
 
-  test('that closed is said where it is decided for, and what the law does not let it ask for', async () => {
+  test('that closed brings a warning, and later pages name what the law does not allow it to demand', async () => {
     const who = await atTender();
     const page = async (paso: string, query = {}) => textOf(await stepPage(who, paso, query));
     const closed = 'Esta licitación está cerrada Cerró el 22-09-2026, 15:00. Antes de pedir';
@@ -58,7 +58,7 @@ describe('the id of a tender', () => {
     expect((await page('revisar')).split(said)).toHaveLength(2);
   });
 
-  test('is asked for once, and not again by the pages that show it', async () => {
+  test('is looked up once, and not again by the pages that show it', async () => {
     const who = await atTender();
     const calls = api.calls.length + api.pages.length;
     for (let page = 0; page < 5; page++) await tenderOf(who);
@@ -71,20 +71,20 @@ describe('the id of a tender', () => {
     ['1002-182-AG25', { missing: false, problem: 'purchase_order' }],
     ['1002-19-COT25', { missing: false, problem: 'compra_agil' }],
     ['4809-45-LE26\'"<script>', { missing: false, problem: 'format' }],
-  ])('%s is doubted, never refused', async (id, doubt) => {
+  ])('%s is doubted, but accepted', async (id, doubt) => {
     const who = await atTender(id);
     expect(await tenderOf(who)).toMatchObject({ ...doubt, id, facts: null, suggestions: [] });
     expect(await who.save('institucion', {})).toBe(`${WIZARD}/empresa`);
   });
 
-  test('is nothing to a contract between privates', async () => {
+  test('is not used for a contract between private parties', async () => {
     const who = await atTender();
     await who.save('tipo', { sistemaLicitacion: 'privados' });
     expect(await tenderOf(who)).toBeNull();
   });
 });
 
-describe('an answer that was typed', () => {
+describe('an answer that the person typed', () => {
   test('is never replaced by what Mercado Público says', async () => {
     const who = await atTender('');
     const typed = { institucion: 'Vialidad de Cautín', rutInstitucion: '69.265.000-K' };
@@ -97,7 +97,7 @@ describe('an answer that was typed', () => {
     });
   });
 
-  test('stays beside another tender; what came with the old one is asked again', async () => {
+  test('stays when the tender changes, while values of the old tender are asked again', async () => {
     const who = await atTender();
     await who.save('institucion', { ...buyer, institucion: 'Vialidad de Cautín' });
     await who.save('empresa', empresa);
@@ -115,7 +115,7 @@ describe('an answer that was typed', () => {
   });
 });
 
-describe('the guarantees of the page', () => {
+describe('the guarantees that the page of a tender demands', () => {
   async function atGuarantees(): Promise<Visitor> {
     const who = await atTender('2678-1-LR25');
     await follow(who, { institucion: {}, empresa }, 'institucion');
@@ -128,13 +128,13 @@ describe('the guarantees of the page', () => {
   const keysOf = async (who: Visitor) =>
     (await tenderOf(who))?.suggestions.map(({ key }) => key) ?? [];
 
-  test('are suggested, and nothing is taken by itself', async () => {
+  test('are suggested, and none is added without a press', async () => {
     const who = await atGuarantees();
     expect(await keysOf(who)).toHaveLength(2);
     expect(await itemsOf(who)).toEqual([]);
   });
 
-  test('are taken one by one: an amount as an amount, a share as words', async () => {
+  test('are added one by one, with an amount or with a percentage as text', async () => {
     const who = await atGuarantees();
     const [first = '', second = ''] = await keysOf(who);
     const place = placeOf(await take(who, first));
@@ -181,7 +181,7 @@ describe('the guarantees of the page', () => {
     // The first time is 21:30 of that day in Chile, the second midnight.
     ['2025-04-25T01:30:00Z', '2025-04-24'],
     ['2025-04-25T04:00:00Z', undefined],
-  ])('at %s bring the date %j: none that has passed', async (at, date) => {
+  ])('bring, when added at %s, the last day %j, which is never a past day', async (at, date) => {
     world.advance(Date.parse(at) - START);
     const who = await atGuarantees();
     const [first = ''] = await keysOf(who);
@@ -190,14 +190,14 @@ describe('the guarantees of the page', () => {
     expect(place.step).toBe('garantia-vigencia');
   });
 
-  test.each(['', 'x', '__proto__'])('of the key %j there are none', async (key) => {
+  test.each(['', 'x', '__proto__'])('are not added for the unknown key %j', async (key) => {
     const who = await atGuarantees();
     expect(await take(who, key)).toBe(`${WIZARD}/garantia-tipo`);
     expect(await itemsOf(who)).toEqual([]);
     expect(await take(visitor(), key)).toBe(WIZARD);
   });
 
-  test('cannot be taken before their page may be opened', async () => {
+  test('cannot be added before their page of the wizard may be opened', async () => {
     const who = await atTender('2678-1-LR25');
     const [first = ''] = await keysOf(who);
     expect(await take(who, first)).toBe(`${WIZARD}/institucion`);

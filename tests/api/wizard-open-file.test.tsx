@@ -43,7 +43,7 @@ const open = async (href: string, { cookies }: { cookies: Record<string, string>
   return call(handlers.GET, href, { cookies });
 };
 
-test('the page of the files and the review open each file of the draft', async () => {
+test('the page of the files and the review have a link that opens each file of the draft', async () => {
   await attachTwo();
   for (const step of ['documentos', 'revisar']) {
     const links = viewLinks(await stepPage(who, step));
@@ -64,7 +64,7 @@ test('the page of the files and the review open each file of the draft', async (
   }
 });
 
-test('a picture is shown in a sandbox', async () => {
+test('a picture of the draft is shown in a sandbox', async () => {
   await who.attach('adicional', {}, file(samples.png, 'plano.png'));
   const href = viewLinks(await stepPage(who, 'documentos')).get('plano.png') ?? '';
   expect(Object.fromEntries((await open(href)).headers)).toMatchObject({
@@ -74,21 +74,21 @@ test('a picture is shown in a sandbox', async () => {
   });
 });
 
-test('it opens days later and often, unlike the address that the API gives', async () => {
+test('the link to a file of the draft works for days and any number of times', async () => {
   await attachTwo();
   const href = viewLinks(await stepPage(who, 'documentos')).get('bases.pdf') ?? '';
   world.advance(5 * DAY);
   for (let time = 0; time < 7; time++) expect((await open(href)).status).toBe(200);
 });
 
-test('a script that uploaded the file names it by its address', async () => {
+test('a script can open the file that it uploaded by the address that the API gave it', async () => {
   await attachTwo();
   const [row] = await uploadRows();
   const query = new URLSearchParams({ ...who.query(), archivo: downloadUrlOf(row?.id ?? '') });
   expect((await open(`${WIZARD}/documentos/ver?${query}`)).status).toBe(200);
 });
 
-test("another's draft or file, a removed one and none at all get the same answer", async () => {
+test('another person’s draft or file, a removed file and a missing one get the same refusal', async () => {
   await attachTwo();
   const href = viewLinks(await stepPage(who, 'documentos')).get('bases.pdf') ?? '';
   const other = await atReview();
@@ -113,7 +113,7 @@ test("another's draft or file, a removed one and none at all get the same answer
   }
 });
 
-test('a copy from a folder is opened only by who acts for the folder', async () => {
+test('a file copied from a folder opens only in a session that may read the folder', async () => {
   const ana = await makeUser();
   const { id } = await addDocument(ana.id, { fileName: 'F30.pdf', bytes: samples.pdf });
   Object.assign(who.cookies, ana.cookies);

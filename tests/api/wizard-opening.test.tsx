@@ -18,39 +18,42 @@ const { tipo = {}, contacto = {}, empresa = {}, direccion = {} } = publicAnswers
 const isChosen = (page: string, type: string) =>
   new RegExp(`value="${type}"[^>]*checked|checked[^>]*value="${type}"`).test(page);
 
-describe('a guarantee of the home page', () => {
-  test('leads into the wizard, each by its own link', async () => {
+describe('a guarantee on the home page', () => {
+  test('has its own link into the wizard', async () => {
     const page = await show(async () => Home(), {});
     for (const type of guaranteeTypes) expect(page).toContain(`href="${WIZARD}?garantia=${type}"`);
   });
 
-  test.each(['cumplimiento', 'factoring'])('%s is chosen on its page', async (garantia) => {
-    browseAs({});
-    await expect(show(StartPage, {}, { garantia })).rejects.toThrow(
-      expect.objectContaining({
-        digest: expect.stringContaining(`${WIZARD}/tipo?garantia=${garantia}`),
-      }),
-    );
-    expect(await show(StepPage, { paso: 'tipo' }, { garantia })).toContain(
-      `name="garantia" value="${garantia}"`,
-    );
-    const who = visitor();
-    // A refused first page keeps the kind of guarantee.
-    expect(await who.save('tipo', { garantia })).toContain('aviso=revisa');
-    await follow(who, { tipo, contacto, licitacion: {}, institucion: {}, empresa, direccion });
-    const page = await stepPage(who, 'garantia-tipo');
-    expect(isChosen(page, garantia)).toBe(true);
-    expect(/<details open=""/.test(page)).toBe(garantia === 'factoring');
-  });
+  test.each(['cumplimiento', 'factoring'])(
+    '%s is preselected on the wizard’s page of kinds',
+    async (garantia) => {
+      browseAs({});
+      await expect(show(StartPage, {}, { garantia })).rejects.toThrow(
+        expect.objectContaining({
+          digest: expect.stringContaining(`${WIZARD}/tipo?garantia=${garantia}`),
+        }),
+      );
+      expect(await show(StepPage, { paso: 'tipo' }, { garantia })).toContain(
+        `name="garantia" value="${garantia}"`,
+      );
+      const who = visitor();
+      // A refused first page keeps the kind of guarantee.
+      expect(await who.save('tipo', { garantia })).toContain('aviso=revisa');
+      await follow(who, { tipo, contacto, licitacion: {}, institucion: {}, empresa, direccion });
+      const page = await stepPage(who, 'garantia-tipo');
+      expect(isChosen(page, garantia)).toBe(true);
+      expect(/<details open=""/.test(page)).toBe(garantia === 'factoring');
+    },
+  );
 
-  test('is not chosen by an address that names none', async () => {
+  test('is not preselected when the address names an unknown kind', async () => {
     browseAs({});
     const page = await show(StepPage, { paso: 'tipo' }, { garantia: 'x"><script>' });
     expect(page).not.toContain('name="garantia"');
   });
 });
 
-test('the page of the kind shows three likely ones, and folds the others and the law', async () => {
+test('the page of kinds shows three likely ones, and folds the others and the law', async () => {
   const who = visitor();
   const licitacion = { idLicitacion: '2678-1-LR25' };
   await follow(who, { tipo, contacto, licitacion, institucion: {}, empresa, direccion });
@@ -64,7 +67,7 @@ test('the page of the kind shows three likely ones, and folds the others and the
   expect(page).toMatch(/<summary[^>]*><strong>Qué dice la ley/);
 });
 
-test('the answer of the calculator leads to the request and to an advisor', async () => {
+test('the result of the calculator links to the request and to an advisor', async () => {
   const page = await show(ExpertPage, {}, { tipo: 'LE' });
   const answer = page.slice(page.indexOf('Lo que puedes esperar'), page.indexOf('Es una guía'));
   expect(answer).toContain(`href="${WIZARD}?garantia=cumplimiento&calculo=tipo%3DLE"`);
@@ -73,7 +76,7 @@ test('the answer of the calculator leads to the request and to an advisor', asyn
   expect(answer).not.toContain('garantia=seriedad');
 });
 
-test('the calculator answers for a contract without a tender, also by its amount', async () => {
+test('the calculator answers for a private contract without a tender, also with an amount', async () => {
   const page = textOf(await show(ExpertPage, {}, { tipo: 'PRIV', monto: '5.000.000' }));
   expect(page).toContain('Contrato entre privados');
   expect(page).toContain('Entre privados manda el contrato');
@@ -84,7 +87,7 @@ test('the calculator answers for a contract without a tender, also by its amount
 describe('example prices', () => {
   const prices = 'seriedad=25000-60000 pesos,cumplimiento=1.5-4 % del monto al año';
 
-  test('are ranges with their day on home, guide and the page of the kind', async () => {
+  test('are shown as ranges with their date on home page, guide and page of kinds', async () => {
     const pages = async () => {
       const who = visitor();
       await follow(who, { tipo, contacto, licitacion: {}, institucion: {}, empresa, direccion });
@@ -102,7 +105,7 @@ describe('example prices', () => {
     expect((await pages())[0]).toContain('¿Cuánto cuesta?');
   });
 
-  test('are reckoned on the review from the amount and the years, if they are a percentage', async () => {
+  test('given as a percentage are calculated on the review from amount and duration', async () => {
     await world.reopen({ EXAMPLE_PRICES: `${prices}@2026-11-01` });
     const garantia = { 'garantia-tipo': { tipoGarantia: 'cumplimiento' } };
     const monto = { 'garantia-monto': { montoGarantia: '12.000.000', monedaGarantia: 'pesos' } };
@@ -119,13 +122,13 @@ describe('example prices', () => {
     'seriedad=60000-25000 pesos@2026-11-01',
     'otra=1-2 pesos@2026-11-01',
     'seriedad=1-2 pesos@hoy',
-  ])('%s stops the start', (given) => {
+  ])('configured as %s stop the start', (given) => {
     const variables = { EXAMPLE_PRICES: given, APP_SECRET: 'x'.repeat(32) };
     expect(() => parseEnv(variables)).toThrow('EXAMPLE_PRICES: must be kind=from-to unit');
   });
 });
 
-test('the team is reached by phone and WhatsApp from the home page, as far as they are set', async () => {
+test('the home page names telephone and WhatsApp of the team if they are configured', async () => {
   await world.reopen();
   expect(await show(async () => Home(), {})).not.toContain('menos de 48 horas');
   await world.reopen({ ABOUT_PHONE: '+56 223456789', ABOUT_WHATSAPP: '+56 9 8765 4321' });
@@ -141,6 +144,6 @@ test.each([
   [DAY, '1 día'],
   [40 * MINUTE, '40 minutos'],
   [0, null],
-])('%d ms before it a closing is told as %s', (left, text) => {
+])('%d ms before the closing, the remaining time reads %s', (left, text) => {
   expect(timeToClosingText(Date.UTC(2026, 10, 28) + left, Date.UTC(2026, 10, 28))).toBe(text);
 });

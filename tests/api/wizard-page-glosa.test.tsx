@@ -34,7 +34,7 @@ const see = (who: Visitor, paso: string, query = {}) => {
   return stepPage(who, paso, query);
 };
 
-describe('the text of a guarantee that "Usar esta" fills in', () => {
+describe('the text of a guarantee filled in by "Usar esta"', () => {
   test.each<[string, string]>([
     ['Deberá contener la siguiente glosa “Garantía de X”. [...]', '“Garantía de X”. [...]'],
     ['Deberá contener la siguiente glosa: Para garantizar', 'Para garantizar'],
@@ -47,14 +47,14 @@ describe('the text of a guarantee that "Usar esta" fills in', () => {
       'La glosa deberá decir Para garantizar el contrato “Aseo”',
       'Debe indicarse el nombre de la obra',
     ].map((text): [string, string] => [text, text]),
-  ])('%s is trimmed of what introduces it', (glosa, wording) => {
+  ])('%s loses the words that only introduce it', (glosa, wording) => {
     const empty = { beneficiario: null, monto: null, moneda: null, vencimiento: null };
     const found = { ...empty, tipo: 'otra', titulo: '', descripcion: null, glosa, key: 'a' };
     const item = guaranteeFromPage(found, '2026-11-21');
     expect(item.glosaGarantia).toBe(wording);
   });
 
-  test('says where the page cut it, and is no error until someone changes it', async () => {
+  test('that Mercado Público cut off is marked, and accepted as it is until the person changes it', async () => {
     const { who, g } = await took();
     const page = await see(who, 'garantia-vigencia', { g });
     expect(textOf(page)).toContain(note);

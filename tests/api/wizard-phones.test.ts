@@ -5,7 +5,7 @@ import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest();
 
-describe('a phone', () => {
+describe('a telephone number', () => {
   const save = (who: Visitor, telefonoSolicitante: string) =>
     who.save('contacto', { ...publicAnswers.contacto, telefonoSolicitante });
 
@@ -13,7 +13,7 @@ describe('a phone', () => {
     ['81234567', '¿Te falta el 9?'],
     ['9 8765 432', 'Falta un dígito.'],
     ['99999999999999', '¿Es correcto 99999999999999?'],
-  ])('%s is asked about once', async (typed, words) => {
+  ])('%s is questioned once, in these words: %s', async (typed, words) => {
     const { who } = await at('contacto');
     expect(await save(who, typed)).toBe(`${WIZARD}/contacto?aviso=revisa`);
     expect((await errorsOf(who))?.telefonoSolicitante).toContain(words);
@@ -25,7 +25,7 @@ describe('a phone', () => {
     ['912345678', '+56 9 1234 5678'],
     ['56 2 2345 6789', '+56 2 2345 6789'],
     ['+54 11 4123 4567', '+54 11 4123 4567'],
-  ])('%s is not, and is shown as %s', async (typed, shown) => {
+  ])('%s is accepted without a question, and shown as %s', async (typed, shown) => {
     const { who } = await at('contacto');
     expect(await save(who, typed)).toBe(`${WIZARD}/licitacion`);
     expect(await stepPage(who, 'contacto')).toContain(`value="${shown}"`);

@@ -27,14 +27,17 @@ test.each([
     'a bucket with dots',
     { S3_FORCE_PATH_STYLE: 'false', S3_ENDPOINT: 'https://s3.test', S3_BUCKET: 'mis.garantias' },
   ],
-])('pages that send files may reach %s, where its addresses lead', async (_, variables) => {
-  createWorld({ ...s3.variables, ...variables });
-  const { origin } = new URL((await announce()).presignedUrl);
-  for (const path of sending) expect(connectOf(path), path).toContain(origin);
-  for (const path of ['/login', '/admin', '/panel', '/panel/documentos']) {
-    expect(connectOf(path)).toEqual(["'self'"]);
-  }
-});
+])(
+  'the policy of pages that send files allows the origin of %s, and the policy of others allows no bucket',
+  async (_, variables) => {
+    createWorld({ ...s3.variables, ...variables });
+    const { origin } = new URL((await announce()).presignedUrl);
+    for (const path of sending) expect(connectOf(path), path).toContain(origin);
+    for (const path of ['/login', '/admin', '/panel', '/panel/documentos']) {
+      expect(connectOf(path)).toEqual(["'self'"]);
+    }
+  },
+);
 
 test.each([
   ['files are local', {}],
@@ -43,12 +46,12 @@ test.each([
     'files of former times are sealed',
     { ...s3.variables, FILES_KEY_PREVIOUS: Buffer.alloc(32, 7).toString('base64') },
   ],
-])('no page reaches a bucket where %s', (_, variables) => {
+])('the policy of no page allows a bucket while %s', (_, variables) => {
   createWorld(variables);
   for (const path of sending) expect(connectOf(path)).toEqual(["'self'"]);
 });
 
-test('the pages that send files are found', () => {
+test('the search for pages that send files finds them', () => {
   expect(sending).toEqual(
     expect.arrayContaining(['/recibido/abc', '/comprobante/abc', '/panel/solicitudes/abc']),
   );

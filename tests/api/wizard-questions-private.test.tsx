@@ -13,8 +13,8 @@ async function review(who: Visitor): Promise<string> {
   return textOf(await stepPage(who, 'revisar'));
 }
 
-describe('the review of a private contract asks about', () => {
-  test('mandante and contratista with one RUT', async () => {
+describe('the review of a private contract asks to confirm', () => {
+  test('that principal and contractor have the same RUT', async () => {
     const { mandante } = privateAnswers;
     const one = { ...mandante, rutMandantePrivados: '76.123.456-0' };
     const who = await atReview({ ...privateAnswers, mandante: one });
@@ -24,7 +24,7 @@ describe('the review of a private contract asks about', () => {
     expect(await review(await atReview(privateAnswers))).not.toContain(asks);
   });
 
-  test('one name of both, once, also when their RUTs are one', async () => {
+  test('that both have the same name, but only once if their RUT is the same too', async () => {
     const { mandante, 'empresa-contratista': contratista = {} } = privateAnswers;
     const named = { ...mandante, razonSocialMandante: 'MONTAJES del súr Ltda' };
     const page = await review(await atReview({ ...privateAnswers, mandante: named }));
@@ -57,22 +57,25 @@ describe('the review of a private contract asks about', () => {
     ['cumplimiento', '01-01-2030', '01-01-2031', 'y el contrato termina antes: 15-12-2027.'],
     ['anticipo', '01-12-2026', '14-12-2026', 'y el contrato empieza después: 15-12-2026.'],
     ['cumplimiento', '15-01-2027', '30-06-2027', 'antes de que termine el contrato: 15-12-2027.'],
-  ])('the term of a private %s from %s to %s', async (tipo, from, until, words) => {
-    const page = await inPrivate(tipo, from, until);
-    expect(page).toContain(asks);
-    expect(page).toContain(words);
-  });
+  ])(
+    'the dates of a %s from %s to %s, which do not fit the contract',
+    async (tipo, from, until, words) => {
+      const page = await inPrivate(tipo, from, until);
+      expect(page).toContain(asks);
+      expect(page).toContain(words);
+    },
+  );
 
   test.each([
     ['seriedad', '21-11-2026', '14-12-2026'],
     ['cumplimiento', '15-12-2026', '15-12-2027'],
     ['ejecucion', '16-12-2027', '16-12-2028'],
     ['anticipo', '15-12-2026', '30-06-2027'],
-  ])('nothing: a private %s from %s to %s', async (tipo, from, until) => {
+  ])('nothing for a %s from %s to %s, which fits the contract', async (tipo, from, until) => {
     expect(await inPrivate(tipo, from, until)).not.toContain(asks);
   });
 
-  test('a contract that is over', async () => {
+  test('a contract that already ended', async () => {
     const fechas = { fechaInicioContrato: '01-03-2016', fechaTerminoContrato: '01-03-2017' };
     const page = await inPrivate('seriedad', '01-12-2026', '01-03-2027', {
       mandante: { ...privateAnswers.mandante, ...fechas },
@@ -80,7 +83,7 @@ describe('the review of a private contract asks about', () => {
     expect(page).toContain('El contrato terminó el 01-03-2017.');
   });
 
-  test('one contact of both sides, in one question, also where it is who writes', async () => {
+  test('that both sides have the same contact, in one question, also if it is the applicant', async () => {
     const [name, mail] = ['LUISA rojas', 'Luisa@montajes.cl'];
     const both = {
       nombreContactoMandante: name,

@@ -62,7 +62,7 @@ const ofPage = {
   unit: 'Peso Chileno',
 };
 
-describe('the review asks about', () => {
+describe('the review asks to confirm', () => {
   test.each<[string, Parameters<typeof asking>, string]>([
     [
       'UF on a small tender',
@@ -195,18 +195,18 @@ describe('the review asks about', () => {
     ],
     ['a performance bond of an award', [{ tipo: 'cumplimiento' }, { state: 8 }]],
     ['UF without a value', [{ monto: { montoGarantia: '20', monedaGarantia: 'UF' } }]],
-  ])('nothing: %s', async (_, given) => {
+  ])('nothing for %s', async (_, given) => {
     expect(await review(await asking(...given))).not.toContain(asks);
   });
 
-  test('UF, in pesos where their value is known', async () => {
+  test('an amount in UF, with its pesos where the value of the UF is configured', async () => {
     await world.reopen({ ...api.variables, UF_VALUE: '39485.65@2026-11-01' });
     const who = await asking({ monto: { montoGarantia: '10,5', monedaGarantia: 'UF' } });
     expect(await review(who)).toContain('UF 10,50 son $ 414.599, con la UF del 01-11-2026.');
   });
 });
 
-test('is asked until it is confirmed by what sends the request, and again when the answer changes', async () => {
+test('a question is asked until the sending confirms it, and again when its answer changes', async () => {
   const who = await asking({ monto: uf });
   const words = 'Pides UF 5.000.000';
   // The press came from a page that did not show the question.

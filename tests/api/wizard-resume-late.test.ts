@@ -18,7 +18,7 @@ import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest({ RATE_LIMITS: 'off' });
 
-test('a link is not made any more for who had the draft when asking, and has lost it meanwhile', async () => {
+test('no link is mailed to a browser that loses the draft while its request for the link is handled', async () => {
   const mails = async () => (await queuedDeliveries()).map(({ payload }) => payload);
   const planter = await begun();
   const token = await mailedToken(planter, 'victima@constructora.cl');
@@ -45,7 +45,7 @@ const titleFor = (who: Visitor) => {
   });
 };
 
-test('a page that was refused is resumed without its errors, nor their title', async () => {
+test('a refused page is resumed on another device without its errors and their title', async () => {
   const who = await begun();
   await who.save('contacto', { ...publicAnswers.contacto, telefonoSolicitante: '' });
   expect(await titleFor(who)).toEqual({ title: 'Error: ¿Con quién hablamos?' });
@@ -60,7 +60,7 @@ test('a page that was refused is resumed without its errors, nor their title', a
   expect(JSON.stringify(await victim.draft())).not.toContain('Ana Muñoz');
 });
 
-test('a draft that went on elsewhere is told of where it was, also beside another one', async () => {
+test('the browser that lost a draft to another device is told so, also beside another draft', async () => {
   const who = await begun();
   const lost = (await who.draft())?.id ?? '';
   await visitor().resume(await mailedToken(who));

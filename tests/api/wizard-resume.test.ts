@@ -21,7 +21,7 @@ import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
 
-describe('the link to go on elsewhere', () => {
+describe('the mailed link to continue elsewhere', () => {
   const payloads = async () =>
     (await queuedDeliveries()).map(({ kind, payload }) => ({ kind, ...payload }));
 
@@ -37,7 +37,7 @@ describe('the link to go on elsewhere', () => {
     expect((await phone.draft())?.id).toBe(draft?.id);
   });
 
-  test('is asked for by a button that keeps what was typed on the open page', async () => {
+  test('is requested by a button that keeps what was typed on the open page', async () => {
     const who = await begun();
     const typed = { nombreSolicitante: 'Ana Rojas', email: 'ana@' };
     const next = await who.save('contacto', { ...typed, despues: '1' });
@@ -48,7 +48,7 @@ describe('the link to go on elsewhere', () => {
     expect((await phone.draft())?.answers.answered).toEqual(['tipo']);
   });
 
-  test('closes the draft where it was begun: its planter sees nothing more, by no link', async () => {
+  test('closes the draft where it was begun, and neither that browser nor an older link reads it again', async () => {
     const planter = await begun();
     const own = await mailedToken(planter, 'malo@mal.example');
     const token = await mailedToken(planter, 'victima@constructora.cl');
@@ -70,7 +70,7 @@ describe('the link to go on elsewhere', () => {
     expect(await victim.draft()).toBeNull();
   });
 
-  test('asks again who gets the answers, unless it is the address that the link was mailed to', async () => {
+  test('keeps the contact only if its e-mail is the address of the mail, and otherwise asks again', async () => {
     const asked = [
       ['ana@constructora.cl', 'ana@constructora.cl', true],
       ['Ana@Constructora.cl', 'ana@constructora.CL', true],
@@ -98,7 +98,7 @@ describe('the link to go on elsewhere', () => {
     }
   });
 
-  test('keeps no refused contact either, and no later page can be sent past it', async () => {
+  test('to another address drops a refused contact too, and the request waits for a new one', async () => {
     const planter = await atReview();
     await planter.save('contacto', { ...answersTo('contacto'), telefonoSolicitante: '' });
     const victim = visitor();
@@ -115,7 +115,7 @@ describe('the link to go on elsewhere', () => {
     expect(row?.email).toBe('victima@constructora.cl');
   });
 
-  test('leaves the other device its words in a draft of its own, and says where the other is', async () => {
+  test('makes the first device continue in a new draft with what it just sent, and says so', async () => {
     const who = await begun();
     await visitor().resume(await mailedToken(who));
     expect(await who.save('contacto', answersTo('contacto'))).toBe(`${WIZARD}/tipo?aviso=en-otro`);
@@ -123,7 +123,7 @@ describe('the link to go on elsewhere', () => {
     expect(await who.save('tipo', answersTo('tipo'))).toBe(`${WIZARD}/licitacion`);
   });
 
-  test('is pressed twice, or where the draft is open, without harm', async () => {
+  test('can be pressed twice, or in the browser where the draft is open, without harm', async () => {
     const who = await begun();
     const token = await mailedToken(who);
     const equipo = 'E'.repeat(22);
@@ -147,7 +147,7 @@ describe('the link to go on elsewhere', () => {
     expect(await who.resume(token)).toBe(receipt);
   });
 
-  test('and a cookie of before there were holders go on working until it is used', async () => {
+  test('works once, as do cookies, for drafts from before drafts had a holder', async () => {
     const id = 'D'.repeat(22);
     const row = { answers: emptyAnswers(), createdAt: world.now() };
     await getDb().write((tx) => tx.insert(drafts).values({ id, ...row, updatedAt: world.now() }));
@@ -168,20 +168,20 @@ describe('the link to go on elsewhere', () => {
       async (who: Visitor) => signedToken('resume', (await who.draft())?.id ?? ''),
     ],
     ['of a draft that never was', async () => putLink('resume', 'A'.repeat(22))],
-  ])('is refused: %s', async (_, make) => {
+  ])('is refused when it is %s', async (_, make) => {
     const token = await make(await begun());
     const who = visitor();
     expect(await who.resume(token)).toBe(`${WIZARD}/retomar/${token}?error=invalid_token`);
     expect(who.cookies).toEqual({});
   });
 
-  test('dies with its draft', async () => {
+  test('ends together with its draft', async () => {
     const token = await mailedToken(await begun());
     world.advance(31 * DAY);
     expect(await visitor().resume(token)).toContain('error=invalid_token');
   });
 
-  test('is mailed to a real address only, and 5 times an hour at most', async () => {
+  test('is mailed only to a valid address, and 5 times an hour at most', async () => {
     const who = await begun();
     const wrong = await who.mailLink('no es un correo');
     expect(wrong).toBe(`${WIZARD}/continuar-despues?error=validation_failed`);
@@ -196,7 +196,7 @@ describe('the link to go on elsewhere', () => {
     ['an address', (i: number) => `192.0.2.${Math.floor(i / 10)}`, 50],
     ['a /64 of one /48', (i: number) => `2001:db8:1:${i}::1`, 15],
   ])(
-    'goes to one mailbox 5 times an hour from %s, and far from all of its points',
+    'reaches one mailbox 5 times an hour from %s, and is limited over all addresses too',
     async (_, from, most) => {
       let sent = 0;
       for (let i = 0; i < 110; i++) {
@@ -215,7 +215,7 @@ describe('the link to go on elsewhere', () => {
     expect(await payloads()).toEqual([]);
   });
 
-  test('is not mailed for a program, where captchas are on', async () => {
+  test('is not mailed without a solved captcha where captchas are on', async () => {
     const who = await begun();
     await world.reopen({
       CAPTCHA: 'on',

@@ -36,7 +36,7 @@ const attempt = async () => (await who.draft())?.attempt;
 const states = async () => (await uploadRows()).map(({ state }) => state).sort();
 const refused = `${WIZARD}/documentos?aviso=revisa`;
 
-test('the page takes several files for each kind, and lists each with its own button', async () => {
+test('the page accepts several files of each kind, and lists each one with a button to remove it', async () => {
   await attachAll('contrato', [file(), file(samples.png, 'pagina-2.png')]);
   const page = await stepPage(who, 'documentos');
   expect(page.match(/<input[^>]*type="file"[^>]*multiple/g)).toHaveLength(2);
@@ -44,8 +44,8 @@ test('the page takes several files for each kind, and lists each with its own bu
   for (const id of ids) expect(page).toMatch(new RegExp(`value="${id}" name="quitar"`));
 });
 
-describe('a file of several in a form without JavaScript', () => {
-  test('joins the one before; the same one again replaces it, and is swept after a day', async () => {
+describe('one of several files sent by a form without JavaScript', () => {
+  test('is added to those before it, and replaces the same file, which is swept after a day', async () => {
     await who.attach('contrato', {}, file(samples.pdf, 'uno.pdf'));
     await who.attach('contrato', {}, file(samples.png, 'dos.png'));
     await who.attach('contrato', {}, file(samples.pdf, 'uno.pdf'));
@@ -65,7 +65,7 @@ describe('a file of several in a form without JavaScript', () => {
     ['another name', samples.pdf, 'otro.pdf', 2],
     ['another size', Buffer.concat([samples.pdf, Buffer.from('%2')]), 'scan.pdf', 2],
     ['neither', samples.pdf, 'scan.pdf', 1],
-  ])('is another file where it has %s', async (_, bytes, name, count) => {
+  ])('counts as a further file where it differs by %s', async (_, bytes, name, count) => {
     await who.attach('contrato', {}, file(samples.pdf, 'scan.pdf'));
     await who.attach('contrato', {}, file(bytes, name));
     const all = await allOf('contrato');
@@ -73,7 +73,7 @@ describe('a file of several in a form without JavaScript', () => {
     expect(all.at(-1)).toMatchObject({ fileName: name, size: bytes.length });
   });
 
-  test('is refused by its name, and those beside it and before it stay', async () => {
+  test('is refused by name, and the files sent before it and with it stay', async () => {
     await who.attach('contrato', {}, file());
     const pages = [
       file(samples.png, 'uno.png'),
@@ -105,7 +105,7 @@ describe('a file of several in a form without JavaScript', () => {
     ]);
   });
 
-  test('is one of at most ten of its kind, and the one too many is named', async () => {
+  test('is refused by name as the eleventh of its kind', async () => {
     for (let n = 0; n < 10; n++) await who.attach('contrato', {}, file(samples.pdf, `${n}.pdf`));
     expect(await who.attach('contrato', {}, file(samples.pdf, 'otro.pdf'))).toBe(refused);
     expect((await attempt())?.errors.contrato).toBe(
@@ -115,8 +115,8 @@ describe('a file of several in a form without JavaScript', () => {
   });
 });
 
-describe('several files of a kind', () => {
-  test('go with the request, and are shown to both sides', async () => {
+describe('several files of one kind', () => {
+  test('are sent with the request, and shown to applicant and team', async () => {
     await attachAll('contrato', [file(), file(samples.png, 'pagina-2.png')]);
     await attachAll('adicional', [file(samples.jpg, 'uno.jpg'), file(samples.png, 'dos.png')]);
     const sent = await who.send();
@@ -136,7 +136,7 @@ describe('several files of a kind', () => {
     expect(await states()).toEqual(['kept', 'kept', 'kept', 'kept']);
   });
 
-  test('stay without one that is lost when the request is sent, and that is named', async () => {
+  test('stay when one of them is lost before sending, and the lost one is named', async () => {
     await attachAll('contrato', [file(), file(samples.png, 'pagina-2.png')]);
     const [, lost] = await allOf('contrato');
     await getDb().write((tx) =>

@@ -21,14 +21,14 @@ async function sentOn(step: string, answers: Record<string, string>): Promise<Vi
   return who;
 }
 
-describe('an amount', () => {
+describe('an amount in the wizard', () => {
   test.each([
     ['UF 100', 'pesos', { montoGarantia: '100', monedaGarantia: 'UF' }],
     ['1.234,5 UF', 'pesos', { montoGarantia: '1234.5', monedaGarantia: 'UF' }],
     ['$ 1.500.000', 'UF', { montoGarantia: '1500000', monedaGarantia: 'pesos' }],
     ['$ 1.500', 'USD', { montoGarantia: '1500', monedaGarantia: 'USD' }],
     ['1.500.000,00', 'pesos', { montoGarantia: '1500000', monedaGarantia: 'pesos' }],
-  ])('%s with %s chosen is what was typed', async (montoGarantia, monedaGarantia, kept) => {
+  ])('%s typed with %s chosen is stored as typed', async (montoGarantia, monedaGarantia, kept) => {
     const who = await sentOn('garantia-monto', { montoGarantia, monedaGarantia });
     expect(await itemOf(who)).toMatchObject(kept);
   });
@@ -38,7 +38,7 @@ describe('an amount', () => {
     ['1.500.000.000', 'UF', /^Son UF 1\.500\.000\.000: revisa los ceros/],
     ['9.999', 'pesos', /^¿Son \$ 9\.999\? Revisa si faltan ceros/],
     ['1.500.000,50', 'pesos', /^Escribiste \$ 1\.500\.000,50 y los pesos no llevan decimales/],
-  ])('of %s in %s is asked about once', async (montoGarantia, monedaGarantia, words) => {
+  ])('of %s in %s is questioned once', async (montoGarantia, monedaGarantia, words) => {
     const { who, about } = await at('garantia-monto');
     const page = `${WIZARD}/garantia-monto?g=${about.g}&aviso=revisa`;
     const save = (amount: string) =>
@@ -56,13 +56,13 @@ describe('an amount', () => {
     ['1.000.000.000.000', 'pesos', '1000000000000'],
     ['10.000', 'pesos', '10000'],
     ['100', 'UF', '100'],
-  ])('of %s in %s is not asked about', async (montoGarantia, monedaGarantia, kept) => {
+  ])('of %s in %s is not questioned', async (montoGarantia, monedaGarantia, kept) => {
     const who = await sentOn('garantia-monto', { montoGarantia, monedaGarantia });
     expect(await itemOf(who)).toMatchObject({ montoGarantia: kept });
   });
 });
 
-describe('a percentage of the offer', () => {
+describe('a percentage of the bid', () => {
   const offer = {
     porcentaje: '5',
     oferta: '100.000.001',
@@ -71,7 +71,7 @@ describe('a percentage of the offer', () => {
   };
   const shown = async (who: Visitor) => (await who.draft())?.attempt;
 
-  test('gives the amount, which is shown before it is taken', async () => {
+  test('fills in the amount, which is shown before it is stored', async () => {
     const { who, about } = await at('garantia-monto');
     const page = `${WIZARD}/garantia-monto?g=${about.g}`;
     expect(await who.save('garantia-monto', { ...offer, ...about })).toBe(page);
@@ -88,7 +88,7 @@ describe('a percentage of the offer', () => {
     [{ porcentaje: '2,5 %', oferta: 'UF 1.234,56' }, '30,87', 'UF'],
     [{ porcentaje: '100', oferta: '$ 7' }, '7', 'pesos'],
     [{ oferta: '1', porcentaje: '0,0001' }, '1', 'pesos'],
-  ])('%j is rounded up, in the unit of the offer', async (typed, amount, unit) => {
+  ])('%j is rounded up, in the currency of the bid', async (typed, amount, unit) => {
     const who = await sentOn('garantia-monto', { ...offer, ...typed });
     expect((await shown(who))?.values).toMatchObject({
       montoGarantia: amount,
@@ -96,7 +96,7 @@ describe('a percentage of the offer', () => {
     });
   });
 
-  test('takes the place of another amount, until one of both is gone', async () => {
+  test('replaces an amount typed beside it, unless percentage or bid is removed', async () => {
     const { who, about } = await at('garantia-monto');
     const other = { ...offer, montoGarantia: '90.000', ...about };
     await who.save('garantia-monto', other);
@@ -112,13 +112,13 @@ describe('a percentage of the offer', () => {
     [{ oferta: 'mucho' }, 'oferta'],
     [{ oferta: '1,500' }, 'oferta'],
     [{ oferta: '9'.repeat(50) }, 'oferta'],
-  ])('that is not clear is asked again: %j', async (typed, blamed) => {
+  ])('that is unclear gets an error at the unclear field: %j', async (typed, blamed) => {
     const who = await sentOn('garantia-monto', { ...offer, ...typed });
     expect(Object.keys((await shown(who))?.errors ?? {})).toEqual([blamed]);
   });
 });
 
-describe('an address', () => {
+describe('an e-mail address', () => {
   const save = (who: Visitor, email: string) =>
     who.save('contacto', { ...publicAnswers.contacto, email });
 
@@ -129,7 +129,7 @@ describe('an address', () => {
     ['ana@GMAL.com', 'ana@gmail.com'],
     ['ana@hotmaill.cl', 'ana@hotmail.cl'],
     ['ana@outlok.com', 'ana@outlook.com'],
-  ])('%s is asked about once', async (typed, meant) => {
+  ])('%s is questioned once, with %s suggested', async (typed, meant) => {
     const { who } = await at('contacto');
     expect(await save(who, typed)).toBe(`${WIZARD}/contacto?aviso=revisa`);
     expect((await errorsOf(who))?.email).toContain(`¿Quisiste decir ${meant}?`);
@@ -137,7 +137,7 @@ describe('an address', () => {
     expect((await who.draft())?.answers.values.email?.toLowerCase()).toBe(typed.toLowerCase());
   });
 
-  test('beside another error is confirmed by the button that is there', async () => {
+  test('that is questioned beside another error is confirmed by sending the page again', async () => {
     const { who } = await at('contacto');
     const { telefonoSolicitante: _, ...some } = publicAnswers.contacto ?? {};
     await who.save('contacto', { ...some, email: 'ana@gmial.com', telefonoSolicitante: '12' });
@@ -145,7 +145,7 @@ describe('an address', () => {
     expect(await save(who, 'ana@gmial.com')).toBe(`${WIZARD}/licitacion`);
   });
 
-  test('that stands in spite of it is offered no more', async () => {
+  test('that was kept after the question gets no further suggestion', async () => {
     const { who } = await at('contacto');
     await save(who, 'ana@gmial.com');
     const asked = await stepPage(who, 'contacto', { aviso: 'revisa' });
@@ -154,7 +154,7 @@ describe('an address', () => {
     expect(await stepPage(who, 'contacto')).not.toContain('Usar');
   });
 
-  test('is changed into the one that was meant by a button, that Enter does not press', async () => {
+  test('is replaced by the suggestion with a button that Enter does not press', async () => {
     const { who } = await at('contacto');
     await save(who, 'ana@gmial.com');
     const page = await stepPage(who, 'contacto', { aviso: 'revisa' });
@@ -178,7 +178,7 @@ describe('an address', () => {
   });
 
   test.each(['ana@gmail.com', 'ana@mail.com', 'ana@hotmail.es', 'ana@mop.cl', 'ana@gmailes.cl'])(
-    '%s is not asked about',
+    '%s is not questioned',
     async (typed) => {
       const { who } = await at('contacto');
       expect(await save(who, typed)).not.toContain('contacto');
@@ -186,7 +186,7 @@ describe('an address', () => {
   );
 });
 
-describe('a date', () => {
+describe('the term of a guarantee', () => {
   test.each([
     ['0001-01-01', '2027-03-01', { vigenciaDesde: 'Revisa el año: escribiste 0001.' }],
     ['2026-12-01', '2099-03-01', { vigenciaHasta: 'Revisa el año: escribiste 2099.' }],
@@ -206,13 +206,13 @@ describe('a date', () => {
       '31-02-2027',
       { vigenciaHasta: expect.stringMatching(/real.* posterior a la de inicio/) },
     ],
-  ])('from %s until %s', async (vigenciaDesde, vigenciaHasta, errors) => {
+  ])('from %s until %s is accepted or questioned', async (vigenciaDesde, vigenciaHasta, errors) => {
     const who = await sentOn('garantia-vigencia', { vigenciaDesde, vigenciaHasta });
     expect(await errorsOf(who)).toEqual(errors);
   });
 });
 
-test('a RUT that is none is not blamed on its check digit', async () => {
+test('a RUT without digits is refused for that, not for its check digit', async () => {
   const company = { nombreEmpresaOferente: 'Andes', rutEmpresaOferente: 'hola' };
   const who = await sentOn('empresa', company);
   expect(await errorsOf(who)).toEqual({
@@ -220,7 +220,7 @@ test('a RUT that is none is not blamed on its check digit', async () => {
   });
 });
 
-test('an id that is none stays on its page, and goes on when it is sent again', async () => {
+test('an invalid id of a tender is questioned once, and accepted when it is sent again', async () => {
   const { who } = await at('licitacion');
   const save = () => who.save('licitacion', { idLicitacion: '123456' });
   expect(await save()).toBe(`${WIZARD}/licitacion?aviso=revisa`);
@@ -231,7 +231,7 @@ test('an id that is none stays on its page, and goes on when it is sent again', 
   expect((await who.draft())?.answers.values.idLicitacion).toBe('123456');
 });
 
-test('a start long past is asked about once; the amount is repeated where the days are asked', async () => {
+test('a first day long past is questioned once, on a page that repeats the amount', async () => {
   const { who, about } = await at('garantia-vigencia');
   const page = `${WIZARD}/garantia-vigencia?g=${about.g}&aviso=revisa`;
   const days = { vigenciaDesde: '01-02-2024', vigenciaHasta: '30-06-2027', ...about };

@@ -43,7 +43,7 @@ test('a browser has one draft for each page view that began one, however many ta
   expect(await view('3667-3-LP26')).toContain(`borrador=${second}`);
 });
 
-test('an address that names no draft leads to the list, or to an empty first page', async () => {
+test('an address without a draft leads to the list of drafts, or to an empty first page', async () => {
   const goesTo = (path: string) =>
     expect.objectContaining({ digest: expect.stringContaining(`;${path}`) });
   const who = await atTender();

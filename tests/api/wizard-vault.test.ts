@@ -30,8 +30,8 @@ const page = async (by = who) => {
   return stepPage(by, 'documentos');
 };
 
-describe('a document of the own vault', () => {
-  test('is offered by its name, and its copy goes with the request', async () => {
+describe('a document of the account’s vault', () => {
+  test('is offered by its name, and a copy of it is sent with the request', async () => {
     const { id } = await bases();
     expect(await page()).toContain(
       `<option value="${id}">Bases de licitación · Bases.pdf</option>`,
@@ -45,7 +45,7 @@ describe('a document of the own vault', () => {
     expect(leftovers(world.dataDir).temp).toBe(0);
   });
 
-  test('keeps the name that its owner gave it on the page of the request', async () => {
+  test('keeps the title that its owner gave it on the request page', async () => {
     const file = { bytes: samples.pdf, name: 'IMG_221.pdf' };
     const { id } = await upload(cookies, 'otros', file, { customTitle: 'Anexo firmado' });
     await who.attach('adicional', { carpeta: id });
@@ -53,7 +53,7 @@ describe('a document of the own vault', () => {
     expect(textOf(await show(ReceiptPage, { token }))).toContain('Anexo firmado IMG_221.pdf (');
   });
 
-  test('goes along with a file in the other field and in its own', async () => {
+  test('is attached together with a file in the other field or in its own', async () => {
     const { id } = await bases();
     const other = new File([new Uint8Array(samples.png)], 'anexo.png');
     expect(await who.attach('contrato', { carpeta: id }, undefined, { other })).toBe(
@@ -67,7 +67,7 @@ describe('a document of the own vault', () => {
     expect(leftovers(world.dataDir).temp).toBe(0);
   });
 
-  test('sent twice is held once', async () => {
+  test('that is sent twice at once is held once', async () => {
     const { id } = await bases();
     await Promise.all([attach(id), attach(id)]);
     const { draft, file } = { draft: await who.draft(), file: await attached() };
@@ -75,7 +75,7 @@ describe('a document of the own vault', () => {
     expect(held.map((row) => row.id)).toEqual([file?.uploadId]);
   });
 
-  test('is for its account alone: a guest or another account neither sees nor gets it', async () => {
+  test('is neither offered to a guest or another account nor given to them', async () => {
     const { id } = await bases();
     const [guest, other] = [visitor(), visitor()];
     Object.assign(other.cookies, await makeCompany('otra'));
@@ -90,7 +90,7 @@ describe('a document of the own vault', () => {
   });
 
   test.each(['waiting', 'infected', 'deleted', 'removing'] as const)(
-    'that is %s is neither offered nor taken',
+    'that is %s is neither offered nor accepted',
     async (state) => {
       const { id } = await bases();
       await setDocument(id, { state });
@@ -101,7 +101,7 @@ describe('a document of the own vault', () => {
     },
   );
 
-  test('whose bytes are gone is refused on its page, nothing stays', async () => {
+  test('whose bytes are lost is refused on its page, and nothing of it stays', async () => {
     const { id } = await bases();
     const [row] = await getDb().read.select().from(documents).where(eq(documents.id, id));
     await getStorage().remove(row?.objectKey ?? '');
@@ -111,7 +111,7 @@ describe('a document of the own vault', () => {
   });
 });
 
-test('a file that a script uploaded is held as soon as it arrived, before the page is sent', async () => {
+test('a file that a script uploaded is attached on arrival, before the page is sent', async () => {
   const upload = await announce('contrato.pdf');
   await put(upload.presignedUrl, samples.pdf);
   const early = { subido: upload.downloadUrl, guardar: true };

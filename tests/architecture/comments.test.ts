@@ -26,19 +26,19 @@ describe('comments', () => {
     })),
   ];
 
-  test('are found at all', () => {
+  test('are found by the pattern of these tests', () => {
     const all = sources.flatMap(({ text }) => text.match(/\/\*\* /g) ?? []);
     expect(all.length).toBeGreaterThan(1000);
   });
 
-  test('are sentences with a subject, and begin with no dangling word', () => {
+  test('are sentences with a subject, and do not begin with a dangling word', () => {
     const riddles = sources.flatMap(({ path, text }) =>
       (text.match(dangling) ?? []).map((line) => `${path}: ${line.trim()}`),
     );
     expect(riddles).toEqual([]);
   });
 
-  test('use no words that are taken for something else', () => {
+  test('contain no words that are mistaken for something else', () => {
     const riddles = sources.flatMap(({ path, text }) =>
       (text.match(comment) ?? [])
         .map((part) => part.replace(/\s*\n\s*\*?\s*/g, ' ').trim())
@@ -48,7 +48,7 @@ describe('comments', () => {
     expect(riddles).toEqual([]);
   });
 
-  test('and decisions quote only names that there are', () => {
+  test('quote only names that exist, and so do decisions', () => {
     const quoted = /`([A-Za-z_$][\w$]*[a-z][A-Z][\w$]*)`/g;
     const names = new Set(
       [...sources, ...productSources('scripts')].flatMap(
@@ -72,7 +72,7 @@ describe('comments', () => {
     expect(gone).toEqual([]);
   });
 
-  test('quote no type, constant or boolean by a name that it no longer has', () => {
+  test('quote no former name of a type, constant or boolean', () => {
     const everywhere = new Set(sources.flatMap(({ text }) => [...wordsOf(text)]));
     const gone = productSources().flatMap(({ path, text }) => {
       const here = wordsOf(text);
@@ -90,7 +90,7 @@ describe('comments', () => {
     expect(gone).toEqual([]);
   });
 
-  test('quote names of their module, its folder, its imports or its importers', () => {
+  test('quote only names of their module, its folder, its imports or its importers', () => {
     const product = productSources();
     const words = new Map(product.map(({ path, text }) => [path, wordsOf(text)]));
     const strangers = product.flatMap(({ path, text, imports }) => {

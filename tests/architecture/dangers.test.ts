@@ -76,14 +76,14 @@ const dangers: Record<string, { found: RegExp; meant?: string[] }> = {
 const sources = productSources();
 
 test.each(Object.entries(dangers))(
-  '%s is where it is meant, and nowhere else',
+  '%s: found only in the files listed for it',
   (_, { found, meant = [] }) => {
     const places = sources.filter(({ text }) => found.test(text)).map(({ path }) => path);
     expect(places.sort()).toEqual(meant);
   },
 );
 
-test('every call that we make ourselves has an end and follows no redirect blindly', () => {
+test('every outgoing fetch has a time limit and follows no redirect by itself', () => {
   const callers = sources.filter(
     ({ path, text }) => path.startsWith('lib/') && /await fetch\((?!start)/.test(text),
   );

@@ -17,7 +17,7 @@ const entries = documents.flatMap(({ name, text }) =>
 /** A decision that begins with one of these takes its subject from the title. */
 const WITHOUT_SUBJECT = /^\*\*Decision\.\*\* (They|It|Its|Meanwhile|Both|These|Those)\b/m;
 
-test('every entry has a decision, a reason and an end', () => {
+test('every entry has a decision, a reason and a "revisit when"', () => {
   const parts = ['**Decision.** ', '**Why.** ', '**Revisit when.** '];
   expect(entries.length).toBeGreaterThan(300);
   const isBroken = (entry: string) => parts.some((part) => entry.split(`\n\n${part}`).length !== 2);
@@ -34,7 +34,7 @@ test('every decision names its subject, and ends with its date', () => {
   expect(undated.map(({ title }) => title)).toEqual([]);
 });
 
-test('no line is longer than 120 characters', () => {
+test('no line of a decision is longer than 120 characters', () => {
   const long = documents.flatMap(({ name, text }) =>
     text
       .split('\n')

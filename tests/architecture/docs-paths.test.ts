@@ -6,7 +6,7 @@ import { filesUnder, productSources, projectRoot } from '#tests/support/source-f
 const roots = ['', 'lib/', 'lib/domain/', 'components/'];
 const ends = ['', '.ts', '.tsx'];
 
-test.each(['README.md', 'docs/architecture.md'])('%s names paths that exist', (file) => {
+test.each(['README.md', 'docs/architecture.md'])('%s names only paths that exist', (file) => {
   const text = readFileSync(`${projectRoot}${file}`, 'utf8');
   const named = [...text.matchAll(/`([a-z][\w[\]().-]*(?:\/[\w[\]().-]+)+)`/g)].map(
     ([, path = '']) => path,
@@ -19,7 +19,7 @@ test.each(['README.md', 'docs/architecture.md'])('%s names paths that exist', (f
   expect(missing).toEqual([]);
 });
 
-test('code and comments name only modules that exist, also where a path is put together', () => {
+test('code and comments name only modules that exist', () => {
   const folders = ['app', 'components', 'lib', 'scripts', 'tools', 'tests'];
   const files = new Set(folders.flatMap(filesUnder).map((path) => path.split('/').at(-1)));
   const gone = productSources().flatMap(({ path, text }) =>

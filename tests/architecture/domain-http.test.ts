@@ -26,23 +26,23 @@ const codeOf = (text: string) => text.replace(/\/\*\*[\s\S]*?\*\/|\/\/ .*$/gm, '
 describe('lib/domain', () => {
   const domain = under(/^lib\/domain\//);
 
-  test.each(Object.entries(http))('knows no %s', (_, { found, left = [] }) => {
+  test.each(Object.entries(http))('contains no %s', (_, { found, left = [] }) => {
     const places = domain.filter(({ text }) => found.test(codeOf(text))).map(({ path }) => path);
     expect(places).toEqual(left.map((path) => `lib/domain/${path}`));
   });
 
-  test('gets the request in no handler', () => {
+  test('defines no streaming handler, which would get the request', () => {
     expect(domain.filter(({ text }) => text.includes('defineStream'))).toEqual([]);
   });
 });
 
-test('files of lib/platform/files are data, and no replies', () => {
+test('lib/platform/files knows no Response and no Headers', () => {
   const files = under(/^lib\/platform\/files\//);
   expect(files.length).toBeGreaterThan(5);
   expect(files.filter(({ text }) => /\b(Response|Headers)\b/.test(text))).toEqual([]);
 });
 
-test('lib/http declares no operation of a noun, but those that are left', () => {
+test('lib/http declares no operations of a domain noun except the listed ones', () => {
   const places = under(/^lib\/http\/(files|forms|accounts)\//).filter(({ text }) =>
     /\bdefine(Operation|Stream|File|Upload)\(\{\s*method/.test(text),
   );

@@ -10,7 +10,7 @@ const sources = productSources();
 describe('endpoints', () => {
   const routes = productSources('app').filter(({ path }) => /\/route\.tsx?$/.test(path));
 
-  test('are all made by the wrapper', () => {
+  test('are all made by the wrapper, except the one for unknown API addresses', () => {
     expect(routes.length).toBeGreaterThan(10);
     const made = /^export const ([A-Z]+ = route|\{ GET, POST \} = formRoute)\(/;
     const homemade = routes.filter(({ text }) =>
@@ -19,7 +19,7 @@ describe('endpoints', () => {
     expect(homemade.map(({ path }) => path)).toEqual(['app/api/[[...rest]]/route.ts']);
   });
 
-  test('of forms are as many as the tree holds', () => {
+  test('of forms are all listed in the tree of forms', () => {
     const ofForms = routes.filter(({ text }) => text.includes('formRoute('));
     expect(ofForms.map(({ path }) => path)).toEqual(forms.map(({ file }) => file).sort());
     expect(forms.length).toBeGreaterThan(100);
@@ -31,7 +31,7 @@ describe('operations', () => {
     /^[^*]*\bdefine(Operation|Stream|File|Upload)\(/m.test(text),
   );
 
-  test('of nouns are of the API or answer with a file: forms are declared in their routes', async () => {
+  test('declared in lib/domain belong to the API or answer with a file', async () => {
     const nouns = declaring.filter(({ path }) => path.startsWith('lib/domain/'));
     const found = (await Promise.all(nouns.map(exportedOperations))).flat();
     expect(found.length).toBeGreaterThan(50);
@@ -41,7 +41,7 @@ describe('operations', () => {
     expect(forms.map(({ file, name }) => `${file}: ${name}`)).toEqual([]);
   });
 
-  test('are each in the list or behind the route of a form', async () => {
+  test('are each in the API’s list or used by the route of a form', async () => {
     const found = await Promise.all(declaring.map(exportedOperations));
     const unlisted = found
       .flat()
@@ -64,7 +64,7 @@ async function exportedOperations({ path }: Source) {
 }
 
 describe('deliveries', () => {
-  test('are queued of every kind', () => {
+  test('are queued somewhere for each kind', () => {
     const texts = productSources('lib/domain').flatMap(({ text }) =>
       /\b(enqueueDelivery|mailOwner)\(/.test(text) ? [text] : [],
     );

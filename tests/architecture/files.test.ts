@@ -19,14 +19,14 @@ function linesMatching(files: typeof sources, pattern: RegExp): string[] {
   );
 }
 
-describe('files', () => {
-  test('are read', () => {
+describe('source files', () => {
+  test('are found by these tests', () => {
     expect(sources.length).toBeGreaterThan(100);
     expect(tests.length).toBeGreaterThan(10);
     expect(linesMatching(sources, /^export /).length).toBeGreaterThan(200);
   });
 
-  test('are short: 250 lines at most; of the product 95 of 100 within 200, half within 60', () => {
+  test('have 250 lines at most; of the product 95 of 100 have at most 200 lines, and half at most 60', () => {
     const size = ({ path, text }: { path: string; text: string }) => ({
       path,
       lines: text.split('\n').length - 1,
@@ -38,7 +38,7 @@ describe('files', () => {
     expect(at(0.5)).toBeLessThanOrEqual(60);
   });
 
-  test('and folders are named in kebab-case, after what they hold', () => {
+  test('and their folders are named in kebab-case, after what they hold', () => {
     const paths = ['app', 'components', 'lib', 'tests', 'tools', 'docs'].flatMap(filesUnder);
     const allowed =
       /^(\.well-known|_lib|\[\[\.{3}rest\]\]|\[[a-z][A-Za-z]*\]|\([a-z]+\)|[a-z0-9]+(-[a-z0-9]+)*)$/;
@@ -51,7 +51,7 @@ describe('files', () => {
     expect(paths.filter((path) => drawers.test(path))).toEqual([]);
   });
 
-  test('read the environment in one place', () => {
+  test('read the environment only in three listed files', () => {
     const readers = linesMatching([...sources, ...rootFiles], /process\.env/);
     expect(readers.map((line) => line.split(':')[0])).toEqual([
       'lib/platform/config/env.ts',
@@ -61,7 +61,7 @@ describe('files', () => {
     ]);
   });
 
-  test('of a noun open a transaction to write only as `writes` or `sweep`', () => {
+  test('of a domain noun open write transactions only in `writes` or `sweep`, with listed exceptions', () => {
     const opening = /\b(getDb\(\)|db(\(\))?)\s*\.write(One)?\b/;
     const writers = productSources('lib/domain').filter(({ text }) => opening.test(text));
     const isVerb = /\/(writes\/[a-z-]+|([a-z]+-)?(writes|sweep))\.ts$/;
@@ -76,7 +76,7 @@ describe('files', () => {
     ]);
   });
 
-  test('silence neither the compiler nor the linter without a reason beside it', () => {
+  test('silence neither compiler nor linter without a reason beside it', () => {
     expect(linesMatching([...sources, ...rootFiles, ...tests], /@ts-[a-z]/)).toEqual([]);
     const all = [...sources, ...rootFiles, ...tests].filter(({ path }) => path !== thisFile);
     const ignores = linesMatching(all, /biome-ignore/);
@@ -90,18 +90,18 @@ describe('files', () => {
     ]);
   });
 
-  test('have nothing left to do in them', () => {
+  test('contain no TODO, and tests are neither skipped nor run alone', () => {
     const all = [...sources, ...rootFiles, ...tests].filter(({ path }) => path !== thisFile);
     expect(linesMatching(all, /\b(TODO|FIXME|XXX|HACK)\b/)).toEqual([]);
     expect(linesMatching(tests, /\b(test|describe|it)\.(only|skip|todo)\b/)).toEqual([]);
   });
 
-  test('spell `test` and `#` in one way', () => {
+  test('call tests `test`, and import by `#` instead of a relative path', () => {
     expect(linesMatching(tests, /^\s*it(\.\w+)?[(<]/)).toEqual([]);
     expect(linesMatching(tests, /(from|import) '\.\.?\/(?!globals)/)).toEqual([]);
   });
 
-  test('export by name, except where Next asks for a default', () => {
+  test('export by name, except where Next requires a default export', () => {
     const defaults = linesMatching(sources, /^export default/).map((line) => line.split(':')[0]);
     const asked = /^app\/(.*\/)?(page|layout|error|not-found|global-error|robots|manifest)\.tsx?$/;
     expect(defaults.filter((path) => !asked.test(path ?? ''))).toEqual([]);

@@ -18,13 +18,13 @@ const written = sources.flatMap(({ path, text }) =>
 );
 
 describe('forms', () => {
-  test('are where pages post to', () => {
+  test('exist for each address that pages post to', () => {
     expect(written.length).toBeGreaterThan(30);
     const unknown = written.filter(({ shape }) => !forms.some(({ path }) => shape.test(path)));
     expect(unknown.map(({ page }) => page)).toEqual([]);
   });
 
-  test('are each named by a page', () => {
+  test('are each used by a page', () => {
     const texts = sources.map(({ text }) => text);
     const unused = forms.filter(({ path }) => {
       const named = new RegExp(`["'\`/]${path.split('/').at(-1)}["'\`?$]`);
@@ -33,19 +33,19 @@ describe('forms', () => {
     expect(unused.map(({ path }) => path)).toEqual([]);
   });
 
-  test('are written with one component; the form of Webpay alone leaves this site', () => {
+  test('are drawn by one component; only the form of Webpay leaves this site', () => {
     const native = sources.filter(({ text }) => /<form\s[^>]*method="post"/.test(text));
     const paths = native.map(({ path }) => path).sort();
     expect(paths).toEqual(['components/payments/hand-over-form.tsx', 'components/ui/form.tsx']);
   });
 
-  test('have an address each, which begins with a part of ours: none leads off this site', () => {
+  test('have unique addresses that begin with a known part of this site', () => {
     const paths = forms.map(({ path }) => path.replace(/\{\w+\}/g, '{}'));
     expect(new Set(paths).size).toBe(paths.length);
     for (const path of paths) expect(kindOfPath(path)).toBe(path.split('/')[1]);
   });
 
-  test('go back to a page that is there', () => {
+  test('lead back to a page that exists', () => {
     const pages = productSources('app')
       .map(({ path }) => path)
       .filter((path) => path.endsWith('/page.tsx'))

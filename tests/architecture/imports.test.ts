@@ -117,7 +117,7 @@ const layerOf = (path: string) => Object.keys(layers).find((layer) => path.start
 const nounOf = (path: string) => /^lib\/domain\/((?:requests\/)?[^/]+)\//.exec(path)?.[1];
 
 describe('imports', () => {
-  test('are found at all, and lead somewhere', () => {
+  test('are found by these tests, and lead to files that exist', () => {
     const all = sources.flatMap(({ imports }) => imports);
     expect(all.length).toBeGreaterThan(200);
     for (const target of all) expect(existsSync(projectRoot + target), target).toBe(true);
@@ -135,14 +135,14 @@ describe('imports', () => {
     expect(against).toEqual([]);
   });
 
-  test('of nouns by tables are of types only', () => {
+  test('of domain nouns by tables are type imports', () => {
     const tables = sources.filter(({ path }) => layerOf(path) === 'lib/platform/db/schema');
     const names = tables.flatMap(({ text }) => text.match(/^import .*#lib\/domain.*/gm) ?? []);
     expect(names.length).toBeGreaterThan(5);
     expect(names.filter((line) => !line.startsWith('import type '))).toEqual([]);
   });
 
-  test('of packages stay in the layer that knows them', () => {
+  test('of packages stay in the layer that may use them', () => {
     const strangers = sources.flatMap(({ path, others }) =>
       others
         .filter((name) => !packages[layerOf(path) ?? '']?.test(name))
@@ -151,7 +151,7 @@ describe('imports', () => {
     expect(strangers).toEqual([]);
   });
 
-  test('of route files lead to no JSX and nothing of Next: they run from the sources', () => {
+  test('of route files lead to no JSX and no Next module, because routes run from the sources', () => {
     const routes = sources.filter(({ path }) => path.endsWith('/route.ts'));
     expect(routes.length).toBeGreaterThan(10);
     const needed = new Set(routes);
@@ -164,7 +164,7 @@ describe('imports', () => {
     expect(bound).toEqual([]);
   });
 
-  test('among domain nouns follow the one line above', () => {
+  test('among domain nouns follow the order of the nouns', () => {
     const found = new Set(sources.map(({ path }) => nounOf(path)).filter(Boolean));
     expect([...found].sort()).toEqual([...nouns].sort());
     const against = sources.flatMap(({ path, imports }) => {
@@ -177,7 +177,7 @@ describe('imports', () => {
     expect(against).toEqual([]);
   });
 
-  test('make no circle', () => {
+  test('form no cycle', () => {
     expect(findCircle(sources)).toBeNull();
     const [a, b] = ['a.ts', 'b.ts'].map((path) => ({
       path,
@@ -192,7 +192,7 @@ describe('imports', () => {
     ]);
   });
 
-  test('of product code never lead to tests or outside the project', () => {
+  test('of product code never lead to tests, tools or outside of the project', () => {
     const strays = sources.flatMap(({ path, imports, others }) =>
       [...imports, ...others]
         .filter((name) => /^(tests|tools)\/|^\.\.|shared\//.test(name))
@@ -201,7 +201,7 @@ describe('imports', () => {
     expect(strays).toEqual([]);
   });
 
-  test('of what runs in the browser reach nothing of the server', () => {
+  test('of browser code reach no server module', () => {
     const entries = sources.filter(({ text }) => /^'use client';/m.test(text));
     expect(entries.map(({ path }) => path)).toEqual(clientFiles);
     const seen = new Set<string>();

@@ -74,7 +74,7 @@ const unnamedValue =
 /** Declared names, the first parameters of functions, and parameters of arrows that stand alone. */
 const declared = /\b(?:const|let|function) (\w+)|\((\w+)\??: |\((\w+)\) =>/g;
 
-test('the name of a local, a parameter or a function says what it is', () => {
+test('the name of a local, a parameter or a function is no function word', () => {
   const found = productSources().flatMap(({ path, text }) =>
     [...text.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '').matchAll(declared)].flatMap(
       ([, local, first, alone]) => {
@@ -91,7 +91,7 @@ const unfinished = /^(?:list|find|get|count|read)\w*(?:ed|ing|Former|Kept|Sent|S
 /** Nouns, and ends that name their object before. */
 const finished = /(?:Opening|Pending|Reading|Feed|Parsing|Received|Missing|Wording)$/;
 
-test('a function that returns rows names them', () => {
+test('a function that returns rows names what they are', () => {
   const found = productSources().flatMap(({ path, text }) =>
     [...text.matchAll(/\bfunction (\w+)/g)].flatMap(([, name = '']) =>
       unfinished.test(name) && !finished.test(name) ? [`${path}: ${name}`] : [],
@@ -100,7 +100,7 @@ test('a function that returns rows names them', () => {
   expect(found).toEqual([]);
 });
 
-test('a name with is or has holds a boolean, and SQL is called a condition', () => {
+test('no value named with is or has is SQL, which is called a condition', () => {
   const found = productSources().flatMap(({ path, text }) =>
     [
       ...text.matchAll(
@@ -111,7 +111,7 @@ test('a name with is or has holds a boolean, and SQL is called a condition', () 
   expect(found).toEqual([]);
 });
 
-test('two modules of the product export no two things of one name', () => {
+test('no two modules of the product export the same name', () => {
   const routes = /^(GET|POST|PUT|PATCH|DELETE|metadata|generateMetadata)$/;
   const twins = 'components/wizard/lazy-fields.tsx';
   const modules = new Map<string, Set<string>>();
@@ -127,7 +127,7 @@ test('two modules of the product export no two things of one name', () => {
   expect(doubles.map(([name, paths]) => `${name}: ${[...paths].join(', ')}`)).toEqual([]);
 });
 
-test('a file that exports only one component has its name', () => {
+test('a file that exports only one component is named after it', () => {
   const found = productSources('components').flatMap(({ path, text }) => {
     const exports = [
       ...text.matchAll(/^export (?:default )?(?:async )?(?:function|const) (\w+)/gm),
@@ -143,7 +143,7 @@ function kebab(name: string): string {
   return name.replace(/(?<=[a-z\d])(?=[A-Z])/g, '-').toLowerCase();
 }
 
-test('the words are found in code, and not in its texts and comments', () => {
+test('identifiers are found in code, and not in its texts and comments', () => {
   const code = ['/** asked */ const lane = `$', "{told} said`; // door\nf('said', wasAsked);"].join(
     '',
   );

@@ -91,7 +91,7 @@ function idsOf(cell: string): string[] {
   return ranges.match(/\b\d+\.\d+\.\d+\b/g) ?? [];
 }
 
-test('there are 80 points, and every item of levels 1 and 2 is in one place', () => {
+test('the tests document has 80 points, and lists every item of ASVS levels 1 and 2 once', () => {
   const numbers = points.map(({ number }) => number).sort((a, b) => a - b);
   expect(numbers).toEqual(Array.from({ length: 80 }, (_, n) => n + 1));
   const wanted = Object.entries(sections).flatMap(([section, count]) =>
@@ -103,13 +103,13 @@ test('there are 80 points, and every item of levels 1 and 2 is in one place', ()
   expect(found.filter((id, at) => found.indexOf(id) !== at)).toEqual([]);
 });
 
-test('every promise has its proofs, under the same heading', () => {
+test('every promise has its tests, under the same heading', () => {
   const promised = [...promises.keys()].filter((title) => !unproved.includes(title));
   const proved = [...proofs].filter(([, section]) => section !== elsewhere).map(([title]) => title);
   expect(proved).toEqual(promised);
 });
 
-test('every promise has threat, defence, code and limits, by paths that exist', () => {
+test('every promise has threat, defence, code and limits, and names paths that exist', () => {
   for (const [title, section] of promises) {
     const paths = [...section.matchAll(/`((?:lib|app|scripts)\/[^`]+)`/g)].map(
       ([, path = '']) => path,
@@ -121,19 +121,19 @@ test('every promise has threat, defence, code and limits, by paths that exist', 
   }
 });
 
-test('the document can be read: no line is longer than 120 characters', () => {
+test('no line of the security document is longer than 120 characters', () => {
   const lines = read('security.md').split('\n');
   expect(lines.filter((line) => line.length > 120)).toEqual([]);
 });
 
-test('the days that data is kept are those of the rules', () => {
+test('the documented retention days are those of the rules', () => {
   const section = promises.get('How long data is kept') ?? '';
   const rows = [...section.matchAll(/^\|.*\(`(\w+)`\).*?\| (\d+) \|/gm)];
   const days = Object.fromEntries(rows.map(([, kind = '', number]) => [kind, Number(number)]));
   expect(days).toEqual(retentionDays);
 });
 
-test('the policy of a page is quoted with all its directives', () => {
+test('the documented policy of a page has all directives', () => {
   const [, quoted = ''] =
     /^```\n(default-src.*?)^```/ms.exec(promises.get('XSS and Content Security Policy') ?? '') ??
     [];
@@ -144,7 +144,7 @@ test('the policy of a page is quoted with all its directives', () => {
   );
 });
 
-test('the calls that need a CSRF token are named', () => {
+test('the documented calls that need a CSRF token are all that need one', () => {
   const section = promises.get('Which calls need a CSRF token') ?? '';
   const named = [...section.matchAll(/`([A-Z]+ \/api\/[^`]+)`/g)].map(([, call]) => call);
   const needed = apiOperations
@@ -153,11 +153,11 @@ test('the calls that need a CSRF token are named', () => {
   expect(named.filter((call) => call !== 'GET /api/csrf-token').sort()).toEqual(needed.sort());
 });
 
-test('what holds is proved by a test', () => {
+test('every point names at least one test', () => {
   expect(points.filter(({ named }) => named.length === 0)).toEqual([]);
 });
 
-test('every test that is named exists', () => {
+test('every named test exists', () => {
   const named = points.flatMap((point) => point.named);
   expect(named.length).toBeGreaterThan(150);
   expect(named.filter((reference) => !exists(reference))).toEqual([]);

@@ -53,13 +53,19 @@ async function walk(page: Page, app: App, person: Person, next: string): Promise
   await recover(page, app, person.email);
 }
 
-test('an account changes its address, and the former one undoes it', async ({ page, app }) => {
+test('a person changes the e-mail of an account, and undoes it from the mail to the former address', async ({
+  page,
+  app,
+}) => {
   await walk(page, app, natural('cambia-correo@constructora.cl'), 'correo-nuevo@constructora.cl');
 });
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
-  test('an account changes its address, and the former one undoes it', async ({ page, app }) => {
+  test('a person changes the e-mail of an account, and undoes it from the mail to the former address', async ({
+    page,
+    app,
+  }) => {
     await walk(page, app, natural('cambia-sin@constructora.cl'), 'nuevo-sin@constructora.cl');
   });
 });

@@ -21,7 +21,7 @@ const test = base.extend<object, { google: GoogleStandIn }>({
 });
 test.use({ tolerated: /^elsewhere: http:\/\/127\.0\.0\.1:\d+\/authorize/ });
 
-test('a person comes with Google, takes all data along and leaves for good', async ({
+test('a person registers with Google, exports all data and deletes the account', async ({
   page,
   app,
   google,
@@ -70,7 +70,11 @@ test('a person comes with Google, takes all data along and leaves for good', asy
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('is joined by a mailed code, and parted again', async ({ page, app, google }) => {
+test('an account is connected to Google by a mailed code, and disconnected again', async ({
+  page,
+  app,
+  google,
+}) => {
   // Google does not host the address.
   const person = natural('pedro@constructora.cl');
   await signIn(page, app, person);

@@ -2,7 +2,7 @@ import { codeFor, natural, refusal, register, verify } from '#tests/e2e/support/
 import { expect, test } from '#tests/e2e/support/app.ts';
 import { press, ready } from '#tests/e2e/support/journey.ts';
 
-test('with the mail provider down one registers, is told what to do, and the code comes later; another can be asked for after a minute, by the clock of the server', async ({
+test('while mail fails a person can register, the code comes later, and another one can be asked for after a minute', async ({
   page,
   app,
 }) => {
@@ -30,7 +30,9 @@ test('with the mail provider down one registers, is told what to do, and the cod
   await expect(page).toHaveURL('/panel');
 });
 
-test('a password is shown and hidden, and hidden again when it leaves', async ({ page }) => {
+test('a password can be shown and hidden, and is hidden again when the form is sent', async ({
+  page,
+}) => {
   await page.goto('/login');
   await ready(page);
   const field = page.locator('[name="password"]');

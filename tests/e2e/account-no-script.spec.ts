@@ -12,7 +12,10 @@ import { press } from '#tests/e2e/support/journey.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('an account works without JavaScript', async ({ page, app }) => {
+test('registration, profile, logout and password recovery work without JavaScript', async ({
+  page,
+  app,
+}) => {
   const ana = company('cuenta-sin-javascript@constructora.cl');
   const submit = (name: string) => press(page, page.getByRole('button', { name, exact: true }));
   await page.goto('/register');

@@ -22,7 +22,7 @@ const check = (page: Page, state: string) => expectAccessible(page, state, [1280
 /** Checks a state on a phone only, because its page is also checked on a computer. */
 const checkState = (page: Page, state: string) => expectAccessible(page, state);
 
-test('a company registers once, comes back, completes its profile and recovers its password', async ({
+test('a company registers, verifies its address, completes its profile and recovers its password', async ({
   page,
   app,
   newDevice,
@@ -154,7 +154,10 @@ test('a company registers once, comes back, completes its profile and recovers i
   await expect(page).toHaveURL('/panel');
 });
 
-test('a person registers; a profile that is not theirs is refused', async ({ page, app }) => {
+test('a person registers after correcting errors, and cannot log in as a company', async ({
+  page,
+  app,
+}) => {
   const pedro = natural('pedro@correo.cl');
   await page.goto('/register');
   await page.getByLabel('Persona natural').check();
@@ -203,10 +206,7 @@ test('a person registers; a profile that is not theirs is refused', async ({ pag
   expect((await exported.body()).includes('Constructora Andes')).toBe(false);
 });
 
-test('an account fills in a request, is deleted by its owner, and is gone', async ({
-  page,
-  app,
-}) => {
+test('an account fills in a request, and is deleted by its owner', async ({ page, app }) => {
   const eva = natural('eva@correo.cl');
   await signIn(page, app, eva);
   await page.goto('/gestiona-tu-garantia/tipo');

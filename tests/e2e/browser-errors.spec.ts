@@ -17,7 +17,7 @@ test.use({ tolerated: /canario@pajarera\.cl/ });
 /** Events of earlier tests are removed. */
 test.beforeEach(({ sentry }) => void sentry.events.splice(0));
 
-test('what fails while a person acts reaches Sentry, without its message', async ({
+test('an error while a person uses a page is reported to Sentry without its message', async ({
   page,
   sentry,
 }) => {
@@ -43,7 +43,7 @@ test('what fails while a person acts reaches Sentry, without its message', async
   expect(sentry.received()).not.toContain('canario');
 });
 
-test('a page that fails says so, and reaches Sentry by the id of its request', async ({
+test('a page that fails in the browser shows its request id and is reported to Sentry with it', async ({
   page,
   sentry,
 }) => {

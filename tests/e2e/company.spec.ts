@@ -16,7 +16,7 @@ import { paper, VAULT } from '#tests/e2e/support/vault.ts';
 const PAGE = '/panel/empresa';
 const main = (page: Page) => page.locator('main');
 
-test('three people work in a company: invite, join, upload, share, leave, hand over', async ({
+test('three people in a company invite, join, upload, share, leave and hand over its administration', async ({
   page,
   app,
   newDevice,

@@ -15,7 +15,7 @@ async function fill(page: Page, email: string): Promise<void> {
   await page.locator('[name=acepta_politicas]').check();
 }
 
-test('advice is asked for, from the form to the receipt, both mails and the hour', async ({
+test('a visitor asks for advice and gets the receipt, a mail and a link to book an hour', async ({
   page,
   app,
 }) => {
@@ -67,7 +67,10 @@ test('advice is asked for, from the form to the receipt, both mails and the hour
   await expect(booking).toHaveAttribute('href', url.href);
 });
 
-test('the contact form knows who is signed in, and is sent', async ({ page, app }) => {
+test('the contact form is filled in for a person who is logged in, and is sent', async ({
+  page,
+  app,
+}) => {
   await signIn(page, app, natural('con-cuenta@constructora.cl'));
   const email = 'contacto@constructora.cl';
   const heading = 'Recibimos tu mensaje';
@@ -86,7 +89,7 @@ test('the contact form knows who is signed in, and is sent', async ({ page, app 
   await expectAccessible(page, '/contacto, limited');
 });
 
-test('the pages are linked from the site, and the calculator answers by the law', async ({
+test('the site links to its contact pages, and the calculator answers as the law says', async ({
   page,
 }) => {
   await page.goto('/');

@@ -10,7 +10,7 @@ test.use({ tolerated: /ERR_INTERNET_DISCONNECTED/ });
 
 const wide = { viewport: { width: 1280, height: 800 } };
 
-test('an act on a lead leaves the page where it is, says what it did, and is taken back', async ({
+test('an act on a lead keeps the scroll position, says what it did and can be undone without a page load', async ({
   page,
   app,
   newDevice,
@@ -63,7 +63,7 @@ test('an act on a lead leaves the page where it is, says what it did, and is tak
   }
 });
 
-test('inbox and lead follow what others do, and leave what is typed, chosen and scrolled', async ({
+test('inbox and lead show what others do, and keep what is typed, chosen and scrolled', async ({
   page,
   app,
   newDevice,

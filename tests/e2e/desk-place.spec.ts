@@ -21,7 +21,7 @@ for (const viewport of [
   { width: 1280, height: 900 },
   { width: 360, height: 740 },
 ]) {
-  test(`acts keep their places, and a refused form stays, ${viewport.width} px wide`, async ({
+  test(`buttons of a lead keep their places after an act, and a refused form stays open, ${viewport.width} px wide`, async ({
     page,
     app,
     newDevice,
@@ -73,7 +73,7 @@ for (const viewport of [
   });
 }
 
-test('the open request stays in the list beside it; d leads to the papers, which fold once asked', async ({
+test('the open request stays in the list beside it, and the key d opens the documents to request', async ({
   page,
   app,
   newDevice,

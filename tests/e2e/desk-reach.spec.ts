@@ -3,7 +3,7 @@ import { expect, test } from '#tests/e2e/support/app.ts';
 import { writeTo } from '#tests/e2e/support/contact.ts';
 import { changed, press, ready } from '#tests/e2e/support/journey.ts';
 
-test('a row opens its lead wherever it is pressed; a phone has profile and palette; Estado follows', async ({
+test('a row opens its lead wherever it is pressed, and a phone reaches profile, palette and logout', async ({
   page,
   app,
   newDevice,

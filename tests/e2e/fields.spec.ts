@@ -5,7 +5,7 @@ import { expectAccessible } from '#tests/e2e/support/look.ts';
 
 const { answers } = shortSample('campos@ejemplo.cl');
 
-test('what leaving a field by a press brings waits until a double click would have landed', async ({
+test('an error at a field left by a press appears only after the time of a double click', async ({
   page,
 }) => {
   await prepare(page, answers, 'empresa');
@@ -19,7 +19,7 @@ test('what leaving a field by a press brings waits until a double click would ha
   await expect(page.getByRole('status')).toHaveText(/dígito verificador no coincide/);
 });
 
-test('a RUT is written properly on leaving it, a wrong one is said at once; comunas and regions follow each other', async ({
+test('a RUT is formatted or refused on leaving its field, and region and comuna follow each other', async ({
   page,
 }) => {
   await prepare(page, answers, 'empresa');
@@ -52,7 +52,7 @@ test('a RUT is written properly on leaving it, a wrong one is said at once; comu
   await expect(comuna.locator('option', { hasText: 'Chillán' })).toHaveCount(0);
 });
 
-test('an amount is grouped on leaving it, or computed as a percentage of the offer', async ({
+test('an amount gets its dots on leaving its field, or is calculated as a percentage of the bid', async ({
   page,
 }) => {
   await prepare(page, answers, 'garantia-monto');
@@ -89,7 +89,7 @@ test('an amount is grouped on leaving it, or computed as a percentage of the off
   await expect(page).toHaveURL(/garantia-vigencia/);
 });
 
-test('a date is typed in the order of Chile, said in words, or taken from the calendar', async ({
+test('a date is typed in Chilean order and repeated in words, or chosen from the calendar', async ({
   page,
 }) => {
   await prepare(page, answers, 'garantia-vigencia');
@@ -116,7 +116,7 @@ test('a date is typed in the order of Chile, said in words, or taken from the ca
   await expect(until).not.toHaveAttribute('aria-invalid', 'true');
 });
 
-test('what the server said of a field goes when it is corrected; a mistyped address is taken as it was meant', async ({
+test('an error of the server disappears when its field is corrected, and an e-mail typo is fixed by one press', async ({
   page,
 }) => {
   await prepare(page, answers, 'contacto');

@@ -18,7 +18,7 @@ const typed = {
 
 /** A company goes from its document to the one that extends it, on a phone. */
 for (const scripts of [true, false]) {
-  test(`a company keeps a guarantee${scripts ? ' and extends it' : ', without scripts'}`, async ({
+  test(`a company records a guarantee${scripts ? ' and extends it' : ', without scripts'}`, async ({
     app,
     newDevice,
   }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/e2e/support/app.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
 
-test('on a phone a menu has the other places, without a script', async ({ page }) => {
+test('on a phone a menu without a script leads to the other pages', async ({ page }) => {
   await page.goto('/contacto');
   const link = page.getByRole('navigation', { name: 'Principal' }).getByRole('link', {
     name: 'Licitaciones',
@@ -13,7 +13,7 @@ test('on a phone a menu has the other places, without a script', async ({ page }
   await expect(page).toHaveURL(/licitaciones/);
 });
 
-test('text at twice its size pushes nothing off a phone, and the menu stays in it', async ({
+test('text at twice its size causes no sideways scrolling on a phone, and the menu fits', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });

@@ -4,7 +4,7 @@ import { writeTo } from '#tests/e2e/support/contact.ts';
 import { press, ready } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
 
-test('an advisor goes through the list by keyboard, and acts on several at once', async ({
+test('an advisor walks through the inbox by keyboard, and acts on several leads at once', async ({
   page,
   app,
   newDevice,
@@ -82,7 +82,7 @@ test('an advisor goes through the list by keyboard, and acts on several at once'
   await expect(desk.getByRole('status')).toContainText('Tu respuesta va en camino');
 });
 
-test('what an advisor writes outlives every other press on the page, ends once it is sent; Ctrl K goes anywhere', async ({
+test('an advisor’s text survives other acts on the page until it is sent, and Ctrl K opens the palette', async ({
   page,
   app,
   newDevice,
@@ -174,7 +174,7 @@ test('what an advisor writes outlives every other press on the page, ends once i
   await expect(desk.locator(':focus')).toHaveText('Borrador Único');
 });
 
-test('what Ctrl+Enter sends is not typed again; a template is a draft as well', async ({
+test('text sent by Ctrl+Enter does not return on a reload, and a template is kept as a draft', async ({
   page,
   app,
   newDevice,

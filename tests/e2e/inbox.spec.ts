@@ -133,7 +133,7 @@ test('an advisor handles three leads on a phone', async ({ page, app, newDevice 
   expect((await csv.text()).split('\r\n"')).toHaveLength(4); // messages have lines as well
 });
 
-test('a deep link survives the login, and opens for no other account', async ({
+test('the address of a lead survives the login, and is 404 for an account outside of the team', async ({
   page,
   app,
   newDevice,
@@ -170,7 +170,11 @@ test('a deep link survives the login, and opens for no other account', async ({
   await expect(desk.locator('main')).toContainText('Guardamos la nota');
 });
 
-test('one and several are handled without scripts', async ({ page, app, newDevice }) => {
+test('an advisor handles one lead and several at once without scripts', async ({
+  page,
+  app,
+  newDevice,
+}) => {
   await prepare(page, shortSample('sin@script.cl').answers);
   await send(page);
   const advisor = await advisorOf(app, 'sinscript@resguardo.cl');

@@ -19,7 +19,7 @@ async function fill(desk: Page, number: string): Promise<void> {
   await desk.getByLabel('Glosa').fill(glosa);
 }
 
-test('an advisor registers two of two, the second with a difference on a phone without scripts', async ({
+test('an advisor records two guarantees of a request, one of them differing, on a phone without scripts', async ({
   page,
   app,
   newDevice,
@@ -83,7 +83,7 @@ test('an advisor registers two of two, the second with a difference on a phone w
   await expect(desk.locator('main')).toContainText('Cobrada');
 });
 
-test('what a document says replaces what the form began with, choices of a list included', async ({
+test('the data read from a document replaces what the form was filled in with', async ({
   page,
   app,
   newDevice,

@@ -34,11 +34,11 @@ import { publicBody } from '#tests/support/bodies.ts';
 /** Pages with each kind of control, on which back and refresh must lose nothing. */
 const returnedTo = ['tipo', 'contacto', 'empresa', 'garantia-vigencia', 'documentos'];
 
-test.describe('a public tender', () => {
+test.describe('a request for a public tender', () => {
   // The journey has refused files, and files that do not arrive.
   test.use({ tolerated: /Failed to load resource/ });
 
-  test('from the home page to the receipt and both mails, with every page, error and upload state', async ({
+  test('goes from the home page to the receipt and both mails, through every page, error and upload state', async ({
     page,
     context,
     app,
@@ -111,7 +111,7 @@ test.describe('a public tender', () => {
   });
 });
 
-test('a request is sent once: double click, refresh, back and another tab', async ({
+test('a request is sent once in spite of a double click, a reload, the back button and another tab', async ({
   page,
   context,
   app,
@@ -136,7 +136,7 @@ test('a request is sent once: double click, refresh, back and another tab', asyn
   expect(countMails(app, sample.email)).toBe(2);
 });
 
-test('after sending, another request keeps contact and company, and leaves the first alone', async ({
+test('after sending, another request is filled in with contact and company, and the first one stays', async ({
   page,
 }) => {
   const sample = shortSample('otra@constructora.cl');

@@ -3,7 +3,9 @@ import { contractFile } from '#tests/e2e/support/answers.ts';
 import { expect, test } from '#tests/e2e/support/app.ts';
 import { errorSummary, ready, receiptNumber, uploaded } from '#tests/e2e/support/journey.ts';
 
-test('a keyboard is enough, from the home page to the receipt', async ({ page }) => {
+test('a request can be made by keyboard alone, from the home page to the receipt', async ({
+  page,
+}) => {
   const keys = page.keyboard;
   page.on('filechooser', (chooser) => chooser.setFiles(contractFile));
   await page.goto('/');

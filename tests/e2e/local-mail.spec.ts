@@ -6,7 +6,9 @@ import { expectAccessible } from '#tests/e2e/support/look.ts';
 /** Mails are read in the browser without a provider, the way `npm run demo` does it. */
 test.use({ appVariables: { RESEND_API_KEY: undefined, RESEND_BASE_URL: undefined } });
 
-test('without a mail provider both mails are readable at /dev/correo', async ({ page }) => {
+test('without a mail provider both mails of a request can be read at /dev/correo', async ({
+  page,
+}) => {
   await page.goto('/dev/correo');
   await expectAccessible(page, 'no mails');
   const sample = publicSample('local@ejemplo.cl');

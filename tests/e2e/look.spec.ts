@@ -8,10 +8,10 @@ declare global {
   }
 }
 
-test.describe('a page of Next, a page that is kept and a page of a link', () => {
+test.describe('a rendered page, a cached page and the page of a link', () => {
   test.use({ tolerated: /404/ });
   for (const path of ['/contacto', '/', '/api/share/x']) {
-    test(`${path} loads the font once, and nothing jumps when it comes`, async ({ page }) => {
+    test(`${path} loads the font once, without a shift of the layout`, async ({ page }) => {
       const fonts: string[] = [];
       await page.route('**/*.woff2', async (route) => {
         fonts.push(new URL(route.request().url()).pathname);
@@ -41,7 +41,9 @@ test.describe('a page of Next, a page that is kept and a page of a link', () => 
   }
 });
 
-test('all shared components are shown, and never a number in two lines', async ({ page }) => {
+test('all shared components are shown, and no number is broken over two lines', async ({
+  page,
+}) => {
   await page.goto('/dev/componentes');
   await expectAccessible(page, 'components', [360]);
   for (const width of [1280, 320]) {
@@ -65,7 +67,7 @@ test('all shared components are shown, and never a number in two lines', async (
   }
 });
 
-test('a page is printed in black, without what can only be pressed; what is hard to read is found', async ({
+test('a page prints in black without buttons, and the check of contrasts finds text that is hard to read', async ({
   page,
 }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
@@ -103,7 +105,7 @@ test('a page is printed in black, without what can only be pressed; what is hard
   await expect(expectAccessible(page, 'away')).rejects.toThrow(/color-contrast: <p/);
 });
 
-test('a button that was pressed says that it sends, with a mark that moves unless unwanted', async ({
+test('a pressed button says that it is sending, and its animation stops for reduced motion', async ({
   page,
 }) => {
   // The answer leaves the page where it is, like a missing one.

@@ -50,7 +50,7 @@ async function known(page: Page, id: string): Promise<void> {
   }
 }
 
-test('the id of a tender fills buyer, RUT, name and dates', async ({ page }) => {
+test('the id of a tender fills in its buyer, RUT, name and dates', async ({ page }) => {
   await prepare(page, sample.answers, 'licitacion');
   const id = page.getByLabel('ID de la licitación');
   await id.pressSequentially('4809-45');
@@ -92,7 +92,7 @@ test('the id of a tender fills buyer, RUT, name and dates', async ({ page }) => 
   await expect(page.getByText('Traído de Mercado Público')).toHaveCount(2);
 });
 
-test('its page suggests guarantees, each taken by hand', async ({ page }) => {
+test('the page of a tender suggests guarantees, each added by a press', async ({ page }) => {
   await known(page, '2678-1-LR25');
   const answers = sample.answers.map((answer) =>
     answer.step === 'licitacion' ? { ...answer, fields: { idLicitacion: '2678-1-LR25' } } : answer,
@@ -126,10 +126,10 @@ test('its page suggests guarantees, each taken by hand', async ({ page }) => {
   await expectAccessible(page, 'garantia-monto, a share');
 });
 
-test.describe('without Mercado Público', () => {
+test.describe('while Mercado Público hangs', () => {
   test.use({ tolerated: /Failed to load resource/ });
 
-  test('half way, the request is sent by hand', async ({ page, api }) => {
+  test('a request can be completed by hand and sent', async ({ page, api }) => {
     await prepare(page, sample.answers, 'licitacion');
     api.fail('hang');
     await page.getByLabel('ID de la licitación').fill('3667-98-LP26');
@@ -148,7 +148,7 @@ async function listToday(page: Page): Promise<void> {
   expect((await reply.json()).count).toBe(25);
 }
 
-test('/licitaciones: from a card to its request', async ({ page }) => {
+test('a card of /licitaciones leads to a request for its tender', async ({ page }) => {
   await listToday(page);
   await page.goto('/licitaciones');
   await expect(page.getByRole('listitem').filter({ hasText: 'Pedir esta garantía' })).toHaveCount(

@@ -16,7 +16,10 @@ import { intruders } from '#tests/support/sample-files.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('everything works without JavaScript', async ({ page, app }) => {
+test('a request, from the home page to both mails, works without JavaScript', async ({
+  page,
+  app,
+}) => {
   const sample = publicSample('sin-javascript@constructora.cl');
   await page.goto('/');
   await page.getByRole('link', { name: 'Pedir mi garantía' }).first().click();

@@ -5,7 +5,7 @@ import { openFold, prepare, press, ready, receiptNumber } from '#tests/e2e/suppo
 
 const lost = (page: Page) => page.getByRole('alert').filter({ hasText: 'No hay conexión' });
 
-test('a form that is sent without a connection stays with what was typed, and is sent afterwards', async ({
+test('a form sent without a connection keeps what was typed, and can be sent afterwards', async ({
   page,
   context,
 }) => {

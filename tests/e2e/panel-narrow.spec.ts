@@ -4,7 +4,7 @@ import { ready } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
 import { keep, VAULT } from '#tests/e2e/support/vault.ts';
 
-test('a panel whose sections have numbers does not scroll sideways on a phone', async ({
+test('a panel whose sections show numbers does not scroll sideways on a phone', async ({
   page,
   app,
 }, { testId }) => {

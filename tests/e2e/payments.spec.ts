@@ -14,7 +14,7 @@ import { choose, goToWebpay, tolerated } from '#tests/e2e/support/payments.ts';
 
 test.use({ tolerated });
 
-test('a person pays, and has the receipt on the page, in the list and by mail', async ({
+test('a person pays, and finds the receipt on the page, in the list and in a mail', async ({
   page,
   app,
 }) => {
@@ -57,7 +57,7 @@ test('a person pays, and has the receipt on the page, in the list and by mail', 
   await expect(page).toHaveURL(/\/login\?next=/);
 });
 
-test('what goes wrong on the way is said, nothing is charged, and nothing typed is lost', async ({
+test('an invalid, failed, cancelled or expired payment is explained, and the typed values are kept', async ({
   page,
   app,
 }) => {
@@ -99,7 +99,7 @@ test('what goes wrong on the way is said, nothing is charged, and nothing typed 
   await expect(page.getByLabel('Monto en pesos')).toHaveValue('12.500');
 });
 
-test('what the provider has not confirmed is said, and the page finds out by itself', async ({
+test('a page says that Webpay has not confirmed a payment, and updates itself once it has', async ({
   page,
   app,
 }) => {
@@ -117,7 +117,7 @@ test('what the provider has not confirmed is said, and the page finds out by its
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pago aprobado');
 });
 
-test('an admin asks for a payment, a payer pays it by the link, and gets it back', async ({
+test('an advisor requests a payment, the payer pays it by the link, and the advisor refunds a part', async ({
   page,
   app,
   newDevice,
@@ -171,7 +171,7 @@ test('an admin asks for a payment, a payer pays it by the link, and gets it back
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a person pays by pressing the buttons, and a page that waits reloads itself', async ({
+  test('a person pays, and the page of an unconfirmed payment reloads itself', async ({
     page,
     app,
   }) => {

@@ -11,7 +11,7 @@ const bad = { name: 'hola.pdf', mimeType: 'application/pdf', buffer: Buffer.from
 test.use({ tolerated: /status of 400 .*\/api\/guarantees\/uploads\// });
 
 /** The same form without scripts is tested by requested-documents.spec.ts. */
-test('what a request lacks is sent by its page, on a phone, by the link of the mail', async ({
+test('an applicant sends missing files from the request page on a phone, by the link in the mail', async ({
   page,
   app,
   newDevice,

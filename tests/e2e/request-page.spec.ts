@@ -29,7 +29,7 @@ async function expectReceipt(page: Page): Promise<void> {
 }
 
 /** The links of the mails are enough: there is no account anywhere. */
-test('a request is followed, its conditions are accepted without scripts, and all is paid without an account', async ({
+test('an applicant without an account follows a request, accepts its conditions without scripts and pays', async ({
   page,
   app,
   newDevice,
@@ -108,7 +108,7 @@ test('a request is followed, its conditions are accepted without scripts, and al
   }
 });
 
-test('a wrong amount is corrected in the conditions, which may be declined, and a request is cancelled', async ({
+test('conditions correct a wrong amount, the applicant declines them, and later cancels the request', async ({
   page,
   app,
   newDevice,

@@ -23,7 +23,7 @@ async function openAsking(desk: Page) {
 }
 
 for (const scripts of [true, false]) {
-  test(`papers are asked for, sent from a phone and seen to come, ${scripts ? 'with' : 'without'} scripts`, async ({
+  test(`an advisor requests documents, and the applicant sends one from a phone, ${scripts ? 'with' : 'without'} scripts`, async ({
     page,
     app,
     newDevice,
@@ -96,7 +96,7 @@ for (const scripts of [true, false]) {
   });
 }
 
-test('what the vault has is given by one press, on a narrow phone', async ({
+test('a requested document that is in the vault is sent by one press, on a narrow phone', async ({
   page,
   app,
   newDevice,

@@ -21,7 +21,7 @@ test.use({ tolerated: /Failed to load resource/ });
 const check = (page: Page, what: string) => expectAccessible(page, what, [1280]);
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('a contract between privates goes on at another device, by a mailed link, and is sent once', async ({
+test('a private request continues on another device by a mailed link, and is sent once', async ({
   page,
   app,
   newDevice,

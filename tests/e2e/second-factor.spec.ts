@@ -40,7 +40,7 @@ async function setUp(page: Page) {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('an app of codes is set up, asked for, lost, and replaced by a code of paper', async ({
+  test('a person sets up an app for codes, logs in with it and with a recovery code, and removes it', async ({
     page,
     app,
   }) => {
@@ -82,7 +82,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('a passkey is added, opens the account alone and as second step, is lost and replaced', async ({
+test('a passkey opens an account alone and as second step, and is replaced after its loss by a recovery code', async ({
   page,
   app,
 }) => {

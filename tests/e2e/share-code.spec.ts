@@ -4,7 +4,7 @@ import { press } from '#tests/e2e/support/journey.ts';
 import { expectAccessible } from '#tests/e2e/support/look.ts';
 import { keep, VAULT } from '#tests/e2e/support/vault.ts';
 
-test('a folder for an insurer opens with the code in her mail, as a ZIP and as one PDF', async ({
+test('a shared folder opens with a mailed code, and is downloaded as a ZIP and as one PDF', async ({
   page,
   app,
   newDevice,

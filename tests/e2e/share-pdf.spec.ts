@@ -46,7 +46,7 @@ const colours = (canvas: Locator) =>
   });
 const widthOf = async (canvas: Locator) => (await canvas.boundingBox())?.width ?? 0;
 
-test('a PDF by another program is drawn on a phone, page by page, and grows by keyboard', async ({
+test('a PDF is drawn page by page on a phone, and is enlarged by keyboard', async ({
   page,
   app,
   newDevice,
@@ -96,7 +96,7 @@ const placeOf = async (link: Locator) => {
   return [Math.round(x), Math.round(y)];
 };
 
-test('the way to the next document stays in its place, whatever kind of file is shown', async ({
+test('the link to the next document of a folder keeps its place for every kind of file', async ({
   page,
   app,
   newDevice,
@@ -136,7 +136,7 @@ test('the way to the next document stays in its place, whatever kind of file is 
   }
 });
 
-test('a link whose openings are counted spends one when its PDF is wanted', async ({
+test('a link with limited openings uses one only when the visitor asks to see its PDF', async ({
   page,
   app,
   newDevice,
@@ -157,7 +157,7 @@ test('a link whose openings are counted spends one when its PDF is wanted', asyn
   expect(data[0]).toMatchObject({ openings: 1, views: 1, downloads: 0 });
 });
 
-test('what is no proper PDF is said, and stays to be opened and downloaded', async ({
+test('a broken PDF is reported, and can still be opened and downloaded', async ({
   page,
   app,
   newDevice,
@@ -173,11 +173,7 @@ test('what is no proper PDF is said, and stays to be opened and downloaded', asy
   await expectAccessible(phone, 'a PDF that cannot be drawn');
 });
 
-test('without scripts a PDF is opened and downloaded as before', async ({
-  page,
-  app,
-  newDevice,
-}) => {
+test('without scripts a PDF can be opened and downloaded', async ({ page, app, newDevice }) => {
   const bytes = await printed(await newDevice(), 2);
   await signIn(page, app, company('visor-sin-javascript@constructora.cl'));
   const address = await shared(page, bytes);

@@ -12,7 +12,7 @@ test.use({ tolerated: /Failed to load resource/ });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('two advisors with one lead: each sees the other’s answer while typing, and who is second is told', async ({
+test('two advisors on one lead see each other’s replies while typing, and the second must send again', async ({
   page,
   app,
   newDevice,
@@ -53,7 +53,7 @@ test('two advisors with one lead: each sees the other’s answer while typing, a
 });
 
 for (const scripts of [true, false]) {
-  test(`two windows of one advisor ask before the second act, one window never, ${scripts ? 'with' : 'without'} scripts`, async ({
+  test(`a second window of an advisor is asked before it also replies, one window is not, ${scripts ? 'with' : 'without'} scripts`, async ({
     page,
     app,
     newDevice,
@@ -90,7 +90,7 @@ for (const scripts of [true, false]) {
   });
 }
 
-test('a button that is pressed before the page of the last act is drawn waits for it', async ({
+test('a button pressed while the page still updates from the last act waits for it', async ({
   page,
   app,
   newDevice,
@@ -137,7 +137,7 @@ async function goBackHalfway(page: Page) {
   await expect(name).toHaveValue('Municipalidad de');
 }
 
-test('two drafts are a list; what was typed outlives "Volver", a reload and a lost connection', async ({
+test('two drafts are listed, and typed text survives "Volver", a reload and a lost connection', async ({
   page,
   context,
 }) => {
@@ -164,7 +164,7 @@ test('two drafts are a list; what was typed outlives "Volver", a reload and a lo
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('two drafts are a list, and "Volver" keeps half a page', async ({ page }) => {
+  test('two drafts are listed, and "Volver" keeps a half-filled page', async ({ page }) => {
     await keepTwo(page, false);
     await goBackHalfway(page);
   });

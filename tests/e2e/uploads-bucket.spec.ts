@@ -30,7 +30,10 @@ test.use({
 
 const puts = () => s3.requests.filter((line) => line.startsWith('PUT /resguardo/incoming/'));
 
-test('a file goes from the page to the bucket, and the team reads it', async ({ page, app }) => {
+test('a file goes from the page directly to the bucket, and the team can read it', async ({
+  page,
+  app,
+}) => {
   const email = 'directo@andes.cl';
   const { answers } = shortSample(email);
   await prepare(page, answers, 'documentos');
@@ -49,9 +52,7 @@ test('a file goes from the page to the bucket, and the team reads it', async ({ 
   expect(file?.equals(contractFile.buffer)).toBe(true);
 });
 
-test('a bucket that browsers cannot reach: the page sends the file to the app', async ({
-  page,
-}) => {
+test('a file is sent to the app when the browser cannot reach the bucket', async ({ page }) => {
   await prepare(page, shortSample('vuelta@andes.cl').answers, 'documentos');
   await page.route(`${s3.url}/**`, (route) => route.abort());
   const before = puts().length;
@@ -61,7 +62,9 @@ test('a bucket that browsers cannot reach: the page sends the file to the app', 
   await expect(errorSummary(page)).toHaveCount(0);
 });
 
-test('a refused file is refused at once, in words', async ({ page }) => {
+test('a file that is no PDF is refused right after its upload, with an explanation', async ({
+  page,
+}) => {
   await prepare(page, shortSample('negado@andes.cl').answers, 'documentos');
   const before = puts().length;
   const buffer = Buffer.from('Esto no es un PDF.');

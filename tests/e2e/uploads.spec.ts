@@ -38,7 +38,7 @@ test.beforeEach(async ({ page }, { testId }) => {
   await prepare(page, shortSample(emailOf(testId)).answers, 'documentos');
 });
 
-test('progress in words and per cent, cancel, then other files, one of which is removed', async ({
+test('an upload shows its progress and can be cancelled, and an attached file can be removed', async ({
   page,
 }, { testId }) => {
   const slow = await slowDown(page);
@@ -73,7 +73,10 @@ test('progress in words and per cent, cancel, then other files, one of which is 
   await expect(page.locator('main')).toContainText(emailOf(testId));
 });
 
-test('"Continuar" during an upload waits for it, then goes on', async ({ page, app }, info) => {
+test('"Continuar" during an upload waits for its end and then leads to the next page', async ({
+  page,
+  app,
+}, info) => {
   const slow = await slowDown(page);
   await fileField(page).setInputFiles(bigFile);
   await page.getByRole('button', { name: 'Continuar' }).click();
@@ -97,10 +100,10 @@ test('"Continuar" during an upload waits for it, then goes on', async ({ page, a
   await expectAttached(page, app, emailOf(info.testId), [bigFile]);
 });
 
-test.describe('when the network fails', () => {
+test.describe('when an upload fails', () => {
   test.use({ tolerated: /Failed to load resource/ });
 
-  test('says so and tries again when asked; a store that fails is gone around, through the app', async ({
+  test('by the network, it can be retried, and by the store, it goes through the app', async ({
     page,
     context,
     app,
@@ -128,7 +131,9 @@ test.describe('when the network fails', () => {
     await expectAttached(page, app, emailOf(testId), [contractFile, otherFile]);
   });
 
-  test('a refused file is explained at its field and never attached', async ({ page }) => {
+  test('because the file is refused, the field explains it, and the file is not attached', async ({
+    page,
+  }) => {
     const { bytes } = intruders['HTML named PDF'] ?? { bytes: Buffer.from('<html>') };
     const mimeType = 'application/pdf';
     const refused = [

@@ -5,7 +5,11 @@ import { inDays, keep, paper, VAULT } from '#tests/e2e/support/vault.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('the vault works without JavaScript', async ({ page, app, newDevice }) => {
+test('uploads, edits, links and alerts of the vault work without JavaScript', async ({
+  page,
+  app,
+  newDevice,
+}) => {
   const submit = (name: string | RegExp) =>
     press(page, page.getByRole('button', { name, exact: true }));
   await signUp(page, app, company('boveda-sin-javascript@constructora.cl'));

@@ -30,7 +30,7 @@ test.beforeEach(async ({ page, app }, { testId }) => {
   await ready(page);
 });
 
-test('many files go where they say, after a look and a correction, or wait to be ordered', async ({
+test('files uploaded together are saved as what was read in them, after corrections, or wait to be sorted', async ({
   page,
 }) => {
   const tax = await made('carpeta_tributaria', 'uno.pdf');
@@ -104,7 +104,7 @@ test('many files go where they say, after a look and a correction, or wait to be
   await expect(page.locator('main')).toContainText('Subiste 2 archivos y falta ordenarlos.');
 });
 
-test('the page after an upload asks about what was read, and an own guarantee is filled in by its document', async ({
+test('after an upload the page asks about the date it read, and a guarantee is filled in from its document', async ({
   page,
 }) => {
   const debt = await made('certificado_deuda_tgr', 'tgr.pdf');

@@ -21,9 +21,9 @@ test.beforeEach(async ({ page, app }, { testId }) => {
   await ready(page);
 });
 
-test.describe('a file', () => {
+test.describe('an uploaded file', () => {
   test.use({ tolerated: /status of 400|Failed to load resource/ });
-  test('that is refused says why and keeps the page, while the others arrive; one that breaks off is sent again', async ({
+  test('that is refused keeps the page and lets the others arrive, and one that breaks off can be sent again', async ({
     page,
     context,
   }) => {
@@ -76,7 +76,7 @@ test.describe('a file', () => {
   });
 });
 
-test('a file control says in our words what it holds, and takes what is dropped on it', async ({
+test('a file control shows in Spanish what it holds, and accepts dropped files', async ({
   page,
 }, info) => {
   const control = page.locator('.file-control');
@@ -107,7 +107,7 @@ test('a file control says in our words what it holds, and takes what is dropped 
   await expect(page.getByRole('group', { name: /^[ab]\.pdf/ })).toHaveCount(2);
 });
 
-test('one of several is replaced, a single one by the next, and a deletion can be undone for ten seconds', async ({
+test('an upload replaces a chosen or the only document, and a deletion can be undone for ten seconds', async ({
   page,
 }) => {
   await keep(page, { category: 'formulario_29', name: 'f29-julio.pdf' });

@@ -10,7 +10,7 @@ import { samples } from '#tests/support/sample-files.ts';
 // A closed link is 410, which browsers report on the console.
 test.use({ tolerated: /status of 410/ });
 
-test('a newcomer fills the vault, shares a paper and closes the link', async ({
+test('a new company fills its vault, shares a document, closes the link and manages its alerts', async ({
   page,
   app,
   newDevice,

@@ -48,10 +48,10 @@ async function compare(page: Page, file: typeof original): Promise<void> {
   await page.getByRole('button', { name: 'Comparar' }).click();
 }
 
-test.describe('a buyer', () => {
+test.describe('a beneficiary', () => {
   // The test cuts off one comparison on purpose.
   test.use({ tolerated: /Failed to load resource/ });
-  test('on a phone types a code and holds a file against what was recorded', async ({
+  test('types a verification code on a phone and compares a file with the recorded one', async ({
     page,
     app,
   }) => {
@@ -116,7 +116,11 @@ test.describe('a buyer', () => {
   });
 });
 
-test('a company renews the code on the page of its guarantee', async ({ page, context, app }) => {
+test('a company changes and deactivates the verification code of its guarantee', async ({
+  page,
+  context,
+  app,
+}) => {
   const { id, code, token } = await recordAs(app, 'renueva@constructora.cl');
   await context.addCookies([{ name: 'service_session', value: token, url: app.url }]);
   await page.goto(`/panel/garantias/${id}`);

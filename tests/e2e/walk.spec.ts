@@ -44,7 +44,7 @@ const unreachable = {
 
 for (const role of ['guest', 'member', 'advisor'] as const) {
   for (const scripts of [true, false]) {
-    test(`every button for the ${role} works ${scripts ? 'with' : 'without'} scripts`, async ({
+    test(`every page and button for the ${role} works ${scripts ? 'with' : 'without'} scripts`, async ({
       browser,
       world,
     }) => {
@@ -92,12 +92,12 @@ for (const role of ['guest', 'member', 'advisor'] as const) {
   }
 }
 
-test('each page has a role that walks it', () => {
+test('each page belongs to a role whose walk visits it', () => {
   const all = Object.values(roles);
   expect(pages.filter((page) => !all.some(({ walks }) => walks.test(page)))).toEqual([]);
 });
 
-test('a reader of a company is shown no form that is refused', async ({ browser, world }) => {
+test('a reader of a company sees no form that would be refused', async ({ browser, world }) => {
   await world.restore();
   world.demote();
   const context = await browser.newContext({ baseURL: world.url, javaScriptEnabled: false });

@@ -12,7 +12,7 @@ describe('accounts of the app on its embedded default', () => {
     app = await startApp({ variables: { RATE_LIMITS: 'on' } });
   });
 
-  test('are made, verified and entered; links lead to us whatever Host was asked', async () => {
+  test('can be created, verified and entered, and mailed links ignore a forged Host header', async () => {
     const host = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
     expect(await post('/api/auth/register', person, host)).toBe(200);
     const code = await mailed(/\b[34679ACDEFGHJKMNPQRTWXY]{6}\b/);
@@ -24,7 +24,7 @@ describe('accounts of the app on its embedded default', () => {
     expect(JSON.stringify(filesIn(app.dataDir))).not.toContain('evil');
   });
 
-  test('are guarded by limits that no header escapes and no restart forgets', async () => {
+  test('are guarded by login limits that forged address headers and a restart do not reset', async () => {
     const guess = (n: number) =>
       post(
         '/api/auth/login',

@@ -24,7 +24,7 @@ const failure = async (sending: Promise<unknown>) => {
 
 type Sent = { once: string; name: string; id: string | null };
 
-test('kill -9 in the middle of several: what was acknowledged is there, nothing twice', async () => {
+test('kill -9 during several uploads to the vault loses no acknowledged file and stores none twice', async () => {
   setClock(() => Date.now());
   const session = (await makeCompany()).service_session;
   const person = await findAccountByEmail('empresa@andes.cl');

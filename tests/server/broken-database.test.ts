@@ -103,8 +103,8 @@ const faults: [name: string, damage: () => unknown, said: RegExp][] = [
   ['from a newer version', pretendNewer, /written by a newer version/],
 ];
 
-describe('a large database', () => {
-  test('is read through while the app serves; damage found then shows in health', async () => {
+describe('a large database file', () => {
+  test('is checked while the app serves, and damage that is found shows in health', async () => {
     const world = createWorld({ DATA_DIR: dataDir });
     try {
       truncateSync(database(), 80 * 1024 * 1024);
@@ -121,24 +121,27 @@ describe('a large database', () => {
 });
 
 describe('at its start the app', () => {
-  test('takes what it left behind, and a fresh folder', async () => {
+  test('accepts the database that it left behind, and an empty folder', async () => {
     expect(await refusal()).toBe('started');
     dataDir = mkdtempSync(join(dataDir, 'fresh-'));
     expect(await refusal()).toBe('started');
     expect(existsSync(database())).toBe(false);
   });
 
-  test.each(faults)('refuses a database that was %s', async (_name, damage, said) => {
-    await damage();
-    const before = listing();
-    const text = await refusal();
-    expect(text).toMatch(said);
-    expect(text).toContain(`Where: ${database()}`);
-    expect(text).toContain('npm run restore -- <folder of a backup>');
-    expect(listing()).toEqual(before);
-  });
+  test.each(faults)(
+    'refuses a database that was %s, names file and remedy, and changes nothing',
+    async (_name, damage, said) => {
+      await damage();
+      const before = listing();
+      const text = await refusal();
+      expect(text).toMatch(said);
+      expect(text).toContain(`Where: ${database()}`);
+      expect(text).toContain('npm run restore -- <folder of a backup>');
+      expect(listing()).toEqual(before);
+    },
+  );
 
-  test('says so once on the terminal, ends with 1 and names the newest backup', async () => {
+  test('reports a damaged database once, exits with 1 and names the newest complete backup', async () => {
     for (const name of [
       '2026-11-18T03-00-00',
       '2026-11-19T03-00-00',
@@ -164,7 +167,7 @@ describe('at its start the app', () => {
     expect(listing()).toEqual(before);
   });
 
-  test('knows a lost database by the files that are left, and a first start by their absence', async () => {
+  test('takes a missing database for lost if files are left, and otherwise for a first start', async () => {
     remove();
     rmSync(`${database()}.expected`);
     expect(await refusal()).toBe('started');

@@ -97,7 +97,7 @@ const toldOnes = () =>
     (name) => variables[name] ?? name,
   );
 
-test('the providers were told the secrets and said them back, so there was something to leak', () => {
+test('the stand-in providers got and repeated our secrets, so that a leak is possible', () => {
   for (const secret of toldOnes()) expect(heard()).toContain(secret);
   expect(heard()).toContain(person.email);
   expect(probe.replies.length).toBeGreaterThan(70);
@@ -105,7 +105,7 @@ test('the providers were told the secrets and said them back, so there was somet
   for (const token of found.tokens) expect(token.length).toBeGreaterThanOrEqual(6);
 });
 
-test('what the process writes holds no secret, no token and no person', () => {
+test('the log holds no secret, no token and no personal data', () => {
   const output = app.output();
   expect(output.split('\n').length).toBeGreaterThan(60);
   for (const secret of [...secrets(), ...found.tokens, ...personal, person.password]) {
@@ -115,7 +115,7 @@ test('what the process writes holds no secret, no token and no person', () => {
   }
 });
 
-test('no reply holds a secret of ours, a password, or what a provider said', () => {
+test('no reply holds a secret of ours, a password or text from a provider', () => {
   const passwords = [person.password, 'canario-otra-clave', 'canario-nueva-1', 'canario-enlace'];
   for (const { request, text } of probe.replies) {
     for (const secret of [...secrets(), ...passwords, 'tbk-api-key', 'bearer ']) {
@@ -124,7 +124,7 @@ test('no reply holds a secret of ours, a password, or what a provider said', () 
   }
 });
 
-test('what is stored is no password, no token and no code that would open anything', () => {
+test('the database holds no plain password, token or code that would open anything', () => {
   const files = readdirSync(app.dataDir).filter((name) => name.startsWith('resguardo.db'));
   const stored = files.map((name) => readFileSync(join(app.dataDir, name), 'latin1')).join('');
   expect(stored).toContain(person.email);
@@ -137,7 +137,7 @@ test('what is stored is no password, no token and no code that would open anythi
   }
 });
 
-test('what browsers load names no secret and reads no environment', () => {
+test('files for browsers name no secret and no variable of the environment', () => {
   const files = filesUnder('.next/static').filter((path) => /\.(js|css|html|map)$/.test(path));
   expect(files.length).toBeGreaterThan(5);
   expect(files.filter((path) => path.endsWith('.map'))).toEqual([]);
@@ -149,7 +149,7 @@ test('what browsers load names no secret and reads no environment', () => {
   }
 });
 
-test('a store, a captcha and a database that answer with our request say nothing either', async () => {
+test('nothing leaks either when store, captcha and database answer with our own request', async () => {
   const { DATABASE_TOKEN = '', S3_SECRET_ACCESS_KEY = '', TURNSTILE_SECRET_KEY = '' } = variables;
   for (const more of [{ STORAGE: 's3', CAPTCHA: 'on' }, { DATABASE_URL: echo.url }]) {
     const other = await startApp({ variables: { ...variables, ...more } });

@@ -32,14 +32,14 @@ const open = (path: string, from: string, init: RequestInit = {}) =>
     headers: { 'x-forwarded-for': from, ...init.headers },
   });
 
-describe('the pages of a code', () => {
+describe('the pages of verification codes', () => {
   test.each([
     ['/v', 200, '<title>Verifica una garantía'],
     ['/v?codigo=', 400, 'Escribe el código que está en la hoja de entrega.'],
     ['/v?codigo=ABCDE', 400, 'value="ABCDE"'],
     [`/v/${unknown}`, 404, `value="${unknown}"`],
     ['/v/no-es-un-codigo', 404, 'No existe un registro con este código'],
-  ])('%s is answered in place by %i, with the form', async (path, status, words) => {
+  ])('%s is answered with status %i and shows the form', async (path, status, words) => {
     const response = await open(path, '203.0.113.1');
     expect(response.status).toBe(status);
     expect(response.headers.get('cache-control')).toContain('no-store');
@@ -51,7 +51,7 @@ describe('the pages of a code', () => {
     expect([head.status, await head.text()]).toEqual([status, '']);
   });
 
-  test('lead to the one address of a code that is written in another way', async () => {
+  test('redirect a code in another spelling to its own address', async () => {
     const sloppy = code.toLowerCase().replaceAll('-', ' ');
     const ways = [`/v/${encodeURIComponent(sloppy)}`, `/v?codigo=${encodeURIComponent(sloppy)}`];
     for (const way of ways) {
@@ -63,7 +63,7 @@ describe('the pages of a code', () => {
     expect(await response.text()).toContain('Registrada por una cuenta que no es la del tomador');
   });
 
-  test('take one point each, and say when there is none left', async () => {
+  test('refuse a client after 60 codes, and still show the form', async () => {
     const views = await Promise.all(
       Array.from({ length: 60 }, () => open(`/v/${unknown}`, '203.0.113.3')),
     );
@@ -77,7 +77,7 @@ describe('the pages of a code', () => {
     expect((await open('/v', '203.0.113.3')).status).toBe(200);
   });
 
-  test('count an opening by a person, not by what only looks ahead', async () => {
+  test('count an opening by a person, and no HEAD, prefetch or program', async () => {
     const ahead = { ...visit, 'sec-purpose': 'prefetch' };
     // Node's `fetch` sets these headers to its own values.
     const come = (method: string, headers: Record<string, string>) =>

@@ -11,7 +11,7 @@ import { openToOthers } from '#tests/support/open-to-others.ts';
 import { programEnv } from '#tests/support/program-env.ts';
 
 describe('a configuration', () => {
-  test('that is malformed stops the start, one line per variable', async () => {
+  test('that is malformed stops the start with one line per variable', async () => {
     const variables = { PORT: 'tres mil', STORAGE: 'ftp', TRUSTED_PROXIES: '-1' };
     const failure = await startApp({ variables }).then(
       async (app) => `started: ${await app.close()}`,
@@ -31,7 +31,7 @@ describe('a configuration', () => {
     ['scripts/doctor.ts', 2],
     ['scripts/backup.ts', 1],
     ['scripts/admin.ts', 1],
-  ])('of that kind ends %s in words as well', (script, code) => {
+  ])('that is malformed stops %s with exit code %i and a message', (script, code) => {
     const env = {
       ...{ NODE_ENV: 'test' as const, ...programEnv() },
       APP_URL: 'https://garantias.example.cl',
@@ -41,7 +41,7 @@ describe('a configuration', () => {
     expect(stderr).toContain('\nAPP_ENV: must be production');
   });
 
-  test('of a folder that was never started ends scripts/admin.ts in words', async () => {
+  test('with a folder that was never started stops scripts/admin.ts with a message', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'admin-'));
     const env = { NODE_ENV: 'test' as const, ...programEnv(), DATA_DIR: dir };
     for (const args of [['list'], ['create', 'jefa@resguardo.cl']]) {
@@ -58,7 +58,7 @@ describe('a configuration', () => {
     rmSync(dir, { recursive: true });
   });
 
-  test('of its own listens on this machine, which alone reads the local mails', async () => {
+  test('by default listens on this machine, and shows local mails to this machine alone', async () => {
     const variables = { TRUSTED_PROXIES: '1', RATE_LIMITS: 'on' };
     const app = await startApp({ variables });
     try {
@@ -95,7 +95,7 @@ describe('a configuration', () => {
     }
   });
 
-  test('that opens a local installation to other machines is told so', async () => {
+  test('that opens a local installation to other machines is refused without APP_URL, and else warned about', async () => {
     const others = { HOST: '0.0.0.0' };
     const forgotten = startApp({ variables: { ...others, APP_URL: undefined } });
     await expect(forgotten).rejects.toThrow('APP_ENV: must be production, as HOST is for others');
@@ -111,7 +111,7 @@ describe('a configuration', () => {
     }
   });
 
-  test('without critical settings in production starts degraded', async () => {
+  test('without required settings in production starts degraded, shows pages and accepts no request', async () => {
     const variables = {
       APP_ENV: 'production',
       APP_SECRET: 'a secret of this test, 32 bytes and more',

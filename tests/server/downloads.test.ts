@@ -47,7 +47,7 @@ describe('downloads from the running app', () => {
     fetch(path(), { method, headers: { cookie: cookie(), ...headers } });
   const heldOpen = () => openFiles(app.pid(), world.dataDir);
 
-  test('say their length and arrive whole, not compressed', async () => {
+  test('state their length and arrive whole, without compression', async () => {
     const response = await ask({ 'accept-encoding': 'gzip, br' });
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-length': String(bytes.length),
@@ -60,7 +60,7 @@ describe('downloads from the running app', () => {
     expect(digest(Buffer.from(await response.arrayBuffer()))).toBe(digest(bytes));
   });
 
-  test('by parts, by HEAD and unchanged are what they should be', async () => {
+  test('are right as byte ranges, for HEAD and for an unchanged file', async () => {
     const part = await ask({ range: 'bytes=1000000-1999999' });
     expect([part.status, part.headers.get('content-length')]).toEqual([206, '1000000']);
     expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(1_000_000, 2_000_000));
@@ -75,7 +75,7 @@ describe('downloads from the running app', () => {
     ]);
   });
 
-  test('leave nothing open when readers go away, and the app goes on', async () => {
+  test('leave no file open when readers break off, and the app goes on', async () => {
     const addresses = [path(), `${app.url}/api/share/${token}`, `${app.url}/api/share/${folder}`];
     for (const address of addresses) {
       const readers = await Promise.all(Array.from({ length: 10 }, () => startReading(address)));
@@ -87,31 +87,34 @@ describe('downloads from the running app', () => {
     expect(app.output()).not.toMatch(/unhandled|broke off|failed to pipe/i);
   });
 
-  test.each([false, true])('make the runtime warn of nothing, all by Next: %s', async (allNext) => {
-    const variables = { APP_SECRET: 'x'.repeat(40), METRICS_TOKEN: 'm'.repeat(40) };
-    // Only one process serves a folder, so the other one gets a copy.
-    const dataDir = mkdtempSync(join(tmpdir(), 'resguardo-copy-'));
-    cpSync(world.dataDir, dataDir, { recursive: true });
-    const own = await startApp({ dataDir, variables, allNext });
-    try {
-      const addresses = [
-        `/api/documents/download?key=${key}`,
-        `/api/share/${token}`,
-        `/api/share/${folder}`,
-      ];
-      for (const address of addresses) {
-        const headers = { cookie: cookie(), accept: '*/*' };
-        const reply = await fetch(own.url + address, { headers });
-        expect((await reply.arrayBuffer()).byteLength).toBeGreaterThanOrEqual(bytes.length);
+  test.each([false, true])(
+    'make the runtime log no warning; whether all routes run by Next: %s',
+    async (allNext) => {
+      const variables = { APP_SECRET: 'x'.repeat(40), METRICS_TOKEN: 'm'.repeat(40) };
+      // Only one process serves a folder, so the other one gets a copy.
+      const dataDir = mkdtempSync(join(tmpdir(), 'resguardo-copy-'));
+      cpSync(world.dataDir, dataDir, { recursive: true });
+      const own = await startApp({ dataDir, variables, allNext });
+      try {
+        const addresses = [
+          `/api/documents/download?key=${key}`,
+          `/api/share/${token}`,
+          `/api/share/${folder}`,
+        ];
+        for (const address of addresses) {
+          const headers = { cookie: cookie(), accept: '*/*' };
+          const reply = await fetch(own.url + address, { headers });
+          expect((await reply.arrayBuffer()).byteLength).toBeGreaterThanOrEqual(bytes.length);
+        }
+        await own.stop();
+      } finally {
+        await own.close();
+        rmSync(dataDir, { recursive: true, force: true });
       }
-      await own.stop();
-    } finally {
-      await own.close();
-      rmSync(dataDir, { recursive: true, force: true });
-    }
-    const lines = own.output().match(/^\{.*\}$/gm) ?? [];
-    expect(lines.filter((line) => JSON.parse(line).level >= 40)).toEqual([]);
-  });
+      const lines = own.output().match(/^\{.*\}$/gm) ?? [];
+      expect(lines.filter((line) => JSON.parse(line).level >= 40)).toEqual([]);
+    },
+  );
 
   function startReading(address: string): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
@@ -122,7 +125,7 @@ describe('downloads from the running app', () => {
     });
   }
 
-  test('a browser is led from the address of the contract to a page that says the status', async () => {
+  test('lead a browser from the share address of the API to a page with the right status', async () => {
     const ask = (path: string) => fetch(app.url + path, { headers: { accept: 'text/html' } });
     const shown = await ask(`/api/share/${token}`);
     expect([shown.status, new URL(shown.url).pathname]).toEqual([200, `/c/${token}`]);

@@ -30,25 +30,30 @@ async function open(path: string, headers: Record<string, string> = {}) {
 }
 
 describe('a page that fails', () => {
-  test.each(['gzip', 'identity'])('is answered whole without a script (%s)', async (encoding) => {
-    const { response, text, id } = await open('/panel', {
-      ...session,
-      'accept-encoding': encoding,
-    });
-    expect(response.status).toBe(500);
-    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(response.headers.get('cache-control')).toBe('no-store');
-    expect(text).toContain('Algo falló de nuestro lado');
-    expect(text).toContain(`>${id}</span>`);
-    expect(text).toContain('href="/contacto"');
-    expect(text.match(/<h1/g)).toHaveLength(1);
-    expect(text).not.toMatch(/<script|\snonce=|\sstyle="/);
-    const [, style = ''] = /<style>(.*)<\/style>/s.exec(text) ?? [];
-    const hash = createHash('sha256').update(style).digest('base64');
-    expect(response.headers.get('content-security-policy')).toContain(`style-src 'sha256-${hash}'`);
-  });
+  test.each(['gzip', 'identity'])(
+    'is answered with a complete page without scripts (%s)',
+    async (encoding) => {
+      const { response, text, id } = await open('/panel', {
+        ...session,
+        'accept-encoding': encoding,
+      });
+      expect(response.status).toBe(500);
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(text).toContain('Algo falló de nuestro lado');
+      expect(text).toContain(`>${id}</span>`);
+      expect(text).toContain('href="/contacto"');
+      expect(text.match(/<h1/g)).toHaveLength(1);
+      expect(text).not.toMatch(/<script|\snonce=|\sstyle="/);
+      const [, style = ''] = /<style>(.*)<\/style>/s.exec(text) ?? [];
+      const hash = createHash('sha256').update(style).digest('base64');
+      expect(response.headers.get('content-security-policy')).toContain(
+        `style-src 'sha256-${hash}'`,
+      );
+    },
+  );
 
-  test('is in the log and at Sentry by the same id, without what was asked', async () => {
+  test('is reported in the log and at Sentry under one request id, without personal data', async () => {
     const { id } = await open('/panel/documentos?correo=canario@pajarera.cl', session);
     const lineOf = () =>
       app
@@ -69,21 +74,21 @@ describe('a page that fails', () => {
     }
   });
 
-  test('counts by its kind', async () => {
+  test('is counted in the metrics by the kind of its page', async () => {
     const { text } = await open('/api/metrics', { authorization: `Bearer ${METRICS_TOKEN}` });
     expect(text).toMatch(/resguardo_http_requests_total\{kind="panel",status="5xx"\} [1-9]/);
     expect(text).toMatch(/resguardo_up\{part="database"\} 1/);
   });
 });
 
-test('a refusal of the API stays JSON', async () => {
+test('a failure of the API is answered as JSON', async () => {
   const { response, text } = await open('/api/documents/profile', session);
   expect(response.status).toBe(500);
   expect(JSON.parse(text)).toMatchObject({ success: false, error: 'internal' });
 });
 
 test.each(['/no-existe', '/comprobante/nada', '/gestiona-tu-garantia/nada'])(
-  '%s is not there, which it says whole without a script, and by which id',
+  'the unknown page %s is answered 404 without scripts, with its request id',
   async (path) => {
     for (const encoding of ['gzip', 'identity']) {
       const { response, text, id } = await open(path, { 'accept-encoding': encoding });
@@ -97,12 +102,12 @@ test.each(['/no-existe', '/comprobante/nada', '/gestiona-tu-garantia/nada'])(
   },
 );
 
-test('a page carries its id for what fails later in the browser', async () => {
+test('a page carries its request id for errors that happen later in the browser', async () => {
   const { text, id } = await open('/contacto');
   expect(text).toContain(`<meta name="request-id" content="${id}"/>`);
 });
 
-test('stops in time while Sentry hangs', async () => {
+test('the app stops in time while Sentry hangs', async () => {
   sentry.fail('hang');
   await open('/panel', session);
   // Code 1 would mean that work was ended because it took more than 10 s.

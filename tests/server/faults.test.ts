@@ -87,8 +87,8 @@ async function leftByDoctor(dataDir: string): Promise<string> {
   return (await run(process.execPath, ['scripts/doctor.ts'], { env })).stdout;
 }
 
-describe('while it runs', () => {
-  test('a full disk refuses what is new, keeps what was taken, and heals by itself', async () => {
+describe('while the app runs', () => {
+  test('a full disk makes it refuse new data and keep old data, and it recovers once there is room', async () => {
     const disk = makeSmallDisk(48);
     cleanups.push(disk.remove);
     const app = await started(disk.path);
@@ -133,7 +133,7 @@ describe('while it runs', () => {
     expect(await leftByDoctor(disk.path)).toContain('clean');
   });
 
-  test('a database that is taken away is noticed at once, one that may not be written is read: each says so, and is well after a restart', async () => {
+  test('a removed or read-only database makes it refuse writes and go on reading until a restart', async () => {
     const dataDir = folder();
     if (isRoot) chownSync(dataDir, NOBODY, NOBODY);
     // The folder is another user's, so the app cannot look for a backup to recommend.

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 const path = () => join(dataDir, 'resguardo.db');
 
-test('a first start that was killed half way is begun again, and no loss', async () => {
+test('a first start that was killed halfway can be repeated', async () => {
   const half = await halfMade();
   const found = mkdtempSync(join(dataDir, 'found-'));
   for (const end of ['', '-wal']) {
@@ -28,7 +28,7 @@ test('a first start that was killed half way is begun again, and no loss', async
   expect(again.said()).toBe('prepared');
 });
 
-test('a database that was emptied is refused as well where only files tell of it', async () => {
+test('an emptied database is refused if files in the folder show that there was data', async () => {
   const half = await halfMade();
   half.close();
   keepFile();

@@ -34,7 +34,7 @@ describe('the built server', () => {
     tallies.save();
   });
 
-  test('answers or ends whatever stands on the wire', async () => {
+  test('answers or closes any random connection without a failure, a hang or a leak', async () => {
     // Several connections come at once, like those of strangers.
     const crowd = fc.array(rawConnections, { minLength: CROWD, maxLength: CROWD });
     const check = async (connections: RawConnection[]) => {
@@ -70,12 +70,12 @@ describe('the built server', () => {
     ['GET http://localhost/api/health', 200],
     ['GET /api/health', 200, 'Connection: Upgrade\r\nUpgrade: websocket\r\n'],
     ['GET /api/health', 200, 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n'],
-  ])('says what is wrong with %s', async (line, status, more = '') => {
+  ])('answers the odd request %s with its status', async (line, status, more = '') => {
     const bytes = Buffer.from(`${line} HTTP/1.1\r\nHost: localhost\r\n${more}\r\n`);
     expect((await exchange(port, [bytes], { isAnswered: true })).statuses).toEqual([status]);
   });
 
-  test('serves slow senders while it serves others', async () => {
+  test('serves other clients while slow ones send their requests', async () => {
     const { promise: othersWereServed, resolve } = Promise.withResolvers<void>();
     const text =
       'POST /api/contact HTTP/1.1\r\nHost: localhost\r\nContent-Length: 20\r\n\r\n{"a":1,';
@@ -91,7 +91,7 @@ describe('the built server', () => {
     }
   });
 
-  test.each(pages)('shows a page for whatever is asked of %s', async (page) => {
+  test.each(pages)('answers every random request for %s with a proper page', async (page) => {
     const check = async ({
       path,
       cookie,

@@ -138,16 +138,19 @@ const kinds: Record<string, [asked: (of: Owned) => Asked, status: number, cached
   'the robots': [() => ({ path: '/robots.txt' }), 200, /^public/],
 };
 
-describe.each(Object.entries(kinds))('%s', (name, [asked, status, cached = /\bno-store\b/]) => {
-  test('says all that a browser needs to be told, and nothing else', async () => {
-    const response = await send(asked(owned));
-    await response.body?.cancel();
-    expect(response.status).toBe(status);
-    const { headers } = response;
-    expect(headers.get('cache-control')).toMatch(cached);
-    expectGuarded(headers, name === 'a file inline' ? 'self' : 'none');
-  });
-});
+describe.each(Object.entries(kinds))(
+  'the reply for %s',
+  (name, [asked, status, cached = /\bno-store\b/]) => {
+    test('has the right status, caching and security headers, and no header that describes the server', async () => {
+      const response = await send(asked(owned));
+      await response.body?.cancel();
+      expect(response.status).toBe(status);
+      const { headers } = response;
+      expect(headers.get('cache-control')).toMatch(cached);
+      expectGuarded(headers, name === 'a file inline' ? 'self' : 'none');
+    });
+  },
+);
 
 function expectGuarded(headers: Headers, framedBy: 'self' | 'none') {
   expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -173,7 +176,7 @@ function expectGuarded(headers: Headers, framedBy: 'self' | 'none') {
   }
 }
 
-test('cookies are HttpOnly, SameSite and Secure, whichever door sets them', async () => {
+test('cookies of pages, forms and the API are HttpOnly, Secure and SameSite', async () => {
   const set = await Promise.all([
     send({ path: '/api/csrf-token' }),
     send({ path: '/contacto' }),
@@ -202,7 +205,7 @@ test('cookies are HttpOnly, SameSite and Secure, whichever door sets them', asyn
   }
 });
 
-test('a built file may be kept for ever, as its name changes with it', async () => {
+test('a built file may be cached for ever, because its name changes with its content', async () => {
   const page = await (await send({ path: '/contacto' })).text();
   const [, path = ''] = /src="(\/_next\/static\/[^"]+\.js)"/.exec(page) ?? [];
   const response = await send({ path });
@@ -210,7 +213,7 @@ test('a built file may be kept for ever, as its name changes with it', async () 
   expectGuarded(response.headers, 'none');
 });
 
-test('a failure of ours says no more than its id, as JSON and as a page', async () => {
+test('a failure tells nothing of its cause, as JSON and as a page', async () => {
   const db = openDatabaseOf(app);
   await db.execute('alter table payments rename to payments_away');
   for (const path of ['/api/payments', '/panel/pagos']) {
@@ -224,7 +227,7 @@ test('a failure of ours says no more than its id, as JSON and as a page', async 
   db.close();
 });
 
-test('without https nothing says that there is', async () => {
+test('without https there is no HSTS header and no Secure cookie', async () => {
   const plain = await sharedApp();
   expect(plain.output()).not.toContain('beyond this machine');
   const response = await fetch(`${plain.url}/api/csrf-token`);

@@ -14,7 +14,7 @@ const host = 'Host: localhost\r\n';
 const bye = `${host}Connection: close\r\n\r\n`;
 const statuses = async (text: string) => (await sendRaw(app.url, text)).map(({ status }) => status);
 
-describe('where a request ends is never a matter of opinion', () => {
+describe('a request whose end could be disputed', () => {
   const next = `GET /api/csrf-token HTTP/1.1\r\n${bye}`;
   const post = (headers: string, body: string) =>
     `POST /api/contact HTTP/1.1\r\n${host}${headers}\r\n\r\n${body}${next}`;
@@ -34,14 +34,14 @@ describe('where a request ends is never a matter of opinion', () => {
     ['a list as host', 'GET / HTTP/1.1\r\nHost: localhost,malo.cl\r\nConnection: close\r\n\r\n'],
     ['one host twice', `GET / HTTP/1.1\r\n${host}hOST: localhost\r\nConnection: close\r\n\r\n`],
     ['no host', 'GET /api/health HTTP/1.1\r\n\r\n'],
-  ])('%s: refused, and what follows is not read', async (_, text) => {
+  ])('%s: is refused, and what follows it is not read', async (_, text) => {
     const found = await statuses(text);
     expect(found.filter((status) => status < 400)).toEqual([]);
     expect(found.length).toBeLessThanOrEqual(1);
     for (const status of found) expect(status).toBeLessThan(500);
   });
 
-  test('a request after another with an unread body is its own', async () => {
+  test('with an unread body does not change the next request on its connection', async () => {
     const text = `GET /api/health HTTP/1.1\r\n${host}Content-Length: 4\r\n\r\nabcd${next}`;
     expect(await statuses(text)).toEqual([200, 200]);
   });
@@ -50,17 +50,17 @@ describe('where a request ends is never a matter of opinion', () => {
     ['one header', `X-A: ${'a'.repeat(20_000)}\r\n`],
     ['two thousand headers', Array.from({ length: 2000 }, (_, n) => `X-${n}: a\r\n`).join('')],
     ['cookies', `Cookie: ${'a=b; '.repeat(5000)}\r\n`],
-  ])('too much in %s is 431', async (_, headers) => {
+  ])('with too much in %s is answered 431', async (_, headers) => {
     expect(await statuses(`GET /api/health HTTP/1.1\r\n${headers}${bye}`)).toEqual([431]);
   });
 });
 
-describe('a target or method that is not ours', () => {
+describe('a foreign target or method', () => {
   test.each([
     ['/api/health', 200],
     ['/login', 200],
     ['/api/nada', 404],
-  ])('GET http://malo.cl%s is the path %s of this host', async (path, status) => {
+  ])('GET http://malo.cl%s is answered as our own path, with status %s', async (path, status) => {
     const [reply] = await sendRaw(app.url, `GET http://malo.cl${path} HTTP/1.1\r\n${bye}`);
     expect(reply?.status).toBe(status);
     expect(reply?.headers.get('location')).toBeNull();
@@ -74,7 +74,7 @@ describe('a target or method that is not ours', () => {
     '///malo.cl//',
     '/%2f%2fmalo.cl',
     '/%5cmalo.cl',
-  ])('GET %s leads nowhere else', async (path) => {
+  ])('GET %s redirects to no other host', async (path) => {
     const [reply] = await sendRaw(app.url, `GET ${path} HTTP/1.1\r\n${bye}`);
     const location = reply?.headers.get('location') ?? '/';
     expect(new URL(location, app.url).host).toBe(new URL(app.url).host);
@@ -84,7 +84,7 @@ describe('a target or method that is not ours', () => {
   });
 
   test.each(['/%zz', '/api/share/%zz', '/panel/pagos/%E0%A4%A', '/comprobante/%ff/pdf', '/docs/%'])(
-    'GET %s, which is no text, is not there',
+    'GET %s, which is not valid text, is answered 404',
     async (path) => {
       const [reply] = await sendRaw(app.url, `GET ${path} HTTP/1.1\r\n${bye}`);
       expect(reply?.status).toBe(404);
@@ -92,16 +92,19 @@ describe('a target or method that is not ours', () => {
     },
   );
 
-  test.each(['TRACE', 'PROPFIND', 'SEARCH', 'MKCOL'])('%s is 405 everywhere', async (method) => {
-    for (const path of ['/', '/api/health', '/api/nada', '/rosette.svg']) {
-      const [reply] = await sendRaw(app.url, `${method} ${path} HTTP/1.1\r\n${bye}`);
-      expect(reply?.status).toBe(405);
-      expect(reply?.headers.get('allow')).toContain('GET');
-      expect(reply?.headers.get('x-content-type-options')).toBe('nosniff');
-    }
-  });
+  test.each(['TRACE', 'PROPFIND', 'SEARCH', 'MKCOL'])(
+    '%s is answered 405 at every address',
+    async (method) => {
+      for (const path of ['/', '/api/health', '/api/nada', '/rosette.svg']) {
+        const [reply] = await sendRaw(app.url, `${method} ${path} HTTP/1.1\r\n${bye}`);
+        expect(reply?.status).toBe(405);
+        expect(reply?.headers.get('allow')).toContain('GET');
+        expect(reply?.headers.get('x-content-type-options')).toBe('nosniff');
+      }
+    },
+  );
 
-  test('OPTIONS *, CONNECT and an upgrade open nothing', async () => {
+  test('OPTIONS *, CONNECT and an upgrade to a websocket open nothing', async () => {
     const [star] = await sendRaw(app.url, `OPTIONS * HTTP/1.1\r\n${bye}`);
     expect(star?.status).toBeLessThan(500);
     expect(star?.headers.has('access-control-allow-origin')).toBe(false);
@@ -111,7 +114,7 @@ describe('a target or method that is not ours', () => {
     expect(await statuses(`GET / HTTP/1.1\r\n${host}${upgrade}\r\n`)).toEqual([200]);
   });
 
-  test('files outside are not there, however they are asked for', async () => {
+  test('files outside of the public folder cannot be reached by any spelling of a path', async () => {
     const up = ['../', '..%2f', '%2e%2e/', '..%5c', '..;/', '....//', '%252e%252e/'];
     const from = ['/', '/_next/static/', '/api/guarantees/files/', '/docs/', '/api/share/'];
     for (const prefix of from) {
@@ -125,14 +128,14 @@ describe('a target or method that is not ours', () => {
     }
   });
 
-  test('pages that Next keeps for itself are not there', async () => {
+  test('internal pages of Next are answered 404', async () => {
     for (const path of ['/_global-error', '/_not-found', '/_error', '/_document']) {
       for (const method of ['GET', 'HEAD'])
         expect((await fetch(app.url + path, { method })).status, path).toBe(404);
     }
   });
 
-  test('headers that Next keeps for itself change nothing', async () => {
+  test('internal headers of Next change no answer', async () => {
     const headers = {
       'x-middleware-subrequest': 'middleware:middleware:middleware:middleware:middleware',
       'x-middleware-rewrite': 'http://malo.cl/',
@@ -160,7 +163,7 @@ describe('a target or method that is not ours', () => {
   });
 });
 
-test('a login leads back to the page and its filters, without what belongs to one visit', async () => {
+test('a login leads back to the page with its filters, without the notice of one visit', async () => {
   const page = await fetch(`${app.url}/panel/solicitudes?q=obras&aviso=enviada`, {
     redirect: 'manual',
   });
@@ -169,7 +172,7 @@ test('a login leads back to the page and its filters, without what belongs to on
   );
 });
 
-test('after all of this each line of the log is one JSON object of bounded length', async () => {
+test('after all these requests each line of the log is one JSON object of bounded length', async () => {
   const evil = { 'user-agent': 'a\u009b31m"}', 'next-action': 'b'.repeat(42), accept: '"}{' };
   await fetch(`${app.url}/login`, { method: 'POST', headers: evil, body: '[]' }).catch(() => null);
   const data = '--x\r\nContent-Disposition: form-data; name="$ACTION_ID_hola"\r\n\r\n\r\n--x--\r\n';

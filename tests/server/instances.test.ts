@@ -58,20 +58,20 @@ async function memberCookie(email: string, client: string): Promise<string> {
   return cookieOf(session);
 }
 
-test('they migrated the empty database once, together', async () => {
+test('two servers that start together migrate an empty database once', async () => {
   const applied = await countOf('select count(*) as n from __migrations');
   expect(await countOf('select count(distinct hash) as n from __migrations')).toBe(applied);
   const migrated = all.apps.map(({ output }) => output().match(/"applied":\d+/g) ?? []);
   expect(migrated.flat()).toEqual([`"applied":${applied}`]);
 });
 
-test('one of them sweeps', async () => {
+test('only one of two servers runs the sweeper', async () => {
   const rounds = () => all.apps.map(({ output }) => output().includes('"msg":"delivery queue"'));
   await expect.poll(() => rounds().toSorted()).toEqual([false, true]);
 });
 
-describe('what a person holds', () => {
-  test('is good at both: session, form token, document, link; and ends at both', async () => {
+describe('on two servers with one database and bucket', () => {
+  test('a session, form token, document and logout hold at both', async () => {
     const client = '198.51.100.2';
     const cookie = await memberCookie('ana@constructora.cl', client);
     const sessionAt = async (at: string) =>
@@ -109,7 +109,7 @@ describe('what a person holds', () => {
     expect([ended.status, await sessionAt(one), await sessionAt(two)]).toEqual([200, false, false]);
   });
 
-  test('is a draft that goes on at the other', async () => {
+  test('a draft begun at one is continued at the other', async () => {
     const client = '198.51.100.6';
     const save = (at: string, step: string, form: Record<string, string>, cookie = '') =>
       fetch(`${at}/gestiona-tu-garantia/${step}/guardar${draft}`, {
@@ -138,7 +138,7 @@ describe('what a person holds', () => {
     ]);
   });
 
-  test('a payment that comes back to both at once is committed once', async () => {
+  test('a payment that returns to both at once is committed once', async () => {
     const client = '198.51.100.3';
     const cookie = await memberCookie('luis@constructora.cl', client);
     const created = await post(
@@ -165,8 +165,8 @@ describe('what a person holds', () => {
   });
 });
 
-describe('limits', () => {
-  test('of an address hold for both together', async () => {
+describe('limits of two servers', () => {
+  test('for requests from one address are shared', async () => {
     const client = '198.51.100.4';
     const asked = Array.from({ length: 50 }, (_, i) =>
       post(`${i % 2 ? one : two}/api/guarantees/public`, publicBody, { client }),
@@ -176,7 +176,7 @@ describe('limits', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(30);
   });
 
-  test('of a link hold for both together', async () => {
+  test('for openings of one link are shared', async () => {
     const client = '198.51.100.5';
     const cookie = await memberCookie('eva@constructora.cl', client);
     const form = new FormData();
@@ -201,7 +201,7 @@ describe('limits', () => {
   });
 });
 
-test('under load, with a database that fails now and then, nothing is lost, doubled or sent twice', async () => {
+test('under load, with a database that sometimes fails, no request or mail is lost or doubled', async () => {
   await settled();
   const before = all.resend.received.length;
   const acknowledged = new Map<number, string>();

@@ -25,7 +25,7 @@ beforeEach(async () => {
   app = await startApp({ variables: { ...resend.variables, ...hubspot.variables } });
 });
 
-test('kill -9 again and again while leads come in loses none and doubles none', async () => {
+test('repeated kill -9 while leads come in loses none and doubles none', async () => {
   const acknowledged = new Map<number, string>();
   let next = 0;
   /** Sends like a careful client: with the same key until there is an answer. */

@@ -76,7 +76,7 @@ const aside = [
   '/v/[code]',
 ];
 
-test('every page with something in its address is known here', () => {
+test('every page with a parameter in its address is listed in this test', () => {
   const found = filesUnder('app')
     .filter((path) => path.endsWith('/page.tsx') && path.includes('['))
     .map((path) => path.slice('app'.length, -'/page.tsx'.length).replace(/\/\([^)]+\)/g, ''));
@@ -86,7 +86,7 @@ test('every page with something in its address is known here', () => {
 });
 
 describe.each(Object.entries(pages))('%s', (path, idOf) => {
-  test('is to everybody else the page of what is not there', async () => {
+  test('looks to everybody else like the page of an unknown id', async () => {
     const id = idOf(owned);
     const none = /^\d+$/.test(id) ? '987654' : id.replace(/.{4}$/, 'ZZZZ');
     for (const cookies of [owned.b, owned.natural, {}]) {
@@ -102,7 +102,7 @@ describe.each(Object.entries(pages))('%s', (path, idOf) => {
 });
 
 describe.each(Object.entries(byToken))('%s', (path, tokenOf) => {
-  test('opens for its own token alone', async () => {
+  test('opens only with its own token', async () => {
     const token = tokenOf(owned);
     const cookies = owned.b;
     const { shown: none } = await see(path, 'x'.repeat(66), cookies);
@@ -121,7 +121,7 @@ describe.each(Object.entries(byToken))('%s', (path, tokenOf) => {
   });
 });
 
-test('the address of a payment tells how it ended, and nothing else of it', async () => {
+test('the address of a payment shows others how it ended, and nothing else of it', async () => {
   for (const cookies of [owned.b, owned.natural, {}, owned.admin.cookies]) {
     const { shown, raw } = await see('/panel/pagos/[orden]', owned.ids.payment, cookies);
     expect(shown.status).toBe(200);

@@ -33,17 +33,17 @@ const MAX_DESK = 20_500;
 /** Gzipped bytes, with its style. */
 const MAX_PUBLIC = 18_650;
 
-describe('a page', () => {
+describe('the weight of a page', () => {
   let app: AppProcess;
   beforeAll(async () => {
     app = await sharedApp();
   });
 
-  test('is held against the Next that it is made with', () => {
+  test('is compared with the installed version of Next', () => {
     expect(packageJson.dependencies.next).toBe(BARE.version);
   });
 
-  test.each(pages)('%s loads little more than Next itself', async (path, most) => {
+  test.each(pages)('%s loads little more script than Next itself', async (path, most) => {
     const ours = await weighPage(app.url + path);
     expect(ours.scripts).toBeGreaterThanOrEqual(BARE.scripts);
     expect(ours.scripts - BARE.scripts).toBeLessThanOrEqual(most);
@@ -51,18 +51,21 @@ describe('a page', () => {
     expect(ours.styles).toBeLessThanOrEqual(MAX_STYLES);
   });
 
-  test.each(keptPaths)('%s loads nothing, and fits into the first packets', async (path) => {
-    const { scripts, styles, html } = await weighPage(app.url + path);
-    expect({ scripts, styles }).toEqual({ scripts: 0, styles: 0 });
-    expect(html).toBeLessThanOrEqual(MAX_PUBLIC);
-  });
+  test.each(keptPaths)(
+    '%s loads no script or style file, and its HTML stays below a limit',
+    async (path) => {
+      const { scripts, styles, html } = await weighPage(app.url + path);
+      expect({ scripts, styles }).toEqual({ scripts: 0, styles: 0 });
+      expect(html).toBeLessThanOrEqual(MAX_PUBLIC);
+    },
+  );
 
-  test.each(freshPaths)('%s, which is read and searched, loads nothing', async (path) => {
+  test.each(freshPaths)('%s loads no script or style file', async (path) => {
     const { scripts, styles } = await weighPage(app.url + path);
     expect({ scripts, styles }).toEqual({ scripts: 0, styles: 0 });
   });
 
-  test('of the desk loads what its keys and lists need, and no more', async () => {
+  test('of the desk: the scripts of advisors’ pages stay below their limit', async () => {
     const [db, email] = [openDatabaseOf(app), 'peso@resguardo.cl'];
     await insertAccount(db, { email, role: 'admin' }, 'sesion-de-quien-pesa');
     await insertFactors(db, email);
@@ -78,7 +81,7 @@ describe('a page', () => {
     }
   });
 
-  test('of a share link loads what asks for pdf.js, and pdf.js itself later', async () => {
+  test('of a share link: its page loads pdf.js only later', async () => {
     const cookie = await openLiveAccount(app, { ...person, email: 'enlace@constructora.cl' });
     const body = new FormData();
     body.append('category', 'contrato');
@@ -95,7 +98,7 @@ describe('a page', () => {
     expect(ours.styles).toBeLessThanOrEqual(MAX_STYLES);
   });
 
-  test('of the vault loads its upload and no more', async () => {
+  test('of the vault: its pages load little more than the upload', async () => {
     const cookie = await openLiveAccount(app, person);
     for (const path of ['/panel/documentos', '/panel/documentos/formulario_29']) {
       const ours = await weighPage(app.url + path, cookie);

@@ -11,7 +11,7 @@ const KILLS = Number(process.env.KILLS ?? 2);
 /** Number of payments that the sweeper settles at a time. */
 const MAX_PER_ROUND = 20;
 
-test('kill -9 before and after the money is taken: in the end both sides tell the same', async () => {
+test('after kill -9 before and after a charge, payments and Webpay agree in the end, and each is charged once', async () => {
   const webpay = await startWebpay();
   const app = await startApp({ variables: webpay.variables });
   const db = openDatabaseOf(app);

@@ -11,7 +11,7 @@ import { endWithUs } from '#tests/support/kept-children.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { until } from '#tests/support/until.ts';
 
-test('what `npm run providers` prints is all that the app needs to use them', async () => {
+test('the variables that `npm run providers` writes are enough for the app to use all stand-ins', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'resguardo-providers-'));
   const args = ['tools/providers.ts', 's3', 'mail', 'crm', 'payments'];
   const child = endWithUs(

@@ -20,7 +20,7 @@ describe('a body that is refused while it arrives', () => {
     agent.destroy();
   });
 
-  test('is read to its end, and its connection serves the next request', async () => {
+  test('is read to its end, so that its connection serves the next request', async () => {
     const first = upload();
     first.write(part);
     const answered = reply(first);
@@ -37,7 +37,7 @@ describe('a body that is refused while it arrives', () => {
     expect(second.socket).toBe(socket);
   });
 
-  test('that never ends is cut off', async () => {
+  test('is cut off if it never ends', async () => {
     const endless = upload(new Agent({ keepAlive: true }));
     endless.write(part);
     const answered = reply(endless);

@@ -28,11 +28,11 @@ async function linesOf(options: Parameters<typeof startApp>[0]): Promise<string[
 
 const CONFIGURATION = 'Resguardo cannot start with this configuration:';
 
-describe('a folder that takes no files is one line', () => {
+describe('a data folder that cannot be used stops the start with one line', () => {
   test.each([
     ['itself', (file: string) => file],
     ['what lies above it', (file: string) => join(file, 'data')],
-  ])('as %s is a file', async (_name, pathOf) => {
+  ])('because %s is a file', async (_name, pathOf) => {
     const file = join(folder, 'file');
     writeFileSync(file, 'x');
     const dataDir = pathOf(file);
@@ -43,14 +43,17 @@ describe('a folder that takes no files is one line', () => {
     expect(await linesOf({ dataDir, variables })).toEqual(expected);
   });
 
-  test.runIf(process.platform === 'linux')('as the system takes no folder there', async () => {
-    expect(await linesOf({ dataDir: '/proc/resguardo/data' })).toEqual([
-      CONFIGURATION,
-      'DATA_DIR: /proc/resguardo/data cannot be made there: name another folder',
-    ]);
-  });
+  test.runIf(process.platform === 'linux')(
+    'because the system allows no folder there',
+    async () => {
+      expect(await linesOf({ dataDir: '/proc/resguardo/data' })).toEqual([
+        CONFIGURATION,
+        'DATA_DIR: /proc/resguardo/data cannot be made there: name another folder',
+      ]);
+    },
+  );
 
-  test('as it belongs to another user', async () => {
+  test('because it belongs to another user', async () => {
     chmodSync(folder, 0o555);
     const user = isRoot ? { user: NOBODY } : {};
     const problem =
@@ -62,7 +65,7 @@ describe('a folder that takes no files is one line', () => {
     chmodSync(folder, 0o755);
   });
 
-  test('as its disk is full before there is a key of its own', async () => {
+  test('because its disk is full before the first key is written', async () => {
     const disk = makeSmallDisk(1);
     try {
       if (!disk.isMounted) return;
@@ -78,7 +81,7 @@ describe('a folder that takes no files is one line', () => {
 });
 
 test.each(['stopped', 'killed'])(
-  'a disk that fills up does not keep what was %s from being read after a restart',
+  'after an app was %s and its disk filled up, a new start still serves pages',
   async (end) => {
     const disk = makeSmallDisk(48);
     try {
@@ -106,8 +109,8 @@ test.each(['stopped', 'killed'])(
   },
 );
 
-describe('the local APP_SECRET is one line', () => {
-  test('when it is empty, as a full disk leaves it, and no key for anything', async () => {
+describe('an unusable local APP_SECRET stops the start with one line', () => {
+  test('because its file is empty, as a full disk leaves it', async () => {
     const path = join(folder, 'app-secret');
     writeFileSync(path, '');
     expect(await linesOf({ dataDir: folder })).toEqual([
@@ -116,7 +119,7 @@ describe('the local APP_SECRET is one line', () => {
     ]);
   });
 
-  test('when it cannot be read', async () => {
+  test('because its file cannot be read', async () => {
     const path = join(folder, 'app-secret');
     writeFileSync(path, 'x'.repeat(64), { mode: 0 });
     if (isRoot) chownSync(folder, NOBODY, NOBODY);
@@ -128,7 +131,7 @@ describe('the local APP_SECRET is one line', () => {
   });
 });
 
-test('a folder in the place of the database is refused like a damaged one', async () => {
+test('a folder in the place of the database stops the start like a damaged database', async () => {
   mkdirSync(join(folder, 'resguardo.db'));
   const [first, second] = await linesOf({ dataDir: folder });
   expect([first, second]).toEqual([
@@ -137,7 +140,7 @@ test('a folder in the place of the database is refused like a damaged one', asyn
   ]);
 });
 
-test('a port in use is one line', async () => {
+test('a port in use stops the start with one line', async () => {
   const PORT = `${await freePort()}`;
   const other = createServer().listen(Number(PORT), '127.0.0.1');
   const lines = await linesOf({ dataDir: folder, variables: { PORT } });
@@ -146,7 +149,7 @@ test('a port in use is one line', async () => {
   expect(lines.join('\n')).not.toMatch(/^ +at /m);
 });
 
-test('an error that nobody foresaw ends the start with 1, instead of leaving a process that does nothing', async () => {
+test('an unforeseen error ends the start with exit code 1 instead of leaving an idle process', async () => {
   const variables = { DATABASE_URL: 'file:%ff.db', LOG_LEVEL: 'silent' };
   expect(await linesOf({ dataDir: folder, variables })).toEqual([
     'Resguardo cannot start: URI malformed',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { runRekeying } from '#tools/chaos/rekey.ts';
 
 /** `npm run chaos -- rekey` uses 10,000 files and 20 kills. */
-test('files are sealed, sealed anew and opened again under readers, whenever it is killed', async () => {
+test('files are encrypted, re-encrypted and decrypted while they are read, also when the program is killed', async () => {
   const { faults, ends, doctor, reads } = await runRekeying(60, 3);
   expect(faults).toEqual([]);
   expect(reads).toBeGreaterThan(20);

@@ -25,7 +25,7 @@ const TITLES = ['Uno', 'Dos', 'Tres', 'Cuatro', 'Cinco'];
 const variables = { APP_SECRET: 'x'.repeat(40) };
 const world = worldForTest();
 
-test('kill -9 while papers come in, are filed and asked for again loses none and doubles none', async () => {
+test('kill -9 while requested documents are sent, filed and reminded of loses none and doubles none', async () => {
   setClock(() => Date.now());
   await makeCompany('ana');
   const admin = await makeAdvisor();

@@ -73,7 +73,7 @@ afterAll(() => {
 });
 
 describe('a backup', () => {
-  test('made while people write comes back whole in an empty folder', async () => {
+  test('made while people write is restored completely into an empty folder', async () => {
     expect(readdirSync(backup).sort()).toEqual(['files', 'manifest.jsonl', 'resguardo.db']);
     const content = await contentOf(fresh);
     expect(content).toEqual(await contentOf(backup));
@@ -92,7 +92,7 @@ describe('a backup', () => {
     await again.close();
   });
 
-  test('of an installation that has no file yet comes back as well', async () => {
+  test('of an installation without any file can be restored too', async () => {
     const without = createWorld();
     await closeDb();
     const made = await command('backup', [join(folder, 'early')], { DATA_DIR: without.dataDir });
@@ -107,7 +107,7 @@ describe('a backup', () => {
     await without.close();
   });
 
-  test('does not give the numbers again that were given after it', async () => {
+  test('when restored, skips the request numbers that may have been given after it', async () => {
     const client = createClient({ url: `file:${join(fresh, 'resguardo.db')}` });
     const { rows } = await client.execute(
       "select seq, (select max(id) from submissions) last from sqlite_sequence where name = 'submissions'",
@@ -116,7 +116,7 @@ describe('a backup', () => {
     expect(Number(rows[0]?.seq)).toBe(Number(rows[0]?.last) + 1000);
   });
 
-  test('is not restored under a running server, even when forced', async () => {
+  test('is not restored under a running server, even with --force', async () => {
     const before = await contentOf(backup);
     const { code, said } = await restore(backup, world.dataDir, '--force');
     expect({ code, said }).toMatchObject({ code: 1, said: expect.stringMatching(/is running/) });
@@ -125,14 +125,14 @@ describe('a backup', () => {
     expect(readdirSync(world.dataDir).filter((name) => /restor/.test(name))).toEqual([]);
   });
 
-  test('being restored keeps the app from starting', async () => {
+  test('that is being restored keeps the app from starting', async () => {
     const target = join(folder, 'busy');
     expect(await lockAgainstServing(join(target, 'resguardo.db'))).toBe(true);
     const started = startApp({ dataDir: target });
     await expect(started).rejects.toThrow(/exit 1.*\n.*is being restored from a backup/);
   });
 
-  test('replaces data only when forced, and keeps what was there', async () => {
+  test('replaces existing data only with --force, and keeps the old data beside it', async () => {
     const used = join(folder, 'used');
     await cp(fresh, used, { recursive: true });
     await writeFile(join(used, 'resguardo.db'), 'no database at all');
@@ -149,7 +149,7 @@ describe('a backup', () => {
     expect((await command('doctor', [], { DATA_DIR: used })).said).toContain('clean');
   });
 
-  test('goes to the folder that is named, and not where files would be looked for elsewhere', async () => {
+  test('is restored into the folder that is named, even if the app is configured to keep files elsewhere', async () => {
     const elsewhere = { ...s3, DATABASE_URL: `file:${join(folder, 'never', 'x.db')}` };
     const refused = await command('restore', [backup], elsewhere);
     expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('STORAGE=local') });
@@ -160,7 +160,7 @@ describe('a backup', () => {
     expect(await contentOf(named)).toEqual(await contentOf(backup));
   });
 
-  test('says that files in S3 are not part of it, and that a server has backups of its own', async () => {
+  test('says that files in S3 are not part of it, and is refused for a database server', async () => {
     const made = await command('backup', [join(folder, 'of-s3')], { ...s3, DATA_DIR: fresh });
     expect(made).toMatchObject({
       code: 0,
@@ -183,7 +183,7 @@ describe('a backup', () => {
   });
 });
 
-describe('a damaged backup is refused, and nothing is touched', () => {
+describe('a damaged backup is refused and changes nothing', () => {
   const cases: [string, RegExp, (copy: string) => Promise<void>][] = [
     ['no manifest', /is not a backup/, (copy) => rm(join(copy, 'manifest.jsonl'))],
     [
@@ -236,7 +236,7 @@ describe('a damaged backup is refused, and nothing is touched', () => {
     ],
   ];
 
-  test.each(cases)('%s', async (name, reason, harm) => {
+  test.each(cases)('because of %s', async (name, reason, harm) => {
     const copy = await copyOfBackup(backup, folder, `copy-${name}`);
     await harm(copy);
     const target = join(folder, `target-${name}`);

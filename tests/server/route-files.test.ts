@@ -160,23 +160,26 @@ const byPath = Object.entries(
   Object.groupBy([...ofFiles, ...odd, ...others], ({ path }) => path.split('?')[0] ?? ''),
 );
 
-test.each(byPath)('%s answers alike, whatever is asked', async (_, asks = []) => {
-  for (const asked of asks) {
-    const [ours, theirs] = await Promise.all([ask(direct, asked), ask(next, asked)]);
-    if (ours.status === 405) {
-      // Next answers 405 without a body, and OPTIONS without a handler.
-      expect(theirs.status, `${asked.method} ${asked.path}`).toBe(
-        asked.method === 'OPTIONS' ? 204 : 405,
+test.each(byPath)(
+  '%s is answered alike by our router and by Next, for every method and body',
+  async (_, asks = []) => {
+    for (const asked of asks) {
+      const [ours, theirs] = await Promise.all([ask(direct, asked), ask(next, asked)]);
+      if (ours.status === 405) {
+        // Next answers 405 without a body, and OPTIONS without a handler.
+        expect(theirs.status, `${asked.method} ${asked.path}`).toBe(
+          asked.method === 'OPTIONS' ? 204 : 405,
+        );
+        continue;
+      }
+      expect(comparable(ours, direct), `${asked.method} ${asked.path}`).toEqual(
+        comparable(theirs, next),
       );
-      continue;
     }
-    expect(comparable(ours, direct), `${asked.method} ${asked.path}`).toEqual(
-      comparable(theirs, next),
-    );
-  }
-});
+  },
+);
 
-test('packs what is worth it for who can unpack it', async () => {
+test('replies are compressed where that saves bytes and the client accepts it', async () => {
   const encoding = async (path: string, accepted: string) => {
     const headers = { 'accept-encoding': accepted };
     return (await ask(direct, { method: 'GET', path, headers })).headers['content-encoding'];
@@ -188,7 +191,7 @@ test('packs what is worth it for who can unpack it', async () => {
 });
 
 test.each(['gzip', 'identity'])(
-  'tells caches that the packing differs, for %s',
+  'the reply has Vary: Accept-Encoding, also for a client that accepts %s',
   async (accepted) => {
     const headers = { 'accept-encoding': accepted };
     const reply = await ask(direct, { method: 'GET', path: '/api/openapi.json', headers });

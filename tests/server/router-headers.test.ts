@@ -98,22 +98,25 @@ function chance(seed: number) {
   };
 }
 
-test.each(['GET', 'HEAD', 'POST'])('no tree of a router makes %s a failure', async (method) => {
-  for (const path of ['/login', '/nada', '/comprobante/x', '/panel']) {
-    for (const state of trees) {
-      for (const prefetch of ['1', 'x']) {
-        const headers = {
-          rsc: '1',
-          'next-router-state-tree': state,
-          'next-router-prefetch': prefetch,
-        };
-        expect(await statusOf(path, headers, method), `${path} ${state}`).toBeLessThan(500);
+test.each(['GET', 'HEAD', 'POST'])(
+  'no router state tree in a %s makes a page fail',
+  async (method) => {
+    for (const path of ['/login', '/nada', '/comprobante/x', '/panel']) {
+      for (const state of trees) {
+        for (const prefetch of ['1', 'x']) {
+          const headers = {
+            rsc: '1',
+            'next-router-state-tree': state,
+            'next-router-prefetch': prefetch,
+          };
+          expect(await statusOf(path, headers, method), `${path} ${state}`).toBeLessThan(500);
+        }
       }
     }
-  }
-});
+  },
+);
 
-test('no mixture of headers that Next keeps for itself makes a failure', async () => {
+test('no mixture of internal headers of Next makes a page fail', async () => {
   const pick = chance(41);
   for (let n = 0; n < 400; n += 1) {
     const headers: Record<string, string> = { rsc: '1' };
@@ -127,7 +130,7 @@ test('no mixture of headers that Next keeps for itself makes a failure', async (
   expect(app.output().slice(begun)).not.toMatch(/page failed|unhandled/);
 });
 
-test('two trees at once are answered with the data of the whole page', async () => {
+test('a request with two router state trees gets the data of the whole page', async () => {
   const twice = new Headers({ rsc: '1' });
   for (const state of ['x', 'y']) twice.append('next-router-state-tree', state);
   const reply = await fetch(`${app.url}/login`, { headers: twice });
@@ -136,7 +139,7 @@ test('two trees at once are answered with the data of the whole page', async () 
   expect(await reply.text()).toContain('Ingresa');
 });
 
-test('a router of our own pages still gets what it came for', async () => {
+test('the router in our own pages gets the data that it asks for', async () => {
   const state = tree('', { children: ['(cuenta)', { children: ['login', { children: leaf }] }] });
   const sent: Record<string, string>[] = [
     { rsc: '1' },

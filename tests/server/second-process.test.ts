@@ -25,7 +25,7 @@ const refused = (pid: number | undefined, path: string) => [
 ];
 
 describe('a second process on one data directory', () => {
-  test('is refused in one line while the first serves, which commands do not disturb', async () => {
+  test('is refused with one line while the first one serves, but commands may run beside it', async () => {
     const variables = { APP_SECRET };
     const first = await startApp({ dataDir, variables, until: 'healthy' });
     const path = join(dataDir, 'resguardo.db');
@@ -45,7 +45,7 @@ describe('a second process on one data directory', () => {
     await next.close();
   });
 
-  test('waits for a first one that is stopping', async () => {
+  test('waits for a first process that is stopping', async () => {
     const first = await startApp({ dataDir, until: 'healthy' });
     const second = startApp({ dataDir, until: 'healthy' });
     await sleep(1500);
@@ -53,7 +53,7 @@ describe('a second process on one data directory', () => {
     await (await second).close();
   });
 
-  test('that starts at the same moment is refused, and the other serves', async () => {
+  test('that starts at the same moment is refused, and the other one serves', async () => {
     const twins = await Promise.allSettled(
       [1, 2].map(() => startApp({ dataDir, until: 'healthy' })),
     );
@@ -64,7 +64,7 @@ describe('a second process on one data directory', () => {
     }
   });
 
-  test('is refused as well with another database beside the same files', async () => {
+  test('is refused also if it uses another database beside the same files', async () => {
     const first = await startApp({ dataDir });
     const variables = { DATABASE_URL: `file:${join(dataDir, 'other.db')}` };
     const path = join(dataDir, 'files');

@@ -9,7 +9,7 @@ describe('the app on its embedded default', () => {
     app = await startApp({ variables: { RATE_LIMITS: 'on' } });
   });
 
-  test('is healthy', async () => {
+  test('reports that it is healthy', async () => {
     const reply = await fetch(`${app.url}/api/health`);
     expect(reply.status).toBe(200);
     expect(await reply.json()).toMatchObject({ status: 'healthy', checks: { database: true } });
@@ -17,7 +17,7 @@ describe('the app on its embedded default', () => {
   });
 
   test.each(['/contacto', '/gestiona-tu-garantia', '/login', '/experto'])(
-    'sends %s with security headers and a nonce of its own',
+    'sends %s with security headers and a new nonce for each view',
     async (path) => {
       const [first, second] = await Promise.all([page(app, path), page(app, path)]);
       expect(first.nonce).toMatch(/^[A-Za-z0-9+/]{22}==$/);
@@ -39,7 +39,7 @@ describe('the app on its embedded default', () => {
   );
 
   test.each(keptPaths)(
-    'sends %s for proxies to keep: no script, no nonce, one style',
+    'sends %s cacheable by proxies, without script or nonce and with one inline style',
     async (path) => {
       const { html, headers, policy } = await page(app, path);
       expect(html).not.toMatch(/<script|rel="stylesheet"|nonce|request-id|\sstyle="/);
@@ -58,7 +58,7 @@ describe('the app on its embedded default', () => {
     },
   );
 
-  test('names the draft of a browser on a home page of its own, which nobody keeps', async () => {
+  test('shows a browser’s draft on a home page that nobody may cache', async () => {
     const saved = await fetch(`${app.url}/gestiona-tu-garantia/tipo/guardar`, {
       ...{ method: 'POST', redirect: 'manual', headers: { origin: app.url } },
       body: new URLSearchParams({ sistemaLicitacion: 'chilecompra' }),
@@ -72,7 +72,7 @@ describe('the app on its embedded default', () => {
     expect(shared.headers.get('vary')).toContain('Cookie');
   });
 
-  test('gives back a request id that it can read, and makes one otherwise', async () => {
+  test('returns a well-formed request id, and makes a new one otherwise', async () => {
     const idFor = async (path: string, id: string) =>
       (await fetch(app.url + path, { headers: { 'x-request-id': id } })).headers.get(
         'x-request-id',
@@ -84,7 +84,7 @@ describe('the app on its embedded default', () => {
     }
   });
 
-  test('believes no forged address: the limit holds', async () => {
+  test('ignores forged address headers when it counts requests', async () => {
     const statuses = await submitFrom(app, 21, (n) => ({
       'x-forwarded-for': `10.0.0.${n}`,
       forwarded: `for=10.0.1.${n}`,
@@ -100,7 +100,7 @@ describe('the app behind one proxy', () => {
     app = await startApp({ variables: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '1' } });
   });
 
-  test('counts by the address that the proxy saw, whatever stands left of it', async () => {
+  test('counts by the address that the proxy saw, ignoring addresses that the client added', async () => {
     const forged = await submitFrom(app, 21, (n) => ({
       'x-forwarded-for': `10.0.0.${n}, 203.0.113.7`,
     }));
@@ -119,7 +119,7 @@ describe.each([
     app = await startApp({ variables: { RATE_LIMITS: 'on', TRUSTED_PROXIES } });
   });
 
-  test(`${believes ? 'believes' : 'does not believe'} a peer on this machine`, async () => {
+  test(`${believes ? 'believes' : 'does not believe'} the X-Forwarded-For of a proxy on this machine`, async () => {
     const statuses = await submitFrom(app, 21, (n) => ({
       'x-forwarded-for': `6.6.6.6, 203.0.113.${n}:4711, 10.0.0.9`,
     }));

@@ -29,7 +29,7 @@ function drip(beginning: string): Promise<{ milliseconds: number; reply: string 
   });
 }
 
-test('headers that drip end after fifteen seconds with 408', async () => {
+test('a request whose headers arrive too slowly is answered 408 after fifteen seconds', async () => {
   const begun = `GET /login HTTP/1.1\r\nHost: localhost\r\nX-Slow: `;
   // The requests begin at different times, because Node's own round of 30 s ends some of them late.
   const all = await Promise.all(
@@ -45,7 +45,7 @@ test('headers that drip end after fifteen seconds with 408', async () => {
   }
 });
 
-test('two Host headers are 400, whichever is ours', async () => {
+test('a request with two Host headers is answered 400, whichever of them is ours', async () => {
   for (const [first, second] of [
     ['localhost', 'malo.cl'],
     ['malo.cl', 'localhost'],

@@ -18,7 +18,7 @@ const cookie = sessionCookie;
 const bytes = Buffer.concat([samples.pdf, Buffer.alloc(2_000_000, 'x'), samples.pdf]);
 const file = { bytes, name: 'a.pdf' };
 
-test('told to stop under load, it answers every request that was begun, whole, and writes how often pages were opened', async () => {
+test('on SIGTERM under load the app answers every begun request completely and saves its page counts', async () => {
   const app = await startApp({ until: 'healthy' });
   try {
     const db = openDatabaseOf(app);

@@ -20,7 +20,7 @@ afterEach(() => {
   s3.fail(null);
 });
 
-test('kill -9 of the app and of the store loses no acknowledged document; each is there once', async () => {
+test('kill -9 of app and object store loses no acknowledged document, and each is stored once', async () => {
   setClock(() => Date.now());
   const session = (await makeCompany()).service_session;
   await closeDb();

@@ -69,7 +69,7 @@ async function see(path: string, cookies: Cookies): Promise<string> {
   return response.text();
 }
 
-test('markup in stored texts is text on every page that shows them', async () => {
+test('markup in stored texts is shown as text on every page', async () => {
   const own = [
     '/panel',
     '/panel/documentos',
@@ -113,7 +113,7 @@ test('markup in stored texts is text on every page that shows them', async () =>
   expect(shown).toBeGreaterThan(9);
 });
 
-test('nothing stored begins a formula in the export, or a line in the calendar', async () => {
+test('no stored text begins a formula in the CSV export or a line in the calendar', async () => {
   const csv = await see('/api/admin/leads.csv', advisor);
   expect(csv).toContain('onerror');
   expect(csv).not.toMatch(/(^|[,;"\n\r])[=+\-@\t]1\+1/m);

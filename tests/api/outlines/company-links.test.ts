@@ -14,7 +14,7 @@ const tick = () => world.advance(MINUTE);
 const links = '/panel/documentos/enlaces';
 const firefox = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko Firefox/140.0' };
 
-test('links to documents, as their company and their visitors see them', async () => {
+test('the pages of links to documents, for company and visitors, have the approved outline', async () => {
   const story = storyOf('company-links');
   const olga = browserIn(story, people.olga.cookies);
   const rita = browserIn(story, people.rita.cookies);

@@ -20,7 +20,7 @@ const tick = () => world.advance(MINUTE);
 const company = '/panel/empresa';
 const firefox = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko Firefox/140.0' };
 
-test('who works in a company, and what each did', async () => {
+test('the pages of a company’s people and their activity have the approved outline', async () => {
   const story = storyOf('company-people');
   const olga = browserIn(story, people.olga.cookies);
   const eva = browserIn(story, people.eva.cookies);
@@ -101,7 +101,7 @@ test('who works in a company, and what each did', async () => {
   await story.expectApproved();
 });
 
-test('the own profile, sessions, factors and alerts', async () => {
+test('the pages of profile, sessions, second factors and alerts have the approved outline', async () => {
   const story = storyOf('company-profile');
   const olga = browserIn(story, people.olga.cookies);
   const rita = browserIn(story, people.rita.cookies);

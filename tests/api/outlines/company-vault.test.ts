@@ -20,7 +20,7 @@ const reading = { text: true, settled: true } as const;
 const pdf = (name: string) => ({ bytes: samples.pdf, name });
 const vault = '/panel/documentos';
 
-test('the folder of a company, from empty to full', async () => {
+test('the pages of a company’s folder, from empty to full, have the approved outline', async () => {
   const story = storyOf('company-vault');
   const { olga: own } = people;
   const olga = browserIn(story, own.cookies);

@@ -75,7 +75,7 @@ const ask = async (changes: object) => {
   return askForMoney(cookies.admin, changes);
 };
 
-test('the desk of a team of two', async () => {
+test('the pages and mails of a team of two advisors have the approved outline', async () => {
   const story = storyOf('desk');
   const add = async (page: string, step: string, draw: () => Promise<string>) => {
     browseAs(cookies.admin);

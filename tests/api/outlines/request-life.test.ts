@@ -59,7 +59,7 @@ async function both(step: string) {
 const act = (what: string, json: object) =>
   api(`/api/admin/leads/${request.id}/${what}`, { json, cookies: cookies.admin });
 
-test('a request from its first page to the guarantee in the holder’s hands', async () => {
+test('the pages and mails of a request, from sending to the returned guarantee, have the approved outline', async () => {
   await both('received');
   await added(request.token, { adicional: [file('Balance.pdf')] });
   world.advance(MINUTE);

@@ -44,7 +44,7 @@ const about = {
   EXAMPLE_PRICES: 'seriedad=25000-60000 pesos,cumplimiento=1.5-4 % del monto al año@2026-11-01',
 };
 
-test('the pages that everybody sees, with and without what an operator sets', async () => {
+test('the public pages, with and without the operator’s settings, have the approved outline', async () => {
   const story = storyOf('site');
   const home = () => show(async () => HomePage(), {});
   const pages = { contact: ContactPage, advisor: AdvisorPage, expert: ExpertPage };

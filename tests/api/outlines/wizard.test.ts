@@ -58,7 +58,7 @@ async function walk(
   }
 }
 
-test('the pages of a public tender', async () => {
+test('the wizard’s pages and mail for a public tender have the approved outline', async () => {
   const story = storyOf('wizard-public');
   const who = visitor();
   await walk(story, who, publicAnswers);
@@ -102,7 +102,7 @@ test('the pages of a public tender', async () => {
   await story.expectApproved();
 });
 
-test('the pages of a private contract', async () => {
+test('the wizard’s pages for a private contract have the approved outline', async () => {
   const story = storyOf('wizard-private');
   const who = visitor();
   await walk(story, who, privateAnswers);
@@ -120,7 +120,7 @@ test('the pages of a private contract', async () => {
   await story.expectApproved();
 });
 
-test('the pages that know a tender of Mercado Público', async () => {
+test('the wizard’s pages for a tender known from Mercado Público have the approved outline', async () => {
   const story = storyOf('wizard-tender');
   const who = await atTender('2678-1-LR25');
   const add = async (step: string, when: string, g?: string) =>
