@@ -56,7 +56,7 @@ const listed = async (query: Record<string, string>) => {
 describe('POST /api/webhooks/mail', () => {
   beforeEach(() => desk.deliver());
 
-  test('refuses what Resend did not sign, and what it signed too long ago', async () => {
+  test('refuses an event whose signature is wrong, or is six minutes early or late', async () => {
     const event = mailEvent({ kind: 'bounced', emailId: mailTo(emails[0]) });
     const other = `whsec_${Buffer.from('otro secreto cualquiera').toString('base64')}`;
     const now = Date.now();
@@ -76,7 +76,7 @@ describe('POST /api/webhooks/mail', () => {
     expect(await rowOf(emails[0])).toMatchObject({ arrival: null });
   });
 
-  test('refuses what is no event, and drops what is none of a mail', async () => {
+  test('refuses a body that is not an event, and ignores events of other types or without a mail', async () => {
     for (const [body, refusal] of [
       ['', '400 invalid_json'],
       ['{', '400 invalid_json'],
@@ -98,7 +98,7 @@ describe('POST /api/webhooks/mail', () => {
     expect(await storedEvents()).toEqual([]);
   });
 
-  test('counts an event once, and stores neither its address nor its subject', async () => {
+  test('counts a repeated event once, and stores neither its e-mail address nor its subject', async () => {
     const event = mailEvent({ kind: 'bounced', emailId: mailTo(emails[0]), to: emails[0] });
     expect(await countsOf(sendMail(event, { id: 'msg_1' }))).toEqual([1, 1, 0]);
     expect(await countsOf(sendMail(event, { id: 'msg_1' }))).toEqual([1, 0, 1]);
@@ -109,7 +109,7 @@ describe('POST /api/webhooks/mail', () => {
     expect(await rowOf(emails[1])).toMatchObject({ arrival: null });
   });
 
-  test('answers 200 to an event about a mail of nobody', async () => {
+  test('answers 200 to an event about a mail that nobody here sent, and stores it', async () => {
     expect(await countsOf(sendMail(mailEvent({ kind: 'bounced' })))).toEqual([1, 0, 0]);
     expect(await storedEvents()).toMatchObject([{ outcome: 'stored' }]);
   });
@@ -127,18 +127,21 @@ describe('POST /api/webhooks/mail', () => {
     ['complained', ['delivered', -8], ['complained', -8]],
     ['bounced', ['bounced', 60]],
   ];
-  test.each(orders)('shows %s after %j %j', async (last, ...events) => {
-    for (const [kind, minute] of events) expect((await report(kind, minute)).status).toBe(200);
-    const at = Math.min(0, ...events.filter(([kind]) => kind.endsWith(last)).map(([, m]) => m));
-    const latest = last === 'delayed' ? -8 : at;
-    expect(await rowOf(emails[0])).toMatchObject({
-      arrival: last,
-      arrival_at: desk.world.now() + latest * MINUTE,
-    });
-  });
+  test.each(orders)(
+    'leaves the mail as %s after the events %j and %j, in this order',
+    async (last, ...events) => {
+      for (const [kind, minute] of events) expect((await report(kind, minute)).status).toBe(200);
+      const at = Math.min(0, ...events.filter(([kind]) => kind.endsWith(last)).map(([, m]) => m));
+      const latest = last === 'delayed' ? -8 : at;
+      expect(await rowOf(emails[0])).toMatchObject({
+        arrival: last,
+        arrival_at: desk.world.now() + latest * MINUTE,
+      });
+    },
+  );
 });
 
-test('an event that comes before the id of its mail is stored is not lost', async () => {
+test('a bounce reported before the id of its mail is stored takes effect once the id is stored', async () => {
   const early = 'a5e1c3c2-0000-4000-8000-000000000001';
   await getDb().client.execute('delete from webhook_events');
   await desk.deliver();
@@ -159,10 +162,10 @@ test('an event that comes before the id of its mail is stored is not lost', asyn
   expect((await storedEvents()).map(({ outcome }) => outcome)).toEqual(['processed', 'stored']);
 });
 
-describe('what became of a mail', () => {
+describe('what Resend reports of a mail', () => {
   beforeEach(() => desk.deliver());
 
-  test('stands with the mail, in the list, with its person and on its request', async () => {
+  test('is shown with the mail, in the list of deliveries, with its person, on its request and in the status', async () => {
     expect(await detail(emails[0])).toContain('todavía no avisa si llegó o rebotó');
     await report('delivered');
     await report('bounced', 0, emails[1]);
@@ -191,14 +194,17 @@ describe('what became of a mail', () => {
     ['complained', ['', ''], 'Lo marcó como correo no deseado'],
     ['failed', ['', ''], 'El proveedor no lo pudo enviar: se acabó la cuota del día'],
     ['suppressed', ['', ''], 'El proveedor no lo envió: esa casilla ya rebotó'],
-  ])('%s %j reads: %s', async (kind, bounce, text) => {
-    await report(kind, 0, emails[0], { bounce });
-    const page = await detail(emails[0]);
-    expect(page).toContain(text);
-    expect(page).not.toContain('a@b.cl');
-  });
+  ])(
+    'is put into words: the event %s with the bounce %j reads “%s”',
+    async (kind, bounce, text) => {
+      await report(kind, 0, emails[0], { bounce });
+      const page = await detail(emails[0]);
+      expect(page).toContain(text);
+      expect(page).not.toContain('a@b.cl');
+    },
+  );
 
-  test('a bounced mail makes its request ours, until one to that address arrives', async () => {
+  test('makes the request of a bounced mail wait for the team, until a mail to that address arrives', async () => {
     await report('bounced');
     expect(await leadOf(leads[0] ?? 0)).toMatchObject({ lastAct: 'undelivered' });
     expect((await leadOf(leads[1] ?? 0)).lastAct).toBeNull();
@@ -221,7 +227,7 @@ describe('what became of a mail', () => {
     expect((await checkRows()).problems).toEqual([]);
   });
 
-  test('goes with the address when the person is erased, and does not come back', async () => {
+  test('is deleted when its recipient is erased, and a later event does not bring it back', async () => {
     const id = mailTo(emails[0]);
     await getDb().client.execute("update deliveries set partition = 'tenders:x/mail'");
     for (const email of emails) await report('bounced', 0, email);

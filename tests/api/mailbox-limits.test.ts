@@ -24,7 +24,7 @@ const send = (ids: string[], { cookies } = ana) =>
 const ask = async (url: string) => wayOf(await sendShared(url, 'codigo')).split('?')[1];
 const toLuis = async () => (await sentMails()).filter(({ to }) => /^luis\+/.test(to)).length;
 
-test('links and codes to one mailbox are ten an hour together, from one account', async () => {
+test('links and codes mailed by one account to one mailbox share a limit of ten an hour', async () => {
   const [first, ...rest] = await links(12);
   const ids = rest.map(({ id }) => id);
   expect((await send(ids.slice(0, 8))).status).toBe(200);
@@ -52,7 +52,7 @@ test('links and codes to one mailbox are ten an hour together, from one account'
   expect((await send(ids.slice(8, 9))).status).toBe(200);
 });
 
-test('invitations to a company count in the same limit', async () => {
+test('invitations to a company count in the same hourly limit of a mailbox as links', async () => {
   const eva = await makeUser({ ...andes, email: 'eva@andes.cl' });
   const ids = (await links(9, eva)).map(({ id }) => id);
   expect((await send(ids, eva)).status).toBe(200);
@@ -62,7 +62,7 @@ test('invitations to a company count in the same limit', async () => {
   expect((await send([own[0]?.id ?? ''])).status).toBe(200);
 });
 
-test('what is refused takes no point, and a day holds thirty', async () => {
+test('a refused sending does not count, and a mailbox gets at most thirty mails a day from one account', async () => {
   const ids = (await links(20)).map(({ id }) => id);
   const more = (await links(15)).map(({ id }) => id).filter((id) => !ids.includes(id));
   const all = [...ids, ...more];
@@ -87,6 +87,6 @@ test.each([
   ['a.n_a@pm.me', 'ana@proton.me'],
   ['a-n.a+1@ya.ru', 'ana@yandex.com'],
   ['a.n.a@icloud.com', 'a.n.a@icloud.com'],
-])('%s is the mailbox %s', (typed, mailbox) => {
+])('%s counts as the mailbox %s', (typed, mailbox) => {
   expect(mailboxOf(typed)).toBe(mailbox);
 });

@@ -27,11 +27,14 @@ test.each([
     (cookies: Record<string, string>) =>
       askFor(id, cookies, { 'doc-contrato': 'si', hasta: inDays(5) }),
   ],
-])('the mail «%s…» names what was asked for, and fits a phone', async (subject, act) => {
-  await act(desk.ana.cookies);
-  const { text, html } = await mailAbout(subject);
-  expect(text).toContain(asked);
-  expect(html).toContain('<meta name="viewport" content="width=device-width, initial-scale=1"/>');
-  for (const [day] of (html ?? '').matchAll(/.{30}\d{2}-\d{2}-\d{4}(?=[^<]*<\/(?:p|td|span)>)/g))
-    expect(day).toContain('white-space:nowrap');
-});
+])(
+  'the mail «%s…» names the requested guarantee, fits a phone and keeps its dates unbroken',
+  async (subject, act) => {
+    await act(desk.ana.cookies);
+    const { text, html } = await mailAbout(subject);
+    expect(text).toContain(asked);
+    expect(html).toContain('<meta name="viewport" content="width=device-width, initial-scale=1"/>');
+    for (const [day] of (html ?? '').matchAll(/.{30}\d{2}-\d{2}-\d{4}(?=[^<]*<\/(?:p|td|span)>)/g))
+      expect(day).toContain('white-space:nowrap');
+  },
+);

@@ -38,7 +38,7 @@ const idsOf = async (partition: string) => {
   return rows.map(({ id }) => `${id}`);
 };
 
-test('the mails of a payment stand with its request, with itself and with the person', async () => {
+test('the mails of a payment are listed with its request, with the payment and with the person', async () => {
   const email = 'marta.vergara@obras.cl';
   const lead = await putLead({ email });
   const link = await askForMoney(cookies.admin, { leadId: lead, email });
@@ -61,7 +61,7 @@ test('the mails of a payment stand with its request, with itself and with the pe
   expect(await shown(DeliveriesPage, {}, { pago: 'RG-OTRA' })).toContain('Nada coincide');
 });
 
-test('the mails of a request stand with it and with none of the others', async () => {
+test('the mails of a request are listed with it and not with another request', async () => {
   const requests = [
     await sendRequest({ ...publicBody, email: 'rosa@obras.cl' }),
     await sendRequest({ ...publicBody, email: 'luis@obras.cl' }),
@@ -76,7 +76,7 @@ test('the mails of a request stand with it and with none of the others', async (
   }
 });
 
-test('a mail names its recipient after the draft has gone, and not after the erasure', async () => {
+test('a mail about a draft that is gone names its recipient until the person is erased', async () => {
   const email = 'marta@obras.cl';
   const payload = { draftId: 'd', linkId: 'l', email, validUntil: world.now() + MINUTE };
   await getDb().write((tx) =>
@@ -98,7 +98,7 @@ test('a mail names its recipient after the draft has gone, and not after the era
   expect(await sentTo()).not.toContain(email);
 });
 
-test('a mail that was under way during an erasure does not get its recipient back', async () => {
+test('a mail that is being sent while its recipient is erased does not store the recipient again', async () => {
   const email = 'marta@obras.cl';
   const lead = await putLead({ email });
   await payAsGuest(webpay, await askForMoney(cookies.admin, { leadId: lead, email }));
@@ -113,7 +113,7 @@ test('a mail that was under way during an erasure does not get its recipient bac
   expect(await sentTo()).not.toContain(email);
 });
 
-test('a delivery that waits on purpose says why, and goes at once where that is harmless', async () => {
+test('a delayed delivery says why it waits, and can be sent at once only where that is harmless', async () => {
   const lead = await putLead({ email: 'ana@obras.cl' });
   const [now, notBefore] = [world.now(), world.now() + 5 * MINUTE];
   await getDb().write(async (tx) => {
@@ -142,7 +142,7 @@ test('a delivery that waits on purpose says why, and goes at once where that is 
   expect(rows.map(({ due_at }) => due_at)).toEqual([notBefore, now, null]);
 });
 
-test('the audit groups its actions, offers the latest days, and finds an advisor by name', async () => {
+test('the audit trail groups its actions, offers the latest days and finds an advisor by name', async () => {
   await getDb().client.execute("update accounts set name = 'Elena Soto' where role = 'admin'");
   const lead = await putLead();
   await postForm(`/admin/leads/${lead}/nota`, { form: { text: 'Hola' }, cookies: cookies.admin });

@@ -30,7 +30,7 @@ const untilCalls = async (count: number) => {
   expect(api.calls).toHaveLength(count);
 };
 
-describe('an answer is kept', () => {
+describe('an answer of Mercado Público', () => {
   test.each([
     ['the catalogue', () => getReply('/api/listar-organismos'), DAY],
     ['a day that is over', () => listDay('13032017'), DAY],
@@ -38,24 +38,27 @@ describe('an answer is kept', () => {
     ['a tender', () => checkTender('4809-45-LE26'), 15 * MINUTE],
     ['a tender that is not there', () => checkTender('1-1-LE26'), MINUTE],
     ['a supplier', () => getReply('/api/buscar-proveedor?rut=70017820K'), DAY],
-  ])('%s', async (_, question, age) => {
-    const first = await question();
-    world.advance(age - 1);
-    const later = await question();
-    await restart();
-    const restarted = await question();
-    expect(api.calls).toHaveLength(1);
-    expect(later.body).toEqual(first.body);
-    expect(restarted.body).toEqual(first.body);
-    expect(restarted.headers.get('age')).toBe(String(Math.floor((age - 1) / 1000)));
-    world.advance(1);
-    const renewed = await question();
-    expect(renewed.body).toEqual(first.body);
-    expect(renewed.headers.get('age')).toBe('0');
-    expect(api.calls).toHaveLength(2);
-  });
+  ])(
+    'about %s is kept until it is too old, also over a restart, and is then fetched again',
+    async (_, question, age) => {
+      const first = await question();
+      world.advance(age - 1);
+      const later = await question();
+      await restart();
+      const restarted = await question();
+      expect(api.calls).toHaveLength(1);
+      expect(later.body).toEqual(first.body);
+      expect(restarted.body).toEqual(first.body);
+      expect(restarted.headers.get('age')).toBe(String(Math.floor((age - 1) / 1000)));
+      world.advance(1);
+      const renewed = await question();
+      expect(renewed.body).toEqual(first.body);
+      expect(renewed.headers.get('age')).toBe('0');
+      expect(api.calls).toHaveLength(2);
+    },
+  );
 
-  test('for the age of the day on which it was asked: today’s list is old after midnight', async () => {
+  test('with today’s list is fetched again after midnight, and from then on kept as that of a past day', async () => {
     world.advance(11 * HOUR + 58 * MINUTE);
     await listDay('20112026');
     world.advance(6 * MINUTE);
@@ -67,8 +70,8 @@ describe('an answer is kept', () => {
   });
 });
 
-describe('when the API is down', () => {
-  test('an old answer is served, marked, at once, and renewed behind every 30 s', async () => {
+describe('when the Mercado Público API is down', () => {
+  test('an old answer is served at once and marked stale, and 31 s later it is renewed in the background', async () => {
     const first = await checkTender('4809-45-LE26');
     world.advance(2 * HOUR);
     setCallTimes(shortTimes);
@@ -99,7 +102,7 @@ describe('when the API is down', () => {
   });
 
   test.each(['server-error', 'html', 'busy', 'redirect'] as const)(
-    'by %s, lists are served as they were',
+    'by the fault %s, an old list is served, marked stale',
     async (trouble) => {
       const first = await listDay('20112026');
       world.advance(HOUR);
@@ -116,25 +119,28 @@ describe('when the API is down', () => {
     ['html', 'a list', () => listDay('13032017')],
     ['cut', 'the catalogue', () => getReply('/api/listar-organismos')],
     ['hang', 'a supplier', () => getReply('/api/buscar-proveedor?rut=70017820K')],
-  ] as const)('by %s, %s is waited for again once it came', async (trouble, _, question) => {
-    await question();
-    world.advance(2 * DAY);
-    setCallTimes(shortTimes);
-    api.fail(trouble);
-    expect((await question()).body.stale).toBe(true);
-    await landed();
-    setCallTimes({ tryMs: 10_000, waitMs: 20_000 });
-    api.recover();
-    world.advance(31_000);
-    await question();
-    await landed();
-    expect((await question()).body.stale).not.toBe(true);
-    world.advance(2 * DAY);
-    const { body, headers } = await question();
-    expect([body.stale ?? false, headers.get('age')]).toEqual([false, '0']);
-  });
+  ] as const)(
+    'by the fault %s, and then recovers, a question for %s waits for a fresh answer again',
+    async (trouble, _, question) => {
+      await question();
+      world.advance(2 * DAY);
+      setCallTimes(shortTimes);
+      api.fail(trouble);
+      expect((await question()).body.stale).toBe(true);
+      await landed();
+      setCallTimes({ tryMs: 10_000, waitMs: 20_000 });
+      api.recover();
+      world.advance(31_000);
+      await question();
+      await landed();
+      expect((await question()).body.stale).not.toBe(true);
+      world.advance(2 * DAY);
+      const { body, headers } = await question();
+      expect([body.stale ?? false, headers.get('age')]).toEqual([false, '0']);
+    },
+  );
 
-  test('that there was no such tender is not said again', async () => {
+  test('an old answer that a tender does not exist is not repeated; the code is checked by its form', async () => {
     await checkTender('1-1-LE26');
     world.advance(HOUR);
     api.fail('server-error');
@@ -142,7 +148,7 @@ describe('when the API is down', () => {
   });
 });
 
-describe('the same question', () => {
+describe('the same question to Mercado Público', () => {
   test('asked 100 times at once costs one call', async () => {
     api.set({ latencyMs: 50 });
     const replies = await Promise.all(
@@ -153,7 +159,7 @@ describe('the same question', () => {
     expect(replies[0]?.body.source).toBe('api');
   });
 
-  test('fails for all who asked, and is asked anew afterwards', async () => {
+  test('that ten ask at once fails for all ten, and is asked anew afterwards', async () => {
     api.failNext('ticket');
     const replies = await Promise.all(Array.from({ length: 10 }, () => listDay('13032017')));
     expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(503));
@@ -162,8 +168,8 @@ describe('the same question', () => {
   });
 });
 
-describe('the sweeper', () => {
-  test('removes what was not asked for again', async () => {
+describe('the sweeper of Mercado Público answers', () => {
+  test('removes answers that are 15 days old and tenders that are 121 days old', async () => {
     await listDay('20112026');
     await checkTender('2678-1-LR25');
     const count = () => getDb().read.$count(marketplaceAnswers);
@@ -176,7 +182,7 @@ describe('the sweeper', () => {
     expect(await getDb().read.$count(marketplaceTenders)).toBe(0);
   });
 
-  test('keeps no more than 300 lists', async () => {
+  test('keeps only the newest 300 lists', async () => {
     await getDb().client.execute(`insert into marketplace_answers
       with recursive n(i) as (select 1 union all select i + 1 from n where i < 400)
       select '1:tenders:' || i, '[]', ${START} + i, 0 from n`);

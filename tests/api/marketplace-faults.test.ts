@@ -28,32 +28,35 @@ const settled: [MarketplaceTrouble, number, string, number][] = [
   ['odd-error', 400, 'validation_failed', 1],
 ];
 
-describe('when the API fails for good', () => {
-  test.each(settled)('%s ends in %i %s', async (trouble, status, code, calls) => {
+describe('when the Mercado Público API keeps failing', () => {
+  test.each(settled)('by %s, a list answers %i %s', async (trouble, status, code, calls) => {
     api.fail(trouble);
     const reply = await listDay('13032017');
     expect([reply.status, reply.body.error]).toEqual([status, code]);
     expect(api.calls).toHaveLength(calls);
   });
 
-  test.each(['busy', 'busy-500', 'hang'] as const)('%s ends in 504 in time', async (trouble) => {
-    setCallTimes({ ...shortTimes, backOffMs: [50, 100, 200] });
-    api.fail(trouble);
-    const { result, ms } = await waited(() => listDay('13032017'));
-    const { status, body, headers } = result;
-    expect([status, body.error]).toEqual([504, 'upstream_timeout']);
-    expect(headers.get('retry-after')).toBe('30');
-    expect(ms).toBeLessThan(shortTimes.waitMs + 300);
-    expect(api.calls.length).toBeGreaterThan(1);
-  });
+  test.each(['busy', 'busy-500', 'hang'] as const)(
+    'by %s, a list answers 504 within its time limit',
+    async (trouble) => {
+      setCallTimes({ ...shortTimes, backOffMs: [50, 100, 200] });
+      api.fail(trouble);
+      const { result, ms } = await waited(() => listDay('13032017'));
+      const { status, body, headers } = result;
+      expect([status, body.error]).toEqual([504, 'upstream_timeout']);
+      expect(headers.get('retry-after')).toBe('30');
+      expect(ms).toBeLessThan(shortTimes.waitMs + 300);
+      expect(api.calls.length).toBeGreaterThan(1);
+    },
+  );
 
-  test('no server there ends in 502', async () => {
+  test('because no server is there, a list answers 502', async () => {
     await api.close();
     expect((await listDay('13032017')).status).toBe(502);
   });
 
   test.each([...lastingTroubles, 'busy', 'hang', 'ticket'] as const)(
-    '%s leaves the check of a code at its form',
+    'by %s, codes of tenders and orders are checked by their form, and the tender has a warning',
     async (trouble) => {
       if (trouble === 'hang' || trouble === 'busy') setCallTimes(shortTimes);
       api.fail(trouble);
@@ -69,14 +72,14 @@ describe('when the API fails for good', () => {
     },
   );
 
-  test('a code that it takes for malformed does not exist', async () => {
+  test('by rejecting a code as malformed, that code counts as a tender that does not exist', async () => {
     api.fail('parameters');
     const { body } = await checkTender('1-1-ZZ26');
     expect(body).toMatchObject({ valid: false, source: 'api', data: null });
   });
 });
 
-describe('when the API recovers', () => {
+describe('when the Mercado Público API recovers', () => {
   test.each([
     ['busy', 3],
     ['busy-500', 3],
@@ -86,7 +89,7 @@ describe('when the API recovers', () => {
     ['cut', 1],
     ['server-error', 2],
     ['hang', 1],
-  ] as const)('after %s, %i times, the answer comes all the same', async (trouble, times) => {
+  ] as const)('after %s, %i times in a row, the list still arrives', async (trouble, times) => {
     if (trouble === 'hang') setCallTimes({ tryMs: 1000 });
     api.failNext(trouble, times);
     const { status, body } = await listDay('13032017');
@@ -94,7 +97,7 @@ describe('when the API recovers', () => {
     expect(api.calls).toHaveLength(times + 1);
   });
 
-  test('after a refused ticket it is not asked for a minute', async () => {
+  test('after it refused the ticket, the next question makes no call', async () => {
     api.failNext('ticket');
     expect((await listDay('13032017')).status).toBe(503);
     expect((await getReply('/api/listar-organismos')).status).toBe(503);
@@ -102,8 +105,8 @@ describe('when the API recovers', () => {
   });
 });
 
-describe('the ticket', () => {
-  test('is in no log line, no reply and no row, whatever goes wrong', async () => {
+describe('the Mercado Público ticket', () => {
+  test('appears in no log line, reply or row, whatever fails', async () => {
     // A pause follows each call, whose row stays.
     setCallTimes({ ...shortTimes, gapMs: 1 });
     const log = captureLog();

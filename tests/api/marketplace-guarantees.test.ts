@@ -12,7 +12,7 @@ const guaranteesOf = (id: string) =>
   getReply(`/api/licitaciones/${encodeURIComponent(id)}/garantias`);
 
 describe('the guarantees of a tender', () => {
-  test('are those of its public page, which redirects to itself', async () => {
+  test('are read from its public page, whose redirect to itself is followed, and are then kept', async () => {
     const { status, body } = await guaranteesOf('2678-1-lr25');
     expect(status).toBe(200);
     expect(body.data.garantias).toEqual([
@@ -43,20 +43,23 @@ describe('the guarantees of a tender', () => {
     expect(api.pages).toHaveLength(2);
   });
 
-  test('are none where the page has no such section, which is soon looked at again', async () => {
+  test('are an empty list where the page has no such section; a minute later the page is read again', async () => {
     expect((await guaranteesOf('4809-45-LE26')).body.data.garantias).toEqual([]);
     world.advance(61_000);
     await guaranteesOf('4809-45-LE26');
     expect(api.pages).toHaveLength(4);
   });
 
-  test.each(['1-1', '../etc', '1-1-LE26/x', '1002-19-COT25'])('%s is not there', async (id) => {
-    const { status, body } = await guaranteesOf(id);
-    expect([status, body.error]).toEqual([404, 'not_found']);
-    expect(api.pages).toEqual([]);
-  });
+  test.each(['1-1', '../etc', '1-1-LE26/x', '1002-19-COT25'])(
+    'are 404 for %s, which is no tender code, and no page is read',
+    async (id) => {
+      const { status, body } = await guaranteesOf(id);
+      expect([status, body.error]).toEqual([404, 'not_found']);
+      expect(api.pages).toEqual([]);
+    },
+  );
 
-  test('need no ticket, but an address of the page', async () => {
+  test('need no ticket, but the address of the public page; without it they answer 503', async () => {
     const { MERCADO_PUBLICO_FICHA_URL } = api.variables;
     await world.reopen({ MERCADO_PUBLICO_FICHA_URL });
     expect((await guaranteesOf('2678-1-LR25')).status).toBe(200);
@@ -67,7 +70,7 @@ describe('the guarantees of a tender', () => {
   });
 });
 
-describe('when the page fails', () => {
+describe('when the public page of a tender fails', () => {
   test.each([
     ['hang', 504],
     ['server-error', 502],
@@ -75,13 +78,16 @@ describe('when the page fails', () => {
     ['cut', 502],
     ['huge', 502],
     ['redirect', 502],
-  ] as const)('%s ends in %i, and the wizard goes on without', async (trouble, status) => {
-    if (trouble === 'hang') setCallTimes(shortTimes);
-    api.fail(trouble);
-    if (trouble === 'redirect') await elsewhere();
-    expect((await guaranteesOf('2678-1-LR25')).status).toBe(status);
-    expect(await findPageInTime('2678-1-LR25')).toBeNull();
-  });
+  ] as const)(
+    'by %s, its guarantees answer %i, and the wizard goes on without them',
+    async (trouble, status) => {
+      if (trouble === 'hang') setCallTimes(shortTimes);
+      api.fail(trouble);
+      if (trouble === 'redirect') await elsewhere();
+      expect((await guaranteesOf('2678-1-LR25')).status).toBe(status);
+      expect(await findPageInTime('2678-1-LR25')).toBeNull();
+    },
+  );
 
   /** Moves the page to another origin: its address is on another port. */
   async function elsewhere(): Promise<void> {
@@ -93,8 +99,8 @@ describe('when the page fails', () => {
   }
 });
 
-describe('the page as it was recorded', () => {
-  test('gives no more than it has when it changes', () => {
+describe('the public page of a tender', () => {
+  test('yields only what can be read of it when its fields are odd or missing', () => {
     const row = (suffix: string, text: string) =>
       `<span id="grvGarantias_ctl02_lblFicha8${suffix}">${text}</span>`;
     const read = (...cells: string[]) =>
@@ -117,7 +123,7 @@ describe('the page as it was recorded', () => {
   });
 
   test.each(['<span id="a">', '<div>', '<!--', '<a x="', '<span id="grvGarantias_ctl02_x">'])(
-    'is read at once when it is broken: half a megabyte of %s',
+    'is read within 1.5 s when half a megabyte of %s breaks it',
     (part) => {
       const title = '<span id="grvGarantias_ctl02_lblFicha8TituloTipoGarantia">Seriedad</span>';
       const page = `<table id="grvGarantias">${title}${part.repeat(500_000 / part.length)}`;

@@ -15,7 +15,7 @@ const world = worldForTest();
 const CODE = '3667-12-LP26';
 const OTHER = '3667-13-LP26';
 
-test('an answer that leaves out what is known of a tender or its buyer removes none of it', async () => {
+test('a later answer that omits known fields of a tender or its buyer removes none of them', async () => {
   const tender = tenderOf({ CodigoExterno: CODE });
   if (!tender) throw new Error('no tender');
   const known = { ...tender, buyerCode: '9', buyerName: 'Mostazal', buyerRut: '69080500-6' };

@@ -33,7 +33,7 @@ async function codes(filter: TenderFilter): Promise<string[]> {
   return tenders.map(({ code }) => code);
 }
 
-describe('open tenders', () => {
+describe('the list of open tenders', () => {
   test.each<[TenderFilter, string[]]>([
     [{}, ['1-1-LE26', '1-2-LP26', '1-3-LE26', '2-1-LE26']],
     [{ q: 'ase' }, ['1-1-LE26', '1-2-LP26']],
@@ -45,12 +45,12 @@ describe('open tenders', () => {
     [{ cierre: '0' }, ['1-1-LE26']],
     [{ cierre: '3' }, ['1-1-LE26', '1-2-LP26']],
     [{ desde: 'x; drop table' }, ['1-1-LE26', '1-2-LP26', '1-3-LE26', '2-1-LE26']],
-  ])('%j', async (filter, expected) => {
+  ])('filters by %j', async (filter, expected) => {
     await listed();
     expect(await codes(filter)).toEqual(expected);
   });
 
-  test('come a page at a time, each once', async () => {
+  test('comes a page at a time, with each tender once', async () => {
     const many = Array.from({ length: 45 }, (_, n) => madeTender({ code: `9-${n + 1}-LE26` }));
     api.set({ tenders: many });
     await listDay('20112026');
@@ -64,7 +64,7 @@ describe('open tenders', () => {
     expect(new Set(seen).size).toBe(45);
   });
 
-  test('say how old the list of today is, once it is', async () => {
+  test('says that it is stale before anything was listed, and when today’s list is 11 minutes old', async () => {
     expect((await listOpenTenders({}, START)).stale).toEqual({ listedAt: null });
     await listed();
     expect((await listOpenTenders({}, START)).stale).toBeNull();
@@ -75,7 +75,7 @@ describe('open tenders', () => {
     expect((await listOpenTenders({}, world.now())).stale).toEqual({ listedAt: START });
   });
 
-  test('at 21:30 those that close today close before midnight in Chile', async () => {
+  test('ends “closing today” at midnight in Chile, also at 21:30', async () => {
     world.advance(9.5 * 60 * 60_000);
     const late = [
       madeTender({ code: '1-1-LE26', closesAt: '2026-11-20T23:59:00' }),
@@ -88,7 +88,7 @@ describe('open tenders', () => {
     expect((await listOpenTenders({}, world.now())).stale).toBeNull();
   });
 
-  test('of the next days end with the last of them, also if the clocks change on it', async () => {
+  test('of the next three days ends with the last of them, also if the clocks change on it', async () => {
     const made = [
       madeTender({ code: '1-1-LE27', closesAt: '2027-09-05T23:59:00', listedOn: ['02092027'] }),
       madeTender({ code: '1-2-LE27', closesAt: '2027-09-06T00:30:00', listedOn: ['02092027'] }),
@@ -100,7 +100,7 @@ describe('open tenders', () => {
     expect(await codes({ cierre: '3' })).toEqual(['1-1-LE27']);
   });
 
-  test('are not shown without a ticket', async () => {
+  test('is empty and not configured without a ticket', async () => {
     await world.reopen();
     expect(await listOpenTenders({}, START)).toMatchObject({ configured: false, tenders: [] });
   });

@@ -32,7 +32,7 @@ function expectPaced(calls: Call[]): void {
   }
 }
 
-describe('calls of one ticket', () => {
+describe('calls to Mercado Público with one ticket', () => {
   test('wait for each other within a process', async () => {
     const replies = await Promise.all(recorded.map(checkTender));
     expect(replies.map(({ body }) => body.source)).toEqual(recorded.map(() => 'api'));
@@ -43,34 +43,37 @@ describe('calls of one ticket', () => {
   test.each([
     ['a database file', false],
     ['a database server', true],
-  ])('wait for each other over processes on %s, and are shared between them', async (_, remote) => {
-    const server = remote
-      ? await startLibsql({ path: join(world.dataDir, 'resguardo.db') })
-      : undefined;
-    const program = join(import.meta.dirname, '../support/marketplace-process.ts');
-    const run = promisify(execFile);
-    const start = (ids: string[]) =>
-      run(process.execPath, [program], {
-        encoding: 'utf8',
-        env: {
-          ...programIn(),
-          ...server?.variables,
-          TIMING: JSON.stringify({ gapMs: GAP }),
-          IDS: JSON.stringify(ids),
-        },
-      });
-    const outputs = await Promise.all([start(recorded), start([...recorded].reverse())]);
-    for (const { stdout } of outputs) {
-      expect(JSON.parse(stdout)).toEqual(recorded.map(() => 'api'));
-    }
-    expect(new Set(api.calls.map(({ asked }) => asked)).size).toBe(recorded.length);
-    // A caller between an answer and its row calls again, which the product's 3 s make rarer.
-    expect(api.calls.length).toBeLessThan(2 * recorded.length);
-    expectPaced(api.calls);
-    if (server) expect(server.roundTrips()).toBeGreaterThan(recorded.length);
-  });
+  ])(
+    'wait for each other across processes that share %s, and so do their answers',
+    async (_, remote) => {
+      const server = remote
+        ? await startLibsql({ path: join(world.dataDir, 'resguardo.db') })
+        : undefined;
+      const program = join(import.meta.dirname, '../support/marketplace-process.ts');
+      const run = promisify(execFile);
+      const start = (ids: string[]) =>
+        run(process.execPath, [program], {
+          encoding: 'utf8',
+          env: {
+            ...programIn(),
+            ...server?.variables,
+            TIMING: JSON.stringify({ gapMs: GAP }),
+            IDS: JSON.stringify(ids),
+          },
+        });
+      const outputs = await Promise.all([start(recorded), start([...recorded].reverse())]);
+      for (const { stdout } of outputs) {
+        expect(JSON.parse(stdout)).toEqual(recorded.map(() => 'api'));
+      }
+      expect(new Set(api.calls.map(({ asked }) => asked)).size).toBe(recorded.length);
+      // A caller between an answer and its row calls again, which the product's 3 s make rarer.
+      expect(api.calls.length).toBeLessThan(2 * recorded.length);
+      expectPaced(api.calls);
+      if (server) expect(server.roundTrips()).toBeGreaterThan(recorded.length);
+    },
+  );
 
-  test('wait at most so long, and not at all behind too many others', async () => {
+  test('wait no longer than their limit: of 40 at once, those that would take too long answer 504', async () => {
     setCallTimes({ waitMs: 8 * GAP });
     const ids = Array.from({ length: 40 }, (_, i) => `1-${i}-LE26`);
     const { result: replies, ms } = await waited(() =>
@@ -85,7 +88,7 @@ describe('calls of one ticket', () => {
     expectPaced(api.calls.filter(({ status }) => status !== 0));
   });
 
-  test('go on when a process died in the middle of one', async () => {
+  test('go on once the lease of a process that died in the middle of one has ended', async () => {
     await checkTender('4809-45-LE26');
     await getDb().client.execute(
       `update leases set owner = 'dead', until = unixepoch('subsec') * 1000 + 400`,
@@ -96,7 +99,7 @@ describe('calls of one ticket', () => {
   });
 });
 
-describe('the quota of the day', () => {
+describe('the daily quota of Mercado Público calls', () => {
   const used = (calls: number) =>
     getDb().client.execute({ sql: 'update marketplace_calls set calls = ?', args: [calls] });
   const warnings = (log: ReturnType<typeof captureLog>) =>
@@ -107,7 +110,7 @@ describe('the quota of the day', () => {
     setCallTimes({ gapMs: 0 });
   });
 
-  test('is warned of once at 80 %', async () => {
+  test('is warned of in the log once, at 80 %', async () => {
     await checkTender('4809-45-LE26');
     const log = captureLog();
     await used(DAILY_CALLS * 0.8 - 2);
@@ -119,7 +122,7 @@ describe('the quota of the day', () => {
     expect(warnings(log)[0]).toMatchObject({ level: 40, calls: 8000, most: 10_000 });
   });
 
-  test('refuses at 100 %, until the next day in Chile', async () => {
+  test('refuses further calls at 100 % until the next day in Chile, while kept answers still serve', async () => {
     await checkTender('4809-45-LE26');
     await used(DAILY_CALLS);
     const refused = await listDay('13032017');
@@ -134,7 +137,7 @@ describe('the quota of the day', () => {
     expect((await listDay('13032017')).status).toBe(200);
   });
 
-  test('keeps a share for what was named before, and for the wizard', async () => {
+  test('keeps a share for tenders that a list named, for the catalogue and for the wizard', async () => {
     await listDay('13032017');
     const [named] = await getDb().read.all<{ code: string }>(
       'select code from marketplace_tenders limit 1',
@@ -160,7 +163,7 @@ describe('the quota of the day', () => {
     expect(await findTenderInTime('1-2-LE26', by)).toBeNull();
   });
 
-  test('answers the wizard also while a guest asks for the same tender in vain', async () => {
+  test('answers the wizard also while a guest’s call for the same tender waits in vain', async () => {
     await listDay('13032017');
     await used(MAX_UNLISTED_CALLS);
     setCallTimes({ gapMs: GAP });
@@ -177,7 +180,7 @@ describe('the quota of the day', () => {
     expect((await first).status).toBe(200);
   });
 
-  test('is not for one address: what is kept costs it nothing', async () => {
+  test('is shielded by an hourly limit of each IP, in which kept answers do not count', async () => {
     await world.reopen(api.variables);
     const codeOf = (n: number) => `1-${n}-LE26`;
     const check = async (n: number) => {
@@ -194,7 +197,7 @@ describe('the quota of the day', () => {
     expect(await check(999)).toBe('api');
   });
 
-  test('counts tries, not questions', async () => {
+  test('counts each try, also those of one question that failed', async () => {
     api.failNext('server-error', 2);
     await checkTender('4809-45-LE26');
     const { rows } = await getDb().client.execute('select day, calls from marketplace_calls');

@@ -37,12 +37,12 @@ const { api, world } = marketplaceForTest({ tenders: made });
 const codes = async (search: object) =>
   (await searchTenders({ closingFrom: world.now(), ...search })).tenders.map(({ code }) => code);
 
-describe('tenders of lists', () => {
+describe('tenders known from lists', () => {
   beforeEach(async () => {
     await listDay('20112026');
   });
 
-  test('are found while open, the first to close first', async () => {
+  test('are found while they are open, the first to close first', async () => {
     expect(await codes({})).toEqual(['4809-99-LR26', '3667-12-LP26']);
     expect(await codes({ closingFrom: 0 })).toEqual(['1-7-L126', '4809-99-LR26', '3667-12-LP26']);
     expect(await codes({ closingBefore: Date.UTC(2026, 10, 26) })).toEqual(['4809-99-LR26']);
@@ -59,11 +59,11 @@ describe('tenders of lists', () => {
     ['"* OR (', []],
     [';--', ['4809-99-LR26', '3667-12-LP26']],
     ['%', ['4809-99-LR26', '3667-12-LP26']],
-  ])('by the words %s', async (words, found) => {
+  ])('are found by the words %s', async (words, found) => {
     expect(await codes({ words })).toEqual(found);
   });
 
-  test('by type, and page by page', async () => {
+  test('are found by type, and page by page', async () => {
     expect(await codes({ tipo: 'LP' })).toEqual(['3667-12-LP26']);
     const first = await searchTenders({ closingFrom: 0, limit: 2 });
     expect(first.tenders).toHaveLength(2);
@@ -73,7 +73,7 @@ describe('tenders of lists', () => {
     expect(await codes({ cursor: 'x' })).toHaveLength(2);
   });
 
-  test('know their buyer once a detail told it, and keep it when a list comes again', async () => {
+  test('have their buyer once a detail named it, and keep it when a list comes again', async () => {
     expect(await codes({ words: 'vialidad' })).toEqual([]);
     await checkTender('4809-99-LR26');
     expect(await codes({ words: 'vialidad ñuble' })).toEqual(['4809-99-LR26']);
@@ -97,7 +97,7 @@ describe('tenders of lists', () => {
     expect(await codes({ words: 'pasarela vialidad' })).toEqual(['4809-99-LR26']);
   });
 
-  test('are searched by the API in the fields of 2.8', async () => {
+  test('are found by GET /api/licitaciones/buscar in the published fields; a bad query gets 400', async () => {
     const { status, body } = await getReply('/api/licitaciones/buscar?q=puente&limit=1');
     expect(status).toBe(200);
     expect(body.data).toEqual({
@@ -127,8 +127,8 @@ describe('tenders of lists', () => {
   });
 });
 
-describe('buyers', () => {
-  test('are found while typing, with the RUT that tenders told', async () => {
+describe('buyers of Mercado Público', () => {
+  test('are found while typing, with the RUT that a tender named', async () => {
     await getReply('/api/listar-organismos');
     await checkTender('4993-76-L126');
     const found = await searchBuyers('munic');
@@ -152,7 +152,7 @@ describe('buyers', () => {
 });
 
 describe('the wizard', () => {
-  test('learns the tender, or in time that there is no answer', async () => {
+  test('gets a tender from Mercado Público, or learns in time that there is no answer', async () => {
     expect(await findTenderInTime('4809-45-LE26')).toMatchObject({
       stale: false,
       value: { buyerRut: '61202000-0', name: 'PLACAS DE ALUMINIO COMPUESTO' },
@@ -170,7 +170,7 @@ describe('the wizard', () => {
     expect(await findTenderInTime('4809-45-LE26')).toMatchObject({ stale: true });
   });
 
-  test('gets a tender with what it fills in', async () => {
+  test('gets a tender with the fields that it fills in, and 404 for a tender that does not exist', async () => {
     const { body } = await getReply('/api/licitaciones/4809-45-LE26');
     expect(body.data.licitacion).toMatchObject({
       codigoExterno: '4809-45-LE26',
@@ -183,8 +183,8 @@ describe('the wizard', () => {
   });
 });
 
-describe('warming', () => {
-  test('renews catalogue and list, and reads the details that lists do not have', async () => {
+describe('warming the answers of Mercado Público', () => {
+  test('renews catalogue and list, and fetches the details that lists do not have', async () => {
     for (let round = 0; round < 4; round++) await warmMarketplace();
     expect(api.calls.map(({ asked }) => asked)).toEqual([
       'Empresas/BuscarComprador?',
@@ -195,13 +195,13 @@ describe('warming', () => {
     expect(await codes({ words: 'mostazal' })).toEqual(['3667-12-LP26']);
   });
 
-  test('renews the list of today in Chile also at 21:30', async () => {
+  test('renews the list of today in Chile, also at 21:30', async () => {
     world.advance(9.5 * 60 * 60_000);
     await warmMarketplace();
     expect(api.calls.map(({ asked }) => asked)).toContain('licitaciones.json?fecha=20112026');
   });
 
-  test('bears whatever happens', async () => {
+  test('does not fail when the API hangs, answers HTML or refuses the ticket', async () => {
     setCallTimes(shortTimes);
     for (const trouble of ['hang', 'html', 'ticket'] as const) {
       api.fail(trouble);
@@ -210,7 +210,7 @@ describe('warming', () => {
     }
   });
 
-  test('without a ticket sends no call, and does not log about it every minute', async () => {
+  test('makes no call and logs nothing without a ticket', async () => {
     const { MERCADO_PUBLICO_TICKET: _, ...withoutTicket } = api.variables;
     await world.reopen(withoutTicket);
     const log = captureLog();

@@ -5,7 +5,7 @@ import { checkTender, getReply, marketplaceForTest } from '#tests/support/market
 const { api } = marketplaceForTest({ tenders: [madeTender()] });
 
 describe('buscar-proveedor', () => {
-  test('finds by RUT, written for the API as it wants it', async () => {
+  test('finds a supplier by RUT, which it sends to the API with dots and a hyphen', async () => {
     const { body } = await getReply('/api/buscar-proveedor?rut=70017820K');
     expect(body).toEqual({
       success: true,
@@ -17,13 +17,13 @@ describe('buscar-proveedor', () => {
     expect(api.calls[0]?.asked).toBe('Empresas/BuscarProveedor?rutempresaproveedor=70.017.820-k');
   });
 
-  test('finds no supplier without an error', async () => {
+  test('answers an empty list, not an error, for a RUT without a supplier', async () => {
     const { status, body } = await getReply('/api/buscar-proveedor?rut=76.123.456-0');
     expect(status).toBe(200);
     expect(body.data.proveedores).toEqual([]);
   });
 
-  test('finds by name companies that were seen, and no persons', async () => {
+  test('finds by name companies that tenders and orders named, and no natural persons', async () => {
     await checkTender('2678-1-LR25');
     await checkTender('998-4-LE17');
     await getReply('/api/validate-orden-compra?id=1002-182-AG25');
@@ -48,7 +48,7 @@ describe('buscar-proveedor', () => {
   });
 
   test.each(['', '?rut=', '?rut=70017820-1', '?razonSocial=ab', '?rut=1&rut=2'])(
-    'refuses %s',
+    'refuses the query “%s” without asking the API',
     async (query) => {
       const { status, body } = await getReply(`/api/buscar-proveedor${query}`);
       expect(status).toBe(400);

@@ -5,7 +5,7 @@ import { checkTender, getReply, listDay, marketplaceForTest } from '#tests/suppo
 const { api, world } = marketplaceForTest({ tenders: [madeTender()] });
 
 describe('listar-licitaciones', () => {
-  test('answers with the recorded list in the fields of 2.8', async () => {
+  test('answers with the recorded list in the published fields', async () => {
     const { status, body, headers } = await listDay('13032017');
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -45,13 +45,13 @@ describe('listar-licitaciones', () => {
     ['adjudicadas', 'adjudicada', 0],
     ['revocadas', 'revocada', 0],
     ['suspendidas', 'suspendida', 0],
-  ])('asks for %s in the API’s word %s', async (ours, theirs, count) => {
+  ])('asks the API for %s by its own word %s', async (ours, theirs, count) => {
     const { body } = await listDay('13032017', `&estado=${ours}`);
     expect(body.count).toBe(count);
     expect(api.calls[0]?.asked).toBe(`licitaciones.json?fecha=13032017&estado=${theirs}`);
   });
 
-  test('names the buyer where it was asked for and is known', async () => {
+  test('names the buyer when the list is filtered by one that the catalogue knows', async () => {
     await getReply('/api/listar-organismos');
     const { body } = await listDay('20112026', '&CodigoOrganismo=99101');
     expect(body.data.licitaciones).toMatchObject([
@@ -84,13 +84,13 @@ describe('listar-licitaciones', () => {
     expect(api.calls).toEqual([]);
   });
 
-  test('takes today, in Chile, for a day', async () => {
+  test('accepts today’s date in Chile', async () => {
     expect((await listDay('20112026')).body.count).toBe(1);
   });
 });
 
 describe('listar-organismos', () => {
-  test('answers with the catalogue; what it does not give is null', async () => {
+  test('answers with the buyers of the catalogue, and null where the catalogue says nothing', async () => {
     const { status, body } = await getReply('/api/listar-organismos');
     expect(status).toBe(200);
     expect(body.data.organismos).toContainEqual({
@@ -117,7 +117,7 @@ describe('validate-licitacion', () => {
     expect(api.calls[0]?.asked).toBe('licitaciones.json?codigo=4809-45-LE26');
   });
 
-  test('is not valid when the API does not have it', async () => {
+  test('answers “not valid” when the API does not have the tender', async () => {
     const { body } = await checkTender('1-1-LE26');
     expect(body).toMatchObject({ success: true, valid: false, source: 'api', data: null });
     expect(body.message).toContain('no tiene una licitación');
@@ -131,7 +131,7 @@ describe('validate-licitacion', () => {
     ['4809-45', 'forma'],
     ['1002-19-COT25', 'Compra Ágil'],
     ['1002-182-AG25', 'orden de compra'],
-  ])('judges %s by its form alone', async (id, why) => {
+  ])('answers “not valid” to %s by its form alone, without asking the API', async (id, why) => {
     const { status, body } = await checkTender(id);
     expect(status).toBe(200);
     expect(body).toMatchObject({ success: true, valid: false, source: 'basic', data: null });
@@ -139,14 +139,14 @@ describe('validate-licitacion', () => {
     expect(api.calls).toEqual([]);
   });
 
-  test('asks for types it does not know, and for those that orders share', async () => {
+  test('asks the API about unknown types, and about types that orders share', async () => {
     await checkTender('1-1-ZZ26');
     await checkTender('2097-241-SE14');
     expect(api.calls).toHaveLength(2);
   });
 
   test.each(['', '?id=', '?id=%20', '?id=1-1-LE26&id=1-1-LE26', '?id=a%00b'])(
-    'refuses %s',
+    'refuses the query “%s”',
     async (query) => {
       const { status, body } = await getReply(`/api/validate-licitacion${query}`);
       expect(status).toBe(400);
@@ -154,7 +154,7 @@ describe('validate-licitacion', () => {
     },
   );
 
-  test('without a ticket checks the form and says so', async () => {
+  test('without a ticket checks the form alone, and says so', async () => {
     await world.reopen();
     expect((await checkTender('4809-45-LE26')).body).toEqual({
       success: true,
@@ -190,20 +190,20 @@ describe('validate-orden-compra', () => {
     });
   });
 
-  test('tells tenders and malformed codes without asking', async () => {
+  test('answers “not valid” to tender codes and malformed codes without asking the API', async () => {
     for (const id of ['4809-45-LE26', '2678-1-LR25', 'AG25']) {
       expect((await check(id)).body).toMatchObject({ valid: false, source: 'basic', data: null });
     }
     expect(api.calls).toEqual([]);
   });
 
-  test('is not valid when there is none', async () => {
+  test('answers “not valid” when the API does not have the order', async () => {
     const { body } = await check('1-1-SE26');
     expect(body).toMatchObject({ valid: false, source: 'api', data: null });
   });
 });
 
-test('without a ticket the lists and the supplier search are not configured', async () => {
+test('without a ticket the lists and the supplier search answer 503 not_configured', async () => {
   await listDay('13032017');
   await world.reopen();
   for (const address of [

@@ -98,17 +98,20 @@ test.each([
   [6, [20, 40], 'top right'],
   [7, [20, 40], 'bottom right'],
   [8, [20, 40], 'bottom left'],
-])('a photo of orientation %i stands upright, of each kind', async (orientation, size, at) => {
-  const exif = exifOf(orientation);
-  const files = [
-    { bytes: jpeg(exif), contentType: 'image/jpeg' },
-    { bytes: png(exif), contentType: 'image/png' },
-    { bytes: png(exif, true), contentType: 'image/png' },
-  ];
-  expect(await drawnIn(await merged(...files))).toEqual(files.map(() => ({ size, at })));
-});
+])(
+  'a photo with EXIF orientation %i stands upright in the merged PDF, as JPEG and as PNG',
+  async (orientation, size, at) => {
+    const exif = exifOf(orientation);
+    const files = [
+      { bytes: jpeg(exif), contentType: 'image/jpeg' },
+      { bytes: png(exif), contentType: 'image/png' },
+      { bytes: png(exif, true), contentType: 'image/png' },
+    ];
+    expect(await drawnIn(await merged(...files))).toEqual(files.map(() => ({ size, at })));
+  },
+);
 
-test('a picture whose EXIF is broken stays as it is', async () => {
+test('a picture with broken EXIF is not turned in the merged PDF', async () => {
   const files = [0, 6, 12].map((end) => ({
     bytes: png(exifOf(6).subarray(0, end)),
     contentType: 'image/png',
@@ -124,7 +127,7 @@ async function formOf(fill: (made: PDFDocument) => void): Promise<Buffer> {
   return Buffer.from(await made.save());
 }
 
-test('a form keeps its answers, without those that its reader would not see', async () => {
+test('a PDF form keeps its visible answers in the merged PDF, and loses its hidden ones', async () => {
   const bytes = await formOf((made) => {
     const page = made.getPage(0);
     const form = made.getForm();
@@ -141,7 +144,7 @@ test('a form keeps its answers, without those that its reader would not see', as
   expect(text).not.toContain('Nota interna');
 });
 
-test('a form whose answers are not in its pages is left beside, and the index says so', async () => {
+test('an XFA form is left out of the merged PDF, and the index says that it is in the ZIP', async () => {
   const plain = await formOf((made) => {
     made.getForm().createTextField('nombre').addToPage(made.getPage(0));
   });
@@ -178,7 +181,7 @@ async function undrawn(answers: { nombre: string; region?: string }): Promise<Bu
   return Buffer.from(await made.save({ updateFieldAppearances: false }));
 }
 
-test('answers that a form only stores are drawn, a choice by its text', async () => {
+test('answers that a form stores undrawn are drawn in the merged PDF, a choice by its text', async () => {
   const bytes = await undrawn({ nombre: 'Constructora Ñuñoa SpA', region: '07' });
   const text = await textOf(await merged({ bytes }));
   expect(text).toContain('Constructora Ñuñoa SpA');
@@ -186,12 +189,12 @@ test('answers that a form only stores are drawn, a choice by its text', async ()
   expect(text).toContain('pág. 2');
 });
 
-test('a form with a stored answer that cannot be drawn is left beside', async () => {
+test('a form with a stored answer that cannot be drawn is left out of the merged PDF', async () => {
   const text = await textOf(await merged({ bytes: await undrawn({ nombre: '建設会社' }) }));
   expect(text).toContain('aparte, en el ZIP');
 });
 
-test('an answer that is newer than its drawing is drawn anew where the form says so', async () => {
+test('an answer newer than its drawing is drawn anew in the merged PDF where the form says so', async () => {
   const drawn = await formOf((made) => {
     for (const [name, y] of [
       ['rut', 200],

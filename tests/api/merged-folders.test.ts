@@ -57,7 +57,7 @@ async function folder() {
   return keys;
 }
 
-test('is one PDF behind an index that names every document and where it begins', async () => {
+test('a shared folder downloads as one PDF, behind an index that names every document and its page', async () => {
   const documentKeys = await folder();
   const token = await shareToken(ana, { documentKeys, label: 'Para Andes', maxOpenings: 2 });
   expect(await (await openPage(token)).text()).toContain('/archivo?as=pdf');
@@ -81,7 +81,7 @@ test('is one PDF behind an index that names every document and where it begins',
   expect(await readdir(await tempDirectory())).toEqual([]);
 });
 
-test('is what is there, where a file is gone from the store', async () => {
+test('the merged PDF of a shared folder leaves out a file that is missing from the store', async () => {
   const gone = await addDocument(ana.id, { fileName: 'Se fue.pdf', bytes: await pdfOf(1) });
   const kept = await addDocument(ana.id, { fileName: 'Sigue.pdf', bytes: await pdfOf(1, 300) });
   const token = await shareToken(ana, { documentKeys: [gone.fileId, kept.fileId] });
@@ -93,7 +93,7 @@ test('is what is there, where a file is gone from the store', async () => {
   );
 });
 
-test('its index goes on where one page is not enough', async () => {
+test('the index of a merged PDF takes further pages when there are many documents', async () => {
   const keys: string[] = [];
   for (let n = 1; n <= 30; n += 1) {
     const made = await addDocument(ana.id, { fileName: `F29 ${n}.pdf`, bytes: await pdfOf(1, n) });
@@ -109,7 +109,7 @@ test('its index goes on where one page is not enough', async () => {
   ).toEqual([595, 595, 595, 1, 2]);
 });
 
-test('of one’s own vault it has what is valid; a stranger gets none of it', async () => {
+test('the merged PDF of a vault has its valid documents only; another account or a guest gets none of it', async () => {
   const past = Date.parse('2026-01-01T12:00:00Z');
   await addDocument(ana.id, { fileName: 'Vale.pdf', bytes: await pdfOf(1) });
   await addDocument(ana.id, { fileName: 'Viejo.pdf', bytes: await pdfOf(1), expiresAt: past });
@@ -125,7 +125,7 @@ test('of one’s own vault it has what is valid; a stranger gets none of it', as
   expect((await ask(null, 'pdf')).status).toBe(401);
 });
 
-test('of a large vault it has everything that is valid', async () => {
+test('the ZIP and the merged PDF of a vault with 56 documents have all of them', async () => {
   const names = Array.from({ length: 56 }, (_, n) => `Anexo-${100 + n}.pdf`);
   const bytes = await pdfOf(1);
   for (const fileName of names) await addDocument(ana.id, { fileName, bytes, category: 'otros' });
@@ -142,7 +142,7 @@ test.each([
   ['time', { time: 1 }],
   ['memory', { memory: 100 * 1024 * 1024 }],
   ['what it says', { reply: 10 }],
-])('the process that makes it ends at its limit of %s', async (_, limit) => {
+])('the process that merges PDFs is ended at its limit of %s', async (_, limit) => {
   const head = { title: 'A', description: '', note: '', names: { page: '', apart: '' }, parts: [] };
   const run = (limits: object) => {
     const output = new PassThrough();

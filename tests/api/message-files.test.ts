@@ -19,7 +19,7 @@ const admin = advisorForTest();
 const DONE = '?aviso=documentos#documentos';
 const mailsTo = (email: string) => filesIn(world.dataDir).filter(({ to }) => to === email);
 
-test('files come with a message from the first minute, without being asked for', async () => {
+test('files can be added to a message at once: the advisor opens them, and both sides get a mail', async () => {
   browseAs({});
   const lead = await sendMessage('ana@obras.cl');
   const path = `/recibido/${await shownToken('lead-receipt', lead)}` as const;
@@ -67,7 +67,7 @@ test('files come with a message from the first minute, without being asked for',
   expect(await rowProblems()).toEqual([]);
 });
 
-test('a text and its file go with one form, and a refused one loses neither', async () => {
+test('one form sends text and files; when one is refused, the text is shown again and the valid file kept', async () => {
   browseAs({});
   const lead = await sendMessage('eva@obras.cl');
   const path = `/recibido/${await shownToken('lead-receipt', lead)}` as const;
@@ -107,7 +107,7 @@ test('a text and its file go with one form, and a refused one loses neither', as
   });
 });
 
-describe('the mail that confirms what came', () => {
+describe('the mail that confirms additions to a message', () => {
   const cases = [0, 1, 2].flatMap((texts) => [0, 1, 2].map((files) => [texts, files] as const));
   test.each(cases.filter(([texts, files]) => texts + files > 0))(
     'counts %i messages and %i documents together',

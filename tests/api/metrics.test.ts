@@ -42,7 +42,7 @@ async function figures(): Promise<Record<string, number>> {
 }
 
 describe('/api/metrics', () => {
-  test('is only for who has the token, and not there without one', async () => {
+  test('answers only with the token, and is 404 where no token is configured', async () => {
     const answered = await ask();
     expect(answered.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
     for (const wrong of ['', 'Bearer', `Bearer ${METRICS_TOKEN}x`, `Basic ${METRICS_TOKEN}`]) {
@@ -54,7 +54,7 @@ describe('/api/metrics', () => {
     expect((await ask()).status).toBe(404);
   });
 
-  test('counts operations by name and status, whatever addresses people try', async () => {
+  test('counts operations by name and status, and repeats nothing of the address', async () => {
     await submit(publicBody);
     await submit({});
     await api('/api/health?email=ana@constructora.cl');
@@ -71,7 +71,7 @@ describe('/api/metrics', () => {
     expect(JSON.stringify(found)).not.toMatch(/ana@|constructora|Providencia/);
   });
 
-  test('shows what waits, since when, and what was given up', async () => {
+  test('shows how many deliveries wait, since when, and how many were given up', async () => {
     await submit(publicBody);
     world.advance(90_000);
     const dead = await getDb().client.execute(
@@ -90,7 +90,7 @@ describe('/api/metrics', () => {
     }
   });
 
-  test('tells the time of the last backup, and which mails came back within a day', async () => {
+  test('shows when the last backup was made and how many mails bounced within a day', async () => {
     const [now, hour] = [world.now(), 3_600_000];
     const madeAt = now - 2 * hour;
     await noteBackup(world.dataDir, { folder: '/respaldos', missing: 0, madeAt });
@@ -103,7 +103,7 @@ describe('/api/metrics', () => {
     });
   });
 
-  test('counts calls to providers and tries by what came of them', async () => {
+  test('counts calls to providers and tries of deliveries by their outcome', async () => {
     await submit(publicBody);
     resend.failNext({ how: 'status', status: 500 });
     resend.failNext({ how: 'status', status: 403, name: 'invalid_api_key' });
@@ -126,7 +126,7 @@ describe('/api/metrics', () => {
     expect(resend.received.length).toBeGreaterThan(1);
   });
 
-  test('tells when each job of the sweeper last ended', async () => {
+  test('shows when each job of the sweeper last ended', async () => {
     await sweep();
     const found = await figures();
     for (const job of Object.keys(jobs)) {
@@ -135,7 +135,7 @@ describe('/api/metrics', () => {
     }
   });
 
-  test('answers when the database does not', async () => {
+  test('still answers when the database is down, and says so', async () => {
     expect(await figures()).toMatchObject({ 'resguardo_up{part="all"}': 1 });
     await getDb().close();
     const found = await figures();
@@ -147,7 +147,7 @@ describe('/api/metrics', () => {
     expect(found.resguardo_deliveries_dead).toBeUndefined();
   });
 
-  test('reads the database by its indexes alone', async () => {
+  test('reads its tables only by their indexes', async () => {
     for (const [name, query] of Object.entries(figureQueries(world.now()))) {
       const steps = (await planOf(query)).split('\n');
       const walks = steps.filter((step) =>
@@ -159,8 +159,8 @@ describe('/api/metrics', () => {
   });
 });
 
-describe('a request', () => {
-  test('costs microseconds to count', () => {
+describe('counting a request in the metrics', () => {
+  test('takes less than 50 microseconds', () => {
     const metrics = findMetrics();
     const times = 20_000;
     const ms = worked(() => {
@@ -188,12 +188,12 @@ describe('a request', () => {
     ['/wp-login.php', 'other'],
     ['/ana@constructora.cl/76123456-0', 'other'],
     ['//', 'home'],
-  ])('of %s counts as %s', (path, kind) => {
+  ])('to %s puts it under %s', (path, kind) => {
     expect(kindOfPath(path)).toBe(kind);
   });
 });
 
-test('a service is fine since the first answer after its last failure, and fails since the first', () => {
+test('a service is fine since the first answer after its last failure, and failing since the first failure', () => {
   const times = [true, true, false, false, true, true].map((isAnswered) => {
     recordCall('webpay', { isAnswered });
     recordCall('hubspot', { isAnswered: true });

@@ -37,7 +37,7 @@ const fieldsOf = async (response: Response) => {
 const rename = (razonSocial: string) =>
   api('/api/auth/complete-profile', { json: { razonSocial }, cookies: ana.cookies });
 
-describe('an address typed as a name', () => {
+describe('an e-mail address typed as a name', () => {
   test.each([
     CARLA,
     'Carla <carla@constructora.cl>',
@@ -52,7 +52,7 @@ describe('an address typed as a name', () => {
     });
   });
 
-  test('is refused as the name of a person, and on the pages', async () => {
+  test('is refused as the name of a person, and of a company on its page', async () => {
     const json = { ...person, email: 'nueva@andes.cl', name: CARLA };
     expect(await fieldsOf(await api('/api/auth/register', { json }))).toEqual({ name: refusal });
     const form = { razonSocial: CARLA, rut: andes.rut };
@@ -60,7 +60,7 @@ describe('an address typed as a name', () => {
     expect(broughtBack(sent)?.fields.razonSocial).toBe(refusal);
   });
 
-  test('is refused in a request, a message and a guarantee', async () => {
+  test('is refused in the names of a request and of a recorded guarantee', async () => {
     const names = { nombreSolicitante: CARLA, institucion: CARLA, nombreEmpresaOferente: CARLA };
     expect(Object.keys(await fieldsOf(await submit({ ...publicBody, ...names })))).toEqual(
       expect.arrayContaining(Object.keys(names)),
@@ -71,25 +71,25 @@ describe('an address typed as a name', () => {
     expect(await fieldsOf(record)).toEqual({ holderName: refusal, beneficiaryName: refusal });
   });
 
-  test('is left out where Google gives it', async () => {
+  test('is not stored as the name of an account when Google gives it', async () => {
     const identity = { sub: 'sub-eva', email: 'eva@gmail.com', name: CARLA, authoritative: true };
     await logInWithGoogle(contextOf(new Request('http://google.test')), identity as never);
     expect((await getAccount('eva@gmail.com')).name).toBeNull();
   });
 
-  test('is no reason to refuse an honest name with the sign', async () => {
+  test('differs from an honest name with an @, which is accepted', async () => {
     expect((await rename('C@fé Andes S.A.')).status).toBe(200);
     expect((await rename('Estudio @andes SpA')).status).toBe(200);
   });
 });
 
-describe('a company, where an address is expected', () => {
+describe('a company on the pages and in the files of the team', () => {
   const csvOf = async (path: string) =>
     (await api(`/api/admin/${path}.csv`, { cookies: advisor.cookies })).text();
   const nameIt = (razonSocial: string) =>
     getDb().write((tx) => tx.update(accounts).set({ razonSocial }).where(eq(accounts.id, ana.id)));
 
-  test('pays by its name and RUT, never by an address that it took as its name', async () => {
+  test('is shown as payer by its name and RUT, and without a name if that is an e-mail address', async () => {
     const row = { buyOrder: 'RG-1', sessionId: 's', accountId: ana.id, description: 'Comisión' };
     await getDb().write((tx) =>
       tx.insert(payments).values({
@@ -114,7 +114,7 @@ describe('a company, where an address is expected', () => {
     }
   });
 
-  test('is named in the trail where an older event says that it acted', async () => {
+  test('is named in the audit trail where an older event has it as the actor', async () => {
     const event = { accountId: ana.id, actor: ana.id, action: 'payment.pending', subject: 'RG-1' };
     await getDb().write((tx) => audit(tx, { requestId: 'r', ip: '', now: START }, event as never));
     browseAs(advisor.cookies);
@@ -123,7 +123,7 @@ describe('a company, where an address is expected', () => {
     expect(text).not.toContain('ya no existe');
   });
 
-  test('is told in the trail by its id, and has no address there', async () => {
+  test('is in the audit trail by name, RUT and id, and by its id alone if its name is an e-mail address', async () => {
     const query = `?action=profile.updated&person=${ana.id}`;
     await rename('Otra SpA');
     const trail = async () =>

@@ -61,8 +61,8 @@ async function strange() {
   return { session: tokenOf(response), token: notMeToken(String(mail?.payload.browserId)) };
 }
 
-describe('a browser', () => {
-  test('that is the first of an account, or was there before, is not told', async () => {
+describe('a browser that logs in', () => {
+  test('as the first of an account, or with its cookie, causes no mail, and the cookie is not stored', async () => {
     expect(own).toMatch(/^[\w-]{43}$/);
     await from(own);
     await from(own, 'another program by the same cookie');
@@ -71,7 +71,7 @@ describe('a browser', () => {
     expect(JSON.stringify(await browsers())).not.toContain(own);
   });
 
-  test('that another account uses is the first of that one, also by the same cookie', async () => {
+  test('with the cookie of another account counts as the first of this account and causes no mail', async () => {
     const email = 'luis@empresa.cl';
     const luis = await makeAccount({ email });
     await logIn({ email }, { cookies: { [cookieNames.knownBrowser]: own } });
@@ -79,7 +79,7 @@ describe('a browser', () => {
     expect((await browsers()).map(({ accountId }) => accountId)).toEqual([id, luis.id]);
   });
 
-  test('stays known after a logout, which ends every other cookie', async () => {
+  test('stays known after a logout, which ends its other cookies', async () => {
     const others = { [cookieNames.knownBrowser]: own, [cookieNames.draft]: 'x', 'a(b': 'x' };
     const response = await logOut(tokenOf(await from(own)), others);
     expect(response.headers.get('clear-site-data')).toBe('"storage"');
@@ -92,7 +92,7 @@ describe('a browser', () => {
     expect(await told()).toEqual([]);
   });
 
-  test('that is new is told by mail: device, time of Chile, shortened address', async () => {
+  test('for the first time to a known account causes a mail with device, time in Chile and shortened IP', async () => {
     const response = await from(undefined);
     expect(response.headers.getSetCookie().join()).toMatch(
       new RegExp(
@@ -109,12 +109,12 @@ describe('a browser', () => {
     expect(mail?.text).not.toMatch(/203\.0\.113\.7|ciudad/);
   });
 
-  test('is not taken from a cookie that is none of ours', async () => {
+  test('with a malformed cookie gets a new one', async () => {
     const response = await from('x"; drop');
     expect(cookiesOf(response)[cookieNames.knownBrowser]).toMatch(/^[\w-]{43}$/);
   });
 
-  test('is one of twenty that an account has, and is forgotten when it stays away', async () => {
+  test('is one of the twenty last used of an account, and is forgotten after a long absence', async () => {
     const used: string[] = [];
     for (let n = 0; n < 25; n++) {
       world.advance(1000);
@@ -131,8 +131,8 @@ describe('a browser', () => {
   });
 });
 
-describe('"No fui yo"', () => {
-  test('changes nothing when it is opened, and ends all access when it is pressed, once', async () => {
+describe('“No fui yo” in the mail about a new browser', () => {
+  test('changes nothing when opened; its button ends all access, works once, and leaves the reset by mail', async () => {
     const { session, token } = await strange();
     await forgot('ana@constructora.cl');
     const reset = await resetTokenFor('ana@constructora.cl');
@@ -162,31 +162,34 @@ describe('"No fui yo"', () => {
   test.each([
     ['natural' as const, ['mía']],
     ['admin' as const, ['ajena', 'mía']],
-  ])('ends the factors that came since, of %s: left are %j', async (role, left) => {
-    const key = (name: string) => ({
-      id: name,
-      credentialId: name,
-      publicKey: '',
-      counter: 0,
-      name,
-    });
-    const put = (name: string) =>
-      getDb().write((tx) =>
-        tx.insert(passkeys).values({ ...key(name), accountId: id, createdAt: world.now() }),
-      );
-    world.advance(1000);
-    const { token } = await strange();
-    world.advance(-1);
-    await put('mía');
-    world.advance(1000);
-    await put('ajena');
-    await getDb().write((tx) => tx.update(accounts).set({ role }).where(eq(accounts.id, id)));
-    await postForm('/no-fui-yo/cerrar', { form: { token } });
-    const kept = await getDb().read.select({ name: passkeys.name }).from(passkeys);
-    expect(kept.map(({ name }) => name).sort()).toEqual(left);
-  });
+  ])(
+    'for the role %s leaves, of one passkey from before that login and one from after it, %j',
+    async (role, left) => {
+      const key = (name: string) => ({
+        id: name,
+        credentialId: name,
+        publicKey: '',
+        counter: 0,
+        name,
+      });
+      const put = (name: string) =>
+        getDb().write((tx) =>
+          tx.insert(passkeys).values({ ...key(name), accountId: id, createdAt: world.now() }),
+        );
+      world.advance(1000);
+      const { token } = await strange();
+      world.advance(-1);
+      await put('mía');
+      world.advance(1000);
+      await put('ajena');
+      await getDb().write((tx) => tx.update(accounts).set({ role }).where(eq(accounts.id, id)));
+      await postForm('/no-fui-yo/cerrar', { form: { token } });
+      const kept = await getDb().read.select({ name: passkeys.name }).from(passkeys);
+      expect(kept.map(({ name }) => name).sort()).toEqual(left);
+    },
+  );
 
-  test('is worth nothing after the password was changed by mail, nor made up', async () => {
+  test('refuses a made-up token, and any token after the password was reset by mail', async () => {
     const { token } = await strange();
     await forgot('ana@constructora.cl');
     await resetPassword(await resetTokenFor('ana@constructora.cl'), 'otra clave bien larga');
@@ -199,7 +202,7 @@ describe('"No fui yo"', () => {
   });
 });
 
-test('own sign-ins are listed with device, network and way, also those that failed', async () => {
+test('the page of own logins lists device, network and method, also of failed ones, 25 a page', async () => {
   await logIn({ password: 'no es esta' }, { headers: { 'user-agent': FIREFOX } });
   const cookies = cookiesOf(await from(own));
   for (let n = 0; n < 30; n++) await logIn({ password: 'no es esta' });

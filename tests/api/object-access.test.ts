@@ -67,13 +67,13 @@ const unknown: Record<Kind, string> = {
   upload: 'x'.repeat(22),
 };
 
-test('the world has one of everything', () => {
+test('the world of these tests has an id of every kind', () => {
   for (const [kind, id] of Object.entries(owned.ids)) expect(id, kind).toMatch(/^[\w-]+$/);
   expect(new Set(Object.values(owned.ids)).size).toBeGreaterThan(8);
   for (const found of Object.values(owned.tokens)) expect(found.length).toBeGreaterThan(24);
 });
 
-test('every input of every operation and door was judged, and no judgement is stale', () => {
+test('every input of every operation is classified, and no classified input is gone', () => {
   expect(cases.length).toBeGreaterThan(40);
   expect(subjects.length).toBeGreaterThan(115);
   expect(staleNames(subjects.map(({ operation }) => operation))).toEqual([]);
@@ -83,7 +83,7 @@ describe.each(cases)('%s', (name, subject, field) => {
   const { method, path, auth } = subject.operation;
   const isForTeam = auth === 'admin' || forTheTeam.includes(`${method} ${path}`);
 
-  test('answers all but its owner as if it were not there, and changes nothing', async () => {
+  test('answers everyone but the owner of the id as if it did not exist, and changes nothing', async () => {
     const before = await everyRow();
     const callers = {
       'another company': owned.b,
@@ -113,7 +113,7 @@ function expectClosed(who: string, { status, seen }: Answer, isForm: boolean) {
   else expect(status, who).toBe(401);
 }
 
-test('an advisor gives a request to no account that is not of the team', async () => {
+test('an advisor cannot assign a request to an account outside the team', async () => {
   const assigning = cases.filter(([, , { field }]) => field === 'assignedTo');
   expect(assigning).toHaveLength(3);
   const before = await everyRow();
@@ -166,7 +166,7 @@ const byToken = subjects
   .map((subject) => [subject.name, subject] as const);
 const tokenField = { field: 'token', where: 'params', kind: 'share' } as const;
 
-test('every address with a token is known here', () => {
+test('every address with a token is in the list of these tests', () => {
   expect(new Set(byToken.map(([, { path }]) => path))).toEqual(new Set(Object.keys(own)));
 });
 
@@ -174,7 +174,7 @@ describe.each(byToken)('%s', (_, subject) => {
   const cookiesFor = (who: Owned) => (subject.operation.auth === 'guest' ? {} : { cookies: who.b });
   const nothing = () => attempt(subject, tokenField, 'x'.repeat(66), cookiesFor(owned));
 
-  test('takes no id, no other token and no altered one', async () => {
+  test('answers ids, tokens of other addresses and altered tokens like a made-up token, and changes nothing', async () => {
     const before = await everyRow();
     const key = own[subject.path] ?? 'share';
     const genuine = owned.tokens[key];
@@ -201,14 +201,17 @@ describe.each(byToken)('%s', (_, subject) => {
 
   // The link of a mail leads to the same page with a wrong token.
   const leadsToAPage = subject.name.startsWith('GET') && subject.path.includes('unsubscribe');
-  test.skipIf(leadsToAPage)('takes its own, so what was refused above was the token', async () => {
-    const genuine = owned.tokens[own[subject.path] ?? 'share'];
-    const answer = await attempt(subject, tokenField, genuine, cookiesFor(owned));
-    expect(answer).not.toEqual(await nothing());
-  });
+  test.skipIf(leadsToAPage)(
+    'answers its genuine token differently from a made-up one',
+    async () => {
+      const genuine = owned.tokens[own[subject.path] ?? 'share'];
+      const answer = await attempt(subject, tokenField, genuine, cookiesFor(owned));
+      expect(answer).not.toEqual(await nothing());
+    },
+  );
 });
 
-test('its owner is answered otherwise, so the requests above were in order', async () => {
+test('operations answer 200 to the owner of an id, and 404 to the owner’s unknown id', async () => {
   const asOwner = cases.filter(
     ([name, { operation, isForm }]) =>
       operation.auth === 'signedIn' &&

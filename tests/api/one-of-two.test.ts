@@ -38,59 +38,62 @@ const leadsTo = (html: string, start: string) => {
   return [...new Set(ends)].filter((end) => !end?.includes('/'));
 };
 
-describe.each([0, 1])('of two things only that with the index %i is done:', (done) => {
-  const open = 1 - done;
+describe.each([0, 1])(
+  'when of two things in a request only that with index %i is done,',
+  (done) => {
+    const open = 1 - done;
 
-  test('every button records the other guarantee', async () => {
-    const start = `/admin/leads/${request.id}/emision/`;
-    await moveTo(request.id, 'aprobada');
-    expect(leadsTo(await desk(), start)).toEqual(['0', '1']);
-    await record(done);
-    const html = await desk();
-    expect(textOf(html)).toContain('1 de 2 emitidas');
-    expect(leadsTo(html, start)).toEqual([`${open}`]);
-    expect(textOf(await page())).toContain('1 de 2 emitidas');
-    await record(open);
-    expect(leadsTo(await desk(), start)).toEqual([]);
-  });
+    test('every button to record a guarantee leads to the other one', async () => {
+      const start = `/admin/leads/${request.id}/emision/`;
+      await moveTo(request.id, 'aprobada');
+      expect(leadsTo(await desk(), start)).toEqual(['0', '1']);
+      await record(done);
+      const html = await desk();
+      expect(textOf(html)).toContain('1 de 2 emitidas');
+      expect(leadsTo(html, start)).toEqual([`${open}`]);
+      expect(textOf(await page())).toContain('1 de 2 emitidas');
+      await record(open);
+      expect(leadsTo(await desk(), start)).toEqual([]);
+    });
 
-  test('every button pays the other payment', async () => {
-    const leadId = request.id;
-    const links = [await askForMoney(cookies.admin, { leadId, amount: 45_000 })];
-    world.advance(1000);
-    const more = { amount: 60_000, description: 'Saldo', open: 'keep' };
-    links.push(await askForMoney(cookies.admin, { leadId, ...more }));
-    const both = [...links].sort();
-    expect(leadsTo(await page(), '/pagar/').sort()).toEqual(both);
-    expect(leadsTo(await panel(), '/pagar/').sort()).toEqual(both);
-    await payAsGuest(webpay, links[done] ?? '');
-    expect(leadsTo(await page(), '/pagar/')).toEqual([links[open]]);
-    expect(leadsTo(await panel(), '/pagar/')).toEqual([links[open]]);
-    const amounts = ['$ 45.000', '$ 60.000'];
-    expect(textOf(await desk())).toContain(`Pagada: ${amounts[done]}`);
-    await payAsGuest(webpay, links[open] ?? '');
-    expect(leadsTo(await page(), '/pagar/')).toEqual([]);
-  });
+    test('every link to pay leads to the other payment', async () => {
+      const leadId = request.id;
+      const links = [await askForMoney(cookies.admin, { leadId, amount: 45_000 })];
+      world.advance(1000);
+      const more = { amount: 60_000, description: 'Saldo', open: 'keep' };
+      links.push(await askForMoney(cookies.admin, { leadId, ...more }));
+      const both = [...links].sort();
+      expect(leadsTo(await page(), '/pagar/').sort()).toEqual(both);
+      expect(leadsTo(await panel(), '/pagar/').sort()).toEqual(both);
+      await payAsGuest(webpay, links[done] ?? '');
+      expect(leadsTo(await page(), '/pagar/')).toEqual([links[open]]);
+      expect(leadsTo(await panel(), '/pagar/')).toEqual([links[open]]);
+      const amounts = ['$ 45.000', '$ 60.000'];
+      expect(textOf(await desk())).toContain(`Pagada: ${amounts[done]}`);
+      await payAsGuest(webpay, links[open] ?? '');
+      expect(leadsTo(await page(), '/pagar/')).toEqual([]);
+    });
 
-  test('only the other document is still asked for', async () => {
-    const names = ['Certificado de experiencia', 'Carta del banco'];
-    const papers = await askedOf(request.id, cookies.admin, { otros: names.join('\n') });
-    const fields = async () =>
-      parse(await page())
-        .querySelectorAll('input[type="file"]')
-        .flatMap(({ attributes: { name = '' } }) =>
-          papers.findIndex(({ id }) => name === `pedido-${id}`),
-        )
-        .filter((at) => at >= 0);
-    expect(await fields()).toEqual([0, 1]);
-    const files = { [`pedido-${papers[done]?.id}`]: [file('Experiencia.pdf')] };
-    await sendPapers(`/comprobante/${request.token}`, { files });
-    expect(await fields()).toEqual([open]);
-    expect(textOf(await desk())).toContain('1 de 2 recibidos');
-  });
-});
+    test('the page requests only the other document', async () => {
+      const names = ['Certificado de experiencia', 'Carta del banco'];
+      const papers = await askedOf(request.id, cookies.admin, { otros: names.join('\n') });
+      const fields = async () =>
+        parse(await page())
+          .querySelectorAll('input[type="file"]')
+          .flatMap(({ attributes: { name = '' } }) =>
+            papers.findIndex(({ id }) => name === `pedido-${id}`),
+          )
+          .filter((at) => at >= 0);
+      expect(await fields()).toEqual([0, 1]);
+      const files = { [`pedido-${papers[done]?.id}`]: [file('Experiencia.pdf')] };
+      await sendPapers(`/comprobante/${request.token}`, { files });
+      expect(await fields()).toEqual([open]);
+      expect(textOf(await desk())).toContain('1 de 2 recibidos');
+    });
+  },
+);
 
-test('of two versions of conditions only the second is accepted, and asks for its price', async () => {
+test('of two versions of conditions only the second can be accepted, and its price is requested', async () => {
   for (const price of [45_000, 60_000]) {
     world.advance(1000);
     expect(await offer(cookies.admin, request.id, { price })).toBe(200);

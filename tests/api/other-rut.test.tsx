@@ -54,8 +54,8 @@ const selected = (html: string, id: string) =>
     html,
   )?.[1];
 
-describe('a paper that states the RUT of somebody else', () => {
-  test('is proposed aside, and one of the own RUT in its place', async () => {
+describe('a document that states the RUT of somebody else', () => {
+  test('is proposed as another kind, and one with the own RUT as its kind', async () => {
     const id = await arrived();
     const html = await show(OrderPage, {});
     expect(selected(html, id)).toBe('otros');
@@ -73,7 +73,7 @@ describe('a paper that states the RUT of somebody else', () => {
     expect(selected(await show(OrderPage, {}), hers)).toBe(category);
   });
 
-  test('replaces nothing, is marked, and is neither counted nor shared', async () => {
+  test('replaces nothing, is marked, and is not preselected for a link', async () => {
     const id = await arrived();
     await place(id, { category });
     expect(await rowOf(own)).toMatchObject({ state: 'kept' });
@@ -100,7 +100,7 @@ describe('a paper that states the RUT of somebody else', () => {
     expect(text).toContain('Vigente');
   });
 
-  test('alone does not make the folder complete', async () => {
+  test('does not make the folder complete when it is the only one of its kind', async () => {
     const upToDate = async () => /(\d+) de \d+ al día/.exec(textOf(await show(VaultPage, {})))?.[1];
     await postForm(`/panel/documentos/${category}/eliminar`, {
       form: { category, documentId: own },
@@ -126,14 +126,14 @@ describe('a paper that states the RUT of somebody else', () => {
         return postForm(path, { form: { id, own: 'true' }, cookies: ana.cookies });
       },
     ],
-  ])('takes the place once its owner claims it %s', async (_, claim) => {
+  ])('replaces the earlier document once its owner claims it %s', async (_, claim) => {
     const id = await arrived();
     await claim(id);
     expect(await rowOf(own)).toMatchObject({ state: 'former', formerOf: id });
     expect((await listVault(ana.id)).map(({ otherRut }) => otherRut)).toEqual([null]);
   });
 
-  test('gives the place back that it took before it was read, also in an open link', async () => {
+  test('gives back the place that it took before it was read, also in an open link', async () => {
     const fileId = (await rowOf(own))?.fileId ?? '';
     const made = await (await share(ana, { documentKey: fileId, recipients: 'Banco' })).json();
     const other = await madePaper(category);

@@ -66,7 +66,7 @@ test.each([
   ['without an address of their own', {} as Record<string, string>, null],
   ['with an address of their own', { correo: PAYER }, PAYER],
 ])(
-  'whoever pays for another %s reads no whole address, nor is theirs read',
+  'who pays for another %s reads no whole e-mail address, and nobody else reads the payer’s',
   async (_, form, payer) => {
     const { ofGuest, ofApplicant, ofAccount, team, mails } = await paid(form);
     for (const [place, text] of Object.entries(ofGuest)) {

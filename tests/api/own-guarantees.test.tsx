@@ -16,7 +16,7 @@ const panel = ownGuarantees();
 const { own, list, seen, send, back } = panel;
 
 describe('"Agregar una garantía que ya tengo"', () => {
-  test('takes what people type, with a file, and says whose word it is', async () => {
+  test('stores the typed facts with a file, and says who recorded them', async () => {
     const { place } = await send(typed, pdf);
     expect(place).toMatch(/^\/panel\/garantias\/[\w-]{22}\?aviso=registrada$/);
     const id = place.slice('/panel/garantias/'.length, -'?aviso=registrada'.length);
@@ -32,7 +32,7 @@ describe('"Agregar una garantía que ya tengo"', () => {
     expect(page).toContain(`href="/api/guarantees/issued/${id}/document"`);
   });
 
-  test('takes a document of the vault, its own alone, and needs none', async () => {
+  test('takes no document or one of the own vault, but none of another account and none beside a file', async () => {
     const { id: documentId } = await addDocument(panel.ana.id, { category: 'contrato' });
     expect((await send({ ...typed, documentId })).place).toContain('aviso=registrada');
     const eva = await makeUser({ email: 'eva@otra.cl' });
@@ -52,7 +52,7 @@ describe('"Agregar una garantía que ya tengo"', () => {
     expect(textOf(await seen(id))).toContain('Documento Póliza del puente · IMG_221.pdf');
   });
 
-  test('brings back what was typed, and the file that came with it', async () => {
+  test('shows what was typed when a field is wrong, and keeps the uploaded file', async () => {
     const wrong = { ...typed, validTo: '01-01-2026', holderRut: '76.123.456-1', amount: 'mucho' };
     const answer = await send(wrong, pdf);
     expect(answer.place).toBe('/panel/garantias/nueva?error=validation_failed');
@@ -71,7 +71,7 @@ describe('"Agregar una garantía que ya tengo"', () => {
     expect(data.document.fileName).toBe('Póliza.pdf');
   });
 
-  test('takes no document of another kind, and keeps what was typed', async () => {
+  test('refuses a file that is no PDF or picture, and shows what was typed', async () => {
     const word = { bytes: samples.docx, name: 'Póliza.docx' };
     const page = await back(await send(typed, word));
     expect(textOf(page)).toContain('Sube el documento como PDF, JPG o PNG.');
@@ -79,7 +79,7 @@ describe('"Agregar una garantía que ya tengo"', () => {
     expect((await (await readList(panel.ana.cookies)).json()).data.guarantees).toEqual([]);
   });
 
-  test('leads to the first of the same issuer and number, whose it is', async () => {
+  test('refuses an issuer and number that the account already has, and links to that guarantee', async () => {
     const { id } = await own();
     const page = await back(await send({ ...typed, issuerName: 'aseguradora  ANDES' }));
     expect(page).toContain(`href="/panel/garantias/${id}"`);
@@ -92,13 +92,13 @@ describe('"Agregar una garantía que ya tengo"', () => {
 });
 
 describe('"Tus garantías"', () => {
-  test('without any say what to do', async () => {
+  test('says what to do while there are none', async () => {
     const html = await show(GuaranteesPage, {});
     expect(textOf(html)).toContain('Todavía no hay ninguna');
     expect(html).toContain('href="/panel/garantias/nueva"');
   });
 
-  test('are in the order of their ends, by unit, with the months to come', async () => {
+  test('lists guarantees by their last day, with sums by currency and the months to come', async () => {
     const begun = (changes: object) => own({ validFrom: '2026-11-01', ...changes });
     await begun({ issuerNumber: 'A', validTo: '2027-06-10' });
     await begun({ issuerNumber: 'B', validTo: '2026-12-05', amount: '0.25' });
@@ -127,7 +127,7 @@ describe('"Tus garantías"', () => {
     expect(await list({ state: 'nada' })).toContain('Vigentes');
   });
 
-  test('that ended come twenty a page', async () => {
+  test('lists ended guarantees twenty a page', async () => {
     for (let n = 0; n < 22; n++) {
       await own({ issuerNumber: `V-${n}`, validFrom: '2026-01-01', validTo: '2026-02-01' });
     }
@@ -136,7 +136,7 @@ describe('"Tus garantías"', () => {
     expect(textOf(await show(GuaranteesPage, {}, { before: '3' }))).toMatch(/N\.º 2 .*N\.º 1 /);
   });
 
-  test('as CSV hold no formula, and none of anybody else', async () => {
+  test('as a CSV file escapes formulas and has the own guarantees only', async () => {
     await own({ issuerName: '=1+1', amount: '1234.5' });
     const eva = await makeUser({ email: 'eva@otra.cl' });
     await recordOwn(eva.cookies, { issuerNumber: 'E' });
@@ -151,7 +151,7 @@ describe('"Tus garantías"', () => {
     expect((await call(csvRoute, path)).status).toBe(401);
   });
 
-  test('are on the panel: the next end, and what ends within a month with its action', async () => {
+  test('is summed up on the panel: the next end, and an action for what ends within a month', async () => {
     await own({ validTo: '2027-03-01' });
     const far = await show(PanelHome, {});
     expect(textOf(far)).toContain('La que termina antes');
@@ -169,14 +169,14 @@ describe('"Tus garantías"', () => {
   });
 });
 
-describe('the page of a guarantee', () => {
+describe('the page of an own guarantee', () => {
   const say = (id: string, form: Record<string, string>) =>
     postForm(`/panel/garantias/${id}/evento`, {
       form: { cuanto: 'parte', ...form },
       cookies: panel.ana.cookies,
     });
 
-  test('notes what became of it, once for each page', async () => {
+  test('notes a claim, a return and its undoing; the same form sent twice counts once', async () => {
     const { id } = await own({ validFrom: '2026-11-01' });
     const form = { kind: 'cobrada', amount: '500.000', on: '19-11-2026', clave: 'una', text: '' };
     for (let n = 0; n < 2; n++) {
@@ -200,7 +200,7 @@ describe('the page of a guarantee', () => {
     expect((await say(id, { kind: 'deshecha' })).headers.get('location')).toContain('conflict');
   });
 
-  test('brings back what was refused: a claim above the amount, a day to come', async () => {
+  test('refuses a claim above the amount or on a day to come, and shows what was typed', async () => {
     const { id } = await own();
     const form = { kind: 'cobrada', amount: '2.000.000', on: '21-11-2027', text: 'Ayer' };
     const response = await say(id, form);
@@ -214,7 +214,7 @@ describe('the page of a guarantee', () => {
     expect(textOf(await seen(id, { error: 'validation_failed' }))).toContain('supera el monto');
   });
 
-  test('lets an own record be said a mistake, and nothing after', async () => {
+  test('can void an own record, which then takes no other event', async () => {
     const { id } = await own({ note: 'En la caja fuerte' });
     const bare = textOf(await seen(id));
     expect(bare).toContain('En la caja fuerte');
@@ -229,7 +229,7 @@ describe('the page of a guarantee', () => {
     expect((await say(id, { kind: 'devuelta' })).headers.get('location')).toContain('conflict');
   });
 
-  test('is to everybody else not there', async () => {
+  test('does not exist for another account, which cannot change the guarantee either', async () => {
     const { id } = await own();
     const eva = await makeUser({ email: 'eva@otra.cl' });
     browseAs(eva.cookies);

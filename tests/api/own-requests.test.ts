@@ -24,7 +24,7 @@ async function mine(cookies: Record<string, string>, query = '') {
 }
 
 describe('own requests', () => {
-  test('are those of the own address, in any case, and no others', async () => {
+  test('are those of the own e-mail address, in upper or lower case, and no others', async () => {
     await makeAccount();
     await makeAccount(company);
     const first = await sendRequest({ ...publicBody, email: 'Ana@Constructora.CL' });
@@ -41,7 +41,7 @@ describe('own requests', () => {
     await expect(getOwnRequest(ana, 999)).rejects.toThrow('not_found');
   });
 
-  test('tell what is meant for the applicant, and nothing of the team', async () => {
+  test('show what is meant for the applicant, and nothing of the team', async () => {
     await makeAccount();
     const advisor = await makeAdvisor();
     const { id, submissionId } = await sendRequest(publicBody);
@@ -75,7 +75,7 @@ describe('own requests', () => {
     expect(JSON.stringify(requests)).not.toMatch(/difícil|resguardo\.cl/);
   });
 
-  test('are found by number, tender, beneficiary and state, each among the own alone', async () => {
+  test('are found by number, tender, beneficiary and state, and only among the own ones', async () => {
     const ana = await makeUser();
     const luis = await makeUser({ email: 'luis@otra.cl' });
     const one = await sendRequest(publicBody);
@@ -119,7 +119,7 @@ describe('own requests', () => {
     expect(numbers).toEqual(Array.from({ length: 23 }, (_, i) => 23 - i));
   });
 
-  test('of a company are named by what each sender gave last', async () => {
+  test('of a company name each applicant as that person did last', async () => {
     const owner = await makeUser({ ...andes, email: 'ana@andes.cl' });
     const { companyId } = await signedInOf(owner.cookies);
     for (const nombreSolicitante of ['Ana Vieja', 'Ana Nueva']) {
@@ -134,14 +134,14 @@ describe('own requests', () => {
   test.each([
     ['member', 1],
     ['reader', 0],
-  ] as const)('that a %s sends are the company’s: %i', async (role, count) => {
+  ] as const)('that a %s of a company sends are listed for its owner: %i', async (role, count) => {
     const owner = await makeUser({ ...andes, email: 'ana@andes.cl' });
     const rosa = await join(owner, 'rosa@andes.cl', role);
     await submit({ ...publicBody, email: rosa.email }, { cookies: rosa.cookies });
     expect((await mine(owner.cookies)).requests).toHaveLength(count);
   });
 
-  test('are for who is signed in', async () => {
+  test('answer 401 without a session and 400 to a malformed page', async () => {
     expect((await api('/api/guarantees/mine')).status).toBe(401);
     const { cookies } = await makeUser();
     const bad = await api('/api/guarantees/mine?before=x', { cookies });

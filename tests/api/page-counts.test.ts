@@ -16,7 +16,7 @@ const totals = async (since = '2026-11-01') =>
   );
 const question = '¿Con quién hablamos?';
 
-test('adds up by day and page, over any number of writes', async () => {
+test('page counts add up by day and page, over any number of writes', async () => {
   for (let i = 0; i < 3; i++) countPage('contacto', 'privados');
   countPage('contacto', 'chilecompra');
   countPage('tipo');
@@ -34,7 +34,7 @@ test('adds up by day and page, over any number of writes', async () => {
   expect((await totals('2026-11-21')).privados).toEqual({ [question]: 1, Enviada: 1 });
 });
 
-test('a write that fails is made up for, with what was counted meanwhile', async () => {
+test('page counts whose write failed are written the next time, with what was counted meanwhile', async () => {
   countPage('contacto');
   await getDb().client.execute(
     `create trigger refuse before insert on page_counts begin select raise(abort, 'no'); end`,
@@ -51,7 +51,7 @@ test('a write that fails is made up for, with what was counted meanwhile', async
   expect((await totals()).chilecompra).toEqual({ [question]: 3, 'Revisa tus respuestas': 1 });
 });
 
-test('a request that is sent twice came to the end once', async () => {
+test('a request that is sent twice counts once as sent', async () => {
   const who = visitor();
   await atReview(privateAnswers, who);
   for (let i = 0; i < 2; i++) expect(await who.send()).toMatch(/^\/comprobante/);

@@ -27,7 +27,7 @@ import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
 
-describe('the receipt of a request', () => {
+describe('the page of a request', () => {
   const show1 = async (state?: RequestState) => {
     await submit(publicBody);
     const [at, actor] = [world.now() - 60_000, 'crm'];
@@ -41,14 +41,14 @@ describe('the receipt of a request', () => {
     return { html: await show(ReceiptPage, { token }), pdf: await pdf.arrayBuffer() };
   };
 
-  test('that waits tells what follows', async () => {
+  test('names the next steps while the request waits', async () => {
     const { html } = await show1();
     for (const words of ['Recibimos tu solicitud', ...newRequestSteps()]) {
       expect(html).toContain(words);
     }
   });
 
-  test('says within how many working hours the first answer comes, where that is set', async () => {
+  test('promises the first answer within the configured working hours, until it is in review', async () => {
     await world.reopen({ ABOUT_ANSWER_HOURS: '4' });
     const words =
       'Te contactamos en 4 horas hábiles o menos, a más tardar el viernes 20-11-2026 a las 16:00 salvo feriado, por correo o teléfono';
@@ -56,7 +56,7 @@ describe('the receipt of a request', () => {
     expect((await show1('en_revision')).html).not.toContain('horas hábiles');
   });
 
-  test('keeps that promise after the applicant acts, until the team answers', async () => {
+  test('keeps the promise of an answer after the applicant adds a file, until the team acts', async () => {
     await world.reopen({ ABOUT_ANSWER_HOURS: '4' });
     const { token, id } = await sendRequest(publicBody);
     const page = async () => textOf(await show(ReceiptPage, { token }));
@@ -68,7 +68,7 @@ describe('the receipt of a request', () => {
     expect(await page()).not.toContain('4 horas hábiles');
   });
 
-  test('names the day of the answer to what came late on a Friday', async () => {
+  test('names Monday as the day of the answer to a request of late Friday', async () => {
     await world.reopen({ ABOUT_ANSWER_HOURS: '4' });
     world.advance(5 * HOUR);
     const { html } = await show1();
@@ -84,13 +84,13 @@ describe('the receipt of a request', () => {
       'Tu garantía fue emitida',
       'Revisa que tu garantía diga lo que piden las bases o el contrato',
     ],
-  ] as const)('that is %s says so, and no longer that it is looked at', async (state, ...words) => {
+  ] as const)('that is %s says so, and no longer names the next steps', async (state, ...words) => {
     const { html } = await show1(state);
     for (const word of words) expect(html).toContain(word);
     for (const step of newRequestSteps()) expect(html).not.toContain(step);
   });
 
-  test('is another PDF once it is decided', async () => {
+  test('has a shorter PDF once the request is decided', async () => {
     const { pdf: waiting } = await show1();
     const { pdf: decided } = await show1('rechazada');
     expect(decided.byteLength).toBeGreaterThan(1000);
@@ -98,14 +98,14 @@ describe('the receipt of a request', () => {
   });
 });
 
-describe('a member', () => {
+describe('a signed-in person', () => {
   let ana: Member;
   beforeEach(async () => {
     ana = await makeUser({ email: 'ana@andes.cl' });
     browseAs(ana.cookies);
   });
 
-  test('who deletes the account reads which documents and links go with it', async () => {
+  test('who deletes the account reads how many documents and links go with it', async () => {
     const [first] = [await addDocument(ana.id), await addDocument(ana.id, { category: 'otros' })];
     expect((await share(ana, { documentKey: first.fileId })).status).toBe(200);
     const html = await show(DeletePage, {});
@@ -113,7 +113,7 @@ describe('a member', () => {
     expect(html).toContain('<strong>1 enlace compartido</strong>');
   });
 
-  test('is asked before a link is closed, as it has no way back', async () => {
+  test('is asked to confirm before a link is closed, because it cannot be opened again', async () => {
     const { fileId } = await addDocument(ana.id);
     await share(ana, { documentKey: fileId });
     const html = await show(LinksPage, {});
@@ -121,7 +121,7 @@ describe('a member', () => {
     expect(html).toMatch(/no se puede abrir otra vez\.<\/p><form[^>]*\/enlaces\/cerrar"/);
   });
 
-  test('shares all that is valid by an answer of the form', async () => {
+  test('can share all valid documents by one box, which stays ticked when the form is refused', async () => {
     const keys: string[] = [];
     for (const category of ['otros', 'contrato']) {
       keys.push((await addDocument(ana.id, { category })).fileId ?? '');
@@ -150,7 +150,7 @@ describe('a member', () => {
     );
   });
 
-  test('names the valid documents that do not fit in a link', async () => {
+  test('reads which valid documents do not fit in one link of 50', async () => {
     for (let n = 100; n < 152; n += 1) await addDocument(ana.id, { fileName: `Anexo-${n}.pdf` });
     const html = await show(SharePage, {});
     const all = /name="todos"[^>]*value="([^"]+)"/.exec(html)?.[1] ?? '';
@@ -161,7 +161,7 @@ describe('a member', () => {
   });
 });
 
-test('a lead leads back to the list that it was opened from, also after an action', async () => {
+test('the page of a lead links back to the filtered list that it was opened from, also after an action', async () => {
   const eva = await makeAdvisor('eva@resguardo.cl');
   browseAs(eva.cookies);
   const id = await putLead({ name: 'Andes' });

@@ -16,7 +16,7 @@ import { forEachTest } from '#tests/support/world.ts';
 const webpay = await startWebpay();
 const desk = forEachTest(() => openDesk({ ...webpay.variables, RATE_LIMITS: 'off' }));
 
-test('a paid request says so, also after files, and is approved and recorded by one press', async () => {
+test('a paid request is marked so, also after new files, and one button approves it and opens the recording', async () => {
   const { cookies } = desk.ana;
   const { id, token } = await sendRequest(publicBody);
   await offer(cookies, id, { price: 48_000 });

@@ -60,14 +60,14 @@ async function fillVault(): Promise<void> {
   for (const category of asked) await addDocument(ana.id, { category });
 }
 
-describe('what needs attention', () => {
-  test('is the first thing of the panel', async () => {
+describe('“Necesita tu atención” on the panel', () => {
+  test('comes first', async () => {
     const html = await show(PanelHome, {});
     const [first] = html.matchAll(/<h2[^>]*>([^<]+)/g);
     expect(first?.[1]).toBe('Necesita tu atención');
   });
 
-  test('is silent about an expired document beside a valid one of its kind', async () => {
+  test('omits an expired document beside a valid one of its kind', async () => {
     await fillVault();
     await addDocument(ana.id, { category: 'poderes_vigentes', expiresAt: inDays(-545) });
     expect((await attention()).join()).toContain('Venció hace 1 año y 6 meses');
@@ -77,7 +77,7 @@ describe('what needs attention', () => {
     expect(await countUrgentDocuments(ana.id, world.now())).toBe(0);
   });
 
-  test('names the first papers that are missing, and leads to where all are uploaded', async () => {
+  test('names the first missing documents, counts the others and links to where all are uploaded', async () => {
     const [row] = await attention();
     expect(row).toMatch(
       /^Te faltan 13 de 13 documentos Cédula de identidad, e-RUT, .* y 10 más\. Subir documentos/,
@@ -91,7 +91,7 @@ describe('what needs attention', () => {
     expect(last).toMatch(/^Te falta 1 de 13 documentos Cédula de identidad\. Subir/);
   });
 
-  test('is each paper that expired or is about to, and the refused one, with its action', async () => {
+  test('has the infected, the expired and the soon expiring document, each with its action', async () => {
     await fillVault();
     const lapsing = await addDocument(ana.id, {
       category: 'poliza_garantia',
@@ -110,7 +110,7 @@ describe('what needs attention', () => {
     expect(second).toContain(`reemplazar=${lapsing.id}`);
   });
 
-  test('is the end that a paper bears and was not told, until it is', async () => {
+  test('asks for the expiry of a document whose date is unknown, until it is entered', async () => {
     await fillVault();
     await completeProfile(address, ana.cookies[cookieNames.session] ?? '');
     const { id } = await upload(ana.cookies, 'cedula_identidad');
@@ -121,7 +121,7 @@ describe('what needs attention', () => {
     expect(await attention()).toEqual([]);
   });
 
-  test('is what an advisor asked for and did not come, with the page that takes it', async () => {
+  test('has the documents that an advisor requested and that did not come, with a link to send them', async () => {
     const luis = await makeAdvisor('luis@resguardo.cl');
     const { id, submissionId } = await sendRequest({ ...publicBody, email: ana.email });
     await askFor(id, luis.cookies, { 'doc-certificado_f30': 'si', otros: 'Patente' });
@@ -136,7 +136,7 @@ describe('what needs attention', () => {
     expect((await attention()).join()).not.toContain('Tu asesor espera');
   });
 
-  test('is a link that ended and of which a visitor asked for a new one, until there is one', async () => {
+  test('has an ended link of which a visitor asked for a new one, until that is made', async () => {
     const luis = await makeUser({ email: 'luis@empresa.cl' });
     for (const [owner, recipients] of [
       [luis, 'Banco Norte'],
@@ -158,13 +158,13 @@ describe('what needs attention', () => {
     expect(await asked()).toEqual([]);
   });
 
-  test('leaves out what a newer paper of a series made history', async () => {
+  test('omits an old document of a monthly series that has newer ones', async () => {
     await fillVault();
     await addDocument(ana.id, { category: 'formulario_29', expiresAt: inDays(-60) });
     expect((await attention()).join()).not.toContain('Formulario 29');
   });
 
-  test('is a payment that is asked for, and a request whose advisor wrote last', async () => {
+  test('has a requested payment, and a request whose advisor wrote last', async () => {
     const luis = await makeAdvisor('luis@resguardo.cl');
     await askForMoney(luis.cookies, { email: ana.email });
     const { id, submissionId } = await sendRequest({ ...publicBody, email: ana.email });
@@ -176,7 +176,7 @@ describe('what needs attention', () => {
     expect(question).toContain(`→ /panel/solicitudes/${submissionId}`);
   });
 
-  test('is first of all what waits for an acceptance, until its day', async () => {
+  test('begins with conditions that wait for an acceptance, and names their last day', async () => {
     const luis = await makeAdvisor('luis@resguardo.cl');
     await askForMoney(luis.cookies, { email: ana.email });
     const { id, submissionId } = await sendRequest({ ...publicBody, email: ana.email });
@@ -187,7 +187,7 @@ describe('what needs attention', () => {
     expect(second).toContain('45.000');
   });
 
-  test('is no request whose state moved since, nor a question of two weeks ago', async () => {
+  test('omits a message once the state of its request has moved, and after two weeks', async () => {
     const luis = await makeAdvisor('luis@resguardo.cl');
     const { id } = await sendRequest({ ...publicBody, email: ana.email });
     const words = { subject: 'Falta el contrato', text: 'Hola.' };
@@ -209,7 +209,7 @@ describe('what needs attention', () => {
     expect(await isAsked()).toBe(false);
   });
 
-  test('is nothing when all is in order, and says so', async () => {
+  test('is empty when all is in order, and the panel says so', async () => {
     await fillVault();
     expect((await attention()).join()).toContain(
       'Completa los datos de la empresa y no escribas lo mismo de nuevo Sin teléfono',
@@ -219,7 +219,7 @@ describe('what needs attention', () => {
     expect(await show(PanelHome, {})).toContain('Estás al día: nada te espera.');
   });
 
-  test('is a guarantee that ended, until it is said what became of it', async () => {
+  test('has a guarantee that ends today, and an ended one whose return was not reported', async () => {
     const today = isoDay(world.now());
     const of = (days: number, reported: 'devuelta' | null = null) => ({
       ...{ email: ana.email, reported },

@@ -36,7 +36,7 @@ async function bid(idLicitacion: string, who = ana, changes: object = {}) {
   return Number(data.submissionId);
 }
 
-test('the panel says which tenders close this week, with the state of each guarantee', async () => {
+test('the panel lists the tenders that close this week, with the state of each request', async () => {
   const [soon, later] = [world.now() + 3 * DAY, world.now() + 8 * DAY];
   await putClosings({ '1000-1-LE26': soon, '1000-2-LE26': later });
   const number = await bid('1000-1-LE26');
@@ -54,7 +54,7 @@ test('the panel says which tenders close this week, with the state of each guara
   expect(await home()).toContain(`Solicitud N.º ${other}: I. Municipalidad`);
 });
 
-test('requests whose tender has closed are one thing to do, until the applicant writes', async () => {
+test('the panel counts requests whose tender has closed, until the applicant writes after the closing', async () => {
   await putClosings({ '1000-1-LE26': world.now() + DAY, '1000-2-LE26': world.now() + DAY });
   const [one, two] = [await bid('1000-1-LE26'), await bid('1000-2-LE26')];
   expect(await home()).not.toContain('ya no recibe');
@@ -76,7 +76,7 @@ test('requests whose tender has closed are one thing to do, until the applicant 
   expect(await list({ cierre: 'cerrada' })).not.toContain('1000-1-LE26');
 });
 
-test('requests with documents to send are counted until they are decided', async () => {
+test('the menu counts requests with requested documents until they are decided', async () => {
   const admin = await makeAdvisor();
   for (const state of ['en_revision', 'aprobada', 'emitida', 'rechazada'] as const) {
     await bid('1000-1-LE26');
@@ -88,7 +88,7 @@ test('requests with documents to send are counted until they are decided', async
   expect(await frame()).toContain('Solicitudes 2 necesitan atención');
 });
 
-test('the list names who asked and for whom, and filters by person', async () => {
+test('the list of a company’s requests names applicant and beneficiary, and filters by person', async () => {
   const carla = await join(ana, 'carla@andes.cl');
   await bid('1000-1-LE26');
   await bid('1000-2-LE26', carla, { nombreSolicitante: 'Carla Rojas' });
@@ -101,7 +101,7 @@ test('the list names who asked and for whom, and filters by person', async () =>
   expect(hers).not.toContain('1000-1-LE26');
 });
 
-test('of two tenders that close this week the next one stands first, whichever was sent first', async () => {
+test('the panel lists the tender that closes next first, whichever request was sent first', async () => {
   const [soon, later] = [world.now() + 2 * DAY, world.now() + 4 * DAY];
   await putClosings({ '1000-1-LE26': later, '1000-2-LE26': soon, '1000-3-LE26': later });
   for (const tender of ['1000-1-LE26', '1000-2-LE26', '1000-3-LE26']) await bid(tender);

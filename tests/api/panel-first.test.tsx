@@ -15,7 +15,7 @@ const world = worldForTest();
 const ana = forEachTest(() => makeUser());
 beforeEach(() => browseAs(ana.cookies));
 
-test('the panel begins with files to sort, before what has ended', async () => {
+test('the panel lists files to sort before an expired document', async () => {
   await addDocument(ana.id, { category: 'certificado_f30', expiresAt: world.now() - DAY });
   for (const fileName of ['a.pdf', 'b.pdf']) {
     await addDocument(ana.id, { category: UNPLACED, fileName });
@@ -28,7 +28,7 @@ test('the panel begins with files to sort, before what has ended', async () => {
   expect(ended).toBeGreaterThan(files);
 });
 
-test('the folder folds what needs no act, and counts it', async () => {
+test('the folder folds documents that need no act, and counts them', async () => {
   await addDocument(ana.id, { category: 'carpeta_tributaria', expiresAt: world.now() + 80 * DAY });
   await addDocument(ana.id, { category: 'certificado_f30', expiresAt: world.now() - DAY });
   const html = await show(VaultPage, {});
@@ -40,7 +40,7 @@ test('the folder folds what needs no act, and counts it', async () => {
   expect(html.replaceAll(folds, '')).toContain('/panel/documentos/certificado_f30');
 });
 
-test('the guarantee that ends next is named through all of its last day in Chile', async () => {
+test('the panel names the guarantee that ends next through all of its last day in Chile', async () => {
   const ends = (validTo: string, email = ana.email) => ({
     ...{ email, validTo, validFrom: '2026-01-01', reported: null },
   });

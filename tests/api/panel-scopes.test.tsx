@@ -23,7 +23,7 @@ const frame = async () =>
 const expired = (of: string) =>
   keepDocument(of, { category: 'otros', fileName: 'p.pdf', expiresAt: world.now() - 3 * DAY });
 
-test('the panel says what waits in another account of the person, and a button goes there', async () => {
+test('the panel says what needs attention in another account of the person, with a button to go there', async () => {
   const { accountId, holderId } = await signedInOf(ana.cookies);
   expect(holderId).not.toBe(accountId);
   browseAs(ana.cookies);
@@ -43,7 +43,7 @@ test('the panel says what waits in another account of the person, and a button g
   expect(textOf(await home())).toMatch(/En Andes[^:]*: 1 documento necesita atención\./);
 });
 
-test('it says nothing of the other accounts of those who share the company', async () => {
+test('the panel shows a member nothing of a colleague’s personal account', async () => {
   await expired((await signedInOf(ana.cookies)).accountId);
   const beto = await join(ana, 'beto@andes.cl');
   browseAs(beto.cookies);
@@ -51,7 +51,7 @@ test('it says nothing of the other accounts of those who share the company', asy
   expect(await frame()).not.toContain('por atender');
 });
 
-test('it counts the guarantees that end soon for the account whose they are', async () => {
+test('the panel counts the soon ending guarantees of the personal account, and none of other people', async () => {
   const ends = (email: string) => ({
     email,
     companyId: null,

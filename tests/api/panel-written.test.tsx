@@ -10,7 +10,7 @@ import { paymentsForTest } from '#tests/support/payments-world.ts';
 const { webpay, cookies } = await paymentsForTest({ RATE_LIMITS: 'off' });
 
 test.each(['requested', 'paid'])(
-  'what the team wrote stays on the panel after a payment is %s',
+  'a message of the team stays on the panel after a payment is %s',
   async (state) => {
     const { id, submissionId } = await sendRequest({ ...publicBody, email: 'ana@constructora.cl' });
     const json = { subject: 'Falta un dato', text: 'Dinos el plazo.' };

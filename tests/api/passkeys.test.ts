@@ -35,7 +35,7 @@ beforeEach(async () => {
 const rows = () => getDb().read.select().from(passkeys);
 const errorOf = async (response: Response) => (await response.json()).error;
 
-test('a passkey is added, gives recovery codes, logs in alone and is the second step', async () => {
+test('a passkey can be added, brings recovery codes, logs in alone and is a second step', async () => {
   const added = await addPasskey(device, session);
   expect((await added.json()).data.recoveryCodes).toHaveLength(10);
   expect(await rows()).toMatchObject([
@@ -67,7 +67,7 @@ test.each<[string, Partial<Authenticator>]>([
   ['a page of this machine elsewhere', { origin: 'http://localhost:9' }],
   ['another name', { rpId: 'malo.cl' }],
   ['a device that did not ask who holds it', { verifies: false }],
-])('of %s is neither added nor taken', async (_, wrong) => {
+])('a passkey of %s is neither added nor accepted', async (_, wrong) => {
   const right = { ...device };
   Object.assign(device, wrong);
   expect(await errorOf(await addPasskey(device, session))).toBe('invalid_token');
@@ -78,7 +78,7 @@ test.each<[string, Partial<Authenticator>]>([
   expect(await errorOf(await logInByPasskey(device))).toBe('wrong_credentials');
 });
 
-test('an answer is taken once, within five minutes, by the browser that was asked', async () => {
+test('a passkey challenge is answered once, within five minutes, by the browser that got it', async () => {
   await addPasskey(device, session);
   const { challenge, cookies } = await challengeOf();
   const answer = device.show(challenge);
@@ -95,7 +95,7 @@ test('an answer is taken once, within five minutes, by the browser that was aske
   expect((await sendPasskey(device.show(late.challenge), late.cookies)).status).toBe(401);
 });
 
-test('what was begun by one account is not added to another', async () => {
+test('a passkey that one account began cannot be added to another, nor the same device twice', async () => {
   const { challenge, cookies } = await creationOf(session);
   const other = await makeAccount({ email: 'otra@example.cl', rut: '11.111.111-1' });
   const theirs = await newSession(other.id, 'natural');
@@ -111,7 +111,7 @@ test('what was begun by one account is not added to another', async () => {
   expect(await errorOf(await addPasskey(device, theirs))).toBe('conflict');
 });
 
-test('a count of uses that goes back is refused, and is in the trail', async () => {
+test('a passkey whose use counter goes back is refused, and that is in the audit trail', async () => {
   device.counter = 7;
   await addPasskey(device, session);
   expect((await logInByPasskey(device)).status).toBe(401);
@@ -123,7 +123,7 @@ test('a count of uses that goes back is refused, and is in the trail', async () 
   expect((await rows())[0]?.counter).toBe(8);
 });
 
-test('one is named, and taken away by its owner alone; with the last the codes go', async () => {
+test('only its owner renames and removes a passkey; with the last one the recovery codes go', async () => {
   await addPasskey(device, session);
   const [{ id: key } = { id: '' }] = await rows();
   const other = await makeAccount({ email: 'otra@example.cl', rut: '11.111.111-1' });
@@ -142,7 +142,7 @@ test('one is named, and taken away by its owner alone; with the last the codes g
   expect((await logIn()).status).toBe(200);
 });
 
-test('a name that is refused leaves its form open', async () => {
+test('a refused name of a passkey leaves its form open, with the reason', async () => {
   await addPasskey(device, session);
   const [{ id: key } = { id: '' }] = await rows();
   const form = { id: key, name: ' ' };
@@ -152,7 +152,7 @@ test('a name that is refused leaves its form open', async () => {
   expect(html).toMatch(/<details open(?:="")?><summary[^>]*>Cambiar o quitar.*Ponle un nombre\./s);
 });
 
-test('a passkey is what an admin needs', async () => {
+test('an admin gets 403 from the team’s API until a passkey is added', async () => {
   await getDb().write((tx) => tx.run("update accounts set role = 'admin'"));
   expect((await api('/api/admin/leads', { cookies: session })).status).toBe(403);
   await addPasskey(device, session);

@@ -61,24 +61,24 @@ const copied = [
   ['telefonoSolicitante', 'contacto', '＋５６ ９ １２３４ ５６７８', '+56 9 1234 5678'],
 ] as const;
 
-describe.each(copied)('%s on %s: %s', (name, step, text, meant) => {
-  test('is taken by the API', async () => {
+describe.each(copied)('the field %s of the page %s, copied as %s,', (name, step, text, meant) => {
+  test('is stored by the API as it was meant', async () => {
     expect((await submit({ ...publicBody, [name]: text })).status).toBe(200);
     expect(await storedAnswers()).toMatchObject({ [name]: meant });
   });
 
-  test('is taken by the wizard', async () => {
+  test('is stored by the wizard as it was meant', async () => {
     const answers = { ...publicAnswers, [step]: { ...publicAnswers[step], [name]: text } };
     expect(await valuesOf(await atReview(answers))).toMatchObject({ [name]: meant });
   });
 });
 
 test.each(['ana@evil.cl <ana@constructora.cl>', 'Ana <ana@a.cl> <b@c.cl>', 'ana@a.cl; b@c.cl'])(
-  'no address is chosen among two: %s',
+  'an e-mail field with two addresses is refused: %s',
   async (email) => expect((await submit({ ...publicBody, email })).status).toBe(400),
 );
 
-test('an id is chosen only where there is one', async () => {
+test('a tender field with two ids is refused', async () => {
   const idLicitacion = `${address} y 4809-46-LE26`;
   expect((await submit({ ...publicBody, idLicitacion })).status).toBe(400);
 });
@@ -90,14 +90,14 @@ test.each([
   '1’500’000',
   "1'500'000",
   '１．５００．０００',
-])('an amount as cheques and invoices write it: %s', async (montoGarantia) => {
+])('an amount as cheques and invoices write it is read as 1500000: %s', async (montoGarantia) => {
   const amount = { ...publicAnswers['garantia-monto'], montoGarantia };
   const who = await atReview({ ...publicAnswers, 'garantia-monto': amount });
   expect(JSON.stringify((await who.draft())?.answers)).toContain('"montoGarantia":"1500000"');
 });
 
 describe('pasted text', () => {
-  test('is taken by the API as it was meant; a dash stays in what people write', async () => {
+  test('is stored by the API without invisible marks, and a dash in prose stays', async () => {
     const garantias = [
       {
         ...item,
@@ -120,7 +120,7 @@ describe('pasted text', () => {
     });
   });
 
-  test('is taken by the wizard', async () => {
+  test('is stored by the wizard without invisible marks', async () => {
     const [pages, given] = [Object.entries(publicAnswers), new Map(Object.entries(pasted))];
     const answers = pages.map(([step, form]) => [
       step,
@@ -131,7 +131,7 @@ describe('pasted text', () => {
     expect(await valuesOf(await atReview(Object.fromEntries(answers)))).toMatchObject(meant);
   });
 
-  test('is looked for as it was meant, in an address as well', async () => {
+  test('is searched for without invisible marks, also as a code in an address', async () => {
     const { cookies } = await makeAdvisor();
     await sendRequest(publicBody);
     const found = await api(`/api/admin/leads?q=${encodeURIComponent('Mu\u200bñoz\u202c')}`, {
@@ -142,7 +142,7 @@ describe('pasted text', () => {
     expect((await openCode(`${code}\u200b`)).status).toBe(307);
   });
 
-  test('of a password stays as it is', async () => {
+  test('keeps its invisible marks in a password and loses them in an e-mail address', async () => {
     const password = `${PASSWORD}\u200b \u2013`;
     await makeAccount({ password });
     const log = (json: object) => api('/api/auth/login', { method: 'POST', json });
@@ -151,7 +151,7 @@ describe('pasted text', () => {
     expect((await log({ email: `${email}\u200b`, password })).status).toBe(200);
   });
 
-  test('that was stored before shows no mark that turns it, in the inbox and on /v', async () => {
+  test('that was stored before shows no mark that turns its direction, in the inbox and on /v', async () => {
     const { code, desk } = await openVerification();
     const { id } = await sendRequest({ ...publicBody, email: 'otra@constructora.cl' });
     await getDb().write((tx) =>
@@ -172,7 +172,7 @@ describe('pasted text', () => {
   });
 });
 
-test('a form with a file takes pasted text as the others do', async () => {
+test('a form with a file also stores pasted text without invisible marks', async () => {
   const ana = await makeUser();
   const pastedNumber = { ...typed, issuerNumber: '\u200bPZ\u20117\u00a088' };
   expect((await sendOwn(ana, pastedNumber, pdf)).place).toContain('aviso=registrada');
@@ -180,25 +180,25 @@ test('a form with a file takes pasted text as the others do', async () => {
   expect(guarantees).toMatchObject([{ issuerNumber: 'PZ-7 88' }]);
 });
 
-describe('an address whose domain has an ñ', () => {
+describe('an e-mail address with letters like ñ in its domain', () => {
   test.each([
     ['ana@ñandú.cl', 'ana@ñandú.cl'],
     ['ana@n\u0303andu\u0301.cl', 'ana@ñandú.cl'],
     ['ana@XN--and-6ma2c.cl', 'ana@ñandú.cl'],
     ['ana@муні.cl', 'ana@xn--l1acr1f.cl'],
-  ])('%s is %s', async (email, kept) => {
+  ])('written as %s is stored as %s', async (email, kept) => {
     expect((await submit({ ...publicBody, email })).status).toBe(200);
     expect((await storedAnswers()).email).toBe(kept);
   });
 
   test.each(['ñandú@empresa.cl', 'ana@ñandú', 'ana@-ñ.cl', 'ana@ñ..cl'])(
-    '%s is none',
+    'is refused when it is malformed or has ñ before the @: %s',
     async (email) => {
       expect((await submit({ ...publicBody, email })).status).toBe(400);
     },
   );
 
-  test('has one account, however it is written', async () => {
+  test('opens one account, however it is written', async () => {
     await makeAccount({ email: 'ana@ñandú.cl' });
     expect((await getAccount('ana@ñandú.cl')).email).toBe('ana@ñandú.cl');
     const json = { email: 'Ana@XN--and-6ma2c.cl', password: PASSWORD };

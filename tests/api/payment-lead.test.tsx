@@ -38,8 +38,8 @@ async function attach(buyOrder: string, lead: number | '', by = cookies.admin): 
 const paidIn = async (lead: number) =>
   (await eventsOf(lead)).filter(({ kind }) => kind === 'payment').length;
 
-describe('a payment without a request', () => {
-  test('is shown as a guess, and goes to another request of its payer, or to none', async () => {
+describe('a payment that names no request', () => {
+  test('is shown as a guess, and the team can move it to another request of its payer or to none', async () => {
     const older = await putLead({ email: ana, kind: 'garantia', submissionId: 71 });
     const newest = await putLead({ email: ana, kind: 'garantia', submissionId: 72 });
     const buyOrder = await pay();
@@ -73,7 +73,7 @@ describe('a payment without a request', () => {
     ]);
   });
 
-  test('goes to nobody else, by nobody else, and not once it was requested for a lead', async () => {
+  test('cannot go to a request of another person, and a payment requested for a lead cannot be moved', async () => {
     const own = await putLead({ email: ana, kind: 'garantia', submissionId: 71 });
     const foreign = await putLead({ email: 'otra@andes.cl' });
     const buyOrder = await pay();
@@ -91,7 +91,7 @@ describe('a payment without a request', () => {
   });
 });
 
-test('the page says what each request is before the payment goes to it', async () => {
+test('the page of a payment describes each request to which it could go', async () => {
   const { submissionId } = await sendRequest({ ...publicBody, email: ana });
   await putLead({ email: ana, kind: 'asesor', name: 'Ana de Visita' });
   const page = textOf(await paymentPage(await pay()));
@@ -103,7 +103,7 @@ test('the page says what each request is before the payment goes to it', async (
   expect(page).toMatch(/Mensaje N.º \d+ [^·]+ · Por atender · Ana de Visita · del 20-11-2026/);
 });
 
-test('a payment that somebody else made names the addressee and the payer', async () => {
+test('a requested payment that somebody else made names its addressee and its payer', async () => {
   const lead = await putLead({ email: 'luz@sur.cl' });
   const link = await askForMoney(cookies.admin, { leadId: lead, email: 'luz@sur.cl' });
   const { buyOrder, ...started } = await startOfRequest(cookies.payer, link);
@@ -133,7 +133,7 @@ test.each([
   ['Solicitud 71.000', 72],
   ['Solicitud 70', 72],
   ['Comisión', 72],
-])('a payment for «%s» goes to N.º %i', async (description, number) => {
+])('a payment for «%s» is attached to the request N.º %i', async (description, number) => {
   await putLead({ email: 'otra@andes.cl', kind: 'garantia', submissionId: 70 });
   await putLead({ email: ana, kind: 'garantia', submissionId: 71 });
   await putLead({ email: ana, kind: 'garantia', submissionId: 72 });
@@ -148,7 +148,7 @@ test.each([
   expect((await paymentOf(buyOrder)).leadBasis).toBe('guess');
 });
 
-test('a lead lists what was attached to it, and says what was refunded in part', async () => {
+test('a lead lists the payments attached to it, and says what was refunded in part', async () => {
   const lead = await putLead({ email: ana });
   const other = await putLead({ email: ana });
   const asked = await payAsGuest(webpay, await askForMoney(cookies.admin, { leadId: lead }));
@@ -183,7 +183,7 @@ test('a lead lists what was attached to it, and says what was refunded in part',
   }
 });
 
-test('the page of a payment links to its account, its audit and a probable repetition', async () => {
+test('the page of a payment links to its account, its audit trail and a probable double charge', async () => {
   const first = await pay();
   const { accountId } = await paymentOf(first);
   expect(await paymentPage(first)).not.toContain('Posible cobro doble');

@@ -76,7 +76,7 @@ test.each<['abort' | 'timeout' | 'form-error', 'commit' | 'status', WebpayFailur
   ['abort', 'commit', 'cut'],
   ['timeout', 'status', 500],
 ])(
-  'a commit that is being worked on: a way back by %s ends nothing, its %s failing with %s',
+  'while a commit hangs, a return by %s ends nothing, its %s failing with %s',
   async (choice, call, failure) => {
     webpay.fail('commit', 'hang');
     await finish(webpay, one, 'approve');
@@ -95,7 +95,7 @@ describe('a charge found after the payment had ended here', () => {
     ['as asked', 0, 'authorized', 'paid'],
     ['of another amount', 1, 'failed', 'review'],
   ] as const)(
-    '%s, is not freed by the one that holds the link meanwhile',
+    '%s, keeps its link closed after the payment that held the link meanwhile expires',
     async (_, more, ends, shown) => {
       await finish(webpay, one, 'abort');
       world.advance(61 * 60_000);
@@ -134,22 +134,25 @@ describe('a charge found after the payment had ended here', () => {
       { how, end, more: 0, shown: 'paid' as const },
       { how, end, more: 1, shown: 'review' as const },
     ]),
-  )('closes a link without a holder: $how, $more pesos more', async ({ end, more, shown }) => {
-    await end();
-    expect(await page()).toEqual({ state: 'waiting', offers: true });
-    world.advance(61 * 60_000);
-    chargeThere(one, more);
-    const log = captureLog();
-    await compare();
-    expect(await holder()).toBe(await idOf(one));
-    await expectClosed(shown);
-    world.advance(25 * HOUR);
-    await compare();
-    expect(alarmsIn(log)).toHaveLength(1);
-    expect(await listDiscrepancies()).toHaveLength(more);
-  });
+  )(
+    'closes a link that was free again after $how, with a charge of $more pesos too much',
+    async ({ end, more, shown }) => {
+      await end();
+      expect(await page()).toEqual({ state: 'waiting', offers: true });
+      world.advance(61 * 60_000);
+      chargeThere(one, more);
+      const log = captureLog();
+      await compare();
+      expect(await holder()).toBe(await idOf(one));
+      await expectClosed(shown);
+      world.advance(25 * HOUR);
+      await compare();
+      expect(alarmsIn(log)).toHaveLength(1);
+      expect(await listDiscrepancies()).toHaveLength(more);
+    },
+  );
 
-  test('closes it too where the person had not come back yet', async () => {
+  test('closes the link also when the payer had not come back yet', async () => {
     chargeThere(one, 1);
     await sweepFor(world, 16);
     expect(await stateOf(one)).toBe('failed');
@@ -157,7 +160,7 @@ describe('a charge found after the payment had ended here', () => {
   });
 });
 
-test('a way back that stalled while the person aborted neither holds the link nor charges', async () => {
+test('a return that stalled while the payer aborted does not hold the payment link', async () => {
   const before = await paymentOf(one.buyOrder);
   await finish(webpay, one, 'abort');
   expect(await recordCommit(before)).toBe(false);
@@ -168,7 +171,7 @@ test.each([
   ['as asked', 0, 'paid'],
   ['of another amount', 1, 'review'],
 ] as const)(
-  'a charge %s closes the link for years, and the mail that asks is not sent',
+  'a charge %s closes the payment link for years, and the mail that requests it is not sent',
   async (_, more, shown) => {
     webpay.change(one.buyOrder, { amount: one.amount + more });
     await finish(webpay, one, 'approve');
@@ -183,7 +186,7 @@ test.each([
   },
 );
 
-describe('a commit is announced by nobody but the holder', () => {
+describe('announcing the commit of a requested payment', () => {
   const set = (reservedBy: number | null) =>
     getDb().write((tx) => tx.update(paymentRequests).set({ reservedBy }));
   const announce = async ({ buyOrder }: Started) => recordCommit(await paymentOf(buyOrder));
@@ -192,7 +195,7 @@ describe('a commit is announced by nobody but the holder', () => {
     other = await startOther();
   });
 
-  test('while another payment holds the request', async () => {
+  test('is refused while another payment holds the request, and allowed to that one', async () => {
     await set(await idOf(one));
     expect(await announce(other)).toBe(false);
     expect(await holder()).toBe(await idOf(one));
@@ -204,20 +207,23 @@ describe('a commit is announced by nobody but the holder', () => {
     ['authorized', null],
     ['refunded', null],
     ['failed', 'mismatch'],
-  ])('when another is %s (%s), whoever holds it', async (state, reason) => {
-    await getDb().write((tx) =>
-      tx.run(sql`update payments set state = ${state}, reason = ${reason}
+  ])(
+    'is refused once another payment is %s (%s), whoever holds the request',
+    async (state, reason) => {
+      await getDb().write((tx) =>
+        tx.run(sql`update payments set state = ${state}, reason = ${reason}
         where buy_order = ${other.buyOrder}`),
-    );
-    for (const reservedBy of [null, await idOf(one)]) {
-      await set(reservedBy);
-      expect(await announce(one)).toBe(false);
-      expect(await holder()).toBe(reservedBy);
-    }
-    expect((await paymentOf(one.buyOrder)).commitRequestedAt).toBeNull();
-  });
+      );
+      for (const reservedBy of [null, await idOf(one)]) {
+        await set(reservedBy);
+        expect(await announce(one)).toBe(false);
+        expect(await holder()).toBe(reservedBy);
+      }
+      expect((await paymentOf(one.buyOrder)).commitRequestedAt).toBeNull();
+    },
+  );
 
-  test('when it is not pending any more', async () => {
+  test('is refused once the payment is aborted', async () => {
     await getDb().write((tx) =>
       tx.run(sql`update payments set state = 'aborted' where buy_order = ${one.buyOrder}`),
     );

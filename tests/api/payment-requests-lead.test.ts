@@ -31,7 +31,7 @@ const ask = (changes: object = {}, as = cookies.admin) =>
 const requestRow = async () => (await getDb().read.select().from(paymentRequests))[0];
 const begin = (link: string) => startOfRequest(cookies.payer, link);
 
-test('asked for twice at once it is one request, one mail and one line of the history', async () => {
+test('a payment requested twice at once is one payment request, with one mail and one event', async () => {
   const links = await Promise.all([ask(), ask()]);
   expect(links[0]).toBe(links[1]);
   await deliver();
@@ -51,14 +51,14 @@ test('asked for twice at once it is one request, one mail and one line of the hi
   expect(await ask({ open: 'keep' })).not.toBe(links[0]);
 });
 
-describe('a request that is cancelled', () => {
+describe('cancelling a payment request', () => {
   const cancel = async (which?: string, as = cookies.admin) => {
     const id = which ?? (await requestRow())?.id ?? '';
     const path = `/api/admin/payment-requests/${id}/cancel`;
     return (await api(path, { method: 'POST', cookies: as })).status;
   };
 
-  test('is over for a press that began before, and by a clock that is behind', async () => {
+  test('refuses a payment whose form was already being sent, also by a clock that is behind', async () => {
     const link = await ask();
     const body = new TransformStream();
     const headers = {
@@ -81,7 +81,7 @@ describe('a request that is cancelled', () => {
     expect(await startOfRequest({}, link)).toMatchObject({ error: 'conflict' });
   });
 
-  test('ends its link and the mail that waits, which its lead tells, once', async () => {
+  test('closes its link, drops its waiting mail, and is told once in the history of its lead', async () => {
     const link = await ask();
     const other = await askForMoney(cookies.admin, { email: 'otra@constructora.cl' });
     expect(await cancel(undefined, cookies.payer)).toBe(403);
@@ -113,7 +113,7 @@ describe('a request that is cancelled', () => {
   });
 });
 
-describe('money on the page of a lead', () => {
+describe('payments on the page of a lead', () => {
   const leadPage = () => {
     browseAs(cookies.admin);
     return show(LeadPage, { id: `${id}` });
@@ -121,7 +121,7 @@ describe('money on the page of a lead', () => {
   const post = async (path: string, form: Record<string, string>) =>
     (await postForm(path, { form, cookies: cookies.admin })).headers.get('location');
 
-  test('leads to the payment once it is paid, where it is given back, and back from there', async () => {
+  test('link to the paid payment, whose page links back', async () => {
     const started = await begin(await ask());
     // An attempt that Webpay has not settled is named in the list and in the history.
     expect((await leadPage()).match(/Pago sin confirmar/g)).toHaveLength(2);
@@ -132,7 +132,7 @@ describe('money on the page of a lead', () => {
     expect(await leadPage()).not.toMatch(/Pago sin confirmar|\/anular/);
   });
 
-  test('is asked for there with what is known filled in, listed, sent again and cancelled', async () => {
+  test('are requested there with known values filled in, listed, sent again and cancelled', async () => {
     expect(await leadPage()).toMatch(
       /value="Comisión de la garantía, solicitud N.º 1".*name="correo"/s,
     );
@@ -175,7 +175,7 @@ describe('money on the page of a lead', () => {
   });
 });
 
-test('a link that was paid meanwhile is not claimed to be sent again', async () => {
+test('the mail of a payment link that was paid meanwhile is refused to be sent again, with the reason', async () => {
   const link = await ask();
   await deliver();
   const [mail] = (await getDb().read.all(

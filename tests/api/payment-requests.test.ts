@@ -31,7 +31,7 @@ const toldOf = async () => {
   return events.map(({ leadId, kind, detail }) => ({ leadId, kind, detail }));
 };
 
-test('an admin asks, a mail brings the link, a payer pays it, once', async () => {
+test('an advisor requests a payment, a mail brings its link, and it can be paid once', async () => {
   const response = await ask();
   expect(response.status).toBe(200);
   const link = await linkOf(response);
@@ -52,7 +52,7 @@ test('an admin asks, a mail brings the link, a payer pays it, once', async () =>
   expect(await begin(link)).toMatchObject({ error: 'conflict' });
 });
 
-test('the history of its lead tells how it went', async () => {
+test('the history of a lead says that its payment was requested, failed and was paid', async () => {
   const { id } = await sendRequest(publicBody);
   const link = await askLink({ leadId: id });
   await finish(webpay, await begin(link), 'reject');
@@ -65,7 +65,7 @@ test('the history of its lead tells how it went', async () => {
   ]);
 });
 
-test('a payment without a request is told to the newest lead of the payer, once it is charged', async () => {
+test('a payment that nobody requested is told to the newest lead of its payer, once it is charged', async () => {
   await sendRequest(publicBody);
   const { id: leadId } = await sendRequest({ ...publicBody, email: 'ANA@constructora.cl' });
   await sendRequest({ ...publicBody, email: 'otra@constructora.cl' });
@@ -84,7 +84,7 @@ test('a payment without a request is told to the newest lead of the payer, once 
   expect(await toldOf()).toEqual(told.map((detail) => ({ leadId, kind: 'payment', detail })));
 });
 
-test('of an erased person leaves no word of her in what another account paid, or pays just then', async () => {
+test('erasing a person removes her words from what another account paid, or is just starting to pay', async () => {
   const { id } = await sendRequest({ ...publicBody, email: 'qzana@vwk.cl' });
   const description = 'Comisión de Qzana Vwk';
   const paid = await begin(await askLink({ leadId: id, description }));
@@ -111,7 +111,7 @@ test('of an erased person leaves no word of her in what another account paid, or
   expect(await paymentOf(mine.buyOrder)).toMatchObject({ description: 'Comisión' });
 });
 
-test('the panel of the addressee shows what is to be paid, with number, amount and link, until it is paid', async () => {
+test('the panel shows its addressee each due payment with amount, number and link, until paid or expired', async () => {
   const due = async (as = cookies.payer) =>
     listDuePayments({ ...(await signedInOf(as)), auth: 'signedIn' });
   const { id: leadId, submissionId } = await sendRequest(publicBody);
@@ -132,7 +132,7 @@ test('the panel of the addressee shows what is to be paid, with number, amount a
   expect(await due(await signIn())).toEqual([]);
 });
 
-test('a link that is forged, of another purpose or expired starts nothing', async () => {
+test('a payment link that is forged, of another purpose or expired starts no payment', async () => {
   const link = await askLink();
   const id = link.split('.')[0] ?? '';
   for (const forged of ['x', `${link.slice(0, -2)}AA`, signedToken('receipt', id)]) {
@@ -148,13 +148,13 @@ describe('a request for a payment', () => {
     [{ amount: 'x' }, 'amount'],
     [{ description: '' }, 'description'],
     [{ email: 'ana' }, 'email'],
-  ])('of %j is refused', async (changes, field) => {
+  ])('with %j is refused for that field', async (changes, field) => {
     const response = await ask(changes);
     expect(response.status).toBe(400);
     expect(Object.keys((await response.json()).fields)).toEqual([field]);
   });
 
-  test('is for admins, and for leads that are there', async () => {
+  test('needs an advisor and a lead that exists', async () => {
     expect((await ask({}, cookies.payer)).status).toBe(403);
     expect((await ask({}, {})).status).toBe(401);
     expect((await ask({ leadId: 99 })).status).toBe(404);

@@ -23,7 +23,7 @@ async function ended(how: Parameters<typeof finish>[2]): Promise<string> {
 }
 
 describe('the page of a payment for the team', () => {
-  test('says why Webpay refused it, with which card, and when', async () => {
+  test('says why Webpay refused the payment, with which card and when', async () => {
     const buyOrder = await ended('reject');
     const page = await pageOf(buyOrder);
     expect(page).toContain('El banco o Webpay no autorizó el pago. No se cobró');
@@ -38,7 +38,7 @@ describe('the page of a payment for the team', () => {
   test.each([
     [-4, 'Código -4: lo rechazó el banco emisor de la tarjeta'],
     [-99, 'Código -99: Transbank no publica su significado'],
-  ])('gives the meaning of code %i only if it is known', async (responseCode, text) => {
+  ])('explains the Webpay code %i only if its meaning is known', async (responseCode, text) => {
     const buyOrder = await ended('reject');
     await getDb().write((tx) =>
       tx.update(payments).set({ responseCode }).where(eq(payments.buyOrder, buyOrder)),

@@ -18,8 +18,8 @@ async function settled(choice: 'approve' | 'abort' = 'approve') {
 const reportsIn = (log: ReturnType<typeof captureLog>) =>
   log.lines().filter(({ msg }) => msg === 'payments compared with webpay');
 
-describe('the daily comparison', () => {
-  test('asks for every settled payment once a day, for 7 days, and reports once a day', async () => {
+describe('the daily comparison of payments with Webpay', () => {
+  test('checks every settled payment once a day for 7 days, and reports once a day', async () => {
     await settled();
     await settled('abort');
     webpay.requests.splice(0);
@@ -35,7 +35,7 @@ describe('the daily comparison', () => {
     for (const report of reports) expect(report).toMatchObject({ level: 30, differences: [] });
   });
 
-  test('puts right what was charged after it had ended here, and alarms', async () => {
+  test('corrects a payment that was charged after it had ended here, and logs an alarm', async () => {
     const { buyOrder } = await settled('abort');
     webpay.change(buyOrder, { status: 'AUTHORIZED', charges: 1 });
     const log = captureLog();
@@ -48,7 +48,7 @@ describe('the daily comparison', () => {
     expect(alarmsIn(log)).toHaveLength(1);
   });
 
-  test('keeps and reports what differs until it does no more', async () => {
+  test('stores and reports a difference until it is gone', async () => {
     const { buyOrder } = await settled();
     webpay.change(buyOrder, { status: 'NULLIFIED' });
     const log = captureLog();
@@ -63,7 +63,7 @@ describe('the daily comparison', () => {
     expect((await paymentOf(buyOrder)).difference).toBeNull();
   });
 
-  test('ends its round when the provider does not answer', async () => {
+  test('stops a round when Webpay does not answer, and goes on a minute later', async () => {
     for (let i = 0; i < 3; i++) await settled();
     webpay.requests.splice(0);
     webpay.fail('status', 500);
@@ -75,7 +75,7 @@ describe('the daily comparison', () => {
     expect(webpay.requests).toHaveLength(4);
   });
 
-  test('is not held up by one that the provider never answers for', async () => {
+  test('is not held up by a payment for which Webpay never answers properly', async () => {
     const mute = await settled();
     const other = await settled();
     webpay.change(mute.buyOrder, { amount: 'doce mil' });

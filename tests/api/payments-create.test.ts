@@ -28,7 +28,7 @@ const createRaw = (body: string) => {
 };
 
 describe('POST /api/payments/create', () => {
-  test('answers with what the browser needs to pay, and keeps the payment', async () => {
+  test('answers with what the browser needs to pay, and stores the payment', async () => {
     const metadata = { solicitud: 12, origen: { pantalla: 'panel' } };
     const body = { amount: 500, description: ' Comisión ', metadata };
     const response = await create(cookies.payer, body);
@@ -54,7 +54,7 @@ describe('POST /api/payments/create', () => {
     ['amount', { amount: 499 }],
     ['amount', { amount: '1000' }],
     ['metadata', { amount: 500, metadata: { a: 'x'.repeat(100_000) } }],
-  ])('refuses what is wrong in %s, and keeps nothing', async (field, body) => {
+  ])('refuses a wrong %s, and stores nothing', async (field, body) => {
     const response = await create(cookies.payer, body);
     expect(response.status).toBe(400);
     const { error, fields } = await response.json();
@@ -62,12 +62,12 @@ describe('POST /api/payments/create', () => {
     expect(await onlyPayment()).toBeUndefined();
   });
 
-  test('refuses metadata that is too deep to be read', async () => {
+  test('refuses metadata that is nested too deeply', async () => {
     const huge = `{"amount":500,"metadata":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}}`;
     expect((await createRaw(huge)).status).toBe(400);
   });
 
-  test('keeps nothing of __proto__, however deep, and changes no prototype', async () => {
+  test('stores nothing of __proto__ at any depth, and changes no prototype', async () => {
     const body = `{"amount":500,"metadata":{"a":1,"__proto__":{"malo":1},
       "b":{"__proto__":{"malo":1},"constructor":{"prototype":{"malo":1}}}}}`;
     const { data } = await (await createRaw(body)).json();
@@ -76,12 +76,12 @@ describe('POST /api/payments/create', () => {
     expect(({} as { malo?: number }).malo).toBeUndefined();
   });
 
-  test('needs a session', async () => {
+  test('answers 401 without a session, and stores nothing', async () => {
     expect((await create({})).status).toBe(401);
     expect(await onlyPayment()).toBeUndefined();
   });
 
-  test('takes 20 in 10 minutes from one account', async () => {
+  test('allows 20 payments in 10 minutes to one account', async () => {
     for (let i = 0; i < 20; i++) expect((await create(cookies.payer)).status).toBe(200);
     const refused = await create(cookies.payer, undefined, { ip: '198.51.100.9' });
     expect(refused.status).toBe(429);
@@ -90,7 +90,7 @@ describe('POST /api/payments/create', () => {
   });
 
   test.each([401, 422, 500, 'cut', 'cut-after', 'page'] as const)(
-    'answers 502 and marks it failed when the provider says %s',
+    'answers 502 and stores the payment as failed when Webpay fails with %s',
     async (how) => {
       webpay.fail('create', how);
       const log = captureLog();
@@ -105,7 +105,7 @@ describe('POST /api/payments/create', () => {
   );
 
   test.each(['hang', 'hang-after'] as const)(
-    'answers 504 when the provider says nothing (%s), and the sweeper ends it',
+    'answers 504 when Webpay is silent (%s), and the sweeper ends the payment',
     async (how) => {
       webpay.fail('create', how);
       const response = await create(cookies.payer);
@@ -121,7 +121,7 @@ describe('POST /api/payments/create', () => {
     },
   );
 
-  test('is 503 in production without keys of the shop’s own, and keeps nothing', async () => {
+  test('answers 503 in production without the shop’s own keys, and stores nothing', async () => {
     const production = {
       APP_ENV: 'production',
       APP_URL: 'https://resguardo.cl',
@@ -158,7 +158,7 @@ describe('own payments', () => {
     }
   });
 
-  test('are shown to their owner; another’s is not there', async () => {
+  test('can be read by their owner; for another account they do not exist', async () => {
     const { buyOrder, amount } = await start(cookies.payer);
     const show = (as: Cookies) => api(`/api/payments/${buyOrder}`, { cookies: as });
     expect(await (await show(cookies.payer)).json()).toEqual({

@@ -71,7 +71,7 @@ async function put(many: number) {
   return rows;
 }
 
-test('money stands once: as what is asked for until it is paid, then as its payment', async () => {
+test('requested money is listed once: as due until it is paid, then as its payment', async () => {
   const link = await askForMoney(ana.cookies, { description: 'Comisión 12' });
   const page = await show(PaymentsPage, {});
   expect(page).toContain('Por pagar');
@@ -95,7 +95,7 @@ test('money stands once: as what is asked for until it is paid, then as its paym
   expect(await all({ state: 'pagado' })).toEqual(['Comisión 12']);
 });
 
-test('both kinds are one order, page after page without a gap, narrowed and searched', async () => {
+test('payments and payment requests are one order over all pages, and can be filtered and searched', async () => {
   const rows = await put(60);
   const names = rows.map(({ name }) => name);
   const newest = await all({});
@@ -131,38 +131,41 @@ test.each([
   ['devuelto', { state: 'authorized', refundedAmount: 1 }],
   ['por-revisar', { state: 'authorized', difference: 'refund' }],
   ['por-revisar', { state: 'failed', reason: 'mismatch' }],
-] as const)('under %s stands what is %j, and nothing else', async (state, row) => {
+] as const)('the filter %s lists a payment with %j, and nothing else', async (state, row) => {
   const rows = [paymentRow('this', row), paymentRow('paid', { state: 'authorized' })];
   await getDb().write((tx) => tx.insert(payments).values(rows));
   await askForMoney(ana.cookies);
   expect(await all({ state })).toEqual(['this']);
 });
 
-test.each(['created_at', 'amount'])('by %s walks an index of each table', async (column) => {
-  const arms = [
-    { from: sql`payments where 1`, order: sql.raw(column), id: sql`id` },
-    { from: sql`payment_requests where paid_by is null`, order: sql.raw(column), id: sql`rowid` },
-  ];
-  const query = pageStatement(arms, {
-    isDescending: true,
-    cursor: { position: 5, key: 9 },
-    batchSize: 26,
-  });
-  const steps = await planOf(query);
-  for (const range of ['=\\? AND rowid<\\?', '<\\?']) {
-    expect(steps).toMatch(
-      new RegExp(`SEARCH payments USING COVERING INDEX payments_by_\\w+ \\(${column}${range}`),
-    );
-    expect(steps).toMatch(
-      new RegExp(
-        `SEARCH payment_requests USING INDEX payment_requests_open\\w* \\(${column}${range}`,
-      ),
-    );
-  }
-  expect(steps).not.toMatch(/SCAN payment/);
-});
+test.each(['created_at', 'amount'])(
+  'the payment list ordered by %s walks an index of each table',
+  async (column) => {
+    const arms = [
+      { from: sql`payments where 1`, order: sql.raw(column), id: sql`id` },
+      { from: sql`payment_requests where paid_by is null`, order: sql.raw(column), id: sql`rowid` },
+    ];
+    const query = pageStatement(arms, {
+      isDescending: true,
+      cursor: { position: 5, key: 9 },
+      batchSize: 26,
+    });
+    const steps = await planOf(query);
+    for (const range of ['=\\? AND rowid<\\?', '<\\?']) {
+      expect(steps).toMatch(
+        new RegExp(`SEARCH payments USING COVERING INDEX payments_by_\\w+ \\(${column}${range}`),
+      );
+      expect(steps).toMatch(
+        new RegExp(
+          `SEARCH payment_requests USING INDEX payment_requests_open\\w* \\(${column}${range}`,
+        ),
+      );
+    }
+    expect(steps).not.toMatch(/SCAN payment/);
+  },
+);
 
-test('a part of an address, of a name or of an order finds payments, also in the quick search', async () => {
+test('part of an e-mail address, name, RUT or order finds payments, also in the quick search', async () => {
   const demo = await makeUser({ ...andes, email: 'demo@constructora.cl' });
   const leadId = await putLead({ email: 'otra@x.cl', name: 'Elena Ñancupil', rut: '96000001-3' });
   const state = 'authorized' as const;
@@ -187,7 +190,7 @@ test('a part of an address, of a name or of an order finds payments, also in the
   expect(await all({ q: 'Ñancu' })).toEqual(['J8', 'Por pagar']);
 });
 
-test('the days of the filter narrow list, sums and CSV, and links name this and the last month', async () => {
+test('the days of the filter narrow list, sums and CSV, and links offer this and the last month', async () => {
   const times = {
     ...{ 'october-31': '2026-10-31T23:59', 'november-1': '2026-11-01T00:00' },
     ...{ 'november-20': '2026-11-20T10:00', 'december-1': '2026-12-01T00:00' },
@@ -217,7 +220,7 @@ test('the days of the filter narrow list, sums and CSV, and links name this and 
   );
 });
 
-test('a refused attempt is grey once another attempt paid the same, and red until then', async () => {
+test('a refused attempt counts as unpaid until another attempt pays the same, then it is grey', async () => {
   const link = await askForMoney(ana.cookies);
   await finish(webpay, await startOfRequest({}, link), 'reject');
   const shown = async () =>

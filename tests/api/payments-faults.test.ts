@@ -38,7 +38,7 @@ const charges = () => webpay.find(started.buyOrder)?.charges;
 
 describe('a commit that fails', () => {
   test.each([500, 401, 'hang', 'cut', 'page'] as const)(
-    'having done nothing (%s) is completed by another way back',
+    '(%s) before it charged is completed when the payer comes back again',
     async (how) => {
       webpay.fail('commit', how);
       await finish(webpay, started, 'approve');
@@ -49,7 +49,7 @@ describe('a commit that fails', () => {
   );
 
   test.each([500, 'hang', 'hang-after'] as const)(
-    '(%s) is completed by the sweeper where the browser does not come back',
+    '(%s) is completed by the sweeper when the browser does not come back',
     async (how) => {
       webpay.fail('commit', how);
       await finish(webpay, started, 'approve');
@@ -63,7 +63,7 @@ describe('a commit that fails', () => {
   );
 
   test.each(['cut-after', 'locked-after'] as const)(
-    'having taken the money (%s): its status is asked at once',
+    '(%s) after it charged is settled at once by asking for the status',
     async (how) => {
       webpay.fail('commit', how);
       await finish(webpay, started, 'approve');
@@ -72,7 +72,7 @@ describe('a commit that fails', () => {
     },
   );
 
-  test('having taken the money, and so does the status: the sweeper finds out', async () => {
+  test('after it charged, and whose status fails too, is settled by the sweeper', async () => {
     webpay.fail('commit', 'cut-after');
     webpay.fail('status', 500);
     await finish(webpay, started, 'approve');
@@ -81,7 +81,7 @@ describe('a commit that fails', () => {
     expect([await stateOf(), calls('commit')]).toEqual(['authorized', 1]);
   });
 
-  test('as it was aborted there (422) stays open for the sweeper, which ends it', async () => {
+  test('because the payer aborted at Webpay (422) stays pending until the sweeper ends it', async () => {
     webpay.pay(started.token, 'abort');
     await comeBack({ token_ws: started.token });
     expect(await stateOf()).toBe('pending');
@@ -89,7 +89,7 @@ describe('a commit that fails', () => {
     expect([await stateOf(), charges()]).toEqual(['expired', 0]);
   });
 
-  test('and that did nothing may be aborted after all', async () => {
+  test('before it charged can still be aborted by the payer', async () => {
     webpay.fail('commit', 500);
     webpay.fail('status', 500);
     await comeBack({ token_ws: started.token });
@@ -99,7 +99,7 @@ describe('a commit that fails', () => {
   });
 });
 
-describe('the sweeper', () => {
+describe('the sweeper of payments', () => {
   test.each<[string, object | null, { state: string; reason?: string }, number]>([
     ['ends what was not paid', {}, { state: 'expired', reason: 'left' }, 0],
     ['ends what the provider does not know any more', null, { state: 'expired' }, 0],
@@ -124,7 +124,7 @@ describe('the sweeper', () => {
     expect(alarmsIn(log)).toHaveLength(alarms);
   });
 
-  test('asks less and less often while the provider is down, one payment a round', async () => {
+  test('asks less and less often while Webpay is down, for one payment a round', async () => {
     for (let i = 0; i < 4; i++) await start(cookies.payer);
     webpay.fail('status', 'hang', 1000);
     world.advance(15 * MINUTE);
@@ -141,7 +141,7 @@ describe('the sweeper', () => {
     expect(new Set(states.map(({ state }) => state))).toEqual(new Set(['expired']));
   });
 
-  test('takes 20 a round, the longest due first', async () => {
+  test('asks for 20 payments a round, the longest due first', async () => {
     for (let i = 0; i < 24; i++) {
       await start(cookies.payer);
       world.advance(31_000);
@@ -154,7 +154,7 @@ describe('the sweeper', () => {
     expect(await getDb().read.$count(payments, eq(payments.state, 'pending'))).toBe(5);
   });
 
-  test('gives up a lease that a killed process left behind', async () => {
+  test('takes over a payment whose lease a killed process left behind', async () => {
     const { fields } = webpay.pay(started.token, 'approve');
     const { id } = await paymentOf(started.buyOrder);
     await takeLease(leaseOf(id), 'killed');
@@ -168,7 +168,7 @@ describe('the sweeper', () => {
     expect(charges()).toBe(1);
   });
 
-  test('forgets after two years what was never paid, and keeps what was, here or there', async () => {
+  test('deletes payments after two years if nothing was charged, here or at Webpay', async () => {
     await finish(webpay, started, 'approve');
     await start(cookies.payer);
     const { buyOrder } = await start(cookies.payer);
@@ -184,7 +184,7 @@ describe('the sweeper', () => {
   });
 });
 
-describe('what was asked for by a link', () => {
+describe('a payment by a payment link', () => {
   let link: string;
   beforeEach(async () => {
     link = await askForMoney(cookies.admin, { description: 'Comisión de Qzana' });
@@ -201,13 +201,13 @@ describe('what was asked for by a link', () => {
     await passLeases(days * DAY);
   }
 
-  describe.each([422, 404])('and whose token the provider forgot, saying so with %i', (how) => {
+  describe.each([422, 404])('whose token Webpay forgot, answering %i,', (how) => {
     const ask = () => {
       webpay.decide(async (what) => (what === 'status' || what === 'commit' ? how : undefined));
       return sweepFor(world, 60, 20).finally(() => webpay.decide(null));
     };
 
-    test('may have been charged after our commit: people look at it, and it is paid once', async () => {
+    test('goes to review if we had sent a commit, with an alarm, and cannot be paid again', async () => {
       await payUnseen(8);
       const log = captureLog();
       await ask();
@@ -217,7 +217,7 @@ describe('what was asked for by a link', () => {
       expect(await startOfRequest({}, link)).toMatchObject({ error: 'conflict' });
     });
 
-    test('is not ended within the 7 days for which it answers', async () => {
+    test('stays pending within the 7 days for which Webpay answers, and can then be paid', async () => {
       await payUnseen(1);
       await ask();
       expect(await stands()).toEqual(['pending', 'paying']);
@@ -225,14 +225,14 @@ describe('what was asked for by a link', () => {
       expect(await stands()).toEqual(['authorized', 'paid']);
     });
 
-    test('was not charged without a commit of ours, and its link is free', async () => {
+    test('expires if we had sent no commit, and its link is free again', async () => {
       world.advance(8 * DAY);
       await ask();
       expect(await stands()).toEqual(['expired', 'waiting']);
     });
   });
 
-  test('and paid by a guest leaves after six years neither address nor text, by one job alone', async () => {
+  test('that a guest paid loses e-mail address and text after six years, by the erasure job alone', async () => {
     await finish(webpay, started, 'approve');
     world.advance(6 * 366 * DAY);
     await jobs.erasures(world.now());

@@ -45,7 +45,7 @@ const linkPage = () => show(RequestedPaymentPage, { token: link });
 const resultOf = (orden: string, token = link) => show(RequestedPaymentPage, { token }, { orden });
 
 describe('a guest', () => {
-  test('pays by the link, and comes back to it', async () => {
+  test('pays by the link, comes back to it, and gets the receipt on the page, as a PDF and by mail', async () => {
     const started = await begin();
     expect(started).toMatchObject({ amount: 45_000, description: 'Comisión de Qzana' });
     const back = await finish(webpay, started, 'approve');
@@ -67,7 +67,7 @@ describe('a guest', () => {
     expect(mail?.text).not.toContain('/panel/');
   });
 
-  test('is told that somebody is paying at Webpay, and where the other payment is', async () => {
+  test('reads that somebody is paying at Webpay, and afterwards where the other payment is', async () => {
     const open = 'Alguien lo está pagando en Webpay desde las 12:00.';
     expect(textOf(await linkPage())).not.toContain(open);
     const [first, second] = [await begin(), await begin()];
@@ -81,7 +81,7 @@ describe('a guest', () => {
     expect(late).toContain('Ver cómo va el otro pago');
   });
 
-  test('has the receipt mailed to an own address as well, and neither reads the other one', async () => {
+  test('has the receipt mailed to an own address as well, and neither reader sees the other address', async () => {
     expect(await begin({ correo: 'contador' })).toEqual({ error: 'validation_failed' });
     const payer = 'contador@holding.cl';
     const started = await begin({ correo: ' Contador@Holding.cl ' });
@@ -113,7 +113,7 @@ describe('a guest', () => {
   });
 
   test.each(['reject', 'abort', 'timeout', 'form-error'] as const)(
-    'whose payment ended with %s reads why, and can pay again',
+    'whose payment ended with %s can pay again',
     async (choice) => {
       const started = await begin();
       expect(await finish(webpay, started, choice)).toContain(`/pagar/${link}?orden=`);
@@ -126,7 +126,7 @@ describe('a guest', () => {
     },
   );
 
-  test('waits on a page that reloads itself while the provider is silent', async () => {
+  test('waits on a page that reloads itself while Webpay is silent', async () => {
     const started = await begin();
     webpay.fail('commit', 500);
     webpay.fail('status', 500);
@@ -136,7 +136,7 @@ describe('a guest', () => {
     expect(html).toContain(`url=/pagar/${link}?orden=${started.buyOrder}&v=1`);
   });
 
-  test('and another with the same link are not both charged, and one is told so', async () => {
+  test('and two others who pay by one link at once are charged only once together', async () => {
     const all = [await begin(), await begin(), await begin({}, cookies.payer)];
     webpay.delay('commit', 50);
     await Promise.all(all.map((each) => finish(webpay, each, 'approve')));
@@ -151,7 +151,7 @@ describe('a guest', () => {
     expect(charges.sort()).toEqual([0, 0, 1]);
   });
 
-  test('who is signed in pays with the account', async () => {
+  test('with a session pays with the account, and the link shows nothing of that payment', async () => {
     const started = await begin({}, cookies.payer);
     expect((await paymentOf(started.buyOrder)).accountId).not.toBe('');
     expect(await finish(webpay, started, 'approve')).toBe(`/panel/pagos/${started.buyOrder}`);
@@ -160,10 +160,10 @@ describe('a guest', () => {
   });
 });
 
-describe('what a guest paid opens', () => {
+describe('the payment of a guest', () => {
   const handOver = (orden: string, enlace = '') => show(HandOverPage, { orden }, { enlace });
 
-  test('with its link and its order together, while the link lives', async () => {
+  test('opens by its link and its order together, while the link lives', async () => {
     const started = await begin();
     const { buyOrder } = started;
     expect(await handOver(buyOrder, link)).toContain(started.token);
@@ -181,7 +181,7 @@ describe('what a guest paid opens', () => {
     expect(await resultOf(buyOrder)).not.toContain('45.000');
   });
 
-  test('to the account of the address that was asked, to the team, and to no other account', async () => {
+  test('opens for the account with the requested e-mail address and for the team, and for no other account', async () => {
     const { buyOrder } = await pay();
     const { cookies: beto } = await makeUser({ email: 'beto@constructora.cl' });
     const own = getOwnPayment(await signedInOf(cookies.payer), buyOrder);
@@ -203,7 +203,7 @@ async function deleteAccount() {
   expect((await api('/api/account/delete', how)).status).toBe(200);
 }
 
-test('an erasure of who was asked leaves of a guest’s payment what the books ask for', async () => {
+test('erasing the addressee leaves of a guest’s payment only what the books need', async () => {
   const { buyOrder } = await pay();
   await deleteAccount();
   expect(await whereIn(['Qzana'])).toEqual([]);
@@ -216,7 +216,7 @@ test('an erasure of who was asked leaves of a guest’s payment what the books a
   expect(await rowProblems()).toEqual([]);
 });
 
-test('an erasure by the team reaches what no lead and no account leads to', async () => {
+test('the team can erase an e-mail address to which no lead and no account leads', async () => {
   const { buyOrder } = await pay();
   const open = await ask({ open: 'keep' });
   const erase = async (correo: string, as: Cookies) => {
@@ -238,7 +238,7 @@ test('an erasure by the team reaches what no lead and no account leads to', asyn
 test.each([
   ['approve', 'authorized'],
   ['reject', 'failed'],
-] as const)('an erasure holds for what comes back after it: %s', async (choice, state) => {
+] as const)('a payment ended after an erasure has no personal data: %s', async (choice, state) => {
   const started = await begin();
   await deleteAccount();
   await comeBack(webpay.pay(started.token, choice).fields);

@@ -15,11 +15,11 @@ import { postForm } from '#tests/support/post-form.ts';
 
 const { webpay, world, cookies } = await paymentsForTest({ RATE_LIMITS: 'off' });
 
-describe('the receipt', () => {
+describe('the receipt of a payment', () => {
   const receiptOf = (orden: string, as = cookies.payer) =>
     call(receiptRoute, `/panel/pagos/${orden}/comprobante`, { cookies: as, params: { orden } });
 
-  test('of what is paid is a PDF for its owner alone', async () => {
+  test('is a PDF once it is paid, for its owner alone', async () => {
     const paid = await start(cookies.payer);
     expect((await receiptOf(paid.buyOrder)).status).toBe(404);
     await finish(webpay, paid, 'approve');
@@ -36,7 +36,7 @@ describe('the receipt', () => {
     expect((await receiptOf(paid.buyOrder, {})).status).toBe(401);
   });
 
-  test('has the same bytes each time, so that a repeated mail is recognised', async () => {
+  test('has the same bytes an hour later', async () => {
     const paid = await start(cookies.payer);
     await finish(webpay, paid, 'approve');
     const first = await paymentReceiptBytes(await paymentOf(paid.buyOrder));
@@ -46,7 +46,7 @@ describe('the receipt', () => {
   });
 });
 
-describe('the form', () => {
+describe('the form to pay', () => {
   const pay = async (monto: string, detalle = 'Comisión') => {
     const response = await postForm('/pagar/crear', {
       form: { monto, detalle },
@@ -60,14 +60,14 @@ describe('the form', () => {
     ['$ 45.000', 45_000],
     ['1.500.000', 1_500_000],
     [' 12500 ', 12_500],
-  ])('reads %s as %d pesos and leads to the hand-over', async (typed, amount) => {
+  ])('reads %s as %d pesos and leads to the hand-over to Webpay', async (typed, amount) => {
     const location = await pay(typed);
     expect(location).toMatch(/^\/pagar\/ir\/RG-/);
     expect((await paymentOf(location.split('/').at(-1) ?? '')).amount).toBe(amount);
   });
 
   test.each(['', '499', '-500', '1,5', '500,50', 'mil', '999999999999999999', '1e9'])(
-    'refuses "%s"',
+    'refuses the amount "%s"',
     async (typed) => {
       expect(await pay(typed)).toMatch(/^\/pagar\?error=validation_failed/);
     },
@@ -80,8 +80,8 @@ describe('the form', () => {
   });
 });
 
-describe('the list', () => {
-  test('as CSV has the filter of the page, no formula and nothing of others', async () => {
+describe('the list of own payments', () => {
+  test('as CSV has the filter of the page, escapes formulas and leaves out other accounts', async () => {
     await finish(webpay, await start(cookies.payer, { description: '=1+1' }), 'approve');
     await start(cookies.payer, { description: 'En curso' });
     const eva = await makeUser({ email: 'eva@otra.cl' });
@@ -105,7 +105,7 @@ describe('the list', () => {
     );
   });
 
-  test('comes twenty a page, each payment once though another is made meanwhile', async () => {
+  test('comes twenty a page, with each payment once although another is made meanwhile', async () => {
     for (let n = 1; n <= 21; n++) await start(cookies.payer, { description: `Pago ${n}.` });
     browseAs(cookies.payer);
     const first = await show(PaymentsPage, {});
@@ -118,10 +118,10 @@ describe('the list', () => {
   });
 });
 
-describe('the policy of pages', () => {
+describe('the content security policy of a page', () => {
   const formActions = (path: string) => /form-action ([^;]+)/.exec(pagePolicy('n', path))?.[1];
 
-  test('lets a form leave for Webpay from the hand-over alone', async () => {
+  test('lets a form go to Webpay only from the hand-over page', async () => {
     expect(formActions('/pagar/ir/RG-1')).toBe(`'self' ${webpay.url}`);
     for (const path of ['/', '/pagar', '/pagar/x/ir/', '/panel/pagos/RG-1', '/admin/pagos']) {
       expect(formActions(path)).toBe("'self'");

@@ -8,7 +8,7 @@ import { paymentsForTest } from '#tests/support/payments-world.ts';
 
 const { webpay, cookies } = await paymentsForTest();
 
-test('a link that an account paid says nothing of the receipt of a guest', async () => {
+test('a link that an account paid does not mention the mailed receipt that a guest gets', async () => {
   const one = await askForMoney(cookies.admin);
   await finish(webpay, await startOfRequest(cookies.payer, one), 'approve');
   const two = await askForMoney(cookies.admin, { amount: 9000 });
@@ -20,7 +20,7 @@ test('a link that an account paid says nothing of the receipt of a guest', async
   expect(await page(two)).toContain('llegan por correo a');
 });
 
-test('who paid is not sent to Webpay again by the page that led there', async () => {
+test('the hand-over page does not send a guest who paid to Webpay again', async () => {
   const enlace = await askForMoney(cookies.admin);
   const { buyOrder: orden } = await payAsGuest(webpay, enlace);
   browseAs({});

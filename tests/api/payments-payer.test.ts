@@ -55,8 +55,8 @@ async function accepted(changes: object = {}): Promise<string> {
   return payLinkOf(await requestPage());
 }
 
-describe('the team hears that a request was paid', () => {
-  test('once, by a mail to its advisor, however often the payer comes back', async () => {
+describe('the mail to the team about a paid request', () => {
+  test('goes once to its advisor, however often the payer comes back', async () => {
     const started = await startOfRequest({}, await accepted());
     webpay.fail('commit', 500);
     webpay.fail('status', 500);
@@ -80,7 +80,7 @@ describe('the team hears that a request was paid', () => {
   test.each([
     ['the lead is free', `update leads set assigned_to = null`],
     ['its advisor is one no more', `update accounts set role = 'natural' where role = 'admin'`],
-  ])('by a mail to its own address where %s, and of no payment that failed', async (_, change) => {
+  ])('goes to the team’s own address where %s, and not for a failed payment', async (_, change) => {
     const link = await accepted();
     await getDb().write((tx) => tx.run(change));
     await finish(webpay, await startOfRequest({}, link), 'reject');
@@ -92,7 +92,7 @@ describe('the team hears that a request was paid', () => {
   });
 });
 
-test('the pay page says for whom and what, and nothing of the person', async () => {
+test('the page to pay says for which company and what, and nothing of the person', async () => {
   const html = await read(await accepted());
   expect(html).toMatch(
     /Empresa Constructora Andes SpA 2 garantías Seriedad de la oferta, \$ 1\.500\.000,50; Fiel cumplimiento.* Emisor Aseguradora Andes/,
@@ -119,7 +119,7 @@ describe('a guest who paid', () => {
     orden = (await payAsGuest(webpay, link)).buyOrder;
   });
 
-  test('without an address of their own has the receipt mailed later, to one address and once', async () => {
+  test('without an own address can have the receipt mailed later, to one address and once', async () => {
     const send = async (correo: string, token = link) => {
       const path = `/pagar/${token}/enviar-comprobante`;
       return (await postForm(path, { form: { orden, correo } })).headers.get('location');
@@ -140,7 +140,7 @@ describe('a guest who paid', () => {
     expect((await trailOf(orden)).at(-1)).toBe('receipt-sent');
   });
 
-  test('reads where the receipt goes, and finds the payment in the session that owns it', async () => {
+  test('reads where the receipt goes, masked, and finds the payment only in the session that owns it', async () => {
     const result = await read(link, { orden });
     expect(result).toContain(`El comprobante va en camino por correo a a•••@constructora.cl.`);
     expect(result).not.toContain(EMAIL);
@@ -156,7 +156,7 @@ describe('a guest who paid', () => {
     expect(await page(link)).not.toContain(orden);
   });
 
-  test('finds the way back to the request in the browser that accepted its conditions', async () => {
+  test('finds the way back to the request only in the browser that accepted its conditions', async () => {
     const way = `href="/comprobante/${request.token}"`;
     expect(await page(link, { orden })).not.toContain(way);
     browseAs(browser);
@@ -172,7 +172,7 @@ describe('a guest who paid', () => {
     expect(await page(link, { orden })).not.toContain('/comprobante/');
   });
 
-  test('reads the day of a refund on page and receipt, and hears of it by mail', async () => {
+  test('reads the day of a refund on page and receipt, and gets a mail about it', async () => {
     for (const [amount, all] of [
       [1000, '$ 1.000'],
       [44_000, '$ 45.000'],
@@ -199,8 +199,8 @@ describe('a guest who paid', () => {
   });
 });
 
-describe('the mail that asks for money', () => {
-  test('of accepted conditions repeats price, issuer and terms', async () => {
+describe('the mail that requests a payment', () => {
+  test('after accepted conditions repeats price, issuer and terms', async () => {
     const link = await accepted();
     await deliver();
     const [mail] = mailsTo(EMAIL);
@@ -211,7 +211,7 @@ describe('the mail that asks for money', () => {
     expect(mail?.text).not.toContain('Un asesor');
   });
 
-  test('may be forwarded: it has no link to the request', async () => {
+  test('can be forwarded, because it has no link to the request', async () => {
     await ask({ email: EMAIL, leadId: request.id });
     await deliver();
     const [mail] = mailsTo(EMAIL);
@@ -224,7 +224,7 @@ describe('the mail that asks for money', () => {
   });
 });
 
-test('conditions that were accepted say that their last day was to accept, and until when to pay', async () => {
+test('accepted conditions say that their last day was for accepting, and until when to pay', async () => {
   const day = isoDay(world.now() + DAY);
   await accepted({ validUntil: day });
   const html = textOf(await requestPage());
@@ -235,7 +235,7 @@ test('conditions that were accepted say that their last day was to accept, and u
   expect(html).not.toContain(`Válidas hasta ${shown}`);
 });
 
-test('a mistyped address of the payer is asked about once, and stays after a rejection', async () => {
+test('a mistyped e-mail address of a payer is questioned once, and stays in the form after a rejection', async () => {
   const link = await accepted();
   const correo = 'tio@gmial.com';
   browseAs(cookiesOf(await postForm(`/pagar/${link}/crear`, { form: { correo } })));

@@ -18,7 +18,7 @@ async function listed(filter: MoneyFilter): Promise<(string | null)[]> {
   return rows.map(({ description }) => description);
 }
 
-test('a month of refunds lists older payments, and sums what was refunded in it', async () => {
+test('payments listed by the month of their refund include older ones, with the sum refunded in that month', async () => {
   const at = (time: string) => Date.parse(`${time}:00-03:00`);
   const rows = ['october', 'november'].map((name, n) => ({
     ...{ id: n + 1, buyOrder: `RG-${name}`, sessionId: 's', accountId: 'x', description: name },
@@ -85,7 +85,7 @@ test.each<[(keyof typeof states)[], MoneyFilter, string]>([
   ],
   [['whole', 'part', 'kept'], { q: 'kept' }, '1 en esta lista, $ 300 cobrados'],
 ])(
-  'of %j, a list narrowed by %j sums what was charged, refunded and kept',
+  'for the payments %j, the list filtered by %j sums what was charged, refunded and kept',
   async (names, query, sums) => {
     const row = { sessionId: 's', accountId: 'x', createdAt: START, updatedAt: START };
     const rows = names.map((name) => {

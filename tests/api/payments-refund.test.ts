@@ -40,8 +40,8 @@ const row = () => paymentOf(paid.buyOrder);
 const refunds = () => getDb().read.select().from(paymentRefunds).orderBy(paymentRefunds.id);
 const given = () => webpay.find(paid.buyOrder)?.refunded;
 
-describe('a refund', () => {
-  test('of all reverses the charge, tells the payer and names the admin', async () => {
+describe('a refund of a payment', () => {
+  test('of everything reverses the charge, is mailed to the payer and is in the trail', async () => {
     expect(await statusOf()).toBe(200);
     expect(await row()).toMatchObject({
       state: 'refunded',
@@ -59,7 +59,7 @@ describe('a refund', () => {
     ]);
   });
 
-  test('changes nothing of the receipt, whose mail is tried once more after it', async () => {
+  test('does not change the mail of the receipt when that is tried again', async () => {
     const sent = vi.spyOn(getMail(), 'send').mockResolvedValue(null);
     const payload = { paymentId: (await row()).id };
     const mail = () =>
@@ -74,7 +74,7 @@ describe('a refund', () => {
     expect(later).toEqual([first, first]);
   });
 
-  test('in parts, until nothing is left', async () => {
+  test('can be made in parts until nothing is left', async () => {
     expect(await statusOf(2_500)).toBe(200);
     expect(await row()).toMatchObject({ state: 'authorized', refundedAmount: 2_500 });
     const tooMuch = await refund(10_001);
@@ -86,12 +86,15 @@ describe('a refund', () => {
     expect(await statusOf(1)).toBe(409);
   });
 
-  test.each([0, -1, 1.5, '100', 1e18])('of %s is refused', async (amount) => {
-    expect(await statusOf(amount)).toBe(400);
-    expect(webpay.requests).toEqual([]);
-  });
+  test.each([0, -1, 1.5, '100', 1e18])(
+    'of the amount %s is refused without asking Webpay',
+    async (amount) => {
+      expect(await statusOf(amount)).toBe(400);
+      expect(webpay.requests).toEqual([]);
+    },
+  );
 
-  test('without any body is of all', async () => {
+  test('without a body returns everything', async () => {
     const { buyOrder } = paid;
     const path = `/api/payments/${buyOrder}/refund`;
     const how = { method: 'POST', cookies: cookies.admin };
@@ -100,7 +103,7 @@ describe('a refund', () => {
     expect((await api(path, { ...how, body: 'amount=1' })).status).toBe(415);
   });
 
-  test('is for admins alone, and of what is there', async () => {
+  test('needs an admin and a payment that exists', async () => {
     expect(await statusOf(1, { as: cookies.payer })).toBe(403);
     expect(await statusOf(1, { as: {} })).toBe(401);
     expect((await row()).refundedAmount).toBe(0);
@@ -114,7 +117,7 @@ describe('a refund', () => {
     expect(given()).toBe(2_500);
   });
 
-  test('sent before another one ended is refused, however late its turn comes', async () => {
+  test('is refused if it was sent before the previous one ended', async () => {
     expect(await statusOf(2_500)).toBe(200);
     world.advance(-1);
     expect(await statusOf(2_500)).toBe(409);
@@ -122,7 +125,7 @@ describe('a refund', () => {
     expect(given()).toBe(5_000);
   });
 
-  test('sent again with its key is the same one', async () => {
+  test('sent again with the same key is not made again', async () => {
     for (let i = 0; i < 3; i++) expect(await statusOf(500, { key: 'k-1' })).toBe(200);
     expect(webpay.requests).toEqual(['refund']);
     for (const key of ['k-2', 'k-1', 'k-2']) expect(await statusOf(500, { key })).toBe(200);
@@ -130,20 +133,23 @@ describe('a refund', () => {
     expect(given()).toBe(1_000);
   });
 
-  test.each(['pending', 'abort', 'reject'] as const)('of what is %s is refused', async (how) => {
-    paid = await start(cookies.payer);
-    if (how !== 'pending') await finish(webpay, paid, how);
-    expect(await statusOf()).toBe(409);
-  });
+  test.each(['pending', 'abort', 'reject'] as const)(
+    'of a payment that is %s is refused',
+    async (how) => {
+      paid = await start(cookies.payer);
+      if (how !== 'pending') await finish(webpay, paid, how);
+      expect(await statusOf()).toBe(409);
+    },
+  );
 });
 
-describe('a refund that the provider', () => {
+describe('a refund that Webpay', () => {
   test.each([
     [422, 409],
     [404, 409],
     [401, 502],
     ['declined', 409],
-  ] as const)('refuses (%s) can be asked again', async (how, status) => {
+  ] as const)('refuses (%s) can be requested again', async (how, status) => {
     webpay.fail('refund', how);
     expect(await statusOf()).toBe(status);
     expect(await row()).toMatchObject({ state: 'authorized', refundedAmount: 0 });
@@ -158,7 +164,7 @@ describe('a refund that the provider', () => {
     ['hang-after', 504, 12_500, 12_500],
     ['cut-after', 502, 2_500, 2_500],
   ] as const)(
-    'leaves open (%s) is not asked twice; the sweeper finds out: %i, %i pesos asked for, %i given',
+    'leaves open (%s) is not requested twice; the sweeper settles it: %i, %i pesos requested, %i returned',
     async (how, status, amount, back) => {
       webpay.fail('refund', how);
       const response = await refund(amount);
@@ -179,7 +185,7 @@ describe('a refund that the provider', () => {
     },
   );
 
-  test('is asked for while an older look is late is left to its own answer', async () => {
+  test('is still working on is not settled by a late check of an older refund', async () => {
     webpay.fail('refund', 'cut');
     await refund(2_500);
     const late = await row();
@@ -195,7 +201,7 @@ describe('a refund that the provider', () => {
     expect((await row()).refundedAmount).toBe(2_500);
   });
 
-  test('has given back another amount alarms', async () => {
+  test('made with another amount logs an alarm and is stored as a difference', async () => {
     webpay.fail('refund', 'cut');
     await refund(2_500);
     webpay.change(paid.buyOrder, { status: 'NULLIFIED', refunded: 12_500 });

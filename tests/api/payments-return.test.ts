@@ -28,8 +28,8 @@ const commits = () => webpay.requests.filter((call) => call === 'commit').length
 const doors = ['GET', 'POST'] as const;
 const choices = ['approve', 'abort', 'timeout', 'form-error'] as const;
 
-describe('the four ways back', () => {
-  test.each(doors)('paid, by %s: committed once, with a receipt', async (method) => {
+describe('the four returns from Webpay', () => {
+  test.each(doors)('after an approval, by %s, commit once and send one receipt', async (method) => {
     const { buyOrder, token } = await begin();
     const { fields } = webpay.pay(token, 'approve');
     expect(await comeBack(fields, method)).toBe(`/panel/pagos/${buyOrder}`);
@@ -61,7 +61,7 @@ describe('the four ways back', () => {
     ['abort', { state: 'aborted', reason: null }, []],
     ['timeout', { state: 'expired', reason: null }, []],
     ['form-error', { state: 'failed', reason: 'form' }, []],
-  ] as const)('%s: noted, and the provider asked for %j', async (choice, expected, asked) => {
+  ] as const)('after the choice %s store %j, without a charge', async (choice, expected, asked) => {
     for (const method of doors) {
       const { buyOrder, token } = await begin();
       const { fields, transaction } = webpay.pay(token, choice);
@@ -73,7 +73,7 @@ describe('the four ways back', () => {
   });
 });
 
-describe('a way back that names none of ours', () => {
+describe('a return from Webpay that names no payment of ours', () => {
   const forged = 'f'.repeat(64);
   const nowhere = '/panel/pagos?error=not_found';
 
@@ -83,7 +83,7 @@ describe('a way back that names none of ours', () => {
     ['a forged token, aborted', { TBK_TOKEN: forged }],
     ['both, forged', { token_ws: forged, TBK_TOKEN: forged }],
     ['nonsense', { token_ws: '<script>' }],
-  ])('%s', async (_, fields) => {
+  ])('with %s changes nothing and leads to the payments with an error', async (_, fields) => {
     const { buyOrder } = await begin();
     for (const method of doors) expect(await comeBack(fields, method)).toBe(nowhere);
     expect(await stateOf(buyOrder)).toBe('pending');
@@ -91,7 +91,7 @@ describe('a way back that names none of ours', () => {
     expect(await getDb().read.$count(payments)).toBe(1);
   });
 
-  test('an order with the session of another, or a token with another order', async () => {
+  test('with an order and the session or token of another changes nothing', async () => {
     const one = await begin();
     const other = await begin();
     const mixed: Record<string, string>[] = [
@@ -104,7 +104,7 @@ describe('a way back that names none of ours', () => {
     for (const { buyOrder } of [one, other]) expect(await stateOf(buyOrder)).toBe('pending');
   });
 
-  test('but an order with its session in the other spelling is a form that timed out', async () => {
+  test('differs from an order with its session as TBK_ID_SESSION, which expires that payment', async () => {
     for (const method of doors) {
       const { buyOrder, sessionId } = await begin();
       const sent = { TBK_ORDEN_COMPRA: buyOrder, TBK_ID_SESSION: sessionId };
@@ -113,14 +113,14 @@ describe('a way back that names none of ours', () => {
     }
   });
 
-  test('a body that is no form', async () => {
+  test('with a body that is no form leads to the payments with an error', async () => {
     for (const options of [{ json: { token_ws: 'a' } }, { body: 'x'.repeat(300_000) }]) {
       const response = await api('/api/payments/return', options);
       expect(response.headers.get('location')).toBe(nowhere);
     }
   });
 
-  test('tells no token in the log', async () => {
+  test('is logged without its token', async () => {
     const log = captureLog();
     const started = await begin();
     await finish(webpay, started, 'approve');
@@ -133,21 +133,24 @@ describe('a way back that names none of ours', () => {
 test.each([
   ['amount', { amount: 12_501 }],
   ['order', { buy_order: 'RG-OTRA' }],
-])('an answer with another %s: not paid, and an alarm without personal data', async (_, change) => {
-  const log = captureLog();
-  const started = await begin();
-  webpay.change(started.buyOrder, change);
-  await finish(webpay, started, 'approve');
-  const wrong = { state: 'failed', reason: 'mismatch' };
-  expect(await paymentOf(started.buyOrder)).toMatchObject(wrong);
-  expect(alarmsIn(log)).toMatchObject([{ buyOrder: started.buyOrder, reason: 'mismatch' }]);
-  expect(log.text()).not.toMatch(/ana@|6623|1213|Comisión/);
-  await deliver();
-  expect(paymentMails(world)).toEqual([]);
-});
+])(
+  'an answer of Webpay with another %s leaves the payment failed, with an alarm without personal data',
+  async (_, change) => {
+    const log = captureLog();
+    const started = await begin();
+    webpay.change(started.buyOrder, change);
+    await finish(webpay, started, 'approve');
+    const wrong = { state: 'failed', reason: 'mismatch' };
+    expect(await paymentOf(started.buyOrder)).toMatchObject(wrong);
+    expect(alarmsIn(log)).toMatchObject([{ buyOrder: started.buyOrder, reason: 'mismatch' }]);
+    expect(log.text()).not.toMatch(/ana@|6623|1213|Comisión/);
+    await deliver();
+    expect(paymentMails(world)).toEqual([]);
+  },
+);
 
-describe('again and at once', () => {
-  test('20 ways back at once are one commit, and everybody lands on the same page', async () => {
+describe('returns from Webpay, repeated or at once:', () => {
+  test('20 at once make one commit, and all lead to the same page', async () => {
     webpay.delay('commit', 100);
     const { buyOrder, token } = await begin();
     const { fields } = webpay.pay(token, 'approve');
@@ -160,7 +163,7 @@ describe('again and at once', () => {
     expect(await trailOf(buyOrder)).toEqual(['created', 'pending', 'authorized']);
   });
 
-  test('20 ways back of all kinds at once never lose a charge', async () => {
+  test('20 of all kinds at once never lose a charge', async () => {
     webpay.delay('commit', 50);
     const { buyOrder, token } = await begin();
     const ways = choices.map((choice) => webpay.pay(token, choice).fields);
@@ -171,7 +174,7 @@ describe('again and at once', () => {
     expect(commits()).toBeLessThanOrEqual(1);
   });
 
-  test('whatever comes after the end changes nothing and asks nothing', async () => {
+  test('those after the end of a payment change nothing and do not ask Webpay', async () => {
     for (const end of ['approve', 'abort'] as const) {
       const started = await begin();
       await finish(webpay, started, end);
@@ -184,7 +187,7 @@ describe('again and at once', () => {
     }
   });
 
-  test('an abort changes nothing while another process asks about the payment', async () => {
+  test('an abort waits while another process asks about the payment', async () => {
     const { buyOrder, token } = await begin();
     const { id } = await paymentOf(buyOrder);
     const { fields } = webpay.pay(token, 'abort');
@@ -199,7 +202,7 @@ describe('again and at once', () => {
 });
 
 test.each(doors)(
-  'while the database fails a person sees a page, a program the JSON (%s)',
+  'while the database fails, a return from Webpay shows a person a page and a program JSON (%s)',
   async (method) => {
     const path = '/api/payments/return';
     const back = (accept: string) =>

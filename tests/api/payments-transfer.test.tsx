@@ -46,8 +46,8 @@ const record = async (dia = today(), as: Record<string, string> = cookies.admin)
 };
 const rows = () => getDb().read.select().from(payments);
 
-describe('the page of a payment', () => {
-  test('says where to transfer it and which glosa to write, beside the card', async () => {
+describe('the page of a requested payment', () => {
+  test('says where to transfer the money and which glosa to write, beside the card', async () => {
     const text = await linkPage();
     const account = ['Garantías Andes SpA', '76.123.456-0', 'Banco Norte', 'Cuenta corriente'];
     for (const part of [...account, '0012345678', 'pagos@andes.cl', '$ 45.000']) {
@@ -61,7 +61,7 @@ describe('the page of a payment', () => {
     expect(paymentMails(world)[0]?.text).toContain('con Webpay o por transferencia');
   });
 
-  test('offers only cards without the account', async () => {
+  test('offers only cards while no account for transfers is configured', async () => {
     await world.reopen({ ...webpay.variables, RATE_LIMITS: 'off' });
     cookies.admin = (await makeAdvisor('otra@resguardo.cl')).cookies;
     await ask();
@@ -71,14 +71,14 @@ describe('the page of a payment', () => {
     expect(wayOf(await record())).toContain('error=not_found');
   });
 
-  test('offers no transfer once the link has ended', async () => {
+  test('offers no transfer once its link has ended', async () => {
     world.advance(31 * DAY);
     expect(await linkPage()).not.toContain('0012345678');
   });
 });
 
-describe('an advisor', () => {
-  test('records what arrived, and it is paid as with a card', async () => {
+describe('an advisor who saw a bank transfer arrive', () => {
+  test('records it, and the request is paid as by card: mail, receipt, page and history', async () => {
     const { id: leadId } = await sendRequest(publicBody);
     await ask({ leadId, email: publicBody.email, amount: 89_500 });
     world.advance(3 * DAY);
@@ -117,7 +117,7 @@ describe('an advisor', () => {
     expect(page).not.toContain('Webpay lo cobró');
   });
 
-  test('records it once, also after the link ended, but not what was cancelled or paid', async () => {
+  test('records it once, also after the link ended, but not for a cancelled or paid request', async () => {
     world.advance(31 * DAY);
     cookies.admin = (await makeAdvisor('otra@resguardo.cl')).cookies;
     expect(wayOf(await record())).toContain('aviso=transferencia');
@@ -131,7 +131,7 @@ describe('an advisor', () => {
     expect(wayOf(await record())).toContain('error=conflict');
   });
 
-  test('is asked for a fresh proof of identity, because it cannot be undone', async () => {
+  test('is asked for a fresh proof of identity before it is recorded', async () => {
     world.advance(16 * MINUTE);
     const unproved = await postForm(`${formPath()}/registrar`, {
       form: { dia: today() },
@@ -141,7 +141,7 @@ describe('an advisor', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('waits while somebody pays by card', async () => {
+  test('cannot record it while somebody pays by card', async () => {
     await startOfRequest({}, link);
     expect(wayOf(await record())).toContain('error=conflict');
     expect(await rows()).toHaveLength(1);
@@ -150,13 +150,13 @@ describe('an advisor', () => {
   test.each([
     ['before it was requested', -DAY],
     ['to come', DAY],
-  ])('names no day %s', async (_, difference) => {
+  ])('cannot record it on a day %s', async (_, difference) => {
     const answer = await record(isoDay(world.now() + difference));
     expect(broughtBack(answer)?.fields.dia).toMatch(/entre el día en que se pidió/);
     expect(await rows()).toEqual([]);
   });
 
-  test('finds it by its glosa as the bank shows it, before and after', async () => {
+  test('finds its payment by the glosa as the bank shows it, before and after recording', async () => {
     await ask({ description: 'Prima', email: 'otra@andes.cl' });
     browseAs(cookies.admin);
     const find = async (q: string) => textOf(await show(PaymentsPage, {}, { q }));
@@ -174,7 +174,7 @@ describe('an advisor', () => {
     expect((await giveBack(cookies.admin, payment?.buyOrder ?? '')).status).toBe(409);
   });
 
-  test('alone records it', async () => {
+  test('is the only one who can record it', async () => {
     expect(wayOf(await record(today(), cookies.payer))).not.toContain('aviso=transferencia');
     expect(wayOf(await record(today(), {}))).not.toContain('aviso=transferencia');
     expect(await rows()).toEqual([]);

@@ -8,7 +8,7 @@ import { postForm } from '#tests/support/post-form.ts';
 
 const { webpay, world, cookies } = await paymentsForTest({ RATE_LIMITS: 'off' });
 
-test('an advisor sees what an open payment waits for, and asks Webpay at once', async () => {
+test('an advisor sees what an unconfirmed payment waits for, and can ask Webpay at once', async () => {
   const { buyOrder } = await start(cookies.payer).then(async (started) => {
     webpay.fail('commit', 500);
     await finish(webpay, started, 'approve');
@@ -44,7 +44,7 @@ test('an advisor sees what an open payment waits for, and asks Webpay at once', 
   expect(settled).not.toContain('Falta la respuesta de Webpay');
 });
 
-test('one whose payer never came back says that it closes without a charge', async () => {
+test('the page of a payment whose payer never came back says that it closes without a charge', async () => {
   const { buyOrder } = await start(cookies.payer);
   browseAs(cookies.admin);
   const query = { aviso: 'preguntado', respuesta: 'answered', hora: 'x' };

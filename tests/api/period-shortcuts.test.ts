@@ -51,7 +51,7 @@ test.each([
     { yesterday: '2026-12-30', week: '2026-12-25', thirty: '2026-12-02' },
   ],
 ] as [string, Months, Days][])(
-  'every shortcut of a list names its first and last day on %s',
+  'the period shortcuts of lists name the right first and last days on %s',
   async (at, { month, last }, { yesterday, week, thirty }) => {
     world.advance(Date.parse(at) - START);
     const today = at.slice(0, 10);

@@ -17,7 +17,7 @@ import { planOf } from '#tests/support/plan.ts';
 const { ana, lead, post } = deskForTest();
 const addNote = (id: number, text: string) => post(`leads/${id}/nota`, { text });
 
-test('all of a person stands on one page, that each of their leads leads to', async () => {
+test('the page of a person has their leads, guarantees, payments and accounts, and each lead links to it', async () => {
   const { email } = publicBody;
   const { id } = await sendRequest(publicBody);
   await putLead({ email, answers: { mensaje: '¿Me llaman el jueves?' } });
@@ -47,7 +47,7 @@ test('all of a person stands on one page, that each of their leads leads to', as
   expect(textOf(await show(PersonPage, {}))).toContain('Lo que hay bajo un correo');
 });
 
-test('notes, history and the folder of a person stand there too, by name and standing, and the look is recorded', async () => {
+test('the page of a person has their notes, history and folder, and none of others, and the look is recorded', async () => {
   const email = publicBody.email;
   const owner = await makeAccount({ email });
   const other = await makeAccount({ email: `${email}.ar` });
@@ -74,7 +74,7 @@ test('notes, history and the folder of a person stand there too, by name and sta
   expect(await auditOf(owner.id)).toEqual(seen);
 });
 
-test('a long history goes on page by page, in as many queries as a short one', async () => {
+test('the notes of a person go on page by page, and are found by an index', async () => {
   const ids = await putLeads(Array.from({ length: 12 }, () => ({ email: 'larga@x.cl' })));
   for (const id of ids) for (const text of ['Una.', 'Dos.']) await addNote(id, text);
   const notesOf = async (query: Record<string, string>) =>
@@ -90,7 +90,7 @@ test('a long history goes on page by page, in as many queries as a short one', a
   expect(plan).toMatch(/leads_by_email.*lead_events_by_lead/s);
 });
 
-test('what a person has goes on page by page, and is found without reading the table', async () => {
+test('the leads of a person go on page by page, and are found by an index', async () => {
   await putLeads(Array.from({ length: 30 }, () => ({ email: 'muchas@x.cl' })));
   const page = await show(PersonPage, {}, { q: 'muchas@x.cl' });
   expect(page.match(/id="fila-/g)).toHaveLength(25);
@@ -101,7 +101,7 @@ test('what a person has goes on page by page, and is found without reading the t
   expect(plan).toContain('leads_by_email');
 });
 
-test('a former address finds its person, in the list of all and in the trail', async () => {
+test('a former e-mail address finds its person, on the person page and in the audit trail', async () => {
   const member = await makeUser({ email: 'ana@vieja.cl' });
   await putLead({ email: 'ana@vieja.cl', name: 'Ana Muñoz' });
   await changeEmail(member.cookies);

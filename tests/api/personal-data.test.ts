@@ -46,8 +46,8 @@ async function moveAndNote(leadId: number): Promise<void> {
   });
 }
 
-describe('the export', () => {
-  test('that is given up at any moment closes its file and throws nothing', async () => {
+describe('the export of personal data', () => {
+  test('closes its files and throws nothing when the reader leaves at any moment', async () => {
     await world.reopen({ RATE_LIMITS: 'off' });
     const { cookies } = await makeUser();
     // The body exceeds the buffers, so it stays open until it is read, or given up.
@@ -73,7 +73,7 @@ describe('the export', () => {
     expect(uncaught).toEqual([]);
   });
 
-  test('leaves out what the scanner has not judged, and names it', async () => {
+  test('leaves out a file that the scanner has not judged, and names it', async () => {
     const clamd = await startClamd();
     await world.reopen(clamd.variables);
     const { cookies } = await makeUser();
@@ -93,7 +93,7 @@ describe('the export', () => {
     await clamd.close();
   });
 
-  test('holds everything of the person, its files, and no secret', async () => {
+  test('has all data and files of the person, and no secret and nothing of others', async () => {
     await makeAccount();
     const sent = await postProxy(form(samples.pdf, 'contrato.pdf'));
     const contratoUrl = sent.body.downloadUrl;
@@ -170,7 +170,7 @@ describe('the export', () => {
     expect(await formerOf(carla.cookies)).toEqual(['carla-1.pdf']);
   });
 
-  test('lists the links of own requests, the newest first, and no one else’s', async () => {
+  test('lists the links of own requests, newest first, and nobody else’s', async () => {
     await makeAccount();
     for (const email of [person.email, 'otra@persona.cl', person.email]) {
       await api('/api/guarantees/public', { json: { ...publicBody, email } });
@@ -188,7 +188,7 @@ describe('the export', () => {
 });
 
 describe('deleting the account', () => {
-  test('ends sessions and codes and keeps what was sent', async () => {
+  test('ends sessions, deletes the documents and keeps the requests that were sent', async () => {
     await makeAccount();
     await api('/api/guarantees/public', { json: publicBody });
     const cookies = await signIn();
@@ -212,7 +212,7 @@ describe('deleting the account', () => {
 });
 
 describe('npm run admin', () => {
-  test('creates, lists and revokes without a prompt while the database is open', async () => {
+  test('creates, lists and revokes an admin without a prompt while the database is open', async () => {
     await makeAccount();
     const admin = async (...args: string[]) =>
       (await runScript('admin', world.dataDir, args)).stdout;

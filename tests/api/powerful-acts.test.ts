@@ -47,7 +47,7 @@ const ordinary = [
   '/api/guarantees/issued/{id}/verification',
 ];
 
-test('what the team does is either guarded or known to be ordinary', () => {
+test('every act of the team either requires a new proof or is listed as ordinary', () => {
   const all = [...apiOperations, ...forms.map(({ operation }) => operation)];
   const acts = all.filter(({ auth, method }) => auth === 'admin' && method !== 'GET');
   const unguarded = acts.filter(({ sudo }) => !sudo).map(({ path }) => path);
@@ -98,7 +98,7 @@ const ownActs = [
   '/panel/solicitudes/{id}/borrar/confirmar',
 ];
 
-test('what members do with an old proof is refused, by the API and by every form', async () => {
+test('acts of members with an old proof are refused, by the API and by every form', async () => {
   world.advance(QUARTER);
   const stopped: string[] = [];
   for (const { method, path, auth, sudo } of apiOperations) {
@@ -121,23 +121,26 @@ test.each([
   ['/api/admin/payments.csv', '/admin/pagos'],
   ['/api/admin/audit.csv', '/admin/auditoria'],
   ['/api/admin/guarantees.csv', '/admin/garantias'],
-])('the export %s leads a browser to the proof and back to its page', async (address, page) => {
-  const look = (accept: string) => api(address, { cookies, headers: { accept } });
-  expect((await look('text/html')).status).toBe(200);
-  world.advance(QUARTER);
-  expect(await errorOf(await look('application/json'))).toBe('proof_required');
-  const led = await look('text/html');
-  const way = new URL(led.headers.get('location') ?? '', 'http://x');
-  expect([led.status, way.pathname, way.searchParams.get('next')]).toEqual([
-    303,
-    '/confirmar',
-    page,
-  ]);
-  const form = { password: PASSWORD, next: way.searchParams.get('next') ?? '' };
-  const back = await postForm('/confirmar/seguir', { form, cookies });
-  expect(back.headers.get('location')).toBe(page);
-  expect((await look('text/html')).status).toBe(200);
-});
+])(
+  'the export %s sends a browser with an old proof to the proof, and then back to its page',
+  async (address, page) => {
+    const look = (accept: string) => api(address, { cookies, headers: { accept } });
+    expect((await look('text/html')).status).toBe(200);
+    world.advance(QUARTER);
+    expect(await errorOf(await look('application/json'))).toBe('proof_required');
+    const led = await look('text/html');
+    const way = new URL(led.headers.get('location') ?? '', 'http://x');
+    expect([led.status, way.pathname, way.searchParams.get('next')]).toEqual([
+      303,
+      '/confirmar',
+      page,
+    ]);
+    const form = { password: PASSWORD, next: way.searchParams.get('next') ?? '' };
+    const back = await postForm('/confirmar/seguir', { form, cookies });
+    expect(back.headers.get('location')).toBe(page);
+    expect((await look('text/html')).status).toBe(200);
+  },
+);
 
 test.each([
   ['admin/cuentas/x/cambiar', { change: 'suspend', reason: 'Robo' }],
@@ -152,7 +155,7 @@ test.each([
   ],
   ['admin/pagos/pedir', { monto: '5000', detalle: 'Comisión', correo: 'a@b.cl' }],
   ['panel/solicitudes/1/borrar/confirmar', {}],
-])('a form posted to /%s without its page needs the proof as well', async (path, form) => {
+])('a form posted to /%s without its page needs a new proof as well', async (path, form) => {
   const post = async () => (await postForm(`/${path}`, { form, cookies })).headers.get('location');
   expect(await post()).not.toContain('/confirmar?');
   world.advance(QUARTER);

@@ -31,18 +31,21 @@ test.each([
   ['Con una llamada el 21-11-2026 a las 11:00', 'Llamar mañana 11:00'],
   ['Con una llamada el 24-11-2026', 'Llamar mar 24-11'],
   ['Con una llamada en la mañana', 'Llamar lun 23-11 9–12'],
-])('a lead of «%s» says %s in its row and on its main button', async (preferred, text) => {
-  const id = await send(preferred);
-  expect(await rowOf(id)).toContain(text);
-  const page = await lead(id);
-  expect(textOf(page)).toMatch(/Llamar el \S+ \d\d-11-2026/);
-  const [button = ''] = page.match(/<a[^>]*href="tel:[^>]*>.*?<\/a>/s) ?? [];
-  expect(button).toContain(text);
-  expect(button).toContain('btn-primary');
-  expect(page.match(/btn-primary[^>]*>\s*Responder/)).toBeNull();
-});
+])(
+  'a lead that prefers «%s» shows “%s” in its row and on its main button',
+  async (preferred, text) => {
+    const id = await send(preferred);
+    expect(await rowOf(id)).toContain(text);
+    const page = await lead(id);
+    expect(textOf(page)).toMatch(/Llamar el \S+ \d\d-11-2026/);
+    const [button = ''] = page.match(/<a[^>]*href="tel:[^>]*>.*?<\/a>/s) ?? [];
+    expect(button).toContain(text);
+    expect(button).toContain('btn-primary');
+    expect(page.match(/btn-primary[^>]*>\s*Responder/)).toBeNull();
+  },
+);
 
-test('a call that was changed is named beside the message, one that was cancelled is not', async () => {
+test('the row of a lead names a changed call beside the message, and no cancelled call', async () => {
   const id = await send('Con una llamada a las 15:00');
   await changeCall(id, { dia: '2026-11-23', hora: 'a las 11:00' });
   expect(await rowOf(id)).toMatch(/Llamar lun 23-11 11:00.*Escribió/);
@@ -51,7 +54,7 @@ test('a call that was changed is named beside the message, one that was cancelle
   expect(await lead(id)).toMatch(/Llamar<span/);
 });
 
-test('the hour of a call counts as a deadline like a closing, until the end of its day', async () => {
+test('a promised call sorts its lead like a closing, until the end of its day', async () => {
   const none = await send('Por escrito');
   const tomorrow = await send('Por escrito', { cuando_cierra: 'Mañana' });
   const today = await send('Con una llamada a las 15:00');
@@ -69,7 +72,7 @@ test('the hour of a call counts as a deadline like a closing, until the end of i
   expect(await dueOf(today)).toBeNull();
 });
 
-test('a call that is cancelled, or made, leaves the closing as the deadline', async () => {
+test('the closing is the deadline again once the call is cancelled or the lead is handled', async () => {
   const id = await send('Con una llamada a las 15:00', { cuando_cierra: 'Mañana' });
   const due = async () => (await storedLeads())[0]?.dueAt;
   const closing = Date.UTC(2026, 10, 22, 3) - 1;

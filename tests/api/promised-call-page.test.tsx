@@ -29,7 +29,7 @@ const ask = async () => {
   return { id, html, text: async () => textOf(await html()), change };
 };
 
-test('a call on a certain day is the only promise, on the page and in the first mail', async () => {
+test('a call on a certain day is the only promise, on the page of the message and in the first mail', async () => {
   const { id, text } = await ask();
   const url = 'http://localhost:3000/recibido/abc.def';
   const mail = await leadAcknowledgementMail(await getFormLead(id), { url, isOwn: false });
@@ -44,7 +44,7 @@ test('a call on a certain day is the only promise, on the page and in the first 
   expect(await text()).toContain('más abajo en esta página');
 });
 
-test('after a reply, the head of the page names both the reply and the call', async () => {
+test('after a reply, the head of the page of a message names both the reply and the call', async () => {
   const { id, text, html } = await ask();
   world.advance(MINUTE);
   await post(`leads/${id}/responder`, { asunto: 'Hola', respuesta: 'Te llamo.', clave: 'una' });
@@ -55,7 +55,7 @@ test('after a reply, the head of the page names both the reply and the call', as
   expect(await html()).toMatch(/href="#llamada"[^>]*>Cambiar o cancelar la llamada/);
 });
 
-test('the telephone is corrected in the form of the call, and the trail says so', async () => {
+test('the telephone can be corrected in the form of the call, and page and history say so', async () => {
   const { id, text, change } = await ask();
   const call = { dia: '2026-11-20', hora: 'en la tarde' };
   const refused = broughtBack(await change({ ...call, telefono: '12' }));
@@ -71,7 +71,7 @@ test('the telephone is corrected in the form of the call, and the trail says so'
   expect(page).toContain('href="tel:+56987654321"');
 });
 
-test('a change is told in the words of its reader', async () => {
+test('a changed call is told in other words to its sender and to the team', async () => {
   const { id, text, change } = await ask();
   await change({ dia: '2026-11-24', hora: 'a las 10:00' });
   expect(await text()).toContain('Cambiaste la llamada al martes 24-11-2026 a las 10:00');
@@ -81,7 +81,7 @@ test('a change is told in the words of its reader', async () => {
   expect(await text()).toContain('Pediste una llamada para el miércoles 25-11-2026 a las 10:00');
 });
 
-test('the form asks for the doubt first, offers the calculator, and names near days', async () => {
+test('the form for advice asks for the doubt first, offers the calculator and names near days', async () => {
   browseAs({});
   const html = await show(AdvisorPage, {});
   expect(html).toMatch(/href="\/experto#calculadora"[^>]*>Averígualo en un minuto/);

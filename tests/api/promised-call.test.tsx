@@ -40,7 +40,7 @@ const ours = () => desk.listed({ turn: 'ours' });
 const tag = async () => (await desk.rows({ sort: 'newest' }))[0]?.at(-1);
 const reply = { asunto: 'Hola', respuesta: 'Te llamo hoy.', clave: 'una' };
 
-test('its day and time are changed without an account, the newest replaces the former', async () => {
+test('day and time of a promised call can be changed without an account; the newest replaces the former', async () => {
   expect(await page()).toContain('te llamamos el viernes 20-11-2026 en la tarde');
   const envio = randomId();
   const changed = { dia: '2026-11-24', hora: 'a las 10:00', envio };
@@ -61,7 +61,7 @@ test('its day and time are changed without an account, the newest replaces the f
   );
 });
 
-test('its change and its end are mailed to the sender, in one mail a minute', async () => {
+test('changes of a promised call are mailed to its sender, those of a minute in one mail', async () => {
   await deliverAll(desk.world);
   const news = async () => {
     await deliverAll(desk.world);
@@ -90,7 +90,7 @@ test('its change and its end are mailed to the sender, in one mail a minute', as
   expect(again?.text).toMatch(/Agrega la llamada a tu calendario: http\S+\/calendario$/m);
 });
 
-test('a call whose day is over is no former call of the one that is chosen next', async () => {
+test('a call whose day is over is not mentioned when another one is chosen', async () => {
   await deliverAll(desk.world);
   world.advance(5 * DAY);
   await post('llamada', { dia: '2026-11-27', hora: 'a las 10:00' });
@@ -101,7 +101,7 @@ test('a call whose day is over is no former call of the one that is chosen next'
   expect(textOf(await desk.lead(id))).not.toContain('20-11-2026 en la tarde');
 });
 
-test('is offered as an entry of a calendar, in the hours of the call, until it is cancelled', async () => {
+test('a promised call is offered as a calendar entry in its hours, until it is cancelled', async () => {
   const calendar = async () => {
     const answer = await call(getCalendar, `/recibido/${token}/calendario`, { params: { token } });
     return { status: answer.status, text: await answer.text() };
@@ -124,7 +124,7 @@ test('is offered as an entry of a calendar, in the hours of the call, until it i
   expect(await show(ReceivedPage, { token })).not.toContain('/calendario');
 });
 
-test('after the closing is called late, on the page and in its notice', async () => {
+test('a call after the closing is called late, on the page and in its notice', async () => {
   await sendContact({ ...contactBody, cuando_cierra: 'Hoy' }, { path: '/api/contact-advisor' });
   id = (await storedLeads()).at(-1)?.id ?? 0;
   token = await shownToken('lead-receipt', id);
@@ -140,7 +140,7 @@ test('after the closing is called late, on the page and in its notice', async ()
   );
 });
 
-test('stands in the form that changes it', async () => {
+test('the form that changes a promised call shows its present day and hour', async () => {
   await post('llamada', { dia: '2026-11-24', hora: 'a las 10:00' });
   browseAs({});
   const html = await show(ReceivedPage, { token });
@@ -148,7 +148,7 @@ test('stands in the form that changes it', async () => {
     expect(html).toMatch(new RegExp(`<option[^>]*value="${value}"[^>]*selected`));
 });
 
-test('once cancelled, another is asked for in the same way', async () => {
+test('after a call is cancelled, another can be requested in the same way', async () => {
   await post('llamada', { cancelar: 'si' });
   const text = await page();
   expect(text).toContain('Pide una llamada');
@@ -159,13 +159,13 @@ test.each([
   ['an hour that has passed', { dia: '2026-11-20', hora: 'a las 09:00' }],
   ['a Saturday', { dia: '2026-11-21' }],
   ['a day that is not offered', { dia: '2027-01-04' }],
-])('%s is refused', async (_, choice) => {
+])('a call at %s is refused', async (_, choice) => {
   const { fields } = broughtBack(await post('llamada', choice)) ?? {};
   expect(fields?.dia).toContain('elige otro');
   expect(await kindsOf(id)).toEqual([]);
 });
 
-test('a lead that named no telephone, or wrote on another page, has no call to change', async () => {
+test('a lead without a telephone, or from another page, has no call to change', async () => {
   for (const path of ['/api/contact', '/api/contact-advisor'] as const) {
     const telefono = path === '/api/contact' ? contactBody.telefono : '';
     await sendContact({ ...contactBody, telefono }, { path });
@@ -177,7 +177,7 @@ test('a lead that named no telephone, or wrote on another page, has no call to c
   }
 });
 
-test('the sender writes one more message, which brings a handled lead back to the team', async () => {
+test('a further message of the sender brings a handled lead back to the team', async () => {
   await desk.post(`leads/${id}/atendida`, { handled: 'yes' });
   expect(await ours()).toEqual([]);
   expect(await writeOn(`/recibido/${token}`, 'Es el ID 4809-45-LE26.')).toBe(
@@ -199,7 +199,7 @@ test('a lead waits for its call also after a reply, until the day has passed', a
   expect((await checkRows()).problems).toEqual([]);
 });
 
-test('all of the newest act is unfolded on the page of a lead', async () => {
+test('the page of a lead shows its newest act in full and unfolded', async () => {
   await writeOn(`/recibido/${token}`, 'Es el ID 4809-45-LE26.');
   world.advance(MINUTE);
   await desk.post(`leads/${id}/responder`, { ...reply, handled: 'yes' });
@@ -207,12 +207,12 @@ test('all of the newest act is unfolded on the page of a lead', async () => {
   expect(textOf(unfolded.slice(unfolded.indexOf('id="historia"')))).toContain(reply.respuesta);
 });
 
-test('or until the team marks it as handled', async () => {
+test('a lead with a promised call does not wait for the team once it is marked as handled', async () => {
   await desk.post(`leads/${id}/responder`, { ...reply, handled: 'yes' });
   expect(await ours()).toEqual([]);
 });
 
-test('a booked meeting replaces the call', async () => {
+test('a booked meeting replaces the promised call', async () => {
   const startTime = new Date(world.now() + 4 * DAY + HOUR).toISOString();
   await desk.post(`leads/${id}/responder`, reply);
   await sendScheduling(bookingEvent({ uid: 'a', leadRef: leadRefOf(id), startTime }));

@@ -59,7 +59,7 @@ const provedAt = async () =>
 const prove = (json: object, more: CallOptions = {}) =>
   api('/api/auth/proof', { json, cookies, ...more });
 
-test('what matters most asks again after a quarter of an hour, and changes nothing before', async () => {
+test('powerful operations need a new proof after a quarter of an hour, and change nothing without it', async () => {
   const guarded = apiOperations.filter(({ sudo }) => sudo);
   expect(guarded.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(powerful);
   await getDb().write((tx) => tx.run("update accounts set role = 'admin'"));
@@ -89,7 +89,7 @@ test('what matters most asks again after a quarter of an hour, and changes nothi
   expect(await asked('GET', '/api/account/export')).toBe('');
 });
 
-test('a form comes back to its page with what was typed', async () => {
+test('a form comes back from the proof to its page with what was typed, and never to another site', async () => {
   world.advance(QUARTER);
   const form = { expiresInHours: '24', label: 'Banco', recipients: 'Andes' };
   const page = '/panel/documentos/compartir';
@@ -118,7 +118,7 @@ test('a form comes back to its page with what was typed', async () => {
   expect(away.headers.get('location')).toBe('/panel');
 });
 
-test('a password, a code once, or a passkey is a proof; a wrong one is in the trail', async () => {
+test('a password, a code once or a passkey once is a proof; a wrong one is in the audit trail', async () => {
   const device = createAuthenticator();
   await addPasskey(device, cookies);
   await addFactors(id);
@@ -150,7 +150,7 @@ test('a password, a code once, or a passkey is a proof; a wrong one is in the tr
   }
 });
 
-test('another account neither lends its passkey nor proves anything for this session', async () => {
+test('a passkey of another account is no proof for this session', async () => {
   const other = await makeAccount({ email: 'otra@example.cl', rut: '11.111.111-1' });
   const device = createAuthenticator();
   await addPasskey(device, await newSession(other.id, 'natural'));
@@ -160,7 +160,7 @@ test('another account neither lends its passkey nor proves anything for this ses
   );
 });
 
-test('an account of Google alone proves itself by a mailed code; no other is mailed one', async () => {
+test('an account with Google alone proves itself by a mailed code, which other accounts do not get', async () => {
   const ask = () => api('/api/auth/proof/mail', { method: 'POST', cookies });
   expect((await ask()).status).toBe(403);
   await getDb().write((tx) => tx.update(accounts).set({ passwordHash: null, googleSub: 'g' }));
@@ -185,7 +185,7 @@ test.each([
   });
 });
 
-test('a login is a proof; a clock that was put back is none', async () => {
+test('a login is a proof, but a proof dated in the future is none', async () => {
   cookies = cookiesOf(await logIn());
   const token = () => api('/api/auth/proof/mail', { method: 'POST', cookies });
   expect((await token()).status).toBe(403);

@@ -78,7 +78,7 @@ const nameAll = () =>
     args: [HOSTILE, HOSTILE],
   });
 
-test('no mail that others get carries a name as a message', async () => {
+test('no mail to other people carries a name that is really a message', async () => {
   const registered = await api('/api/auth/register', {
     json: {
       email: 'registro@victima.cl',
@@ -135,7 +135,7 @@ test('no mail that others get carries a name as a message', async () => {
   expect(code?.text).not.toContain('Lo creó');
 });
 
-test('no page that others open does either', async () => {
+test('no page for other people shows a name that is really a message', async () => {
   const ana = await makeUser({ email: 'duena@constructora.cl' });
   const { fileId: documentKey } = await addDocument(ana.id);
   await nameAll();
@@ -218,7 +218,7 @@ test.each([
   ['', null],
   [null, null],
   ['A'.repeat(200), `${'A'.repeat(59)}…`],
-])('%s is named %s', (typed, shown) => {
+])('the typed name %s is shown as %s', (typed, shown) => {
   expect(publicName(typed)).toBe(shown);
 });
 
@@ -229,6 +229,6 @@ test.each([
   ['I. Municipalidad de Ñuñoa', null],
   ['Constructora Andes SpA', 'Constructora Andes SpA'],
   [null, null],
-])('the owner %s of a link or a request is named %s', (typed, shown) => {
+])('the typed name %s of the owner of a link or a request is shown as %s', (typed, shown) => {
   expect(ownerName(typed)).toBe(shown);
 });

@@ -25,17 +25,20 @@ test.each([
   ['WSAP 912345678', '5678'],
   ['1 t me x', 'tmex'],
   ['PZ-2026/000123', '0123'],
-])('of the number %s that a company typed /v and /api/verify show %s', async (typed, end) => {
-  const record = { issuerName: 'BancoEstado', issuerNumber: typed };
-  const { verificationCode } = await recordedOwn(ana.cookies, record);
-  const page = await (await openCode(verificationCode)).text();
-  const reply = await (await verify(verificationCode)).text();
-  for (const text of [page, reply]) {
-    expect(text).not.toContain(typed.slice(0, -4));
-    expect(text).toContain(`…${end}`);
-  }
-  expect(page).toContain(`el número que trae el documento, que termina en ${end}.`);
-});
+])(
+  'of the guarantee number %s that a company typed, /v and /api/verify show only its end %s',
+  async (typed, end) => {
+    const record = { issuerName: 'BancoEstado', issuerNumber: typed };
+    const { verificationCode } = await recordedOwn(ana.cookies, record);
+    const page = await (await openCode(verificationCode)).text();
+    const reply = await (await verify(verificationCode)).text();
+    for (const text of [page, reply]) {
+      expect(text).not.toContain(typed.slice(0, -4));
+      expect(text).toContain(`…${end}`);
+    }
+    expect(page).toContain(`el número que trae el documento, que termina en ${end}.`);
+  },
+);
 
 const HOSTILE = [
   'Banco avisa: pague en https://malo.cl o 600 123 0000',
@@ -43,7 +46,7 @@ const HOSTILE = [
 ];
 
 test.each(HOSTILE)(
-  'the title %s shows on no page and in no list of a link',
+  'the document title %s appears on no page and in no ZIP of a link',
   async (customTitle) => {
     const hostile = await addDocument(ana.id, { category: 'otros', customTitle });
     const honest = await addDocument(ana.id, { category: 'otros', customTitle: 'Patente 2026' });
@@ -72,7 +75,7 @@ test.each([
   'Banco avisa: transfiera a la CuentaRUT 12.345.678-5',
   'Su cuenta fue bloqueada, llame al 98765432-1',
   'Llame al 60-01-2345',
-])('neither label nor note of a link takes %s, and old ones are not shown', async (text) => {
+])('label and note of a link refuse %s, and an old one is not shown', async (text) => {
   const { fileId: documentKey } = await addDocument(ana.id);
   for (const field of ['label', 'recipientNote']) {
     const refused = await share(ana, { documentKey, [field]: text });
@@ -92,7 +95,7 @@ test.each([
   'Licitación 2239-17-LR26, RUT 76.123.456-0',
   'Factura 12345 del 15-03-2027 por $ 15.000.000',
   'Comprobante de transferencia',
-])('label and note take %s', async (text) => {
+])('label and note of a link accept %s', async (text) => {
   const { fileId: documentKey } = await addDocument(ana.id);
   expect((await share(ana, { documentKey, label: text, recipientNote: text })).status).toBe(200);
   const [link] = await sharesOf(ana);
@@ -103,7 +106,7 @@ test.each([
   'Banco Estado pide su PIN hoy, conteste este correo',
   'Envie su segunda c-l-a-v-e hoy, Banco Estado',
   'Tesorería General',
-])('no mail to others carries %s as its sender', async (name) => {
+])('no mail to other people names %s as its sender', async (name) => {
   const args = [name];
   await getDb().client.execute({ sql: 'update accounts set name = ?, razon_social = null', args });
   const { fileId: documentKey } = await addDocument(ana.id);

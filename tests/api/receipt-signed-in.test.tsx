@@ -9,7 +9,7 @@ import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest({ RATE_LIMITS: 'off' });
 
-test('a member keeps the navigation of the panel on a receipt, and is led to an own request', async () => {
+test('who is signed in sees the panel’s navigation on a request page, and a link to an own request', async () => {
   const ana = await makeUser({ email: publicBody.email });
   const { submissionId } = await sendRequest(publicBody);
   const token = await shownToken('receipt', submissionId);

@@ -18,7 +18,7 @@ const pdfOf = (token: string) => call(getPdf, `/comprobante/${token}/pdf`, { par
 test.each([
   ['public', publicBody],
   ['private', privateBody],
-])('the receipt of a %s request is a PDF for whoever has its address', async (_, body) => {
+])('the receipt of a %s request is a PDF for whoever has its link', async (_, body) => {
   const { submissionId } = await sendRequest(body);
   const token = await shownToken('receipt', submissionId);
   const response = await pdfOf(token);
@@ -33,7 +33,7 @@ test.each([
   expect(bytes.subarray(-6).toString()).toContain('%%EOF');
 });
 
-test('another number, signature or purpose leads nowhere', async () => {
+test('the receipt answers 404 to a link with another number, signature or purpose', async () => {
   const { submissionId } = await sendRequest(publicBody);
   const token = await shownToken('receipt', submissionId);
   const forged = [
@@ -57,7 +57,7 @@ describe('the receipt as PDF', () => {
     expect(first.equals(second)).toBe(true);
   });
 
-  test('says what was asked for, with Spanish letters and exact amounts', async () => {
+  test('names what was requested, with Spanish letters and exact amounts', async () => {
     const text = pdfText(
       await receiptBytes(
         requestOf(publicBody, {
@@ -83,7 +83,7 @@ describe('the receipt as PDF', () => {
     }
   });
 
-  test('takes 20 guarantees with long wordings over several numbered pages', async () => {
+  test('spreads 20 guarantees with long wordings over several numbered pages', async () => {
     const [item] = privateBody.garantias;
     const garantias = Array.from({ length: 20 }, () => ({
       ...item,
@@ -98,7 +98,7 @@ describe('the receipt as PDF', () => {
     expect(text).toContain(`Página ${pages} de ${pages}`);
   });
 
-  test('replaces what the font has not, once for each character that people see', () => {
+  test('replaces characters that its font lacks, each as people see it by one sign', () => {
     expect(winAnsi('Ñandú ° “€” –')).toBe('Ñandú ° “€” –');
     expect(winAnsi('n\u0303 č')).toBe('ñ c');
     expect(winAnsi('a 👩‍👩‍👧‍👦 b 李\tc')).toBe('a ? b ? c');

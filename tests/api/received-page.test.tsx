@@ -49,7 +49,7 @@ test('the page of a message shows what was sent, and then the reply', async () =
   expect(await page()).toContain('Tu plazo se acaba pronto');
 });
 
-test('a call on no certain day is promised until the first reply', async () => {
+test('the page of a message promises a call on no certain day until the first reply', async () => {
   browseAs({});
   const call = { respuesta_preferida: 'Con una llamada', telefono: '+56912345678' };
   await sendContact({ ...contactBody, ...call }, { path: '/api/contact-advisor' });
@@ -61,7 +61,7 @@ test('a call on no certain day is promised until the first reply', async () => {
   expect(await page()).toContain('Pide una llamada');
 });
 
-test('the head of a message names what is missing, and no first answer is promised again', async () => {
+test('the head of a message page names a missing document, and then promises no first answer any more', async () => {
   browseAs({});
   const asked = { ...contactBody, respuesta_preferida: 'Por escrito' };
   await sendContact(asked, { path: '/api/contact-advisor' });
@@ -88,7 +88,7 @@ test('the head of a message names what is missing, and no first answer is promis
   );
 });
 
-test('a message that was handled otherwise promises no first answer', async () => {
+test('the page of a message that is marked as handled promises no first answer', async () => {
   browseAs({});
   await sendContact(contactBody, { path: '/api/contact-advisor' });
   const id = (await storedLeads()).at(-1)?.id ?? 0;
@@ -98,7 +98,7 @@ test('a message that was handled otherwise promises no first answer', async () =
   expect(textOf(await show(ReceivedPage, { token }))).not.toContain('Un asesor lee lo que');
 });
 
-test('a promised call is named after a reply too, until its hour has passed', async () => {
+test('the page of a message names a promised call after a reply too, until its hour has passed', async () => {
   browseAs({});
   const call = { respuesta_preferida: 'Con una llamada a las 17:00', telefono: '+56912345678' };
   await sendContact({ ...contactBody, ...call }, { path: '/api/contact-advisor' });
@@ -111,7 +111,7 @@ test('a promised call is named after a reply too, until its hour has passed', as
   expect(await page()).not.toContain('te llamamos el');
 });
 
-test('the head of a request says that an advisor replied, until the applicant writes', async () => {
+test('the head of a request page says that an advisor replied, until the applicant writes', async () => {
   const { id, token } = await sendRequest(publicBody);
   browseAs({});
   const head = async () =>
@@ -126,7 +126,7 @@ test('the head of a request says that an advisor replied, until the applicant wr
   expect(await head()).toBe('Recibimos tu solicitud');
 });
 
-test('the title of a page begins with Error after a refusal', async () => {
+test('the title of a message page begins with Error after a refused form', async () => {
   const titled = async (query: Record<string, string>) =>
     (await generateMetadata({ searchParams: Promise.resolve(query) })).title;
   expect(await titled({})).toBe('Recibido');

@@ -55,7 +55,7 @@ const reply = { asunto: 'Tu garantía', respuesta: 'Es fiel cumplimiento.', clav
 const mailTo = async () =>
   (await sentMails()).filter(({ to }) => to.toLowerCase().includes('ana@constructora'));
 
-test('a message that is handled promises no call and no answer, and says how to ask again', async () => {
+test('a message that is marked as handled promises no call and no answer, and says how to write again', async () => {
   expect(await next()).toContain('te llamamos el martes 24-11-2026 a las 10:00');
   world.advance(MINUTE);
   await post(`leads/${id}/atendida`, { handled: 'yes' });
@@ -68,7 +68,7 @@ test('a message that is handled promises no call and no answer, and says how to 
   expect(await next()).toContain('te llamamos el martes 24-11-2026 a las 10:00');
 });
 
-test('after it was handled, a message is promised an answer and a new call is owed', async () => {
+test('a handled message that gets a new text is promised an answer, or the call that is then requested', async () => {
   world.advance(MINUTE);
   await post(`leads/${id}/atendida`, { handled: 'yes' });
   expect(await listed({ turn: 'ours' })).not.toContain(id);
@@ -81,7 +81,7 @@ test('after it was handled, a message is promised an answer and a new call is ow
   expect((await checkRows()).problems).toEqual([]);
 });
 
-test('what follows changes with an answer and with a new message', async () => {
+test('“Qué sigue” on the page of a message changes with a reply and with a new text', async () => {
   await ask({ respuesta_preferida: 'Por escrito' });
   expect(await next()).toContain('Un asesor lee lo que escribiste y te responde en 4 horas');
   world.advance(MINUTE);
@@ -108,7 +108,7 @@ test('what follows changes with an answer and with a new message', async () => {
   );
 });
 
-test('a recorded call is told on the page and by mail, and is not promised any more', async () => {
+test('a call that an advisor recorded is told on the page and by mail, and is not promised any more', async () => {
   world.advance(MINUTE);
   const form = { resultado: 'talked', resumen: 'Te mando la glosa mañana.', clave: 'una' };
   await post(`leads/${id}/llamada`, form);
@@ -132,7 +132,7 @@ test('a recorded call is told on the page and by mail, and is not promised any m
   expect((await checkRows()).problems).toEqual([]);
 });
 
-test('a call that nobody took offers another hour, which is then promised', async () => {
+test('after a call that nobody took, page and mail offer another hour, which is then promised', async () => {
   world.advance(MINUTE);
   await post(`leads/${id}/llamada`, { resultado: 'missed', clave: 'una' });
   const shown = await html();
@@ -154,7 +154,7 @@ test('a call that nobody took offers another hour, which is then promised', asyn
   expect(await listed({ turn: 'ours' })).toContain(id);
 });
 
-test('a call cancelled after one that nobody took is named, and is answered in writing', async () => {
+test('a call that is cancelled after a missed one is named, and an answer in writing is promised', async () => {
   world.advance(MINUTE);
   await post(`leads/${id}/llamada`, { resultado: 'missed', clave: 'una' });
   expect(await page()).not.toContain('Con una llamada el 24-11-2026');
@@ -174,7 +174,7 @@ test('a call cancelled after one that nobody took is named, and is answered in w
   expect(mail?.text).not.toContain('martes 24');
 });
 
-test('a call without words is nothing to read, and one for any time is awaited', async () => {
+test('a recorded call without words offers nothing to read, and a new one can be requested for any time', async () => {
   world.advance(MINUTE);
   await post(`leads/${id}/llamada`, { resultado: 'talked', clave: 'una' });
   expect(await page()).not.toMatch(/le(er|e) la respuesta/i);
@@ -183,7 +183,7 @@ test('a call without words is nothing to read, and one for any time is awaited',
   expect(await page()).toMatch(/Pediste una llamada cuanto antes Elena Soto te responde/);
 });
 
-test('who writes no question is told that an advisor asks for what is missing', async () => {
+test('the page of a message without a question says that an advisor asks for what is missing', async () => {
   await ask({ respuesta_preferida: 'Por escrito', mensaje: '' });
   expect(await next()).toContain('Un asesor te pregunta lo que falta en 4 horas');
   expect(await page()).not.toContain('lee lo que escribiste');
@@ -191,7 +191,7 @@ test('who writes no question is told that an advisor asks for what is missing', 
   expect(await page()).not.toContain('lee lo que escribiste');
 });
 
-test('an unknown outcome records nothing, nor does a call on a request', async () => {
+test('a call with an unknown outcome, or on a request, records nothing', async () => {
   await post(`leads/${id}/llamada`, { resultado: 'quizás', clave: 'una' });
   expect((await eventsOf(id)).filter(({ kind }) => kind === 'reply')).toEqual([]);
   const request = await sendRequest(publicBody);
@@ -199,7 +199,7 @@ test('an unknown outcome records nothing, nor does a call on a request', async (
   expect((await eventsOf(request.id)).filter(({ kind }) => kind === 'reply')).toEqual([]);
 });
 
-test('one agenda stands on a page: the form of the call, or the booking without a telephone', async () => {
+test('the page of a message offers the form for a call, or the booking page if no telephone is known', async () => {
   for (const preferred of ['Por escrito', 'Con una llamada']) {
     await ask({ respuesta_preferida: preferred });
     expect(await html()).toContain(`/recibido/${token}/llamada`);
@@ -211,11 +211,11 @@ test('one agenda stands on a page: the form of the call, or the booking without 
   expect(await html()).toMatch(/href="https:\/\/cal.com[^>]*>Prefiero conversarlo/);
 });
 
-test('the link to the promised call leads to an open form', async () => {
+test('the page of a message shows the form of its promised call unfolded', async () => {
   expect(await html()).toMatch(/id="llamada".*?<details open=""/s);
 });
 
-test('the calendar file keeps the hour busy, and is cancelled once the call is not owed', async () => {
+test('the calendar file of a call keeps its hour busy, and is cancelled once the message is handled', async () => {
   expect(await calendarText()).toContain('TRANSP:OPAQUE');
   expect(await calendarText()).not.toContain('STATUS:CANCELLED');
   world.advance(MINUTE);

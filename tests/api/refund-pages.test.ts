@@ -30,7 +30,7 @@ describe('the pages of a refund', () => {
   };
   const moves = (html: string) => html.includes(`action="${path()}/devolver/enviar"`);
 
-  test('repeat it before it is made, once: how much, to which card, to whom', async () => {
+  test('show amount, card and payer before the refund is made, and make it once', async () => {
     expect(moves(await page(PaymentPage))).toBe(false);
     const html = await page(ConfirmRefundPage, { amount: '$ 10.000' });
     for (const told of ['¿Devolver $ 10.000?', 'Terminada en 6623', 'ana@constructora.cl']) {
@@ -63,7 +63,7 @@ describe('the pages of a refund', () => {
     [{}, 'Elige por qué se devuelve.'],
     [{ reason: 'antojo' }, 'Elige por qué se devuelve.'],
     [{ reason: 'other', note: ' ' }, 'Escribe cuál es el motivo.'],
-  ])('ask why before money moves: %j', async (why, words) => {
+  ])('require a reason before money moves: %j', async (why, words) => {
     const form = { clave: 'una', amount: '1000', ...why };
     const refused = await postForm(`${path()}/devolver/enviar`, { form, cookies: cookies.admin });
     expect(refused.headers.get('location')).toBe(`${path()}/devolver?error=validation_failed`);
@@ -79,7 +79,7 @@ describe('the pages of a refund', () => {
     ['', 'Escribe el monto.'],
     ['UF 1', 'Escribe el monto en pesos'],
     ['12.501', 'Puedes devolver hasta $ 12.500.'],
-  ])('ask again for %j', async (amount, words) => {
+  ])('refuse the amount %j and say why', async (amount, words) => {
     const html = await page(ConfirmRefundPage, { amount });
     expect(html).toContain(words);
     expect(moves(html)).toBe(false);

@@ -47,14 +47,14 @@ async function decide(how: string, as: Cookies, hecha: string, id?: number) {
   return posted.headers.get('location')?.split('?')[1];
 }
 
-describe('a refund beyond what one gives back alone', () => {
+describe('a refund above the limit of a single admin', () => {
   const ask = async (amount: number, key = 'una') => {
     world.advance(1);
     return (await giveBack(cookies.admin, paid.buyOrder, amount, key)).status;
   };
   const approve = (as: Cookies, hecha = 'si') => decide('aprobar', as, hecha);
 
-  test('is sent by a second admin, and never by who asked', async () => {
+  test('is sent when a second admin approves it, and never by the admin who asked for it', async () => {
     expect(await ask(10_001)).toBe(202);
     expect(await ask(10_001)).toBe(202);
     expect(await rows()).toMatchObject([{ state: 'proposed', approvedBy: null }]);
@@ -76,13 +76,13 @@ describe('a refund beyond what one gives back alone', () => {
     expect(trail).toEqual(expect.arrayContaining(['refund-proposed', 'refund-approved']));
   });
 
-  test('counts what was given back before', async () => {
+  test('includes what was refunded before', async () => {
     expect(await ask(10_000, 'primera')).toBe(200);
     expect(await ask(500, 'segunda')).toBe(202);
     expect(given()).toBe(10_000);
   });
 
-  test('is withdrawn by who asked, or another; then another may be asked for', async () => {
+  test('can be withdrawn, after which another refund can be asked for', async () => {
     expect(await ask(12_500)).toBe(202);
     expect(await approve(cookies.admin, 'no')).toBe('aviso=retirada');
     expect(await approve(other.cookies)).toBe('error=conflict');
@@ -91,14 +91,14 @@ describe('a refund beyond what one gives back alone', () => {
     expect(given()).toBe(500);
   });
 
-  test('is approved with a new proof', async () => {
+  test('needs a new proof for its approval', async () => {
     expect(await ask(12_500)).toBe(202);
     await getDb().write((tx) => tx.update(sessions).set({ provedAt: 1 }));
     expect(await approve(other.cookies)).toMatch(/^next=/);
     expect(given()).toBe(0);
   });
 
-  test('is found by the sweeper where the answer to its approval is lost', async () => {
+  test('is settled by the sweeper when the answer to its approval is lost', async () => {
     expect(await ask(10_001)).toBe(202);
     webpay.fail('refund', 'cut-after');
     expect(await approve(other.cookies)).toBe('error=upstream_failed');
@@ -107,7 +107,7 @@ describe('a refund beyond what one gives back alone', () => {
     expect((await paymentOf(paid.buyOrder)).refundedAmount).toBe(10_001);
   });
 
-  test('is announced by the page that confirms it', async () => {
+  test('is announced by the page that confirms a refund', async () => {
     browseAs(cookies.admin);
     const says = async (amount: string) =>
       (await show(ConfirmRefundPage, { buyOrder: paid.buyOrder }, { amount })).includes(
@@ -117,7 +117,7 @@ describe('a refund beyond what one gives back alone', () => {
   });
 });
 
-describe('a refund that the provider no longer tells about', () => {
+describe('a refund about which Webpay no longer answers', () => {
   let admin: Advisor;
   const refund = async (amount: number) => {
     world.advance(1);
@@ -136,7 +136,7 @@ describe('a refund that the provider no longer tells about', () => {
     await sweepFor(world, 5);
   }
 
-  test('alarms once, blocks others, and is shown until an admin settles it', async () => {
+  test('alarms once, blocks other refunds, and is listed until an admin settles it', async () => {
     const log = captureLog();
     await loseRefund(8);
     expect(alarmsIn(log)).toMatchObject([{ buyOrder: paid.buyOrder }]);
@@ -156,7 +156,7 @@ describe('a refund that the provider no longer tells about', () => {
     expect((await refund(1_000)).status).toBe(200);
   });
 
-  test('and was given counts, tells the payer, and names who said so', async () => {
+  test('counts, is mailed to the payer and names the admin when it is settled as made', async () => {
     await loseRefund(8);
     expect(await settle('si')).toBe('aviso=hecha');
     expect(await settle('no')).toContain('error=conflict');
@@ -172,7 +172,7 @@ describe('a refund that the provider no longer tells about', () => {
     expect(subjects).toContainEqual(expect.stringContaining('$ 2.500'));
   });
 
-  test('is settled by admins, and only where it belongs', async () => {
+  test('is settled by admins alone, and only on its own payment', async () => {
     await loseRefund(8);
     const id = (await rows())[0]?.id ?? 0;
     expect(await settle('si', { as: await signIn() })).toContain('error=forbidden');
@@ -183,7 +183,7 @@ describe('a refund that the provider no longer tells about', () => {
     expect(await listUnclearRefunds()).toHaveLength(1);
   });
 
-  test('is not yet one within the 7 days in which it may answer', async () => {
+  test('is not listed as unclear within the 7 days in which Webpay may answer', async () => {
     await loseRefund(1);
     expect(await listUnclearRefunds()).toEqual([]);
     expect(await settle('si')).toBe('error=conflict');
@@ -192,7 +192,7 @@ describe('a refund that the provider no longer tells about', () => {
     expect((await refund(1_000)).status).toBe(200);
   });
 
-  test('nor while it is silent for less than a day', async () => {
+  test('is listed as unclear only after Webpay failed for more than a day', async () => {
     await loseRefund(8, 500);
     expect(await listUnclearRefunds()).toEqual([]);
     world.advance(DAY);

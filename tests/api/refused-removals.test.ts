@@ -46,7 +46,7 @@ async function putDocuments(): Promise<void> {
   await getDb().write((tx) => tx.insert(documents).values(rows));
 }
 
-test('documents that the store refuses to remove hold up none of the others', async () => {
+test('documents that the store refuses to remove do not hold up the others', async () => {
   await putDocuments();
   keys.slice(0, REFUSED).forEach(refuse);
   expect(await rounds(sweepDocuments, 10)).toBe(MANY - REFUSED);
@@ -66,7 +66,7 @@ async function putUploads(): Promise<void> {
   await getDb().write((tx) => tx.insert(uploads).values(rows));
 }
 
-test('neither do uploads', async () => {
+test('uploads that the store refuses to remove do not hold up the others', async () => {
   await putUploads();
   keys.slice(0, REFUSED).forEach(refuse);
   expect(await rounds(sweepUploads, 10)).toBe(MANY - REFUSED);
@@ -77,7 +77,7 @@ test.each([
   ['documents', putDocuments, sweepDocuments, documents],
   ['uploads', putUploads, sweepUploads, uploads],
 ] as const)(
-  'a store that is out of reach has refused no %s: the next round removes them all',
+  'while the store is out of reach no %s are given up: the next round removes them all',
   async (_, put, sweep, table) => {
     const s3 = await startS3();
     await world.reopen(s3.variables);

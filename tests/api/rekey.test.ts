@@ -55,7 +55,7 @@ describe.each([
   ['local', {}],
   ['s3', s3.variables],
 ])('with %s storage', (_, variables) => {
-  test('files follow the key, also those that may be restored, and the last run forgets it', async () => {
+  test('rekeying rewrites all files, also removed ones, with the present key, and the others can be forgotten', async () => {
     world = createWorld(variables);
     const cookies = await makeCompany();
     await upload(cookies, 'e_rut', { name: 'a.pdf', bytes: samples.pdf });
@@ -93,8 +93,8 @@ describe.each([
   });
 });
 
-describe('a file', () => {
-  test('in the clear in the place of a sealed one is refused, once its row says it was sealed', async () => {
+describe('a stored file', () => {
+  test('in the clear is refused once its row says that it was encrypted', async () => {
     world = createWorld();
     const cookies = await makeCompany();
     const { id: old } = await upload(cookies, 'e_rut');
@@ -125,7 +125,7 @@ describe('a file', () => {
     expect(await rekeyFiles()).toMatchObject({ rewritten: 2, failed: [] });
   });
 
-  test('that is sealed while a reader opens it is read', async () => {
+  test('that is encrypted while a reader opens it is still read', async () => {
     world = createWorld();
     await upload(await makeCompany(), 'e_rut', { name: 'a.pdf', bytes: samples.pdf });
     const key = (await documentRows())[0]?.objectKey ?? '';
@@ -141,7 +141,7 @@ describe('a file', () => {
     expect(stream && (await buffer(stream)).equals(samples.pdf)).toBe(true);
   });
 
-  test('that is removed while it is written again does not come back', async () => {
+  test('that is removed while it is rewritten does not come back', async () => {
     world = createWorld();
     const cookies = await makeCompany();
     const { id } = await upload(cookies, 'e_rut');
@@ -161,7 +161,7 @@ describe('a file', () => {
     expect(await storage.head(row?.objectKey ?? '')).toBeNull();
   });
 
-  test('that does not open, or has another size than its row, is told and left as it is', async () => {
+  test('that does not open, or has another size than its row, is reported and left as it is', async () => {
     world = createWorld();
     await restart(FIRST);
     const cookies = await makeCompany();

@@ -55,7 +55,7 @@ test('every page of a request and its guarantee says how to reach the team, and 
   expect(guarantee).toContain(`href="${chat(`garantía ${formatRequestNumber(number)}`)}"`);
 });
 
-test('and shows nothing of it without a number', async () => {
+test('without a configured number, the pages of a request and its guarantee offer no telephone or chat', async () => {
   await desk.world.reopen({ RATE_LIMITS: 'off' });
   const { cookies } = await makeAdvisor();
   const { first, last, guarantee } = await issued(cookies);
@@ -65,7 +65,7 @@ test('and shows nothing of it without a number', async () => {
   }
 });
 
-test('the page of a guarantee shares what its recipient may see, and mails the way back to the request', async () => {
+test('the page of a guarantee shares its code, and mails the link of the request to the applicant alone', async () => {
   const { id, link, guarantee } = await issued();
   const code = /href="(\/v\/[\w-]+)"/.exec(guarantee)?.[1] ?? '';
   expect(guarantee).toContain(`value="http://localhost:3000${code}"`);
@@ -86,7 +86,7 @@ test('the page of a guarantee shares what its recipient may see, and mails the w
   );
 });
 
-test('a message is confirmed with the time of its answer', async () => {
+test('the notice after a message of the applicant names the time of the answer', async () => {
   browseAs({});
   const { id } = await sendRequest(publicBody);
   const token = await shownToken('receipt', id);

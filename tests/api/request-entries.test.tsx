@@ -41,7 +41,7 @@ const actionsOf = (html: string) =>
   );
 
 describe('the page of an own request', () => {
-  test('offers all that the page of its link does, and more', async () => {
+  test('offers all forms that the page of its link does, and two more', async () => {
     await moveTo(id, 'aprobada');
     await offer(desk.ana.cookies, id);
     await askFor(id, desk.ana.cookies, { otros: 'Balance de 2025' });
@@ -55,7 +55,7 @@ describe('the page of an own request', () => {
     expect(html).toMatch(/name="pedido-\d+".*name="contrato"/s);
   });
 
-  test('takes files, the acceptance and leads to the payment, in the name of the account', async () => {
+  test('takes files and the acceptance in the name of the account, and leads to the payment', async () => {
     await moveTo(id, 'aprobada');
     await offer(desk.ana.cookies, id);
     const files = { contrato: [file('Bases.pdf')] };
@@ -85,7 +85,7 @@ describe('a message of the applicant', () => {
     (await eventsOf(id)).flatMap((event) => (event.kind === 'message' ? event.text : []));
   const waits = async () => (await leadOf(id)).lastAct;
 
-  test('is told to the team in one mail, in both histories, and to the CRM that it came', async () => {
+  test('is mailed to the team with others, and is in both histories, the CRM and the audit trail', async () => {
     const sent = await write(linked(), '¿Cuándo sale?\nEs urgente.');
     expect(sent.headers.get('location')).toBe(`${linked()}?aviso=mensaje#mensaje`);
     await write(own(), 'Y otra cosa.', { cookies: member });
@@ -112,7 +112,7 @@ describe('a message of the applicant', () => {
     expect(await rowProblems()).toEqual([]);
   });
 
-  test('is the team’s turn until it answers, also once the request is decided', async () => {
+  test('makes the request wait for the team until a reply, also once the request is decided', async () => {
     const reply = { asunto: 'Sobre tu solicitud', respuesta: 'Mañana.' };
     await write(linked(), '¿Cuándo sale?');
     expect(await waits()).toBe('wrote');
@@ -127,7 +127,7 @@ describe('a message of the applicant', () => {
     expect(await rowProblems()).toEqual([]);
   });
 
-  test('from one view of the page is once; what is empty or too long comes back', async () => {
+  test('sent again from one view of the page is stored once; an empty or too long one is not stored', async () => {
     await Promise.all([1, 2, 3].map(() => write(linked(), 'Hola')));
     await write(own(), 'Hola', { cookies: member });
     expect(await texts()).toEqual(['Hola']);
@@ -140,7 +140,7 @@ describe('a message of the applicant', () => {
   });
 
   test.each(['', '  ', 'a'.repeat(2001)])(
-    'that is refused (%#) leaves its form open',
+    'that is empty or too long (%#) leaves its form open',
     async (mensaje) => {
       const isOpen = (html: string) =>
         /<details([^>]*)><summary[^>]*><h2[^>]*>Escríbele a tu asesor/
@@ -161,7 +161,7 @@ describe('a message of the applicant', () => {
     },
   );
 
-  test('is refused where the request is not theirs', async () => {
+  test('is refused from another account and by a made-up link, and so are files', async () => {
     const { cookies } = await makeUser({ email: 'otra@andes.cl', rut: '11.111.111-1' });
     await write(own(), 'Hola', { cookies });
     await sendPapers(own(), { files: { contrato: [file('Bases.pdf')] } }, { cookies });

@@ -30,7 +30,7 @@ beforeEach(async () => {
   ({ id, submissionId, token } = await sendRequest(publicBody));
 });
 
-describe('a file that was added', () => {
+describe('a file that was added to a request', () => {
   test('is in the export of its person, with its bytes and in the history', async () => {
     await added(token, { contrato: [file(name)] });
     const response = await api('/api/account/export', { cookies: own });
@@ -43,7 +43,7 @@ describe('a file that was added', () => {
     expect(requests[0].files).toMatchObject([{ fileName: name, addedAt: world.now() }]);
   });
 
-  test('is not swept, and the doctor finds nothing', async () => {
+  test('is not swept, and the doctor finds no problem', async () => {
     await added(token, { contrato: [file(name)] });
     world.advance(40 * DAY);
     await sweepUploads(world.now());
@@ -52,7 +52,7 @@ describe('a file that was added', () => {
     expect((await checkStore({ fix: false })).problems).toEqual([]);
   });
 
-  test('that no history tells, or no request has, the doctor names', async () => {
+  test('without an event in the history, or without a request, is reported by the doctor', async () => {
     await added(token, { contrato: [file(name)] });
     const [row] = await uploadRows();
     const run = (statement: string) => getDb().client.execute(statement);
@@ -66,7 +66,7 @@ describe('a file that was added', () => {
     });
   });
 
-  test('closes with the links of its request', async () => {
+  test('cannot be opened once the links of its request are closed', async () => {
     const address = await uploadAhead(name);
     expect((await added(token, { subido: [address] })).to).toBe(DONE);
     expect((await download(address, 'HEAD')).status).toBe(200);
@@ -113,7 +113,7 @@ describe('a file that was added', () => {
         return jobs.erasures(world.now());
       },
     ],
-  ])('goes with an erasure of %s: bytes, names, and the mail that waits', async (_, erase) => {
+  ])('is deleted by an erasure of %s: bytes, names and the waiting mail', async (_, erase) => {
     await added(token, { contrato: [file(name)], subido: [await uploadAhead(name)] });
     expect(await whereIn([name])).toEqual([`uploads ${name}`, `lead_events ${name}`]);
     await erase();

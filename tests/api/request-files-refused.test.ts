@@ -42,18 +42,21 @@ async function expectNothing(): Promise<void> {
   expect(leftovers(world.dataDir).temp).toBe(0);
 }
 
-describe('a file is refused', () => {
-  test.each(Object.entries(intruders))('that is %s, under its field', async (_, bad) => {
-    const { to, cookies } = await added(token, { contrato: [file(bad.name, bad.bytes)] });
-    expect(to).toBe('?error=validation_failed');
-    expect(problems(cookies).contrato).toContain(`${bad.name}: `);
-    browseAs(cookies);
-    const html = await show(ReceiptPage, { token }, { error: 'validation_failed' });
-    expect(html).toContain('id="contrato-error"');
-    await expectNothing();
-  });
+describe('adding files to a request', () => {
+  test.each(Object.entries(intruders))(
+    'refuses a file that is %s, under its field',
+    async (_, bad) => {
+      const { to, cookies } = await added(token, { contrato: [file(bad.name, bad.bytes)] });
+      expect(to).toBe('?error=validation_failed');
+      expect(problems(cookies).contrato).toContain(`${bad.name}: `);
+      browseAs(cookies);
+      const html = await show(ReceiptPage, { token }, { error: 'validation_failed' });
+      expect(html).toContain('id="contrato-error"');
+      await expectNothing();
+    },
+  );
 
-  test('and the others stay', async () => {
+  test('keeps the good file beside a refused one', async () => {
     const bad = file('hola.pdf', Buffer.from('hola'));
     const { to, cookies } = await added(token, { adicional: [file('Uno.pdf'), bad] });
     expect(to).toBe('?error=validation_failed');
@@ -61,7 +64,7 @@ describe('a file is refused', () => {
     expect(await kept()).toEqual(['Uno.pdf']);
   });
 
-  test('with more than ten others, or over the limit, and nothing stays', async () => {
+  test('refuses more than ten files, or one above the size limit, and keeps none', async () => {
     const many = Array.from({ length: 11 }, (_, n) => file(`${n}.pdf`));
     const over = await added(token, { adicional: many });
     expect(problems(over.cookies).adicional).toBe('Envía hasta 10 archivos a la vez.');
@@ -72,7 +75,7 @@ describe('a file is refused', () => {
     expect(leftovers(world.dataDir).files).toBe(0);
   });
 
-  test('without one there is something to choose', async () => {
+  test('without a file says to choose one', async () => {
     const { cookies } = await added(token, {});
     expect(problems(cookies)).toEqual({ contrato: 'Elige un archivo antes de enviar.' });
     expect((await added(token, { contrato: [file('Bases.pdf')] })).to).toBe(DONE);
@@ -80,7 +83,7 @@ describe('a file is refused', () => {
     expect(problems(again.cookies)).toEqual({ adicional: 'Elige un archivo antes de enviar.' });
   });
 
-  test('past the room of a request, and swept', async () => {
+  test('refuses more than 60 files, and the sweeper keeps the 60', async () => {
     for (let n = 0; n < 6; n++) {
       const ten = Array.from({ length: 10 }, (_, m) => file(`${n}-${m}.pdf`));
       expect((await added(token, { adicional: ten })).to).toBe(DONE);
@@ -94,7 +97,7 @@ describe('a file is refused', () => {
     expect(await rowProblems()).toEqual([]);
   });
 
-  test('that a draft or another request has, or that never arrived', async () => {
+  test('refuses an upload that a draft or another request has, or that never arrived', async () => {
     const who = visitor();
     await follow(who, publicAnswers);
     const held = await uploadAhead('Borrador.pdf');
@@ -110,10 +113,10 @@ describe('a file is refused', () => {
   });
 });
 
-describe('a link', () => {
+describe('adding files by the link of a request', () => {
   const one = { adicional: [file('Uno.pdf')] };
 
-  test('that ended or is forged takes nothing, and leads to its page', async () => {
+  test('is refused, on its page, when the link has ended or is forged', async () => {
     const ended = await putLink('receipt', submissionId, { endsAt: 1 });
     expect((await added(ended, one)).to).toBe('?error=share_expired');
     expect((await added('x.y', one)).to).toBe('?error=invalid_token');
@@ -122,7 +125,7 @@ describe('a link', () => {
   });
 
   test.each(['rechazada', 'emitida'] as RequestState[])(
-    'to a request that is %s takes nothing, and its page asks for nothing',
+    'is refused when the request is %s, and its page asks for no file',
     async (state) => {
       await getDb().write((tx) => tx.update(leads).set({ state }).where(eq(leads.id, id)));
       expect((await added(token, one)).to).toBe('?error=conflict');
@@ -132,7 +135,7 @@ describe('a link', () => {
     },
   );
 
-  test('spends the limit of its address', async () => {
+  test('is limited for each IP', async () => {
     await world.reopen({ RATE_LIMITS: 'on' });
     await begin();
     for (let n = 0; n < 60; n++) await addFiles(token, {});
@@ -141,15 +144,15 @@ describe('a link', () => {
   });
 });
 
-describe('what was added', () => {
-  test('is named by no other request, and stays with its own', async () => {
+describe('a file added to a request', () => {
+  test('cannot be named by another request, and stays with its own', async () => {
     const address = await uploadAhead('Uno.pdf');
     await added(token, { subido: [address] });
     expect((await submit({ ...publicBody, contratoUrl: address })).status).toBe(400);
     expect(await uploadRows()).toMatchObject([{ submissionId, state: 'kept' }]);
   });
 
-  test('and is infected is refused as in the wizard, and asked for again', async () => {
+  test('is refused if infected, or removed when the scanner finds it later, and is requested again', async () => {
     const clamd = await startClamd();
     await world.reopen(clamd.variables);
     await begin();
@@ -171,7 +174,7 @@ describe('what was added', () => {
     await clamd.close();
   });
 
-  test('may be a copy from the vault of the applicant alone', async () => {
+  test('can be a copy from the vault of the applicant alone', async () => {
     const own = await makeCompany('ana');
     ({ token } = await sendRequest({ ...publicBody, email: 'ana@andes.cl' }));
     const bytes = { bytes: samples.pdf, name: 'Bases.pdf' };

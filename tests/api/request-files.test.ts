@@ -34,7 +34,7 @@ const history = async () => (await eventsOf(id)).filter(({ kind }) => kind === '
 const teamMails = () => filesIn(world.dataDir).filter(({ subject }) => /agregado/.test(subject));
 
 describe('files that are added to a request', () => {
-  test('are asked for by name, listed with size and day, and then nothing is missing', async () => {
+  test('are offered by name, and then listed with size and day', async () => {
     const before = textOf(await page());
     expect(before).toContain('Puedes adelantar las bases o el contrato.');
     expect(before).toMatch(/Bases o contrato Lo que fija monto .* Otro documento Por ejemplo/);
@@ -52,7 +52,7 @@ describe('files that are added to a request', () => {
     expect(leftovers(world.dataDir)).toEqual({ files: 2, temp: 0 });
   });
 
-  test('are told to the team in one mail, to the CRM without their names, and in the trail', async () => {
+  test('are told to team and applicant in one mail each, to the CRM without names, and in the trail', async () => {
     await makeAccount();
     await added(token, { contrato: [file('Bases.pdf')] });
     world.advance(20_000);
@@ -84,7 +84,7 @@ describe('files that are added to a request', () => {
     expect(await auditOf(accountId)).toContain('request.files-added');
   });
 
-  test('are all in the one mail that waits, also what another mail could not tell', async () => {
+  test('are all in the one mail that waits, also those added while another mail was being sent', async () => {
     const lease = (owner: 'null' | "'x'") =>
       getDb().client.execute(
         `update deliveries set lease_owner = ${owner}, lease_until = ${owner === 'null' ? 'null' : 'due_at'} where kind = 'lead.files-mail'`,
@@ -101,7 +101,7 @@ describe('files that are added to a request', () => {
     ]);
   });
 
-  test('are on the lead’s page beside the others and open for advisors alone', async () => {
+  test('are on the lead’s page, and open for advisors alone and only under that lead', async () => {
     const admin = await makeAdvisor();
     const detail = async () => {
       const options = { cookies: admin.cookies };
@@ -130,8 +130,8 @@ describe('files that are added to a request', () => {
   });
 });
 
-describe('what is sent twice', () => {
-  test('from one view of the page is once, also at the same moment', async () => {
+describe('files sent to a request more than once', () => {
+  test('from one view of the page are stored once, also at the same moment', async () => {
     const sent = { contrato: [file('Bases.pdf')], adicional: [file('Balance.pdf')] };
     const ways = await Promise.all([1, 2, 3].map(() => added(token, sent)));
     expect(ways.map(({ to }) => to)).toEqual([DONE, DONE, DONE]);
@@ -140,7 +140,7 @@ describe('what is sent twice', () => {
     expect(await history()).toHaveLength(1);
   });
 
-  test('by the address of an upload is once, whatever the view', async () => {
+  test('by the address of an upload are stored once, also from another view', async () => {
     const subido = [await uploadAhead('Uno.pdf'), await uploadAhead('Dos.pdf')];
     expect((await added(token, { subido })).to).toBe(DONE);
     expect((await added(token, { subido, envio: 'otra' })).to).toBe(DONE);
@@ -148,7 +148,7 @@ describe('what is sent twice', () => {
     expect(await history()).toHaveLength(1);
   });
 
-  test('with another file from the same view is another one', async () => {
+  test('but with another content from the same view are stored as well', async () => {
     await added(token, { adicional: [file('Uno.pdf')] });
     await added(token, { adicional: [file('Dos.pdf')] });
     expect(await kept()).toEqual(['Uno.pdf', 'Dos.pdf']);

@@ -46,7 +46,7 @@ async function finish(who: Visitor): Promise<number> {
   return (await storedLeads()).at(-1)?.id ?? 0;
 }
 
-test('a request begins with contact, RUT, type, tender and files of the message', async () => {
+test('a request begun from a message has its contact, RUT, type, tender and files, and keeps one draft', async () => {
   const { id, path } = await asked();
   const html = await show(ReceivedPage, { token: path.slice(10) });
   expect(html).toContain(`action="${path}/garantia"`);
@@ -72,7 +72,7 @@ test('a request begins with contact, RUT, type, tender and files of the message'
   expect((await who.draft())?.id).toBe(draft);
 });
 
-test('files with a virus are not taken along, and leave their places to the others', async () => {
+test('a request begun from a message takes no infected file, and other files take its place', async () => {
   const { path } = await asked();
   const files = ['Virus.pdf', 'Bases.pdf', 'Poder.pdf', 'Virus.pdf'].map((name) => file(name));
   await sendPapers(path, { files: { adicional: files } });
@@ -85,14 +85,14 @@ test('files with a virus are not taken along, and leave their places to the othe
   expect(names.sort()).toEqual(['Bases.pdf', 'Poder.pdf']);
 });
 
-test('without a tender and files it asks for the contract first, with the contact known', async () => {
+test('a request begun from a message without tender and files asks for the type, with the contact known', async () => {
   const { path } = await asked({ mensaje: undefined, perfil_activo: 'Todavía no lo sé' });
   const { who, next } = await begin(path);
   expect(next).toBe('/gestiona-tu-garantia/tipo');
   expect((await who.draft())?.answers).toMatchObject({ answered: ['contacto'] });
 });
 
-test('message and request name each other, for the sender and for the team', async () => {
+test('a message and the request begun from it name each other, for the sender and for the team', async () => {
   const { id, path } = await asked({ correo: publicAnswers.contacto?.email });
   const { who } = await begin(path);
   world.advance(MINUTE);
@@ -113,7 +113,7 @@ test('message and request name each other, for the sender and for the team', asy
   expect(textOf(await lead(submissionId))).toContain(`Viene de la asesoría N.º ${id}`);
 });
 
-test('a request under another address is not named on the page of the message', async () => {
+test('a request under another e-mail address is not named on the page of its message', async () => {
   const { path } = await asked({ correo: 'otra@obras.cl' });
   const { who } = await begin(path);
   await who.save('contacto', publicAnswers.contacto ?? {});

@@ -41,10 +41,10 @@ const titleOf = (html: string) => textOf(/<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1]
 const headOf = (html: string) => html.slice(html.indexOf('<h1'), html.indexOf('Recibida el'));
 const payLinkOf = (html: string) => /href="\/pagar\/([^"]+)"/.exec(html)?.[1] ?? '';
 
-describe('a refused request', () => {
+describe('the page of a refused request', () => {
   const how = 'si quieres saber por qué';
 
-  test('gives its reason below the heading, and does not say how to ask for it', async () => {
+  test('shows the reason below the heading, and not how to ask for it', async () => {
     const reason = 'El plazo es muy corto.';
     await desk.post('estado', id, { state: 'rechazada', reason, seen: 'recibida' });
     desk.world.advance(60_000);
@@ -59,14 +59,14 @@ describe('a refused request', () => {
     expect(own).not.toContain(how);
   });
 
-  test('without one says how to ask for it', async () => {
+  test('says how to ask for the reason if there is none', async () => {
     await moveTo(id, 'rechazada');
     expect(headOf(await page())).toContain(how);
   });
 });
 
-describe('what to do comes first', () => {
-  test('the reception, what may be advanced, and a requested document', async () => {
+describe('the head of a request page', () => {
+  test('names the reception, then the review, then a requested document', async () => {
     const sent = await page();
     expect(titleOf(sent)).toBe('Recibimos tu solicitud');
     expect(headOf(sent)).toMatch(/Puedes adelantar las bases o el contrato.*href="#documentos"/s);
@@ -79,7 +79,7 @@ describe('what to do comes first', () => {
     expect(titleOf(await page())).toBe('Falta un documento');
   });
 
-  test('conditions, then their payment, then that it arrived or went back', async () => {
+  test('names open conditions, then the payment due, then that it was paid or refunded', async () => {
     await moveTo(id, 'aprobada');
     await offer(admin, id, { price: 120_000 });
     const open = await page();
@@ -114,7 +114,7 @@ describe('what to do comes first', () => {
     expect(back).not.toContain('Recibimos tu pago');
   });
 
-  test('all that is to be paid, and of other requests nothing', async () => {
+  test('names the sum of all payments due, and nothing of other requests', async () => {
     const one = { email: publicBody.email, leadId: id };
     const first = await askForMoney(admin, one);
     await askForMoney(admin, { ...one, amount: 5000, open: 'keep' });
@@ -126,7 +126,7 @@ describe('what to do comes first', () => {
   });
 });
 
-describe('what was issued', () => {
+describe('an issued guarantee on the request page', () => {
   const ahead = { validFrom: '2036-12-01', validTo: '2037-03-01' };
 
   test('stands below the heading, and says when it begins', async () => {
@@ -151,7 +151,7 @@ describe('what was issued', () => {
     }
   });
 
-  test('is in the plural where there are two', async () => {
+  test('is named in the plural if two were issued', async () => {
     await send(twoOf);
     await moveTo(id, 'aprobada');
     await recorded(admin, id);
@@ -162,7 +162,7 @@ describe('what was issued', () => {
     expect(headOf(html)).toContain('Revisa que tus garantías digan');
   });
 
-  test('is in the plural where only the CRM said so, and in its mail', async () => {
+  test('is named in the plural, on the page and by mail, if only the CRM said that two were issued', async () => {
     await send(twoOf);
     await desk.deliver();
     await moveTo(id, 'emitida');
@@ -173,7 +173,7 @@ describe('what was issued', () => {
   });
 });
 
-test('no page sends documents to the mail, nor promises one guarantee where there may be more', async () => {
+test('the home page sends documents to the request page, which does not promise a single guarantee', async () => {
   const home = textOf(await show(async () => HomePage(), {}));
   expect(home).toContain('Para agregar un documento, súbelo en la página de tu solicitud.');
   expect(await told()).not.toContain('te enviamos la garantía');

@@ -62,7 +62,7 @@ async function paidAlone() {
   return { ana, andesId, submissionId, buyOrder: started.buyOrder, link };
 }
 
-test('a request that came with the own address moves to the company of its RUT, with its payment', async () => {
+test('a personal request can be moved by its sender to the company of its RUT, with its payment', async () => {
   const { ana, andesId, submissionId, buyOrder } = await paidAlone();
   await actFor(ana.cookies, andesId);
   const colleague = await join(ana, 'carla@andes.cl');
@@ -95,7 +95,7 @@ test('a request that came with the own address moves to the company of its RUT, 
   expect(await show(PaymentsPage, {})).toContain(`/panel/pagos/${buyOrder}`);
 });
 
-test('a RUT alone moves nothing: not for a stranger with the same RUT, nor into another company', async () => {
+test('a request cannot be moved by a stranger with the same RUT, nor into a stranger’s company', async () => {
   const { ana, andesId, submissionId } = await paidAlone();
   const eva = await makeUser({ email: 'eva@otra.cl', ...andes });
   const stranger = await company(eva.cookies);
@@ -112,7 +112,7 @@ test('a RUT alone moves nothing: not for a stranger with the same RUT, nor into 
   expect(await seen(ana.cookies, RequestsPage)).toContain('Es de mi empresa');
 });
 
-test('no request is offered to move to a company that the team suspended', async () => {
+test('a request cannot be moved to a company that the team suspended', async () => {
   const { ana, andesId, submissionId } = await paidAlone();
   expect(await seen(ana.cookies, RequestsPage)).toContain('Es de mi empresa');
   await suspend(andesId);
@@ -121,7 +121,7 @@ test('no request is offered to move to a company that the team suspended', async
   expect(refused.headers.get('location')).toContain('error=not_found');
 });
 
-test('activity says a payment once, with its amount and request, and finds it by the number', async () => {
+test('the activity lists a payment once, with amount and request, and finds it by the request’s number', async () => {
   const ana = await makeUser({ email: 'ana@andes.cl', ...andes });
   const { id, submissionId } = await sendAs(ana.cookies);
   const link = await askForMoney(desk.ana.cookies, { leadId: id, email: 'ana@andes.cl' });
@@ -144,7 +144,7 @@ test('activity says a payment once, with its amount and request, and finds it by
   expect(found).not.toContain('Invitaste');
 });
 
-test('a member who only reads is led to nothing that only editors can do', async () => {
+test('the page of a company’s request offers a reader nothing that only editors can do', async () => {
   const ana = await makeUser({ email: 'ana@andes.cl', ...andes });
   const { submissionId } = await sendAs(ana.cookies);
   const rosa = await join(ana, 'rosa@andes.cl', 'reader');

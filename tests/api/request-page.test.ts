@@ -33,7 +33,7 @@ const askFor = (changes: object = {}) =>
 const page = () => show(ReceiptPage, { token });
 
 describe('the page of a request', () => {
-  test('tells its states with their days, and none of what is the team’s', async () => {
+  test('shows its states with their days, and no note of the team', async () => {
     world.advance(DAY);
     await moveTo(id, 'en_revision');
     world.advance(DAY);
@@ -45,7 +45,7 @@ describe('the page of a request', () => {
     expect(told).not.toContain('Cuidado');
   });
 
-  test('offers what is to be paid, without an account, and says when it is paid', async () => {
+  test('offers a payment without an account and then its receipt, and no receipt of another addressee', async () => {
     const link = await askFor();
     const before = await page();
     expect(textOf(before)).toMatch(/Pago \$ 45\.000 Por pagar Comisión .* Paga antes del /);
@@ -69,7 +69,7 @@ describe('the page of a request', () => {
     expect(await page()).not.toContain(theirs);
   });
 
-  test('tells what was given back of a payment', async () => {
+  test('shows what was refunded of a payment', async () => {
     const { buyOrder } = await payAsGuest(webpay, await askFor());
     const refund = async (amount: number) => {
       world.advance(DAY);
@@ -83,14 +83,14 @@ describe('the page of a request', () => {
     expect(whole).not.toContain('Devolvimos');
   });
 
-  test('names who was asked to pay where it is another than the applicant', async () => {
+  test('names the addressee of a payment if that is not the applicant', async () => {
     await askFor({ email: 'tesoreria@matriz.cl' });
     expect(textOf(await page())).toContain('Se lo pedimos a tesoreria@matriz.cl');
     await askFor({ email: publicBody.email.toUpperCase(), open: 'keep' });
     expect(textOf(await page()).match(/Se lo pedimos/g)).toHaveLength(1);
   });
 
-  test('offers nothing of what ended, nor of other requests', async () => {
+  test('offers no expired payment, and nothing of other requests', async () => {
     const link = await askFor();
     const other = await sendRequest({ ...publicBody, email: 'otra@andes.cl' });
     await askFor({ leadId: other.id, description: 'Ajena' });
@@ -101,7 +101,7 @@ describe('the page of a request', () => {
     expect(html).not.toContain('Ajena');
   });
 
-  test('with its links ended says so, and nothing of the request', async () => {
+  test('says nothing of the request once its links have ended', async () => {
     await askFor();
     await getDb().write((tx) => endLinks(tx, 'receipt', `${submissionId}`, world.now()));
     const told = textOf(await page());
@@ -110,17 +110,20 @@ describe('the page of a request', () => {
   });
 });
 
-describe('the mail that asks for a payment', () => {
+describe('the mail that requests a payment', () => {
   const mailTo = async (email: string) => {
     await askFor({ email });
     await deliver();
     return paymentMails(world).find(({ to }) => [to].flat().includes(email))?.text ?? '';
   };
 
-  test.each([publicBody.email, 'tesoreria@matriz.cl'])('leads %s nowhere else', async (to) => {
-    const mail = await mailTo(to);
-    expect(mail).toMatch(/http\S+\/pagar\/\S+/);
-    expect(mail).not.toContain('/comprobante/');
-    expect(mail).toContain('sin crear una cuenta');
-  });
+  test.each([publicBody.email, 'tesoreria@matriz.cl'])(
+    'leads %s to the payment and not to the request',
+    async (to) => {
+      const mail = await mailTo(to);
+      expect(mail).toMatch(/http\S+\/pagar\/\S+/);
+      expect(mail).not.toContain('/comprobante/');
+      expect(mail).toContain('sin crear una cuenta');
+    },
+  );
 });

@@ -37,8 +37,8 @@ const mainButtons = (html: string) =>
   [...html.slice(html.indexOf('<h1')).matchAll(primary)].map(([, text]) => textOf(text ?? ''));
 const payPath = (html: string) => /href="\/pagar\/([^"]+)"/.exec(html)?.[1] ?? '';
 
-describe('what is pending', () => {
-  test('is one list of conditions, documents and payment, with one main button', async () => {
+describe('the pending list of a request', () => {
+  test('has conditions, documents and payment, with one main button for the next of them', async () => {
     await moveTo(id, 'aprobada');
     await askFor(id, admin, { 'doc-certificado_f30': 'si' });
     await offer(admin, id, { price: 145_000, validUntil: '2036-12-15' });
@@ -80,7 +80,7 @@ describe('what is pending', () => {
     expect(panel).toMatch(/Tu asesor espera un documento Solicitud N\.º \d+\. [^.]*F30/);
   });
 
-  test('is no document that the wizard called optional, until an advisor asks for one', async () => {
+  test('omits a document that the wizard called optional, until an advisor requests one', async () => {
     const html = await page();
     expect(html).not.toContain('id="pendientes"');
     expect(textOf(html)).toContain('Puedes adelantar las bases o el contrato.');
@@ -90,7 +90,7 @@ describe('what is pending', () => {
   });
 });
 
-test('a payment that came before the documents is not answered with the reception', async () => {
+test('a payment that came before the documents replaces the reception in the head of the page', async () => {
   const path = await askForMoney(admin, { email: publicBody.email, leadId: id });
   await payAsGuest(webpay, path);
   const head = headOf(await page());
@@ -101,7 +101,7 @@ test('a payment that came before the documents is not answered with the receptio
   );
 });
 
-test('conditions say what is insured, how long, for which tender, and that taxes are in', async () => {
+test('conditions name the insured amount, the validity, the tender, and that the price includes taxes', async () => {
   await offer(admin, id, { price: 145_000 });
   const text = textOf(await page());
   expect(text).toContain('Precio $ 145.000 en total, con impuestos');
@@ -110,7 +110,7 @@ test('conditions say what is insured, how long, for which tender, and that taxes
   expect(text).toContain('Acepta las condiciones Precio');
 });
 
-test('a request that is accepted and paid says so in the list as on its page', async () => {
+test('an accepted and paid request is shown as paid in the list, on its page and among the payments', async () => {
   await offer(admin, id, { price: 145_000 });
   await accept(token, 1);
   await payAsGuest(webpay, payPath(await page()));

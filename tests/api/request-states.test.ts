@@ -21,8 +21,8 @@ const standing = async () =>
   (await getDb().read.select().from(leads).where(eq(leads.id, 1)))[0]?.state;
 const history = () => getDb().read.select().from(leadEvents).orderBy(leadEvents.id);
 
-describe('a request that moves', () => {
-  test('tells its history and the applicant, after the acknowledgement', async () => {
+describe('a state change of a request', () => {
+  test('is in its history and mailed to the applicant, after the acknowledgement', async () => {
     await submit(publicBody);
     expect(await move('en_revision')).toBe(true);
     expect(await history()).toMatchObject([
@@ -51,7 +51,7 @@ describe('a request that moves', () => {
     expect(mine[1]?.text).not.toContain('/panel/');
   });
 
-  test('has its own words for every state but the first', async () => {
+  test('is mailed in words of its own for each state, and not for a return to the first', async () => {
     await submit(publicBody);
     await deliver();
     const told: string[] = [];
@@ -66,7 +66,7 @@ describe('a request that moves', () => {
     expect(told.at(-1)).toBe(told.at(-2));
   });
 
-  test('is mailed a minute after its last move, so that a slip is not mailed', async () => {
+  test('is mailed a minute after the last one, so that a corrected slip is not mailed', async () => {
     await submit(publicBody);
     await deliver();
     const told = () => resend.received.slice(2).map(({ subject }) => subject);
@@ -92,7 +92,7 @@ describe('a request that moves', () => {
     expect(await later(60_000)).toEqual([review, 'Tu solicitud N.º 1 fue aprobada']);
   });
 
-  test('changes nothing for what is late or said twice', async () => {
+  test('changes nothing if it is older than the last one or repeats it', async () => {
     await submit(publicBody);
     const at = world.now();
     world.advance(10_000);
@@ -104,14 +104,14 @@ describe('a request that moves', () => {
     expect([await standing(), (await history()).length]).toEqual(['aprobada', 1]);
   });
 
-  test('obeys an advisor also after an event from the future', async () => {
+  test('by an advisor holds also after an event from the future', async () => {
     await submit(publicBody);
     await move('aprobada', world.now() + 1_000_000);
     expect(await move('en_revision', world.now(), 'some-account')).toBe(true);
     expect(await standing()).toBe('en_revision');
   });
 
-  test('is a guarantee request and nothing else', async () => {
+  test('is refused for anything but a guarantee request', async () => {
     await submit(publicBody);
     await getDb().write((tx) => tx.update(leads).set({ kind: 'contacto' }));
     await expect(move('aprobada')).rejects.toMatchObject({ code: 'not_found' });
@@ -120,7 +120,7 @@ describe('a request that moves', () => {
     });
   });
 
-  test('ends alike whatever the order and however often events come', async () => {
+  test('by events ends in the same state, whatever their order and repetitions', async () => {
     await submit(publicBody);
     const event = fc.record({
       to: fc.constantFrom(...requestStates),

@@ -64,8 +64,8 @@ async function begin() {
   return { message, id, submissionId, sendTo, pages, tokens };
 }
 
-describe('what is asked for no more', () => {
-  test('after its day is said by both pages, and refused by a page from before', async () => {
+describe('requested documents at their end', () => {
+  test('are refused after their day, as both pages say, and taken again once the day is moved', async () => {
     const { sendTo, pages, message } = await begin();
     world.advance(2 * DAY);
     for (const html of await pages()) {
@@ -78,7 +78,7 @@ describe('what is asked for no more', () => {
     expect(await sendTo(0)).toBe('?aviso=documentos#documentos');
   });
 
-  test('once it was revoked as well, with its history; a second press changes nothing', async () => {
+  test('are refused once revoked, as pages and history say, and revoking twice changes nothing', async () => {
     const { sendTo, pages, message, id } = await begin();
     for (const lead of [message, message, id]) {
       const to = await askFor(lead, admin.cookies, { dejar: 'si' });
@@ -95,7 +95,7 @@ describe('what is asked for no more', () => {
     ]);
   });
 
-  test('is told by no mail that still waited', async () => {
+  test('are named by no mail that still waited when they were revoked', async () => {
     const { message, id } = await begin();
     for (const lead of [message, id]) await askFor(lead, admin.cookies, { dejar: 'si' });
     await deliverAll(world);
@@ -103,7 +103,7 @@ describe('what is asked for no more', () => {
     expect(subjects.filter((one) => one.startsWith('Te pedimos'))).toEqual([]);
   });
 
-  test('of a decided request is asked for no more, nor taken', async () => {
+  test('of a decided request are neither shown nor taken, and no others can be requested', async () => {
     const { sendTo, pages, id } = await begin();
     await getDb().client.execute("update leads set state = 'rechazada' where kind = 'garantia'");
     expect(await sendTo(1)).toBe('?error=conflict');
@@ -118,7 +118,7 @@ describe('what is asked for no more', () => {
     ['aprobada', true],
     ['emitida', false],
     ['rechazada', false],
-  ] as const)('of a request that is %s is reminded of: %s', async (state, isReminded) => {
+  ] as const)('of a request that is %s are reminded of: %s', async (state, isReminded) => {
     const { id } = await begin();
     const message = await sendMessage('luis@obras.cl');
     for (const lead of [id, message]) {
@@ -140,7 +140,7 @@ describe('what is asked for no more', () => {
     expect(reminders).toHaveLength(isReminded ? 2 : 1);
   });
 
-  test('nor by a link that ended or is none, nor for another lead', async () => {
+  test('are not taken by a link that ended or is forged, nor for another lead', async () => {
     const { message, tokens, id } = await begin();
     const [mine] = await papersOf(message);
     const [theirs] = await papersOf(id);
@@ -158,8 +158,8 @@ describe('what is asked for no more', () => {
   });
 });
 
-describe('a file', () => {
-  test('that is refused is said under its paper, and the others stay', async () => {
+describe('a file sent as a requested document', () => {
+  test('is refused under its document if it is invalid, and the others stay', async () => {
     const message = await sendMessage('ana@obras.cl');
     const [a, b] = await askedOf(message, admin.cookies, { otros: 'Uno\nDos' });
     const token = await putLink('lead-receipt', message);
@@ -171,7 +171,7 @@ describe('a file', () => {
     expect((await papersOf(message)).map((one) => one.files.length)).toEqual([1, 0]);
   });
 
-  test('that the scanner refuses later is missing again, as both histories say', async () => {
+  test('that the scanner refuses later is missing again, as page and history say', async () => {
     const clamd = await startClamd();
     await world.reopen(clamd.variables);
     admin = await makeAdvisor();
@@ -191,8 +191,8 @@ describe('a file', () => {
   });
 });
 
-describe('the person', () => {
-  test('has it in their export, and an erasure leaves nothing of it', async () => {
+describe('what a person sent as requested documents', () => {
+  test('is in their export, and an erasure leaves nothing of it', async () => {
     await makeAccount();
     const { id: accountId } = await getAccount(person.email);
     const message = await sendMessage(person.email);

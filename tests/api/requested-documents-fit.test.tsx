@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 const pressed = { 'doc-bases_licitacion': 'si' };
 
-test('a file sent as terms or contract is the requested document, which is missing no more', async () => {
+test('a file sent as terms or contract counts as the requested terms, which are no longer missing', async () => {
   await askedOf(id, admin.cookies, { ...pressed, otros: 'Balance' });
   await added(token, { contrato: [file('bases.pdf')] });
   const named = (await papersOf(id)).map(({ title, files }) => [title, files.length]);
@@ -39,7 +39,7 @@ test.each([
   [1000, 0],
   [30 * DAY, 7],
 ])(
-  'a bid bond whose tender closes in %i ms proposes day %i for its documents',
+  'for a bid bond whose tender closes in %i ms the form proposes day %i for its documents',
   async (left, days) => {
     const { idLicitacion } = publicBody;
     await putClosings({ [idLicitacion]: world.now() + left });
@@ -47,7 +47,7 @@ test.each([
   },
 );
 
-test('other guarantees propose the usual day', async () => {
+test('for another guarantee the form proposes seven days for its documents', async () => {
   const other = await sendRequest(privateBody);
   expect(await proposed(other.id)).toBe(inDays(7));
 });
@@ -58,7 +58,7 @@ async function proposed(lead: number) {
   return /<input[^>]*name="hasta"[^>]*>/.exec(page)?.[0].match(/value="([^"]*)"/)?.[1];
 }
 
-test('after paying, both pages name what is missing and until when, for the applicant alone', async () => {
+test('after the payment, both pages name the missing documents and their day, to the applicant alone', async () => {
   await askFor(id, admin.cookies, { ...pressed, otros: 'Balance' });
   const missing = /Falta enviar, hasta el 27-11-2026: Bases de licitación y Balance\./;
   const link = await askForMoney(admin.cookies, { email: publicBody.email, leadId: id });

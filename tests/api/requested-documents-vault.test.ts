@@ -49,8 +49,8 @@ async function sendBoth(link: object, rounds = 2) {
   for (let n = 0; n < rounds; n++) await copyToVaults(now());
 }
 
-describe('the vault of the person who was asked', () => {
-  test('gets what came by the mailed link, once, in its place, as their trail says', async () => {
+describe('the vault of a person who sends requested documents', () => {
+  test('gets files sent by the mailed link once, each as its kind, and the audit trail says so', async () => {
     await sendBoth(mailed);
     await Promise.all([copyToVaults(now()), copyToVaults(now())]);
     expect(await vault()).toEqual([
@@ -62,7 +62,7 @@ describe('the vault of the person who was asked', () => {
     expect(await rowProblems()).toEqual([]);
   });
 
-  test('counts it from the day that the paper says, if it is what was asked for', async () => {
+  test('dates a file by the day that it states, if it is of the requested kind', async () => {
     const { bytes, issuedAt } = await madePaper('certificado_f30');
     const [f30, other] = await askedOf(lead, admin.cookies, {
       'doc-certificado_f30': 'si',
@@ -85,14 +85,14 @@ describe('the vault of the person who was asked', () => {
     ]);
   });
 
-  test('by two rounds at once, still once', async () => {
+  test('gets each file once from several rounds at the same moment', async () => {
     await sendBoth(mailed, 0);
     await Promise.all([1, 2, 3].map(() => copyToVaults(now())));
     expect(await vault()).toHaveLength(2);
     expect(await rowProblems()).toEqual([]);
   });
 
-  test('gets nothing by a link that proves no address, nor without a verified account', async () => {
+  test('gets nothing by a link that was not mailed, nor without a verified account', async () => {
     await sendBoth({});
     expect(await vault()).toEqual([]);
     await getDb().client.execute('delete from company_members');
@@ -102,7 +102,7 @@ describe('the vault of the person who was asked', () => {
     expect(await vault()).toEqual([]);
   });
 
-  test('keeps a document that counts, and loses one that lapsed to the newer', async () => {
+  test('keeps a document that is valid, and replaces one that has expired', async () => {
     await upload(own, 'certificado_f30', { bytes: samples.pdf, name: 'Mío.pdf' });
     await sendBoth(mailed);
     const names = async () => (await vault()).map(([, , fileName]) => fileName);
@@ -114,7 +114,7 @@ describe('the vault of the person who was asked', () => {
     expect(await names()).toEqual(['0.pdf', '1.pdf', '1.pdf']);
   });
 
-  test('when it is full keeps what it has, and the lead has the file all the same', async () => {
+  test('stays as it is when it is full, and the lead has the files all the same', async () => {
     await world.reopen({ VAULT_MAX_FILES: '1' });
     own = await makeCompany('ana');
     admin = await makeAdvisor();
@@ -126,7 +126,7 @@ describe('the vault of the person who was asked', () => {
     expect((await uploadRows()).map(({ vaultOf }) => vaultOf)).toEqual([null, null]);
   });
 
-  test('gives what it has by one press, to who is logged in as them, and gets no second one', async () => {
+  test('lets its owner send a fitting document by one button, and gets no second copy of it', async () => {
     const { id } = await upload(own, 'poderes_vigentes', { bytes: samples.pdf, name: 'P.pdf' });
     const [paper] = await askedOf(lead, admin.cookies, { 'doc-poderes_vigentes': 'si' });
     const token = await putLink('lead-receipt', lead, mailed);
@@ -157,7 +157,7 @@ describe('the vault of the person who was asked', () => {
   });
 });
 
-test('a document of the own vault is offered however the sender wrote the address', async () => {
+test('a document of the own vault is offered however the sender wrote the e-mail address', async () => {
   await upload(own, 'contrato', { bytes: samples.pdf, name: 'Obra.pdf' });
   const shown = async (email: string) => {
     const id = await sendMessage(email);

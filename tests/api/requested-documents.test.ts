@@ -50,8 +50,8 @@ const desk = async () => {
   return html;
 };
 
-describe('papers that are asked for', () => {
-  test('are told by mail, named on the page of the request and in both histories', async () => {
+describe('requested documents', () => {
+  test('are mailed, and named on the request page, on the team’s page and in the history', async () => {
     await makeAccount();
     const until = inDays(7);
     const asked = { ...two, mensaje: 'El F30 de este mes.' };
@@ -82,7 +82,7 @@ describe('papers that are asked for', () => {
     expect(await auditOf(accountId)).toContain('papers.asked');
   });
 
-  test('fill the list one by one, and open for advisors', async () => {
+  test('leave the list one by one as they come, and open for advisors', async () => {
     const [f30, other] = await askedOf(id, admin.cookies, two);
     const sent = { files: { [`pedido-${f30?.id}`]: [file('F30.pdf')] } };
     expect(await sendPapers(`/comprobante/${token}`, sent)).toBe(DONE);
@@ -108,7 +108,7 @@ describe('papers that are asked for', () => {
     expect(await rowProblems()).toEqual([]);
   });
 
-  test('of a message come by the page of that message, and no other lead opens them', async () => {
+  test('of a message are sent by its page, and open under no other lead', async () => {
     const lead = await sendMessage('ana@obras.cl');
     const [paper] = await askedOf(lead, admin.cookies, two);
     await deliverAll(world);
@@ -148,7 +148,7 @@ describe('papers that are asked for', () => {
     expect((await papersOf(id)).map(({ files }) => files.length)).toEqual([1, 1]);
   });
 
-  test('the same again change nothing; more, or more time, is one list and another mail', async () => {
+  test('change nothing if requested again; more of them, or more time, make one list and one more mail', async () => {
     const hasta = inDays(7);
     await askFor(id, admin.cookies, { ...two, hasta, mensaje: 'De este mes.' });
     await askFor(id, admin.cookies, { ...two, hasta });
@@ -181,13 +181,13 @@ describe('papers that are asked for', () => {
     ['no day', { ...two, hasta: '' }],
     ['too many', { otros: Array.from({ length: 13 }, (_, n) => `Papel ${n}`).join('\n') }],
     ['a name too long', { otros: 'x'.repeat(121) }],
-  ])('are refused: %s', async (_, asked) => {
+  ])('are refused with %s', async (_, asked) => {
     expect(await askFor(id, admin.cookies, asked)).toBe('?error=validation_failed');
     expect(await papersOf(id)).toEqual([]);
   });
 });
 
-describe('reminders', () => {
+describe('reminders of requested documents', () => {
   const later = async (days: number) => {
     world.advance(days * DAY);
     await remindOfRequestedDocuments(now());
@@ -196,7 +196,7 @@ describe('reminders', () => {
     return mails().filter(({ subject }) => subject.startsWith('Falta')).length;
   };
 
-  test('come after 2 and 5 days and then no more', async () => {
+  test('are sent after 2 and 5 days, and then no more', async () => {
     await askFor(id, admin.cookies, two);
     const counts = [
       await later(1),
@@ -208,12 +208,12 @@ describe('reminders', () => {
     expect(counts).toEqual([0, 1, 1, 2, 2]);
   });
 
-  test('of days that were slept through are one', async () => {
+  test('that fell due while nothing ran are sent as one', async () => {
     await askFor(id, admin.cookies, two);
     expect([await later(6), await later(1)]).toEqual([1, 1]);
   });
 
-  test('stop when it is complete, ended, revoked or decided', async () => {
+  test('stop once all came, their day is over or they were revoked', async () => {
     const [f30, other] = await askedOf(id, admin.cookies, two);
     const files = {
       [`pedido-${f30?.id}`]: [file('F.pdf')],
@@ -228,7 +228,7 @@ describe('reminders', () => {
     expect(await later(3)).toBe(0);
   });
 
-  test('go by a link that opens the page, also where the earlier ones ended', async () => {
+  test('have a link that opens the page, also when the earlier links have ended', async () => {
     const lead = await putLead({ email: 'ana@obras.cl' });
     await putLink('lead-receipt', lead, { mailedTo: 'x', endsAt: now() + DAY });
     await askFor(lead, admin.cookies, two);

@@ -31,7 +31,7 @@ test.each([
   ['the applicant', 'socia@andes.cl', true],
   ['another payer', 'contador@holding.cl', false],
 ])(
-  'what is asked of %s for a request of a company is owed by it or not',
+  'a payment requested of %s for a company’s request is due for the company or for that payer',
   async (_, email, isOwed) => {
     const { cookies: company } = await makeUser({ ...andes, email: 'socia@andes.cl' });
     const payer = await makeUser({ email: 'contador@holding.cl' });
@@ -44,7 +44,7 @@ test.each([
   },
 );
 
-test('a lead names the newest of two attempts to pay that Webpay has not settled', async () => {
+test('a lead names only the newer of two attempts to pay that Webpay has not settled', async () => {
   const { id } = await sendRequest(publicBody);
   const link = await ask({ leadId: id });
   const first = await startOfRequest({}, link);
@@ -59,23 +59,26 @@ test('a lead names the newest of two attempts to pay that Webpay has not settled
 test.each([
   ['4 days', 4, true],
   ['31 days', 31, false],
-])('an amount that was paid %s ago asks whether it is meant again', async (_, days, asks) => {
-  await payAsGuest(webpay, await ask({ email: 'paga@andes.cl' }));
-  world.advance(days * DAY);
-  const { cookies: admin } = await makeAdvisor('otra@resguardo.cl');
-  const json = { amount: 45_000, description: 'Comisión', email: 'paga@andes.cl' };
-  const { status } = await api('/api/admin/payment-requests', { json, cookies: admin });
-  expect(status).toBe(asks ? 400 : 200);
-});
+])(
+  'requesting what was paid %s ago is questioned within a month, and not later',
+  async (_, days, asks) => {
+    await payAsGuest(webpay, await ask({ email: 'paga@andes.cl' }));
+    world.advance(days * DAY);
+    const { cookies: admin } = await makeAdvisor('otra@resguardo.cl');
+    const json = { amount: 45_000, description: 'Comisión', email: 'paga@andes.cl' };
+    const { status } = await api('/api/admin/payment-requests', { json, cookies: admin });
+    expect(status).toBe(asks ? 400 : 200);
+  },
+);
 
-test('the sum of what one paid leaves out what was paid back in part', async () => {
+test('the sum of own payments leaves out what was refunded', async () => {
   const started = await startOfRequest(cookies.payer, await ask({}));
   await finish(webpay, started, 'approve');
   expect((await giveBack(cookies.admin, started.buyOrder, 20_000)).status).toBe(200);
   expect(await shownTo(cookies.payer, PaymentsPage)).toContain('Pagado: $ 25.000');
 });
 
-test('a price that waits for its conditions to be accepted is not summed as to be paid', async () => {
+test('a payment of a lead is not summed as due while its conditions wait to be accepted', async () => {
   const { id } = await sendRequest(publicBody);
   await ask({ leadId: id, amount: 45_000 });
   await ask({ email: 'otro@obras.cl', amount: 7_000 });
@@ -84,7 +87,7 @@ test('a price that waits for its conditions to be accepted is not summed as to b
   expect(await shownTo(cookies.admin, AdminPaymentsPage)).toContain('$ 7.000 por pagar');
 });
 
-test('a payer who came back late is not taken for one who left while the charge is still asked for', async () => {
+test('a payment whose payer came back late stays pending while Webpay still works on its charge', async () => {
   const started = await startOfRequest({}, await ask({}));
   world.advance(14 * MINUTE);
   webpay.fail('commit', 'hang', 9);
@@ -102,17 +105,20 @@ test('a payer who came back late is not taken for one who left while the charge 
 test.each([
   ['before', 3, false],
   ['after', 1, true],
-])('a refused payment %s whose failure the same was paid', async (_, failedId, isGrey) => {
-  const row = (id: number, state: 'failed' | 'authorized') => ({
-    ...{ id, buyOrder: `RG-${id}`, sessionId: 's', accountId: 'socia', description: 'Cuota' },
-    ...{ amount: 1000, state, createdAt: world.now(), updatedAt: world.now() },
-    ...(state === 'failed' && { reason: 'rejected' as const }),
-  });
-  const rows = [row(2, 'authorized'), row(failedId, 'failed')];
-  await getDb().write((tx) => tx.insert(payments).values(rows));
-  const page = await shownTo(cookies.admin, AdminPaymentsPage);
-  expect([page.includes('Intento rechazado'), page.includes('No pagado $')]).toEqual([
-    isGrey,
-    !isGrey,
-  ]);
-});
+])(
+  'a refused payment, %s which the same was paid, is shown as unpaid or as a mere attempt',
+  async (_, failedId, isGrey) => {
+    const row = (id: number, state: 'failed' | 'authorized') => ({
+      ...{ id, buyOrder: `RG-${id}`, sessionId: 's', accountId: 'socia', description: 'Cuota' },
+      ...{ amount: 1000, state, createdAt: world.now(), updatedAt: world.now() },
+      ...(state === 'failed' && { reason: 'rejected' as const }),
+    });
+    const rows = [row(2, 'authorized'), row(failedId, 'failed')];
+    await getDb().write((tx) => tx.insert(payments).values(rows));
+    const page = await shownTo(cookies.admin, AdminPaymentsPage);
+    expect([page.includes('Intento rechazado'), page.includes('No pagado $')]).toEqual([
+      isGrey,
+      !isGrey,
+    ]);
+  },
+);

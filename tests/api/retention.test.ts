@@ -27,7 +27,7 @@ async function issued(until: string, at: number): Promise<number> {
   return id;
 }
 
-test('messages and requests go when their time is over, and not a day before', async () => {
+test('messages and requests are erased when their time is over, and not before', async () => {
   const message = await putLead();
   const { id: request } = await sendRequest(publicBody);
   const { id: moved } = await sendRequest(publicBody);
@@ -53,7 +53,7 @@ test('messages and requests go when their time is over, and not a day before', a
   expect(await rowProblems()).toEqual([]);
 });
 
-test('an issued guarantee stays six years, and as long as it holds', async () => {
+test('a request with an issued guarantee is kept six years, and longer while the guarantee runs', async () => {
   const [short, long] = [
     await issued('2027-03-01', world.now()),
     await issued('2040-03-01', world.now()),
@@ -69,7 +69,7 @@ test('an issued guarantee stays six years, and as long as it holds', async () =>
   expect(await isErased(long)).toBe(true);
 });
 
-test('an issued guarantee holds until its last day is over in Chile', async () => {
+test('a request with an issued guarantee is kept until the guarantee’s last day is over in Chile', async () => {
   // 21:30 in Chile is the next day by UTC.
   world.advance(9.5 * HOUR);
   const six = retentionDays.issuedRequest * DAY + 1000;
@@ -94,7 +94,7 @@ test.each<[validTo: string, claimUntil: string | null, isKept: boolean]>([
   ['2027-04-01', null, false],
   ['2027-04-01', '2027-06-01', false],
 ])(
-  'a record until %s, to be claimed until %s, keeps its request: %s',
+  'a guarantee valid until %s and claimable until %s keeps its request: %s',
   async (validTo, claimUntil, isKept) => {
     // A record of another request says nothing about this one.
     const [id, other] = [
@@ -115,7 +115,7 @@ test.each<[validTo: string, claimUntil: string | null, isKept: boolean]>([
   },
 );
 
-test('goes on in the next round where many are over, and not while the clock is in doubt', async () => {
+test('erasures of old leads go on in the next round, and wait while the clock is in doubt', async () => {
   await putLeads(Array.from({ length: 60 }, () => ({})));
   world.advance((retentionDays.message + 1) * DAY);
   await sweep({ inDoubt: true });
@@ -131,7 +131,7 @@ test('goes on in the next round where many are over, and not while the clock is 
   expect(await left()).toBe(0);
 });
 
-test('the privacy page says the numbers that the sweepers keep', () => {
+test('the privacy page names the times of the retention rules', () => {
   const text = textOf(renderToStaticMarkup(Retention()));
   for (const kind of Object.keys(retentionDays)) {
     expect(text).toContain(retentionText(kind as keyof typeof retentionDays));

@@ -40,8 +40,8 @@ const tagOf = (response: Response) => response.headers.get('etag') ?? '';
 const lapsing = ({ id }: Member) =>
   addDocument(id, { category: 'formulario_29', expiresAt: world.now() + 5 * DAY });
 
-describe.each(['profile', 'alerts', 'tender'] as const)('what is known of %s', (what) => {
-  test('is named by a strong tag, and its holder is told that it is still good', async () => {
+describe.each(['profile', 'alerts', 'tender'] as const)('the reply about %s', (what) => {
+  test('has a strong ETag, and a request that names it gets 304', async () => {
     await lapsing(ana);
     const first = await ask(what, ana);
     const etag = tagOf(first);
@@ -61,15 +61,15 @@ describe.each(['profile', 'alerts', 'tender'] as const)('what is known of %s', (
   });
 });
 
-describe.each(['profile', 'alerts'] as const)('the tag of %s', (what) => {
-  test('is no other account’s, though both see the same', async () => {
+describe.each(['profile', 'alerts'] as const)('the ETag of %s', (what) => {
+  test('differs between accounts that see the same', async () => {
     const etag = tagOf(await ask(what, ana));
     const asked = await ask(what, luis, etag);
     expect([asked.status, await asked.json()]).toEqual([200, await (await ask(what, ana)).json()]);
     expect(tagOf(asked)).not.toBe(etag);
   });
 
-  test('ends with what it named', async () => {
+  test('changes when a document is added', async () => {
     await lapsing(ana);
     const etag = tagOf(await ask(what, ana));
     await lapsing(ana);
@@ -78,7 +78,7 @@ describe.each(['profile', 'alerts'] as const)('the tag of %s', (what) => {
     expect(tagOf(changed)).not.toBe(etag);
   });
 
-  test('opens nothing without a live session', async () => {
+  test('gets 401 without a live session', async () => {
     const etag = tagOf(await ask(what, ana));
     expect((await ask(what, ana, etag)).status).toBe(304);
     const gone = await ask(what, null, etag);
@@ -90,7 +90,7 @@ describe.each(['profile', 'alerts'] as const)('the tag of %s', (what) => {
   });
 });
 
-test('the tag of alerts ends with the day, as their days left do', async () => {
+test('the ETag of alerts changes with the day', async () => {
   await lapsing(ana);
   const etag = tagOf(await ask('alerts', ana));
   expect((await ask('alerts', ana, etag)).status).toBe(304);

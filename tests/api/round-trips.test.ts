@@ -94,7 +94,7 @@ test.each<Operation>([
   ['booking received', [11, 9], () => ok(sendScheduling(bookingEvent({ uid: 'z' })))],
   ['cached tender', [1, 0], () => checkTender('4809-45-LE26')],
   ['page of a request', [2, 0], () => openRequest()],
-])('%s: %j round trips', async (_, trips, work) => {
+])('the operation “%s” takes %j round trips to a database server', async (_, trips, work) => {
   expect(await tripsOf(work)).toEqual(trips);
 });
 
@@ -156,11 +156,11 @@ test.each<Prepared>([
       return () => ok(remove(member.cookies, 'otros', id));
     },
   ],
-])('%s: %j round trips', async (_, trips, prepare) => {
+])('the operation “%s” takes %j round trips to a database server', async (_, trips, prepare) => {
   expect(await tripsOf(await prepare())).toEqual(trips);
 });
 
-test('mails cost fewer the more of them are due', async () => {
+test('mails take fewer round trips each, the more of them are due', async () => {
   await deliver();
   await submit(publicBody);
   const [one] = await tripsOf(() => deliver());
@@ -172,7 +172,7 @@ test('mails cost fewer the more of them are due', async () => {
   expect(ten).toBeLessThanOrEqual(40);
 });
 
-test('a round of the sweeper costs no more with more to look at', async () => {
+test('a round of the sweeper takes no more round trips with more to look at', async () => {
   const [before] = await tripsOf(() => sweep());
   await putLeads(Array.from({ length: 60 }, (_, i) => ({ email: `q${i}@andes.cl` })));
   for (let n = 0; n < 5; n++) await submit(publicBody);

@@ -17,7 +17,7 @@ test.each([
   ['Adquisición de INSUMOS', 'Adquisición de INSUMOS'],
   ['MOP VI', 'MOP VI'],
   ['', ''],
-])('a title %j is read as %j', (came, read) => {
+])('the title %j in capitals is written as %j', (came, read) => {
   expect(titleFromCapitals(came)).toBe(read);
 });
 
@@ -35,7 +35,7 @@ test.each([
   ['I. MUNICIPALIDAD DE ÑUÑOA', 'I. Municipalidad de Ñuñoa'],
   ['SERVIU METROPOLITANO', 'SERVIU Metropolitano'],
   ['Hospital San José', 'Hospital San José'],
-])('the name %j is read as %j', (came, read) => {
+])('the name %j in capitals is written as %j', (came, read) => {
   expect(nameFromCapitals(came)).toBe(read);
 });
 

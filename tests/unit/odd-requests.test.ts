@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { refuseMalformedRequest } from '#lib/http/server/odd-requests.ts';
 
-test('no Server Action is asked for, however it is spelled', async () => {
+test('the header that calls a Server Action is removed, however it is spelled', async () => {
   const seen: IncomingHttpHeaders[] = [];
   const server = createServer((req, res) => {
     if (!refuseMalformedRequest(req, res)) res.end();
@@ -30,7 +30,7 @@ test.each([
   ['HEAD', '1', '1'],
   ['GET', '2', undefined],
   ['POST', '1', undefined],
-])('a %s with rsc: %s reaches Next with %s', async (method, rsc, kept) => {
+])('a %s request with the header rsc: %s reaches Next with %s', async (method, rsc, kept) => {
   const seen: unknown[] = [];
   const server = createServer((req, res) => {
     if (!refuseMalformedRequest(req, res)) res.end();
@@ -54,7 +54,7 @@ test.each([
   ['resguardo.cl', 200],
   ['la_app:3000', 200],
   ['[::1]:4600', 200],
-])('a request for the host %j is %i', async (host, status) => {
+])('a request for the host %j is answered with %i', async (host, status) => {
   const server = createServer((req, res) => {
     if (!refuseMalformedRequest(req, res)) res.end();
   });

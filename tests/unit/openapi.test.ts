@@ -32,7 +32,7 @@ const operationsOf = (): [string, Json][] =>
 const limitText = ({ points, seconds, per }: Limit) => `${points} in ${seconds} per ${per}`;
 
 describe('the OpenAPI document', () => {
-  test('names every declared operation, and the registry every route under app/api', () => {
+  test('names every declared operation, and every route under app/api is declared', () => {
     const declared = apiOperations.map(({ method, path }) => `${method} ${path}`);
     expect(operationsOf().map(([name]) => name)).toEqual(declared);
     const routes = productSources('app/api')
@@ -46,7 +46,7 @@ describe('the OpenAPI document', () => {
     expect([...declared].sort()).toEqual(routes.sort());
   });
 
-  test('publishes these operations, to be read whenever they change', async () => {
+  test('publishes exactly the operations of the approved list', async () => {
     const published = apiOperations.map(({ method, path, auth, limit }) =>
       [
         `${method} ${path} ${auth}`,
@@ -91,7 +91,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('derives the statuses from the declarations', () => {
+  test('derives the statuses of replies from the declarations', () => {
     const statuses = Object.fromEntries(
       operationsOf().map(([name, { responses }]) => [name, Object.keys(responses).join(' ')]),
     );
@@ -141,7 +141,7 @@ describe('the OpenAPI document', () => {
     expect(health[503].content).toEqual(health[200].content);
   });
 
-  test('shows both variants, told apart by sistemaLicitacion, with the input side of each field', () => {
+  test('has both variants of a request, told apart by sistemaLicitacion, as they are sent', () => {
     const { schema, examples } =
       document.paths['/api/guarantees/public'].post.requestBody.content['application/json'];
     expect(schema.oneOf).toHaveLength(2);
@@ -175,7 +175,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('requires every body but these', () => {
+  test('requires the body of every operation but five', () => {
     const optional = operationsOf().filter(
       ([, { requestBody }]) => requestBody?.required === false,
     );
@@ -201,7 +201,7 @@ describe('the OpenAPI document', () => {
     expect(seen).toBeGreaterThan(500);
   });
 
-  test('bounds every whole number that is sent', () => {
+  test('bounds every whole number of parameters and bodies', () => {
     for (const [name, { parameters = [], requestBody = {} }] of operationsOf()) {
       for (const [path, node] of nodes({ parameters, requestBody }, name)) {
         if (![node.type].flat().includes('integer')) continue;
@@ -214,7 +214,7 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(document)).not.toContain(String(Number.MAX_SAFE_INTEGER));
   });
 
-  test('gives examples of refusals that have the shape of a refusal', () => {
+  test('has examples of refusals that match the schema of a refusal', () => {
     let seen = 0;
     for (const [, { responses }] of operationsOf()) {
       for (const [status, { content }] of Object.entries<Json>(responses)) {

@@ -6,6 +6,6 @@ test.each([
   ['a%20b', 'a b'],
   ['%E0', ''],
   ['%', ''],
-])('the part %s of a path is "%s"', (encoded, part) => {
+])('the part %s of a path is decoded to "%s"', (encoded, part) => {
   expect(pathPart(encoded)).toBe(part);
 });

@@ -80,7 +80,7 @@ const groups = () =>
     ...[...group.querySelectorAll('[role=option]')].map(({ textContent }) => textContent),
   ]);
 
-test('what the palette offers and finds stands in groups, each with a heading and a hint', async () => {
+test('the palette shows what it offers and finds in groups, each with a heading', async () => {
   await open();
   expect(groups()).toEqual([
     ['Hacer aquí', 'Pedir pago', 'Descargar el CSV de esta lista'],
@@ -98,7 +98,7 @@ test('what the palette offers and finds stands in groups, each with a heading an
   ]);
 });
 
-test('the arrow keys choose an option while the focus stays in the field, and Enter opens it', async () => {
+test('in the palette arrow keys choose an option, the focus stays in the field, and Enter opens it', async () => {
   await open();
   find('#ir-a')?.focus();
   expect([active(), find('#ir-a')?.getAttribute('aria-expanded')]).toEqual([null, 'true']);

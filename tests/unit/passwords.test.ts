@@ -26,7 +26,7 @@ describe('a new password', () => {
       '4nd3$-2026!',
     ],
     ...['PerezAna12345', 'P3rez.19283746', 'Ana-12345678', 'Andes20262026', 'Andesandes-1'],
-  ])('like %s is made of its owner’s words', (password) => {
+  ])('like %s is recognised as made of its owner’s words', (password) => {
     expect(isAboutOwner(password, owner)).toBe(true);
   });
 
@@ -41,12 +41,12 @@ describe('a new password', () => {
     ['Ana Pérez', '𝐀𝐍𝐀𝐏𝐄𝐑𝐄𝐙-girasol-lento'],
     ['Ana Pérez', 'ＡＮＡＰＥＲＥＺ－girasol-lento'],
     ['Ana Pérez', 'ⓐⓝⓐⓅⒺⓇⒺⓏ-girasol-lento'],
-  ])('of %s like %s is one with its name', (razonSocial, password) => {
+  ])('of the owner %s like %s is recognised as having that name', (razonSocial, password) => {
     expect(isAboutOwner(password, { email: 'v@correo-zq.cl', razonSocial })).toBe(true);
   });
 
   test.each(['Casa Rosa', 'Mesa', 'Rosa Ltda.', 'Sol SpA'])(
-    'of %s may hold what is only its legal form',
+    'of the owner %s may have words that are only a legal form',
     (razonSocial) => {
       for (const password of [
         'tren-spa-lento-azul',
@@ -68,11 +68,11 @@ describe('a new password', () => {
       'un spa tranquilo',
     ],
     ...['los andes desde el avion', 'x7#Andes!qmv2kd', 'ventana rota 9', 'trece loros', 'q7#kd!ñz'],
-  ])('like %s only has a piece of them', (password) => {
+  ])('like %s is allowed, because it has only a piece of its owner’s words', (password) => {
     expect(isAboutOwner(password, owner)).toBe(false);
   });
 
-  test('is compared with a list of tens of thousands', () => {
+  test('is compared with a list of more than 40 000 common ones', () => {
     expect(dictionary['passwords-common'].length).toBeGreaterThan(40_000);
     const [first] = dictionary['passwords-common'];
     const last = dictionary['passwords-common'].at(-1);
@@ -125,7 +125,7 @@ describe('a new password', () => {
       ' \u3000\u00a0 \u2003\u2009 \u202f',
     ],
     ...['chilechile', 'MiClave123', 'micontraseña', 'ContraseñaSegura1', 'Clave2026'],
-  ])('like %s is one that everybody knows', (password) => {
+  ])('like %s is recognised as common', (password) => {
     expect(isCommonPassword(password)).toBe(true);
   });
 
@@ -133,7 +133,7 @@ describe('a new password', () => {
     ...['password de mi abuela', 'dragon verde 1990', 'qwerty entre 4 sauces', 'correcthorse'],
     ...['3 tristes tigres', '1234 lunas', '8#k$2&4(7)', 'x 19283746'],
     ...['8#kate!93$2@71', 'un enero de lluvia', 'chile es largo'],
-  ])('like %s is nobody else’s', (password) => {
+  ])('like %s is not taken for a common one', (password) => {
     expect(isCommonPassword(password)).toBe(false);
   });
 });

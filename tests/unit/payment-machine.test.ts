@@ -47,13 +47,13 @@ function said(state: PaymentState, event: PaymentEvent): string | null {
     .join(' ');
 }
 
-describe('the machine', () => {
-  test(`says of all ${pairs.length} pairs what was decided`, () => {
+describe('the state machine of a payment', () => {
+  test(`has the decided outcome for each of its ${pairs.length} pairs of state and event`, () => {
     const found = pairs.map((pair) => said(...pair)).filter(Boolean);
     expect(found).toEqual(expected.trim().split('\n'));
   });
 
-  test('never leaves what is paid for anything but a refund, and what is settled for what is open', () => {
+  test('leaves a charged state only by a refund, and never opens a settled payment again', () => {
     for (const [state, event] of pairs) {
       const to = findTransition(state, event)?.to ?? state;
       if (isCharged(state)) expect(isCharged(to)).toBe(true);
@@ -62,7 +62,7 @@ describe('the machine', () => {
     }
   });
 
-  test('mails one receipt at most, and none unless the provider or the team saw the money', () => {
+  test('mails one receipt at most, and only if Webpay or the team saw the money', () => {
     for (const [state, event] of pairs) {
       if (!findTransition(state, event)?.effects?.includes('receipt')) continue;
       expect(isCharged(state)).toBe(false);
@@ -70,7 +70,7 @@ describe('the machine', () => {
     }
   });
 
-  test('takes every event twice as once', () => {
+  test('ends in the same state when an event comes twice', () => {
     for (const [state, event] of pairs) {
       if (event === 'partly-refunded') continue;
       const once = findTransition(state, event)?.to ?? state;

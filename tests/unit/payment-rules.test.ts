@@ -31,7 +31,7 @@ const theirs = (changes: Partial<WebpayTransaction> = {}): WebpayTransaction => 
   ...changes,
 });
 
-describe('the answer of the provider', () => {
+describe('an answer of Webpay', () => {
   test.each<[string, Partial<WebpayTransaction>, string | null]>([
     ['is approved with code 0, our amount and our order', {}, 'approved'],
     ['is approved when captured', { status: 'CAPTURED' }, 'approved'],
@@ -63,12 +63,12 @@ describe('the answer of the provider', () => {
     [{ status: 'PARTIALLY_NULLIFIED', balance: 2_500 }, 10_000],
     [{ status: 'PARTIALLY_NULLIFIED', balance: null }, null],
     [{ status: 'FAILED' }, null],
-  ])('tells what was given back: %j', (changes, pesos) => {
+  ])('tells how much was refunded: %j', (changes, pesos) => {
     expect(refundedTotal(theirs(changes))).toBe(pesos);
   });
 });
 
-describe('a difference', () => {
+describe('comparing a payment with Webpay', () => {
   const paid = { ...ours, state: 'authorized', refundedAmount: 0 } as const;
   const partly = { ...paid, refundedAmount: 2_500 };
   const refunded = { ...paid, state: 'refunded', refundedAmount: 12_500 } as const;
@@ -91,12 +91,12 @@ describe('a difference', () => {
     ['refunded there only', paid, theirs({ status: 'REVERSED' }), 'refund'],
     ['refunded here only', partly, theirs(), 'refund'],
     ['unknown there', paid, null, 'unknown'],
-  ] as const)('%s', (_, mine, answer, difference) => {
+  ] as const)('finds a difference or none: %s', (_, mine, answer, difference) => {
     expect(differenceOf(mine, answer)).toBe(difference);
   });
 });
 
-describe('the way back', () => {
+describe('a return from Webpay', () => {
   const token = 'a'.repeat(64);
   const order = { TBK_ORDEN_COMPRA: 'RG-1', TBK_ID_SESION: 's-1' };
   const named = { buyOrder: 'RG-1', sessionId: 's-1' };
@@ -133,16 +133,16 @@ describe('the way back', () => {
       { TBK_ORDEN_COMPRA: 'x'.repeat(26), TBK_ID_SESION: 's'.repeat(61) },
       { kind: 'timed-out', order: { buyOrder: 'x'.repeat(26), sessionId: 's'.repeat(61) } },
     ],
-  ])('%s', (_, sent, way) => {
+  ])('is classified by its fields: %s', (_, sent, way) => {
     expect(parseWebpayReturn(sent)).toEqual(way);
   });
 });
 
-test('a lease is of one payment', () => {
+test('each payment has a lease of its own', () => {
   expect([leaseOf(1).name, leaseOf(2).name]).toEqual(['payment:1', 'payment:2']);
 });
 
-describe('a request ends', () => {
+describe('a payment request ends', () => {
   const end = 30 * DAY;
   test.each([
     ['by itself, at its last moment', end, end, [true, false]],
@@ -154,7 +154,7 @@ describe('a request ends', () => {
   });
 });
 
-test('a second admin is needed beyond the limit, which counts all refunds', () => {
+test('a refund needs a second admin above the limit, which counts all refunds of the payment', () => {
   const needed = (refundedAmount: number, amount: number) =>
     needsSecondAdmin({ refundedAmount }, { amount, max: 10_000 });
   expect([needed(0, 10_000), needed(0, 10_001)]).toEqual([false, true]);
@@ -167,11 +167,14 @@ test.each([
   ['silent for less than a day', false, 9 * DAY - 1, 8 * DAY, false],
   ['silent for a day', false, 9 * DAY, 8 * DAY, true],
   ['silent for a day, within the seven days', false, 6 * DAY, 0, false],
-])('a refund is lost or not: %s', (_, isCertain, now, requestedAt, lost) => {
-  expect(isLostRefund({ createdAt: 0, requestedAt, isCertain }, now)).toBe(lost);
-});
+])(
+  'a refund without an answer counts as lost or not: %s',
+  (_, isCertain, now, requestedAt, lost) => {
+    expect(isLostRefund({ createdAt: 0, requestedAt, isCertain }, now)).toBe(lost);
+  },
+);
 
-test('the sweeper waits 1, 2, 4 … 60 minutes', () => {
+test('the sweeper waits 1, 2, 4 … and at most 60 minutes between checks of a payment', () => {
   expect([0, 1, 2, 5, 6, 9_999].map((n) => waitAfterCheck(n) / 60_000)).toEqual([
     1, 2, 4, 32, 60, 60,
   ]);
@@ -183,7 +186,7 @@ describe('a new payment', () => {
     expect(newPaymentBody.safeParse({ amount }).success).toBe(true);
   });
   test.each([499, 0, -500, 1.5, 500.000001, '1000', 1e18, 1e9, Number.NaN, null, [500], true])(
-    'may not be of %s',
+    'may not be of the amount %s',
     (amount) => {
       expect(newPaymentBody.safeParse({ amount }).success).toBe(false);
     },
@@ -201,7 +204,7 @@ describe('a new payment', () => {
     ['a list', [1], false],
     ['text', '{}', false],
     ['null', null, false],
-  ])('takes metadata that is %s: %#', (_, metadata, fits) => {
+  ])('accepts or refuses metadata that is %s: %#', (_, metadata, fits) => {
     expect(newPaymentBody.safeParse({ amount: 500, metadata }).success).toBe(fits);
   });
 });

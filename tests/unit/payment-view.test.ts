@@ -42,8 +42,8 @@ const request = (changes: Partial<PaymentRequest> = {}): PaymentRequest => ({
 const told = (rows: { label: string; value: string }[]) =>
   rows.map(({ label, value }) => `${label}: ${value}`);
 
-describe('what a payment shows', () => {
-  test('is all that a receipt needs, with the refund and its day', () => {
+describe('the rows that a payment shows', () => {
+  test('have all that a receipt needs, with the refund and its day', () => {
     expect(told(paymentRows(payment({ refundedAmount: 5_000 })))).toEqual([
       'Monto: $ 45.000',
       'Concepto: Comisión',
@@ -58,7 +58,7 @@ describe('what a payment shows', () => {
     ]);
   });
 
-  test('is no card, code or instalment of what was not charged', () => {
+  test('have no card, code or instalments if nothing was charged', () => {
     const rows = told(paymentRows(payment({ state: 'failed', description: null })));
     expect(rows.map((row) => row.split(':')[0])).toEqual([
       ...['Monto', 'Orden de compra', 'Fecha', 'Recibe el pago'],
@@ -73,12 +73,12 @@ describe('what a payment shows', () => {
     [{}, '12:00'],
     [{ transactionAt: null, settledAt: START + 2 * MINUTE }, '12:02'],
     [{ transactionAt: null }, '11:56'],
-  ])('is the time of the charge, of the end or of the start: %j', (changes, time) => {
+  ])('have the time of the charge, or else of the end or the start: %j', (changes, time) => {
     expect(paymentRows(payment(changes))[3]?.value).toContain(time);
   });
 });
 
-describe('what a person may do next', () => {
+describe('what a payer can do next', () => {
   const guest = { accountId: '', paymentRequestId: 'pedido' };
   const steps = (changes: Partial<Payment>, now = START) => payerPaths(payment(changes), now);
 
@@ -95,17 +95,17 @@ describe('what a person may do next', () => {
     [{ state: 'aborted' }, { retry: '/pagar?otra=RG%201' }],
     [{ state: 'failed', reason: 'rejected' }, { retry: '/pagar?otra=RG%201' }],
     [{ state: 'failed', reason: 'mismatch' }, {}],
-  ])('%j', (changes, ways) => {
+  ])('depends on the payment: %j', (changes, ways) => {
     const none = { receipt: null, continuePath: null, retry: null, refreshPath: null };
     const look = changes.createdAt ? { refreshPath: '/panel/pagos/RG%201' } : {};
     expect(steps(changes)).toEqual({ ...none, ...look, ...ways });
   });
 
-  test('ends with the five minutes of the form', () => {
+  test('is not to continue at Webpay once the five minutes of its form are over', () => {
     expect(steps({ state: 'pending', createdAt: START - 5 * MINUTE }).continuePath).toBe(null);
   });
 
-  test('leads a guest by the link, and a member who pays a link by the own pages', () => {
+  test('goes by the payment link for a guest, and by the own pages for a member', () => {
     const { receipt } = steps(guest);
     const link = /^\/pagar\/([^/]+)\/comprobante\?orden=RG%201$/.exec(receipt ?? '')?.[1] ?? '';
     expect(link).toContain('pedido');
@@ -119,7 +119,7 @@ describe('what a person may do next', () => {
   });
 });
 
-describe('a request', () => {
+describe('a payment request', () => {
   const end = START + 30 * DAY;
   const cut = { expiresAt: START + DAY };
   test.each<[string, Partial<PaymentRequest> & { held?: number }, Payment['state'] | null, number]>(
@@ -136,11 +136,11 @@ describe('a request', () => {
       ['refunded', { reservedBy: 7 }, 'refunded', START],
       ['review', { reservedBy: 7 }, 'failed', START],
     ],
-  )('is %s: %j, %s', (state, changes, paymentState, now) => {
+  )('is in the state %s with %j and a payment that is %s', (state, changes, paymentState, now) => {
     expect(paymentRequestState(request(changes), paymentState, now)).toBe(state);
   });
 
-  test('shows its purpose and a part of the address until it is over', () => {
+  test('shows its purpose and a part of the e-mail address until it is over', () => {
     const paid = payment({ refundedAmount: 5_000 });
     const open = paymentLinkPage({ request: request(), payment: null }, START);
     expect(open).toMatchObject({ title: 'Prima', amount: '$ 45.000', until: '20-12-2026' });
@@ -154,13 +154,13 @@ describe('a request', () => {
     expect(paymentLinkPage(paying, end)).toMatchObject({ title: 'Prima', amount: '$ 45.000' });
   });
 
-  test('says that a part went back only while it stays paid', () => {
+  test('says that a part was refunded only while it stays paid', () => {
     expect(refundedPartText('paid', 5_000)).toBe('Devolvimos $ 5.000');
     expect([refundedPartText('paid', 0), refundedPartText('paid', null)]).toEqual([null, null]);
     expect(refundedPartText('refunded', 45_000)).toBe(null);
   });
 
-  test('leads the team to its payment', () => {
+  test('links the team to its payment once it is paid', () => {
     const row = { request: request(), state: null, chargedAt: null, refunded: null };
     expect(listedRequest({ ...row, buyOrder: null }, START)).toMatchObject({
       ...{ id: 'pedido', amount: '$ 45.000', description: 'Prima', email: 'paga@empresa.cl' },
@@ -174,16 +174,16 @@ describe('a request', () => {
   });
 });
 
-describe('a refund', () => {
+describe('a refund of a payment', () => {
   test.each<[Partial<Payment>, number]>([
     [{ refundedAmount: 5_000 }, 40_000],
     [{ state: 'refunded', refundedAmount: 5_000 }, 0],
     [{ state: 'failed' }, 0],
-  ])('of %j is possible up to %i', (changes, left) => {
+  ])('with %j is possible up to %i pesos', (changes, left) => {
     expect(refundableAmount(payment(changes))).toBe(left);
   });
 
-  test('is read as pesos, up to all that is left', () => {
+  test('is read as pesos, and refused above what is left', () => {
     const partly = payment({ refundedAmount: 5_000 });
     expect(parseRefundAmount(partly, '$ 40.000')).toEqual({ amount: 40_000 });
     expect(parseRefundAmount(partly, '40.001')).toEqual({
@@ -193,7 +193,7 @@ describe('a refund', () => {
     expect(parseRefundAmount(partly, '0')).toEqual({ error: 'El monto debe ser mayor que cero.' });
   });
 
-  test('is repeated before it is made, with what is left after it', () => {
+  test('is summed up before it is made, with what is left afterwards', () => {
     const rows = (amount: number, changes: Partial<Payment> = {}) =>
       told(
         confirmedRefundRows(payment(changes), {
@@ -218,7 +218,7 @@ describe('a refund', () => {
     expect(erased).toHaveLength(6);
   });
 
-  test('names the payer: an account, a deleted one, or a guest with both addresses', () => {
+  test('names the payer: an account, a deleted account, or a guest with both e-mail addresses', () => {
     const who = (changes: Partial<Payment>, email: string | null) =>
       payerOf({ payment: payment(changes), email, company: null });
     const guest = { accountId: '' };
@@ -231,7 +231,7 @@ describe('a refund', () => {
     );
   });
 
-  test('is listed with its end', () => {
+  test('is listed with its outcome, its reason and who asked for it', () => {
     const row = { requestedAt: START, requestedBy: 'Ana', approvedByName: 'Berta' };
     const byNobodyLeft = { requestedAt: START + DAY, requestedBy: null, approvedByName: null };
     const rows = refundRows([

@@ -27,7 +27,7 @@ const history = (...words: string[]): TurnChangingEvent[] =>
     return { kind, at: 10 + i, ...(detail && more && { [detail]: more }) } as TurnChangingEvent;
   });
 
-describe('a request waits for', () => {
+describe('the last act of a request is', () => {
   test.each<[wait: string | null, words: string[], more?: Partial<PendingInput>]>([
     [null, []],
     [null, [], { erasedAt: 5, state: 'aprobada' }],
@@ -60,7 +60,7 @@ describe('a request waits for', () => {
     ['undelivered', ['state'], { state: 'rechazada', undeliveredSince: 10 }],
     ['wrote', ['reply', 'message'], { undeliveredSince: 10 }],
     ['wrote', ['message', 'handled', 'reopened']],
-  ])('%s after %j, %j', (wait, words, more) => {
+  ])('%s after the events %j with %j', (wait, words, more) => {
     expect(
       computeLeadPending({ ...request, ...more, events: history(...words) }, NOON).lastAct,
     ).toBe(wait);
@@ -81,12 +81,12 @@ test.each<[since: number | null, words: string[], more?: Partial<PendingInput>]>
   [10, ['message', 'reply'], { createdAt: 10, undeliveredSince: 11 }],
   [1, ['handled', 'reopened'], { handledAt: null }],
   [null, ['handled', 'reopened', 'handled']],
-])('is without an answer since %s after %j, %j', (since, words, more) => {
+])('a request is unanswered since %s after the events %j with %j', (since, words, more) => {
   const pending = computeLeadPending({ ...request, ...more, events: history(...words) }, NOON);
   expect(pending.unansweredSince).toBe(since);
 });
 
-test('an offer ends with its day in Chile, a link to pay with its time', () => {
+test('conditions wait until the end of their day in Chile, a payment link until its time', () => {
   const endOf = (events: TurnChangingEvent[], payableUntil: number | null = null) =>
     computeLeadPending({ ...request, events, payableUntil }, NOON).waitsUntil;
   expect(endOf(history('conditions 2026-11-20'))).toBe(Date.UTC(2026, 10, 21, 3));
@@ -94,7 +94,7 @@ test('an offer ends with its day in Chile, a link to pay with its time', () => {
   expect(endOf(history('payment requested'), NOON + 5)).toBe(NOON + 5);
 });
 
-test('is paid whichever side has the word, until it is decided or new conditions are sent', () => {
+test('a request counts as paid until it is decided, or until a payment or conditions are sent anew', () => {
   const isPaid = (words: string[], more: Partial<PendingInput> = {}) =>
     computeLeadPending({ ...request, ...more, events: history(...words) }, NOON).isPaid;
   expect(isPaid(['payment authorized', 'message'])).toBe(true);
@@ -103,7 +103,7 @@ test('is paid whichever side has the word, until it is decided or new conditions
   expect(isPaid(['payment authorized', 'conditions'])).toBe(false);
 });
 
-test('stays paid when one of two payments goes back, and not when both do', () => {
+test('a request with two payments counts as paid until both are refunded', () => {
   const payments = ['one authorized', 'two authorized', 'two refunded', 'one refunded'].map(
     (words, i): TurnChangingEvent => {
       const [buyOrder, state] = words.split(' ');

@@ -41,12 +41,12 @@ describe('plain text', () => {
     ],
     ['ａｎａ＠ｘ．cl ０９（Ｋ）', 'ana@x.cl 09(K)'],
     ['👨\u200d👩 ñandú\n\tÁ', '👨👩 ñandú\n\tÁ'],
-  ])('%j is %j', (pasted, meant) => {
+  ])('of %j is %j', (pasted, meant) => {
     expect(plainText(pasted)).toBe(meant);
     expect(plainText(pasted, 'password')).toBe(pasted);
   });
 
-  test('keeps dashes in all fields of several lines, and every password as typed', () => {
+  test('keeps dashes in every field of several lines, and every password as typed', () => {
     const given = [...apiOperations, ...forms.map(({ operation }) => operation)];
     const texts = given.flatMap(({ body, form }) => [...textsOf(body), ...textsOf(form?.fields)]);
     const ofLines = texts.filter(({ patterns }) =>
@@ -60,7 +60,7 @@ describe('plain text', () => {
     for (const { name } of secrets) expect(plainText('\u200b\u00a0–', name)).toBe('\u200b\u00a0–');
   });
 
-  test('names files', () => {
+  test('is also made of file names', () => {
     expect(cleanFileName('Bases\u00a0\u2013\u202e obra\u3164.pdf')).toBe('Bases - obra.pdf');
   });
 });
@@ -97,7 +97,7 @@ test.each([
   'la Cuenta-RUT del RUT 12.345.678-5',
   'la cuenta corriente 123456',
   'mi RUT 98.765.432-1 o llame a',
-])('%s in a note is an address', (note) => {
+])('%s in a note counts as contact details', (note) => {
   expect(hasContactDetails(`Paga en ${note} hoy`)).toBe(true);
 });
 
@@ -114,11 +114,11 @@ test.each([
   'Cartola de la cuenta corriente, octubre 2026',
   'Paga la prima antes del 15-03-2027: $ 1.250.000',
   'Llámame si falta algo',
-])('a note in words names none: %s', (note) => {
+])('a note in words has no contact details: %s', (note) => {
   expect(hasContactDetails(note)).toBe(false);
 });
 
-test('mail goes to a domain as mail servers write it', () => {
+test('a mail is sent to its domain in ASCII', () => {
   expect(asciiEmail('Ana <ana@ñandú.cl>')).toBe('Ana <ana@xn--and-6ma2c.cl>');
   expect(asciiEmail('ana@empresa.cl')).toBe('ana@empresa.cl');
 });

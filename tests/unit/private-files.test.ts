@@ -9,7 +9,7 @@ let world: World;
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-test('what an earlier version left open is closed, and gains nothing', async () => {
+test('files that an earlier version left open are made private, and none gains a right', async () => {
   world = createWorld();
   const at = (name: string) => join(world.dataDir, name);
   const modes: Record<string, [before: number, after: string]> = {
@@ -31,7 +31,7 @@ test('what an earlier version left open is closed, and gains nothing', async () 
   for (const [name, [, after]] of Object.entries(modes)) expect(modeOf(at(name)), name).toBe(after);
 });
 
-test('a database elsewhere is closed as well, and one behind a server is no file', async () => {
+test('a database elsewhere is made private as well, and one behind a server is skipped', async () => {
   world = createWorld();
   const path = join(world.dataDir, 'otra.db');
   writeFileSync(path, '', { mode: 0o666 });

@@ -56,7 +56,7 @@ describe('settleOrigin', () => {
     ['127.0.0.1', { host: 'localhost\\malo.cl' }, false],
     ['127.0.0.1', { host: 'localhost, malo.cl' }, false],
     ['127.0.0.1', { host: 'LOCALHOST:3000' }, true],
-  ])('whoever comes from %s with %o sits here: %s', (peer, headers, here) => {
+  ])('takes a request from %s with %o for local: %s', (peer, headers, here) => {
     for (const proxies of [0, 1, ranges('127.0.0.1')]) {
       expect(settled(headers, peer, proxies).here).toBe(here);
     }
@@ -66,7 +66,7 @@ describe('settleOrigin', () => {
     ...['x-forwarded', 'x-forwarded-by', 'x-original-forwarded-for', 'x-original-host'],
     ...['x-client-ip', 'x-cluster-client-ip', 'true-client-ip', 'cf-connecting-ip', 'cf-ray'],
     ...['fly-client-ip', 'x-azure-clientip', 'x-envoy-external-address', 'cdn-loop'],
-  ])('whoever comes with %s does not sit here', (name) => {
+  ])('does not take a request with the header %s for local', (name) => {
     expect(settled({ [name]: '192.0.2.1' }, '127.0.0.1').here).toBe(false);
   });
 
@@ -77,7 +77,7 @@ describe('settleOrigin', () => {
     ['0.9', 1, false],
     ['1.1', 2, false],
     ['1.1', 0, false],
-  ])('HTTP/%s with %i lines of Host sits here: %s', (httpVersion, hosts, here) => {
+  ])('takes HTTP/%s with %i lines of Host for local: %s', (httpVersion, hosts, here) => {
     expect(settled({}, '127.0.0.1', 0, { httpVersion, hosts }).here).toBe(here);
   });
 
@@ -88,12 +88,12 @@ describe('settleOrigin', () => {
     ['http://localhost@malo.cl/dev/correo', false],
     ['*', false],
     ['', false],
-  ])('whoever asks for %s sits here: %s', (url, here) => {
+  ])('takes a request for the URL %s for local: %s', (url, here) => {
     expect(settled({}, '127.0.0.1', 0, { url }).here).toBe(here);
     expect(settled({ host: 'malo.cl' }, '127.0.0.1', 0, { url }).here).toBe(false);
   });
 
-  test('leaves nothing of what anybody can write', () => {
+  test('removes what clients can write, and takes the IP from the trusted proxy or the connection', () => {
     const { address, given, heard } = settled(
       { 'x-forwarded-for': '203.0.113.9', via: 'x' },
       '127.0.0.1',

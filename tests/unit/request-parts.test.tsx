@@ -16,7 +16,7 @@ test.each([
   ['2026-11-24', undefined, '', false],
   [undefined, undefined, 'Sin plazo para aceptar', false],
 ])(
-  'conditions to pay by %s that end on %s name the earlier day in their heading',
+  'the heading of conditions to pay by %s and valid until %s names the earlier day',
   (day, validUntil, heading, isExplained) => {
     const conditions = { version: 2, price: 45_000, issuer: 'HDI', terms: 'Todo.', sentAt: now };
     const props = { action: '/a', declineAction: '/b', values: {}, errors: {}, issueDays: 3 };
@@ -40,7 +40,7 @@ type Payment = ComponentProps<typeof RequestPayments>['payments'][number];
 test.each([
   ['Paga hasta el 24-11-2026.', ['paid']],
   [null, ['waiting', 'paid']],
-])('a common last day (%s) replaces that of each payment that waits', (payByText, dated) => {
+])('a common last day (%s) replaces the days of the payments that wait', (payByText, dated) => {
   const payment = (id: string, state: 'waiting' | 'paid') =>
     ({
       ...{ id, state, amount: '$ 45.000', description: 'Comisión', payer: null, receipt: null },
@@ -55,7 +55,7 @@ type Files = ComponentProps<typeof RequestFiles>;
 test.each([
   ['/archivos', true],
   [null, false],
-])('files that are awaited are asked for only where they are taken: %s', (action, isAsked) => {
+])('requested documents are named only on a page that takes files: %s', (action, isAsked) => {
   const requested = (id: number, title: string) => ({
     ...{ id, title, category: null, until: '2026-11-30', revokedAt: null, isUnrequested: false },
     files: [],
@@ -73,7 +73,7 @@ test.each([
   expect(drawn(page).querySelectorAll('form').length > 0).toBe(isAsked);
 });
 
-test('a request without files that takes none has no part for them', () => {
+test('a request without files shows no part for them on a page that takes none', () => {
   const page = (
     <RequestFiles
       {...{ documents: [], action: null, now, advanceKinds: [], canTakeMore: true, vault: [] }}

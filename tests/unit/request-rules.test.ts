@@ -30,7 +30,7 @@ test.each([
   ['after the answer', 5, 'recibida', 6, false],
   ['of a decided request', 5, 'rechazada', null, false],
   ['that came with the request', null, 'recibida', null, false],
-] as const)('a file %s may be withdrawn: %s', (_, addedAt, teamState, answeredAt, may) => {
+] as const)('a file %s can be withdrawn: %s', (_, addedAt, teamState, answeredAt, may) => {
   const isKept = answeredAt !== null && answeredAt === addedAt;
   expect(canWithdraw({ addedAt }, { teamState, answeredAt })).toBe(may && !isKept);
 });
@@ -63,7 +63,7 @@ test.each([
     noon - PAYMENT_REQUEST_DAYS * DAY,
     'Hasta el 25-11-2026',
   ],
-])('a payment %s says until when it is paid', (_, closesAt, day) => {
+])('a payment %s names its last day', (_, closesAt, day) => {
   expect(shown({}, { closesAt }).day).toBe(day);
 });
 
@@ -89,7 +89,7 @@ test.each([
   ['a bid bond', { tipoGarantia: 'seriedad' }, true],
   ['a performance bond', { tipoGarantia: 'cumplimiento' }, false],
   ['the extension of a bid bond', { tipoGarantia: 'seriedad', renews: 3 }, false],
-])('the payment for %s is due by the closing: %s', (_, item, isDue) => {
+])('the payment for %s is due by the closing of the tender: %s', (_, item, isDue) => {
   const request = {
     ...{ state: 'recibida', teamState: 'recibida', email: 'ana@andes.cl', missing: [] },
     ...{ requestedDocuments: [], answers: { garantias: [item] }, closesAt: noon + DAY },
@@ -100,14 +100,14 @@ test.each([
 });
 
 const bid = [{ tipoGarantia: 'seriedad' }] as const;
-describe('at the closing of a tender', () => {
+describe('around the closing of a tender', () => {
   test.each([
     [-1, 6, null],
     [0, 6, null],
     [1, 5, 'menos de un minuto'],
     [2 * DAY, 5, '2 días'],
     [2 * DAY + 1, 5, null],
-  ])('%i ms before it every page agrees', (left, code, time) => {
+  ])('%i ms before it, state, closing and remaining time agree', (left, code, time) => {
     const closesAt = noon + left;
     expect(currentStateCode({ stateCode: 5, closesAt }, noon)).toBe(code);
     expect(upcomingClosing(bid, closesAt, noon)).toBe(code === 5 ? closesAt : null);
@@ -119,7 +119,7 @@ describe('at the closing of a tender', () => {
     ['2026-11-23T15:00:00', true],
     ['2026-11-24T15:00:00', true],
     ['2026-11-25T09:00:00', false],
-  ])('on %s an issue of two working days is late: %s', async (closes, isLate) => {
+  ])('on %s, an issue of two working days is late for it: %s', async (closes, isLate) => {
     const times = { closesAt: chile(closes), now: noon, issueDays: 2 };
     expect((await lateIssueText(bid, times)) !== null).toBe(isLate);
   });
@@ -128,7 +128,7 @@ describe('at the closing of a tender', () => {
 test.each([
   ['2026-11-24T23:59:00', '2026-11-24'],
   ['2026-11-25T00:00:00', null],
-])('at %s a guarantee that was paid on Friday is ready on %s', async (at, day) => {
+])('at %s a guarantee that was paid on Friday is announced for %s', async (at, day) => {
   expect(await guaranteeIssueDay(noon, { now: chile(at), issueDays: 2 })).toBe(day);
 });
 
@@ -136,7 +136,7 @@ test.each([
   ['2026-01-01', '2026-12-31', 'entre $ 10.000 y $ 20.000'],
   ['2026-01-01', '2026-01-01', 'entre $ 27 y $ 55'],
   ['2027-01-01', '2028-12-30', 'entre $ 20.000 y $ 40.000'],
-])('a price a year is reckoned for each day from %s to %s: %s', (from, until, text) => {
+])('a yearly price is counted by the days from %s to %s: %s', (from, until, text) => {
   const prices = [{ type: 'seriedad', from: '1', to: '2', unit: '% del monto al año' }];
   const item = { vigenciaDesde: from, vigenciaHasta: until, montoGarantia: '1000000' };
   const price = examplePriceText({ prices, day: '2026-11-01' } as never, 'seriedad', {
@@ -146,7 +146,7 @@ test.each([
   expect(price?.replaceAll(' ', ' ')).toBe(text);
 });
 
-test('the sent documents are those that came with the request, not those that were added later', () => {
+test('the sent documents are those that came with the request, and none that was added later', () => {
   const file = (fileName: string, addedAt: number | null) => ({
     ...{ fileName, addedAt },
     kind: 'contrato',
@@ -162,7 +162,7 @@ test('the sent documents are those that came with the request, not those that we
 test.each([
   ['2026-11-20T09:00:00', '2026-11-20T10:00:00'],
   ['2026-11-20T09:00:01', '2026-11-23T10:00:00'],
-])('a call at ten that is asked for at %s comes at %s', (asked, comes) => {
+])('a call at ten that is requested at %s is for %s', (asked, comes) => {
   expect(parseCallChoice('Con una llamada a las 10:00', chile(asked))?.day).toBe(chile(comes));
   const isToday = comes.startsWith('2026-11-20');
   const choose = () => callAnswer({ dia: '2026-11-20', hora: 'a las 10:00' }, chile(asked));
@@ -186,7 +186,7 @@ test.each([
   ],
   ['none that has begun', [booked('accepted', noon)], undefined],
   ['one that waits for the host', [booked('requested')], noon + HOUR],
-])('the meeting to come is %s', (_, events, at) => {
+])('the next meeting is %s', (_, events, at) => {
   expect(findMeetingAt(events as never, noon)).toBe(at);
 });
 
@@ -204,11 +204,11 @@ test.each([
   ],
   ['an answer', null, [said('reply', 7), said('message', 6)], 'answered', 1],
   ['nothing yet', null, [], 'new', 1],
-])('%s counts for what its sender waits for', (_, handledAt, events, stage, since) => {
+])('the stage of a message is decided by %s', (_, handledAt, events, stage, since) => {
   expect(stageOfMessage({ handledAt, createdAt: 1 }, events)).toEqual({ stage, since });
 });
 
-test('only the newest reply is by the advisor who has the message', () => {
+test('only the newest reply names the advisor who has the message', () => {
   const [newest, older] = ['Nueva', 'Vieja'].map((subject) => ({
     kind: 'reply',
     subject,

@@ -72,7 +72,7 @@ test.each<[string, Given, string[]]>([
   ],
   ['another phone', phones('+56912345678', '+56912345679'), []],
   ['no phone at all', phones('', ''), []],
-])('the review doubts only what is past an edge: %s', (_, given, expected) => {
+])('the review questions only what is beyond a limit: %s', (_, given, expected) => {
   expect(asked(given)).toEqual(expected);
 });
 
@@ -93,11 +93,11 @@ test.each([
   ],
   ['garantia-monto', { montoGarantia: '30000000', monedaGarantia: 'UF' }, []],
   ['garantia-monto', { montoGarantia: '30000000.01', monedaGarantia: 'UF' }, ['montoGarantia']],
-] as const)('the page %s doubts only what is past an edge: %j', (step, values, expected) => {
+] as const)('the page %s questions only what is beyond a limit: %j', (step, values, expected) => {
   expect(pageOf(step, values)).toEqual(expected);
 });
 
-test('a question on the legal maximum of one guarantee stands for no other one', () => {
+test('a question about the legal maximum concerns its own guarantee alone', () => {
   const step = 'garantia-monto' as const;
   const questions = [
     { place: { step, g: 'a' }, text: 'Pides $ 9, y la ley permite el 3 %.' },

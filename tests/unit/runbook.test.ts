@@ -52,7 +52,7 @@ function callsOf(text: string): [string, string[]][] {
 }
 
 describe('the commands of the runbook', () => {
-  test('are of scripts that exist and know these options and verbs', () => {
+  test('call scripts that exist, with options and verbs that those know', () => {
     const calls = [...commands, ...spans].flatMap(callsOf);
     expect(calls.length).toBeGreaterThan(40);
     for (const [script, given] of calls) {
@@ -76,12 +76,12 @@ describe('the commands of the runbook', () => {
     expect(named.filter((path) => !existsSync(path))).toEqual([]);
   });
 
-  test('are what bash takes', () => {
+  test('are valid bash', () => {
     for (const block of commands) execFileSync('bash', ['-n'], { input: block });
     expect(commands.length).toBeGreaterThan(15);
   });
 
-  test('write as the service only where it may write', () => {
+  test('make backups and restores as the service only in its backup folder', () => {
     const asService = commands.flatMap((block) => block.match(/sudo -u resguardo .*/g) ?? []);
     expect(asService.length).toBeGreaterThan(5);
     const backups = asService.filter((line) => /npm run (backup|restore)/.test(line));
@@ -89,14 +89,14 @@ describe('the commands of the runbook', () => {
   });
 });
 
-test('the settings for production start the app, and none is missing', () => {
+test('the production settings of the runbook start the app, and none is missing', () => {
   const given = settings[0]?.replaceAll('…', 'x'.repeat(32)) ?? '';
   const env = parseEnv(readEnvFile(given) as Record<string, string>);
   expect(missingSettings(env)).toEqual([]);
   expect(env).toMatchObject({ isProduction: true, mail: { internalTo: 'asesores@example.cl' } });
 });
 
-describe('what is sent to a database', () => {
+describe('the SQL of the runbook', () => {
   const path = join(folder, 'resguardo.db');
   const schema = () => {
     const db = new DatabaseSync(path);
@@ -104,7 +104,7 @@ describe('what is sent to a database', () => {
     return db;
   };
 
-  test('fits the schema, by sqlite3 and by the Node of a container', () => {
+  test('fits the schema, for sqlite3 and for the Node of a container', () => {
     const db = schema();
     const bySqlite = commands.flatMap((block) =>
       [...block.matchAll(/sqlite3 \S+ (["'])(.*?)\1$/gm)].map(([, , sql = '']) => sql),
@@ -123,7 +123,7 @@ describe('what is sent to a database', () => {
   });
 });
 
-test('taking a restore back brings database, companions, files and secret to their places', async () => {
+test('the commands that undo a restore put database, companions, files and secret back in place', async () => {
   const data = join(folder, 'data');
   const before = ['resguardo.db', 'resguardo.db-wal', 'resguardo.db-shm', 'app-secret', 'files/a'];
   mkdirSync(join(data, 'files'), { recursive: true });

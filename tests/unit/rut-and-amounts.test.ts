@@ -4,7 +4,7 @@ import { addAmounts, parseAmount, parsePesos } from '#lib/platform/chile/amounts
 import { parseRut, rutProblem } from '#lib/platform/chile/rut.ts';
 import { calendarDate } from '#lib/platform/operations/fields.ts';
 
-describe('RUT', () => {
+describe('a RUT', () => {
   test.each([
     ['7.445.387-2', '7445387-2'],
     ['9.068.826-k', '9068826-K'],
@@ -13,7 +13,7 @@ describe('RUT', () => {
     ['RUT: 76.123.456-0', '76123456-0'],
     ['R.U.T. N° 76.123.456–0', '76123456-0'],
     ['76,123,456-0', '76123456-0'],
-  ])('knows the real %s', (typed, stored) => expect(parseRut(typed)).toBe(stored));
+  ])('is read from %s', (typed, stored) => expect(parseRut(typed)).toBe(stored));
 
   test.each([
     '',
@@ -24,20 +24,20 @@ describe('RUT', () => {
     '1234567890-1',
     '76123456-0; drop',
     '-',
-  ])('refuses %j', (typed) => expect(parseRut(typed)).toBeNull());
+  ])('is refused in %j', (typed) => expect(parseRut(typed)).toBeNull());
 
   test.each([
     ['76.123.456-1', /dígito verificador no coincide/],
     ['hola', /^Escribe el RUT con números/],
     ['12.345', /^Escribe el RUT con números/],
-  ])('says of %s what is wrong with it', (typed, words) => {
+  ])('is refused in %s with the reason', (typed, words) => {
     expect(rutProblem(typed)).toMatch(words);
   });
 });
 
 const decimalOf = (typed: string) => parseAmount(typed)?.decimal ?? null;
 
-describe('amounts', () => {
+describe('an amount', () => {
   test.each([
     ['1.500.000,50', '1500000.50'],
     ['1500000', '1500000'],
@@ -57,7 +57,7 @@ describe('amounts', () => {
     ['1,500,000.5', '1500000.5'],
     ['1’500’000.50', '1500000.50'],
     ["1'500", '1500'],
-  ])('reads %s as %s', (typed, decimal) => expect(decimalOf(typed)).toBe(decimal));
+  ])('is read from %s as %s', (typed, decimal) => expect(decimalOf(typed)).toBe(decimal));
 
   test.each([
     '',
@@ -78,7 +78,7 @@ describe('amounts', () => {
     '1’50',
     '$ 100 UF',
     'UF 100 USD',
-  ])('does not guess %j', (typed) => expect(decimalOf(typed)).toBeNull());
+  ])('is refused in %j', (typed) => expect(decimalOf(typed)).toBeNull());
 
   test.each([
     ['UF 100', 'pesos', 'UF'],
@@ -89,7 +89,7 @@ describe('amounts', () => {
     ['$ 100', 'USD', 'USD'],
     ['100 pesos', 'UF', 'pesos'],
     ['100', 'UF', 'UF'],
-  ] as const)('takes the unit of %s before the %s that were chosen', (typed, chosen, unit) => {
+  ] as const)('typed as %s with %s chosen gets the unit that was meant', (typed, chosen, unit) => {
     expect(parseAmount(typed, chosen)).toEqual({ decimal: '100', unit });
   });
 
@@ -99,11 +99,11 @@ describe('amounts', () => {
     [['0.3', '0.4'], '0.7'],
     [['0.05', '0.95', '1.5'], '2.5'],
     [['0.0001', '99999999999999999'], '99999999999999999.0001'],
-  ])('%j add up to %s', (decimals, sum) => {
+  ])('is added exactly: %j make %s', (decimals, sum) => {
     expect(addAmounts(decimals)).toBe(sum);
   });
 
-  test('in another unit are no pesos', () => {
+  test('in another unit is not read as pesos', () => {
     expect(['$ 45.000', '45.000 pesos', 'UF 100', '100 USD'].map(parsePesos)).toEqual([
       '45000',
       '45000',
@@ -113,8 +113,8 @@ describe('amounts', () => {
   });
 });
 
-describe('calendar dates', () => {
-  test('are real days, whatever the zone of the machine', () => {
+describe('a calendar date', () => {
+  test('is valid exactly if it is a real day, whatever the zone of the machine', () => {
     const schema = calendarDate('falta');
     fc.assert(
       fc.property(

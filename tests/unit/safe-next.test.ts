@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { safeNext } from '#lib/http/forms/safe-next.ts';
 
-describe('where a login goes on', () => {
+describe('the page after a login', () => {
   test.each(['/panel', '/panel/perfil?de=x#sesiones', '/', '/a%20b', '/?next=https://x.cl'])(
-    'is the path of ours that was asked for: %s',
+    'is the requested path of this app: %s',
     (path) => expect(safeNext(path)).toBe(path),
   );
 
@@ -37,10 +37,10 @@ describe('where a login goes on', () => {
     ['/admin?aviso=estados&lead-1=rechazada', '/admin?lead-1=rechazada'],
     ['/admin?q=a&%61viso=estados&aviso=x#ids', '/admin?q=a#ids'],
     ['/panel?aviso', '/panel'],
-  ])('says of %s nothing that was done', (path, left) => expect(safeNext(path)).toBe(left));
+  ])('is %s without the notice of an act', (path, left) => expect(safeNext(path)).toBe(left));
 
   test.each(['/%2F/malo.cl', '/@malo.cl', '/%5Cmalo.cl'])(
-    'stays on this site as a browser reads it: %s',
+    'is on this site as a browser resolves it: %s',
     (path) => {
       const { origin } = new URL(safeNext(path), 'https://resguardo.cl/login');
       expect(origin).toBe('https://resguardo.cl');

@@ -8,7 +8,7 @@ import { worldForTest } from '#tests/support/world.ts';
 worldForTest();
 
 /** `vitest run --update=all tests/unit/schema-document.test.ts` writes the file again. */
-test('docs/schema.sql is what all migrations together made', async () => {
+test('docs/schema.sql is the schema that all migrations make together', async () => {
   const made = await getDb().read.all<{ sql: string }>(sql`
     select m.sql from sqlite_master m where m.sql is not null
       and m.name not like 'sqlite_%' and m.name not like '\\_\\_%' escape '\\'
@@ -20,7 +20,7 @@ test('docs/schema.sql is what all migrations together made', async () => {
   await expect(text).toMatchFileSnapshot('../../docs/schema.sql');
 });
 
-test('the tables in the code have the columns that the migrations made', async () => {
+test('the tables in the code have the columns that the migrations make', async () => {
   const files = filesUnder('lib/platform/db/schema');
   const modules: object[] = await Promise.all(
     files.map((path) => import(/* @vite-ignore */ `${projectRoot}${path}`)),

@@ -39,7 +39,7 @@ async function ask(path: string, headers: Record<string, string> = {}, method = 
   return { status: reply.statusCode, headers: reply.headers, body: await buffer(reply) };
 }
 
-test('a public page has no script, and a policy that names its one style', async () => {
+test('a public page is sent without scripts, with a policy that names its one style', async () => {
   const { status, headers, body } = await ask('/');
   expect(status).toBe(200);
   const page = body.toString();
@@ -54,7 +54,7 @@ test('a public page has no script, and a policy that names its one style', async
   expect(headers['content-security-policy']).not.toMatch(/script-src (?!'none')|unsafe|nonce/);
 });
 
-test('it is made once, of a request that brings nothing of a person', async () => {
+test('a public page is rendered once for all, without cookies and query', async () => {
   const cookie = { cookie: 'service_session=de-ana' };
   const pages = await Promise.all([ask('/', cookie), ask('/?a=1'), ask('/', cookie)]);
   await ask('/privacidad', cookie);
@@ -67,7 +67,7 @@ test('it is made once, of a request that brings nothing of a person', async () =
   }
 });
 
-test('it comes as the client takes it, and 304 to who has it, whatever packing that was', async () => {
+test('a public page is compressed as the client accepts, and 304 for its ETag in any compression', async () => {
   const whole = (await ask('/')).body;
   const br = await ask('/', { 'accept-encoding': 'gzip, br' });
   expect(br.headers['content-encoding']).toBe('br');
@@ -82,7 +82,7 @@ test('it comes as the client takes it, and 304 to who has it, whatever packing t
   expect((await ask('/privacidad', { 'if-none-match': etag })).status).toBe(200);
 });
 
-test('a page that is read and searched is as light, and made for each request', async () => {
+test('the tender search is sent without scripts too, and rendered for each request', async () => {
   for (const path of ['/licitaciones?q=a', '/licitaciones?q=b']) {
     const { headers, body } = await ask(path, { cookie: 'service_session=de-ana' });
     expect(body.toString()).toContain(`<title>${path}</title>`);
@@ -98,7 +98,7 @@ test('a page that is read and searched is as light, and made for each request', 
   expect((await ask('/licitaciones')).status).toBe(500);
 });
 
-test('the search for a draft is rendered with the cookies that open it, and kept by nobody', async () => {
+test('the tender search for a draft is rendered with its cookies, and cached by nobody', async () => {
   const path = '/licitaciones?q=a&borrador=x';
   const { headers, body } = await ask(path, { cookie: 'service_session=de-ana' });
   expect(asked[0]).toBe(`GET ${path} service_session=de-ana`);
@@ -106,7 +106,7 @@ test('the search for a draft is rendered with the cookies that open it, and kept
   expect(body.toString()).not.toMatch(/<script/);
 });
 
-test('HEAD tells the same and sends nothing', async () => {
+test('HEAD of a public page has the length of the page and no body', async () => {
   const { headers, body } = await ask('/', {}, 'HEAD');
   expect(body).toHaveLength(0);
   expect(headers['content-length']).toBe(`${(await ask('/')).body.length}`);
@@ -117,13 +117,13 @@ test.each([
   ['GET', '/privacidad/'],
   ['GET', '/contacto'],
   ['GET', '/panel?x=/'],
-])('%s %s is for Next', async (method, path) => {
+])('%s %s is left to Next, with its cookies', async (method, path) => {
   const { headers } = await ask(path, { cookie: 'b=2' }, method);
   expect(asked).toEqual([`${method} ${path} b=2`]);
   expect(headers['cache-control']).toBeUndefined();
 });
 
-test('a page that cannot be made is Next’s to answer, and made at the next request', async () => {
+test('a public page that cannot be rendered is answered by Next, and rendered at the next request', async () => {
   failing = true;
   expect(await ask('/')).toMatchObject({ status: 500, headers: { 'set-cookie': ['a=1'] } });
   failing = false;

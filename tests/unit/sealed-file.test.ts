@@ -54,8 +54,8 @@ async function opened(
 const chunkOf = (stored: Buffer, n: number) =>
   stored.subarray(HEADER_BYTES + n * CHUNK, HEADER_BYTES + (n + 1) * CHUNK);
 
-describe('a sealed file', () => {
-  test('gives back any part of itself, however it was cut on its way in and out', async () => {
+describe('an encrypted file', () => {
+  test('gives back any part, however its bytes were cut when written and read', async () => {
     const bytes = randomBytes(3 * PLAIN + 11);
     const lengths = fc.array(fc.integer({ min: 1, max: 90_000 }), { minLength: 1, maxLength: 4 });
     const size = fc.oneof(
@@ -76,7 +76,7 @@ describe('a sealed file', () => {
     expect(await opened(sealed(Buffer.alloc(0)))).toHaveLength(0);
   });
 
-  test('a part is opened by no more than the chunks that it touches', () => {
+  test('is read by no more than the chunks that the wanted part touches', () => {
     expect(storedRange(10 * PLAIN, { start: 0, end: 0 })).toEqual({
       start: HEADER_BYTES,
       end: HEADER_BYTES + CHUNK - 1,
@@ -90,7 +90,7 @@ describe('a sealed file', () => {
     );
   });
 
-  test('says nothing of what is in it, and no two are alike', () => {
+  test('reveals nothing of its content, and the same content never looks the same', () => {
     const text = Buffer.from('el mismo texto de siempre. '.repeat(100));
     const [one, two] = [sealed(text), sealed(text)];
     expect(one.includes('mismo')).toBe(false);
@@ -138,7 +138,7 @@ describe('a sealed file', () => {
     });
   });
 
-  test('under the name of another is refused', async () => {
+  test('under the name of another file is refused', async () => {
     await expect(async () => opened(stored, undefined, { name: 'vault/b' })).rejects.toThrow();
     expect((await opened(stored)).equals(bytes)).toBe(true);
   });

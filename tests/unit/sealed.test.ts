@@ -20,8 +20,8 @@ function changeSecret(): void {
   env.appSecret = OTHER;
 }
 
-describe('a sealed text', () => {
-  test('opens for its purpose and what it is about, and says nothing by itself', () => {
+describe('an encrypted text', () => {
+  test('opens only for its purpose and its subject, and reveals nothing', () => {
     expect(decryptText('totp', 'cuenta-1', sealed)).toBe(TEXT);
     expect(decryptText('totp', 'cuenta-2', sealed)).toBeNull();
     expect(sealed).not.toContain(Buffer.from(TEXT).toString('base64url').slice(0, 10));
@@ -29,7 +29,7 @@ describe('a sealed text', () => {
     expect(isUnderCurrentSecret(sealed)).toBe(true);
   });
 
-  test('altered anywhere, cut or of another form opens not', () => {
+  test('does not open if it is altered anywhere, cut or of another form', () => {
     const others = Array.from(sealed, (letter, at) =>
       [sealed.slice(0, at), letter === 'A' ? 'B' : 'A', sealed.slice(at + 1)].join(''),
     );
@@ -43,7 +43,7 @@ describe('a sealed text', () => {
     }
   });
 
-  test('goes on while its secret is known, and is to be sealed again', () => {
+  test('opens while its former secret is known, and is to be encrypted again', () => {
     changeSecret();
     expect(decryptText('totp', 'cuenta-1', sealed)).toBe(TEXT);
     expect(isUnderCurrentSecret(sealed)).toBe(false);

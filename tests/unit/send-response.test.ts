@@ -26,7 +26,7 @@ afterEach(() => {
 
 const headers = new Headers();
 
-test('nothing stays open for a client that was gone before its reply', async () => {
+test('a reply to a client that has left is cancelled', async () => {
   const [req, res] = await arrived;
   leave();
   await once(res, 'close');
@@ -37,7 +37,7 @@ test('nothing stays open for a client that was gone before its reply', async () 
   expect(sending.pipeTo).not.toHaveBeenCalled();
 });
 
-test('nothing stays open for a client that goes while it is sent', async () => {
+test('a stream to a client that leaves meanwhile is destroyed', async () => {
   const [req, res] = await arrived;
   const endless = new Readable({ read: () => endless.push(Buffer.alloc(64 * 1024)) });
   const sent = sendResponse(req, res, streamResponse(byteStreamOf(endless), { headers }));
@@ -46,7 +46,7 @@ test('nothing stays open for a client that goes while it is sent', async () => {
   expect(endless.destroyed).toBe(true);
 });
 
-test('Next, where it answers, reads the same bytes, and ends what it does not read', async () => {
+test('Next reads the same bytes of a streamed reply, and ends a stream that it stops reading', async () => {
   const whole = streamResponse(byteStreamOf(Readable.from([Buffer.from('ab'), Buffer.from('c')])), {
     headers,
   });
@@ -58,7 +58,7 @@ test('Next, where it answers, reads the same bytes, and ends what it does not re
   expect(left.destroyed).toBe(true);
 });
 
-test('a reader that takes nothing is given up in the end, whatever it was sent', async () => {
+test('a reader that takes nothing is disconnected after a time, whatever it was sent', async () => {
   const [req, res] = await arrived;
   const setTimeout = vi.spyOn(res, 'setTimeout');
   await sendResponse(req, res, wholeResponse('all at once', { headers }));

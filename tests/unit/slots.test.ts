@@ -7,8 +7,8 @@ function held() {
   return { work: () => promise, end: resolve };
 }
 
-describe('slots', () => {
-  test('run so many at a time, in the order of asking, also after one that fails', async () => {
+describe('slots for concurrent work', () => {
+  test('run two jobs at a time, in the order of asking, also after one that fails', async () => {
     const slots = createSlots(2);
     const [first, second] = [held(), held()];
     const begun: number[] = [];
@@ -23,7 +23,7 @@ describe('slots', () => {
     expect([slots.countWaiting(), slots.countJobs(), begun]).toEqual([0, 0, [3, 4]]);
   });
 
-  test('end a wait that is too long, which then takes no turn', async () => {
+  test('refuse a job that waited too long, and never run it', async () => {
     const slots = createSlots(1, { waitMs: 20, onTimeout: () => new Error('late') });
     const { work, end } = held();
     const running = slots(work);

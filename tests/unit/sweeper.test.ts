@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { jobs } from '#lib/background/sweeper.ts';
 
-test('documents, whose scanner may take a minute for each, hold up no other job', () => {
+test('the sweeper runs documents and attachments last, because their scans may take minutes', () => {
   expect(Object.keys(jobs).slice(-2)).toEqual(['documents', 'attachments']);
 });

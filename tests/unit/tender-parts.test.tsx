@@ -24,12 +24,12 @@ describe('a search for tenders', () => {
   test.each([
     [2 * DAY, false],
     [2 * DAY - 1, true],
-  ])('warns of a closing within two days: %i', (left, warns) => {
+  ])('warns of a closing in less than two days (%i ms left)', (left, warns) => {
     const tag = drawn(card({ closesAt: open + left })).querySelector('p span');
     expect(tag?.outerHTML.includes('warning')).toBe(warns);
   });
 
-  test('writes the names that Mercado Público shouts', () => {
+  test('writes in normal case the names that Mercado Público has in capitals', () => {
     expect(wordsOf(card({ unitName: 'DIRECCIÓN DE ASEO' }))).toContain(
       'Municipalidad de Talca, Dirección de Aseo',
     );
@@ -44,17 +44,20 @@ describe('a search for tenders', () => {
     [{ cierre: '3' }, true, true],
     [{ tipo: 'LE' }, true, true],
     [{ organismo: 'MOP', desde: 'x' }, true, true],
-  ])('by %j is unfolded on phones, and its filters can be removed', (filter, unfolded, removed) => {
-    const page = <TenderFilters filter={filter as never} draft="b1" />;
-    expect(drawn(page).querySelector('#filtros')?.hasAttribute('checked')).toBe(unfolded);
-    expect(hrefsOf(page, 'Quitar filtros')).toHaveLength(removed ? 1 : 0);
-  });
+  ])(
+    'by %j unfolds its filters on phones, or not, and offers to remove them',
+    (filter, unfolded, removed) => {
+      const page = <TenderFilters filter={filter as never} draft="b1" />;
+      expect(drawn(page).querySelector('#filtros')?.hasAttribute('checked')).toBe(unfolded);
+      expect(hrefsOf(page, 'Quitar filtros')).toHaveLength(removed ? 1 : 0);
+    },
+  );
 
   test.each([
     ['4809-45-le26', undefined, '4809-45-LE26'],
     ['aseo', undefined, ''],
     ['aseo', 'Ese no es.', 'aseo'],
-  ])('offers the id in %j, or the refused text', (initialText, error, value) => {
+  ])('offers the id in %j, or shows the refused text', (initialText, error, value) => {
     const page = drawn(<TenderIdForm {...{ initialText, error }} draft={undefined} />);
     expect(page.querySelector('[name=id]')?.getAttribute('value') ?? '').toBe(value);
   });
@@ -77,7 +80,7 @@ describe('a search for tenders', () => {
     />
   );
 
-  test('goes on and returns for the same filters and draft', () => {
+  test('keeps filters and draft in the links to the next and the first page', () => {
     const page = results({ q: 'aseo', desde: 'p1' }, 'p2');
     const queries = (label: string) => hrefsOf(page, label).map(queryOf);
     expect(queries('Ver las que cierran')).toEqual([{ q: 'aseo', desde: 'p2', borrador: 'b1' }]);
@@ -101,7 +104,7 @@ describe('a search for tenders', () => {
   test.each([
     [true, ownRemarkAdvice, remarkAdvice],
     [false, remarkAdvice, ownRemarkAdvice],
-  ])('a remark on an own request (%s) has its own advice', (isOwn, advice, other) => {
+  ])('has an advice of its own for a remark on an own request (%s)', (isOwn, advice, other) => {
     const words = wordsOf(<LawRemarks remarks={['seriedad-above']} isOwn={isOwn} />);
     expect(words).toContain(advice);
     expect(words).not.toContain(other);

@@ -13,7 +13,7 @@ import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 
 const chile = (text: string) => instantInChile(text) ?? Number.NaN;
 
-describe('the next look', () => {
+describe('the next look at a tender', () => {
   const closes = chile('2026-12-01T15:00:00');
 
   test.each([
@@ -24,7 +24,7 @@ describe('the next look', () => {
     ['in the last hour', '2026-12-01T14:00:00', '2026-12-01T20:00:00'],
     ['when it closes', '2026-12-01T15:00:00', '2026-12-02T15:00:00'],
     ['after it closed', '2026-12-05T09:00:00', '2026-12-06T09:00:00'],
-  ])('%s', (_, now, next) => {
+  ])('is planned at the right time after a look %s', (_, now, next) => {
     expect(nextLookAt(closes, chile(now))).toBe(chile(next));
   });
 
@@ -40,7 +40,7 @@ describe('the next look', () => {
   });
 });
 
-describe('silence', () => {
+describe('the silence of Mercado Público about a tender', () => {
   const closesAt = chile('2026-12-01T15:00:00');
 
   test.each([
@@ -48,24 +48,24 @@ describe('silence', () => {
     ['a millisecond later', '2026-11-20T12:00:00', '2026-11-21T18:00:00.001', true],
     ['12 hours after it, near the closing', '2026-11-30T12:00:00', '2026-12-01T00:00:00', false],
     ['13 hours after it, near the closing', '2026-11-30T12:00:00', '2026-12-01T01:00:00', true],
-  ])('%s', (_, told, now, silent) => {
+  ])('is noticed at the right time: %s', (_, told, now, silent) => {
     const knownAt = chile(told);
     const at = chile(now.replace('.001', '')) + (now.endsWith('.001') ? 1 : 0);
     expect(silentSince({ closesAt, knownAt }, at)).toBe(silent ? knownAt : null);
   });
 
-  test('of what never told is none', () => {
+  test('is none if nothing was ever said', () => {
     expect(silentSince({ closesAt, knownAt: null }, closesAt)).toBeNull();
   });
 });
 
-describe('what an answer leaves out', () => {
+describe('an answer about a tender that leaves out', () => {
   const known: KnownTender = { stateCode: 8, closesAt: 1000, award: 'hash', knownAt: 1 };
 
   test.each([
     ['everything', { CodigoExterno: '1-1-LE26' }],
     ['the lines of the award', { CodigoExterno: '1-1-LE26', CodigoEstado: 8, Items: null }],
-  ])('%s stays as it was known, and is no news', (_, row) => {
+  ])('%s keeps what was known, and is no news', (_, row) => {
     const told = tenderOf(row);
     if (!told) throw new Error('no tender');
     const learned = mergeFacts(known, told, 2);
@@ -74,7 +74,7 @@ describe('what an answer leaves out', () => {
   });
 });
 
-test('a closing that moves tells nothing once the tender is not open any more', () => {
+test('a moved closing is news only if the tender is open', () => {
   const known: KnownTender = { stateCode: 5, closesAt: 1000, award: null, knownAt: 1 };
   const closed = { ...known, stateCode: 6, closesAt: 900 };
   expect(findChanges(known, closed)).toEqual([]);
@@ -115,7 +115,7 @@ test.each([
   ['awarded, then closed', [8, 6], []],
   ['suspended without end', [5, 19, null, 19], ['suspended']],
   ['a state that we do not know', [5, 15, 5], []],
-] as const)('a tender that is %s tells what changes for its applicants', (_, states, expected) => {
+] as const)('a tender that is %s gives the right news to its applicants', (_, states, expected) => {
   let known: KnownTender = { stateCode: null, closesAt: null, award: null, knownAt: null };
   const told = states.flatMap((stateCode) => {
     const tender = tenderOf({ CodigoExterno: '1-1-LE26' });
@@ -133,7 +133,7 @@ test.each([
   ['a new one of an open tender', 1000, 5, 2000, 2000],
   ['the known one where an open tender names none', 1000, 5, null, 1000],
   ['the known one where the tender is not open', 1000, 6, 2000, 1000],
-])('the known closing is %s', (_, closesAt, stateCode, told, expected) => {
+])('the known closing of a tender is %s', (_, closesAt, stateCode, told, expected) => {
   const tender = tenderOf({ CodigoExterno: '1-1-LE26' });
   if (!tender) throw new Error('no tender');
   const known: KnownTender = { stateCode: 5, closesAt, award: null, knownAt: 1 };

@@ -23,11 +23,11 @@ describe('a region', () => {
     ['XVI', 'Región de Ñuble'],
     ['Región', 'Región'],
     ['Patagonia', 'Patagonia'],
-  ])('that is called %j is %j', (text, official) => {
+  ])('that is called %j is stored as %j', (text, official) => {
     expect(officialRegion(text)).toBe(official);
   });
 
-  test('keeps its official name in any case and accents, and so does each comuna', () => {
+  test('has its official name in any case and without accents, and so has each comuna', () => {
     const worn = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
     for (const { nombre, comunas } of regions) {
       expect(officialRegion(worn(nombre))).toBe(nombre);
@@ -38,7 +38,7 @@ describe('a region', () => {
   });
 });
 
-test('what a profile or a request keeps is official', () => {
+test('a profile and a request store the official names of region and comuna', () => {
   expect(profileBody.parse({ region: 'biobío', comuna: 'CONCEPCION' })).toEqual({
     region: 'Región del Biobío',
     comuna: 'Concepción',

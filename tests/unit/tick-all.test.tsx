@@ -38,7 +38,7 @@ describe.each<[string, ReactNode, string]>([
     ...[...files, 'other'].filter((id) => box(id === 'other' ? id : `doc-${id}`)?.checked),
   ];
 
-  test('is ticked exactly while each of them is', async () => {
+  test('is ticked exactly while every single box is ticked', async () => {
     await drawn(['a']);
     expect(ticked()).toEqual(['a']);
     for (const id of ['b', 'c']) await click(box(`doc-${id}`));
@@ -49,7 +49,7 @@ describe.each<[string, ReactNode, string]>([
     expect(ticked()).toEqual(['a', 'c', 'd']);
   });
 
-  test('ticks and unticks all of them, and no other box', async () => {
+  test('ticks and unticks every single box, and no other box', async () => {
     await drawn(['b']);
     await click(allBox());
     expect(ticked()).toEqual(['all', 'a', 'b', 'c', 'd']);
@@ -66,7 +66,7 @@ describe.each<[string, ReactNode, string]>([
     expect(ticked()).toEqual(['all', 'a', 'b', 'c', 'd']);
   });
 
-  test('is ticked from the start where all of them are', async () => {
+  test('is ticked from the start if every single box is', async () => {
     await drawn(files);
     expect(ticked()).toEqual(['all', ...files]);
   });

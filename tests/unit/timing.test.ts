@@ -18,7 +18,7 @@ const chance = (seed: number) => (n: number) =>
   Math.abs(Math.sin(seed + n * 12.9898) * 43758.5453) % 1;
 const [first, second] = [chance(1), chance(2)];
 
-test('ways that take alike are told so, also beside pauses of the machine', async () => {
+test('two ways that take equally long are reported as alike, also beside pauses of the machine', async () => {
   const info = vi.spyOn(console, 'info').mockReturnValue();
   const pause = (n: number) => (n % 7 === 3 ? 300 : 0);
   const [pair, by] = ways(
@@ -46,7 +46,7 @@ test.each([
   await expect(expectAlike('slow', ...other)).rejects.toThrow('slow: ');
 });
 
-test('a machine that is too busy to tell is named, and no code blamed', async () => {
+test('on a machine that is too busy the comparison of times is unsure, and blames no code', async () => {
   const info = vi.spyOn(console, 'info').mockReturnValue();
   let asked = 0;
   const wild = ways(
@@ -61,7 +61,7 @@ test('a machine that is too busy to tell is named, and no code blamed', async ()
   expect(info).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('the machine is too busy'));
 });
 
-test('a wait counts what the process could use, and work what the CPU gave', async () => {
+test('waited() leaves out time in which the process was busy, and worked() counts it', async () => {
   const block = (ms: number) => {
     const until = performance.now() + ms;
     while (performance.now() < until);

@@ -38,11 +38,14 @@ test.each<[string, string, ReactNode, string, string]>([
   ['pesos', '1500000,5', amount, '1.500.000,5', ''],
   ['a day', '1/2/2027', day, '01-02-2027', 'Vence el'],
   ['only spaces', '   ', rut, '', ''],
-])('%s is formatted, and explained where it is doubtful', async (_, typed, page, value, words) => {
-  await draw(page);
-  await type('[name=x]', typed);
-  expect(shown()).toEqual([value, expect.stringMatching(words ? `^${words}` : '^$'), false]);
-});
+])(
+  '%s is formatted when typed, with a remark if it is doubtful',
+  async (_, typed, page, value, words) => {
+    await draw(page);
+    await type('[name=x]', typed);
+    expect(shown()).toEqual([value, expect.stringMatching(words ? `^${words}` : '^$'), false]);
+  },
+);
 
 test.each<[string, string, ReactNode, string]>([
   ['a RUT', '12.345.678-4', rut, 'Revisa el RUT: el dígito verificador no coincide.'],
@@ -51,17 +54,20 @@ test.each<[string, string, ReactNode, string]>([
   ['an amount', 'mucho', amount, 'Escribe el monto con punto para los miles'],
   ['an amount in UF', 'UF 20', amount, 'Aquí no van UF ni dólares.'],
   ['a day', '31-02-2027', day, 'Escribe una fecha real, como 30-06-2027.'],
-])('%s that is wrong stays as typed, until it is emptied', async (_, typed, page, problem) => {
-  await draw(page);
-  await type('[name=x]', typed);
-  expect(shown()).toEqual([typed, expect.stringMatching(`^${problem}`), true]);
-  await type('[name=x]', '');
-  expect(shown()).toEqual(['', '', false]);
-});
+])(
+  '%s that is wrong stays as typed and marked, until it is emptied',
+  async (_, typed, page, problem) => {
+    await draw(page);
+    await type('[name=x]', typed);
+    expect(shown()).toEqual([typed, expect.stringMatching(`^${problem}`), true]);
+    await type('[name=x]', '');
+    expect(shown()).toEqual(['', '', false]);
+  },
+);
 
 const radiosOf = (list: RadioNodeList) => [...list] as HTMLInputElement[];
 
-test('a unit in an amount is chosen among those of its form', async () => {
+test('a unit typed into an amount is chosen among the units of its form', async () => {
   // The window of the test can only read which one is chosen.
   Object.defineProperty(RadioNodeList.prototype, 'value', {
     configurable: true,
@@ -95,7 +101,7 @@ test.each<[string, number, ReactNode, string]>([
     '20-12-2026',
   ],
 ])(
-  'an error of the server on %s goes when that is changed, and comes with the next answer',
+  'an error of the server on %s goes when its field changes, and comes with the next answer',
   async (_, count, page, typed) => {
     const at = (times: number) => (
       <RenderCount value={times}>
@@ -114,11 +120,11 @@ test.each<[string, number, ReactNode, string]>([
   },
 );
 
-describe('a day', () => {
+describe('a typed day', () => {
   test.each([
     [undefined, 'Vence el 31 de diciembre'],
     ['Elige otro.', ''],
-  ])('is repeated in words at once, except where it was refused: %s', async (error, words) => {
+  ])('is repeated in words at once, unless it was refused: %s', async (error, words) => {
     const props = { ...field, today: '2026-11-20', lastDay: '2026-12-20', phrase: 'Vence el' };
     await draw(<TypedDateField {...props} {...(error && { error })} defaultValue="31-12-2026" />);
     const shownWords = document.getElementById('x-check')?.textContent ?? '';
@@ -126,7 +132,7 @@ describe('a day', () => {
     expect(text()).toContain('por ejemplo 20-12-2026.');
   });
 
-  test('is also chosen in the calendar of the browser, which opens at the typed one', async () => {
+  test('can be chosen in the calendar of the browser, which opens at the typed day', async () => {
     const opened: string[] = [];
     Object.assign(HTMLInputElement.prototype, {
       showPicker(this: HTMLInputElement) {
@@ -144,7 +150,7 @@ describe('a day', () => {
   });
 });
 
-test('a message that moves the page waits for the end of a press', async () => {
+test('a message that moves the page waits until a press has ended', async () => {
   vi.useFakeTimers();
   // The listeners are added once, to the window of the test that loads the module.
   vi.resetModules();

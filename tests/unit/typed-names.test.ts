@@ -7,7 +7,7 @@ import type { FieldName, OpenForm } from '#lib/platform/operations/field-name.ts
 
 // The expectations about types are checked by `tsc`, not by Vitest.
 
-test('a form has only the fields of its schema', () => {
+test('a form takes only the fields of its schema', () => {
   const field = formFields<typeof credentialsBody>({ values: { email: 'ana' }, errors: {} });
   expect(field('email')).toEqual({ name: 'email', defaultValue: 'ana', error: undefined });
   expect(field('profile', 'natural').defaultValue).toBe('natural');
@@ -22,7 +22,7 @@ test('a form has only the fields of its schema', () => {
   expectTypeOf<FieldName<OpenForm>>().toEqualTypeOf<string>();
 });
 
-test('a delivery carries the payload of its kind', () => {
+test('a delivery takes only the payload of its kind', () => {
   expectTypeOf<{ kind: 'lead.crm'; payload: { leadId: number } }>().toExtend<KindWithPayload>();
   expectTypeOf<{
     kind: 'lead.crm';

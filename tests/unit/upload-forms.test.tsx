@@ -32,7 +32,7 @@ const button = (label: string, field = 'bases') =>
   [...(part(field)?.querySelectorAll('button') ?? [])].find((b) => b.textContent === label);
 const urls = (field: string) => find(`[name=subido-${field}]`)?.value;
 
-test('each file goes to its place in turn, and the form sends the addresses of its own field', async () => {
+test('files are uploaded one after the other, and the form sends the addresses of each field', async () => {
   const input = await choose('bases', { 'a.pdf': 10, 'B.PDF': 20 });
   // The same file can be chosen again.
   expect(input.value).toBe('');
@@ -50,7 +50,7 @@ test('each file goes to its place in turn, and the form sends the addresses of i
   expect(urls('bases')).toBe('/archivo/B.PDF');
 });
 
-test('a file that went to a bucket is shown to the app, which checks it', async () => {
+test('after an upload to a bucket the app is asked for the file, so that it checks it', async () => {
   answers.bucket = 'https://cubo.test';
   await choose('bases', { 'a.pdf': 10 });
   await reply(200);
@@ -59,7 +59,7 @@ test('a file that went to a bucket is shown to the app, which checks it', async 
   expect(urls('bases')).toBe('/archivo/a.pdf');
 });
 
-test('progress is shown by the byte, and read aloud only every ten per cent', async () => {
+test('upload progress is shown by the byte, and read aloud only every ten per cent', async () => {
   await choose('bases', { 'a.pdf': 1000 });
   const seen = async (loaded: number) => {
     await progress(loaded);
@@ -81,17 +81,20 @@ test.each([
   ['foto.heic', 1, null],
   ['contrato', 1, null],
   ['a.exe', 1, 'Sube un PDF, una imagen JPG, PNG o WEBP, o un Word o Excel sin macros.'],
-])('%s of %i bytes is refused before it is sent, or sent: %s', async (name, size, problem) => {
-  await choose('bases', { [name]: size });
-  expect(targets()).toHaveLength(problem ? 0 : 1);
-  if (problem) expect(messages('bases')).toEqual([`${name}: ${problem}`]);
-});
+])(
+  'the file %s of %i bytes is uploaded, or refused beforehand: %s',
+  async (name, size, problem) => {
+    await choose('bases', { [name]: size });
+    expect(targets()).toHaveLength(problem ? 0 : 1);
+    if (problem) expect(messages('bases')).toEqual([`${name}: ${problem}`]);
+  },
+);
 
 test.each([
   ['its field', { error: 'x', message: 'No', fields: { file: 'Trae macros.' } }, 'Trae macros.'],
   ['another field', { error: 'x', message: 'No', fields: { type: 'Otro tipo.' } }, 'Otro tipo.'],
   ['none', { error: 'x', message: 'Espera.' }, 'Espera.'],
-])('a refusal says what the server wrote about %s', async (_, body, words) => {
+])('a refused upload shows what the server wrote about %s', async (_, body, words) => {
   await choose('bases', { 'a.pdf': 10 });
   await reply(0);
   expect(targets().at(-1)).toBe('POST /api/guarantees/upload-proxy');
@@ -100,7 +103,7 @@ test.each([
   expect(button('Reintentar')).toBeUndefined();
 });
 
-test.each([0, 500, 503])('after the failure %i the file can be sent again', async (status) => {
+test.each([0, 500, 503])('after the failure %i an upload can be tried again', async (status) => {
   await choose('bases', { 'a.pdf': 10 });
   await reply(0);
   await reply(status, { error: 'internal', message: 'Falla' });
@@ -128,20 +131,23 @@ describe('a form that is sent', () => {
   test.each([
     ['#seguir', ''],
     ['#quitar', 'quitar'],
-  ])('while a file is under way goes after it, by its own button: %s', async (pressed, name) => {
-    await choose('bases', { 'a.pdf': 10 });
-    await press(pressed);
-    expect(submits()).toEqual([]);
-    expect(messages('bases')).toContain('Seguiremos en cuanto termine de subir.');
-    await reply(200);
-    expect(submits()).toEqual([name]);
-  });
+  ])(
+    'while a file is under way waits for it, and then goes by its own button: %s',
+    async (pressed, name) => {
+      await choose('bases', { 'a.pdf': 10 });
+      await press(pressed);
+      expect(submits()).toEqual([]);
+      expect(messages('bases')).toContain('Seguiremos en cuanto termine de subir.');
+      await reply(200);
+      expect(submits()).toEqual([name]);
+    },
+  );
 
   test.each<[string, () => Promise<unknown>]>([
     ['fails', () => reply(500)],
     ['is refused', () => reply(422, { error: 'x', message: 'No' })],
     ['is canceled', () => press(button('Cancelar'))],
-  ])('while a file is under way stays when that %s', async (_, end) => {
+  ])('while a file is under way is not sent if that upload %s', async (_, end) => {
     await choose('bases', { 'a.pdf': 10 });
     await reply(0);
     await press('#seguir');
@@ -150,7 +156,7 @@ describe('a form that is sent', () => {
     expect(messages('bases').join()).not.toContain('Seguiremos');
   });
 
-  test('without a file that failed says so once, and then goes on', async () => {
+  test('without a file that failed says so once, and goes on at the next press', async () => {
     const input = await choose('otros', { 'a.pdf': 10 });
     await reply(0);
     await reply(0);
@@ -172,13 +178,13 @@ describe('a form that is sent', () => {
     expect(submits()).toEqual(['']);
   });
 
-  test('by a button that does something else does not ask about files that failed', async () => {
+  test('by a button that does something else does not mention files that failed', async () => {
     await choose('bases', { 'a.exe': 10 });
     await press('#quitar');
     expect(submits()).toEqual(['quitar']);
   });
 
-  test('after another choice asks about no refused file of that field', async () => {
+  test('after another choice does not mention the refused file of that field', async () => {
     await choose('bases', { 'a.exe': 10 });
     await choose('bases', { 'b.pdf': 10 });
     await reply(200);
@@ -187,7 +193,7 @@ describe('a form that is sent', () => {
   });
 });
 
-test('a file chosen again takes the place of the failed one of its field alone', async () => {
+test('a file chosen again replaces the failed one of its own field alone', async () => {
   for (const field of ['bases', 'otros']) {
     await choose(field, { 'a.pdf': 10 });
     await reply(0);
@@ -198,7 +204,7 @@ test('a file chosen again takes the place of the failed one of its field alone',
   expect(messages('bases')).toEqual(['a.pdf: no pudimos subirlo. Revisa tu conexión.']);
 });
 
-describe('a form that keeps each file', () => {
+describe('a form that saves each file at once', () => {
   const saved = (location: string) => {
     answers.fetched = () => Object.defineProperty(new Response('x'), 'url', { value: location });
   };
@@ -209,17 +215,20 @@ describe('a form that keeps each file', () => {
     ['http://localhost/admin/leads/7?aviso=revisa', '/archivo/a.pdf'],
     ['http://localhost/admin/leads/7?error=lleno', '/archivo/a.pdf'],
     ['http://localhost/ingresar', '/archivo/a.pdf'],
-  ])('sends the address itself unless the draft has it: %s', async (location, sent) => {
-    saved(location);
-    await choose('bases', { 'a.pdf': 10 });
-    await reply(200);
-    expect(urls('bases')).toBe(sent);
-    expect(messages('bases')).toEqual([
-      sent ? 'a.pdf: listo para enviar.' : 'a.pdf subido. Ya puedes continuar.',
-    ]);
-  });
+  ])(
+    'sends the address of a file only if the draft did not take it: %s',
+    async (location, sent) => {
+      saved(location);
+      await choose('bases', { 'a.pdf': 10 });
+      await reply(200);
+      expect(urls('bases')).toBe(sent);
+      expect(messages('bases')).toEqual([
+        sent ? 'a.pdf: listo para enviar.' : 'a.pdf subido. Ya puedes continuar.',
+      ]);
+    },
+  );
 
-  test('announces only the newest kept file of each field', async () => {
+  test('announces only the newest saved file of each field', async () => {
     saved('http://localhost/admin/leads/7');
     for (const [field, name] of [
       ['bases', 'a.pdf'],

@@ -30,7 +30,7 @@ const kept = (days: number | null, category = 'contrato') => ({
 });
 
 describe('a document', () => {
-  test('stands by its state and its days left', () => {
+  test('gets its status from its state and its days left', () => {
     const of = (days: number | null) => documentStatus(kept(days), now);
     expect([null, 16, 15, 0, -1].map(of)).toEqual([
       'endless',
@@ -44,8 +44,8 @@ describe('a document', () => {
   });
 });
 
-describe('of two papers', () => {
-  test('the one that lapses first never looks better, however long they live', () => {
+describe('of two documents', () => {
+  test('the one that ends first never has the better status, whatever their categories', () => {
     const lives = ['certificado_deuda_tgr', 'carpeta_tributaria', 'balance_general', 'contrato'];
     for (let days = 0; days <= 30; days++) {
       const statuses = lives.map((category) => documentStatus(kept(days, category), now));
@@ -56,8 +56,8 @@ describe('of two papers', () => {
   });
 });
 
-describe('a category', () => {
-  test('of monthly or yearly papers stands by the newest', () => {
+describe('a category of documents', () => {
+  test('in a monthly or yearly series has the status of the newest', () => {
     const of = (category: string, ...days: (number | null)[]) =>
       categoryStatus(
         days.map((day) => kept(day, category)),
@@ -92,7 +92,7 @@ describe('a category', () => {
     expect(monthsOf([kept(80)], now)).toBeNull();
   });
 
-  test('stands by what still counts in it', () => {
+  test('has the worst status of its documents', () => {
     const of = (...days: (number | null)[]) =>
       categoryStatus(
         days.map((day) => kept(day)),
@@ -107,7 +107,7 @@ describe('a category', () => {
   });
 });
 
-describe('the overview', () => {
+describe('the overview of the vault', () => {
   const of = (role: 'natural' | 'juridica', ...documents: StoredDocument[]) =>
     buildOverview(documents, role, now);
   const detail = (key: string, ...documents: StoredDocument[]) =>
@@ -115,7 +115,7 @@ describe('the overview', () => {
       .groups.flatMap(({ categories }) => categories)
       .find((category) => category.key === key)?.detail;
 
-  test('counts what everyone of the role is asked for', () => {
+  test('counts the required categories of the role, and those that are up to date', () => {
     expect(of('juridica')).toMatchObject({ requiredCount: 13, upToDate: 0 });
     expect(of('natural')).toMatchObject({ requiredCount: 10, upToDate: 0 });
     const some = of(
@@ -130,7 +130,7 @@ describe('the overview', () => {
     expect(some.outstanding.map(({ key }) => key)).toContain('certificado_deuda_tgr');
   });
 
-  test('shows in its groups only what belongs to the role', () => {
+  test('shows only the categories of the role', () => {
     const keys = (role: 'natural' | 'juridica') =>
       of(role).groups.flatMap(({ categories }) => categories.map(({ key }) => key));
     expect(keys('natural')).toContain('certificado_antecedentes');
@@ -138,7 +138,7 @@ describe('the overview', () => {
     expect(keys('juridica')).not.toContain('certificado_antecedentes');
   });
 
-  test('tells of each category in one line', () => {
+  test('describes each category in one line', () => {
     expect(detail('e_rut', document('e_rut', null))).toBe('No vence.');
     expect(detail('e_rut')).toBeNull();
     expect(detail('certificado_f30', document('certificado_f30', 5))).toBe(
@@ -165,8 +165,8 @@ describe('the overview', () => {
   });
 });
 
-describe('the ends of the papers', () => {
-  test('are told soonest first, the far ones too, and only of what is kept', () => {
+describe('the list of documents by their ends', () => {
+  test('has the soonest first, the far ones too, and only documents that are kept', () => {
     const items = documentItems(
       [
         document('carpeta_tributaria', 80),
@@ -200,10 +200,13 @@ test.each([
   [[0, 5], 'El próximo vence hoy'],
   [[-1, 5], 'El próximo vence en 5 días'],
   [[-2, -1], 'El último venció ayer'],
-])('of several documents of one category that end in %o days it names one', (days, named) => {
-  const documents = days.map((left) => document('poliza_garantia', left));
-  const found = buildOverview(documents, 'juridica', now)
-    .groups.flatMap(({ categories }) => categories)
-    .find(({ key }) => key === 'poliza_garantia');
-  expect(found?.detail).toContain(named);
-});
+])(
+  'for several documents of one category that end in %o days the overview names one',
+  (days, named) => {
+    const documents = days.map((left) => document('poliza_garantia', left));
+    const found = buildOverview(documents, 'juridica', now)
+      .groups.flatMap(({ categories }) => categories)
+      .find(({ key }) => key === 'poliza_garantia');
+    expect(found?.detail).toContain(named);
+  },
+);

@@ -31,11 +31,11 @@ describe('the card of a document', () => {
     ["another RUT's", card({ ...unread, otherRut: '771234567' }), false],
     ['whose end was read', card(unread, read({ expiresAt: '2027-01-31' })), false],
     ['whose day alone was read', card(unread, read({ issuedAt: '2026-11-01' })), true],
-  ])('asks when it ends exactly where that is open: %s', (_, page, isAsked) => {
+  ])('asks when it ends only where that is open: %s', (_, page, isAsked) => {
     expect(wordsOf(page).includes('Dinos cuándo vence')).toBe(isAsked);
   });
 
-  test('a denied end is emptied, and a denied day is not mentioned', () => {
+  test('a denied end is emptied, and a denied issue day is left out', () => {
     const sent = (advice: Card['advice']) =>
       drawn(card(unread, advice))
         .querySelectorAll('form[action$="/editar"]')
@@ -62,7 +62,7 @@ test.each([
   [MAX_LISTED_OPENINGS, 1, true],
   [MAX_LISTED_OPENINGS + 1, 1, false],
 ])(
-  'a link of %i openings and %i visits tells the last one, unless the list of them was cut',
+  'a link with %i openings and %i visits names the last one, unless their list was cut',
   (openings, visits, tells) => {
     const lastOpenings = [SHARED_AT, '2026-11-10T15:00:00.000Z'].map((at) => ({
       ...({ at, place: 'local', device: 'Chrome', way: 'view', documentId: null } as const),
@@ -72,7 +72,7 @@ test.each([
   },
 );
 
-test('categories without an own document come first where one is required, and last elsewhere', () => {
+test('a required category without an own document comes first, an optional one last', () => {
   const row = (key: string, status: string) => ({
     ...{ key, label: key, status, detail: null, monthly: null, singlePath: null },
   });
@@ -88,7 +88,7 @@ test('categories without an own document come first where one is required, and l
   expect(page.querySelector('summary')?.text).toContain('Ver 1 por renovar, 1 al día y 1 opcional');
 });
 
-test('a form that was refused keeps what its sender emptied, also where a day was read', () => {
+test('a refused form keeps a field that its sender emptied, also where a day was read', () => {
   const read = { category: 'formulario_29', issuedAt: '2026-11-01', expiresAt: '2027-01-31' };
   const { id, fileId, fileName, contentType, state, size } = documentOf('a');
   const row = { id, fileId, fileName, contentType, state, size, read };
@@ -110,7 +110,7 @@ test('a former version has its own title, or else the name of its file', () => {
   expect(links.map(({ text }) => text)).toEqual(['Poder de 2024', 'c.pdf']);
 });
 
-describe('a shared', () => {
+describe('shared documents:', () => {
   const WORD = 'application/msword';
   const shared = (
     link: Partial<SharedLinkProps['link']>,
@@ -132,19 +132,22 @@ describe('a shared', () => {
   test.each([
     [false, 3, 3],
     [true, 1, 0],
-  ])('folder for viewing only (%s) links to what a browser shows', (viewOnly, opened, loaded) => {
-    const page = drawn(<FolderView shared={shared({ viewOnly }, files)} />);
-    const links = page.querySelectorAll('li a').map((a) => `${a.getAttribute('href')}`);
-    expect(links.filter((href) => href.startsWith('/c/x?document='))).toHaveLength(opened);
-    expect(links.filter((href) => href.startsWith('/c/x/archivo'))).toHaveLength(loaded);
-    expect(page.querySelectorAll('li')[1]?.text.includes('pídelo a quien')).toBe(viewOnly);
-  });
+  ])(
+    'a folder for viewing only (%s) links only to what a browser shows',
+    (viewOnly, opened, loaded) => {
+      const page = drawn(<FolderView shared={shared({ viewOnly }, files)} />);
+      const links = page.querySelectorAll('li a').map((a) => `${a.getAttribute('href')}`);
+      expect(links.filter((href) => href.startsWith('/c/x?document='))).toHaveLength(opened);
+      expect(links.filter((href) => href.startsWith('/c/x/archivo'))).toHaveLength(loaded);
+      expect(page.querySelectorAll('li')[1]?.text.includes('pídelo a quien')).toBe(viewOnly);
+    },
+  );
 
   test.each([
     [true, 'canvas'],
     [false, 'img'],
   ])(
-    'picture for viewing only (%s) is drawn with a mark, others are shown as they are',
+    'a picture for viewing only (%s) is drawn with a mark, another is shown as it is',
     (viewOnly, tag) => {
       const file = documentOf('a', { fileName: 'a.png', contentType: 'image/png' });
       const props = {

@@ -30,7 +30,7 @@ import { fieldErrors } from '#lib/platform/operations/fields.ts';
 const variants = { chilecompra: publicSubmission, privados: privateSubmission };
 const guaranteeFields = Object.keys(guaranteeItem.shape).sort();
 
-describe.each(['chilecompra', 'privados'] as const)('the contract of %s', (variant) => {
+describe.each(['chilecompra', 'privados'] as const)('the wizard of %s requests', (variant) => {
   const answerFields = Object.keys(variants[variant].shape)
     .filter((name) => !['garantias', 'contratoUrl', 'adicionalUrl'].includes(name))
     .sort();
@@ -45,7 +45,7 @@ describe.each(['chilecompra', 'privados'] as const)('the contract of %s', (varia
   };
   const path = pathOf(draft).map(({ step }) => step);
 
-  test('counts of an extension what is still asked: the new end, what may be added, the review', () => {
+  test('counts for an extension only what is still asked: the new end, the documents, the review', () => {
     const [first] = example.garantias;
     if (!first) throw new Error('the example has no guarantee');
     const { vigenciaHasta, ...item } = first;
@@ -64,7 +64,7 @@ describe.each(['chilecompra', 'privados'] as const)('the contract of %s', (varia
     expect(wizardProgress(draft, place).total).toBeGreaterThan(8);
   });
 
-  test('has at most as many pages as a person bears', () => {
+  test('has 10 pages for private contracts and 11 for public tenders', () => {
     const { total } = wizardProgress(draft, { step: 'revisar' });
     expect(total).toBe({ privados: 10, chilecompra: 11 }[variant]);
   });
@@ -74,7 +74,7 @@ describe.each(['chilecompra', 'privados'] as const)('the contract of %s', (varia
     expect(asked.sort()).toEqual([...answerFields, ...guaranteeFields].sort());
   });
 
-  test('has an example of each field, which its page takes as it is', () => {
+  test('has an example of each field, which the page of the field accepts', () => {
     const [item] = example.garantias;
     const examples = { ...example, ...item };
     for (const step of path) {
@@ -85,7 +85,7 @@ describe.each(['chilecompra', 'privados'] as const)('the contract of %s', (varia
     }
   });
 
-  test('has each field in the review', () => {
+  test('shows each field in the review', () => {
     const pages = reviewCards(draft).flatMap((card) => card.pages);
     const shown = pages.flatMap(({ rows }) => rows);
     for (const name of answerFields) {
@@ -102,7 +102,7 @@ describe.each(['chilecompra', 'privados'] as const)('the contract of %s', (varia
     );
   });
 
-  test('has each question without an answer in the review, beside its page', () => {
+  test('shows each unanswered question in the review, with a link to its page', () => {
     const empty = { ...draft, values: { sistemaLicitacion: variant }, garantias: [{ id: 'g' }] };
     const rows = reviewCards(empty).flatMap((card) => card.pages.flatMap((page) => page.rows));
     const missing = rows.filter(({ value }) => !value);
@@ -124,7 +124,7 @@ describe.each(['chilecompra', 'privados'] as const)('the contract of %s', (varia
     });
   });
 
-  test('has each field in mails, receipt and inbox', () => {
+  test('has a label of each field for mails, receipt and inbox', () => {
     const told = answerGroups[variant].flatMap(({ labels }) => Object.keys(labels));
     expect(told.sort()).toEqual(answerFields);
     const repeated = example.garantias.flatMap(guaranteeRows).flatMap(({ fields }) => fields);
@@ -132,7 +132,7 @@ describe.each(['chilecompra', 'privados'] as const)('the contract of %s', (varia
   });
 });
 
-test('every step is on a path', () => {
+test('every step of the wizard is on a path', () => {
   const paths = Object.keys(variants).map((sistemaLicitacion) =>
     pathOf({
       ...emptyAnswers(),
@@ -145,7 +145,7 @@ test('every step is on a path', () => {
   expect(guaranteeSteps).toEqual(['garantia-tipo', 'garantia-monto', 'garantia-vigencia']);
 });
 
-test.each(stepIds)('the errors of %s come in the order of its fields', (step) => {
+test.each(stepIds)('the errors of the step %s come in the order of its fields', (step) => {
   const parsed = stepSchema(step).safeParse({});
   const missing = parsed.success ? [] : Object.keys(fieldErrors(parsed.error));
   const { fields } = steps[step];
@@ -160,7 +160,7 @@ test.each([
   ['Ana 2', true],
   ['3M Chile', true],
   ['Áridos 1986 SpA', true],
-])('%j may be a name: %j', (typed, isName) => {
+])('%j is accepted as a name: %j', (typed, isName) => {
   const contacto = {
     nombreSolicitante: typed,
     email: 'ana@ejemplo.cl',

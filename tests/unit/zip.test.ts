@@ -19,7 +19,7 @@ test('a ZIP holds its entries', async () => {
   expect(found.get('b')?.toString()).toBe('b');
 });
 
-test('a reader that stops closes the open file', async () => {
+test('a reader that stops closes the file that the ZIP has open', async () => {
   const content = new PassThrough();
   content.write(Buffer.alloc(1000));
   const zip = createZip(entries({ name: 'a', content }));
@@ -29,7 +29,7 @@ test('a reader that stops closes the open file', async () => {
   expect(content.destroyed).toBe(true);
 });
 
-test('a file that comes too late is closed at once', async () => {
+test('a file that comes after its ZIP was given up is closed at once', async () => {
   const content = new PassThrough();
   const zip = createZip(
     (async function* () {
@@ -42,7 +42,7 @@ test('a file that comes too late is closed at once', async () => {
   expect(content.destroyed).toBe(true);
 });
 
-test('a file that breaks ends the ZIP', async () => {
+test('a file that breaks ends the ZIP with its error', async () => {
   const content = new PassThrough();
   const zip = createZip(entries({ name: 'a', content }));
   content.write('x');

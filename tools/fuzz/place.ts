@@ -35,6 +35,7 @@ export async function createPlace() {
     ...market.variables,
     ...webhookVariables,
     METRICS_TOKEN,
+    TRANSFER_ACCOUNT: 'Andes SpA; 76.123.456-0; Banco Norte; Vista; 12345; pagos@andes.cl',
   });
   setMetrics(createMetrics());
   google.setClock(now);

@@ -22,11 +22,16 @@ export function createFinder<T extends { path: string }>(entries: readonly T[]) 
   };
 }
 
-/** Returns the path of a request as an operation writes it, without the values of `params`. */
+/**
+ * Returns the path of a request as an operation writes it, without the values of `params`. It goes
+ * to the log, so a path in which one of them is not found, and may hide a token, becomes a star.
+ */
 export function patternOf(path: string, params: Params): `/${string}` {
   const segments = path.split('/').slice(1);
   for (const [name, value] of Object.entries(params)) {
-    segments[segments.findIndex((segment) => decodeSegment(segment) === value)] = `{${name}}`;
+    const position = segments.findIndex((segment) => decodeSegment(segment) === value);
+    if (position === -1) return '/*';
+    segments[position] = `{${name}}`;
   }
   return `/${segments.join('/')}`;
 }
