@@ -90,7 +90,7 @@ describe('a day of the audit trail', () => {
   });
 });
 
-describe('the check of the audit trail names the day after', () => {
+describe('the check of the audit trail', () => {
   beforeEach(threeDays);
 
   const lastOf21 = "select last_id from audit_days where day = '2026-11-21'";
@@ -143,12 +143,12 @@ describe('the check of the audit trail names the day after', () => {
       /^2026-11-21 .*after the last sealed/,
     ],
   ];
-  test.each(changes)('%s', async (_, statements, found) => {
+  test.each(changes)('names the day of: %s', async (_, statements, found) => {
     await tamper(...statements);
     expect(await problems()).toEqual(found ? [expect.stringMatching(found)] : []);
   });
 
-  test('an event that was deleted before the seal of its day', async () => {
+  test('names the day of an event that was deleted before its seal', async () => {
     await tamper('delete from audit_events where id = 10');
     world.advance(DAY);
     await sealDays(now());

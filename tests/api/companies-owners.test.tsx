@@ -206,7 +206,7 @@ describe('a member who is removed', () => {
   });
 });
 
-test('only owners change a company’s RUT; guest requests do not reach companies that share their RUT', async () => {
+test('only owners change a company’s RUT; a member’s guest request goes to neither of two companies with one RUT', async () => {
   const beto = await join(ana, 'beto@andes.cl');
   const rename = (cookies: Record<string, string>) =>
     api('/api/auth/complete-profile', { json: { rut: '11.111.111-1' }, cookies });

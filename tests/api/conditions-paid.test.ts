@@ -98,7 +98,7 @@ test('a payment link for the price of conditions works only after they are accep
 test.each([
   ['is paid no more once the request is refused', false],
   ['is paid to its end where it is being paid then', true],
-])('the payment of accepted conditions %s', async (_, isBegun) => {
+])('a payment for accepted conditions %s', async (_, isBegun) => {
   await send();
   await agree();
   const shown = async () => payLinkOf(await page());

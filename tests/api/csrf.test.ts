@@ -85,7 +85,7 @@ describe('the CSRF token on upload-url', () => {
         return { cookie: token, header: 'x', query: token };
       },
     ],
-  ])('is refused: %s', async (_, make) => {
+  ])('is refused in a call with %s', async (_, make) => {
     const { status, body } = await announce(await make());
     expect({ status, error: body.error }).toEqual({ status: 403, error: 'csrf_invalid' });
     expect(await uploadRows()).toEqual([]);

@@ -11,7 +11,7 @@ import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 
 const { ana } = deskForTest();
 
-test('the team finds accounts by words of name or company without accents, and by the start of the e-mail', async () => {
+test('the team finds accounts by words of their name, without accents too, and by the beginning of their e-mail', async () => {
   const elena = await makeUser();
   const name = (id: string, named: string) =>
     getDb().client.execute({

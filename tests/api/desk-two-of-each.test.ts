@@ -49,7 +49,7 @@ test.each([
   ['before the note', MINUTE, true],
   ['with the note', 0, false],
 ])(
-  'removing a note keeps the assignment of a lead that was taken %s: %o ms',
+  'after a note is removed, a lead that was taken %s (%o ms) is still assigned: %s',
   async (_, wait, stays) => {
     if (wait > 0) {
       const json = { assignedTo: ana.id };

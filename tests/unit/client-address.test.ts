@@ -65,7 +65,7 @@ describe('firstUntrustedIp', () => {
   });
 });
 
-describe('plainAddress', () => {
+describe('plainIp', () => {
   test.each([
     ['1.2.3.4:5678', '1.2.3.4'],
     ['[::1]:443', '::1'],

@@ -26,7 +26,7 @@ test.each([
   ['a request, not its guarantee', from({ request: 7 }), { request: 7, renews: 3 }, false],
   ['nothing', from({}), { request: 7 }, false],
 ])(
-  'whether a draft that began from %s is continued when the same is begun again: %s',
+  'a draft that began from %s is continued only if its origin is the same: %s',
   (_, answers, origin, isSame) => {
     expect(hasSameOrigin(answers, origin)).toBe(isSame);
   },

@@ -44,7 +44,7 @@ describe('an ended link', () => {
   test.each([
     ['nobody', [ended('a'), ended('b')], 0],
     ['somebody', [ended('a', { askedAt: SHARED_AT }), ended('b')], 1],
-  ])('is visible without unfolding if %s requested a new one', (_, shares, count) => {
+  ])('is unfolded only if somebody requested a new one: %s', (_, shares, count) => {
     expect(unfolded(markup(<EndedLinks shares={shares} total={2} />))).toBe(count);
   });
 

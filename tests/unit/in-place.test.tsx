@@ -84,13 +84,16 @@ describe('a form that updates its page', () => {
     ['', '?error=validation_failed', ['replace /admin/leads/7?error=validation_failed']],
     ['', '?error=conflict', ['load http://localhost/admin/leads/7?error=conflict']],
     ['', '/documentos', ['load http://localhost/admin/leads/7/documentos']],
-  ])('at %j that is answered with %j draws or loads the page', async (at, answer, expected) => {
-    goTo(`/admin/leads/7${at}`);
-    location = `/admin/leads/7${answer}`;
-    await draw(<Routed pages={[page()]} />);
-    await send();
-    expect(went).toEqual(expected);
-  });
+  ])(
+    'refreshes, replaces or loads the page when it is sent at %j and answered with %j',
+    async (at, answer, expected) => {
+      goTo(`/admin/leads/7${at}`);
+      location = `/admin/leads/7${answer}`;
+      await draw(<Routed pages={[page()]} />);
+      await send();
+      expect(went).toEqual(expected);
+    },
+  );
 
   test.each([
     ['done', '/admin/leads/7?aviso=nota', undefined, ['', false, '']],

@@ -79,7 +79,7 @@ test.each([
   ['post', false, []],
   ['get', false, []],
 ])(
-  'a form by %s on a page that is online (%s) is sent twice as: %j',
+  'a form by %s that is submitted twice while online (%s) is sent as: %j',
   async (method, onLine, sent) => {
     vi.stubGlobal('navigator', { onLine });
     const sendings: string[] = [];

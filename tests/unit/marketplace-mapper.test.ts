@@ -139,11 +139,14 @@ describe('an error of the API', () => {
     'unknown query parameter name (HTTP status inferred)': 'parameters',
   };
 
-  test.each(recordedErrors)('“$when” that was recorded has its kind', ({ http, body, when }) => {
-    const read = () => recordsOf({ status: http, text: JSON.stringify(body) });
-    if (http === 200) return expect(read()).toEqual([]);
-    expect(read).toThrow(expect.objectContaining({ kind: kinds[when] }));
-  });
+  test.each(recordedErrors)(
+    'that was recorded as “$when” is known by its kind',
+    ({ http, body, when }) => {
+      const read = () => recordsOf({ status: http, text: JSON.stringify(body) });
+      if (http === 200) return expect(read()).toEqual([]);
+      expect(read).toThrow(expect.objectContaining({ kind: kinds[when] }));
+    },
+  );
 
   test.each([
     [500, '{"error":{"message":"x"},"Codigo":10300}', 'parameters'],
@@ -158,7 +161,7 @@ describe('an error of the API', () => {
     [200, '[]', 'unreadable'],
     [200, 'null', 'unreadable'],
     [200, '', 'unreadable'],
-  ])('%i %s has its kind', (status, text, kind) => {
+  ])('with the answer %i %s is known by its kind', (status, text, kind) => {
     expect(() => recordsOf({ status, text })).toThrow(expect.objectContaining({ kind }));
   });
 });
