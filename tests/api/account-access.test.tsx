@@ -48,7 +48,7 @@ async function isIn({ cookies }: Member): Promise<boolean> {
 }
 
 describe('a suspended account', () => {
-  test('is out at once, and everything that acts for it, until it is reinstated', async () => {
+  test('loses its sessions, shared links and calendar at once and gets the links back when it is reinstated', async () => {
     const { fileId } = await addDocument(ana.id);
     const link = await shareToken(ana, { documentKey: fileId });
     const made = await api('/api/documents/calendar', {
@@ -91,7 +91,7 @@ describe('a suspended account', () => {
     ]);
   });
 
-  test('confirms none of its own guarantees, also those of its company, until it is back', async () => {
+  test('does not verify guarantees that it recorded; suspending a company or its member hides the company’s codes', async () => {
     const eva = await makeUser({ ...andes, email: 'eva@andes.cl' });
     const codes = await Promise.all(
       [ana, eva].map(async ({ cookies }) => (await recordedOwn(cookies)).verificationCode),
@@ -116,7 +116,7 @@ describe('a suspended account', () => {
     expect(await verified()).toEqual([confirmed, unknown]);
   });
 
-  test('is not entered by Google either', async () => {
+  test('cannot log in with Google', async () => {
     const identity = { sub: 'sub-ana', email: ana.email, name: 'Ana', authoritative: true };
     const ctx = () => contextOf(new Request('http://google.test'));
     await logInWithGoogle(ctx(), identity as never);
@@ -127,15 +127,15 @@ describe('a suspended account', () => {
   });
 });
 
-describe('an admin', () => {
-  test('ends the sessions of an account, which may come back', async () => {
+describe('an admin who changes the access of an account', () => {
+  test('ends its sessions, and the person can log in again', async () => {
     expect((await change(ana.id, { change: 'sessions' })).status).toBe(200);
     expect(await isIn(ana)).toBe(false);
     expect((await logIn()).status).toBe(200);
     expect(await auditOf(ana.id)).toContain('sessions.ended-by-team');
   });
 
-  test('is told of what was so already by nothing new', async () => {
+  test('records and mails a suspension or reinstatement once, although it is requested twice', async () => {
     await change(ana.id, suspend);
     await change(ana.id, suspend);
     const told = await auditOf(ana.id);
@@ -147,14 +147,14 @@ describe('an admin', () => {
     );
   });
 
-  test('suspends neither themself nor, with another at the same moment, the last admin', async () => {
+  test('cannot suspend themself, and two admins who suspend each other at once do not both succeed', async () => {
     expect((await change(advisor.id, suspend)).status).toBe(409);
     const other = await makeAdvisor('otra@resguardo.cl');
     const both = await Promise.all([change(other.id, suspend), change(advisor.id, suspend, other)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test('gives a reason, to an account that is there', async () => {
+  test('must give a reason, name an existing account and be an advisor', async () => {
     expect((await change(ana.id, { change: 'suspend' })).status).toBe(400);
     expect(await refusalOf(await change('x'.repeat(22), suspend))).toEqual(
       refused(404, 'account_not_found'),
@@ -172,7 +172,7 @@ describe('an admin', () => {
     ['%', 0],
     ['_na', 0],
     ['99', 0],
-  ])('finds accounts by how e-mail or RUT begin: %s', async (q, count) => {
+  ])('finds accounts by the beginning of their e-mail or RUT: %s', async (q, count) => {
     const path = `/api/admin/accounts?${new URLSearchParams({ q })}`;
     const response = await api(path, { cookies: advisor.cookies });
     const { data } = await response.json();
@@ -188,7 +188,7 @@ describe('an admin', () => {
   });
 });
 
-test('the page of an account shows how it was entered, and a look at it is in its trail', async () => {
+test('the team’s page of an account shows its logins and failed tries, and the view is audited', async () => {
   await logIn(
     { password: 'otra cosa larga' },
     { headers: { 'user-agent': 'Mozilla (Windows) Chrome/1' } },

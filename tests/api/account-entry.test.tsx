@@ -38,7 +38,7 @@ async function setAccount(assignments: string, id = ana.id): Promise<void> {
 }
 
 describe('the page of an account that cannot log in', () => {
-  test('shows a lock by wrong passwords and until when, which the team lifts', async () => {
+  test('shows until when wrong passwords lock it, and the team can lift the lock', async () => {
     expect(await entryPage()).toContain('Nada se lo impide');
     await statuses(11, () => logIn(wrong, chrome));
     expect((await logIn()).status).toBe(429);
@@ -58,7 +58,7 @@ describe('the page of an account that cannot log in', () => {
     expect(await auditOf(ana.id)).toContain('login.unlocked-by-team');
   });
 
-  test('finds a lock at an IPv6 network too, and none once its time is over', async () => {
+  test('shows a lock that was caused from one IPv6 network, and no lock once its time is over', async () => {
     const from = (i: number) => ({ ip: `2001:db8:0:1::${(i + 1).toString(16)}` });
     await statuses(11, (i) => logIn(wrong, from(i)));
     expect(await entryPage()).toContain('Bloqueada hasta');
@@ -69,7 +69,7 @@ describe('the page of an account that cannot log in', () => {
     expect(await entryPage()).toContain('Sin bloqueo');
   });
 
-  test('tells why each login was refused', async () => {
+  test('shows the reason of each refused login', async () => {
     await logIn(wrong, chrome);
     await logIn({ profile: 'juridica' }, chrome);
     await setAccount('email_verified_at = null');
@@ -85,7 +85,7 @@ describe('the page of an account that cannot log in', () => {
     expect(places).toEqual([...places].sort((a, b) => a - b));
   });
 
-  test('sends another code to an address that is not verified, and to no other', async () => {
+  test('sends another code to an unverified address, and refuses to for a verified one', async () => {
     await register({ email: 'nueva@constructora.cl' });
     const { rows } = await getDb().client.execute(
       "select id from accounts where email = 'nueva@constructora.cl'",
@@ -103,7 +103,7 @@ describe('the page of an account that cannot log in', () => {
     expect(await entryPage()).not.toContain('Enviar otro código');
   });
 
-  test('sends a link to choose another password, not while it is suspended', async () => {
+  test('sends a link for a new password, and refuses to while the account is suspended', async () => {
     expect(await help('password')).toContain('aviso=password');
     expect((await queuedMails()).at(-1)).toMatchObject({
       kind: 'account.reset-mail',
@@ -115,7 +115,7 @@ describe('the page of an account that cannot log in', () => {
     expect(await help('password')).toContain('error=conflict');
   });
 
-  test('is helped by the team only, with a fresh proof, and not in their own account', async () => {
+  test('can be used by advisors only, after a recent login, and not for their own account', async () => {
     expect(await help('unlock', { cookies: ana.cookies })).toMatch(/403|error=/);
     expect(await help('unlock', { id: advisor.id })).toContain('error=conflict');
     world.advance(20 * MINUTE);

@@ -37,7 +37,7 @@ async function rows(table: string, condition: string): Promise<number> {
   return found.rows.length;
 }
 
-test('an account goes at its owner’s request: the folder with it, while what the law needs stays', async () => {
+test('erasing an account removes its documents and messages and keeps its payments without their description', async () => {
   const cookies = await logInPayer(webpay);
   const id = await idOf(ana);
   await addDocument(id);
@@ -72,7 +72,7 @@ test('an account goes at its owner’s request: the folder with it, while what t
   ).toBe(1);
 });
 
-test('keeps what was sent unless that is asked for too, and asks for a fresh proof', async () => {
+test('erasing an account keeps its messages unless they are included, and needs a recent login', async () => {
   const member = await makeUser();
   const lead = await putLead({ email: ana });
   world.advance(20 * MINUTE);
@@ -82,7 +82,7 @@ test('keeps what was sent unless that is asked for too, and asks for a fresh pro
   expect((await leadOf(lead)).erasedAt).toBeNull();
 });
 
-test('a company goes by its name; its only owner not while others work there; an admin never', async () => {
+test('a company is erased by typing its name, its only owner only afterwards, and an admin never', async () => {
   const owner: Member & { personId: string } = await makeUser({ email: 'ana@andes.cl', ...andes });
   await join(owner, 'beto@andes.cl');
   expect(await erase(owner.personId, { confirmation: owner.email })).toContain('error=conflict');
@@ -97,7 +97,7 @@ test('a company goes by its name; its only owner not while others work there; an
   expect(await erase(owner.personId, { confirmation: owner.email })).toContain('aviso=eliminada');
 });
 
-test('the palette of the team finds accounts and payments, for nobody else', async () => {
+test('the team’s search finds accounts and payments, and other accounts are refused it', async () => {
   const cookies = await logInPayer(webpay);
   const { buyOrder } = await start(cookies, { description: 'Boleta 77' });
   const found = async (path: string, by = advisor.cookies) => {

@@ -9,7 +9,7 @@ import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest();
 
-describe('the doors of recovery', () => {
+describe('the forms of password recovery', () => {
   async function linkFor(email: string): Promise<string> {
     await postForm('/recuperar/enviar', { form: { email } });
     const mail = (await queuedMails()).at(-1);
@@ -17,7 +17,7 @@ describe('the doors of recovery', () => {
   }
   const open = (search: string) => call(openLink, `/restablecer/abrir${search}`);
 
-  test('move the token from the address to a cookie, for one change', async () => {
+  test('opening the link moves its token into a cookie, which allows one change of the password', async () => {
     await makeAccount();
     const opened = await open(await linkFor(person.email));
     expect(wayOf(opened)).toBe('/restablecer');
@@ -38,7 +38,7 @@ describe('the doors of recovery', () => {
   });
 
   test.each(['', '?token=', '?token=a%0d%0aSet-Cookie:%20x=y', `?token=${'a'.repeat(500)}`])(
-    'survive what is no token: %j',
+    'an address without a valid token is answered with invalid_token and no error page: %j',
     async (search) => {
       const opened = await open(search);
       expect(wayOf(opened)).toBe('/restablecer');
@@ -56,7 +56,7 @@ describe('the form of a profile', () => {
   const save = (form: Record<string, string>, { cookies }: Member, of = 'empresa') =>
     postForm(`/panel/${of}/guardar`, { form, cookies });
 
-  test('sets what is typed and empties what was emptied, but not who it is', async () => {
+  test('saves what was typed and empties what was emptied, but keeps RUT and company name when they are left empty', async () => {
     const luis = await makeUser(company);
     const { rut, razonSocial } = company;
     const first = { rut, razonSocial, name: '', telefono: '+56 9 1234 5678', direccion: 'Calle 1' };
@@ -73,7 +73,7 @@ describe('the form of a profile', () => {
     expect(await getCompany(company.email)).toMatchObject({ razonSocial });
   });
 
-  test('refuses a comuna of another region, or of none', async () => {
+  test('refuses a comuna of another region, and a comuna without a region', async () => {
     const ana = await makeUser();
     const comuna = 'Providencia';
     const other = await save(

@@ -11,7 +11,7 @@ import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
 
-test('the page that was asked for survives account, code and login, and never leads away', async () => {
+test('the page that a visitor wanted survives registration, code and login, and never leads to another site', async () => {
   const next = '/pagar/abc.def';
   const wanted = new URLSearchParams({ next }).toString();
   const form = { ...person, acepto: 'true', next };
@@ -40,18 +40,18 @@ test('the page that was asked for survives account, code and login, and never le
   }
 });
 
-describe('the door of registration', () => {
+describe('the registration form', () => {
   const form = { ...person, acepto: 'true' };
   const register = (fields: Record<string, string>) =>
     postForm('/register/crear', { form: fields });
 
-  test('creates the account and goes on to the code', async () => {
+  test('creates the account and leads to the page that asks for the code', async () => {
     const way = wayOf(await register({ ...form, razonSocial: 'De antes SpA' }));
     expect(way).toBe(`/verificar?email=ana%40constructora.cl&desde=${world.now()}`);
     expect(await getAccount(person.email)).toMatchObject({ role: 'natural', razonSocial: null });
   });
 
-  test('asks for consent, and brings back everything but the password', async () => {
+  test('requires consent, and a refused form comes back without the password', async () => {
     const { acepto: _, ...without } = form;
     const response = await register({ ...without, role: 'juridica' });
     expect(wayOf(response)).toBe('/register?error=validation_failed');
@@ -63,14 +63,14 @@ describe('the door of registration', () => {
     expect(await findAccountByEmail(person.email)).toBeNull();
   });
 
-  test('takes neither a role nor a verification that are not given out there', async () => {
+  test('accepts neither the role of an admin nor a field that says the e-mail is verified', async () => {
     expect(wayOf(await register({ ...form, role: 'admin' }))).toMatch(/^\/register\?error=/);
     await register({ ...form, emailVerified: 'true', emailVerifiedAt: '1' });
     expect(await getAccount(person.email)).toMatchObject({ emailVerifiedAt: null });
   });
 });
 
-describe('the browser that registered', () => {
+describe('the browser in which somebody registered', () => {
   const { email } = person;
   const create = async () =>
     cookiesOf(await postForm('/register/crear', { form: { ...person, acepto: 'true' } }));
@@ -85,7 +85,7 @@ describe('the browser that registered', () => {
     return cookiesOf(await postForm('/verificar/reenviar', { form: { email }, cookies }));
   };
 
-  test('is signed in with the right code and goes on, and its cookie is spent with it', async () => {
+  test('is logged in by the right code and led on; its cookie works once', async () => {
     const cookies = await create();
     const wrong = await postForm('/verificar/confirmar', {
       form: { email, code: 'zzzzzz' },
@@ -107,14 +107,14 @@ describe('the browser that registered', () => {
     expect(cookiesOf(again).service_session).toBeUndefined();
   });
 
-  test('is known also after another code that it asked for', async () => {
+  test('is still logged in when it verifies with a second code that it requested', async () => {
     const cookies = await create();
     const kept = await resend(cookies);
     expect(kept.segundo_paso).not.toBe(cookies.segundo_paso);
     expect(wayOf(await verify(kept))).toBe('/panel');
   });
 
-  test('is no other that asked for the code in its place', async () => {
+  test('is not logged in by a code that another browser requested, and neither is that browser', async () => {
     const cookies = await create();
     const other = await resend({});
     expect(other).not.toHaveProperty('segundo_paso');
@@ -124,17 +124,20 @@ describe('the browser that registered', () => {
   test.each([
     ['no cookie', () => ({})],
     ['the cookie of a registration that was replaced', (old: Record<string, string>) => old],
-  ])('of %s it is not, which goes to the login', async (_, of) => {
-    const old = await create();
-    await create();
-    const response = await verify(of(old));
-    expect(wayOf(response)).toMatch(/^\/login\?aviso=verificado/);
-    expect(cookiesOf(response).service_session).toBeUndefined();
-  });
+  ])(
+    'a browser with %s is not logged in by the right code and is led to the login',
+    async (_, of) => {
+      const old = await create();
+      await create();
+      const response = await verify(of(old));
+      expect(wayOf(response)).toMatch(/^\/login\?aviso=verificado/);
+      expect(cookiesOf(response).service_session).toBeUndefined();
+    },
+  );
 });
 
-describe('the doors of the code', () => {
-  test('take it however it is pasted, in any case', async () => {
+describe('the forms of the verification code', () => {
+  test('accept the code in small letters with blanks in it', async () => {
     await postForm('/register/crear', { form: { ...person, acepto: 'true' } });
     const typed = [...(await codeFor(person.email)).toLowerCase()].join(' ');
     const form = { email: person.email, code: ` ${typed} ` };
@@ -143,7 +146,7 @@ describe('the doors of the code', () => {
     expect((await getAccount(person.email)).emailVerifiedAt).toBe(world.now());
   });
 
-  test('say how long to wait, by the clock of the server', async () => {
+  test('say by the server’s clock how long to wait for another code', async () => {
     await postForm('/register/crear', { form: { ...person, acepto: 'true' } });
     world.advance(18_000);
     const form = { email: person.email, desde: '1' };
@@ -156,11 +159,11 @@ describe('the doors of the code', () => {
   });
 });
 
-describe('the doors in and out', () => {
+describe('the forms to log in and out', () => {
   const credentials = { email: person.email, password: PASSWORD, profile: '' };
   const enter = (more: object) => postForm('/login/entrar', { form: { ...credentials, ...more } });
 
-  test('open a session and go on, within this site only', async () => {
+  test('the login opens a session and leads only to pages of this site', async () => {
     await makeAccount();
     const response = await enter({ next: '/panel/perfil' });
     expect(wayOf(response)).toBe('/panel/perfil');
@@ -170,7 +173,7 @@ describe('the doors in and out', () => {
     }
   });
 
-  test('say one thing for a wrong address and a wrong password', async () => {
+  test('the login answers the same for an unknown e-mail and a wrong password', async () => {
     await makeAccount();
     const answers = [];
     for (const more of [{ password: 'otra cosa' }, { email: 'nadie@constructora.cl' }]) {
@@ -182,7 +185,7 @@ describe('the doors in and out', () => {
     expect(answers[0]).toEqual(answers[1]);
   });
 
-  test('bring nothing back any more once they went through', async () => {
+  test('a successful login deletes the cookie that brings a refused form back', async () => {
     await makeAccount();
     const jar = cookiesOf(await enter({ password: 'otra cosa' }));
     expect(jar.formulario).toMatch(/./);
@@ -192,7 +195,7 @@ describe('the doors in and out', () => {
     expect(ended).toEqual([expect.stringMatching(/^formulario=; Max-Age=0; Path=\/login;/)]);
   });
 
-  test('end the session of the cookie', async () => {
+  test('the logout ends the session of the cookie', async () => {
     await makeAccount();
     const token = await makeSession();
     const cookies = { [cookieNames.session]: token };
@@ -202,7 +205,7 @@ describe('the doors in and out', () => {
     expect(await sessionOf(token)).toEqual(nobody);
   });
 
-  test('forget the session in the browser also while the database takes no write', async () => {
+  test('the logout removes the cookie even when the database cannot be written', async () => {
     await makeAccount();
     const cookies = { [cookieNames.session]: await makeSession() };
     vi.spyOn(getDb(), 'write').mockRejectedValue(new AppError('unavailable'));
@@ -212,16 +215,19 @@ describe('the doors in and out', () => {
     expect(response.headers.get('clear-site-data')).toBe('"storage"');
   });
 
-  test.each(['/login/entrar', '/panel/salir'])('are closed to other sites: %s', async (path) => {
-    await makeAccount();
-    const token = await makeSession();
-    const response = await postForm(path, {
-      form: credentials,
-      cookies: { [cookieNames.session]: token },
-      headers: { 'sec-fetch-site': 'cross-site', origin: 'https://malo.cl' },
-    });
-    expect(wayOf(response)).toMatch(/\?error=csrf_invalid$/);
-    expect(await sessionOf(token)).toMatchObject({ authenticated: true });
-    expect(tokenOf(response)).toBe('');
-  });
+  test.each(['/login/entrar', '/panel/salir'])(
+    '%s refuses a form that was sent from another site',
+    async (path) => {
+      await makeAccount();
+      const token = await makeSession();
+      const response = await postForm(path, {
+        form: credentials,
+        cookies: { [cookieNames.session]: token },
+        headers: { 'sec-fetch-site': 'cross-site', origin: 'https://malo.cl' },
+      });
+      expect(wayOf(response)).toMatch(/\?error=csrf_invalid$/);
+      expect(await sessionOf(token)).toMatchObject({ authenticated: true });
+      expect(tokenOf(response)).toBe('');
+    },
+  );
 });

@@ -37,7 +37,7 @@ function end(token: string, id: string) {
 }
 
 describe('GET /api/auth/sessions', () => {
-  test('lists own live devices, the latest used first, and no secret', async () => {
+  test('lists the live sessions of this account only, the last used first, without their tokens', async () => {
     await makeAccount();
     await makeAccount(company);
     await makeSession({ email: company.email });
@@ -63,7 +63,7 @@ describe('GET /api/auth/sessions', () => {
 });
 
 describe('DELETE /api/auth/sessions/{id}', () => {
-  test('ends that one at once, and says so in the trail', async () => {
+  test('ends another session at once and audits it; a second call finds nothing', async () => {
     const account = await makeAccount();
     const other = await makeSession();
     const token = await makeSession();
@@ -75,7 +75,7 @@ describe('DELETE /api/auth/sessions/{id}', () => {
     expect((await auditOf(account.id)).at(-1)).toBe('session.ended');
   });
 
-  test('of this very session leaves nothing in the browser', async () => {
+  test('clears cookie and storage of the browser only if it ends its own session', async () => {
     await makeAccount();
     const token = await makeSession();
     const other = await makeSession();
@@ -97,7 +97,7 @@ describe('DELETE /api/auth/sessions/{id}', () => {
 });
 
 describe('POST /api/auth/sessions/end-others', () => {
-  test('leaves this session and those of other accounts', async () => {
+  test('ends the other sessions of this account, but neither this one nor those of other accounts', async () => {
     await makeAccount();
     await makeAccount(company);
     const foreign = await makeSession({ email: company.email });
@@ -116,7 +116,7 @@ describe('POST /api/auth/change-password', () => {
   const change = (token: string, json: object) =>
     api('/api/auth/change-password', { json, ...as(token) });
 
-  test('replaces it, ends other sessions, keeps this one and mails the owner', async () => {
+  test('replaces the password, ends the other sessions, keeps this one and queues a mail to the owner', async () => {
     const account = await makeAccount();
     const other = await makeSession();
     const token = await makeSession();
@@ -145,7 +145,7 @@ describe('POST /api/auth/change-password', () => {
     expect((await logIn()).status).toBe(200);
   });
 
-  test('loses to a reset that came while it compared the current one', async () => {
+  test('fails if a reset changed the password while the current one was being compared', async () => {
     await makeAccount();
     const token = await makeSession();
     await forgot(person.email);
@@ -160,7 +160,7 @@ describe('POST /api/auth/change-password', () => {
     expect((await logIn({ password: 'un farol encendido' })).status).toBe(200);
   });
 
-  test('needs a session, and is no way to guess the password', async () => {
+  test('needs a session, and is limited to ten wrong guesses of the current password', async () => {
     expect((await change('', { current: PASSWORD, password: fresh })).status).toBe(401);
     await makeAccount();
     const token = await makeSession();

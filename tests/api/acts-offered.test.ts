@@ -87,14 +87,17 @@ const standing = async () => [(await leadOf(request.id)).state, await eventsOf(r
 
 test.each(
   Object.keys(states).flatMap((name) => Object.keys(acts).map((act) => [act, name] as const)),
-)('%s is offered for a request that is %s exactly if it is then accepted', async (act, name) => {
-  const state = states[name];
-  await state?.begin();
-  const before = await standing();
-  const isOffered = (await page()).includes(`action="/comprobante/${request.token}/${act}`);
-  expect(isOffered).toBe(act === 'mensaje' || state?.may.includes(act as Act));
-  const location = (await press(act, acts[act as Act])).headers.get('location') ?? '';
-  const isDone =
-    !location.includes('error=') && JSON.stringify(await standing()) !== JSON.stringify(before);
-  expect([isDone, location]).toEqual([isOffered, location]);
-});
+)(
+  '%s is offered on the page of a request that is %s exactly if sending it succeeds',
+  async (act, name) => {
+    const state = states[name];
+    await state?.begin();
+    const before = await standing();
+    const isOffered = (await page()).includes(`action="/comprobante/${request.token}/${act}`);
+    expect(isOffered).toBe(act === 'mensaje' || state?.may.includes(act as Act));
+    const location = (await press(act, acts[act as Act])).headers.get('location') ?? '';
+    const isDone =
+      !location.includes('error=') && JSON.stringify(await standing()) !== JSON.stringify(before);
+    expect([isDone, location]).toEqual([isOffered, location]);
+  },
+);

@@ -26,7 +26,7 @@ const send = (files: File[], typed: Record<string, string> = {}) => {
 };
 const nothing = { files: 0, temp: 0 };
 
-test('files of the form come with the message, and are on its page', async () => {
+test('files that are sent with the advisor’s form are kept with the message once, and its page names them', async () => {
   browseAs({});
   const form = await show(AdvisorPage, {});
   expect(form).toMatch(
@@ -46,12 +46,12 @@ test('files of the form come with the message, and are on its page', async () =>
   expect(leftovers(world.dataDir).temp).toBe(0);
 });
 
-test('a form with the empty file field of a browser is sent as before', async () => {
+test('a form whose file field is empty is sent and stores no file', async () => {
   expect(wayOf(await send([new File([], '')]))).toMatch(/^\/recibido\//);
   expect(await uploadRows()).toEqual([]);
 });
 
-test('a refused form stores no file, and asks for the files again', async () => {
+test('a form that is refused for a wrong e-mail stores no file and asks to choose the files again', async () => {
   const response = await send([file(samples.pdf, 'Bases.pdf')], { correo: 'ana' });
   expect(wayOf(response)).toBe('/asesor?error=validation_failed');
   expect(broughtBack(response)).toMatchObject({
@@ -66,7 +66,7 @@ test('a refused form stores no file, and asks for the files again', async () => 
 test.each([
   ['of another kind', file(Buffer.from('hola'), 'hola.pdf'), /^hola\.pdf: /],
   ['too large', file(Buffer.concat([samples.pdf, Buffer.alloc(1024 ** 2)]), 'a.pdf'), /1 MB/],
-])('a file %s is refused by itself, with all that was typed', async (_, bad, words) => {
+])('a file %s is refused at its field, and the typed values come back', async (_, bad, words) => {
   const response = await send([bad]);
   const { fields: errors, values } = broughtBack(response) ?? {};
   expect(errors?.archivos).toMatch(words);
@@ -75,7 +75,7 @@ test.each([
   expect(leftovers(world.dataDir)).toEqual(nothing);
 });
 
-test('six files are too many', async () => {
+test('a form with six files is refused and stores none of them', async () => {
   const files = Array.from({ length: 6 }, (_, n) => file(samples.pdf, `${n}.pdf`));
   expect(broughtBack(await send(files))?.fields).toMatchObject({
     archivos: 'Envía hasta 5 archivos a la vez.',
@@ -88,7 +88,7 @@ describe('with captchas on', () => {
   const turnstile = forEachTest(() => startTurnstile());
   beforeEach(() => world.reopen(turnstile.variables));
 
-  test('a form without a valid token stores no file, and with one it does', async () => {
+  test('a form without a valid token stores no file, with one it does, and sending it again needs no token', async () => {
     const files = [file(samples.pdf, 'Bases.pdf')];
     expect(wayOf(await send(files))).toBe('/asesor?error=captcha_invalid');
     expect(await uploadRows()).toEqual([]);

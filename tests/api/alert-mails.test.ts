@@ -43,8 +43,8 @@ async function waitingSent() {
   return mails.sort((a, b) => a.sentAt - b.sentAt);
 }
 
-describe('over 60 days, looked at every 6 hours', () => {
-  test('exactly those mails leave that the levels ask for', async () => {
+describe('the hourly job, run every 6 hours for 60 days', () => {
+  test('sends exactly the mails that the levels of each document require, also after downtime and pauses', async () => {
     world.advance(12 * HOUR);
     const ana = await addAccount('ana');
     const beto = await addAccount('beto');
@@ -110,8 +110,8 @@ describe('over 60 days, looked at every 6 hours', () => {
   });
 });
 
-describe('a mail', () => {
-  test('says what, until when and where to replace it, most urgent first', async () => {
+describe('an alert mail', () => {
+  test('names each document, its expiry and the link to replace it, the most urgent first, with markup escaped', async () => {
     const ana = await addAccount('ana');
     const id = await keepDocument(ana, { expiresAt: inDays(5), fileName: '<b>f30</b>.pdf' });
     await keepDocument(ana, {
@@ -141,7 +141,7 @@ describe('a mail', () => {
     );
   });
 
-  test('is not sent for what was replaced while it waited, nor after mails were turned off', async () => {
+  test('is not sent if its document was replaced or its account turned mails off while it waited', async () => {
     const gone = await keepDocument(await addAccount('ana'), { expiresAt: inDays(5) });
     await keepDocument(await addAccount('beto'), { expiresAt: inDays(5) });
     await announceAlerts(world.now());
@@ -150,7 +150,7 @@ describe('a mail', () => {
     expect(await waitingSent()).toEqual([]);
   });
 
-  test('of one document names it, and counts from its day however late it leaves', async () => {
+  test('about one document names it in the subject, and counts the days from when it was queued', async () => {
     await keepDocument(await addAccount('ana'), { expiresAt: inDays(5) });
     await announceAlerts(world.now());
     world.advance(2 * DAY);
@@ -159,7 +159,7 @@ describe('a mail', () => {
     expect(mail?.text).toContain('el 25-11-2026');
   });
 
-  test('leaves once when two instances look at the same time', async () => {
+  test('is sent once per account although three instances look at the same time', async () => {
     for (const name of ['ana', 'beto', 'carla']) {
       await keepDocument(await addAccount(name), { expiresAt: inDays(5) });
     }
@@ -172,7 +172,7 @@ describe('a mail', () => {
     ]);
   });
 
-  test('reaches every account, however many there are', async () => {
+  test('is queued once for each of 250 accounts', async () => {
     const at = world.now();
     const names = Array.from({ length: 250 }, (_, i) => `cuenta-${i}`);
     await getDb().write(async (tx) => {
@@ -193,14 +193,14 @@ describe('a mail', () => {
   });
 });
 
-describe('turning the mails off', () => {
+describe('turning alert mails off', () => {
   const off = async () => {
     await keepDocument(await addAccount('ana'), { expiresAt: inDays(5) });
     const url = new URL((await announced())[0]?.unsubscribeUrl ?? '');
     return { url, token: url.pathname.split('/').at(-1) ?? '' };
   };
 
-  test('is not done by opening the link, which leads to the page that asks', async () => {
+  test('happens when the form of the linked page is sent, and not when the link is opened', async () => {
     const { url, token } = await off();
     const response = await api(url.pathname);
     expect([response.status, response.headers.get('location')]).toEqual([302, `/avisos/${token}`]);
@@ -210,7 +210,7 @@ describe('turning the mails off', () => {
     expect(await getAlertSettings(reader)).toMatchObject({ mails: false });
   });
 
-  test('takes one POST of a mail program, without a session or a redirect, and our token', async () => {
+  test('works with one POST by a mail program without a session, and only with a valid token', async () => {
     const { token } = await off();
     const click = async (given: string) => {
       const form = { 'List-Unsubscribe': 'One-Click' };
@@ -224,7 +224,7 @@ describe('turning the mails off', () => {
     expect(await getAlertSettings(reader)).toMatchObject({ mails: false });
   });
 
-  test('and on again is in the panel, and in the activity', async () => {
+  test('and on again works by the API, and each change is audited once', async () => {
     const { id, cookies } = await makeUser();
     const put = (enabled: unknown) =>
       api('/api/documents/alerts/mails', {

@@ -23,7 +23,7 @@ const keep = (days: number, more = {}) =>
 describe('GET /api/documents/alerts', () => {
   const ask = async () => (await api('/api/documents/alerts', { cookies })).json();
 
-  test('tells what expired or will within 30 days, soonest first', async () => {
+  test('lists documents that have expired or expire within 30 days, soonest first, and the newest of a series only', async () => {
     await keep(30);
     await keep(31);
     await keep(-3, { category: 'otros', customTitle: 'Patente municipal' });
@@ -60,12 +60,12 @@ describe('GET /api/documents/alerts', () => {
     expect(await countUrgentDocuments(accountId, world.now())).toBe(5);
   });
 
-  test('is empty for an account without documents, and 401 without a session', async () => {
+  test('is empty for an account without documents, and answers 401 without a session', async () => {
     expect(await ask()).toEqual({ success: true, expiring: [] });
     expect((await api('/api/documents/alerts')).status).toBe(401);
   });
 
-  test('reads only what it answers with, by an index', async () => {
+  test('reads only the rows that it answers, by an index', async () => {
     const plan = await planOf(
       `select * from documents where account_id = 'x'
        and (state = 'kept' and expires_at > 0) and expires_at <= 5 order by expires_at, id limit 9`,
@@ -76,13 +76,13 @@ describe('GET /api/documents/alerts', () => {
   });
 });
 
-describe('the calendar', () => {
+describe('the calendar of expiries', () => {
   const file = async () => (await api('/api/documents/calendar.ics', { cookies })).text();
   const feed = (url: string) => api(new URL(url).pathname);
   const open = async (): Promise<string> =>
     (await (await api('/api/documents/calendar', { cookies, method: 'POST' })).json()).data.url;
 
-  test('has a whole day and an alarm for every date, the same each time', async () => {
+  test('has a whole-day event with an alarm for each expiry, and the same text on another day', async () => {
     await keep(5, { fileName: 'a, b; "ñandú"\\n.pdf' });
     await keep(200, { category: 'otros', customTitle: 'Patente' });
     const text = await file();
@@ -99,14 +99,14 @@ describe('the calendar', () => {
     expect(await file()).toBe(text);
   });
 
-  test('takes back nothing, also when it is empty', async () => {
+  test('has no METHOD that would cancel events, neither empty nor with documents', async () => {
     expect(await file()).not.toContain('METHOD');
     await keep(5);
     await keep(200, { category: 'otros', customTitle: 'Patente' });
     expect(await file()).not.toContain('METHOD');
   });
 
-  test('has a secret address that another one or its end closes', async () => {
+  test('has a secret address that stops working when another one is made or the calendar is ended', async () => {
     await keep(5);
     const first = await open();
     const reply = await feed(first);

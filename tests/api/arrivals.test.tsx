@@ -54,8 +54,8 @@ async function place(typed: Typed, who = ana) {
   return response.headers.get('location') ?? '';
 }
 
-describe('files without a category', () => {
-  test('are asked for the date that says until when they count, and what follows without it', async () => {
+describe('uploaded files without a category', () => {
+  test('are listed on a page that asks for the date that each category needs and says what happens without it', async () => {
     await arrive(ana.cookies, [pdf()]);
     const html = await show(OrderPage, {});
     const text = textOf(html);
@@ -70,7 +70,7 @@ describe('files without a category', () => {
     expect(text).toContain('Sin ella no podemos avisarte antes de que venza.');
   });
 
-  test('wait on a page with what was read of them, and nowhere else', async () => {
+  test('are listed there with what was read of them, and are not shown in the vault', async () => {
     const tax = await bytesOf('carpeta_tributaria', 'uno.pdf');
     const files = [tax, { bytes: await scanned(), name: 'f29 octubre.pdf' }, pdf('dos.pdf')];
     const [first = '', second = '', third = ''] = await arrive(ana.cookies, files);
@@ -98,7 +98,7 @@ describe('files without a category', () => {
     });
   });
 
-  test('can be opened before they are sorted, and one that is unknown may wait', async () => {
+  test('can be opened before they are sorted, and one of them may stay unsorted', async () => {
     const [one = '', two = ''] = await arrive(ana.cookies, [pdf(), pdf('b.pdf')]);
     await untilRead(ana.id);
     const fileId = (await rowOf(two))?.fileId;
@@ -109,7 +109,7 @@ describe('files without a category', () => {
     expect(await place({ [two]: { category: '' } })).toContain('error=validation_failed');
   });
 
-  test('go where their owner says, with the dates that were typed', async () => {
+  test('get the category and dates that their owner enters, or are discarded', async () => {
     const tax = await bytesOf('carpeta_tributaria', 'uno.pdf');
     const [one = '', two = '', three = ''] = await arrive(ana.cookies, [tax, pdf(), pdf('b.pdf')]);
     await untilRead(ana.id);
@@ -136,7 +136,7 @@ describe('files without a category', () => {
     expect(await rowOf(one)).toMatchObject({ category: 'carpeta_tributaria' });
   });
 
-  test('take the place of what stands where one is kept', async () => {
+  test('replace the document of a category that holds only one, and this can be undone', async () => {
     const old = await addDocument(ana.id, { category: 'e_rut', fileName: 'viejo.pdf' });
     const [one = ''] = await arrive(ana.cookies, [pdf()]);
     await place({ [one]: { category: 'e_rut' } });
@@ -146,7 +146,7 @@ describe('files without a category', () => {
     expect(await rowOf(one)).toMatchObject({ category: 'e_rut', replaced: 'viejo.pdf' });
   });
 
-  test('without a date ask once before they take the place of a dated one', async () => {
+  test('without a date ask for confirmation before they replace a document that has a date', async () => {
     const dated = { category: 'carpeta_tributaria', fileName: 'viejo.pdf' } as const;
     const end = { expiresAt: endOfDay('2027-01-12'), countedFrom: 'typed' } as const;
     const old = await keepDocument(ana.id, { ...dated, ...end });
@@ -161,7 +161,7 @@ describe('files without a category', () => {
     expect(await rowOf(old)).toMatchObject({ state: 'former', formerOf: one });
   });
 
-  test('with a date, or in the place of an undated one, ask nothing', async () => {
+  test('with a date, or in place of a document without one, replace it without a question', async () => {
     const category = 'carpeta_tributaria';
     const old = await keepDocument(ana.id, { category, countedFrom: 'uploaded' });
     const [one = '', two = ''] = await arrive(ana.cookies, [pdf(), pdf('b.pdf')]);
@@ -174,22 +174,28 @@ describe('files without a category', () => {
   test.each([
     [{ category: 'certificado_antecedentes' }, 'no corresponde a tu tipo de cuenta'],
     [{ category: 'contrato', issuedAt: '2099-01-01' }, 'Esa fecha todavía no llega'],
-  ])('%j is refused at its field, and all of it comes back', async (typed, words) => {
-    const files = [await bytesOf('carpeta_tributaria', 'uno.pdf'), pdf('b.pdf')];
-    const [one = '', two = ''] = await arrive(ana.cookies, files);
-    await untilRead(ana.id);
-    const to = await place({ [one]: { category: 'e_rut', issuedAt: '2026-02-03' }, [two]: typed });
-    expect(to).toBe('/panel/documentos/ordenar?error=validation_failed');
-    const html = await show(OrderPage, {}, { error: 'validation_failed' });
-    expect(html).toContain(words);
-    expect(category(html, one)).toBe('e_rut');
-    expect(chosen(html, one, 'issuedAt')).toBe('2026-02-03');
-    const [wrong] = Object.keys(typed).slice(-1);
-    expect(html.match(/id="doc-[^"]+-error"/g)).toEqual([`id="doc-${two}-${wrong}-error"`]);
-    expect(await listUnplacedDocuments(ana.id)).toHaveLength(2);
-  });
+  ])(
+    'with the values %j are refused at that field, and all typed values come back',
+    async (typed, words) => {
+      const files = [await bytesOf('carpeta_tributaria', 'uno.pdf'), pdf('b.pdf')];
+      const [one = '', two = ''] = await arrive(ana.cookies, files);
+      await untilRead(ana.id);
+      const to = await place({
+        [one]: { category: 'e_rut', issuedAt: '2026-02-03' },
+        [two]: typed,
+      });
+      expect(to).toBe('/panel/documentos/ordenar?error=validation_failed');
+      const html = await show(OrderPage, {}, { error: 'validation_failed' });
+      expect(html).toContain(words);
+      expect(category(html, one)).toBe('e_rut');
+      expect(chosen(html, one, 'issuedAt')).toBe('2026-02-03');
+      const [wrong] = Object.keys(typed).slice(-1);
+      expect(html.match(/id="doc-[^"]+-error"/g)).toEqual([`id="doc-${two}-${wrong}-error"`]);
+      expect(await listUnplacedDocuments(ana.id)).toHaveLength(2);
+    },
+  );
 
-  test('two of what is kept once: the second asks, and both are refused', async () => {
+  test('two files of a category that holds only one: the second is not preselected, and sorting both is refused', async () => {
     const files = [pdf('e-rut.pdf'), pdf('e-rut 2.pdf')];
     const [one = '', two = ''] = await arrive(ana.cookies, files);
     await untilRead(ana.id);
@@ -199,14 +205,14 @@ describe('files without a category', () => {
     expect(await listUnplacedDocuments(ana.id)).toHaveLength(2);
   });
 
-  test("are only their owner's to order", async () => {
+  test('cannot be sorted by another account', async () => {
     const [one = ''] = await arrive(ana.cookies, [pdf()]);
     const eva = await makeUser({ email: 'eva@otra.cl' });
     await place({ [one]: { category: 'contrato' } }, eva);
     expect(await rowOf(one)).toMatchObject({ category: 'por_ordenar', accountId: ana.id });
   });
 
-  test('are gone after a day, the others stay', async () => {
+  test('are deleted after a day, while sorted documents stay', async () => {
     const kept = await addDocument(ana.id, { category: 'contrato' });
     const [one = ''] = await arrive(ana.cookies, [pdf()]);
     await sweepDocuments(now() + DAY - 1);
@@ -216,7 +222,7 @@ describe('files without a category', () => {
     expect(await rowOf(kept.id)).toBeDefined();
   });
 
-  test('sent twice under one mark are there once, also at the same time', async () => {
+  test('are stored once although the same form is sent four times, three of them at once', async () => {
     const send = () => arrive(ana.cookies, [pdf()], 'la-misma-marca');
     const [first, second, third] = await Promise.all([send(), send(), send()]);
     expect(new Set([first?.[0], second?.[0], third?.[0]]).size).toBe(1);
@@ -224,7 +230,7 @@ describe('files without a category', () => {
     expect(await listUnplacedDocuments(ana.id)).toHaveLength(1);
   });
 
-  test('one refused names itself, and the others are there', async () => {
+  test('one invalid file is named in the error, and the other file is stored', async () => {
     const bad = { bytes: Buffer.from('hola'), name: 'roto.pdf' };
     const body = arrivalForm([pdf('bien.pdf'), bad]);
     const response = await postForm('/panel/documentos/subir', { body, cookies: ana.cookies });

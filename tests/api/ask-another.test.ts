@@ -31,7 +31,7 @@ const answersOf = async (who: Visitor) => (await who.draft())?.answers;
 const see = async (who: Visitor, step: string) => textOf(await stepPage(who, step));
 
 describe('"Pedir otra garantía"', () => {
-  test('keeps all but tender, amount and dates, and says so where it goes on', async () => {
+  test('copies all answers but tender, amount and dates, and names the earlier request', async () => {
     const who = visitor();
     const { submissionId, path } = await sent(publicBody);
     expect(await press(who, path)).toBe(`${WIZARD}/licitacion`);
@@ -76,7 +76,7 @@ describe('"Pedir otra garantía"', () => {
     expect(placeOf(await who.save('garantia-vigencia', dates)).step).toBe('revisar');
   });
 
-  test('pressed again goes on with its draft, or begins a new one once that names a tender', async () => {
+  test('opens the same draft again, and a new one once that draft names a tender', async () => {
     const who = visitor();
     const { path } = await sent(publicBody);
     const go = async () =>
@@ -88,7 +88,7 @@ describe('"Pedir otra garantía"', () => {
     expect((await answersOf(who))?.values).not.toHaveProperty('idLicitacion');
   });
 
-  test('of a private contract asks for the amount at once', async () => {
+  test('goes to the amount for a private contract, and does not copy the dates of the contract', async () => {
     const who = visitor();
     const next = await press(who, (await sent(privateBody)).path);
     expect(next).toContain(`${WIZARD}/garantia-monto?g=`);
@@ -99,7 +99,7 @@ describe('"Pedir otra garantía"', () => {
     expect(values).not.toHaveProperty('fechaInicioContrato');
   });
 
-  test('copies unit and wording to a guarantee of the same kind, with the new tender in it', async () => {
+  test('copies unit and wording to a guarantee of the same kind, with the id of the new tender in the wording', async () => {
     const glosaGarantia = 'Seriedad de la oferta 4809-45-LE26';
     const [first] = publicBody.garantias;
     const like = { ...publicBody, garantias: [{ ...first, monedaGarantia: 'UF', glosaGarantia }] };
@@ -123,7 +123,7 @@ describe('"Pedir otra garantía"', () => {
     expect((await wordingFor('anticipo', {}))?.glosaGarantia).toBeUndefined();
   });
 
-  test('keeps the institution for a request without a tender, and leaves it to another tender', async () => {
+  test('keeps the institution for a request without a tender, and drops it for another tender', async () => {
     const { path } = await sent(publicBody);
     const institutionWith = async (tender: { idLicitacion?: string }) => {
       const who = visitor();
@@ -135,7 +135,7 @@ describe('"Pedir otra garantía"', () => {
     expect(await institutionWith({ idLicitacion: '2678-1-LR25' })).toBeUndefined();
   });
 
-  test('asks what the earlier request left out', async () => {
+  test('asks for the answers that the earlier request lacks', async () => {
     const who = visitor();
     const { rutEmpresaOferente: _, idLicitacion: __, ...body } = publicBody;
     await press(who, (await sent(body)).path);
@@ -144,7 +144,7 @@ describe('"Pedir otra garantía"', () => {
     expect((await answersOf(who))?.values.nombreEmpresaOferente).toBe('Constructora Andes SpA');
   });
 
-  test('begins beside another draft, which stays in the list', async () => {
+  test('begins a second draft beside an unfinished one', async () => {
     const who = visitor();
     const { path } = await sent(publicBody);
     await who.save('tipo', { sistemaLicitacion: 'privados' });
@@ -155,7 +155,7 @@ describe('"Pedir otra garantía"', () => {
 });
 
 describe('the link behind "Pedir otra garantía"', () => {
-  test('that has ended begins nothing: its page offers another', async () => {
+  test('begins nothing once it has ended, and leads back to the page of the request', async () => {
     const who = visitor();
     const { submissionId, path } = await sent(publicBody);
     await getDb().write((tx) => endLinks(tx, 'receipt', String(submissionId), world.now()));
@@ -163,7 +163,7 @@ describe('the link behind "Pedir otra garantía"', () => {
     expect(await who.draft()).toBeNull();
   });
 
-  test('of an erased request begins nothing', async () => {
+  test('begins nothing for an erased request', async () => {
     const who = visitor();
     await makeAccount();
     const { submissionId, path } = await sent(publicBody);
@@ -176,7 +176,7 @@ describe('the link behind "Pedir otra garantía"', () => {
     expect(await who.draft()).toBeNull();
   });
 
-  test('proves no address, and one that is no link opens nothing', async () => {
+  test('does not count as opened when the button is pressed, and refuses what is not a valid link', async () => {
     const { submissionId, path } = await sent(publicBody);
     await press(visitor(), path);
     expect((await linksOf(submissionId)).map(({ openedAt }) => openedAt)).toEqual([null, null]);
@@ -184,8 +184,8 @@ describe('the link behind "Pedir otra garantía"', () => {
   });
 });
 
-describe('in the panel', () => {
-  test('it is for own requests alone', async () => {
+describe('"Pedir otra garantía" in the panel', () => {
+  test('works for the account’s own requests only', async () => {
     await makeAccount();
     await makeAccount(company);
     const { submissionId } = await sent(publicBody);
@@ -200,7 +200,7 @@ describe('in the panel', () => {
     expect((await answersOf(mine))?.values.email).toBe(publicBody.email);
   });
 
-  test('goes with an erasure of the request that it began with, whatever was typed since', async () => {
+  test('a draft that began from a request is deleted when the request is erased, whatever was typed since', async () => {
     const [holder, other] = [visitor(), visitor()];
     const { submissionId, path } = await sent(publicBody);
     await press(holder, path);

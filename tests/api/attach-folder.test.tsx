@@ -48,7 +48,7 @@ beforeEach(async () => {
 const attached = async () =>
   (await uploadRows()).filter(({ state }) => state === 'kept').map(({ fileName }) => fileName);
 
-test('one press attaches copies of what insurers ask for, and says what stays and why', async () => {
+test('one press attaches copies of what insurers ask for, and the page says what is left out and why', async () => {
   const before = await attached();
   const html = await page();
   const text = textOf(html);
@@ -65,7 +65,7 @@ test('one press attaches copies of what insurers ask for, and says what stays an
   expect(await page()).not.toContain('Adjuntar mi carpeta');
 });
 
-test('copies stay as they are when the folder changes, and nobody else presses it', async () => {
+test('attached copies stay when the folder changes, and another account cannot attach them', async () => {
   const html = await page();
   const luis = await makeUser({ email: 'luis@empresa.cl' });
   expect(wayOf(await press(html, luis.cookies))).toContain('error=not_found');
@@ -75,7 +75,7 @@ test('copies stay as they are when the folder changes, and nobody else presses i
   expect(await attached()).toEqual(before);
 });
 
-test('what was attached is listed by its name, opened, and taken back until the team answers', async () => {
+test('an attached document is listed by name, can be opened, and can be removed until the team answers', async () => {
   await press(await page());
   const html = await page();
   expect(textOf(html)).toMatch(/Carpeta tributaria electrónica Tributaria\.pdf/);

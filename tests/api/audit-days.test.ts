@@ -45,8 +45,8 @@ async function threeDays(): Promise<void> {
   await sealDays(now());
 }
 
-describe('a day of the trail', () => {
-  test('is sealed once it is over for an hour, with what came after it left for the next', async () => {
+describe('a day of the audit trail', () => {
+  test('is sealed an hour after its end; an event that is recorded later belongs to the next seal', async () => {
     await put(3);
     world.advance(12.9 * HOUR);
     await put(1);
@@ -67,7 +67,7 @@ describe('a day of the trail', () => {
     expect(await problems()).toEqual([]);
   });
 
-  test('passes over days without events, and over a clock that ran ahead for one of them', async () => {
+  test('gets no seal if it has no events, and an event dated far ahead does not break the seals', async () => {
     await put(1);
     await put(1, 'profile.updated', now() + 400 * DAY);
     world.advance(10 * DAY);
@@ -81,7 +81,7 @@ describe('a day of the trail', () => {
     expect(await problems()).toEqual([]);
   });
 
-  test('of many events is sealed in one short write', async () => {
+  test('with 1300 events is sealed as a whole', async () => {
     await put(1300);
     world.advance(2 * DAY);
     await sealDays(now());
@@ -90,7 +90,7 @@ describe('a day of the trail', () => {
   });
 });
 
-describe('the doctor names the day of', () => {
+describe('the check of the audit trail', () => {
   beforeEach(threeDays);
 
   const lastOf21 = "select last_id from audit_days where day = '2026-11-21'";
@@ -143,12 +143,12 @@ describe('the doctor names the day of', () => {
       /^2026-11-21 .*after the last sealed/,
     ],
   ];
-  test.each(changes)('%s', async (_, statements, found) => {
+  test.each(changes)('names the day of: %s', async (_, statements, found) => {
     await tamper(...statements);
     expect(await problems()).toEqual(found ? [expect.stringMatching(found)] : []);
   });
 
-  test('events that were gone when it was sealed', async () => {
+  test('names the day of an event that was deleted before its seal', async () => {
     await tamper('delete from audit_events where id = 10');
     world.advance(DAY);
     await sealDays(now());
@@ -156,7 +156,7 @@ describe('the doctor names the day of', () => {
   });
 });
 
-test('events and days are neither changed nor removed by a slip', async () => {
+test('events and sealed days can be neither changed nor deleted by a plain statement', async () => {
   await threeDays();
   for (const statement of [
     "update audit_events set actor = 'otra' where id = 1",
@@ -168,7 +168,7 @@ test('events and days are neither changed nor removed by a slip', async () => {
   }
 });
 
-test('what is past its time goes by the whole day, and the rest is still proved', async () => {
+test('expired events are deleted by whole days, and the check still detects a deletion among the rest', async () => {
   await threeDays();
   world.advance((retentionDays.refusal - 2) * DAY + 2000);
   await jobs.accounts(now());
@@ -183,7 +183,7 @@ test('what is past its time goes by the whole day, and the rest is still proved'
   expect(await problems()).toEqual([expect.stringMatching(/^2026-11-21 .*removed/)]);
 });
 
-test('a trail that was swept before the first seal is taken as it is', async () => {
+test('a trail from which events were deleted before its first seal is accepted as it is', async () => {
   await put(2);
   await put(2, 'session.refused');
   await tamper('delete from audit_events where id in (2, 3)');
@@ -195,7 +195,7 @@ test('a trail that was swept before the first seal is taken as it is', async () 
   expect(await problems()).toEqual([]);
 });
 
-test('seals follow a new APP_SECRET while the one before is still given', async () => {
+test('seals are renewed under a new APP_SECRET while the previous one is still set', async () => {
   await threeDays();
   const before = await days();
   Object.assign(getEnv(), { appSecret: SECRET, previousAppSecrets: ['x'.repeat(40)] });

@@ -30,7 +30,7 @@ async function detailsOf(query: Record<string, string>) {
 }
 
 describe('an event of the trail says', () => {
-  test('from what to what a request went, who had it and has it, and how much is to be paid by whom', async () => {
+  test('the old and new state of a request, its old and new advisor, and the amount and payer of a payment', async () => {
     const id = await putLead({ kind: 'garantia' });
     const act = async (path: string, json: object) => {
       const reply = await api(`/api/admin/leads/${id}/${path}`, { json, cookies: advisor.cookies });
@@ -71,7 +71,7 @@ describe('an event of the trail says', () => {
     expect(row[head.indexOf('Detalle')]).toBe('De Aprobada a Emitida');
   });
 
-  test('from whom a request was taken, each time that it went on', async () => {
+  test('from whom and to whom a request was assigned, each time', async () => {
     const id = await putLead({ kind: 'garantia' });
     const [eva, luis] = [await makeAdvisor('eva@x.cl'), await makeAdvisor('luis@x.cl')];
     for (const assignedTo of [advisor.id, eva.id, luis.id, advisor.id, eva.id, null]) {
@@ -106,7 +106,7 @@ describe('an event of the trail says', () => {
     expect(details).toContainEqual(['payment.authorized', '$ 45.000']);
   });
 
-  test('which mail was sent again to whom, and why an account is suspended', async () => {
+  test('which mail was sent again and to whom, and why an account is suspended', async () => {
     const ana = await makeUser({ email: 'bea@x.cl' });
     const [delivery] = await getDb().read.all<{ id: number }>(
       `select max(id) as id from deliveries where kind = 'account.code-mail'`,

@@ -101,7 +101,7 @@ const acts: Record<string, [actions: string[], prepare: () => Promise<Act>]> = {
 };
 
 test.each(Object.entries(acts))(
-  'every event says which request it is of: %s',
+  'all events of one act have the request id and the shortened IP of its call: %s',
   async (_, [actions, prepare]) => {
     const act = await prepare();
     const before = await getDb().read.$count(auditEvents);

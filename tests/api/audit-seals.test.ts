@@ -45,13 +45,13 @@ async function asWhoHoldsTheFile(...statements: string[]): Promise<void> {
   for (const statement of statements) await getDb().client.execute(statement);
 }
 
-test('days that were sealed in time are no problem, nor is the day that goes on', async () => {
+test('neither days that were sealed in time nor the current day are reported', async () => {
   await fourDays();
   await put(1);
   expect(await problems()).toEqual([]);
 });
 
-test('an event that takes the id of a deleted one is named', async () => {
+test('an event that takes the id of a deleted event is reported', async () => {
   await fourDays();
   await put(1);
   world.advance(800 * DAY);
@@ -68,7 +68,7 @@ test('an event that takes the id of a deleted one is named', async () => {
 });
 
 test.each([2, 3])(
-  'a trail that was removed from day %i on and sealed anew is named',
+  'days that were deleted from day %i on and sealed again are reported',
   async (from) => {
     await fourDays();
     const first = `2026-11-${19 + from}`;
@@ -89,7 +89,7 @@ test.each([2, 3])(
   },
 );
 
-test('an ended day of which all events are left, but no seal, is named after the night', async () => {
+test('an ended day without a seal is reported only after the night, although no event is missing', async () => {
   await put(2);
   world.advance(17 * HOUR);
   expect(await problems()).toEqual([]);
@@ -97,7 +97,7 @@ test('an ended day of which all events are left, but no seal, is named after the
   expect(await problems()).toEqual(['2026-11-20 ended without a seal']);
 });
 
-test('a late seal of a server that stood still is named for a quarter', async () => {
+test('a seal that is late because the server stood still is reported for about a quarter', async () => {
   await put(1);
   world.advance(3 * DAY);
   await sealDays(now());
@@ -106,7 +106,7 @@ test('a late seal of a server that stood still is named for a quarter', async ()
   expect(await problems()).toEqual([]);
 });
 
-test('the last digest is in the manifest of a backup, and restoring checks it', async () => {
+test('a backup’s manifest holds the last digest, and restore and doctor compare it with the trail', async () => {
   await fourDays();
   const last = (await getDb().read.select().from(auditDays)).at(-1);
   const digest = last?.digest ?? '';

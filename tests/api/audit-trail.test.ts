@@ -38,8 +38,8 @@ async function find(query: Record<string, string> = {}) {
 const actions = async (query: Record<string, string>) =>
   (await find(query)).data.map(({ action }) => action);
 
-describe('the trail, to an admin', () => {
-  test('says who did what to whom, of any account', async () => {
+describe('the audit trail of the team', () => {
+  test('shows who did what to which account and object, with a shortened IP', async () => {
     await put({
       action: 'document.seen-by-team',
       subject: 'document:d1',
@@ -61,7 +61,7 @@ describe('the trail, to an admin', () => {
     ]);
   });
 
-  test('is found by person, object, action and days of Chile, together too', async () => {
+  test('can be filtered by person, object, action and days in Chile, and by several of them', async () => {
     const look = { accountId: ana.id, actor: advisor.id } as const;
     await put({ ...look, action: 'lead.seen-by-team', subject: 'lead:12' });
     await put({ ...look, action: 'document.seen-by-team', subject: 'document:12' });
@@ -95,7 +95,7 @@ describe('the trail, to an admin', () => {
     expect(await actions({ action: 'profile.updated', to: '2026-11-20' })).toEqual([]);
   });
 
-  test('has each change of the state of a request, its notes without their text, and who undid an assignment', async () => {
+  test('has each change of state, assignment and note of a request, without the text of the notes', async () => {
     const id = await putLead({ kind: 'garantia' });
     const act = async (what: string, json: object) => {
       const path = `/api/admin/leads/${id}/${what}`;
@@ -122,7 +122,7 @@ describe('the trail, to an admin', () => {
     expect(JSON.stringify(data)).not.toContain('lunes');
   });
 
-  test('is found by the number of a request as pages show it, with its guarantees and its payments', async () => {
+  test('finds a request by the number that pages show, with its guarantees and payments', async () => {
     await putLead();
     const { id, submissionId } = await sendRequest(publicBody);
     const [number] = await putIssued([{ submissionId, item: 0 }]);
@@ -141,7 +141,7 @@ describe('the trail, to an admin', () => {
     expect(text).toMatch(/solicitó un pago .*Un pago solicitado: \S/);
   });
 
-  test('has words on the page for files and lists, whose ids say nothing', async () => {
+  test('shows words instead of the ids of files and lists', async () => {
     const event = { accountId: ana.id, actor: advisor.id } as const;
     await put({ ...event, action: 'attachment.seen-by-team', subject: 'upload:zz9' });
     await put({ ...event, action: 'document.uploaded', subject: 'zz9' });
@@ -161,22 +161,25 @@ describe('the trail, to an admin', () => {
     { action: 'profile.updated' },
     { person: 'guest' },
     { object: 'lead:1' },
-  ])('is paged without a gap or a repetition where many have one time: %j', async (query) => {
-    const event = { action: 'profile.updated', subject: 'lead:1', actor: 'guest' } as const;
-    for (let n = 0; n < 120; n++) await put({ ...event, accountId: n % 2 ? ana.id : null });
-    const ids: number[] = [];
-    let page = await find(query);
-    while (true) {
-      ids.push(...page.data.map(({ id }) => id));
-      if (page.before === null) break;
-      page = await find({ ...query, before: String(page.before) });
-    }
-    expect(ids.length).toBeGreaterThanOrEqual(120);
-    expect(new Set(ids).size).toBe(ids.length);
-    expect(ids).toEqual([...ids].sort((a, b) => b - a));
-  });
+  ])(
+    'is paged without a gap or a repetition when many events have the same time: %j',
+    async (query) => {
+      const event = { action: 'profile.updated', subject: 'lead:1', actor: 'guest' } as const;
+      for (let n = 0; n < 120; n++) await put({ ...event, accountId: n % 2 ? ana.id : null });
+      const ids: number[] = [];
+      let page = await find(query);
+      while (true) {
+        ids.push(...page.data.map(({ id }) => id));
+        if (page.before === null) break;
+        page = await find({ ...query, before: String(page.before) });
+      }
+      expect(ids.length).toBeGreaterThanOrEqual(120);
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(ids).toEqual([...ids].sort((a, b) => b - a));
+    },
+  );
 
-  test('is itself in the trail: a look once an hour by what it was narrowed, each export', async () => {
+  test('records its own views once an hour for each kind of filter, and every export', async () => {
     await find({ person: ana.email });
     await find({ person: ana.email });
     await find();
@@ -198,14 +201,14 @@ describe('the trail, to an admin', () => {
   });
 
   test.each(['action=nada', 'from=ayer', 'before=x', `person=${'a'.repeat(300)}`])(
-    'refuses %s',
+    'refuses the query %s',
     async (query) => {
       const path = `/api/admin/audit?${query}`;
       expect((await api(path, { cookies: advisor.cookies })).status).toBe(400);
     },
   );
 
-  test('goes on past what was swept meanwhile', async () => {
+  test('continues after an event that was deleted in the meantime', async () => {
     await put({ accountId: ana.id, action: 'session.refused' });
     const { data } = await find({ action: 'session.refused' });
     world.advance(2 * DAY);
@@ -217,7 +220,7 @@ describe('the trail, to an admin', () => {
   });
 });
 
-test('the column of the account is empty where the account itself acted', async () => {
+test('the trail’s page names the account only if somebody else acted on it', async () => {
   const other = await makeAccount({ email: 'beto@obras.cl' });
   await put({ action: 'document.seen-by-team', accountId: ana.id, actor: advisor.id });
   await put({ action: 'calendar.opened', accountId: other.id, actor: other.id });

@@ -36,8 +36,8 @@ async function tries(): Promise<number | undefined> {
   return row?.tries;
 }
 
-describe('a code', () => {
-  test('is six unmistakable characters, and not in the database', async () => {
+describe('a verification code', () => {
+  test('has six characters that are not easily confused, and is not stored in the clear', async () => {
     const code = await codeFor(person.email);
     expect(code).toMatch(/^[34679ACDEFGHJKMNPQRTWXY]{6}$/);
     const rows = await getDb().read.select().from(oneTimeCodes);
@@ -47,11 +47,11 @@ describe('a code', () => {
   test.each([
     ['in small letters', (code: string) => code.toLowerCase()],
     ['with blanks around', (code: string) => ` ${code}\n`],
-  ])('fits %s', async (_name, typed) => {
+  ])('is accepted %s', async (_name, typed) => {
     expect((await verify(person.email, typed(await codeFor(person.email)))).status).toBe(200);
   });
 
-  test('has five tries, then is dead until another is sent', async () => {
+  test('is dead after five wrong tries, until another code is sent', async () => {
     const code = await codeFor(person.email);
     for (let i = 0; i < 5; i++) {
       expect((await verify(person.email, otherCode(code))).status).toBe(401);
@@ -64,13 +64,13 @@ describe('a code', () => {
     expect((await verify(person.email, await codeFor(person.email))).status).toBe(200);
   });
 
-  test('is right at the fifth try', async () => {
+  test('is accepted at the fifth try', async () => {
     const code = await codeFor(person.email);
     for (let i = 0; i < 4; i++) await verify(person.email, otherCode(code));
     expect((await verify(person.email, code)).status).toBe(200);
   });
 
-  test('lives ten minutes', async () => {
+  test('is valid for ten minutes', async () => {
     world.advance(10 * MINUTE - 1);
     const code = await codeFor(person.email);
     await verify(person.email, otherCode(code));
@@ -79,7 +79,7 @@ describe('a code', () => {
     expect(await tries()).toBe(1);
   });
 
-  test('is killed by the next one', async () => {
+  test('is invalid once another one is sent', async () => {
     const first = await codeFor(person.email);
     world.advance(MINUTE);
     await resend(person.email);
@@ -87,14 +87,14 @@ describe('a code', () => {
     expect((await verify(person.email, first)).status).toBe(401);
   });
 
-  test('opens one address only', async () => {
+  test('verifies only the address that it was sent to', async () => {
     await register({ email: other });
     expect((await verify(other, await codeFor(person.email))).status).toBe(401);
     expect((await verify(person.email, await codeFor(other))).status).toBe(401);
     expect(await isVerified()).toBe(false);
   });
 
-  test('among 19 wrong ones at the same time succeeds at most once, of five tries', async () => {
+  test('is refused if it comes after five wrong ones, of 20 sent at the same time', async () => {
     const code = await codeFor(person.email);
     const typed = Array.from({ length: 20 }, (_, i) => (i === 13 ? code : otherCode(code)));
     const responses = await Promise.all(typed.map((one) => verify(person.email, one)));
@@ -103,7 +103,7 @@ describe('a code', () => {
     expect(await isVerified()).toBe(false);
   });
 
-  test('that comes early among wrong ones verifies once; no try is counted after it', async () => {
+  test('verifies once if it comes third of 20 sent at the same time, and no later try is counted', async () => {
     const code = await codeFor(person.email);
     const typed = Array.from({ length: 20 }, (_, i) => (i === 2 ? code : otherCode(code)));
     const responses = await Promise.all(typed.map((one) => verify(person.email, one)));
@@ -116,7 +116,7 @@ describe('a code', () => {
     expect(await tries()).toBeUndefined();
   });
 
-  test('is not sent to an address that is verified already', async () => {
+  test('is not sent to a verified address', async () => {
     await makeAccount({ email: other });
     const before = (await queuedMails()).length;
     expect((await resend(other)).status).toBe(200);
@@ -124,8 +124,8 @@ describe('a code', () => {
   });
 });
 
-describe('guessing on', () => {
-  test('ends at ten tries in 15 minutes, however many codes are asked for', async () => {
+describe('guessing verification codes', () => {
+  test('ends after ten tries in 15 minutes, although more codes are requested', async () => {
     await world.reopen();
     await register();
     const statuses: number[] = [];
@@ -143,7 +143,7 @@ describe('guessing on', () => {
     expect((await verify(person.email, await codeFor(person.email))).status).toBe(429);
   });
 
-  test('from elsewhere leaves the owner five tries, up to fifty in all', async () => {
+  test('from other IPs leaves the owner five tries, although 45 wrong ones came', async () => {
     const code = await codeFor(person.email);
     const from = (i: number) => ({ ip: `198.51.100.${Math.floor(i / 5)}` });
     for (let i = 0; i < 45; i++) await verify(person.email, otherCode(code), from(i));
@@ -151,7 +151,7 @@ describe('guessing on', () => {
     expect((await verify(person.email, code)).status).toBe(200);
   });
 
-  test('from ten places together kills the code', async () => {
+  test('from ten IPs kills the code after fifty tries', async () => {
     const code = await codeFor(person.email);
     const from = (i: number) => ({ ip: `198.51.100.${Math.floor(i / 5)}` });
     for (let i = 0; i < 50; i++) await verify(person.email, otherCode(code), from(i));
@@ -159,7 +159,7 @@ describe('guessing on', () => {
     expect((await verify(person.email, code)).status).toBe(401);
   });
 
-  test('by resend ends at one a minute and five an hour', async () => {
+  test('by resending is limited to one code a minute and five an hour', async () => {
     await world.reopen();
     await register();
     const statuses: number[] = [];
@@ -173,10 +173,10 @@ describe('guessing on', () => {
   });
 });
 
-describe('a code that waited for the mail provider', () => {
+describe('a code whose mail was delayed', () => {
   const sent = () => findMailbox()?.listMessages({ limit: 10 });
 
-  test('is not sent once another has replaced it, and does not hold that one up', async () => {
+  test('is not sent once another code replaced it, which is sent instead', async () => {
     world.advance(MINUTE);
     await resend(person.email);
     const code = await codeFor(person.email);
@@ -184,7 +184,7 @@ describe('a code that waited for the mail provider', () => {
     expect(await sent()).toMatchObject([{ subject: `${code} es tu código de Resguardo` }]);
   });
 
-  test('stands in the text part as well as in the HTML', async () => {
+  test('is in the text part and in the HTML part of the mail', async () => {
     const code = await codeFor(person.email);
     await deliver();
     const mail = await lastMail();

@@ -25,7 +25,7 @@ const sent = 'Te enviamos un código para verificar tu correo.';
 const known = 'Tu correo está verificado. Ya puedes iniciar sesión.';
 
 describe('POST /api/auth/register', () => {
-  test('200: keeps the person with consent, unverified, and queues a code', async () => {
+  test('200: stores an unverified person with their consent, and queues a code', async () => {
     await expectDone(await register({ source: 'feria' }), sent);
     const { passwordHash, id, ...row } = await getAccount(person.email);
     expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -60,7 +60,7 @@ describe('POST /api/auth/register', () => {
     ]);
   });
 
-  test('200: a company, by its razón social', async () => {
+  test('200: registers a company by its name (razón social)', async () => {
     await expectDone(await register({ ...company, name: undefined }), sent);
     expect(await getAccount(company.email)).toMatchObject({
       role: 'juridica',
@@ -70,7 +70,7 @@ describe('POST /api/auth/register', () => {
     });
   });
 
-  test('400: what each field needs, in words for the person', async () => {
+  test('400: says for each field what it needs, in Spanish', async () => {
     const empty = await api('/api/auth/register', { json: {} });
     expect(await refusalOf(empty)).toEqual(
       refusedFields({
@@ -104,7 +104,7 @@ describe('POST /api/auth/register', () => {
     expect(await getDb().read.$count(accounts)).toBe(0);
   });
 
-  test('400: the role admin cannot be registered, and no field makes one', async () => {
+  test('400 for the role admin, and other fields that would raise rights are ignored', async () => {
     expect(await refusalOf(await register({ role: 'admin' }))).toEqual(
       refusedFields({ role: 'Elige persona natural o empresa.' }),
     );
@@ -125,7 +125,7 @@ describe('POST /api/auth/register', () => {
     expect(row.consentIp).toBe('203.0.113.7');
   });
 
-  test('200 then 409: replaces a registration until it is verified', async () => {
+  test('200 replaces a registration that is not verified; 409 once it is', async () => {
     await register();
     const first = await codeFor(person.email);
     world.advance(1000);
@@ -144,7 +144,7 @@ describe('POST /api/auth/register', () => {
 });
 
 describe('POST /api/auth/verify', () => {
-  test('200, also again and with any code; opens no session', async () => {
+  test('200 verifies without opening a session, and again for any code afterwards', async () => {
     await register();
     const response = await verify(person.email, await codeFor(person.email));
     expect(response.headers.getSetCookie()).toEqual([]);
@@ -153,7 +153,7 @@ describe('POST /api/auth/verify', () => {
     await expectDone(await verify(person.email, 'AAAAAA'), known);
   });
 
-  test('400, 401, 404', async () => {
+  test('400 for a malformed code, 401 for a wrong one, 404 for an unknown e-mail', async () => {
     await register();
     const code = await codeFor(person.email);
     for (const typed of ['', code.slice(1), `${code}A`, 123456, null, [code]]) {
@@ -171,7 +171,7 @@ describe('POST /api/auth/verify', () => {
 });
 
 describe('POST /api/auth/resend', () => {
-  test('200, 404, 429 within the minute that register began', async () => {
+  test('429 within a minute of the last code, 200 after it, 404 for an unknown e-mail', async () => {
     await register();
     const soon = await resend(person.email);
     expect(soon.headers.get('retry-after')).toBe('60');

@@ -19,8 +19,8 @@ const world = worldForTest();
 
 const wrong = { password: 'otra clave larga' };
 
-describe('logging in', () => {
-  test('ten times per e-mail and address in 15 minutes, then not even with the right password', async () => {
+describe('the limit of logins', () => {
+  test('is ten per e-mail and IP in 15 minutes, and then refuses the right password too', async () => {
     await makeAccount();
     expect(await statuses(11, () => logIn(wrong))).toEqual([...Array(10).fill(401), 429]);
     expect((await logIn()).status).toBe(429);
@@ -29,7 +29,7 @@ describe('logging in', () => {
     expect((await logIn()).status).toBe(200);
   });
 
-  test('is counted alike however Gmail delivers it; elsewhere only for letter case', async () => {
+  test('counts all spellings of a Gmail address as one, and elsewhere ignores only letter case', async () => {
     const gmail = [
       'ana.p@gmail.com',
       'ANA.P@gmail.com',
@@ -45,14 +45,14 @@ describe('logging in', () => {
     expect((await logIn({ email: 'a+1@x.cl', ...wrong })).status).toBe(401);
   });
 
-  test('is counted by /64 of an IPv6 address', async () => {
+  test('counts an IPv6 address by its /64 network', async () => {
     const from = (i: number) => ({ ip: `2001:db8:0:1::${(i + 1).toString(16)}` });
     const found = await statuses(11, (i) => logIn(wrong, from(i)));
     expect(found).toEqual([...Array(10).fill(401), 429]);
     expect((await logIn(wrong, { ip: '2001:db8:0:2::1' })).status).toBe(401);
   });
 
-  test('keeps no e-mail or address with the counts', async () => {
+  test('stores neither e-mails nor IPs', async () => {
     await logIn(wrong);
     const rows = await getDb().client.execute('select key from rate_limits');
     const keys = JSON.stringify(rows.rows);
@@ -63,7 +63,7 @@ describe('logging in', () => {
   });
 });
 
-test('registering again what waits: twice an hour per e-mail and address, refused ones aside', async () => {
+test('an unverified e-mail can be registered again twice an hour per IP, and refused tries do not count', async () => {
   await register();
   const weak = await statuses(4, () => register({ password: 'password' }));
   expect(weak).toEqual(Array(4).fill(400));
@@ -74,7 +74,7 @@ test('registering again what waits: twice an hour per e-mail and address, refuse
   expect((await register()).status).toBe(200);
 });
 
-test('verifying: ten times in 15 minutes per e-mail and address, over a restart', async () => {
+test('verifying is limited to ten tries in 15 minutes per e-mail and IP, also after a restart', async () => {
   await register();
   const spelled = [person.email, 'ANA@constructora.cl'];
   const found = await statuses(11, (i) => verify(spelled[i % 2] ?? '', 'AAAAAA'));
@@ -85,7 +85,7 @@ test('verifying: ten times in 15 minutes per e-mail and address, over a restart'
   expect((await verify(person.email, 'AAAAAA')).status).toBe(401);
 });
 
-test('wrong codes for another spelling, or from elsewhere, leave the owner theirs', async () => {
+test('wrong codes from another IP or for another spelling leave the owner a try', async () => {
   const email = 'victima@empresa.cl';
   await register({ email });
   const stranger = { ip: '198.51.100.9' };
@@ -95,7 +95,7 @@ test('wrong codes for another spelling, or from elsewhere, leave the owner their
   expect((await verify(email, await codeFor(email))).status).toBe(200);
 });
 
-test('one place over its limit spends nothing of what an address has in all', async () => {
+test('one IP that is over its limit does not use up the common limit of an e-mail', async () => {
   await register();
   for (let place = 0; place < 5; place++) {
     await statuses(30, () => verify(person.email, 'AAAAAA', { ip: `198.51.100.${place}` }));
@@ -103,19 +103,19 @@ test('one place over its limit spends nothing of what an address has in all', as
   expect((await verify(person.email, await codeFor(person.email))).status).toBe(200);
 });
 
-test('guessing one address from everywhere ends at a hundred in 15 minutes', async () => {
+test('guessing the code of one e-mail from many IPs ends after a hundred tries in 15 minutes', async () => {
   await register();
   const from = (i: number) => ({ ip: `198.51.${Math.floor(i / 9)}.1` });
   const found = await statuses(101, (i) => verify(person.email, 'AAAAAA', from(i)));
   expect(found).toEqual([...Array(100).fill(401), 429]);
 });
 
-describe('strangers at nine addresses, or in three /48 of IPv6, leave the owner', () => {
+describe('strangers with nine IPs, or in three IPv6 /48 networks, leave the owner able', () => {
   const nine = Array.from({ length: 9 }, (_, i) => [`198.51.100.${i}`]);
   const three = [1, 2, 3].map((i) => [1, 2, 3].map((j) => `2001:db8:${i}:${j}::1`));
   const strangers = [['nine', nine.flat()] as const, ['three', three.flat()] as const];
 
-  test.each(strangers)('the right code: %s', async (_, addresses) => {
+  test.each(strangers)('to verify with the right code: %s', async (_, addresses) => {
     await register();
     for (const address of addresses) {
       await statuses(11, () => verify(person.email, 'AAAAAA', { ip: address }));
@@ -123,7 +123,7 @@ describe('strangers at nine addresses, or in three /48 of IPv6, leave the owner'
     expect((await verify(person.email, await codeFor(person.email))).status).toBe(200);
   });
 
-  test.each(strangers)('another code: %s', async (_, addresses) => {
+  test.each(strangers)('to request another code: %s', async (_, addresses) => {
     await register();
     for (const address of addresses) {
       for (let i = 0; i < 5; i++) {
@@ -135,23 +135,23 @@ describe('strangers at nine addresses, or in three /48 of IPv6, leave the owner'
     expect((await resend(person.email)).status).toBe(200);
   });
 
-  test.each(strangers)('a registration of her own: %s', async (_, addresses) => {
+  test.each(strangers)('to register again: %s', async (_, addresses) => {
     await register();
     for (const address of addresses) await statuses(4, () => register({}, { ip: address }));
     expect((await register()).status).toBe(200);
   });
 });
 
-describe('one IPv6 /48, which is one customer’s, leaves the owner', () => {
+describe('strangers in one IPv6 /48 network leave the owner able', () => {
   const from = (i: number) => ({ ip: `2001:db8:9:${i.toString(16)}::1` });
 
-  test('the right code, and more tries', async () => {
+  test('to verify with the right code after 70 wrong tries', async () => {
     await register();
     await statuses(70, (i) => verify(person.email, 'AAAAAA', from(Math.floor(i / 5))));
     expect((await verify(person.email, await codeFor(person.email))).status).toBe(200);
   });
 
-  test('another code', async () => {
+  test('to request another code', async () => {
     await register();
     for (let i = 0; i < 22; i++) {
       world.advance(MINUTE);
@@ -161,7 +161,7 @@ describe('one IPv6 /48, which is one customer’s, leaves the owner', () => {
     expect((await resend(person.email)).status).toBe(200);
   });
 
-  test('the code that came last, however often her address is registered there', async () => {
+  test('to verify with the last code, although the e-mail is registered again from there', async () => {
     await register();
     world.advance(MINUTE);
     const found = await statuses(10, (i) => register({}, from(i)));
@@ -172,7 +172,7 @@ describe('one IPv6 /48, which is one customer’s, leaves the owner', () => {
     expect((await verify(person.email, await codeFor(person.email))).status).toBe(200);
   });
 
-  test('a link for a new password', async () => {
+  test('to get a link for a new password', async () => {
     await makeAccount();
     const resets = async () =>
       (await queuedMails()).filter(({ kind }) => kind === 'account.reset-mail').length;

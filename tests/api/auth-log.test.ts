@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 /** server/canaries tests everything else that happens to an account. */
-test('the log of logins by Google, and of a fault inside, names no person and holds no secret', async () => {
+test('the log of Google logins and internal errors names no person and holds no secret', async () => {
   const way = await goToGoogle();
   const token = tokenOf(await comeBack(way));
   await logOut(token);

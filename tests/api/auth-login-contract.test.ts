@@ -27,7 +27,7 @@ import { worldForTest } from '#tests/support/world.ts';
 const world = worldForTest();
 
 describe('POST /api/auth/login', () => {
-  test('200: data.email and data.role, and the cookie', async () => {
+  test('200: answers e-mail and role, and sets the session cookie', async () => {
     await makeAccount(company);
     const response = await logIn({ email: 'LUIS@empresa.cl', profile: 'juridica' });
     expect(response.status).toBe(200);
@@ -36,7 +36,7 @@ describe('POST /api/auth/login', () => {
     expect(tokenOf(response)).toMatch(/^[\w-]{43}$/);
   });
 
-  test('400, 401 and 403 give no cookie', async () => {
+  test('400, 401 and 403 set no cookie', async () => {
     await makeAccount();
     await register({ email: 'nueva@example.cl' });
     const wrong = refused(401, 'wrong_credentials');
@@ -69,7 +69,7 @@ describe('POST /api/auth/login', () => {
     expect(response.headers.get('ratelimit-policy')).toBe('"login-email-ip";q=10;w=900');
   });
 
-  test('lets an admin in as any profile, which is then the role', async () => {
+  test('accepts any profile for an admin, and the profile becomes the role of the session', async () => {
     const { id } = await makeAccount();
     await getDb().write((tx) =>
       tx.update(accounts).set({ role: 'admin' }).where(eq(accounts.id, id)),
@@ -85,7 +85,7 @@ describe('POST /api/auth/login', () => {
 });
 
 describe('GET and DELETE /api/auth/session', () => {
-  test('200 as bare state, with and without a session', async () => {
+  test('200 with or without a session; the logout ends it and deletes the cookie', async () => {
     await makeAccount();
     const token = await makeSession();
     expect(await sessionOf(token)).toEqual({
@@ -111,7 +111,7 @@ describe('POST /api/auth/forgot-password and reset-password', () => {
   const mailed =
     'Si hay una cuenta con ese correo, te enviamos un enlace para cambiar la contraseña.';
 
-  test('200 and 400', async () => {
+  test('200 for a request and a change; 400 for a bad e-mail, a short password and a used token', async () => {
     await makeAccount();
     await expectDone(await forgot(person.email), mailed);
     expect(await refusalOf(await forgot('ana'))).toEqual(
@@ -131,7 +131,7 @@ describe('POST /api/auth/forgot-password and reset-password', () => {
   });
 });
 
-test('a form of another site, which is no JSON, logs no one in', async () => {
+test('a login that is sent as text/plain, like by a form of another site, is refused with 415', async () => {
   await makeAccount();
   const body = JSON.stringify({ email: person.email, password: person.password, '=': '' });
   const headers = { 'content-type': 'text/plain' };
@@ -139,15 +139,15 @@ test('a form of another site, which is no JSON, logs no one in', async () => {
   expect(response.status).toBe(415);
 });
 
-describe('captcha', () => {
-  test('that is on without keys refuses to register, log in or mail a link', async () => {
+describe('with captchas on', () => {
+  test('but without keys, registration, login and password recovery are refused with 503', async () => {
     await world.reopen({ CAPTCHA: 'on' });
     for (const response of [await register(), await logIn(), await forgot(person.email)]) {
       expect(await refusalOf(response)).toEqual(refused(503, 'not_configured'));
     }
   });
 
-  test('that is on refuses who brings no answer', async () => {
+  test('registration, login and password recovery without an answer are refused with 403', async () => {
     await world.reopen({ CAPTCHA: 'on', TURNSTILE_SITE_KEY: 'a', TURNSTILE_SECRET_KEY: 'b' });
     for (const response of [await register(), await logIn(), await forgot(person.email)]) {
       expect(await refusalOf(response)).toEqual(refused(403, 'captcha_invalid'));
@@ -155,7 +155,7 @@ describe('captcha', () => {
   });
 });
 
-test('a session cookie in odd company is found, and only by its own name', async () => {
+test('a session cookie is found beside other cookies, by its exact name only', async () => {
   await makeAccount();
   const token = await makeSession();
   expect(await sessionOf(`${token}; otra=1`)).toMatchObject({ authenticated: true });

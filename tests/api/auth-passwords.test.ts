@@ -67,14 +67,14 @@ describe('a new password', () => {
   test.each([
     ['the e-mail before its @', 'luis.perez@empresa.cl', 'xx luisperez xx', own],
     ['three letters of it', 'ana@example.cl', 'banana split 77', null],
-  ])('with %s', async (_name, email, password, message) => {
+  ])('with %s is refused or accepted', async (_name, email, password, message) => {
     const response = await register({ email, password });
     expect(message ? (await response.json()).fields : response.status).toEqual(
       message ? { password: message } : 200,
     );
   });
 
-  test('is judged alike at a reset and at a change', async () => {
+  test('with the own name and RUT is refused at a reset and at a change too', async () => {
     await makeAccount();
     await forgot(person.email);
     const token = await resetTokenFor(person.email);
@@ -98,13 +98,16 @@ describe('a new password', () => {
     ['128 emoji', '🦊'.repeat(128)],
     ['letters of other scripts', 'пароль-密码-كلمة'],
     ['quotes and markup', `'; drop table accounts; -- <b>`],
-  ])('of %s is kept and fits', async (_name, password) => {
-    await makeAccount({ password });
-    expect((await logIn({ password })).status).toBe(200);
-    expect((await logIn({ password: password.slice(0, -1) })).status).toBe(401);
-  });
+  ])(
+    'of %s is accepted and logs in, and without its last character it does not',
+    async (_name, password) => {
+      await makeAccount({ password });
+      expect((await logIn({ password })).status).toBe(200);
+      expect((await logIn({ password: password.slice(0, -1) })).status).toBe(401);
+    },
+  );
 
-  test('keeps its blanks, inside and around, and its case', async () => {
+  test('keeps its letter case and its blanks, inside and around', async () => {
     await makeAccount({ password: '  dos Espacios ' });
     expect((await logIn({ password: '  dos Espacios ' })).status).toBe(200);
     for (const other of ['dos Espacios', ' dos Espacios ', '  dos Espacios', '  dos espacios ']) {
@@ -112,7 +115,7 @@ describe('a new password', () => {
     }
   });
 
-  test('is one however its accents are written', async () => {
+  test('is the same whether its accents are composed or not', async () => {
     await makeAccount({ password: 'contraseña única'.normalize('NFD') });
     expect((await logIn({ password: 'contraseña única'.normalize('NFC') })).status).toBe(200);
   });
@@ -123,7 +126,7 @@ describe('a typed password', () => {
     ['a NUL', 'un paraguas amarillo\0'],
     ['half an emoji', 'un paraguas \ud83e'],
     ['1,024 characters', 'x'.repeat(1024)],
-  ])('with %s is just wrong', async (_name, password) => {
+  ])('with %s is answered as wrong', async (_name, password) => {
     await makeAccount();
     expect(await refusalOf(await logIn({ password }))).toEqual(refused(401, 'wrong_credentials'));
   });
@@ -132,7 +135,7 @@ describe('a typed password', () => {
     expect((await logIn({ password: 'x'.repeat(10_000) })).status).toBe(400);
   });
 
-  test('is hashed anew at login when the cost has risen, and only then', async () => {
+  test('is hashed again by a successful login after the cost was raised, and only then', async () => {
     await makeAccount();
     const before = await getAccount(person.email);
     await logIn();

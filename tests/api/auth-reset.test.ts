@@ -29,8 +29,8 @@ beforeEach(async () => {
 const resets = async () =>
   (await queuedMails()).filter(({ kind }) => kind === 'account.reset-mail').length;
 
-describe('asking for a link', () => {
-  test('answers the same for known, unknown, unverified, and over the limit', async () => {
+describe('requesting a link for a new password', () => {
+  test('is answered the same for a known, an unknown and an unverified e-mail, also over the limit', async () => {
     await register({ email: 'nueva@example.cl' });
     const answers: string[] = [];
     for (const email of [person.email, 'nadie@example.cl', 'nueva@example.cl']) {
@@ -45,7 +45,7 @@ describe('asking for a link', () => {
     expect(await resets()).toBe(6);
   });
 
-  test('of a registration that waits for its code mails a link that verifies the address', async () => {
+  test('for an unverified e-mail mails a link that verifies it, also after a stranger registered it again', async () => {
     await register({ email: 'nueva@example.cl' });
     await forgot('nueva@example.cl');
     const token = await resetTokenFor('nueva@example.cl');
@@ -57,7 +57,7 @@ describe('asking for a link', () => {
     expect(other.status).toBe(401);
   });
 
-  test('is limited to three an hour for an address from one place, spelled in any way', async () => {
+  test('is limited to three an hour per e-mail and IP, whatever the letter case', async () => {
     for (const email of [person.email, 'ANA@constructora.cl', 'Ana@Constructora.cl']) {
       await forgot(email);
     }
@@ -68,7 +68,7 @@ describe('asking for a link', () => {
     expect(await resets()).toBe(4);
   });
 
-  test('is not silenced for its owner by what strangers ask for', async () => {
+  test('works for the owner although strangers request many, until thirty mails; then one in ten minutes', async () => {
     for (let i = 0; i < 8; i++) await forgot(person.email, { ip: '198.51.100.7' });
     await forgot(person.email);
     expect(await resets()).toBe(4);
@@ -87,8 +87,8 @@ describe('asking for a link', () => {
   });
 });
 
-describe('a link', () => {
-  test('is good once, and once of eight at the same time', async () => {
+describe('a link for a new password', () => {
+  test('works once, also when it is used eight times at the same time', async () => {
     await forgot(person.email);
     const token = await resetTokenFor(person.email);
     const all = await Promise.all(Array.from({ length: 8 }, () => resetPassword(token, next)));
@@ -100,7 +100,7 @@ describe('a link', () => {
     expect((await auditOf(id)).filter((action) => action === 'password.reset')).toHaveLength(1);
   });
 
-  test('is good for an hour', async () => {
+  test('works for an hour', async () => {
     await forgot(person.email);
     const token = await resetTokenFor(person.email);
     world.advance(59 * MINUTE);
@@ -111,7 +111,7 @@ describe('a link', () => {
     expect((await resetPassword(later, next)).status).toBe(200);
   });
 
-  test('used kills the others of its account', async () => {
+  test('stops working when another link of the account is used', async () => {
     await forgot(person.email);
     const first = await resetTokenFor(person.email);
     await forgot(person.email);
@@ -119,7 +119,7 @@ describe('a link', () => {
     expect((await resetPassword(first, 'otro farol')).status).toBe(400);
   });
 
-  test('dies when the password is changed by who knows it', async () => {
+  test('stops working when the password is changed by somebody who knows it', async () => {
     await forgot(person.email);
     const token = await resetTokenFor(person.email);
     const changed = await api('/api/auth/change-password', {
@@ -131,7 +131,7 @@ describe('a link', () => {
     expect((await logIn({ password: next })).status).toBe(200);
   });
 
-  test('opens its own account only', async () => {
+  test('changes the password of its own account only', async () => {
     await makeAccount({ email: 'otra@example.cl' });
     await forgot('otra@example.cl');
     const session = await makeSession();
@@ -141,7 +141,7 @@ describe('a link', () => {
     expect((await logIn({ email: 'otra@example.cl', password: next })).status).toBe(200);
   });
 
-  test('tampered with, guessed or signed for something else is none', async () => {
+  test('is refused if it was altered, guessed or signed for something else', async () => {
     await forgot(person.email);
     const token = await resetTokenFor(person.email);
     const [row] = await getDb().read.select().from(passwordResets);
@@ -167,7 +167,7 @@ describe('a link', () => {
     expect((await logIn()).status).toBe(200);
   });
 
-  test('is not spent on a password that is refused', async () => {
+  test('still works after a password that was refused', async () => {
     await forgot(person.email);
     const token = await resetTokenFor(person.email);
     for (const bad of ['corta', 'x'.repeat(129), 'password1', 'clave\0secreta']) {

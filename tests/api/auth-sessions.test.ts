@@ -29,7 +29,7 @@ const live = { authenticated: true, email: person.email, role: 'natural' };
 const stored = () => getDb().read.select().from(sessions);
 
 describe('a session', () => {
-  test('is stored as a hash, with the device and a shortened address', async () => {
+  test('is stored as a hash of its token, with the device and a shortened IP', async () => {
     const token = tokenOf(
       await logIn({}, { headers: { 'user-agent': `Navegador ${'x'.repeat(400)}` } }),
     );
@@ -42,7 +42,7 @@ describe('a session', () => {
     expect(await sessionOf(hashToken(token))).toEqual(nobody);
   });
 
-  test('has a new token at login, and the one before is worth nothing', async () => {
+  test('gets a new token at login, and the previous token stops working', async () => {
     const first = await makeSession();
     const second = tokenOf(await logIn({}, { cookies: { service_session: first } }));
     expect(second).not.toBe(first);
@@ -50,14 +50,14 @@ describe('a session', () => {
     expect(await sessionOf(second)).toEqual(live);
   });
 
-  test('never takes a token that was planted', async () => {
+  test('never uses a token that somebody planted in the browser', async () => {
     const planted = 'A'.repeat(43);
     const token = tokenOf(await logIn({}, { cookies: { service_session: planted } }));
     expect(token).not.toBe(planted);
     expect(await sessionOf(planted)).toEqual(nobody);
   });
 
-  test('cannot be replayed after logout', async () => {
+  test('cannot be used after logout', async () => {
     const token = await makeSession();
     const other = await makeSession();
     expect((await logOut(token)).headers.get('clear-site-data')).toBe('"storage"');
@@ -66,7 +66,7 @@ describe('a session', () => {
     expect(await sessionOf(other)).toEqual(live);
   });
 
-  test('ends seven days after its last use, to the millisecond', async () => {
+  test('ends exactly seven days after its last use', async () => {
     const token = await makeSession();
     world.advance(7 * DAY - 1);
     expect(await sessionOf(token)).toEqual(live);
@@ -76,7 +76,7 @@ describe('a session', () => {
     expect(await sessionOf(token)).toEqual(nobody);
   });
 
-  test('ends after thirty days however busy', async () => {
+  test('ends after thirty days although it is used every day', async () => {
     const token = await makeSession();
     for (let day = 1; day < 30; day++) {
       world.advance(DAY);
@@ -86,7 +86,7 @@ describe('a session', () => {
     expect(await sessionOf(token)).toEqual(nobody);
   });
 
-  test('slides with one write an hour, not one a request', async () => {
+  test('has its last use written at most once an hour', async () => {
     const token = await makeSession();
     const [before] = await stored();
     world.advance(HOUR - 1);
@@ -97,7 +97,7 @@ describe('a session', () => {
     expect((await stored())[0]?.seenAt).toBe(world.now());
   });
 
-  test('lasts as long as configured', async () => {
+  test('lasts as many days as SESSION_DAYS says', async () => {
     await world.reopen({ SESSION_DAYS: '1', RATE_LIMITS: 'off' });
     await makeAccount();
     const token = await makeSession();
@@ -105,7 +105,7 @@ describe('a session', () => {
     expect(await sessionOf(token)).toEqual(nobody);
   });
 
-  test('ends with all the others at a reset, which opens none', async () => {
+  test('ends at a password reset with all others of the account, and the reset opens none', async () => {
     const tokens = [await makeSession(), await makeSession(), await makeSession()];
     await forgot(person.email);
     const response = await resetPassword(await resetTokenFor(person.email), 'un farol encendido');
@@ -114,7 +114,7 @@ describe('a session', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('is not opened by a login that was checking the old password during a reset', async () => {
+  test('is not opened by a login that compares the old password while a reset changes it', async () => {
     await forgot(person.email);
     const token = await resetTokenFor(person.email);
     const comparison = holdComparison(PASSWORD);
@@ -126,14 +126,14 @@ describe('a session', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('ends with its account', async () => {
+  test('ends when its account is deleted', async () => {
     const token = await makeSession();
     await getDb().write((tx) => tx.delete(accounts).where(eq(accounts.email, person.email)));
     expect(await sessionOf(token)).toEqual(nobody);
     expect(await stored()).toEqual([]);
   });
 
-  test('is checked by one indexed read', async () => {
+  test('is checked by one read, by indexes', async () => {
     const { client, read } = getDb();
     // Drizzle passes its statements to a function for a file, and to a client for a server.
     type Run = (sql: string, args: unknown[]) => Promise<unknown>;
@@ -160,7 +160,7 @@ describe('a session', () => {
   });
 });
 
-describe('cookies', () => {
+describe('cookies of the session', () => {
   const flags = (response: Response) =>
     response.headers.getSetCookie().map((line) => line.replace(/=[^;]*/, ''));
 
@@ -183,7 +183,7 @@ describe('cookies', () => {
 });
 
 describe('the profile', () => {
-  test('takes what is given, cleaned, and leaves the rest', async () => {
+  test('stores the given fields in their normal form and leaves the others', async () => {
     const token = await makeSession();
     const before = await getAccount(person.email);
     const given = {
@@ -205,7 +205,7 @@ describe('the profile', () => {
     expect((await completeProfile({}, token)).status).toBe(200);
   });
 
-  test('has no place for a role, an address or a verification', async () => {
+  test('ignores fields for a role, an e-mail or a verification', async () => {
     const token = await makeSession();
     const before = await getAccount(person.email);
     const forged = {

@@ -20,7 +20,7 @@ test('a login takes as long for an unknown e-mail as for a wrong password', asyn
   ]);
 });
 
-test('asking for a link takes as long for an unknown e-mail as for a known one', async () => {
+test('requesting a reset link takes as long for an unknown e-mail as for a known one', async () => {
   await expectAlike('forgot-password, known and unknown e-mail', [
     async () => (await forgot(person.email)).text(),
     async () => (await forgot(nobody)).text(),

@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('a backup with BACKUP_KEY', () => {
-  test('holds nothing in the clear, leaves nothing beside, and comes back as it was', async () => {
+  test('holds nothing in the clear, can be read by its user only, and restores the same files and keys', async () => {
     const names = readdirSync(backup, { recursive: true, withFileTypes: true });
     const files = names.filter((entry) => entry.isFile());
     expect(files.length).toBe(5);
@@ -78,7 +78,7 @@ describe('a backup with BACKUP_KEY', () => {
     ['without it', {}, `encrypted under the key ${idOf(7)}, and BACKUP_KEY is not set`],
     ['with another', { BACKUP_KEY: keyOf(8) }, `${idOf(7)}, and BACKUP_KEY is ${idOf(8)}`],
   ])(
-    'is not restored %s, which is said',
+    'is not restored %s, and the error says why',
     async (name, variables: Record<string, string>, words) => {
       const { code, said } = await restored(backup, name, variables);
       expect({ code, said }).toMatchObject({ code: 1, said: expect.stringContaining(words) });
@@ -99,7 +99,7 @@ describe('a backup with BACKUP_KEY', () => {
     expect({ code, said }).toMatchObject({ code: 1, said: expect.stringContaining(words) });
   });
 
-  test('takes no file of another backup, nor a backup that nothing proves', async () => {
+  test('is not restored with a file of another backup; with the key set, an unencrypted backup is refused too', async () => {
     const other = await made({ BACKUP_KEY, FILES_KEY: keyOf(1) });
     const plain = await made({ FILES_KEY: keyOf(1) });
     expect(readFileSync(join(plain, 'resguardo.db')).includes('SQLite format')).toBe(true);
@@ -116,7 +116,7 @@ describe('a backup with BACKUP_KEY', () => {
   });
 });
 
-test('a backup that lacks files says which, and is noted as incomplete', async () => {
+test('a backup that lacks files says how many, is noted as incomplete and can be restored', async () => {
   const data = join(folder, 'incomplete');
   await cp(world.dataDir, data, { recursive: true });
   const [first = ''] = (await contentOf(data)).files;

@@ -49,7 +49,7 @@ async function accepted(left: number, issueDays = '2') {
   return { closes: formatDateTime(at), id, token, path, cookies, texts };
 }
 
-test('no day to pay for a bid bond is after the closing, which stands beside it', async () => {
+test('no day to pay for a bid bond is after the closing of its tender, and pages and mail name the closing', async () => {
   for (const [left, issueDays] of [
     [DAY, '2'],
     [9 * DAY, '2'],
@@ -69,7 +69,7 @@ test('no day to pay for a bid bond is after the closing, which stands beside it'
   }
 });
 
-test('before there are conditions, page and first mail say until when to pay them', async () => {
+test('before conditions are sent, the request page and the first mail say until when to pay', async () => {
   for (const [left, day] of [
     [9 * DAY, '25-11-2026'],
     [20 * DAY, '27-11-2026'],
@@ -87,7 +87,7 @@ test('before there are conditions, page and first mail say until when to pay the
   }
 });
 
-test('after payment and issue it says by when to hand it in, and when it should be ready', async () => {
+test('after payment and issue, pages and mails say by when to hand the guarantee in, until the tender closes', async () => {
   const { closes, token, id, path, cookies } = await accepted(9 * DAY);
   const handIn = `Entrégala antes del ${closes}: ahí cierra la licitación.`;
   const { buyOrder } = await payAsGuest(webpay, path);
@@ -123,7 +123,7 @@ test('after payment and issue it says by when to hand it in, and when it should 
   }
 });
 
-test('who paid a part is told to hand the guarantee in only once all is paid', async () => {
+test('an applicant who paid only a part is not told yet to hand the guarantee in', async () => {
   const { token, id, path } = await accepted(9 * DAY);
   await payAsGuest(webpay, path);
   const read = async () => {
@@ -136,7 +136,7 @@ test('who paid a part is told to hand the guarantee in only once all is paid', a
   expect(await read()).not.toContain('Cuando esté lista, entrégala');
 });
 
-test('a day to pay the price is not named to who has something to pay already', async () => {
+test('the last day to pay for a tender is not shown once a payment was requested', async () => {
   await tenders.world.reopen({ ...tenders.api.variables, ABOUT_ISSUE_DAYS: '2' });
   tenders.api.set({ tenders: [madeTender({ closesAt: inChile(now() + 9 * DAY) })] });
   const { id, token } = await askAndLook();
@@ -150,7 +150,7 @@ test('a day to pay the price is not named to who has something to pay already', 
   expect(await read()).not.toContain('Para llegar a tiempo, paga');
 });
 
-test('its page names for each payment the earlier of the closing and the end of its link', async () => {
+test('the request page shows for each payment the end of its link or the closing, whichever is earlier', async () => {
   const closes = now() + 32 * DAY;
   tenders.api.set({ tenders: [madeTender({ closesAt: inChile(closes) })] });
   const [bond] = publicBody.garantias;
@@ -178,7 +178,7 @@ test('its page names for each payment the earlier of the closing and the end of 
   expect(await days()).toContain(`Hasta el ${closing}, cuando cerró la licitación`);
 });
 
-test('at the moment of its closing a tender is closed, on every page and in the mail', async () => {
+test('at the moment of its closing a tender counts as closed on the request page and in the mail', async () => {
   const { id, token, cookies } = await accepted(2 * DAY);
   await moveTo(id, 'aprobada');
   tenders.world.advance(2 * DAY - (now() - START));
@@ -197,7 +197,7 @@ test.each([
   ['2026-11-25', 'Hasta el 25-11-2026', false],
   ['2026-11-26', 'Paga hasta el 25-11-2026', true],
 ])(
-  'conditions until %s, to be paid until 2026-11-25, say “%s”',
+  'conditions valid until %s, to be paid until 2026-11-25, say “%s”',
   async (validUntil, until, warns) => {
     await tenders.world.reopen({ ...tenders.api.variables, ABOUT_ISSUE_DAYS: '2' });
     tenders.api.set({ tenders: [madeTender({ closesAt: inChile(now() + 9 * DAY) })] });
@@ -211,7 +211,7 @@ test.each([
   },
 );
 
-test('who knows the price waits for no answer, and who must pay is told it once', async () => {
+test('the warning about a late answer is shown before conditions are sent, and not after', async () => {
   await tenders.world.reopen({
     ...webpay.variables,
     ...tenders.api.variables,

@@ -12,7 +12,7 @@ import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest({ ...webhookVariables, RATE_LIMITS: 'off' });
 
-describe('events in any order, late and repeated', () => {
+describe('booking events that come in any order, late and repeated', () => {
   const story = [
     bookingEvent({ triggerEvent: 'BOOKING_REQUESTED', uid: 'uno', createdAt: at(1) }),
     eventAt('BOOKING_CREATED', 2, { uid: 'uno', location: 'https://meet.example/1' }),
@@ -46,7 +46,7 @@ describe('events in any order, late and repeated', () => {
     return (await storedBookings()).map(({ id: _, createdAt: __, ...row }) => row);
   }
 
-  test('end in the same state', async () => {
+  test('lead to the same bookings', async () => {
     await sendContact(contactBody);
     await sendContact(contactBody);
     const first = story[0] ?? story[1];

@@ -14,7 +14,7 @@ worldForTest({ ...webhookVariables, RATE_LIMITS: 'off' });
 
 const send = async (one: unknown) => expect((await sendScheduling(one)).status).toBe(200);
 
-test('a booking that is moved has a new uid, keeps its lead and is told once', async () => {
+test('a booking that is moved twice keeps its lead, and each move is in its history once', async () => {
   await sendContact(contactBody);
   await sendContact(contactBody);
   const created = bookingEvent({ uid: 'uno', createdAt: at(1), leadRef: leadRefOf(1) });
@@ -33,7 +33,7 @@ test('a booking that is moved has a new uid, keeps its lead and is told once', a
   ]);
 });
 
-test('a booking that names itself as the one before is no move, and has its last title', async () => {
+test('a booking that names itself as its predecessor is not a move, and has the title of the last event', async () => {
   await sendContact(contactBody);
   await sendContact(contactBody);
   const more = { rescheduleUid: 'uno', title: 'Asesoría' };
@@ -49,29 +49,32 @@ test.each([
   ['BOOKING_REQUESTED', 'requested', 'requested'],
   ['BOOKING_CREATED', 'accepted', 'rescheduled'],
   ['BOOKING_PAYMENT_INITIATED', 'accepted', 'rescheduled'],
-])('a booking that is moved by %s leaves its old hour and place', async (kind, state, shown) => {
-  await sendContact(contactBody);
-  await send(bookingEvent({ uid: 'uno', createdAt: at(1) }));
-  const startTime = '2026-11-26T15:00:00Z';
-  const moved = { uid: 'dos', rescheduleUid: 'uno', startTime, location: 'Av. Uno 1' };
-  await send(eventAt(kind, 2, moved));
-  const startsAt = Date.parse(startTime);
-  expect(await storedBookings()).toMatchObject([
-    { uid: 'dos', state, startsAt, leadId: 1, location: 'Av. Uno 1' },
-    { uid: 'uno', state: 'rescheduled', rescheduledTo: 'dos', location: 'integrations:daily' },
-  ]);
-  expect((await storedHistory()).map(({ detail }) => detail)).toEqual([
-    { state: 'accepted', startsAt: Date.UTC(2026, 10, 25, 15) },
-    { state: shown, startsAt },
-  ]);
-  await send(eventAt('BOOKING_REJECTED', 3, { uid: 'dos', rescheduleUid: 'uno', startTime }));
-  expect(await storedBookings()).toMatchObject([
-    { uid: 'dos', state: 'rejected' },
-    { uid: 'uno', state: 'rescheduled' },
-  ]);
-});
+])(
+  'a booking that %s moves to another hour and place replaces the old one, which stays as moved',
+  async (kind, state, shown) => {
+    await sendContact(contactBody);
+    await send(bookingEvent({ uid: 'uno', createdAt: at(1) }));
+    const startTime = '2026-11-26T15:00:00Z';
+    const moved = { uid: 'dos', rescheduleUid: 'uno', startTime, location: 'Av. Uno 1' };
+    await send(eventAt(kind, 2, moved));
+    const startsAt = Date.parse(startTime);
+    expect(await storedBookings()).toMatchObject([
+      { uid: 'dos', state, startsAt, leadId: 1, location: 'Av. Uno 1' },
+      { uid: 'uno', state: 'rescheduled', rescheduledTo: 'dos', location: 'integrations:daily' },
+    ]);
+    expect((await storedHistory()).map(({ detail }) => detail)).toEqual([
+      { state: 'accepted', startsAt: Date.UTC(2026, 10, 25, 15) },
+      { state: shown, startsAt },
+    ]);
+    await send(eventAt('BOOKING_REJECTED', 3, { uid: 'dos', rescheduleUid: 'uno', startTime }));
+    expect(await storedBookings()).toMatchObject([
+      { uid: 'dos', state: 'rejected' },
+      { uid: 'uno', state: 'rescheduled' },
+    ]);
+  },
+);
 
-test('a meeting that was cancelled is not told as moved to the lead that it had before', async () => {
+test('a booking whose move arrives after its cancellation is in the lead’s history as cancelled, not as moved', async () => {
   await sendContact(contactBody);
   await sendContact(contactBody);
   await send(movedAt(3, 'dos', 'tres', '2026-11-27T15:00:00Z'));

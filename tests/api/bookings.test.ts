@@ -28,7 +28,7 @@ const send = (one: unknown) => countsOf(sendScheduling(one));
 const states = async () => (await storedBookings()).map(({ uid, state }) => [uid, state]);
 
 describe('a booking', () => {
-  test('of a person who writes later belongs to that lead from then on', async () => {
+  test('made before its person writes to us belongs to their first lead, and the CRM gets it after that lead', async () => {
     await send(bookingEvent({ uid: 'a', email: 'ANA@constructora.cl' }));
     await send(bookingEvent({ uid: 'b', email: 'otra@empresa.cl' }));
     world.advance(60_000);
@@ -43,7 +43,7 @@ describe('a booking', () => {
     expect(toCrm.map(({ kind }) => kind)).toEqual(['lead.crm', 'lead.crm-note']);
   });
 
-  test('belongs to the lead that its reference names, else to the newest of its address', async () => {
+  test('belongs to the lead that its reference names, or else to the newest lead of its e-mail', async () => {
     await sendContact(contactBody);
     await sendContact(contactBody, { path: '/api/contact-advisor' });
     await sendContact({ ...contactBody, correo: 'otra@empresa.cl' });
@@ -74,7 +74,7 @@ describe('a booking', () => {
     ]);
   });
 
-  test('that names a lead erased meanwhile belongs to no lead', async () => {
+  test('that names an erased lead belongs to no lead', async () => {
     await sendContact(contactBody);
     await eraseOne(1);
     const history = await storedHistory();
@@ -93,13 +93,13 @@ describe('a booking', () => {
     ['MEETING_ENDED', {}, 'ended'],
     ['BOOKING_NO_SHOW_UPDATED', { attendees: [{ email: 'a@b.cl', noShow: true }] }, 'no_show'],
     ['BOOKING_RESCHEDULED', {}, 'accepted'],
-  ])('is kept by %s', async (kind, payload, state) => {
+  ])('is stored by the event %s with its state', async (kind, payload, state) => {
     expect(await send(eventAt(kind, 1, { ...payload }))).toEqual([1, 1, 0]);
     expect(await states()).toEqual([['bFJeNb2uX8ANpT3JL5EfXw', state]]);
   });
 
   test.each(['MEETING_STARTED', 'BOOKING_PAID', 'RECORDING_READY', 'FORM_SUBMITTED', 'X'])(
-    'is not touched by %s, which is stored',
+    'is not changed by the event %s, which is stored once',
     async (kind) => {
       await send(eventAt('BOOKING_CREATED', 1));
       expect(await send(eventAt(kind, 2))).toEqual([1, 0, 0]);
@@ -109,14 +109,17 @@ describe('a booking', () => {
     },
   );
 
-  test.each(['BOOKING_CREATED', 'BOOKING_REQUESTED'])('of %s ends by a flat body', async (kind) => {
-    await send(eventAt(kind, 1));
-    const ended = { triggerEvent: 'MEETING_ENDED', createdAt: at(2), ...bookingEvent().payload };
-    expect(await send(ended)).toEqual([1, 1, 0]);
-    expect((await states())[0]?.[1]).toBe('ended');
-  });
+  test.each(['BOOKING_CREATED', 'BOOKING_REQUESTED'])(
+    'that %s made ends with a MEETING_ENDED event whose fields are not nested',
+    async (kind) => {
+      await send(eventAt(kind, 1));
+      const ended = { triggerEvent: 'MEETING_ENDED', createdAt: at(2), ...bookingEvent().payload };
+      expect(await send(ended)).toEqual([1, 1, 0]);
+      expect((await states())[0]?.[1]).toBe('ended');
+    },
+  );
 
-  test('a booking is stored although its uid is the key of an erased CRM record', async () => {
+  test('whose uid equals the key of a CRM record that was erased is stored', async () => {
     await tell([stage('dos')]);
     await forgetContact('51', world.now());
     for (const uid of ['contact:51', 'deal:90']) {
@@ -125,7 +128,7 @@ describe('a booking', () => {
     }
   });
 
-  test('is a no-show by its uid, and ended when that is taken back', async () => {
+  test('becomes a no-show by an event with its uid, and ended when the no-show is revoked', async () => {
     await send(eventAt('BOOKING_CREATED', 1));
     const { payload } = bookingEvent();
     const noShow = (shown: boolean, minute: number) => ({
@@ -145,7 +148,7 @@ describe('a booking', () => {
   });
 
   test.each(['BOOKING_CANCELLED', 'BOOKING_REJECTED'])(
-    'that was called off by %s does not end, in whichever order that is told',
+    'that %s called off stays called off although MEETING_ENDED events follow',
     async (kind) => {
       await send(eventAt('BOOKING_CREATED', 1));
       await send(eventAt(kind, 2));
@@ -158,7 +161,7 @@ describe('a booking', () => {
     },
   );
 
-  test('that was moved and is erased leaves nothing in what was told of it', async () => {
+  test('whose lead is erased leaves no data in the stored events', async () => {
     await sendContact(contactBody);
     await send(bookingEvent({ uid: 'uno', createdAt: at(1) }));
     await send(movedAt(2, 'uno', 'dos', '2026-11-26T15:00:00Z'));
@@ -167,7 +170,7 @@ describe('a booking', () => {
     expect(told).toMatchObject(Array(2).fill({ body: '{}', subject: null, replaces: null }));
   });
 
-  test('of a lead that the CRM knows is noted there', async () => {
+  test('is noted in the CRM with each move and its cancellation', async () => {
     const hubspot = await startHubspot();
     await world.reopen({ ...webhookVariables, ...hubspot.variables, RATE_LIMITS: 'off' });
     await sendContact(contactBody);
@@ -184,7 +187,7 @@ describe('a booking', () => {
     ]);
   });
 
-  test('outlives the raw events, which are forgotten after 180 days', async () => {
+  test('stays when its raw events are deleted after 180 days, and later events change it', async () => {
     await send(eventAt('BOOKING_CREATED', 1));
     world.advance(180 * 86_400_000);
     await sweepWebhookEvents(world.now());
@@ -202,7 +205,7 @@ describe('a booking', () => {
   });
 });
 
-test('a person’s copy of the data has their bookings and no others', async () => {
+test('a person’s bookings are found by their e-mail, without those of others', async () => {
   await send(bookingEvent({ uid: 'a', createdAt: at(1) }));
   await send(bookingEvent({ uid: 'b', createdAt: at(2), email: 'otra@empresa.cl' }));
   expect(await listBookingsOf('ana@constructora.cl', 10)).toMatchObject([
@@ -211,7 +214,7 @@ test('a person’s copy of the data has their bookings and no others', async () 
 });
 
 describe('a booking without a lead', () => {
-  test('is forgotten after 180 days, that of a lead is not', async () => {
+  test('is deleted after 180 days, while one with a lead stays', async () => {
     await sendContact(contactBody);
     await send(bookingEvent({ uid: 'suya', createdAt: at(1) }));
     await send(bookingEvent({ uid: 'de nadie', createdAt: at(1), email: 'nadie@lejos.cl' }));

@@ -26,7 +26,7 @@ const adviceFor = (html: string) => {
   return Object.fromEntries(new URLSearchParams(href.replaceAll('&amp;', '&').split('?')[1]));
 };
 
-test('an answer names example price and usual time of each guarantee that may be required', async () => {
+test('the calculator names an example price and the usual time for each guarantee that may be required', async () => {
   const html = await answer({ tipo: 'LR', monto: '100.000.000', unidad: 'pesos' });
   // Five percent of the amount are 5.000.000, of which a year costs 1,5 to 4 percent.
   expect(textOf(html)).toContain(
@@ -36,7 +36,7 @@ test('an answer names example price and usual time of each guarantee that may be
   expect(textOf(html)).toContain('Emisión: normalmente en 2 días hábiles desde el pago');
 });
 
-test('an amount in pesos is answered for each side of the law without the value of the UTM', async () => {
+test('an amount in pesos without the value of the UTM gets an answer for each side of the legal limit', async () => {
   const text = textOf(await answer({ monto: '100.000.000', unidad: 'pesos' }));
   expect(text).not.toContain('Falta algo para responderte');
   expect(text).toContain('Sin el valor de la UTM no sabemos en qué tramo queda tu monto');
@@ -52,16 +52,19 @@ test.each(
       isMissing: utm === '' && (tenderTypes[tipo]?.fromUtm ?? null) === null,
     })),
   ),
-)('the UTM is missed only without it and without a type that tells the band: %j', async (asked) => {
-  const { isMissing, ...typed } = asked;
-  const text = textOf(await answer({ ...typed, monto: '100.000.000', unidad: 'pesos' }));
-  expect(text.includes('no sabemos en qué tramo queda tu monto')).toBe(isMissing);
-  expect(textOf(await answer({ ...typed, monto: '100', unidad: 'UTM' }))).not.toContain(
-    'qué tramo',
-  );
-});
+)(
+  'the answer says the UTM is missing only if there is neither a UTM nor a tender type that decides: %j',
+  async (asked) => {
+    const { isMissing, ...typed } = asked;
+    const text = textOf(await answer({ ...typed, monto: '100.000.000', unidad: 'pesos' }));
+    expect(text.includes('no sabemos en qué tramo queda tu monto')).toBe(isMissing);
+    expect(textOf(await answer({ ...typed, monto: '100', unidad: 'UTM' }))).not.toContain(
+      'qué tramo',
+    );
+  },
+);
 
-test('a contract between companies is answered too, by two questions', async () => {
+test('a contract between companies gets an answer, and two questions add advance payment and retentions', async () => {
   const plain = textOf(await answer({ tipo: 'PRIV' }));
   expect(plain).toMatch(/Fiel cumplimiento La más usual/);
   expect(plain).toMatch(/Me adelantan dinero.*Me retienen una parte/);
@@ -73,7 +76,7 @@ test('a contract between companies is answered too, by two questions', async () 
   expect(html).toContain('/gestiona-tu-garantia?garantia=canje_retenciones&calculo=');
 });
 
-test('the question to an advisor begins with what was typed and answered, and may be edited', async () => {
+test('the question to an advisor begins with the typed values and the answer, with markup escaped', async () => {
   const typed = { tipo: 'LR', monto: '100.000.000', unidad: 'pesos', servicio: 'true' };
   const query = adviceFor(await answer(typed));
   expect(query).toEqual(typed);
@@ -91,7 +94,7 @@ test('the question to an advisor begins with what was typed and answered, and ma
   expect(hostile).not.toMatch(/<b>|<i>/);
 });
 
-test('the home page leads to the calculator first, with the advisor beside it', async () => {
+test('the home page links the calculator and, after it, the advisor', async () => {
   browseAs({});
   const html = await show(HomePage, {});
   expect(html).toMatch(

@@ -21,7 +21,7 @@ const status = async () => {
   return textOf(await show(StatusPage, {}));
 };
 
-test('the calculator takes the UTM of the month and names it', async () => {
+test('the calculator uses the UTM of the current month and names the month', async () => {
   expect(await answer({})).toContain('Es la UTM de noviembre de 2026.');
   // 1.000 UTM of November are 69.542.000 pesos.
   expect(await answer({ monto: '69.542.001' })).toMatch(
@@ -34,13 +34,13 @@ test('the calculator takes the UTM of the month and names it', async () => {
   );
 });
 
-test('a typed value wins, and is said to be typed', async () => {
+test('the calculator uses a typed UTM instead and says that it was typed', async () => {
   expect(await answer({ monto: '69.542.001', utm: '70.000' })).toMatch(
     /Calculado con la UTM que escribiste: \$ 70\.000\. Fiel cumplimiento Solo con fundamento/,
   );
 });
 
-test('without the month the last one is shown by its name, and the operator is told', async () => {
+test('without the UTM of the month the calculator uses the last one and says so, and operators get a warning', async () => {
   expect(await status()).toContain('UTM noviembre de 2026: $ 69.542');
   world.advance(60 * DAY);
   const missing = 'Todavía no tenemos la UTM de enero de 2027: esta es la de diciembre de 2026.';
@@ -61,7 +61,7 @@ test('without the month the last one is shown by its name, and the operator is t
 test.each([
   ['2026-12-31T22:30-03:00', 'UTM diciembre de 2026: $ 69.900'],
   ['2027-01-01T00:30-03:00', 'UTM Falta la de enero de 2027'],
-])('at %s the operator reads of the month that it is in Chile', async (at, text) => {
+])('at %s the status page shows the UTM of the month that it is in Chile', async (at, text) => {
   world.advance(Date.parse(at) - START);
   Object.assign(admin, await makeAdvisor('nocturna@resguardo.cl'));
   expect(await status()).toContain(text);

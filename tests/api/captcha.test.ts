@@ -13,7 +13,7 @@ const world = worldForTest(() => turnstile.variables);
 const withToken = (token: unknown) => ({ ...publicBody, 'cf-turnstile-response': token });
 
 describe('a submission with captchas on', () => {
-  test('passes with a token of the widget, which is not kept', async () => {
+  test('is accepted with a token of the widget; the provider is asked about it with the client’s IP', async () => {
     const token = turnstile.mint();
     const response = await submit(withToken(token), { ip: '198.51.100.4' });
     expect(response.status).toBe(200);
@@ -34,13 +34,13 @@ describe('a submission with captchas on', () => {
     ['of another type', 7],
     ['an object', { a: 1 }],
     ['too long', 'x'.repeat(2049)],
-  ])('is refused when the token is %s, without asking', async (_, token) => {
+  ])('is refused when the token is %s, and the provider is not asked', async (_, token) => {
     expect(await refusalOf(submit(withToken(token)))).toBe('403 captcha_invalid');
     expect(turnstile.asked).toEqual([]);
     expect(await rowCounts()).toEqual(nothing);
   });
 
-  test('is refused when the provider refuses the token, or sees it twice', async () => {
+  test('is refused when the provider rejects the token, and when a token is used twice', async () => {
     expect(await refusalOf(submit(withToken('invented')))).toBe('403 captcha_invalid');
     const token = turnstile.mint();
     expect((await submit(withToken(token))).status).toBe(200);
@@ -48,7 +48,7 @@ describe('a submission with captchas on', () => {
     expect((await rowCounts()).submissions).toBe(1);
   });
 
-  test('may be repeated under its Idempotency-Key with the token that it spent', async () => {
+  test('can be repeated under its Idempotency-Key with its used token, but not with other answers', async () => {
     const body = withToken(turnstile.mint());
     const send = (b: object) => submit(b, { headers: { 'idempotency-key': 'the same' } });
     const first = await (await send(body)).json();
@@ -59,7 +59,7 @@ describe('a submission with captchas on', () => {
   });
 
   test.each(['cut', 'page', 'garbage', 'internal-error'] as const)(
-    'is 503 when the provider fails (%s), and the token stays good',
+    'is answered with 503 when the provider fails (%s), and the token still works afterwards',
     async (failure) => {
       const token = turnstile.mint();
       turnstile.failNext(failure);
@@ -69,7 +69,7 @@ describe('a submission with captchas on', () => {
     },
   );
 
-  test('is 503 within 6 s when the provider hangs', async () => {
+  test('is answered with 503 when the provider does not respond within 5 seconds', async () => {
     turnstile.failNext('hang');
     const timeout = shortenTimeouts();
     expect(await refusalOf(submit(withToken(turnstile.mint())))).toBe('503 unavailable');
@@ -77,12 +77,12 @@ describe('a submission with captchas on', () => {
     expect(timeout.mock.calls.filter(([ms]) => ms === 5000)).toHaveLength(1);
   });
 
-  test('is 503 when the provider is gone', async () => {
+  test('is answered with 503 when the provider cannot be reached', async () => {
     await turnstile.close();
     expect(await refusalOf(submit(withToken('x')))).toBe('503 unavailable');
   });
 
-  test('without a token locks nobody out of their own e-mail', async () => {
+  test('100 verifications without a token do not block one with a token for the same e-mail', async () => {
     const json = { email: 'ana@constructora.cl', code: '000000' };
     for (let n = 0; n <= 100; n += 1) {
       const address = `198.51.100.${n}`;
@@ -92,7 +92,7 @@ describe('a submission with captchas on', () => {
     expect(await refusalOf(api('/api/auth/verify', { json: own }))).toBe('404 account_not_found');
   });
 
-  test('does not ask the provider about a body that is refused anyway', async () => {
+  test('that is invalid is refused without asking the provider', async () => {
     const response = await submit({ ...withToken(turnstile.mint()), email: 'no' });
     expect(response.status).toBe(400);
     expect(turnstile.asked).toEqual([]);
@@ -100,7 +100,7 @@ describe('a submission with captchas on', () => {
 });
 
 describe('the wizard with captchas on', () => {
-  test('sends with a token only, and keeps the draft otherwise', async () => {
+  test('sends the request only with a valid token, and keeps the draft when it is refused', async () => {
     const who = await atReview();
     const refused = `${WIZARD}/revisar?error=captcha_invalid`;
     expect(await who.send()).toBe(refused);
@@ -117,7 +117,7 @@ describe('the wizard with captchas on', () => {
   });
 });
 
-describe('a token', () => {
+describe('a captcha token', () => {
   test.each([
     ['of another site', { hostname: 'malo.example' }],
     ['of a name that ours begins with', { hostname: 'localhost.malo.example' }],
@@ -131,11 +131,11 @@ describe('a token', () => {
   test.each([
     ['for this form', { action: 'submission' }],
     ['of a widget without an action', {}],
-  ])('%s passes', async (_, made) => {
+  ])('%s is accepted', async (_, made) => {
     expect((await submit(withToken(turnstile.mint(made)))).status).toBe(200);
   });
 
-  test('of Cloudflare’s test keys names any host', async () => {
+  test('of Cloudflare’s test keys is accepted although it names another host', async () => {
     const testing = await startTurnstile({ secretKey: '1x0000000000000000000000000000000AA' });
     await world.reopen(testing.variables);
     const token = testing.mint({ hostname: 'example.com', action: 'test' });
@@ -143,7 +143,7 @@ describe('a token', () => {
   });
 });
 
-test('verify and resend ask for one as well, before they say who has an account', async () => {
+test('verify and resend refuse a call without a token before they say whether the account exists', async () => {
   const body = { email: 'nadie@example.cl', code: 'AAAAAA' };
   for (const path of ['/api/auth/verify', '/api/auth/resend']) {
     const ask = (token?: string) =>
@@ -155,17 +155,17 @@ test('verify and resend ask for one as well, before they say who has an account'
   }
 });
 
-describe('captchas that are on without working keys', () => {
+describe('captchas that are on without valid keys', () => {
   test.each([
     ['no keys', {}],
     ['no secret', { TURNSTILE_SITE_KEY: 'x' }],
-  ])('fail closed: %s', async (_, keys) => {
+  ])('refuse every submission with %s', async (_, keys) => {
     await world.reopen({ CAPTCHA: 'on', ...keys });
     expect(await refusalOf(submit(withToken('x')))).toBe('503 not_configured');
     expect(await rowCounts()).toEqual(nothing);
   });
 
-  test('and a wrong secret is our fault, not the person’s', async () => {
+  test('answer 503 for a wrong secret, and do not blame the visitor', async () => {
     await world.reopen({ ...turnstile.variables, TURNSTILE_SECRET_KEY: 'wrong' });
     expect(await refusalOf(submit(withToken(turnstile.mint())))).toBe('503 unavailable');
   });

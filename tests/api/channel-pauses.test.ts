@@ -29,16 +29,19 @@ async function failTogether(more: (n: number) => object) {
 test.each([
   ['first', 1],
   ['last', 8],
-])('the longest of several pauses holds, also where it comes %s', async (_, longest) => {
-  const after = await failTogether((n) => ({
-    isUncounted: true,
-    retryAfter: n === longest ? MINUTE : 5 * SECOND,
-  }));
-  expect(await after(6 * SECOND)).toBe(8);
-  expect(await after(MINUTE)).toBeGreaterThan(8);
-});
+])(
+  'a channel waits for the longest of several pauses, also when it comes %s',
+  async (_, longest) => {
+    const after = await failTogether((n) => ({
+      isUncounted: true,
+      retryAfter: n === longest ? MINUTE : 5 * SECOND,
+    }));
+    expect(await after(6 * SECOND)).toBe(8);
+    expect(await after(MINUTE)).toBeGreaterThan(8);
+  },
+);
 
-test('a channel pauses as long as its provider says, not as long as one delivery waits', async () => {
+test('a channel pauses as long as its provider says, and not for the planned wait of a delivery', async () => {
   // The first planned wait of a delivery is two seconds.
   const after = await failTogether(() => ({ retryAfter: SECOND }));
   expect(await after(SECOND - 1)).toBe(8);
@@ -48,22 +51,19 @@ test('a channel pauses as long as its provider says, not as long as one delivery
 test.each([
   ['crm', 1],
   ['mail', 0],
-])(
-  'a dead delivery by %s begins again with %i tries, as the CRM may have it',
-  async (kind, tries) => {
-    const { cookies } = await makeAdvisor();
-    const fails: DeliveryHandler = async () => {
-      throw Object.assign(new Error(), { reason: 'refused 422', isRetryable: false });
-    };
-    await enqueue(`lead:1/${kind}`, 1, kind);
-    await createWorker({ handlers: { [kind]: fails } }).drain();
-    const [dead] = await queuedDeliveries();
-    expect(dead?.state).toBe('dead');
-    const retried = await api(`/api/admin/deliveries/${dead?.id}/retry`, {
-      method: 'POST',
-      cookies,
-    });
-    expect(retried.status).toBe(200);
-    expect(await queuedDeliveries()).toMatchObject([{ state: 'waiting', attempts: tries }]);
-  },
-);
+])('a dead %s delivery that an advisor retries begins with %i attempts', async (kind, tries) => {
+  const { cookies } = await makeAdvisor();
+  const fails: DeliveryHandler = async () => {
+    throw Object.assign(new Error(), { reason: 'refused 422', isRetryable: false });
+  };
+  await enqueue(`lead:1/${kind}`, 1, kind);
+  await createWorker({ handlers: { [kind]: fails } }).drain();
+  const [dead] = await queuedDeliveries();
+  expect(dead?.state).toBe('dead');
+  const retried = await api(`/api/admin/deliveries/${dead?.id}/retry`, {
+    method: 'POST',
+    cookies,
+  });
+  expect(retried.status).toBe(200);
+  expect(await queuedDeliveries()).toMatchObject([{ state: 'waiting', attempts: tries }]);
+});

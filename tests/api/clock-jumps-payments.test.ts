@@ -10,7 +10,7 @@ import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
 
-describe('payments, when the clock is put back by a day', () => {
+describe('payments when the clock is put back by a day', () => {
   let webpay: WebpayStandIn;
   let cookies: Record<string, string>;
   beforeEach(async () => {
@@ -19,7 +19,7 @@ describe('payments, when the clock is put back by a day', () => {
     cookies = await logInPayer(webpay);
   });
 
-  test('one left open is asked about in the next round', async () => {
+  test('a payment whose result was lost is checked in the next round', async () => {
     const started = await start(cookies);
     webpay.fail('commit', 'cut-after');
     webpay.fail('status', 500);
@@ -30,7 +30,7 @@ describe('payments, when the clock is put back by a day', () => {
     expect(webpay.find(started.buyOrder)?.charges).toBe(1);
   });
 
-  test('one whose form is open is not ended under the hands of who pays', async () => {
+  test('a payment whose form is open is not ended, and can be completed', async () => {
     const started = await start(cookies);
     world.advance(-DAY);
     await sweepPayments(world.now());
@@ -39,7 +39,7 @@ describe('payments, when the clock is put back by a day', () => {
     expect((await paymentOf(started.buyOrder)).state).toBe('authorized');
   });
 
-  test('the lease of a killed process is over, that of a live one is not', async () => {
+  test('the lease of a killed process ends, while that of a running one stays', async () => {
     const started = await start(cookies);
     const { id } = await paymentOf(started.buyOrder);
     const jump = async (ms: number) => {

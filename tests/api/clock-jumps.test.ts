@@ -62,13 +62,13 @@ describe.each([
   ['an hour', HOUR],
   ['a day', DAY],
 ])('when the clock is put back by %s', (_, jump) => {
-  test('limits begin anew, in the database and in memory', async () => {
+  test('limits begin again', async () => {
     expect([await isTaken(), await isTaken(), await isTaken()]).toEqual([true, true, false]);
     world.advance(-jump);
     expect([await isTaken(), await isTaken(), await isTaken()]).toEqual([true, true, false]);
   });
 
-  test('a lease of a process that is gone does not last longer', async () => {
+  test('the lease of a killed process ends', async () => {
     const lease = { name: 'job', ms: 300 * SECOND };
     expect(await takeLease(lease, 'gone')).toBe(true);
     await passLeases(-30 * SECOND);
@@ -77,14 +77,14 @@ describe.each([
     expect(await takeLease(lease, 'other')).toBe(true);
   });
 
-  test('what waits for its first try goes out at the next start', async () => {
+  test('deliveries that wait for their first attempt are sent at the next start', async () => {
     await enqueue('a/mail');
     await enqueue('a/mail');
     world.advance(-jump);
     await withWorker(async () => {}, allSent);
   });
 
-  test('a delivery that a killed process held is free at the next start', async () => {
+  test('a delivery that a killed process held is sent at the next start', async () => {
     await enqueue('a/mail');
     const killed = createWorker({
       handlers: { mail: () => new Promise(() => {}) },
@@ -96,7 +96,7 @@ describe.each([
     await withWorker(async () => {}, allSent);
   });
 
-  test('a running worker goes on, and waits no longer than it was to', async () => {
+  test('a running worker goes on and sends a failed delivery again', async () => {
     let fails = true;
     const mail: DeliveryHandler = async () => {
       if (fails) throw Object.assign(new Error(), { reason: 'down' });
@@ -115,7 +115,7 @@ describe.each([
     });
   });
 
-  test('a new code can be asked for, and a session stays', async () => {
+  test('sessions stay open, and another code can be requested, though not twice', async () => {
     const { cookies } = await makeUser();
     const json = { ...person, email: 'otra@constructora.cl' };
     expect((await api('/api/auth/register', { json })).status).toBe(200);
@@ -130,7 +130,7 @@ describe.each([
     expect(await isSignedIn(cookies)).toBe(true);
   });
 
-  test('calls to the CRM and to Mercado Público go on', async () => {
+  test('calls to the CRM and to Mercado Público can go on', async () => {
     for (let n = 0; n < 60; n += 1) await reserveCallSlot(world.now());
     expect(await reserveCallSlot(world.now())).toBeNull();
     world.advance(-jump);
@@ -147,7 +147,7 @@ describe.each([
     expect(turn).toHaveProperty('end');
   });
 
-  test('an answer from the future is asked for anew, kept, and has no age below zero', async () => {
+  test('a stored answer with a time in the future is requested again and stored', async () => {
     let told = 1;
     const question = {
       key: 'prueba:1',
@@ -171,7 +171,7 @@ const isSignedIn = async (cookies: Record<string, string>) =>
   (await (await api('/api/auth/session', { cookies })).json()).authenticated;
 
 describe('when the clock is put forward', () => {
-  test('what is being sent is not sent twice', async () => {
+  test('a delivery that is being sent is not sent again', async () => {
     await enqueue('a/mail');
     let sent = 0;
     const release = Promise.withResolvers<void>();
@@ -191,7 +191,7 @@ describe('when the clock is put forward', () => {
     expect(sent).toBe(1);
   });
 
-  test('nothing is removed for a quarter of an hour', async () => {
+  test('no file is deleted while the time is in doubt', async () => {
     const { presignedUrl } = await announce();
     await put(presignedUrl, samples.pdf);
     const isInDoubt = doubtClock();
@@ -207,7 +207,7 @@ describe('when the clock is put forward', () => {
     expect(await uploadRows()).toHaveLength(0);
   });
 
-  test('a deleted document keeps its day to come back', async () => {
+  test('a deleted document can be restored as long as the time is in doubt', async () => {
     const cookies = await makeCompany();
     const { id } = await upload(cookies, 'contrato');
     await remove(cookies, 'contrato', id);
@@ -219,7 +219,7 @@ describe('when the clock is put forward', () => {
     expect(await states()).toEqual([]);
   });
 
-  test('limits end early and sessions live on', async () => {
+  test('limits end early, and sessions stay open', async () => {
     const { cookies } = await makeUser();
     expect([await isTaken(), await isTaken(), await isTaken()]).toEqual([true, true, false]);
     world.advance(DAY);
@@ -228,7 +228,7 @@ describe('when the clock is put forward', () => {
   });
 });
 
-test('a step while a request is served makes no duration below zero', async () => {
+test('a clock that is put back during a request does not give it a negative duration', async () => {
   const log = captureLog();
   vi.spyOn(Date, 'now').mockImplementation(() => {
     world.advance(-HOUR);

@@ -27,8 +27,8 @@ const { rut, razonSocial } = andes;
 const saveOwn = (cookies: Cookies, form: Record<string, string>) =>
   postForm('/panel/perfil/guardar', { cookies, form });
 
-describe('who acts for a company', () => {
-  test('sees and corrects their own data in their profile, as a reader too', async () => {
+describe('a member’s own data and the company’s data', () => {
+  test('a reader sees and changes only their own data in the profile', async () => {
     const eva = await join(ana, 'eva@andes.cl', 'reader');
     browseAs(eva.cookies);
     const page = await show(ProfilePage, {});
@@ -41,7 +41,7 @@ describe('who acts for a company', () => {
     expect(await getCompany(ana.email)).toMatchObject({ name: 'Ana', rut: '76123456-0' });
   });
 
-  test('corrects the company on its page as an owner, and only reads it else', async () => {
+  test('an owner changes the company’s data on its page, and another member only reads them', async () => {
     const beto = await join(ana, 'beto@andes.cl');
     const form = { rut, razonSocial, name: 'Recepción', telefono: '+56 2 2345 6789' };
     expect((await act(beto.cookies, 'guardar', form)).code).toBe('forbidden');
@@ -60,7 +60,7 @@ describe('who acts for a company', () => {
     expect(textOf(page)).toContain('76.123.456-0');
   });
 
-  test('reads what was done in the card where it was done', async () => {
+  test('the notice after an act appears in the card of that act', async () => {
     browseAs(ana.cookies);
     const page = textOf(await show(CompanyPage, {}, { aviso: 'invitada' }));
     expect(page).toMatch(/Invitaciones Enviamos la invitación\. Vale 7 días\./);
@@ -70,7 +70,7 @@ describe('who acts for a company', () => {
     expect(saved).not.toContain('Enviamos la invitación');
   });
 
-  test('is asked for what the company lacks, where an owner can say it', async () => {
+  test('only an owner is asked on the panel for data that the company lacks', async () => {
     browseAs(ana.cookies);
     expect(await show(PanelHome, {})).toContain('href="/panel/empresa#datos"');
     const beto = await join(ana, 'beto@andes.cl');
@@ -79,7 +79,7 @@ describe('who acts for a company', () => {
   });
 });
 
-test('a request of a guest says in the company’s list and on its page that nobody was signed in', async () => {
+test('a company’s request that came without a session is marked so in its list and page, a person’s is not', async () => {
   const mark = 'Enviada sin iniciar sesión';
   const json = { ...publicBody, email: ana.email, rutEmpresaOferente: rut };
   const send = async (cookies?: Cookies) =>
@@ -106,10 +106,10 @@ test('a request of a guest says in the company’s list and on its page that nob
   expect(textOf(await show(RequestsPage, {}))).not.toContain(mark);
 });
 
-describe('the RUT that a company gets', () => {
+describe('the RUT of a company', () => {
   const ruts = ['77.123.456-9', '78.123.456-7', '79.123.456-5'];
 
-  test('changes three times a day, whichever owner changes it', async () => {
+  test('can be changed three times a day by all its owners together', async () => {
     const beto = await join(ana, 'beto@andes.cl', 'owner');
     const change = (cookies: Cookies, other: string) =>
       api('/api/auth/complete-profile', { json: { rut: other }, cookies });
@@ -128,7 +128,7 @@ describe('the RUT that a company gets', () => {
     expect((await change(await signIn({ email: ana.email }), rut)).status).toBe(200);
   });
 
-  test('answers alike whether another company has it', async () => {
+  test('gets the same answer whether or not another company has it', async () => {
     await makeUser({ ...andes, rut: ruts[0], email: 'luis@otra.cl' });
     const answers = await Promise.all(
       ruts.slice(0, 2).map(async (other) => {
@@ -140,7 +140,7 @@ describe('the RUT that a company gets', () => {
     expect(answers[0]).toEqual(answers[1]);
   });
 
-  test('is given ten times a day by a person, to companies that they add too', async () => {
+  test('can be given to at most ten companies a day by one person who adds them', async () => {
     const { cookies } = await makeUser({ email: 'eva@otra.cl' });
     const add = (n: number) =>
       postForm('/panel/titular/guardar', {

@@ -30,10 +30,10 @@ beforeEach(async () => {
   ana = await makeUser({ ...andes, email: 'ana@andes.cl', name: 'Ana' });
 });
 
-describe('who was invited', () => {
+describe('a person who was invited to a company', () => {
   const email = 'eva@andes.cl';
 
-  test('makes an account as a person, asked neither for whom it is nor for a RUT', async () => {
+  test('registers with name and password only, and then joins the company', async () => {
     await invite(ana.cookies, email);
     const next = await invitationOf(email);
     browseAs({});
@@ -59,7 +59,7 @@ describe('who was invited', () => {
     expect(await roleOf(cookies)).toBe('juridica');
   });
 
-  test('is asked for all else where no invitation waits', async () => {
+  test('gets the full registration form if the invitation’s link is wrong or missing', async () => {
     await invite(ana.cookies, email);
     const next = `${await invitationOf(email)}x`;
     browseAs({});
@@ -68,7 +68,7 @@ describe('who was invited', () => {
     }
   });
 
-  test('comes back to the invitation from another account by one button', async () => {
+  test('who is logged in with another account can log out and return to the invitation with one button', async () => {
     const other = await makeUser({ email: 'otra@correo.cl' });
     await invite(ana.cookies, email);
     const path = await invitationOf(email);
@@ -85,14 +85,14 @@ describe('who was invited', () => {
   });
 });
 
-test('signing out leads to no other site', async () => {
+test('logging out never leads to another site', async () => {
   for (const next of ['https://malo.cl', '//malo.cl', '/\\malo.cl', '']) {
     const left = await postForm('/panel/salir', { form: { next }, cookies: ana.cookies });
     expect(wayOf(left)).toBe('/login?aviso=salida');
   }
 });
 
-test('each owner who is asked to let somebody in gets a mail of their own', async () => {
+test('every owner gets a mail of their own when somebody asks to join, except one who was removed meanwhile', async () => {
   const beto = await join(ana, 'beto@andes.cl', 'owner');
   await join(ana, 'luis@andes.cl');
   const carla = await join(ana, 'carla@andes.cl', 'owner');
@@ -108,7 +108,7 @@ test('each owner who is asked to let somebody in gets a mail of their own', asyn
   expect(asked.map(({ to }) => to).sort()).toEqual([ana.email, beto.email]);
 });
 
-test('an invitation that is sent again gives the role that it was made for', async () => {
+test('an invitation that is sent again keeps its role and gets a new id', async () => {
   await invite(ana.cookies, 'eva@andes.cl', 'owner');
   const [invitation] = await getDb().read.select().from(companyInvitations);
   await act(ana.cookies, 'renovar', { invitation: invitation?.id ?? '' });
@@ -117,7 +117,7 @@ test('an invitation that is sent again gives the role that it was made for', asy
   expect(renewed?.id).not.toBe(invitation?.id);
 });
 
-test('owners hear who joins, leaves or becomes one, but not of what they did themselves', async () => {
+test('owners get mails when others join, leave or become owners, but not about their own acts', async () => {
   const beto = await join(ana, 'beto@andes.cl');
   const luis = await join(ana, 'luis@andes.cl', 'owner');
   await act(ana.cookies, 'rol', { person: beto.personId, role: 'owner' });
@@ -140,7 +140,7 @@ test('owners hear who joins, leaves or becomes one, but not of what they did the
   expect(await heard('eva@andes.cl')).toContainEqual(of('Ahora administras'));
 });
 
-test('the copy of a company names all its members', async () => {
+test('the export of a company names all its members', async () => {
   await getDb().write(async (tx) => {
     for (let n = 0; n < 120; n++) {
       const id = `persona-${n}`;

@@ -46,7 +46,7 @@ test.each([
   ['is removed', isRemoved],
   ['deletes their account', deletesThemselves],
 ])(
-  'what a member who %s sent goes to the first owner, not to a reader who joined before',
+  'the requests of a member who %s get the e-mail of the first owner, although a reader joined earlier',
   async (_, end) => {
     const next = (email: string, role: Parameters<typeof join>[2]) => {
       world.advance(MINUTE);
@@ -86,27 +86,30 @@ test.each([
   ['leaves a company', leaves, 'colleague stays'],
   ['is removed from a company', isRemoved, 'colleague stays'],
   ['loses a deleted company', deletesCompany, 'colleague loses it too'],
-])('who %s goes on for another in a session that acts for that one', async (_, end, colleague) => {
-  const beto = await join(ana, 'beto@andes.cl');
-  const eva = await join(ana, 'eva@andes.cl');
-  const luis = await makeUser({ ...andes, razonSocial: 'Obras SpA', email: 'luis@obras.cl' });
-  const other = await signIn({ email: beto.email });
-  await invite(luis.cookies, beto.email);
-  await accept(other, await invitationOf(beto.email));
-  await actFor(beto.cookies, ana.id);
-  const sessions = { beto: beto.cookies, other, eva: eva.cookies, luis: luis.cookies };
-  const holders = async () => {
-    const found: Record<string, string> = {};
-    for (const [name, cookies] of Object.entries(sessions))
-      found[name] = (await signedInOf(cookies)).holderId;
-    return found;
-  };
-  const before = { beto: ana.id, other: luis.id, eva: ana.id, luis: luis.id };
-  expect(await holders()).toEqual(before);
-  await end(beto, ana);
-  expect(await holders()).toEqual({
-    ...before,
-    beto: beto.personId,
-    eva: colleague === 'colleague stays' ? ana.id : eva.personId,
-  });
-});
+])(
+  'a member who %s stays in sessions for another company, and acts as a person in those for that one',
+  async (_, end, colleague) => {
+    const beto = await join(ana, 'beto@andes.cl');
+    const eva = await join(ana, 'eva@andes.cl');
+    const luis = await makeUser({ ...andes, razonSocial: 'Obras SpA', email: 'luis@obras.cl' });
+    const other = await signIn({ email: beto.email });
+    await invite(luis.cookies, beto.email);
+    await accept(other, await invitationOf(beto.email));
+    await actFor(beto.cookies, ana.id);
+    const sessions = { beto: beto.cookies, other, eva: eva.cookies, luis: luis.cookies };
+    const holders = async () => {
+      const found: Record<string, string> = {};
+      for (const [name, cookies] of Object.entries(sessions))
+        found[name] = (await signedInOf(cookies)).holderId;
+      return found;
+    };
+    const before = { beto: ana.id, other: luis.id, eva: ana.id, luis: luis.id };
+    expect(await holders()).toEqual(before);
+    await end(beto, ana);
+    expect(await holders()).toEqual({
+      ...before,
+      beto: beto.personId,
+      eva: colleague === 'colleague stays' ? ana.id : eva.personId,
+    });
+  },
+);

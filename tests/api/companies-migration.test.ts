@@ -68,7 +68,7 @@ async function fill(old: Old): Promise<void> {
   }
 }
 
-test('an account of a company becomes the company and its owner, and nothing else changes', async () => {
+test('the migration turns a company’s account into the company and its owner, and leaves other accounts alone', async () => {
   const old = await openBefore('companies', getEnv().dataDir);
   await fill(old);
   await migrateDatabase(old.client);

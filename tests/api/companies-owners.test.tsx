@@ -34,7 +34,7 @@ beforeEach(async () => {
   ana = await makeUser({ ...andes, email: 'ana@andes.cl', name: 'Ana' });
 });
 
-test('a member removed in the middle of an upload has sent it to the company', async () => {
+test('a document that a member uploads while they are removed is stored for the company', async () => {
   const beto = await join(ana, 'beto@andes.cl');
   const { promise: going, resolve: go } = Promise.withResolvers<void>();
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
@@ -62,7 +62,7 @@ test('a member removed in the middle of an upload has sent it to the company', a
   expect(await papersOf(ana.cookies)).toEqual(['contrato']);
 });
 
-test('a company of 200 people is listed page by page', async () => {
+test('the members of a company of 200 are listed in pages of at most 50', async () => {
   const people = Array.from({ length: 200 }, (_, n) => `persona-${n}`);
   const at = { createdAt: 1, updatedAt: 1, emailVerifiedAt: 1 };
   await getDb().write(async (tx) => {
@@ -88,7 +88,7 @@ test('a company of 200 people is listed page by page', async () => {
 });
 
 describe('the owners of a company', () => {
-  test('keep at least one: the last cannot leave, be removed or lose the role', async () => {
+  test('are at least one: the last cannot leave or be demoted, and of two who remove each other one stays', async () => {
     const beto = await join(ana, 'beto@andes.cl');
     expect((await act(ana.cookies, 'salir', { company: ana.id })).code).toBe('conflict');
     const own = { person: ana.personId };
@@ -105,7 +105,7 @@ describe('the owners of a company', () => {
     expect(left.filter((role) => role === 'juridica')).toHaveLength(1);
   });
 
-  test('may demand a second factor of all', async () => {
+  test('with a second factor can demand one of all members; a member without it can still act as a person', async () => {
     const beto = await join(ana, 'beto@andes.cl');
     expect((await act(ana.cookies, 'seguridad', { demand: 'yes' })).code).toBe('conflict');
     await getDb().write((tx) =>
@@ -121,7 +121,7 @@ describe('the owners of a company', () => {
     expect(await papersOf(beto.cookies)).toEqual([]);
   });
 
-  test('delete it for all, and a person takes along only what nobody else works in', async () => {
+  test('can delete it for all members; an owner’s own account cannot be deleted while others are members', async () => {
     const beto = await join(ana, 'beto@andes.cl');
     await upload(ana.cookies, 'contrato');
     const alone = await api('/api/account/delete', { json: {}, cookies: beto.cookies });
@@ -151,7 +151,7 @@ describe('the owners of a company', () => {
   });
 });
 
-test('a second company of the same RUT sees nothing of the first and may ask its owners', async () => {
+test('a second company with the same RUT sees nothing of the first, but can ask its owners to join', async () => {
   await upload(ana.cookies, 'contrato');
   const eva = await makeUser({ ...andes, email: 'eva@otra.cl' });
   expect(await papersOf(eva.cookies)).toEqual([]);
@@ -164,8 +164,8 @@ test('a second company of the same RUT sees nothing of the first and may ask its
   expect(mail?.text).toContain('eva@otra.cl');
 });
 
-describe('who is removed', () => {
-  test('opens and hears nothing more of what they sent for the company', async () => {
+describe('a member who is removed', () => {
+  test('cannot open their requests for the company any more, and replies go to the owner', async () => {
     const beto = await join(ana, 'beto@andes.cl');
     const json = { ...publicBody, email: beto.email };
     const { data } = await (
@@ -188,7 +188,7 @@ describe('who is removed', () => {
     expect(heard.map(({ to }) => to)).toEqual([ana.email]);
   });
 
-  test('leaves no invitation behind, and no name when they delete their account', async () => {
+  test('leaves no valid invitation, and no name in requests once their account is deleted', async () => {
     const beto = await join(ana, 'beto@andes.cl', 'owner');
     const json = { ...publicBody, email: beto.email, nombreSolicitante: 'Beto Rey' };
     await api('/api/guarantees/public', { json, cookies: beto.cookies });
@@ -206,7 +206,7 @@ describe('who is removed', () => {
   });
 });
 
-test('the RUT of a company is its owners’ to change, and decides nothing where two have it', async () => {
+test('only owners change a company’s RUT; a member’s guest request goes to neither of two companies with one RUT', async () => {
   const beto = await join(ana, 'beto@andes.cl');
   const rename = (cookies: Record<string, string>) =>
     api('/api/auth/complete-profile', { json: { rut: '11.111.111-1' }, cookies });

@@ -44,8 +44,8 @@ const requestsOf = async (cookies: Cookies) =>
     (request: { submissionId: number }) => request.submissionId,
   );
 
-describe('an invitation', () => {
-  test('is mailed to the address, says who invites and what is seen, and opens the company', async () => {
+describe('an invitation to a company', () => {
+  test('is mailed, says who invites and what will be visible, and makes the person a member when accepted', async () => {
     await upload(ana.cookies, 'contrato');
     const beto = await makeUser({ email: 'beto@andes.cl', name: 'Beto' });
     const nobody = { cookies: ana.cookies, form: { email: '', role: 'member' } };
@@ -69,7 +69,7 @@ describe('an invitation', () => {
     expect(await papersOf(beto.cookies)).toEqual(['contrato']);
   });
 
-  test('opens nothing for another address, twice, or after seven days', async () => {
+  test('does not work for another account, a second time or after seven days', async () => {
     const [beto, eva] = await Promise.all(
       ['beto@andes.cl', 'eva@otra.cl'].map((email) => makeUser({ email })),
     );
@@ -90,7 +90,7 @@ describe('an invitation', () => {
     expect((await invite(owner, beto.email)).code).toBe('conflict');
   });
 
-  test('is only an owner’s to send, to take back and to see', async () => {
+  test('is sent, withdrawn and seen only by owners of the company', async () => {
     const beto = await join(ana, 'beto@andes.cl');
     expect((await invite(beto.cookies, 'eva@otra.cl')).code).toBe('forbidden');
     await invite(ana.cookies, 'eva@otra.cl');
@@ -110,8 +110,8 @@ describe('an invitation', () => {
   });
 });
 
-describe('who acts for a company', () => {
-  test('keeps papers and requests of their own apart from the company’s', async () => {
+describe('a member who acts for a company', () => {
+  test('has requests and documents of their own apart from those of the company', async () => {
     const beto = await join(ana, 'beto@andes.cl');
     const of = { ...publicBody, email: beto.email };
     const company = await send(beto.cookies, of);
@@ -133,7 +133,7 @@ describe('who acts for a company', () => {
     expect(await requestsOf(ana.cookies)).toEqual([guest, company]);
   });
 
-  test('finds the company’s data and the own name and address in the wizard', async () => {
+  test('finds the company’s data and their own name and e-mail in the wizard', async () => {
     const beto = await join(ana, 'beto@andes.cl');
     expect(await findWizardValues(await signedInOf(beto.cookies))).toMatchObject({
       ...{ nombreSolicitante: 'beto', email: 'beto@andes.cl' },
@@ -141,13 +141,13 @@ describe('who acts for a company', () => {
     });
   });
 
-  test('cannot choose a company of others', async () => {
+  test('cannot act for a company of which they are no member', async () => {
     const eva = await makeUser({ email: 'eva@otra.cl' });
     expect(wayOf(await actFor(eva.cookies, ana.id))).toContain('error=not_found');
     expect(await roleOf(eva.cookies)).toBe('natural');
   });
 
-  test('as a reader looks and downloads, and changes nothing', async () => {
+  test('reads and downloads as a reader, but cannot change, share, delete or export anything', async () => {
     const paper = await upload(ana.cookies, 'contrato');
     const eva = await join(ana, 'eva@andes.cl', 'reader');
     const got = await api(`/api/documents/download?key=${paper.fileId}`, { cookies: eva.cookies });
@@ -166,7 +166,7 @@ describe('who acts for a company', () => {
     ).toBe(200);
   });
 
-  test('stands by name in what happened, and the link that they made stays', async () => {
+  test('is named in its activity; when they are removed, their access ends and their shared link stays', async () => {
     const paper = await upload(ana.cookies, 'contrato');
     const beto = await join(ana, 'beto@andes.cl');
     const made = await (await share(beto, { documentKey: paper.fileId })).json();
@@ -186,7 +186,7 @@ describe('who acts for a company', () => {
     expect(mails.map(({ subject }) => subject).join()).toContain('Ya no estás en Andes SpA');
   });
 
-  test('gets the mails about what expires by their own choice, one a day each', async () => {
+  test('gets mails about expiries unless they turned them off, one a day', async () => {
     const beto = await join(ana, 'beto@andes.cl');
     await join(ana, 'eva@andes.cl');
     await api('/api/documents/alerts/mails', {

@@ -25,7 +25,7 @@ worldForTest({ ...webpay.variables, RATE_LIMITS: 'off' });
 
 const activityName = (action: keyof typeof auditCopy) => auditCopy[action][0];
 
-test('activity names who did what to which guarantee, document and invitation, with their pages', async () => {
+test('activity names who did what to which object with a link, can be filtered, and is closed to others', async () => {
   const ana = await makeUser({ email: 'ana@andes.cl', ...andes });
   const carla = await join(ana, 'carla@andes.cl');
   const own = await recordedOwn(carla.cookies);
@@ -52,7 +52,7 @@ test('activity names who did what to which guarantee, document and invitation, w
   expect(textOf(await show(ActivityPage, {}))).not.toContain('registró una garantía');
 });
 
-test('activity as CSV has the filters of the page, a person for each row and nothing of others', async () => {
+test('the CSV of the activity has the filters of the page, who acted in each row, and nothing of others', async () => {
   const ana = await makeUser({ email: 'ana@andes.cl', ...andes });
   const carla = await join(ana, 'carla@andes.cl', 'reader');
   await recordedOwn(ana.cookies, { beneficiaryName: 'Mostazal' });
@@ -83,7 +83,7 @@ test('activity as CSV has the filters of the page, a person for each row and not
   expect(page).toMatch(/href="\/panel\/actividad\/csv\?kind=garantias/);
 });
 
-test('activity and payments name the colleague who acted, and every object', async () => {
+test('activity and payments name the colleague who acted, and the amount, document or person concerned', async () => {
   const ana = await makeUser({ email: 'ana@andes.cl', ...andes });
   const carla = await join(ana, 'carla@andes.cl');
   await invite(ana.cookies, 'nueva@andes.cl');
@@ -116,7 +116,7 @@ test('activity and payments name the colleague who acted, and every object', asy
   expect(await seen(carla.cookies, { persona: 'nadie' })).toContain('Nada coincide.');
 });
 
-test('what a member switches of the company’s mails and calendar is in its activity alone', async () => {
+test('a member’s switching of alert mails for the company is recorded in the company’s activity only', async () => {
   const ana = await makeUser({ email: 'ana@andes.cl', ...andes });
   const carla = await join(ana, 'carla@andes.cl');
   for (const enabled of [false, true]) {
@@ -133,23 +133,26 @@ test('what a member switches of the company’s mails and calendar is in its act
 test.each([
   ['the person', 'the company'],
   ['the company', 'the person'],
-])('of two acts at one time, of %s and then of %s, the later stands first', async (...owners) => {
-  const ana = await makeUser({ email: 'ana@andes.cl', ...andes });
-  const world = { requestId: 'x', ip: '203.0.113.7', now: START };
-  const acts = ['calendar.opened', 'calendar.ended'] as const;
-  for (const [n, owner] of owners.entries()) {
-    const accountId = owner === 'the company' ? ana.id : ana.personId;
-    const action = acts[n] ?? 'calendar.opened';
-    await getDb().write((tx) => audit(tx, world, { accountId, actor: ana.personId, action }));
-  }
-  browseAs(ana.cookies);
-  const text = textOf(await show(ActivityPage, {}));
-  const [opened = 0, ended = 0] = acts.map((action) => text.indexOf(activityName(action)));
-  expect(ended).toBeGreaterThan(0);
-  expect(opened).toBeGreaterThan(ended);
-});
+])(
+  'two acts at the same time, of %s and then of %s, are listed with the later one first',
+  async (...owners) => {
+    const ana = await makeUser({ email: 'ana@andes.cl', ...andes });
+    const world = { requestId: 'x', ip: '203.0.113.7', now: START };
+    const acts = ['calendar.opened', 'calendar.ended'] as const;
+    for (const [n, owner] of owners.entries()) {
+      const accountId = owner === 'the company' ? ana.id : ana.personId;
+      const action = acts[n] ?? 'calendar.opened';
+      await getDb().write((tx) => audit(tx, world, { accountId, actor: ana.personId, action }));
+    }
+    browseAs(ana.cookies);
+    const text = textOf(await show(ActivityPage, {}));
+    const [opened = 0, ended = 0] = acts.map((action) => text.indexOf(activityName(action)));
+    expect(ended).toBeGreaterThan(0);
+    expect(opened).toBeGreaterThan(ended);
+  },
+);
 
-test('the CSV tells the reader, a colleague, somebody without an account and the program apart', async () => {
+test('the CSV of the activity tells the reader, a colleague, a guest and Resguardo apart', async () => {
   const ana = await makeUser({ email: 'ana@andes.cl', ...andes });
   const carla = await join(ana, 'carla@andes.cl');
   const origin = { requestId: 'x', ip: '203.0.113.7', now: START };

@@ -9,7 +9,7 @@ import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 
 const { ana: advisor, world } = deskForTest();
 
-test('the account of a company names it, its people, their roles and their open sessions', async () => {
+test('the team’s page of a company names it, its members, their roles and their open sessions', async () => {
   const luz = await makeUser({ email: 'luz@andes.cl', ...andes });
   const beto = await join(luz, 'beto@andes.cl', 'reader');
   world.advance(HOUR);

@@ -50,7 +50,7 @@ async function refusal(version: number | string): Promise<string> {
 }
 
 describe('conditions that are accepted', () => {
-  test('are kept with time, address and version, and paid by the link that is there at once', async () => {
+  test('are recorded with time, version and IP, and their payment link is on the page at once', async () => {
     await send();
     world.advance(60_000);
     const form = { version: '1' };
@@ -89,7 +89,7 @@ describe('conditions that are accepted', () => {
     expect(await rowProblems()).toEqual([]);
   });
 
-  test('are told to the team by mail, in the history, on the lead’s page and to the CRM', async () => {
+  test('are reported to the team by mail, in the history, on the lead’s page and to the CRM', async () => {
     await send();
     await agree();
     const { id: accountId } = await getAccount('ana@constructora.cl');
@@ -117,7 +117,7 @@ describe('conditions that are accepted', () => {
     expect(lead).toMatch(/Pagos \$ 45\.000 Por pagar/);
   });
 
-  test('twice, and by many at once, are accepted once and asked to be paid once', async () => {
+  test('several times, also at once, are recorded once and cause one payment request', async () => {
     await send();
     const ways = await Promise.all(Array.from({ length: 5 }, () => agree()));
     expect(new Set(ways)).toEqual(new Set([done()]));
@@ -126,7 +126,7 @@ describe('conditions that are accepted', () => {
     expect(await asked()).toHaveLength(1);
   });
 
-  test('are accepted without payments set up here, and none is asked for', async () => {
+  test('where payments are not configured cause no payment request, and the page says the advisor will write', async () => {
     await send();
     getEnv().transbank = undefined;
     expect(await agree()).toBe(done());
@@ -135,8 +135,8 @@ describe('conditions that are accepted', () => {
   });
 });
 
-describe('a press is refused', () => {
-  test('of a version that was replaced meanwhile, and the page shows the new one', async () => {
+describe('accepting conditions is refused', () => {
+  test('for a version that was replaced meanwhile, and the page shows the new one', async () => {
     await send();
     await send({ price: 50_000 });
     expect(await refusal(1)).toContain('Tu asesor envió otras condiciones');
@@ -153,7 +153,7 @@ describe('a press is refused', () => {
     expect(await accepted()).toBe(0);
   });
 
-  test('after their last day in Chile, and not before', async () => {
+  test('after their last day in Chile, but not on it', async () => {
     await send({ validUntil: isoDay(world.now() + DAY) });
     world.advance(2 * DAY);
     expect(await refusal(1)).toContain('vencieron');
@@ -163,14 +163,14 @@ describe('a press is refused', () => {
     expect(await agree()).toBe(done());
   });
 
-  test.each(['rechazada', 'emitida'] as const)('of a request that is %s', async (state) => {
+  test.each(['rechazada', 'emitida'] as const)('for a request that is %s', async (state) => {
     await send();
     await moveLead(request.id, state);
     expect(await refusal(1)).toContain('ya no recibe respuestas');
     expect(await accepted()).toBe(0);
   });
 
-  test('where nothing was sent, by a link that ended, or by none of ours', async () => {
+  test('where none were sent, and by a link that has ended or is not ours', async () => {
     expect(await refusal(1)).toContain('No hay condiciones');
     await send();
     await getDb().write((tx) => endLinks(tx, 'receipt', `${request.submissionId}`, world.now()));
@@ -181,14 +181,14 @@ describe('a press is refused', () => {
   });
 });
 
-describe('a new version after one was accepted', () => {
+describe('a new version of conditions after one was accepted', () => {
   const again = () => send({ price: 50_000 });
   beforeEach(async () => {
     await send();
     await agree();
   });
 
-  test('ends what that one asked to be paid, and is accepted and paid by itself', async () => {
+  test('ends the payment link of the old one, and is accepted and paid separately', async () => {
     const old = payLinkOf(await page());
     expect(await again()).toBe(200);
     expect(await startOfRequest({}, old)).toMatchObject({ error: 'conflict' });
@@ -203,7 +203,7 @@ describe('a new version after one was accepted', () => {
     expect(await rowProblems()).toEqual([]);
   });
 
-  test('is refused while it is being paid and once it is, until that is given back', async () => {
+  test('is refused while the old one is being paid or is paid, and possible after a refund', async () => {
     const started = await startOfRequest({}, payLinkOf(await page()));
     expect(await again()).toBe(409);
     await finish(webpay, started, 'approve');

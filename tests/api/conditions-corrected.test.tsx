@@ -48,7 +48,7 @@ const sentText = async (subject: string) =>
   (await sentMails()).find((mail) => mail.subject.includes(subject))?.text ?? '';
 
 describe('an amount that the advisor corrects in the conditions', () => {
-  test('is the only one that the applicant meets from then on, with the sent one beside it', async () => {
+  test('replaces the amount in pages, mails and receipt, with the requested one beside it', async () => {
     expect(drawnFields(await deskPage(), address())).toMatchObject({
       ...{ 'monto-0': '1.500.000', 'desde-0': '2026-12-01', 'hasta-0': '2027-03-01' },
     });
@@ -71,7 +71,7 @@ describe('an amount that the advisor corrects in the conditions', () => {
     expect(textOf(html).replaceAll(beside, '')).not.toContain('1.500.000');
   });
 
-  test('is what the issue begins with and is compared with', async () => {
+  test('is the value with which the issue form begins', async () => {
     await correct({ 'monto-0': '540.000', 'hasta-0': '2027-04-01' });
     await moveTo(request.id, 'aprobada');
     browseAs(cookies.admin);
@@ -85,7 +85,7 @@ describe('an amount that the advisor corrects in the conditions', () => {
     expect(issued.replaceAll(beside, '')).not.toContain('1.500.000');
   });
 
-  test('is found by the search, audited from what to what, and told in both histories', async () => {
+  test('is found by search, is audited with old and new values, and is in both histories', async () => {
     await correct({ 'monto-0': '540.000', 'hasta-0': '2027-04-01' });
     const lines = [
       'Monto: $ 540.000, antes $ 1.500.000',
@@ -104,7 +104,7 @@ describe('an amount that the advisor corrects in the conditions', () => {
     }
   });
 
-  test('stays recorded as it was sent, and the API names what was asked for', async () => {
+  test('is stored beside the requested one, which the API still names; corrected back, nothing is marked', async () => {
     await correct({ 'monto-0': '540.000' });
     const sent = { montoGarantia: '1500000', vigenciaDesde: '2026-12-01' };
     expect(await guarantees()).toMatchObject([{ montoGarantia: '540000', sent }]);
@@ -120,15 +120,15 @@ describe('an amount that the advisor corrects in the conditions', () => {
     expect(await read()).not.toContain('(pediste');
   });
 
-  test('moves the day by which the guarantee must begin', async () => {
+  test('the first day of a guarantee, when it is corrected, moves the request’s due date', async () => {
     const { dueAt } = await leadOf(request.id);
     await correct({ 'desde-0': '2026-12-05' });
     expect((await leadOf(request.id)).dueAt).toBe((dueAt ?? 0) + 4 * 86_400_000);
   });
 });
 
-describe('the fields of the guarantees', () => {
-  test('sent as they are drawn correct nothing, in any unit', async () => {
+describe('the guarantee fields in the form of conditions', () => {
+  test('that are sent unchanged correct nothing, in any currency', async () => {
     const item = { ...privateBody.garantias[0], montoGarantia: '12.125' };
     const other = { ...item, montoGarantia: '0.5', monedaGarantia: 'USD' };
     const sent = await sendRequest({ ...privateBody, garantias: [item, other] });
@@ -150,16 +150,19 @@ describe('the fields of the guarantees', () => {
     [{ 'monto-0': '0' }, 'monto-0', 'mayor que cero'],
     [{ 'desde-0': '' }, 'desde-0', 'desde cuándo'],
     [{ 'hasta-0': '2026-11-30' }, 'hasta-0', 'posterior'],
-  ])('with %j are refused at their field, and keep what was typed', async (typed, name, words) => {
-    const refused = await correct(typed);
-    expect(wayOf(refused)).toContain('error=validation_failed');
-    expect(broughtBack(refused)?.fields).toEqual({ [name]: expect.stringContaining(words) });
-    expect(broughtBack(refused)?.values).toMatchObject(typed);
-    expect(await eventsOf(request.id)).toEqual([]);
-    expect(await guarantees()).toEqual([round]);
-  });
+  ])(
+    'with %j are refused at that field, and the typed values come back',
+    async (typed, name, words) => {
+      const refused = await correct(typed);
+      expect(wayOf(refused)).toContain('error=validation_failed');
+      expect(broughtBack(refused)?.fields).toEqual({ [name]: expect.stringContaining(words) });
+      expect(broughtBack(refused)?.values).toMatchObject(typed);
+      expect(await eventsOf(request.id)).toEqual([]);
+      expect(await guarantees()).toEqual([round]);
+    },
+  );
 
-  test('of another number of guarantees are refused by the API, which needs none', async () => {
+  test('are optional in the API, must match the number of guarantees, and alone make a new version', async () => {
     const { montoGarantia, vigenciaDesde, vigenciaHasta } = round;
     const one = { montoGarantia, vigenciaDesde, vigenciaHasta };
     expect(await offer(cookies.admin, request.id, { garantias: [one, one] })).toBe(400);

@@ -41,8 +41,8 @@ const refusal = (response: Response) => {
   return broughtBack(response)?.message;
 };
 
-describe('an error after sending', () => {
-  test('is corrected by a message, and the page says what follows', async () => {
+describe('an error in a request that was sent', () => {
+  test('can be reported by message until the issue, and the page says what happens then', async () => {
     const before = await read();
     expect(before).toContain('¿Hay un error? Dilo aquí');
     expect(before).toContain('Tu asesor lo corrige en las condiciones');
@@ -56,7 +56,7 @@ describe('an error after sending', () => {
 });
 
 describe('conditions that are declined', () => {
-  test('leave the request open, and tell the team why by mail and in the inbox', async () => {
+  test('leave the request open, and the team gets the reason by mail, in the history and in the inbox', async () => {
     await send();
     expect((await leadOf(request.id)).lastAct).toBe('offered');
     expect(await read()).toMatch(
@@ -81,14 +81,14 @@ describe('conditions that are declined', () => {
     );
   });
 
-  test('twice and by many at once are declined once', async () => {
+  test('several times at once are recorded once', async () => {
     await send();
     const ways = await Promise.all(Array.from({ length: 4 }, async () => wayOf(await decline())));
     expect(new Set(ways)).toEqual(new Set([`/comprobante/${request.token}#condiciones`]));
     expect((await kinds()).filter((kind) => kind === 'message')).toHaveLength(1);
   });
 
-  test('after a reply wait for the applicant as a reply does, not as an offer', async () => {
+  test('and then answered by a reply make the request wait for the applicant after a reply', async () => {
     await send();
     await decline();
     world.advance(MINUTE);
@@ -97,7 +97,7 @@ describe('conditions that are declined', () => {
     expect((await leadOf(request.id)).lastAct).toBe('replied');
   });
 
-  test('may be sent again as they were, and are a new version to accept', async () => {
+  test('can be sent again unchanged, as a new version that can be accepted', async () => {
     await send();
     await decline();
     expect(refusal(await press('condiciones', { version: '1' }))).toContain('no acepta');
@@ -108,14 +108,14 @@ describe('conditions that are declined', () => {
     expect(refusal(await decline(2))).toContain('ya se aceptaron');
   });
 
-  test('cannot be declined once they are over, or where there are none', async () => {
+  test('cannot be declined after their last day, nor where none were sent', async () => {
     expect(refusal(await decline())).toContain('No hay condiciones');
     await send({ validUntil: '2026-11-25' });
     world.advance(30 * DAY);
     expect(refusal(await decline())).toContain('vencieron');
   });
 
-  test('are declined in the panel too', async () => {
+  test('can be declined in the panel too', async () => {
     await send();
     const path = `/panel/solicitudes/${request.submissionId}`;
     const form = { version: '1', reason: 'Prefiero otro emisor.' };
@@ -131,7 +131,7 @@ describe('conditions that are declined', () => {
 describe('a request that its applicant cancels', () => {
   const own = () => `/panel/solicitudes/${request.submissionId}`;
 
-  test('ends with its conditions, documents and payment requests, and tells the team and the applicant', async () => {
+  test('ends with its conditions, documents and payment requests, and team and applicant get a mail', async () => {
     await send();
     const link = await askForMoney(cookies.admin, { email: publicBody.email, leadId: request.id });
     const form = { 'doc-contrato': 'si', hasta: '2026-12-20' };
@@ -160,7 +160,7 @@ describe('a request that its applicant cancels', () => {
     expect(await mailsAbout(/./)).toHaveLength(later);
   });
 
-  test('is cancelled once however often it is pressed, and may be opened again by the team', async () => {
+  test('is cancelled once although the button is pressed four times, and the team can reopen it', async () => {
     await Promise.all(Array.from({ length: 4 }, cancel));
     expect(await kinds()).toEqual(['state', 'message']);
     browseAs(cookies.payer);
@@ -173,13 +173,13 @@ describe('a request that its applicant cancels', () => {
     expect((await leadOf(request.id)).state).toBe('recibida');
   });
 
-  test('is cancelled from the panel, whoever of the company presses', async () => {
+  test('can be cancelled in the panel', async () => {
     const done = await postForm(`${own()}/anular`, { form: {}, cookies: cookies.payer });
     expect(wayOf(done)).toBe(`${own()}#estado`);
     expect((await leadOf(request.id)).state).toBe('rechazada');
   });
 
-  test('is not once it is accepted, paid or issued, and a page from before says so', async () => {
+  test('cannot be cancelled once conditions are accepted, paid or issued, and the refusal says why', async () => {
     await send();
     expect(await read()).toContain('Anular la solicitud');
     await accept(request.token, 1);
@@ -192,7 +192,7 @@ describe('a request that its applicant cancels', () => {
     expect(await kinds()).not.toContain('message');
   });
 
-  test('is not where a payment without conditions was made', async () => {
+  test('cannot be cancelled once a payment without conditions was made', async () => {
     const ask = await askForMoney(cookies.admin, { email: publicBody.email, leadId: request.id });
     await payAsGuest(webpay, ask);
     expect(await read()).not.toContain('Anular la solicitud');

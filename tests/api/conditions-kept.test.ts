@@ -24,7 +24,7 @@ const { world, cookies, request } = await requestForTest();
 const send = (changes?: object) => offer(cookies.admin, request.id, changes);
 const agree = () => accept(request.token, 1, { ip: '203.0.113.77' });
 
-test('with an account they are told in the panel, until they are accepted', async () => {
+test('the panel shows sent conditions until they are accepted', async () => {
   await send();
   browseAs(cookies.payer);
   const told = async () => textOf(await show(PanelHome, {}));
@@ -37,8 +37,8 @@ test('with an account they are told in the panel, until they are accepted', asyn
   expect(await told()).not.toContain('Condiciones, versión 1');
 });
 
-describe('what is left of them', () => {
-  test('in the export of the person: versions, acceptance and from where', async () => {
+describe('what is stored of conditions', () => {
+  test('is in the person’s export: each version, its acceptance and the IP', async () => {
     await send();
     await agree();
     const how = { cookies: cookies.payer };
@@ -76,7 +76,7 @@ describe('what is left of them', () => {
         return jobs.erasures(world.now());
       },
     ],
-  ])('after an erasure of %s: nothing that names them, and no mail', async (_, erase) => {
+  ])('is gone after an erasure of %s, and no mail about it is sent', async (_, erase) => {
     await send({ issuer: 'Qzissuer', terms: 'Qzterms' });
     await agree();
     const words = ['Qzissuer', 'Qzterms', '203.0.113.77'];
@@ -92,7 +92,7 @@ describe('what is left of them', () => {
     expect(await rowProblems()).toEqual([]);
   });
 
-  test('a press after that is refused', async () => {
+  test('cannot be accepted after the request was erased', async () => {
     await send();
     await eraseLead();
     expect(await agree()).toContain('error=');

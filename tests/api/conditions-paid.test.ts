@@ -24,8 +24,8 @@ const ask = (changes: object = {}) =>
   askForMoney(cookies.admin, { email: publicBody.email, leadId: request.id, ...changes });
 const howMany = () => getDb().read.$count(paymentRequests);
 
-describe('accepted conditions ask', () => {
-  test('for no other payment where one of that price is open or paid', async () => {
+describe('accepting conditions', () => {
+  test('causes no second payment request if one of the same price is open', async () => {
     const link = await ask({ email: 'tesoreria@matriz.cl' });
     await send();
     await agree();
@@ -39,7 +39,7 @@ describe('accepted conditions ask', () => {
     expect(await howMany()).toBe(2);
   });
 
-  test('for their own payment where one of that price was paid before they were offered', async () => {
+  test('causes a payment request of its own if one of the same price was paid before the conditions', async () => {
     await payAsGuest(webpay, await ask());
     world.advance(60_000);
     await send();
@@ -49,7 +49,7 @@ describe('accepted conditions ask', () => {
     expect(await send({ price: 50_000 })).toBe(409);
   });
 
-  test('for a payment of their own where the link of an earlier one has ended', async () => {
+  test('causes a payment request of its own if the link of an earlier one has ended', async () => {
     const link = await ask();
     world.advance(PAYMENT_REQUEST_DAYS * DAY);
     const { cookies: advisor } = await makeAdvisor('otra@resguardo.cl');
@@ -59,7 +59,7 @@ describe('accepted conditions ask', () => {
     expect(['', link]).not.toContain(payLinkOf(await page()));
   });
 
-  test('for none where one was paid since, though their words changed', async () => {
+  test('causes no payment request if the same price was paid after conditions, although their terms changed', async () => {
     await send({ price: 40_000 });
     const started = await startOfRequest({}, await ask());
     await send();
@@ -73,7 +73,7 @@ describe('accepted conditions ask', () => {
   });
 });
 
-test('what conditions ask for is paid once they are accepted, and by no link before', async () => {
+test('a payment link for the price of conditions works only after they are accepted; other links work before', async () => {
   const link = await ask({ email: 'tesoreria@matriz.cl' });
   const fee = await ask({ amount: 9000, open: 'keep' });
   await send();
@@ -98,7 +98,7 @@ test('what conditions ask for is paid once they are accepted, and by no link bef
 test.each([
   ['is paid no more once the request is refused', false],
   ['is paid to its end where it is being paid then', true],
-])('what was accepted %s', async (_, isBegun) => {
+])('a payment for accepted conditions %s', async (_, isBegun) => {
   await send();
   await agree();
   const shown = async () => payLinkOf(await page());
@@ -119,7 +119,7 @@ test.each([
   expect(await rowProblems()).toEqual([]);
 });
 
-test('what is being refused is not to be accepted in the minute before that is told', async () => {
+test('conditions cannot be accepted in the minutes before a refusal is shown to the applicant', async () => {
   await send();
   expect(await page()).toContain('Acepto estas condiciones');
   const how = { form: { state: 'rechazada' }, cookies: cookies.admin };

@@ -35,7 +35,7 @@ const mails = async () => {
 };
 
 describe('conditions that an advisor sends', () => {
-  test('reach the applicant by mail, with the way to the page, and are kept in the history', async () => {
+  test('reach the applicant by mail with a link, are audited, and are on the pages of team and applicant', async () => {
     const account = await makeAccount({ email: publicBody.email });
     expect(await send({ validUntil: '2026-12-15', issuer: 'Andes <b>&</b>' })).toBe(200);
     const [mail, ...others] = await mails();
@@ -65,14 +65,14 @@ describe('conditions that an advisor sends', () => {
     expect(await leadPage()).toMatch(/name="monto"[^>]*value="45.000"/);
   });
 
-  test('the very same again are no second version, and two at once are one', async () => {
+  test('several times unchanged, also at once, are one version with one mail', async () => {
     expect(await Promise.all([send(), send(), send()])).toEqual([200, 200, 200]);
     expect(await send()).toBe(200);
     expect(await kindsOf(id)).toEqual(['conditions', 'assigned']);
     expect(await mails()).toHaveLength(1);
   });
 
-  test('sent again are another version, and the mail that waits tells the new one alone', async () => {
+  test('again with changes are a new version, and only that one is mailed and can be accepted', async () => {
     await send();
     expect(await send({ price: 50_000 })).toBe(200);
     const told = await mails();
@@ -82,7 +82,7 @@ describe('conditions that an advisor sends', () => {
     expect(await accept(await token(), 2)).not.toContain('error');
   });
 
-  test('the same again after their last day are refused, so that none seem sent', async () => {
+  test('again unchanged after their last day are refused', async () => {
     const validUntil = isoDay(desk.world.now());
     expect(await send({ validUntil })).toBe(200);
     desk.world.advance(86_400_000);
@@ -91,7 +91,7 @@ describe('conditions that an advisor sends', () => {
     expect(await send({ validUntil })).toBe(400);
   });
 
-  test('two that differ at once are two versions', async () => {
+  test('three times at once with different prices are three versions', async () => {
     await Promise.all([50_000, 60_000, 70_000].map((price) => send({ price })));
     const events = await eventsOf(id);
     expect(events.flatMap((event) => (event.kind === 'conditions' ? event.version : []))).toEqual([
@@ -117,29 +117,32 @@ describe('conditions that an advisor sends', () => {
     );
   });
 
-  test.each(['rechazada', 'emitida'] as const)('are refused once it is %s', async (state) => {
-    await send();
-    await moveLead(id, state, desk.world.now() - 60_000);
-    expect(await send({ price: 50_000 })).toBe(409);
-    // The waiting mail is not sent any more either.
-    expect(await mails()).toEqual([]);
-    expect(textOf(await leadPage())).toContain('Cerradas');
-    expect(await leadPage()).not.toContain('/condiciones"');
-    const page = await show(ReceiptPage, { token: await token() });
-    expect(page).not.toContain('Acepto estas condiciones');
-  });
+  test.each(['rechazada', 'emitida'] as const)(
+    'are refused once the request is %s, and a mail that waits is not sent',
+    async (state) => {
+      await send();
+      await moveLead(id, state, desk.world.now() - 60_000);
+      expect(await send({ price: 50_000 })).toBe(409);
+      // The waiting mail is not sent any more either.
+      expect(await mails()).toEqual([]);
+      expect(textOf(await leadPage())).toContain('Cerradas');
+      expect(await leadPage()).not.toContain('/condiciones"');
+      const page = await show(ReceiptPage, { token: await token() });
+      expect(page).not.toContain('Acepto estas condiciones');
+    },
+  );
 
-  test('go to no lead that is none or no request', async () => {
+  test('are refused with 404 for a contact message or a lead that does not exist', async () => {
     const form = await putLead();
     for (const other of [form, 999, 'x']) expect(await send({}, other)).toBe(404);
     expect(await show(LeadPage, { id: `${form}` })).not.toContain('condiciones"');
   });
 });
 
-describe('the form of the page', () => {
+describe('the conditions form of the team’s page', () => {
   const typed = { price: '$ 45.000', issuer: 'Andes', terms: 'A la vista', validUntil: '' };
 
-  test('sends it and leads back, and the next one begins with the last', async () => {
+  test('sends them, returns to the page, and begins with the last terms the next time', async () => {
     const done = await desk.post('condiciones', id, typed);
     expect(done.headers.get('location')).toBe(`/admin/leads/${id}?aviso=condiciones#condiciones`);
     const page = await leadPage();
@@ -148,7 +151,7 @@ describe('the form of the page', () => {
     expect((await leadOf(id)).assignedTo).toBe(desk.ana.id);
   });
 
-  test('says which field is wrong, and keeps what was typed', async () => {
+  test('says which field is wrong, and the typed values come back', async () => {
     const refused = await desk.post('condiciones', id, {
       ...typed,
       price: '45 UF',

@@ -51,7 +51,7 @@ async function mailsFor(answers: Record<string, unknown>, path: ContactPath = '/
 }
 
 describe.each(contactPaths)('the mails of %s', (path) => {
-  test('reach advisors and person, once each, through failures of the provider', async () => {
+  test('reach advisors and applicant once each although the mail provider fails several times', async () => {
     resend.failNext({ how: 'status', status: 500 }, 2);
     resend.failNext({ how: 'cut' });
     await sendContact(contactBody, { path });
@@ -74,8 +74,8 @@ describe.each(contactPaths)('the mails of %s', (path) => {
   });
 });
 
-describe('the internal mail', () => {
-  test('shows every answer, and whether the privacy text was accepted', async () => {
+describe('the mail to the team about a contact form', () => {
+  test('has every answer, and which privacy text was accepted', async () => {
     const { internal } = await mailsFor({});
     for (const [field, value] of Object.entries(contactBody)) {
       if (typeof value !== 'string') continue;
@@ -88,12 +88,12 @@ describe('the internal mail', () => {
     expect(internal.text).toContain('20-11-2026, 12:00');
   });
 
-  test('says when it was not accepted', async () => {
+  test('says when the privacy text was not accepted', async () => {
     const { internal } = await mailsFor({ acepta_politicas: false });
     expect(internal.text).toContain('No marcó que la acepta');
   });
 
-  test('shows markup in every field as text', async () => {
+  test('shows markup of every field as text', async () => {
     const markup = '<img src=x onerror=alert(1)><a href="https://mal.example">x</a>';
     const texts = ['primer_nombre', 'apellido', 'tipo_inversionista', 'perfil_activo', 'mensaje'];
     const { internal } = await mailsFor(Object.fromEntries(texts.map((name) => [name, markup])));
@@ -102,7 +102,7 @@ describe('the internal mail', () => {
     expect(internal.html.split('&lt;img').length).toBeGreaterThan(5);
   });
 
-  test('keeps a line of its subject one line, whatever separator a name brings', async () => {
+  test('has its subject in one line, although the name contains line separators', async () => {
     const name = 'Ana\u2028Bcc: mal.example\u2029';
     expect((await sendContact({ ...contactBody, primer_nombre: name })).status).toBe(200);
     await deliver();
@@ -111,8 +111,8 @@ describe('the internal mail', () => {
   });
 });
 
-describe('the acknowledgement', () => {
-  test('leaves although the team’s address is not configured yet', async () => {
+describe('the acknowledgement of a contact form', () => {
+  test('is sent although no address of the team is configured', async () => {
     getEnv().mail.internalTo = undefined;
     expect((await sendContact(contactBody)).status).toBe(200);
     await deliver();
@@ -129,7 +129,7 @@ describe('the acknowledgement', () => {
     expect(acknowledgement.html).not.toMatch(/<img|<script|src=|url\(|@import/);
   });
 
-  test('offers the hour after the form for an advisor alone', async () => {
+  test('links the booking of an hour only for a request to an advisor', async () => {
     const silent = { telefono: undefined, respuesta_preferida: undefined };
     const { acknowledgement } = await mailsFor(silent, '/api/contact-advisor');
     expect(acknowledgement.text).toContain('https://cal.com/resguardo/asesoria?name=Ana');
@@ -142,7 +142,7 @@ describe('the acknowledgement', () => {
     expect(other.text).not.toContain('cal.com');
   });
 
-  test('brings number, hour and promised time to an address that nobody proved', async () => {
+  test('to an unverified e-mail has number and promised time, but not the typed name, phone or message', async () => {
     await world.reopen({ ...resend.variables, SCHEDULING_URL: booking, ABOUT_ANSWER_HOURS: '4' });
     const call = { ...contactBody, respuesta_preferida: 'Con una llamada' };
     await sendContact(call, { path: '/api/contact-advisor' });
@@ -154,7 +154,7 @@ describe('the acknowledgement', () => {
   });
 
   test.each(['Con una llamada a las 10:00', 'Con una llamada', 'Por escrito'])(
-    'offers no second appointment to a sender with a telephone: %s',
+    'does not offer an hour to a sender with a telephone who prefers: %s',
     async (respuesta_preferida) => {
       const { acknowledgement } = await mailsFor({ respuesta_preferida }, '/api/contact-advisor');
       expect(acknowledgement.text).not.toContain('cal.com');
@@ -173,8 +173,11 @@ describe('the acknowledgement', () => {
     ['Con una llamada', /te llamamos al \+56 9 1234 5678\./],
     ['Por escrito', /te responde por correo\./],
     ['', /te responde por correo o por teléfono al \+56 9 1234 5678/],
-  ])('follows the preference «%s»', async (respuesta_preferida, words) => {
-    const { acknowledgement } = await mailsFor({ respuesta_preferida });
-    expect(acknowledgement.text.replaceAll('\u00a0', ' ')).toMatch(words);
-  });
+  ])(
+    'says how the team will answer for the preference «%s»',
+    async (respuesta_preferida, words) => {
+      const { acknowledgement } = await mailsFor({ respuesta_preferida });
+      expect(acknowledgement.text.replaceAll('\u00a0', ' ')).toMatch(words);
+    },
+  );
 });

@@ -38,7 +38,7 @@ async function post(kind: PageForm, form: Record<string, string>, options: CallO
 }
 
 describe.each(['contacto', 'asesor'] as const)('the form of /%s', (kind) => {
-  test('makes a lead and goes on to its receipt', async () => {
+  test('makes a lead and leads to its receipt', async () => {
     const { location } = await post(kind, filled);
     const [lead] = await storedLeads();
     expect(lead).toMatchObject({ kind, name: 'Ana Muñoz', phone: null });
@@ -48,7 +48,7 @@ describe.each(['contacto', 'asesor'] as const)('the form of /%s', (kind) => {
     expect(await leadCounts()).toEqual({ leads: 1, mails: 2 });
   });
 
-  test('brings back what was typed, with what is wrong', async () => {
+  test('brings back the typed values, with the fields that are wrong', async () => {
     const mensaje = 'Línea\r\n'.repeat(250).trim();
     const { location, flash } = await post(kind, {
       ...filled,
@@ -62,7 +62,7 @@ describe.each(['contacto', 'asesor'] as const)('the form of /%s', (kind) => {
     expect(await leadCounts()).toEqual(noLead);
   });
 
-  test.skipIf(kind === 'contacto')('asks for a telephone where a call is preferred', async () => {
+  test.skipIf(kind === 'contacto')('requires a telephone when a call is preferred', async () => {
     const call = { ...filled, respuesta_preferida: 'Con una llamada' };
     const { flash } = await post(kind, call);
     expect(flash?.fields).toEqual({ telefono: 'Escribe tu teléfono para llamarte.' });
@@ -82,7 +82,7 @@ describe.each(['contacto', 'asesor'] as const)('the form of /%s', (kind) => {
     expect(later?.answers).not.toHaveProperty('hora');
   });
 
-  test('asks once about a likely slip in the address, along with what is wrong', async () => {
+  test('asks once about a probable typo in the e-mail, beside other errors', async () => {
     const slip = { ...filled, correo: 'ana@gmial.com' };
     const { flash } = await post(kind, { ...slip, acepta_politicas: '' });
     expect(Object.keys(flash?.fields ?? {}).sort()).toEqual(['acepta_politicas', 'correo']);
@@ -94,7 +94,7 @@ describe.each(['contacto', 'asesor'] as const)('the form of /%s', (kind) => {
     expect(lead?.answers).not.toHaveProperty('visto');
   });
 
-  test('asks once about a phone that cannot be called as it was typed', async () => {
+  test('asks once about a telephone with a wrong number of digits', async () => {
     const short = { ...filled, telefono: '91234567' };
     const { flash } = await post(kind, short);
     expect(flash?.fields).toEqual({ telefono: expect.stringContaining('Falta un dígito.') });
@@ -105,13 +105,13 @@ describe.each(['contacto', 'asesor'] as const)('the form of /%s', (kind) => {
     expect((await storedLeads()).map(({ phone }) => phone)).toEqual(['91234567']);
   });
 
-  test('is one lead however often one view of the page sends it', async () => {
+  test('makes one lead although one view of the page sends it three times', async () => {
     const sent = await Promise.all([1, 2, 3].map(() => post(kind, filled)));
     expect(new Set(sent.map(({ location }) => location)).size).toBe(1);
     expect(await leadCounts()).toEqual({ leads: 1, mails: 2 });
   });
 
-  test('is another lead when it was changed, or sent from another view', async () => {
+  test('makes another lead when it was changed or has another or invalid view id', async () => {
     await post(kind, filled);
     await post(kind, { ...filled, mensaje: 'Otra cosa.' });
     await post(kind, { ...filled, envio: 'B'.repeat(22) });
@@ -120,15 +120,15 @@ describe.each(['contacto', 'asesor'] as const)('the form of /%s', (kind) => {
   });
 });
 
-describe('the forms', () => {
-  test('ask for a message only on the contact page', async () => {
+describe('the contact forms', () => {
+  test('require a message on the contact page only', async () => {
     expect((await post('contacto', { ...filled, mensaje: '' })).flash?.fields).toEqual({
       mensaje: 'Escribe tu mensaje.',
     });
     expect((await post('asesor', { ...filled, mensaje: '' })).location).toMatch(/^\/recibido\//);
   });
 
-  test('count together with the endpoint of the same job, and apart from the others', async () => {
+  test('count toward one limit with the API of the same form, apart from the other form and other IPs', async () => {
     for (let n = 0; n < 5; n++) expect((await sendContact(contactBody)).status).toBe(200);
     for (let n = 0; n < 5; n++) await post('contacto', { ...filled, mensaje: `${n}` });
     const { location, flash } = await post('contacto', filled);
@@ -140,7 +140,7 @@ describe('the forms', () => {
     expect((await post('contacto', filled, { ip: '192.0.2.1' })).location).toMatch(/^\/recibido\//);
   });
 
-  test('have receipts that cannot be guessed', async () => {
+  test('have receipt links that cannot be guessed', async () => {
     const token = await putLink('lead-receipt', 7, { id: '7' });
     expect(await subjectOf('lead-receipt', token)).toBe('7');
     const never = signedToken('lead-receipt', '8');
@@ -156,7 +156,7 @@ describe('with captchas on', () => {
 
   const name = 'cf-turnstile-response';
 
-  test('the API takes a token once, and keeps none', async () => {
+  test('the contact API accepts a token once, and does not store it', async () => {
     const token = turnstile.mint();
     const statuses = [];
     for (const given of [undefined, token, token]) {
@@ -168,7 +168,7 @@ describe('with captchas on', () => {
     expect(JSON.stringify(lead?.answers)).not.toContain(token);
   });
 
-  test('a repeated post of a page needs no second token', async () => {
+  test('the same form of one view needs no second token, but a changed one does', async () => {
     const form = { ...filled, [name]: turnstile.mint() };
     const first = await post('contacto', form);
     const second = await post('contacto', form);

@@ -17,7 +17,7 @@ async function pageOf(page: Parameters<typeof show>[0], query: Record<string, st
   return textOf(await show(page, {}, query));
 }
 
-test('a contact inside the request of another is found, listed and blanked', async () => {
+test('a contact person named in a request is found by e-mail, and can be erased without the request', async () => {
   const { submissionId } = await sendRequest(privateBody);
   const number = `N.º ${submissionId}`;
   for (const [email, role] of [
@@ -38,7 +38,7 @@ test('a contact inside the request of another is found, listed and blanked', asy
   expect(row?.answers).not.toMatch(/luisa|Luisa|41 222|jorge|Jorge|5566/);
 });
 
-test('numbers that say what they are of lead to the request', async () => {
+test('a search for a request’s number, with or without its word, finds the request', async () => {
   const { id, submissionId: n } = await sendRequest(privateBody);
   const found = async (q: string) => {
     const path = `/api/admin/leads?q=${encodeURIComponent(q)}`;

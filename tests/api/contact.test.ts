@@ -23,7 +23,7 @@ const kinds: Record<ContactPath, string> = {
 };
 
 describe.each(contactPaths)('POST %s', (path) => {
-  test('takes every field: reply, lead and both mails', async () => {
+  test('accepts every field and stores the lead and its two mails', async () => {
     const response = await sendContact(contactBody, {
       path,
       ip: '198.51.100.9',
@@ -74,7 +74,7 @@ describe.each(contactPaths)('POST %s', (path) => {
     }
   });
 
-  test('takes the required fields alone, without consent too', async () => {
+  test('accepts the required fields alone, with or without consent', async () => {
     const body = { primer_nombre: 'Ana', correo: 'ana@constructora.cl' };
     expect((await sendContact(body, { path })).status).toBe(200);
     expect((await sendContact({ ...body, acepta_politicas: false }, { path })).status).toBe(200);
@@ -94,12 +94,12 @@ describe.each(contactPaths)('POST %s', (path) => {
     expect(await leadCounts()).toEqual(noLead);
   });
 
-  test('names everything that is missing at once', async () => {
+  test('names all missing fields at once', async () => {
     const { fields } = await (await sendContact({}, { path })).json();
     expect(Object.keys(fields).sort()).toEqual(['correo', 'primer_nombre']);
   });
 
-  test('refuses a body without the token of its cookie', async () => {
+  test('refuses a body whose CSRF token does not match the cookie', async () => {
     for (const token of [undefined, 'a.9999999999.c', await csrfToken()]) {
       const json = { ...contactBody, csrfToken: token };
       const response = await sendContact({}, { path, json });
@@ -110,7 +110,7 @@ describe.each(contactPaths)('POST %s', (path) => {
 });
 
 describe('a contact form', () => {
-  test('keeps texts trimmed and NFC, takes the longest, forgets what the contract has not', async () => {
+  test('stores texts trimmed and normalized up to the longest allowed, and drops unknown fields', async () => {
     const body = {
       primer_nombre: `  Mun\u0303oz${'x'.repeat(114)}  `,
       correo: 'ana@constructora.cl',
@@ -131,14 +131,14 @@ describe('a contact form', () => {
     expect(lead?.kind).toBe('contacto');
   });
 
-  test('writes the lead and its mails together or not at all', async () => {
+  test('stores the lead and its mails together or not at all', async () => {
     await getDb().client.execute(`create trigger refuse before insert on deliveries
       when new.kind = 'lead.acknowledgement' begin select raise(abort, 'no'); end`);
     expect((await sendContact(contactBody)).status).toBe(500);
     expect(await leadCounts()).toEqual(noLead);
   });
 
-  test('is one lead under one Idempotency-Key, and a conflict with other answers', async () => {
+  test('is one lead per Idempotency-Key, and other answers under the same key are a conflict', async () => {
     const headers = { 'idempotency-key': 'abc' };
     const together = [1, 2, 3].map(() => sendContact(contactBody, { headers }));
     const statuses = (await Promise.all(together)).map(({ status }) => status);
@@ -157,7 +157,7 @@ describe('a contact form', () => {
     expect(twice.status).toBe(400);
   });
 
-  test('for an advisor answers with where to book, which names the lead', async () => {
+  test('to an advisor is answered with a booking link that names the lead', async () => {
     await world.reopen({ SCHEDULING_URL: 'https://cal.com/resguardo/asesoria?theme=light' });
     const response = await sendContact(contactBody, { path: '/api/contact-advisor' });
     const { data } = await response.json();

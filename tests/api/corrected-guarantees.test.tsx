@@ -13,7 +13,7 @@ describe('"Corregir sus datos"', () => {
   const form = async (corrige: string) => show(NewGuaranteePage, {}, { corrige });
   const one = (id: string) => seenOne(panel.ana.cookies, id);
 
-  test('begins with all of it, annuls the one before and hands its document on', async () => {
+  test('opens the form with all data; the new guarantee annuls the old one and keeps its document', async () => {
     const before = idIn((await send(typed, pdf)).place);
     expect(await seen(before)).toContain(`/panel/garantias/nueva?corrige=${before}`);
     const page = await form(before);
@@ -38,14 +38,14 @@ describe('"Corregir sus datos"', () => {
     expect(await list()).toContain('Ñuñoa');
   });
 
-  test('gives a document to one that had none', async () => {
+  test('can add a document to a guarantee that had none', async () => {
     const { id: before } = await own();
     const after = idIn((await send({ ...typed, corrects: before }, pdf)).place);
     expect((await one(after)).document).toMatchObject({ fileName: 'Póliza.pdf' });
     expect((await one(before)).state).toBe('anulada');
   });
 
-  test('leaves all as it was where anything is wrong, and of another’s it knows nothing', async () => {
+  test('changes nothing when a field is wrong, and refuses a guarantee of another account', async () => {
     const { id } = await own();
     const refused = await send({ ...typed, validTo: '01-01-2020', corrects: id });
     expect(await back(refused)).toContain(`name="corrects" value="${id}"`);
@@ -56,7 +56,7 @@ describe('"Corregir sus datos"', () => {
     expect((await one(id)).state).toBe('vigente');
   });
 
-  test('is not offered of what has ended', async () => {
+  test('is not offered for a guarantee that was annulled', async () => {
     const { id } = await own();
     const said = await send({ ...typed, corrects: id });
     expect(await seen(id)).not.toContain('?corrige=');
@@ -65,12 +65,12 @@ describe('"Corregir sus datos"', () => {
   });
 });
 
-describe('what is most likely mistyped in a guarantee', () => {
+describe('a probable typo in a guarantee', () => {
   test.each([
     ['1.500.000,50', 'los pesos no llevan decimales'],
     ['$ 9.000.000.000.000.000', 'revisa los ceros'],
     ['5.000', 'Revisa si faltan ceros'],
-  ])('asks once about %s, and again about another', async (amount, doubt) => {
+  ])('is asked about once for %s, and again for another amount', async (amount, doubt) => {
     const page = await back(await send({ ...typed, amount }, pdf));
     expect(textOf(page)).toContain(doubt);
     const field = (name: string) =>
@@ -82,7 +82,7 @@ describe('what is most likely mistyped in a guarantee', () => {
     expect(place).toContain('aviso=registrada');
   });
 
-  test('takes no year of another century, by the API neither', async () => {
+  test('in a year of another century is refused, by the form and by the API', async () => {
     const typos = { validFrom: '01-12-0001', validTo: '01-03-2927', claimUntil: '01-03-3000' };
     const said = textOf(await back(await send({ ...typed, ...typos })));
     expect(said.match(/Revisa el año: escribiste (0001|2927|3000)\./g)).toHaveLength(3 * 2);

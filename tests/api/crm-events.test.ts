@@ -26,7 +26,7 @@ const mails = async () =>
   (await queuedDeliveries()).filter(({ kind }) => kind === 'lead.state-mail').length;
 
 describe('a stage that changes in the CRM', () => {
-  test('moves the request, once per event', async () => {
+  test('changes the state of the request once per event, and one mail tells it', async () => {
     const event = stage('uno');
     expect(await tell([event, { ...event, attemptNumber: 1 }, stage('dos', START + 2000)])).toEqual(
       [3, 2, 1],
@@ -40,7 +40,7 @@ describe('a stage that changes in the CRM', () => {
     expect(await mails()).toBe(1);
   });
 
-  test('means nothing where it is unknown, late, or about another person’s deal', async () => {
+  test('is stored without effect if it is unknown, late or about a deal that is not ours', async () => {
     await tell(stage('dos', START + 5000));
     expect(
       await tell([
@@ -56,7 +56,7 @@ describe('a stage that changes in the CRM', () => {
     expect((await storedEvents()).filter(({ outcome }) => outcome === 'stored')).toHaveLength(6);
   });
 
-  test('comes in HubSpot’s newer words and in the flat shape of any CRM', async () => {
+  test('is understood in HubSpot’s newer format and in the flat format of any CRM', async () => {
     expect(
       await tell({
         ...stage('uno'),
@@ -81,7 +81,7 @@ describe('a stage that changes in the CRM', () => {
     expect([(await lead())?.state, (await lead(3))?.state]).toEqual(['aprobada', 'rechazada']);
   });
 
-  test('is not about the newest request of the address when it names a deal that is not ours', async () => {
+  test('does not change the newest request of the e-mail if it names a deal that is not ours', async () => {
     const flat = { kind: 'stage', email: 'ana@constructora.cl', stage: 'dos' };
     expect(await tell({ ...flat, eventId: 'd-1', externalId: '91' })).toEqual([1, 0, 0]);
     expect(await tell({ ...flat, eventId: 'd-2', externalId: 'otro-negocio' })).toEqual([1, 0, 0]);
@@ -89,7 +89,7 @@ describe('a stage that changes in the CRM', () => {
     expect(await tell({ ...flat, eventId: 'd-3' })).toEqual([1, 1, 0]);
   });
 
-  test('while our own request to the CRM was still under way counts once we know the deal', async () => {
+  test('before we know the id of its deal takes effect once we know it', async () => {
     const hubspot = await startHubspot();
     await world.reopen({ ...webhookVariables, ...hubspot.variables, RATE_LIMITS: 'off' });
     await submit(publicBody);
@@ -112,7 +112,7 @@ describe('a stage that changes in the CRM', () => {
 });
 
 describe('a contact that changes in the CRM', () => {
-  test('changes every lead of that person, and the history says what', async () => {
+  test('changes all leads of that person, and the history names each change', async () => {
     expect(
       await tell([
         contact('phone', '+56 2 2222 3333'),
@@ -137,7 +137,7 @@ describe('a contact that changes in the CRM', () => {
     ]);
   });
 
-  test('is our own change coming back: nothing to tell', async () => {
+  test('to the value that we sent changes nothing and is not in the history', async () => {
     expect(
       await tell([
         contact('firstname', 'Ana'),
@@ -148,7 +148,7 @@ describe('a contact that changes in the CRM', () => {
     expect(await storedHistory()).toEqual([]);
   });
 
-  test('never changes the address that mails and panel go by, but shows it', async () => {
+  test('to another e-mail does not change the lead’s e-mail, but is in the history', async () => {
     expect(await tell(contact('email', 'otro@correo.cl'))).toEqual([1, 1, 0]);
     expect((await lead())?.email).toBe('ana@constructora.cl');
     expect((await storedHistory())[0]?.detail).toEqual({ changed: { email: 'otro@correo.cl' } });
@@ -157,12 +157,12 @@ describe('a contact that changes in the CRM', () => {
     expect(JSON.stringify((await storedHistory()).slice(2))).toMatch(/^(?!.*otro@).*2222/);
   });
 
-  test('before the person wrote to us is older than what the person told', async () => {
+  test('before the person wrote to us does not replace what the person wrote', async () => {
     expect(await tell(contact('phone', '1', START - 1))).toEqual([1, 0, 0]);
     expect((await lead())?.phone).toBe(publicBody.telefonoSolicitante);
   });
 
-  test('is known by its address in the flat shape, which links it', async () => {
+  test('in the flat format is found by its e-mail and linked with its CRM id', async () => {
     await sendContact({ ...contactBody, correo: 'nueva@empresa.cl' });
     const flat = { type: 'contact.created', email: 'nueva@empresa.cl' };
     const sent = { ...flat, id: 'c-1', externalId: '77', phone: '999' };
@@ -176,8 +176,8 @@ describe('a contact that changes in the CRM', () => {
   });
 });
 
-describe('many events at once', () => {
-  test('let the forms of people go in between', async () => {
+describe('a hundred CRM events in one call', () => {
+  test('are stored in several writes, so that others can write in between', async () => {
     const phones = Array.from({ length: 100 }, (_, i) => contact('phone', `${i}`, START + i));
     const seen: number[] = [];
     let under: boolean = true;
@@ -193,8 +193,8 @@ describe('many events at once', () => {
   });
 });
 
-describe('events of the CRM in any order, late and repeated', () => {
-  test('end in the same state', async () => {
+describe('CRM events that come in any order, late and repeated', () => {
+  test('lead to the same leads', async () => {
     const events = [
       stage('uno', START + 1000),
       stage('dos', START + 2000),

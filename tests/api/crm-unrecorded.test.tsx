@@ -34,8 +34,8 @@ const tasks = async () => (await listUnrecordedRequests()).leads.map((lead) => l
 const stateMails = async () =>
   (await queuedDeliveries()).filter(({ kind }) => kind === 'lead.state-mail');
 
-describe('a stage that says emitida without every record', () => {
-  test('opens the lead again as a task, and moves nothing', async () => {
+describe('a CRM stage “emitida” before all guarantees are recorded', () => {
+  test('reopens the lead as a task to record them, and does not change its state', async () => {
     await tell([stage('dos', at.before)]);
     await desk.post('atendida', id, { handled: 'yes' });
     const mails = await stateMails();
@@ -52,13 +52,13 @@ describe('a stage that says emitida without every record', () => {
     expect(page).toContain(`/admin/leads/${id}/emision/0`);
   });
 
-  test('in the millisecond of the stage before is a task as well', async () => {
+  test('makes that task also if it has the time of the stage before', async () => {
     await tell([stage('dos', at.issued)]);
     expect(await tell([stage('cuatro', at.issued)])).toEqual([1, 1, 0]);
     expect(await tasks()).toEqual([id]);
   });
 
-  test('is over once the records are there, and there again when one was a mistake', async () => {
+  test('is settled when the guarantees are recorded, and is a task again when one is annulled', async () => {
     await tell([stage('dos', at.before), stage('cuatro', at.issued)]);
     const { id: guarantee } = await recorded(desk.ana.cookies, id);
     expect(await leadOf(id)).toMatchObject({ state: 'emitida', handledAt: expect.any(Number) });
@@ -69,7 +69,7 @@ describe('a stage that says emitida without every record', () => {
     expect(await tasks()).toEqual([id]);
   });
 
-  test('asks to approve first, which leaves the task; a refusal ends it', async () => {
+  test('stays a task when the request is approved, and ends when it is refused', async () => {
     await tell([stage('cuatro', at.issued)]);
     expect(await show(LeadPage, { id: `${id}` })).toContain('Apruébala y registra');
     await desk.post('estado', id, { state: 'aprobada' });
@@ -81,7 +81,7 @@ describe('a stage that says emitida without every record', () => {
     expect((await leadOf(id)).handledAt).not.toBeNull();
   });
 
-  test('of a person who was erased is none', async () => {
+  test('is no task for an erased person', async () => {
     await tell([stage('cuatro', at.issued)]);
     desk.ana.cookies = await newSession(desk.ana.id, 'admin');
     await desk.post('borrar/confirmar', id, { confirmation: publicBody.email });
@@ -91,7 +91,7 @@ describe('a stage that says emitida without every record', () => {
     expect(await tasks()).toEqual([]);
   });
 
-  test('ends alike in any order, late and repeated', async () => {
+  test('leads to the same result in any order, late and repeated', async () => {
     const before = await leadOf(id);
     const outcomeOf = async (order: object[]) => {
       await getDb().write(async (tx) => {
@@ -127,7 +127,7 @@ describe('a stage that says emitida without every record', () => {
     }
   });
 
-  test('is found without reading the leads', async () => {
+  test('is found by an index, without a sort', async () => {
     const steps = await planOf(`
       select id from leads where crm_issued_at is not null and state <> 'emitida'
       and erased_at is null and id < 9 order by id desc limit 26`);

@@ -26,8 +26,8 @@ async function deliverFor(waits: number[]): Promise<void> {
 const toCrm = async () => (await queuedDeliveries()).filter(({ channel }) => channel === 'crm');
 const counts = () => [hubspot.contacts.length, hubspot.deals.length, hubspot.notes.length];
 
-describe('the CRM', () => {
-  test('gets a guarantee request as contact, deal and note with everything in it', async () => {
+describe('the CRM export of leads', () => {
+  test('sends a request as contact, deal and note with its data', async () => {
     await submit(publicBody);
     await deliver();
     expect(hubspot.contacts.map(({ properties }) => properties)).toEqual([
@@ -58,7 +58,7 @@ describe('the CRM', () => {
     expect((await toCrm()).map(({ state }) => state)).toEqual(['sent']);
   });
 
-  test('knows no amount where parts of it are in another currency, and adds up exactly', async () => {
+  test('sends no amount for mixed currencies, and adds up the others exactly', async () => {
     await submit(privateBody);
     const [item] = publicBody.garantias;
     for (const amounts of [
@@ -81,7 +81,7 @@ describe('the CRM', () => {
     );
   });
 
-  test('gets a form as contact and note, one contact for all of a person', async () => {
+  test('sends contact forms as notes of one contact per person', async () => {
     await sendContact(contactBody);
     await sendContact({ ...contactBody, mensaje: 'Otra cosa.' }, { path: '/api/contact-expert' });
     await deliver();
@@ -93,7 +93,7 @@ describe('the CRM', () => {
     expect(hubspot.contacts[0]?.properties).toMatchObject({ firstname: 'Ana', lastname: 'Muñoz' });
   });
 
-  test('is believed on a contact for the leads that it knew then, not for one that comes later', async () => {
+  test('accepts a CRM change for leads that were exported then, and not for a later lead', async () => {
     await world.reopen({ ...hubspot.variables, ...webhookVariables, RATE_LIMITS: 'off' });
     await sendContact(contactBody);
     await deliver();
@@ -109,7 +109,7 @@ describe('the CRM', () => {
     ]);
   });
 
-  test('shows what was typed, and runs nothing of it', async () => {
+  test('escapes markup in the note', async () => {
     const mensaje = `<script>alert(1)</script> "x" 'y' & <img src=x onerror=alert(2)>`;
     await sendContact({ ...contactBody, primer_nombre: '<b>Ana</b>', mensaje });
     await deliver();
@@ -120,7 +120,7 @@ describe('the CRM', () => {
     );
   });
 
-  test('gets a note that fits, however much was written', async () => {
+  test('shortens a note to the length that HubSpot allows', async () => {
     const [item] = publicBody.garantias;
     const glosaGarantia = '"'.repeat(2000);
     const garantias = Array.from({ length: 20 }, () => ({ ...item, glosaGarantia }));
@@ -147,21 +147,24 @@ describe('the CRM', () => {
       ],
     ],
   ];
-  test.each(faults)('gets one contact, one deal and one note through %s', async (_, failures) => {
-    // The failures hit first one step, then the next.
-    for (const skip of [0, 1, 2, 3, 4, 5]) {
-      const email = `persona${skip}@empresa.cl`;
-      for (let i = 0; i < skip; i++) hubspot.failNext({ how: 'late', ms: 0 });
-      for (const failure of failures) hubspot.failNext(failure);
-      await submit({ ...publicBody, email });
-      await deliverFor([0, 60, 60, 200, 800, 2400, 4500]);
-      hubspot.clearFailures();
-    }
-    expect(counts()).toEqual([6, 6, 6]);
-    expect((await toCrm()).map(({ state }) => state)).toEqual(Array(6).fill('sent'));
-  });
+  test.each(faults)(
+    'makes one contact, one deal and one note although HubSpot fails with %s',
+    async (_, failures) => {
+      // The failures hit first one step, then the next.
+      for (const skip of [0, 1, 2, 3, 4, 5]) {
+        const email = `persona${skip}@empresa.cl`;
+        for (let i = 0; i < skip; i++) hubspot.failNext({ how: 'late', ms: 0 });
+        for (const failure of failures) hubspot.failNext(failure);
+        await submit({ ...publicBody, email });
+        await deliverFor([0, 60, 60, 200, 800, 2400, 4500]);
+        hubspot.clearFailures();
+      }
+      expect(counts()).toEqual([6, 6, 6]);
+      expect((await toCrm()).map(({ state }) => state)).toEqual(Array(6).fill('sent'));
+    },
+  );
 
-  test('without a token keeps leads waiting, untried, until it has one', async () => {
+  test('keeps leads waiting without attempts while there is no token, and mails leave meanwhile', async () => {
     await world.reopen({ HUBSPOT_BASE_URL: hubspot.url });
     for (let i = 0; i < 12; i++) await submit({ ...publicBody, email: `p${i}@empresa.cl` });
     await deliverFor([0, 100, 200, 300, 86_400]);
@@ -173,7 +176,7 @@ describe('the CRM', () => {
     ).toHaveLength(24);
   });
 
-  test('notes what happened later after the lead itself, once per event', async () => {
+  test('adds a note for each later event after the lead itself, once per event', async () => {
     await submit(publicBody);
     const eventIds = await getDb().write(async (tx) => {
       const ids: number[] = [];
@@ -204,14 +207,14 @@ describe('the CRM', () => {
     expect((await toCrm()).every(({ state }) => state === 'sent')).toBe(true);
   });
 
-  test('needs nothing of a lead that was removed', async () => {
+  test('sends nothing for a lead that was deleted', async () => {
     await submit(publicBody);
     await getDb().write((tx) => tx.delete(leads));
     await deliver();
     expect([hubspot.requests.length, (await toCrm())[0]?.state]).toEqual([0, 'sent']);
   });
 
-  test('is never confused by another database of ours whose ids begin at 1 again', async () => {
+  test('makes a new deal for a new database whose ids begin at 1 again', async () => {
     await submit(publicBody);
     await deliver();
     await world.reopen({ ...hubspot.variables, RATE_LIMITS: 'off' });

@@ -28,7 +28,7 @@ async function announce(given: { cookie?: string; header?: string; query?: strin
 const twice = (token: string) => ({ cookie: token, header: token });
 
 describe('GET /api/csrf-token', () => {
-  test('answers a token and sets it as a guarded cookie for 2 hours', async () => {
+  test('answers a token and sets it as an HttpOnly cookie for 2 hours', async () => {
     const response = await api('/api/csrf-token');
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -41,7 +41,7 @@ describe('GET /api/csrf-token', () => {
     expect(await issue()).not.toBe(body.token);
   });
 
-  test('goes on with the cookie of a browser only while it is a genuine one', async () => {
+  test('keeps the random part of the browser’s cookie only while that cookie is valid', async () => {
     const randomAfter = async (cookie: string) => {
       const response = await api('/api/csrf-token', { cookies: { 'csrf-token': cookie } });
       return (await response.json()).token.split('.')[0];
@@ -55,8 +55,8 @@ describe('GET /api/csrf-token', () => {
   });
 });
 
-describe('the token on upload-url', () => {
-  test('passes in the header or in the query', async () => {
+describe('the CSRF token on upload-url', () => {
+  test('is accepted in the header and in the query', async () => {
     const token = await issue();
     expect((await announce({ cookie: token, header: token })).status).toBe(200);
     expect((await announce({ cookie: token, query: token })).status).toBe(200);
@@ -85,13 +85,13 @@ describe('the token on upload-url', () => {
         return { cookie: token, header: 'x', query: token };
       },
     ],
-  ])('is refused: %s', async (_, make) => {
+  ])('is refused in a call with %s', async (_, make) => {
     const { status, body } = await announce(await make());
     expect({ status, error: body.error }).toEqual({ status: 403, error: 'csrf_invalid' });
     expect(await uploadRows()).toEqual([]);
   });
 
-  test('lives 2 hours, to the second', async () => {
+  test('is valid for 2 hours, to the second', async () => {
     const token = await issue();
     world.advance(7_199_000);
     expect((await announce({ cookie: token, header: token })).status).toBe(200);
@@ -114,7 +114,7 @@ describe('a POST', () => {
     ['from an old browser on our page', { origin: own }],
     ['on the address the browser used', { origin: 'http://10.0.0.5:3000', host: '10.0.0.5:3000' }],
     ['from a sister site that names our origin', { 'sec-fetch-site': 'same-site', origin: own }],
-  ])('%s passes', async (_, headers) => {
+  ])('%s is accepted', async (_, headers) => {
     const response = await submit(publicBody, { headers: headers as Record<string, string> });
     expect(response.status).toBe(200);
   });
@@ -139,7 +139,7 @@ describe('a POST', () => {
   });
 });
 
-test('a GET passes from anywhere', async () => {
+test('a GET from another site is accepted', async () => {
   const headers = { 'sec-fetch-site': 'cross-site', origin: foreign };
   expect((await api('/api/csrf-token', { headers })).status).toBe(200);
 });

@@ -180,19 +180,24 @@ const exports: Record<string, () => Promise<Given>> = {
 };
 
 // Programs read the columns by their place, so their order counts like their cells.
-test.each(Object.entries(exports))('%s has each fact in its column', async (path, put) => {
-  const { query = '', cookies, row } = await put();
-  const response = path.startsWith('/api/')
-    ? await api(path + query, { cookies })
-    : await call((await routeOf(path)).GET, path + query, { cookies });
-  const [head = [], cells = [], ...rest] = parseCsv((await response.text()).replace('\uFEFF', ''));
-  expect(rest).toEqual([]);
-  expect(cells).toHaveLength(head.length);
-  expect(new Set(cells).size).toBe(cells.length);
-  expect(head.map((name, at) => [name, cells[at]])).toEqual(Object.entries(row));
-});
+test.each(Object.entries(exports))(
+  'the CSV of %s has each fact of its row in its own column',
+  async (path, put) => {
+    const { query = '', cookies, row } = await put();
+    const response = path.startsWith('/api/')
+      ? await api(path + query, { cookies })
+      : await call((await routeOf(path)).GET, path + query, { cookies });
+    const [head = [], cells = [], ...rest] = parseCsv(
+      (await response.text()).replace('\uFEFF', ''),
+    );
+    expect(rest).toEqual([]);
+    expect(cells).toHaveLength(head.length);
+    expect(new Set(cells).size).toBe(cells.length);
+    expect(head.map((name, at) => [name, cells[at]])).toEqual(Object.entries(row));
+  },
+);
 
-test('no other address gives a CSV', () => {
+test('no other route is a CSV', () => {
   const pages = filesUnder('app').filter((file) => file.endsWith('/csv/route.ts'));
   const found = [
     ...apiOperations.map(({ path }) => path).filter((path) => path.endsWith('.csv')),

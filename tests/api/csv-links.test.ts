@@ -111,31 +111,34 @@ const pages: Record<string, Case> = {
   },
 };
 
-test.each(Object.entries(pages))('the page with %s leads to what it found', async (path, one) => {
-  const { page, put, query, dropped = [], found = 1 } = one;
-  const ana = await makeUser({ ...andes, email: 'ana@andes.cl' });
-  await put(ana);
-  const isDesk = path.startsWith('/api/');
-  const { cookies } = isDesk ? await makeAdvisor() : ana;
-  browseAs(cookies);
-  const html = await show(page, {}, query);
-  const hrefs = [...html.matchAll(/href="([^"]*csv[^"]*)"/g)].map(([, href = '']) => href);
-  expect(hrefs).toHaveLength(1);
-  const link = new URL(hrefs[0] ?? '', 'http://x');
-  const kept = Object.entries(query).filter(([name]) => !dropped.includes(name));
-  expect([link.pathname, Object.fromEntries(link.searchParams)]).toEqual([
-    path,
-    Object.fromEntries(kept),
-  ]);
-  const address = link.pathname + link.search;
-  const response = isDesk
-    ? await api(address, { cookies })
-    : await call((await routeOf(path)).GET, address, { cookies });
-  const [, ...rows] = parseCsv((await response.text()).replace('\uFEFF', ''));
-  expect(rows).toHaveLength(found);
-});
+test.each(Object.entries(pages))(
+  'the link to %s on its page exports exactly the rows that the page’s filter found',
+  async (path, one) => {
+    const { page, put, query, dropped = [], found = 1 } = one;
+    const ana = await makeUser({ ...andes, email: 'ana@andes.cl' });
+    await put(ana);
+    const isDesk = path.startsWith('/api/');
+    const { cookies } = isDesk ? await makeAdvisor() : ana;
+    browseAs(cookies);
+    const html = await show(page, {}, query);
+    const hrefs = [...html.matchAll(/href="([^"]*csv[^"]*)"/g)].map(([, href = '']) => href);
+    expect(hrefs).toHaveLength(1);
+    const link = new URL(hrefs[0] ?? '', 'http://x');
+    const kept = Object.entries(query).filter(([name]) => !dropped.includes(name));
+    expect([link.pathname, Object.fromEntries(link.searchParams)]).toEqual([
+      path,
+      Object.fromEntries(kept),
+    ]);
+    const address = link.pathname + link.search;
+    const response = isDesk
+      ? await api(address, { cookies })
+      : await call((await routeOf(path)).GET, address, { cookies });
+    const [, ...rows] = parseCsv((await response.text()).replace('\uFEFF', ''));
+    expect(rows).toHaveLength(found);
+  },
+);
 
-test('no other address gives a CSV', () => {
+test('no other page route is a CSV', () => {
   const routes = filesUnder('app').filter((file) => file.endsWith('csv/route.ts'));
   expect(routes.map(pathOfRoute).sort()).toEqual(Object.keys(pages).sort());
 });

@@ -115,42 +115,45 @@ const ofTeam: Case[] = [
 describe.each([
   ['summer', '2026-10-05', '-03:00'],
   ['winter', '2026-07-01', '-04:00'],
-])('two days of %s begin and end at midnight in Chile in', (_, from, zone) => {
-  const to = addDays(from, 1);
-  const rows = [
-    [Date.parse(`${from}T00:00${zone}`) - 1, 'fila-antes'],
-    [Date.parse(`${from}T00:00${zone}`), 'fila-primera'],
-    [Date.parse(`${to}T23:59:59.999${zone}`), 'fila-segunda'],
-    [Date.parse(`${to}T23:59:59.999${zone}`) + 1, 'fila-despues'],
-  ] as const;
+])(
+  'a filter by two days in %s takes them from midnight to midnight in Chile in',
+  (_, from, zone) => {
+    const to = addDays(from, 1);
+    const rows = [
+      [Date.parse(`${from}T00:00${zone}`) - 1, 'fila-antes'],
+      [Date.parse(`${from}T00:00${zone}`), 'fila-primera'],
+      [Date.parse(`${to}T23:59:59.999${zone}`), 'fila-segunda'],
+      [Date.parse(`${to}T23:59:59.999${zone}`) + 1, 'fila-despues'],
+    ] as const;
 
-  async function check([, put, read, isNamed = true]: Case, cookies: Cookies, id: string | null) {
-    for (const [n, [at, name]] of rows.entries()) await put({ id: n + 1, at, name }, id);
-    const found = async (query: Query) => {
-      const text = await read(query, cookies);
-      const shown = ([at, name]: (typeof rows)[number]) =>
-        isNamed
-          ? text.includes(name)
-          : new RegExp(`${formatDay(at)}\\D{1,5}${formatTime(at)}`).test(text);
-      return rows.filter(shown).map(([, name]) => name);
-    };
-    expect(await found({ from, to })).toEqual(['fila-primera', 'fila-segunda']);
-    expect(await found({ from, to: from })).toEqual(['fila-primera']);
-    expect(await found({ from })).toEqual(['fila-primera', 'fila-segunda', 'fila-despues']);
-    expect(await found({ to })).toEqual(['fila-antes', 'fila-primera', 'fila-segunda']);
-  }
+    async function check([, put, read, isNamed = true]: Case, cookies: Cookies, id: string | null) {
+      for (const [n, [at, name]] of rows.entries()) await put({ id: n + 1, at, name }, id);
+      const found = async (query: Query) => {
+        const text = await read(query, cookies);
+        const shown = ([at, name]: (typeof rows)[number]) =>
+          isNamed
+            ? text.includes(name)
+            : new RegExp(`${formatDay(at)}\\D{1,5}${formatTime(at)}`).test(text);
+        return rows.filter(shown).map(([, name]) => name);
+      };
+      expect(await found({ from, to })).toEqual(['fila-primera', 'fila-segunda']);
+      expect(await found({ from, to: from })).toEqual(['fila-primera']);
+      expect(await found({ from })).toEqual(['fila-primera', 'fila-segunda', 'fila-despues']);
+      expect(await found({ to })).toEqual(['fila-antes', 'fila-primera', 'fila-segunda']);
+    }
 
-  test.each(ofTeam)('%s', async (...one) => {
-    await check(one, (await makeAdvisor()).cookies, null);
-  });
+    test.each(ofTeam)('%s', async (...one) => {
+      await check(one, (await makeAdvisor()).cookies, null);
+    });
 
-  test.each(ofCompany)('%s', async (...one) => {
-    const { cookies, id } = await makeUser({ ...andes, email: 'ana@andes.cl' });
-    await check(one, cookies, id);
-  });
-});
+    test.each(ofCompany)('%s', async (...one) => {
+      const { cookies, id } = await makeUser({ ...andes, email: 'ana@andes.cl' });
+      await check(one, cookies, id);
+    });
+  },
+);
 
-test('no other list asks for its days', () => {
+test('only the listed schemas have a filter by days', () => {
   const sources = productSources('lib', 'app').filter(({ text }) => /\bto: toParam\b/.test(text));
   expect(sources.map(({ path }) => path).sort()).toEqual([
     'lib/domain/audit-trail/schema.ts',

@@ -35,7 +35,7 @@ async function retryAll(json: object = {}): Promise<number> {
 }
 
 describe('a dead delivery', () => {
-  test('is tried again before what came after it in its partition', async () => {
+  test('that is retried is sent before the later ones of its partition, and the retry is in the history', async () => {
     const lead = await putLead();
     mails.failing.add(1);
     await enqueue(`lead:${lead}/mail`, 1);
@@ -58,7 +58,7 @@ describe('a dead delivery', () => {
     ]);
   });
 
-  test('of an erased lead takes no note, and is not tried with one', async () => {
+  test('of an erased lead is not retried with a note, but can be retried without one', async () => {
     const lead = await putLead();
     mails.failing.add(1);
     await enqueue(`lead:${lead}/mail`, 1);
@@ -69,7 +69,7 @@ describe('a dead delivery', () => {
     expect(await again('retry', 1)).toBe('Lo intentamos de nuevo.');
   });
 
-  test('gets all its tries again, under the same key', async () => {
+  test('gets all its attempts again under the same key', async () => {
     mails.failing.add(1);
     await enqueue('a/mail', 1);
     await worker().drain();
@@ -81,7 +81,7 @@ describe('a dead delivery', () => {
     expect(alive?.idempotencyKey).toBe(dead?.idempotencyKey);
   });
 
-  test('is sent once however often an advisor clicks', async () => {
+  test('is sent once although an advisor retries it several times', async () => {
     mails.failing.add(1);
     await enqueue('a/mail', 1);
     const w = worker();
@@ -94,7 +94,7 @@ describe('a dead delivery', () => {
     expect(mails.sent).toEqual([1]);
   });
 
-  test('that comes back while a later one is under way keeps the order of tries to come', async () => {
+  test('that is retried while a later one is being sent comes before that one’s next attempt', async () => {
     mails.failing.add(1).add(2);
     await enqueue('a/mail', 1);
     await worker().drain();
@@ -123,7 +123,7 @@ describe('a dead delivery', () => {
 });
 
 describe('all dead deliveries', () => {
-  test('come back by kind or together, more than a batch of them', async () => {
+  test('are retried by kind or all together, also more than one batch, each partition in order', async () => {
     for (let n = 0; n < 1100; n++) mails.failing.add(n);
     await getDb().write(async (tx) => {
       for (let n = 0; n < 1100; n++) {
@@ -151,8 +151,8 @@ describe('all dead deliveries', () => {
   });
 });
 
-describe('a delivery that waits', () => {
-  test('for a setting is tried now, without using up a try', async () => {
+describe('a waiting delivery', () => {
+  test('that lacks a setting is attempted at once, without using up an attempt', async () => {
     await enqueue('a/mail', 1, 'unset');
     const w = worker();
     await w.drain();
@@ -165,7 +165,7 @@ describe('a delivery that waits', () => {
     expect(await again('retry', 1)).toBe('Ya está en camino.');
   });
 
-  test('behind another stays there', async () => {
+  test('behind another one in its partition stays there', async () => {
     await enqueue('a/mail', 1, 'unset');
     await enqueue('a/mail', 2);
     expect(await again('retry', 2)).toBe('Ya está en camino.');
@@ -173,8 +173,8 @@ describe('a delivery that waits', () => {
   });
 });
 
-describe('what was sent', () => {
-  test('goes out once more, with a key of its own, at most once a minute', async () => {
+describe('resending', () => {
+  test('sends a sent delivery once more under a new key, at most once a minute', async () => {
     const lead = await putLead();
     await enqueue(`lead:${lead}/mail`, 1);
     const w = worker();
@@ -192,7 +192,7 @@ describe('what was sent', () => {
     expect(await eventsOf(lead)).toHaveLength(2);
   });
 
-  test('or is not there at all is left alone', async () => {
+  test('does nothing for a delivery that waits or does not exist', async () => {
     await enqueue('a/mail', 1);
     expect(await again('resend', 1)).toBe('Ya está en camino.');
     for (const id of [99, '0', 'x', '1e3']) {

@@ -46,7 +46,7 @@ async function shareWith(recipients: string) {
   return String(shortUrl);
 }
 
-test('the mails of a document link name who gets them, and are found by that address', async () => {
+test('mails of a document link show their recipient, and are found by that e-mail or its domain', async () => {
   const shortUrl = await shareWith('Banco del Sur <Luz@Sur.cl>');
   await sendShared(shortUrl, 'codigo', {});
   await deliver();
@@ -65,7 +65,7 @@ test('the mails of a document link name who gets them, and are found by that add
   }
 });
 
-test('a notice of a link goes to the member who made it, not to the rest of the company', async () => {
+test('the notice that a link was opened goes to the member who made it, not to the company’s owner', async () => {
   const beto = await join(ana, 'beto@andes.cl');
   const shortUrl = await shareWith('luz@sur.cl');
   await getDb().client.execute(
@@ -77,7 +77,7 @@ test('a notice of a link goes to the member who made it, not to the rest of the 
   expect(await found({ q: 'ana@andes.cl' })).not.toContain('Aviso de enlace abierto');
 });
 
-test('an invitation is found by its address', async () => {
+test('a company invitation is found by its e-mail', async () => {
   await invite(ana.cookies, 'nueva@andes.cl');
   await deliver();
   expect(await found({ q: 'nueva@andes.cl' })).toMatch(
@@ -85,7 +85,7 @@ test('an invitation is found by its address', async () => {
   );
 });
 
-test('a list longer than a page has the next one, and keeps what is filtered by kind, state and day', async () => {
+test('a list of more than 25 deliveries has a next page that keeps its filters by kind, state and day', async () => {
   for (let n = 0; n < 30; n += 1) await enqueue(`x/${n}/mail`, n, 'share.asked');
   await getDb().client.execute(`update deliveries set state = 'dead', last_error = 'timeout',
     settled_at = created_at where partition in ('x/3/mail', 'x/29/mail')`);
@@ -114,7 +114,7 @@ test('a list longer than a page has the next one, and keeps what is filtered by 
   expect(await found({ before: "1' or 1_2" })).toContain('Aviso de enlace bloqueado');
 });
 
-test('no search and no filter reads whole tables', async () => {
+test('neither a search nor a filter of deliveries scans a whole table', async () => {
   const filters = [
     {},
     { kind: 'share.sent' },
@@ -136,7 +136,7 @@ test('no search and no filter reads whole tables', async () => {
   expect(scans).toEqual([]);
 });
 
-test('links from before get the address of their recipient, as new ones do', async () => {
+test('the migration fills in the e-mail of a link’s recipient where there is exactly one', async () => {
   const old = await openBefore('link-recipients', getEnv().dataDir);
   const given = {
     'Banco del Sur <Luz@Sur.cl>': 'luz@sur.cl',

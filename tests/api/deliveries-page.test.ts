@@ -23,7 +23,7 @@ const mails = forEachTest(async () => notingHandlers());
 const worker = () => createWorker({ handlers: mails.handlers, random: () => 0.5 });
 
 describe('the page of deliveries', () => {
-  test('an act returns to the lead that the form names, and to nothing but a lead', async () => {
+  test('a retry returns to the lead that its form names, and never to another address', async () => {
     mails.failing.add(1);
     await enqueue('a/mail', 1);
     await worker().drain();
@@ -40,7 +40,7 @@ describe('the page of deliveries', () => {
     }
   });
 
-  test('a failed delivery names its lead without personal data, because showing those is audited', async () => {
+  test('a failed delivery names its lead by id only, without personal data', async () => {
     const lead = await putLead({ name: 'Carla Rojas' });
     mails.failing.add(1);
     await enqueue(`lead:${lead}/mail`, 1);
@@ -53,14 +53,14 @@ describe('the page of deliveries', () => {
   });
 });
 
-describe('what was sent, on the page of deliveries', () => {
+describe('the deliveries that the page lists', () => {
   const sentTo = async (query: Record<string, string> = {}) => {
     browseAs(advisor.cookies);
     const text = textOf(await show(DeliveriesPage, {}, query));
     return text.slice(text.indexOf('Los más recientes primero'));
   };
 
-  test('is listed with its recipient and request, and found by an address until that is erased', async () => {
+  test('name recipient and request, and are found by e-mail until that person is erased', async () => {
     await sendRequest(publicBody);
     const other = await putLead({ email: 'otra@x.cl' });
     const account = await makeAccount({ email: 'socio@y.cl' });
@@ -88,8 +88,8 @@ describe('what was sent, on the page of deliveries', () => {
   });
 });
 
-describe('the figures of the queue', () => {
-  test('the log has the figures under the names of docs/monitoring.md', async () => {
+describe('the figures of the delivery queue', () => {
+  test('are logged under the names of docs/monitoring.md', async () => {
     const log = captureLog();
     await logQueueFigures(world.now());
     const last = () =>

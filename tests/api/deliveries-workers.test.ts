@@ -38,7 +38,7 @@ describe('deliveries', () => {
     ['is endless', 'Infinity', 2],
     ['is huge', 1e9, 3600],
   ] as const)(
-    'wait as planned or longer where what the provider asks for %s',
+    'wait the planned time or longer when the Retry-After of the provider %s',
     async (_, retryAfter, seconds) => {
       await enqueue('a');
       resend.failNext({ how: 'status', status: 429, retryAfter });
@@ -47,7 +47,7 @@ describe('deliveries', () => {
     },
   );
 
-  test('are taken over, with the same key, when the lease of a stuck worker ends', async () => {
+  test('are taken over under the same key when the lease of a stuck worker ends', async () => {
     await enqueue('a');
     const keys: string[] = [];
     let letGo = () => {};
@@ -82,7 +82,7 @@ describe('deliveries', () => {
     await otherDb.close();
   });
 
-  test('claimed again by the same worker are not settled by its earlier try', async () => {
+  test('that the same worker claims again are not settled by its earlier attempt', async () => {
     await enqueue('a');
     const claim = () =>
       getDb().write((tx) =>
@@ -118,7 +118,7 @@ describe('deliveries', () => {
     expect(await queuedDeliveries()).toMatchObject([{ state: 'sent', attempts: 2 }]);
   });
 
-  test('are shared by two workers of one database, each sent once', async () => {
+  test('of one database are shared by two workers, and each is sent once', async () => {
     for (let i = 0; i < 40; i++) await enqueue(`partition ${i % 20}`, i);
     const otherDb = openDatabase(`file:${world.dataDir}/resguardo.db`);
     const sent: string[] = [];
@@ -136,7 +136,7 @@ describe('deliveries', () => {
     await otherDb.close();
   });
 
-  test('go out soon after their commit, and a stop gives back what is under way', async () => {
+  test('leave soon after their commit, and a worker that stops releases what it was sending', async () => {
     let hold = false;
     const seen: string[] = [];
     const w = worker(
@@ -159,7 +159,7 @@ describe('deliveries', () => {
     ]);
   });
 
-  test('are found again when the head of their partition was removed by hand', async () => {
+  test('are found again when the first of their partition was deleted by hand', async () => {
     await enqueue('a', 1);
     await enqueue('a', 2);
     await getDb().write((tx) => tx.delete(deliveries).where(eq(deliveries.id, 1)));
@@ -171,7 +171,7 @@ describe('deliveries', () => {
     await w.stop();
   });
 
-  test('have a next time to look at only while something waits', async () => {
+  test('have a next due time only while one waits', async () => {
     const next = async () => (await findNextDue(getDb().read)).mail;
     expect(await next()).toBeNull();
     await enqueue('a');
@@ -180,7 +180,7 @@ describe('deliveries', () => {
     expect(await next()).toBeNull();
   });
 
-  test('of one channel never wait for another, whatever holds it up', async () => {
+  test('of the mail channel leave while those of the CRM hang', async () => {
     for (let n = 0; n < 20; n++) await enqueue(`lead:${n}/crm`, n, 'crm');
     await enqueue('lead:1/mail', 99);
     let asked = 0;
@@ -199,7 +199,7 @@ describe('deliveries', () => {
     ).toEqual(Array.from({ length: 20 }, (_, n) => (n < 8 ? 1 : 0)));
   });
 
-  test('wait with their whole channel when its provider says so, without using up tries', async () => {
+  test('of a channel wait without using up attempts while the provider asks for a pause', async () => {
     for (let n = 0; n < 20; n++) await enqueue(`lead:${n}/crm`, n, 'crm');
     await enqueue('lead:1/mail', 99);
     let closed = true;
@@ -224,7 +224,7 @@ describe('deliveries', () => {
     ).toBe(true);
   });
 
-  test('that crash the process every time end as dead', async () => {
+  test('that crash the process at each of 12 attempts end as dead', async () => {
     await enqueue('a');
     for (let i = 0; i < 12; i++) {
       void worker(() => new Promise(() => {}), { timeoutMs: NEVER_MS }).step();

@@ -21,7 +21,7 @@ const worker = (handler: DeliveryHandler = mailBy(resend), options = {}) =>
 const subjects = () => resend.received.map((m) => m.subject);
 
 describe('deliveries', () => {
-  test('send one mail each, with one key, through 5 failures and a hang', async () => {
+  test('are one mail each under one key, although the provider fails five times and hangs once', async () => {
     await enqueue('a');
     await enqueue('b');
     const w = worker();
@@ -37,7 +37,7 @@ describe('deliveries', () => {
     expect(new Set(resend.requests.map((r) => r.key)).size).toBe(2);
   });
 
-  test('keep the order of a partition while other partitions go on', async () => {
+  test('keep the order of their partition while other partitions go on', async () => {
     await enqueue('a', 1);
     await enqueue('a', 2);
     await enqueue('a', 3);
@@ -51,7 +51,7 @@ describe('deliveries', () => {
     expect(subjects()).toEqual(['{"n":4}', '{"n":1}', '{"n":2}', '{"n":3}']);
   });
 
-  test('are dead after 12 tries, the growing waits apart, and free their partition', async () => {
+  test('are dead after 12 attempts with growing waits, and then the next of their partition is sent', async () => {
     await enqueue('a', 1);
     await enqueue('a', 2);
     const w = worker(async (payload) => {
@@ -72,7 +72,7 @@ describe('deliveries', () => {
     expect((world.now() - start) / HOUR).toBeCloseTo(34.71, 2);
   });
 
-  test('are dead at once when the provider refuses them for good, with its reason', async () => {
+  test('are dead at once when the provider refuses them, with its reason', async () => {
     await enqueue('a');
     resend.failNext({ how: 'status', status: 422, message: 'b@c.cl is not valid' });
     await worker().drain();
@@ -81,7 +81,7 @@ describe('deliveries', () => {
     ]);
   });
 
-  test('wait without using up tries while nothing is configured', async () => {
+  test('wait without using up attempts while nothing is configured', async () => {
     await enqueue('a');
     let configured = false;
     const w = worker(async () => {
@@ -99,7 +99,7 @@ describe('deliveries', () => {
     expect(await queuedDeliveries()).toMatchObject([{ state: 'sent', attempts: 1 }]);
   });
 
-  test('behind one that is withdrawn go out', async () => {
+  test('behind a withdrawn one are sent', async () => {
     await enqueue('a', 1, 'withdrawn');
     await enqueue('a', 2);
     const withdrawn = { partition: 'a', kind: 'withdrawn' as DeliveryKind, now: world.now() };
@@ -109,7 +109,7 @@ describe('deliveries', () => {
     expect(subjects()).toEqual(['{"n":2}']);
   });
 
-  test('wake a worker once for each write, and not for one that is undone', async () => {
+  test('wake a worker once for each write, and not for one that is rolled back', async () => {
     let rung = 0;
     onWake(() => {
       rung++;

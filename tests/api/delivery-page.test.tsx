@@ -53,8 +53,8 @@ async function act(id: number, how = 'reenviar', form = {}): Promise<string> {
   return reply.headers.get('location') ?? '';
 }
 
-describe('a delivery', () => {
-  test('has a page: what, to whom, each failed attempt with its time, and the next try', async () => {
+describe('the page of a delivery', () => {
+  test('shows its kind, its recipient, each failed attempt with its time, and the next attempt', async () => {
     const lead = await putLead();
     await enqueue(`lead:${lead}/mail`, 1, 'lead.reply-mail');
     const id = await lastDelivery('lead.reply-mail');
@@ -81,7 +81,7 @@ describe('a delivery', () => {
     for (const unknown of ['999', 'x', '1 or 1']) await expect(detail(unknown)).rejects.toThrow();
   });
 
-  test('is found by a part of its address, and each row leads on and sends again', async () => {
+  test('is linked from the list, which finds it by part of its e-mail and can send it again', async () => {
     await forgot(ana.email);
     await deliver();
     browseAs(advisor.cookies);
@@ -98,8 +98,8 @@ describe('a delivery', () => {
   });
 });
 
-describe('sending again', () => {
-  test('is in the trail, with the request that it is about', async () => {
+describe('sending a delivery again', () => {
+  test('is in the audit trail, where the request’s number finds it', async () => {
     const { submissionId: n } = await sendRequest(publicBody);
     await deliver();
     world.advance(MINUTE);
@@ -117,7 +117,7 @@ describe('sending again', () => {
     expect(await textOfPage(TrailPage, { person: '9916' })).toContain('Nada coincide');
   });
 
-  test('says the truth of a code that nobody needs any more', async () => {
+  test('is refused for a code whose e-mail is verified, and a code that was used before it left is shown as skipped', async () => {
     const used = await lastDelivery('account.code-mail');
     const before = (await mailsSoFar()).length;
     expect(await act(used, 'reenviar', { detalle: `${used}` })).toContain('error=conflict');
@@ -135,7 +135,7 @@ describe('sending again', () => {
     expect(await textOfPage(DeliveriesPage, { q: email })).toContain('Omitido');
   });
 
-  test('refuses a link to choose a password that is over, and sends a live one', async () => {
+  test('works for a valid link to choose a password, and says for an expired one that nothing was sent', async () => {
     await forgot(ana.email);
     await deliver();
     const id = await lastDelivery('account.reset-mail');
@@ -154,7 +154,7 @@ describe('sending again', () => {
   });
 });
 
-test('the trail finds what happened to a link by the address of who got it', async () => {
+test('the audit trail finds a shared link by the e-mail of its recipient', async () => {
   const { fileId } = await addDocument(ana.id);
   const form = { [`doc-${fileId}`]: 'si', expiresInHours: '168', recipients: 'Luz <luz@sur.cl>' };
   await postForm('/panel/documentos/compartir/crear', { form, cookies: ana.cookies });

@@ -33,8 +33,8 @@ const own = async (changes: object = {}) =>
   await recordedOwn(mine, { issuerNumber: 'OTRA-1', ...changes });
 const pagesIn = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length;
 
-describe('the delivery sheet', () => {
-  test('says what it is, for whom, and how to verify it', async () => {
+describe('the hand-over sheet', () => {
+  test('names the guarantee and its beneficiary, and how to verify it', async () => {
     const issuerVerifyUrl = 'https://verifica.andes.example/poliza';
     const made = await recorded(desk.ana.cookies, lead, { issuerVerifyUrl });
     const response = await sheet(made.id, mine);
@@ -67,7 +67,7 @@ describe('the delivery sheet', () => {
     expect(await bytesOf(sheet(made.id, desk.ana.cookies))).toEqual(pdf);
   });
 
-  test('of what a company recorded itself says so as large as its title, and has nothing of ours', async () => {
+  test('of a guarantee that a company recorded says so below its title, and does not mention Resguardo', async () => {
     const made = await own();
     const pdf = await bytesOf(sheet(made.id, mine));
     const lines = pdfText(pdf).split('\n');
@@ -78,7 +78,7 @@ describe('the delivery sheet', () => {
     expect(pdf.toString('latin1')).not.toContain('Resguardo');
   });
 
-  test('without a code names the issuer alone', async () => {
+  test('without a verification code names the issuer only', async () => {
     const made = await own();
     await changeCode(mine, made.id, 'end');
     const pdf = await bytesOf(sheet(made.id, mine));
@@ -86,7 +86,7 @@ describe('the delivery sheet', () => {
     expect(pdfText(pdf)).toContain('Su código de verificación está cerrado.');
   });
 
-  test('is one page however long its texts are', async () => {
+  test('is one page even with the longest texts', async () => {
     const made = await own({
       issuerName: 'Compañía '.repeat(13).trim(),
       issuerNumber: 'W'.repeat(60),
@@ -99,7 +99,7 @@ describe('the delivery sheet', () => {
     expect(pagesIn(await bytesOf(sheet(made.id, mine)))).toBe(1);
   });
 
-  test('is for its owner and the team, and not of a mistake', async () => {
+  test('is for the owner and the team only, and refused for an annulled guarantee', async () => {
     const made = await own();
     const { cookies: stranger } = await makeUser({ email: 'otra@empresa.cl' });
     expect((await sheet(made.id, stranger)).status).toBe(404);
@@ -109,14 +109,14 @@ describe('the delivery sheet', () => {
   });
 });
 
-describe('the link of a mail', () => {
+describe('the link in the mail about an issued guarantee', () => {
   const linked = (route: typeof linkedSheet, what: string, token: string) =>
     call(route, `/garantia/${token}/${what}`, { params: { token } });
   const both = (token: string) =>
     Promise.all([linked(linkedSheet, 'hoja', token), linked(linkedDocument, 'documento', token)]);
   const statuses = async (token: string) => (await both(token)).map(({ status }) => status);
 
-  test('gives sheet and document for 30 days, without a session', async () => {
+  test('gives hand-over sheet and document for 30 days, without a session', async () => {
     const made = await recorded(desk.ana.cookies, lead);
     const token = await putLink('issued', made.number, { endsAt: desk.world.now() + 30 * DAY });
     const [pdf, document] = await both(token);
@@ -127,7 +127,7 @@ describe('the link of a mail', () => {
     expect(await statuses(token)).toEqual([410, 410]);
   });
 
-  test('of another purpose, or of nothing, leads nowhere', async () => {
+  test('of another purpose, or made up, is answered with 404', async () => {
     const made = await recorded(desk.ana.cookies, lead);
     const other = await putLink('receipt', made.number);
     for (const token of [other, 'x', signedToken('issued', 'x'), made.id]) {

@@ -26,7 +26,7 @@ async function pageOfLast(kind: string): Promise<string> {
   return textOf(await show(DeliveryPage, { id: `${rows[0]?.id}` }));
 }
 
-test('a delivery shows what its mail says, as it was sent, and sends nothing by that', async () => {
+test('the page of a delivery shows the text of its mail as it was sent, and audits the view', async () => {
   const { id, submissionId } = await sendRequest(publicBody);
   const json = { subject: 'Faltan papeles', text: 'Falta el <b>balance</b> 2025.' };
   await api(`/api/admin/leads/${id}/replies`, { json, cookies: advisor.cookies });
@@ -51,7 +51,7 @@ test('a delivery shows what its mail says, as it was sent, and sends nothing by 
   );
 });
 
-test('codes and the secret part of links are covered, and what is gone says so', async () => {
+test('the page of a delivery hides codes and secret parts of links, and says when a mail was not sent', async () => {
   await register({ email: 'bea@x.cl' });
   await deliver();
   const code = await codeFor('bea@x.cl');
@@ -76,7 +76,7 @@ test('codes and the secret part of links are covered, and what is gone says so',
 test.each([
   ['that went while they were open', true],
   ['that still wait and are over', false],
-])('conditions %s are shown as of then', async (_, isSent) => {
+])('the page of a mail with conditions %s shows what was true then', async (_, isSent) => {
   const { id } = await sendRequest(publicBody);
   const validUntil = isoDay(world.now() + DAY);
   expect(await offer(advisor.cookies, id, { validUntil })).toBe(200);

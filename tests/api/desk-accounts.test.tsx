@@ -11,7 +11,7 @@ import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 
 const { ana } = deskForTest();
 
-test('accounts are found by a part of their name or company, in any spelling, and by e-mail', async () => {
+test('the team finds accounts by words of their name, without accents too, and by the beginning of their e-mail', async () => {
   const elena = await makeUser();
   const name = (id: string, named: string) =>
     getDb().client.execute({
@@ -29,13 +29,13 @@ test('accounts are found by a part of their name or company, in any spelling, an
   expect(all).toMatch(/El equipo y las más nuevas.*ana@resguardo\.cl.*Elena Ñúñez/);
 });
 
-test('the erasure of a person stands with people, not with payments', async () => {
+test('the link to erase a person is on the page of people, and not on that of payments', async () => {
   browseAs(ana.cookies);
   expect(await show(PaymentsPage, {})).not.toContain('/admin/borrar');
   expect(await show(PeoplePage, {})).toContain('/admin/borrar');
 });
 
-test('an account that does not exist is not found', async () => {
+test('the pages of an account that does not exist answer 404', async () => {
   browseAs(ana.cookies);
   for (const page of [AccountPage, EraseAccountPage]) {
     await expect(show(page, { id: 'A'.repeat(22) })).rejects.toThrow(

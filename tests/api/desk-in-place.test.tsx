@@ -26,7 +26,7 @@ beforeEach(async () => {
   browseAs(desk.ana.cookies);
 });
 
-test('the lead’s facts, next act, note and the notice of an act are one column that stays', async () => {
+test('the lead’s facts, its next act, the note field and the notice of an act are in one column', async () => {
   const form = { text: 'Llamar el lunes.', state: 'en_revision', seen: 'recibida' };
   const done = await postForm(`/admin/leads/${id}/nota`, { form, cookies: desk.ana.cookies });
   expect(done.headers.get('location')).toBe(`/admin/leads/${id}?aviso=nota#acciones`);
@@ -38,7 +38,7 @@ test('the lead’s facts, next act, note and the notice of an act are one column
   expect(html.indexOf('id="acciones"')).toBeLessThan(html.indexOf('Solicitante</h2>'));
 });
 
-test('no form unfolds above the reply, whatever is the next act', async () => {
+test('the conditions form comes after the reply form, in every state of a request', async () => {
   for (const state of ['recibida', 'en_revision'] as const) {
     await getDb().write((tx) => tx.update(leads).set({ state }).where(eq(leads.id, id)));
     const html = await show(LeadPage, { id: `${id}` });
@@ -49,7 +49,7 @@ test('no form unfolds above the reply, whatever is the next act', async () => {
   }
 });
 
-test('a script that asks for JSON gets the address of the next page, refused or not', async () => {
+test('a form that is sent with Accept: application/json is answered with the next address, refused or not', async () => {
   const path = `/admin/leads/${id}/nota`;
   const send = (text: string) =>
     postForm(path, {
@@ -74,7 +74,7 @@ const undoOf = (html: string) => {
 };
 const kinds = async () => (await eventsOf(id)).map(({ kind }) => kind);
 
-test('a note is taken back by its author alone, with the assignment that came with it', async () => {
+test('only its author can remove a note, and the assignment that came with it is removed too', async () => {
   const { cookies } = desk.ana;
   await postForm(`/admin/leads/${id}/nota`, { form: { text: 'Llamar.' }, cookies });
   expect((await leadOf(id)).assignedTo).toBe(desk.ana.id);
@@ -91,7 +91,7 @@ test('a note is taken back by its author alone, with the assignment that came wi
   expect(page).toContain('Quitaste la nota.');
 });
 
-test('a note is history after ten minutes', async () => {
+test('a note cannot be removed after ten minutes', async () => {
   const { cookies } = desk.ana;
   await postForm(`/admin/leads/${id}/nota`, { form: { text: 'Llamar.' }, cookies });
   const { action = '', form } = undoOf(await show(LeadPage, { id: `${id}` }, { aviso: 'nota' }));
@@ -101,7 +101,7 @@ test('a note is history after ten minutes', async () => {
   expect(await kinds()).toContain('note');
 });
 
-test('state, assignment and "atendida" offer their undo at the card, and a mail says that it has none', async () => {
+test('state, assignment and "atendida" can be undone on their card, and a sent mail says that it cannot', async () => {
   const { cookies } = desk.ana;
   const acts: [string, Record<string, string>][] = [
     ['estado', { state: 'en_revision', seen: 'recibida' }],
@@ -124,7 +124,7 @@ test('state, assignment and "atendida" offer their undo at the card, and a mail 
   expect(undoOf(sent).action).toBeUndefined();
 });
 
-test('the cards of a lead keep their order, wherever the request stands', async () => {
+test('the cards of a lead keep their order when the state changes', async () => {
   const order = async () =>
     [...(await show(LeadPage, { id: `${id}` })).matchAll(/<section id="(\w+)"/g)].map(
       ([, card]) => card,
@@ -135,13 +135,13 @@ test('the cards of a lead keep their order, wherever the request stands', async 
   expect(await order()).toEqual(before);
 });
 
-test('the trail names a request by its number', async () => {
+test('the audit trail names a request by its number', async () => {
   await show(LeadPage, { id: `${id}` });
   const trail = await show(TrailPage, {});
   expect(trail).toContain(`title="Solicitud ${formatRequestNumber(submissionId)}"`);
 });
 
-test('the list of payments says what all its pages sum up to', async () => {
+test('the list of payments shows the sums of all its pages', async () => {
   const paid = await askForMoney(desk.ana.cookies, { email: publicBody.email, leadId: id });
   await askForMoney(desk.ana.cookies, { email: 'otro@obras.cl', amount: 5000 });
   const { buyOrder } = await payAsGuest(webpay, paid);

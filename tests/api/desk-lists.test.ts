@@ -20,7 +20,7 @@ import { show, textOf } from '#tests/support/page-request.ts';
 
 const { world, ana, inbox, rows } = deskForTest();
 
-test('of several guarantees the inbox names the one that must begin first', async () => {
+test('the inbox names the guarantee that must begin first of several', async () => {
   const [item] = publicBody.garantias;
   const begins = (day: string) => ({ ...item, vigenciaDesde: day, vigenciaHasta: '2027-12-31' });
   const garantias = [begins('2026-12-10'), begins('2026-11-27'), begins('2027-01-05')];
@@ -36,12 +36,12 @@ test('of several guarantees the inbox names the one that must begin first', asyn
 test.each([
   [1, '>1 de 1<'],
   [2, '>1–2 de 2<'],
-])('a list of %i says how many it shows', async (count, total) => {
+])('an inbox of %i leads says how many it shows', async (count, total) => {
   for (let n = 0; n < count; n++) await putLead({ name: `Persona ${n}` });
   expect(await inbox({ sort: 'newest' })).toContain(total);
 });
 
-test('a list narrowed by its closing, which the CSV cannot be, offers none', async () => {
+test('an inbox that is filtered by closing offers no CSV', async () => {
   await sendRequest(publicBody);
   const file = '/api/admin/leads.csv';
   expect(await inbox({ status: 'abiertas' })).toContain(`${file}?status=abiertas`);
@@ -49,14 +49,14 @@ test('a list narrowed by its closing, which the CSV cannot be, offers none', asy
   expect(await inbox({ status: 'abiertas', closing: 'open' })).not.toContain(file);
 });
 
-test('the CSV of the guarantees has the default filter that its page shows', async () => {
+test('the link to the CSV of guarantees contains the default sorting of its page', async () => {
   await putIssued([{ validFrom: '2026-01-01', validTo: '2026-11-25' }]);
   const html = await show(GuaranteesPage, {});
   const [, query = ''] = /href="\/api\/admin\/guarantees\.csv\??([^"]*)"/.exec(html) ?? [];
   expect(Object.fromEntries(new URLSearchParams(query))).toMatchObject({ sort: 'vence' });
 });
 
-test('a heading that sorts keeps the days of the filter', async () => {
+test('a heading that sorts payments keeps the filter by days', async () => {
   const at = world.now();
   await getDb().client.execute(`insert into payments (buy_order, session_id, account_id, amount, state,
     created_at, updated_at) values ('RG-1', 's', 'x', 1000, 'authorized', ${at}, ${at})`);
@@ -73,44 +73,50 @@ test.each<[query: Record<string, string>, title: string, empty: string]>([
   [{ state: 'pagado' }, 'Encontrados', 'Nada coincide.'],
   [{ from: '2026-11-01' }, 'Encontrados', 'Nada coincide.'],
   [{ to: '2026-11-30' }, 'Encontrados', 'Nada coincide.'],
-])('payments that are filtered by %j are headed as such', async (query, title, empty) => {
-  const empties = /Todavía no hay pagos\.|Nada coincide\./g;
-  const titles = /Todos los pagos|Encontrados/g;
-  expect((await show(PaymentsPage, {}, query)).match(empties)).toEqual([empty]);
-  const at = world.now();
-  await getDb().client.execute(`insert into payments (buy_order, session_id, account_id, amount, state,
+])(
+  'payments filtered by %j have the heading and the empty text for that filter',
+  async (query, title, empty) => {
+    const empties = /Todavía no hay pagos\.|Nada coincide\./g;
+    const titles = /Todos los pagos|Encontrados/g;
+    expect((await show(PaymentsPage, {}, query)).match(empties)).toEqual([empty]);
+    const at = world.now();
+    await getDb().client.execute(`insert into payments (buy_order, session_id, account_id, amount, state,
     created_at, updated_at) values ('RG-1', 's', 'x', 1000, 'authorized', ${at}, ${at})`);
-  const html = await show(PaymentsPage, {}, query);
-  expect(html).toContain('RG-1');
-  expect(new Set(html.match(titles))).toEqual(new Set([title]));
-});
+    const html = await show(PaymentsPage, {}, query);
+    expect(html).toContain('RG-1');
+    expect(new Set(html.match(titles))).toEqual(new Set([title]));
+  },
+);
 
 test.each<[query: Record<string, string>, title: string, none: string]>([
   [{ q: '' }, 'Todas', 'Nada coincide'],
   [{ q: 'Andes' }, 'Encontradas, las más nuevas primero', 'Nada coincide'],
   [{ state: 'vigente' }, 'Encontradas', 'Nada coincide'],
   [{ sort: 'vence' }, 'Todas', 'Nada coincide'],
-])('guarantees that are filtered by %j are headed as such', async (query, title, none) => {
-  const titled = async () =>
-    textOf(await show(GuaranteesPage, {}, query)).match(
-      /(?:Todas|Encontradas|Nada coincide)(?:, las más nuevas primero)?/g,
-    );
-  expect(await titled()).toContain(none);
-  await putIssued([{ issuerName: 'Andes', validFrom: '2026-01-01', validTo: '2030-11-25' }]);
-  expect(await titled()).toContain(title);
-});
+])(
+  'guarantees filtered by %j have the heading and the empty text for that filter',
+  async (query, title, none) => {
+    const titled = async () =>
+      textOf(await show(GuaranteesPage, {}, query)).match(
+        /(?:Todas|Encontradas|Nada coincide)(?:, las más nuevas primero)?/g,
+      );
+    expect(await titled()).toContain(none);
+    await putIssued([{ issuerName: 'Andes', validFrom: '2026-01-01', validTo: '2030-11-25' }]);
+    expect(await titled()).toContain(title);
+  },
+);
 
 test.each<[query: Record<string, string>, title: string]>([
   [{}, 'El equipo y las más nuevas'],
   [{ q: 'luis' }, 'Encontradas'],
   [{ q: 'eva' }, 'Nada coincide'],
-])('accounts that are searched by %j are headed as such', async (query, title) => {
+])('accounts searched by %j have the heading for that search', async (query, title) => {
   await makeAccount({ email: 'luis@obras.cl' });
   const titles = /El equipo y las más nuevas|Encontradas|Nada coincide/g;
   expect(new Set((await show(AccountsPage, {}, query)).match(titles))).toEqual(new Set([title]));
 });
 
-test('a week is old from the day on which its last requests are two weeks old', async () => {
+test('a week counts as old from the day two weeks after its last day', async () => {
   const isOld = async (at: string) => {
     const weeks = await countWeeks(Date.parse(`${at}-03:00`));
     return weeks.find(({ monday }) => monday === '2026-11-02')?.isOld;
@@ -119,7 +125,7 @@ test('a week is old from the day on which its last requests are two weeks old', 
   expect(await isOld('2026-11-23T00:00')).toBe(true);
 });
 
-test('the CSV says a state only of a request', async () => {
+test('the CSV of leads has a state for requests only', async () => {
   await sendRequest(publicBody);
   await putLead();
   const reply = await api('/api/admin/leads.csv', { cookies: ana.cookies });
@@ -132,7 +138,7 @@ test('the CSV says a state only of a request', async () => {
   ]);
 });
 
-test('sent mails are those that did not come back', async () => {
+test('the filter “sent” leaves out mails that bounced or failed', async () => {
   const at = world.now() - DAY;
   const row = (key: string, arrival: string) =>
     `('lead:1/${key}', 'lead.state-mail', '{}', '${key}', 'sent', ${at}, ${at}, ${arrival}, ${at}, '${key}@x.cl')`;
@@ -146,7 +152,7 @@ test('sent mails are those that did not come back', async () => {
   expect([await shown('sent'), await shown('bounced')]).toEqual([2, 2]);
 });
 
-test('a delivery that waits names the one just before it in its order', async () => {
+test('a waiting delivery names the one before it in its partition', async () => {
   const lead = await putLead();
   for (const n of [1, 2, 3]) await enqueue(`lead:${lead}/mail`, n, 'lead.reply-mail');
   await enqueue('lead:99/mail', 4, 'lead.reply-mail');
@@ -156,7 +162,7 @@ test('a delivery that waits names the one just before it in its order', async ()
   expect(textOf(html)).toContain(`Antes tiene que salir el envío ${second}`);
 });
 
-test('the former addresses of a person leave out one that the person has again', async () => {
+test('the former e-mails of a person leave out the one that they have again', async () => {
   const { id } = await makeAccount({ email: 'ana@andes.cl' });
   const other = await makeAccount({ email: 'luis@obras.cl' });
   const at = world.now();

@@ -67,7 +67,7 @@ const spellings = () => [
   '610040004',
 ];
 
-describe('a number that an operator holds finds the same request', () => {
+describe('a number in any spelling finds its own request only', () => {
   test('in the inbox and in Ctrl K', async () => {
     for (const q of spellings()) {
       const reply = await api(`/api/admin/leads?${new URLSearchParams({ q })}`, {
@@ -83,7 +83,7 @@ describe('a number that an operator holds finds the same request', () => {
     }
   });
 
-  test('and its guarantee in Ctrl K, by number, issuer, holder and tender, for the team alone', async () => {
+  test('and its guarantee in Ctrl K, also by issuer’s number and tender, for the team only', async () => {
     const found = async (q: string, cookies: Record<string, string> = eva.cookies) => {
       const reply = await api(`/api/admin/guarantees?${new URLSearchParams({ q })}`, { cookies });
       const { data } = await reply.json();
@@ -141,7 +141,7 @@ describe('a number that an operator holds finds the same request', () => {
   });
 });
 
-test('what names nothing finds nothing, and no look-up reads a whole table', async () => {
+test('a text that is no number finds nothing, and no look-up scans a whole table', async () => {
   for (const q of ['', 'jose', 'a@b.cl', '999999', "x' or 1=1 --", '"*', '9'.repeat(200)]) {
     const named = await findNumberMatches(q);
     expect(Object.values(named).flat(), q).toEqual([]);

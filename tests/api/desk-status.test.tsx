@@ -18,7 +18,7 @@ import { sendCrm, sendMail, sendScheduling, webhookVariables } from '#tests/supp
 
 const page = async () => textOf(await show(StatusPage, {}));
 
-test('the page of the state says at once that all works, and what was sent and waits', async () => {
+test('the status page says that everything works, and what was sent and failed', async () => {
   const desk = await openDesk();
   browseAs(desk.ana.cookies);
   await sendRequest(publicBody);
@@ -31,7 +31,7 @@ test('the page of the state says at once that all works, and what was sent and w
   expect(text).toMatch(/Comprobante a quien pidió 1, el último ahora/);
 });
 
-test('it names the part that is down, and mails that failed', async () => {
+test('the status page names a part that is down and mails that failed, the worst part first', async () => {
   const clamd = await startClamd();
   await clamd.close();
   const desk = await openDesk(clamd.variables);
@@ -48,7 +48,7 @@ test('it names the part that is down, and mails that failed', async () => {
   expect(await show(StatusPage, {})).toContain('href="#partes"');
 });
 
-test('it says when the last backup was made, and warns of a late or incomplete one', async () => {
+test('the status page says when the last backup was made, and warns if it is missing, late or incomplete', async () => {
   const desk = await openDesk();
   browseAs(desk.ana.cookies);
   expect(await page()).toMatch(
@@ -64,7 +64,7 @@ test('it says when the last backup was made, and warns of a late or incomplete o
   expect(await page()).toMatch(/Revisa: respaldo.*le faltan 2 archivos/);
 });
 
-test('it shows each configured service with how its last calls went, and the room of the disk', async () => {
+test('the status page shows how the last calls of each configured service went, and the disk space', async () => {
   const desk = await openDesk();
   browseAs(desk.ana.cookies);
   await noteBackup(getEnv().dataDir, { folder: '/respaldos', missing: 0, madeAt: now() });
@@ -84,7 +84,7 @@ test('it shows each configured service with how its last calls went, and the roo
   );
 });
 
-test('it counts payments that wait too long for Webpay, and leads to them', async () => {
+test('the status page counts payments that wait for Webpay for more than 15 minutes, and links them', async () => {
   const desk = await openDesk();
   browseAs(desk.ana.cookies);
   await noteBackup(getEnv().dataDir, { folder: '/respaldos', missing: 0, madeAt: now() });
@@ -99,20 +99,23 @@ test('it counts payments that wait too long for Webpay, and leads to them', asyn
   expect(await show(StatusPage, {})).toContain('href="/admin/pagos?state=sin-confirmar"');
 });
 
-test.each([false, true])('it says where mails go without a provider: production %s', async (is) => {
-  const desk = await openDesk({ RESEND_API_KEY: '' });
-  browseAs(desk.ana.cookies);
-  Object.assign(getEnv(), { isProduction: is });
-  if (!is) {
-    expect(await page()).toContain('Correo Sin proveedor: los correos se guardan en /dev/correo');
-    return;
-  }
-  const text = await page();
-  expect(text).toMatch(/Revisa: .*ajustes y correo/);
-  expect(text).toContain('Correo Sin proveedor: ningún correo sale, y todos esperan');
-});
+test.each([false, true])(
+  'the status page says where mails go without a provider: production %s',
+  async (is) => {
+    const desk = await openDesk({ RESEND_API_KEY: '' });
+    browseAs(desk.ana.cookies);
+    Object.assign(getEnv(), { isProduction: is });
+    if (!is) {
+      expect(await page()).toContain('Correo Sin proveedor: los correos se guardan en /dev/correo');
+      return;
+    }
+    const text = await page();
+    expect(text).toMatch(/Revisa: .*ajustes y correo/);
+    expect(text).toContain('Correo Sin proveedor: ningún correo sale, y todos esperan');
+  },
+);
 
-test('it says when each webhook last came, and since when they are refused', async () => {
+test('the status page says when each webhook last came, and since when they are refused', async () => {
   const desk = await openDesk(webhookVariables);
   browseAs(desk.ana.cookies);
   expect(await page()).toContain('Avisos de la agenda Ninguno ha llegado');
@@ -125,7 +128,7 @@ test('it says when each webhook last came, and since when they are refused', asy
   );
 });
 
-test('a webhook that is taken again ends its own refusals alone', async () => {
+test('a webhook that is accepted again ends the warning about its own source only', async () => {
   const desk = await openDesk(webhookVariables);
   browseAs(desk.ana.cookies);
   const wrong = {
@@ -153,7 +156,7 @@ test('a webhook that is taken again ends its own refusals alone', async () => {
   }
 });
 
-test('parts that work say since when, and commands can be copied whole', async () => {
+test('parts that work say since when, and a command can be selected as a whole', async () => {
   const desk = await openDesk();
   browseAs(desk.ana.cookies);
   expect(await page()).toContain('Lee y escribe, sin fallas desde el 20-11-2026, 12:00');
@@ -162,7 +165,7 @@ test('parts that work say since when, and commands can be copied whole', async (
   expect(await show(StatusPage, {})).toMatch(/<code class="[^"]*select-all">npm run backup</);
 });
 
-test('it counts mails that came back within 24 hours, whenever they were sent', async () => {
+test('the status page counts mails that bounced within 24 hours, whenever they were sent', async () => {
   const desk = await openDesk();
   browseAs(desk.ana.cookies);
   await getDb().client.execute(`insert into deliveries (partition, kind, payload, idempotency_key,
@@ -172,7 +175,7 @@ test('it counts mails that came back within 24 hours, whenever they were sent', 
   expect(await page()).toContain('Rebotaron en las últimas 24 horas 1 ');
 });
 
-test('the last event of the CRM is one that came, not the mark of an erasure', async () => {
+test('the time of the last CRM event is that of an event that came, and not of an erasure', async () => {
   const desk = await openDesk(webhookVariables);
   browseAs(desk.ana.cookies);
   await sendKnownLeads();

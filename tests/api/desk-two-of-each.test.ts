@@ -21,7 +21,7 @@ beforeEach(async () => {
   second = (await sendRequest({ ...publicBody, email: 'luis@obras.cl' })).id;
 });
 
-test('an advisor with two leads open is seen at both', async () => {
+test('an advisor who has two leads open is shown on both', async () => {
   const beto = await makeAdvisor('beto@resguardo.cl');
   const look = async (id: number, { cookies }: typeof beto) => {
     const path = `/api/admin/leads/${id}/events?after=0&watching=yes`;
@@ -33,7 +33,7 @@ test('an advisor with two leads open is seen at both', async () => {
   for (const id of [first, second]) expect(await look(id, ana)).toEqual(['beto@resguardo.cl']);
 });
 
-test('a second reason for the state that a request has is refused, the same one is not', async () => {
+test('a refusal with another reason than the first is refused, and one with the same reason is accepted', async () => {
   const move = async (reason: string) => {
     const json = { state: 'rechazada', reason };
     return (await api(`/api/admin/leads/${first}/state`, { json, cookies: ana.cookies })).status;
@@ -48,20 +48,23 @@ test('a second reason for the state that a request has is refused, the same one 
 test.each([
   ['before the note', MINUTE, true],
   ['with the note', 0, false],
-])('removing a note leaves a lead that was taken %s: %o ms', async (_, wait, stays) => {
-  if (wait > 0) {
-    const json = { assignedTo: ana.id };
-    await api(`/api/admin/leads/${first}/assign`, { json, cookies: ana.cookies });
-    world.advance(wait);
-  }
-  await post(`leads/${first}/nota`, { text: 'Llamar' });
-  const { rows } = await getDb().client.execute("select id from lead_events where kind = 'note'");
-  await post(`leads/${first}/nota/quitar`, { nota: `${rows[0]?.id}` });
-  expect((await eventsOf(first)).some(({ kind }) => kind === 'note')).toBe(false);
-  expect((await leadOf(first)).assignedTo).toBe(stays ? ana.id : null);
-});
+])(
+  'after a note is removed, a lead that was taken %s (%o ms) is still assigned: %s',
+  async (_, wait, stays) => {
+    if (wait > 0) {
+      const json = { assignedTo: ana.id };
+      await api(`/api/admin/leads/${first}/assign`, { json, cookies: ana.cookies });
+      world.advance(wait);
+    }
+    await post(`leads/${first}/nota`, { text: 'Llamar' });
+    const { rows } = await getDb().client.execute("select id from lead_events where kind = 'note'");
+    await post(`leads/${first}/nota/quitar`, { nota: `${rows[0]?.id}` });
+    expect((await eventsOf(first)).some(({ kind }) => kind === 'note')).toBe(false);
+    expect((await leadOf(first)).assignedTo).toBe(stays ? ana.id : null);
+  },
+);
 
-test('an offer to extend is recorded only for a guarantee of this person', async () => {
+test('the reply that offers an extension is recorded only for a guarantee of the same person', async () => {
   const [own, others] = await putIssued([{ email: OLD }, { email: 'luis@obras.cl' }]);
   for (const garantia of [others, own]) {
     const form = { asunto: 'Prórroga', respuesta: '¿La prorrogamos?', clave: `${garantia}` };
@@ -72,11 +75,11 @@ test('an offer to extend is recorded only for a guarantee of this person', async
   expect(rows.map(({ guarantee }) => guarantee)).toEqual([own]);
 });
 
-describe('an address that is corrected', () => {
+describe('correcting the e-mail of a lead', () => {
   const correct = (correo: string) =>
     post(`leads/${first}/correo/guardar`, { correo, motivo: 'Por teléfono', era: OLD });
 
-  test('moves what went to it, not what another person pays or booked', async () => {
+  test('moves bookings and payment requests of the old e-mail, and leaves those of other people', async () => {
     const other = 'contador@holding.cl';
     const at = world.now();
     const booking = {
@@ -109,7 +112,7 @@ describe('an address that is corrected', () => {
   });
 
   test.each(['equipo@resguardo.cl', 'EQUIPO@resguardo.cl', 'ana@resguardo.cl'])(
-    'is not %s, which is the team’s',
+    'to %s, an address of the team, is refused',
     async (correo) => {
       const refused = await broughtBack(await correct(correo));
       expect(refused?.fields?.correo).toContain('Ese correo es del equipo');
@@ -117,7 +120,7 @@ describe('an address that is corrected', () => {
   );
 });
 
-test('the mail of a payment request that was paid is not sent again', async () => {
+test('the mail of a payment request that was paid cannot be sent again', async () => {
   setRehearsalHandlers(deliveryHandlers);
   const lead = await putLead();
   const at = world.now();

@@ -13,7 +13,7 @@ import { worldForTest } from '#tests/support/world.ts';
 worldForTest();
 
 describe('GET /api/openapi.json', () => {
-  test('answers the document, cacheable, 304 for a known copy', async () => {
+  test('answers the document with caching, and 304 for a known ETag', async () => {
     const response = await api('/api/openapi.json');
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -31,14 +31,14 @@ describe('GET /api/openapi.json', () => {
 });
 
 describe('GET /docs', () => {
-  test('loads what draws the description from our own origin, and says where it is without scripts', async () => {
+  test('loads the viewer from our own origin, and links the document for browsers without scripts', async () => {
     const html = await show(DocsPage, {});
     expect(html).not.toMatch(/(src|href)="(https?:)?\/\//);
     expect(html).not.toContain('<script');
     expect(html.split('<noscript>')[1]).toContain('<a href="/api/openapi.json">');
   });
 
-  test('has a policy with inline styles, which the viewer writes, and no foreign script', () => {
+  test('has a policy that allows inline styles and no foreign script, for this page only', () => {
     const policy = pagePolicy('bm9uY2U=', '/docs');
     expect(policy).toContain("style-src 'self' 'unsafe-inline';");
     expect(policy).toContain("script-src 'self' 'nonce-bm9uY2U=' 'strict-dynamic';");
@@ -56,7 +56,7 @@ describe('GET /docs', () => {
       'text/css; charset=utf-8',
       ['node_modules/swagger-ui-dist/swagger-ui.css', 'lib/http/docs/docs.css'],
     ],
-  ])('its %s is served whole, not encoded by us, kept for ever', async (ending, type, parts) => {
+  ])('serves its %s unchanged and uncompressed, cached for a year', async (ending, type, parts) => {
     const { name: file } = (await docsFiles())[ending === 'js' ? 'script' : 'style'];
     expect(file).toMatch(new RegExp(`^[0-9a-f]{16}\\.${ending}$`));
     const options = { params: { file }, headers: { 'accept-encoding': 'br, gzip' } };
@@ -77,7 +77,7 @@ describe('GET /docs', () => {
     expect(await head.text()).toBe('');
   });
 
-  test('another name is not there', async () => {
+  test('answers 404 for another file name', async () => {
     for (const file of ['0123456789abcdef.js', '../package.json']) {
       const response = await call(getFile, `/docs/${file}`, { params: { file } });
       expect(response.status).toBe(404);

@@ -80,8 +80,8 @@ const found = async () => [
   ...new Set((await checkRows()).problems.map(({ problem: what }) => what)),
 ];
 
-describe('rows that do not agree', () => {
-  test('are none after ordinary work', async () => {
+describe('the check of rows', () => {
+  test('finds nothing after ordinary work', async () => {
     const { rules, problems } = await checkRows();
     expect(problems).toEqual([]);
     expect(rules).toBeGreaterThan(40);
@@ -194,7 +194,7 @@ describe('rows that do not agree', () => {
     ['link whose openings do not agree', 'share_links', 'update share_links set openings = 7'],
     ['unknown word in documents.state', 'documents', "update documents set state = 'perdido'"],
     ['row of accounts that is not there', 'sessions', "update sessions set account_id = 'nadie'"],
-  ])('are told: %s', async (what, table, statement) => {
+  ])('reports: %s', async (what, table, statement) => {
     await breaking(table, statement);
     expect(await found()).toContain(what);
     await undo();
@@ -202,7 +202,7 @@ describe('rows that do not agree', () => {
   });
 });
 
-test('asked again on a connection that stays open, says nothing of a search that grew', async () => {
+test('the check of rows finds nothing on a connection whose search index has grown', async () => {
   expect(await found()).toEqual([]);
   for (let n = 0; n < 20; n++) {
     await getDb().write((tx) => tx.run(`update leads set name = 'Ana ${n}' where id = 1`));

@@ -48,19 +48,19 @@ describe.each([
   ['s3', s3.variables],
   ['sealed local', { FILES_KEY }],
   ['sealed s3', { ...s3.variables, FILES_KEY }],
-])('with %s storage', (_, variables) => {
+])('the check of files with %s storage', (_, variables) => {
   beforeEach(() => {
     world = createWorld(variables);
   });
 
-  test('an ordinary store is clean', async () => {
+  test('finds nothing in an ordinary store', async () => {
     await ordinary();
     const { problems, rows } = await checkStore({ fix: false });
     expect(problems).toEqual([]);
     expect(rows).toBe(5);
   });
 
-  test('a row without its object is told, and stays', async () => {
+  test('reports a row without its file, and never deletes the row', async () => {
     const { id } = await ordinary();
     await getStorage().remove(await keyOf(id));
     for (const fix of [false, true]) {
@@ -72,12 +72,12 @@ describe.each([
   });
 });
 
-describe('with sealed storage', () => {
+describe('the check of files with encrypted storage', () => {
   beforeEach(() => {
     world = createWorld({ FILES_KEY });
   });
 
-  test('a file in the place of another, of another key or cut short is told by its row', async () => {
+  test('reports by its row a file that was copied from another, is under another key or is cut short', async () => {
     cookies = await makeCompany();
     const kinds = ['e_rut', 'contrato', 'formulario_22', 'formulario_29'];
     const ids: string[] = [];
@@ -100,12 +100,12 @@ describe('with sealed storage', () => {
   });
 });
 
-describe('with local storage', () => {
+describe('the check of files with local storage', () => {
   beforeEach(() => {
     world = createWorld();
   });
 
-  test('an object without a row is told, and removed when asked, unless it is young', async () => {
+  test('reports a file without a row, and deletes it on request, unless it is young', async () => {
     await ordinary();
     const before = leftovers(world.dataDir).files;
     await putObject('vault/nobody', samples.pdf);
@@ -120,7 +120,7 @@ describe('with local storage', () => {
     expect((await checkStore({ fix: false })).problems).toEqual([]);
   });
 
-  test('a former version is missed like the document that took its place', async () => {
+  test('reports a missing file of a former version like that of the present one', async () => {
     cookies = await makeCompany();
     const ids = [(await upload(cookies, 'e_rut')).id, (await upload(cookies, 'e_rut')).id];
     await upload(cookies, 'contrato');
@@ -130,7 +130,7 @@ describe('with local storage', () => {
     expect(problems.map((problem) => 'id' in problem && problem.id).sort()).toEqual(ids.sort());
   });
 
-  test('objects of what seems another database are told, and stay unless forced', async () => {
+  test('reports files that seem to be of another database, and deletes them only when forced', async () => {
     for (let i = 0; i < 12; i++) {
       await putObject(`vault/${i}`, samples.pdf);
       await age(`vault/${i}`);
@@ -141,7 +141,7 @@ describe('with local storage', () => {
     expect(await checkStore({ fix: true, force: true })).toMatchObject({ repaired: 12 });
   });
 
-  test('an object that is cut short is told', async () => {
+  test('reports a file that is cut short', async () => {
     const { id } = await ordinary();
     await truncate(pathOf(await keyOf(id)), 10);
     expect((await checkStore({ fix: true })).problems).toEqual([
@@ -149,7 +149,7 @@ describe('with local storage', () => {
     ]);
   });
 
-  test('as a command says it by its exit code, while the database is open', async () => {
+  test('is a command that answers by its exit code, while the app has the database open', async () => {
     // The command runs by the clock of the machine.
     world.advance(Date.now() - world.now());
     await ordinary();
@@ -165,7 +165,7 @@ describe('with local storage', () => {
     expect(await doctor()).toMatchObject({ code: 0 });
   });
 
-  test('a part that does not answer is a problem', async () => {
+  test('counts a scanner that does not answer as a problem', async () => {
     world.advance(Date.now() - world.now());
     await ordinary();
     const clamd = await startClamd();

@@ -35,7 +35,7 @@ const take = (category: string, fields: Record<string, string>) =>
 const patched = async (id: string, json: object) =>
   (await (await patch(ana.cookies, id, json)).json()).data;
 
-describe('a lifetime', () => {
+describe('the lifetime of a document', () => {
   test.each([
     ['carpeta_tributaria', { issuedAt: inDays(-80) }, 10, 'issued'],
     ['certificado_f30', { issuedAt: inDays(-40) }, -10, 'issued'],
@@ -45,13 +45,16 @@ describe('a lifetime', () => {
     ['certificado_f30', { issuedAt: '' }, 30, 'uploaded'],
     ['certificado_f30', { expiresAt: inDays(-19) }, -19, 'typed'],
     ['poliza_garantia', { expiresAt: inDays(230) }, 230, 'typed'],
-  ])('of %s with %j ends in %i days, %s', async (category, fields, days, countedFrom) => {
-    const made = await take(category, fields);
-    expect(endOf(made)).toBe(inDays(days));
-    expect(made.countedFrom).toBe(countedFrom);
-  });
+  ])(
+    'of %s with the dates %j ends in %i days, counted as %s',
+    async (category, fields, days, countedFrom) => {
+      const made = await take(category, fields);
+      expect(endOf(made)).toBe(inDays(days));
+      expect(made.countedFrom).toBe(countedFrom);
+    },
+  );
 
-  test('is none where nothing is counted: the date is kept all the same', async () => {
+  test('is none for a category without an expiry, and its date is stored', async () => {
     const issuedAt = '1987-05-04';
     const made = await take('escritura_constitucion', { issuedAt });
     expect(made).toMatchObject({ issuedAt, expiresAt: null, countedFrom: null });
@@ -65,7 +68,7 @@ describe('a lifetime', () => {
       { issuedAt: inDays(-3), expiresAt: inDays(-4) },
       { expiresAt: 'Vence antes de la fecha que trae. Revisa las dos.' },
     ],
-  ])('is refused for %j, at the upload and later', async (dates, fields) => {
+  ])('is refused for %j, at the upload and at a change', async (dates, fields) => {
     const { id } = await take('certificado_f30', {});
     const form = uploadForm({ category: 'certificado_f30', ...dates } as Record<string, string>);
     expect(await refused(sendForm(ana.cookies, form))).toMatchObject({ status: 400, fields });
@@ -73,8 +76,8 @@ describe('a lifetime', () => {
   });
 });
 
-describe('dates that change afterwards', () => {
-  test('count anew, one by one; what is not named stays', async () => {
+describe('changing the dates of a document', () => {
+  test('counts its expiry again from what was named, and keeps the rest', async () => {
     const { id } = await take('certificado_f30', {});
     const dated = await patched(id, { issuedAt: inDays(-10) });
     expect([endOf(dated), dated.fileName]).toEqual([inDays(20), 'Certificado.pdf']);
@@ -89,7 +92,7 @@ describe('dates that change afterwards', () => {
     expect(await patched(id, { issuedToday: 'true' })).toMatchObject({ issuedAt: inDays(0) });
   });
 
-  test('a date that contradicts the typed end is refused', async () => {
+  test('to one after the typed expiry is refused', async () => {
     const { id } = await take('contrato', { expiresAt: inDays(-2) });
     const fields = { expiresAt: 'Vence antes de la fecha que trae. Revisa las dos.' };
     expect(await refused(patch(ana.cookies, id, { issuedAt: inDays(0) }))).toMatchObject({
@@ -98,12 +101,12 @@ describe('dates that change afterwards', () => {
   });
 });
 
-describe('where no date of issue is known', () => {
+describe('a document without a date of issue', () => {
   const FROM = 'estimado según el día en que lo subiste';
   const page = async (query = {}) =>
     textOf(await show(CategoryPage, { categoria: 'certificado_f30' }, query));
 
-  test('its owner reads it, and no more once the date is told', async () => {
+  test('is marked as estimated for its owner in vault and calendar until its date is entered', async () => {
     const { id } = await take('certificado_f30', {});
     const calendar = async () =>
       expiryCalendar(await listDatedDocuments(ana.id), [])
@@ -120,7 +123,7 @@ describe('where no date of issue is known', () => {
     }
   });
 
-  test('and so does the reader of a link, who sees as well that a paper is over', async () => {
+  test('shows no expiry to the reader of a link, and the estimated one once its date is entered', async () => {
     const { id, fileId } = await take('certificado_f30', {});
     const other = await take('contrato', {});
     const link = await shareToken(ana, { documentKey: fileId });
@@ -143,8 +146,8 @@ describe('where no date of issue is known', () => {
   });
 });
 
-describe('the form', () => {
-  test('asks where a lifetime counts from it, and keeps what was typed', async () => {
+describe('the form of document dates', () => {
+  test('asks for the date where a lifetime counts from it, and brings back what was typed', async () => {
     const html = await show(CategoryPage, { categoria: 'certificado_f30' });
     expect(textOf(html)).toContain('¿De cuándo es? (opcional) Desde ahí contamos sus 30 días.');
     expect(html).toMatch(/name="issuedToday"[^>]*type="checkbox"|type="checkbox"[^>]*issuedToday/);
@@ -162,7 +165,7 @@ describe('the form', () => {
     expect(textOf(back)).toContain('Esa fecha todavía no llega.');
   });
 
-  test('of a document that is there saves its date by one press, its end uncopied', async () => {
+  test('of a stored document does not repeat a counted expiry, and saves the date of today by one checkbox', async () => {
     const { id } = await take('certificado_f30', { issuedAt: inDays(-9) });
     const place = { categoria: 'certificado_f30' };
     const html = await show(CategoryPage, place, { editar: id });
@@ -177,7 +180,7 @@ describe('the form', () => {
   });
 });
 
-test('documents of before are told apart: counted from the upload, or typed', async () => {
+test('the migration tells expiries that were counted from the upload from those that were typed', async () => {
   const { dataDir } = getEnv();
   const old = await openBefore('paper_dates', dataDir);
   const uploaded = Date.UTC(2026, 5, 1, 15);

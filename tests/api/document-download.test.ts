@@ -27,7 +27,7 @@ describe.each(['local', 's3'])('a download from %s storage', (kind) => {
   const get = (key: string, headers: Record<string, string> = {}, method = 'GET') =>
     download({ key }, { cookies: ana.cookies, headers, method });
 
-  test('is the whole file, saved under its name, with nothing that runs', async () => {
+  test('is the whole file under its name, with headers that keep browsers from running it', async () => {
     const { fileId } = await addDocument(ana.id, { bytes, fileName: 'Póliza "Ñuble" 2026.pdf' });
     const response = await get(fileId);
     expect(response.status).toBe(200);
@@ -74,7 +74,7 @@ describe.each(['local', 's3'])('a download from %s storage', (kind) => {
     ['bytes=0-1,4-5', 200, null, '0123456789abcdefghij'],
     ['items=0-1', 200, null, '0123456789abcdefghij'],
   ];
-  test.each(ranges)('of the range %j is %i', async (range, status, shown, body) => {
+  test.each(ranges)('with the range %j is answered with %i', async (range, status, shown, body) => {
     const { fileId } = await addDocument(ana.id, { bytes });
     const response = await get(fileId, { range });
     expect(response.status).toBe(status);
@@ -83,7 +83,7 @@ describe.each(['local', 's3'])('a download from %s storage', (kind) => {
     if (status === 206) expect(response.headers.get('content-length')).toBe(String(body.length));
   });
 
-  test('has a tag of its own that tells nothing, and answers 304 to it', async () => {
+  test('has an ETag per file that reveals nothing, and is answered with 304 for it', async () => {
     const { fileId, objectKey } = await addDocument(ana.id, { bytes });
     const other = await addDocument(ana.id, { bytes });
     const etag = (await get(fileId)).headers.get('etag') ?? '';
@@ -98,7 +98,7 @@ describe.each(['local', 's3'])('a download from %s storage', (kind) => {
     expect((await get(fileId, { 'if-none-match': '"x"' })).status).toBe(200);
   });
 
-  test('goes on only where the file is still the same', async () => {
+  test('continues a range only if If-Range has the file’s present ETag', async () => {
     const { fileId } = await addDocument(ana.id, { bytes });
     const etag = (await get(fileId)).headers.get('etag') ?? '';
     const from = async (ifRange: string) =>
@@ -109,7 +109,7 @@ describe.each(['local', 's3'])('a download from %s storage', (kind) => {
     expect(await from('Fri, 20 Nov 2026 15:00:00 GMT')).toBe(200);
   });
 
-  test('is announced by HEAD, ranges aside', async () => {
+  test('is described by HEAD as a whole, even with a range', async () => {
     const { fileId } = await addDocument(ana.id, { bytes });
     for (const range of ['bytes=3-4', 'bytes=50-']) {
       const response = await get(fileId, { range }, 'HEAD');
@@ -118,7 +118,7 @@ describe.each(['local', 's3'])('a download from %s storage', (kind) => {
     }
   });
 
-  test('of an object that is gone is 404, by HEAD as well', async () => {
+  test('of a file that is missing in storage is 404, also for HEAD', async () => {
     const { fileId, objectKey } = await addDocument(ana.id, { bytes });
     await getStorage().remove(objectKey);
     expect(await errorOf(await get(fileId))).toEqual([404, 'document_not_found']);
@@ -126,7 +126,7 @@ describe.each(['local', 's3'])('a download from %s storage', (kind) => {
   });
 });
 
-describe('a download', () => {
+describe('a download of a document', () => {
   beforeEach(async () => {
     createWorld();
     ana = await makeUser();
@@ -146,7 +146,7 @@ describe('a download', () => {
     expect(headers.get('content-security-policy')).toBe(policy);
   });
 
-  test('waits for the scanner, and is 404 for what was refused or deleted', async () => {
+  test('is 409 while it waits for the scan, and 404 if it is infected or deleted', async () => {
     const status = async (state: 'waiting' | 'infected' | 'deleted' | 'removing') => {
       const { fileId } = await addDocument(ana.id, { state });
       return errorOf(await download({ key: fileId }, { cookies: ana.cookies }));
@@ -157,7 +157,7 @@ describe('a download', () => {
     }
   });
 
-  test('is 401 without a session, 403 for another account, and noted when the team looks', async () => {
+  test('is 401 without a session and 403 for another account, and the team’s view is audited', async () => {
     const { fileId, id } = await addDocument(ana.id, { bytes: samples.png });
     const luis = await makeUser({ email: 'luis@empresa.cl' });
     const admin = await makeAdmin('equipo@resguardo.cl');
@@ -173,7 +173,7 @@ describe('a download', () => {
     expect(await auditOf(ana.id)).toContain('document.seen-by-team');
   });
 
-  test('by a share link gives what the link covers, and only that', async () => {
+  test('by a share link gives only the documents of that link, and the owner uses up none of its openings', async () => {
     const [one, two] = [await addDocument(ana.id, { bytes }), await addDocument(ana.id)];
     const token = await shareToken(ana, { documentKey: one.fileId, maxOpenings: 1 });
     const by = (key: string, share: string, cookies = {}) => download({ key, share }, { cookies });

@@ -28,8 +28,8 @@ const send = ({ documentId, ...json }: { documentId: string; [field: string]: un
   patch(ana.cookies, documentId, json);
 const edited = async (json: Parameters<typeof send>[0]) => (await (await send(json)).json()).data;
 
-describe('a document that is there', () => {
-  test('gets another name, whose extension stays, and another date', async () => {
+describe('editing a stored document', () => {
+  test('changes its name and expiry, keeps the extension, and is audited', async () => {
     const { id: documentId, fileId } = await upload(ana.cookies, 'poliza_garantia');
     const data = await edited({ documentId, customTitle: 'Póliza 4809', expiresAt: inDays(40) });
     expect(data).toMatchObject({ id: documentId, fileId, fileName: 'Póliza 4809.pdf' });
@@ -45,7 +45,7 @@ describe('a document that is there', () => {
     ['.pdf', 'archivo.pdf'],
     ['a\u202Efdp.exe', 'afdp.exe.pdf'],
     ['x'.repeat(120), `${'x'.repeat(116)}.pdf`],
-  ])('that is called %j is %j', async (name, fileName) => {
+  ])('to the name %j stores %j', async (name, fileName) => {
     const { id: documentId } = await upload(ana.cookies, 'contrato');
     expect(await edited({ documentId, customTitle: name })).toMatchObject({
       fileName,
@@ -53,13 +53,13 @@ describe('a document that is there', () => {
     });
   });
 
-  test('of others gets another title; its file keeps its name', async () => {
+  test('of category “otros” changes its title, and keeps the file’s name', async () => {
     const { id: documentId } = await addDocument(ana.id, { category: 'otros', customTitle: 'A' });
     const data = await edited({ documentId, customTitle: 'Patente' });
     expect(data).toMatchObject({ customTitle: 'Patente', fileName: 'Carpeta tributaria.pdf' });
   });
 
-  test('without a date counts as long as it did when it came', async () => {
+  test('without an expiry counts its lifetime from the upload again', async () => {
     const asked = { expiresAt: inDays(5) };
     const { id: documentId } = await upload(ana.cookies, 'certificado_f30', undefined, asked);
     world.advance(86_400_000);
@@ -67,7 +67,7 @@ describe('a document that is there', () => {
     expect(isoDay(Date.parse(expiresAt))).toBe(inDays(29));
   });
 
-  test('is announced again for its new date, and not again for a new name', async () => {
+  test('to another expiry lets it be announced again, and to another name does not', async () => {
     const asked = { expiresAt: inDays(5) };
     const { id: documentId } = await upload(ana.cookies, 'contrato', undefined, asked);
     await announceAlerts(world.now());
@@ -81,7 +81,7 @@ describe('a document that is there', () => {
   });
 });
 
-describe('is refused', () => {
+describe('an edit of a document is refused', () => {
   test.each([
     [{ customTitle: ' ' }, { customTitle: 'Escribe un nombre.' }],
     [{ customTitle: '\u202E' }, { customTitle: 'Escribe un nombre.' }],
@@ -90,12 +90,12 @@ describe('is refused', () => {
       { expiresAt: expect.stringContaining('fecha real') },
     ],
     [{ customTitle: 'a', expiresAt: '0001-01-01' }, { expiresAt: 'Revisa el año de vencimiento.' }],
-  ])('%j', async (changes, fields) => {
+  ])('with %j', async (changes, fields) => {
     const { id: documentId } = await upload(ana.cookies, 'contrato');
     expect(await refused(send({ documentId, ...changes }))).toMatchObject({ status: 400, fields });
   });
 
-  test('what is another account’s, deleted or infected, as if it were not there', async () => {
+  test('if it is another account’s, deleted or infected, with the same 404', async () => {
     const other = await addDocument((await makeUser({ email: 'b@andes.cl' })).id);
     const gone = [other];
     for (const state of ['deleted', 'removing', 'infected'] as const) {
@@ -109,11 +109,11 @@ describe('is refused', () => {
   });
 });
 
-describe('on the page of its category', () => {
+describe('the edit form on the page of its category', () => {
   const page = (query: Record<string, string>) =>
     show(CategoryPage, { categoria: 'contrato' }, query);
 
-  test('the form holds what it is, in the place of the upload, and saves it', async () => {
+  test('replaces the upload form, begins with the present data and saves them', async () => {
     const { id } = await addDocument(ana.id, { category: 'contrato', fileName: 'c.pdf' });
     expect(await page({})).toContain(`href="/panel/documentos/contrato?editar=${id}#editar"`);
     const html = await page({ editar: id });
@@ -137,7 +137,7 @@ describe('on the page of its category', () => {
     );
   });
 
-  test('a refusal brings back what was typed', async () => {
+  test('brings back what was typed when it is refused', async () => {
     const { id } = await addDocument(ana.id, { category: 'contrato', fileName: 'c.pdf' });
     const form = { id, customTitle: 'Contrato 12', expiresAt: '0001-01-01' };
     const { cookies } = ana;

@@ -54,8 +54,8 @@ async function certificate(
   return id;
 }
 
-describe('the end in print', () => {
-  test('wins over the counted one before anybody confirms it', async () => {
+describe('an expiry that is printed in a certificate', () => {
+  test('replaces the counted one before anybody confirms it', async () => {
     const id = await certificate(inDays(-200));
     expect(await rowOf(id)).toMatchObject({
       expiresAt: endOfDay(inDays(-200)),
@@ -70,7 +70,7 @@ describe('the end in print', () => {
   });
 
   test.each(['Caduca el', 'Su validez expira el', 'VÁLIDO\n    HASTA:'])(
-    'also where it says %j',
+    'is read after the words %j too',
     async (words) => {
       const id = await certificate(
         inDays(-3),
@@ -88,7 +88,7 @@ describe('the end in print', () => {
     'Este documento tiene una validez de 3 (tres) días',
     'Su vigencia será de tres semanas o 1 mes',
     'Uso permitido hasta fines de 2027',
-  ])('is never guessed: %s', async (words) => {
+  ])('is not guessed when the text is unclear: %s', async (words) => {
     const [issued, end] = [inDays(-8), inDays(-30)];
     const id = await certificate(
       end,
@@ -113,7 +113,7 @@ describe('the end in print', () => {
     expect(await page()).not.toContain('no tenemos esa fecha');
   });
 
-  test('stays unknown until somebody types it or says that there is none', async () => {
+  test('stays unknown until the owner types it or says that there is none', async () => {
     const words = `Emitido el ${formatDate(inDays(-8))}\n    Su vigencia será de tres semanas o 1 mes\n    Del`;
     const id = await certificate(inDays(-30), { issuedAt: inDays(-8) }, words);
     const edit = (form: Record<string, string>) =>
@@ -138,7 +138,7 @@ describe('the end in print', () => {
     expect(await page()).toContain('Vigente');
   });
 
-  test('keeps the day of issue that was read for who says that there is none', async () => {
+  test('that is unclear keeps the day of issue that was read, for an owner who says there is none', async () => {
     const issued = inDays(-8);
     const words = `Emitido el ${formatDate(issued)}\n    Su vigencia será de tres semanas o 1 mes\n    Del`;
     await certificate(inDays(-30), {}, words);
@@ -146,13 +146,13 @@ describe('the end in print', () => {
     expect(html).toContain(`<input type="hidden" name="issuedAt" value="${issued}"/>`);
   });
 
-  test('also over one that is counted from a typed day of issue', async () => {
+  test('also replaces one that is counted from a typed day of issue', async () => {
     const id = await certificate(inDays(3), { issuedAt: inDays(-1) });
     expect(await rowOf(id)).toMatchObject({ countedFrom: 'printed', issuedAt: inDays(-1) });
     expect(await page()).toContain('Por vencer');
   });
 
-  test('loses against one that was typed, and goes when its reader says no', async () => {
+  test('does not replace a typed one, and is dropped when the owner empties it', async () => {
     const typed = await certificate(inDays(3), { expiresAt: inDays(20) });
     expect(await rowOf(typed)).toMatchObject({ countedFrom: 'typed' });
     const id = await certificate(inDays(-30));
@@ -169,7 +169,7 @@ describe('the end in print', () => {
   });
 });
 
-test('a day of issue that is typed while it is read does not keep its end from counting', async () => {
+test('a day of issue that is typed while the document is read does not hide its printed expiry', async () => {
   const lines = `TESORERÍA GENERAL DE LA REPÚBLICA
     # CERTIFICADO DE DEUDA
     RUT: > 76.123.456-0
@@ -219,7 +219,7 @@ describe('a document that is not recognised as one of its category', () => {
     ],
     ['certificado_f30', `${f30}\nEmitido el 10-11-2026\nVálido hasta el 10-12-2026`, '2026-12-10'],
     ['otros', 'PATENTE COMERCIAL\nEsta es válida y vigente hasta el 18-11-2026', '2026-11-18'],
-  ])('has the end that it prints: %s, %s', async (key, lines, end) => {
+  ])('has the expiry that it prints: %s, %s', async (key, lines, end) => {
     const id = await filed(key, lines, key === 'otros' ? {} : { issuedAt: '2026-11-01' });
     expect(await rowOf(id)).toMatchObject({ countedFrom: 'printed', expiresAt: endOfDay(end) });
     expect(await page(key)).not.toContain('no tenemos esa fecha');
@@ -236,7 +236,7 @@ describe('a document that is not recognised as one of its category', () => {
     ],
     ['otros', 'Memoria anual. Su vigencia será de tres semanas o 1 mes', null],
     ['contrato', 'Acuerdo de las partes. Válido hasta el 10-12-2026', null],
-  ])('is not given one by a guess: %s, %s', async (key, lines, countedFrom) => {
+  ])('gets no expiry when the text is unclear: %s, %s', async (key, lines, countedFrom) => {
     const id = await filed(key, lines);
     expect(await rowOf(id)).toMatchObject({ countedFrom, expiresAt: null });
   });

@@ -65,7 +65,7 @@ describe('a certificate that prints only its day of issue', () => {
   test.each([
     ['Fecha de emisión', (day: string) => `Fecha de emisión: ${formatDate(day)}`],
     ['a place', (day: string) => `Temuco, ${longDay(day)}`],
-  ])('is estimated from that day, which stands behind %s', async (_, line) => {
+  ])('gets an estimated expiry from that day, which is read after %s', async (_, line) => {
     const [issuedAt, end] = [daysAgo(100), formatDate(daysAgo(70))];
     const id = await uploaded('certificado_f30_1', [...f301, line(issuedAt)]);
     expect(await rowOf(id)).toMatchObject({ issuedAt: null, countedFrom: 'read' });
@@ -76,14 +76,14 @@ describe('a certificate that prints only its day of issue', () => {
       expect(html).not.toContain(other);
   });
 
-  test('counts from it in the calendar too', async () => {
+  test('has that estimated expiry in the calendar too', async () => {
     await uploaded('certificado_f30_1', [...f301, `Fecha de emisión: ${formatDate(daysAgo(3))}`]);
     const calendar = expiryCalendar(await listDatedDocuments(ana.id), []).replaceAll('\r\n ', '');
     expect(calendar).toContain(`DTSTART;VALUE=DATE:${daysAgo(-27).replaceAll('-', '')}`);
     expect(calendar).toContain('estimado según la fecha que leímos');
   });
 
-  test('keeps it when renamed, confirms it when edited, and drops it when denied', async () => {
+  test('keeps it when renamed, offers it in the edit form, and drops it when the field is emptied', async () => {
     const line = `Fecha de emisión: ${formatDate(daysAgo(3))}`;
     const id = await uploaded('certificado_f30_1', [...f301, line]);
     await patch(ana.cookies, id, { customTitle: 'F30-1 de Temuco' });
@@ -98,12 +98,12 @@ describe('a certificate that prints only its day of issue', () => {
   });
 });
 
-describe('an end in print', () => {
+describe('a printed expiry', () => {
   test.each([
     ['Vence', 'Emitido', 'Vence:'],
     ['Válido hasta', 'Emitido el', 'Válido hasta:'],
     ['Caduca el', 'Fecha de emisión:', 'Caduca el'],
-  ])('is read after %s, also later than the usual time', async (_, issue, label) => {
+  ])('is read after %s, also when it is later than the usual lifetime', async (_, issue, label) => {
     const issuedAt = daysAgo(5);
     const last = addDays(await addBusinessDays(issuedAt, 60), 3);
     const id = await uploaded('certificado_vigencia', [
@@ -118,11 +118,11 @@ describe('an end in print', () => {
   });
 });
 
-describe('a file of which nothing was recognised', () => {
+describe('a file that is not recognised', () => {
   const NO_TEXT = 'No encontramos texto que leer';
   const UNKNOWN = 'Leímos el texto, pero no reconocimos qué documento es.';
 
-  test('is not called a photo where it has a text, however short', async () => {
+  test('is not called a photo if it has any text', async () => {
     await uploaded('certificado_f30', ['Certificado de prueba. Emitido el 10-11-2026']);
     const text = await page('certificado_f30', { aviso: 'subido' });
     expect(text).toContain(UNKNOWN);
@@ -136,12 +136,12 @@ describe('a file of which nothing was recognised', () => {
     expect(await page('certificado_f30_1', { aviso: 'subido' })).not.toContain(UNKNOWN);
   });
 
-  test('has no text where a scanner left only its mark', async () => {
+  test('is called a photo or scan if its only text is the mark of a scanner', async () => {
     await uploaded('certificado_f30', ['Escaneado con CamScanner']);
     expect(await page('certificado_f30', { aviso: 'subido' })).toContain(NO_TEXT);
   });
 
-  test('is not called a photo where it comes from Word', async () => {
+  test('is not called a photo if it is a Word file', async () => {
     const file = { bytes: samples.docx, name: 'a.docx' };
     await upload(ana.cookies, 'contrato', file);
     const text = await page('contrato', { aviso: 'subido' });

@@ -14,7 +14,7 @@ const monthBefore = (n: number) => {
 };
 const named = new Intl.DateTimeFormat('es-CL', { month: 'short', timeZone: 'UTC' });
 
-test('of the twelve months of a form, the page counts and names those that are there', async () => {
+test('the page of a monthly form counts and names the months that are there and those that are missing', async () => {
   const ana = await makeUser({ role: 'juridica', rut: '76.123.456-0', razonSocial: 'Andes SpA' });
   browseAs(ana.cookies);
   // A form that is presented in a month declares the month before.

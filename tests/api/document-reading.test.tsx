@@ -45,7 +45,7 @@ async function answer(category: CategoryKey, form: Record<string, string>) {
 }
 
 describe('the page after an upload', () => {
-  test('says what was read, and nothing changes until that is confirmed', async () => {
+  test('says what was read, and stores the date only when the owner confirms it', async () => {
     const { bytes, issuedAt = '', rut = '' } = await madePaper('certificado_deuda_tgr');
     const { id, html } = await uploaded('certificado_deuda_tgr', bytes);
     expect(html).toContain('Leímos que es del ');
@@ -63,7 +63,7 @@ describe('the page after an upload', () => {
     expect(await page('certificado_deuda_tgr')).not.toContain('Leímos');
   });
 
-  test('asks no more once that is dismissed, and the date stays', async () => {
+  test('asks no more once the reading is dismissed, and counts from the upload', async () => {
     const { bytes } = await madePaper('certificado_f30');
     const { id, html } = await uploaded('certificado_f30', bytes);
     expect(html).toContain('Leímos que es del ');
@@ -72,7 +72,7 @@ describe('the page after an upload', () => {
     expect(await page('certificado_f30')).not.toContain('Leímos');
   });
 
-  test('a date that was typed wins, without a word', async () => {
+  test('does not mention the reading if a date was typed', async () => {
     const { bytes } = await madePaper('certificado_f30');
     const fields = { issuedAt: '2026-02-03' };
     const { id, html } = await uploaded('certificado_f30', bytes, fields);
@@ -80,7 +80,7 @@ describe('the page after an upload', () => {
     expect(await rowOf(id)).toMatchObject({ issuedAt: '2026-02-03', countedFrom: 'issued' });
   });
 
-  test('warns of another kind of paper, and refuses nothing', async () => {
+  test('warns that the document looks like another kind, and keeps it', async () => {
     const { bytes } = await madePaper('carpeta_tributaria');
     const { id, html } = await uploaded('formulario_22', bytes);
     expect(html).toContain('Parece Carpeta tributaria electrónica.');
@@ -96,7 +96,7 @@ describe('the page after an upload', () => {
   });
 });
 
-describe('the form of an own guarantee', () => {
+describe('the form for an own guarantee', () => {
   const send = async (fields: Record<string, string>, bytes?: Buffer) => {
     const file = bytes ? { bytes, name: 'póliza.pdf' } : null;
     const body = uploadForm({ leer: 'si', ...fields }, file);
@@ -116,7 +116,7 @@ describe('the form of an own guarantee', () => {
       return html.includes('Completamos lo que leímos') ? html : null;
     });
 
-  test('is filled in with what its file says, where nothing was typed', async () => {
+  test('is filled in from its file, except for fields that were typed', async () => {
     const { bytes, guarantee } = await madePaper('poliza', 2);
     const html = await readOnce({ issuerNumber: 'MÍO-1', currency: 'pesos' }, bytes);
     expect(typedIn(html, 'issuerName')).toBe(guarantee?.issuerName);
@@ -132,7 +132,7 @@ describe('the form of an own guarantee', () => {
     expect(html).toContain(`El documento dice ${guarantee?.issuerNumber}.`);
   });
 
-  test('also of a document of the vault, of its owner alone', async () => {
+  test('is filled in from a document of the own vault, and refuses one of another account', async () => {
     const { bytes, guarantee } = await madePaper('boleta', 2);
     const mine = await addDocument(ana.id, { category: 'poliza_garantia', bytes });
     const html = await readOnce({ documentId: mine.id });
@@ -146,7 +146,7 @@ describe('the form of an own guarantee', () => {
     expect(both).toContain('<title>Error: Agregar una garantía</title>');
   });
 
-  test('says when there is nothing to read, and keeps what was typed', async () => {
+  test('says when a file could not be read, and keeps what was typed', async () => {
     const html = await send({ ...issuedFacts, issuerNumber: 'N-9' }, await scanned());
     expect(html).toContain('No pudimos leerla.');
     expect(typedIn(html, 'issuerNumber')).toBe('N-9');

@@ -39,8 +39,8 @@ beforeEach(async () => {
   browseAs(cookies);
 });
 
-describe('a document that took the place of another', () => {
-  test('says which, when and where: after the upload, on its card, in the activity', async () => {
+describe('a document that replaced another', () => {
+  test('names the replaced one after the upload, on its card and in the activity', async () => {
     await upload(cookies, 'certificado_f30', pdf('junio.pdf'));
     await upload(cookies, 'certificado_f30', pdf('julio.pdf'));
     const done = 'Reemplazaste junio.pdf por julio.pdf';
@@ -50,21 +50,21 @@ describe('a document that took the place of another', () => {
     expect(await activity()).toMatch(new RegExp(`${done} \\d\\d-\\d\\d-\\d{4}`));
   });
 
-  test('says as well when its date has passed already', async () => {
+  test('says after the upload that its expiry has passed', async () => {
     await upload(cookies, 'certificado_f30', pdf('a.pdf'), { expiresAt: '2020-02-01' });
     expect(await shown('certificado_f30', { aviso: 'subido' })).toContain(
       'Guardamos el documento. Revisa su fecha: venció el 01-02-2020.',
     );
   });
 
-  test('is told of one of several, by its title', async () => {
+  test('of several in a category is named by its title in the activity', async () => {
     const old = await upload(cookies, 'otros', pdf('a.pdf'), { customTitle: 'Patente 2025' });
     const fields = { customTitle: 'Patente 2026', replaces: old.id };
     await upload(cookies, 'otros', pdf('b.pdf'), fields);
     expect(await activity()).toContain('Reemplazaste Patente 2025 por Patente 2026');
   });
 
-  test('has its name in the trail of the team while it is kept, as the new one has', async () => {
+  test('and the replaced one have their names in the audit trail while they are stored', async () => {
     await upload(cookies, 'certificado_f30', pdf('junio.pdf'));
     await upload(cookies, 'certificado_f30', pdf('julio.pdf'));
     const other = await upload(cookies, 'contrato', pdf('Obra.pdf'));
@@ -76,7 +76,7 @@ describe('a document that took the place of another', () => {
     expect(await named('document.replaced')).toEqual(['Un documento: julio.pdf']);
   });
 
-  test('is nothing of what was only added, nor of several', async () => {
+  test('is not mentioned when documents were only added', async () => {
     await upload(cookies, 'formulario_29', pdf('julio.pdf'));
     await upload(cookies, 'formulario_29', pdf('agosto.pdf'));
     const html = await shown('formulario_29', { aviso: 'subido' });
@@ -85,7 +85,7 @@ describe('a document that took the place of another', () => {
     expect(await shown('formulario_29', { aviso: 'subido', n: '2' })).toContain('Guardamos 2');
   });
 
-  test('is named for as long as it is there: the trail keeps no name', async () => {
+  test('is named in the activity only while it is stored, and the audit trail keeps no name', async () => {
     await upload(cookies, 'certificado_f30', pdf('junio.pdf'));
     const { id } = await upload(cookies, 'certificado_f30', pdf('julio.pdf'));
     await remove(cookies, 'certificado_f30', id);
@@ -98,7 +98,7 @@ describe('a document that took the place of another', () => {
   });
 });
 
-describe('a former version', () => {
+describe('a former version of a document', () => {
   const put = (name: string, fields = {}, category = 'certificado_f30') =>
     upload(
       cookies,
@@ -112,7 +112,7 @@ describe('a former version', () => {
       .map(({ fileName }) => fileName);
   const files = () => leftovers(world.dataDir).files;
 
-  test('is brought back by the press that undoes, and links show it again', async () => {
+  test('is restored by the undo button, links show it again, and only its owner can open it', async () => {
     const old = await put('junio.pdf');
     const member = { id: '', email: '', cookies };
     const { shareUrl } = await (await share(member, { documentKey: old.fileId })).json();
@@ -153,7 +153,7 @@ describe('a former version', () => {
     expect(await rowProblems()).toEqual([]);
   });
 
-  test('of one of many takes its place again, beside the others', async () => {
+  test('of one of several documents is restored beside the others', async () => {
     const first = await put('a.pdf', {}, 'contrato');
     world.advance(1000);
     await put('b.pdf', {}, 'contrato');
@@ -164,7 +164,7 @@ describe('a former version', () => {
     expect((await restore(cookies, next.id)).status).toBe(200);
   });
 
-  test('stays with two others at most, and goes with its document or alone', async () => {
+  test('is kept with at most two others, and is deleted with its document or alone', async () => {
     for (const n of [1, 2, 3, 4, 5, 6]) {
       await put(`${n}.pdf`);
       world.advance(1000);
@@ -188,14 +188,14 @@ describe('a former version', () => {
     expect([await documentRows(), files()]).toEqual([[], 0]);
   });
 
-  test('of one document takes no place from those of another', async () => {
+  test('of one document does not push out those of another', async () => {
     for (const n of [1, 2, 3]) await put(`${n}.pdf`);
     for (const n of [4, 5, 6]) await put(`${n}.pdf`, {}, 'carpeta_tributaria');
     const kept = (await former()).map((name) => name[0]).sort();
     expect(kept).toEqual(['1', '2', '4', '5']);
   });
 
-  test('gives way where the vault has no room for it', async () => {
+  test('is deleted when the vault needs its room', async () => {
     await world.reopen({ VAULT_QUOTA_MB: '1' });
     cookies = await makeCompany();
     const sized = (name: string) => ({
@@ -209,7 +209,7 @@ describe('a former version', () => {
     expect([await former(), files()]).toEqual([[], 2]);
   });
 
-  test('does not come back where the vault has no room for it', async () => {
+  test('is not restored when the vault has no room for it', async () => {
     await world.reopen({ VAULT_QUOTA_MB: '1' });
     cookies = await makeCompany();
     const put = async (category: string, size: number) =>

@@ -42,7 +42,7 @@ describe('a document without a known date', () => {
   test.each([
     ['carpeta_tributaria', {}],
     ['poliza_garantia', { category: 'poliza_garantia', expiresAt: null, countedFrom: null }],
-  ] as const)('is nowhere said to be in force: %s', async (key, more) => {
+  ] as const)('is nowhere called in force until its date is entered: %s', async (key, more) => {
     const id = await undated(more);
     const pages = [
       await page(key),
@@ -58,12 +58,12 @@ describe('a document without a known date', () => {
     expect(await page(key)).toContain('Vigente');
   });
 
-  test('counts as none of those that are up to date', async () => {
+  test('does not count as up to date', async () => {
     await undated();
     expect(textOf(await show(VaultPage, {}))).toContain('0 de 13 al día');
   });
 
-  test('is shown as such to who opens a link', async () => {
+  test('is marked as without a confirmed date to the reader of a link', async () => {
     const id = await undated();
     const fileId = (await rowOf(id))?.fileId;
     const link = await shareToken(ana, { documentKey: fileId });
@@ -71,7 +71,7 @@ describe('a document without a known date', () => {
   });
 });
 
-test('a document that is being read says so, with a link to look again', async () => {
+test('a document that is being read says so, and links to see the result', async () => {
   await keepDocument(ana.id, {
     category,
     expiresAt: endOfDay(inDays(30)),
@@ -93,17 +93,20 @@ test.each([
   ['escritura_constitucion', 'No vence.'],
   // Nobody knows whether a document of no known kind ends.
   ['otros', 'Sin fecha de término: si tiene una, agrégala.'],
-] as const)('a document without an end has no state beside that: %s', async (key, expected) => {
-  await keepDocument(ana.id, {
-    category: key,
-    expiresAt: null,
-    countedFrom: null,
-    reading: { text: true },
-    ...(key === 'otros' && { customTitle: 'Carta' }),
-  });
-  const pages = [await page(key), textOf(await show(VaultPage, {}))];
-  for (const text of pages) {
-    expect(text).toContain(expected);
-    expect(text).not.toMatch(/Vigente/);
-  }
-});
+] as const)(
+  'a document that does not expire has no status beside its text: %s',
+  async (key, expected) => {
+    await keepDocument(ana.id, {
+      category: key,
+      expiresAt: null,
+      countedFrom: null,
+      reading: { text: true },
+      ...(key === 'otros' && { customTitle: 'Carta' }),
+    });
+    const pages = [await page(key), textOf(await show(VaultPage, {}))];
+    for (const text of pages) {
+      expect(text).toContain(expected);
+      expect(text).not.toMatch(/Vigente/);
+    }
+  },
+);

@@ -57,7 +57,7 @@ async function send(operation: AnyOperation, input: Record<string, unknown>, who
   });
 }
 
-describe.each(cases)('%s', (_, operation) => {
+describe.each(cases)('the operation %s', (_, operation) => {
   test('needs a session', async () => {
     const [input = {}] = foreignInput(operation);
     for (const who of [undefined, { service_session: 'A'.repeat(43) }]) {
@@ -68,7 +68,7 @@ describe.each(cases)('%s', (_, operation) => {
     expect(await documentRows()).toHaveLength(1);
   });
 
-  test('tells nothing of another account’s document and changes nothing of it', async () => {
+  test('reveals and changes nothing of another account’s document', async () => {
     const [before] = await documentRows();
     for (const input of foreignInput(operation)) {
       const response = await send(operation, input, cookies);
@@ -84,12 +84,12 @@ describe.each(cases)('%s', (_, operation) => {
   });
 });
 
-test('operations are found at all', () => {
+test('the list of operations for these tests is not empty', () => {
   expect(operations.length).toBeGreaterThan(3);
 });
 
 describe('the team', () => {
-  test('opens what an owner keeps, and the owner reads of every look', async () => {
+  test('can open an account’s document, and each view is in that account’s audit trail', async () => {
     await createAdmin('jefa@resguardo.cl', world.now());
     const ids = await getDb().read.all<{ id: string; email: string }>(
       sql`select coalesce(m.company_id, a.id) as id, email from accounts a

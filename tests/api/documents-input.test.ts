@@ -38,20 +38,20 @@ async function expectNothing() {
   expect(leftovers(world.dataDir)).toEqual({ files: 0, temp: 0 });
 }
 
-describe('files', () => {
-  test.each(Object.entries(intruders))('%s is refused and nothing stays', async (_, intruder) => {
+describe('a file that is uploaded to the vault', () => {
+  test.each(Object.entries(intruders))('%s is refused and not stored', async (_, intruder) => {
     const reply = await refused(send({ category: 'e_rut' }, intruder));
     expect(reply).toMatchObject({ status: 400, error: 'invalid_file' });
     expect(reply.fields.file).toMatch(/PDF|Adjunta|vacío/);
     await expectNothing();
   });
 
-  test.each(Object.entries(samples))('%s is taken', async (extension, bytes) => {
+  test.each(Object.entries(samples))('of the kind %s is stored', async (extension, bytes) => {
     const data = await upload(cookies, 'e_rut', file(`Papel.${extension}`, bytes));
     expect(data).toMatchObject({ size: bytes.length, fileName: `Papel.${extension}` });
   });
 
-  test('over the limit is 400 here, at once, and nothing stays', async () => {
+  test('over the size limit is refused with 400 before it was read to its end, and nothing is stored', async () => {
     await world.reopen({ MAX_UPLOAD_MB: '1' });
     cookies = await makeCompany();
     const large = file('a.pdf', Buffer.concat([samples.pdf, Buffer.alloc(1024 * 1024)]));
@@ -74,7 +74,7 @@ describe('files', () => {
     ['factura\u202Egpj.pdf', 'facturagpj.pdf'],
     ['programa.exe.pdf', 'programa.exe.pdf'],
     ['e-RUT.PDF', 'e-RUT.PDF'],
-  ])('named %j are called %j', async (name, called) => {
+  ])('with the name %j is stored as %j', async (name, called) => {
     expect((await upload(cookies, 'e_rut', file(name))).fileName).toBe(called);
   });
 
@@ -82,12 +82,12 @@ describe('files', () => {
   test.each([
     ['a PDF with a page far inside', pageInside, 'pdf'],
     ['an image with a page inside', Buffer.concat([samples.png, Buffer.from('<html>')]), 'png'],
-  ])('%s is what its start says, and nothing else', async (_, bytes, extension) => {
+  ])('that is %s gets the content type of its start', async (_, bytes, extension) => {
     const { contentType } = await upload(cookies, 'e_rut', file(`a.${extension}`, bytes));
     expect(contentType).toBe(extension === 'pdf' ? 'application/pdf' : 'image/png');
   });
 
-  test('come whatever the order of the fields', async () => {
+  test('is accepted although it comes before its fields', async () => {
     const form = uploadForm({ category: 'otros', customTitle: 'Patente' }, file('a.pdf'), {
       fileFirst: true,
     });
@@ -99,7 +99,7 @@ describe('files', () => {
   test.each([
     ['no body', {}],
     ['JSON', { json: { category: 'e_rut' } }],
-  ])('%s is refused', async (_, options) => {
+  ])('is refused with 415 when the body is: %s', async (_, options) => {
     const response = api('/api/documents/upload', {
       cookies,
       method: 'POST',
@@ -113,14 +113,14 @@ describe('files', () => {
   });
 });
 
-test('a photo as a phone keeps it is told what to do', async () => {
+test('a HEIC photo is refused with the advice to save it as JPG', async () => {
   const heic = file('Foto.HEIC', Buffer.from('....ftypheic'));
   const reply = await refused(send({ category: 'e_rut' }, heic));
   expect(reply).toMatchObject({ status: 400, error: 'invalid_file' });
   expect(reply.fields.file).toMatch(/^Tu teléfono guardó la foto como HEIC\. Guárdala como JPG/);
 });
 
-describe('fields', () => {
+describe('the fields of an upload to the vault', () => {
   const otros = { category: 'otros', customTitle: 'Patente' };
   const bad: [string, Record<string, string>, string, string][] = [
     ['no category', {}, 'invalid_file', 'category'],
@@ -152,13 +152,13 @@ describe('fields', () => {
       'customTitle',
     ],
   ];
-  test.each(bad)('%s: refused', async (_, fields, error, field) => {
+  test.each(bad)('%s: is refused, and nothing is stored', async (_, fields, error, field) => {
     const reply = await refused(send(fields));
     expect(reply).toMatchObject({ status: 400, error, fields: { [field]: expect.any(String) } });
     await expectNothing();
   });
 
-  test('everything wrong is named at once', async () => {
+  test('with several errors are all named at once', async () => {
     const reply = await refused(send({ category: 'x', expiresAt: 'x' }, null));
     expect(reply.error).toBe('invalid_file');
     expect(Object.keys(reply.fields).sort()).toEqual(['category', 'expiresAt', 'file']);
@@ -169,7 +169,7 @@ describe('fields', () => {
     });
   });
 
-  test('a title counts only where it is asked for', async () => {
+  test('have a title for category “otros” only, cleaned of direction marks, and ignore it elsewhere', async () => {
     const fields = { customTitle: 'x'.repeat(500) };
     expect((await upload(cookies, 'e_rut', undefined, fields)).customTitle).toBeNull();
     const bidi = { customTitle: ' Patente\u202E <b>2026</b> ' };
@@ -178,7 +178,7 @@ describe('fields', () => {
     );
   });
 
-  test('an admin has every category, and may choose whose', async () => {
+  test('can have every category for an admin, who may read each profile; others may read only their own', async () => {
     const { cookies: admin } = await makeAdvisor('jefa@andes.cl');
     await upload(admin, 'certificado_antecedentes');
     await upload(admin, 'e_rut');
@@ -199,7 +199,7 @@ describe('fields', () => {
   });
 });
 
-describe('the quota', () => {
+describe('the quota of the vault', () => {
   beforeEach(async () => {
     await world.reopen({ VAULT_QUOTA_MB: '1', VAULT_MAX_FILES: '3' });
     cookies = (await makeUser()).cookies;
@@ -207,7 +207,7 @@ describe('the quota', () => {
   const sized = (bytes: number) =>
     file('a.pdf', Buffer.concat([samples.pdf, Buffer.alloc(bytes - samples.pdf.length)]));
 
-  test('of bytes holds, says how full it is, and frees what is replaced', async () => {
+  test('limits the bytes of each account, says how much is used, and a replacement frees room', async () => {
     await upload(await makeCompany('otra'), 'contrato', sized(900_000));
     await upload(cookies, 'cedula_identidad', sized(700_000));
     const full = await refused(send({ category: 'contrato' }, sized(400_000)));
@@ -218,7 +218,7 @@ describe('the quota', () => {
     expect(leftovers(world.dataDir)).toEqual({ files: 3, temp: 0 });
   });
 
-  test('gets no room from an infected document, which holds none', async () => {
+  test('does not count the size of an infected document, neither as used nor as freed', async () => {
     const [account] = await getDb().read.select().from(accounts);
     const waits = { state: 'infected', objectKey: '', size: 900_000 } as const;
     await keepDocument(account?.id ?? '', { ...waits, category: 'cedula_identidad' });
@@ -228,7 +228,7 @@ describe('the quota', () => {
     expect((await upload(cookies, 'cedula_identidad', sized(300_000))).state).toBe('kept');
   });
 
-  test('of files holds, also for what comes back', async () => {
+  test('limits the number of documents, also for one that is restored', async () => {
     const first = await upload(cookies, 'contrato');
     await upload(cookies, 'contrato');
     const third = await upload(cookies, 'contrato');
@@ -241,7 +241,7 @@ describe('the quota', () => {
     expect((await restore(cookies, first.id)).status).toBe(409);
   });
 
-  test('holds when everything comes at once', async () => {
+  test('holds when twelve uploads come at once', async () => {
     const all = await Promise.all(Array.from({ length: 12 }, () => send({ category: 'contrato' })));
     expect(all.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(all.filter(({ status }) => status === 409)).toHaveLength(9);

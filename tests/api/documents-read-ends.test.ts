@@ -58,7 +58,7 @@ test.each<[string, string, string | undefined]>([
     (line): [string, string, undefined] => [`${line}, before its issue`, line, undefined],
   ),
   ['the day of its issue, on a line of its own', 'Vence el 03-12-2026', '2026-12-03'],
-])('of an end in print: %s', async (_, line, expiresAt) => {
+])('the reading of a printed expiry: %s', async (_, line, expiresAt) => {
   const head = 'CERTIFICADO DE DEUDA\nTesorería General de la República';
   const read = await readText(`${head}\nFecha de emisión: 03-12-2026\n${line}`);
   expect([read.issuedAt, read.expiresAt]).toEqual(['2026-12-03', expiresAt]);
@@ -139,9 +139,12 @@ test.each<[string, boolean]>([
       'Patente municipal vigente hasta el 31-12-2026',
     ] as const
   ).map((line): [string, boolean] => [line, false]),
-])('of an end that was not understood: %s', async (line, endUnread) => {
-  const head = 'CERTIFICADO DE DEUDA\nTesorería General de la República';
-  const read = await readText(`${head}\nFecha de emisión: 03-12-2026\n${line}`);
-  expect(read.expiresAt).toBeUndefined();
-  expect(read.endUnread ?? false).toBe(endUnread);
-});
+])(
+  'whether the reading reports an expiry that it did not understand: %s',
+  async (line, endUnread) => {
+    const head = 'CERTIFICADO DE DEUDA\nTesorería General de la República';
+    const read = await readText(`${head}\nFecha de emisión: 03-12-2026\n${line}`);
+    expect(read.expiresAt).toBeUndefined();
+    expect(read.endUnread ?? false).toBe(endUnread);
+  },
+);

@@ -14,13 +14,15 @@ const EACH = 20;
 /** Minimum share of right or absent values, the same as in the table of `npm run papers`. */
 const RIGHT_OR_SILENT = 0.95;
 
-test('every kind of the vault but "otros" has its rule, with a version', () => {
+test('every category of the vault but “otros” has a reading rule with a version', () => {
   const known = documentKinds.map(({ category }) => category);
   expect([...known, 'otros'].sort()).toEqual([...categoryKeys].sort());
   for (const { version } of documentKinds) expect(version).toMatch(/^\d+$/);
 });
 
-test('made papers are read right, or not at all', { timeout: 300_000 }, async () => {
+test('made papers are read correctly, or the field is left out, in at least 95 of 100 cases', {
+  timeout: 300_000,
+}, async () => {
   const { table, misses } = await scorePapers(EACH);
   const wrong = misses.filter(({ read }) => read !== undefined);
   for (const [kind, row] of table) {
@@ -36,7 +38,7 @@ test('made papers are read right, or not at all', { timeout: 300_000 }, async ()
   }
 });
 
-test('a scan has no text, and other papers are of no kind', async () => {
+test('a scan has no text, and another letter has no category', async () => {
   expect(await readText(await documentText(new Uint8Array(await scanned())))).toEqual({
     text: false,
   });
@@ -55,7 +57,7 @@ test.each([
     'a RUT that is none',
     'CERTIFICADO DE DEUDA\nTesorería General de la República\nRUT: 76.123.456-1',
   ],
-])('%s: silent', async (_, text) => {
+])('the reading leaves out %s', async (_, text) => {
   expect(await readText(text)).toEqual({
     text: true,
     rule: 'certificado_deuda_tgr@6',
@@ -68,21 +70,21 @@ const read = (pdf: Buffer, program = PROGRAM) =>
   runDocumentReader(program, async () => Readable.from([pdf]));
 const good = () => madePaper('carpeta_tributaria', 3);
 
-describe('the process that reads a paper', { timeout: 120_000 }, () => {
-  test.each(Object.keys(hostile))('%s: it ends, and the next paper is read', async (name) => {
+describe('the process that reads a document', { timeout: 120_000 }, () => {
+  test.each(Object.keys(hostile))('ends or finds nothing with %s', async (name) => {
     const said = await read(hostile[name]?.() ?? Buffer.alloc(0));
     // A process ended by a machine under load returns nothing, and never a proposal.
     expect([null, '{"text":false}', '{"text":true}']).toContain(said && JSON.stringify(said));
   });
 
-  test('ends also a program that is caught: one that fills memory, one that works for ever', async () => {
+  test('is ended when it fills the memory or works without end', async () => {
     expect(await read(Buffer.alloc(0), 'tests/support/papers/fill.ts')).toBeNull();
     const limits = { time: 600_000, work: 300, memory: 256 * 1024 * 1024, reply: 100 };
     const ends = { input: Readable.from([]), output: new PassThrough(), limits };
     expect(await runLimited('tests/support/papers/spin.ts', ends)).toBe(false);
   });
 
-  test('says what a paper says, and no word of it', async () => {
+  test('answers the facts of a document and none of its text', async () => {
     const { truth, bytes } = await good();
     expect(await read(bytes)).toEqual({
       text: true,
@@ -91,11 +93,11 @@ describe('the process that reads a paper', { timeout: 120_000 }, () => {
     });
   });
 
-  test('reaches no file, program, thread, secret or code of its own', async () => {
+  test('cannot reach files, programs, threads or secrets, nor run other code', async () => {
     expect(await read(Buffer.alloc(0), 'tests/support/papers/probe.ts')).toEqual([]);
   });
 
-  test('takes one paper at a time, and turns away what would wait too long', async () => {
+  test('reads one document at a time, and refuses those that would wait too long', async () => {
     const { bytes } = await good();
     let open = 0;
     let most = 0;

@@ -53,15 +53,15 @@ const open = async (fileId: string) => {
   );
 };
 
-describe('with a scanner', () => {
-  test('a clean file is kept by the time its upload is answered', async () => {
+describe('with a virus scanner', () => {
+  test('a clean file is stored by the time its upload is answered', async () => {
     const data = await upload(cookies, 'e_rut');
     expect(data.state).toBe('kept');
     expect(clamd.commands).toEqual([`INSTREAM ${samples.pdf.length}`]);
     expect(await documentRows()).toMatchObject([{ scannedAt: world.now(), finding: null }]);
   });
 
-  test('an infected one is refused, what it would replace stays, nothing else does', async () => {
+  test('an infected file is refused, and the document that it would replace stays', async () => {
     const data = await upload(cookies, 'e_rut');
     const reply = await refused(sendForm(cookies, uploadForm({ category: 'e_rut' }, virus)));
     expect(reply).toMatchObject({ status: 400, error: 'invalid_file' });
@@ -76,7 +76,7 @@ describe('with a scanner', () => {
     ]);
   });
 
-  test('out of reach: the file waits, says so, is not opened, and is judged behind', async () => {
+  test('that does not answer, a file waits, cannot be opened, and is scanned later', async () => {
     clamd.fail('hang-up');
     const data = await upload(cookies, 'e_rut');
     expect(data.state).toBe('waiting');
@@ -90,7 +90,7 @@ describe('with a scanner', () => {
     expect((await open(data.fileId)).id).toBe(data.id);
   });
 
-  test('a late refusal: its owner sees it, its bytes are gone, the one before stays', async () => {
+  test('a file found infected later is shown as such and its bytes are deleted; the earlier document stays', async () => {
     const old = await upload(cookies, 'e_rut');
     clamd.fail('hang-up');
     const late = await upload(cookies, 'e_rut', virus);
@@ -118,7 +118,7 @@ describe('with a scanner', () => {
     expect((await documentRows()).map(({ state }) => state).sort()).toEqual(['former', 'kept']);
   });
 
-  test('a replacement stands only once it is clean, then the one before is a former version', async () => {
+  test('a replacement shows only once it is scanned as clean, and the earlier document becomes a former version', async () => {
     const old = await upload(cookies, 'e_rut');
     const one = await upload(cookies, 'contrato');
     clamd.fail('hang-up');
@@ -152,18 +152,21 @@ describe('with a scanner', () => {
   test.each([
     ['clean', { bytes: samples.pdf, name: 'RUT.pdf' }],
     ['infected', virus],
-  ])('what is deleted while it is being judged stays deleted, be it %s', async (_, file) => {
-    await clamd.close();
-    clamd = await startClamd({ delay: 300, port: Number(clamd.variables.CLAMAV_PORT) });
-    const uploading = sendForm(cookies, uploadForm({ category: 'e_rut' }, file));
-    await vi.waitFor(() => expect(clamd.commands).toHaveLength(1), { timeout: 300_000 });
-    expect((await remove(cookies, 'e_rut')).status).toBe(200);
-    await uploading;
-    expect((await documentRows()).map(({ state }) => state)).toEqual(['deleted']);
-    expect(await readProfile(cookies)).toEqual({});
-  });
+  ])(
+    'a document that is deleted during its scan stays deleted when the result is %s',
+    async (_, file) => {
+      await clamd.close();
+      clamd = await startClamd({ delay: 300, port: Number(clamd.variables.CLAMAV_PORT) });
+      const uploading = sendForm(cookies, uploadForm({ category: 'e_rut' }, file));
+      await vi.waitFor(() => expect(clamd.commands).toHaveLength(1), { timeout: 300_000 });
+      expect((await remove(cookies, 'e_rut')).status).toBe(200);
+      await uploading;
+      expect((await documentRows()).map(({ state }) => state)).toEqual(['deleted']);
+      expect(await readProfile(cookies)).toEqual({});
+    },
+  );
 
-  test('what was deleted while it waited is judged when it comes back', async () => {
+  test('a document that was deleted before its scan is scanned when it is restored', async () => {
     clamd.fail('hang-up');
     const { id } = await upload(cookies, 'e_rut');
     await remove(cookies, 'e_rut');
@@ -173,7 +176,7 @@ describe('with a scanner', () => {
     expect(reply.data.state).toBe('kept');
   });
 
-  test('one that cannot be judged does not keep the others waiting', async () => {
+  test('a file that cannot be scanned does not hold up the others', async () => {
     clamd.fail('hang-up');
     const stuck = await upload(cookies, 'e_rut');
     world.advance(1);
@@ -192,7 +195,7 @@ describe('with a scanner', () => {
     );
   });
 
-  test('that is taken out of the configuration, what waits is kept', async () => {
+  test('that is removed from the configuration, waiting documents are stored without a scan', async () => {
     clamd.fail('hang-up');
     await upload(cookies, 'e_rut');
     forget('env');
@@ -204,7 +207,7 @@ describe('with a scanner', () => {
     expect(await documentRows()).toMatchObject([{ state: 'kept', scannedAt: null }]);
   });
 
-  test('is ready or out of reach, and health stays well', async () => {
+  test('the health check says whether the scanner answers, and stays 200 if not', async () => {
     const scanner = async () => {
       forget('health-check');
       return (await checkParts()).scanner;

@@ -39,7 +39,7 @@ describe.each(['local', 's3'])('the vault with %s storage', (kind) => {
   });
   const objects = () => (kind === 's3' ? s3.count() - before : leftovers(world.dataDir).files);
 
-  test('keeps a document and gives it back as the contract says', async () => {
+  test('stores a document and answers the fields of the contract', async () => {
     const cookies = await makeCompany();
     const data = await upload(cookies, 'certificado_f30');
     documentMetadataReply.strict().parse(data);
@@ -66,7 +66,7 @@ describe.each(['local', 's3'])('the vault with %s storage', (kind) => {
     expect(leftovers(world.dataDir).temp).toBe(0);
   });
 
-  test('replaces where a category holds one, and adds where it holds many', async () => {
+  test('replaces the document where a category holds one, and adds it where it holds several', async () => {
     const cookies = await makeCompany();
     const first = await upload(cookies, 'e_rut');
     const second = await upload(cookies, 'e_rut', pdf(10));
@@ -80,7 +80,7 @@ describe.each(['local', 's3'])('the vault with %s storage', (kind) => {
     expect(await documentRows()).toHaveLength(4);
   });
 
-  test('replaces one of many where it stood', async () => {
+  test('replaces one of several at its position, and refuses an id that it does not have', async () => {
     const cookies = await makeCompany();
     const ids: string[] = [];
     for (const name of ['a', 'b', 'c']) {
@@ -104,7 +104,7 @@ describe.each(['local', 's3'])('the vault with %s storage', (kind) => {
     expect(await documentRows()).toHaveLength(4);
   });
 
-  test('deletes, and brings back within a minute', async () => {
+  test('deletes a document, and restores it within a minute', async () => {
     const cookies = await makeCompany();
     const data = await upload(cookies, 'e_rut');
     const deleted = await remove(cookies, 'e_rut');
@@ -122,7 +122,7 @@ describe.each(['local', 's3'])('the vault with %s storage', (kind) => {
     expect((await restore(cookies, data.id)).status).toBe(404);
   });
 
-  test('removes for good after that minute', async () => {
+  test('deletes a document for good after that minute', async () => {
     const cookies = await makeCompany();
     const { id } = await upload(cookies, 'e_rut');
     await remove(cookies, 'e_rut');
@@ -134,7 +134,7 @@ describe.each(['local', 's3'])('the vault with %s storage', (kind) => {
     expect(await documentRows()).toEqual([]);
   });
 
-  test('does not bring back into a place that was taken', async () => {
+  test('does not restore a document where another one was uploaded since', async () => {
     const cookies = await makeCompany();
     const { id } = await upload(cookies, 'e_rut');
     await remove(cookies, 'e_rut');
@@ -143,7 +143,7 @@ describe.each(['local', 's3'])('the vault with %s storage', (kind) => {
     expect(await readProfile(cookies)).toEqual({ e_rut: next });
   });
 
-  test('asks which one where a category holds several', async () => {
+  test('requires the id of the document to delete where a category holds several', async () => {
     const cookies = await makeCompany();
     const [a, b] = [await upload(cookies, 'contrato'), await upload(cookies, 'contrato')];
     expect(await refused(remove(cookies, 'contrato'))).toMatchObject({
@@ -164,7 +164,7 @@ describe.each(['local', 's3'])('the vault with %s storage', (kind) => {
     expect((await remove(cookies, 'x'.repeat(65))).status).toBe(400);
   });
 
-  test('loses nothing to a store out of reach', async () => {
+  test('loses no document when S3 storage fails', async () => {
     const cookies = await makeCompany();
     const data = await upload(cookies, 'e_rut');
     if (kind === 'local') return;
@@ -183,7 +183,7 @@ describe.each(['local', 's3'])('the vault with %s storage', (kind) => {
     expect(await documentRows()).toEqual([]);
   });
 
-  test('of ten uploads at once into one place keeps exactly one, and three versions of before', async () => {
+  test('keeps one of ten simultaneous uploads to one category, and three former versions', async () => {
     const cookies = await makeCompany();
     const sent = Array.from({ length: 10 }, (_, n) => upload(cookies, 'e_rut', pdf(n)));
     const ids = (await Promise.all(sent)).map(({ id }) => id);
@@ -194,7 +194,7 @@ describe.each(['local', 's3'])('the vault with %s storage', (kind) => {
   });
 });
 
-test('sent again under its mark, one that was left half way is taken, and one that is there is not', async () => {
+test('an upload that is sent again under its key is accepted if the first was not finished, and ignored if it was', async () => {
   world = createWorld();
   const cookies = await makeCompany();
   const send = () => upload(cookies, 'e_rut', undefined, { once: 'marca-0001' });
@@ -206,7 +206,7 @@ test('sent again under its mark, one that was left half way is taken, and one th
   expect(await readProfile(cookies)).toEqual({ e_rut: taken });
 });
 
-test('what is on its way is found without reading every document', async () => {
+test('documents in a transient state are found by an index', async () => {
   world = createWorld();
   const plan = await planOf(
     sql`select id from documents where ${transientCondition} and state = ${'removing'}`,

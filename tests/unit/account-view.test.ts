@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { deviceOf } from '#lib/domain/accounts/device.ts';
 import { secondsToWait, verifyPath } from '#lib/domain/accounts/view.ts';
 
-describe('a device', () => {
+describe('the name of a device', () => {
   const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0';
   test.each([
     ['Chrome en Windows', `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${chrome} Safari/537.36`],
@@ -25,13 +25,13 @@ describe('a device', () => {
     ],
     ['Dispositivo desconocido', 'curl/8.14.1'],
     ['Dispositivo desconocido', ''],
-  ])('is called %s', (name, agent) => expect(deviceOf(agent)).toBe(name));
+  ])('is %s', (name, agent) => expect(deviceOf(agent)).toBe(name));
 });
 
 describe('the wait for another code', () => {
   const sentAt = Date.UTC(2026, 10, 20, 15);
 
-  test('is what is left of a minute since the address says one was sent', () => {
+  test('is the rest of a minute since the time in the page’s address', () => {
     const desde = new URLSearchParams(verifyPath('a@b.cl', { sentAt }).split('?')[1]).get('desde');
     expect(secondsToWait(desde, sentAt)).toBe(60);
     expect(secondsToWait(desde, sentAt + 59_001)).toBe(1);
@@ -39,7 +39,7 @@ describe('the wait for another code', () => {
   });
 
   test.each([undefined, null, '', 'ayer', '-1', '9'.repeat(15), '9'.repeat(30)])(
-    'is none for other values: %j',
+    'is zero if that time is missing or invalid: %j',
     (desde) => expect(secondsToWait(desde, sentAt)).toBe(0),
   );
 });

@@ -21,7 +21,7 @@ const buttonsOf = (page: Parameters<typeof drawn>[0]) =>
     .querySelectorAll('button')
     .map(({ text }) => text.trim());
 
-describe('an account', () => {
+describe('the team’s page of an account', () => {
   const actions = (sessionCount: number) => (
     <AccountActions
       {...{ sessionCount, id: 'a', name: 'Ana', isSuspended: false, canErase: false }}
@@ -32,7 +32,7 @@ describe('an account', () => {
     [0, 1],
     [1, 2],
     [2, 2],
-  ])('with %i sessions offers to close them where there are any', (count, buttons) => {
+  ])('with %i sessions has a button to end them if there are any', (count, buttons) => {
     expect(buttonsOf(actions(count))).toHaveLength(buttons);
   });
 
@@ -53,10 +53,13 @@ describe('an account', () => {
     [{ suspendedAt: now, verifiedAt: null }, false, []],
     [{ suspendedAt: now, lockedUntil: now }, false, [LOCK]],
     [{ canHelp: false, verifiedAt: null, lockedUntil: now }, false, []],
-  ])('%j can log in or not, and has a button for each obstacle', (more, canLogIn, buttons) => {
-    expect(wordsOf(entry(more)).includes('Nada se lo impide')).toBe(canLogIn);
-    expect(buttonsOf(entry(more))).toEqual(buttons);
-  });
+  ])(
+    'with %j says whether it can log in, and has a button for each obstacle',
+    (more, canLogIn, buttons) => {
+      expect(wordsOf(entry(more)).includes('Nada se lo impide')).toBe(canLogIn);
+      expect(buttonsOf(entry(more))).toEqual(buttons);
+    },
+  );
 
   test.each([
     [true, true, 'Con contraseña o con Google'],
@@ -72,15 +75,18 @@ describe('an account', () => {
     [false, false, ['Pedir que se quite']],
     [true, true, ['No quitarlo']],
     [true, false, ['Aprobar y quitar', 'No quitarlo']],
-  ])('whose second step is to be reset (%s, own: %s) has: %j', (isRequested, isOwn, buttons) => {
-    expect(buttonsOf(<FactorReset id="a" {...{ isRequested, isOwn }} />)).toEqual(buttons);
-  });
+  ])(
+    'with a requested reset of the second factor (%s, own account: %s) has the buttons %j',
+    (isRequested, isOwn, buttons) => {
+      expect(buttonsOf(<FactorReset id="a" {...{ isRequested, isOwn }} />)).toEqual(buttons);
+    },
+  );
 
   test.each([
     [0, []],
     [1, ['Traspasar su solicitud']],
     [2, ['Traspasar sus 2 solicitudes']],
-  ])('of an advisor with %i requests hands them over', (count, labels) => {
+  ])('of an advisor with %i requests links their hand-over', (count, labels) => {
     const page = <AdvisorHandOver id="id-7" email="bea@x.cl" count={count} />;
     expect(
       drawn(page)
@@ -91,7 +97,7 @@ describe('an account', () => {
   });
 });
 
-describe('deliveries', () => {
+describe('the page of deliveries', () => {
   test.each([
     ['sent', null, false, ['Enviar otra vez']],
     ['sent', 'ya estaba', false, []],
@@ -99,13 +105,16 @@ describe('deliveries', () => {
     ['waiting', null, true, ['Enviar ahora']],
     ['waiting', 'HTTP 500', false, ['Reintentar']],
     ['dead', 'HTTP 500', false, ['Reintentar']],
-  ] as const)('%s with the reason %s (may go now: %s)', (state, lastError, canSendNow, labels) => {
-    const props = { id: 7, kind: 'lead.reply-mail' as const, state, lastError, canSendNow };
-    const buttons = buttonsOf(<DeliveryButton {...props} />);
-    expect(buttons.map((text) => text.split(':')[0])).toEqual(labels);
-  });
+  ] as const)(
+    'has buttons for a delivery that is %s with the reason %s (due now: %s)',
+    (state, lastError, canSendNow, labels) => {
+      const props = { id: 7, kind: 'lead.reply-mail' as const, state, lastError, canSendNow };
+      const buttons = buttonsOf(<DeliveryButton {...props} />);
+      expect(buttons.map((text) => text.split(':')[0])).toEqual(labels);
+    },
+  );
 
-  test('that failed are tried again by their kind, and told where more failed than are listed', () => {
+  test('can retry failed ones by kind, and says if more failed than are listed', () => {
     const row = { partition: 'x', attempts: 2, leadId: null, createdAt: 1, settledAt: now };
     const group = (kind: string, total: number) => ({
       ...{ kind, total, reason: 'HTTP 500', state: 'dead' },
@@ -127,7 +136,7 @@ describe('deliveries', () => {
   });
   const kinds = ['lead.reply-mail', 'account.code-mail'] as const;
   const queue = kinds.map((kind, n) => ({ kind, depth: 1, oldestAt: now - (n + 1) * 2 * HOUR }));
-  test('that wait tell since when, and each kind its own reason', () => {
+  test('says since when deliveries wait, and the reason for each kind', () => {
     const troubles = [trouble(kinds[0], NOT_CONFIGURED), trouble(kinds[1], 'HTTP 500')];
     const page = <QueueTable {...{ queue, troubles, now }} />;
     expect(wordsOf(page)).toContain('Lo más antiguo espera hace 4 h');
@@ -143,20 +152,20 @@ describe('deliveries', () => {
   test.each([
     ['dead', false],
     ['waiting', true],
-  ])('that all went are said to, but not while one is %s', (state, isSaid) => {
+  ])('does not say that everything was sent while a delivery is %s', (state, isSaid) => {
     const troubles = [trouble(kinds[0], 'HTTP 500', state)];
     const words = wordsOf(<QueueTable queue={[]} {...{ troubles, now }} />);
     expect(words.includes('ya salió')).toBe(isSaid);
   });
 });
 
-describe('people', () => {
-  test('are named once, however their e-mail is written', () => {
+describe('the team’s pages of people', () => {
+  test('link each person once, whatever the letter case of the e-mail', () => {
     const page = <PeopleFound emails={['Ana@x.cl', null, 'ana@x.cl', 'bea@x.cl']} />;
     expect(hrefsOf(page).map((href) => queryOf(href).q)).toEqual(['ana@x.cl', 'bea@x.cl']);
   });
 
-  test('have a link to what is still under each former e-mail', () => {
+  test('link the requests that are still under each former e-mail', () => {
     const counts = [
       { email: 'b@x.cl', count: 1 },
       { email: 'c@x.cl', count: 2 },
@@ -166,7 +175,7 @@ describe('people', () => {
     expect(wordsOf(page)).toMatch(/Una solicitud sigue bajo b@x\.cl 2 solicitudes siguen bajo c/);
   });
 
-  test.each([true, false])('whose data go see how much is not listed: %s', (isTruncated) => {
+  test.each([true, false])('say the total of an erasure if its list is cut: %s', (isTruncated) => {
     const erased = ['a', 'b'].map((name) => ({ name, href: null, details: '' }));
     const affected = { erased, kept: [], isTruncated } as never;
     const person = { email: 'ana@x.cl', rut: null };
@@ -177,7 +186,7 @@ describe('people', () => {
   });
 });
 
-describe('an extension', () => {
+describe('the offer of an extension for an issued guarantee', () => {
   type Offer = ComponentProps<typeof OfferExtensionLink>;
   const record = { id: 'g', number: 3, email: 'ana@x.cl', reported: null, leadId: null } as object;
   const extension = {
@@ -196,18 +205,18 @@ describe('an extension', () => {
     ['its lead', { leadId: 5 }, {}, '/admin/leads/5?plantilla=prorroga&garantia=3#responder'],
     ['its contact', {}, {}, '/admin/leads/8?plantilla=prorroga&garantia=3#responder'],
     ['its e-mail', {}, { contactId: null }, 'mailto:ana%40x.cl'],
-  ])('is offered to %s', (_, more, about, href) => {
+  ])('links %s', (_, more, about, href) => {
     expect(hrefsOf(offer(more, about))[0]?.startsWith(href)).toBe(true);
   });
 
   test.each([
     ['2026-11-20', 1],
     ['2026-11-19', 0],
-  ])('is offered until the last day: %s', (validTo, count) => {
+  ])('is shown until the last day of the guarantee: %s', (validTo, count) => {
     expect(hrefsOf(offer({ validTo }, {}))).toHaveLength(count);
   });
 
-  test('tells in a list when it was requested, or else offered, and on its page both', () => {
+  test('shows in a list when it was requested or else offered, and both on its page', () => {
     const [requestedAt, offeredAt] = ['2026-11-10', '2026-11-12'].map((d) =>
       Date.parse(`${d}T15:00Z`),
     );

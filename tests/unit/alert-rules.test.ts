@@ -6,8 +6,8 @@ import { isoDay } from '#lib/platform/chile/format.ts';
 
 const utc = (text: string) => Date.parse(`${text}Z`);
 
-describe('days left', () => {
-  test('are counted on the calendar of Santiago, not in hours', () => {
+describe('the days until an expiry', () => {
+  test('are days of the calendar in Santiago, not periods of 24 hours', () => {
     const lastDay = endOfDay('2026-11-25');
     expect(daysUntil(lastDay, utc('2026-11-20T03:00:00'))).toBe(5);
     expect(daysUntil(lastDay, utc('2026-11-20T02:59:59'))).toBe(6);
@@ -35,8 +35,8 @@ describe('days left', () => {
   });
 });
 
-describe('levels', () => {
-  test('are critical to 7 days, danger to 15, warning to 30', () => {
+describe('the levels of alerts', () => {
+  test('are critical up to 7 days, danger up to 15 and warning up to 30', () => {
     const found = [-400, -1, 0, 7, 8, 15, 16, 30, 31].map(levelOf);
     expect(found).toEqual([
       'critical',
@@ -51,7 +51,7 @@ describe('levels', () => {
     ]);
   });
 
-  test('have bounds that say the same as the days, all year round', () => {
+  test('have bounds in time that match the days, all year round', () => {
     for (let i = 0; i < 400; i++) {
       const today = addDays('2026-01-01', i);
       const at = endOfDay(addDays(today, -1)) + 1;
@@ -63,7 +63,7 @@ describe('levels', () => {
   });
 });
 
-test('a lapse is told in words', () => {
+test('a lapse is written in words', () => {
   expect([-3, -1, 0, 1, 5, 366].map((days) => lapseText(days, '01-01-2030'))).toEqual([
     'venció hace 3 días',
     'venció ayer',

@@ -25,7 +25,7 @@ test.each([
   ['no other kind of guarantee', 499_999, otherKind, '$ 500.000'],
   ['no percentage', 1, [suggestion('3', '%')], ''],
   ['none of a page that lists none', 1, [], ''],
-])('an amount that is too small is held against %s', (_, pesos, requested, words) => {
+])('an amount that is too small is compared with %s', (_, pesos, requested, words) => {
   expect(minRequestedText(pesos, seriedad, factsOf(requested))).toBe(words);
 });
 
@@ -46,7 +46,7 @@ test.each([
     ],
   ],
   ['no percentage of an unknown amount', [suggestion('1', '%')], null, []],
-])('an amount that is too large is held against %s', (_, requested, amount, expected) => {
+])('an amount that is too large is compared with %s', (_, requested, amount, expected) => {
   const limits = listAmountLimits(seriedad, factsOf(requested, amount));
   expect(limits.map(({ least, words }) => [least, words.replaceAll(' ', ' ')])).toEqual(expected);
 });

@@ -23,7 +23,7 @@ afterEach(() => {
 });
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-test('polling asks at once and every four seconds, and ends when the lead is gone', async () => {
+test('polling requests at once and every four seconds, and stops when the answer is 404', async () => {
   const got: unknown[] = [];
   function Watch() {
     usePolling(
@@ -46,7 +46,7 @@ test('polling asks at once and every four seconds, and ends when the lead is gon
   expect([asked.length, got.length]).toEqual([3, 2]);
 });
 
-test('polling without a hand ends after an hour, and goes on with the next key', async () => {
+test('polling stops after an hour without input, and continues after the next key', async () => {
   function Watch() {
     usePolling(
       () => '/news',
@@ -66,7 +66,7 @@ test('polling without a hand ends after an hour, and goes on with the next key',
   expect(asked).toHaveLength(901);
 });
 
-test('a search waits for a pause, names what it found and survives a list that fails', async () => {
+test('a search waits for a pause in typing, lists what it found, and still works if one list fails', async () => {
   function Results({ of }: { of: string }) {
     const results = useSearchResults(of);
     return (
@@ -106,7 +106,7 @@ test('a search waits for a pause, names what it found and survives a list that f
   expect([asked.length, text()]).toEqual([4, '']);
 });
 
-test('a look-up asks after the last key, for a whole text only, and shows what it read', async () => {
+test('a look-up waits for a pause in typing and for a whole text, and shows what it found', async () => {
   const urlOf = (typed: string) => (typed.length > 3 ? `/api/${typed}` : null);
   const read = ({ data }: LookUpReply) => data?.nombre ?? null;
   function Field() {
@@ -132,7 +132,7 @@ test('a look-up asks after the last key, for a whole text only, and shows what i
   expect([asked, text()]).toEqual([['/api/4809-45'], 'Puente']);
 });
 
-test('a late answer about a former text is not shown in the place of the newer one', async () => {
+test('a late answer about an earlier text does not replace the newer one', async () => {
   const replies: (() => void)[] = [];
   const urlOf = (typed: string) => `/api/${typed}`;
   const read = ({ data }: LookUpReply) => data?.nombre ?? null;
@@ -161,7 +161,7 @@ test('a late answer about a former text is not shown in the place of the newer o
   }
 });
 
-test('a name that was taken over is not offered again when it is changed, another one is', async () => {
+test('an accepted name is not offered again after it was changed, but the name of another RUT is', async () => {
   const names: Record<string, string> = { '76123456': 'Andes SpA', '77987654': 'Norte Ltda.' };
   answer = (url) => {
     const [, nombre = ''] = Object.entries(names).find(([rut]) => url.includes(rut)) ?? [];

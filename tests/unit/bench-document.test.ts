@@ -14,7 +14,7 @@ old too
 `;
 
 describe('the tables of docs/performance.md', () => {
-  test('take the place of the old ones and of nothing else', () => {
+  test('replace the old table between their marks and nothing else', () => {
     const rows = [
       ['', 'ours', 'theirs', 'aim'],
       ['create, /s', '600', '150', '≥ 500'],
@@ -38,7 +38,7 @@ old too
 `);
   });
 
-  test('of values and notes have an empty head, and written twice they are the same', () => {
+  test('of values and notes have empty headings, and writing them again changes nothing', () => {
     const written = withTable(document, 'memory', 'x', [['idle, MiB', '120', '(aim ≤ 150)']]);
     expect(written).toContain('|  |  |  |\n|---|--:|---|\n| idle, MiB | 120 | (aim ≤ 150) |');
     expect(withTable(written ?? '', 'memory', 'x', [['idle, MiB', '120', '(aim ≤ 150)']])).toBe(
@@ -46,12 +46,12 @@ old too
     );
   });
 
-  test('without a place are not written', () => {
+  test('are not written if their mark is missing', () => {
     expect(withTable(document, 'uploads', 'x', [['a', '1', '']])).toBeNull();
   });
 });
 
-test('the picture of the growth has a line for each row, and one that grows too much stays in it', () => {
+test('the picture of the growth has a line for each row, and a steep line ends at its edge', () => {
   const picture = growthPicture([
     ['p50, ms', '1,000', '10,000', '1,000,000', 'ratio'],
     ['session check', '2.00', '2.00', '2.00', '1.00'],

@@ -86,11 +86,11 @@ test.each<[string, Told[]]>([
       ['BOOKING_REQUESTED', 1],
     ],
   ],
-])('a booking is %s after %j, in any order of arrival', (state, told) => {
+])('a booking is %s after %j, in either order of arrival', (state, told) => {
   expect([fold(told)?.state, fold(told.toReversed())?.state]).toEqual([state, state]);
 });
 
-test('a moved booking keeps its own times and place, those of the new one are under the new uid', () => {
+test('a moved booking keeps its own times and place, and the new one has others under the new uid', () => {
   const first = { startTime: at(10), endTime: at(40), location: 'https://meet.example/1' };
   const moved = {
     ...{ uid: 'dos', rescheduleUid: 'uno', startTime: at(50), endTime: at(59) },

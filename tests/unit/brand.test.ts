@@ -16,7 +16,7 @@ test('mails and PDF use the colours of the light tokens', () => {
   expect(schemes.dark.canvas).toBe(brand.darkCanvas);
 });
 
-test('the font is one small file, named by its content and with its licence beside it', () => {
+test('the font is one file of at most 35 kB, with its hash in its name and its licence beside it', () => {
   const folder = new URL('../../public/', import.meta.url);
   const files = readdirSync(folder);
   const fonts = files.filter((name) => name.endsWith('.woff2'));
@@ -57,7 +57,7 @@ const shapes = ['canvas', 'surface', 'sunken', 'brand-tint'].flatMap((ground) =>
 ]) as [string, string][];
 
 test.each(Object.entries(schemes))(
-  '%s scheme: text reaches 4.5:1, edges and focus 3:1',
+  'the colours of the %s scheme have a contrast of 4.5:1 for text and 3:1 for edges and focus',
   (_, of) => {
     for (const [a, b] of text) expect(contrast(of, a, b), `${a} on ${b}`).toBeGreaterThan(4.5);
     for (const [a, b] of shapes) expect(contrast(of, a, b), `${a} on ${b}`).toBeGreaterThan(3);

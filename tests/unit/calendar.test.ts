@@ -30,7 +30,7 @@ const iso = (ms: number | null) => ms && new Date(ms).toISOString();
 const inChile = (time: string) => Date.parse(`2026-${time.replace(' ', 'T')}-03:00`);
 
 describe('calendar dates', () => {
-  test('go on over months, years and leap days', () => {
+  test('are added and subtracted over months, years and leap days', () => {
     expect(addDays('2026-11-20', 60)).toBe('2027-01-19');
     expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
     expect(addDays('2026-03-01', -1)).toBe('2026-02-28');
@@ -41,7 +41,7 @@ describe('calendar dates', () => {
     expect(daysBetween('2026-11-20', '2026-11-13')).toBe(-7);
   });
 
-  test('count business days back as forth, without weekends and holidays', async () => {
+  test('add and subtract business days without weekends and holidays', async () => {
     // The 8th of December is a holiday.
     expect(await subtractBusinessDays('2026-12-10', 3)).toBe('2026-12-04');
     expect(await subtractBusinessDays('2026-12-06', 1)).toBe('2026-12-04');
@@ -55,7 +55,7 @@ describe('calendar dates', () => {
     ['on a Sunday', '2026-11-22T10:00Z', '2026-11-22T22:00Z', 0],
     ['in winter, an hour later by UTC', '2026-07-01T12:00Z', '2026-07-01T14:00Z', 1],
     ['backwards', '2026-11-20T17:00Z', '2026-11-20T15:00Z', 0],
-  ])('have working hours: %s', (_, from, to, hours) => {
+  ])('measure working hours: %s', (_, from, to, hours) => {
     expect(workingMs(Date.parse(from), Date.parse(to)) / HOUR).toBe(hours);
   });
 
@@ -71,7 +71,7 @@ describe('calendar dates', () => {
     ['begins on a Sunday', '11-22 12:00', 18, '11-24 18:00'],
     ['goes over a weekend', '11-20 17:00', 2, '11-23 10:00'],
     ['begins on a holiday, which counts', '12-08 00:30', 9, '12-08 18:00'],
-  ])('have a working time that %s', (_, from, hours, end) => {
+  ])('find the end of a working time that %s', (_, from, hours, end) => {
     expect(iso(workingEnd(inChile(from), hours * HOUR))).toBe(iso(inChile(end)));
   });
 
@@ -86,7 +86,7 @@ describe('calendar dates', () => {
     ['11-22 12:00', '11-20 09:00'],
     ['11-23 10:00', '11-20 10:00'],
     ['12-08 18:00', '12-08 09:00'],
-  ])('have a whole working day before %s from %s', (until, from) => {
+  ])('find the start of one whole working day before %s at %s', (until, from) => {
     expect(iso(workingDayBefore(inChile(until)))).toBe(iso(inChile(from)));
   });
 
@@ -97,11 +97,11 @@ describe('calendar dates', () => {
     ['11-20 18:00', '11-23 09:00'],
     ['11-22 23:59:59.999', '11-23 09:00'],
     ['12-08 03:00', '12-08 09:00'],
-  ])('at %s the team works again at %s', (now, next) => {
+  ])('find from %s the next time when the team works: %s', (now, next) => {
     expect(iso(nextWorkingTime(inChile(now)))).toBe(iso(next === null ? null : inChile(next)));
   });
 
-  test('have working time that is counted forth as back, also when the clock turns', () => {
+  test('find an end and a start that agree with the measured working time, also when the clocks change', () => {
     const instants = fc.date({
       min: new Date('2026-03-25T00:00Z'),
       max: new Date('2026-12-10T00:00Z'),
@@ -140,7 +140,7 @@ describe('calendar dates', () => {
     expect(iso(endOfDay(day))).toBe(end);
   });
 
-  test('end with their last millisecond, every day', () => {
+  test('of every day end with its last millisecond', () => {
     const days = fc.integer({ min: 0, max: 20_000 }).map((n) => addDays('2010-01-01', n));
     fc.assert(
       fc.property(days, (day) => {
@@ -166,7 +166,7 @@ describe('calendar dates', () => {
   });
 });
 
-describe('documents lapse', () => {
+describe('the computed expiry of a document', () => {
   const noon = Date.UTC(2026, 10, 20, 15);
   test.each([
     ['cedula_identidad', '2031-11-21T02:59:59.999Z'],
@@ -178,13 +178,13 @@ describe('documents lapse', () => {
     ['certificado_f30', '2026-12-21T02:59:59.999Z'],
     ['poliza_garantia', null],
     ['otros', null],
-  ] as const)('%s: %s', async (category, expected) => {
+  ] as const)('of category %s is %s', async (category, expected) => {
     expect(iso((await computeDates(category, { uploadedAt: noon })).expiresAt)).toBe(expected);
     const typed = await computeDates(category, { uploadedAt: noon, entered: '2026-01-31' });
     expect(typed).toMatchObject({ countedFrom: 'typed', expiresAt: endOfDay('2026-01-31') });
   });
 
-  test('by the day in Chile, also late in the evening', async () => {
+  test('counts from the day in Chile, also late in the evening', async () => {
     const evening = Date.UTC(2026, 10, 21, 2, 59);
     const end = async (uploadedAt: number) =>
       iso((await computeDates('certificado_f30', { uploadedAt })).expiresAt);
@@ -193,7 +193,7 @@ describe('documents lapse', () => {
   });
 });
 
-describe('words about time', () => {
+describe('choices of time in words', () => {
   test.each([
     ['Hoy', '11-20 23:59:59.999', '2026-11-20'],
     ['Hoy', '11-21 00:00', '2026-11-21'],
@@ -202,7 +202,7 @@ describe('words about time', () => {
     ['Esta semana', '11-21 00:00', '2026-11-27'],
     ['Esta semana', '11-23 00:00', '2026-11-27'],
     [undefined, '11-20 12:00', null],
-  ] as const)('«%s» at %s ends with %s', (choice, now, day) => {
+  ] as const)('«%s» chosen at %s ends with %s', (choice, now, day) => {
     expect(iso(closingEnd(choice, inChile(now)))).toBe(iso(day && endOfDay(day)));
   });
 
@@ -214,7 +214,7 @@ describe('words about time', () => {
     [`${call} en la mañana`, '11-20 10:00:00.001', '11-23 11:00', '11-23 09:00', '11-23 12:00'],
     [`${call} en la tarde`, '11-20 23:30', '11-23 17:00', '11-23 14:00', '11-23 18:00'],
     [`${call} el 23-11-2026`, '11-22 23:59', '11-23 17:00', '11-23 09:00', '11-23 18:00'],
-  ])('«%s», said at %s, means %s, from %s to %s', (answer, sent, day, start, end) => {
+  ])('«%s», sent at %s, means %s, from %s to %s', (answer, sent, day, start, end) => {
     const at = inChile(sent);
     expect(iso(parseCallChoice(answer, at)?.day ?? null)).toBe(iso(inChile(day)));
     expect(callHours(answer, at)).toEqual({ start: inChile(start), end: inChile(end) });
@@ -224,7 +224,7 @@ describe('words about time', () => {
     expect(pendingCall(owed, last)).toBeNull();
   });
 
-  test('an answer may come after what closes when it is due at the latest', () => {
+  test('an answer may come after the closing if it is due at that moment or later', () => {
     const late = (closes: string) =>
       mayAnswerAfterClosing(inChile(closes), inChile('11-19 20:00'), 9);
     expect(['11-20 17:59:59.999', '11-20 18:00', '11-20 18:00:00.001'].map(late)).toEqual([
@@ -233,7 +233,7 @@ describe('words about time', () => {
   });
 });
 
-test('an entry that changed says how often, by which calendars replace the one before', () => {
+test('the calendar entry of a changed event has the number of changes as its SEQUENCE', () => {
   const times = { when: { start: 0, end: 1000 }, changedAt: 0, url: 'https://x.cl' };
   const entry = { ...times, uid: 'a', title: 'Reunión', description: '' };
   for (const [changes, written] of [

@@ -13,7 +13,7 @@ function ranges(text: string): BlockList {
 }
 
 describe('firstUntrustedIp', () => {
-  test('ignores the header without trusted proxies, however it is forged', () => {
+  test('ignores the header if no proxy is trusted', () => {
     fc.assert(
       fc.property(fc.string(), (forged) => {
         expect(firstUntrustedIp('192.0.2.1', forged, 0)).toBe('192.0.2.1');
@@ -21,7 +21,7 @@ describe('firstUntrustedIp', () => {
     );
   });
 
-  test('is always an address, and of a stranger always the own one', () => {
+  test('is always an IP, and that of the peer if the peer is not trusted', () => {
     const part = fc.oneof(fc.string(), fc.ipV4(), fc.ipV6(), fc.constant('10.0.0.1'));
     const proxies = ranges('10.0.0.0/8');
     fc.assert(
@@ -43,7 +43,7 @@ describe('firstUntrustedIp', () => {
     [1, undefined, '127.0.0.1'],
     [1, '203.0.113.9, unknown', '127.0.0.1'],
     [2, '6.6.6.6, _hidden, 10.0.0.1', '10.0.0.1'],
-  ])('counts %i hops from the right of %s, behind a proxy here', (proxies, header, address) => {
+  ])('counts %i hops from the right of %s, for a local peer', (proxies, header, address) => {
     expect(firstUntrustedIp('127.0.0.1', header, proxies)).toBe(address);
     expect(firstUntrustedIp('::1', header, proxies)).toBe(address.replace('127.0.0.1', '::1'));
     expect(firstUntrustedIp('192.0.2.1', header, proxies)).toBe('192.0.2.1');
@@ -60,12 +60,12 @@ describe('firstUntrustedIp', () => {
     ['2001:db8:1::5', '2001:DB8:2:0::9', '2001:db8:2:0::9'],
     ['2001:db8:2::5', '203.0.113.9', '2001:db8:2::5'],
     ['unknown', '203.0.113.9', 'unknown'],
-  ])('of %s with %s is %s where ranges are trusted', (peer, header, address) => {
+  ])('for peer %s and header %s is %s with trusted ranges', (peer, header, address) => {
     expect(firstUntrustedIp(peer, header, ranges('10.0.0.0/8, 2001:db8:1::/48'))).toBe(address);
   });
 });
 
-describe('plainAddress', () => {
+describe('plainIp', () => {
   test.each([
     ['1.2.3.4:5678', '1.2.3.4'],
     ['[::1]:443', '::1'],
@@ -85,7 +85,7 @@ describe('plainAddress', () => {
     ['localhost', null],
     ['unknown', null],
     ['', null],
-  ])('of %s is %s', (text, address) => {
+  ])('turns %s into %s', (text, address) => {
     expect(plainIp(text)).toBe(address);
   });
 });
@@ -95,7 +95,7 @@ function eights(count: number, before = '', bits = 8): string {
   return Array.from({ length: count }, (_, i) => `${before}${i}.0.0.0/${bits}`).join();
 }
 
-test('trusts no ranges that are narrow alone and half the world together', () => {
+test('ranges that are narrow one by one but wide together are refused', () => {
   const v6 = Array.from({ length: 65 }, (_, i) => `20${i + 10}::/16`).join();
   const mapped = eights(256, '::ffff:', 104);
   for (const text of [eights(256), eights(65), `${eights(64)},1.1.1.1`, mapped, v6]) {
@@ -103,7 +103,7 @@ test('trusts no ranges that are narrow alone and half the world together', () =>
   }
 });
 
-test('trusts many narrow ranges', () => {
+test('many narrow ranges are trusted', () => {
   const narrow = Array.from({ length: 500 }, (_, i) => `104.${i % 256}.${i >> 8}.0/22`).join();
   for (const text of [narrow, eights(64)]) expect(rangesOf(text)).not.toBeNull();
 });
@@ -112,11 +112,11 @@ test.each([
   ...['', '10.0.0.0/0', '10.0.0.0/33', '::/129', '10.0.0.0/', 'proxy', '10.0.0.1,', '1/2/3'],
   ...['0.0.0.0/1,128.0.0.0/1', '10.0.0.0/7', '2000::/3', '2001::/15', '10.0.0.7,::/1'],
   ...['::ffff:0:0/96', '::ffff:0.0.0.0/97', '::FFFF:10.0.0.0/103', '::/80', '::/16'],
-])('trusts no range "%s"', (text) => {
+])('the list of ranges "%s" is refused', (text) => {
   expect(rangesOf(text)).toBeNull();
 });
 
-test('trusts narrow ranges, IPv4 mapped into IPv6 too', () => {
+test('narrow ranges are trusted, also those of IPv4 mapped into IPv6', () => {
   const list = ranges('10.0.0.0/8, fd00::/16, ::ffff:172.30.0.0/112, ::1, 64:ff9b::/96');
   const known = ['10.9.9.9', '172.30.4.4', '8.8.8.8', '127.0.0.1'].map((ip) => list.check(ip));
   expect(known).toEqual([true, true, false, false]);
@@ -128,11 +128,11 @@ test.each([
   ['2001:db8:1:2::3', '2001:db8:1::/48'],
   ['unknown', 'desconocida'],
   ['', 'desconocida'],
-])('shortAddress of %s is %s', (address, short) => {
+])('shortIp of %s is %s', (address, short) => {
   expect(shortIp(address)).toBe(short);
 });
 
-test('an address is proved by GET of a page, and by no other method', () => {
+test('only a GET that navigates to a page counts as a visit', () => {
   const visits = ['GET', 'HEAD', 'POST', 'OPTIONS'].map((method) => {
     const headers = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
     settleOrigin({ method, url: '/', headers, rawHeaders: [], httpVersion: '1.1', socket: {} }, 0);
@@ -145,7 +145,7 @@ describe('limitSubject', () => {
   const group = fc.integer({ min: 0, max: 0xffff }).map((n) => n.toString(16));
   const half = fc.array(group, { minLength: 4, maxLength: 4 });
 
-  test('is the same for every address of a /64, and for no other', () => {
+  test('is the same for all addresses of a /64 network, and another for its neighbour', () => {
     fc.assert(
       fc.property(half, half, half, (network, one, other) => {
         const subject = limitSubject([...network, ...one].join(':'));
@@ -157,7 +157,7 @@ describe('limitSubject', () => {
     );
   });
 
-  test('knows short spellings and leaves IPv4 alone', () => {
+  test('treats short spellings alike and leaves IPv4 unchanged', () => {
     expect(limitSubject('2001:db8::1')).toBe(limitSubject('2001:0db8:0:0:ffff::'));
     expect(limitSubject('::1')).toBe('0:0:0:0');
     expect(limitSubject('192.0.2.1')).toBe('192.0.2.1');
@@ -165,7 +165,7 @@ describe('limitSubject', () => {
   });
 });
 
-test('requestIdOf keeps what is safe to repeat in a log', () => {
+test('requestIdOf keeps a given id only if it is safe to log, and makes a new one otherwise', () => {
   fc.assert(
     fc.property(fc.string(), (given) => {
       const safe = /^[A-Za-z0-9_-]{8,64}$/.test(given);

@@ -13,7 +13,7 @@ test.each([
   ['suspended', 19, DAY, false],
   ['revoked', 18, DAY, false],
   ['known from a list alone', null, DAY, true],
-])('a tender that is %s is said to close soon: %s', (_, stateCode, left, isSaid) => {
+])('a tender that is %s is shown as closing soon: %s', (_, stateCode, left, isSaid) => {
   const closesAt = noon + left;
   const facts = stateCode === null ? null : { closesAt, stateCode };
   const tender = { facts, closesAt } as unknown as DraftTender;

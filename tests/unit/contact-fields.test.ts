@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => world.close());
 
 describe.each(contactForm.keyof().options)('the field %s of the contact forms', (field) => {
-  test('is in the API’s example, and a refusal of it in its place of the summary', () => {
+  test('is in the example of the API, in the order of errors and among the values that come back', () => {
     const { value } = bodyExamples['/api/contact']?.form ?? {};
     expect(value, 'an example beside the schema').toHaveProperty(field);
     const { order, keep } = formAt('/contacto/enviar').entry;
@@ -24,7 +24,7 @@ describe.each(contactForm.keyof().options)('the field %s of the contact forms', 
     expect(keep, 'brought back').toContain(field);
   });
 
-  test('reaches the advisors’ mail, the inbox and the CRM under its label', async () => {
+  test('is in the mail to advisors, the inbox and the CRM note, under its label', async () => {
     const answers = { ...contactBody, [field]: field === 'acepta_politicas' ? true : 'lo escrito' };
     const label = formLabels[field];
     const lead = {

@@ -31,7 +31,7 @@ describe('the calculator', () => {
     ['800000000', 'como máximo $ 24.000.000', 2],
     ['100000000', null, 1],
   ])(
-    '%s pesos: each guarantee has its own figure, and one that is excluded none',
+    'for %s pesos names the figures of each guarantee, and offers only those that are not excluded',
     (monto, most, offered) => {
       const words = wordsOf(page({ monto }));
       expect(words).toContain(`fuera ese monto: $ ${monto.startsWith('8') ? '40' : '5'}.000.000`);
@@ -45,7 +45,7 @@ describe('the calculator', () => {
     ['O1', true],
     ['O2', true],
     ['LE', false],
-  ])('says of %s whether works have rules of their own: %s', (tipo, isWork) => {
+  ])('for type %s says whether public works have rules of their own: %s', (tipo, isWork) => {
     expect(wordsOf(page({ tipo })).includes('Las obras pueden tener')).toBe(isWork);
   });
 
@@ -54,7 +54,7 @@ describe('the calculator', () => {
     [{ anticipo: 'true' }, ['cumplimiento', 'anticipo']],
     [{ retencion: 'true' }, ['cumplimiento', 'canje_retenciones']],
   ])(
-    'a contract with %j has its guarantees, and each begins a request with the answer',
+    'for a private contract with %j links a request for each of its guarantees, with the answer',
     (terms, types) => {
       const links = hrefsOf(page({ tipo: 'PRIV', ...terms }), 'Pedir esta garantía').map(queryOf);
       expect(links.map(({ garantia }) => garantia)).toEqual(types);
@@ -63,14 +63,14 @@ describe('the calculator', () => {
   );
 });
 
-describe('a form to contact us', () => {
+describe('the contact form', () => {
   const contact = (values: Record<string, string>, errors: Record<string, string> = {}) => (
     <ContactForm kind="asesor" {...{ values, errors }} captcha={null} sendingId="s" />
   );
   const isOpen = (page: Parameters<typeof drawn>[0]) =>
     drawn(page).querySelector('details')?.hasAttribute('open');
 
-  test('sends what was doubted as it was typed, so that it is doubted once', () => {
+  test('has hidden fields with a doubted e-mail and telephone, so that they are doubted once', () => {
     const page = drawn(contact({ correo: 'ana@gmial.com', telefono: '12345678' }));
     const sent = (name: string) => page.querySelector(`[name=${name}]`)?.getAttribute('value');
     expect([sent('visto'), sent('telefono_visto')]).toEqual(['ana@gmial.com', '12345678']);
@@ -82,7 +82,7 @@ describe('a form to contact us', () => {
     [{ perfil_activo: 'Seriedad' }, {}, true],
     [{}, { cuando_cierra: 'Elige.' }, true],
     [{}, { mensaje: 'Falta.' }, false],
-  ])('is unfolded where something was chosen or refused: %j %j', (values, errors, open) => {
+  ])('has its optional fields open if one was filled or refused: %j %j', (values, errors, open) => {
     expect(isOpen(contact(values, errors))).toBe(open);
   });
 
@@ -90,15 +90,18 @@ describe('a form to contact us', () => {
     [{}, true],
     [{ telefono: 'Falta.' }, false],
     [{ correo: 'Falta.' }, true],
-  ])('hides the telephone until a call is chosen, but not its error: %j', (errors, isHidden) => {
-    expect(drawn(contact({}, errors)).querySelector('[data-for=call]') !== null).toBe(isHidden);
-  });
+  ])(
+    'hides the telephone until a call is chosen, unless it was refused: %j',
+    (errors, isHidden) => {
+      expect(drawn(contact({}, errors)).querySelector('[data-for=call]') !== null).toBe(isHidden);
+    },
+  );
 
   test.each([
     [{}, false],
     [{ dia: 'Elige.' }, true],
     [{ telefono: 'Falta.' }, true],
-  ])('for a call is unfolded where it was refused: %j', (errors, open) => {
+  ])('that requests a call is open if one of its fields was refused: %j', (errors, open) => {
     const props = { days: [], today: undefined, values: {}, errors, hasCall: true, isOpen: false };
     expect(isOpen(<CallForm action="/x" submissionKey="s" doneNotice={null} {...props} />)).toBe(
       open,
@@ -106,7 +109,7 @@ describe('a form to contact us', () => {
   });
 });
 
-describe('the team', () => {
+describe('the contact to the team', () => {
   const both = { phone: '+56223456789', whatsapp: '+56987654321', answerHours: 8 };
   const reach = (more: object, now = open) => (
     <TeamContact payByText="Si te urge," {...both} {...{ now, ...more }} />
@@ -122,7 +125,7 @@ describe('the team', () => {
       true,
     ],
     ['without a phone', reach({ phone: undefined }, closed), [], false],
-  ])('is reached %s', (_, page, hrefs, isLater) => {
+  ])('has links and hours %s', (_, page, hrefs, isLater) => {
     expect(hrefsOf(page)).toEqual(hrefs);
     expect(wordsOf(page).includes('El teléfono es')).toBe(isLater);
   });
@@ -131,7 +134,7 @@ describe('the team', () => {
     [true, open, true],
     [false, open, false],
     [true, closed, false],
-  ])('tells its hours where they are wanted (%s) and it answers', (hasHours, now, tells) => {
+  ])('shows the hours if wanted (%s) and if the team works now', (hasHours, now, tells) => {
     expect(wordsOf(reach({ hasHours }, now)).includes('Atendemos ')).toBe(tells);
   });
 
@@ -139,7 +142,7 @@ describe('the team', () => {
     ['a late guarantee', { lateText: 'Puede llegar tarde.' }, true],
     ['a way to reach it', { whatsapp: '+56987654321' }, true],
     ['neither', {}, false],
-  ])('warns of a closing where there is %s', (_, more, warns) => {
+  ])('warns of a closing tender if there is %s', (_, more, warns) => {
     const page = <UrgentContact title="Cierra hoy" now={open} closesAt={null} {...more} />;
     expect(wordsOf(page).includes('Cierra hoy')).toBe(warns);
   });

@@ -9,6 +9,9 @@ test.each([
   ['closedlost', { closedwon: 'emitida' }, null],
   ['constructor', {}, null],
   ['', {}, null],
-] as const)('the stage %j, configured %j, is the state %j', (stage, configured, state) => {
-  expect(stateOfStage(stage, configured)).toBe(state);
-});
+] as const)(
+  'the CRM stage %j with the configuration %j is the state %j',
+  (stage, configured, state) => {
+    expect(stateOfStage(stage, configured)).toBe(state);
+  },
+);

@@ -11,6 +11,6 @@ test.each([
   ['+1 415 555 2671', "'+1 415 555 2671"],
   ['=1+1', "'=1+1"],
   ['912345678', '912345678'],
-])('a cell of %j is no formula to a spreadsheet', (cell, written) => {
+])('the CSV cell %j is not a formula for a spreadsheet', (cell, written) => {
   expect(csvLines([[cell]])).toBe(`"${written}"\r\n`);
 });

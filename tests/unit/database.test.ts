@@ -9,7 +9,7 @@ import { worldForTest } from '#tests/support/world.ts';
 describe('the database', () => {
   const world = worldForTest();
 
-  test('takes 50 parallel writes, each reading what the one before wrote', async () => {
+  test('applies 50 parallel writes one after another, each reading what the one before wrote', async () => {
     const db = getDb();
     await db.write((tx) => tx.run(sql`insert into heartbeat (id, at) values (7, 0)`));
     await Promise.all(
@@ -24,7 +24,7 @@ describe('the database', () => {
     expect(await db.read.get(sql`select at from heartbeat where id = 7`)).toEqual({ at: 50 });
   });
 
-  test('keeps nothing of a commit in which one write found the disk full', async () => {
+  test('rolls back all writes of a commit in which one found the disk full, and answers “unavailable”', async () => {
     const db = getDb();
     const keep = (id: number) =>
       db.write((tx) => tx.run(sql`insert into heartbeat (id, at) values (${id}, 0)`));
@@ -38,7 +38,7 @@ describe('the database', () => {
     await keep(8);
   });
 
-  test('rolls a failed write back and goes on with the next', async () => {
+  test('rolls a failed write back and continues with the next', async () => {
     const db = getDb();
     const failing = db.write(async (tx) => {
       await tx.run(sql`insert into heartbeat (id, at) values (8, 1)`);
@@ -50,7 +50,7 @@ describe('the database', () => {
     expect(await db.read.all(sql`select id from heartbeat order by id`)).toEqual([{ id: 9 }]);
   });
 
-  test('gives writes that wait together one commit, and undoes only the one that fails', async () => {
+  test('commits waiting writes together, and rolls back only the one that fails', async () => {
     const db = getDb();
     const insert = (id: number) =>
       db.write(async (tx) => {
@@ -70,7 +70,7 @@ describe('the database', () => {
     expect(rows).toEqual([1, 2, 4, 5].map((id) => ({ id })));
   });
 
-  test('answers none of the writes whose commit fails, and goes on', async () => {
+  test('rejects all writes of a commit that fails, and continues', async () => {
     const db = getDb();
     await db.client.executeMultiple(`
       create table parents (id integer primary key);
@@ -84,7 +84,7 @@ describe('the database', () => {
     expect(await db.read.all(sql`select id from parents`)).toEqual([{ id: 2 }]);
   });
 
-  test('answers none of the writes that SQLite rolled back together', async () => {
+  test('rejects all writes that SQLite rolled back together', async () => {
     const db = getDb();
     await db.client.execute(`create trigger all_of_it before insert on heartbeat when new.id = 13
       begin select raise(rollback, 'all of it'); end`);
@@ -96,7 +96,7 @@ describe('the database', () => {
     await insert(15);
   });
 
-  test('takes nothing from a write that has ended', async () => {
+  test('refuses a statement of a write that has ended', async () => {
     const db = getDb();
     const late = Promise.withResolvers<unknown>();
     await db.write(async (tx) => {
@@ -112,7 +112,7 @@ describe('the database', () => {
     await expect(db.write((tx) => tx.run(sql`select 1`))).rejects.toThrow('closed');
   });
 
-  test('flushes each commit to the disk in which one write asks for it', async () => {
+  test('flushes a commit to the disk unless all its writes do without', async () => {
     const db = getDb();
     const level = (lasting?: WriteOptions) =>
       db.write((tx) => tx.all(sql`select synchronous from pragma_synchronous`), lasting);
@@ -132,7 +132,7 @@ describe('the database', () => {
     ]);
   });
 
-  test('is migrated once when two processes start together', async () => {
+  test('is migrated once when two processes open it', async () => {
     const url = `file:${world.dataDir}/fresh.db`;
     const [a, b] = [openDatabase(url), openDatabase(url)];
     const first = await migrateDatabase(a.client);
@@ -147,7 +147,7 @@ test.each([
   ['file:///datos/a.db?mode=rwc', '/datos/a.db'],
   ['file://localhost/datos/a.db', '/datos/a.db'],
   ['file:datos/a.db', 'datos/a.db'],
-])('a backup looks for %s where the app has it', (url, path) => {
+])('the file of the database for %s is the same for a backup and for the app', (url, path) => {
   expect(filePathOf(url)).toBe(path);
   expect(databasePath(url)).toBe(path);
 });

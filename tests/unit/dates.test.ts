@@ -23,7 +23,7 @@ test.each([
   ['30 de ju de 2027', null],
   ['mañana', null],
   ['', null],
-])('%j is the day %j', (typed, day) => {
+])('%j is read as the day %j', (typed, day) => {
   expect(parseDate(typed)).toBe(day);
 });
 
@@ -35,6 +35,6 @@ test.each([
   ['2026-11-20', '2026-11-22', '20 de noviembre de 2026, hace 2 días'],
   // The clocks of Chile change in between.
   ['2027-04-05', '2027-04-03', '5 de abril de 2027, en 2 días'],
-])('%s, seen on %s, is %j', (day, today, words) => {
+])('the day %s, seen on %s, is written %j', (day, today, words) => {
   expect(dateInWords(day, today)).toBe(words);
 });

@@ -20,7 +20,7 @@ describe('compose.yaml', () => {
   const compose: Yaml = parse(read('compose.yaml'));
   const services: [string, Yaml][] = Object.entries(compose.services);
 
-  test('starts the app alone, and its stores only when asked', () => {
+  test('starts only the app by default, as production, read-only and with a health check', () => {
     const alone = services.filter(([, { profiles }]) => !profiles).map(([name]) => name);
     expect(alone).toEqual(['app']);
     const { app } = compose.services;
@@ -38,7 +38,7 @@ describe('compose.yaml', () => {
     expect(app.healthcheck.test.at(-1)).toContain('/api/health');
   });
 
-  test('refers to services and volumes that there are, and publishes on this machine alone', () => {
+  test('names only services and volumes that it defines, and publishes ports on this machine only', () => {
     for (const [name, service] of services) {
       for (const other of Object.keys(service.depends_on ?? {})) {
         expect(compose.services, name).toHaveProperty(other);
@@ -50,7 +50,7 @@ describe('compose.yaml', () => {
     }
   });
 
-  test('has no secret in it, and takes settings that are explained', () => {
+  test('contains no secret, and uses only settings that .env.example explains', () => {
     const own = /^(PUBLISHED|SQLD|MINIO)_/;
     const taken = [...read('compose.yaml').matchAll(/\$\{([A-Z0-9_]+)/g)].map((m) => m[1] ?? '');
     expect(taken.length).toBeGreaterThan(5);
@@ -60,16 +60,19 @@ describe('compose.yaml', () => {
   });
 });
 
-test.each(['Dockerfile', 'deploy/resguardo.service'])('%s serves as `npm start` does', (file) => {
-  const line = read(file).match(/^(CMD|ExecStart).*server\.ts/m)?.[0];
-  for (const flag of launch.flags) expect(line).toContain(flag);
-  for (const pair of Object.entries(launch.env)) expect(read(file)).toContain(pair.join('='));
-});
+test.each(['Dockerfile', 'deploy/resguardo.service'])(
+  '%s starts the server with the flags and variables of `npm start`',
+  (file) => {
+    const line = read(file).match(/^(CMD|ExecStart).*server\.ts/m)?.[0];
+    for (const flag of launch.flags) expect(line).toContain(flag);
+    for (const pair of Object.entries(launch.env)) expect(read(file)).toContain(pair.join('='));
+  },
+);
 
 describe('the systemd units', () => {
   const units = readdirSync('deploy').filter((name) => /\.(service|timer)$/.test(name));
 
-  test('are hardened, and stop as the app needs it', () => {
+  test('contain hardening, and the signal and time to stop that the app needs', () => {
     const unit = read('deploy/resguardo.service');
     for (const line of [
       'Environment=APP_ENV=production',
@@ -84,7 +87,7 @@ describe('the systemd units', () => {
     }
   });
 
-  test('are what systemd takes, where it is at hand to ask', () => {
+  test('are valid for systemd, where systemd-analyze is installed', () => {
     expect(units).toHaveLength(3);
     if (spawnSync('systemd-analyze', ['--version']).error) return;
     const folder = mkdtempSync(join(tmpdir(), 'resguardo-units-'));
@@ -102,7 +105,7 @@ describe('the systemd units', () => {
   });
 });
 
-test('the alerts ask for metrics that there are', async () => {
+test('the alerts use only metrics that exist', async () => {
   const metrics = createMetrics();
   metrics.countSweep('x', 'ok');
   const { text } = await metrics.render([]);
@@ -117,7 +120,7 @@ test('the alerts ask for metrics that there are', async () => {
 });
 
 describe('the documents', () => {
-  test('name commands and settings that there are', () => {
+  test('name only commands and settings that exist', () => {
     const scripts = new Set([...Object.keys(packageJson.scripts), 'ci', 'rebuild']);
     for (const path of documents) {
       const commands = [...read(path).matchAll(/npm run ([a-z:-]+)/g)].map((m) => m[1] ?? '');
@@ -134,7 +137,7 @@ describe('the documents', () => {
     }
   });
 
-  test('lead to files and headings that there are', () => {
+  test('link only to files and headings that exist', () => {
     for (const path of documents) {
       const links = [...read(path).matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g)];
       for (const [, link = '', anchor] of links) {

@@ -11,7 +11,7 @@ import { useFormText } from '#components/wizard/use-form-text.ts';
 import { pageForTest } from '#tests/support/browser-window.ts';
 
 const { draw, fire, goTo, find, text, type } = pageForTest();
-test('a text field is read and written by another part of its form', async () => {
+test('a hook reads and writes a text field from another part of its form', async () => {
   function Other() {
     const ref = useRef<HTMLInputElement>(null);
     const [typed, write] = useFormText(ref, 'nombre');
@@ -36,7 +36,7 @@ test('a text field is read and written by another part of its form', async () =>
   expect(document.activeElement).toBe(find('[name=nombre]'));
 });
 
-test('a checked field formats what is right and says what is wrong', async () => {
+test('a RUT field formats a valid RUT and marks an invalid one', async () => {
   await draw(<RutTextField name="rut" label="RUT" />);
   await type('[name=rut]', '12345678-4');
   expect(find('[name=rut]')?.getAttribute('aria-invalid')).toBe('true');
@@ -50,14 +50,17 @@ test.each([
   ['20-11-2026', true],
   ['20-12-2026', true],
   ['21-12-2026', false],
-])('a day between today and a last one may be each of them: %s', async (typed, isTaken) => {
-  const days = { today: '2026-11-20', lastDay: '2026-12-20' };
-  await draw(<TypedDateField name="hasta" label="Hasta" phrase="Hasta el" {...days} />);
-  await type('[name=hasta]', typed);
-  expect(find('[name=hasta]')?.getAttribute('aria-invalid') === 'true').toBe(!isTaken);
-});
+])(
+  'a date field accepts days from today to the last one, both included: %s',
+  async (typed, isTaken) => {
+    const days = { today: '2026-11-20', lastDay: '2026-12-20' };
+    await draw(<TypedDateField name="hasta" label="Hasta" phrase="Hasta el" {...days} />);
+    await type('[name=hasta]', typed);
+    expect(find('[name=hasta]')?.getAttribute('aria-invalid') === 'true').toBe(!isTaken);
+  },
+);
 
-describe('the desk', () => {
+describe('the team’s inbox', () => {
   function Keys() {
     useShortcuts();
     return <CommandInput command="search" type="search" name="q" />;
@@ -91,7 +94,7 @@ describe('the desk', () => {
   const press = (key: string) => fire('KeyboardEvent', 'keydown', { key });
   const focused = () => document.activeElement?.id;
 
-  test('moves between rows and ticks them by keys, but not while a text is typed', async () => {
+  test('moves between rows and ticks them with keys, but not while a text is typed', async () => {
     await draw(<Rows ids={[1, 2, 3]} />);
     const seen: unknown[] = [];
     for (const key of ['j', 'j', 'j', 'j', 'k']) {
@@ -106,7 +109,7 @@ describe('the desk', () => {
     expect(document.activeElement).toBe(find('[type=search]'));
   });
 
-  test('a key acts on the focused row, unless others are chosen, and on none without both', async () => {
+  test('applies a key to the focused row unless others are ticked, and to none if there is neither', async () => {
     await draw(<Rows ids={[1, 2, 3]} />);
     handled = [];
     await press('e');
@@ -123,7 +126,7 @@ describe('the desk', () => {
     ['its row', [1, 2, 3, 4, 5], 'fila-3'],
     ['the row below, where it is gone', [1, 2, 4, 5], 'fila-4'],
     ['the nearest row above, where those below are gone too', [1, 2], 'fila-2'],
-  ])('returns after an act to %s', async (_, ids, row) => {
+  ])('returns the focus after an act to %s', async (_, ids, row) => {
     await draw(<Rows key="a" ids={[1, 2, 3, 4, 5]} />);
     await act(async () => find('#fila-3')?.focus());
     await fire('Event', 'submit', { on: find('form') });

@@ -28,7 +28,7 @@ async function pictureOf(bytes: number, side: { width: number; height: number })
   return Buffer.from(await document.save()).toString('latin1');
 }
 
-test('a packed page that is only a small photo is a scan, beside a logo it is none', async () => {
+test('a packed page with only a photo counts as digitized paper, and one with a small logo does not', async () => {
   expect(isDigitizedPaper(await pictureOf(60_000, { width: 600, height: 400 }))).toBe(true);
   expect(isDigitizedPaper(await pictureOf(200, { width: 300, height: 120 }))).toBe(false);
 });
@@ -39,6 +39,6 @@ test.each([
   ['a document with a logo', { width: 300, height: 120 }, false, false],
   ['a packed document with a logo', { width: 300, height: 120 }, true, false],
   ['a document without pictures', null, false, false],
-] as const)('%s is told apart', async (_, side, packed, expected) => {
+] as const)('%s is recognised as digitized paper or not', async (_, side, packed, expected) => {
   expect(isDigitizedPaper(await pdfOf(side, packed))).toBe(expected);
 });

@@ -59,7 +59,7 @@ test.each([
   ['one file that the server failed on', one, '/documents', [500, 502, 200], 3],
   ['several files', three, arrivals, [0, 200, 503, 0], 6],
 ])(
-  'each try of a file has the same key, and no other file has it: %s',
+  'all attempts to upload a file have the same key, which no other file or later choice has: %s',
   async (_, names, url, replies, tries) => {
     answers = [...replies];
     const props = {

@@ -26,7 +26,7 @@ test.each([
   ['a request, not its guarantee', from({ request: 7 }), { request: 7, renews: 3 }, false],
   ['nothing', from({}), { request: 7 }, false],
 ])(
-  'a draft that was begun from %s goes on where it is pressed again: %s',
+  'a draft that began from %s is continued only if its origin is the same: %s',
   (_, answers, origin, isSame) => {
     expect(hasSameOrigin(answers, origin)).toBe(isSame);
   },
@@ -52,11 +52,11 @@ test.each([
     false,
   ],
   ['not where nothing was', prefilled([]), { step: 'tipo' }, false],
-] as const)('answers given in advance are shown %s', (_, answers, place, isShown) => {
+] as const)('prefilled answers are shown %s', (_, answers, place, isShown) => {
   expect(findPrefilledSteps(answers, place) !== null).toBe(isShown);
 });
 
-describe('what the calculator leaves to the draft', () => {
+describe('the amount of the calculator in a draft', () => {
   const place = { step: 'garantia-monto', g: 'a' } as const;
   const begun = (
     calculation: string,
@@ -85,7 +85,7 @@ describe('what the calculator leaves to the draft', () => {
     ['an extension', begun(typed, { renews: 3 }), place, 'LR', false],
     ['the second guarantee', begun(typed), { ...place, g: 'b' }, 'LR', false],
     ['a bid bond', begun(typed, { tipoGarantia: 'seriedad' }), place, 'LR', false],
-  ] as const)('is the amount for %s: %s', (_, answers, at, type, isFilled) => {
+  ] as const)('is filled in for %s: %s', (_, answers, at, type, isFilled) => {
     const { montoGarantia } = calculatedAmountValues(answers, at, type);
     expect(montoGarantia).toBe(isFilled ? '5.000.000' : undefined);
     const isNoted = calculationText(answers, at, type)?.startsWith('El 5 % de $') ?? false;
@@ -100,7 +100,7 @@ test.each([
     'X 2-2-LR26, y otra vez 2-2-LR26',
   ],
   ['none in a text without it', 'Para garantizar', 'Para garantizar'],
-])('a copied wording takes the new tender in %s', (_, wording, glosaGarantia) => {
+])('a copied wording gets the id of the new tender in %s', (_, wording, glosaGarantia) => {
   const like = { type: 'cumplimiento', currency: 'UF', wording, tenderId: '1-1-LE26' } as const;
   const answers = draft({ like, values: { idLicitacion: '2-2-LR26' } });
   expect(earlierGuaranteeFacts(answers, 'cumplimiento')).toEqual({
@@ -109,7 +109,7 @@ test.each([
   });
 });
 
-test('each file keeps its vault, whichever place it has among those of its kind', () => {
+test('each file of a draft keeps its account holder, whatever its position in its category', () => {
   const file = (uploadId: string, holderId?: string) => ({
     ...{ uploadId, fileName: `${uploadId}.pdf`, size: 1 },
     ...(holderId && { holderId }),
@@ -138,7 +138,7 @@ test('each file keeps its vault, whichever place it has among those of its kind'
   expect(answers).toEqual(draft());
 });
 
-test('the question to an advisor is about the first guarantee, and has all', () => {
+test('the question to an advisor names the first guarantee as its subject, and lists all', () => {
   const garantias = [bond, { id: 'b', tipoGarantia: 'seriedad' } as const];
   const { perfil_activo, mensaje } = adviceValues(draft({ garantias }));
   expect(perfil_activo).toBe('Fiel cumplimiento');

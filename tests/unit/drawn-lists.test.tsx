@@ -25,16 +25,16 @@ test.each<[Partial<Share>, string]>([
   [{ openings: 0, maxOpenings: 1 }, '0 de 1 apertura '],
   [{ openings: 1 }, '1 apertura '],
   [{ openings: 2 }, '2 aperturas'],
-])('a link counts what was opened: %j', (more, words) => {
+])('the card of a link counts its openings: %j', (more, words) => {
   expect(card(more).replace(' ·', ' ')).toContain(words);
 });
 
-test('a link that ended says nothing of wrong passwords', () => {
+test('the card of an ended link does not mention wrong passwords', () => {
   expect(card({ lockedUntil: SHARED_AT })).toContain('equivocadas');
   expect(card({ lockedUntil: SHARED_AT, state: 'expired' })).not.toContain('equivocadas');
 });
 
-test('new links are mailed together only to those that none was mailed to lately', () => {
+test('new links are offered for mailing only to recipients who were not mailed lately', () => {
   const to = (id: string, more: Partial<Share> = {}) => linkOf(id, { recipient: id, ...more });
   const html = (shares: Share[]) => markup(<FreshLinks {...{ shares, now }} isMailed={false} />);
   const two = [to('a@a.cl'), to('b@b.cl')];
@@ -46,14 +46,14 @@ test('new links are mailed together only to those that none was mailed to lately
   );
 });
 
-test('space that is used up by the number of files is shown as such', () => {
+test('the notice of used space counts the number of files too, and appears from 80 percent on', () => {
   const quota = { formerBytes: 0, maxFiles: 100, maxBytes: 1000 };
   expect(markup(<QuotaNotice {...quota} files={80} bytes={100} />)).toContain('80 %');
   expect(markup(<QuotaNotice {...quota} files={10} bytes={900} />)).toContain('90 %');
   expect(markup(<QuotaNotice {...quota} files={70} bytes={700} />)).toBe('');
 });
 
-test('a visit names a document that was replaced or is gone since as that', () => {
+test('a visit names its document, or says that it is a former version or gone', () => {
   const documents = [
     { id: 'here', ...linkedDocument },
     { id: 'gone', ...linkedDocument, fileName: null },
@@ -67,14 +67,14 @@ test('a visit names a document that was replaced or is gone since as that', () =
   expect(seen(null)).toContain('todos juntos');
 });
 
-test('a link that was opened keeps its notice, which its form offers no more', () => {
+test('the form of an opened link keeps its notice setting in a hidden field', () => {
   const notice = (values: Record<string, string>) =>
     markup(<LinkNotice {...{ values }} errors={{}} link={{ hasPassword: false, openings: 1 }} />);
   expect(notice({ notify: 'si' })).toBe('<input type="hidden" name="notify" value="si"/>');
   expect(notice({})).toBe('');
 });
 
-test('the next document is another one than that just uploaded', () => {
+test('the suggested next document is not the one that was just uploaded', () => {
   const [f29, f30] = (['f29', 'certificado_f30'] as const).map((key) => ({ key, label: key }));
   const next = (outstanding: unknown[], uploaded: string) =>
     textOf(
@@ -89,7 +89,7 @@ test('the next document is another one than that just uploaded', () => {
   expect(next([], 'certificado_f30')).toContain('Tienes vigente todo');
 });
 
-test('a long list of documents is unfolded while none is chosen', () => {
+test('a long list of documents is open while none is chosen, and folded otherwise', () => {
   const documents = Array.from({ length: 9 }, (_, n) => {
     const text = `d${n}`;
     return { fileId: text, title: text, fileName: text, note: '' };
@@ -106,7 +106,7 @@ test('a long list of documents is unfolded while none is chosen', () => {
   expect(textOf(choice(['d1']))).toContain('Ver los otros 8');
 });
 
-test('a new link is requested once', () => {
+test('an ended link can be requested anew once', () => {
   const ended = { owner: 'Andes SpA', action: '/c/x/pedir' };
   const page = (wasRequested: boolean) =>
     markup(
@@ -119,7 +119,7 @@ test('a new link is requested once', () => {
   expect(page(true)).not.toContain('Pedir un enlace nuevo');
 });
 
-test('the history of an issued request leaves out its last state alone', () => {
+test('the history of an issued request leaves out only the change to its last state', () => {
   const state = (id: number, to: 'aprobada' | 'emitida') => ({
     ...{ id, at: now },
     event: { kind: 'state', from: 'recibida', to } as const,
@@ -131,14 +131,14 @@ test('the history of an issued request leaves out its last state alone', () => {
   expect(lines([issued, state(2, 'emitida'), state(1, 'aprobada')])).toBe(3);
 });
 
-test('a refused request is tagged so, whatever it had reached', () => {
+test('a refused request has no success tag, whatever stage it reached', () => {
   const tag = (state: 'rechazada' | 'aprobada') =>
     markup(<StateTag state={state} stage="Pagada" />);
   expect(tag('aprobada')).toContain('success');
   expect(tag('rechazada')).not.toContain('success');
 });
 
-test('a suspended tender that closed may get another closing, so nobody is warned', () => {
+test('there is no warning about a suspended tender that closed, because it may close later', () => {
   const status = { code: '1-1-LE26', name: null, silentSince: null, remarks: [], closesAt: now };
   const garantias = [{ tipoGarantia: 'seriedad' }] as never;
   const warning = (state: string) =>

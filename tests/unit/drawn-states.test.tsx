@@ -22,7 +22,7 @@ afterEach(() => {
 const markup = (page: ReactNode) => renderToStaticMarkup(page);
 const unfolded = (html: string) => html.match(/<details[^>]* open=""/g)?.length ?? 0;
 
-test('another code can be asked for before any script runs', () => {
+test('the button for another code is not disabled before a script runs', () => {
   const html = markup(<AnotherCode waitSeconds={30} action="/otro" />);
   expect(html).toContain('Podrás pedir otro en 30 s.');
   expect(html).not.toContain('disabled');
@@ -32,23 +32,23 @@ test.each([
   ['nothing below', { nombre1: 'Banco' }, {}, 0],
   ['a name in the second row', { nombre2: 'Banco' }, {}, 1],
   ['only an error in the third row', {}, { email3: 'Revisa el correo.' }, 2],
-])('recipients with %s are unfolded as far as that', (_, values, errors, count) => {
+])('the form of recipients with %s is open down to that row', (_, values, errors, count) => {
   const html = markup(<Recipients values={{ ...values }} errors={{ ...errors }} />);
   expect(unfolded(html)).toBe(count);
 });
 
-describe('a link that ended', () => {
+describe('an ended link', () => {
   const ended = (id: string, more: Partial<Share> = {}) =>
     linkOf(id, { state: 'revoked', shortUrl: null, ...more });
 
   test.each([
     ['nobody', [ended('a'), ended('b')], 0],
     ['somebody', [ended('a', { askedAt: SHARED_AT }), ended('b')], 1],
-  ])('is in sight where %s asked for a new one', (_, shares, count) => {
+  ])('is unfolded only if somebody requested a new one: %s', (_, shares, count) => {
     expect(unfolded(markup(<EndedLinks shares={shares} total={2} />))).toBe(count);
   });
 
-  test('is made again only while one of its documents is there', () => {
+  test('can be made again only while one of its documents exists', () => {
     const read = (documents: Share['documents']) =>
       markup(<ShareMainAction share={ended('a', { documents })} title="a" now={undefined} />);
     const gone = { ...linkedDocument, id: 'g', fileName: null };
@@ -60,17 +60,14 @@ describe('a link that ended', () => {
 test.each([
   ['a', 0],
   ['c', 1],
-])(
-  'with %s chosen, folded options are in sight only where one of them is chosen',
-  (value, count) => {
-    const options = ['a', 'b', 'c'].map((each) => ({ value: each, label: each }));
-    const group = { name: 'x', legend: 'X', options, defaultValue: value, foldedFrom: 2 };
-    expect(unfolded(markup(<RadioGroup {...group} />))).toBe(count);
-  },
-);
+])('with %s chosen, folded options are open only if one of them is chosen', (value, count) => {
+  const options = ['a', 'b', 'c'].map((each) => ({ value: each, label: each }));
+  const group = { name: 'x', legend: 'X', options, defaultValue: value, foldedFrom: 2 };
+  expect(unfolded(markup(<RadioGroup {...group} />))).toBe(count);
+});
 
 test.each([1, 2, 3])(
-  'of %i sessions all others are closed by one press, where there are any',
+  'the list of %i sessions can end all others only if there are others',
   (count) => {
     const sessions = Array.from({ length: count }, (_, n) => ({
       ...{ id: `${n}`, device: 'Firefox', place: '10.0.0.0/24', createdAt: 1, seenAt: 1 },
@@ -81,7 +78,7 @@ test.each([1, 2, 3])(
   },
 );
 
-test('a form that the back button brings back can be sent again', async () => {
+test('a form can be sent once, and again after the back button brought it back', async () => {
   vi.stubGlobal('navigator', { onLine: true });
   const sent = vi.fn();
   await draw(
@@ -98,7 +95,7 @@ test('a form that the back button brings back can be sent again', async () => {
   expect(sent).toHaveBeenCalledTimes(2);
 });
 
-test('the count beside another company adds all that waits there', () => {
+test('the number beside another company is the sum of all that waits there', () => {
   const none = { urgentCount: 0, guaranteesToActOn: 0, requests: 0, duePayments: 0 };
   const scopes = [
     { ...none, id: '', name: 'Ana', isCurrent: true },

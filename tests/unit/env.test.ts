@@ -16,7 +16,7 @@ function refusal(variables: Record<string, string>): string[] {
   }
 }
 
-describe('APP_URL', () => {
+describe('the check of APP_URL', () => {
   const local = [
     'APP_ENV: must be production, as APP_URL is for others; local is for http://localhost',
   ];
@@ -37,19 +37,19 @@ describe('APP_URL', () => {
     ['http://localhost.malo.cl', local, production],
     ['http://localhost@malo.cl', local, production],
     ['http://127.0.0.1.malo.cl', local, production],
-  ])('%s', (APP_URL, whenLocal, whenProduction) => {
+  ])('accepts or refuses %s, locally and in production', (APP_URL, whenLocal, whenProduction) => {
     expect(refusal({ APP_URL })).toEqual(whenLocal);
     expect(refusal({ APP_URL, APP_ENV: 'local' })).toEqual(whenLocal);
     expect(refusal({ APP_URL, APP_ENV: 'production' })).toEqual(whenProduction);
   });
 
-  test('may be missing where nothing is configured', () => {
+  test('requires it in production only', () => {
     expect(refusal({})).toEqual([]);
     expect(refusal({ APP_ENV: 'production' })).toEqual(['APP_URL: is required in production']);
   });
 });
 
-test('HOST is an address, and this machine alone unless said', () => {
+test('HOST must be an IP, and is this machine only by default', () => {
   expect(parseEnv({ APP_SECRET: 'x'.repeat(40) }).host).toBe('127.0.0.1');
   for (const HOST of ['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1']) {
     expect(refusal({ HOST })).toEqual([]);
@@ -69,7 +69,7 @@ test('HOST is an address, and this machine alone unless said', () => {
   }
 });
 
-test('TRUSTED_PROXIES is a number of hops or a list of addresses', () => {
+test('TRUSTED_PROXIES must be a number of hops or a list of IPs and ranges', () => {
   for (const TRUSTED_PROXIES of ['0', '10', '10.0.0.7', '10.0.0.0/8, ::1,2001:db8::/32']) {
     expect(refusal({ TRUSTED_PROXIES })).toEqual([]);
   }
@@ -87,7 +87,7 @@ test('TRUSTED_PROXIES is a number of hops or a list of addresses', () => {
   }
 });
 
-test('Cloudflare’s test keys, which let everybody through, are for APP_ENV=local', () => {
+test('Cloudflare’s test keys are refused in production', () => {
   const production = { APP_ENV: 'production', APP_URL: 'https://resguardo.cl' };
   const [site, secret] = ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET_KEY'];
   const pairs = [
@@ -107,8 +107,8 @@ test('Cloudflare’s test keys, which let everybody through, are for APP_ENV=loc
   expect(refusal({ ...production, ...real })).toEqual([]);
 });
 
-describe('UF_VALUE', () => {
-  test('is the pesos of one UF and their day', () => {
+describe('the setting UF_VALUE', () => {
+  test('has the pesos of one UF and their day', () => {
     const { uf } = parseEnv({ APP_SECRET: 'x'.repeat(40), UF_VALUE: '39485.65@2026-11-01' });
     expect(uf).toEqual({ pesos: 39_485.65, day: '2026-11-01' });
     expect(parseEnv({ APP_SECRET: 'x'.repeat(40) }).uf).toBeNull();
@@ -120,13 +120,13 @@ describe('UF_VALUE', () => {
     '39485@2026-02-30',
     '39@2026-11-01',
     '@2026-11-01',
-  ])('%s ends the start', (UF_VALUE) =>
+  ])('with the value %s stops the start', (UF_VALUE) =>
     expect(refusal({ UF_VALUE })[0]).toMatch(/^UF_VALUE: must be/),
   );
 });
 
-describe('UTM', () => {
-  test('is the pesos of one UTM by month, and none without the setting', () => {
+describe('the setting UTM', () => {
+  test('has the pesos of one UTM by month, and may be missing', () => {
     const UTM = '2026-11:69542, 2026-12:69900';
     expect(parseEnv({ APP_SECRET: 'x'.repeat(40), UTM }).utm).toEqual([
       { month: '2026-11', pesos: 69_542 },
@@ -141,16 +141,18 @@ describe('UTM', () => {
     '2026-11:69.542',
     '2026-11:0',
     '2026-11:69542,2026-11:70000',
-  ])('%s ends the start', (UTM) => expect(refusal({ UTM })[0]).toMatch(/^UTM: must/));
+  ])('with the value %s stops the start', (UTM) =>
+    expect(refusal({ UTM })[0]).toMatch(/^UTM: must/),
+  );
 });
 
-test('a value that was copied from an example and never replaced stops the start', () => {
+test('a value that was copied from the example stops the start', () => {
   expect(refusal({ RESEND_API_KEY: 're_…', MAIL_FROM: 'Andes <a@andes.cl>' })).toEqual([
     'RESEND_API_KEY: replace the value of the example',
   ]);
 });
 
-test('a folder that cannot be written is told once, by the setting that names it first', () => {
+test('a folder that cannot be written is reported once, by the first setting that names it', () => {
   const files = ['data', 'base'].map((name) => join(mkdtempSync(join(tmpdir(), 'folder-')), name));
   const [data = '', base = ''] = files;
   for (const file of files) writeFileSync(file, '');

@@ -5,7 +5,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import { createWorld } from '#tests/support/world.ts';
 
 describe('AppError', () => {
-  test('is known by its shape: bundles have copies of the class', async () => {
+  test('of another copy of its module is still recognised', async () => {
     const world = createWorld();
     vi.resetModules();
     const copy = await import('#lib/platform/operations/errors.ts');
@@ -28,11 +28,11 @@ test.each([
   [3601, 'Espera unas 2 horas y prueba otra vez'],
   [12 * 3600, 'Espera unas 12 horas y prueba otra vez'],
   [12 * 3600 + 1, 'Prueba otra vez mañana'],
-])('a limit that lasts %i seconds more says: %s', (seconds, text) => {
+])('a refusal by a limit for %i more seconds says: %s', (seconds, text) => {
   expect(limitedMessage(seconds)).toBe(`Hubo muchos intentos seguidos. ${text}.`);
 });
 
-test('an address that names no error of ours has no message', () => {
+test('an unknown error code in a page’s address has no message', () => {
   for (const code of ['toString', 'constructor', '__proto__', '', undefined, ['internal']]) {
     expect(errorMessageOf(code)).toBeNull();
   }

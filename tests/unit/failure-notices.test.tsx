@@ -103,7 +103,7 @@ test.each<Row>([
     reply: { location: '/admin/leads/7' },
   },
 ])(
-  '$what takes its notice back after an answer, and shows it again after the next failure',
+  '$what hides its error notice after an answer, and shows it again after the next failure',
   async ({ notice, page, act: press, reply }) => {
     answer = reply;
     await drawRouted(page);

@@ -10,7 +10,7 @@ import {
   wholeNumber,
 } from '#lib/platform/operations/fields.ts';
 
-test('a whole number follows its setting in check, message and description', () => {
+test('the check, message and schema of a whole number follow its setting', () => {
   let most = 10;
   const field = wholeNumber({ min: 1, max: () => most }, ({ min, max }) => `De ${min} a ${max}.`);
   const message = (given: unknown) => field.safeParse(given).error?.issues[0]?.message;
@@ -30,22 +30,22 @@ test.each([
   'https://banco.cl@otro.example',
   'https://@otro.example',
   'http:/a@otro.example',
-])('an address with user info is refused, as it names another site than it seems to: %s', (url) => {
+])('a URL with a user name is refused: %s', (url) => {
   expect(httpUrl().safeParse(url).success).toBe(false);
 });
 
 test.each(['https://emisor.example/a@b?c=d@e#f@g', 'https://emisor.example:8443/x'])(
-  'an @ after the site, or a port, is none: %s',
+  'a URL with an @ after the host, or with a port, is accepted: %s',
   (url) => expect(httpUrl().parse(url)).toBe(url),
 );
 
-test('an optional field keeps its description, and a described secret stays one', () => {
+test('an optional field keeps its description, and a secret one stays write-only with its own', () => {
   expect(optional(singleLineText('').describe('A name.')).description).toBe('A name.');
   const code = secret(z.string()).describe('A code.');
   expect(code.meta()).toEqual({ writeOnly: true, description: 'A code.' });
 });
 
-test('a field tells its first error, wherever it stands', () => {
+test('each field reports its first error, also inside a list', () => {
   const item = z.object({ code: z.string().min(3, 'Escribe tres.').regex(/^A/, 'Empieza con A.') });
   const { error } = z.object({ items: z.array(item) }).safeParse({
     items: [{ code: 'b' }, { code: 'bcd' }],

@@ -6,26 +6,26 @@ import { intruders, samples, twofold } from '#tests/support/sample-files.ts';
 
 const kindOf = (bytes: Buffer, name: string) => detectKind(bytesSource(bytes), name);
 
-describe('the kind of a file', () => {
-  test.each(Object.entries(samples))('%s is known by its content', async (extension, bytes) => {
+describe('the detected kind of a file', () => {
+  test.each(Object.entries(samples))('is %s by its content', async (extension, bytes) => {
     const found = await kindOf(bytes, `contrato.${extension.toUpperCase()}`);
     expect(found?.extension).toBe(extension);
     expect(found?.contentType).toMatch(/^(application|image)\//);
   });
 
   const unknown = Object.entries(intruders).filter(([which]) => !(which in twofold));
-  test.each(unknown)('%s is refused', async (_, { bytes, name }) => {
+  test.each(unknown)('does not exist for: %s', async (_, { bytes, name }) => {
     expect(await kindOf(bytes, name)).toBeNull();
   });
 
-  test('JPEG goes by both of its extensions', async () => {
+  test('is JPEG for the extension jpeg too', async () => {
     expect(await kindOf(samples.jpg, 'foto.jpeg')).toEqual({
       contentType: 'image/jpeg',
       extension: 'jpeg',
     });
   });
 
-  test('a JPEG that a phone called HEIC, or a browser JFIF, is one', async () => {
+  test('is JPEG for one that is named HEIC or JFIF', async () => {
     const contentType = 'image/jpeg';
     expect(await kindOf(samples.jpg, 'IMG_1.HEIC')).toEqual({ contentType, extension: 'jpg' });
     for (const extension of ['jfif', 'jpe', 'pjpeg', 'pjp']) {
@@ -33,7 +33,7 @@ describe('the kind of a file', () => {
     }
   });
 
-  test.each(Object.entries(samples))('%s is known whatever its name says', async (kind, bytes) => {
+  test.each(Object.entries(samples))('is %s whatever its name says', async (kind, bytes) => {
     const twins: Record<string, string> = { docx: 'xlsx', xlsx: 'docx', doc: 'xls', xls: 'doc' };
     for (const extension of ['', ...Object.keys(samples)]) {
       const found = await kindOf(bytes, extension ? `papel.${extension}` : 'papel');
@@ -42,7 +42,7 @@ describe('the kind of a file', () => {
     }
   });
 
-  test('never throws on damaged files', async () => {
+  test('never throws for damaged files', async () => {
     const bases = Object.values(samples);
     await fc.assert(
       fc.asyncProperty(

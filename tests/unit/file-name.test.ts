@@ -28,13 +28,13 @@ describe('cleanFileName', () => {
     expect(cleanFileName(given)).toBe(cleaned);
   });
 
-  test('cuts long names before their extension, never inside a character', () => {
+  test('cuts a long name before its extension, and not inside a character', () => {
     const cleaned = cleanFileName(`${'a'.repeat(115)}😀😀😀.docx`);
     expect(cleaned).toBe(`${'a'.repeat(115)}.docx`);
     expect(cleanFileName(`${'ñ'.repeat(300)}.pdf`)).toHaveLength(120);
   });
 
-  test('holds for any text: short, NFC, no folders, no invisible characters, stable', () => {
+  test('is short, NFC, without folders or invisible characters, and stable, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), fc.string(), (a, b) => {
         const cleaned = cleanFileName(`${a}${b}`);
@@ -50,14 +50,14 @@ describe('cleanFileName', () => {
 });
 
 describe('contentDisposition', () => {
-  test('gives old agents a plain name and the others the real one', () => {
+  test('has a plain name for old browsers and the real one for others', () => {
     expect(contentDisposition('attachment', 'Póliza "ñandú" 100%.pdf')).toBe(
       `attachment; filename="Poliza _nandu_ 100_.pdf"; filename*=UTF-8''P%C3%B3liza%20%22%C3%B1and%C3%BA%22%20100%25.pdf`,
     );
     expect(contentDisposition('inline', "it's (1).pdf")).toBe(`inline; filename="it's (1).pdf"`);
   });
 
-  test('is always one header-safe line that gives the name back', () => {
+  test('is one line that is safe as a header and contains the name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (name) => {
         const header = contentDisposition('attachment', name);
@@ -68,7 +68,7 @@ describe('contentDisposition', () => {
   });
 });
 
-test('extensionOf is lower case and empty when there is none', () => {
+test('extensionOf is in lower case, and empty if there is none', () => {
   expect([extensionOf('a.PDF'), extensionOf('a'), extensionOf('a.b.c-d')]).toEqual(['pdf', '', '']);
 });
 
@@ -77,6 +77,6 @@ test.each([
   ['F30.PDF', 'Julio.pdf', 'Julio.PDF'],
   ['F30.pdf', 'Julio.PDF', 'Julio.pdf'],
   ['F30.pdf', 'Julio.docx', 'Julio.docx.pdf'],
-])('%s that is renamed to %s keeps its one extension', (fileName, typed, renamed) => {
+])('%s that is renamed to %s keeps its extension once', (fileName, typed, renamed) => {
   expect(renameFile(fileName, typed)).toBe(renamed);
 });

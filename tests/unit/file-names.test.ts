@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dayByName, kindByName } from '#lib/domain/documents/reading/by-name.ts';
 
-describe('the name of a file says what it is', () => {
+describe('the category of a file by its name', () => {
   test.each([
     ['CÉDULA_rep-legal.JPG', 'cedula_identidad'],
     ['e-RUT empresa.pdf', 'e_rut'],
@@ -26,12 +26,12 @@ describe('the name of a file says what it is', () => {
     ['contrato y poliza.pdf', undefined],
     ['scan0029.pdf', undefined],
     ['.pdf', undefined],
-  ])('%s', (fileName, category) => {
+  ])('is found or left open for %s', (fileName, category) => {
     expect(kindByName(fileName)).toBe(category ?? null);
   });
 });
 
-describe('the day of a paper by its name', () => {
+describe('the date of a document by its file name', () => {
   test.each([
     ['formulario_29', 'f29-septiembre-2026.pdf', '2026-10-20'],
     ['formulario_29', 'F29 dic 2025 (1).PDF', '2026-01-20'],
@@ -43,7 +43,7 @@ describe('the day of a paper by its name', () => {
     ['balance_general', 'balance 2026.pdf', null],
     ['balance_general', 'balance.pdf', null],
     ['e_rut', 'erut marzo 2025.pdf', null],
-  ] as const)('%s %s is %s', (kind, fileName, day) => {
+  ] as const)('for %s %s is %s', (kind, fileName, day) => {
     expect(dayByName(kind, fileName, '2026-11-24')).toBe(day);
   });
 });

@@ -11,7 +11,7 @@ const world = worldForTest();
 const beats = sql`select id from heartbeat order by id`;
 const put = (id: number) => getDb().write((tx) => tx.insert(heartbeat).values({ id, at: 5 }));
 
-test('a kept statement sees each write that was answered', async () => {
+test('a cached read statement sees every write that was answered', async () => {
   const { read } = getDb();
   for (let id = 1; id <= 3; id++) {
     await put(id);
@@ -25,7 +25,7 @@ test('a kept statement sees each write that was answered', async () => {
   });
 });
 
-test('columns of one name stay apart, and rows are never cut', async () => {
+test('columns of the same name stay apart, and 201 rows are read completely', async () => {
   for (let id = 1; id <= 201; id++) await put(id);
   const { read } = getDb();
   const twice = await read
@@ -36,14 +36,14 @@ test('columns of one name stay apart, and rows are never cut', async () => {
   expect(twice[200]).toEqual({ one: { id: 201, at: 5 }, two: { id: 202 } });
 });
 
-test('nothing is written by a read', async () => {
+test('a read cannot write', async () => {
   const { read } = getDb();
   const writing = read.all(sql`insert into heartbeat (id, at) values (1, 1) returning id`);
   await expect(writing).rejects.toMatchObject({ cause: { code: 'SQLITE_READONLY' } });
   expect(await read.all(beats)).toEqual([]);
 });
 
-test('a value that the binding would take wrongly is refused, or made right', async () => {
+test('a boolean parameter is bound as 1 or 0, and undefined, NaN and objects are refused', async () => {
   const { read } = getDb();
   expect(await read.all(sql`select ${true} as yes, ${false} as no`)).toEqual([{ yes: 1, no: 0 }]);
   await expect(read.all(sql`select ${undefined} as a`)).rejects.toThrow();
@@ -51,7 +51,7 @@ test('a value that the binding would take wrongly is refused, or made right', as
   await expect(read.all(sql`select ${new Map()} as a`)).rejects.toThrow();
 });
 
-test('a statement that failed half-way holds nothing up', async () => {
+test('a read that failed halfway does not block later reads and writes', async () => {
   const { read } = getDb();
   await put(1);
   const broken = sql`select json_extract('{', '$') from heartbeat`;
@@ -60,7 +60,7 @@ test('a statement that failed half-way holds nothing up', async () => {
   expect(await read.all(beats)).toHaveLength(2);
 });
 
-test('after the end a read is refused, not the end of the process', async () => {
+test('a read after the database was closed is refused, and the next one opens it again', async () => {
   const { read } = getDb();
   await read.all(beats);
   await closeDb();
@@ -68,7 +68,7 @@ test('after the end a read is refused, not the end of the process', async () => 
   expect(await getDb().read.all(beats)).toEqual([]);
 });
 
-test('where the file is gone a read makes no new one', async () => {
+test('a read does not create the file if it is gone', async () => {
   const path = join(world.dataDir, 'resguardo.db');
   const db = openDatabase(`file:${path}`);
   renameSync(path, `${path}.away`);
@@ -78,7 +78,7 @@ test('where the file is gone a read makes no new one', async () => {
   await db.close();
 });
 
-test('a prepared query is built once for each database', async () => {
+test('a cached query is prepared once for each database', async () => {
   let built = 0;
   const one = cachedQuery((read) => {
     built += 1;

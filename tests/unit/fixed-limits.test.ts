@@ -28,7 +28,7 @@ const fixed = [
   'POST /api/payments/create 20 in 600 per account',
 ];
 
-test('limits are those that the specification fixes', () => {
+test('the limits of the specification are declared for their operations', () => {
   const declared = apiOperations.flatMap(({ method, path, limit }) =>
     'unlimited' in limit
       ? []

@@ -20,14 +20,14 @@ const letter = Array.from({ length: 120 }, (_, i) => `Párrafo ${i * 7919}: ¿ga
   .join('\r\n')
   .slice(0, 2000);
 
-describe('what a refused form brings back', () => {
-  test('a cookie holds all typed values, even the longest accepted message', () => {
+describe('the cookie of a refused form', () => {
+  test('holds all typed values, also a message of 2,000 characters', () => {
     const packed = packFlash(flash({ primer_nombre: 'Ana', mensaje: letter }));
     expect(packed.length).toBeLessThan(3700);
     expect(readBack(packed)).toEqual(flash({ primer_nombre: 'Ana', mensaje: letter }));
   });
 
-  test('the longest value is left out if all do not fit, and the others stay', () => {
+  test('leaves out the longest value if not all fit', () => {
     const noise = randomBytes(6000).toString('base64');
     const packed = packFlash(flash({ primer_nombre: 'Ana', mensaje: noise }));
     expect(readBack(packed)).toEqual(flash({ primer_nombre: 'Ana' }));
@@ -37,12 +37,12 @@ describe('what a refused form brings back', () => {
     ['garbage', 'x'],
     ['another shape', deflateRawSync('[1]').toString('base64url')],
     ['a bomb', deflateRawSync('x'.repeat(1_000_000)).toString('base64url')],
-  ])('a cookie that holds %s brings back nothing', (_, packed) => {
+  ])('brings back nothing if it holds %s', (_, packed) => {
     expect(readBack(packed)).toBeNull();
   });
 });
 
-test('a path from outside adds no attributes to a cookie', () => {
+test('a path from outside cannot add attributes to a cookie', () => {
   const out = new Headers();
   const path = '/pagar/a; Path=/; Domain=malo.cl';
   browserOf(null, out).set('refusedForm', 'x', { seconds: 300, path });
@@ -51,7 +51,7 @@ test('a path from outside adds no attributes to a cookie', () => {
   );
 });
 
-test('leaves room in the cookie for its name and path', () => {
+test('the cookie of a refused form leaves room for its name and path', () => {
   const a = randomBytes(2160).toString('base64url');
   expect(parseFlash(packFlash(flash({ a, b: 'x' })))?.values).toEqual({ a, b: 'x' });
   const long = randomBytes(2900).toString('base64url');

@@ -19,11 +19,11 @@ describe('amounts', () => {
     ['0.0001', 'UF', 'UF 0,0001'],
     ['0001500', 'pesos', '$ 1.500'],
     ['12345678901234567890', 'pesos', '$ 12.345.678.901.234.567.890'],
-  ] as const)('%s %s is written %s', (decimal, currency, written) => {
+  ] as const)('%s %s are written %s', (decimal, currency, written) => {
     expect(formatAmount(decimal, currency)).toBe(written);
   });
 
-  test('keep every digit', () => {
+  test('keep every digit when they are written', () => {
     const decimal = fc.stringMatching(/^[1-9]\d{0,14}\.\d{2,4}$/);
     fc.assert(
       fc.property(decimal, (text) => {
@@ -35,14 +35,14 @@ describe('amounts', () => {
 });
 
 describe('dates and times', () => {
-  test('are those of Chile, in summer and in winter, whatever the zone of the machine', () => {
+  test('are those of Chile, in summer and winter', () => {
     expect(formatDate('2027-03-01')).toBe('01-03-2027');
     expect(formatDateTime(Date.UTC(2026, 0, 1, 2, 5))).toBe('31-12-2025, 23:05');
     expect(formatDateTime(Date.UTC(2026, 6, 1, 4, 0))).toBe('01-07-2026, 00:00');
     expect(formatDay(Date.UTC(2026, 6, 1, 3, 59))).toBe('30-06-2026');
   });
 
-  test('are what the time zone’s own table says, at every change of the clock too', () => {
+  test('agree with the time zone’s table, also at every change of the clocks', () => {
     const table = new Intl.DateTimeFormat('en-GB', {
       timeZone: 'America/Santiago',
       dateStyle: 'short',
@@ -64,7 +64,7 @@ describe('dates and times', () => {
     expect(moments.filter((ms) => formatDateTime(ms) !== told(ms))).toEqual([]);
   });
 
-  test('and sizes read at a glance', () => {
+  test('sizes are written in B, kB, MB or GB', () => {
     const sizes = {
       ...{ 0: '0 B', 820: '820 B', 999: '999 B', 1000: '1 kB', 12345: '12 kB' },
       ...{ 999499: '999 kB', 999500: '1,0 MB', 1234567: '1,2 MB' },
@@ -84,7 +84,7 @@ describe('phones', () => {
     ['223456789', '+56 2 2345 6789'],
     ['41 222 3344', '+56 41 222 3344'],
     ['+56 55 244 5566', '+56 55 244 5566'],
-  ])('%s is written %s', (typed, written) => {
+  ])('%s are written %s', (typed, written) => {
     expect(formatPhone(typed)).toBe(written);
   });
 
@@ -95,11 +95,11 @@ describe('phones', () => {
     '+1 415 555 2671',
     '812345678',
     '',
-  ])('%s stays as it was typed', (typed) => {
+  ])('such as %s stay as they were typed', (typed) => {
     expect(formatPhone(typed)).toBe(typed);
   });
 });
 
-test('the number of a request stays on one line', () => {
+test('the number of a request has a non-breaking space', () => {
   expect(formatRequestNumber(21)).toBe('N.º\u00a021');
 });

@@ -4,7 +4,7 @@ import { readText } from '#lib/domain/documents/reading/read-text.ts';
 const dates = 'Rige desde el 01-01-2027 hasta el 31-12-2027';
 const read = async (text: string) => (await readText(text)).guarantee;
 
-test('a policy gives its parties, its insurer and the tender within another line', async () => {
+test('the reading of a policy finds its parties, its insurer, and a tender id inside another line', async () => {
   const headed = `PÓLIZA DE GARANTÍA
     HDI Seguros S.A. RUT 99.231.000-6
     Tomador: Frutícola Andes SpA, RUT 76.123.456-0
@@ -44,7 +44,7 @@ test('a policy gives its parties, its insurer and the tender within another line
   });
 });
 
-test('names that differ, or no name beside a label, give none', async () => {
+test('the reading leaves out a beneficiary if two names differ or a label has no name', async () => {
   const text = `PÓLIZA DE GARANTÍA\nBeneficiario: Municipalidad de Rancagua\nAsegurado: Municipalidad de Machalí\nMonto: UF 500\n${dates}`;
   expect(await read(text)).not.toHaveProperty('beneficiaryName');
   const bare = `PÓLIZA DE GARANTÍA\nBeneficiario: RUT 69.080.100-6\nMonto: UF 500\n${dates}`;
@@ -65,7 +65,7 @@ test.each([
   ['Póliza de garantía de 12 meses', undefined],
   ['Póliza de garantía N.º 1 y póliza de garantía N.º 2', undefined],
   ['Póliza de garantía N.º 01-12-2026', undefined],
-])('the number of %j is %s', async (line, number) => {
+])('the number that is read in %j is %s', async (line, number) => {
   const text = `SEGUROS\nPóliza de garantía\n${line}\nMonto asegurado: UF 500\n${dates}`;
   expect((await read(text))?.issuerNumber).toBe(number);
 });

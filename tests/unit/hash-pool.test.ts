@@ -11,7 +11,7 @@ const job = (encoded: string | null, password = 'un paraguas amarillo'): HashJob
   cost,
 });
 
-test('hashes and compares, each answer with its own question', async () => {
+test('the hash pool hashes and compares twelve passwords at once without mixing them up', async () => {
   const passwords = Array.from({ length: 12 }, (_, i) => `clave número ${i}`);
   const hashes = await Promise.all(passwords.map((password) => runHash(job(null, password))));
   const fits = hashes.map((encoded, i) => runHash(job(String(encoded), `clave número ${i}`)));
@@ -19,13 +19,13 @@ test('hashes and compares, each answer with its own question', async () => {
   expect(await runHash(job(String(hashes[0]), 'clave número 1'))).toBe(false);
 });
 
-test('a job that fails keeps no other from working', async () => {
+test('a hash job that fails does not stop another', async () => {
   const [broken, fine] = await Promise.allSettled([runHash(job('no hash')), runHash(job(null))]);
   expect(broken).toMatchObject({ status: 'rejected', reason: { message: 'argon2 failed' } });
   expect(fine.status).toBe('fulfilled');
 });
 
-test('refuses what would wait too long, and works on after that', async () => {
+test('the hash pool refuses jobs that would wait too long, and works afterwards', async () => {
   const jobs = Array.from({ length: 260 }, () => runHash(job(null)));
   const settled = await Promise.allSettled(jobs);
   const refused = settled.filter(({ status }) => status === 'rejected');

@@ -66,7 +66,7 @@ describe('a form that updates its page', () => {
     await settled();
   };
 
-  test('sends to the address of the button that was pressed, and each of several values', async () => {
+  test('is sent to the address of the pressed button, with every value of a repeated field', async () => {
     await draw(<Routed pages={[page()]} />);
     await send();
     await send('#otro');
@@ -84,19 +84,22 @@ describe('a form that updates its page', () => {
     ['', '?error=validation_failed', ['replace /admin/leads/7?error=validation_failed']],
     ['', '?error=conflict', ['load http://localhost/admin/leads/7?error=conflict']],
     ['', '/documentos', ['load http://localhost/admin/leads/7/documentos']],
-  ])('answered at %j with %j', async (at, answer, expected) => {
-    goTo(`/admin/leads/7${at}`);
-    location = `/admin/leads/7${answer}`;
-    await draw(<Routed pages={[page()]} />);
-    await send();
-    expect(went).toEqual(expected);
-  });
+  ])(
+    'refreshes, replaces or loads the page when it is sent at %j and answered with %j',
+    async (at, answer, expected) => {
+      goTo(`/admin/leads/7${at}`);
+      location = `/admin/leads/7${answer}`;
+      await draw(<Routed pages={[page()]} />);
+      await send();
+      expect(went).toEqual(expected);
+    },
+  );
 
   test.each([
     ['done', '/admin/leads/7?aviso=nota', undefined, ['', false, '']],
     ['refused', '/admin/leads/7?error=validation_failed', 'Falta.', ['Ana', true, 'reason']],
   ])(
-    'is emptied and folded once it is done, and stays where it was refused: %s',
+    'is emptied and folded when it is done, and stays as it is when it is refused: %s',
     async (_, to, error, expected) => {
       location = to;
       await draw(<Routed pages={[page(), page('2', error)]} />);
@@ -108,7 +111,7 @@ describe('a form that updates its page', () => {
     },
   );
 
-  test('waits for the page of an earlier act, and then sends what that page shows', async () => {
+  test('waits until the page of an earlier act is drawn, and sends the values of that page', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;

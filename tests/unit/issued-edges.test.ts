@@ -17,7 +17,7 @@ test.each([
   ['2027-01-30', 'por_vencer'],
   ['2027-03-01', 'por_vencer'],
   ['2027-03-02', 'vencida'],
-])('in the evening of %s a guarantee until 2027-03-01 is %s', (day, state) => {
+])('in the evening of %s a guarantee until 2027-03-01 has the status %s', (day, state) => {
   const term = { validTo: '2027-03-01', reported: null };
   expect(guaranteeStatusOf(term, evening(day))).toBe(state);
   expect(guaranteeStatusOf({ ...term, reported: 'devuelta' }, evening(day))).toBe('devuelta');
@@ -26,11 +26,11 @@ test.each([
 test.each([
   ['2026-11-30', true],
   ['2026-12-01', false],
-])('in the evening of %s one from 2026-12-01 is still to begin: %s', (day, ahead) => {
+])('in the evening of %s a guarantee from 2026-12-01 has still to begin: %s', (day, ahead) => {
   expect(isAhead({ validFrom: '2026-12-01', reported: null }, evening(day))).toBe(ahead);
 });
 
-describe('an extended guarantee covers', () => {
+describe('the cover of an extended guarantee', () => {
   const term = { validFrom: '2026-12-01', validTo: '2027-03-01', reported: 'prorrogada' } as const;
   test.each([
     ['until the eve of the next one', '2027-02-01', '2027-01-10', '2027-01-31'],
@@ -59,11 +59,14 @@ test.each([
   ['company', 'company', true, 'devuelta cobrada anulada'],
   ['advisor', 'company', true, 'devuelta cobrada'],
   ['company', 'advisor', true, 'devuelta cobrada prorrogada anulada'],
-] as const)('a record by %s lets %s report, handed in: %s', (recordedBy, side, isGiven, kinds) => {
-  expect(reportableKinds({ ...open, recordedBy }, side, { isHandedOver: isGiven }).join(' ')).toBe(
-    kinds,
-  );
-});
+] as const)(
+  'for a guarantee recorded by %s, %s may report, when it is handed over (%s): %s',
+  (recordedBy, side, isGiven, kinds) => {
+    expect(
+      reportableKinds({ ...open, recordedBy }, side, { isHandedOver: isGiven }).join(' '),
+    ).toBe(kinds);
+  },
+);
 
 test.each([
   ['devuelta', null, 'company', 'deshecha'],
@@ -71,7 +74,7 @@ test.each([
   ['cobrada', '10', 'company', ''],
   ['cobrada', '10', 'advisor', 'anulada'],
   ['anulada', null, 'advisor', ''],
-] as const)('after %s of %s, %s may report: %s', (reported, claimed, side, kinds) => {
+] as const)('after %s of %s the %s may report: %s', (reported, claimed, side, kinds) => {
   const record = { reported, amount: '10', claimed, recordedBy: 'company' } as const;
   expect(reportableKinds(record, side, { isHandedOver: false }).join(' ')).toBe(kinds);
 });
@@ -102,11 +105,14 @@ test.each([
   ['one that replaces another', { ...bid, predecessorId: 'x' }, closing, false],
   ['a performance bond', { ...bid, type: 'cumplimiento' }, closing, false],
   ['one without a tender', { ...bid, tenderId: null }, closing, false],
-] as const)('%s is handed in with the offer: %s', (_, record, times, isOffer) => {
-  expect(handInOf(record, times).steps.join(' ').includes('anexo de tu oferta')).toBe(isOffer);
-});
+] as const)(
+  'the instructions for %s say to hand it in with the bid: %s',
+  (_, record, times, isOffer) => {
+    expect(handInOf(record, times).steps.join(' ').includes('anexo de tu oferta')).toBe(isOffer);
+  },
+);
 
-test('only guarantees that no event ended are to be handed in, equal ones once', () => {
+test('instructions to hand in are shown only for guarantees that have not ended, and once for equal ones', () => {
   const titles = (...records: Parameters<typeof handInsOf>[0]) =>
     handInsOf(records, closing).map(({ title }) => title);
   const other = { ...bid, type: 'cumplimiento' } as const;

@@ -7,18 +7,18 @@ import {
 } from '#lib/domain/issued-guarantees/rules.ts';
 import { compareAmounts } from '#lib/platform/chile/amounts.ts';
 
-describe('amounts', () => {
+describe('amounts of guarantees', () => {
   test.each([
     ['1', '1.0000', 0],
     ['1.5', '1.50', 0],
     ['0.0001', '0', 1],
     ['99999999999999999999', '99999999999999999998.9999', 1],
     ['2', '10', -1],
-  ])('%s beside %s', (a, b, order) => {
+  ])('%s and %s are compared', (a, b, order) => {
     expect(compareAmounts(a, b)).toBe(order);
   });
 
-  test('a claim adds up to the amount and not above', () => {
+  test('are claimed up to the whole and not above', () => {
     const part = { amount: '1010.5', claimed: '10.2505' };
     expect(sumClaim({ amount: '100', claimed: null }, undefined)).toEqual({
       added: '100',
@@ -30,8 +30,8 @@ describe('amounts', () => {
   });
 });
 
-describe('what may follow', () => {
-  test('is nothing after an end but what a part of a claim leaves open', () => {
+describe('the events that may follow', () => {
+  test('after an end are none, except after a partial claim', () => {
     const ended = { reported: 'cobrada', amount: '10', claimed: '10' } as const;
     expect(mayFollow('devuelta', ended)).toBe(false);
     expect(mayFollow('devuelta', { ...ended, claimed: '9' })).toBe(true);
@@ -40,13 +40,13 @@ describe('what may follow', () => {
   });
 });
 
-test('an issuer’s number is the same with other blanks, marks and accents', () => {
+test('an issuer’s number is the same with other blanks, marks, letter case and accents', () => {
   const key = issuerKeyOf({ issuerName: 'Banco Ñuble S.A.', issuerNumber: 'AB-12/3' });
   expect(issuerKeyOf({ issuerName: 'banco nuble sa', issuerNumber: 'ab 12 3' })).toBe(key);
   expect(issuerKeyOf({ issuerName: 'banco nuble sa', issuerNumber: 'ab 124' })).not.toBe(key);
 });
 
-test('a code has twenty characters of an alphabet without I, L, O and U', () => {
+test('a verification code has twenty characters without I, L, O and U', () => {
   expect(newVerificationCode(Uint8Array.from({ length: 20 }, (_, n) => n * 13))).toMatch(
     /^[0-9A-HJKMNP-TV-Z]{20}$/,
   );

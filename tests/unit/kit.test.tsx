@@ -28,7 +28,7 @@ test.each([
   ['no clipboard', undefined, 'Cópialo con el menú o con Ctrl + C.'],
   ['a refusal', async () => Promise.reject(new Error()), 'Cópialo con el menú o con Ctrl + C.'],
   ['a clipboard', async (copied: string) => expect(copied).toBe('http://r.test/b'), 'Copiado.'],
-])('copying with %s tells how it went', async (_, writeText, outcome) => {
+])('copying with %s says how it went, at its own field only', async (_, writeText, outcome) => {
   vi.stubGlobal('navigator', { clipboard: writeText && { writeText } });
   await draw(
     ['a', 'b'].map((id) => <CopyField key={id} id={id} label={id} value={`http://r.test/${id}`} />),
@@ -68,7 +68,7 @@ describe('a file field', () => {
     </>
   );
 
-  test('says what is chosen, and forgets what the server said of the former file', async () => {
+  test('says which files are chosen, and removes the error about the previous file', async () => {
     await draw(page('Falta.'));
     expect([chosen(), !!find('#f-error')]).toEqual(['Sin archivos', true]);
     for (const names of [['a.pdf'], ['a.pdf', 'b.pdf', 'c.pdf']]) {
@@ -79,7 +79,7 @@ describe('a file field', () => {
     expect([!!find('#f-error'), hrefs()]).toEqual([false, ['#g']]);
   });
 
-  test('says what was chosen before its script ran', async () => {
+  test('says which file was chosen before its script ran', async () => {
     const prototype = HTMLInputElement.prototype;
     const own = Object.getOwnPropertyDescriptor(prototype, 'files') ?? {};
     Object.defineProperty(prototype, 'files', { value: [{ name: 'a.pdf' }], configurable: true });
@@ -94,23 +94,26 @@ test.each([
   ['get', true, ['sent', 'sent']],
   ['post', false, []],
   ['get', false, []],
-])('a form by %s on a page with a connection (%s) is sent: %j', async (method, onLine, sent) => {
-  vi.stubGlobal('navigator', { onLine });
-  const sendings: string[] = [];
-  await draw(
-    <Form action="/x" method={method}>
-      {null}
-    </Form>,
-  );
-  document.addEventListener('submit', (event) => {
-    if (!event.defaultPrevented) sendings.push('sent');
-  });
-  for (let n = 0; n < 2; n++) await fire('Event', 'submit', { on: find('form') });
-  expect(sendings).toEqual(sent);
-  expect(text()?.includes('No hay conexión')).toBe(!onLine);
-});
+])(
+  'a form by %s that is submitted twice while online (%s) is sent as: %j',
+  async (method, onLine, sent) => {
+    vi.stubGlobal('navigator', { onLine });
+    const sendings: string[] = [];
+    await draw(
+      <Form action="/x" method={method}>
+        {null}
+      </Form>,
+    );
+    document.addEventListener('submit', (event) => {
+      if (!event.defaultPrevented) sendings.push('sent');
+    });
+    for (let n = 0; n < 2; n++) await fire('Event', 'submit', { on: find('form') });
+    expect(sendings).toEqual(sent);
+    expect(text()?.includes('No hay conexión')).toBe(!onLine);
+  },
+);
 
-test('an act that cannot be undone is confirmed by a form with each of its fields', async () => {
+test('the form that confirms an irreversible act has all its fields', async () => {
   const field = { name: 'id', value: '7' };
   const props = { field, question: '¿?', action: '/cerrar', buttonStyle: {}, verb: 'Cerrar' };
   await draw(<ConfirmButton {...props} extraField={{ name: 'de', value: 'f30' }} />);
@@ -121,7 +124,7 @@ test('an act that cannot be undone is confirmed by a form with each of its field
   ]);
 });
 
-test('a shared link goes with its title, and the subject of a mail has the title alone', async () => {
+test('a shared link is sent with its title, and the subject of the mail is the title', async () => {
   await draw(<ShareButton id="e" label="Enlace" link="http://r.test/a" title="Pago & comisión" />);
   const body = encodeURIComponent('Pago & comisión: http://r.test/a');
   expect(hrefs()).toEqual([
@@ -130,19 +133,19 @@ test('a shared link goes with its title, and the subject of a mail has the title
   ]);
 });
 
-test('a summary names for screen readers what each link changes', async () => {
+test('each link of a summary names for screen readers what it changes', async () => {
   const row = { label: 'Monto', value: '', changeHref: '/a' };
   await draw(<SummaryList rows={[row, { ...row, value: '5', changeLabel: 'Monto de la 2' }]} />);
   expect(text()).toBe('MontoSin respuestaCambiar MontoMonto5Cambiar Monto de la 2');
 });
 
-test('the first choice of a group is what a summary of errors links to', async () => {
+test('the first choice of a group has the id that the error summary links to', async () => {
   const options = ['a', 'b'].map((value) => ({ value, label: value }));
   await draw(<RadioGroup name="x.y" legend="X" options={options} />);
   expect([...document.querySelectorAll('input')].map(({ id }) => id)).toEqual(['x-y', 'x-y-b']);
 });
 
-describe('a command', () => {
+describe('a keyboard command', () => {
   let pressed: string[];
   beforeEach(() => {
     pressed = [];
@@ -162,7 +165,7 @@ describe('a command', () => {
     </Commands.Consumer>
   );
 
-  test('goes to the first part that is shown, unfolds it and focuses its first field', async () => {
+  test('goes to the first visible part, unfolds it and focuses its first field', async () => {
     await draw(
       <CommandRegistry>
         <div hidden>
@@ -197,7 +200,7 @@ describe('a command', () => {
   test.each([
     ['its row, where there is one', true, 'row'],
     ['its notice elsewhere', false, 'notice'],
-  ])('a done act takes the focus to %s', async (_, hasRow, place) => {
+  ])('returns the focus after an act to %s', async (_, hasRow, place) => {
     Object.assign(HTMLElement.prototype, { scrollIntoView: () => undefined });
     function Row() {
       const run = () => pressed.push('row');

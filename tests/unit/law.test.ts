@@ -20,7 +20,7 @@ const utm = (amount: string) => ({ unit: 'UTM', amount }) as const;
 const pesos = (amount: string, pesosPerUtm = '70000') =>
   ({ unit: 'pesos', amount, pesosPerUtm }) as const;
 
-describe('guarantees by amount', () => {
+describe('the guarantees that the law expects by amount', () => {
   test.each([
     [utm('1'), 'excluded', 'justified'],
     [utm('1000'), 'excluded', 'justified'],
@@ -32,12 +32,12 @@ describe('guarantees by amount', () => {
     [pesos('350000000'), 'excluded', 'required'],
     [pesos('350000000.01'), 'possible', 'required'],
     [pesos('99999999999999999999', '69889.5'), 'possible', 'required'],
-  ])('%o: seriedad %s, cumplimiento %s', (amount, seriedad, cumplimiento) => {
+  ])('are for %o: seriedad %s, cumplimiento %s', (amount, seriedad, cumplimiento) => {
     expect(expectationsOfAmount(amount)).toEqual({ seriedad, cumplimiento });
   });
 });
 
-describe('guarantees by type', () => {
+describe('the guarantees that the law expects by tender type', () => {
   test.each([
     ['L1', 'excluded', 'justified'],
     ['le', 'excluded', 'justified'],
@@ -46,11 +46,11 @@ describe('guarantees by type', () => {
     ['LR', 'possible', 'required'],
     ...'LS O1 O2 CI CI2 DC DC2'.split(' ').map((type) => [type, 'open', 'open']),
     ['constructor', 'open', 'open'],
-  ])('%s: seriedad %s, cumplimiento %s', (type, seriedad, cumplimiento) => {
+  ])('are for %s: seriedad %s, cumplimiento %s', (type, seriedad, cumplimiento) => {
     expect(expectationsOfType(type)).toEqual({ seriedad, cumplimiento });
   });
 
-  test('agrees with the amounts of the band, its lower edge aside', () => {
+  test('agree with those by amount within the band of the type', () => {
     for (const [type, { fromUtm }] of Object.entries(tenderTypes)) {
       if (fromUtm === null) continue;
       expect(expectationsOfType(type)).toEqual(expectationsOfAmount(utm(`${fromUtm}.5`)));
@@ -62,7 +62,7 @@ describe('guarantees by type', () => {
     expect(fitsType('O1', utm('1'))).toBe(true);
   });
 
-  test('has a sentence for every answer that it gives', () => {
+  test('have a sentence for every answer', () => {
     for (const type of [...Object.keys(tenderTypes), 'ZZ']) {
       const { seriedad, cumplimiento } = expectationsOfType(type);
       expect(expectationCopy.seriedad[seriedad]).toMatch(/\.$/);
@@ -72,7 +72,7 @@ describe('guarantees by type', () => {
 });
 
 describe('the types of tenders', () => {
-  test('have a name each, and all can be chosen', () => {
+  test('have a name each, and all of them can be chosen', () => {
     expect(tenderTypeName('le')).toBe('Licitación pública de 100 a 1.000 UTM');
     expect(tenderTypeName('ZZ')).toBeNull();
     const offered = tenderTypeGroups.flatMap(({ options }) => options.map(({ value }) => value));
@@ -89,7 +89,7 @@ describe('a share of an amount', () => {
     [utm('1000.1'), 5, '50'],
     [utm('0.33'), 3, '0'],
     [utm('1234.56'), 3, '37.03'],
-  ])('%o, %i %%: %s', (amount, percent, share) => {
+  ])('%o, %i percent: %s', (amount, percent, share) => {
     expect(percentOf(amount, percent)).toBe(share);
   });
 });
@@ -144,11 +144,11 @@ test.each<[string, ReturnType<typeof tender>, LegalGuarantee, string[]]>([
     [],
   ],
   ['another guarantee', tender('LE'), asks('anticipo', '100', '%'), []],
-])('%s is remarked on as the law says', (_, of, asked, expected) => {
+])('the legal remarks on %s are those that the law requires', (_, of, asked, expected) => {
   expect(remarksOn(of, [asked])).toEqual(expected);
 });
 
-test('several remarks are told once each, in one order', () => {
+test('several remarks are listed once each, in a fixed order', () => {
   const asked = [asks('cumplimiento', '9', '%'), asks('seriedad', '9', '%')];
   expect(remarksOn(tender('LP'), [...asked, ...asked])).toEqual([
     'seriedad-below',
@@ -156,7 +156,7 @@ test('several remarks are told once each, in one order', () => {
   ]);
 });
 
-test('each remark says the law’s own number', () => {
+test('each remark names the number of its law', () => {
   const numbers = ['5.000 UTM', '3 %', '5 %'];
   for (const [n, remark] of remarks.entries()) expect(remarkCopy[remark]).toContain(numbers[n]);
 });

@@ -16,18 +16,21 @@ test.each([
   { came: [6], read: 4, last: 6, expected: 6 },
   { came: [7, 6], read: 4, last: 7, expected: 6 },
   { came: [8, 7], read: 4, last: 8, expected: 6 },
-])('a form answers the last event that was read: %j', ({ came, read, last, expected }) => {
-  const value = {
-    lastReadId: lastReadOf(news(...came), { read, last }),
-    news: news(...came),
-    watcherNames: [],
-  };
-  const field = `<input type="hidden" name="lastEvent" value="${expected}"/>`;
-  expect(
-    renderToStaticMarkup(
-      <LeadNews value={value}>
-        <LastEvent />
-      </LeadNews>,
-    ),
-  ).toBe(field);
-});
+])(
+  'a form of a lead sends the last event that the advisor has seen: %j',
+  ({ came, read, last, expected }) => {
+    const value = {
+      lastReadId: lastReadOf(news(...came), { read, last }),
+      news: news(...came),
+      watcherNames: [],
+    };
+    const field = `<input type="hidden" name="lastEvent" value="${expected}"/>`;
+    expect(
+      renderToStaticMarkup(
+        <LeadNews value={value}>
+          <LastEvent />
+        </LeadNews>,
+      ),
+    ).toBe(field);
+  },
+);

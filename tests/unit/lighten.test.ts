@@ -31,7 +31,7 @@ function installed(): { root: string; isThere: (path: string) => boolean } {
   return { root, isThere: (path) => existsSync(at(path)) };
 }
 
-test('what is installed to serve keeps all but headers and maps', () => {
+test('an installation loses only headers and source maps', () => {
   const { root, isThere } = installed();
   lighten(join(root, 'node_modules'));
   expect([headers, map].filter(isThere)).toEqual([]);
@@ -39,7 +39,7 @@ test('what is installed to serve keeps all but headers and maps', () => {
   lighten(join(root, 'not-installed'));
 });
 
-test('an image keeps what serves, and no Node beside its own', () => {
+test('an image keeps what it needs to serve, without build tools and a second Node', () => {
   const { root, isThere } = installed();
   execFileSync(process.execPath, [resolve('scripts/lighten.mjs')], { cwd: root });
   expect([binary, map, ...toBuild].filter(isThere)).toEqual([]);

@@ -63,6 +63,6 @@ test.each([
     { ...delivery, ...lead, lastError: 'bounced' },
     `${NOON} | Respuesta a la persona | ana@andes.cl | No se pudo enviar, bounced | Solicitud ${formatRequestNumber(7)}`,
   ),
-])('each column of a list shows its own: %#', (columns, row, line) => {
+])('each column of a list shows its own fact: %#', (columns, row, line) => {
   expect(columns.map(({ cell }) => cellText(cell?.(row, START))).join(' | ')).toBe(line);
 });

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { ListTable } from '#components/list/list-table.tsx';
 
-test('the first link of a row covers it, and other links lie above', () => {
+test('the first link of a row covers the row, and other links lie above it', () => {
   const link = (label: string, href: string | null) => ({
     label,
     cell: () => ({ text: label, href }),

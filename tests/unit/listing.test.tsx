@@ -24,7 +24,7 @@ describe('the filters of a list', () => {
     <ListFilters path="/lista" {...{ search, filters, columns, values }} {...more} />
   );
 
-  test('are told by chips, each with a link to the list without it', () => {
+  test('are shown as chips, each with a link to the list without that filter', () => {
     const values = { q: 'ana', state: 'over', from: '2026-11-02', buyer: 'MOP', kind: 'x' };
     const page = filtersWith({ ...values, tab: '2' });
     const chips = drawn(page).querySelectorAll('[aria-label="Filtros puestos"] a');
@@ -37,20 +37,20 @@ describe('the filters of a list', () => {
     ]);
   });
 
-  test('send each parameter once', () => {
+  test('are sent once each', () => {
     const page = drawn(filtersWith({ q: 'ana', state: 'open', sort: 'more', tab: '2' }));
     const names = page.querySelectorAll('input, select').map((e) => e.getAttribute('name'));
     expect(names).toEqual(['q', 'tab', 'state', 'from', 'buyer', 'kind', 'sort']);
   });
 
-  test('begin with a default, unless it was emptied', () => {
+  test('begin with the default, unless the value was emptied', () => {
     const defaults = { state: 'open', buyer: 'MOP' };
     const page = drawn(filtersWith({ buyer: '' }, { defaults }));
     expect(page.querySelector('option[selected][value=open]')?.text).toBe('Abierta');
     expect(page.querySelector('[name=buyer]')?.getAttribute('value')).toBe('');
   });
 
-  test('offer each order of a column by what it counts', () => {
+  test('offer each sorting of a column in words', () => {
     const options = drawn(filtersWith({ sort: 'more' })).querySelectorAll('[name=sort] option');
     expect(options.map((o) => [o.getAttribute('value'), o.text])).toEqual([
       ['', 'Recibida, más nuevas primero'],
@@ -61,7 +61,7 @@ describe('the filters of a list', () => {
     expect(options.map((o) => o.hasAttribute('selected'))).toEqual([false, false, true, false]);
   });
 
-  test('are set together by a shortcut, which also removes one', () => {
+  test('are set and removed together by a shortcut', () => {
     const shortcuts = [{ label: 'Mes', query: { from: '2026-11-01', state: '' } }];
     expect(hrefsOf(filtersWith({ state: 'over', q: 'ana' }, { shortcuts }), 'Mes')).toEqual([
       '/lista?q=ana&from=2026-11-01',
@@ -73,7 +73,7 @@ test.each([
   ['', ['descending', undefined], ['/lista?q=ana&sort=old', '/lista?q=ana&sort=more']],
   ['old', ['ascending', undefined], ['/lista?q=ana', '/lista?q=ana&sort=more']],
   ['more', [undefined, 'descending'], ['/lista?q=ana', '/lista?q=ana&sort=less']],
-])('a heading tells the order %j and leads to the other one', (sort, orders, hrefs) => {
+])('a heading shows the sorting %j and links the opposite one', (sort, orders, hrefs) => {
   const shown = columns.map((column) => ({ ...column, cell: () => 'x' }));
   const sorting = { path: '/lista', values: { q: 'ana', ...(sort && { sort }) } };
   const props = { caption: 'X', rows: [1, 2], keyOf: (row: number) => row, now: 0, sorting };
@@ -86,7 +86,7 @@ test.each([
   expect(hrefsOf(page)).toEqual(hrefs);
 });
 
-test('a cell may take the place of others, and has its own tooltip and name', () => {
+test('a cell can span others, and has its own tooltip and label', () => {
   const cells = [
     { label: 'A', cell: (row: number) => `a${row}`, span: (row: number) => (row === 2 ? 2 : 1) },
     { label: 'B', cell: () => 'b', span: (row: number) => (row === 2 ? 0 : 1), title: () => 'B!' },
@@ -114,7 +114,7 @@ describe('a list', () => {
     />
   );
 
-  test('is downloaded as it is shown, with what it has by default', () => {
+  test('is downloaded with its filters and defaults, unless it is empty', () => {
     expect(hrefsOf(list({ rows: [1, 2], next: null }), 'Descargar CSV')).toEqual([
       '/lista/csv?state=over&sort=more',
     ]);
@@ -124,18 +124,18 @@ describe('a list', () => {
   test.each<[Page, string, string]>([
     [{ rows: [1], next: 7 }, 'Ver las que siguen', '/lista?state=over&before=7'],
     [{ rows: [1], next: 7, isCut: true }, 'Seguir buscando', '/lista?state=over&before=7'],
-  ])('goes on where there is more: %j', (page, label, href) => {
+  ])('links the next page if there are more rows: %j', (page, label, href) => {
     expect(hrefsOf(list(page), label)).toEqual([href]);
   });
 
-  test('that is empty says whether older ones were searched', () => {
+  test('that is empty says whether older rows were not searched', () => {
     expect(wordsOf(list({ rows: [], next: null }))).toContain('Nada todavía.');
     const cut = wordsOf(list({ rows: [], next: 7, isCut: true }));
     expect(cut).toContain('No está entre las más recientes.');
     expect(cut).not.toContain('Nada todavía.');
   });
 
-  test('that a search orders offers no other order', () => {
+  test('that a search sorts offers no other sorting', () => {
     const page = drawn(list({ rows: [1], next: null }, true));
     expect(page.querySelectorAll('th a, [name=sort]')).toEqual([]);
   });

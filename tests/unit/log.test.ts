@@ -11,14 +11,14 @@ beforeEach(() => {
   captured = captureLog();
 });
 
-test('a line is printable ASCII and the same text when it is read', () => {
+test('a log line is printable ASCII and is read back as the same text', () => {
   const text = 'ñ\u2028\u2029\u0085\u001b[2J\u009b31m\u007f\r\n"\\\ud800🦊';
   log().info({ text }, text);
   expect(captured.text()).toMatch(/^[ -~]+\n$/);
   expect(captured.lines()).toMatchObject([{ text, msg: text }]);
 });
 
-test('a line is bounded, whatever is handed in', () => {
+test('a log line has a limited length', () => {
   const deep: Record<string, unknown> = { list: Array.from({ length: 5000 }, () => 'x') };
   deep.self = deep;
   const cause = new Error('a');
@@ -32,7 +32,7 @@ test('a line is bounded, whatever is handed in', () => {
   expect(line?.err).toMatchObject({ name: '…', code: '…' });
 });
 
-test('what libraries write to the console is a line without what a request put into it', () => {
+test('console output of libraries is logged without values from a request', () => {
   const before = { error: console.error, warn: console.warn };
   consoleToLog();
   console.error('⨯', new TypeError('canario@pajarera.cl'));
@@ -48,7 +48,7 @@ test('what libraries write to the console is a line without what a request put i
   expect(vi.isMockFunction(console.error)).toBe(true);
 });
 
-test('a warning of the runtime keeps its name and words, and none that it quotes', async () => {
+test('a warning of Node is logged with its name and words, without quoted values', async () => {
   const before = { error: console.error, warn: console.warn };
   const listeners = process.listeners('warning');
   consoleToLog();

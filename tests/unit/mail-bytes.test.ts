@@ -43,16 +43,16 @@ const blocks = [
 const compose = (preview: string) =>
   composeMail({ subject: 's', title: typed, preview, footer: typed }, blocks).html;
 
-test('a mail that waits over an update keeps its bytes, whatever was typed into it', () => {
+test('the HTML of a mail equals the approved bytes, with markup escaped', () => {
   const written = readFileSync('tests/support/fixtures/mail.txt', 'utf8');
   expect(compose(typed)).toBe(written);
 });
 
-test('half a character becomes the sign for one, as in UTF-8', () => {
+test('a text that is cut inside a character ends with the replacement character', () => {
   expect(compose(`a${'\u{1f600}'.repeat(80)}`)).toContain('\u{1f600}\ufffd</div>');
 });
 
-test('what is kept of a mail covers the code of a guarantee', () => {
+test('the stored text of a mail hides the verification code of a guarantee', () => {
   const kept = sentTextOf({
     ...{ to: 'ana@x.cl', html: '', idempotencyKey: 'k', subject: 'Garantía' },
     text: 'Código 7K3M9-QXW2F-HTR8V-C0AB1.',

@@ -93,7 +93,7 @@ const expected: Record<string, object> = {
 const page = (file: string) => readFileSync(join(fixtures, file), 'utf8');
 
 describe('a recorded tender', () => {
-  test.each(recordedTenders)('%s keeps every field that 2.8 has', (file) => {
+  test.each(recordedTenders)('%s has all fields of contract 2.8', (file) => {
     const [row = {}, more] = recordsOf({ status: 200, text: page(file) });
     expect(more).toBeUndefined();
     const facts = tenderOf(row);
@@ -104,7 +104,7 @@ describe('a recorded tender', () => {
     expect(Object.keys(view).sort()).toEqual(Object.keys(tenderReply.shape).sort());
   });
 
-  test('tells what the wizard needs beyond 2.8', () => {
+  test('has the facts that the wizard needs beyond contract 2.8', () => {
     const [row = {}] = recordedAnswer('lic-4993-76-l126.json').Listado;
     expect(tenderOf(row)).toMatchObject({
       buyerRut: '69265000-K',
@@ -129,7 +129,7 @@ test('every recorded purchase order is read', () => {
   expect(orders.map((order) => order?.code)).toContain('617807-7419-SE17');
 });
 
-describe('every recorded error', () => {
+describe('an error of the API', () => {
   const kinds: Record<string, string> = {
     'unknown/invalid/missing ticket (note: 2xx!)': 'ticket',
     'two calls with one ticket too close (2026 observations: 429)': 'busy',
@@ -139,11 +139,14 @@ describe('every recorded error', () => {
     'unknown query parameter name (HTTP status inferred)': 'parameters',
   };
 
-  test.each(recordedErrors)('“$when” is known', ({ http, body, when }) => {
-    const read = () => recordsOf({ status: http, text: JSON.stringify(body) });
-    if (http === 200) return expect(read()).toEqual([]);
-    expect(read).toThrow(expect.objectContaining({ kind: kinds[when] }));
-  });
+  test.each(recordedErrors)(
+    'that was recorded as “$when” is known by its kind',
+    ({ http, body, when }) => {
+      const read = () => recordsOf({ status: http, text: JSON.stringify(body) });
+      if (http === 200) return expect(read()).toEqual([]);
+      expect(read).toThrow(expect.objectContaining({ kind: kinds[when] }));
+    },
+  );
 
   test.each([
     [500, '{"error":{"message":"x"},"Codigo":10300}', 'parameters'],
@@ -158,15 +161,15 @@ describe('every recorded error', () => {
     [200, '[]', 'unreadable'],
     [200, 'null', 'unreadable'],
     [200, '', 'unreadable'],
-  ])('%i %s', (status, text, kind) => {
+  ])('with the answer %i %s is known by its kind', (status, text, kind) => {
     expect(() => recordsOf({ status, text })).toThrow(expect.objectContaining({ kind }));
   });
 });
 
-describe('what the API is known to do', () => {
+describe('an odd answer of the API is understood', () => {
   const one = { CodigoExterno: '1-1-LE26' };
 
-  test('a single object instead of a list, an empty list, rows that are none', () => {
+  test('with a single object instead of a list, an empty list, or rows that are no objects', () => {
     const rows = (body: object) => recordsOf({ status: 200, text: JSON.stringify(body) });
     expect(rows({ Cantidad: 1, Listado: one })).toEqual([one]);
     expect(rows({ Cantidad: 0, Listado: null })).toEqual([]);
@@ -174,7 +177,7 @@ describe('what the API is known to do', () => {
     expect(recordsOf({ status: 500, text: JSON.stringify({ Listado: [one] }) })).toEqual([one]);
   });
 
-  test('missing fields, nulls, blanks, numbers as text and text as numbers', () => {
+  test('with missing fields, nulls, blanks, numbers as text or text as numbers', () => {
     const bare = tenderOf(one);
     expect(bare && Object.values(tenderView(bare)).filter((v) => v != null)).toEqual([
       '1-1-LE26',
@@ -207,7 +210,7 @@ describe('what the API is known to do', () => {
   });
 });
 
-describe('times without a zone', () => {
+describe('times of the API', () => {
   test.each([
     ['2026-09-22T15:00:00', '2026-09-22T18:00:00.000Z'],
     ['2026-08-01T15:00:00', '2026-08-01T19:00:00.000Z'],
@@ -221,12 +224,12 @@ describe('times without a zone', () => {
     ['2026-12-31', '2026-12-31T03:00:00.000Z'],
     ['2026-09-11T21:47:21.2189251Z', '2026-09-11T21:47:21.000Z'],
     ['2026-07-03T08:12:19.2340084-04:00', '2026-07-03T12:12:19.000Z'],
-  ])('%s is read on the clock of Chile', (text, iso) => {
+  ])('such as %s are read in the time zone of Chile', (text, iso) => {
     expect(new Date(instantInChile(text) ?? 0).toISOString()).toBe(iso);
   });
 
   test.each(['', 'mañana', '2026-13-01T00:00:00', '2026-02-30T10:00:00', '1900-01-02T00:00:00'])(
-    '%s is none',
+    'such as %s are no time',
     (text) => expect(instantInChile(text)).toBeNull(),
   );
 });

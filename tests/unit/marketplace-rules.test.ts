@@ -20,7 +20,7 @@ describe('the code of a tender', () => {
     ['1-1-DC26', 'DC', 2026],
     ['2097-241-SE14', 'SE', 2014],
     ['1-1-QX99', 'QX', 2099],
-  ])('%s', (text, type, year) => {
+  ])('%s is valid', (text, type, year) => {
     expect(parseTenderId(text)).toEqual({
       ok: true,
       code: { id: text.trim().toUpperCase(), type, year },
@@ -38,7 +38,7 @@ describe('the code of a tender', () => {
     ['1-1-LE26-2', 'format'],
     ['1-1-ÑE26', 'format'],
     ['', 'format'],
-  ])('%s is none: %s', (text, problem) => {
+  ])('%s is refused as: %s', (text, problem) => {
     expect(parseTenderId(text)).toEqual({ ok: false, problem });
   });
 
@@ -70,7 +70,7 @@ describe('the code of a tender', () => {
     expect(tidyTenderId(text)).toBe(text);
   });
 
-  test('of an order has other letters', () => {
+  test('is refused as a purchase order', () => {
     expect(parseOrderId('1002-182-AG25').ok).toBe(true);
     expect(parseOrderId('4037-292-TD26').ok).toBe(true);
     for (const type of ['L1', 'LE', 'LP', 'LQ', 'LR', 'O1', 'CI2']) {
@@ -88,7 +88,7 @@ test.each([
   ['1322026', null],
   ['2026-02-13', null],
   ['', null],
-])('the day %s is %s', (text, iso) => {
+])('the day %s is read as %s', (text, iso) => {
   expect(parseDay(text)).toBe(iso);
 });
 
@@ -101,7 +101,7 @@ test.each([
   ['Póliza de responsabilidad civil', 'responsabilidad'],
   ['Canje de retenciones', 'canje_retenciones'],
   ['Otra', null],
-])('%s is a guarantee of kind %s', (title, type) => {
+])('%s is a guarantee of type %s', (title, type) => {
   expect(guaranteeTypeOf(title)).toBe(type);
 });
 

@@ -22,18 +22,18 @@ describe('closingText', () => {
     [27 * HOUR, 'Abierta · cierra mañana 15:00'],
     [36 * HOUR, 'Abierta · cierra en 2 días'],
     [75 * HOUR, 'Abierta · cierra en 3 días'],
-  ])('%i ms later: %s', (later, text) => {
+  ])('for a closing %i ms later is: %s', (later, text) => {
     expect(closingText(now + later, now)).toBe(text);
   });
 
-  test('counts days of the calendar when the clocks change', () => {
+  test('counts calendar days when the clocks change', () => {
     const evening = Date.UTC(2026, 8, 6, 2, 30);
     expect(closingText(Date.UTC(2026, 8, 6, 5), evening)).toBe('Abierta · cierra mañana 02:00');
     expect(closingText(Date.UTC(2026, 8, 7, 5), evening)).toBe('Abierta · cierra en 2 días');
   });
 });
 
-describe('estimatedAmount', () => {
+describe('estimatedAmountText', () => {
   test.each([
     [12_257_000, 'CLP', '$ 12.257.000'],
     [1234.5, 'CLF', 'UF 1.234,50'],
@@ -45,13 +45,13 @@ describe('estimatedAmount', () => {
     [5, 'XYZ', null],
     [5, null, null],
     [5, 'constructor', null],
-  ])('%j %s: %s', (amount, currency, text) => {
+  ])('of %j %s is: %s', (amount, currency, text) => {
     expect(estimatedAmountText({ amount, currency })).toBe(text);
   });
 });
 
 describe('the filter of open tenders', () => {
-  test('keeps what makes sense and leaves out the rest', () => {
+  test('keeps valid values and drops the rest', () => {
     expect(
       parseValid(tenderFilterQuery, { q: ' aseo ', tipo: 'le', cierre: '3', otro: 'x' }),
     ).toEqual({
@@ -67,11 +67,11 @@ describe('the filter of open tenders', () => {
   });
 });
 
-test('publicPageOf does not let a code write the address', () => {
+test('publicPageOf encodes the code in the address', () => {
   expect(publicPageOf('1-1&x=y#z')).toMatch(/\?idlicitacion=1-1%26x%3Dy%23z$/);
 });
 
-test('a tender that was published is closed once its time is over, whatever the API still says', () => {
+test('a published tender counts as closed after its closing, although the API does not say so', () => {
   const closesAt = Date.UTC(2026, 10, 20, 15);
   const of = (now: number, stateCode: number, state: string | null) =>
     tenderStateText({ state, stateCode, closesAt }, now);

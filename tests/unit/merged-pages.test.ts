@@ -15,7 +15,7 @@ const numbersTo = (last: number, isMatch?: SQL): SortedTable => ({
 });
 
 test.each([true, false])(
-  'a filter that matches few of many rows finds all of them, over pages without any (down: %j)',
+  'a filter that matches few rows of many finds all of them, with empty pages in between (down: %j)',
   async (isDescending) => {
     const tables = [
       numbersTo(12_000, sql`id in (1, 6001, 12000)`),
