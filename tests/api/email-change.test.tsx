@@ -42,8 +42,8 @@ beforeEach(async () => {
 const emailOf = async (cookies: Record<string, string>) =>
   (await (await api('/api/auth/session', { cookies })).json()).email;
 
-describe('a change of address', () => {
-  test('happens with the code that went to the new one, and not before', async () => {
+describe('a change of e-mail address', () => {
+  test('takes effect when the code mailed to the new address is confirmed; a wrong code changes nothing', async () => {
     await expectDone(
       await askChange(ana.cookies, ' ANA@nueva.cl '),
       `Te enviamos un código a ${NEW}.`,
@@ -62,7 +62,7 @@ describe('a change of address', () => {
     expect((await logIn({ email: NEW })).status).toBe(200);
   });
 
-  test('ends other sessions, codes and links to the former mailbox, and keeps the rest', async () => {
+  test('ends other sessions and reset links to the former address, but keeps known browsers, Google and factors', async () => {
     const other = await signIn();
     await addFactors(ana.id);
     await getDb().write((tx) => tx.update(accounts).set({ googleSub: 'g-1' }));
@@ -82,7 +82,7 @@ describe('a change of address', () => {
     expect((await mailsTo(NEW))[0]?.subject).toMatch(/^Cambia tu contraseña/);
   });
 
-  test('is in the trail with both addresses masked, in words', async () => {
+  test('is recorded in the audit trail with both addresses masked, and the profile page describes it in words', async () => {
     await changeEmail(ana.cookies);
     expect(await auditOf(ana.id)).toEqual(
       expect.arrayContaining(['email.change-requested', 'email.changed']),
@@ -96,7 +96,7 @@ describe('a change of address', () => {
     expect(page).toContain(`Tu correo ahora es ${NEW}.`);
   });
 
-  test('is told to the former address: when, from where, and how to undo it', async () => {
+  test('is announced to the former address with its time, its network and a link to undo it', async () => {
     await changeEmail(ana.cookies);
     const [mail] = await mailsTo(OLD);
     expect(mail?.subject).toBe('Cambió el correo de tu cuenta en Resguardo');
@@ -106,7 +106,7 @@ describe('a change of address', () => {
     expect(mail?.text).toMatch(/\/no-fui-yo\?token=/);
   });
 
-  test('can be sent again after a minute, replaced and cancelled', async () => {
+  test('can be requested again after a minute; a newer code replaces the older one, and cancelling ends it', async () => {
     await askChange(ana.cookies);
     const first = await mailedCode();
     expect((await askChange(ana.cookies)).status).toBe(429);
@@ -123,7 +123,7 @@ describe('a change of address', () => {
     expect(await getDb().read.select().from(emailChanges)).toEqual([]);
   });
 
-  test('needs a code in its ten minutes, within five tries, and of this account', async () => {
+  test('is refused with a code that is ten minutes old, had five wrong tries or belongs to another account', async () => {
     const eva = await makeUser({ email: 'eva@otra.cl' });
     await askChange(eva.cookies, 'eva@nueva.cl');
     await askChange(ana.cookies);
@@ -138,7 +138,7 @@ describe('a change of address', () => {
     expect(await emailOf(ana.cookies)).toBe(OLD);
   });
 
-  test('is made once by two confirms at one moment', async () => {
+  test('happens once when two requests confirm the same code at the same moment', async () => {
     await askChange(ana.cookies);
     const code = await mailedCode();
     const both = [confirmChange(ana.cookies, code), confirmChange(ana.cookies, code)];
@@ -147,7 +147,7 @@ describe('a change of address', () => {
     expect(await mailsTo(OLD)).toHaveLength(1);
   });
 
-  test('is refused to the own address, to admins, suspended accounts and without a proof', async () => {
+  test('is refused for the present address, for admins, without a recent proof and for suspended accounts', async () => {
     expect(await refusalOf(await askChange(ana.cookies, OLD))).toEqual(
       refusedFields({ email: 'Ese ya es tu correo.' }),
     );

@@ -15,8 +15,8 @@ import { wayOf } from '#tests/support/post-form.ts';
 
 const { desk, first, second, correct, corrected, mailsTo, page } = correctionForTest();
 
-describe('a correction is refused', () => {
-  test('of a doubtful domain once, and of an empty confirmation', async () => {
+describe('an advisor’s correction of an applicant’s e-mail address', () => {
+  test('is refused once for a doubtful domain, and for an empty confirmation or a malformed address', async () => {
     const typed = { correo: 'rosa@gmial.com' };
     expect(await refusalIn(correct(typed))).toContain('¿Quisiste decir rosa@gmail.com?');
     expect(await refusalIn(correct({ motivo: ' ' }))).toContain('Escribe cómo lo confirmaste.');
@@ -25,7 +25,7 @@ describe('a correction is refused', () => {
     await corrected({ ...typed, visto: typed.correo });
   });
 
-  test('to the same address, and to one of the team', async () => {
+  test('is refused for the address that the request already has and for an address of the team', async () => {
     expect(await refusalIn(correct({ correo: OLD.toUpperCase() }))).toContain(
       'Ese ya es su correo.',
     );
@@ -34,7 +34,7 @@ describe('a correction is refused', () => {
     expect((await eventsOf(first().id)).map(({ kind }) => kind)).not.toContain('email');
   });
 
-  test('of what an account has, by its person or by its company', async () => {
+  test('is refused when a company or a person with an account sent the request', async () => {
     await getDb().client.execute({
       sql: 'update leads set company_id = ? where id = ?',
       args: ['c'.repeat(22), first().id],
@@ -48,14 +48,14 @@ describe('a correction is refused', () => {
     expect(await leadOf(second().id)).toMatchObject({ email: OLD });
   });
 
-  test('of erased data', async () => {
+  test('is refused when the data was erased or the lead does not exist', async () => {
     await desk.post('borrar/confirmar', first().id, { confirmation: OLD });
     expect(await refusalIn(correct())).toContain('Los datos de esta persona se borraron.');
     await expect(page()).rejects.toThrow('NEXT_REDIRECT');
     expect(wayOf(await correct({}, 999_999))).toContain('error');
   });
 
-  test('a second time: a repetition changes nothing, and another advisor reads who did it', async () => {
+  test('is made once: a repetition changes nothing, and another correction is told who made the first', async () => {
     const beto = await makeAdvisor('beto@resguardo.cl');
     await corrected();
     await corrected();

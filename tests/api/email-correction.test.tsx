@@ -36,8 +36,8 @@ const receipt = async (token: string) => {
 };
 const ENDED = 'puede cerrarlos antes';
 
-describe('an address that an advisor corrects', () => {
-  test('moves with its request, ends its old links and mails a new one', async () => {
+describe('a corrected e-mail address', () => {
+  test('changes with its request only: the old link ends, a new one is mailed and the audit trail records it', async () => {
     await desk.deliver();
     const [oldMail] = mailsTo(OLD).filter((mail) => `${mail.subject}`.includes(`${first().id}`));
     const [old, sentBefore] = [tokenIn(oldMail, 'comprobante'), mailsTo(OLD).length];
@@ -94,7 +94,7 @@ describe('an address that an advisor corrects', () => {
     expect((await checkRows()).problems).toEqual([]);
   });
 
-  test('stands in every column of its request, and in none of another', async () => {
+  test('is stored in every row of its request and in no row of the person’s other request', async () => {
     const { id, submissionId } = first();
     const { client } = getDb();
     for (const lead of [first(), second()]) {
@@ -144,7 +144,7 @@ describe('an address that an advisor corrects', () => {
     expect((await checkRows()).problems).toEqual([]);
   });
 
-  test('gets the mail that still waited for the old one, once and with a link that works', async () => {
+  test('receives the mail that was still queued for the old one, once and with a link that works', async () => {
     const { client } = getDb();
     const keyed = 'select idempotency_key as k from deliveries where partition = ?';
     const args = [`lead:${first().id}/mail`];
@@ -160,7 +160,7 @@ describe('an address that an advisor corrects', () => {
     expect(await receipt(tokenIn(mailsTo(NEW)[0], 'comprobante'))).toContain(NEW);
   });
 
-  test('gets the newest mail, and new links to both guarantees', async () => {
+  test('receives only the newest mail, with new links to the request and its guarantees; the old links end', async () => {
     await desk.deliver();
     const { id } = first();
     await moveTo(id, 'aprobada');
@@ -187,7 +187,7 @@ describe('an address that an advisor corrects', () => {
     expect((await checkRows()).problems).toEqual([]);
   });
 
-  test('of a message moves too', async () => {
+  test('can be that of a contact message too: the old link ends and a new one is mailed', async () => {
     await sendContact({ ...contactBody, correo: OLD });
     await desk.deliver();
     const { rows } = await getDb().client.execute(
@@ -205,7 +205,7 @@ describe('an address that an advisor corrects', () => {
   });
 });
 
-test('the heading names the bounced mail to the applicant, never one to the team', async () => {
+test('the heading of a lead names the bounced mail to the applicant, never one to the team', async () => {
   await desk.deliver();
   await bounce(OLD);
   await bounce('equipo@resguardo.cl');

@@ -8,7 +8,7 @@ import { broughtBack } from '#tests/support/post-form.ts';
 
 const { google, world } = await googleForTest({ sub: 'sub-of-ana', email: person.email, hd: '' });
 
-test('Google enters the account that it is linked with, whatever its address is now', async () => {
+test('Google opens the account that it is linked with, although the account’s address has changed', async () => {
   google.be({ sub: 'sub-of-ana', email: 'ana@gmail.com', email_verified: true });
   const cookies = { service_session: tokenOf(await logInWithGoogle()) };
   const { id } = await getAccount('ana@gmail.com');
@@ -18,7 +18,7 @@ test('Google enters the account that it is linked with, whatever its address is 
   expect(await getAccount(NEW)).toMatchObject({ id, googleSub: 'sub-of-ana' });
 });
 
-test('Google makes no account of a former address until it cannot be taken back', async () => {
+test('Google creates no account for a former address while that change can still be undone', async () => {
   const ana = await makeUser();
   await changeEmail(ana.cookies);
   const refused = await logInWithGoogle();

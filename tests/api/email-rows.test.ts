@@ -57,8 +57,8 @@ async function undo() {
   return newSession(ana.id, 'natural');
 }
 
-describe('what was sent with the address of an account', () => {
-  test('stays the account’s under the new one, and a stranger with the former sees nothing', async () => {
+describe('what was sent with an account’s e-mail address', () => {
+  test('stays with the account after a change; a stranger who registers the former address sees none of it', async () => {
     await fill();
     const before = await seenBy(ana.cookies);
     expect(before).toMatchObject({ listed: [first], messages: 1, meetings: 1, issued: 1 });
@@ -74,7 +74,7 @@ describe('what was sent with the address of an account', () => {
     ).toBe(404);
   });
 
-  test('is joined by what the new address had, which alone stays there after an undo', async () => {
+  test('is joined by what the new address had sent before, and only that stays there when the change is undone', async () => {
     await fill();
     const guest = await sendRequest({ ...publicBody, email: NEW });
     world.advance(1000);
@@ -91,7 +91,7 @@ describe('what was sent with the address of an account', () => {
     expect((await seenBy(other.cookies)).listed).toEqual([guest.submissionId]);
   });
 
-  test('goes back over two changes by the oldest address', async () => {
+  test('returns to the account when the oldest address undoes two changes at once', async () => {
     await fill();
     const before = await seenBy(ana.cookies);
     await changeEmail(ana.cookies);
@@ -100,7 +100,7 @@ describe('what was sent with the address of an account', () => {
     expect(await seenBy(await undo())).toEqual(before);
   });
 
-  test('is paid and answered by the account, and its page names no other payer', async () => {
+  test('shows its payment without another payer’s name after a change, and begins a draft with the new address', async () => {
     const { cookies } = await makeAdvisor();
     const [lead] = await getDb().read.all<{ id: number }>(sql`select id from leads`);
     await askForMoney(cookies, { leadId: lead?.id, amount: 45_000 });
@@ -120,7 +120,7 @@ describe('what was sent with the address of an account', () => {
     expect(draft?.email).toBe(NEW);
   });
 
-  test('is erased with the account, also what the former address still holds', async () => {
+  test('is erased with the account, including what its former addresses still hold', async () => {
     const between = 'ana@segunda.cl';
     await changeEmail(ana.cookies, between);
     await changeEmail(ana.cookies);
@@ -133,7 +133,7 @@ describe('what was sent with the address of an account', () => {
     expect(kept).toEqual([]);
   });
 
-  test('keeps the CRM’s contact and waiting news of tenders with its leads', async () => {
+  test('keeps its CRM contact and waiting tender news after a change; undoing it restores the contact’s address', async () => {
     await getDb().write(async (tx) => {
       await tx.run(sql`insert into crm_contacts (email, contact_id) values (${OLD}, 'c-1')`);
       await tx.run(sql`insert into tender_news (address, lead_id, detail, at)

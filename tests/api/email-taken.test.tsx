@@ -32,8 +32,8 @@ beforeEach(async () => {
   ana = await makeUser();
 });
 
-describe('the address of another account', () => {
-  test('is answered alike on every way, gets no code and a short mail', async () => {
+describe('a new address that belongs to another account', () => {
+  test('is answered like a free one by page, API and form; its owner gets a short mail without a code', async () => {
     await makeAccount({ email: TAKEN });
     const seen = async (email: string) => {
       const { requestId: _, ...reply } = await (await askChange(ana.cookies, email)).json();
@@ -57,7 +57,7 @@ describe('the address of another account', () => {
     expect((await mailsTo('nadie@otra.cl'))[0]?.subject).toMatch(/ es tu código /);
   });
 
-  test('takes as long as a free one', async () => {
+  test('takes as long to answer as a free one', async () => {
     await makeAccount({ email: TAKEN });
     let n = 0;
     await expectAlike('change of address, taken and free', [
@@ -72,7 +72,7 @@ describe('the address of another account', () => {
     ]);
   });
 
-  test('that took it between code and confirm keeps it; the change is over', async () => {
+  test('stays with the account that took it after the code was mailed, and the change ends', async () => {
     await askChange(ana.cookies, TAKEN);
     const code = await mailedCode(TAKEN);
     const eva = await makeAccount({ email: TAKEN });
@@ -85,7 +85,7 @@ describe('the address of another account', () => {
     expect(await show(EmailPage, {})).toContain('Correo nuevo');
   });
 
-  test('that was never verified goes to who proves it', async () => {
+  test('goes to the account that confirms its code when it was never verified', async () => {
     await register({ email: TAKEN });
     const code = await codeFor(TAKEN);
     await changeEmail(ana.cookies, TAKEN);
@@ -97,7 +97,7 @@ describe('the address of another account', () => {
   });
 });
 
-test('one mailbox gets ten codes a day from an account, and twenty from a place', async () => {
+test('one account can mail ten codes a day to one mailbox; the eleventh is refused', async () => {
   await world.reopen({});
   const member = await makeUser();
   for (let n = 0; n < 10; n++) {

@@ -54,8 +54,8 @@ const undo = async (token: string) =>
 const DONE = '/no-fui-yo?hecho=1';
 const REFUSED = /^\/no-fui-yo\?error=invalid_token/;
 
-describe('undoing a change of address', () => {
-  test('changes nothing when it is opened, and brings the address back when it is pressed, once', async () => {
+describe('undoing a change of e-mail address', () => {
+  test('happens once, by pressing the button and not by opening the page: password, sessions and factors end', async () => {
     await changeEmail(ana.cookies);
     await forgot(NEW);
     const reset = await resetTokenFor(NEW);
@@ -93,7 +93,7 @@ describe('undoing a change of address', () => {
     expect((await logIn({ password: 'otra clave bien larga' })).status).toBe(200);
   });
 
-  test('is possible for seven days, and by no other text', async () => {
+  test('is possible for seven days, and with no other token', async () => {
     await changeEmail(ana.cookies);
     const token = await undoTokenTo(OLD);
     for (const wrong of ['', 'x', `${token}x`, token.replace(/^\d+/, '77')]) {
@@ -110,7 +110,7 @@ describe('undoing a change of address', () => {
     expect(await getDb().read.select().from(emailChanges)).toEqual([]);
   });
 
-  test('of the last change leaves the one before, which undoes both', async () => {
+  test('with the last link restores the second address, and then with the earlier link the first one', async () => {
     await changeEmail(ana.cookies);
     await changeEmail(ana.cookies, 'ana@tercera.cl');
     const first = await undoTokenTo(OLD);
@@ -120,7 +120,7 @@ describe('undoing a change of address', () => {
     expect((await getAccount(OLD)).id).toBe(ana.id);
   });
 
-  test('by the oldest address undoes all that came later, and ends their links', async () => {
+  test('with the link to the oldest address undoes all later changes and ends their links', async () => {
     await changeEmail(ana.cookies);
     await changeEmail(ana.cookies, 'ana@tercera.cl');
     await askChange(ana.cookies, 'ana@cuarta.cl');
@@ -133,7 +133,7 @@ describe('undoing a change of address', () => {
     expect(await getDb().read.$count(accounts)).toBe(1);
   });
 
-  test('works after the owner went back by a change of their own', async () => {
+  test('still works with both links after the owner changed back to the first address', async () => {
     await changeEmail(ana.cookies);
     const first = await undoTokenTo(OLD);
     await changeEmail(ana.cookies, OLD);
@@ -143,14 +143,14 @@ describe('undoing a change of address', () => {
     expect((await getAccount(OLD)).id).toBe(ana.id);
   });
 
-  test('is pressed twice at one moment and happens once', async () => {
+  test('happens once when the button is pressed twice at the same moment', async () => {
     await changeEmail(ana.cookies);
     const token = await undoTokenTo(OLD);
     const ways = await Promise.all([undo(token), undo(token)]);
     expect(ways.filter((way) => way === DONE)).toHaveLength(1);
   });
 
-  test('takes no admin account', async () => {
+  test('is refused when the account has become an admin', async () => {
     await changeEmail(ana.cookies);
     await createAdmin(NEW, world.now());
     expect(await undo(await undoTokenTo(OLD))).toMatch(REFUSED);
@@ -158,8 +158,8 @@ describe('undoing a change of address', () => {
   });
 });
 
-describe('the former address', () => {
-  test('is nobody else’s for seven days: no registration, change or admin takes it', async () => {
+describe('a former address', () => {
+  test('is reserved for seven days against registration, other accounts’ changes and new admins; then it is free', async () => {
     const eva = await makeUser({ email: 'eva@otra.cl' });
     await changeEmail(ana.cookies);
     expect(await refusalOf(await register())).toEqual(refused(409, 'email_taken'));
@@ -177,7 +177,7 @@ describe('the former address', () => {
     expect(await undo(undoEmailToken(1))).toMatch(REFUSED);
   });
 
-  test('can be registered after them', async () => {
+  test('can be registered by anyone after seven days', async () => {
     await changeEmail(ana.cookies);
     world.advance(7 * DAY);
     expect((await register({ password: PASSWORD })).status).toBe(200);

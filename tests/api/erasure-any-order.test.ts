@@ -235,7 +235,7 @@ const known: Step[][] = [
   [send, outlive('batch/upsert'), erase, send, deliver, { does: 'hear' }],
 ];
 
-test('in any order of requests, failures, late answers, stops and erasures', async () => {
+test('after any order of requests, failures and erasures the CRM has the records of kept requests and no others', async () => {
   const [runs, seed] = [Number(process.env.ORDERS ?? 60), Number(process.env.SEED ?? 1)];
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14, size: 'max' }), play),

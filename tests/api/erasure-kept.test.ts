@@ -29,8 +29,8 @@ const variables = { ...webhookVariables, RATE_LIMITS: 'off' };
 const world = worldForTest(() => ({ ...hubspot.variables, ...variables }));
 const eva = forEachTest(() => makeAdvisor('eva@resguardo.cl'));
 
-describe('an advisor erases a person', () => {
-  test('whose lead then takes no notes, moves, payments or mails', async () => {
+describe('erasure by an advisor', () => {
+  test('an erased lead refuses notes, moves and handling, shows no data and has no deliveries left', async () => {
     const { id } = await sendRequest(publicBody);
     await eraseLead(id, eva);
     const ofLead = { cookies: eva.cookies };
@@ -52,7 +52,7 @@ describe('an advisor erases a person', () => {
 
   const ofLuis = { ...publicBody, email: 'luis@otra.cl', nombreSolicitante: 'Luis' };
 
-  test('whose file no other person’s request may name', async () => {
+  test('a request may name a file of the same person’s earlier request, never one of another person', async () => {
     const { body } = await postProxy(form(samples.pdf, 'Bases.pdf'));
     const contratoUrl = body.downloadUrl;
     await sendRequest({ ...publicBody, contratoUrl });
@@ -65,7 +65,7 @@ describe('an advisor erases a person', () => {
     expect(again.status).toBe(200);
   });
 
-  test('whose file stays, without its link, for a later request under the same address', async () => {
+  test('a file of an erased request stays, without its link, while a later request with the same address names it', async () => {
     const { body } = await postProxy(form(samples.pdf, 'Bases.pdf'));
     const contratoUrl = body.downloadUrl;
     await makeAccount();
@@ -85,7 +85,7 @@ describe('an advisor erases a person', () => {
   test.each([
     ['goes with who sent it in', ANA, 'removing', 404],
     ['stays when who only named it goes', ofLuis.email, 'kept', 200],
-  ])('and a file that another person’s request names %s', async (_, email, state, status) => {
+  ])('a file that a request of another person names %s', async (_, email, state, status) => {
     const { body } = await postProxy(form(samples.pdf, 'Bases de Ana.pdf'));
     const mine = await sendRequest({ ...publicBody, contratoUrl: body.downloadUrl });
     const luis = await sendRequest(ofLuis);
@@ -103,8 +103,8 @@ describe('an advisor erases a person', () => {
   });
 });
 
-describe('the person', () => {
-  test('erases one request of hers, and no other person’s', async () => {
+describe('erasure by the person herself', () => {
+  test('she can erase one of her requests and no other person can; her other request stays', async () => {
     await makeAccount();
     const [one, two] = [await sendRequest(publicBody), await sendRequest(publicBody)];
     await deliver();
@@ -139,7 +139,7 @@ describe('the person', () => {
       json: { password: PASSWORD, ...(sent && { sent }) },
     });
 
-  test('takes along what she sent when she deletes the account, if she says so', async () => {
+  test('deleting her account erases what she sent if she chooses so; payments stay without card data', async () => {
     await makeAccount();
     await everythingOfAna(eva);
     await getDb().client.execute(`insert into payments (buy_order, session_id, account_id, amount,

@@ -46,7 +46,7 @@ async function nothingIsLeft() {
 const deleteAccount = (cookies: Record<string, string>) =>
   api('/api/account/delete', { json: { sent: 'erase', password: PASSWORD }, cookies });
 
-test('a person with more than one transaction takes goes whole, from the CRM too', async () => {
+test('a person with more leads than one transaction takes is erased completely, also in the CRM', async () => {
   const { cookies } = await makeUser();
   await many();
   expect((await deleteAccount(cookies)).status).toBe(200);
@@ -54,7 +54,7 @@ test('a person with more than one transaction takes goes whole, from the CRM too
   await nothingIsLeft();
 });
 
-test('cut off halfway she still has her account, and presses again', async () => {
+test('after an erasure is cut off halfway the account still exists, and deleting it again finishes the erasure', async () => {
   const { cookies } = await makeUser();
   await many();
   await cutOff();
@@ -66,22 +66,25 @@ test('cut off halfway she still has her account, and presses again', async () =>
   await nothingIsLeft();
 });
 
-test.each([501, 499])('an admin too, from any lead: %i beside one', async (more) => {
-  const last = await many(more);
-  const jefa = await makeAdvisor('jefa@resguardo.cl');
-  // `first` sorts first by every key except the time of the click.
-  const first = last - more;
-  if (more === 501) {
-    await cutOff();
-    expect((await eraseLead(first, jefa)).status).toBe(500);
-    expect(await left()).toBe(2);
-    await goOn();
-  }
-  expect((await eraseLead(first, jefa)).status).toBe(200);
-  await nothingIsLeft();
-});
+test.each([501, 499])(
+  'an advisor who erases one lead of a person also erases the %i others',
+  async (more) => {
+    const last = await many(more);
+    const jefa = await makeAdvisor('jefa@resguardo.cl');
+    // `first` sorts first by every key except the time of the click.
+    const first = last - more;
+    if (more === 501) {
+      await cutOff();
+      expect((await eraseLead(first, jefa)).status).toBe(500);
+      expect(await left()).toBe(2);
+      await goOn();
+    }
+    expect((await eraseLead(first, jefa)).status).toBe(200);
+    await nothingIsLeft();
+  },
+);
 
-test('a contact that another address has as well stays', async () => {
+test('a CRM contact that another address shares stays when one person is erased', async () => {
   const last = await many();
   const [luis = 0] = await putLeads([{ email: 'luis@otra.cl', name: 'Luis', answers: {} }]);
   await linkLead(luis, { crmContactId: hubspot.contacts[0]?.id ?? '' }, world.now());
@@ -90,7 +93,7 @@ test('a contact that another address has as well stays', async () => {
   expect([await left(), hubspot.contacts.length]).toEqual([1, 1]);
 });
 
-test('while a delivery for a CRM that is not set up was claimed: no address waits for it', async () => {
+test('erasing a lead whose delivery to a CRM that is not set up is claimed leaves no address behind', async () => {
   await world.reopen({ RATE_LIMITS: 'off' });
   const { id } = await sendRequest(publicBody);
   await getDb().client.execute(

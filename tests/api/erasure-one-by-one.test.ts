@@ -32,7 +32,7 @@ test.each([
   ['at once', async () => {}],
   ['once the CRM has heard of the first', () => appWorker().step()],
 ])(
-  'a contact goes with the last request, though the CRM never heard of that: %s',
+  'a CRM contact goes with the last request, of which the CRM never heard, when it is erased %s',
   async (_, wait) => {
     const one = await sendRequest(publicBody);
     await deliver();
@@ -53,7 +53,7 @@ test.each([
   },
 );
 
-test('a contact that the first was bringing meanwhile goes with the second', async () => {
+test('a contact that reaches the CRM while both its requests are erased is removed afterwards', async () => {
   hubspot.failNext({ how: 'late', ms: 0 });
   hubspot.failNext({ how: 'status', status: 500 });
   const one = await sendRequest(publicBody);
@@ -74,7 +74,7 @@ test('a contact that the first was bringing meanwhile goes with the second', asy
   expect(await whereIn([publicBody.email])).toEqual([]);
 });
 
-test('a note that takes longer than the queue waits for it goes as well', async () => {
+test('a CRM note that arrives after the queue stopped waiting is removed when its request was erased', async () => {
   await sendRequest(other);
   await deliver();
   const { id } = await sendRequest(publicBody);
@@ -98,7 +98,7 @@ test('a note that takes longer than the queue waits for it goes as well', async 
   expect(hubspot.contacts).toHaveLength(1);
 });
 
-test('a file of two requests that turns out infected leaves no name with the erased one', async () => {
+test('a file of two requests, found infected between their erasures, leaves its name nowhere', async () => {
   const clamd = await startClamd();
   await world.reopen({ ...clamd.variables, RATE_LIMITS: 'off' });
   clamd.fail('hang-up');
@@ -113,7 +113,7 @@ test('a file of two requests that turns out infected leaves no name with the era
   expect(await whereIn(['Qzorrilla'])).toEqual([]);
 });
 
-test('a contact that the CRM was told of when the app stopped goes with its request', async () => {
+test('a contact that the CRM received while the app was stopping is removed when its request is erased', async () => {
   const { id } = await sendRequest(publicBody);
   hubspot.failNext({ how: 'late', ms: 300 });
   const stopped = appWorker({ graceMs: 20 });

@@ -56,11 +56,11 @@ const requestRows = () =>
     sql`select email, amount, paid_by is not null as paid from payment_requests`,
   );
 
-describe('what the team asked to be paid, and no lead is about', () => {
+describe('a payment request without a lead', () => {
   test.each([
     ['her account, which paid it', 'keep'],
     ['all that she sent', 'erase'],
-  ])('goes with %s', async (_, sent) => {
+  ])('loses its personal data with %s; the payment stays', async (_, sent) => {
     const order = await paid(ana);
     await remove(ana, sent);
     expect(await requestRows()).toEqual([{ email: '', amount: 45_000, paid: 1 }]);
@@ -73,7 +73,7 @@ describe('what the team asked to be paid, and no lead is about', () => {
     expect(await rowProblems()).toEqual([]);
   });
 
-  test('goes with the account of who paid, and of who was asked', async () => {
+  test('loses its personal data with the account of the person asked to pay, and with that of the payer', async () => {
     await paid(beto);
     await remove(ana);
     expect(await whereIn(marks)).toEqual([]);
@@ -82,7 +82,7 @@ describe('what the team asked to be paid, and no lead is about', () => {
     expect(await whereIn([...marks, 'otra@constructora.cl'])).toEqual([]);
   });
 
-  test('goes also when it is charged just after the account is gone', async () => {
+  test('loses its personal data also when the charge arrives just after the account was deleted', async () => {
     const started = await startOfRequest(ana, await asked());
     await remove(ana);
     await comeBack(webpay.pay(started.token, 'approve').fields);
@@ -94,7 +94,7 @@ describe('what the team asked to be paid, and no lead is about', () => {
     expect(await whereIn(marks)).toEqual([]);
   });
 
-  test('ends with the account where it is not paid, and so do its mails', async () => {
+  test('can no longer be paid after the account of the person asked is deleted, and keeps no personal data', async () => {
     const link = await asked();
     await remove(ana);
     expect(await requestRows()).toEqual([{ email: '', amount: 45_000, paid: 0 }]);
@@ -103,7 +103,7 @@ describe('what the team asked to be paid, and no lead is about', () => {
     expect(await rowProblems()).toEqual([]);
   });
 
-  test('goes six years after the payment, not a day before', async () => {
+  test('is deleted six years after it was paid, not before; the payment keeps its amount without text or card', async () => {
     await asked();
     world.advance(MINUTE);
     const order = await paid(ana);
@@ -126,7 +126,7 @@ describe('what the team asked to be paid, and no lead is about', () => {
   });
 });
 
-describe('the page of a link that ended', () => {
+describe('the page of a payment link whose time ended', () => {
   const page = async (link: string) => {
     const found = await findLinkedPaymentRequest(link);
     if (!found) throw new Error('no such link');
@@ -134,16 +134,19 @@ describe('the page of a link that ended', () => {
   };
   const silent = { title: 'Pago solicitado', amount: null };
 
-  test.each(['expired', 'paid'])('says that it is %s, not what for nor how much', async (state) => {
-    const link = await asked();
-    if (state === 'paid') await finish(webpay, await startOfRequest(ana, link), 'approve');
-    world.advance(30 * DAY - 1);
-    expect(await page(link)).toMatchObject({ title: description, amount: '$ 45.000' });
-    world.advance(1);
-    expect(await page(link)).toMatchObject({ ...silent, state });
-  });
+  test.each(['expired', 'paid'])(
+    'says that it is %s, and neither purpose nor amount',
+    async (state) => {
+      const link = await asked();
+      if (state === 'paid') await finish(webpay, await startOfRequest(ana, link), 'approve');
+      world.advance(30 * DAY - 1);
+      expect(await page(link)).toMatchObject({ title: description, amount: '$ 45.000' });
+      world.advance(1);
+      expect(await page(link)).toMatchObject({ ...silent, state });
+    },
+  );
 
-  test('goes on while it is being paid', async () => {
+  test('still shows the purpose while a payment is in progress, and hides it when that is over', async () => {
     const link = await asked();
     world.advance(30 * DAY - 1000);
     const started = await startOfRequest(await signIn(), link);

@@ -38,7 +38,7 @@ const shown: typeof show = async (page, params, query) => {
 };
 
 describe('the proof of an erasure', () => {
-  test('says what went, what stays, when and by whom, without the address', async () => {
+  test('says what was erased, what stays, when and by whom, without the erased address', async () => {
     await everythingOfAna(eva);
     expect(await erase(ANA)).toBe('/admin/borrar/constancia/1');
     const proof = await shown(ProofPage, { id: '1' });
@@ -54,7 +54,7 @@ describe('the proof of an erasure', () => {
     expect(proof).not.toContain(ANA);
   });
 
-  test('is found again by the address, which is stored nowhere in clear', async () => {
+  test('is found again by the erased address, which the table of erasures does not contain', async () => {
     await putLead({ email: 'marta@vergara.cl' });
     await erase('marta@vergara.cl');
     world.advance(MINUTE);
@@ -72,12 +72,12 @@ describe('the proof of an erasure', () => {
     expect((await whereIn(['marta@vergara.cl'])).join()).not.toContain('erasures');
   });
 
-  test('is not made where there was nothing', async () => {
+  test('is not made when there was nothing to erase', async () => {
     expect(await erase('nadie@nada.cl')).toContain('aviso=borrado');
     expect(await getDb().read.all(sql`select * from erasures`)).toEqual([]);
   });
 
-  test('comes of an erasure from a request too, and is one for each', async () => {
+  test('is also made for an erasure that starts from a request, one proof for each erasure', async () => {
     const first = await putLead({ email: ANA });
     await putLead({ email: ANA });
     const page = `/admin/leads/${first}/borrar`;
@@ -91,7 +91,7 @@ describe('the proof of an erasure', () => {
     expect(await erase(ANA)).toBe('/admin/borrar/constancia/2');
   });
 
-  test('ends after its time', async () => {
+  test('is deleted one day after its retention time, not before', async () => {
     await putLead({ email: ANA });
     await erase(ANA);
     await sweepErasures(world.now() + retentionDays.erasureProof * DAY);

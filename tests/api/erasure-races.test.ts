@@ -33,7 +33,7 @@ async function eraseByAddress(): Promise<void> {
   expect(done.status).toBe(200);
 }
 
-test('a contact that another lead was bringing meanwhile goes as well', async () => {
+test('a contact that another lead brings to the CRM during an erasure by address is removed as well', async () => {
   await sendRequest(request);
   await deliver();
   await sendRequest({ ...request, nombreEmpresaOferente: 'Otra SpA' });
@@ -61,7 +61,7 @@ test.each([
   ['no lead', async () => {}],
   ['a lead that it was never told of', () => sendRequest(request)],
 ])(
-  'what the CRM told of her contact goes with her address, and later words: %s',
+  'events of the CRM about her contact, earlier and later ones, are erased with her address when she has %s',
   async (_, has) => {
     await sendCrm([told(1, 'email', 'Qzorro@Constructora.cl'), told(2, 'firstname', 'Qzorrita')]);
     await sendCrm([{ ...told(3, 'firstname', 'Beatriz'), objectId: 501 }]);
@@ -73,7 +73,7 @@ test.each([
   },
 );
 
-test('the meeting of an erased request goes from the CRM, while another request is kept', async () => {
+test('the CRM note of a meeting is removed with its erased request, while another request and its meeting stay', async () => {
   const { id } = await sendRequest(request);
   const { id: kept } = await sendRequest({ ...request, nombreEmpresaOferente: 'Otra SpA' });
   await deliver();
@@ -92,7 +92,7 @@ test('the meeting of an erased request goes from the CRM, while another request 
   expect(hubspot.contacts).toHaveLength(1);
 });
 
-test('"Pedir otra" at the moment of the erasure begins no draft', async () => {
+test('"Pedir otra" pressed at the moment of the erasure begins no draft', async () => {
   const { id, submissionId } = await sendRequest(request);
   const path = `/comprobante/${await shownToken('receipt', submissionId)}`;
   const busy = Promise.withResolvers<void>();
@@ -106,7 +106,7 @@ test('"Pedir otra" at the moment of the erasure begins no draft', async () => {
   expect(await getDb().read.all(sql`select id from drafts`)).toEqual([]);
 });
 
-test('a contact that had the address of another person for a while goes with its own', async () => {
+test('a contact that had another person’s address for a while is removed with its own request', async () => {
   const { id } = await sendRequest(request);
   await deliver();
   const properties = hubspot.contacts[0]?.properties ?? {};
@@ -125,7 +125,7 @@ test('a contact that had the address of another person for a while goes with its
   expect(hubspot.contacts.map((contact) => contact.properties.email)).toEqual([luis.email]);
 });
 
-test('the second look comes no sooner when the clock is put back', async () => {
+test('a contact that reaches the CRM after the first removal is removed later, although the clock was put back', async () => {
   const { id } = await sendRequest(request);
   const upsert = holdCall('batch/upsert');
   const works: Promise<unknown>[] = [];
@@ -156,7 +156,7 @@ test('the second look comes no sooner when the clock is put back', async () => {
   expect(hubspot.contacts).toEqual([]);
 });
 
-test('also where an earlier request of that person was linked with it', async () => {
+test('a contact that had another person’s address is removed although a request of that person is linked to it', async () => {
   const { id } = await sendRequest(request);
   await deliver();
   const properties = hubspot.contacts[0]?.properties ?? {};
@@ -178,15 +178,18 @@ test.each([
   ['nothing else, and a stage', { stage: 'en-revision' }],
   ['an unknown deal', { externalId: '777', stage: 'x1' }],
   ['blanks around it', { externalId: '555', email: ` ${email} ` }],
-])('an event that names her address and %s goes with her last request', async (_, about) => {
-  for (const token of [hubspot.token, undefined]) {
-    const { id } = await sendRequest({ ...request, nombreEmpresaOferente: `SpA ${token}` });
-    await deliver();
-    const news = { eventId: `e${id}`, email, firstname: 'Qzorrita', occurredAt: world.now() };
-    await sendCrm([{ ...news, ...about }]);
-    await eraseOne(id);
-    await deliverAll(world);
-    expect(await whereIn([email, 'Qzorrita'])).toEqual([]);
-    Object.assign(getEnv().hubspot, { token: undefined });
-  }
-});
+])(
+  'a CRM event that names her address and %s is erased with her last request',
+  async (_, about) => {
+    for (const token of [hubspot.token, undefined]) {
+      const { id } = await sendRequest({ ...request, nombreEmpresaOferente: `SpA ${token}` });
+      await deliver();
+      const news = { eventId: `e${id}`, email, firstname: 'Qzorrita', occurredAt: world.now() };
+      await sendCrm([{ ...news, ...about }]);
+      await eraseOne(id);
+      await deliverAll(world);
+      expect(await whereIn([email, 'Qzorrita'])).toEqual([]);
+      Object.assign(getEnv().hubspot, { token: undefined });
+    }
+  },
+);

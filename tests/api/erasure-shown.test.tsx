@@ -30,7 +30,7 @@ async function giveToCompany(leadId: number): Promise<void> {
   ]);
 }
 
-test('an erasure by address shows which things go and which stay, before it is done', async () => {
+test('before an erasure by address the page lists what goes and what stays; only the typed address confirms it', async () => {
   const { id, submissionId } = await everythingOfAna(eva);
   const [number] = await putIssued([{ submissionId, item: 0 }]);
   await askForMoney(eva.cookies, { leadId: id, email: ANA });

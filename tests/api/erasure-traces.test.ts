@@ -41,7 +41,7 @@ describe('the search index', () => {
       `insert into leads_search (leads_search, rank) values ('integrity-check', 1)`,
     );
 
-  test('keeps no word of who was erased after the next round, and finds all others', async () => {
+  test('holds no word of erased leads after the next sweep, and still finds all others', async () => {
     await sendTwenty();
     const { id } = await sendRequest({ ...publicBody, ...zoraida });
     const wrote = await putLead({ answers: { mensaje: 'Zzkwyx' } });
@@ -57,7 +57,7 @@ describe('the search index', () => {
     await isWhole();
   });
 
-  test('nor of who was erased before this process began', async () => {
+  test('holds no word of a lead that was erased before the process started', async () => {
     const { id } = await sendRequest({ ...publicBody, ...zoraida });
     await sendTwenty();
     await eraseLead(id, eva);
@@ -70,7 +70,7 @@ describe('the search index', () => {
   });
 });
 
-describe('a refused page of the wizard', () => {
+describe('a draft with a refused page of the wizard', () => {
   async function refusedWith(email: string, name = 'Zoraida') {
     const who = visitor();
     await who.save('tipo', { sistemaLicitacion: 'privados' });
@@ -89,14 +89,14 @@ describe('a refused page of the wizard', () => {
       "'zoraida@correo.cl'",
     ],
     'zoraida@correo.cl…',
-  ])('that gave the address as %j goes with the person', async (email) => {
+  ])('that gave the address as %j is erased with the person', async (email) => {
     const { id } = await sendRequest({ ...publicBody, email: 'zoraida@correo.cl' });
     const who = await refusedWith(email);
     await eraseLead(id, eva);
     expect(await who.draft()).toBeNull();
   });
 
-  test('that gave it in the field of the name goes as well', async () => {
+  test('that gave the address in the field of the name is erased with the person', async () => {
     const { id } = await sendRequest({ ...publicBody, email: 'zoraida@correo.cl' });
     const who = await refusedWith('', 'zoraida@correo.cl');
     await eraseLead(id, eva);
@@ -112,14 +112,14 @@ describe('a refused page of the wizard', () => {
       'zoraida@correo.cl-x.cl',
       'zoraidaxcorreo.cl',
     ],
-  ])('of %j is another person’s and stays', async (email) => {
+  ])('that gave the similar address %j belongs to another person and stays', async (email) => {
     const { id } = await sendRequest({ ...publicBody, email: 'zoraida@correo.cl' });
     const who = await refusedWith(email);
     await eraseLead(id, eva);
     expect((await who.draft())?.attempt?.values.email).toBe(email);
   });
 
-  test('of an address with signs that SQL reads otherwise is told from what they would match', async () => {
+  test('is matched literally when the erased address has characters that are wildcards in SQL', async () => {
     const { id } = await sendRequest({ ...publicBody, email: "a'b_c-d+e@correo.cl" });
     const [hers, other] = [
       await refusedWith(" A'b_c-d+e@correo.cl"),

@@ -34,8 +34,8 @@ const eva = forEachTest(() => makeAdvisor('eva@resguardo.cl'));
 
 const PHONE = '56987650123';
 
-describe('an advisor erases a person', () => {
-  test('and nothing of her is left in any table, but the row with its number', async () => {
+describe('erasing a person', () => {
+  test('leaves nothing of her in any table except the lead’s number, state and dates', async () => {
     const { id, submissionId } = await everythingOfAna(eva);
     const other = await sendRequest({
       ...publicBody,
@@ -85,7 +85,7 @@ describe('an advisor erases a person', () => {
     ]);
   });
 
-  test('also in the CRM: contact and note go, the deal keeps its number', async () => {
+  test('removes her contact and notes from the CRM, where the deal keeps only its number', async () => {
     const { id, submissionId } = await everythingOfAna(eva);
     await deliver();
     expect([hubspot.contacts.length, hubspot.notes.length > 0]).toEqual([1, true]);
@@ -98,7 +98,7 @@ describe('an advisor erases a person', () => {
     expect([...hubspot.barred]).toEqual([]);
   });
 
-  test('while the CRM has just been told of her and we do not know its id', async () => {
+  test('removes her CRM contact and later CRM events although the contact’s id never reached us', async () => {
     const { id } = await sendRequest(publicBody);
     hubspot.failNext({ how: 'cut' }); // the work is done, and its answer is lost
     await deliver();
@@ -116,7 +116,7 @@ describe('an advisor erases a person', () => {
     expect((await leadOf(id)).crmContactId).toBeNull();
   });
 
-  test('before anything left: no mail goes out and the CRM never hears of her', async () => {
+  test('before anything was delivered cancels the mails and tells the CRM nothing', async () => {
     const { id } = await sendRequest(publicBody);
     await eraseLead(id, eva);
     expect(await queuedDeliveries()).toEqual([]);
@@ -124,7 +124,7 @@ describe('an advisor erases a person', () => {
     expect(hubspot.requests).toEqual([]);
   });
 
-  test('again, or halfway through a failure, all or nothing', async () => {
+  test('changes nothing when the database fails, and happens once however often it is repeated', async () => {
     const { id } = await everythingOfAna(eva);
     await getDb().client.execute(
       `create trigger refuse before update of erased_at on leads begin select raise(abort, 'no'); end`,
@@ -143,7 +143,7 @@ describe('an advisor erases a person', () => {
     expect((await eraseLead(999, eva)).status).toBe(404);
   });
 
-  test('and what providers tell afterwards, or again, brings nothing back', async () => {
+  test('is not undone by late or repeated events of providers; her next request and meeting are kept', async () => {
     const { id } = await everythingOfAna(eva);
     await deliver();
     const contactId = hubspot.contacts[0]?.id;
@@ -183,7 +183,7 @@ describe('an advisor erases a person', () => {
     ]);
   });
 
-  test('and what she began and was refused, or was mailed for another draft, goes too', async () => {
+  test('takes her refused draft, links and waiting mails too, and leaves those of another person', async () => {
     const { id, submissionId } = await sendRequest(publicBody);
     const hers = visitor();
     await hers.save('tipo', { sistemaLicitacion: 'privados' });

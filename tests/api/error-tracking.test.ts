@@ -41,8 +41,8 @@ async function failingSubmit(headers: Record<string, string> = {}) {
   return response.headers.get('x-request-id');
 }
 
-describe('an error of ours', () => {
-  test('reaches Sentry by operation and request id, and with nothing of a person', async () => {
+describe('a server error', () => {
+  test('reaches Sentry with its operation and request id, and without personal data', async () => {
     const requestId = await failingSubmit();
     await flushed();
     expect(sentry.events).toHaveLength(1);
@@ -62,7 +62,7 @@ describe('an error of ours', () => {
     for (const pattern of canaryTraces) expect(sentry.received()).not.toMatch(pattern);
   });
 
-  test('keeps what looks like a person out of every field', async () => {
+  test('is sent to Sentry with personal data removed from every field', async () => {
     await failingSubmit({ 'x-request-id': '76123456-0' });
     const error = new Error('x\n    at canario@pajarera.cl (canary.ts:1:1)');
     error.name = 'canario@pajarera.cl';
@@ -80,7 +80,7 @@ describe('an error of ours', () => {
     expect(sentry.received()).toContain('[email]');
   });
 
-  test('that a package reports by itself is scrubbed as ours are', async () => {
+  test('that a package reports by itself is scrubbed like ours', async () => {
     withScope((scope) => {
       scope.setUser({ email: 'canario@pajarera.cl', ip_address: '203.0.113.77' });
       scope.setExtra('body', canaryBody).setContext('page', { url: '/c/canary-token' });
@@ -95,7 +95,7 @@ describe('an error of ours', () => {
     expect(sentry.received()).not.toMatch(/canar|203\.0\.113/);
   });
 
-  test('is one of errors alone: refusals and warnings stay in the log', async () => {
+  test('is the only thing that is reported: refusals and warnings do not reach Sentry', async () => {
     await submit({ email: 'canario sin arroba' });
     log().warn({ err: new Error('canary') }, 'only a warning');
     await flushed();
@@ -103,7 +103,7 @@ describe('an error of ours', () => {
   });
 });
 
-describe('an error of a browser', () => {
+describe('an error in a browser', () => {
   const stack = [
     '    at send (http://localhost:3000/_next/static/chunks/0a~b.js:1:234)',
     'render@http://localhost:3000/_next/static/chunks/c-d.js:5:6',
@@ -115,7 +115,7 @@ describe('an error of a browser', () => {
       json: { name: 'TypeError', stack, page: '/c/canary-token', requestId: 'pagina-01', ...more },
     });
 
-  test('reaches Sentry by its page and our scripts, and is a warning of the log', async () => {
+  test('reaches Sentry with its page and the names of our scripts, and is logged as a warning', async () => {
     const lines = captureLog();
     expect((await send()).status).toBe(200);
     await flushed();
@@ -137,7 +137,7 @@ describe('an error of a browser', () => {
     expect(sentry.received() + lines.text()).not.toContain('canary');
   });
 
-  test('counts only with a line of ours, and tells nothing else that is in it', async () => {
+  test('is reported only when its stack has a line of our scripts, and without personal data', async () => {
     expect((await send({ stack: 'at x (https://canary.test/y.js:1:2)' })).status).toBe(200);
     await flushed();
     expect(sentry.requests()).toBe(0);
@@ -148,7 +148,7 @@ describe('an error of a browser', () => {
     expect(sentry.received()).not.toMatch(/canar/);
   });
 
-  test('never takes the place of one of ours', async () => {
+  test('is reported ten times at most, so that a server error after twenty of them is still reported', async () => {
     for (let n = 0; n < 20; n++) await send();
     log().error('one of ours');
     await flushed();
@@ -157,9 +157,9 @@ describe('an error of a browser', () => {
   });
 });
 
-describe('the provider', () => {
+describe('Sentry', () => {
   test.each(['hang', 'error-500', 'rate-limit-429', 'hang-up'] as const)(
-    'that answers with %s changes no reply',
+    'does not change or delay a reply when it fails: %s',
     async (how) => {
       sentry.fail(how);
       expect((await waited(failingSubmit)).ms).toBeLessThan(2000);
@@ -169,7 +169,7 @@ describe('the provider', () => {
     },
   );
 
-  test('gets the first errors of a storm, and no more than it can take', async () => {
+  test('gets the first errors of a storm of 500, in at most 60 requests', async () => {
     for (let n = 0; n < 500; n++) log().error({ err: new Error(`${n}`) }, 'storm');
     await flushed();
     expect(sentry.requests()).toBeGreaterThan(10);
@@ -188,6 +188,6 @@ test.each([
   ['payment alarm', 'payment alarm'],
   ['SQLITE_CONSTRAINT_TRIGGER', 'SQLITE_CONSTRAINT_TRIGGER'],
   ['deliveries: round failed', 'deliveries: round failed'],
-])('of %j is told %j', (text, scrubbed) => {
+])('the scrubber turns %j into %j', (text, scrubbed) => {
   expect(scrub(text)).toBe(scrubbed);
 });

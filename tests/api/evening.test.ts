@@ -22,7 +22,7 @@ beforeEach(() => {
   expect(new Date(world.now()).toISOString()).toBe('2026-11-21T00:30:00.000Z');
 });
 
-describe('a period of validity typed at 21:30', () => {
+describe('the validity of a guarantee typed at 21:30 in Chile', () => {
   const save = async (vigenciaHasta: string) => {
     const who = visitor();
     const { 'garantia-vigencia': validity, ...before } = publicAnswers;
@@ -34,30 +34,30 @@ describe('a period of validity typed at 21:30', () => {
   const firstGuarantee = async (who: ReturnType<typeof visitor>) =>
     (await who.draft())?.answers.garantias[0]?.id;
 
-  test('may end today: the day is not over in Chile', async () => {
+  test('may end today, because the day is not over in Chile', async () => {
     expect(await save('20-11-2026')).toBeUndefined();
   });
 
-  test('may not have ended yesterday', async () => {
+  test('may not end yesterday', async () => {
     expect(await save('19-11-2026')).toBe('Esa fecha ya pasó. Revisa el año.');
   });
 });
 
-test('the tenders of tomorrow are not asked for at 21:30, those of today may be', async () => {
+test('at 21:30 in Chile the tenders of today can be listed, and those of tomorrow are refused', async () => {
   const list = async (day: string) => (await api(`/api/listar-licitaciones?fecha=${day}`)).status;
   expect(await list('21112026')).toBe(400);
   // A 503 shows that the day was accepted: the API would be called, but the world has no ticket.
   expect(await list('20112026')).toBe(503);
 });
 
-describe('a document whose last day is today, at 21:30', () => {
+describe('documents at 21:30 in Chile', () => {
   let cookies: Record<string, string>;
   let accountId: string;
   beforeEach(async () => {
     ({ id: accountId, cookies } = await makeUser());
   });
 
-  test('has not expired, and what ends in 8 days is not yet critical, though it counts', async () => {
+  test('one that ends today counts 0 days and is critical; one that ends in 8 days is not critical yet', async () => {
     await keepDocument(accountId, { expiresAt: endOfDay('2026-11-20') });
     await keepDocument(accountId, { expiresAt: endOfDay('2026-11-28') });
     const { expiring } = await (await api('/api/documents/alerts', { cookies })).json();
@@ -75,12 +75,12 @@ describe('a document whose last day is today, at 21:30', () => {
     ]);
   });
 
-  test('what is kept for 30 days ends 30 days after today', async () => {
+  test('one that is kept for 30 days ends 30 days after today', async () => {
     const { expiresAt } = await computeDates('certificado_f30', { uploadedAt: world.now() });
     expect(expiresAt).toBe(endOfDay('2026-12-20'));
   });
 
-  test('the copy of the own data is called by the day in Chile', async () => {
+  test('the archive of personal data is named after the day in Chile', async () => {
     const reply = await api('/api/account/export', { cookies });
     await reply.arrayBuffer();
     expect(reply.headers.get('content-disposition')).toContain('mis-datos-2026-11-20.zip');
@@ -90,7 +90,7 @@ describe('a document whose last day is today, at 21:30', () => {
 describe.each([
   ['21:30', 0, '2026-11-20', '2026-11-21'],
   ['00:30', 3 * HOUR, '2026-11-21', '2026-11-22'],
-])('at %s', (_, later, today, tomorrow) => {
+])('at %s in Chile', (_, later, today, tomorrow) => {
   let cookies: Record<string, string>;
   beforeEach(async () => {
     world.advance(later);
@@ -117,7 +117,7 @@ describe.each([
   test.each<[string, (fields: { issuedToday: string }) => Promise<Response>]>([
     ['an upload', sent],
     ['an edit', changed],
-  ])('«De hoy» is that day in %s', async (_name, act) => {
+  ])('«De hoy» stores the day in Chile with %s', async (_name, act) => {
     const { data } = await (await act({ issuedToday: 'true' })).json();
     expect(data).toMatchObject({ issuedAt: today });
   });

@@ -35,7 +35,7 @@ describe.each(paths)('%s', (path) => {
   const allowed: Method[] = declared.includes('GET') ? [...declared, 'HEAD'] : declared;
 
   test.each(methods.filter((method) => !allowed.includes(method)))(
-    'answers %s with 405 and what is allowed',
+    'refuses the method %s with 405 and names the allowed methods',
     async (method) => {
       const response = await api(filledPath(path), { method });
       expect(response.headers.get('allow')?.split(', ').sort()).toEqual([...allowed].sort());
@@ -44,7 +44,7 @@ describe.each(paths)('%s', (path) => {
   );
 
   const whenGet = declared.includes('GET') ? ['HEAD'] : [];
-  test.each(whenGet)('answers %s as GET without a body', async (method) => {
+  test.each(whenGet)('answers %s like GET, without a body', async (method) => {
     const got = await api(filledPath(path));
     const head = await api(filledPath(path), { method });
     expect(head.status).toBe(got.status);
@@ -58,7 +58,7 @@ describe.each(operations)('%s', (_, operation) => {
   const send = (headers: Record<string, string> = {}) =>
     api(filledPath(path), { method, headers, ...(method === 'GET' ? {} : { body: 'x' }) });
 
-  test('gives back the caller’s request id, or a new one', async () => {
+  test('returns the caller’s valid request id, and makes a new one instead of an invalid one', async () => {
     for (const good of ['12345678', 'a-B_9'.repeat(12)]) {
       expect((await send({ 'x-request-id': good })).headers.get('x-request-id')).toBe(good);
     }
@@ -71,7 +71,7 @@ describe.each(operations)('%s', (_, operation) => {
     expect(made.size).toBe(5);
   });
 
-  test('refuses only with what it declares', async () => {
+  test('refuses only with statuses and codes that it declares', async () => {
     let response = await send();
     expect(Object.keys(declaredBy(operation))).toContain(String(response.status));
     if (response.status < 400) {
@@ -89,13 +89,13 @@ describe.each(operations)('%s', (_, operation) => {
     method === 'GET' || operation.crossSite
       ? []
       : [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://malo.cl' }];
-  test.each(unsafe)('refuses a cross-site browser: %j', async (headers) => {
+  test.each(unsafe)('refuses a browser’s request from another site: %j', async (headers) => {
     await expectRefusal(await send(headers), 'csrf_invalid');
   });
 });
 
 describe('an unknown path under /api', () => {
-  test.each(methods)('is 404 as JSON for %s', async (method) => {
+  test.each(methods)('is answered with 404 in JSON for %s', async (method) => {
     await expectRefusal(await api('/api/nada/de/nada', { method }), 'not_found');
   });
 });

@@ -22,7 +22,7 @@ test('a job runs at once and again after each round, also after one that failed'
   await vi.waitFor(() => expect(job.mock.calls.length).toBeGreaterThan(2));
 });
 
-test('rounds of one job do not overlap, and the stop waits for the one in progress', async () => {
+test('rounds of one job do not overlap, and stopping waits for the one in progress', async () => {
   const release = Promise.withResolvers<void>();
   const began: boolean[] = [];
   const ended: boolean[] = [];
@@ -43,7 +43,7 @@ test('rounds of one job do not overlap, and the stop waits for the one in progre
 
 const lease = { name: 'a-job', ms: 5 * MINUTE };
 
-test('one instance runs a job with a lease, another after the first stopped', async () => {
+test('only one instance runs a job with a lease, and another can take the lease after the first stopped', async () => {
   const job = vi.fn(async () => {});
   expect(await takeLease(lease, 'another instance')).toBe(true);
   every(5, { lease: 'a-job' }, job);
@@ -56,7 +56,7 @@ test('one instance runs a job with a lease, another after the first stopped', as
   expect(await takeLease(lease, 'another instance')).toBe(true);
 });
 
-test('a database that cannot lease is asked again', async () => {
+test('a job with a lease waits while the database cannot lease, and runs once it can', async () => {
   const job = vi.fn(async () => {});
   await getDb().client.execute('alter table leases rename to away');
   every(5, { lease: 'a-job' }, job);

@@ -13,7 +13,7 @@ import { visitor } from '#tests/support/wizard.ts';
 const panel = ownGuarantees();
 const near = { validFrom: '2026-11-01', validTo: '2026-12-05' };
 
-test('the list and the first page extend a guarantee that ends soon with one press', async () => {
+test('the list and the panel’s first page begin the extension of a guarantee that ends soon with one press', async () => {
   const { id } = await panel.own(near);
   const address = `/panel/garantias/${id}/prorroga`;
   expect(await panel.list()).toContain('Pedir prórroga de la garantía N.º 1');
@@ -22,7 +22,7 @@ test('the list and the first page extend a guarantee that ends soon with one pre
   expect(begun.headers.get('location')).toContain('/gestiona-tu-garantia/');
 });
 
-test('its own page asks for the new end, which the draft then has', async () => {
+test('the guarantee’s page asks for the new end, refuses an invalid one and puts the typed one into the draft', async () => {
   const { id } = await panel.own(near);
   const page = await panel.seen(id);
   expect(page).toContain('name="hasta"');
@@ -46,7 +46,7 @@ test('its own page asks for the new end, which the draft then has', async () => 
   expect([again?.vigenciaHasta, others]).toEqual(['2028-01-31', []]);
 });
 
-test('what was claimed in part, and goes on for the rest, is extended there too', async () => {
+test('a guarantee claimed in part can be extended from the list and the panel, without a preset amount', async () => {
   const { id } = await panel.own(near);
   await say(panel.ana.cookies, id, { kind: 'cobrada', amount: '500000' });
   expect(await panel.list()).toContain('Cobrada en parte');
@@ -62,7 +62,7 @@ test('what was claimed in part, and goes on for the rest, is extended there too'
   expect(item?.montoGarantia).toBeUndefined();
 });
 
-test('once it was asked for, both lead to the request', async () => {
+test('after an extension was requested, the list and the panel link to that request instead', async () => {
   await panel.own(near);
   const json = { ...publicBody, email: panel.ana.email };
   await api('/api/guarantees/public', { json, cookies: panel.ana.cookies });
@@ -78,7 +78,7 @@ test('once it was asked for, both lead to the request', async () => {
   );
 });
 
-test('the first page asks for another guarantee with the data of the last request', async () => {
+test('the panel’s first page begins another guarantee with the data of the last request', async () => {
   const json = { ...publicBody, email: panel.ana.email };
   const reply = await (
     await api('/api/guarantees/public', { json, cookies: panel.ana.cookies })

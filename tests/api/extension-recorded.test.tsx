@@ -30,7 +30,7 @@ async function send(
   return { place, id: /garantias\/([\w-]{22})\?aviso=extendida/.exec(place)?.[1] ?? '' };
 }
 
-test('an extension got elsewhere keeps all but date, number and file', async () => {
+test('an extension got elsewhere changes only end, number and document, and replaces the former guarantee once', async () => {
   const { id } = await own();
   const before = await one(id);
   expect(await seen(id)).toContain(`/panel/garantias/${id}/nuevo-plazo`);
@@ -57,43 +57,52 @@ test('an extension got elsewhere keeps all but date, number and file', async () 
 test.each([
   ['', 'PZ-1, prórroga hasta 30-06-2028'],
   ['pz 1', 'PZ-1, prórroga hasta 30-06-2028'],
-])('one that keeps its number (%j) is told apart by its new end', async (issuerNumber, shown) => {
-  const { id } = await own({ issuerNumber: 'PZ-1' });
-  const after = await send(id, { validTo: '30-06-2028', issuerNumber });
-  expect((await one(after.id)).issuerNumber).toBe(shown);
-});
+])(
+  'an extension that keeps the number (%j) is told apart by its new end',
+  async (issuerNumber, shown) => {
+    const { id } = await own({ issuerNumber: 'PZ-1' });
+    const after = await send(id, { validTo: '30-06-2028', issuerNumber });
+    expect((await one(after.id)).issuerNumber).toBe(shown);
+  },
+);
 
 test.each([
   [{ validTo: '' }, 'validTo'],
   [{ validTo: '01-01-2026' }, 'validTo'],
   [{ validTo: '30-06-2028', amount: 'mucho' }, 'amount'],
-])('%j is refused at its field, and all stays as it was', async (fields, name) => {
-  const { id } = await own();
-  const { place } = await send(id, fields);
-  expect(place).toContain('error=validation_failed');
-  const form = await show(ExtensionPage, { id }, { error: 'validation_failed' });
-  expect(form).toContain(`id="${name}-error"`);
-  expect((await one(id)).state).toBe('vigente');
-});
+])(
+  'an extension with %j is refused at its field, and the guarantee stays in force',
+  async (fields, name) => {
+    const { id } = await own();
+    const { place } = await send(id, fields);
+    expect(place).toContain('error=validation_failed');
+    const form = await show(ExtensionPage, { id }, { error: 'validation_failed' });
+    expect(form).toContain(`id="${name}-error"`);
+    expect((await one(id)).state).toBe('vigente');
+  },
+);
 
 test.each([
   ['28-02-2027', false],
   ['01-03-2027', true],
   ['02-03-2027', true],
-])('one until %s is taken for a guarantee until 01-03-2027: %s', async (validTo, isTaken) => {
-  const { id } = await own();
-  const { place } = await send(id, { validTo, issuerNumber: 'END-7', validFrom: '02-12-2026' });
-  expect(place.includes('aviso=extendida')).toBe(isTaken);
-});
+])(
+  'an extension until %s of a guarantee until 01-03-2027 is accepted: %s',
+  async (validTo, isTaken) => {
+    const { id } = await own();
+    const { place } = await send(id, { validTo, issuerNumber: 'END-7', validFrom: '02-12-2026' });
+    expect(place.includes('aviso=extendida')).toBe(isTaken);
+  },
+);
 
-test("is not for another's guarantee, nor for one that has ended", async () => {
+test('an extension of another account’s guarantee is refused', async () => {
   const { id } = await own();
   const eva = await makeUser({ email: 'eva@otra.cl' });
   expect((await send(id, { validTo: '30-06-2028' }, null, eva)).place).toContain('error=not_found');
   expect((await one(id)).state).toBe('vigente');
 });
 
-test('the history names the member of the company who recorded it', async () => {
+test('the history of an extension names the member of the company who recorded it', async () => {
   const owner = await makeUser({ email: 'duena@andes.cl', ...andes });
   const luis = await join(owner, 'luis@andes.cl');
   const { id } = await recordedOwn(owner.cookies);
@@ -101,7 +110,7 @@ test('the history names the member of the company who recorded it', async () => 
   expect(textOf(await seen(after.id))).toMatch(/Registrada[^·]*· luis/);
 });
 
-test('an endorsement gives its own number beside that of the guarantee', async () => {
+test('an uploaded endorsement fills in its own number, which pages and searches show beside the guarantee’s', async () => {
   const { id } = await own({ issuerNumber: 'PZ-20261', amount: '1500000' });
   const bytes = await pdfOf(
     paperOf(
@@ -145,17 +154,21 @@ test.each([
       Compañía aseguradora: > Aseguradora Andes S.A.
       Monto asegurado > $ 1.500.000
       Vigencia desde el 1 de diciembre de 2026 hasta el 30 de junio de 2028`,
-])('an endorsement fills the new end when none was typed', { timeout: 60_000 }, async (lines) => {
-  const { id } = await own({ issuerNumber: 'PZ-1', amount: '1500000' });
-  const bytes = await endorsement(lines);
-  const { place } = await send(id, { validTo: '' }, { bytes, name: 'Endoso.pdf' });
-  expect(place).toContain('error=validation_failed');
-  const form = await show(ExtensionPage, { id }, { error: 'validation_failed' });
-  expect(textOf(form)).toContain('Completamos lo que leímos');
-  expect(form).toMatch(/name="validTo"[^>]*value="30-06-2028"/);
-});
+])(
+  'an uploaded endorsement fills in the new end when none was typed',
+  { timeout: 60_000 },
+  async (lines) => {
+    const { id } = await own({ issuerNumber: 'PZ-1', amount: '1500000' });
+    const bytes = await endorsement(lines);
+    const { place } = await send(id, { validTo: '' }, { bytes, name: 'Endoso.pdf' });
+    expect(place).toContain('error=validation_failed');
+    const form = await show(ExtensionPage, { id }, { error: 'validation_failed' });
+    expect(textOf(form)).toContain('Completamos lo que leímos');
+    expect(form).toMatch(/name="validTo"[^>]*value="30-06-2028"/);
+  },
+);
 
-test('a document asks nothing about facts for which the form has no field', async () => {
+test('an uploaded document raises no question about facts for which the form has no field', async () => {
   const { id } = await own({ issuerNumber: 'PZ-1', amount: '1500000', instrument: 'boleta' });
   const bytes = await endorsement(`# PÓLIZA DE SEGURO DE GARANTÍA
       Póliza N° > PZ-1

@@ -42,7 +42,7 @@ const told = async () =>
     .filter(({ kind }) => kind === 'account.factors-mail')
     .map(({ payload }) => [payload.accountId, payload.action]);
 
-test('one admin asks, another takes them away; both are told, and the sessions end', async () => {
+test('second factors are removed when one admin asks and another approves; all are told and sessions end', async () => {
   expect(await act(other, 'approve')).toBe('error=conflict');
   expect(await act(asker, 'ask')).toBe('aviso=ask');
   expect(await act(asker, 'approve')).toBe('error=conflict');
@@ -66,7 +66,7 @@ test('one admin asks, another takes them away; both are told, and the sessions e
   }
 });
 
-test('what was asked ends after a day, or when it is withdrawn, and is never of oneself', async () => {
+test('a request to remove factors ends after a day or when withdrawn; nobody asks or approves for themselves', async () => {
   expect(await act(asker, 'ask')).toBe('aviso=ask');
   expect(await act(other, 'withdraw')).toBe('aviso=withdraw');
   expect(await act(other, 'approve')).toBe('error=conflict');
@@ -83,7 +83,7 @@ test('what was asked ends after a day, or when it is withdrawn, and is never of 
   expect(await act(other, 'ask', 'x'.repeat(22))).toBe('error=account_not_found');
 });
 
-test('the operator does it alone, from the command line', async () => {
+test('the operator can remove second factors alone, from the command line', async () => {
   expect(await resetFactorsOf(person.email, now())).toBe(true);
   expect(await resetFactorsOf(person.email, now())).toBe(false);
   expect(await factors()).toBe(0);

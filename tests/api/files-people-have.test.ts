@@ -44,14 +44,14 @@ const openXml = 'application/vnd.openxmlformats-officedocument';
 const word = `${openXml}.wordprocessingml.document`;
 const excel = `${openXml}.spreadsheetml.sheet`;
 
-describe('a file that people really have', () => {
+describe('a file that people really upload', () => {
   beforeAll(() => void createWorld({ RATE_LIMITS: 'off' }));
 
-  test.each(Object.entries(accepted))('%s is taken', async (_, [name, bytes]) => {
+  test.each(Object.entries(accepted))('%s is accepted', async (_, [name, bytes]) => {
     expect(await postProxy(form(bytes, name))).toMatchObject({ status: 200 });
   });
 
-  test('a JPEG that a phone called HEIC is kept under the right name, however it comes', async () => {
+  test('a JPEG that a phone called HEIC is kept as .jpg, sent through the app or directly to the store', async () => {
     const { body } = await postProxy(form(samples.jpg, 'IMG_0001.HEIC'));
     const announced = await announce('IMG_0002.heic');
     expect((await put(announced.presignedUrl, samples.jpg)).status).toBe(200);
@@ -84,7 +84,7 @@ describe('a file that people really have', () => {
     ['plan.xlsx', samples.xls, 'plan.xls', 'application/vnd.ms-excel'],
     ['plan.doc', samples.xls, 'plan.xls', 'application/vnd.ms-excel'],
   ])(
-    '%s, of another kind than its name, is kept as what it is',
+    '%s, whose content is of another kind than its name, is kept with the right extension and type',
     async (name, bytes, kept, type) => {
       const { headers } = await download((await postProxy(form(bytes, name))).body.downloadUrl);
       expect(headers.get('content-disposition')).toContain(kept);
@@ -142,7 +142,7 @@ describe('a file that people really have', () => {
     ['logo.png', svg, /^El archivo no es una imagen PNG, o está dañado\. Usa /],
     ['bases.docx', zip({ 'a.txt': 'a' }), /^El archivo no es un documento de Word, o está dañado/],
     ['contrato', Buffer.from('hola'), /^No reconocimos de qué tipo es el archivo\. Usa /],
-  ])('%s is refused, with what to do about it', async (name, bytes, message) => {
+  ])('%s is refused with a message that says what to do', async (name, bytes, message) => {
     const refused = { status: 400, body: { message: expect.stringMatching(message) } };
     expect(await postProxy(form(bytes, name))).toMatchObject(refused);
   });

@@ -21,7 +21,7 @@ const secretsOf = ({ order, path }: PageForm) =>
 
 const withSecrets = forms.filter((form) => secretsOf(form).length > 0);
 
-test('every field with the name of a password, code or token is marked as secret', () => {
+test('every form field named like a password, code or token is marked as secret', () => {
   const unmarked = forms.flatMap(({ path, keep }) =>
     keep.filter(isSecretName).map((name) => `${path}: ${name}`),
   );
@@ -29,7 +29,7 @@ test('every field with the name of a password, code or token is marked as secret
   expect(withSecrets.length).toBeGreaterThan(15);
 });
 
-test('errors follow the order of the form, also those of a rule about several fields', async () => {
+test('errors are listed in the order of the form, including those of a rule about several fields', async () => {
   const role = 'juridica';
   const refused = await postForm('/register/crear', { form: { role, email: 'ana@andes.cl' } });
   const { fields = {} } = broughtBack(refused) ?? {};
@@ -37,7 +37,7 @@ test('errors follow the order of the form, also those of a rule about several fi
 });
 
 test.each(withSecrets.map((form) => [form.path, form] as const))(
-  'a refusal of %s brings no typed secret back, and what else was typed',
+  'a refusal of %s brings back what was typed except secrets',
   async (path, form) => {
     const secrets = secretsOf(form);
     const sent = [...form.order, ...form.keep].map((name) => [name, `visible-${name}`]);

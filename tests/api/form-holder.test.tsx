@@ -23,7 +23,7 @@ beforeEach(async () => {
   ana = await makeUser({ ...andes, email: 'ana@andes.cl', name: 'Ana' });
 });
 
-test('a form acts only for the holder of its page, in whatever tab it was left open', async () => {
+test('a form, upload or download from a page of another account holder does nothing and asks for whom to act', async () => {
   const beto = await join(ana, 'beto@andes.cl');
   await actFor(ana.cookies, '');
   const of = `?titular=${ana.id}`;
@@ -78,7 +78,7 @@ test('a form acts only for the holder of its page, in whatever tab it was left o
   expect(wayOf(mails)).not.toContain('other_holder');
 });
 
-test('who was removed goes on alone, and an open page of the company asks for whom', async () => {
+test('a removed member acts alone, and a page of the company that is still open asks for whom to act', async () => {
   const beto = await join(ana, 'beto@andes.cl');
   await act(ana.cookies, 'quitar', { person: beto.personId });
   const late = await postForm(`/panel/documentos/contrato/subir?titular=${ana.id}`, {
@@ -90,7 +90,7 @@ test('who was removed goes on alone, and an open page of the company asks for wh
   expect(await papersOf(ana.cookies)).toEqual([]);
 });
 
-test('deleting an account names each company that goes with it', async () => {
+test('the page that deletes an account names each company that is deleted with it', async () => {
   await upload(ana.cookies, 'contrato');
   await actFor(ana.cookies, '');
   browseAs(ana.cookies);
@@ -111,7 +111,7 @@ test('a member who may not delete the company is told who may', async () => {
   );
 });
 
-test('a demanded second factor leaves the way out of the company open', async () => {
+test('a member who lacks a demanded second factor can still leave the company', async () => {
   const beto = await join(ana, 'beto@andes.cl');
   await getDb().write((tx) => tx.update(accounts).set({ demandsFactor: true }));
   browseAs(beto.cookies);
@@ -124,7 +124,7 @@ test('a demanded second factor leaves the way out of the company open', async ()
   expect(wayOf(left)).toBe('/panel?aviso=salida');
 });
 
-test('the trail of a company says who of it sent a request', async () => {
+test('the activity page of a company names the member who sent a request', async () => {
   const beto = await join(ana, 'beto@andes.cl');
   const json = { ...publicBody, email: beto.email };
   expect((await api('/api/guarantees/public', { json, cookies: beto.cookies })).status).toBe(200);
@@ -132,7 +132,7 @@ test('the trail of a company says who of it sent a request', async () => {
   expect(textOf(await show(ActivityPage, {}))).toContain('beto envió una solicitud');
 });
 
-test('a paper of the company leaves a draft once its sender acts for the company no more', async () => {
+test('a document of the company leaves a draft when its sender no longer acts for the company', async () => {
   const beto = await join(ana, 'beto@andes.cl');
   const paper = await upload(ana.cookies, 'contrato');
   const who = await atReview();
@@ -145,7 +145,7 @@ test('a paper of the company leaves a draft once its sender acts for the company
   expect((await errorsOf(who))?.adicional).toContain('es de la carpeta de otra cuenta');
 });
 
-test('whatever an address names as holder is refused in words, and breaks no header', async () => {
+test('an invalid account holder in an address leads to the page that asks for one, and breaks no header', async () => {
   const odd = `?titular=${encodeURIComponent('\r\nñ漢&next=//x')}`;
   const body = uploadForm({ category: 'contrato' });
   const form = await postForm(`/panel/documentos/contrato/subir${odd}`, {
@@ -161,7 +161,7 @@ test('whatever an address names as holder is refused in words, and breaks no hea
   expect([zip.status, wayOf(zip)]).toEqual([303, expect.stringMatching(/^\/panel\/cambiar\?de=/)]);
 });
 
-test('a reader sends no document of the company, and nothing in its name', async () => {
+test('a reader can neither attach a document of the company nor begin a request in its name', async () => {
   const paper = await upload(ana.cookies, 'contrato');
   const rosa = await join(ana, 'rosa@andes.cl', 'reader');
   const who = await atReview();
@@ -177,7 +177,7 @@ test('a reader sends no document of the company, and nothing in its name', async
   expect(first).not.toContain('Andes SpA');
 });
 
-test('a document of the company leaves the draft of a member who only reads now', async () => {
+test('a document of the company leaves the draft of a member who has become a reader', async () => {
   const luis = await join(ana, 'luis@andes.cl');
   const paper = await upload(ana.cookies, 'contrato');
   const who = await atReview();
@@ -189,7 +189,7 @@ test('a document of the company leaves the draft of a member who only reads now'
   expect((await who.draft())?.answers.adicional).toBeUndefined();
 });
 
-test('deleting a company leaves its people signed in alone, and tells them by mail', async () => {
+test('deleting a company leaves its member signed in as a person, who is told by one mail', async () => {
   const beto = await join(ana, 'beto@andes.cl');
   await postForm('/panel/eliminar-cuenta/confirmar', { form: {}, cookies: ana.cookies });
   expect(await roleOf(beto.cookies)).toBe('natural');

@@ -72,7 +72,7 @@ const needed: Record<string, string[]> = {
 };
 
 test.each(Object.entries({ ...edits, ...others }))(
-  '%s loses each value whose field is emptied, or says why not',
+  '%s: emptying a field clears its value, or is refused at that field',
   async (name, make) => {
     const { path: address, page, cookies = ana.cookies } = await make(ana);
     const save = async (form: Record<string, string>) => {
@@ -103,18 +103,22 @@ test.each(Object.entries({ ...edits, ...others }))(
 test.each([
   ['public', publicAnswers],
   ['private', privateAnswers],
-])('each field of a %s request that is emptied is drawn empty', async (_, answers) => {
-  const who = await atReview(answers);
-  const [item] = await itemsOf(who);
-  for (const step of Object.keys(answers)) {
-    const about: Record<string, string> = step.startsWith('garantia') && item ? { g: item.id } : {};
-    const address = `${WIZARD}/${step}/guardar`;
-    for (const field of filledFields(await stepPage(who, step, about), address)) {
-      const form = drawnFields(await stepPage(who, step, about), address);
-      await who.save(step, { ...form, [field]: '' });
-      const after = drawnFields(await stepPage(who, step, about), address);
-      expect([step, field, after[field] ?? '']).toEqual([step, field, '']);
-      await who.save(step, form);
+])(
+  'a field of a %s request that is emptied in the wizard is drawn empty afterwards',
+  async (_, answers) => {
+    const who = await atReview(answers);
+    const [item] = await itemsOf(who);
+    for (const step of Object.keys(answers)) {
+      const about: Record<string, string> =
+        step.startsWith('garantia') && item ? { g: item.id } : {};
+      const address = `${WIZARD}/${step}/guardar`;
+      for (const field of filledFields(await stepPage(who, step, about), address)) {
+        const form = drawnFields(await stepPage(who, step, about), address);
+        await who.save(step, { ...form, [field]: '' });
+        const after = drawnFields(await stepPage(who, step, about), address);
+        expect([step, field, after[field] ?? '']).toEqual([step, field, '']);
+        await who.save(step, form);
+      }
     }
-  }
-});
+  },
+);

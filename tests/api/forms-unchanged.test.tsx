@@ -38,14 +38,17 @@ async function stored() {
   return JSON.parse(JSON.stringify(rows), (key, value) => (isTime(key) ? undefined : value));
 }
 
-test.each(Object.entries(edits))('%s, saved as it is drawn, stays as it is', async (_, draw) => {
-  const { path: address, page } = await draw(ana);
-  const form = drawnFields(await page(), address);
-  const before = await stored();
-  const response = await postForm(address, { form, cookies: ana.cookies });
-  expect(wayOf(response)).toContain('aviso=');
-  expect(await stored()).toEqual(before);
-});
+test.each(Object.entries(edits))(
+  '%s: saving the form exactly as it is drawn changes no stored row',
+  async (_, draw) => {
+    const { path: address, page } = await draw(ana);
+    const form = drawnFields(await page(), address);
+    const before = await stored();
+    const response = await postForm(address, { form, cookies: ana.cookies });
+    expect(wayOf(response)).toContain('aviso=');
+    expect(await stored()).toEqual(before);
+  },
+);
 
 /** A phone is drawn with the code of Chile. */
 const phoned: typeof privateAnswers = JSON.parse(
@@ -55,21 +58,25 @@ const phoned: typeof privateAnswers = JSON.parse(
 test.each([
   ['public', publicAnswers],
   ['private', phoned],
-])('each step of a %s request, saved as it is drawn, stays as it is', async (_, answers) => {
-  const who = await atReview(answers);
-  const [item] = await itemsOf(who);
-  const shown = async () => ({ ...(await who.draft())?.answers, errors: await errorsOf(who) });
-  const before = await shown();
-  for (const [step, given] of Object.entries(answers)) {
-    const about: Record<string, string> = step.startsWith('garantia') && item ? { g: item.id } : {};
-    const form = drawnFields(await stepPage(who, step, about), `${WIZARD}/${step}/guardar`);
-    expect(Object.keys(form)).toEqual(expect.arrayContaining(Object.keys(given)));
-    await who.save(step, form);
-    expect([step, await shown()]).toEqual([step, before]);
-  }
-});
+])(
+  'saving each step of a %s request exactly as it is drawn changes no answer',
+  async (_, answers) => {
+    const who = await atReview(answers);
+    const [item] = await itemsOf(who);
+    const shown = async () => ({ ...(await who.draft())?.answers, errors: await errorsOf(who) });
+    const before = await shown();
+    for (const [step, given] of Object.entries(answers)) {
+      const about: Record<string, string> =
+        step.startsWith('garantia') && item ? { g: item.id } : {};
+      const form = drawnFields(await stepPage(who, step, about), `${WIZARD}/${step}/guardar`);
+      expect(Object.keys(form)).toEqual(expect.arrayContaining(Object.keys(given)));
+      await who.save(step, form);
+      expect([step, await shown()]).toEqual([step, before]);
+    }
+  },
+);
 
-test('a guarantee, corrected as it is drawn, says the same', async () => {
+test('correcting a guarantee without changing a field stores the same facts again', async () => {
   const { id } = await recordedOwn(ana.cookies, {
     ...{ issuerRut: '96.000.001-3', note: 'Va con anexo', claimUntil: '2027-04-01' },
     amount: '1500000',
@@ -97,7 +104,7 @@ const others = [
   '/panel/garantias/{id}/nuevo-plazo/guardar',
 ];
 
-test('of every form with the name of an edit it is known whether it is one', async () => {
+test('every form with an address of an edit is listed either as an edit or as an exception', async () => {
   const named = forms.filter(({ path }) => /\/(guardar|editar|nombrar|cambiar)$/.test(path));
   const known = [
     '/gestiona-tu-garantia/{paso}/guardar',

@@ -18,13 +18,13 @@ describe('the address of a form', () => {
     ['/admin/leads/12/nota', '/admin/leads/12'],
     ['/admin/entregas/7/reintentar', '/admin/entregas'],
     ['/pagar/%2F%2Fmalo.cl/crear', '/pagar/%2F%2Fmalo.cl'],
-  ])('%s, when read, is its page', async (path, page) => {
+  ])('%s, opened with GET, redirects to its page', async (path, page) => {
     const { entry, params } = formAt(path);
     expect(placeOf(await call(entry.GET, path, { params }))).toEqual([303, page]);
   });
 });
 
-test('a fixed segment wins over a parameter, whatever the order', () => {
+test('a fixed segment of a path wins over a parameter, whatever the order of the paths', () => {
   const paths = ['/a/{b}/c', '/a/b/{c}', '/a/b/c', '/{a}/b/c'];
   for (const order of [paths, paths.toReversed()]) {
     const find = createFinder(order.map((path) => ({ path })));
@@ -42,12 +42,12 @@ test('a fixed segment wins over a parameter, whatever the order', () => {
   ]);
 });
 
-test('of the forms each is found by its own address', () => {
+test('every form is found by its own address', () => {
   const find = createFinder(forms);
   for (const form of forms) expect(find(form.path.replace(/\{\w+\}/g, 'x'))?.entry).toBe(form);
 });
 
-test('the log names each form by its address, without the values in it', () => {
+test('the log names each form by the pattern of its address, without the values in it', () => {
   for (const { path } of forms) {
     const address = path.replace(/\{\w+\}/g, '1');
     expect(patternOf(address, formAt(address).params)).toBe(path);
@@ -66,7 +66,7 @@ test.each([
   expect(lines).toEqual([expect.objectContaining({ op, status: 303 })]);
 });
 
-test('a form without parameters is answered by Next too, which then gives none', async () => {
+test('a form without parameters in its address also works when Next passes no parameters', async () => {
   const request = new Request('http://localhost/panel/garantias/mover', { method: 'POST' });
   const params = Promise.resolve(undefined);
   const reply = await formAt('/panel/garantias/mover').entry.POST(request, { params });

@@ -85,7 +85,7 @@ const firstHours = [
   '24-11-2026 10:30',
 ];
 
-test('the next free hours of our event are offered on the guide, before and after the form is sent', async () => {
+test('the expert and advisor pages and the page after sending offer the next free hours with booking links', async () => {
   const { id, page } = await received();
   for (const html of [await expertPage(), await advisorPage(), await page()]) {
     expect(offered(html)).toEqual(firstHours);
@@ -116,13 +116,16 @@ test.each([
   ['otra/asesoria/', ['24-11-2026 19:15']],
   ['otra/cierre?theme=light', ['24-11-2026 20:15']],
   ['otra/ninguna', []],
-])('the booking page names user and event: %s', async (path, hours) => {
-  await world.reopen({ ...calendar.variables, SCHEDULING_URL: `${calendar.url}/${path}` });
-  expect(offered(await advisorPage())).toEqual(hours);
-  expect(calendar.calls).toHaveLength(1);
-});
+])(
+  'free hours are those of the person and event in the path of the booking page: %s',
+  async (path, hours) => {
+    await world.reopen({ ...calendar.variables, SCHEDULING_URL: `${calendar.url}/${path}` });
+    expect(offered(await advisorPage())).toEqual(hours);
+    expect(calendar.calls).toHaveLength(1);
+  },
+);
 
-test('a booking page is none of the API, though the name of its host ends alike', async () => {
+test('no hours are asked for a booking page on another host, though its name ends like that of the API', async () => {
   const { variables, url, calls } = calendar;
   const SCHEDULING_API_URL = url.replace('127.0.0.1', 'localhost');
   await world.reopen({ ...variables, SCHEDULING_API_URL, SCHEDULING_URL: 'http://host/a/b' });
@@ -136,7 +139,7 @@ test.each([
   ['/resguardo'],
   ['/team/resguardo/asesoria'],
   ['/resguardo+otra/asesoria'],
-])('a booking page that is none of the API is asked for no hours: %s', async (url) => {
+])('no hours are asked for a booking page that the API does not serve: %s', async (url) => {
   const SCHEDULING_URL = new URL(url, calendar.url).href;
   await world.reopen({ ...calendar.variables, SCHEDULING_URL });
   const { page } = await received();
@@ -149,7 +152,7 @@ test.each([
   ['2027-04-02T12:00:00Z', ['03-04-2027 22:30', '05-04-2027 09:00'], '2027-04-05T13:00:00.000Z'],
   ['2027-09-02T12:00:00Z', ['03-09-2027 17:30', '06-09-2027 09:00'], '2027-09-06T12:00:00.000Z'],
 ])(
-  'hours on both sides of a change of the clocks are those of Chile: %s',
+  'free hours on both sides of a clock change are shown in Chilean time: %s',
   async (at, hours, slot) => {
     world.advance(Date.parse(at) - START);
     const html = await advisorPage();
@@ -158,7 +161,7 @@ test.each([
   },
 );
 
-test('one call serves all visitors of a minute, and hours that passed are not shown', async () => {
+test('visitors share one call to the calendar, and hours that have passed are not shown', async () => {
   const pages = await Promise.all(Array.from({ length: 9 }, advisorPage));
   for (const html of pages) expect(offered(html)).toEqual(firstHours);
   world.advance(HOUR);
@@ -179,7 +182,7 @@ test.each<[CalendarTrouble, string]>([
   ['nonsense', 'unreadable_answer'],
   ['huge', 'unreadable_answer'],
 ])(
-  'a calendar that fails (%s) leaves the pages as they are without it',
+  'a calendar that fails (%s) is called and logged once, and leaves the pages as they are without it',
   async (trouble, reason) => {
     const timeouts = vi.spyOn(AbortSignal, 'timeout');
     const { page } = await received();
@@ -201,7 +204,7 @@ test.each<[CalendarTrouble, string]>([
   },
 );
 
-test('a calendar without free hours is no failure, and its page is offered', async () => {
+test('a calendar without free hours is no failure, and the page links to the booking page instead', async () => {
   calendar.fail('empty');
   const { page } = await received();
   expect(await page()).toContain('Elige tu hora');
@@ -209,7 +212,7 @@ test('a calendar without free hours is no failure, and its page is offered', asy
   expect(findLastCalls('cal_com').failingSince).toBeUndefined();
 });
 
-test('who booked, prefers writing, or gave a telephone is offered no hour after sending', async () => {
+test('no hour is offered after sending to those who booked, prefer writing or gave a telephone', async () => {
   const { page: ofPhone } = await received({ telefono: contactBody.telefono });
   const { page: ofQuiet } = await received({ respuesta_preferida: 'Por escrito' });
   const { id, page } = await received();
@@ -222,7 +225,7 @@ test('who booked, prefers writing, or gave a telephone is offered no hour after 
   expect(textOf(await page())).toContain('24-11-2026');
 });
 
-test('a shared result is computed again after its time', async () => {
+test('a shared result is computed once for concurrent callers, and again when its time is over', async () => {
   let runs = 0;
   const run = () => shareResult('counted', MINUTE / 6000, async () => ++runs);
   expect(await Promise.all([run(), run(), run()])).toEqual([1, 1, 1]);

@@ -59,7 +59,7 @@ describe.each(names)('%s', (name) => {
     asked = providersAt(mutant.url);
   });
 
-  test('that answers nonsense is an error of ours, in time', async () => {
+  test('gives a result or one of our errors in time, however broken its answer is', async () => {
     const check = async ({ bytes, values, status, type, retryAfter, cutAt }: Shape) => {
       const {
         body,
@@ -107,7 +107,7 @@ describe('the scanner', () => {
     pieces: fc.constantFrom(1, 4, 100),
   });
 
-  test('is believed only when it says so', async () => {
+  test('is believed only when its answer is complete and says so exactly', async () => {
     const scanner = clamdScanner({ host: '127.0.0.1', port: talker.port });
     const check = async ({
       word,

@@ -72,7 +72,7 @@ const BOUND = 2_000;
 const JUDGED = 60_000;
 
 describe('a mutated file', () => {
-  test('is recognised as nothing that it is not', async () => {
+  test('is recognised only as a kind whose signature it has', async () => {
     const name = 'detection';
     const check = async (input: { which: number; changes: Mutation[] }) => {
       const { name: fileName, bytes } = bytesFor(input);
@@ -84,7 +84,7 @@ describe('a mutated file', () => {
     await fuzz(mutated, check, { file, name: 'is recognised', runs: runs(0.12) });
   });
 
-  test('that comes as a form is taken or refused whole', async () => {
+  test('sent as a form is taken or refused as a whole, and leaves no temporary file', async () => {
     const name = 'upload';
     const check = async (input: { which: number; changes: Mutation[] }) => {
       const { name: fileName, bytes } = bytesFor(input);
@@ -106,7 +106,7 @@ describe('a mutated file', () => {
   });
 });
 
-describe('a mutated form', () => {
+describe('a mutated multipart form', () => {
   const shape = fc.record({
     changes: fc.oneof(fc.constant<Mutation[]>([]), mutations),
     pieces: fc.array(fc.constantFrom(1, 3, 17, 1000, 70_000), { minLength: 1, maxLength: 4 }),
@@ -126,7 +126,7 @@ describe('a mutated form', () => {
   });
   type Shape = typeof shape extends fc.Arbitrary<infer T> ? T : never;
 
-  test('is read or refused, and leaves nothing behind', async () => {
+  test('is read or refused in time, and leaves no temporary file', async () => {
     const name = 'multipart';
     const check = async ({ changes, pieces, size, fields, each, type }: Shape) => {
       const texts = Object.fromEntries(

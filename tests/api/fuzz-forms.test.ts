@@ -134,15 +134,15 @@ async function checkDraft(
   for (const name of fields) expect(attempt.values[name]).toBe(typed[name]?.slice(0, 6000));
 }
 
-describe.each(Object.entries(targets))('the form of %s', (name, target) => {
-  test('is answered with a page, takes what is valid and loses nothing', async () => {
+describe.each(Object.entries(targets))('the form %s', (name, target) => {
+  test('is answered with a redirect, accepts what is valid and keeps what was typed', async () => {
     await fuzz(post, (asked) => tryOut(name, target, asked), { file, name, runs });
     const { valid = 0, accepted = 0 } = tallies.of(name) ?? {};
     expect(accepted).toBe(valid);
   });
 });
 
-test('every form is tried', () => {
+test('every form has a fuzz target', () => {
   expect(names.toSorted()).toEqual(forms.map(({ path }) => path).toSorted());
 });
 

@@ -50,11 +50,14 @@ const readers: Record<string, (text: string) => unknown> = {
   httpUrl: (text) => httpUrl().safeParse(text),
 };
 
-describe('time is linear in the length for', () => {
-  test.each(Object.entries(readers))('%s', async (_, read) => {
-    const world = createWorld();
-    const worst = slowest(read);
-    await world.close();
-    expect(worst).toEqual(null);
-  });
+describe('a reader of long texts', () => {
+  test.each(Object.entries(readers))(
+    '%s takes time linear in the length of the text',
+    async (_, read) => {
+      const world = createWorld();
+      const worst = slowest(read);
+      await world.close();
+      expect(worst).toEqual(null);
+    },
+  );
 });

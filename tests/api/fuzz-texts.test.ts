@@ -27,7 +27,7 @@ const digits = (min: number, max: number) =>
 describe('a RUT', () => {
   const body = fc.integer({ min: 100_000, max: 999_999_999 }).map(String);
 
-  test('survives every usual spelling', () => {
+  test('is read in every usual spelling', () => {
     const spelling = fc.tuple(
       body,
       fc.constantFrom('', '.', ' '),
@@ -43,7 +43,7 @@ describe('a RUT', () => {
     fc.assert(fc.property(spelling, check), settings);
   });
 
-  test('with another check digit is none', () => {
+  test('with any other check digit is refused', () => {
     const wrong = fc.tuple(body, fc.constantFrom(...'0123456789K'));
     const check = ([digits, digit]: [string, string]) => {
       fc.pre(checkDigit(digits) !== digit);
@@ -56,7 +56,7 @@ describe('a RUT', () => {
 const decimalOf = (typed: string) => parseAmount(typed)?.decimal ?? null;
 
 describe('an amount', () => {
-  test('keeps every digit, grouped and back', () => {
+  test('keeps every digit when it is grouped and read again', () => {
     const amount = fc.tuple(fc.integer({ min: 0, max: 9 }), digits(0, 30), digits(0, 4));
     const check = ([first, rest, decimals]: [number, string, string]) => {
       const whole = `${first === 0 ? 1 : first}${rest}`;
@@ -68,7 +68,7 @@ describe('an amount', () => {
     fc.assert(fc.property(amount, check), settings);
   });
 
-  test('means the same when it is read again', () => {
+  test('has the same value when its grouped form is read again', () => {
     const typed = fc.oneof(
       hostileText,
       fc.string({ unit: fc.constantFrom(...'0123456789.,$ UFSD-e') }),
@@ -83,8 +83,8 @@ describe('an amount', () => {
   });
 });
 
-describe('an address of our site', () => {
-  test('leads nowhere else, whatever was asked for', () => {
+describe('the address that a login continues to', () => {
+  test('never leads to another site, whatever was requested', () => {
     const piece = fc.constantFrom(
       '/',
       '\\',
@@ -116,8 +116,8 @@ describe('an address of our site', () => {
   });
 });
 
-describe('a Range header', () => {
-  test('is part of the file, or none of it', () => {
+describe('a request header for a part of a file', () => {
+  test('Range gives a part inside the file, the whole file or none', () => {
     const word = fc.oneof(digits(0, 20), fc.constantFrom('-', '-1', ' ', '9'.repeat(400), 'e'));
     const range = fc.oneof(
       hostileText.map((text) => text.replace(/[^ -~]/g, '')),
@@ -139,7 +139,7 @@ describe('a Range header', () => {
     fc.assert(fc.property(range, fc.nat(1000), check), settings);
   });
 
-  test('of a conditional request compares whole tags', () => {
+  test('If-None-Match compares whole tags', () => {
     const tags = fc.array(fc.constantFrom('"a"', 'W/"a"', '"b"', 'a', '*', '', ' '));
     const check = (list: string[]) => {
       const headers = new Headers({ 'if-none-match': list.join(', ') });
@@ -151,7 +151,7 @@ describe('a Range header', () => {
 });
 
 describe('a file name', () => {
-  test('is clean after cleaning once', () => {
+  test('is clean after cleaning it once: short, without separators or control characters', () => {
     const check = (text: string) => {
       const clean = cleanFileName(text);
       expect(cleanFileName(clean)).toBe(clean);
@@ -174,7 +174,7 @@ describe('a field', () => {
     url: httpUrl(),
   };
 
-  test.each(Object.entries(kinds))('of the kind %s takes again what it gave', (_, kind) => {
+  test.each(Object.entries(kinds))('of the kind %s accepts its own output unchanged', (_, kind) => {
     let taken = 0;
     const check = (text: string) => {
       const once = kind.safeParse(text);
@@ -192,7 +192,7 @@ describe('a field', () => {
 });
 
 describe('a code of Mercado Público', () => {
-  test('is the same when it is read again', () => {
+  test('is read as the same code when the result is read again', () => {
     const code = fc.oneof(
       hostileText,
       fc

@@ -39,7 +39,7 @@ describe('a signed token', () => {
     fc.assert(fc.property(hostileText, mutations, check), settings);
   });
 
-  test('a token in an address is accepted whole or not at all', () => {
+  test('an address with an invented token gives no upload id, or one of our errors', () => {
     const check = (text: string) => {
       const address = `http://localhost:3000/api/guarantees/files/${encodeURIComponent(text)}`;
       for (const one of [address, text, `http://localhost:3000${text}`]) {
@@ -79,7 +79,7 @@ describe('a CSRF token', () => {
 });
 
 describe('a cookie', () => {
-  test('a cookie is found among any others', () => {
+  test('a cookie is found among any other cookies', () => {
     const others = fc.array(hostileText.map(ascii));
     const check = (text: string, before: string[], after: string[]) => {
       const value = ascii(text);
@@ -109,7 +109,7 @@ describe('a cookie', () => {
 });
 
 describe('an address of a client', () => {
-  test('an address of a client is one line that a limit can count by', () => {
+  test('a client’s IP gives a short text that a limit can count by, whatever the header says', () => {
     const address = fc.oneof(hostileText, fc.ipV4(), fc.ipV6());
     const check = (text: string, proxies: number) => {
       const found = firstUntrustedIp('::ffff:192.0.2.1', text, proxies);
@@ -119,7 +119,7 @@ describe('an address of a client', () => {
     fc.assert(fc.property(address, fc.nat(4), check), settings);
   });
 
-  test('an IPv6 address is the same however it is written', () => {
+  test('an IPv6 address counts as the same however it is written', () => {
     const check = (address: string) => {
       const written = [
         address,
@@ -138,7 +138,7 @@ describe('a calendar date', () => {
     .date({ min: new Date('1990-01-01'), max: new Date('2090-12-31'), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10));
 
-  test('a calendar date is the same after steps forward and back', () => {
+  test('a calendar date returns to itself after as many steps back as forward', () => {
     const check = (date: string, days: number, years: number) => {
       expect(addDays(addDays(date, days), -days)).toBe(date);
       expect(daysBetween(date, addDays(date, days))).toBe(days);

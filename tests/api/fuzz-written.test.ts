@@ -37,7 +37,7 @@ async function timed<T>(name: string, work: () => Promise<T> | T): Promise<T> {
 }
 
 describe('whatever was typed', () => {
-  test('becomes a PDF', async () => {
+  test('becomes a PDF that begins and ends as one', async () => {
     const name = 'receipt.pdf';
     const check = async (texts: string[]) => {
       const [a = '', b = '', c = ''] = texts;
@@ -55,7 +55,7 @@ describe('whatever was typed', () => {
     await fuzz(texts, check, { file, name: 'becomes a PDF', runs: runs(0.006) });
   });
 
-  test('names files in a ZIP that unpacks to the same', async () => {
+  test('names files in a ZIP that unpacks to the same names and contents', async () => {
     const name = 'archive.zip';
     const check = async (typed: string[]) => {
       const names = archiveNames(
@@ -123,7 +123,7 @@ describe('whatever was typed', () => {
     });
   });
 
-  test('stands in a CSV as one field, never a formula', async () => {
+  test('stands in a CSV as one field, never as a formula', async () => {
     const name = 'leads.csv';
     const check = async (rows: string[][]) => {
       const csv = await timed(name, () => csvLines(rows));

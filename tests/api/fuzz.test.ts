@@ -76,7 +76,7 @@ const variantsOf = (schema: Schema): Schema[] =>
 describe.each(documented)('%s', (name, op, shape) => {
   beforeAll(() => place.renew());
 
-  test('answers whatever comes as declared, and takes what is valid', async () => {
+  test('answers any request as declared, and accepts every valid one', async () => {
     await fuzz(requestsTo(shape, find), (request) => tryOut(op, shape, request), {
       file,
       name,
@@ -87,7 +87,7 @@ describe.each(documented)('%s', (name, op, shape) => {
 
   let valid: FuzzRequest | undefined;
   test.each(op.auth === 'guest' ? [] : sessions)(
-    'knows whose session it is: %s',
+    'answers as declared for the session “%s”',
     async (session) => {
       valid ??= fc.sample(validRequestsTo(shape, find), { numRuns: 1, seed: SEED })[0];
       if (valid) await tryOut(op, shape, { ...valid, mode: 'nearly', session });
@@ -95,10 +95,12 @@ describe.each(documented)('%s', (name, op, shape) => {
   );
 
   const kept = cases.filter((one) => one.operation === name);
-  test.each(kept)('still holds for $what', ({ request }) => tryOut(op, shape, JSON.parse(request)));
+  test.each(kept)('still answers the recorded case as declared: $what', ({ request }) =>
+    tryOut(op, shape, JSON.parse(request)),
+  );
 });
 
-test('an address that is not declared is 404', async () => {
+test('an address that is not declared is answered with 404 in JSON', async () => {
   const handlers = await routeOf('/api/[[...rest]]');
   const part = fc.oneof(
     hostileText,

@@ -36,7 +36,7 @@ describe('a callback that does not belong to a login of this browser', () => {
     expect(google.requests).toEqual([]);
   });
 
-  test('is refused without its cookie, with a changed or a foreign one: no login by a stranger', async () => {
+  test('is refused without its cookie, or with a changed or foreign one, before Google is asked', async () => {
     const eve = await goToGoogle();
     const { query } = await goToGoogle();
     google.requests.length = 0;
@@ -53,15 +53,15 @@ describe('a callback that does not belong to a login of this browser', () => {
     expect(google.requests).toEqual([]);
   });
 
-  test('is refused after ten minutes', async () => {
+  test('is refused ten minutes after the login began', async () => {
     const way = await goToGoogle();
     world.advance(10 * 60_000);
     await expectNoAccount(await comeBack(way), 'csrf_invalid');
   });
 });
 
-describe('a code', () => {
-  test('is good once, also for who kept the cookie, also after a restart', async () => {
+describe('a code of Google', () => {
+  test('opens one session: repeating the callback is refused, also from elsewhere, later and after a restart', async () => {
     const way = await goToGoogle();
     expect((await comeBack(way)).headers.get('location')).toBe('/panel/titular?next=%2Fpanel');
     google.requests.length = 0;
@@ -77,7 +77,7 @@ describe('a code', () => {
     expect(google.requests).toEqual([]);
   });
 
-  test('is good once of eight callbacks at the same time', async () => {
+  test('opens one session when eight callbacks bring it at the same time', async () => {
     const way = await goToGoogle();
     const responses = await Promise.all(Array.from({ length: 8 }, () => comeBack(way)));
     const opened = responses.filter((response) => tokenOf(response) !== '');
@@ -85,7 +85,7 @@ describe('a code', () => {
     expect(await getDb().read.$count(sessions)).toBe(1);
   });
 
-  test('that was spent at Google is refused even in a login of its own', async () => {
+  test('that was spent at Google is refused in a new login too', async () => {
     const spent = await goToGoogle();
     const code = new URLSearchParams(spent.query).get('code');
     await comeBack(spent);
@@ -96,7 +96,7 @@ describe('a code', () => {
     await expectRefused(response, 'invalid_code');
   });
 
-  test('of another login is refused: its verifier does not fit', async () => {
+  test('of another login is refused, because its verifier does not fit', async () => {
     const eve = await goToGoogle();
     const ana = await goToGoogle();
     const code = new URLSearchParams(eve.query).get('code');
@@ -154,7 +154,7 @@ describe('an id token', () => {
     await expectNoAccount(await logInWithGoogle(), 'email_not_verified');
   });
 
-  test('may differ by a clock, and name its issuer without https', async () => {
+  test('is accepted 29 seconds after its expiry, and with its issuer named without https', async () => {
     google.lie({ claims: { exp: seconds - 29 } });
     expect((await logInWithGoogle()).headers.get('location')).toBe('/panel/titular?next=%2Fpanel');
     await world.reopen({ ...google.variables, GOOGLE_ISSUER: 'https://accounts.google.com' });
@@ -172,7 +172,7 @@ describe('an account', () => {
     expect((await getAccount('ana@constructora.cl')).googleSub).toBe('sub-of-ana');
   });
 
-  test('is not entered by an identity whose e-mail Google did not verify', async () => {
+  test('is not opened by an identity whose e-mail Google did not verify', async () => {
     await makeAccount();
     google.be({ email_verified: false });
     await expectRefused(await logInWithGoogle(), 'email_not_verified');
@@ -181,7 +181,7 @@ describe('an account', () => {
 });
 
 describe('when Google', () => {
-  test('says that the person declined, nothing happens, and the way is spent', async () => {
+  test('says that the person declined, no account is made and the login is spent', async () => {
     google.decline();
     const way = await goToGoogle();
     google.requests.length = 0;
@@ -192,21 +192,24 @@ describe('when Google', () => {
     await expectNoAccount(await comeBack(way), 'csrf_invalid');
   });
 
-  test('answers a redirect with an error of its own, it is Google that failed', async () => {
+  test('redirects back with an error of its own, the login is refused as a failure of Google', async () => {
     const way = await goToGoogle();
     const query = `${way.query.replace(/code=[^&]+/, 'error=server_error')}`;
     await expectNoAccount(await comeBack({ ...way, query }), 'upstream_failed');
   });
 
-  test.each([500, 503, 404, 'page', 'cut'] as const)('answers %s for a token', async (how) => {
-    google.fail({ path: '/token', how });
-    await expectNoAccount(await logInWithGoogle(), 'upstream_failed');
-    google.recover();
-    const response = await logInWithGoogle();
-    expect(await sessionOf(tokenOf(response))).toMatchObject({ authenticated: true });
-  });
+  test.each([500, 503, 404, 'page', 'cut'] as const)(
+    'answers %s for a token, the login fails as upstream_failed and works again afterwards',
+    async (how) => {
+      google.fail({ path: '/token', how });
+      await expectNoAccount(await logInWithGoogle(), 'upstream_failed');
+      google.recover();
+      const response = await logInWithGoogle();
+      expect(await sessionOf(tokenOf(response))).toMatchObject({ authenticated: true });
+    },
+  );
 
-  test.each([500, 'page', 'cut'] as const)('answers %s for its keys', async (how) => {
+  test.each([500, 'page', 'cut'] as const)('answers %s for its keys, logins fail', async (how) => {
     forget('google-keys');
     google.fail({ path: '/jwks', how });
     await expectNoAccount(await logInWithGoogle(), 'upstream_failed');
@@ -215,7 +218,7 @@ describe('when Google', () => {
   });
 
   test.each(['/token', '/jwks'] as const)(
-    'does not answer %s, the wait has an end',
+    'does not answer %s, the login ends with a timeout',
     async (path) => {
       forget('google-keys');
       google.fail({ path, how: 'hang' });
@@ -232,12 +235,12 @@ describe('when Google', () => {
     },
   );
 
-  test('refuses our own password, it is not the code', async () => {
+  test('refuses our client secret, the login fails as upstream_failed, not as a wrong code', async () => {
     await world.reopen({ ...google.variables, GOOGLE_CLIENT_SECRET: 'another' });
     await expectNoAccount(await logInWithGoogle(), 'upstream_failed');
   });
 
-  test('is asked for its keys once, not at every login', async () => {
+  test('is used for three logins, its keys are fetched once', async () => {
     forget('google-keys');
     for (let i = 0; i < 3; i++) await logInWithGoogle();
     expect(google.requests.filter((request) => request === 'GET /jwks')).toHaveLength(1);

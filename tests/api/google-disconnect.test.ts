@@ -37,32 +37,35 @@ const remove = (token: string) =>
 
 const subOf = async () => (await getAccount(person.email)).googleSub;
 
-describe('an account that exists', () => {
+describe('an existing account', () => {
   test.each([
     ['no hd', person.email, ''],
     ['hd of another domain', person.email, 'otra.cl'],
     ['hd that its domain ends in', 'ana@sub.constructora.cl', 'constructora.cl'],
     ['a domain that ends in gmail.com', 'ana@malgmail.com', ''],
-  ])('is not joined without asking where Google is no authority: %s', async (_, email, hd) => {
-    await makeAccount({ email });
-    google.be({ email, hd });
-    await askedToJoin();
-    expect((await getAccount(email)).googleSub).toBeNull();
-    expect(await getDb().read.$count(sessions)).toBe(0);
-  });
+  ])(
+    'is linked only after asking where Google does not vouch for the address: %s',
+    async (_, email, hd) => {
+      await makeAccount({ email });
+      google.be({ email, hd });
+      await askedToJoin();
+      expect((await getAccount(email)).googleSub).toBeNull();
+      expect(await getDb().read.$count(sessions)).toBe(0);
+    },
+  );
 
   test.each([
     ['gmail.com', 'ana.diaz@gmail.com', ''],
     ['googlemail.com', 'ana.diaz@googlemail.com', ''],
     ['the hd of its Workspace', person.email, 'Constructora.CL'],
-  ])('is joined at once where it is: %s', async (_, email, hd) => {
+  ])('is linked at once where Google vouches for the address: %s', async (_, email, hd) => {
     await makeAccount({ email });
     google.be({ email, hd });
     expect(wayOf(await logInWithGoogle())).toBe('/panel');
     expect((await getAccount(email)).googleSub).toBe('sub-of-eve');
   });
 
-  test('of an admin is never joined without asking, and goes to the admin page after it', async () => {
+  test('of an admin is linked only after asking, even where Google vouches, and then opens the admin page', async () => {
     await makeAccount();
     await makeAdmin();
     google.be({ hd: 'constructora.cl' });
@@ -71,7 +74,7 @@ describe('an account that exists', () => {
     expect(await sessionOf(tokenOf(response))).toMatchObject({ role: 'admin' });
   });
 
-  test('loses its link when it becomes an admin', async () => {
+  test('loses its link to Google when it becomes an admin', async () => {
     google.be({ hd: 'constructora.cl' });
     await logInWithGoogle();
     await createAdmin(person.email, world.now());
@@ -79,7 +82,7 @@ describe('an account that exists', () => {
     await askedToJoin();
   });
 
-  test('keeps nothing that opened it when it becomes an admin', async () => {
+  test('loses its former password, sessions and reset links when it becomes an admin', async () => {
     await register();
     const strangers = { password: 'un farol encendido' };
     await register(strangers);
@@ -97,8 +100,8 @@ describe('an account that exists', () => {
   });
 });
 
-describe('a link that is not wanted', () => {
-  test('ends with a reset, and the next login with Google asks', async () => {
+describe('an unwanted link to Google', () => {
+  test('ends with a password reset, and the next login with Google asks again', async () => {
     const account = await makeAccount();
     const stolen = tokenOf(await join(await askedToJoin(), { password: PASSWORD }));
     await forgot(person.email);
@@ -109,7 +112,7 @@ describe('a link that is not wanted', () => {
     expect(await subOf()).toBeNull();
   });
 
-  test('is removed by its owner, which ends other sessions', async () => {
+  test('is removed by its owner, which ends the other sessions; removing it twice is recorded once', async () => {
     const account = await makeAccount();
     const stolen = tokenOf(await join(await askedToJoin(), { password: PASSWORD }));
     const token = await makeSession();
@@ -122,7 +125,7 @@ describe('a link that is not wanted', () => {
     expect((await auditOf(account.id)).filter((one) => one === 'google.unlinked')).toHaveLength(1);
   });
 
-  test('stays while there is no password, by either door, and both say what to do', async () => {
+  test('cannot be removed while the account has no password; page and API refuse, and the API says how to set one', async () => {
     google.be({ hd: 'constructora.cl' });
     const token = tokenOf(await logInWithGoogle());
     expect(await refusalOf(await remove(token))).toMatchObject({
@@ -139,7 +142,7 @@ describe('a link that is not wanted', () => {
   });
 });
 
-test('where there is a second factor, Google leads to the second step, joined now or before', async () => {
+test('with a second factor Google leads to the second step, both when linking and at a later login', async () => {
   const { id } = await makeAccount();
   await addFactors(id);
   const joined = await join(await askedToJoin('/panel/pagos'), { password: PASSWORD });

@@ -15,8 +15,8 @@ const company = { role: 'juridica', rut: '76.123.456-0', razonSocial: 'Construct
 const choose = (cookies: Record<string, string>, form: Record<string, string>) =>
   postForm('/panel/titular/guardar', { cookies, form });
 
-describe('an account that Google made', () => {
-  test('is asked once whose it is, and acts for a company of its own from then on', async () => {
+describe('an account created by Google', () => {
+  test('is asked once who its holder is, and acts for the chosen company from then on', async () => {
     const first = await logInWithGoogle('/api/auth/google?next=/panel/documentos');
     expect(wayOf(first)).toBe('/panel/titular?next=%2Fpanel%2Fdocumentos');
     const chosen = await choose(cookiesOf(first), { ...company, next: '/panel/documentos' });
@@ -34,18 +34,18 @@ describe('an account that Google made', () => {
     expect(wayOf(await logInWithGoogle())).toBe('/panel');
   });
 
-  test('stays a person’s when the question is left, without being asked again', async () => {
+  test('stays a person’s when the question is left unanswered, and is not asked again', async () => {
     expect(wayOf(await logInWithGoogle())).toBe('/panel/titular?next=%2Fpanel');
     expect(wayOf(await logInWithGoogle())).toBe('/panel');
     expect(await getAccount(email)).toMatchObject({ role: 'natural', rut: null });
   });
 
-  test('is not asked where it comes to join the company that invited it', async () => {
+  test('is not asked for its holder when it comes to join a company that invited it', async () => {
     const invitation = '/invitacion/QUnT88Y0pEAM0ZlxD2vP2Q.dQNe4us-HU9lHoq';
     expect(wayOf(await logInWithGoogle(`/api/auth/google?next=${invitation}`))).toBe(invitation);
   });
 
-  test('says what a company lacks, and keeps what was typed', async () => {
+  test('is told what a company lacks, and gets back what was typed', async () => {
     const first = await logInWithGoogle();
     const refused = await choose(cookiesOf(first), { role: 'juridica', rut: '76.123.456-1' });
     expect(broughtBack(refused)).toMatchObject({
@@ -60,7 +60,7 @@ describe('a company with the RUT of a person', () => {
   const personal = { ...company, rut: '12.345.678-5' };
   const refusal = { fields: { rut: expect.stringContaining('es de una persona') } };
 
-  test('is asked about on the page of the holder, and taken when it is sent again', async () => {
+  test('must be confirmed on the holder page by sending the same RUT again', async () => {
     const { email, cookies } = await makeUser();
     const asked = await choose(cookies, personal);
     expect(broughtBack(asked)).toMatchObject(refusal);
@@ -76,7 +76,7 @@ describe('a company with the RUT of a person', () => {
     expect(await getCompany(email)).toMatchObject({ role: 'juridica', rut: '12345678-5' });
   });
 
-  test('is not asked about where the RUT is refused already', async () => {
+  test('is not questioned when the RUT is refused for its check digit', async () => {
     const form = { role: 'juridica', rut: '12.345.678-9', email: 'ana@constructora.cl' };
     const refused = broughtBack(await postForm('/register/crear', { form }));
     expect(refused).toMatchObject({
@@ -85,7 +85,7 @@ describe('a company with the RUT of a person', () => {
     });
   });
 
-  test('is asked about on the company’s page, where it changes', async () => {
+  test('must be confirmed on the company’s page when the RUT changes, and not when it stays', async () => {
     const { email, cookies } = await makeUser({ ...company, role: 'juridica' });
     const save = (form: Record<string, string>) =>
       postForm('/panel/empresa/guardar', { cookies, form: { ...company, ...form } });
@@ -97,7 +97,7 @@ describe('a company with the RUT of a person', () => {
     expect(wayOf(await save({ rut: personal.rut }))).toContain('aviso=guardado');
   });
 
-  test('is asked about at the registration', async () => {
+  test('must be confirmed at registration', async () => {
     const form = { email: 'nueva@example.cl', password: 'un paraguas azul', acepto: 'true' };
     const register = (more: Record<string, string>) =>
       postForm('/register/crear', { form: { ...form, ...personal, ...more } });
@@ -107,7 +107,7 @@ describe('a company with the RUT of a person', () => {
 });
 
 describe('a person', () => {
-  test('adds companies, and each keeps its own papers beside the person’s', async () => {
+  test('can add companies, and each keeps documents apart from the person’s', async () => {
     const { cookies } = await makeUser();
     await upload(cookies, 'contrato');
     const listed = async () =>

@@ -34,8 +34,8 @@ const askCode = (cookies: Record<string, string>) =>
 
 const subOf = async () => (await getAccount(person.email)).googleSub;
 
-describe('the page that asks', () => {
-  test('joins by the password, goes on to next, tells the owner, and is used up', async () => {
+describe('the page that links Google to an existing account', () => {
+  test('links with the password, continues to the next page, mails the owner and is used up', async () => {
     const account = await makeAccount();
     const cookies = await askedToJoin('/panel/documentos?type=personal');
     const response = await join(cookies, { password: PASSWORD });
@@ -51,7 +51,7 @@ describe('the page that asks', () => {
     expect(wayOf(await logInWithGoogle())).toBe('/panel');
   });
 
-  test('joins by a mailed code, in any case and spacing, for who has no password', async () => {
+  test('links with a mailed code, in any case and spacing, when the account has no password', async () => {
     await createAdmin(person.email, world.now());
     const cookies = await askedToJoin();
     expect(wayOf(await askCode(cookies))).toBe(`${JOIN}?aviso=codigo`);
@@ -71,7 +71,7 @@ describe('the page that asks', () => {
     ['a wrong code', { code: 'AAAAAA' }, 'code'],
     ['a short code', { code: 'AAA' }, 'code'],
     ['nothing', {}, 'password'],
-  ])('refuses %s, joins nothing and stays', async (_, form, field) => {
+  ])('refuses %s, links nothing and can still be used', async (_, form, field) => {
     await makeAccount();
     const cookies = await askedToJoin();
     const response = await join(cookies, form);
@@ -82,7 +82,7 @@ describe('the page that asks', () => {
     expect(wayOf(await join(cookies, { password: PASSWORD }))).toBe('/panel');
   });
 
-  test('has no use for the code of a registration or a removal, nor for another account', async () => {
+  test('refuses a code that was mailed for another account', async () => {
     await makeAccount();
     const cookies = await askedToJoin();
     await askCode(cookies);
@@ -94,7 +94,7 @@ describe('the page that asks', () => {
     expect((await getAccount('eve@example.cl')).googleSub).toBeNull();
   });
 
-  test('ends after 15 minutes, and takes no cookie that is not its own', async () => {
+  test('works for 15 minutes, and only with its own signed cookie', async () => {
     await makeAccount();
     const { google_cuenta = '' } = await askedToJoin();
     const body = google_cuenta.split('.')[0] ?? '';
@@ -109,7 +109,7 @@ describe('the page that asks', () => {
     expect(await subOf()).toBeNull();
   });
 
-  test('is limited by account from wherever, and by address', async () => {
+  test('is limited per account from all addresses together, and per address', async () => {
     await makeAccount();
     const cookies = await askedToJoin();
     const ways: string[] = [];
@@ -124,14 +124,14 @@ describe('the page that asks', () => {
     expect(wayOf(await join({}, {}, '192.0.2.9'))).toContain('rate_limited');
   });
 
-  test('sends one code a minute', async () => {
+  test('mails one code a minute', async () => {
     await makeAccount();
     const cookies = await askedToJoin();
     await askCode(cookies);
     expect(wayOf(await askCode(cookies))).toBe(`${JOIN}?error=rate_limited`);
   });
 
-  test('gives up when either side was joined to another meanwhile', async () => {
+  test('is refused when the account or the Google identity was linked to another meanwhile', async () => {
     await makeAccount();
     const cookies = await askedToJoin();
     await getDb().write((tx) =>
@@ -145,14 +145,14 @@ describe('the page that asks', () => {
     expect(await subOf()).toBeNull();
   });
 
-  test('opens again for a second click', async () => {
+  test('succeeds for both of two simultaneous clicks', async () => {
     await makeAccount();
     const cookies = await askedToJoin();
     const both = await Promise.all([1, 2].map(() => join(cookies, { password: PASSWORD })));
     expect(both.map(wayOf)).toEqual(['/panel', '/panel']);
   });
 
-  test('refuses the old password and code once it was reset, also while it compared them', async () => {
+  test('refuses the old password and code after a reset, even one that happens during the comparison', async () => {
     await makeAccount();
     const cookies = await askedToJoin();
     await askCode(cookies);

@@ -37,8 +37,8 @@ const { google, world } = await googleForTest({
 
 const stored = () => getDb().read.$count(accounts);
 
-describe('the way to Google', () => {
-  test('asks for the identity alone, with state, nonce and a S256 challenge', async () => {
+describe('the redirect to Google', () => {
+  test('asks only for the identity, with state, nonce and an S256 challenge', async () => {
     const response = await api('/api/auth/google');
     expect(response.status).toBe(302);
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -62,7 +62,7 @@ describe('the way to Google', () => {
     ]);
   });
 
-  test('is not there without a client id', async () => {
+  test('is refused as not configured without a client id', async () => {
     await world.reopen();
     const response = await api('/api/auth/google');
     expect(response.status).toBe(503);
@@ -72,7 +72,7 @@ describe('the way to Google', () => {
 });
 
 describe('coming back from Google', () => {
-  test('makes a natural, verified account with consent, and opens a session', async () => {
+  test('creates a verified personal account with consent, opens a session and mails the owner', async () => {
     const response = await logInWithGoogle();
     expect(response.status).toBe(302);
     expect(response.headers.get('location')).toBe('/panel/titular?next=%2Fpanel');
@@ -113,7 +113,7 @@ describe('coming back from Google', () => {
     ]);
   });
 
-  test('knows the account again by sub, whatever its e-mail is now, with a new token', async () => {
+  test('finds the account by its Google id although the e-mail differs, and replaces the session', async () => {
     const first = tokenOf(await logInWithGoogle());
     google.be({ email: 'otra@example.cl' });
     const response = await comeBack(await goToGoogle(undefined, { service_session: first }));
@@ -123,7 +123,7 @@ describe('coming back from Google', () => {
     expect(await sessionOf(first)).toEqual(nobody);
   });
 
-  test('links a verified account of any case, ends all that opened it before, tells its owner', async () => {
+  test('links a verified account in any spelling, ends its password, sessions and reset links, and mails the owner', async () => {
     const account = await makeAccount();
     const before = await makeSession();
     await forgot(person.email);
@@ -152,7 +152,7 @@ describe('coming back from Google', () => {
     });
   });
 
-  test('says in the mail that the password ended, and how to have one again', async () => {
+  test('mails the owner that the former password ended and how to set one again', async () => {
     await makeAccount();
     await logInWithGoogle();
     const mail = (await queuedMails()).at(-1);
@@ -164,7 +164,7 @@ describe('coming back from Google', () => {
     expect(text).toContain('Olvidé mi contraseña');
   });
 
-  test('takes over an unverified registration: its author holds nothing', async () => {
+  test('takes over an unverified registration, whose author keeps no password, code or session', async () => {
     await register({ role: 'juridica', razonSocial: 'De otro', name: 'Otro' });
     const { id } = await getAccount(person.email);
     const response = await logInWithGoogle();
@@ -185,7 +185,7 @@ describe('coming back from Google', () => {
     expect((await register()).status).toBe(409);
   });
 
-  test('lets an admin in as admin by a link that is there, and makes no account an admin', async () => {
+  test('opens a linked admin account as admin, and makes no other account an admin', async () => {
     const { id } = await makeAccount();
     await getDb().write((tx) =>
       tx
@@ -204,7 +204,7 @@ describe('coming back from Google', () => {
     ['/panel/documentos?type=personal', '/panel/documentos?type=personal'],
     ['//evil.example', '/panel'],
     ['', '/panel'],
-  ])('asked for %j goes on to %s', async (next, way) => {
+  ])('with next %j continues to %s', async (next, way) => {
     await logInWithGoogle();
     const response = await logInWithGoogle(`/api/auth/google?next=${encodeURIComponent(next)}`);
     expect(response.headers.get('location')).toBe(way);

@@ -41,7 +41,7 @@ async function told(): Promise<string[]> {
 const lastText = async () => (await lastMail())?.text ?? '';
 
 describe('the mails before a guarantee ends', () => {
-  test('leave 60, 30, 15 and 7 days before, and on the day after, each once', async () => {
+  test('are sent 60, 30, 15 and 7 days before the end and on the day after it, each once', async () => {
     await putIssued([{ validTo: inDays(62) }]);
     const days: [number, string][] = [];
     for (let day = 0; day < 70; day += 1) {
@@ -60,7 +60,7 @@ describe('the mails before a guarantee ends', () => {
     ]);
   });
 
-  test('go with those of the documents, one a day', async () => {
+  test('share one mail a day with those about documents', async () => {
     const { id } = await getAccount(EMAIL);
     await keepDocument(id, { fileName: 'F30.pdf', expiresAt: endOfDay(inDays(5)) });
     await putIssued([{ validTo: inDays(3) }, { validTo: inDays(20) }]);
@@ -80,7 +80,7 @@ describe('the mails before a guarantee ends', () => {
     expect((await told()).at(-1)).toContain('Garantía N.º 3');
   });
 
-  test('never tell what has ended, what is another’s, or what had ended when it was recorded', async () => {
+  test('are not sent for returned guarantees, those of others, ends already past or more than 60 days away', async () => {
     await putIssued([
       { validTo: inDays(10), reported: 'devuelta' },
       { validTo: inDays(10), email: 'otra@andes.cl' },
@@ -91,7 +91,7 @@ describe('the mails before a guarantee ends', () => {
     expect(await told()).toEqual([]);
   });
 
-  test('that wait are not sent for what was given back meanwhile', async () => {
+  test('that are queued are not sent when the guarantee was returned meanwhile', async () => {
     await putIssued([{ validTo: inDays(10) }]);
     await announceAlerts(world.now());
     const { guarantees } = (await (await readList(cookies)).json()).data;
@@ -100,7 +100,7 @@ describe('the mails before a guarantee ends', () => {
     expect(await told()).toEqual([]);
   });
 
-  test('are told by the calendar of Chile, late in the evening as well', async () => {
+  test('count days by the calendar of Chile, also late in the evening', async () => {
     // 23:00 in Chile is the next day by UTC.
     world.advance(11 * HOUR);
     await putIssued([{ validTo: inDays(7) }]);
@@ -108,7 +108,7 @@ describe('the mails before a guarantee ends', () => {
     expect(await told()).toEqual(['Garantía N.º 1, Seriedad de la oferta: vence en 7 días']);
   });
 
-  test('reach the last of many that end on one day', async () => {
+  test('include the last guarantees when more than 2,000 end on the same day', async () => {
     await putIssued(Array(2000).fill({ validTo: inDays(7), email: 'otra@andes.cl' }));
     await putIssued([{ validTo: inDays(7) }, { validTo: inDays(7) }]);
     await announce();
@@ -125,7 +125,7 @@ describe('the mails of a company about what expires', () => {
     ['a guarantee, suspended before', issueOne, 'before'],
     ['a document, suspended while it waits', keepOne, 'waiting'],
     ['a guarantee, suspended while it waits', issueOne, 'waiting'],
-  ])('reach no suspended member, but every active one: %s', async (_, put, when) => {
+  ])('reach every active member and no suspended one: %s', async (_, put, when) => {
     const owner = await makeUser({ ...andes, email: 'jefa@andes.cl' });
     const beto = await join(owner, 'beto@andes.cl');
     await join(owner, 'eva@andes.cl');
@@ -141,7 +141,7 @@ describe('the mails of a company about what expires', () => {
   });
 });
 
-test('the calendar has the last day of each guarantee that lives', async () => {
+test('the calendar has the last day of each guarantee that was not returned', async () => {
   await putIssued([
     { validTo: '2027-03-01' },
     { validTo: '2027-04-01', reported: 'devuelta' },
@@ -159,7 +159,7 @@ test('the calendar has the last day of each guarantee that lives', async () => {
   expect(await listUnendedGuarantees(id)).toEqual([]);
 });
 
-describe('the subject of one mail about several ends counts what has ended', () => {
+describe('the subject of one mail about several ends', () => {
   const F30 = 'certificado_f30';
   test.each([
     [[-1, 5], [], '1 garantía vencida y 1 por vencer'],
@@ -170,18 +170,21 @@ describe('the subject of one mail about several ends counts what has ended', () 
     [[-1, 5], [5], 'Vencimientos: 1 ya pasó y 2 por vencer'],
     [[-1, -1], [5], 'Vencimientos: 2 ya pasaron y 1 por vencer'],
     [[5], [5], '2 documentos y garantías por vencer'],
-  ])('guarantees %o and documents %o', async (guarantees, papers, subject) => {
-    const { id } = await getAccount(EMAIL);
-    for (const days of papers) {
-      await keepDocument(id, {
-        category: F30,
-        fileName: 'F.pdf',
-        expiresAt: endOfDay(inDays(days)),
-      });
-    }
-    const kept = { validFrom: '2026-01-01', createdAt: world.now() - 30 * DAY };
-    await putIssued(guarantees.map((days) => ({ ...kept, validTo: inDays(days) })));
-    await announce();
-    expect(await told()).toEqual([subject]);
-  });
+  ])(
+    'counts those past and those ahead: guarantees in %o days, documents in %o days',
+    async (guarantees, papers, subject) => {
+      const { id } = await getAccount(EMAIL);
+      for (const days of papers) {
+        await keepDocument(id, {
+          category: F30,
+          fileName: 'F.pdf',
+          expiresAt: endOfDay(inDays(days)),
+        });
+      }
+      const kept = { validFrom: '2026-01-01', createdAt: world.now() - 30 * DAY };
+      await putIssued(guarantees.map((days) => ({ ...kept, validTo: inDays(days) })));
+      await announce();
+      expect(await told()).toEqual([subject]);
+    },
+  );
 });

@@ -25,7 +25,7 @@ const world = worldForTest(() => ({
 const url = 'https://resguardo.cl/comprobante/abc.def';
 
 describe('the mails of a request', () => {
-  test('reach advisors and applicant, once each, through failures of the provider', async () => {
+  test('reach advisors and applicant once each, although the provider fails', async () => {
     const { cookies } = await makeUser({ email: publicBody.email });
     const { data } = await (await submit(publicBody, { cookies })).json();
     const { submissionId } = data;
@@ -61,7 +61,7 @@ describe('the mails of a request', () => {
     expect(new Set(resend.requests.map((r) => r.key)).size).toBe(2);
   });
 
-  test('have identical bodies on every try, so that the provider knows them again', async () => {
+  test('are sent once each when the provider’s answer was lost and the mail is tried again', async () => {
     await sendRequest(privateBody);
     // The work is done but the answer is lost: only the idempotency key prevents a second mail.
     const lost = { how: 'late', ms: 60_000 } as const;
@@ -80,26 +80,29 @@ describe('the mails of a request', () => {
 });
 
 describe('the internal mail', () => {
-  test.each([publicBody, privateBody])('shows every answer of $sistemaLicitacion', async (body) => {
-    const extra = { contrato: { uploadId: 'abc', fileName: 'Bases.pdf', size: 2_500_000 } };
-    const { html, text } = await internalMail(requestOf(body, extra));
-    for (const [name, value] of Object.entries(body)) {
-      if (typeof value !== 'string' || name === 'sistemaLicitacion' || name.startsWith('fecha')) {
-        continue;
+  test.each([publicBody, privateBody])(
+    'shows every answer of a request of the kind $sistemaLicitacion',
+    async (body) => {
+      const extra = { contrato: { uploadId: 'abc', fileName: 'Bases.pdf', size: 2_500_000 } };
+      const { html, text } = await internalMail(requestOf(body, extra));
+      for (const [name, value] of Object.entries(body)) {
+        if (typeof value !== 'string' || name === 'sistemaLicitacion' || name.startsWith('fecha')) {
+          continue;
+        }
+        const shown = name.startsWith('telefono') ? formatPhone(value) : value;
+        expect(text).toContain(shown);
+        expect(html).toContain(shown);
       }
-      const shown = name.startsWith('telefono') ? formatPhone(value) : value;
-      expect(text).toContain(shown);
-      expect(html).toContain(shown);
-    }
-    for (const part of ['Bases.pdf (2,5 MB)', '/admin/leads/77', '20-11-2026, 12:00', '1284']) {
-      expect(text).toContain(part);
-      expect(html.replace(/<\/?span[^>]*>/g, '')).toContain(part);
-    }
-    // The mail may be forwarded: nothing in it opens without an advisor's session.
-    expect(text).not.toMatch(/guarantees\/files|comprobante\//);
-  });
+      for (const part of ['Bases.pdf (2,5 MB)', '/admin/leads/77', '20-11-2026, 12:00', '1284']) {
+        expect(text).toContain(part);
+        expect(html.replace(/<\/?span[^>]*>/g, '')).toContain(part);
+      }
+      // The mail may be forwarded: nothing in it opens without an advisor's session.
+      expect(text).not.toMatch(/guarantees\/files|comprobante\//);
+    },
+  );
 
-  test('shows markup as text and never links an address of the applicant', async () => {
+  test('shows markup as text and does not link an address that the applicant typed', async () => {
     const request = requestOf(
       { ...publicBody, nombreSolicitante: '<img src=x onerror=alert(1)>' },
       { adicional: { externalUrl: 'https://mal.example/factura' } },
@@ -112,8 +115,8 @@ describe('the internal mail', () => {
   });
 });
 
-describe('the acknowledgement', () => {
-  test('gives number, next steps and receipt, and loads nothing from anywhere', async () => {
+describe('the acknowledgement of a request', () => {
+  test('gives number, next steps and link, and loads nothing from elsewhere', async () => {
     const { html, text } = await acknowledgementMail(requestOf(publicBody), {
       url,
       isOwn: true,
@@ -126,7 +129,7 @@ describe('the acknowledgement', () => {
     expect(html).not.toMatch(/<img|<script|src=|url\(|@import/);
   });
 
-  test('names the tender, unless what was typed is no id of one', async () => {
+  test('names the tender only when what was typed is a tender id', async () => {
     const mailFor = async (idLicitacion: string) =>
       (await acknowledgementMail(requestOf({ ...publicBody, idLicitacion }), { url, isOwn: false }))
         .text;
@@ -134,7 +137,7 @@ describe('the acknowledgement', () => {
     expect(await mailFor('Banco avisa: llama ya')).not.toMatch(/Licitación\s+ID|Banco avisa/i);
   });
 
-  test('says which files came, by name to a proved address alone, and where to send what is missing', async () => {
+  test('names received files only to a proved address, and links to where more documents can be sent', async () => {
     const adicional = { uploadId: 'abc', fileName: 'Balance 2025.pdf', size: 2_500_000 };
     const request = requestOf(publicBody, { adicional });
     const told = async (isOwn: boolean) => acknowledgementMail(request, { url, isOwn });
@@ -151,7 +154,7 @@ describe('the acknowledgement', () => {
     expect(anyone.text).not.toContain('Balance');
   });
 
-  test('names a link that was typed as a link, never as a document that came', async () => {
+  test('calls a typed link a link, without its address, never a received document', async () => {
     const contrato = { externalUrl: 'https://mal.example/contrato.pdf' };
     const facts = { url, isOwn: false };
     const { text } = await acknowledgementMail(requestOf(privateBody, { contrato }), facts);
@@ -159,7 +162,7 @@ describe('the acknowledgement', () => {
     expect(text).toContain('Nos diste un enlace, que no revisamos, para: contrato.');
   });
 
-  test('greets only with a plain name', async () => {
+  test('does not repeat a name that contains an address', async () => {
     const name = 'GANASTE http://mal.example';
     const { html, text } = await acknowledgementMail(
       requestOf({ ...publicBody, nombreSolicitante: `http://mal.example ${name}` }),
@@ -169,8 +172,8 @@ describe('the acknowledgement', () => {
   });
 });
 
-describe('the mail with the link to go on', () => {
-  test('carries the link and the day until which it works', async () => {
+describe('the mail with the link to continue a draft', () => {
+  test('has the link and the day until which it works', async () => {
     const url = 'https://resguardo.cl/gestiona-tu-garantia/retomar/abc.def';
     const { html, text } = await resumeMail({ url, validUntil: world.now() + 30 * 86_400_000 });
     for (const part of [url, '20-12-2026', '30 días']) {

@@ -40,7 +40,7 @@ const seen = async (page: Parameters<typeof show>[0] = GuaranteesPage) => {
 };
 const offer = 'En tu cuenta personal hay 1 garantía con el RUT de Andes SpA.';
 
-test('who joins a company is offered to move the guarantees that name it, and may undo it', async () => {
+test('who joins a company can move the guarantees that name it there, and can undo the move', async () => {
   const { id } = await recordedOwn(eva.cookies, { issuerNumber: 'DE-ANDES' });
   await recordedOwn(eva.cookies, other);
   expect(await seen()).not.toContain('/mover');
@@ -70,7 +70,7 @@ test('who joins a company is offered to move the guarantees that name it, and ma
   expect(await seen()).toContain('Ir a Andes SpA para moverla');
 });
 
-test('a guarantee of a request takes the request along, and all its guarantees', async () => {
+test('moving a guarantee of a request moves the request too, and undoing the move returns both', async () => {
   const [first] = publicBody.garantias;
   const bond = { ...first, tipoGarantia: 'cumplimiento', montoGarantia: '250000' };
   const json = { ...publicBody, email: eva.email, garantias: [first, bond] };
@@ -89,7 +89,7 @@ test('a guarantee of a request takes the request along, and all its guarantees',
   expect(await numbers(owner)).toEqual([]);
 });
 
-test('a search and an order of the list stay within the account for which the person acts', async () => {
+test('searching and sorting the list covers only the account for which the person acts', async () => {
   await recordedOwn(eva.cookies, { issuerNumber: 'PROPIA' });
   await recordedOwn(owner.cookies, { issuerNumber: 'DE-ANDES' });
   await joinAs('member');
@@ -103,7 +103,7 @@ test('a search and an order of the list stay within the account for which the pe
   expect(await results({ sort: '-numero' })).toEqual(['2']);
 });
 
-test('what the company has recorded too stays, and neither a reader nor another person moves any', async () => {
+test('a guarantee that the company also recorded is not moved, and readers and other members move none', async () => {
   await recordedOwn(eva.cookies, { issuerNumber: 'DOS' });
   await recordedOwn(owner.cookies, { issuerNumber: 'DOS' });
   await recordedOwn(eva.cookies, { issuerNumber: 'UNA' });
@@ -122,7 +122,7 @@ test('what the company has recorded too stays, and neither a reader nor another 
   expect(await numbers(owner)).toHaveLength(2);
 });
 
-test('a record that was a mistake is neither offered nor moved', async () => {
+test('a guarantee recorded by mistake is neither offered nor moved', async () => {
   const { id } = await recordedOwn(eva.cookies, { issuerNumber: 'ERROR' });
   await recordedOwn(eva.cookies, { issuerNumber: 'BUENA' });
   await say(eva.cookies, id, { kind: 'anulada' });
@@ -132,7 +132,7 @@ test('a record that was a mistake is neither offered nor moved', async () => {
   expect(await numbers(owner)).toEqual(['BUENA']);
 });
 
-test('a move can be undone for a day', async () => {
+test('a move can be undone for one day only', async () => {
   await recordedOwn(eva.cookies);
   await joinAs('member');
   await press('mover');

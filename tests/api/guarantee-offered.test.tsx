@@ -23,7 +23,7 @@ import { shownToken } from '#tests/support/links.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { postForm } from '#tests/support/post-form.ts';
 
-test('an offer of extension leaves its trace, with a request or by its address alone', async () => {
+test('an offered extension is recorded on the guarantee, whether it has a request or only the same address', async () => {
   const desk = await openDesk();
   const { id: lead, submissionId } = await sendRequest(publicBody);
   const ends = { validTo: '2026-12-05', email: publicBody.email };
@@ -57,7 +57,7 @@ test('an offer of extension leaves its trace, with a request or by its address a
   }
 });
 
-test('an offer that was known by its words alone becomes an event', async () => {
+test('the migration turns an offer found in the words of an old reply into an event', async () => {
   const desk = await openDesk();
   const { id: lead } = await sendRequest(publicBody);
   const ends = { validTo: '2026-12-05', email: publicBody.email };
@@ -76,7 +76,7 @@ test('an offer that was known by its words alone becomes an event', async () => 
   expect(found.get(other)?.offeredAt).toBeNull();
 });
 
-test('what the company asked for leads to its request, for its own address alone', async () => {
+test('an extension that the company requested links to its request, for its own address and until refused', async () => {
   const desk = await openDesk();
   const ends = { validTo: '2026-12-05', email: publicBody.email };
   const [renews = 0, other = 0] = await putIssued([ends, { ...ends, email: 'otra@empresa.cl' }]);
@@ -108,7 +108,7 @@ test('what the company asked for leads to its request, for its own address alone
   expect(await show(OwnPage, { id })).not.toContain('Pedir prórroga');
 });
 
-test('a request that only extends is not asked for bases, one with anything else is', async () => {
+test('a request only for extensions is not asked for tender documents, any other request is', async () => {
   await openDesk();
   const { submissionId } = await sendRequest(publicBody);
   const asks = async (garantias: string) => {

@@ -59,15 +59,15 @@ const contact = { nombreSolicitante: 'Ana Muñoz', telefonoSolicitante: '+56 9 1
 const renewed = { validFrom: '2027-03-02', validTo: '2027-09-01', glosa: 'La misma' };
 const successor = { issuerNumber: 'PZ-2', ...renewed };
 
-describe('"Pedir prórroga"', () => {
-  test('with the new end leaves one page, to review and send', async () => {
+describe('requesting an extension', () => {
+  test('with the new end leads straight to the page to review and send', async () => {
     const who = visitor();
     Object.assign(who.cookies, (await makeUser({ email: publicBody.email })).cookies);
     const place = await press(who, `/panel/garantias/${id}`, { hasta: '01-09-2027' });
     expect(withoutDraft(place)).toBe(`${WIZARD}/revisar`);
   });
 
-  test('opens the wizard with all filled in but the new end', async () => {
+  test('without the new end opens the wizard there with all else filled in, and again on a second press', async () => {
     const who = visitor();
     const place = await press(who, `/garantia/${await token()}`);
     const draft = await who.draft();
@@ -98,7 +98,7 @@ describe('"Pedir prórroga"', () => {
     expect(other.headers.get('location')).toContain('/gestiona-tu-garantia/');
   });
 
-  test('once issued links both records, and the old one says so', async () => {
+  test('links both guarantees once the new one is issued, and the old one names its successor', async () => {
     const who = visitor();
     await press(who, `/garantia/${await token()}`);
     const { leadId: newLead, answers } = await finish(who);
@@ -121,7 +121,7 @@ describe('"Pedir prórroga"', () => {
     expect(after).toContain(`href="/panel/garantias/${id}"`);
   });
 
-  test('that was sent leaves its trace on the guarantee, for its own address alone', async () => {
+  test('is shown on the guarantee once it is sent, unless another address sent it or the guarantee was returned', async () => {
     browseAs((await makeUser()).cookies);
     const page = async () => show(GuaranteePage, { id });
     const [other, who] = [visitor(), visitor()];
@@ -136,7 +136,7 @@ describe('"Pedir prórroga"', () => {
     expect(textOf(await page())).not.toContain('Pediste prórroga');
   });
 
-  test('links nothing of another address', async () => {
+  test('from another address leaves the guarantees unlinked when the new one is issued', async () => {
     const who = visitor();
     await press(who, `/garantia/${await token()}`);
     const { leadId: newLead } = await finish(who, 'otra@empresa.cl');
@@ -147,7 +147,7 @@ describe('"Pedir prórroga"', () => {
     });
   });
 
-  test('of what was given back meanwhile leaves it so', async () => {
+  test('leaves a guarantee that was returned meanwhile as returned, and cannot be repeated', async () => {
     const who = visitor();
     await press(who, `/garantia/${await token()}`);
     const { leadId } = await finish(who);
@@ -158,7 +158,7 @@ describe('"Pedir prórroga"', () => {
     expect(await press(visitor(), path)).toBe(`${path}?error=conflict`);
   });
 
-  test('is nothing that a form or the API can claim of a guarantee', async () => {
+  test('cannot be claimed by a form or by the API for a guarantee', async () => {
     const who = visitor();
     await press(who, `/garantia/${await token()}`);
     const g = (await who.draft())?.answers.garantias[0]?.id ?? '';
@@ -175,7 +175,7 @@ describe('"Pedir prórroga"', () => {
     expect(answers.garantias[0]).not.toHaveProperty('renews');
   });
 
-  test('of a company’s own record takes its parties, and the person from the profile', async () => {
+  test('of a company’s own record fills in its parties, and the applicant from the profile', async () => {
     const { cookies } = await makeUser({ email: 'dos@andes.cl', name: 'Luisa' });
     const changes = { tenderId: '', issuerNumber: 'PROPIA', beneficiaryName: 'Minera Norte S.A.' };
     const data = await recordedOwn(cookies, changes);
@@ -198,15 +198,15 @@ describe('"Pedir prórroga"', () => {
   });
 });
 
-describe('the link of the mail', () => {
-  test('shows facts, and where document and sheet are, without an account', async () => {
+describe('the mailed link to a guarantee', () => {
+  test('shows its facts and links to its document and sheet, without an account', async () => {
     const page = await show(LinkedPage, { token: await token() });
     expect(textOf(page)).toMatch(/Emisor Aseguradora Andes .*Vigencia 01-12-2026 al 01-03-2027/);
     expect(page).toContain(`/garantia/${encodeURIComponent(await token())}/documento"`);
     expect(page).toContain('/hoja"');
   });
 
-  test('ends after thirty days and offers a new one, to the same address', async () => {
+  test('ends after thirty days, and then a new one can be mailed to the same address', async () => {
     const given = await token();
     desk.world.advance(30 * DAY);
     const page = await show(LinkedPage, { token: given });
@@ -219,7 +219,7 @@ describe('the link of the mail', () => {
     expect(mail?.text).toMatch(/ves tu garantía N\.º\s1 .*\/garantia\//s);
   });
 
-  test('that the request’s page shows is another than the mailed one', async () => {
+  test('is another link than the one on the request page', async () => {
     const path = await token();
     await show(LinkedPage, { token: path });
     const links = (await linksOf(1)).filter(({ kind }) => kind === 'issued');
@@ -228,7 +228,7 @@ describe('the link of the mail', () => {
 });
 
 describe('the pages of a request', () => {
-  test('tell how many were issued, each with its link', async () => {
+  test('say how many guarantees were issued, and link to each until the links are closed', async () => {
     const two = { ...publicBody, garantias: [...publicBody.garantias, ...publicBody.garantias] };
     const sent = await sendRequest(two);
     await moveTo(sent.id, 'aprobada');

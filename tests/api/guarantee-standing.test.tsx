@@ -29,7 +29,7 @@ describe('a guarantee whose first day is still to come', () => {
   });
 });
 
-test('a delivery is told where the guarantee stands', async () => {
+test('the handover to the beneficiary is shown in the status of the guarantee', async () => {
   const { id } = await own();
   expect(textOf(await seen(id))).not.toContain('Entregada al beneficiario');
   await say(panel.ana.cookies, id, { kind: 'entregada', on: '2026-11-19' });
@@ -38,7 +38,7 @@ test('a delivery is told where the guarantee stands', async () => {
   );
 });
 
-test('what was extended, and what is left of a claim, count until their last day', async () => {
+test('an extended guarantee and the rest of a partial claim count until their last day', async () => {
   const begun = async (changes: object) => (await own({ validFrom: '2026-11-01', ...changes })).id;
   const claimed = await begun({ issuerNumber: 'A', amount: '1250.5', validTo: '2027-06-10' });
   await say(panel.ana.cookies, claimed, { kind: 'cobrada', amount: '250' });

@@ -26,8 +26,8 @@ async function fieldsOf(response: Response) {
   return fields;
 }
 
-describe('an attachment of ours in a submission', () => {
-  test('that arrived is kept with name and size, and stays for download', async () => {
+describe('an uploaded file in a submission', () => {
+  test('is kept with its name and size, and can be downloaded', async () => {
     const contrato = await sent('Contrato de obra.pdf');
     const adicional = await sent('anexo.pdf', 'adicional');
     const response = await submit({
@@ -48,7 +48,7 @@ describe('an attachment of ours in a submission', () => {
     expect((await download(contrato.downloadUrl)).status).toBe(200);
   });
 
-  test('that never arrived is refused by name, the other one stays pending', async () => {
+  test('that never arrived is refused at its field, and the other file stays pending', async () => {
     const there = await sent();
     const announced = await announce('anexo.pdf', 'adicional');
     const response = await submit({
@@ -67,13 +67,13 @@ describe('an attachment of ours in a submission', () => {
     ['a token for another purpose', () => addressOf(signedToken('draft', 'A'.repeat(22)))],
     ['an id that was never given out', () => addressOf(signedToken('file-link', 'A'.repeat(22)))],
     ['no token', () => 'http://localhost:3000/api/guarantees/files/'],
-  ])('with %s is refused', async (_, url) => {
+  ])('named by %s is refused', async (_, url) => {
     const response = await submit({ ...publicBody, contratoUrl: url() });
     expect(await fieldsOf(response)).toEqual({ contratoUrl: missing });
     expect(await rowCounts()).toEqual(nothing);
   });
 
-  test('with something hung on its address is refused, not taken for a foreign one', async () => {
+  test('named by its address with something appended is refused, not taken for an external link', async () => {
     const { downloadUrl } = await sent();
     for (const url of [`${downloadUrl}x`, `${downloadUrl}?a=1`, `${downloadUrl}#a`]) {
       expect(await fieldsOf(await submit({ ...publicBody, contratoUrl: url }))).toEqual({
@@ -82,7 +82,7 @@ describe('an attachment of ours in a submission', () => {
     }
   });
 
-  test('is found however its origin is written', async () => {
+  test('is found however the origin of its address is written', async () => {
     const { downloadUrl } = await sent();
     const shouted = downloadUrl.replace('http://localhost', 'HTTP://LOCALHOST');
     expect((await submit({ ...publicBody, contratoUrl: shouted })).status).toBe(200);
@@ -90,7 +90,7 @@ describe('an attachment of ours in a submission', () => {
   });
 });
 
-describe('an address elsewhere', () => {
+describe('an external link in a submission', () => {
   test('is kept as text and never fetched', async () => {
     let visits = 0;
     const server = createServer((_request, response) => {
@@ -115,7 +115,7 @@ function addressOf(token: string): string {
   return `http://localhost:3000/api/guarantees/files/${token}`;
 }
 
-describe('without a store', () => {
+describe('without a file store', () => {
   const production = () => ({
     APP_ENV: 'production',
     APP_URL: 'http://localhost:3000',
@@ -124,7 +124,7 @@ describe('without a store', () => {
   });
   const ours = () => addressOf(signedToken('file-link', 'A'.repeat(22)));
 
-  test('a submission with a file of ours is 503, one without is taken', async () => {
+  test('a submission with an uploaded file is answered with 503, and one without is accepted', async () => {
     const upload = await sent();
     createWorld(production());
     const refused = await submit({ ...publicBody, contratoUrl: upload.downloadUrl });
@@ -134,7 +134,7 @@ describe('without a store', () => {
     expect((await submit(publicBody)).status).toBe(200);
   });
 
-  test('what was accepted under its Idempotency-Key is answered as before', async () => {
+  test('a submission repeated with its idempotency key is answered as before, with another key with 503', async () => {
     const upload = await sent();
     const headers = { 'idempotency-key': 'retry' };
     const body = { ...publicBody, contratoUrl: upload.downloadUrl };

@@ -11,7 +11,7 @@ const world = worldForTest({ RATE_LIMITS: 'off' });
 const json = { 'content-type': 'application/json' };
 const submitText = (body: string) => submit(null, { body, headers: json });
 
-test('a body that takes minutes makes a request of the time when it was there', async () => {
+test('a body that takes minutes to arrive makes a request dated when it had arrived', async () => {
   const body = new ReadableStream<Uint8Array>(
     {
       pull(stream) {
@@ -28,13 +28,13 @@ test('a body that takes minutes makes a request of the time when it was there', 
   expect(lead?.createdAt).toBe(from + 4 * MINUTE);
 });
 
-describe('a body that is not a request', () => {
+describe('a body of a submission', () => {
   test.each([
     ['null', 'null'],
     ['a list', '[]'],
     ['a text', '"hola"'],
     ['a number', '7'],
-  ])('is refused: %s', async (_, text) => {
+  ])('that is JSON but not an object is refused as invalid: %s', async (_, text) => {
     const response = await submitText(text);
     const reply = await response.json();
     expect(response.status).toBe(400);
@@ -49,14 +49,14 @@ describe('a body that is not a request', () => {
     ['a form', 'a=b'],
     ['two', '{}{}'],
     ['nested without end', `${'['.repeat(100_000)}`],
-  ])('is refused as JSON: %s', async (_, text) => {
+  ])('that is not JSON is refused as invalid_json: %s', async (_, text) => {
     const response = await submitText(text);
     expect(response.status).toBe(400);
     expect((await response.json()).error).toBe('invalid_json');
     expect(await rowCounts()).toEqual(nothing);
   });
 
-  test('nested 50,000 deep is refused, and the process lives', async () => {
+  test('nested 50,000 levels deep is refused without a crash', async () => {
     const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
     const text = JSON.stringify(publicBody).replace('"garantias":[', `"garantias":[${deep},`);
     const response = await submitText(text);
@@ -71,7 +71,7 @@ describe('a body that is not a request', () => {
     'multipart/form-data; boundary=x',
     'application/jsonp',
     'text/json',
-  ])('of type %s is 415', async (type) => {
+  ])('of type %s is refused with 415', async (type) => {
     const body = new Blob([JSON.stringify(publicBody)]);
     const response = await submit(null, { body, headers: type ? { 'content-type': type } : {} });
     expect(response.status).toBe(415);
@@ -88,13 +88,13 @@ describe('a body that is not a request', () => {
     },
   );
 
-  test('missing altogether is refused', async () => {
+  test('that is missing is refused as invalid_json', async () => {
     const response = await submit(undefined, { headers: json });
     expect(response.status).toBe(400);
     expect((await response.json()).error).toBe('invalid_json');
   });
 
-  test('that is too large is cut off: declared, or sent in pieces under a false length', async () => {
+  test('that is too large is refused with 413, declared or sent in pieces under a false length', async () => {
     const text = JSON.stringify({ ...publicBody, relleno: 'x'.repeat(300_000) });
     const headers = { ...json, 'content-length': String(text.length) };
     const declared = await submit(null, { body: text, headers });

@@ -79,7 +79,7 @@ describe.each(Object.entries(variants))('a field of a %s request', (_, body) => 
   const all = [...fields, ...items];
   const nameOf = (path: string) => path.split('.').at(-1) ?? '';
 
-  test('is covered', () => expect(all.length).toBeGreaterThan(18));
+  test('is one of at least 19 that are tested', () => expect(all.length).toBeGreaterThan(18));
 
   test.each([...required, ...requiredOfItem.map((name) => `garantias.0.${name}`)])(
     '%s may not be missing, empty or blank',
@@ -91,7 +91,7 @@ describe.each(Object.entries(variants))('a field of a %s request', (_, body) => 
     },
   );
 
-  test.each(all)('%s may not be of another type', async (path) => {
+  test.each(all)('%s may not have another type', async (path) => {
     for (const value of [7, true, ['x'], { a: 'x' }]) {
       await expectRefused(replaced(body, path, value), path);
     }
@@ -106,7 +106,7 @@ describe.each(Object.entries(variants))('a field of a %s request', (_, body) => 
     }
   });
 
-  test.each(all)('%s may not be endless', async (path) => {
+  test.each(all)('%s may not be longer than its limit', async (path) => {
     const max = longest[nameOf(path)] ?? 120;
     const value = /Url$/.test(path)
       ? `https://ejemplo.cl/${'a'.repeat(max)}`
@@ -146,7 +146,7 @@ describe('a public request', () => {
     for (const value of values) await expectRefused(replaced(publicBody, path, value), path);
   });
 
-  test('names every wrong field at once', async () => {
+  test('gets every wrong field named at once', async () => {
     const response = await submit({ sistemaLicitacion: 'chilecompra', garantias: [{}] });
     const { fields } = await response.json();
     expect(Object.keys(fields).sort()).toEqual(
@@ -157,7 +157,7 @@ describe('a public request', () => {
     );
   });
 
-  test('of one day is taken, and a first day equal to the last', async () => {
+  test('for a guarantee of one day is accepted', async () => {
     const path = 'garantias.0.vigenciaHasta';
     expect((await submit(replaced(publicBody, path, '2026-12-01'))).status).toBe(200);
   });

@@ -14,7 +14,7 @@ import { START, worldForTest } from '#tests/support/world.ts';
 worldForTest({ RATE_LIMITS: 'off' });
 
 describe('POST /api/guarantees/public', () => {
-  test('takes a public request: reply, row and both mails', async () => {
+  test('accepts a public request: reply, stored row, two mails and the CRM record', async () => {
     const response = await submit(publicBody, {
       ip: '198.51.100.9',
       headers: { 'x-request-id': 'my-request-0001' },
@@ -69,7 +69,7 @@ describe('POST /api/guarantees/public', () => {
     }
   });
 
-  test('takes a private request', async () => {
+  test('accepts a private request', async () => {
     const response = await submit(privateBody);
     expect(response.status).toBe(200);
     const [row] = await storedRequests();
@@ -85,7 +85,7 @@ describe('POST /api/guarantees/public', () => {
   test.each([
     ['public', publicBody],
     ['private', privateBody],
-  ])('takes a %s request of its required fields alone', async (_, whole) => {
+  ])('accepts a %s request with only its required fields', async (_, whole) => {
     const { sistemaLicitacion, nombreSolicitante, email, telefonoSolicitante, garantias } = whole;
     const response = await submit({
       sistemaLicitacion,
@@ -97,7 +97,7 @@ describe('POST /api/guarantees/public', () => {
     expect(response.status).toBe(200);
   });
 
-  test('keeps the texts as they are meant: trimmed, NFC, amounts to the last digit', async () => {
+  test('stores texts trimmed and in NFC, amounts to the last digit, and no unknown fields', async () => {
     const [item] = publicBody.garantias;
     const garantias = ['0.0001', '12345678901234.5678', '99999999999999999999', '007', '1.10'].map(
       (montoGarantia) => ({ ...item, montoGarantia }),
@@ -123,13 +123,13 @@ describe('POST /api/guarantees/public', () => {
     expect(row?.tenderId).toBeNull();
   });
 
-  test('takes 20 guarantees, each text at its longest', async () => {
+  test('accepts 20 guarantees, each with the longest text', async () => {
     const [item] = publicBody.garantias;
     const garantias = Array(20).fill({ ...item, glosaGarantia: 'ñ'.repeat(2000) });
     expect((await submit({ ...publicBody, garantias })).status).toBe(200);
   });
 
-  test('writes the row and its mails together or not at all', async () => {
+  test('stores the request and its mails together or not at all', async () => {
     await getDb().client.execute(`create trigger refuse before insert on deliveries
       when new.kind = 'guarantee.acknowledgement' begin select raise(abort, 'no'); end`);
     const response = await submit(publicBody);
@@ -138,12 +138,12 @@ describe('POST /api/guarantees/public', () => {
   });
 });
 
-describe('the Idempotency-Key', () => {
+describe('an Idempotency-Key', () => {
   const keyed = (body: unknown, key: string) =>
     submit(body, { headers: { 'idempotency-key': key } });
   const idOf = async (response: Response) => (await response.json()).data.submissionId;
 
-  test('with the same body answers with the first submission', async () => {
+  test('with the same body is answered with the first submission', async () => {
     const first = await idOf(await keyed(publicBody, 'key-1'));
     const { sistemaLicitacion, ...rest } = publicBody;
     const reordered = { ...rest, extra: 'ignored', sistemaLicitacion };
@@ -152,7 +152,7 @@ describe('the Idempotency-Key', () => {
     expect(await rowCounts()).toEqual({ submissions: 2, deliveries: 6 });
   });
 
-  test('with another body is a conflict and changes nothing', async () => {
+  test('with another body is refused as a conflict and changes nothing', async () => {
     await keyed(publicBody, 'key-1');
     for (const body of [privateBody, { ...publicBody, email: 'otra@constructora.cl' }]) {
       const response = await keyed(body, 'key-1');
@@ -171,7 +171,7 @@ describe('the Idempotency-Key', () => {
     expect(await rowCounts()).toEqual({ submissions: 1, deliveries: 3 });
   });
 
-  test('is not kept in clear, and may not be endless', async () => {
+  test('is not stored in clear, and is refused with more than 200 characters', async () => {
     await keyed(publicBody, 'my-secret-key');
     const [row] = await storedRequests();
     expect(row?.idempotencyKey).not.toContain('my-secret-key');
@@ -180,7 +180,7 @@ describe('the Idempotency-Key', () => {
     expect((await response.json()).fields).toHaveProperty('idempotency-key');
   });
 
-  test('sent twice, which servers and proxies join to one with a comma, is none', async () => {
+  test('sent twice, which servers and proxies join with a comma, is refused', async () => {
     await keyed(publicBody, 'key-1');
     const twice = new Headers([
       ['idempotency-key', 'key-1'],
@@ -194,7 +194,7 @@ describe('the Idempotency-Key', () => {
     expect((await rowCounts()).submissions).toBe(1);
   });
 
-  test('20 submissions at once without a key are 20', async () => {
+  test('is optional: 20 submissions at once without one are all stored', async () => {
     const responses = await Promise.all(Array.from({ length: 20 }, () => submit(publicBody)));
     expect(new Set(await Promise.all(responses.map(idOf))).size).toBe(20);
     expect(await rowCounts()).toEqual({ submissions: 20, deliveries: 60 });

@@ -46,7 +46,7 @@ const s3 = (endpoint: string) => ({
 
 describe('GET /api/health', () => {
   test.skipIf(remote)(
-    'is 200 healthy on the embedded defaults, with the body of the contract',
+    'is 200 and healthy with the embedded defaults, and has the published body',
     async () => {
       world = createWorld();
       const { status, report } = await health();
@@ -70,7 +70,7 @@ describe('GET /api/health', () => {
     },
   );
 
-  test('says what is configured and none of the values', async () => {
+  test('says what is configured, and none of the values', async () => {
     world = createWorld({
       RESEND_API_KEY: 're_canary',
       HUBSPOT_ACCESS_TOKEN: 'hub_canary',
@@ -86,7 +86,7 @@ describe('GET /api/health', () => {
     expect(JSON.stringify(report)).not.toContain('canary');
   });
 
-  test('is cheap', async () => {
+  test('takes less than 25 ms in the median', async () => {
     world = createWorld();
     await health();
     const times: number[] = [];
@@ -95,7 +95,7 @@ describe('GET /api/health', () => {
     expect(times[20]).toBeLessThan(25);
   });
 
-  test('asks the store once for all callers, and again after a second', async () => {
+  test('asks the file store once for all callers, and again after a second', async () => {
     let looks = 0;
     const store = serverOf((_, response) => {
       looks += 1;
@@ -121,7 +121,7 @@ describe('GET /api/health', () => {
     });
   });
 
-  test.skipIf(remote)('is 503 in production with nothing but the required settings', async () => {
+  test.skipIf(remote)('is 503 in production with only the required settings', async () => {
     world = createWorld({ APP_ENV: 'production', APP_URL: 'https://resguardo.cl' });
     const said = await health();
     expect(said).toMatchObject(down);
@@ -134,7 +134,7 @@ describe('GET /api/health', () => {
     expect(await health()).toMatchObject(down);
   });
 
-  test('is 503 when the database takes no writes', async () => {
+  test('is 503 while the database accepts no writes', async () => {
     world = createWorld();
     await health();
     await getDb().client.execute(`create trigger read_only before update on heartbeat
@@ -144,7 +144,7 @@ describe('GET /api/health', () => {
     expect((await health()).status).toBe(200);
   });
 
-  test('is 503, in time, while another process holds the database', async () => {
+  test('is 503 within its time limit while another process holds the database', async () => {
     world = createWorld();
     await health();
     const hold = `const { createClient } = require('@libsql/client');
@@ -162,7 +162,7 @@ describe('GET /api/health', () => {
     expect((await health()).status).toBe(200);
   });
 
-  test('is 503 when the database is out of reach, or takes longer than 2 s', async () => {
+  test('is 503 when the database cannot be reached or takes longer than 2 s', async () => {
     world = createWorld({ DATABASE_URL: 'http://127.0.0.1:1' });
     expect((await health()).status).toBe(503);
     await world.close();
@@ -172,7 +172,7 @@ describe('GET /api/health', () => {
     expect(ms).toBeGreaterThan(1900);
   });
 
-  test('is 503 when the store is out of reach, or takes longer than 2 s', async () => {
+  test('is 503 when the file store cannot be reached or takes longer than 2 s', async () => {
     world = createWorld(s3('http://127.0.0.1:1'));
     const refused = await health();
     expect(refused.status).toBe(503);

@@ -11,11 +11,11 @@ import { worldForTest } from '#tests/support/world.ts';
 const world = worldForTest();
 const home = async () => show(async () => Home(), {});
 
-test('the home page says nothing of who is behind it until it is told', async () => {
+test('the home page promises no time of an answer until one is configured', async () => {
   expect(await home()).not.toContain('te responde en');
 });
 
-test('the home page says who is behind it and how fast they answer, each when it is set', async () => {
+test('the home page names its owner and the time of an answer when each is configured', async () => {
   await world.reopen({ ABOUT_OWNER: 'Andes SpA <b>, RUT 76.123.456-0' });
   expect(await home()).toContain('Andes SpA &lt;b&gt;, RUT 76.123.456-0');
   expect(await home()).not.toContain('hábil');
@@ -29,7 +29,7 @@ test.each([
   [{ ABOUT_ANSWER_HOURS: '0' }, 'ABOUT_ANSWER_HOURS: must be between 1 and 240'],
   [{ ABOUT_ANSWER_HOURS: 'pronto' }, 'ABOUT_ANSWER_HOURS: must be a whole number'],
   [{ ABOUT_OWNER: 'x'.repeat(301) }, 'ABOUT_OWNER: must be at most 300 characters'],
-])('a start with %j is refused', (variables, problem) => {
+])('a start with the setting %j is refused', (variables, problem) => {
   expect(() => parseEnv({ ...variables, APP_SECRET: 'x'.repeat(32) })).toThrow(problem);
 });
 

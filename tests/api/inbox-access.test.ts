@@ -27,8 +27,8 @@ const body = {
   kind: '',
 };
 
-describe('for who is no admin', () => {
-  test('there are operations and doors to close', () => {
+describe('for a visitor who is no admin', () => {
+  test('every operation below /api/admin is declared for admins only', () => {
     expect(adminOperations.length).toBeGreaterThan(9);
     expect(doors.length).toBeGreaterThan(6);
     const named = adminOperations.filter(([name]) => name.includes(' /api/admin/'));
@@ -36,28 +36,31 @@ describe('for who is no admin', () => {
     expect(named).toHaveLength(all.length);
   });
 
-  test.each(adminOperations)('%s is closed', async (_, { method, path }) => {
-    const id = await putLead();
-    const member = await makeUser();
-    const send = (cookies: Record<string, string>) =>
-      api(path.replace(/\{\w+\}/g, `${id}`), {
-        method,
-        cookies,
-        ...(method === 'GET' ? {} : { json: body }),
-      });
-    for (const [cookies, status, error] of [
-      [{}, 401, 'no_session'],
-      [{ service_session: 'x'.repeat(43) }, 401, 'no_session'],
-      [member.cookies, 403, 'forbidden'],
-    ] as const) {
-      const response = await send(cookies);
-      expect(response.status).toBe(status);
-      expect(errorReply.parse(await response.json()).error).toBe(error);
-    }
-    await expectUntouched(id);
-  });
+  test.each(adminOperations)(
+    'the operation %s is refused and changes nothing',
+    async (_, { method, path }) => {
+      const id = await putLead();
+      const member = await makeUser();
+      const send = (cookies: Record<string, string>) =>
+        api(path.replace(/\{\w+\}/g, `${id}`), {
+          method,
+          cookies,
+          ...(method === 'GET' ? {} : { json: body }),
+        });
+      for (const [cookies, status, error] of [
+        [{}, 401, 'no_session'],
+        [{ service_session: 'x'.repeat(43) }, 401, 'no_session'],
+        [member.cookies, 403, 'forbidden'],
+      ] as const) {
+        const response = await send(cookies);
+        expect(response.status).toBe(status);
+        expect(errorReply.parse(await response.json()).error).toBe(error);
+      }
+      await expectUntouched(id);
+    },
+  );
 
-  test.each(doors)('the door %s is closed', async (door) => {
+  test.each(doors)('the form %s is refused and changes nothing', async (door) => {
     const id = await putLead();
     const member = await makeUser();
     const path = door.replace(/\{\w+\}/, `${id}`);
@@ -72,7 +75,7 @@ describe('for who is no admin', () => {
     await expectUntouched(id);
   });
 
-  test('an advisor whose role was taken away is one of them', async () => {
+  test('the list of leads is refused as soon as an advisor’s role was taken away', async () => {
     const { cookies, id } = await makeAdvisor();
     expect((await api('/api/admin/leads', { cookies })).status).toBe(200);
     await getDb().client.execute({

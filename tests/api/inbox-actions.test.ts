@@ -24,7 +24,7 @@ const wayOf = (response: Response) => response.headers.get('location');
 const typedIn = (response: Response) => parseFlash(cookiesOf(response).formulario)?.values;
 
 describe('a lead', () => {
-  test('is handled and opened again, each told once', async () => {
+  test('is marked as handled and opened again, each recorded once', async () => {
     const id = await putLead();
     const clicks = Array.from({ length: 10 }, () => send('handled', id, {}));
     expect(new Set(await Promise.all(clicks))).toEqual(new Set([200]));
@@ -40,7 +40,7 @@ describe('a lead', () => {
     ]);
   });
 
-  test('is assigned to advisors only, who see it in their trail', async () => {
+  test('can be assigned to advisors only, and the audit trail of an advisor records it', async () => {
     const id = await putLead();
     const member = await makeAccount();
     for (const to of [member.id, 'nobody-i-know', '<b>']) {
@@ -58,7 +58,7 @@ describe('a lead', () => {
     expect((await auditOf(luis.id)).filter((a) => a === 'lead.assigned')).toHaveLength(1);
   });
 
-  test('is a click away in the CRM, once the number of the account there is known', async () => {
+  test('links to its CRM pages once the id of the CRM account is configured', async () => {
     const known = { crmContactId: '51', crmDealId: '90/..?x' };
     const none = { contact: null, deal: null };
     expect((await readLead(await putLead(known))).crmPages).toEqual(none);
@@ -71,7 +71,7 @@ describe('a lead', () => {
     expect((await readLead(await putLead())).crmPages).toEqual(none);
   });
 
-  test('takes notes, the same one once a minute', async () => {
+  test('takes notes, the same text at most once a minute', async () => {
     const id = await putLead();
     const text = 'Falta el contrato.\n<script>alert(1)</script>';
     await send('notes', id, { text });
@@ -92,7 +92,7 @@ describe('a lead', () => {
     expect(await eventsOf(id)).toHaveLength(5);
   });
 
-  test('takes the same note of two advisors, from each once a minute', async () => {
+  test('takes the same note from two advisors, from each once', async () => {
     const id = await putLead();
     const note = (cookies: Record<string, string>, text: string) =>
       api(`/api/admin/leads/${id}/notes`, { json: { text }, cookies });
@@ -101,7 +101,7 @@ describe('a lead', () => {
     expect(notes.map(({ actor }) => actor).toSorted()).toEqual([ana.id, luis.id].toSorted());
   });
 
-  test('that is a request moves, and its applicant is told once', async () => {
+  test('that is a request can change its state, and its applicant is mailed once', async () => {
     const { id } = await sendRequest(publicBody);
     const before = (await queuedDeliveries()).length;
     world.advance(1000);
@@ -116,19 +116,22 @@ describe('a lead', () => {
     expect(await send('state', await putLead(), { state: 'aprobada' })).toBe(404);
   });
 
-  test.each(['999', '0', '1e3', '-1', 'x', '1'.repeat(16)])('%j is not there', async (id) => {
-    expect(await send('handled', id, {})).toBe(404);
-    expect(await send('assign', id, { assignedTo: null })).toBe(404);
-    expect(await send('notes', id, { text: 'x' })).toBe(404);
-    expect(await send('state', id, { state: 'aprobada' })).toBe(404);
-    const path = `/api/admin/leads/${id}`;
-    const detail = await api(path, { cookies: ana.cookies });
-    expect(detail.status).toBe(404);
-  });
+  test.each(['999', '0', '1e3', '-1', 'x', '1'.repeat(16)])(
+    'with the id %j is not found',
+    async (id) => {
+      expect(await send('handled', id, {})).toBe(404);
+      expect(await send('assign', id, { assignedTo: null })).toBe(404);
+      expect(await send('notes', id, { text: 'x' })).toBe(404);
+      expect(await send('state', id, { state: 'aprobada' })).toBe(404);
+      const path = `/api/admin/leads/${id}`;
+      const detail = await api(path, { cookies: ana.cookies });
+      expect(detail.status).toBe(404);
+    },
+  );
 });
 
-describe('the doors of the page', () => {
-  test('do the same and come back to the lead', async () => {
+describe('the forms of a lead’s page', () => {
+  test('do what the API does and lead back to the lead', async () => {
     const { id } = await sendRequest(publicBody);
     const page = `/admin/leads/${id}`;
     expect(wayOf(await desk.post(`leads/${id}/atendida`, { handled: 'yes' }))).toBe(
@@ -149,7 +152,7 @@ describe('the doors of the page', () => {
     expect(await leadOf(id)).toMatchObject({ state: 'aprobada', assignedTo: null });
   });
 
-  test('keep the note that was being written when another button was pressed', async () => {
+  test('store the note that was being written when another button is pressed', async () => {
     const { id } = await sendRequest(publicBody);
     const text = 'Falta el contrato.';
     const ways: string[] = [];
@@ -189,7 +192,7 @@ describe('the doors of the page', () => {
     ).toEqual([text, 'assigned', text, 'handled', text, 'state', text, 'delivery']);
   });
 
-  test('bring the note back with whatever was refused, also by an ended session', async () => {
+  test('bring the note back when something was refused, also because the session had ended', async () => {
     const id = await putLead();
     const page = `/admin/leads/${id}`;
     const text = 'a\u0000b';
@@ -208,7 +211,7 @@ describe('the doors of the page', () => {
   });
 });
 
-test('a lead is of the first advisor who works on it, and never taken from another', async () => {
+test('a lead is assigned to the first advisor who works on it, and is not taken from another', async () => {
   const noted = await putLead();
   await send('notes', noted, { text: 'Llamar' });
   expect((await leadOf(noted)).assignedTo).toBe(ana.id);

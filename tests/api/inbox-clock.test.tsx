@@ -24,8 +24,8 @@ const tender = (more: object = {}) =>
     await copyTenders(tx, sql`true`);
   });
 
-describe('what a request asks for', () => {
-  test('is found by its institution, its amounts as they are written, and its tender', async () => {
+describe('a request in the inbox', () => {
+  test('is found by its institution, its amounts in any spelling and its tender', async () => {
     await putLead({ rut: '1500000-8' });
     const guarantee = { ...publicBody.garantias[0], montoGarantia: '15000000' };
     const garantias = [guarantee, { ...guarantee, montoGarantia: '2500001.5' }];
@@ -57,14 +57,14 @@ describe('what a request asks for', () => {
     expect(await list({ q: 'puente nuevo' })).toEqual([late.id, id]);
   });
 
-  test('is found though its amount reads as a RUT', async () => {
+  test('is found by an amount that reads like a RUT', async () => {
     const guarantee = { ...publicBody.garantias[0], montoGarantia: '15000007' };
     const { id } = await sendRequest({ ...publicBody, garantias: [guarantee] });
     const rut = await putLead({ rut: '1500000-7' });
     expect(await list({ q: '15.000.007' })).toEqual([rut, id]);
   });
 
-  test('is in the order of its day: a tender that closes, or a guarantee that begins', async () => {
+  test('is ordered by its day: the closing of its tender, or the beginning of its guarantee', async () => {
     const begins = await sendRequest(privateBody);
     const closes = await sendRequest(publicBody);
     const form = await putLead();
@@ -79,7 +79,7 @@ describe('what a request asks for', () => {
   });
 });
 
-test('the clock runs from what waits for an answer, and orders the list', async () => {
+test('the wait counts from the first unanswered message until a reply or mark, and can order the list', async () => {
   const [first = 0, second = 0] = await putLeads([{}, { createdAt: START + HOUR }]);
   const { id } = await sendRequest(publicBody);
   const since = async (lead: number) => (await leadOf(lead)).unansweredSince;
@@ -109,7 +109,7 @@ test('the clock runs from what waits for an answer, and orders the list', async 
   expect(await since(id)).toBeNull();
 });
 
-test('a row and a page lead to what may be the same', async () => {
+test('a row and a lead’s page link to leads with the same address or tender within 30 days', async () => {
   const { id, submissionId } = await sendRequest(publicBody);
   const same = await putLead({ email: publicBody.email.toLowerCase() });
   const tenderOnly = await putLead({ email: 'x@otra.cl', tenderId: code });

@@ -30,7 +30,7 @@ const request = async (idLicitacion: string, tipoGarantia = 'seriedad') => {
   return (await sendRequest({ ...publicBody, idLicitacion, garantias })).id;
 };
 
-test('a call asks when the tender closes, and an answer is not required', async () => {
+test('the form for a call asks when the tender closes, optionally, and stores the end of that day', async () => {
   const page = await show(AdvisorPage, {});
   expect(textOf(page)).toContain('¿Cuándo cierra? (opcional)');
   for (const choice of closingChoices) expect(page).toContain(`value="${choice}"`);
@@ -47,7 +47,7 @@ test('a call asks when the tender closes, and an answer is not required', async 
   expect(row?.dueAt).toBe(Date.UTC(2026, 10, 22, 3) - 1);
 });
 
-test('its answer reaches the advisor in the mail, in the list and on the page', async () => {
+test('the closing day that a person chose is in the advisor’s mail, in the list and on the page', async () => {
   const id = await send('Mañana');
   expect((await leadInternalMail(await getFormLead(id))).text).toMatch(/Cuándo cierra:?\s+Mañana/);
   expect(textOf(await inbox())).toContain('cierra mañana');
@@ -56,7 +56,7 @@ test('its answer reaches the advisor in the mail, in the list and on the page', 
   expect(page).toContain('Cuándo cierra Mañana');
 });
 
-test('what closes first stands first, be it a message or a request; bid bonds too late are last', async () => {
+test('what closes first stands first, messages and requests alike; bid bonds that are too late stand last', async () => {
   const tooLate = [await request('1-1-LE26'), await request('1-1-LE26')];
   const awarded = await request('1-1-LE26', 'cumplimiento');
   const unknown = await send('No sé');
@@ -80,7 +80,7 @@ test('what closes first stands first, be it a message or a request; bid bonds to
   }
 });
 
-test('pages of the list follow each other through all of its parts', async () => {
+test('pages of the list follow each other through open leads and those that are too late', async () => {
   const late = [];
   for (let i = 0; i < 27; i++) late.push(await request('1-1-LE26'));
   const others = [await send(), await send()];
@@ -96,7 +96,7 @@ test('pages of the list follow each other through all of its parts', async () =>
   expect(ids).toEqual([...others, ...late]);
 });
 
-test('a corrected beginning is the deadline of a request, unless its tender says when it closes', async () => {
+test('a corrected first day becomes the deadline of a request, unless its tender has a closing day', async () => {
   const known = await request('1-1-LE26');
   const unknown = await request('1-2-LE26');
   await putClosings({ '1-1-LE26': START + 9 * DAY });

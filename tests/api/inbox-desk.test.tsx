@@ -15,7 +15,7 @@ import { START } from '#tests/support/world.ts';
 const { world, ana, inbox, lead, rows: rowsOf, listed: idsOn } = deskForTest();
 
 describe('a row of the inbox', () => {
-  test('says who, what, how much, until when, since when, whose and where it stands', async () => {
+  test('shows applicant, guarantees, amount, closing, age, wait, advisor and status', async () => {
     const guarantee = { ...publicBody.garantias[0], montoGarantia: '1500000' };
     const { id } = await sendRequest({
       ...publicBody,
@@ -57,7 +57,7 @@ describe('a row of the inbox', () => {
     expect(row?.slice(6)).toEqual(['cerró', 'hace 2 días', '', 'Tú', 'Aprobada']);
   });
 
-  test('never cuts money: what does not fit is counted, and said whole where it is pointed at', async () => {
+  test('never cuts an amount: further amounts are counted, and listed in the title', async () => {
     const item = (montoGarantia: string, monedaGarantia: string) => ({
       ...{ ...publicBody.garantias[0], montoGarantia, monedaGarantia },
     });
@@ -67,7 +67,7 @@ describe('a row of the inbox', () => {
     expect(await inbox()).toMatch(/title="\$ 1\.000\.000\.000 \+ UF 9\.500 \+ [^"]*120\.000"/);
   });
 
-  test('of a form says how its message begins, as text, in place of money and closing', async () => {
+  test('of a contact form shows how its message begins, as text, in place of amount and closing', async () => {
     const mensaje = `<b>Cierra</b>\nel viernes${' y'.repeat(200)}`;
     await putLead({ answers: { mensaje } });
     const page = await inbox();
@@ -78,7 +78,7 @@ describe('a row of the inbox', () => {
     expect(row.match(/<td/g)).toHaveLength(9);
   });
 
-  test('of a form says its kind, and of erased data nothing that could be chosen', async () => {
+  test('of a contact form shows its kind; one of erased data cannot be ticked', async () => {
     await putLead({ kind: 'asesor' });
     await putLead({ name: '', email: 'x', erasedAt: START });
     const [erased, form] = await rowsOf({ sort: 'newest' });
@@ -89,7 +89,7 @@ describe('a row of the inbox', () => {
   });
 });
 
-test('a view says that it is the one that is shown', async () => {
+test('each of the nine views marks itself as the current one', async () => {
   const html = await inbox();
   const [views = ''] = /aria-label="Vistas".*?<\/nav>/s.exec(html) ?? [];
   const links = [...views.matchAll(/<li[^>]*><a href="\/admin\??([^"]*)"/g)].map(
@@ -105,7 +105,7 @@ test('a view says that it is the one that is shown', async () => {
   }
 });
 
-describe('the one status', () => {
+describe('the status of a lead', () => {
   const standing = async (id: number) => {
     const lead = await leadOf(id);
     return { ...lead, wait: lead.lastAct };
@@ -124,7 +124,7 @@ describe('the one status', () => {
     );
 
   test.each([...leadStatuses, 'abiertas'])(
-    '%s lists exactly those, searched or not',
+    '%s as a filter lists exactly the leads with it, searched, mine or all',
     async (status) => {
       await states();
       const rows = await getDb().read.select().from(leads);
@@ -149,7 +149,7 @@ describe('the one status', () => {
     },
   );
 
-  test('is no longer "Por atender" once the request was moved, here or in the CRM', async () => {
+  test('is no longer "Por atender" once the CRM moved the request, and is again when it moves back', async () => {
     const { id } = await sendRequest(publicBody);
     const times = { at: START + 5, now: START + 9 };
     await getDb().write((tx) =>
@@ -171,14 +171,14 @@ describe('the one status', () => {
     expect(leadStatusOf(await standing(id))).toBe('por_atender');
   });
 
-  test('is found at addresses that were kept from before', () => {
+  test('is read from addresses of earlier filters', () => {
     expect(parseInboxPage({ handled: 'no' })).toEqual({ status: 'por_atender' });
     expect(parseInboxPage({ state: 'emitida', handled: 'yes' })).toEqual({ status: 'emitida' });
     expect(parseInboxPage({ state: 'recibida' })).toEqual(parseInboxPage({}));
   });
 });
 
-test('a lead says when its tender closes, and names each state as its tag will', async () => {
+test('a lead’s page says when its tender closes, and names each state as its tag does', async () => {
   const { id } = await sendRequest(publicBody);
   await putClosings({ [publicBody.idLicitacion]: START + DAY + HOUR });
   const page = async () => (await lead(id)).replace(/<[^>]+>/g, '|');

@@ -19,8 +19,8 @@ async function detail(id: number): Promise<LeadDetail> {
   return ((await response.json()) as { data: LeadDetail }).data;
 }
 
-describe('the detail', () => {
-  test('has every answer of a request, readable, with consent and history', async () => {
+describe('the detail of a lead', () => {
+  test('has every answer of a request in readable form, with consent, history and deliveries', async () => {
     const { id, submissionId } = await sendRequest(publicBody);
     await send('notes', id, { text: 'Nota' });
     const data = await detail(id);
@@ -52,7 +52,7 @@ describe('the detail', () => {
     );
   });
 
-  test('mixes no lead with another whose number begins alike', async () => {
+  test('has no delivery of a lead whose number begins alike', async () => {
     const first = await sendRequest(publicBody);
     for (let i = 0; i < 10; i++) await sendRequest(privateBody);
     const own = (await detail(first.id)).deliveries;
@@ -62,7 +62,7 @@ describe('the detail', () => {
     expect(own.some(({ id }) => twelfth.some((other) => other.id === id))).toBe(false);
   });
 
-  test('shows a form by its questions', async () => {
+  test('shows a contact form by its questions', async () => {
     const answers = {
       primer_nombre: 'Ana',
       rut: '12345678-5',
@@ -84,14 +84,14 @@ describe('the detail', () => {
   });
 });
 
-test('the heading has what a message says, and addresses and phones are links', async () => {
+test('the heading of a message shows its text, and addresses and telephones are links', async () => {
   const page = await lead(await sendMessage('eva@obras.cl'));
   expect(headingOf(page)).toContain(contactBody.mensaje);
   expect(page).toContain('href="mailto:eva@obras.cl"');
   expect(page.match(/href="tel:\+56/g)?.length).toBeGreaterThan(1);
 });
 
-test('what is to be done is the one that stands out, and does not move the reply', async () => {
+test('the next act is the only primary button, and its part does not move above the reply', async () => {
   let { id } = await sendRequest(publicBody);
   const page = () => lead(id);
   const places = (html: string) =>
@@ -113,7 +113,7 @@ test('what is to be done is the one that stands out, and does not move the reply
   expect(primaryOf(await page())).toEqual(['Responder']);
 });
 
-test('refusing is one press away, and asks why', async () => {
+test('refusing a request is one press away and opens the field for the reason', async () => {
   const { id } = await sendRequest(publicBody);
   const href = `/admin/leads/${id}?estado=rechazada#reason`;
   expect(headingOf(await lead(id))).toContain(href);
@@ -125,7 +125,7 @@ test('refusing is one press away, and asks why', async () => {
   expect(await lead(id)).not.toContain('?estado=rechazada');
 });
 
-test('after conditions all say that it is the applicant’s turn, and what was taken in review was not closed', async () => {
+test('after conditions were sent the page says that the applicant has to act, also after taking it in review', async () => {
   const { id } = await sendRequest(publicBody);
   await offer(ana.cookies, id);
   const offered = await lead(id);
@@ -143,7 +143,7 @@ test('after conditions all say that it is the applicant’s turn, and what was t
   expect(await lead(id)).not.toContain('Abrir otra vez');
 });
 
-test('a file that one message was asked for does not open under another', async () => {
+test('a file that came for one message cannot be opened under another message', async () => {
   const [lead, other] = [await sendMessage('ana@obras.cl'), await sendMessage('luz@obras.cl')];
   const [paper] = await askedOf(lead, ana.cookies, { otros: 'Balance' });
   const page = (await getShownPath('lead-receipt', lead)) as `/${string}`;

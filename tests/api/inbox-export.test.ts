@@ -23,8 +23,8 @@ async function download(query: Record<string, string> = {}): Promise<string[][]>
   return parseCsv(bytes.subarray(3).toString('utf8'));
 }
 
-describe('the CSV', () => {
-  test('has what the list shows and what was asked for', async () => {
+describe('the CSV of leads', () => {
+  test('has the rows of the list, with a row for each guarantee and the message', async () => {
     const [item] = publicBody.garantias;
     const garantias = [
       { ...item, montoGarantia: '1500000.50' },
@@ -57,7 +57,7 @@ describe('the CSV', () => {
     "=cmd|' /C calc'!A0",
     '＝1',
     '＋1',
-  ])('is no formula: %j', async (text) => {
+  ])('holds no formula: %j', async (text) => {
     await putLead({ name: text, company: text, answers: { mensaje: text } });
     const [head = [], row = []] = await download();
     for (const column of ['Nombre', 'Empresa', 'Mensaje']) {
@@ -69,7 +69,7 @@ describe('the CSV', () => {
     }
   });
 
-  test('goes beyond a page and a batch, filtered and searched', async () => {
+  test('goes beyond one page and one batch, with filter and search', async () => {
     for (let i = 0; i < 6; i++) {
       await putLeads(
         Array.from({ length: 201 }, (_, n) => ({
@@ -97,7 +97,7 @@ describe('the CSV', () => {
     await reader?.cancel();
   });
 
-  test('leaves a trace that tells nothing of what was searched', async () => {
+  test('is recorded in the audit trail by the fields that were filtered, not by what was searched', async () => {
     const log = captureLog();
     await putLead();
     await download({ q: 'Ana Secreta', kind: 'asesor' });

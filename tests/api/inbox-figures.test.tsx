@@ -22,12 +22,12 @@ const happens = (leadId: number, at: number, event: LeadEvent) =>
 const read = async () => textOf(await inbox());
 
 describe('the pace of answers', () => {
-  test('is unknown before there is one', async () => {
+  test('is unknown before there is an answer', async () => {
     expect(await measurePace(START)).toMatchObject({ median: null, late: 0 });
     expect(await read()).toMatch(/Primera respuesta\s+—.*Garantías emitidas\s+—/s);
   });
 
-  test('is working time until the first reply, state or mark; a note is none', async () => {
+  test('is the working time until the first reply, state or mark; a note does not count', async () => {
     const [first = 0, second = 0, third = 0] = await putLeads([{}, {}, {}]);
     await happens(third, START + HOUR, { kind: 'note', text: 'Llamar el lunes' });
     await happens(first, START + 2 * HOUR, { kind: 'reply', subject: 'Hola', text: 'Hola' });
@@ -49,7 +49,7 @@ describe('the pace of answers', () => {
     expect(await late(MONDAY_9 + 4 * HOUR)).toEqual([]);
   });
 
-  test('stands on the page, with the share of requests that were issued', async () => {
+  test('is shown on the inbox with the share of requests that were issued', async () => {
     const { id } = await sendRequest(publicBody);
     await sendRequest({ ...publicBody, email: 'otra@constructora.cl' });
     const at = START + 3 * HOUR;

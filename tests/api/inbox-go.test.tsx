@@ -22,7 +22,7 @@ const placeOf = (ir: string) =>
     (error) => String(error.digest).split(';')[2],
   );
 
-test('a number leads to its request, what is known of one lead alone to it, the rest to the search', async () => {
+test('a number leads to its request, a text of one lead alone to that lead, any other text to the search', async () => {
   const form = await putLead({ name: 'Rosa Pino', email: 'rosa@pino.cl', rut: '11111111-1' });
   const { id, submissionId } = await sendRequest(publicBody);
   await sendRequest({ ...privateBody, email: 'otra@obras.cl' });
@@ -36,7 +36,7 @@ test('a number leads to its request, what is known of one lead alone to it, the 
   expect(await placeOf('nunca & jamás')).toBe('/admin?q=nunca+%26+jam%C3%A1s');
 });
 
-test('the inbox carries a version, which changes with every row and with nothing else', async () => {
+test('the version of the inbox changes when a lead is added, assigned, handled or erased', async () => {
   const versionOf = async () =>
     /data-version="([^"]+)"/.exec(await inbox({ q: 'nada' }))?.[1] ?? '';
   const ask = (version: string) =>
@@ -55,7 +55,7 @@ test('the inbox carries a version, which changes with every row and with nothing
   await changed(() => desk.send('erase', id, {}));
 });
 
-test('the title of the tab says how many ask for an act of the team', async () => {
+test('the title of the tab says how many leads the team has to act on', async () => {
   const bare = { params: Promise.resolve({}), searchParams: Promise.resolve({}) };
   const title = async () => (await generateMetadata(bare)).title;
   expect(await title()).toBe('Bandeja');
@@ -66,7 +66,7 @@ test('the title of the tab says how many ask for an act of the team', async () =
   expect(await title()).toBe('(1) Bandeja');
 });
 
-test('the palette does what there is to do with a lead, and with the rows that are chosen', async () => {
+test('the palette offers the acts that are possible for a lead, and those for ticked rows', async () => {
   const does = (acts: PaletteAction[]) =>
     acts.flatMap((act) =>
       'command' in act ? [[act.command, act.value].filter(Boolean).join('=')] : [],
@@ -100,7 +100,7 @@ const current = async () =>
     await inbox({ assigned: 'me', sort: 'waiting' }),
   )?.[1];
 
-test('what is shown is kept under a name of the own, renamed and removed', async () => {
+test('an advisor can save what the inbox shows as a view of their own, rename it and remove it', async () => {
   expect(await inbox()).not.toContain('Guardar esta vista');
   expect(await inbox({ status: 'por_atender', sort: 'oldest' })).not.toContain('esta vista');
   expect(await inbox({ assigned: 'me', sort: 'waiting' })).toContain('Guardar esta vista');
@@ -123,7 +123,7 @@ test('what is shown is kept under a name of the own, renamed and removed', async
   expect(await listSavedViews(ana.id)).toEqual([]);
 });
 
-test('there are at most ten, each with a name, also of those saved at once', async () => {
+test('an advisor has at most ten saved views, each with a name, even when they are saved at once', async () => {
   const ten = Array.from({ length: 10 }, (_, i) => i + 1);
   await Promise.all(ten.map((i) => post({ nombre: `Vista ${i}`, lista: `q=obra${i}` })));
   const more = await post({ nombre: 'Una más', lista });
@@ -134,7 +134,7 @@ test('there are at most ten, each with a name, also of those saved at once', asy
   expect((await listSavedViews(ana.id)).at(-1)).toEqual({ nombre: 'Otra vez', lista: 'q=obra3' });
 });
 
-test('a request is found by the sum of its guarantees, as its row shows it', async () => {
+test('a request is found by the sum of its guarantees and by each amount', async () => {
   const [one] = publicBody.garantias;
   const { id } = await sendRequest({
     ...publicBody,

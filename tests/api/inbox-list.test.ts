@@ -40,7 +40,7 @@ async function fill() {
 }
 
 describe('the inbox', () => {
-  test('is empty, then newest first, 25 a page', async () => {
+  test('is empty at first, then lists newest first, 25 on a page', async () => {
     expect(await page()).toEqual({ leads: [], before: null });
     await putLeads(Array.from({ length: 25 }, () => ({})));
     expect(await page()).toMatchObject({ leads: { length: 25 }, before: null });
@@ -51,7 +51,7 @@ describe('the inbox', () => {
     expect(await all()).toEqual(rows.map(({ id }) => id).reverse());
   });
 
-  test('filters by every combination exactly', async () => {
+  test('filters exactly by every combination of kind, state, mark, advisor and days', async () => {
     const rows = await fill();
     const choices = {
       kind: [undefined, ...leadKinds],
@@ -85,7 +85,7 @@ describe('the inbox', () => {
     expect(nonEmpty).toBeGreaterThan(150);
   });
 
-  test('finds a day’s leads whose ids do not follow the time', async () => {
+  test('finds the leads of a day although their ids do not follow the time', async () => {
     const midnight = Date.UTC(2026, 10, 20, 3);
     const seconds = [20, 10, -20, -10];
     const ids = await putLeads(seconds.map((s) => ({ createdAt: midnight + s * 1000 })));
@@ -93,7 +93,7 @@ describe('the inbox', () => {
     expect(await all({ to: '2026-11-19' })).toEqual([ids[3], ids[2]]);
   });
 
-  test('does not skip or repeat while others write', async () => {
+  test('neither skips nor repeats a lead while others are added', async () => {
     await putLeads(Array.from({ length: 60 }, () => ({})));
     const first = await page();
     await putLeads([{}, {}, {}]);
@@ -105,7 +105,7 @@ describe('the inbox', () => {
     expect(third.before).toBeNull();
   });
 
-  test('refuses what is no filter, and ignores what is empty', async () => {
+  test('refuses an invalid filter and ignores an empty one', async () => {
     await putLead();
     const wrong = ['kind=x', 'state=x', 'handled=x', 'from=2026-02-30', 'before=-1', 'before=x'];
     for (const query of wrong) {
@@ -116,7 +116,7 @@ describe('the inbox', () => {
     expect(await all({ ...empty, before: '' })).toEqual([1]);
   });
 
-  test('shows of a lead only what the list needs', async () => {
+  test('shows only those fields of a lead that the list needs', async () => {
     await putLead({ assignedTo: luis.id, crmContactId: '77', httpRequestId: 'nobody-sees-this' });
     const { leads: found } = await page();
     expect(found).toEqual([
@@ -142,8 +142,8 @@ describe('the inbox', () => {
   });
 });
 
-describe('the figures', () => {
-  test('count what each view has', async () => {
+describe('the figures of the inbox', () => {
+  test('count exactly the leads of each view', async () => {
     const rows = await fill();
     const open = rows.filter((row) =>
       openStatuses.includes(leadStatusOf({ ...row, lastAct: row.lastAct })),
@@ -161,12 +161,12 @@ describe('the figures', () => {
     });
   });
 
-  test('stop counting at the number that is shown', async () => {
+  test('stop counting at 1,000', async () => {
     await putLeads(Array.from({ length: 1200 }, () => ({})));
     expect(await countViews({ me: ana.id, now: START })).toMatchObject({ todo: 1000, free: 1000 });
   });
 
-  test('are kept by week, through state changes and removals', async () => {
+  test('are counted by week, and follow changes of state and removals', async () => {
     // 2026-11-20 is a Friday. Its week began on Monday 16 at 03:00 UTC.
     const monday = Date.UTC(2026, 10, 16, 3);
     const [before] = await putLeads([
@@ -195,7 +195,7 @@ describe('the figures', () => {
     expect((await countWeeks(START)).at(-2)?.counts).toEqual([]);
   });
 
-  test('end on Sunday at midnight in Chile, where by UTC it is Monday before', async () => {
+  test('begin a new week at midnight in Chile, not in UTC', async () => {
     const sunday = Date.UTC(2026, 10, 23, 0, 30);
     expect((await countWeeks(sunday)).at(-1)?.monday).toBe('2026-11-16');
     expect((await countWeeks(sunday + 2.5 * HOUR)).at(-1)?.monday).toBe('2026-11-23');

@@ -26,8 +26,8 @@ function undo({ query }: Awaited<ReturnType<typeof act>>, more = {}) {
   return act('deshacer', [], { ...had, hecha: aviso, ...more });
 }
 
-describe('the leads that are ticked', () => {
-  test('are assigned together, each with its history, and audit for who has them now', async () => {
+describe('ticked leads', () => {
+  test('are assigned together, each recorded in its history and in the audit trail of the new advisor', async () => {
     const ids = await putLeads([{}, { assignedTo: luis.id }, {}]);
     const { path, query, page } = await act('asignar', ids, { assignedTo: luis.id });
     expect(path).toBe('/admin');
@@ -43,7 +43,7 @@ describe('the leads that are ticked', () => {
     expect((await leadOf(ids[1] ?? 0)).assignedTo).toBeNull();
   });
 
-  test('go to no account that is no advisor: then none of them changes', async () => {
+  test('are all left unchanged when they are assigned to an account that is no advisor', async () => {
     const ids = await putLeads([{}, {}]);
     const { id: assignedTo } = await makeAccount();
     const { query, page } = await act('asignar', ids, { assignedTo });
@@ -52,7 +52,7 @@ describe('the leads that are ticked', () => {
     expect((await leadOf(ids[0] ?? 0)).assignedTo).toBeNull();
   });
 
-  test('are handled together, once', async () => {
+  test('are marked as handled together, once', async () => {
     const ids = await putLeads([{}, { handledAt: START - 5 }]);
     expect((await act('atendidas', ids)).page).toContain('1 atendida; 1 no estaba por atender.');
     world.advance(1000);
@@ -66,7 +66,7 @@ describe('the leads that are ticked', () => {
     expect((await act('atendidas', most)).query.hechas).toBe('50');
   });
 
-  test('move together, each applicant told once; what cannot move is left and counted', async () => {
+  test('change their state together, each applicant mailed once; those that cannot are counted', async () => {
     const { id: first } = await sendRequest(publicBody);
     const { id: second } = await sendRequest(privateBody);
     const form = await putLead();
@@ -95,7 +95,7 @@ describe('the leads that are ticked', () => {
     expect(mails.filter(({ kind }) => kind === 'lead.state-mail')).toHaveLength(2);
   });
 
-  test('are refused with one reason, that goes to each in its mail and its history', async () => {
+  test('are refused with one reason, which each newly refused request records', async () => {
     const { id: first } = await sendRequest(publicBody);
     const { id: second } = await sendRequest(privateBody);
     await act('estados', [second], { state: 'rechazada', reason: 'Faltó la carpeta.' });
@@ -112,7 +112,7 @@ describe('the leads that are ticked', () => {
     expect((await leadOf(first)).state).toBe('rechazada');
   });
 
-  test('get back what each had: its advisor, its place among the open ones, its state', async () => {
+  test('get back their advisor, mark and state when the act is undone, and no mail is sent', async () => {
     const { id: first } = await sendRequest(publicBody);
     const { id: second } = await sendRequest(privateBody);
     const form = await putLead({ assignedTo: luis.id, handledAt: START });
@@ -139,7 +139,7 @@ describe('the leads that are ticked', () => {
     expect(await queuedDeliveries()).toHaveLength(before);
   });
 
-  test('that were handled are so again, and what another advisor took meanwhile stays hers', async () => {
+  test('stay handled after an undo if they were before, and stay with an advisor who took them meanwhile', async () => {
     const { id: handled } = await sendRequest(publicBody);
     const { id: taken } = await sendRequest(privateBody);
     await act('atendidas', [handled]);
@@ -151,7 +151,7 @@ describe('the leads that are ticked', () => {
     expect(await leadOf(taken)).toMatchObject({ state: 'recibida', assignedTo: luis.id });
   });
 
-  test('are given back all or none', async () => {
+  test('are undone all or none', async () => {
     const ids = await putLeads([{ assignedTo: luis.id }, {}]);
     const assigned = await act('asignar', ids);
     const refused = await undo(assigned, { [`lead-${ids[1]}`]: 'no-one' });
@@ -166,13 +166,13 @@ describe('the leads that are ticked', () => {
     ['deshacer', { hecha: 'borradas', 'lead-1': '' }],
     ['deshacer', { hecha: 'asignadas', 'lead-1': 'no-one' }],
     ['estados', { 'lead-1': 'si' }],
-  ])('are left alone by %s with %j', async (what, fields) => {
+  ])('are left unchanged by an invalid form: %s with %j', async (what, fields) => {
     await sendRequest(publicBody);
     expect((await act(what, [], fields)).query.error).toBe('validation_failed');
     expect(await leadOf(1)).toMatchObject({ state: 'recibida', assignedTo: null });
   });
 
-  test('stay ticked after a refusal, which is told beside what was to be chosen', async () => {
+  test('stay ticked after a refusal, which is shown at the field to correct', async () => {
     const [one = 0, two = 0] = await putLeads([{}, {}]);
     const reason = 'Cerró antes.';
     const { page } = await act('estados', [one], { state: '', assignedTo: luis.id, reason });
@@ -196,17 +196,20 @@ describe('the leads that are ticked', () => {
       Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`lead-${i + 1}`, 'si'])),
       'Elige hasta 50.',
     ],
-  ])('are refused where it is %s, in words and with the filter kept', async (_, boxes, text) => {
-    const id = await putLead();
-    for (const what of ['asignar', 'atendidas', 'estados']) {
-      const { query, page } = await act(what, [], { state: 'en_revision', ...boxes });
-      expect(query).toEqual({ error: 'validation_failed', status: 'por_atender' });
-      expect(page).toContain(text);
-    }
-    expect(await leadOf(id)).toMatchObject({ assignedTo: null, handledAt: null });
-  });
+  ])(
+    'are refused when %s are ticked, with a message and the filter kept',
+    async (_, boxes, text) => {
+      const id = await putLead();
+      for (const what of ['asignar', 'atendidas', 'estados']) {
+        const { query, page } = await act(what, [], { state: 'en_revision', ...boxes });
+        expect(query).toEqual({ error: 'validation_failed', status: 'por_atender' });
+        expect(page).toContain(text);
+      }
+      expect(await leadOf(id)).toMatchObject({ assignedTo: null, handledAt: null });
+    },
+  );
 
-  test('are all as before when the write fails in the middle', async () => {
+  test('are all left unchanged when a write fails in the middle', async () => {
     const ids = await putLeads([{}, {}, {}]);
     await getDb().client.execute(`create trigger broken before insert on lead_events
       when new.lead_id = ${ids[1]} begin select raise(abort, 'broken'); end`);
@@ -216,7 +219,7 @@ describe('the leads that are ticked', () => {
   });
 });
 
-test('an address from elsewhere offers nothing to take back', async () => {
+test('an address that another site links to offers no undo', async () => {
   const { id } = await sendRequest(publicBody);
   const query = { aviso: 'estados', hechas: '1', igual: '0', [`lead-${id}`]: 'rechazada' };
   browseAs(ana.cookies, 'cross-site');

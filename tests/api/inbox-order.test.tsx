@@ -27,8 +27,8 @@ async function all(query: Record<string, string>): Promise<number[]> {
   return ids;
 }
 
-describe('the order', () => {
-  test('is the oldest first when asked, page after page, narrowed as well', async () => {
+describe('the order of the inbox', () => {
+  test('is oldest first when requested, page after page and with a filter', async () => {
     await putLeads(
       Array.from({ length: 70 }, (_, i) => ({
         handledAt: i % 3 ? null : START,
@@ -41,7 +41,7 @@ describe('the order', () => {
     expect(await all({ status: 'por_atender' })).toEqual(todo.toReversed());
   });
 
-  test('by closing has what still closes, the soonest first, ties and pages right', async () => {
+  test('by closing lists what still closes, the soonest first, with right ties, pages and neighbours', async () => {
     const codes = Array.from({ length: 40 }, (_, i) => `1000-${i}-LE26`);
     const closings = codes.map((_, i) => START + ((i * 7) % 20) * DAY - 2 * DAY);
     await putClosings(Object.fromEntries(codes.map((code, i) => [code, closings[i] ?? 0])));
@@ -91,7 +91,7 @@ describe('the order', () => {
     }
   });
 
-  test('by closing takes the guarantee of a request that begins first, wherever it stands', async () => {
+  test('by closing counts the guarantee that begins first, wherever it stands in its request', async () => {
     const from = (...days: string[]) => ({
       ...publicBody,
       garantias: days.map((vigenciaDesde) => ({ ...publicBody.garantias[0], vigenciaDesde })),
@@ -103,7 +103,7 @@ describe('the order', () => {
   });
 
   test.each([0, 1, 25, 50])(
-    'by closing ends where the leads do, with %i that close',
+    'by closing lists all 50 leads when %i of them have a closing',
     async (open) => {
       await putClosings({ '1-1-LE26': START + DAY });
       await putLeads(
@@ -115,7 +115,7 @@ describe('the order', () => {
     },
   );
 
-  test('begins with what closes within a week, then has the oldest first; page after page', async () => {
+  test('by default begins with what closes within a week, then lists the oldest first, page after page', async () => {
     await putClosings({ far: START + 30 * DAY, soon: START + 2 * DAY, sooner: START + DAY });
     const tenders = ['far', 'soon', 'sooner', 'over'];
     await putLeads(
@@ -152,7 +152,7 @@ describe('the order', () => {
     expect(await all({ sort: 'newest' })).toEqual(rows.map(({ id }) => id).reverse());
   });
 
-  test('begins with what is paid and not issued, also when its tender closed', async () => {
+  test('by default begins with what is paid and not issued, even when its tender has closed', async () => {
     await putClosings({ soon: START + DAY, over: START - DAY });
     const garantia = { kind: 'garantia' as const, handledAt: START };
     await putLeads(
@@ -180,7 +180,7 @@ describe('the order', () => {
     expect(await all({ sort: 'urgent', turn: 'issue' })).toHaveLength(paid.length);
   });
 
-  test('is told by the headings, which keep the filter; a search has one', async () => {
+  test('is shown and changed by the headings, which keep the filter; a search has no order', async () => {
     await putLead();
     const newest = await inbox({ status: 'por_atender' });
     expect(newest).toMatch(
@@ -203,7 +203,7 @@ describe('the order', () => {
     expect(newest).toContain('Cierra o rige, lo más próximo primero');
   });
 
-  test('comes with how many there are, as far as they are counted', async () => {
+  test('comes with the number of leads, counted up to 999', async () => {
     await putLeads(Array.from({ length: 1040 }, (_, i) => ({ handledAt: i < 30 ? 1 : null })));
     const handled = await inbox({ status: 'atendida' });
     expect(handled).toContain('>1–25 de 30</span>');
@@ -212,7 +212,7 @@ describe('the order', () => {
     expect(await inbox()).toContain('>1–25 de más de 999</span>');
   });
 
-  test('never asks the database to sort the table', async () => {
+  test('by closing reads an index and never sorts the table', async () => {
     const steps = await planOf(`
       select id from leads indexed by leads_by_due where due_at > 5 and due_at < 9
       and due_at >= 6 and (due_at, id) > (6, 7) and kind = 'garantia'
@@ -225,7 +225,7 @@ describe('the order', () => {
 describe('the neighbours of a lead', () => {
   const near = (list: string, id: number) => findNeighbours(list, { id, me: ana.id, now: START });
 
-  test('are those of the list it was opened from, across its pages, also once it left it', async () => {
+  test('are those of the list it was opened from, across pages, even once it left that list', async () => {
     await putLeads(Array.from({ length: 60 }, (_, i) => ({ handledAt: i % 2 ? null : START })));
     expect(await near('sort=newest', 60)).toEqual({ previous: null, next: 59 });
     expect(await near('sort=newest', 35)).toEqual({ previous: 36, next: 34 });
@@ -237,7 +237,7 @@ describe('the neighbours of a lead', () => {
     expect(await near('sort=newest&"><script>&before=x', 2)).toEqual({ previous: 3, next: 1 });
   });
 
-  test('in a search go on past the page, and know what is before on it', async () => {
+  test('in a search go on past the page, but begin with the page', async () => {
     await putLeads(Array.from({ length: 60 }, (_, i) => ({ name: i % 2 ? 'Rosa' : 'Luz' })));
     expect(await near('q=rosa', 60)).toEqual({ previous: null, next: 58 });
     expect(await near('q=rosa', 12)).toEqual({ previous: 14, next: 10 });

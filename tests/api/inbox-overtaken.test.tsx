@@ -51,8 +51,8 @@ const reply = (respuesta: string, lastEvent = '') => ({
 const kinds = async () => (await eventsOf(id)).map(({ kind }) => kind);
 const luisAnswers = () => press(luis.cookies, 'responder', reply('Ya te llamamos.'));
 
-describe('an act on a lead that somebody else answered meanwhile', () => {
-  test('is refused once, says who answered what, keeps what was typed, and goes out when it is sent again', async () => {
+describe('an act on a lead that another advisor answered meanwhile', () => {
+  test('is refused once, says who answered what, keeps what was typed, and is done when sent again', async () => {
     const [seen = ''] = await seenBy(desk.ana.cookies);
     await luisAnswers();
     const late = await press(desk.ana.cookies, 'responder', reply('Falta el contrato.', seen));
@@ -80,7 +80,7 @@ describe('an act on a lead that somebody else answered meanwhile', () => {
     ['pedir', { monto: '45.000', detalle: 'Comisión', correo: 'a@b.cl' }, '/admin/pagos/'],
   ];
   test.each(acts)(
-    '%s changes nothing, and is done when it is sent again',
+    'sent by the form “%s” changes nothing, and is done when it is sent again',
     async (what, form, path) => {
       const fields = path ? { ...form, lead: `${id}` } : form;
       const seen = await seenBy(desk.ana.cookies);
@@ -98,14 +98,14 @@ describe('an act on a lead that somebody else answered meanwhile', () => {
     },
   );
 
-  test('is no note that is only added', async () => {
+  test('is not refused when it only adds a note', async () => {
     const [seen = ''] = await seenBy(desk.ana.cookies);
     await luisAnswers();
     const note = await press(desk.ana.cookies, 'nota', { text: 'Llamé.', lastEvent: seen });
     expect(note.query.aviso).toBe('nota');
   });
 
-  test('is a conflict of the API where it names the event that it has read', async () => {
+  test('is refused by the API with 409 when it names an older event, and accepted when it names none', async () => {
     await luisAnswers();
     const send = (json: object) =>
       api(`/api/admin/leads/${id}/replies`, { json, cookies: desk.ana.cookies });
@@ -116,7 +116,7 @@ describe('an act on a lead that somebody else answered meanwhile', () => {
     expect((await send(words)).status).toBe(200);
   });
 
-  test('is not refused twice for one press: the same reply under its key is one', async () => {
+  test('is not refused when it repeats a reply under the same key', async () => {
     const [seen = ''] = await seenBy(desk.ana.cookies);
     await press(desk.ana.cookies, 'responder', reply('Hola.', seen));
     await luisAnswers();
@@ -126,7 +126,7 @@ describe('an act on a lead that somebody else answered meanwhile', () => {
   });
 });
 
-test('a state that somebody changed is named, not that the lead became theirs with it', async () => {
+test('a refused reply names the state that another advisor set, not the assignment that came with it', async () => {
   const [seen = ''] = await seenBy(desk.ana.cookies);
   await press(luis.cookies, 'estado', { state: 'en_revision', seen: 'recibida' });
   expect(await kinds()).toEqual(expect.arrayContaining(['assigned', 'state']));
@@ -137,11 +137,11 @@ test('a state that somebody changed is named, not that the lead became theirs wi
   expect(page).not.toContain('asignó la solicitud a luis@resguardo.cl hace un momento');
 });
 
-describe('what an open page asks for', () => {
+describe('what an open page of a lead asks for', () => {
   const ask = (after: number | string, cookies: Cookies = desk.ana.cookies) =>
     api(`/api/admin/leads/${id}/events?after=${after}`, { cookies });
 
-  test('is nothing without news, then who did what since, newest first', async () => {
+  test('is answered with nothing while there is no news, then with who did what on this lead', async () => {
     const [seen = ''] = await seenBy(desk.ana.cookies);
     const { id: other } = await sendRequest({ ...publicBody, email: 'otra@obras.cl' });
     await press(luis.cookies, 'responder', reply('De otra.'), `/admin/leads/${other}/`);
@@ -186,7 +186,7 @@ describe('what an open page asks for', () => {
     expect(elsewhere.status).toBe(204);
   });
 
-  test('is also that an event is gone', async () => {
+  test('also reports that an event was removed', async () => {
     await press(luis.cookies, 'nota', { text: 'Error mío.' });
     const isNote = and(eq(leadEvents.leadId, id), eq(leadEvents.kind, 'note'));
     const [note] = await getDb().read.select().from(leadEvents).where(isNote);
@@ -195,7 +195,7 @@ describe('what an open page asks for', () => {
     expect((await ask(seen)).status).toBe(200);
   });
 
-  test('is for advisors alone, and the look stands in the trail of the person', async () => {
+  test('is refused to anyone but advisors, and the look is recorded in the person’s audit trail', async () => {
     const email = 'carla@obras.cl';
     const { id: account } = await makeUser({ email });
     const { cookies } = await makeUser({ email: 'otra@obras.cl' });

@@ -31,8 +31,8 @@ const send = async (id: number | string, json: object = words, headers = {}) =>
       headers,
     })
   ).status;
-describe('a reply', () => {
-  test('is a mail whose answer goes to the advisor, with every text escaped', async () => {
+describe('an advisor’s reply', () => {
+  test('is mailed with every text escaped, and answers to it go to the advisor', async () => {
     const { id, submissionId } = await sendRequest(publicBody);
     expect(await send(id)).toBe(200);
     await desk.deliver();
@@ -51,7 +51,7 @@ describe('a reply', () => {
     expect(submissionId).toBe(1);
   });
 
-  test('is told in the trail of the account that proved the address', async () => {
+  test('is recorded in the audit trail of the account that proved the address, not of an unverified one', async () => {
     const account = await makeAccount();
     const { id } = await sendRequest({ ...publicBody, email: account.email });
     await send(id);
@@ -62,7 +62,7 @@ describe('a reply', () => {
     expect(await auditOf((await getAccount(email)).id)).toEqual(['account.registered']);
   });
 
-  test('to a form goes without a link to a request, and leaves it with its advisor', async () => {
+  test('to a contact form has no link to a request, and the lead stays with its advisor', async () => {
     const id = await putLead({ email: 'carla@obras.cl', assignedTo: luis.id });
     expect(await send(id, { ...words, handled: 'yes' })).toBe(200);
     await desk.deliver();
@@ -70,7 +70,7 @@ describe('a reply', () => {
     expect(await leadOf(id)).toMatchObject({ assignedTo: luis.id, handledAt: desk.world.now() });
   });
 
-  test('is sent once under its key, and other words under it once more', async () => {
+  test('is sent once under its key, and once more when its text differs', async () => {
     const id = await putLead();
     const key = { 'idempotency-key': 'una' };
     await Promise.all([1, 2, 3].map(() => send(id, words, key)));
@@ -95,7 +95,7 @@ describe('a reply', () => {
     expect(await queuedDeliveries()).toEqual([]);
   });
 
-  test('goes to no erased or unknown lead; what waits is taken back, and no word is left', async () => {
+  test('is not possible to an erased or unknown lead; erasing withdraws the mail and deletes its text', async () => {
     const { id } = await sendRequest(publicBody);
     await send(id, { ...words, text: 'Palabra zafiro' });
     await desk.post('estado', id, { state: 'rechazada', reason: 'Motivo zafiro' });
@@ -110,7 +110,7 @@ describe('a reply', () => {
     for (const gone of [id, 999, 'x']) expect(await send(gone)).toBe(404);
   });
 
-  test('waits for a provider that fails, and the page says so', async () => {
+  test('waits while the mail provider fails, and the lead’s page says so', async () => {
     const { id } = await sendRequest(publicBody);
     await desk.deliver();
     await send(id);
@@ -124,7 +124,7 @@ describe('a reply', () => {
     expect(desk.toApplicant().at(-1)?.subject).toBe('Tu solicitud');
   });
 
-  test('is on the page of the request, in the panel and in the export; notes are not', async () => {
+  test('is shown on the request page and in the API of the account; notes are not', async () => {
     const { id, submissionId } = await sendRequest(publicBody);
     await send(id);
     await desk.post('nota', id, { text: 'Nota secreta' });
@@ -145,10 +145,10 @@ describe('a reply', () => {
   });
 });
 
-describe('the form of the page', () => {
+describe('the reply form of a lead’s page', () => {
   const typed = { asunto: 'Tu solicitud', respuesta: 'Hola', clave: 'una' };
 
-  test('sends once at a second click, and comes back to the list it was opened from', async () => {
+  test('sends one reply for two clicks, and leads back to the lead', async () => {
     const id = await putLead();
     const ways = [];
     for (let clicks = 0; clicks < 2; clicks++) {
@@ -160,7 +160,7 @@ describe('the form of the page', () => {
     expect((await leadOf(id)).handledAt).toBe(desk.world.now());
   });
 
-  test('offers the extension of a guarantee of its person alone', async () => {
+  test('records an offered extension only for a guarantee of the person who is answered', async () => {
     const { id } = await sendRequest(publicBody);
     const emails = ['otra@obras.cl', publicBody.email];
     await putIssued(emails.map((email) => ({ email })));
@@ -172,7 +172,7 @@ describe('the form of the page', () => {
     expect(rows.map(({ guarantee }) => guarantee)).toEqual([2]);
   });
 
-  test('brings what was typed back, also when the session ended', async () => {
+  test('brings back what was typed after a refusal, also when the session had ended', async () => {
     const id = await putLead();
     const refused = await desk.post('responder', id, { ...typed, asunto: '' });
     const ended = await postForm(`/admin/leads/${id}/responder`, { form: typed });
@@ -183,7 +183,7 @@ describe('the form of the page', () => {
     expect(await eventsOf(id)).toEqual([]);
   });
 
-  test('waits until what its template leaves open is written', async () => {
+  test('refuses a template while a bracket of it is not filled in', async () => {
     const { id } = await sendRequest(publicBody);
     for (const { text, state } of templates) {
       const isOpen = text.includes('[');
@@ -193,7 +193,7 @@ describe('the form of the page', () => {
     }
   });
 
-  test('is filled by a template of a link, with the first name', async () => {
+  test('is filled in by the template that its link names, with the first name or the new state', async () => {
     const { id } = await sendRequest(publicBody);
     browseAs(desk.ana.cookies);
     for (const { id: plantilla, text: begins, state } of templates) {

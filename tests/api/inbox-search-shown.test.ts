@@ -5,7 +5,7 @@ import { sendRequest } from '#tests/support/leads.ts';
 
 const { ask } = deskForTest();
 
-test('a request is found by its amount and its type as the list shows them', async () => {
+test('a request is found by its amount and its type as the list shows them, not by parts of a number', async () => {
   const bid = await sendRequest(publicBody);
   const bond = await sendRequest(privateBody);
   const find = async (q: string) => (await ask({ q })).leads.map(({ id }) => id);

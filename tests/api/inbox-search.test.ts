@@ -13,7 +13,7 @@ const find = async (q: string, more: Record<string, string> = {}) =>
   (await ask({ q, ...more })).leads.map(({ id }) => id);
 
 describe('a search', () => {
-  test('finds a person by what an advisor has at hand', async () => {
+  test('finds a person by name, e-mail, RUT, company, tender or number, in any spelling', async () => {
     const id = await putLead({
       kind: 'garantia',
       submissionId: 1284,
@@ -59,7 +59,7 @@ describe('a search', () => {
   });
 
   test.each(['+56 9 8765 4321', '987654321', '09-8765.4321', '(56) 9 8765 4321', '8765 4321'])(
-    'finds the phone %s as any other spelling of it',
+    'finds the telephone %s by any other spelling of it',
     async (phone) => {
       const id = await putLead({ phone });
       await putLead({ phone: '+56 2 2345 6789' });
@@ -72,20 +72,20 @@ describe('a search', () => {
     },
   );
 
-  test('finds a number of Santiago without its area, as it is shown', async () => {
+  test('finds a telephone of Santiago without its area code', async () => {
     const id = await putLead({ phone: '+56 2 2345 6789' });
     for (const q of ['2345 6789', '23456789', '2 2345 6789'])
       expect(await find(q), q).toEqual([id]);
   });
 
-  test('finds a phone that is a RUT as well, and both', async () => {
+  test('finds both a telephone and a RUT that have the same digits', async () => {
     const phone = await putLead({ phone: '+56 9 1111 1128' });
     const rut = await putLead({ rut: '91111112-8' });
     expect(await find('911111128')).toEqual([rut, phone]);
     expect(await find('91.111.112-8')).toEqual([rut, phone]);
   });
 
-  test('finds the words of a message, in whichever order, until it is changed', async () => {
+  test('finds the words of a message in any order, and follows changes of it', async () => {
     const answers = (mensaje: string) => ({ primer_nombre: 'Ana', mensaje });
     const id = await putLead({ answers: answers('Nos adjudicamos el hospital de Ñuble.') });
     await putLead({ answers: answers('Nos adjudicamos la ruta.') });
@@ -100,19 +100,19 @@ describe('a search', () => {
     expect(await find('escuela')).toEqual([id]);
   });
 
-  test('finds the number of a form as well', async () => {
+  test('finds a contact form by its number', async () => {
     const id = await putLead();
     expect(await find(`N.º ${id}`)).toEqual([id]);
   });
 
-  test('shows the one of the number once, also when a later page would have it', async () => {
+  test('lists the lead with the searched number once, at the top, and all others on later pages', async () => {
     await putLeads(Array.from({ length: 60 }, (_, i) => ({ name: `Calle 7 ${i}` })));
     const ids = await askAll({ q: '7' });
     expect(ids[0]).toBe(7);
     expect(ids.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, i) => i + 1));
   });
 
-  test('follows what is changed and what is removed', async () => {
+  test('follows a changed name and a removed lead', async () => {
     const id = await putLead({ name: 'Carla Soto' });
     await getDb().client.execute({
       sql: 'update leads set name = ? where id = ?',
@@ -137,7 +137,7 @@ describe('a search', () => {
     expect(await find(String(ids[0]), { kind: 'experto' })).toEqual([]);
   });
 
-  test('goes through all pages, common words and rare ones', async () => {
+  test('finds common and rare words exactly, through all pages', async () => {
     await putLeads(
       Array.from({ length: 1500 }, (_, i) => ({
         name: i % 500 === 7 ? `Constancia ${i}` : `Constructor ${i}`,
@@ -171,7 +171,7 @@ describe('a search', () => {
     }
   });
 
-  test('says so when it stopped looking, and goes on from there', async () => {
+  test('says how far it looked when it stopped, and continues from there', async () => {
     await putLead({ kind: 'asesor' });
     await putLeads(Array.from({ length: 800 }, () => ({ kind: 'contacto' as const })));
     const first = await ask({ q: 'ana', kind: 'asesor' });
@@ -210,7 +210,7 @@ describe('a search', () => {
     '@',
     'x@',
     '@x.cl',
-  ])('is only ever text: %j', async (q) => {
+  ])('takes operators and code as text only: %j', async (q) => {
     await putLead({ name: 'Zoe', email: 'zoe@zoe.cl' });
     expect(await find(q)).toEqual([]);
     expect(await find('zoe')).toEqual([1]);

@@ -33,7 +33,7 @@ const refuse = () =>
 const told = () => desk.toApplicant().map(({ subject }) => subject);
 
 describe('on a page that another tab has overtaken', () => {
-  test('no state is changed: it says where the request is now, and keeps what was chosen', async () => {
+  test('changing the state is refused: the page names the present state and keeps what was chosen', async () => {
     await refuse();
     const late = await onLead('estado', {
       state: 'en_revision',
@@ -54,7 +54,7 @@ describe('on a page that another tab has overtaken', () => {
     expect(again.query.aviso).toBe('estado');
   });
 
-  test('nothing is marked as handled, nor opened again', async () => {
+  test('marking as handled and opening again are refused', async () => {
     await refuse();
     for (const handled of ['yes', 'no']) {
       const late = await onLead('atendida', { handled, seen: 'recibida' });
@@ -63,7 +63,7 @@ describe('on a page that another tab has overtaken', () => {
     expect(await leadOf(id)).toMatchObject({ state: 'rechazada', handledAt: expect.any(Number) });
   });
 
-  test('nothing is undone that was changed since, of one and of many', async () => {
+  test('undoing is refused when the state changed since, for one lead and for several', async () => {
     await onLead('estado', { state: 'en_revision', seen: 'recibida', tenia: '' });
     await onLead('estado', { state: 'rechazada', reason: 'Sin plazo.', seen: 'en_revision' });
     const back = { hecha: 'estados', [`lead-${id}`]: 'recibida', a: 'en_revision' };
@@ -76,7 +76,7 @@ describe('on a page that another tab has overtaken', () => {
     expect((await leadOf(id)).state).toBe('rechazada');
   });
 
-  test('a row that moved is left by an act on many', async () => {
+  test('an act on several leads leaves out a row whose state changed', async () => {
     expect(await show(InboxPage, {})).toMatch(
       new RegExp(`name="lead-${id}"[^>]*value="recibida"|value="recibida"[^>]*name="lead-${id}"`),
     );
@@ -93,7 +93,7 @@ describe('on a page that another tab has overtaken', () => {
 test.each([
   ['by the button of its page', () => onLead('estado', { state: 'recibida', seen: 'rechazada' })],
   ['by the program', () => onLead('atendida', { handled: 'no' })],
-])('a refused request opened again within its minute, %s, tells nobody', async (_, reopen) => {
+])('a refused request opened again within its minute, %s, sends no mail', async (_, reopen) => {
   const before = told();
   await refuse();
   const page = await show(LeadPage, { id: `${id}` });
@@ -105,7 +105,7 @@ test.each([
   expect(await leadOf(id)).toMatchObject({ state: 'recibida', handledAt: null });
 });
 
-test('a message that was answered waits for its person, and asks for nothing more', async () => {
+test('an answered message waits for its person and leaves the team’s list, until it is handled', async () => {
   id = await putLead();
   const answer = { asunto: 'Tu mensaje', respuesta: '¿A qué hora te llamo?', clave: 'una' };
   await onLead('responder', answer);
@@ -119,14 +119,14 @@ test('a message that was answered waits for its person, and asks for nothing mor
   expect((await eventsOf(id)).at(-1)).toMatchObject({ kind: 'handled' });
 });
 
-test('the tabs of leads are told apart, and by nobody else', async () => {
+test('the tab of a lead is titled with its number and name, for advisors only', async () => {
   const titled = `<title>N.º ${id} ${publicBody.nombreSolicitante}`;
   expect(await show(LeadPage, { id: `${id}` })).toContain(titled);
   browseAs({});
   await expect(show(LeadPage, { id: `${id}` })).rejects.toThrow();
 });
 
-test('a request that was told of its review, then refused and opened again, is promised no mail', async () => {
+test('a request refused and opened again after its review was mailed gets no further mail, nor is one promised', async () => {
   await onLead('estado', { state: 'en_revision', seen: 'recibida' });
   desk.world.advance(120_000);
   await desk.deliver();

@@ -54,8 +54,8 @@ const none = { answer: [], issue: [], applicant: [] };
 /** Returns the one tag of the request's row. */
 const tag = async () => (await rows({ q: email }))[0]?.at(-1);
 
-describe('the list by whose turn it is', () => {
-  test('follows conditions, acceptance, payment, documents and the end of the request', async () => {
+describe('the list by who has to act', () => {
+  test('follows conditions, acceptance, payment, documents and refusal of a request', async () => {
     await putLead({ email: 'otra@persona.cl' });
     expect([await tag(), await lists()]).toEqual(['Por atender', none]);
     await offer(ana.cookies, id);
@@ -87,7 +87,7 @@ describe('the list by whose turn it is', () => {
     expect(await findings()).toEqual([]);
   });
 
-  test('is the applicant’s after a reply, and neither side’s once that settled it', async () => {
+  test('has a request under the applicant after a reply, and under nobody once a reply settled it', async () => {
     const reply = (clave: string, form: Record<string, string> = {}) =>
       post('responder', {
         asunto: 'Faltan documentos',
@@ -108,7 +108,7 @@ describe('the list by whose turn it is', () => {
     expect(await findings()).toEqual([]);
   });
 
-  test('is the team’s in review and approved, until money is asked for or a reply is sent', async () => {
+  test('has a request in review or approved under the team, until money is requested or a reply is sent', async () => {
     await post('estado', { state: 'en_revision' });
     expect(await lists()).toEqual({ ...none, answer: [id] });
     await post('responder', { asunto: 'Hola', respuesta: '¿Cuál es el plazo?', clave: 'una' });
@@ -122,7 +122,7 @@ describe('the list by whose turn it is', () => {
     expect(await findings()).toEqual([]);
   });
 
-  test('loses what ended by itself with the next round of jobs, and no sooner', async () => {
+  test('drops expired conditions and payment requests with the next round of jobs, not sooner', async () => {
     await offer(ana.cookies, id, { validUntil: '2026-11-21' });
     await pass(DAY);
     expect(await lists()).toEqual({ ...none, applicant: [id] });
@@ -135,7 +135,7 @@ describe('the list by whose turn it is', () => {
     expect(await lists()).toEqual(none);
   });
 
-  test('is narrowed by who has it, goes into the CSV, and forgets the erased', async () => {
+  test('can be filtered and searched, is what the CSV has, and drops erased requests', async () => {
     await offer(ana.cookies, id);
     const found = async (query: object) =>
       (await inbox({ turn: 'applicant', ...query })).includes(`id="fila-${id}"`);
@@ -154,7 +154,7 @@ describe('the list by whose turn it is', () => {
     expect(await findings()).toEqual([]);
   });
 
-  test('reads an index of what waits, whatever else narrows it', async () => {
+  test('reads an index of waiting requests, with other filters too', async () => {
     const stepsOf = async (filter: object) => {
       const reads = indexRangesOf({ turn: 'applicant', ...filter }, ana.id).map(
         (run) => sql`select id from (select id from leads where ${run} order by id desc limit 9)`,
@@ -176,7 +176,7 @@ describe('the list by whose turn it is', () => {
   });
 });
 
-test('what waited before the column told it is found by it', async () => {
+test('the migration finds what each request waited for before the column existed', async () => {
   const { client } = getDb();
   const read = async () => (await client.execute('select waits, waits_until from leads')).rows;
   const again = async (wait: string) => {
@@ -195,7 +195,7 @@ test('what waited before the column told it is found by it', async () => {
   await again('offered');
 });
 
-test('no reply is waited for once the money went back after it, also in rows from before', async () => {
+test('a refund ends the wait after an earlier reply, also in rows from before the migration', async () => {
   const { buyOrder } = await payAsGuest(webpay, await askForMoney(ana.cookies, { leadId: id }));
   await post('responder', { asunto: 'Listo', respuesta: 'La gestionamos.', clave: 'una' });
   const waits = async () => (await leadOf(id)).lastAct;

@@ -32,8 +32,8 @@ const tag = async () => {
   return (await cells()).at(-1);
 };
 
-describe('a row tells what its request waits for', () => {
-  test('an acceptance whose payment ended, and conditions that did as well', async () => {
+describe('the tag of a row in the inbox', () => {
+  test('stays “Aceptó” when the payment ended, and returns to “Por atender” when newer conditions ended', async () => {
     await offer(ana.cookies, id, { validUntil: '2026-11-21' });
     await accept(token, 1);
     await wait(40 * DAY);
@@ -45,7 +45,7 @@ describe('a row tells what its request waits for', () => {
     expect(await tag()).toBe('Por atender');
   });
 
-  test('a second payment that does not come leaves the first one paid', async () => {
+  test('returns to “Pagada” when a second requested payment does not come', async () => {
     await payAsGuest(webpay, await askForMoney(ana.cookies, { leadId: id }));
     const second = await askForMoney(ana.cookies, { leadId: id, open: 'keep' });
     expect(await tag()).toBe('Por pagar');
@@ -54,7 +54,7 @@ describe('a row tells what its request waits for', () => {
     expect(await tag()).toBe('Pagada');
   });
 
-  test('documents that came, until the team acts', async () => {
+  test('is “Envió documentos” until the team replies, then “Condiciones enviadas” again', async () => {
     await offer(ana.cookies, id);
     await added(token, { contrato: [file('bases.pdf')] });
     expect(await tag()).toBe('Envió documentos');
@@ -64,7 +64,7 @@ describe('a row tells what its request waits for', () => {
   });
 });
 
-test('a private contract says from when its guarantee must be in force, in its own word', async () => {
+test('a private request shows when its guarantee must be in force, more urgently as the day comes nearer', async () => {
   await sendRequest(privateBody);
   expect((await cells())[6]).toBe('rige en 11 días');
   const tones = [];
@@ -80,7 +80,7 @@ test('a private contract says from when its guarantee must be in force, in its o
   ]);
 });
 
-describe('another payment of a request that has one to be paid', () => {
+describe('requesting another payment for a request', () => {
   const asked = { monto: '50.000', detalle: 'Prima', correo: email };
   const ask = (form: Record<string, string>) =>
     desk.post('pagos/pedir', { ...asked, lead: `${id}`, ...form });
@@ -93,7 +93,7 @@ describe('another payment of a request that has one to be paid', () => {
     ).rows.map(({ amount }) => amount);
   const page = () => lead(id);
 
-  test('is refused until it is said what becomes of the first', async () => {
+  test('is refused while one is unpaid, until the advisor chooses to replace or keep it', async () => {
     await askForMoney(ana.cookies, { email, leadId: id });
     world.advance(1000);
     expect(await page()).toMatch(/Ya hay uno de \$ 45\.000.*Reemplazarlo/s);
@@ -106,7 +106,7 @@ describe('another payment of a request that has one to be paid', () => {
     expect(await requests()).toEqual([50_000, 60_000]);
   });
 
-  test('needs no word once the first is over, and none where there was none', async () => {
+  test('needs no choice when the first has expired or belongs to another lead', async () => {
     await askForMoney(ana.cookies, { email, leadId: await putLead() });
     expect(await page()).not.toContain('Ya hay uno');
     await askForMoney(ana.cookies, { email, leadId: id });
@@ -116,7 +116,7 @@ describe('another payment of a request that has one to be paid', () => {
     expect(await requests()).toEqual([50_000]);
   });
 
-  test('is refused after one was paid, until it is confirmed', async () => {
+  test('is refused after one was paid, until the advisor confirms it', async () => {
     await payAsGuest(webpay, await askForMoney(ana.cookies, { email, leadId: id }));
     world.advance(1000);
     const shown = await page();
@@ -131,7 +131,7 @@ describe('another payment of a request that has one to be paid', () => {
     expect(await page()).toMatch(/Ya hay uno de \$ 50\.000\. Ya pagó .*Reemplazarlo/s);
   });
 
-  test('without a lead is refused for the same mail and amount, to be paid or lately paid', async () => {
+  test('without a lead is refused for the same mail and amount while that is unpaid or was paid lately', async () => {
     const again = (form: Record<string, string> = {}) =>
       desk.post('pagos/pedir', { ...asked, monto: '$ 45.000', ...form });
     const link = await askForMoney(ana.cookies, { email });
@@ -148,7 +148,7 @@ describe('another payment of a request that has one to be paid', () => {
     expect(await requests()).toEqual([45_000]);
   });
 
-  test('does not replace what is being paid', async () => {
+  test('cannot replace one that is being paid', async () => {
     await startOfRequest({}, await askForMoney(ana.cookies, { email, leadId: id }));
     world.advance(1000);
     expect((await ask({ open: 'replace' })).headers.get('location')).toContain('error=conflict');
@@ -156,14 +156,14 @@ describe('another payment of a request that has one to be paid', () => {
   });
 });
 
-test('a template asks for a phone only where none is known, and names the one that is', async () => {
+test('a reply template asks for a telephone only when none is known, and names the known one', async () => {
   const letter = () => lead(id, { plantilla: 'llamada' });
   expect(await letter()).toContain('¿A qué hora te llamo al +56 9 1234 5678?');
   await getDb().client.execute('update leads set phone = null');
   expect(await letter()).toContain('¿A qué hora te llamo, y a qué número?');
 });
 
-test('a template names the documents that are missing, and the extension waits for a guarantee', async () => {
+test('a reply template names the missing documents, and that of an extension needs a guarantee', async () => {
   const page = await lead(id, { plantilla: 'faltan-documentos' });
   expect(page).toContain('nos faltan estos documentos:\n\n- Bases o contrato\n\n');
   expect(page).not.toContain('plantilla=prorroga');
@@ -172,20 +172,20 @@ test('a template names the documents that are missing, and the extension waits f
   expect(none).toContain('- [documentos]');
 });
 
-test('conditions that are being written are kept like a reply', async () => {
+test('the fields of conditions are marked to keep what is being typed', async () => {
   const page = await lead(id);
   const kept = [...page.matchAll(/<(?:input|textarea)[^>]*data-keep-typed[^>]*>/g)];
   const names = kept.map(([field]) => / name="(\w+)"/.exec(field)?.[1]);
   expect(names).toEqual(expect.arrayContaining(['price', 'issuer', 'terms', 'validUntil']));
 });
 
-test('the view and the order of closings say what they are of', async () => {
+test('the inbox ordered by closing names the view and the order', async () => {
   const page = await inbox({ sort: 'closing' });
   expect(page).toContain('Cierran en 7 días');
   expect(page).toContain('Lo que cierra o rige primero');
 });
 
-test('the history names the advisors, and the row who has it', async () => {
+test('the history and the inbox show the name of the advisor who has the lead', async () => {
   const luis = await makeAdvisor('luis@resguardo.cl');
   const named = "update accounts set name = 'Luis Soto' where email = 'luis@resguardo.cl'";
   await getDb().client.execute(named);

@@ -40,8 +40,8 @@ const reply = (text: string) => ({ asunto: 'Tu solicitud', respuesta: text, clav
 const refusal = { state: 'rechazada', reason: 'Falta el balance.' };
 const repliesSent = async () => (await eventsOf(id)).filter(({ kind }) => kind === 'reply').length;
 
-describe('two windows of one account', () => {
-  test('a state that the other one changed is asked about, also where the new state is drawn', async () => {
+describe('between two windows of one account', () => {
+  test('a state that the other window changed must be confirmed, even when the page draws the new state', async () => {
     const [one, other] = [await open(), await open()];
     await press('estado', one, { state: 'aprobada' });
     // A page with scripts draws the new state and still says which events it showed first.
@@ -57,7 +57,7 @@ describe('two windows of one account', () => {
     expect((await leadOf(id)).state).toBe('rechazada');
   });
 
-  test('a reply after a reply is asked about and keeps its text', async () => {
+  test('a reply after a reply from the other window must be confirmed, and keeps its text', async () => {
     const [one, other] = [await open(), await open()];
     await press('responder', one, reply('Ya te llamamos.'));
     const late = await press('responder', other, reply('Falta el contrato.'));
@@ -74,8 +74,8 @@ describe('two windows of one account', () => {
   });
 });
 
-describe('one window is asked nothing', () => {
-  test('about its own acts, of which each draws the page again', async () => {
+describe('one window of an account is not asked to confirm', () => {
+  test('its own acts, because each draws the page again', async () => {
     const acts: [string, Fields, string][] = [
       ['responder', reply('Hola.'), 'respuesta'],
       ['nota', { text: 'Llamé.' }, 'nota'],
@@ -88,7 +88,7 @@ describe('one window is asked nothing', () => {
     }
   });
 
-  test('about a double click', async () => {
+  test('a double click', async () => {
     const page = await open();
     for (const [what, form, notice] of [
       ['responder', reply('Hola.'), 'respuesta'],
@@ -102,7 +102,7 @@ describe('one window is asked nothing', () => {
     expect(await repliesSent()).toBe(1);
   });
 
-  test('about notes and assignments, which only the team sees', async () => {
+  test('an act after notes and assignments, which only the team sees', async () => {
     const page = await open();
     await press('nota', page, { text: 'Llamé.' });
     await press('asignar', page, { assignedTo: desk.ana.id });

@@ -19,7 +19,7 @@ const lead = () => ({
 const read = async (id: number) =>
   (await getDb().read.select().from(leads).where(eq(leads.id, id)))[0];
 
-test('a row is stored as drizzle stores it, with the database’s own values for what is not given', async () => {
+test('insertRow stores a row as drizzle does, with the database’s defaults for values that are not given', async () => {
   const [ours, theirs] = await getDb().write(async (tx) => {
     const id = await insertRow(tx, leads, {
       ...lead(),
@@ -36,7 +36,7 @@ test('a row is stored as drizzle stores it, with the database’s own values for
   expect(await read(ours)).toMatchObject({ ...lead(), state: 'recibida', phone: null, rut: null });
 });
 
-test('rows of other columns each have their own text', async () => {
+test('insertRow stores rows with different columns one after another', async () => {
   const ids = await getDb().write(async (tx) => [
     await insertRow(tx, leads, lead()),
     await insertRow(tx, leads, { ...lead(), company: 'Andes SpA' }),
@@ -52,7 +52,7 @@ test('rows of other columns each have their own text', async () => {
   ]);
 });
 
-test('what breaks a rule of the table is not stored', async () => {
+test('insertRow throws for a row that breaks a rule of the table, and stores nothing', async () => {
   const add = () => getDb().write((tx) => insertRow(tx, leads, { ...lead(), idempotencyKey: 'a' }));
   await add();
   await expect(add()).rejects.toThrow();

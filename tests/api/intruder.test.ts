@@ -33,7 +33,7 @@ async function reset() {
   return resetPassword(await resetTokenFor(ana.email), 'Tranquera 59 lila');
 }
 
-describe('what an intruder had made for later', () => {
+describe('after an intruder had used an account', () => {
   test.each([
     ['a reset', reset],
     ['all other sessions', () => ask('POST', '/api/auth/sessions/end-others')],
@@ -55,7 +55,7 @@ describe('what an intruder had made for later', () => {
     expect(await auditOf(ana.id)).toContain('calendar.ended');
   });
 
-  test('links are counted in the mail of the new password, with the way to end them', async () => {
+  test('the mail about the new password counts the open links and says where to close them', async () => {
     const documentKey = (await addDocument(ana.id)).fileId;
     const tokens = [await shareToken(ana, { documentKey }), await shareToken(ana, { documentKey })];
     await share(ana, { documentKey, expiresInHours: 1 });

@@ -20,7 +20,7 @@ const TIME = '2 días hábiles desde el pago, con los documentos completos';
 const BEFORE =
   'Paga a más tardar el 27-11-2026: la vigencia empieza el 01-12-2026 y la entrega toma 2 días hábiles.';
 
-test('the heading of the conditions names the earlier day, to pay, and the text says why', async () => {
+test('the heading of conditions names the earlier day to pay or accept, and the text explains it', async () => {
   browseAs({});
   const { id, token } = await sendRequest(publicBody);
   const heading = async (validUntil: string) => {
@@ -56,7 +56,7 @@ async function journey(desk: Awaited<ReturnType<typeof openDesk>>) {
   return { ...pages, offered, accepted: textOf(accepted), pay, paid: textOf(await page()) };
 }
 
-test('how long an issue takes is said from the home page to the payment, as far as it is set', async () => {
+test('every page from the home page to the payment says how long an issue takes, when that is set', async () => {
   const pages = await journey(desk);
   for (const [name, text] of Object.entries(pages))
     expect([name, text]).toEqual([name, expect.stringContaining(TIME)]);
@@ -69,7 +69,7 @@ test('without the setting no page says how long an issue takes', async () => {
   expect(pages.pay).toContain('Paga antes del 01-12-2026, cuando empieza la vigencia.');
 });
 
-test('conditions and payment say what happens to the money without an issue, as far as it is set', async () => {
+test('conditions and payment say what happens to the money if nothing is issued, when that is set', async () => {
   const REFUND = 'Si no se emite, te devolvemos todo lo pagado.';
   const set = await openDesk({ ...variables, ABOUT_REFUND: REFUND });
   const { sent, offered, accepted, pay } = await journey(set);
@@ -77,7 +77,7 @@ test('conditions and payment say what happens to the money without an issue, as 
   expect(sent).not.toContain(REFUND);
 });
 
-test('conditions and payment say to pay before the guarantee begins, until it began', async () => {
+test('conditions and payment say until when to pay so that the guarantee is issued before it begins', async () => {
   const { sent, offered, accepted, pay, paid } = await journey(desk);
   expect(sent).toContain('Documentos: falta bases o contrato.');
   const contratoUrl = 'https://archivos.cl/contrato.pdf';
@@ -92,7 +92,7 @@ test('conditions and payment say to pay before the guarantee begins, until it be
   for (const text of [accepted, pay]) expect(text).not.toMatch(/[Hh]asta el \d/);
 });
 
-test('is to be paid soon, where no time is left to issue it before it begins', async () => {
+test('conditions ask to pay soon when too little time is left before the guarantee begins', async () => {
   desk.world.advance(10 * 86_400_000); // Monday 30-11-2026, a day before it begins
   const { id, token } = await sendRequest(publicBody);
   await offer((await makeAdvisor('luis@resguardo.cl')).cookies, id);
@@ -101,7 +101,7 @@ test('is to be paid soon, where no time is left to issue it before it begins', a
   expect(text).not.toContain('Sin plazo para aceptar');
 });
 
-test('conditions for a guarantee that has begun name no day to pay before', async () => {
+test('conditions for a guarantee that has already begun name no day to pay before', async () => {
   desk.world.advance(30 * 86_400_000);
   const { id, token } = await sendRequest(publicBody);
   await offer((await makeAdvisor('luis@resguardo.cl')).cookies, id);

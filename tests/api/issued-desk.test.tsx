@@ -61,8 +61,8 @@ function shown({ place, formulario }: Awaited<ReturnType<typeof send>>, item = 0
 
 const records = () => getDb().read.select().from(issuedGuarantees);
 
-describe('the form of a record', () => {
-  test('begins with what was asked for', async () => {
+describe('the form that records an issued guarantee', () => {
+  test('begins with what was requested', async () => {
     const page = await show(IssuePage, { id: `${id}`, item: '0' });
     for (const begun of ['1.500.000,50', '01-12-2026', '76.123.456-0', '4809-45-LE26']) {
       expect(page).toContain(`value="${begun}"`);
@@ -74,7 +74,7 @@ describe('the form of a record', () => {
     }
   });
 
-  test('takes what people type, with its document, and goes back to the request', async () => {
+  test('accepts facts as people type them, goes back to the request and ends it with the last record', async () => {
     expect((await send()).place).toBe(`/admin/leads/${id}?aviso=registrada&lista=q%3Dana#emision`);
     expect(await records()).toMatchObject([
       { amount: '1500000.50', validFrom: '2026-12-01', validTo: '2027-03-01', item: 0 },
@@ -88,7 +88,7 @@ describe('the form of a record', () => {
     expect((await leadOf(id)).state).toBe('emitida');
   });
 
-  test('leaves a request where it was that came to its end before there were records', async () => {
+  test('does not reopen a request that was already marked as issued', async () => {
     desk.world.advance(1000);
     await moveTo(id, 'emitida');
     await send();
@@ -96,7 +96,7 @@ describe('the form of a record', () => {
     expect(await show(LeadPage, { id: `${id}` })).toContain('1 de 2 emitidas');
   });
 
-  test('tells what differs once it was sent, and takes it with a reason and the kept file', async () => {
+  test('lists differences from the request, and accepts them with a reason and the kept file', async () => {
     const refused = await send({ amount: '1.400.000', validTo: '01-02-2027' });
     expect(refused.flash?.fields.differenceReason).toContain('diferencias');
     const page = await shown(refused);
@@ -122,7 +122,7 @@ describe('the form of a record', () => {
     ['an end before the start', { validTo: '30-11-2026' }, 'validTo'],
     ['an amount that is none', { amount: 'un millón' }, 'amount'],
     ['no issuer', { issuerName: '' }, 'issuerName'],
-  ])('keeps everything with %s', async (_, changes, field) => {
+  ])('keeps everything that was typed and the file when it has %s', async (_, changes, field) => {
     const { flash, place } = await send(changes);
     expect(place).toBe(`/admin/leads/${id}/emision/0?lista=q%3Dana&error=validation_failed`);
     expect(Object.keys(flash?.fields ?? {})).toEqual([field]);
@@ -139,20 +139,20 @@ describe('the form of a record', () => {
       { bytes: Buffer.concat([samples.pdf, Buffer.alloc(2e6)]), name: 'a.pdf' },
     ],
     ['without bytes', { bytes: Buffer.alloc(0), name: '' }],
-  ])('keeps everything with a file %s', async (_, file) => {
+  ])('keeps everything that was typed when the file is one %s', async (_, file) => {
     const { flash } = await send({}, { file });
     expect(Object.keys(flash?.fields ?? {})).toEqual(['file']);
     expect(flash?.values).toEqual(typed);
     expect(await records()).toEqual([]);
   });
 
-  test('keeps what was typed when the session ended', async () => {
+  test('keeps what was typed when the session has ended', async () => {
     const { flash, place } = await send({}, { cookies: { service_session: 'x' } });
     expect(place).toContain('error=no_session');
     expect(flash?.values).toEqual(typed);
   });
 
-  test('of two at once takes one, and leads the other to it', async () => {
+  test('sent twice at once records one guarantee, and leads the other sender to it', async () => {
     const both = await Promise.all([send(), send({ issuerNumber: 'PZ-2' })]);
     const lost = both.find(({ place }) => place.includes('error=conflict'));
     const [{ id: guarantee, ...rest } = {}, ...more] = await records();
@@ -163,7 +163,7 @@ describe('the form of a record', () => {
     expect(page).not.toContain('Registrar emisión</button>');
   });
 
-  test('leads to the record that has the issuer’s number already', async () => {
+  test('leads to the existing record with the same issuer and number', async () => {
     const { id: guarantee } = await recorded(desk.ana.cookies, id);
     const refused = await send({ type: 'anticipo', amount: '100' }, { item: 1 });
     const page = await shown(refused, 1);
@@ -172,7 +172,7 @@ describe('the form of a record', () => {
     expect(page).toContain('value="PZ-20261-88"');
   });
 
-  test('waits for the approval, and knows only what was asked for', async () => {
+  test('is closed until the request is approved, and does not exist for guarantees that were not requested', async () => {
     desk.world.advance(1000);
     await moveTo(id, 'en_revision');
     expect(await show(IssuePage, { id: `${id}`, item: '0' })).toContain('Primero aprueba');
@@ -181,7 +181,7 @@ describe('the form of a record', () => {
   });
 });
 
-describe('the page of a guarantee', () => {
+describe('the advisor’s page of a guarantee', () => {
   let guarantee: string;
   beforeEach(async () => {
     const facts = { note: 'Original en la caja fuerte', validFrom: '2026-11-20' };
@@ -198,7 +198,7 @@ describe('the page of a guarantee', () => {
       })
     ).headers.get('location');
 
-  test('shows all of it, and the look is recorded first, once an hour', async () => {
+  test('shows all its facts, and records the look in the audit trail once an hour', async () => {
     const shownText = await page();
     for (const text of [
       'PZ-20261-88',
@@ -216,7 +216,7 @@ describe('the page of a guarantee', () => {
     await expect(show(GuaranteePage, { id: 'x'.repeat(22) })).rejects.toThrow();
   });
 
-  test('says what became of it, a second click once, with amounts and days as typed', async () => {
+  test('records each event once, with amounts and days as typed, and refuses impossible ones', async () => {
     expect(await page()).not.toContain('<form method="post" action="/admin/garantias');
     expect(await page({ dice: 'cobrada' })).toContain('name="amount"');
     const part = { kind: 'cobrada', cuanto: 'parte' };
@@ -238,7 +238,7 @@ describe('the page of a guarantee', () => {
     expect(ended).not.toMatch(/Se (entregó|cobró|devolvió|prorrogó)</);
   });
 
-  test('offers those that may replace it, and asks before a mistake is said', async () => {
+  test('offers the guarantees that may replace it, and asks for confirmation before annulling it', async () => {
     expect(await page({ dice: 'prorrogada' })).toContain('Registra primero');
     const next = { item: 1, type: 'anticipo', amount: '100', issuerNumber: 'PZ-2' };
     const { id: successorId } = await recorded(desk.ana.cookies, id, next);

@@ -85,7 +85,7 @@ const read = async (paper: Buffer) => (await atDesk({ ...begun, leer: 'si' }, pa
 const records = () => getDb().read.select().from(issuedGuarantees);
 const DIFFERS = 'No dice lo mismo que la solicitud';
 
-describe('what a document filled in', { timeout: 200_000 }, () => {
+describe('a guarantee read from a document', { timeout: 200_000 }, () => {
   test.each([
     [
       'tender',
@@ -112,7 +112,7 @@ describe('what a document filled in', { timeout: 200_000 }, () => {
       'Tipo: pidió Seriedad de la oferta, dice Fiel cumplimiento Monto: pidió $ 1.500.000, dice UF 500',
     ],
   ])(
-    'is listed where its %s differs, and not recorded without a reason',
+    'is listed where its %s differs from the request, and is not recorded without a reason',
     async (_, changes, text) => {
       const html = await read(await policy(changes));
       expect(textOf(html)).toContain(DIFFERS);
@@ -131,7 +131,7 @@ describe('what a document filled in', { timeout: 200_000 }, () => {
     },
   );
 
-  test('is recorded at once where it says the same in other spelling', async () => {
+  test('is recorded at once when it says the same in another spelling', async () => {
     const glosa = `GLOSA: PARA GARANTIZAR la Seriedad de la oferta. Licitacion ID 4809-45-LE26.`;
     const html = await read(await policy({ glosa }));
     expect(textOf(html)).not.toContain(DIFFERS);
@@ -140,14 +140,14 @@ describe('what a document filled in', { timeout: 200_000 }, () => {
     expect(await records()).toMatchObject([{ glosa: glosa.slice('GLOSA: '.length) }]);
   });
 
-  test('is told apart from what was not read and stays as requested', async () => {
+  test('names the fields that were not read and stay as requested', async () => {
     const html = await read(await policy({ glosa: 'Glosa según bases' }));
     expect(textOf(html)).toContain(
       'No leímos Tipo ni Beneficiario ni Glosa ni Licitación: quedó lo de la solicitud, compáralo.',
     );
   });
 
-  test('is listed even if another field is still to be typed', async () => {
+  test('has its differences listed even if another field must still be typed', async () => {
     const html = await read(await policy({ number: '', amount: 'Monto asegurado > $ 9.000.000' }));
     expect(textOf(html)).toContain('Monto: pidió $ 1.500.000, dice $ 9.000.000');
   });
@@ -156,14 +156,14 @@ describe('what a document filled in', { timeout: 200_000 }, () => {
 test.each([
   ['Póliza de garantía N.º 99887', '99887'],
   ['Póliza de garantía N.º 12345-6', '12345-6'],
-])('a typed number that the document does not have is asked about: %s', async (number, read) => {
+])('a typed number that differs from the document must be confirmed: %s', async (number, read) => {
   const typed = { ...begun, issuerName: 'Aseguradora Andes S.A.', issuerNumber: 'PZ-77' };
   const { html } = await atDesk(typed, await policy({ number }));
   expect(textOf(html)).toContain(`Número del documento: El documento dice ${read}.`);
   expect(await records()).toEqual([]);
 });
 
-test('a typed wording that the document does not have is asked about', async () => {
+test('a typed wording that differs from the document must be confirmed', async () => {
   const typed = { ...begun, issuerName: 'Aseguradora Andes S.A.', issuerNumber: 'PZ-20261-88' };
   const glosa = 'Glosa: Para responder por la oferta de la licitación 4809-45-LE26';
   const { html } = await atDesk(typed, await policy({ glosa }));
@@ -200,7 +200,7 @@ describe('a policy of another company', { timeout: 200_000 }, () => {
       ...more,
     });
 
-  test('needs a reason that its record keeps, though what was requested is typed', async () => {
+  test('needs a reason, which its record keeps, even when the form has what was requested', async () => {
     const first = await atDesk(requested, await policy(foreign));
     expect(first.html).toContain('href="#differenceReason"');
     for (const text of says) expect(textOf(first.html)).toContain(text);
@@ -216,7 +216,7 @@ describe('a policy of another company', { timeout: 200_000 }, () => {
     for (const text of [...says, reason]) expect(events[0].text).toContain(text);
   });
 
-  test('needs one from a program too', async () => {
+  test('needs a reason through the API too', async () => {
     const bytes = Buffer.from(await policy(foreign));
     const documentId = await storeDocument(desk.ana.cookies, { bytes, name: 'poliza.pdf' });
     const facts = { ...issuedFacts, amount: '1500000', glosa: wording, documentId };
@@ -229,7 +229,7 @@ describe('a policy of another company', { timeout: 200_000 }, () => {
     expect(explained.status).toBe(200);
   });
 
-  test('whose RUT cannot be read needs one for its name', async () => {
+  test('needs a reason for its holder’s name when the RUT cannot be read', async () => {
     const unread = { holder: foreign.holder, holderRut: 'RUT tomador > ilegible' };
     const second = await pressAgain(await atDesk(requested, await policy(unread)));
     expect(textOf(second.html)).toContain(
@@ -238,7 +238,7 @@ describe('a policy of another company', { timeout: 200_000 }, () => {
     expect(await records()).toEqual([]);
   });
 
-  test('that differs in nothing of this kind is recorded by the next press, as before', async () => {
+  test('that differs only in its number is recorded by the next press', async () => {
     const other = { issuer: '', number: 'Póliza N° > PZ-9981-1' };
     const first = await atDesk(requested, await policy(other));
     expect(first.place).toContain('error=validation_failed');

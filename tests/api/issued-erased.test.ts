@@ -40,7 +40,7 @@ const left = async () => ({
 const deleteAccount = (sent: 'keep' | 'erase') =>
   api('/api/account/delete', { cookies, json: { password: PASSWORD, sent } });
 
-test('the export has the records with their history and documents, and no note of the team', async () => {
+test('the account export has its guarantees with history and documents, without notes of the team', async () => {
   const response = await api('/api/account/export', { cookies });
   const files = await unzip(Buffer.from(await response.arrayBuffer()));
   const data = JSON.parse(String(files.get('datos.json')));
@@ -54,7 +54,7 @@ test('the export has the records with their history and documents, and no note o
   expect(JSON.stringify(data)).not.toContain('Solo del equipo');
 });
 
-test('an erased request takes its record, document and code with it, and no other', async () => {
+test('an erased request takes its guarantee, document and code with it, and no other guarantee', async () => {
   await say(desk.ana.cookies, issued, { kind: 'prorrogada', successorId: own });
   const path = `/api/admin/leads/${lead}/erase`;
   const erased = await api(path, { json: {}, cookies: desk.ana.cookies });
@@ -68,7 +68,7 @@ test('an erased request takes its record, document and code with it, and no othe
   expect(await rowProblems()).toEqual([]);
 });
 
-test('a deleted account takes what it recorded, and with its requests all', async () => {
+test('a deleted account takes the guarantees it recorded, and those of its requests if these are erased', async () => {
   expect((await deleteAccount('keep')).status).toBe(200);
   expect(await left()).toEqual({ records: 1, events: 1, codes: 1 });
   expect(await whereIn(['Zarapito'])).toEqual([]);

@@ -28,8 +28,8 @@ const tell = async (event: object, cookies = mine, key?: string) => {
 const another = async (changes: object = {}): Promise<string> =>
   (await recordedOwn(mine, { issuerNumber: 'OTRA-1', ...changes })).id;
 
-describe('what is said of a guarantee', () => {
-  test('is in its history, its request’s and its state', async () => {
+describe('an event of an issued guarantee', () => {
+  test('is in its history, in that of its request and in its state, and a returned one takes no more events', async () => {
     expect(await tell({ kind: 'entregada', on: '2026-11-20', text: 'En mano' })).toMatchObject({
       status: 200,
       data: {
@@ -53,7 +53,7 @@ describe('what is said of a guarantee', () => {
     expect((await tell({ kind: 'cobrada' })).status).toBe(409);
   });
 
-  test('under the same key is said once', async () => {
+  test('under the same key is recorded once', async () => {
     const both = await Promise.all([
       tell({ kind: 'entregada' }, mine, 'una vez'),
       tell({ kind: 'entregada' }, mine, 'una vez'),
@@ -67,7 +67,7 @@ describe('what is said of a guarantee', () => {
     ]);
   });
 
-  test('may be a claim in parts, never above the amount, and goes on until it is whole', async () => {
+  test('may be a claim in parts, never above the amount or before the first day, until all is claimed', async () => {
     const early = await tell({ kind: 'cobrada', on: '2026-11-20' });
     expect([early.status, Object.keys(early.fields)]).toEqual([400, ['on']]);
     const above = await tell({ kind: 'cobrada', amount: '1500000.51' });
@@ -83,7 +83,7 @@ describe('what is said of a guarantee', () => {
     expect((await tell({ kind: 'devuelta' })).status).toBe(409);
   });
 
-  test('may be that another replaced it, one of the same owner that stands', async () => {
+  test('may be an extension by another guarantee of the same account, which it then cannot extend in turn', async () => {
     for (const successorId of [undefined, id, 'a'.repeat(22)]) {
       const { status, fields } = await tell({ kind: 'prorrogada', successorId });
       expect([status, Object.keys(fields)]).toEqual([400, ['successorId']]);
@@ -106,7 +106,7 @@ describe('what is said of a guarantee', () => {
     expect(back.status).toBe(400);
   });
 
-  test('is a mistake only for the side that recorded it; its request waits again', async () => {
+  test('may annul it only by the side that recorded it, and then its request waits again', async () => {
     expect((await tell({ kind: 'anulada' })).status).toBe(403);
     expect((await leadOf(lead)).state).toBe('emitida');
     expect(await tell({ kind: 'anulada', text: 'Número errado' }, desk.ana.cookies)).toMatchObject({
@@ -126,12 +126,15 @@ describe('what is said of a guarantee', () => {
     ['devuelta', '2026-11-09', 200],
     ['entregada', '2026-11-20', 200],
     ['entregada', '2026-11-21', 400],
-  ])('is %s on %s with the answer %s, where it began on the tenth', async (kind, on, status) => {
-    const own = await another({ validFrom: '2026-11-10' });
-    expect((await say(mine, own, { kind, on })).status).toBe(status);
-  });
+  ])(
+    '%s on %s is answered with %s when the guarantee begins on 10 November',
+    async (kind, on, status) => {
+      const own = await another({ validFrom: '2026-11-10' });
+      expect((await say(mine, own, { kind, on })).status).toBe(status);
+    },
+  );
 
-  test('is no day that is still to come, and nothing for a stranger', async () => {
+  test('is refused for a day still to come, for a stranger and of an unknown kind', async () => {
     const { status, fields } = await tell({ kind: 'devuelta', on: '2026-11-21' });
     expect([status, Object.keys(fields)]).toEqual([400, ['on']]);
     const { cookies: stranger } = await makeUser({ email: 'otra@andes.cl' });
@@ -140,13 +143,13 @@ describe('what is said of a guarantee', () => {
   });
 });
 
-describe('the calendar', () => {
+describe('an issued guarantee at 23:30 in Chile', () => {
   test.each([
     ['2026-11-19', 'vencida'],
     ['2026-11-20', 'por_vencer'],
     ['2026-12-20', 'por_vencer'],
     ['2026-12-21', 'vigente'],
-  ])('with the end on %s makes it %s, by the days of Chile', async (validTo, state) => {
+  ])('that ends on %s has the status %s by the days of Chile', async (validTo, state) => {
     // 23:30 in Chile is the next day by UTC.
     desk.world.advance(Date.UTC(2026, 10, 21, 2, 30) - desk.world.now());
     mine = await signIn();
@@ -155,7 +158,7 @@ describe('the calendar', () => {
   });
 });
 
-test('a claim is told whole only by the word for it, on either side', async () => {
+test('a claim must say whether it is whole or in part, in the desk’s and the panel’s form', async () => {
   const { id: other } = await approvedRequest();
   const begun = { validFrom: '2026-11-20', differenceReason: 'Rige antes.', issuerNumber: 'PZ-2' };
   const { id } = await recorded(desk.ana.cookies, other, begun);

@@ -12,7 +12,7 @@ test.each([
     { type: 'cumplimiento', differenceReason: 'x' },
     'en el plazo que indican',
   ],
-])('the mail about %s says how to hand it in', async (_, changes, words) => {
+])('the mail about an issued guarantee, %s, says how to hand it in', async (_, changes, words) => {
   const { id } = await approvedRequest();
   await recorded(desk.ana.cookies, id, changes);
   await desk.deliver();

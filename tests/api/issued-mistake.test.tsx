@@ -37,8 +37,8 @@ const form = async (item: number) => {
   return { page, typed };
 };
 
-describe('a guarantee that was recorded by mistake', () => {
-  test('is told to who was told of it, and its link shows it as annulled, without the paper', async () => {
+describe('a guarantee that was recorded by mistake and is annulled', () => {
+  test('is announced to whom its first mail reached, and its link shows it as annulled without document', async () => {
     const { id: guarantee, number } = await recorded(desk.ana.cookies, id, facts);
     await desk.deliver();
     const texts = desk.toApplicant().map(({ text }) => text);
@@ -57,7 +57,7 @@ describe('a guarantee that was recorded by mistake', () => {
     }
   });
 
-  test('says nothing to who had not heard of it yet', async () => {
+  test('sends no mail when the first one had not left yet', async () => {
     await desk.deliver();
     const before = mails();
     const { id: guarantee } = await recorded(desk.ana.cookies, id, facts);
@@ -66,7 +66,7 @@ describe('a guarantee that was recorded by mistake', () => {
     expect(mails()).toEqual(before);
   });
 
-  test('is told to who may have heard of it: the mail was tried, and no answer came', async () => {
+  test('is announced also when the first mail was tried and got no answer', async () => {
     await desk.deliver();
     const { id: guarantee, number } = await recorded(desk.ana.cookies, id, facts);
     desk.resend.failNext({ how: 'status', status: 500 });
@@ -77,7 +77,7 @@ describe('a guarantee that was recorded by mistake', () => {
     expect(mails().at(-1)).toBe(`Anulamos una garantía que te avisamos: N.º ${number}`);
   });
 
-  test('is recorded again from its page, with all that was right in its fields', async () => {
+  test('can be recorded again from its page, with its former facts filled in', async () => {
     const amount = '1400000';
     const { id: guarantee } = await recorded(desk.ana.cookies, id, {
       ...{ ...facts, amount, differenceReason: 'Rebaja' },
@@ -98,10 +98,10 @@ describe('a guarantee that was recorded by mistake', () => {
   });
 });
 
-describe('the second of a request', () => {
+describe('the form for the second guarantee of a request', () => {
   const longer = { validTo: '2027-04-15', differenceReason: 'Cubre más.' };
 
-  test('begins with the issuer of the first, and with its dates where the same were asked for', async () => {
+  test('begins with the issuer of the first, and with its dates if the same dates were requested', async () => {
     await recorded(desk.ana.cookies, id, { ...facts, ...longer });
     const { page, typed } = await form(1);
     expect(typed('issuerName')).toBe(issuedFacts.issuerName);
@@ -114,7 +114,7 @@ describe('the second of a request', () => {
     expect(textOf(page)).toContain('01-12-2026 al 01-03-2027');
   });
 
-  test('keeps its own dates where others were asked for', async () => {
+  test('keeps its own dates if other dates were requested', async () => {
     const other = { ...second, vigenciaHasta: '2028-01-31' };
     ({ id } = await sendRequest({ ...publicBody, garantias: [first, other] }));
     await desk.post('estado', id, { state: 'aprobada' });
@@ -123,7 +123,7 @@ describe('the second of a request', () => {
   });
 });
 
-test('the team annuls what a company recorded, whatever end it reported, and it stays so', async () => {
+test('a company’s guarantee that the team annulled cannot be recorded again by the company', async () => {
   const { cookies } = await makeUser({ email: 'otra@constructora.cl' });
   const own = { issuerName: 'Banco Andes', issuerNumber: 'B-1' };
   for (const kind of ['devuelta', 'cobrada']) {

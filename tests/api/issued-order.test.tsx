@@ -14,7 +14,7 @@ import { worldForTest } from '#tests/support/world.ts';
 const world = worldForTest({ RATE_LIMITS: 'off' });
 beforeEach(async () => browseAs((await makeAdvisor()).cookies));
 
-describe('the order of guarantees', () => {
+describe('the advisors’ list of guarantees', () => {
   const day = (n: number) => `2027-01-${`${n}`.padStart(2, '0')}`;
   const all = async (query: Omit<Parameters<typeof listGuaranteePage>[0], 'now'>) => {
     const numbers: number[] = [];
@@ -27,7 +27,7 @@ describe('the order of guarantees', () => {
     return numbers;
   };
 
-  test('is by end, amount of each currency, number or state, page after page, narrowed too', async () => {
+  test('is ordered by end, amount, number or state across pages, with filters and in the CSV', async () => {
     const rows = Array.from({ length: 30 }, (_, i) => ({
       validTo: day(((i * 7) % 20) + 1),
       amount: `${(i * 13) % 10}${i % 2 ? '.5' : ''}`,
@@ -69,7 +69,7 @@ describe('the order of guarantees', () => {
     expect(text.split('\r\n')).toHaveLength(given.length + 2);
   });
 
-  test('ends a page that would look at too many, and goes on from there', async () => {
+  test('ends a page that would read too many rows, and continues from there', async () => {
     await putIssued([{ reported: 'devuelta', validTo: day(1) }, ...Array(5000).fill({})]);
     const cut = await listGuaranteePage({ state: 'devuelta', now: world.now() });
     expect(cut).toMatchObject({ rows: [], isCut: true });
@@ -81,7 +81,7 @@ describe('the order of guarantees', () => {
     expect(rest.rows).toMatchObject([{ number: 1 }]);
   });
 
-  test.each(Object.entries(issuedOrders))('by %s walks an index', async (name, order) => {
+  test.each(Object.entries(issuedOrders))('ordered by %s reads an index', async (name, order) => {
     const arm = { from: sql`issued_guarantees where 1`, order, id: sql`number` };
     for (const cursor of [null, { position: 'x', key: 3 }]) {
       const query = pageStatement([arm], { isDescending: true, cursor, batchSize: 26 });

@@ -49,8 +49,8 @@ const atDesk = (fields: Cookies, file?: Buffer) =>
 
 const records = () => getDb().read.select().from(issuedGuarantees);
 
-describe('the document of what was issued', { timeout: 200_000 }, () => {
-  test('of another company is not recorded in silence, only when its advisor presses again with a reason', async () => {
+describe('the document of an issued guarantee', { timeout: 200_000 }, () => {
+  test('that is of another company is recorded only after a second press with a reason', async () => {
     const { html } = await atDesk(typed, await policy(foreign));
     const text = textOf(html);
     expect(text).toContain('RUT del tomador: El documento dice 77.777.777-7.');
@@ -72,7 +72,7 @@ describe('the document of what was issued', { timeout: 200_000 }, () => {
     expect(await records()).toHaveLength(1);
   });
 
-  test('asks for all at once: two presses record what differs from document and request', async () => {
+  test('has all differences from document and request asked about at once, so that two presses record it', async () => {
     const { holderName: _, ...rest } = typed;
     const first = await atDesk({ ...rest, validTo: '2027-02-01' }, await policy(foreign));
     const text = textOf(first.html);
@@ -91,7 +91,7 @@ describe('the document of what was issued', { timeout: 200_000 }, () => {
     expect((await atDesk(again)).place).toContain('aviso=registrada');
   });
 
-  test('is said again to differ by each press that fails for another reason', async () => {
+  test('has its differences listed again by each press that fails for another reason', async () => {
     const says = 'RUT del tomador: El documento dice 77.777.777-7.';
     const listed = (html: string) => textOf(html).includes(says);
     const wrong = { ...typed, holderName: ' ' };
@@ -119,7 +119,7 @@ describe('the document of what was issued', { timeout: 200_000 }, () => {
     expect((await atDesk({ ...explained, ...kept(third) })).place).toContain('aviso=registrada');
   });
 
-  test('of another kind, for another end or of another company is said to differ', async () => {
+  test('that has another kind, instrument or holder is said to differ, to advisors and companies', async () => {
     const paper = await pdfOf(
       paperOf(
         worldOf(1),
@@ -152,11 +152,11 @@ describe('the document of what was issued', { timeout: 200_000 }, () => {
     expect(textOf(same.html)).not.toContain('El documento dice');
   });
 
-  test('that says the same is recorded at once', async () => {
+  test('that says the same as the form is recorded at once', async () => {
     expect((await atDesk(typed, await policy(own))).place).toContain('aviso=registrada');
   });
 
-  test('fills in what is empty, and is seen before it is recorded', async () => {
+  test('fills in empty fields, which are shown before anything is recorded', async () => {
     const { html, place } = await atDesk(
       { ...typed, issuerName: '', issuerNumber: '' },
       await policy(own),
@@ -168,7 +168,7 @@ describe('the document of what was issued', { timeout: 200_000 }, () => {
     expect(await records()).toHaveLength(0);
   });
 
-  test('is read by a press of its own, before anything is sent', async () => {
+  test('can be read by a button of its own, before anything is recorded', async () => {
     const { html } = await atDesk({ ...typed, issuerNumber: '', leer: 'si' }, await policy(own));
     expect(textOf(html)).toContain('Completamos lo que leímos en el documento.');
     const searchParams = Promise.resolve({ error: 'validation_failed' });
@@ -176,7 +176,7 @@ describe('the document of what was issued', { timeout: 200_000 }, () => {
     expect(html).toMatch(/name="issuerNumber"[^>]*value="PZ-20261-88"/);
   });
 
-  test('takes the place of what the request says, and all that differs from it is listed', async () => {
+  test('replaces what the request filled in, and all its differences from the request are listed', async () => {
     browseAs(desk.ana.cookies);
     const drawn = await show(IssuePage, { id: `${id}`, item: '0' });
     const begun: Cookies = {};
@@ -200,7 +200,7 @@ describe('the document of what was issued', { timeout: 200_000 }, () => {
   test.each([
     ['holderName', 'RUT tomador', 'Tomador', 'Constructora Otra Limitada'],
     ['beneficiaryName', 'RUT beneficiario', 'Beneficiario', 'Municipalidad de Rancagua'],
-  ])('of another %s is listed where its RUT cannot be read', async (name, line, label, other) => {
+  ])('with another %s but no readable RUT is said to differ', async (name, line, label, other) => {
     const rut = line === 'RUT tomador' ? 'holderRut' : 'beneficiaryRut';
     const begun = { ...typed, issuerNumber: '', leer: 'si', [name]: other, [rut]: '' };
     const { html } = await atDesk(
@@ -212,7 +212,7 @@ describe('the document of what was issued', { timeout: 200_000 }, () => {
     );
   });
 
-  test('takes the place of the issuer that another record of the request has', async () => {
+  test('replaces the issuer that was filled in from another guarantee of the request', async () => {
     const [first] = publicBody.garantias;
     const { id: lead } = await approvedRequest({ ...publicBody, garantias: [first, first] });
     await recorded(desk.ana.cookies, lead, { issuerName: 'Banco Andes', issuerNumber: 'B-1' });
@@ -226,7 +226,7 @@ describe('the document of what was issued', { timeout: 200_000 }, () => {
     expect(textOf(html)).not.toContain('presiona otra vez');
   });
 
-  test('is compared as well when a company adds its own', async () => {
+  test('is also compared when a company records its own guarantee', async () => {
     const eva = await makeUser({
       role: 'juridica',
       rut: '76.123.456-0',

@@ -43,8 +43,8 @@ const mails = async () => {
   return desk.toApplicant().filter(({ subject }) => subject.startsWith('Tu garantía'));
 };
 
-describe('what an advisor records', () => {
-  test('is the record, its event, mail, history and state in one', async () => {
+describe('a guarantee that an advisor records', () => {
+  test('is stored with its event, mail, history and the state of its request', async () => {
     const account = await makeAccount({ email: publicBody.email });
     const data = await recorded(desk.ana.cookies, id);
     expect(data).toMatchObject({
@@ -86,7 +86,7 @@ describe('what an advisor records', () => {
     expect(mail?.attachments ?? []).toEqual([]);
   });
 
-  test('moves the request only with the last of its guarantees', async () => {
+  test('ends its request only as the last of its guarantees', async () => {
     const [item] = publicBody.garantias;
     const two = { ...publicBody, garantias: [item, { ...item, tipoGarantia: 'cumplimiento' }] };
     const { id: other } = await approvedRequest(two);
@@ -98,7 +98,7 @@ describe('what an advisor records', () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  test('with differences needs a reason, and keeps both', async () => {
+  test('with differences from the request needs a reason, and keeps both in its history', async () => {
     const changes = { amount: '1400000', validTo: '2027-02-01', glosa: 'Oferta 4809-46-LE26' };
     const documentId = await storeDocument(desk.ana.cookies);
     expect(await answer(record(desk.ana.cookies, id, { ...changes, documentId }))).toMatchObject({
@@ -131,7 +131,7 @@ describe('what an advisor records', () => {
     expect((await leadOf(id)).state).toBe('aprobada');
   });
 
-  test('is one record of an item, from two advisors at once as well', async () => {
+  test('is one for each requested item, even when two advisors record it at once', async () => {
     const both = await Promise.all([
       record(desk.ana.cookies, id),
       record(desk.ana.cookies, id, { issuerNumber: 'PZ-otra' }),
@@ -141,7 +141,7 @@ describe('what an advisor records', () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  test('is one record of an issuer and number, however they are written', async () => {
+  test('is one for each issuer and number, however they are spelled', async () => {
     const first = await recorded(desk.ana.cookies, id);
     const { id: other } = await approvedRequest();
     const same = { issuerName: 'ASEGURADORA  ándes', issuerNumber: 'pz 20261 88' };
@@ -153,7 +153,7 @@ describe('what an advisor records', () => {
     expect((await record(desk.ana.cookies, other, { issuerNumber: 'PZ-9' })).status).toBe(200);
   });
 
-  test('recorded first by a stranger blocks neither its holder nor the team, who may annul it', async () => {
+  test('can be recorded although a stranger did so first, and only the team may annul the stranger’s', async () => {
     const { cookies: stranger } = await makeUser({ email: 'otra@andes.cl' });
     const { cookies: holder } = await makeUser({ email: 'duena@andes.cl' });
     const first = (await (await recordOwn(stranger, {})).json()).data;
@@ -169,7 +169,7 @@ describe('what an advisor records', () => {
     expect((await recordOwn(stranger, {})).status).toBe(409);
   });
 
-  test('waits for the approval, and needs a request', async () => {
+  test('needs an approved request and an advisor', async () => {
     const { id: early } = await sendRequest(publicBody);
     expect((await record(desk.ana.cookies, early)).status).toBe(409);
     expect((await record(desk.ana.cookies, 999)).status).toBe(404);
@@ -177,7 +177,7 @@ describe('what an advisor records', () => {
     expect((await record(await owner(), id, { documentId })).status).toBe(403);
   });
 
-  test('takes a document of its kind alone, once', async () => {
+  test('takes a document that no other guarantee has', async () => {
     const documentId = await storeDocument(desk.ana.cookies);
     await recorded(desk.ana.cookies, id, { documentId });
     const { id: other } = await approvedRequest();
@@ -188,7 +188,7 @@ describe('what an advisor records', () => {
     });
   });
 
-  test('leaves a document without a record to the sweeper, and keeps the recorded one', async () => {
+  test('keeps its document for its own account, while an unused document is deleted after two days', async () => {
     const data = await recorded(desk.ana.cookies, id);
     await storeDocument(desk.ana.cookies);
     desk.world.advance(2 * DAY);
@@ -203,8 +203,8 @@ describe('what an advisor records', () => {
   });
 });
 
-describe('what a company records', () => {
-  test('is its own, with a copy of the vault’s document or none', async () => {
+describe('a guarantee that a company records', () => {
+  test('belongs to its account alone, with or without a copy of a document of the vault', async () => {
     const cookies = await owner();
     const document = await upload(cookies, 'certificado_f30');
     const mine = await (await recordOwn(cookies, { documentId: document.id, note: 'Caja' })).json();
@@ -232,7 +232,7 @@ describe('what a company records', () => {
     });
   });
 
-  test('is listed with what the team recorded for its address, by state and page', async () => {
+  test('is listed with those that the team recorded for its address, by status and page', async () => {
     const cookies = await owner();
     await recorded(desk.ana.cookies, id);
     for (let n = 0; n < 20; n += 1) {

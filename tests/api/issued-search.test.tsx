@@ -24,14 +24,14 @@ const listEnding = (now: number, before = '') =>
   listGuaranteePage({ state: 'terminan', before, now });
 const found = async (q: string) => (await searchIssued(q)).rows.map(({ number }) => number);
 
-test('what was reported of extensions is found without reading all requests', async () => {
+test('the query for reported extensions reads an index, not all requests', async () => {
   const steps = await planOf(extensionsQuery([1, 2]));
   expect(steps).toContain('leads_by_owner');
   expect(steps).not.toMatch(/SCAN (s|g|l|a|e)\b/);
 });
 
 describe('the search of guarantees', () => {
-  test('finds by a whole number, RUT or tender of either spelling, newest first', async () => {
+  test('finds a whole number, RUT or tender in any spelling, newest first', async () => {
     await putIssued([
       { issuerNumber: 'PZ-9' },
       { holderRut: '96000001-3', issuerNumber: '7' },
@@ -47,7 +47,7 @@ describe('the search of guarantees', () => {
     expect(await show(GuaranteesPage, {}, { q: 'PZ-9' })).toContain('Garantía N.º 1');
   });
 
-  test('finds by part of a number or a name, and by a code', async () => {
+  test('finds a part of a number or name, and the beginning of a verification code from five characters', async () => {
     await putIssued([
       { issuerNumber: 'PZ-20261-88', beneficiaryName: 'Municipalidad de Ñuñoa' },
       { holderName: 'Ñandú y Cía.' },
@@ -66,14 +66,14 @@ describe('the search of guarantees', () => {
     expect(await found('bcdefgh')).toEqual([]);
   });
 
-  test('finds by an amount as people write it, or by its beginning', async () => {
+  test('finds an amount as people write it, or by its beginning', async () => {
     await putIssued([{ amount: '850000' }, { amount: '9250000.5' }, { amount: '185000' }]);
     for (const q of ['850.000', '$ 850.000', '850000', '85']) expect(await found(q)).toEqual([1]);
     expect(await found('9.250.000')).toEqual([2]);
     expect(await found('9250.000')).toEqual([]);
   });
 
-  test('finds by words in any order, of the issuer too, each of them somewhere', async () => {
+  test('finds words in any order, also of the issuer, each of which must occur', async () => {
     await putIssued([
       { issuerName: 'Banco de Chile', holderName: 'Constructora Ñandú SpA' },
       { issuerName: 'Banco Andino', beneficiaryName: 'Municipalidad de Ñuñoa' },
@@ -85,7 +85,7 @@ describe('the search of guarantees', () => {
     expect(await found('N.º 1')).toEqual([1]);
   });
 
-  test('looks for parts among the newest, and goes on where it stopped', async () => {
+  test('looks for parts of words among the newest 5,000, and continues where it stopped', async () => {
     await putIssued([{ holderName: 'Antigua' }, ...Array(5000).fill({})]);
     const cut = await searchIssued('antig');
     expect(cut).toMatchObject({ rows: [], next: '2', isCut: true });
@@ -93,7 +93,7 @@ describe('the search of guarantees', () => {
     expect((await searchIssued('antig', { before: 2 })).rows).toHaveLength(1);
   });
 
-  test("is of a company's own alone on its page, and goes on page by page", async () => {
+  test('finds only a company’s own guarantees on its page, and continues page by page', async () => {
     const own = { email: 'ana@constructora.cl', issuerName: 'Banco Andino' };
     await putIssued([
       { ...own, email: 'otra@empresa.cl' },
@@ -110,7 +110,7 @@ describe('the search of guarantees', () => {
     expect(await show(OwnPage, {}, { q: 'nadie' })).toContain('Nada coincide');
   });
 
-  test('lists all without a text, page by page', async () => {
+  test('lists all guarantees when the text is empty, page by page', async () => {
     await putIssued(Array(30).fill({}));
     const page = await show(GuaranteesPage, {}, { q: '' });
     expect(page).toContain('Todas');
@@ -118,7 +118,7 @@ describe('the search of guarantees', () => {
     expect(await show(GuaranteesPage, {}, { q: '', antes: '6' })).toContain('Garantía N.º 5');
   });
 
-  test('goes on page by page', async () => {
+  test('continues through all pages', async () => {
     await putIssued(Array(60).fill({}));
     const seen: number[] = [];
     for (let before: number | undefined, left = 5; left > 0; left--) {
@@ -131,7 +131,7 @@ describe('the search of guarantees', () => {
     expect(await show(GuaranteesPage, {}, { q: '76.123.456-0' })).toContain('antes=36');
   });
 
-  test('finds by how a RUT or a tender begins, however it is written', async () => {
+  test('finds the beginning of a RUT or tender id in any spelling', async () => {
     const own = { email: 'ana@constructora.cl' };
     await putIssued([
       { ...own, beneficiaryRut: '96000001-3' },
@@ -165,7 +165,7 @@ describe('the search of guarantees', () => {
     ["holder_rut >= '48' and holder_rut < '48~'", 'limit 5000', 'issued_by_holder'],
     ["beneficiary_rut >= '48' and beneficiary_rut < '48~'", 'limit 5000', 'issued_by_beneficiary'],
     ["tender_id >= '48' and tender_id < '48~'", 'limit 5000', 'issued_by_tender'],
-  ])('reads a range of an index, however many have %s', async (way, tail, index) => {
+  ])('reads a range of an index for %s', async (way, tail, index) => {
     const query = `select number from issued_guarantees where ${way} and number < 9 ${tail}`;
     const plan = await planOf(sql.raw(query));
     expect(plan).toContain(index);
@@ -173,8 +173,8 @@ describe('the search of guarantees', () => {
   });
 });
 
-describe('the working list', () => {
-  test('has what stands and ends within 60 days, the next first, page by page', async () => {
+describe('the list of guarantees that end soon', () => {
+  test('has the guarantees in force that end within 60 days, the next first, page by page', async () => {
     const day = (n: number) => `2026-12-${`${n}`.padStart(2, '0')}`;
     await putIssued([
       ...Array.from({ length: 30 }, (_, i) => ({ validTo: day(30 - i) })),
@@ -200,7 +200,7 @@ describe('the working list', () => {
     expect(page).toContain('mailto:ana%40constructora.cl?subject=Pr%C3%B3rroga');
   });
 
-  test('reads a range of an index, however many end', async () => {
+  test('reads a range of an index', async () => {
     const plan = await planOf(sql`select * from issued_guarantees
       where (reported is null or reported = 'cobrada') and (reported is null or claimed <> amount) and valid_to >= '2026-11-20' and valid_to <= '2027-01-19'
       and (valid_to, number) > ('2026-12-05', 3) order by valid_to, number limit 26`);
@@ -208,7 +208,7 @@ describe('the working list', () => {
     expect(plan).not.toMatch(/SCAN issued|TEMP B-TREE/);
   });
 
-  test('keeps what was claimed in part, and says what is left', async () => {
+  test('keeps a guarantee claimed in part, and says what is left', async () => {
     const uf = { amount: '750.5', currency: 'UF', validTo: '2026-12-05' } as const;
     await putIssued([{ ...uf, reported: 'cobrada', claimed: '200.5' }]);
     const page = await show(GuaranteesPage, {});
@@ -220,7 +220,7 @@ describe('the working list', () => {
     expect(own).toContain('Ofrecer prórroga');
   });
 
-  test('begins the reply where there is a request', async () => {
+  test('links to a reply that offers the extension when the guarantee has a request', async () => {
     const { id, submissionId } = await sendRequest(publicBody);
     await putIssued([{ submissionId, item: 0, validTo: '2026-12-05' }]);
     expect(await show(GuaranteesPage, {})).toContain(
@@ -230,7 +230,7 @@ describe('the working list', () => {
     expect(page).toContain('Tu garantía N.º 1 termina el 05-12-2026');
   });
 
-  test('says what to do when there is nothing', async () => {
+  test('says that nothing ends soon or waits to be recorded when it is empty', async () => {
     const page = await show(GuaranteesPage, {});
     expect(page).toContain('Ninguna garantía vigente termina en los próximos 60 días');
     expect(page).toContain('No falta registrar ninguna garantía emitida');

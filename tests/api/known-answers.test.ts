@@ -11,7 +11,7 @@ import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest();
 
-test('what is known stands below the question, its phone in one form and stored as typed', async () => {
+test('a draft begun from a request shows the known answers below the question, and keeps the telephone as typed', async () => {
   const who = visitor();
   const typed = { ...publicBody, telefonoSolicitante: '912345678' };
   const token = await shownToken('receipt', (await sendRequest(typed)).submissionId);

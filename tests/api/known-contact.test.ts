@@ -13,7 +13,7 @@ import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest({ RATE_LIMITS: 'off' });
 
-test('an extension of a guarantee recorded elsewhere takes the phone of the last request', async () => {
+test('an extension of a guarantee recorded elsewhere has its contact filled in from the last request', async () => {
   const who = visitor();
   const user = await makeUser({ email: 'luz@obras.cl', name: 'Luz Soto', role: 'natural' });
   Object.assign(who.cookies, user.cookies);
@@ -26,7 +26,7 @@ test('an extension of a guarantee recorded elsewhere takes the phone of the last
   expect(draft?.answers.values).toMatchObject({ nombreSolicitante: 'Luz Soto' });
 });
 
-test('an extension goes to the address of who asks in the panel, and by a link to that of the request', async () => {
+test('an extension begun in the panel has the member’s address, one begun by a link that of the request', async () => {
   const ana = await makeUser({ ...andes, email: 'ana@andes.cl' });
   const json = { ...publicBody, email: 'ana@andes.cl' };
   const sent = await (await submit(json, { cookies: ana.cookies })).json();

@@ -67,7 +67,7 @@ async function journey(left: number) {
   };
 }
 
-test('once it is paid, the warning stays with the phone, instead of a day to hand it in', async () => {
+test('once paid, pages and receipt still warn that the issue may miss the closing, and give the telephone', async () => {
   const { after } = await journey(DAY / 24);
   for (const [name, text] of Object.entries(after)) {
     expect([name, text?.split(PAID_LATE).length]).toEqual([name, 2]);
@@ -79,7 +79,7 @@ test('once it is paid, the warning stays with the phone, instead of a day to han
   }
 });
 
-test('before it is paid, a bid bond says everywhere that its issue may miss the closing', async () => {
+test('before the payment every page of a bid bond warns that its issue may miss the closing', async () => {
   const { sent, before, paid } = await journey(DAY / 24);
   expect(sent).toContain(LATE);
   expect(sent).toContain(ANSWER);
@@ -94,12 +94,12 @@ test('before it is paid, a bid bond says everywhere that its issue may miss the 
   for (const text of [LATE, ANSWER, 'ntrégala antes']) expect(paid).not.toContain(text);
 });
 
-test('and does not if the working days end the day before', async () => {
+test('no page warns about the closing when the working days end before it', async () => {
   const { sent, before } = await journey(7 * DAY);
   for (const text of [sent, ...Object.values(before)]) expect(text).not.toContain('a tiempo:');
 });
 
-test('the conditions name beneficiary and wording, and their mail the buyer but no typed text', async () => {
+test('conditions name beneficiary and wording; their mail names the buyer and nothing that was typed', async () => {
   const { offered, mail } = (await journey(DAY)).before;
   expect(offered).toMatch(
     /Glosa Para garantizar la seriedad de la oferta A favor de I\. Municipalidad de Mostazal Licitación .*Acepto/,

@@ -15,7 +15,7 @@ const change = (id: number, values: Partial<typeof leads.$inferInsert>) =>
 const tagOf = (html: string, label: string) =>
   new RegExp(`<span class="([^"]*rounded-full[^"]*)">${label}<`).exec(html)?.[1] ?? '';
 
-test('the card of a request leads to the forms of its next acts, and its note comes first', async () => {
+test('the page of a request links to the forms of its next acts, and the note stands before the assignment', async () => {
   const { id } = await sendRequest(privateBody);
   const html = await lead(id);
   for (const field of ['respuesta', 'otros', 'monto']) {
@@ -25,7 +25,7 @@ test('the card of a request leads to the forms of its next acts, and its note co
   expect(html.indexOf('name="text"')).toBeLessThan(html.indexOf('name="assignedTo"'));
 });
 
-test('the rail tells the requests of one person apart: number, type, amount', async () => {
+test('the rail of a request tells the requests of one person apart by number, type and amount', async () => {
   const { id } = await sendRequest(privateBody);
   const { id: other } = await sendRequest({
     ...privateBody,
@@ -36,7 +36,7 @@ test('the rail tells the requests of one person apart: number, type, amount', as
   expect(rail).toMatch(new RegExp(`N\\.º ${id} · Cumplimiento UF 1\\.234,50`));
 });
 
-test('once approved, its tag says so while it waits for the applicant', async () => {
+test('an approved request keeps the tag “Aprobada” while it waits for the applicant', async () => {
   const { id } = await sendRequest(privateBody);
   await change(id, { state: 'aprobada', handledAt: 1, lastAct: 'offered' });
   const html = await lead(id);
@@ -44,7 +44,7 @@ test('once approved, its tag says so while it waits for the applicant', async ()
   expect(textOf(html)).toContain('Condiciones enviadas, sin asignar');
 });
 
-test('new, answered and paid requests have a tag each of its own', async () => {
+test('requests that are new, sent documents or were paid have tags that look different', async () => {
   const garantia = { kind: 'garantia' as const, handledAt: 1 };
   await putLead();
   await putLead({ ...garantia, submissionId: 2, lastAct: 'answered' });
@@ -55,7 +55,7 @@ test('new, answered and paid requests have a tag each of its own', async () => {
   expect(new Set(looks).size).toBe(3);
 });
 
-test('the list names the hour of a closing alone, below a heading that says what it is', async () => {
+test('the inbox shows only the hour of a closing, with the word “cierra” for screen readers', async () => {
   await putClosings({ soon: Date.UTC(2026, 10, 20, 12) + 20 * HOUR });
   await putLead({ kind: 'garantia', submissionId: 1, tenderId: 'soon' });
   expect(await inbox()).toMatch(

@@ -17,7 +17,7 @@ const lease = { name: 'job', ms: MINUTE };
 const rows = () => getDb().read.$count(sql`leases`);
 
 describe('a lease', () => {
-  test('is had by one of twenty that take it at once', async () => {
+  test('is taken by one of twenty instances that try at once', async () => {
     const owners = Array.from({ length: 20 }, (_, n) => `instance ${n}`);
     const taken = await Promise.all(owners.map((owner) => takeLease(lease, owner)));
     expect(taken.filter(Boolean)).toHaveLength(1);
@@ -25,7 +25,7 @@ describe('a lease', () => {
     expect(await takeLease(lease, winner)).toBe(true);
   });
 
-  test('of a killed holder can be taken after its end, and not before', async () => {
+  test('of a killed instance can be taken when it ends, not before', async () => {
     const short = { name: 'job', ms: 400 };
     const since = performance.now();
     expect(await takeLease(short, 'killed')).toBe(true);
@@ -40,7 +40,7 @@ describe('a lease', () => {
     ['an hour fast', HOUR],
     ['an hour slow', -HOUR],
     ['a day slow', -DAY],
-  ])('lasts as long for an instance whose clock is %s', async (_, wrong) => {
+  ])('lasts as long when the clock of an instance is %s', async (_, wrong) => {
     expect(await takeLease(lease, 'one')).toBe(true);
     world.advance(wrong);
     expect(await takeLease(lease, 'other')).toBe(false);
@@ -53,17 +53,20 @@ describe('a lease', () => {
     expect(await takeLease(lease, 'one')).toBe(false);
   });
 
-  test.each([0, MINUTE])('is not ended by a holder that lost it (pause %i)', async (pauseMs) => {
-    await takeLease(lease, 'frozen');
-    await passLeases(MINUTE);
-    expect(await takeLease(lease, 'other')).toBe(true);
-    await endLease(lease, 'frozen', pauseMs);
-    expect(await readLease(lease)).toMatchObject({ isHeld: true });
-    expect(await takeLease(lease, 'third')).toBe(false);
-    expect(await takeLease(lease, 'other')).toBe(true);
-  });
+  test.each([0, MINUTE])(
+    'is not ended by an instance that lost it (pause of %i ms)',
+    async (pauseMs) => {
+      await takeLease(lease, 'frozen');
+      await passLeases(MINUTE);
+      expect(await takeLease(lease, 'other')).toBe(true);
+      await endLease(lease, 'frozen', pauseMs);
+      expect(await readLease(lease)).toMatchObject({ isHeld: true });
+      expect(await takeLease(lease, 'third')).toBe(false);
+      expect(await takeLease(lease, 'other')).toBe(true);
+    },
+  );
 
-  test('ends at once and leaves no row, or after a pause that is for its holder as well', async () => {
+  test('ends at once without a row, or after a pause that also binds the instance that had it', async () => {
     await takeLease(lease, 'one');
     await endLease(lease, 'one');
     expect(await rows()).toBe(0);
@@ -81,7 +84,7 @@ describe('a lease', () => {
     expect(await takeLease(lease, 'other')).toBe(true);
   });
 
-  test('taken in a write that fails is not taken', async () => {
+  test('that was taken in a failed write is free', async () => {
     const write = getDb().write(async (tx) => {
       expect(await takeLease(lease, 'one', tx)).toBe(true);
       throw new Error('the write fails');
@@ -92,7 +95,7 @@ describe('a lease', () => {
 });
 
 describe('a job with a lease', () => {
-  test('runs for one of two at once, tells its result, and the lease is free after it', async () => {
+  test('runs once when started twice at once, returns its result and frees the lease, also after an error', async () => {
     const job = async () => {
       await sleep(30);
       return 7;
@@ -114,7 +117,7 @@ describe('a job with a lease', () => {
     expect(await withLease(lease, async () => {})).not.toBeNull();
   });
 
-  test('keeps its result when the lease cannot be given back', async () => {
+  test('keeps its result when the lease cannot be freed', async () => {
     const log = captureLog();
     const done = await withLease(lease, async () => {
       await getDb().client.execute('alter table leases rename to away');
@@ -125,7 +128,7 @@ describe('a job with a lease', () => {
   });
 });
 
-test('what the version before is asking the provider about is held on after an upgrade', async () => {
+test('the migration to one table of leases keeps the leases of payments that still run', async () => {
   const { client, close } = await openBefore('one-lease', world.dataDir);
   const at = Date.now();
   const payment = (id: number, owner: string, until: number | string) => `(${id}, 'RG-${id}', 's',

@@ -21,7 +21,7 @@ test.each([
   [0, 'Espera unos 10 minutos y prueba otra vez.'],
   [425, 'Espera unos 3 minutos y prueba otra vez.'],
   [590, 'Espera un minuto y prueba otra vez.'],
-])('after too many uploads and %i seconds, API and page say how long to wait', async (s, wait) => {
+])('%i seconds after too many uploads, API and page say how long to wait', async (s, wait) => {
   world.advance(s * 1000);
   const message = `Hubo muchos intentos seguidos. ${wait}`;
   const reply = await sendForm(cookies, body());

@@ -44,8 +44,8 @@ const limited = apiOperations.flatMap((op) =>
 /** Anybody can spend these. auth-limits.test.ts has those by e-mail and by account. */
 const byAddress = limited.filter(([, op, { per }]) => op.auth === 'guest' && per === 'ip');
 
-describe('limits', () => {
-  test('every limit has a window of its own, so that none resets another', async () => {
+describe('rate limits', () => {
+  test('each limit has a name of its own: no name is declared with two sizes, so that none resets another', async () => {
     const windows = new Map<string, Set<string>>();
     const add = (name: string, window: string) =>
       windows.set(name, (windows.get(name) ?? new Set()).add(window));
@@ -66,7 +66,7 @@ describe('limits', () => {
     expect(twice.map(([name, each]) => [name, ...each])).toEqual([]);
   });
 
-  test('two windows of one name count separately', async () => {
+  test('two limits with one name and different sizes count separately', async () => {
     const short = { name: 'a look', points: 1, seconds: 60 };
     const long = { name: 'a look', points: 3, seconds: 900 };
     const take = async (window: typeof short) =>
@@ -81,7 +81,7 @@ describe('limits', () => {
   });
 
   test.each(byAddress)(
-    'the limit of %s holds',
+    'the limit of %s refuses with 429 and says when it ends',
     async (_, { path, method }, { name, points, seconds }) => {
       const send = () =>
         api(filledPath(path), { method, ...(method === 'GET' ? {} : { body: '' }) });
@@ -109,7 +109,7 @@ describe('limits', () => {
       20,
       (cookies: Cookies) => call(exportCsv, '/panel/garantias/csv', { cookies }),
     ],
-  ])('the limit by account %s is the person’s, whoever they act for', async (_, points, send) => {
+  ])('the limit %s counts a person, whichever account they act for', async (_, points, send) => {
     const ana = await makeUser({ ...andes, email: 'ana@andes.cl' });
     const beto = await join(ana, 'beto@andes.cl');
     for (let i = 0; i < points; i++) expect((await send(beto.cookies)).status).not.toBe(429);
@@ -151,7 +151,7 @@ describe('limits', () => {
     expect(await statusFrom('192.0.2.2')).toBe(429);
   });
 
-  test('limits hold for each address while the database accepts no writes', async () => {
+  test('limits still count for each address while the database accepts no writes', async () => {
     const window = { name: 'a look', points: 3, seconds: 60 };
     const take = (subject: string) =>
       consumePoint(window, subject, world.now()).then(
@@ -189,7 +189,7 @@ describe('limits', () => {
     );
   });
 
-  test('limits store no address, and are deleted when they end', async () => {
+  test('limits store no address and are deleted when they end', async () => {
     await spend('192.0.2.1', 1);
     const [row] = await getDb().read.select().from(rateLimits);
     expect(JSON.stringify(row)).not.toContain('192.0.2.1');

@@ -37,7 +37,7 @@ const personPage = (q: string, more: Record<string, string> = {}) => {
   return show(PersonPage, {}, { q, ...more });
 };
 
-test('who asks for an address is told of the links that it made or got, and who opened each', async () => {
+test('an advisor who looks up a person sees the links they made or received, and who opened each', async () => {
   await share(ana, { documentKey, recipients: 'Banco del Sur <luz@sur.cl>\nOtro' });
   const links = await sharesOf(ana);
   const link = links.find(({ recipient }: { recipient: string }) => recipient.includes('luz'));
@@ -62,7 +62,7 @@ test('who asks for an address is told of the links that it made or got, and who 
   expect(await trail({ object: 'x' })).not.toContain('Quién abrió el enlace');
 });
 
-test('a link whose documents were all removed is not active any more', async () => {
+test('a link whose documents were all removed is not shown as active', async () => {
   const only = await addDocument(ana.id, { fileName: 'F31.pdf', category: 'contrato' });
   await share(ana, { documentKeys: [documentKey, only.fileId], recipients: 'Dos' });
   await share(ana, { documentKey: only.fileId, recipients: 'Uno' });
@@ -102,7 +102,7 @@ test('the links of a person and the openings of a link have further pages', asyn
   expect(await trail({ object: link.id, aperturas: cursor })).toContain('red-0.');
 });
 
-test('wrong passwords of a link are in the trail, as many a day as it takes', async () => {
+test('wrong passwords of a link are in the audit trail, up to the daily maximum', async () => {
   const token = await shareToken(ana, { documentKey, password: 'ñandú 2026' });
   const [{ id }] = await sharesOf(ana);
   const from = (n: number) => ({ ip: `198.51.${n}.7` });

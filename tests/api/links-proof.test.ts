@@ -51,8 +51,8 @@ async function open(kind: LinkKind, token: string) {
   return link;
 }
 
-describe('the acknowledgement to an address that its sender is not signed in with', () => {
-  test('is number, fixed words and our link, whatever was typed', async () => {
+describe('the acknowledgement to an address with which its sender is not signed in', () => {
+  test('has the number, fixed words and our link, and nothing that was typed', async () => {
     const { submissionId } = await sendRequest(baited);
     const mail = await lastMail();
     expect(mail.all).not.toContain('mal.example');
@@ -72,7 +72,7 @@ describe('the acknowledgement to an address that its sender is not signed in wit
     'Su cuenta fue bloqueada, llame al 98765432-1, al 60-01-2345 o al 9_8765_4321',
     'Entre a malo punto cl',
   ])(
-    'repeats kind, amount and days alone, though an account proved it, beside %j',
+    'repeats only type and amount of the guarantee, even if an account has the address, beside %j',
     async (glosa) => {
       await makeAccount({ email: victim });
       const eva = await makeUser({ email: 'eva@otra.cl' });
@@ -98,7 +98,7 @@ describe('the acknowledgement to an address that its sender is not signed in wit
     ['victima+n@constructora.cl', (n: number) => victim.replace('@', `+${n}@`)],
     ['vi.ctima+n@gmail.com', (n: number) => `vi${'.'.repeat(n % 2)}ctima+${n}@gmail.com`],
   ])(
-    'is not sent to the mailbox of %s once it got ten within the hour; the request is there all the same',
+    'is limited to ten an hour for the mailbox of %s, while every request is stored',
     async (_, spelled) => {
       for (let n = 0; n < 12; n += 1) {
         world.advance(1000);
@@ -116,7 +116,7 @@ describe('the acknowledgement to an address that its sender is not signed in wit
     },
   );
 
-  test('is whole, with its PDF, once the sender is signed in with it', async () => {
+  test('has everything and the PDF when its sender is signed in with that address', async () => {
     const { cookies } = await makeUser({ email: victim });
     await submit({ ...publicBody, email: 'Victima@Constructora.CL' }, { cookies });
     const mail = await lastMail('Victima@Constructora.CL');
@@ -126,7 +126,7 @@ describe('the acknowledgement to an address that its sender is not signed in wit
   });
 
   test.each([true, false])(
-    'from the wizard is whole where its sender is signed in: %s',
+    'from the wizard has the PDF only if its sender is signed in: %s',
     async (signedIn) => {
       const { cookies } = await makeUser();
       const who = await atReview();
@@ -138,7 +138,7 @@ describe('the acknowledgement to an address that its sender is not signed in wit
   );
 
   test.each(['/api/contact', '/api/contact-advisor', '/api/contact-expert'] as const)(
-    'of %s has no name and leads nowhere else, but to our booking page',
+    'of %s has no name and links nowhere else except to our booking page',
     async (path) => {
       const typed = { ...contactBody, correo: victim, primer_nombre: 'Premio' };
       const barred = path === '/api/contact-advisor' ? /Premio/ : /Premio|cal\.com/;
@@ -156,8 +156,8 @@ describe('the acknowledgement to an address that its sender is not signed in wit
   );
 });
 
-describe('an address', () => {
-  test('has opened the link that was mailed to it, not the one that its sender was shown', async () => {
+describe('an e-mail address', () => {
+  test('has opened a link when the mailed one is visited, not the one that its sender was shown', async () => {
     const { submissionId } = await sendRequest(baited);
     const shown = await shownToken('receipt', submissionId);
     await show(ReceiptPage, { token: shown });
@@ -171,12 +171,12 @@ describe('an address', () => {
     expect(await visits()).toHaveLength(1);
   });
 
-  test('stands in no link', async () => {
+  test('is not stored with a link', async () => {
     const { submissionId } = await sendRequest(baited);
     expect(JSON.stringify(await linksOf(submissionId))).not.toContain('constructora');
   });
 
-  test('that is proved while a mail is tried again changes nothing of that mail', async () => {
+  test('that gets an account while its mail is tried again does not change that mail', async () => {
     const { submissionId } = await sendRequest(baited);
     resend.failNext({ how: 'status', status: 500 }, 1);
     const worker = appWorker();
@@ -190,7 +190,7 @@ describe('an address', () => {
     expect(mail?.attachments ?? []).toEqual([]);
   });
 
-  test('is visited by browsers that a person sends there', () => {
+  test('is visited only by browsers that a person sends there, not by previews or frames', () => {
     const there = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
     const isVisitWith = (more: Record<string, string>) =>
       isVisit(new Headers({ ...there, ...more }));

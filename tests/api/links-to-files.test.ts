@@ -10,8 +10,8 @@ import { worldForTest } from '#tests/support/world.ts';
 
 const world = worldForTest();
 
-describe('the address of a file', () => {
-  test('works for 30 days after its submission, and is not revived by naming it again', async () => {
+describe('the link to a file of a submission', () => {
+  test('works for 30 days, and naming it in another submission does not extend it', async () => {
     const { presignedUrl, downloadUrl } = await announce();
     await put(presignedUrl, samples.pdf);
     await submit({ ...publicBody, contratoUrl: downloadUrl });
@@ -26,7 +26,7 @@ describe('the address of a file', () => {
   });
 });
 
-test('what was given out before there were rows works on until its end', async () => {
+test('the migration gives links from before it their end: of receipts, drafts and files', async () => {
   const { client, close } = await openBefore('links', world.dataDir);
   const who = `'n', 'e@x.cl', 't', '{}', 'v', 'a', 'r', 1000`;
   await client.executeMultiple(`

@@ -61,8 +61,8 @@ async function delivered() {
   return lastMail();
 }
 
-describe('a receipt', () => {
-  test('opens for 180 days, to the millisecond, and then says that it ended', async () => {
+describe('the link to a receipt', () => {
+  test('opens for 180 days, to the millisecond, and then answers 410', async () => {
     const token = await shownToken('receipt', await sent());
     world.advance(180 * DAY - 1);
     expect(await pdf(token)).toBe(200);
@@ -71,7 +71,7 @@ describe('a receipt', () => {
     expect((await findLink('receipt', token))?.subject).toBe('1');
   });
 
-  test('of a number that is given again after a restore opens nothing of the new one', async () => {
+  test('to a number that is used again after a restore does not open the new request', async () => {
     const id = await sent();
     const [before] = await linksOf(id);
     await getDb().client.executeMultiple(
@@ -82,7 +82,7 @@ describe('a receipt', () => {
     expect(await pdf(signedToken('receipt', String(id)))).toBe(404);
   });
 
-  test('that ended is mailed anew to the address of its request alone, thrice a day', async () => {
+  test('that ended is mailed anew only to the address of its request, three times a day', async () => {
     const id = await sent();
     const token = await shownToken('receipt', id);
     await close(id);
@@ -106,7 +106,7 @@ describe('a receipt', () => {
     expect(await linkMails()).toHaveLength(4);
   });
 
-  test('that still opens is not mailed, and leaves its owner all renewals', async () => {
+  test('that still opens is not mailed anew, and requesting it uses up no renewals', async () => {
     const id = await sent();
     const token = await shownToken('receipt', id);
     for (let i = 0; i < 5; i++) expect(await renewed(token)).toBe(`/comprobante/${token}`);
@@ -120,7 +120,7 @@ describe('a receipt', () => {
     ['an address', () => '192.0.2.1', 3],
     ['a /48', (i: number) => `2001:db8:1:${i}::1`, 9],
   ])(
-    'of one mailbox is mailed thrice a day to %s, which leaves others theirs',
+    'can be mailed to one mailbox a few times a day by %s, which leaves renewals for others',
     async (_, from, most) => {
       const email = 'ana@constructora.cl';
       await makeAccount();
@@ -143,7 +143,7 @@ describe('a receipt', () => {
     },
   );
 
-  test('that strangers used up is still mailed by its owner from the panel', async () => {
+  test('can still be mailed by its owner from the panel after strangers used up the renewals', async () => {
     await makeAccount();
     const id = await sent();
     const token = await shownToken('receipt', id);
@@ -156,7 +156,7 @@ describe('a receipt', () => {
     expect(await linkMails()).toHaveLength(4);
   });
 
-  test('that is gone with its subject, or was never given out, is not mailed', async () => {
+  test('is not mailed anew when its subject is gone or it was never given out', async () => {
     const lead = await putLead({ email: '' });
     const token = await putLink('lead-receipt', lead, { endsAt: world.now() });
     const path = `/recibido/${token}/pedir`;
@@ -168,7 +168,7 @@ describe('a receipt', () => {
     expect(await linkMails()).toEqual([]);
   });
 
-  test('is forgotten 180 days after its end, what opens is not', async () => {
+  test('is deleted 180 days after its end, not before', async () => {
     const token = await shownToken('receipt', await sent());
     await sweepLinks(world.now() + 359 * DAY);
     expect(await findLink('receipt', token)).not.toBeNull();
@@ -177,11 +177,11 @@ describe('a receipt', () => {
   });
 });
 
-describe('in the panel', () => {
+describe('in the panel of an account', () => {
   const asked = (what: string, id: number, cookies: Record<string, string>) =>
     pressed(`/panel/solicitudes/${id}/${what}`, { cookies });
 
-  test('all links of an own request end at once, and its owner still has the receipt', async () => {
+  test('closing the links of a request ends them all at once, and its owner can still get the receipt', async () => {
     const { cookies } = await makeUser();
     const file = await announce();
     await put(file.presignedUrl, samples.pdf);
@@ -219,7 +219,7 @@ describe('in the panel', () => {
     expect(await asked('enviar-enlace', id, cookies)).toContain('error=rate_limited');
   });
 
-  test('another account neither ends nor mails them', async () => {
+  test('closing or mailing the links of another account’s request is refused', async () => {
     const { cookies } = await makeUser(company);
     const id = await sent();
     for (const door of ['cerrar-enlaces', 'enviar-enlace']) {
@@ -230,8 +230,8 @@ describe('in the panel', () => {
   });
 });
 
-describe('what was erased', () => {
-  test('leaves no link', async () => {
+describe('erased data', () => {
+  test('leaves no link of its requests, messages and drafts', async () => {
     const email = 'ana@constructora.cl';
     const { id, submissionId } = await sendRequest(publicBody);
     await sendContact({ ...contactBody, correo: email });

@@ -38,7 +38,7 @@ describe('the local mailbox', () => {
     expect(response.headers.get('x-frame-options')).toBe('SAMEORIGIN');
   });
 
-  test('hands out attachments as downloads, unchanged', async () => {
+  test('gives attachments as downloads, unchanged', async () => {
     const response = await open(getAttachment, { id, position: '0' });
     expect(await response.text()).toBe('%PDF-');
     expect(response.headers.get('content-disposition')).toMatch(/^attachment;/);
@@ -46,18 +46,18 @@ describe('the local mailbox', () => {
   });
 
   test.each(['../../app-secret', 'nothing', '0'.repeat(32)])(
-    'knows no mail %s',
+    'answers 404 for the unknown mail %s',
     async (unknown) => {
       expect((await open(getHtml, { id: unknown })).status).toBe(404);
     },
   );
 
-  test('does not exist for who is elsewhere', async () => {
+  test('does not exist for requests from another machine', async () => {
     expect((await open(getHtml, { id }, '0')).status).toBe(404);
     expect((await open(getAttachment, { id, position: '0' }, '')).status).toBe(404);
   });
 
-  test('does not exist in production, nor where a provider sends the mails', async () => {
+  test('does not exist in production, nor when a provider sends the mails', async () => {
     const elsewhere: Record<string, string>[] = [
       { APP_ENV: 'production', APP_URL: 'https://resguardo.cl' },
       { RESEND_API_KEY: 're_x' },

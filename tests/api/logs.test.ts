@@ -30,7 +30,7 @@ async function submitCanary(more: object = {}) {
 }
 
 describe('the log', () => {
-  test('has one line for each request: operation, status, duration, id', async () => {
+  test('has one line for each request, with operation, status, duration and request id', async () => {
     const log = captureLog();
     const response = await submitCanary();
     const lines = log.lines().filter(({ msg }) => msg === 'request');
@@ -47,7 +47,7 @@ describe('the log', () => {
     ]);
   });
 
-  test('knows the cause of a 500 by its id, which the reply does not', async () => {
+  test('has the cause of a 500 under its request id, while the reply does not', async () => {
     const log = captureLog();
     await getDb().client.execute(`create trigger refuse before insert on submissions
       begin select raise(abort, 'canary-cause'); end`);
@@ -72,7 +72,7 @@ describe('the log', () => {
     for (const pattern of canaryTraces) expect(log.text()).not.toMatch(pattern);
   });
 
-  test('a database that is gone is a 500 too, not the person’s fault', async () => {
+  test('has an error when the database is closed, and the reply is a 500', async () => {
     const log = captureLog();
     await getDb().close();
     const response = await submitCanary();
@@ -81,7 +81,7 @@ describe('the log', () => {
     expect(log.lines().filter(({ level }) => level === 50)).toHaveLength(1);
   });
 
-  test('never holds what people typed, sent or proved, nor our secrets', async () => {
+  test('has nothing that people typed, sent or proved, and none of our secrets', async () => {
     const log = captureLog();
     await submitCanary();
     await submitCanary({ email: 'canario sin arroba' });
@@ -136,7 +136,7 @@ describe('the log', () => {
   });
 });
 
-test('an error that is logged gives nothing of its message away, whatever it looks like', () => {
+test('an error that is logged does not log its message, whatever it looks like', () => {
   const log = captureLog();
   const err = new Error('no\n    at canario@pajarera.cl (x)');
   logger().error({ err });

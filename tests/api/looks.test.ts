@@ -47,8 +47,8 @@ async function withFile() {
   return sendRequest({ ...publicBody, contratoUrl: body.downloadUrl });
 }
 
-describe('a look of an advisor', () => {
-  test('at a lead is recorded with who and what, once an hour', async () => {
+describe('the look of an advisor', () => {
+  test('at a lead is recorded with who and what, once an hour for each advisor', async () => {
     const id = await putLead();
     const look = async (cookies?: Advisor['cookies']) => (await lead(id, cookies)).status;
     const row = {
@@ -71,7 +71,7 @@ describe('a look of an advisor', () => {
     expect(await looks()).toHaveLength(3);
   });
 
-  test('at its address, where a payment is asked for, is one as well', async () => {
+  test('at a lead’s page with the address to request a payment from is recorded too', async () => {
     const id = await putLead({ email: 'quien.paga@example.cl' });
     browseAs(ana.cookies);
     const old = show(PaymentsPage, {}, { lead: `${id}` });
@@ -86,7 +86,7 @@ describe('a look of an advisor', () => {
     await expect(none).rejects.toThrow('NEXT_HTTP_ERROR_FALLBACK;404');
   });
 
-  test('pressed at the same time is one row, and a clock that ran ahead hides none', async () => {
+  test('is recorded once for simultaneous requests, and again after a clock that ran ahead was put back', async () => {
     const id = await putLead();
     world.advance(5 * 60 * 60_000);
     await Promise.all([1, 2, 3, 4].map(() => lead(id)));
@@ -96,7 +96,7 @@ describe('a look of an advisor', () => {
     expect(await looks()).toHaveLength(2);
   });
 
-  test('is in the trail of the account that proved the address', async () => {
+  test('is recorded in the audit trail of the account that proved the address', async () => {
     await makeAccount();
     const { id } = await withFile();
     await lead(id);
@@ -110,7 +110,7 @@ describe('a look of an advisor', () => {
     expect(new Set(seen.map(({ accountId }) => accountId)).has(null)).toBe(false);
   });
 
-  test('at a document of a vault names the document', async () => {
+  test('at a document of a vault is recorded with that document, the owner’s own look is not', async () => {
     const cookies = await makeCompany();
     const { fileId, id } = await upload(cookies, 'contrato');
     const path = `/api/documents/download?key=${fileId}`;
@@ -123,7 +123,7 @@ describe('a look of an advisor', () => {
     ]);
   });
 
-  test('through a share link of a company is one at each document that is shown', async () => {
+  test('through a share link is recorded for each document shown, and refused if it cannot be recorded', async () => {
     const member = await makeUser();
     const [one, two] = [await addDocument(member.id), await addDocument(member.id)];
     const row = { accountId: member.id, actor: ana.id, action: 'document.seen-by-team' };
@@ -154,28 +154,31 @@ describe('a look of an advisor', () => {
     ['its page', openPage, ''],
     ['its file', openFile, '&inline=1'],
     ['a download of a program', open, '&download=1'],
-  ])('at one document of a folder link names only that one: %s', async (_, openOne, query) => {
-    const member = await makeUser();
-    const documents: Awaited<ReturnType<typeof addDocument>>[] = [];
-    for (const customTitle of ['Uno', 'Dos', 'Tres'])
-      documents.push(await addDocument(member.id, { category: 'otros', customTitle }));
-    const documentKeys = documents.map(({ fileId }) => fileId);
-    const token = await shareToken(member, { documentKeys });
-    const { cookies } = ana;
-    const reply = await openOne(token, `?document=${documentKeys[1]}${query}`, { cookies });
-    expect(reply.status).toBe(200);
-    await reply.arrayBuffer();
-    const trail = await api('/api/admin/audit?action=document.seen-by-team', { cookies });
-    const subject = `document:${documents[1]?.id}`;
-    expect(await looks()).toMatchObject([{ accountId: member.id, actor: ana.id, subject }]);
-    expect((await trail.json()).data).toHaveLength(1);
-    browseAs(member.cookies);
-    const activity = textOf(await show(ActivityPage, {}));
-    const seen = activity.match(/El equipo vio un documento tuyo: (Uno|Dos|Tres)/g);
-    expect(seen).toEqual(['El equipo vio un documento tuyo: Dos']);
-  });
+  ])(
+    'at one document of a folder link is recorded for that document only: %s',
+    async (_, openOne, query) => {
+      const member = await makeUser();
+      const documents: Awaited<ReturnType<typeof addDocument>>[] = [];
+      for (const customTitle of ['Uno', 'Dos', 'Tres'])
+        documents.push(await addDocument(member.id, { category: 'otros', customTitle }));
+      const documentKeys = documents.map(({ fileId }) => fileId);
+      const token = await shareToken(member, { documentKeys });
+      const { cookies } = ana;
+      const reply = await openOne(token, `?document=${documentKeys[1]}${query}`, { cookies });
+      expect(reply.status).toBe(200);
+      await reply.arrayBuffer();
+      const trail = await api('/api/admin/audit?action=document.seen-by-team', { cookies });
+      const subject = `document:${documents[1]?.id}`;
+      expect(await looks()).toMatchObject([{ accountId: member.id, actor: ana.id, subject }]);
+      expect((await trail.json()).data).toHaveLength(1);
+      browseAs(member.cookies);
+      const activity = textOf(await show(ActivityPage, {}));
+      const seen = activity.match(/El equipo vio un documento tuyo: (Uno|Dos|Tres)/g);
+      expect(seen).toEqual(['El equipo vio un documento tuyo: Dos']);
+    },
+  );
 
-  test('at everybody, as an export, says by what it was narrowed and not to whom', async () => {
+  test('at the exported list is recorded with the fields that were filtered, not with what was searched', async () => {
     const path = '/api/admin/leads.csv';
     await api(`${path}?kind=garantia&q=Albatros`, { cookies: ana.cookies });
     await api(path, { cookies: ana.cookies });
@@ -193,7 +196,7 @@ describe('a look of an advisor', () => {
 });
 
 describe('a file of a lead', () => {
-  test('is for advisors with a session, as a download that nothing keeps', async () => {
+  test('is given to advisors only, as a download that is not cached', async () => {
     const { id } = await withFile();
     const response = await file(id);
     expect(Buffer.from(await response.arrayBuffer())).toEqual(samples.pdf);
@@ -211,7 +214,7 @@ describe('a file of a lead', () => {
     }
   });
 
-  test('is what the inbox links; mails to the team and the CRM lead to the inbox alone', async () => {
+  test('is linked in the inbox only; mails to the team and CRM notes link to the lead instead', async () => {
     const hubspot = await startHubspot();
     await world.reopen({ ...hubspot.variables, RATE_LIMITS: 'off' });
     ana = await makeAdvisor('ana@resguardo.cl');

@@ -8,7 +8,7 @@ worldForTest(() => hubspot.variables);
 
 const ana = { email: 'ana@constructora.cl', firstName: 'Ana', phone: '+56 9 1234 5678' };
 
-test('HubSpot keeps what it knows of a contact when a later form leaves it empty', async () => {
+test('HubSpot keeps a contact’s telephone when a later form leaves it empty', async () => {
   await getCrm().upsertContact({ ...ana, email: 'luis@otra.cl', phone: '' });
   await getCrm().upsertContact(ana);
   await getCrm().upsertContact({ ...ana, phone: '', firstName: 'Ana María' });

@@ -33,7 +33,7 @@ const bring = async (crm: CrmPort) => {
 };
 
 describe('HubSpot', () => {
-  test('gets contact, deal and note with their associations, and its property by itself', async () => {
+  test('gets contact, deal and note with their associations, and creates the property it needs', async () => {
     const { contactId, dealId } = await bring(open());
     expect(hubspot.contacts).toMatchObject([
       {
@@ -63,7 +63,7 @@ describe('HubSpot', () => {
     ]);
   });
 
-  test('makes nothing twice, also when asked at the same time', async () => {
+  test('gets nothing twice, even when the same records are sent at the same time', async () => {
     const crm = open();
     const first = await bring(crm);
     expect(await Promise.all([bring(crm), bring(crm), bring(open())])).toEqual([
@@ -75,7 +75,7 @@ describe('HubSpot', () => {
     expect([contacts.length, deals.length, notes.length]).toEqual([1, 1, 1]);
   });
 
-  test('ends a contact for good by its id or address, a note, and the name of a deal', async () => {
+  test('erases a contact by id or address and a note, and renames a deal, also when repeated', async () => {
     const crm = open();
     await crm.eraseNote('n-1');
     await crm.renameDeal('a-1', 'Nadie');
@@ -99,7 +99,7 @@ describe('HubSpot', () => {
   });
 
   test.each([401, 403, 429, 500, 502, 503])(
-    'a look-up that answers %i is retried, and finds what is still there',
+    'that answers a look-up with %i is asked again, and then erases what is still there',
     async (status) => {
       const crm = open();
       await bring(crm);
@@ -142,7 +142,7 @@ describe('HubSpot', () => {
       { reason: 'RATE_LIMITS 429', retryAfter: 10_000 },
     ],
   ];
-  test.each(passing)('%o is worth another try', async (failure, expected) => {
+  test.each(passing)('that fails with %o is tried again', async (failure, expected) => {
     hubspot.failNext(failure);
     const crm = open(isSilent(failure) ? { timeoutMs: 150 } : {});
     await expect(crm.upsertContact(person)).rejects.toMatchObject({
@@ -156,7 +156,7 @@ describe('HubSpot', () => {
   });
 
   test.each<HubspotFailure>([{ how: 'late', ms: 400 }, { how: 'cut' }])(
-    'finds the deal and the note that were made before %o',
+    'has the deal and the note that it made before %o, and they are not made again',
     async (failure) => {
       const crm = open();
       await bring(crm);
@@ -177,7 +177,7 @@ describe('HubSpot', () => {
     },
   );
 
-  test('takes any other refusal as final and keeps only its category', async () => {
+  test('that refuses otherwise is not tried again, and only its category is kept', async () => {
     const crm = open();
     const contactId = await crm.upsertContact(person);
     await bring(crm);
@@ -199,7 +199,7 @@ describe('HubSpot', () => {
     });
   });
 
-  test('waits for the token to be set, without using up tries', async () => {
+  test('that refuses the token pauses the channel without using up tries', async () => {
     const waits = {
       isRetryable: true,
       isUncounted: true,
@@ -218,7 +218,7 @@ describe('HubSpot', () => {
     expect(() => getCrm()).toThrow('not_configured');
   });
 
-  test('is not there', async () => {
+  test('that cannot be reached is tried again', async () => {
     const gone = open({ baseUrl: 'http://127.0.0.1:9' });
     await expect(gone.upsertContact(person)).rejects.toMatchObject({
       isRetryable: true,
@@ -227,8 +227,8 @@ describe('HubSpot', () => {
   });
 });
 
-describe('turns', () => {
-  test('are at most 100 in any 10 s, over all instances and sweeps', async () => {
+describe('call slots of HubSpot', () => {
+  test('are at most 100 in any 10 seconds, even across sweeps and jumps of the clock', async () => {
     const taken: number[] = [];
     let refused = 0;
     for (let ms = 0; ms < 40_000; ms += 50) {

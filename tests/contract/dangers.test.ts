@@ -29,22 +29,22 @@ const kinds = Object.entries(
   ),
 ).map(([kind, files]) => [kind, files ?? []] as const);
 
-describe('what a file may carry', () => {
-  test.each(all.filter(([, [, , danger]]) => danger))('%s is refused', async (_, file) => {
+describe('the inspection of an uploaded file', () => {
+  test.each(all.filter(([, [, , danger]]) => danger))('refuses %s', async (_, file) => {
     const [name, bytes, danger] = file;
     expect(await refusalOf(name, bytes)).toBe(danger);
   });
 
-  test.each(all.filter(([, [, , danger]]) => !danger))('%s is taken', async (_, [name, bytes]) => {
+  test.each(all.filter(([, [, , danger]]) => !danger))('accepts %s', async (_, [name, bytes]) => {
     expect(await refusalOf(name, bytes)).toBeNull();
   });
 
-  test('what we make ourselves is taken', async () => {
+  test('accepts the PDF that we make ourselves', async () => {
     const bytes = await receiptBytes(requestOf(publicBody), 'https://resguardo.cl/comprobante/a.b');
     expect(await refusalOf('comprobante.pdf', bytes)).toBeNull();
   });
 
-  test('many files of one sender hold up no other sender', async () => {
+  test('is not delayed for one sender by many files of another', async () => {
     const [name, bytes] = ['a.docx', samples.docx];
     const { promise: slow, resolve: goOn } = Promise.withResolvers<void>();
     const source = bytesSource(bytes);

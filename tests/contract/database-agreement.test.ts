@@ -54,7 +54,7 @@ afterAll(() => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-test('every row and every error of the stand-in is that of the embedded database', async () => {
+test('the stand-in of a database server returns the rows and errors of the embedded database', async () => {
   let programs = 0;
   const program = fc.array(step, { minLength: 1, maxLength: 6 });
   const agrees = fc.asyncProperty(program, async (steps) => {

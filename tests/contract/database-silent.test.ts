@@ -23,11 +23,11 @@ beforeEach(async () => {
   ({ path, server, open, one, two, ids } = await startRemote({ one: shortTimes }));
 });
 
-describe('a server that does not answer', () => {
+describe('a database server that does not answer', () => {
   test.each<[string, DatabaseFailure]>([
     ['cuts', { how: 'cut' }],
     ['is down behind its proxy', { how: 'status', status: 503 }],
-  ])('and %s for a moment is not noticed', async (_, failure) => {
+  ])('because it %s for a moment is tried again unnoticed', async (_, failure) => {
     server.failNext(failure, failure);
     await two.write((tx) => add(tx, 1));
     server.failNext(failure);
@@ -38,7 +38,7 @@ describe('a server that does not answer', () => {
     ['cuts', { how: 'cut' }],
     ['hangs', { how: 'hang' }],
     ['answers 500', { how: 'status', status: 500 }],
-  ])('and %s is told in time as unavailable, by reads and writes', async (_, failure) => {
+  ])('because it %s makes reads and writes fail as unavailable, in time', async (_, failure) => {
     server.failAlways(failure);
     const { result: codes, ms } = await waited(() =>
       Promise.all([
@@ -54,7 +54,7 @@ describe('a server that does not answer', () => {
     expect(await ids()).toEqual([2]);
   });
 
-  test('lets no endless line form: who would wait too long is refused at once', async () => {
+  test('lets no endless queue form: a write that would wait too long is refused at once', async () => {
     server.failAlways({ how: 'hang' });
     const waiting = Array.from({ length: 600 }, () => codeOf(one.write((tx) => add(tx, 1))));
     const { result: first, ms } = await waited(() => Promise.race(waiting));
@@ -65,7 +65,7 @@ describe('a server that does not answer', () => {
     await two.write((tx) => add(tx, 1));
   });
 
-  test('takes no other token, and says so as unavailable', async () => {
+  test('because the token is wrong makes reads and writes fail as unavailable', async () => {
     const stranger = open(shortTimes, 'another');
     expect(await codeOf(stranger.read.all(sql`select 1`))).toBe('unavailable');
     expect(await codeOf(stranger.write((tx) => add(tx, 1)))).toBe('unavailable');
@@ -77,7 +77,7 @@ describe('a server that does not answer', () => {
   });
 });
 
-test('a server may send a stream to another address of its own', async () => {
+test('the client follows a server that sends a stream to another address of its own', async () => {
   const behind = await startLibsql({ path });
   const door = await startLibsql({ path, selfUrl: `${behind.url}/` });
   const db = openRemote(door.url, door.token, shortTimes);

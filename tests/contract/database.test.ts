@@ -35,7 +35,7 @@ const hasCommit = (body: string) => body.includes('COMMIT');
 const raise = sql`update heartbeat set at = at + 1 where id = 0`;
 
 describe('writes of two instances', () => {
-  test('are one after the other: each reads what the one before wrote', async () => {
+  test('happen one after the other: each reads what the one before wrote', async () => {
     const [one, two] = [0, 1].map(() => openDatabase(server.url, server.token)) as [
       Database,
       Database,
@@ -51,7 +51,7 @@ describe('writes of two instances', () => {
     await Promise.all([one.close(), two.close()]);
   });
 
-  test('migrate an empty database once when they start together', async () => {
+  test('migrate an empty database once when both start together', async () => {
     const path = join(directory, 'empty.db');
     const empty = await startLibsql({ path, latencyMs: 10 });
     const [a, b] = [openDatabase(empty.url, empty.token), openDatabase(empty.url, empty.token)];
@@ -63,7 +63,7 @@ describe('writes of two instances', () => {
     await empty.close();
   });
 
-  test('go on when one of them fell silent in the middle of its own', async () => {
+  test('go on when one instance falls silent in the middle of its transaction', async () => {
     const dead = await one.client.transaction('write');
     await dead.execute('insert into heartbeat (id, at) values (1, 1)');
     const started = performance.now();
@@ -75,7 +75,7 @@ describe('writes of two instances', () => {
     expect(await ids()).toEqual([2]);
   });
 
-  test('that took too long for the others are done again', async () => {
+  test('are repeated when a transaction took too long and another instance wrote meanwhile', async () => {
     let tries = 0;
     const slow = one.write(async (tx) => {
       await add(tx, 1);
@@ -89,7 +89,7 @@ describe('writes of two instances', () => {
     expect(await ids()).toEqual([1, 2, 3]);
   });
 
-  test('that ask the same stream too late are done again', async () => {
+  test('are repeated when a transaction used its stream too late', async () => {
     let tries = 0;
     const work = async (tx: Tx) => {
       await add(tx, 1);
@@ -107,7 +107,7 @@ describe('a commit without an answer', () => {
     ['that was done', { how: 'lost' }],
     ['that a proxy sent twice', { how: 'twice' }],
     ['that came too late', { how: 'late', ms: 450 }],
-  ])('%s is found out and not done again', async (_, failure) => {
+  ])('%s is recognised and not repeated', async (_, failure) => {
     server.failOnce(hasCommit, failure);
     let value: unknown;
     const work = async (tx: Tx) => {
@@ -124,13 +124,13 @@ describe('a commit without an answer', () => {
   test.each<[string, DatabaseFailure]>([
     ['that never arrived', { how: 'cut' }],
     ['that a proxy answered', { how: 'status', status: 502 }],
-  ])('%s is done once in the end', async (_, failure) => {
+  ])('%s is repeated and stored once', async (_, failure) => {
     server.failOnce(hasCommit, failure);
     await one.write((tx) => add(tx, 1));
     expect(await ids()).toEqual([1]);
   });
 
-  test('that hangs on its way is done once in the end, or refused', async () => {
+  test('that hangs on its way is stored once or refused as unavailable', async () => {
     server.failOnce(hasCommit, { how: 'hang' });
     await by(shortTimes, async (db) => {
       const refused = await codeOf(db.write((tx) => add(tx, 1)));
@@ -145,7 +145,7 @@ describe('a commit without an answer', () => {
     ['after its statements', (tx) => add(tx, 1)],
     ['together with them', (tx) => tx.run(insert(1))],
     ['with one that may be done twice', (tx) => tx.run(raise)],
-  ])('%s, sent twice by a proxy, is done once', async (_, work) => {
+  ])('%s, sent twice by a proxy, is stored once', async (_, work) => {
     await one.write((tx) => tx.run(sql`insert into heartbeat (id, at) values (0, 0)`));
     server.failOnce(hasCommit, { how: 'twice' });
     await one.write(work);
@@ -159,7 +159,7 @@ describe('a commit without an answer', () => {
     ]).toContainEqual(rows);
   });
 
-  test('that arrives after it was given up is not done beside its repetition', async () => {
+  test('that arrives after it was given up is not stored beside its repetition', async () => {
     const zero = sql`insert into heartbeat (id, at) values (0, 0)`;
     server.failOnce(hasCommit, { how: 'delayed', ms: 550 });
     await by({ ...longTimes, roundTripMs: 400 }, (db) => db.write((tx) => tx.run(zero)));
@@ -169,14 +169,14 @@ describe('a commit without an answer', () => {
     expect(await two.read.all(sql`select id, at from heartbeat`)).toEqual([{ id: 0, at: 1 }]);
   });
 
-  test('is not the last word on a write that is wrong itself', async () => {
+  test('does not hide the error of a write that breaks a constraint', async () => {
     await one.write((tx) => add(tx, 1));
     const wrong = one.write((tx) => tx.run(insert(1)));
     await expect(wrong).rejects.toMatchObject({ code: 'SQLITE_CONSTRAINT' });
     expect(await ids()).toEqual([1]);
   });
 
-  test('is refused when the outcome cannot be asked for, and then it is either', async () => {
+  test('is refused as unavailable when its outcome cannot be asked for, and is stored or not', async () => {
     const thenDown = (body: string) => {
       if (hasCommit(body)) setImmediate(() => server.failAlways({ how: 'cut' }));
       return hasCommit(body);
@@ -190,8 +190,8 @@ describe('a commit without an answer', () => {
   });
 });
 
-describe('what the statement itself is to blame for', () => {
-  test('comes back as it is, at once, and undoes its write', async () => {
+describe('an error of the statement itself', () => {
+  test('is thrown at once, and undoes its write', async () => {
     await one.write((tx) => add(tx, 1));
     const again = one.write(async (tx) => {
       await add(tx, 2);
@@ -201,7 +201,7 @@ describe('what the statement itself is to blame for', () => {
     expect(await ids()).toEqual([1]);
   });
 
-  test('is refused by the server as sqld would', async () => {
+  test('for a statement that servers do not support is the one that sqld gives', async () => {
     const message = expect.stringContaining('unsupported statement');
     for (const statement of ['vacuum', 'pragma journal_mode = wal', 'attach ? as other']) {
       await expect(one.client.execute(statement)).rejects.toMatchObject({
@@ -211,7 +211,7 @@ describe('what the statement itself is to blame for', () => {
     }
   });
 
-  test('an expected refusal of the caller rolls back and passes through', async () => {
+  test('that the caller throws undoes the write and is passed on', async () => {
     const work = one.write(async (tx) => {
       await add(tx, 1);
       throw new Error('no');

@@ -42,7 +42,7 @@ const execute = (text: string, more: object = {}) => ({
 });
 const resultOf = ({ results }: Answer, i = 0) => results[i]?.response?.result;
 
-test('the product sends these requests, conditions and values, and no others', async () => {
+test('the product sends exactly these kinds of requests, conditions and values', async () => {
   const sent: string[] = [];
   const seen = new Set<string>();
   const original = globalThis.fetch;
@@ -103,7 +103,7 @@ function collect(value: unknown, seen: Set<string>, place = 'request'): void {
 }
 
 describe('a pipeline', () => {
-  test('without a baton opens a stream; each answer has another baton, good once', async () => {
+  test('without a baton opens a stream, and each answer has a new baton that works once', async () => {
     const first = await ask([execute('create table t (n integer, s text, b blob, r real)')]);
     expect(first).toMatchObject({ status: 200, baton: expect.any(String), base_url: null });
     const second = await ask([execute('select 1')], first.baton);
@@ -112,13 +112,13 @@ describe('a pipeline', () => {
     expect((await ask([execute('select 1')], second.baton)).status).toBe(200);
   });
 
-  test('is done in order to its end, whatever fails in it', async () => {
+  test('is executed in order to its end, even if a statement fails', async () => {
     const { results } = await ask([execute('select 1'), execute('selec'), execute('select 3')]);
     expect(results.map(({ type }) => type)).toEqual(['ok', 'error', 'ok']);
     expect(results[1]?.error).toEqual({ message: expect.any(String), code: expect.any(String) });
   });
 
-  test('that closes gives no baton, and an error to what follows; a transaction is undone', async () => {
+  test('that closes gives no baton, refuses what follows and undoes the transaction', async () => {
     const begun = await ask([execute('begin immediate'), execute('delete from __migrations')]);
     const closed = await ask([{ type: 'close' }, execute('select 1')], begun.baton);
     expect([closed.baton, ...closed.results.map(({ type }) => type)]).toEqual([

@@ -16,7 +16,7 @@ const good: [string, Buffer] = ['a.docx', samples.docx];
 const MEMORY = 512 * 1024 * 1024;
 const [heavyName, heavy] = inspectedFiles['an XLS whose chain leads back'] ?? ['', Buffer.alloc(0)];
 
-test('a process inspects several files, one after the other', async () => {
+test('one process inspects several files, one after the other', async () => {
   await dangerIn(good);
   const [first, ...others] = processes();
   expect(others).toEqual([]);
@@ -28,7 +28,7 @@ test('a process inspects several files, one after the other', async () => {
   expect(processes()).not.toContain(first);
 });
 
-test('a file that hangs its process is refused, and does not harm the next', async () => {
+test('a file that hangs its process is refused, and the next file is inspected by a new process', async () => {
   inspectBriefly();
   expect(await dangerIn(good)).toBeNull();
   const [before] = processes();
@@ -37,7 +37,7 @@ test('a file that hangs its process is refused, and does not harm the next', asy
   expect(await dangerIn(good)).toBeNull();
 });
 
-test('the product gives a file ten seconds of work, in a minute by the clock', async () => {
+test('the product gives a file ten seconds of work within a minute by the clock', async () => {
   const { inspectors } = singleton('file-inspectors', openInspectionPool);
   const answer = vi.spyOn(inspectors, 'answer');
   expect(await dangerIn(good)).toBeNull();
@@ -46,7 +46,7 @@ test('the product gives a file ten seconds of work, in a minute by the clock', a
 });
 
 test.each(['SIGKILL', 'SIGSTOP'] as const)(
-  'a process that %s meets between two files costs the next one nothing but time',
+  'after %s to an idle process the next file is inspected by a new one, and stopping ends it',
   async (signal) => {
     const pool = createProcessPool('lib/platform/storage/inspection/inspection-process.ts', MEMORY);
     const answer = (time = MINUTE) => {
@@ -69,7 +69,7 @@ test.each(['SIGKILL', 'SIGSTOP'] as const)(
   },
 );
 
-test('a file that cannot be read whole is nobody’s verdict, and ends the process that had a part', async () => {
+test('a file that cannot be read whole gets no verdict, and its process ends', async () => {
   await dangerIn(good);
   const [before] = processes();
   const source = bytesSource(samples.docx);
@@ -81,7 +81,7 @@ test('a file that cannot be read whole is nobody’s verdict, and ends the proce
   expect(await dangerIn(good)).toBeNull();
 });
 
-test('never more than two, and none is left when the app stops', async () => {
+test('there are never more than two processes, and none when the app has stopped', async () => {
   const most = { now: 0 };
   const looking = setInterval(() => {
     most.now = Math.max(most.now, processes().length);

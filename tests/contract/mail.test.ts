@@ -66,7 +66,7 @@ const adapters: Record<string, () => Adapter> = {
 };
 
 describe.each(Object.entries(adapters))('mail port: %s', (_, make) => {
-  test('hands over every part of a mail, bytes and accents unchanged', async () => {
+  test('delivers every part of a mail with bytes and accents unchanged', async () => {
     const { port, seen } = make();
     await port.send(mail);
     expect(await seen()).toEqual([
@@ -80,7 +80,7 @@ describe.each(Object.entries(adapters))('mail port: %s', (_, make) => {
     ]);
   });
 
-  test('delivers one key once, also when sent at the same time', async () => {
+  test('delivers a mail once for one idempotency key, even when sent at the same time', async () => {
     const { port, seen } = make();
     await port.send(mail);
     await Promise.all([port.send(mail), port.send(mail)]);
@@ -90,7 +90,7 @@ describe.each(Object.entries(adapters))('mail port: %s', (_, make) => {
     expect(await seen()).toHaveLength(2);
   });
 
-  test('refuses for good another mail under a used key', async () => {
+  test('refuses another mail under a used key for good', async () => {
     const { port } = make();
     await port.send(mail);
     await expect(port.send({ ...mail, subject: 'Otro' })).rejects.toMatchObject({
@@ -126,10 +126,10 @@ describe.each(Object.entries(adapters))('mail port: %s', (_, make) => {
   });
 });
 
-describe('a mail that can be ended in one click', () => {
+describe('a mail with an address to unsubscribe', () => {
   const unsubscribeUrl = 'https://resguardo.cl/fin/x';
 
-  test('tells mail programs so in its headers (RFC 8058), by Resend', async () => {
+  test('has the headers of RFC 8058 when Resend sends it', async () => {
     await viaResend().send({ ...mail, unsubscribeUrl });
     await viaResend().send({
       ...mail,
@@ -157,14 +157,14 @@ describe('a mail that can be ended in one click', () => {
   });
 });
 
-describe('resend failures', () => {
+describe('a failure of Resend', () => {
   test.each([
     [{ how: 'status', status: 500 } as const, 'internal_server_error 500'],
     [{ how: 'status', status: 429, retryAfter: 7 } as const, 'rate_limit_exceeded 429'],
     [{ how: 'status', status: 409, name: 'concurrent_idempotent_requests' } as const, 'concurrent'],
     [{ how: 'page', status: 502 } as const, 'application_error 502'],
     [{ how: 'cut' } as const, 'network'],
-  ])('%o is worth another try', async (failure, reason) => {
+  ])('%o is tried again', async (failure, reason) => {
     resend.failNext(failure);
     await expect(viaResend().send(mail)).rejects.toMatchObject({
       name: 'ProviderError',
@@ -176,7 +176,7 @@ describe('resend failures', () => {
     expect(resend.received).toHaveLength(1);
   });
 
-  test('gives up on a provider that hangs, and on one that is not there', async () => {
+  test('by hanging or being unreachable is tried again after a time limit', async () => {
     resend.failNext({ how: 'hang' });
     await expect(viaResend(100).send(mail)).rejects.toMatchObject({
       isRetryable: true,
@@ -186,14 +186,14 @@ describe('resend failures', () => {
     await expect(gone.send(mail)).rejects.toMatchObject({ isRetryable: true, reason: 'network' });
   });
 
-  test('does not deliver twice what was taken but answered too late', async () => {
+  test('by answering too late does not deliver the mail twice', async () => {
     resend.failNext({ how: 'late', ms: 400 });
     await expect(viaResend(100).send(mail)).rejects.toMatchObject({ isRetryable: true });
     await viaResend().send(mail);
     expect([resend.received.length, resend.requests.length]).toEqual([1, 2]);
   });
 
-  test('takes a validation error as final and keeps only its code', async () => {
+  test('by a validation error is final, and only its code is kept', async () => {
     resend.failNext({ how: 'status', status: 422, message: 'ana@ejemplo.cl is not valid' });
     await expect(viaResend().send(mail)).rejects.toMatchObject({
       isRetryable: false,
@@ -201,14 +201,14 @@ describe('resend failures', () => {
     });
   });
 
-  test('takes a refused key as missing configuration, not as a fault of the mail', async () => {
+  test('by a refused key is reported as missing configuration', async () => {
     const port = resendMail({ key: 'wrong', from, baseUrl: resend.url });
     await expect(port.send(mail)).rejects.toMatchObject({ code: 'not_configured' });
   });
 });
 
 describe('getMail', () => {
-  test('is the local mailbox without a key, readable newest first', async () => {
+  test('is the local mailbox without a key, which lists the newest mail first', async () => {
     await getMail().send(mail);
     await getMail().send({ ...mail, subject: 'Segundo', idempotencyKey: 'key-2' });
     const heads = await findMailbox()?.listMessages({ limit: 1 });
@@ -223,7 +223,7 @@ describe('getMail', () => {
     expect([resend.received.length, findMailbox()]).toEqual([1, null]);
   });
 
-  test('falls back to nothing in production', async () => {
+  test('throws in production without a key, and there is no local mailbox', async () => {
     await world.reopen({ APP_ENV: 'production', APP_URL: 'https://resguardo.cl' });
     forget('mail');
     expect(() => getMail()).toThrow(AppError);

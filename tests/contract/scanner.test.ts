@@ -36,7 +36,7 @@ describe.each(kinds)('%s', (_, start) => {
     await expect(getScanner()?.ping()).resolves.toBeUndefined();
   });
 
-  test('finds the test virus, in any part of a file and split anywhere', async () => {
+  test('finds the test virus in any part of a file, also when it is split', async () => {
     createWorld(clamd.variables);
     expect(await scan(samples.pdf)).toEqual({ clean: true });
     expect(await scan()).toEqual({ clean: true });
@@ -48,7 +48,7 @@ describe.each(kinds)('%s', (_, start) => {
     );
   });
 
-  test('takes 5 MB in chunks, and ten files at once', async () => {
+  test('scans 5 MB in chunks, and ten files at once', async () => {
     createWorld(clamd.variables);
     const many = Array.from({ length: 80 }, () => Buffer.alloc(64 * 1024, 'x'));
     expect(await scan(...many)).toEqual({ clean: true });
@@ -68,7 +68,7 @@ describe('a scanner that fails', () => {
   });
   afterEach(() => clamd.fail(null));
 
-  test('hangs up while the store is slow: nothing stays open', async () => {
+  test('by hanging up while the store is slow leaves no stream open', async () => {
     createWorld(clamd.variables);
     clamd.fail('hang-up');
     const slow = Readable.from(
@@ -85,7 +85,7 @@ describe('a scanner that fails', () => {
     await expect.poll(() => slow.destroyed).toBe(true);
   });
 
-  test.each(['hang-up', 'nonsense'] as const)('%s: no verdict', async (how) => {
+  test.each(['hang-up', 'nonsense'] as const)('by %s gives no verdict', async (how) => {
     createWorld(clamd.variables);
     clamd.fail(how);
     const code = how === 'nonsense' ? 'upstream_failed' : 'unavailable';
@@ -93,7 +93,7 @@ describe('a scanner that fails', () => {
     await expect(getScanner()?.ping()).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  test('hangs: a ping gives up in time', async () => {
+  test('by hanging lets a ping give up in time', async () => {
     createWorld(clamd.variables);
     clamd.fail('hang');
     const { ms } = await waited(() =>
@@ -102,7 +102,7 @@ describe('a scanner that fails', () => {
     expect(ms).toBeLessThan(2_000);
   });
 
-  test('cannot judge a file, or is sent more than it takes: no verdict', async () => {
+  test('by being unable to judge a file or getting too large a one gives no verdict', async () => {
     createWorld(clamd.variables);
     const large = Array.from({ length: 64 }, () => Buffer.alloc(64 * 1024));
     await expect(scan(...large)).rejects.toMatchObject({ code: 'upstream_failed' });
@@ -110,7 +110,7 @@ describe('a scanner that fails', () => {
     await expect(scan(samples.pdf)).rejects.toMatchObject({ code: 'upstream_failed' });
   });
 
-  test('gets no whole file from a store that breaks off: no verdict', async () => {
+  test('because the store breaks off gives no verdict', async () => {
     createWorld(clamd.variables);
     const broken = async function* () {
       yield samples.pdf;
@@ -122,20 +122,20 @@ describe('a scanner that fails', () => {
     await expect(absent).rejects.toThrow('absent');
   });
 
-  test('is nowhere: no verdict', async () => {
+  test('because its socket does not exist gives no verdict', async () => {
     createWorld({ CLAMAV_SOCKET: join(folder, 'nowhere.sock') });
     await expect(scan(samples.pdf)).rejects.toMatchObject({ code: 'unavailable' });
     await expect(getScanner()?.ping()).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  test('is given four files at a time', async () => {
+  test('by slowness is given four files at a time', async () => {
     createWorld(clamd.variables);
     await Promise.all(Array.from({ length: 12 }, () => scan(samples.pdf)));
     expect(clamd.most()).toBe(4);
   });
 });
 
-test('without a configuration there is no scanner', () => {
+test('without configuration there is no scanner', () => {
   createWorld();
   expect(getScanner()).toBeNull();
 });

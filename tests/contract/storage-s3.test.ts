@@ -22,7 +22,7 @@ const meta = { contentType: 'application/pdf', size: 0 };
 
 const text = async (stream: Readable | null) => stream && (await buffer(stream)).toString();
 
-describe('the s3 store', () => {
+describe('the S3 store', () => {
   beforeEach(() => {
     world = createWorld(s3.variables);
   });
@@ -44,12 +44,12 @@ describe('the s3 store', () => {
     for (const reader of readers) reader?.cancel();
   });
 
-  test('is closed to strangers', async () => {
+  test('refuses strangers', async () => {
     await putObject('closed', 'text');
     expect((await fetch(`${s3.url}/resguardo/closed`)).status).toBe(403);
   });
 
-  test('gives an attachment with our name and type at a presigned address', async () => {
+  test('gives an attachment with our name and type at a presigned URL', async () => {
     await putObject('given', 'text');
     const answer = await fetch(await presignedGet('given'));
     expect(answer.status).toBe(200);
@@ -59,7 +59,7 @@ describe('the s3 store', () => {
     expect(await answer.text()).toBe('text');
   });
 
-  test('refuses presigned addresses that are forged, for another key, or too old', async () => {
+  test('refuses presigned URLs that are forged, for another key or too old', async () => {
     await putObject('mine', 'text');
     await putObject('other', 'text');
     const url = await presignedGet('mine');
@@ -75,7 +75,7 @@ describe('the s3 store', () => {
   });
 
   test.each(['error-500', 'slow-down-503', 'hang-up'] as const)(
-    'is unavailable on %s',
+    'is unavailable when it fails with %s',
     async (how) => {
       await putObject('there', 'text');
       s3.fail(how);
@@ -94,7 +94,7 @@ describe('the s3 store', () => {
     },
   );
 
-  test('pings within 2 s when the store hangs', async () => {
+  test('is found unavailable by a ping within 2 s when it hangs', async () => {
     s3.fail('hang');
     const { ms } = await waited(() =>
       expect(getStorage().ping()).rejects.toMatchObject({ code: 'unavailable' }),
@@ -102,7 +102,7 @@ describe('the s3 store', () => {
     expect(ms).toBeLessThan(2_000);
   });
 
-  test('fails the reading of a body that stops half way', async () => {
+  test('makes reading fail when a body stops halfway', async () => {
     await putObject('halved', 'x'.repeat(40_000));
     s3.fail('half-a-body');
     const stream = await getStorage().read('halved');
@@ -123,7 +123,7 @@ describe('the s3 store', () => {
     }
   });
 
-  test('finds out once a minute that it takes nothing more', async () => {
+  test('is probed once a minute for whether it still accepts files', async () => {
     const probes = () => s3.requests.filter((line) => line === 'PUT /resguardo/probe').length;
     const before = probes();
     await getStorage().ping();
@@ -138,7 +138,7 @@ describe('the s3 store', () => {
     expect(await getStorage().head('probe')).toBeNull();
   });
 
-  test('names an answer without words by its status', async () => {
+  test('has an error without a message named by its status', async () => {
     s3.fail('wordless-500');
     const reading = getStorage().read('there');
     await expect(reading).rejects.toMatchObject({
@@ -146,7 +146,7 @@ describe('the s3 store', () => {
     });
   });
 
-  test('sends no second time what the first time got no answer', async () => {
+  test('is sent a file only once when it gives no answer', async () => {
     const settings = getEnv().storage;
     if (settings?.kind !== 's3') throw new Error('the world has no S3');
     const path = await spool('text');
@@ -158,7 +158,7 @@ describe('the s3 store', () => {
     expect(existsSync(path)).toBe(true);
   });
 
-  test('has an endpoint without a path', () => {
+  test('must have an endpoint without a path', () => {
     const endpoint = { ...s3.variables, S3_ENDPOINT: `${s3.url}/storage` };
     expect(() => parseEnv(endpoint)).toThrow('S3_ENDPOINT: must have no path');
   });

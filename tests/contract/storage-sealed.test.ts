@@ -54,8 +54,8 @@ const told = async () =>
     ({ id, present }) => [id, present],
   );
 
-describe('a body that comes while files are sealed', () => {
-  test('is sealed before it touches the disk, and looked at all the same', async () => {
+describe('a body received while files are encrypted', () => {
+  test('is encrypted before it touches the disk, and can be inspected all the same', async () => {
     const bytes = Buffer.from(`%PDF-1.7 ${'nadie debe leer esto '.repeat(9000)}`);
     const file = await receiveFile(Readable.from([bytes.subarray(0, 7), bytes.subarray(7)]), {
       maxBytes: MIB,
@@ -78,7 +78,7 @@ describe('a body that comes while files are sealed', () => {
     expect(await readdir(await tempDirectory())).toEqual([]);
   });
 
-  test('is refused at the first byte too much, and an empty one is empty', async () => {
+  test('is refused at the first byte too many, and an empty one stays empty', async () => {
     const receiving = receiveFile(Readable.from([Buffer.alloc(11)]), { maxBytes: 10 });
     await expect(receiving).rejects.toMatchObject({ code: 'payload_too_large' });
     await put('empty', Buffer.alloc(0));
@@ -87,8 +87,8 @@ describe('a body that comes while files are sealed', () => {
   });
 });
 
-describe('keys that change', () => {
-  test('files of before stay readable, plain ones too, and new ones are under the present key', async () => {
+describe('a change of the file keys', () => {
+  test('leaves earlier files readable, also plain ones, and puts new ones under the present key', async () => {
     restart(undefined);
     await put('plain', Buffer.from('de antes'));
     restart(FIRST);
@@ -118,7 +118,7 @@ describe('keys that change', () => {
     ['none at all', [undefined]],
     ['only one of two', [Buffer.alloc(32, 3), SECOND]],
   ])(
-    '%s is refused by name before anything is written or opened',
+    'to %s is refused, naming the missing key, before anything is written or opened',
     async (_, [present, ...before]) => {
       await put('a', Buffer.from('texto'));
       const [{ id } = { id: '' }] = getFileKeys().allKeys;
@@ -140,8 +140,8 @@ describe('keys that change', () => {
   );
 });
 
-describe('a stored file', () => {
-  test('in the place of another is refused, and one that is cut has a size that tells it', async () => {
+describe('an encrypted file', () => {
+  test('in the place of another one is refused, and so is one that was cut', async () => {
     await put('a', Buffer.from('de Ana'));
     await put('b', Buffer.from('de Bea'));
     await copyFile(localPathOf(world.dataDir, 'a'), localPathOf(world.dataDir, 'b'));
@@ -153,7 +153,7 @@ describe('a stored file', () => {
     await expect(getStorage().send('a', { start: 0, end: 5, totalSize: 6 })).rejects.toThrow();
   });
 
-  test('that is left before its first byte holds nothing open', async () => {
+  test('whose reading is cancelled before its first byte can be read again', async () => {
     await put('a', randomBytes(MIB));
     const sending = await getStorage().send('a', { start: 0, end: MIB - 1 });
     sending?.cancel();
@@ -162,7 +162,7 @@ describe('a stored file', () => {
     expect((await read('a'))?.length).toBe(MIB);
   });
 
-  test('has no address at the object store, which would give it out sealed', async () => {
+  test('has no presigned URL, which would give it out encrypted', async () => {
     await world.close();
     world = createWorld({ ...s3.variables, FILES_KEY: FIRST.toString('base64') });
     await put('vault/x', Buffer.from('texto'));
@@ -176,7 +176,7 @@ describe('a stored file', () => {
     expect(String(await read('vault/x'))).toBe('texto');
   });
 
-  test('that is replaced again and again is read whole and in parts, never mixed', async () => {
+  test('that is replaced again and again is read right, whole and in parts', async () => {
     const bytes = randomBytes(200_000);
     await put('vault/r', bytes);
     let isOver = false;
@@ -193,7 +193,7 @@ describe('a stored file', () => {
   });
 
   test.each(['sealed again', 'in the clear'])(
-    'of the object store that is replaced between two looks is found by the next: %s',
+    'of the S3 store that is replaced between two looks is read right: %s',
     async (how) => {
       await world.close();
       world = createWorld({ ...s3.variables, FILES_KEY: FIRST.toString('base64') });
@@ -221,7 +221,7 @@ describe('a stored file', () => {
   );
 });
 
-test('a file in the clear is not kept while files are sealed', async () => {
+test('a file in the clear is not stored while files are encrypted', async () => {
   const path = await newTempPath();
   await writeFile(path, 'en claro');
   await expect(getStorage().putFile('k', path, { ...meta, size: 8 })).rejects.toThrow('clear');

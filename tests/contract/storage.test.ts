@@ -54,11 +54,11 @@ describe.each([
     world = createWorld(variables);
   });
 
-  test('says what it is', () => {
+  test('names its kind', () => {
     expect(getStorage().kind).toBe(kind);
   });
 
-  test('keeps a file, consumes the buffered one and gives the same bytes back', async () => {
+  test('keeps a file, removes the buffered one and gives the same bytes back', async () => {
     const bytes = Buffer.alloc(3_000_000, 'áéí\0');
     const file = await received(bytes);
     await getStorage().putFile('one', file.path, { ...meta, ...file });
@@ -79,14 +79,14 @@ describe.each([
     expect(await read(5, 4)).toBe('');
   });
 
-  test('takes a file of exactly the largest size, and not a byte more', async () => {
+  test('accepts a file of exactly the largest size, and not a byte more', async () => {
     const receive = (maxBytes: number) =>
       receiveFile(Readable.from([Buffer.from('0123456789')]), { maxBytes });
     expect((await receive(10)).size).toBe(10);
     await expect(receive(9)).rejects.toMatchObject({ code: 'payload_too_large' });
   });
 
-  test('closes what is given up before it is sent', async () => {
+  test('closes a file when its sending is cancelled', async () => {
     await put('given up', '0123456789');
     const sending = await getStorage().send('given up', { start: 0, end: 9 });
     if (kind === 'local') expect(openFiles(process.pid, world.dataDir)).toBe(1);
@@ -95,25 +95,25 @@ describe.each([
     expect(await text(await getStorage().read('given up'))).toBe('0123456789');
   });
 
-  test('overwrites whole', async () => {
+  test('replaces a file as a whole', async () => {
     await put('again', 'a longer first text');
     await put('again', 'second');
     expect(await text(await getStorage().read('again'))).toBe('second');
   });
 
-  test('knows what is absent', async () => {
+  test('returns null for an absent file, and removing one is no error', async () => {
     expect(await getStorage().head('nowhere')).toBeNull();
     expect(await getStorage().read('nowhere')).toBeNull();
     await getStorage().remove('nowhere');
   });
 
-  test('takes 20 files at once', async () => {
+  test('accepts 20 files at once', async () => {
     const names = Array.from({ length: 20 }, (_, n) => `parallel-${n}`);
     await Promise.all(names.map((name) => put(name, name)));
     for (const name of names) expect(await text(await getStorage().read(name))).toBe(name);
   });
 
-  test('lists what it holds, under the name of each key, and removes by the list', async () => {
+  test('lists its files by the names of their keys, and removes them by that list', async () => {
     expect(await namesOf(['listed/'])).toEqual([]);
     const started = Date.now();
     const keys = Array.from({ length: 30 }, (_, n) => `listed/${n}`);
@@ -138,7 +138,7 @@ describe.each([
     await expect(getStorage().ping()).resolves.toBeUndefined();
   });
 
-  test('throws unavailable when the file to keep is not there', async () => {
+  test('is unavailable for a buffered file that is gone', async () => {
     const file = { ...(await received('')), path: join(world.dataDir, 'lost') };
     const keeping = getStorage().putFile('lost', file.path, { ...meta, ...file });
     await expect(keeping).rejects.toMatchObject({ code: 'unavailable' });
@@ -150,7 +150,7 @@ describe('the local store', () => {
     world = createWorld();
   });
 
-  test('stays inside itself whatever the key', async () => {
+  test('writes only inside its directory, whatever the key', async () => {
     const keys = ['../../escape', '/etc/x', 'a/../../b', 'ñ ?#%2e%2e', 'A', 'a'];
     for (const key of keys) await put(key, `in ${key}`);
     for (const key of keys) expect(await text(await getStorage().read(key))).toBe(`in ${key}`);
@@ -158,7 +158,7 @@ describe('the local store', () => {
     expect(outside.every((name) => /^(files|tmp|resguardo\.db.*)$/.test(name))).toBe(true);
   });
 
-  test('gives no addresses of its own', async () => {
+  test('gives no presigned URLs', async () => {
     const options = {
       method: 'GET' as const,
       fileName: 'a.pdf',
@@ -168,19 +168,19 @@ describe('the local store', () => {
     expect(await getStorage().presignGet('k', options)).toBeNull();
   });
 
-  test('is unavailable when its directory cannot be one', async () => {
+  test('is unavailable when a file is in the place of its directory', async () => {
     await writeFile(join(world.dataDir, 'files'), 'a file in the way');
     for (const call of [getStorage().ping(), put('k', 'text')]) {
       await expect(call).rejects.toMatchObject({ code: 'unavailable' });
     }
   });
 
-  test('lets only its own user read the files', async () => {
+  test('lets only its own user read its directory', async () => {
     await put('private', 'text');
     expect((await stat(join(world.dataDir, 'files'))).mode & 0o077).toBe(0);
   });
 
-  test('sweeps buffered files untouched for an hour', async () => {
+  test('deletes buffered files that were untouched for an hour', async () => {
     const [old, young] = [await spool('old'), await spool('young')];
     const at = (ms: number) => new Date(world.now() - ms);
     await utimes(old, at(3_700_000), at(3_700_000));
@@ -191,7 +191,7 @@ describe('the local store', () => {
   });
 });
 
-test('production without STORAGE is not configured', () => {
+test('production without STORAGE has no store: not configured', () => {
   world = createWorld({ APP_ENV: 'production', APP_URL: 'https://resguardo.cl' });
   expect(getStorage).toThrow(expect.objectContaining({ code: 'not_configured' }));
 });

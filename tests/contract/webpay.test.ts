@@ -43,7 +43,7 @@ async function opened(choice?: 'approve' | 'reject' | 'abort') {
 }
 
 describe('Transbank', () => {
-  test('opens, commits, tells and gives back', async () => {
+  test('opens a payment, commits it, tells its status and refunds a part', async () => {
     const { token, url } = await webpay.create(order);
     expect(token).toHaveLength(64);
     expect(url).toBe(`${standIn.url}/webpayserver/initTransaction`);
@@ -77,19 +77,19 @@ describe('Transbank', () => {
     });
   });
 
-  test('reverses the whole', async () => {
+  test('reverses a payment that is refunded as a whole', async () => {
     const token = await opened('approve');
     await webpay.commit(token);
     expect(await webpay.refund(token, 12_500)).toMatchObject({ type: 'REVERSED', accepted: true });
     expect(await webpay.status(token)).toMatchObject({ status: 'REVERSED' });
   });
 
-  test('tells a rejected card', async () => {
+  test('reports a rejected card as failed', async () => {
     const token = await opened('reject');
     expect(await webpay.commit(token)).toMatchObject({ status: 'FAILED', responseCode: -1 });
   });
 
-  test('refuses a commit that was aborted, or not paid; of a second one nothing is known', async () => {
+  test('refuses to commit an aborted or unpaid payment; a second commit fails as "server"', async () => {
     for (const token of [await opened('abort'), await opened()]) {
       expect(await failureOf(webpay.commit(token))).toBe('refused');
     }
@@ -113,7 +113,7 @@ describe('Transbank', () => {
     ['cut', 'network'],
     ['cut-after', 'network'],
     ['page', 'unreadable'],
-  ])('that fails with %s is "%s" for every call', async (how, failure) => {
+  ])('that fails with %s is reported as "%s" by every call', async (how, failure) => {
     const token = await opened('approve');
     for (const call of ['create', 'commit', 'status', 'refund'] as const) standIn.fail(call, how);
     expect(await failureOf(webpay.create(order))).toBe(failure);
@@ -122,7 +122,7 @@ describe('Transbank', () => {
     expect(await failureOf(webpay.refund(token, 1))).toBe(failure);
   });
 
-  test('that is not there is "network", and wrong keys are "unauthorized"', async () => {
+  test('that cannot be reached is reported as "network", and wrong keys as "unauthorized"', async () => {
     const nowhere = createTransbank({ ...keys, baseUrl: 'http://127.0.0.1:1' });
     expect(await failureOf(nowhere.create(order))).toBe('network');
     const stranger = createTransbank({ ...keys, apiKey: 'otra', baseUrl: standIn.url });
@@ -139,7 +139,7 @@ describe('Transbank', () => {
     ['https://malo.cl/webpayserver/initTransaction', 'unreadable'],
     ['javascript:alert(1)', 'unreadable'],
     ['', 'unreadable'],
-  ])('sends cards to %s: "%s"', async (url, failure) => {
+  ])('whose page for cards is %s gives the failure "%s"', async (url, failure) => {
     const reply = { token: 'a'.repeat(64), url };
     vi.spyOn(WebpayPlus.Transaction.prototype, 'create').mockResolvedValue(reply);
     const real = createTransbank({ ...keys, baseUrl: 'https://webpay3gint.transbank.cl' });
@@ -147,7 +147,7 @@ describe('Transbank', () => {
     expect(await failureOf(webpay.create(order))).toBe('unreadable');
   });
 
-  test('never tells a key in an error, nor the provider’s words', async () => {
+  test('gives errors without our keys or its own words', async () => {
     standIn.fail('create', 422);
     const error: Error = await webpay.create(order).catch((thrown) => thrown);
     const told = [error.message, error.stack, JSON.stringify(error), String(error.cause)].join(' ');
@@ -156,7 +156,7 @@ describe('Transbank', () => {
     expect(told).not.toContain('On command');
   });
 
-  test('that drips its answer ends all the same', async () => {
+  test('that sends its answer drop by drop ends in a timeout', async () => {
     const drip = createServer((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       const timer = setInterval(() => response.write(' '), 50);
