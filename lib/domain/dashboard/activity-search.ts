@@ -26,7 +26,7 @@ export async function activityCondition(q: string, reader: Reader): Promise<SQL 
   return or(byPersonCondition(q, reader.accountId), inArray(auditEvents.subject, subjects));
 }
 
-/** Advisors are found by nobody, because the trail does not name them. */
+/** Nobody finds advisors, because the trail does not name them. */
 function byPersonCondition(q: string, readerId: string): SQL {
   const namePattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
   return sql`${actingPersonColumn} in (select p.id from accounts p

@@ -23,8 +23,9 @@ type EventObjects = {
   category: string | null;
   link: string | null;
   buyOrder: string | null;
-  /** Whole pesos of a payment, and what it is for. */
+  /** Whole pesos of a payment. */
   amount: number | null;
+  /** Text that says what a payment is for. */
   charge: string | null;
   /** Name of the invited person, or the e-mail of an invitation that waits. */
   invited: string | null;

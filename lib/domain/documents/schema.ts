@@ -134,8 +134,8 @@ export const uploadFields = z.object({
   once: sendKey,
 });
 
-/** Files whose category is chosen later, one per field. */
 export const arrivalFields = z.object({ once: sendKey });
+/** Fields for files whose category is chosen later. */
 export const arrivalFiles = ['file', 'file2', 'file3', 'file4'] as const;
 
 export const arrivalsReply = dataReply(

@@ -192,8 +192,9 @@ export type DraftTender = {
   type: string;
   problem: CodeProblem | null;
   missing: boolean;
-  /** The official name and the closing (ms), also before the facts are known. */
+  /** The official name, which may be known before `facts`. */
   name: string | null;
+  /** The closing (ms), which may be known before `facts`. */
   closesAt: number | null;
   facts: (MappedTender & { fetchedAt: number }) | null;
   /** All guarantees that its public page requires. */

@@ -107,8 +107,8 @@ async function correctCheckTimes(now: number): Promise<void> {
 }
 
 /**
- * Deletes unpaid payments and requests, and paid requests that are old, after the times that the
- * privacy page states. `now` is in ms.
+ * Deletes unpaid payments and requests, and paid requests, after the times that the privacy page
+ * states. `now` is in ms.
  */
 export async function deleteExpiredPayments(now: number): Promise<void> {
   const unpaidCutoff = retentionStart('unpaidPayment', now);

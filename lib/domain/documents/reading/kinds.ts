@@ -6,15 +6,15 @@ export type DocumentKind = {
   category: CategoryKey;
   /** The version is raised with each change of the patterns and stored with each reading. */
   version: string;
-  /**
-   * `title` matches the start of the heading, `requiredText` other text that each document of the
-   * kind contains.
-   */
+  /** Matches the start of the heading. */
   title: string;
+  /** Matches other text that each document of the kind contains. */
   requiredText: string;
-  /** Labels of the day of issue, the holder's RUT and the last day, the most reliable first. */
+  /** Labels of the day of issue, the most reliable first. */
   issued: readonly string[];
+  /** Labels of the holder's RUT, the most reliable first. */
   holder: readonly string[];
+  /** Labels of the last day, the most reliable first. */
   expires: readonly string[];
   /** A passage about another company, whose RUT is not the holder's. */
   otherLabels: string | undefined;

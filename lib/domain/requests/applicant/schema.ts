@@ -25,7 +25,6 @@ export const ownRequestsListQuery = ownRequestsQuery.extend({
 });
 export type OwnRequestsListQuery = Partial<z.infer<typeof ownRequestsListQuery>>;
 
-/** The number of a request in a URL. */
 export const submissionNumberParam = z
   .string()
   .regex(/^\d{1,15}$/)

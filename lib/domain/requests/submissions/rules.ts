@@ -78,11 +78,12 @@ export async function guaranteeIssueDay(
 type Times = {
   closesAt: number | null | undefined;
   now: number;
-  /**
-   * The settings ABOUT_ISSUE_DAYS and ABOUT_ANSWER_HOURS. `answerHours` is absent if the price is
-   * known, because the payment then needs no answer.
-   */
+  /** The setting ABOUT_ISSUE_DAYS. */
   issueDays?: number | undefined;
+  /**
+   * The setting ABOUT_ANSWER_HOURS. Absent if the price is known, because the payment then needs no
+   * answer.
+   */
   answerHours?: number | undefined;
   /** Time of the payment (ms), if it was made. The issue is counted from it. */
   paidAt?: number | null | undefined;
