@@ -18,7 +18,6 @@ const ownUrl = z.string().meta({ format: 'uri' });
 const category = z.enum(categoryKeys, 'Elige qué documento es.').describe('Kind of document.');
 const fileName = z.string().describe('Name of the file, with its extension.');
 
-/** A document as the API publishes it. */
 export const documentMetadataReply = z.object({
   id: z.string().describe('Id of the document.'),
   fileName,

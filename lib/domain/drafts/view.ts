@@ -137,8 +137,8 @@ export function formatAnswers(stored: object): Record<string, string> {
 }
 
 /**
- * Returns `Garantía 2 de 2 · Fiel cumplimiento` if there are several guarantees, or only the kind if
- * that was taken from an earlier guarantee, because no page asked for it.
+ * Returns `Garantía 2 de 2 · Fiel cumplimiento` if there are several guarantees, or only the kind
+ * if that was taken from an earlier guarantee, because no page asked for it.
  */
 export function itemCaption(answers: DraftAnswers, { step, g }: WizardPage): string | undefined {
   const { garantias, like } = answers;

@@ -53,8 +53,8 @@ export async function checkPendingQuota(
 }
 
 /**
- * Throws `conflict` if the files that `joinedCondition` selects are too many for one request. Requires a
- * transaction.
+ * Throws `conflict` if the files that `joinedCondition` selects are too many for one request.
+ * Requires a transaction.
  */
 export async function checkUploadQuota(tx: Tx, joinedCondition: SQL): Promise<void> {
   const usage = await tx.get<{ files: number; bytes: number }>(sql`

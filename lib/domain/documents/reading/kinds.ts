@@ -34,7 +34,7 @@ const employerRutLabels = String.raw`${rutOf(`${firm}(?: O SUBCONTRATISTA)?`)} >
 const buyerPassage = String.raw`(?:PRINCIPAL|MANDANTE|DUEN[AO] DE LA (?:OBRA|EMPRESA))\b[\s\S]*?(?=\n *\d{1,2} ?[.)-] ?[A-Z]|(?:R\.?U\.?T\.?(?: N°)? )?(?:DEL? )?(?:LA )?${firm}\b|$)`;
 const guaranteeHolder = 'TOMADOR|AFIANZADO|CONTRATANTE|CONTRATISTA|CLIENTE';
 
-/** Columns: category and version; `title`; `requiredText`; `issued`; `holder`; `expires`; `otherLabels`. */
+/** Columns: category and version; then, from `title` to `otherLabels`, as in `DocumentKind`. */
 const table = String.raw`
 cedula_identidad 2; CEDULA DE IDENTIDAD; NACIONALIDAD|APELLIDOS; FECHA DE EMISION; RUN; FECHA DE VENCIMIENTO > ${ends}
 e_rut 6; (?:CEDULA (?:DE )?(?:E-?)?RUT|E-RUT|ROL UNICO TRIBUTARIO); IMPUESTOS INTERNOS|SII; ${issueLabels}; ${taxpayer}; ${ends}

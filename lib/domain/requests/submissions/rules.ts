@@ -35,8 +35,8 @@ export function upcomingClosing(
 }
 
 /**
- * Returns text that says by when to hand in an issued bid bond. Returns null whenever `upcomingClosing`
- * does.
+ * Returns text that says by when to hand in an issued bid bond. Returns null whenever
+ * `upcomingClosing` does.
  */
 export function handInText(...bid: Parameters<typeof upcomingClosing>): string | null {
   const closing = upcomingClosing(...bid);
@@ -121,8 +121,8 @@ export const latePayText =
 type PayTimes = Omit<Times, 'answerHours'> & { linkEnds?: string | undefined };
 
 /**
- * Returns text that says by when to pay (`findPayLimit`), or that the guarantee may be late even then
- * (`lateIssueText`).
+ * Returns text that says by when to pay (`findPayLimit`), or that the guarantee may be late even
+ * then (`lateIssueText`).
  */
 export async function payByText(
   request: { garantias: readonly (GuaranteeKind & Pick<GuaranteeItem, 'vigenciaDesde'>)[] },
