@@ -1,7 +1,7 @@
 // Custom server around Next (nextjs.org/docs/app/guides/custom-server). `next start` and `proxy.ts`
-// cannot do this work: they see no socket, so no client's address and no time limit of a connection,
-// and they own neither the start (locks, migrations, timers) nor the stop of the process.
-// `--all-next` leaves every answer to Next.
+// cannot do this work: they see no socket, so no client's address and no time limit of a
+// connection, and they own neither the start (locks, migrations, timers) nor the stop of the
+// process. `--all-next` leaves every answer to Next.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { isIPv6, Server } from 'node:net';
 import { resolve } from 'node:path';

@@ -8,8 +8,8 @@ import { describeDraft, placePath } from '#lib/domain/drafts/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
 /**
- * Returns the draft `id` if this browser or the person has it. `key` is also set if the draft no longer exists.
- * Cached for a page and its title.
+ * Returns the draft `id` if this browser or the person has it. `key` is also set if the draft no
+ * longer exists. Cached for a page and its title.
  */
 export const findPageDraft = cache(async (id?: unknown) => {
   const ctx = await getPageContext();
@@ -18,7 +18,8 @@ export const findPageDraft = cache(async (id?: unknown) => {
 });
 
 /**
- * Returns the unsent drafts of this browser and of the person, last changed first. Cached for a page and its title.
+ * Returns the unsent drafts of this browser and of the person, last changed first. Cached for a
+ * page and its title.
  */
 export const listPageDrafts = cache(async () => listDrafts(await getPageContext()));
 

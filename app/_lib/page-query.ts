@@ -8,7 +8,6 @@ import { brand } from '#lib/platform/config/brand.ts';
 import type { CaptchaAction } from '#lib/platform/operations/operation.ts';
 import { plainText } from '#lib/platform/operations/plain-text.ts';
 
-/** The part of every page's props that contains its query. */
 export type QueryProps = Pick<PageProps<'/'>, 'searchParams'>;
 
 /** Returns a page's query and, after a refused form, its problem, values and errors. */

@@ -58,7 +58,7 @@ type Props = {
   pdfPath: string;
   pageQuery: Awaited<ReturnType<typeof readPageQuery>>;
   hrefOf: (guarantee: IssuedGuarantee) => string | Promise<string>;
-  /** Content below the number (`about`) and at the end of the page (`footer`). */
+  /** Content below the number. */
   about?: ReactNode;
   footer?: ReactNode;
   /** Id of the signed-in account holder, who may open receipts of their own payments. */

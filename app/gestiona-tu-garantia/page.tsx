@@ -20,7 +20,8 @@ import { formatDateTime } from '#lib/platform/chile/format.ts';
 export const metadata: Metadata = { title: 'Pide tu garantía' };
 
 /**
- * Lists the unsent requests of this browser and of the person, or redirects to the first question if there are none.
+ * Lists the unsent requests of this browser and of the person, or redirects to the first question
+ * if there are none.
  */
 export default async function StartPage(props: PageProps<'/gestiona-tu-garantia'>) {
   const { query, problem } = await readPageQuery(props);

@@ -4,7 +4,8 @@ import { useEffect, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 
 /**
- * A button that is disabled for `waitSeconds` seconds. Without scripts the server refuses earlier presses.
+ * A button that is disabled for `waitSeconds` seconds. Without scripts the server refuses earlier
+ * presses.
  */
 export function AnotherCode({ waitSeconds, action }: { waitSeconds: number; action: string }) {
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null);

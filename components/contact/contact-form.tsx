@@ -32,7 +32,6 @@ type Props = {
   /** Days on which a call can be chosen. */
   days?: readonly string[];
   today?: string;
-  /** The field for files, if the form takes them. */
   files?: { name: string; maxUploadMb: number };
   /** Shown below the choice of day and hour. */
   callNote?: string | undefined;

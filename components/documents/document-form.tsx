@@ -21,8 +21,8 @@ type Props = {
   category?: CategoryKey;
   title: string;
   hint?: string | undefined;
-  /** `replaces` is a document that the new file replaces, `editedId` one whose file stays. */
   replacedId?: string | undefined;
+  /** Id of a document whose file stays. */
   editedId?: string | undefined;
   /** Documents that a new one may replace, in a category that holds many. */
   replaceableOptions?: readonly SelectOption[];

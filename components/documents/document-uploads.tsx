@@ -24,12 +24,12 @@ import {
   UploadStatus,
 } from '#components/uploads/upload-status.tsx';
 
-/** A file on its way. `once` is its idempotency key, so that a file sent twice is stored once. */
+/** A file on its way. By `idempotencyKey`, a file that is sent twice is stored once. */
 type Upload = { idempotencyKey: string; file: File; status: Status };
 
 type Props = {
   action: string;
-  /** `endpoint` is the URL to which one file is posted, `next` the page that follows. */
+  /** URL to which one file is posted. */
   endpoint: string;
   next: string;
   /** Page on which several files are assigned to categories. */
@@ -39,8 +39,9 @@ type Props = {
   dropHint: string;
   maxUploadMb: number;
   error: string | undefined;
-  /** The form's part before the file field. `children` follow it. */
+  /** The form's part before the file field. */
   head: ReactNode;
+  /** The form's part after the file field. */
   children: ReactNode;
 };
 

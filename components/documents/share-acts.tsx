@@ -55,7 +55,6 @@ export function ShareMainAction({
   );
 }
 
-/** Returns whether `ShareMainAction` copies the URL of the link. */
 export function copiesLink(share: Share, now: number | undefined): boolean {
   const sends = now !== undefined && isSendable(share, now);
   return share.state === 'live' && share.shortUrl !== null && !sends;

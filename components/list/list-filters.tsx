@@ -177,7 +177,7 @@ function chipOf({ name, label, ...filter }: Filter | Search, value: string | und
   return [{ name, label: prefix + chosenLabel }];
 }
 
-/** An empty value of a shortcut removes a filter. */
+/** Drops empty values, because a shortcut clears a filter by setting it to an empty text. */
 function hrefWith(path: string, values: Record<string, string>): string {
   return listHref(path, Object.fromEntries(Object.entries(values).filter(([, value]) => value)));
 }

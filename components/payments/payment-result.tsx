@@ -9,7 +9,7 @@ type Props = {
   reason: ShownReason | null;
   buyOrder: string;
   text: string;
-  /** Amount and payee are shown to the owner only. */
+  /** Set only for the owner of the payment, like `payee`. */
   amount?: string | undefined;
   payee?: string | undefined;
   /** A button to try again, directly after the reason. */

@@ -3,7 +3,7 @@ import { Form } from '#components/ui/form.tsx';
 import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { Section } from '#components/ui/section.tsx';
 
-/** Cancels the request. The folded question is the only confirmation, so that one press suffices. */
+/** Cancels the request. The folded question is the only confirmation, so one press suffices. */
 export function RequestCancel({ action }: { action: string }) {
   return (
     <EditorsOnly>

@@ -21,8 +21,9 @@ type Props = {
   conditions: Conditions;
   coveredAnswers: Parameters<typeof coveredGuaranteeRows>[0];
   state: ConditionsState;
-  /** Paths of the forms that accept and decline. */
+  /** Path of the form that accepts. */
   action: string;
+  /** Path of the form that declines. */
   declineAction: string;
   values: Partial<Record<string, string>>;
   errors: Partial<Record<string, string>>;

@@ -6,8 +6,8 @@ let correctedFields = { renderCount: 0, names: noNames };
 const listeners = new Set<() => void>();
 
 /**
- * Marks a field as changed since the server refused it. `renderCount` is the rendering of the page that
- * showed the error.
+ * Marks a field as changed since the server refused it. `renderCount` is the rendering of the page
+ * that showed the error.
  */
 export function markCorrected(name: string, renderCount: number): void {
   const names = renderCount === correctedFields.renderCount ? correctedFields.names : noNames;

@@ -17,7 +17,7 @@ type Props = {
   isLive?: boolean;
 };
 
-/** Shows the state and the next step. It is the only raised box of a page. */
+/** Shows the state and the next step. It is raised, unlike the other boxes of these pages. */
 export function StatusCard({ id, tone, caption, title, children, stub, isLive }: Props) {
   const style = tone && toneStyles[tone];
   return (

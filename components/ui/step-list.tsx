@@ -1,6 +1,5 @@
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 
-/** Lists what happens next, in its order. */
 export function StepList({ steps }: { steps: readonly string[] }) {
   return (
     <ol className="grid max-w-text list-decimal gap-2 pl-6">

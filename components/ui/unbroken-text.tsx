@@ -12,7 +12,7 @@ export function UnbrokenText({ text }: { text: string }) {
   );
 }
 
-/** Longer ones may break, because they do not fit into headings of the narrowest phones. */
+/** Longer figures may break, because they do not fit into headings of the narrowest phones. */
 const MAX_CHARACTERS = 18;
 
 /** Dates and times, amounts, `N.º 12`, phones, versions, RUT, codes and measures. */

@@ -73,13 +73,13 @@ type SendOptions = {
   signal: AbortSignal;
   onProgress?: Progress;
   headers?: Record<string, string>;
-  /** Statuses that throw `Refused`. `file` means only statuses that concern the file itself. */
+  /** Statuses that throw `RefusedError`. `file` means only those that concern the file itself. */
   refusals?: 'file' | 'all';
 };
 
 /**
- * Sends a request with XMLHttpRequest, which reports upload progress. Throws `Refused`, `CanceledError`
- * or a retryable error.
+ * Sends a request with XMLHttpRequest, which reports upload progress. Throws `RefusedError`,
+ * `CanceledError` or a retryable error.
  */
 export function send(
   method: 'PUT' | 'POST' | 'GET',

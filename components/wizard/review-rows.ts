@@ -41,7 +41,6 @@ export type ReviewCard = {
    * fields of a fold have a row of their own.
    */
   pages: { href: string; rows: Row[] }[];
-  /** Id of the guarantee. */
   guaranteeId?: string | undefined;
   /** Remarks of the law on the guarantee. */
   remarks: Remark[];

@@ -86,7 +86,7 @@ export function doubtClock(): () => boolean {
 
 type SweepOptions = { inDoubt?: boolean; signal?: AbortSignal };
 
-/** Runs every job once, even if another fails. After a jump of the clock nothing is deleted. */
+/** Runs each job once, even if another fails; only harmless ones while the clock is in doubt. */
 export async function sweep({ inDoubt = false, signal }: SweepOptions = {}): Promise<void> {
   if (inDoubt) log().warn('the clock was put forward: nothing is removed for now');
   for (const [job, run] of Object.entries(jobs)) {

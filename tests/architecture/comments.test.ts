@@ -113,7 +113,7 @@ describe('comments', () => {
 
 /** Names that comments quote from far modules, and words that are no names of ours. */
 const far = [
-  ...['findCompanyOf', 'handInText', 'issueDay', 'lateIssue', 'moveRequest', 'paidBidText'],
+  ...['findCompanyOf', 'handInText', 'issueDay', 'lateIssue', 'paidBidText'],
   ...['payBefore', 'payerPaths', 'receiveForm', 'notFound', 'onChange', 'autofocus', 'display'],
   ...['window', 'constructor', 'msg', 'like', 'files', 'vencidas', 'biobio', 'abcd1234'],
 ];

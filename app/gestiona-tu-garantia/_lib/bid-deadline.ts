@@ -4,7 +4,7 @@ import { lateIssueText, timelyPayText } from '#lib/domain/requests/submissions/r
 import { getEnv } from '#lib/platform/config/env.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
-/** Returns the guarantees of a draft or, before there are any, the one that it most likely asks for. */
+/** Returns a draft's guarantees or, before there are any, the one that it most likely needs. */
 export function wantedGuarantees({ garantias, chosenType }: ScreenProps['answers']) {
   return garantias.length > 0 ? garantias : [{ tipoGarantia: chosenType ?? 'seriedad' }];
 }

@@ -92,8 +92,8 @@ export async function BuyerScreen(props: ScreenProps) {
 }
 
 /**
- * Asks Mercado Público again for a tender that it did not answer yet, once the page is sent. Returns
- * when (ms) it was asked last, or null if no answer is awaited.
+ * Asks Mercado Público again for a tender that it did not answer yet, once the page is sent.
+ * Returns when (ms) it was asked last, or null if no answer is awaited.
  */
 async function askForTenderAgain(tender: DraftTender | null): Promise<number | null> {
   const visit = await getPageContext();

@@ -29,8 +29,8 @@ type ActionableLead = Pick<
 >;
 
 /**
- * Returns the palette's actions on a lead, which lead to the controls of its page. `recordPath` is the
- * page that records the next guarantee, if there is one to record.
+ * Returns the palette's actions on a lead, which lead to the controls of its page. `recordPath` is
+ * the page that records the next guarantee, if there is one to record.
  */
 export function leadActs(
   lead: ActionableLead,

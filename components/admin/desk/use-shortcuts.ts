@@ -1,7 +1,7 @@
 import { use, useEffect } from 'react';
 import { type CommandName, Commands } from '#components/ui/commands.tsx';
 
-/** Runs the first command of a key that is ready. Ctrl Enter sends the form of the focused field. */
+/** Runs a key's first command that is ready. Ctrl Enter sends the form of the focused field. */
 export function useShortcuts(): void {
   const commands = use(Commands);
   useEffect(() => {

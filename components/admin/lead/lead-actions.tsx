@@ -178,7 +178,8 @@ export function FormerStateFields({ lead }: { lead: StoredLead }) {
 }
 
 function stateLabel(state: RequestState, lead: StoredLead): string {
-  // The placeholder 0 stands for "handled": `moveRequest` sets `handledAt` except for `recibida`.
+  // The placeholder 0 stands for "handled", as which a change to any state but `recibida` usually
+  // marks the request.
   const handledAt = state === 'recibida' ? null : 0;
   return leadStatusCopy[
     leadStatusOf(state === lead.state ? lead : { handledAt, state, lastAct: null })

@@ -18,8 +18,8 @@ export type LeadPartProps = {
 export const LEAD_FORM = 'accion';
 
 /**
- * Returns a query with the list's query in `lista`, by which pages link back to the list. `joint` is
- * `&` after other parameters.
+ * Returns a query with the list's query in `lista`, by which pages link back to the list. `joint`
+ * is `&` after other parameters.
  */
 export function fromList(list: string | undefined, joint: '?' | '&' = '?'): string {
   return list ? `${joint}${new URLSearchParams({ lista: list })}` : '';

@@ -26,7 +26,7 @@ const browsers: readonly [string, RegExp][] = [
   ['Safari', /\bSafari\//],
 ];
 
-/** The order matters here too: Android also names Linux, and iOS also names Mac OS X. */
+/** The order matters: Android also names Linux, and iOS also names Mac OS X. */
 const systems: readonly [string, RegExp][] = [
   ['iPhone', /\biPhone\b/],
   ['iPad', /\biPad\b/],

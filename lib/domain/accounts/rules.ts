@@ -4,15 +4,16 @@ import { listSignatures, safeEqual, sign } from '#lib/platform/security/secrets.
 
 export const HOLDER_PAGE = '/panel/titular';
 
-/** Lengths of a password in characters. */
+/** Shortest length of a password, in characters. */
 export const SHORTEST_PASSWORD = 8;
 export const LONGEST_PASSWORD = 128;
 export const CODE_MINUTES = 10;
 /**
- * Tries of a code per IP, and in all. The first is lower, so that nobody else can use up the
- * owner's tries.
+ * Tries of a code per IP. They are fewer than those in all, so that nobody else can use up the
+ * owner's.
  */
 export const CODE_TRIES = 5;
+/** Tries of a code from all IPs together. */
 export const CODE_TRIES_IN_ALL = 50;
 export const RESEND_SECONDS = 60;
 export const RESET_MINUTES = 60;

@@ -28,7 +28,7 @@ export const accountEmail = emailOf('Ingresa tu correo.');
 /** The e-mail of somebody else than the person who fills in the form. */
 export const personEmail = emailOf('Ingresa el correo de la persona.');
 
-/** A new password, kept as typed. The length counts characters, not bytes or UTF-16 units. */
+/** A new password, as typed but in NFC. Its length counts characters, not bytes or UTF-16 units. */
 export const newPassword = secret(z.string('Ingresa una contraseña.'))
   .max(1024, `Usa ${LONGEST_PASSWORD} caracteres como máximo.`)
   .regex(/^[^\p{Cc}]*$/u, 'Quita los caracteres que no son texto.')
@@ -191,7 +191,6 @@ export const correctedProfileForm = profileBody
   });
 export type CorrectedProfile = z.output<typeof correctedProfileForm>;
 
-/** A session as the API publishes it. */
 export const sessionReply = z.object({
   authenticated: z.boolean().describe('Whether the cookie holds a live session.'),
   email: email.nullable(),
@@ -238,7 +237,6 @@ export const adminAccountReply = z.object({
   suspendedAt: timeField('Null: it is not suspended.').nullable(),
 });
 
-/** Reply of every operation that logs in. */
 export const loginReply = dataReply(z.object({ email, role }));
 
 function anyObject({ value }: { value: unknown }): boolean {

@@ -86,7 +86,7 @@ export async function listDatedDocuments(accountId: string, latestExpiry?: numbe
 }
 export type ExpiringDocument = Awaited<ReturnType<typeof listDatedDocuments>>[number];
 
-/** SQL form of `isSuperseded` on a day: true if another document makes the document `row` needless. */
+/** SQL form of `isSuperseded` on a day: true if another document makes `row` needless. */
 export function historyCondition(row: SQL, today: string): SQL {
   return sql`((${row}.category in ${seriesKeys}
       or (${row}.category in ${singleDocumentKeys} and ${row}.expires_at < ${startOfDay(today)}))

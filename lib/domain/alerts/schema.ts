@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { alertLevels } from '#lib/domain/alerts/rules.ts';
 import { timeField } from '#lib/platform/operations/replies.ts';
 
-/** An alert as the API publishes it. */
 export const expiryAlert = z.object({
   category: z.string().describe('Kind of document.'),
   documentName: z.string().describe('Its own title, else the name of the file.'),

@@ -116,8 +116,8 @@ export function buildOverview(documents: readonly ListedDocument[], role: Role, 
     .filter(({ key }) => categories[key].isRequired);
   return {
     groups: shownGroups,
-    /** Number of required categories; `upToDate` counts those with a valid document. */
     requiredCount: requiredCategories.length,
+    /** Number of required categories with a valid document. */
     upToDate: requiredCategories.filter(({ status }) => validStatuses.includes(status)).length,
     outstanding: requiredCategories.filter(({ status }) => missingStatuses.includes(status)),
   };

@@ -82,7 +82,7 @@ async function switchMails(
   await audit(tx, ctx, { accountId: companyId ?? accountId, actor: accountId, action });
 }
 
-/** Rows per page. Between two pages the thread is free for `PAUSE_MS`. */
+/** Accounts per page. Between two pages the thread is free for `PAUSE_MS`. */
 const MAX_ACCOUNTS = 500;
 const MAX_GUARANTEES = 1000;
 const PAUSE_MS = 2;

@@ -19,18 +19,21 @@ import {
 export type EventFacts = {
   action: string;
   subject: string | null;
-  /** Kind and JSON of the event in the history of a lead. */
+  /** Kind of the event in the history of a lead. */
   kind: LeadEvent['kind'] | null;
+  /** JSON of the event in the history of a lead. */
   detail: string | null;
   /** Address of the advisor who had the lead before. */
   formerAdvisor: string | null;
-  /** Amount of a payment or a requested payment, and who was to pay the latter. */
+  /** Amount of a payment or of a requested payment. */
   amount: number | null;
+  /** E-mail of the person who was to pay a requested payment. */
   payer: string | null;
   refund: number | null;
   refundReason: RefundReason | null;
-  /** Order and number of the request of a payment that was attached or detached. */
+  /** Buy order of a payment that was attached or detached. */
   buyOrder: string | null;
+  /** Number of the request or message that it was attached to or detached from. */
   leadNumber: number | null;
   deliveryKind: string | null;
   recipient: ListedDelivery['recipient'] | null;

@@ -130,7 +130,7 @@ async function findNamedSubjects(matches: NumberMatches): Promise<string[]> {
   return rows.map(({ subject }) => subject);
 }
 
-/** Finds the one person of the team whose name contains the words. Returns null for none or several. */
+/** Finds the one team member whose name contains the words. Returns null for none or several. */
 async function findAdvisorId(words: string): Promise<string | null> {
   const advisors = (await listAdvisors()).filter(({ name }) =>
     name?.toLowerCase().includes(words.trim().toLowerCase()),

@@ -10,9 +10,9 @@ import type { Column, Filter } from '#lib/platform/operations/listing.ts';
 
 export type TrailEvent = Omit<z.infer<typeof trailEventReply>, 'at' | 'text'> & {
   at: number;
-  /** Name and RUT of the account; a name that a company typed. */
+  /** Name of the company to which the trail belongs, or null for a person. */
   razonSocial: string | null;
-  /** Name and RUT of a company, which older events name as the actor. */
+  /** Name of a company, which older events name as the actor. */
   actorCompany: string | null;
   actorRut: string | null;
   rut: string | null;

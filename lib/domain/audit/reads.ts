@@ -29,7 +29,7 @@ type PageOptions = {
 
 /**
  * Lists the events of a person or company, newest first. `before` is the last id of the previous
- * page. `me` is the reader: `person` names all others who acted for a company.
+ * page. `person` names the person who acted for a company, unless that is the reader (`readerId`).
  */
 export async function listAuditEvents(
   accountId: string,

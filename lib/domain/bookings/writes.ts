@@ -91,7 +91,7 @@ async function rebuildBooking(tx: Tx, uid: string, now: number) {
   return { former, current };
 }
 
-/** Returns a booking with the stored values of its empty fields: old events are deleted. */
+/** Fills empty fields with the stored values, because the events that had them may be deleted. */
 function withStoredFields(
   { leadRef: _, replaces: __, ...booking }: Booking,
   former: Row | undefined,

@@ -17,7 +17,7 @@ type Reader = Pick<SignedInCtx, 'accountId' | 'holderId' | 'owner'>;
 const MAX_COMPARED_OBJECTS = 5000;
 const MAX_FOUND = 500;
 
-/** Returns the SQL condition for events of a person or of an object of the reader that `q` names. */
+/** Returns SQL for events of a person, or of an object of the reader, that `q` names. */
 export async function activityCondition(q: string, reader: Reader): Promise<SQL | undefined> {
   const numbering = parseShownNumber(q.trim());
   const subjects = numbering
@@ -26,7 +26,7 @@ export async function activityCondition(q: string, reader: Reader): Promise<SQL 
   return or(byPersonCondition(q, reader.accountId), inArray(auditEvents.subject, subjects));
 }
 
-/** Advisors are found by nobody, because the trail does not name them. */
+/** Nobody finds advisors, because the trail does not name them. */
 function byPersonCondition(q: string, readerId: string): SQL {
   const namePattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
   return sql`${actingPersonColumn} in (select p.id from accounts p
@@ -60,7 +60,7 @@ async function listNumberedSubjects({ number, kind: numbered }: ShownNumber, { o
   ];
 }
 
-/** Lists the subjects of events about documents, links and guarantees whose names have all words. */
+/** Lists subjects of events about documents, links and guarantees with all words in the name. */
 async function listNamedSubjects(q: string, { holderId, owner }: Reader): Promise<string[]> {
   const words = q.split(/\s+/).map(lettersOf).filter(Boolean);
   if (words.length === 0) return [];

@@ -23,8 +23,9 @@ type EventObjects = {
   category: string | null;
   link: string | null;
   buyOrder: string | null;
-  /** Whole pesos of a payment, and what it is for. */
+  /** Whole pesos of a payment. */
   amount: number | null;
+  /** Text that says what a payment is for. */
   charge: string | null;
   /** Name of the invited person, or the e-mail of an invitation that waits. */
   invited: string | null;
@@ -43,7 +44,7 @@ export type Activity = Partial<EventObjects> & {
   name: string | null;
 };
 
-/** Names the team, or the person who opened a request's link without an account. */
+/** Names the team, our own program, or a person who opened a request's link without an account. */
 export function otherActorName(
   { actor, action }: { actor: string; action: string },
   isTeam = false,
@@ -82,7 +83,7 @@ function neutralText({ action, replaced, name }: Activity): string {
 
 type ActivityObject = { label: string; href?: string };
 
-/** Returns the words for the objects of an event, with the paths of their pages if there are any. */
+/** Returns the words for the objects of an event, with the paths of their pages if any. */
 export function activityObjects(event: Activity): ActivityObject[] {
   const { replaced, amount, request, charge } = event;
   // The text already names the documents.

@@ -32,7 +32,7 @@ function closingItem(request: OwnRequest, now: number): DueItem {
   };
 }
 
-/** Names the requests whose tenders have closed in one item, because all wait for the same answer. */
+/** Names all requests whose tenders have closed in one item: they wait for the same answer. */
 export function closedItem(numbers: readonly number[]): DueItem[] {
   const [firstNumber, ...otherNumbers] = numbers;
   if (firstNumber === undefined) return [];

@@ -10,7 +10,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
-/** Lists the account holders for whom a person may act, themselves first, with one query for each kind of count. */
+/** Lists the account holders for whom a person may act, themselves first, with their counts. */
 export async function listActingAccounts({
   accountId,
   email,

@@ -10,6 +10,5 @@ export type ActingAccount = {
   guaranteesToActOn: number;
   /** Number of requests that need an act of their applicant. */
   requests: number;
-  /** Number of requested payments that are due. */
   duePayments: number;
 };

@@ -33,7 +33,6 @@ export const mailEventBody = z.object({
 });
 
 export type MailEvent = {
-  /** The provider's id of the mail. */
   providerId: string;
   kind: string;
   at: number;

@@ -134,7 +134,7 @@ export function waitText(delivery: QueuedDelivery, now: number): string | null {
     : 'Espera unos minutos para juntar en un solo correo lo que siga llegando';
 }
 
-/** Whether a waiting delivery may go before its time. The second erasure in the CRM may not. */
+/** Whether a delivery may go before its time; the CRM's second erasure only after a failed try. */
 export function canHurry({
   state,
   kind,

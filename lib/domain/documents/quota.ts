@@ -7,8 +7,8 @@ import { conflict } from '#lib/platform/operations/errors.ts';
 type StoredSize = { size: number; state: string };
 
 /**
- * Returns whether former versions must be removed to store `size` bytes in place of the `replaced`
- * documents. Throws `conflict` if the vault is full even without former versions.
+ * Throws `conflict` if the vault has no room for `size` more bytes once `replacedDocuments` are
+ * gone. Returns true if former versions must be deleted to make that room.
  */
 export async function checkVaultQuota(
   accountId: string,

@@ -23,8 +23,9 @@ export type StoredDocument = OwnedDocument & { state: VisibleState };
 /** Owners open former versions as well. */
 export type OpenableDocument = OwnedDocument & { state: VisibleState | 'former' };
 
-/** SQLite uses `documents_by_state` and `documents_unplaced` only for exactly these conditions. */
+/** SQLite uses the index `documents_by_state` only for this condition. */
 export const transientCondition = sql`${documents.state} in ('removing', 'waiting', 'deleted')`;
+/** SQLite uses the index `documents_unplaced` only for this condition. */
 export const unplacedCondition = sql`${documents.category} = 'por_ordenar'`;
 
 const listedColumns = {

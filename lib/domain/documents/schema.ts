@@ -18,7 +18,6 @@ const ownUrl = z.string().meta({ format: 'uri' });
 const category = z.enum(categoryKeys, 'Elige qué documento es.').describe('Kind of document.');
 const fileName = z.string().describe('Name of the file, with its extension.');
 
-/** A document as the API publishes it. */
 export const documentMetadataReply = z.object({
   id: z.string().describe('Id of the document.'),
   fileName,
@@ -134,8 +133,8 @@ export const uploadFields = z.object({
   once: sendKey,
 });
 
-/** Files whose category is chosen later, one per field. */
 export const arrivalFields = z.object({ once: sendKey });
+/** Fields for files whose category is chosen later. */
 export const arrivalFiles = ['file', 'file2', 'file3', 'file4'] as const;
 
 export const arrivalsReply = dataReply(

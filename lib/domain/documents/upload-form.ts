@@ -51,7 +51,6 @@ export function parseUploadForm(
   throw new AppError('validation_failed', { fields: problems });
 }
 
-/** Returns the errors of a document's form by field. */
 export function findFormProblems(
   form: { category: CategoryKey; customTitle?: string | undefined } & TypedDates,
   role: Role,

@@ -79,8 +79,8 @@ export async function makeFormerVersions(
 }
 
 /**
- * Marks the oldest former versions as `removing`, beyond `MAX_FORMER_VERSIONS` or beyond the vault's free
- * space.
+ * Marks the oldest former versions as `removing`, beyond `MAX_FORMER_VERSIONS` or beyond the
+ * vault's free space.
  */
 export async function removeSurplusVersions(
   tx: Tx,

@@ -93,8 +93,8 @@ function estimateOf(tender: DraftTender | null): number {
 }
 
 /**
- * Names the legal maximum of a bid bond, if the amount of its tender is known and the law allows one
- * for its type.
+ * Names the legal maximum of a bid bond, if the amount of its tender is known and the law allows
+ * one for its type.
  */
 export function legalMaximumText(
   item: Partial<DraftGuarantee>,

@@ -16,8 +16,8 @@ import { conflict } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 import { DAY_SECONDS } from '#lib/platform/process/durations.ts';
 
-// Each draft of a browser has a cookie of its own, so that tabs do not overwrite each other. A draft
-// of a person opens without a cookie while that person is logged in.
+// Each draft of a browser has a cookie of its own, so that tabs do not overwrite each other. A
+// draft of a person opens without a cookie while that person is logged in.
 
 /** Maximum number of drafts that are read, well above `MAX_DRAFTS`. */
 const MAX_REMEMBERED_DRAFTS = 30;
@@ -51,8 +51,9 @@ export async function findDraftPersonId(ctx: RequestCtx): Promise<string | null>
 }
 
 /**
- * Returns the key of the draft `id` if this browser has it or it belongs to the person who is logged
- * in. A draft of somebody else stays closed to that person, also in a browser that they share.
+ * Returns the key of the draft `id` if this browser has it or it belongs to the person who is
+ * logged in. A draft of somebody else stays closed to that person, also in a browser that they
+ * share.
  */
 export async function findDraftKey(ctx: RequestCtx, id?: string): Promise<DraftKey | null> {
   const keptKey = findKeptKey(ctx, id);

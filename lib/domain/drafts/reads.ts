@@ -62,8 +62,8 @@ export function idOfKey(key: DraftKey): string {
 }
 
 /**
- * Finds a draft whichever browser has it. Its answers may be shown only to its person, or to whom a
- * mailed link admits.
+ * Finds a draft by its id, in whichever browser it is. Its answers may be shown only to its person,
+ * or to whom a mailed link admits.
  */
 export async function readDraftById(
   db: ReadDb | Tx,

@@ -59,7 +59,7 @@ function answersForTender(idLicitacion: string): DraftAnswers {
   };
 }
 
-/** Returns answers given in advance. `findPrefilledSteps` makes the wizard show their steps once. */
+/** Returns answers given in advance. By `findPrefilledSteps` the wizard shows their steps once. */
 export function prefilledAnswers(requiredIds: StepId[], values: Record<string, string>) {
   const answered = requiredIds.filter((step) => stepSchema(step).safeParse(values).success);
   return { answered, values, known: { steps: [...answered] } };

@@ -23,7 +23,7 @@ import type {
 export type Step = {
   question: string;
   lead?: string;
-  /** Requests of the other variant do not have the step. */
+  /** Only requests of this variant have the step. */
   variant?: Submission['sistemaLicitacion'];
   /** The component of a step that shows more than its fields. */
   screen?: 'buyer' | 'guarantee-type' | 'amount' | 'guarantees' | 'files' | 'review';

@@ -137,8 +137,8 @@ export function formatAnswers(stored: object): Record<string, string> {
 }
 
 /**
- * Returns `Garantía 2 de 2 · Fiel cumplimiento` if there are several guarantees, or only the kind if
- * that was taken from an earlier guarantee, because no page asked for it.
+ * Returns `Garantía 2 de 2 · Fiel cumplimiento` if there are several guarantees, or only the kind
+ * if that was taken from an earlier guarantee, because no page asked for it.
  */
 export function itemCaption(answers: DraftAnswers, { step, g }: WizardPage): string | undefined {
   const { garantias, like } = answers;
@@ -192,8 +192,9 @@ export type DraftTender = {
   type: string;
   problem: CodeProblem | null;
   missing: boolean;
-  /** The official name and the closing (ms), also before the facts are known. */
+  /** The official name, which may be known before `facts`. */
   name: string | null;
+  /** The closing (ms), which may be known before `facts`. */
   closesAt: number | null;
   facts: (MappedTender & { fetchedAt: number }) | null;
   /** All guarantees that its public page requires. */

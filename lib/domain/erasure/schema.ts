@@ -5,7 +5,6 @@ import { singleLineText } from '#lib/platform/operations/fields.ts';
 
 const confirmation = singleLineText('Escríbelo para confirmar.', 254);
 
-/** The form that erases the person behind a request. */
 export const personErasureForm = z.object({ confirmation });
 
 /** The form that erases a person by e-mail, which has to be typed once more. */

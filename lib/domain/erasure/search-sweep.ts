@@ -27,9 +27,9 @@ export function unmergedCondition(now: number): SQL {
 }
 
 /**
- * Removes the words of erased leads from the file of the search index. FTS5 only marks deleted words
- * and keeps them until it merges its segments. Its option `secure-delete` would remove them at once,
- * but it breaks the index in libSQL's SQLite 3.45, so the merge is run here.
+ * Removes the words of erased leads from the file of the search index. FTS5 only marks deleted
+ * words and keeps them until it merges its segments. Its option `secure-delete` would remove them
+ * at once, but it breaks the index in libSQL's SQLite 3.45, so the merge is run here.
  */
 export async function mergeSearch(now: number): Promise<void> {
   // A negative number makes FTS5 merge all present segments into one. Segments that other writes

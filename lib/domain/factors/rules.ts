@@ -6,7 +6,7 @@ export const STEP_PAGE = '/login/segundo-paso';
 
 /**
  * Tries of an account's codes per IP, or per browser that has logged in before. Correct codes count
- * too, and these limits apply even without rate limits.
+ * too. They also apply with RATE_LIMITS=off, because they protect the second factor.
  */
 export const FACTOR_CODE_LIMITS = [
   { name: 'second-factor/own', points: 10, seconds: 900 },

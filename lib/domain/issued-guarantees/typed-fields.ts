@@ -8,9 +8,9 @@ import { optional, pageKey } from '#lib/platform/operations/fields.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
-/** Parses dates and amounts as people type them into the values that the API accepts. */
 const { validFrom, validTo, claimUntil } = ownGuaranteeBody.shape;
 const dateField = z.string().transform(tidyDate);
+/** Parses dates and amounts as people type them into the values that the API accepts. */
 const typedFactFields = {
   amount: amountAnswer,
   validFrom: dateField.pipe(validFrom),

@@ -23,7 +23,6 @@ export type Extension = {
   requestLead: number | null;
   requestedIn: number | null;
   requestedAt: number | null;
-  /** E-mail and name of the person who requested the extension. */
   requesterEmail: string | null;
   requesterName: string | null;
 };

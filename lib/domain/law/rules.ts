@@ -36,8 +36,9 @@ export type TenderQuestion = {
 type TenderType = {
   group: 'Licitación pública' | 'Licitación privada' | 'Otro procedimiento';
   detail: string;
-  /** Bounds of the estimated amount in UTM: `fromUtm` is inclusive. Null means no bound. */
+  /** Lower bound of the estimated amount in UTM, inclusive, or null for none. */
   fromUtm: number | null;
+  /** Upper bound of the estimated amount in UTM, exclusive, or null for none. */
   belowUtm: number | null;
 };
 

@@ -21,7 +21,7 @@ export async function findLink(
   return id === null ? null : findLinkById(kind, id, db);
 }
 
-/** Returns a link that still works. Throws `missing`, or `share_expired` if the link has ended. */
+/** Returns a link that still works. Throws `notFoundCode`, or `share_expired` after its end. */
 export async function getLink(
   kind: LinkKind,
   token: string,

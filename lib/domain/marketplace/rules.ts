@@ -16,10 +16,7 @@ export type ParseResult = { ok: true; code: TenderId } | { ok: false; problem: C
  */
 const codePattern = /^\d{1,8}-\d{1,6}-([A-Z][A-Z0-9]|CI2|DC2|COT)(\d{2})$/;
 
-/**
- * Types that only purchase orders have, and types that only tenders have (from the API's data
- * dictionaries).
- */
+/** Types that only purchase orders have (from the API's data dictionary). */
 const orderOnlyTypes = ['AG', 'CM', 'TD', 'FG', 'MC', 'TL', 'CC'];
 const tenderOnlyTypes = Object.keys(tenderTypes);
 

@@ -103,7 +103,7 @@ export function closingText(closesAt: number, now: number): string {
   return `Abierta · cierra ${dayText}`;
 }
 
-/** Returns `cierra mañana 22:13` if the tender closes within 48 hours, else null. Both times are in ms. */
+/** Returns `cierra mañana 22:13` if a tender closes within 48 hours, else null. Times are in ms. */
 export function closingSoonText(closesAt: number | null | undefined, now: number): string | null {
   if (!closesAt || timeToClosingText(closesAt, now) === null) return null;
   const days = daysBetween(isoDay(now), isoDay(closesAt));

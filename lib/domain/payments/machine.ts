@@ -1,9 +1,5 @@
 import { payments } from '#lib/platform/db/schema/payments.ts';
 
-/**
- * Defines the life of a payment: state × event → state and its effects. An event that a state does
- * not list changes nothing, so every way of reporting it is idempotent.
- */
 export const paymentStates = payments.state.enumValues;
 export type PaymentState = (typeof paymentStates)[number];
 
@@ -63,6 +59,10 @@ const charge: Transition = { to: 'authorized', effects: ['receipt'] };
 const lateCharge: Transition = { to: 'authorized', effects: ['receipt', 'alarm'] };
 const mischarge: Transition = { to: 'failed', reason: 'mismatch', effects: ['alarm'] };
 
+/**
+ * Defines the life of a payment: state × event → state and its effects. An event that a state does
+ * not list changes nothing, so every way of reporting it is idempotent.
+ */
 const transitions: Record<PaymentState, Partial<Record<PaymentEvent, Transition>>> = {
   created: {
     opened: { to: 'pending' },

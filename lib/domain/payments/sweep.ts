@@ -23,7 +23,7 @@ import { HOUR } from '#lib/platform/process/durations.ts';
 const MAX_PER_ROUND = 20;
 /** Time limit of a call to Webpay. It is shorter than the usual 15 s, because other jobs wait. */
 const CALL_TIMEOUT_MS = 5_000;
-/** Maximum duration in one round, because other jobs of the sweeper follow. */
+/** Maximum duration of one round, because other jobs of the sweeper follow. */
 const ROUND_MS = 20_000;
 
 type Options = {
@@ -107,8 +107,8 @@ async function correctCheckTimes(now: number): Promise<void> {
 }
 
 /**
- * Deletes unpaid payments and requests, and paid requests that are old, after the times that the
- * privacy page states. `now` is in ms.
+ * Deletes unpaid payments and requests, and paid requests, after the times that the privacy page
+ * states. `now` is in ms.
  */
 export async function deleteExpiredPayments(now: number): Promise<void> {
   const unpaidCutoff = retentionStart('unpaidPayment', now);

@@ -39,7 +39,7 @@ function outcomeText(payment: Payment): string {
   return state === 'failed' ? failures[reason ?? 'rejected'] : outcomes[state];
 }
 
-/** Meanings of Webpay's response codes (transbankdevelopers.cl/referencia/webpay, `response_code`). */
+/** Webpay's response codes (transbankdevelopers.cl/referencia/webpay, `response_code`). */
 const responses: Record<number, string> = {
   0: 'aprobado',
   [-1]: 'posible error al ingresar los datos. Se puede reintentar',

@@ -25,7 +25,7 @@ import { submissions } from '#lib/platform/db/schema/submissions.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
-/** Limits far above what one person has. The export names each list that reaches its limit. */
+/** Far above what one person has. The export names each list that reaches its limit. */
 const MAX_REQUESTS = 1000;
 const MAX_DRAFTS_EXPORTED = 100;
 const MAX_SHARES = 1000;

@@ -36,9 +36,9 @@ type Deletion = Eraser & {
 
 /**
  * Deletes the company for which one acts, or else the person with the companies that nobody else
- * acts for. Requests are erased or kept for their time. Payments stay as the tax law requires, the
- * audit trail without a name. The account goes last, so that a failed deletion can be repeated.
- * Throws `conflict` when a company of others would lose its last owner.
+ * acts for. Requests are erased or kept for their time. Payments stay, because tax law requires
+ * them, and so does the audit trail, without a name. The account goes last, so that a failed
+ * deletion can be repeated. Throws `conflict` when a company of others would lose its last owner.
  */
 export async function deleteAccount(ctx: SignedInCtx, choice: RequestsChoice): Promise<void> {
   const deletion = { choice, actor: ctx.accountId, action: 'account.deleted' } as const;

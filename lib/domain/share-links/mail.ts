@@ -126,7 +126,7 @@ function lockedTexts(link: ShareLink, until: number): MailTexts {
   };
 }
 
-/** Returns the words of the mail about a visitor who requested a new link, one a day at most. */
+/** Returns the words of the mail, at most one a day, about a visitor who requested a new link. */
 function requestTexts(link: ShareLink): MailTexts {
   return {
     subject: `Piden un enlace nuevo: ${linkNameText(link)}`,

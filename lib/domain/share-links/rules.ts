@@ -6,8 +6,8 @@ import { DAY, MINUTE } from '#lib/platform/process/durations.ts';
 export const MAX_HOURS = 168;
 export const DEFAULT_HOURS = 72;
 /**
- * Maximum number of days that a page accepts. It is longer than the hours of the API, because
- * insurers and buyers need time.
+ * Maximum number of days that a page accepts for a link. The API accepts only hours, but insurers
+ * and buyers need time.
  */
 export const MAX_LINK_DAYS = 30;
 export const MAX_OPENINGS = 100;

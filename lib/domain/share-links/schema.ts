@@ -33,9 +33,7 @@ export const documentKeys = z
   .describe('Several at once, for a link to a folder: 50 at most.');
 export const tooManyText = `Elige ${MAX_DOCUMENTS} documentos como máximo.`;
 
-/**
- * A link's password is used exactly as typed. Links made before 2026-11-22 may have shorter ones.
- */
+/** A link's password, as typed but in NFC. Links made before 2026-11-22 may have shorter ones. */
 export const sharePassword = secret(z.string('Escribe la contraseña como texto.'))
   .overwrite((text) => text.normalize('NFC'))
   .min(MIN_PASSWORD_LENGTH, `Usa al menos ${MIN_PASSWORD_LENGTH} caracteres.`)

@@ -10,18 +10,19 @@ import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { watchedTenders } from '#lib/platform/db/schema/tenders.ts';
 import { isMarketplaceConfigured } from '#lib/platform/mercado-publico/call.ts';
 
-/** Selects `issued_guarantees g` in force today (`YYYY-MM-DD`), also when claimed in part. */
+/**
+ * Condition for rows of `issued_guarantees`, aliased `g`, in force today, partly claimed ones too.
+ */
 const inForceCondition = (today: string) => sql`g.valid_to >= ${today}
   and (g.reported is null or (g.reported = 'cobrada' and g.claimed <> g.amount))`;
 
 /**
- * The records of the request `l`. The condition repeats that of the index `issued_by_item`, so that
- * it is used.
+ * Records of the request `l`, by the condition of the index `issued_by_item`, to use that index.
  */
 const recordsClause = sql`issued_guarantees g
   where g.submission_id = l.submission_id and (g.reported is null or g.reported <> 'anulada')`;
 
-/** Selects requests `leads l` in progress, and issued ones with a guarantee still in force. */
+/** Condition for rows of `leads`, aliased `l`: in progress, or issued with a guarantee in force. */
 export const liveRequestCondition = (today: string): SQL => sql`l.kind = 'garantia'
   and l.state <> 'rechazada' and (l.state <> 'emitida'
     or exists (select 1 from ${recordsClause} and ${inForceCondition(today)})
@@ -29,7 +30,10 @@ export const liveRequestCondition = (today: string): SQL => sql`l.kind = 'garant
       and exists (select 1 from submissions s, json_each(s.answers, '$.garantias') requested
         where s.id = l.submission_id and requested.value ->> '$.vigenciaHasta' >= ${today})))`;
 
-/** Selects `issued_guarantees g` in force whose own request does not name their tender. */
+/**
+ * Condition for `issued_guarantees`, aliased `g`, in force whose request does not name their
+ * tender.
+ */
 export const namingGuaranteesCondition = (today: string): SQL => sql`${inForceCondition(today)}
   and not exists (select 1 from leads r
     where r.submission_id = g.submission_id and r.tender_id = g.tender_id)`;

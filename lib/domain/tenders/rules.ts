@@ -21,8 +21,8 @@ const LAST_MS = 72 * HOUR;
 const FREQUENT_LOOK_MS = 6 * HOUR;
 
 /**
- * Returns when (ms) to look up a tender again: in a day, or in the last 72 hours before it closes
- * in six hours.
+ * Returns when (ms) to look up a tender again: after a day, and during the last 72 hours before the
+ * closing after six hours.
  */
 export function nextLookAt(closesAt: number | null, now: number): number {
   if (closesAt === null || closesAt <= now) return now + DAY;

@@ -7,11 +7,9 @@ import { HOUR_SECONDS } from '#lib/platform/process/durations.ts';
 import { sign } from '#lib/platform/security/secrets.ts';
 import { limitSubject } from '#lib/platform/web/ip-addresses.ts';
 
-/**
- * Limits of a sender's pending files and of one request's files: their number, and their total size
- * in files of the maximum size.
- */
+/** Maximum number of a sender's pending files, and of one request's files. */
 const MAX_FILES = 60;
+/** Maximum total size of these files, in files of the maximum size. */
 const MAX_LARGEST_FILES = 20;
 /** Pending files are submitted or deleted within a day, so a later retry may succeed. */
 const RETRY_SECONDS = HOUR_SECONDS;
@@ -26,8 +24,8 @@ export function senderOf(sender: { accountId: string } | { ip: string }): string
 }
 
 /**
- * Checks the limits of pending files before `added` ones. Throws `rate_limited` if this sender has
- * too many, and `unavailable` if all senders together fill the space.
+ * Checks the limits of pending files before more are added. Throws `rate_limited` if this sender
+ * has too many, and `unavailable` if all senders together fill the space.
  */
 export async function checkPendingQuota(
   tx: Tx,
@@ -55,8 +53,8 @@ export async function checkPendingQuota(
 }
 
 /**
- * Throws `conflict` if the files that `joinedCondition` selects are too many for one request. Requires a
- * transaction.
+ * Throws `conflict` if the files that `joinedCondition` selects are too many for one request.
+ * Requires a transaction.
  */
 export async function checkUploadQuota(tx: Tx, joinedCondition: SQL): Promise<void> {
   const usage = await tx.get<{ files: number; bytes: number }>(sql`

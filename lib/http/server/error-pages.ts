@@ -1,5 +1,5 @@
-// Stands beside Next, whose HTML is empty for a page that fails or calls `notFound`: scripts draw it
-// later. Next has no hook before that HTML: `onRequestError` comes too late to answer.
+// Stands beside Next, whose HTML is empty for a page that fails or calls `notFound`: scripts draw
+// it later. Next has no hook before that HTML: `onRequestError` comes too late to answer.
 // `server.ts --all-next` serves without these pages (docs/decisions/http-and-server.md).
 import { ServerResponse } from 'node:http';
 import { type RequestListener, renderWithoutScripts } from '#lib/http/server/scriptless-pages.ts';

@@ -11,8 +11,8 @@ const uploadPagePattern = /^\/(gestiona-tu-garantia|panel\/solicitudes|comproban
 const viewerPagePattern = /^\/c\//;
 
 /**
- * Content-Security-Policy of the page at `path`. `isDev` adds what Next's development overlay needs.
- * `/docs` needs inline styles, because its viewer sets style attributes.
+ * Content-Security-Policy of the page at `path`. `isDev` adds what Next's development overlay
+ * needs. `/docs` needs inline styles, because its viewer sets style attributes.
  */
 export function pagePolicy(nonce: string, path: string, { isDev = false } = {}): string {
   const { captcha, appUrl } = getEnv();

@@ -1,6 +1,6 @@
-// Stands beside Next, because every page of its App Router loads 135 kB of scripts and no setting of
-// Next changes that. These public pages need none, and show in 0.8 s instead of 1.8 s on slow 4G.
-// `server.ts --all-next` serves them as Next draws them (docs/decisions/http-and-server.md).
+// Stands beside Next, because every page of its App Router loads 135 kB of scripts and no setting
+// of Next changes that. These public pages need none, and show in 0.8 s instead of 1.8 s on slow
+// 4G. `server.ts --all-next` serves them as Next draws them (docs/decisions/http-and-server.md).
 import { createHash } from 'node:crypto';
 import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
 import { duplexPair } from 'node:stream';

@@ -12,7 +12,7 @@ const version = packageJson.dependencies['pdfjs-dist'];
 /** Path of pdf.js for browsers. The names of its files are unique, so they need no subfolders. */
 export const viewerPath = `/visor/${version}/`;
 
-/** Policy of the worker: it may run and fetch the files beside it, and nothing else. */
+/** Policy of the worker: it may run and fetch only files of our origin. */
 const WORKER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'";
 
 /** Serves pdf.js, which draws the PDFs of share links, with its fonts and character maps. */

@@ -7,7 +7,7 @@ import type { CaptchaAction } from '#lib/platform/operations/operation.ts';
 type CaptchaCheck = { action: CaptchaAction; ip: string };
 
 /**
- * Returns if captchas are off or Turnstile accepts the token. Throws `captcha_invalid` for a
+ * Does nothing if captchas are off or Turnstile accepts the token. Throws `captcha_invalid` for a
  * refused token, `unavailable` if Turnstile cannot be reached, `not_configured` without a secret
  * key.
  */

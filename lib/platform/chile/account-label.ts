@@ -17,7 +17,7 @@ export function accountLabel({ email, razonSocial, rut }: LabelledAccount): stri
   return `${companyName(razonSocial)}, ${rut ? `RUT ${formatRut(rut)}` : 'sin RUT'}`;
 }
 
-/** Returns a company's name, or `Empresa` for one that has none or whose name contains an e-mail. */
+/** Returns a company's name, or `Empresa` if it has none or the name contains an e-mail. */
 export function companyName(razonSocial: string | null): string {
   return razonSocial === null || containsEmail(razonSocial) ? 'Empresa' : razonSocial;
 }

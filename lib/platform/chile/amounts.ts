@@ -3,7 +3,8 @@ type Unit = (typeof units)[number];
 
 /**
  * Parses `1.500.000,50`, `$ 1500000.-`, `1,500,000`, `1’500’000` or `100 UF` into decimal text and
- * a unit. The unit is `chosen` unless the text names one. Returns null when the text is ambiguous.
+ * a unit. The unit is `chosenUnit` unless the text names one. Returns null when the text is
+ * ambiguous.
  */
 export function parseAmount<U extends Unit | undefined>(
   typed: string,

@@ -102,7 +102,6 @@ export function formatCount(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** Makes the first letter a capital. */
 export function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
@@ -176,5 +175,5 @@ export function parseShownNumber(text: string) {
   return { number: Number(digits), kind };
 }
 
-/** Returns the full stop after a name that ends a sentence, unless the name ends in one (`Ltda.`). */
+/** Returns the full stop after a name at a sentence's end, unless the name has one (`Ltda.`). */
 export const stopAfter = (name: string): string => (name.endsWith('.') ? '' : '.');

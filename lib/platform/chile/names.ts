@@ -29,7 +29,7 @@ export function nameFromCapitals(text: string): string {
   ).replace(/(?<=Municipalidad de )(el|la|las|los)\b/, capitalise);
 }
 
-/** Beginnings of words that many institutions share, such as `munic`. They tell no two apart. */
+/** Beginnings of words that many institutions share, so that they distinguish none of them. */
 const commonBeginnings =
   /^(?:munic|ilust|minis|servi|direc|depar|hospi|gobie|regio|nacio|unive|corpo|subse|secre|insti|chile|san|santa|santo|una)$/;
 

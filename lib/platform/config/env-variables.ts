@@ -12,7 +12,6 @@ import {
   rangesOf,
 } from '#lib/platform/web/ip-addresses.ts';
 
-/** Declares the type and default of each environment variable. `.env.example` explains them. */
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' });
 const wholeNumber = (min: number, max: number) =>
   z
@@ -68,6 +67,7 @@ const phone = z
 const signingSecretPattern =
   /^whsec_(?:[A-Za-z\d+/]{4}){5,}(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/;
 
+/** Declares the type and default of each environment variable. `.env.example` explains them. */
 export const variables = z.object({
   APP_ENV: z
     .enum(['local', 'production'], { error: 'must be local or production' })

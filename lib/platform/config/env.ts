@@ -12,7 +12,7 @@ import {
 } from '#lib/platform/config/env-variables.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 
-/** The only module that reads the configuration. `.env.example` explains the variables. */
+/** The settings. `.env.example` explains the variables. */
 export type Env = ReturnType<typeof parseEnv>;
 
 export class EnvError extends Error {

@@ -4,8 +4,8 @@ import { parseRut } from '#lib/platform/chile/rut.ts';
 const MAX_PART = 80;
 
 /**
- * Parses `Garantías Andes SpA; 76.123.456-0; Banco Norte; Cuenta corriente; 12345678; pagos@andes.cl`:
- * the bank account that receives transfers.
+ * Parses `Garantías Andes SpA; 76.123.456-0; Banco Norte; Cuenta corriente; 12345678;
+ * pagos@andes.cl`: the bank account that receives transfers.
  */
 export const transferAccount = z.string().transform((text, context) => {
   const parts = text.split(';').map((part) => part.trim());

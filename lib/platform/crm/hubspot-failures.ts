@@ -13,7 +13,8 @@ export type Answer = { status: number; retryAfter: string | null; text: string }
 
 /**
  * Maps HubSpot's error answers (developers.hubspot.com, "error handling"): 401 and 403 wait for a
- * new token, 429 pauses all calls, 5xx and `transientStatuses` are retried, and other 4xx are final.
+ * new token, 429 pauses all calls, 5xx and `transientStatuses` are retried, and other 4xx are
+ * final.
  */
 export function failureOf({ status, retryAfter: header, text }: Answer): ProviderError {
   const { category, policyName } = bodyOf(text);

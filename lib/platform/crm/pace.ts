@@ -5,9 +5,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { ProviderError } from '#lib/platform/operations/provider-error.ts';
 import { now, SKEW_MS } from '#lib/platform/process/clock.ts';
 
-/**
- * HubSpot allows 100 calls in any 10 s. We send at most `AT_ONCE`, and then one every `EVERY_MS`.
- */
+/** Time between two calls once `AT_ONCE` were sent. HubSpot allows 100 calls in any 10 s. */
 const EVERY_MS = 125;
 const AT_ONCE = 20;
 const LONGEST_WAIT_MS = 5000;

@@ -4,10 +4,7 @@ import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core';
 
 type Orm = BaseSQLiteDatabase<'async', unknown>;
 
-/**
- * The read-only part of the ORM. Writes are only possible within `Database.write`, which queues
- * them.
- */
+/** The read-only part of the ORM. Writes need `write` or `writeOne` of a `Database`. */
 export type ReadDb = Pick<Orm, 'select' | 'selectDistinct' | 'get' | 'all' | '$count'>;
 
 export type Tx = ReadDb & Pick<Orm, 'run' | 'insert' | 'update' | 'delete'>;

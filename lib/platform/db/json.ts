@@ -15,6 +15,6 @@ export const plainJson = customType<{ data: unknown; driverData: string }>({
 /** Parses the JSON text that the subquery `query` returns. */
 export const jsonColumn = <T>(query: SQL) => query.mapWith((text: string): T => JSON.parse(text));
 
-/** SQL for a list of values after `in`. It is one parameter, so that the statement stays the same. */
+/** SQL for a list of values after `in`: one parameter, so that the statement stays the same. */
 export const sqlList = (values: readonly (number | string)[]): SQL =>
   sql`(select value from json_each(${JSON.stringify(values)}))`;

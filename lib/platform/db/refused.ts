@@ -15,8 +15,8 @@ export class DatabaseRefused extends Error {
   }
 
   /**
-   * `problem` completes the sentence "the database …". `earlierDataPath` is a path that proves it existed
-   * before.
+   * `problem` completes the sentence "the database …". `earlierDataPath` is a path that proves it
+   * existed before.
    */
   constructor(problem: string, path: string, earlierDataPath?: string) {
     const location = path.includes('://') ? path : resolve(path);

@@ -4,7 +4,6 @@ export type Failure = {
   level: 'error' | 'fatal';
   message: string;
   fields: Record<string, unknown>;
-  /** Set for errors reported by a browser. */
   origin?: 'browser';
 };
 

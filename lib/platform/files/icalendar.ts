@@ -27,7 +27,7 @@ type CalendarEntry = {
   isCancelled?: boolean;
 };
 
-/** Returns an iCalendar file (RFC 5545), each entry with an alarm `alarmSeconds` before its start. */
+/** Returns an iCalendar file (RFC 5545) with an alarm `alarmSeconds` before each entry's start. */
 export function calendarOf(
   name: string,
   entries: readonly CalendarEntry[],

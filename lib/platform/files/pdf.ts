@@ -4,8 +4,9 @@ import type { GeneratedFileReply } from '#lib/platform/operations/files.ts';
 
 export const pageSize = { margin: 56, width: 595.28, height: 841.89, bottom: 58 } as const;
 export const contentWidth = pageSize.width - 2 * pageSize.margin;
-/** Height of a box and offsets of its two lines, in points. */
+/** Height of a box, in points. */
 export const boxHeight = 54;
+/** Offsets of the two lines of a box, in points. */
 export const boxLines = { label: 10, value: 24 } as const;
 const { colors } = brand;
 

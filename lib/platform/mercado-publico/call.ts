@@ -38,8 +38,8 @@ const MAX_TRIES = 3;
 const REFUSED_MS = MINUTE;
 
 /**
- * Calls the API, with retries, one call at a time. Returns the rows, or the result of `lookAgain` if
- * another process fetched it. Throws `MarketplaceFailure` or `not_configured`.
+ * Calls the API, with retries, one call at a time. Returns the rows, or the result of `lookAgain`
+ * if another process fetched it. Throws `MarketplaceFailure` or `not_configured`.
  */
 export async function queryApi<T>(
   apiQuery: ApiQuery,

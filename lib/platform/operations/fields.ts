@@ -46,8 +46,8 @@ export function singleLineText(
 }
 
 /**
- * Accepts the name of a person, company or institution. Refuses one with an e-mail, because readers
- * would take that for the writer, payer or signer.
+ * Accepts the name of a person, company or institution. Refuses a name that contains an e-mail,
+ * because readers would take that e-mail for the one of the writer, payer or signer.
  */
 export function partyName(missingError: string, max: number = maxLength.name) {
   return singleLineText(missingError, max).refine(
@@ -186,7 +186,6 @@ export function required(schema: z.ZodType): z.ZodType<string> {
 const blankText = z.string().regex(BLANK);
 const blank = blankText.transform(() => undefined);
 
-/** Query parameters of lists: a cursor, and first and last day. */
 export const beforeParam = optional(rowId).describe('Rows older than this: `before` of a reply.');
 const dayParam = optional(calendarDate('Ingresa una fecha.'));
 export const fromParam = dayParam.describe('First day, on the calendar of Chile.');

@@ -13,7 +13,7 @@ const exemptPath = '/node_modules/fflate/';
 registerHooks({
   resolve: (specifier, context, next) => {
     if (closedModules.test(specifier) && !context.parentURL?.includes(exemptPath))
-      throw new Error('not from here');
+      throw new Error(`A limited process may not import ${specifier}`);
     return next(specifier, context);
   },
 });

@@ -6,9 +6,9 @@ import { readWithin } from '#lib/platform/web/body.ts';
 /** A kind of meeting at Cal.com, by the user and the event of its booking page. */
 export type EventType = { apiUrl: string; username: string; slug: string };
 
-/** Pages wait for the answer, so it has this time with its body. */
+/** Time limit for the answer and its body. It is short, because pages wait for it. */
 const TIMEOUT_MS = 2000;
-/** Two weeks of half hours have about 30 kB; events with seats take three times as much. */
+/** Two weeks of half hours have about 30 kB, and three times as much for events with seats. */
 const MAX_BYTES = 256 * 1024;
 
 const slotsReply = z.object({

@@ -4,8 +4,8 @@ import { exhaustedCounters, keyPrefixOf, type Window } from '#lib/platform/secur
 import { limitTimes } from '#lib/platform/web/ip-addresses.ts';
 
 /**
- * Returns until when (ms) the window of each subject is used up at some client's address, the latest
- * of several. Subjects with points left are missing.
+ * Returns until when (ms) the window of each subject is used up at some client's address, the
+ * latest of several. Subjects with points left are missing.
  */
 export async function findLocks(
   window: Window,

@@ -2,7 +2,7 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { forget, singleton } from '#lib/platform/process/singleton.ts';
 import { runHash } from '#lib/platform/security/hash-pool.ts';
 
-/** argon2id with 19 MiB, 2 passes and parallelism 1: the minimum of OWASP's Password Storage Cheat Sheet. */
+/** argon2id with 19 MiB, 2 passes, parallelism 1: the minimum of OWASP's Password Cheat Sheet. */
 export const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Value of the library's const enum for argon2id, which cannot be imported here. */

@@ -13,8 +13,9 @@ export function bodyOf(request: Request): BodySource | null {
   return nodeBodies.get(request) ?? request.body;
 }
 
-/** Limits for reading the rest of a refused body. Beyond them the connection is closed. */
+/** Maximum bytes of the rest of a refused body. Beyond them the connection is closed. */
 const DRAIN_BYTES = 64 * 1024 * 1024;
+/** Time (ms) for the rest of a refused body. After it the connection is closed. */
 const DRAIN_MS = 15_000;
 
 /**

@@ -1,6 +1,5 @@
 import { requestParams } from '#lib/domain/requests/applicant/schema.ts';
 
-/** Access of the forms about the applicant's own requests. */
 export const ownRequestAccess = { auth: 'signedIn', params: requestParams } as const;
 
 export const ownLinksAccess = {

@@ -6,8 +6,9 @@ import type { Role } from '#lib/platform/operations/operation.ts';
 
 /**
  * Returns the profile with which a login acts: as a person, for a company, or as an admin. Without
- * a choice in the form (`chosenProfile`), it acts for a company if the person has one. A member of a
- * company may act as a person only after giving a RUT of their own. Throws `profile_not_permitted`.
+ * a choice in the form (`chosenProfile`), it acts for a company if the person has one. A member of
+ * a company may act as a person only after giving a RUT of their own. Throws
+ * `profile_not_permitted`.
  */
 export async function getLoginProfile(
   tx: Tx,

@@ -164,7 +164,7 @@ export async function findCompanyOf(
   return first && !(first.hasRut && second?.hasRut) ? first.id : null;
 }
 
-/** Returns the company for which the session acts. Throws `conflict` for a person's. */
+/** Returns the company for which the session acts. Throws `conflict` if it acts for a person. */
 export function getCompanyId({ companyId }: SignedInCtx): AccountId {
   if (companyId) return companyId;
   throw conflict('Elige primero la empresa por la que actúas.');

@@ -5,8 +5,8 @@ import { signedToken } from '#lib/platform/security/secrets.ts';
 export const COMPANY_PAGE = '/panel/empresa';
 
 /**
- * Returns the page to choose an account holder. `holder` comes from the URL of a page, so it may be
- * any text.
+ * Returns the page to choose an account holder. `holderId` comes from the URL of a page, so it may
+ * be any text.
  */
 export function switchPath(holderId: string): string {
   return `${SWITCH_PAGE}?${new URLSearchParams({ de: holderId })}`;

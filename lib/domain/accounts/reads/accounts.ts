@@ -32,8 +32,9 @@ export type Session = {
   sessionId: string;
   accountId: AccountId;
   email: string;
-  /** The account's own role; `profile` is the one chosen at login. */
+  /** The account's own role. */
   role: Role;
+  /** The role chosen at login. */
   profile: Role;
   /** The company for which the session acts, or null. */
   companyId: AccountId | null;

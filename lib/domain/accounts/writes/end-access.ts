@@ -71,9 +71,9 @@ export async function removeGoogle(ctx: SignedInCtx): Promise<void> {
 }
 
 /**
- * Ends all access to the account after "No fui yo", the password included, and removes second
- * factors that were added after that login. An admin keeps all factors, because a mailbox must not
- * be enough to enter the admin area. Throws `invalid_token` if the link was used.
+ * Ends all access to the account after "No fui yo" about a login, the password included, and
+ * removes second factors that were added after that login. An admin keeps all factors, because a
+ * mailbox must not be enough to enter the admin area. Throws `invalid_token` if the link was used.
  */
 export async function disownBrowser(ctx: RequestCtx, token: string): Promise<void> {
   await getDb().write(async (tx) => {

@@ -59,8 +59,9 @@ async function endMatchingSession(ctx: RequestCtx, condition: SQL | undefined): 
 }
 
 /**
- * Ends all sessions of a person, or those that act for a company, except `keepId`. It also ends
- * their calendar URLs, because these work without a session and an intruder may have created them.
+ * Ends all sessions of the account `accountId`, a person or a company, except `keepId`. It also
+ * ends the calendar URLs of a person, because these work without a session and an intruder may have
+ * created them.
  */
 export async function endAllSessions(tx: Tx, ctx: AuditOrigin, accountId: string, keepId?: string) {
   const conditions = keepId ? [ne(sessions.id, keepId)] : [];

@@ -19,7 +19,7 @@ type ReceiveOptions = {
   /** The provider's id of the event. */
   key: string;
   now: number;
-  /** Runs in the same transaction, with the partitions of mails that may now count as lost or not. */
+  /** Runs in the same transaction, with the partitions of mails that may now count as lost. */
   onReturned: (tx: Tx, partitions: readonly string[], now: number) => Promise<void>;
 };
 
@@ -124,7 +124,7 @@ export async function storeSentText(tx: Tx, id: number, { sentText }: MailTrace)
     where id = ${id} and state = 'sent' and sent_to is not null`);
 }
 
-/** Removes to whom these mails went, whether they arrived, and what they said. Requires a transaction. */
+/** Removes recipients, reports and texts of these mails. Requires a transaction. */
 export async function forgetRecipients(tx: Tx, condition: SQL): Promise<void> {
   const ids = tx.select({ id: deliveries.id }).from(deliveries).where(condition);
   await tx.delete(deliveryTexts).where(inArray(deliveryTexts.deliveryId, ids));

@@ -159,8 +159,9 @@ export async function scheduleStuckPartitions(tx: Tx, now: number): Promise<void
   wakeAfter(tx);
 }
 
-/** Longest wait before a retry, and longest delay (`notBefore`) before a first try. */
+/** Longest wait before a retry. */
 const FARTHEST_MS = DAY;
+/** Longest delay (`notBefore`) before a first try. */
 const LONGEST_DELAY_MS = 5 * MINUTE;
 
 /**

@@ -12,9 +12,9 @@ type DeliveryRef = { partition: string; kind: string };
 
 /**
  * Sends a failed delivery again, or a waiting one at once. The second erasure in the CRM keeps its
- * delay, because its purpose is to come after calls that are still under way. Returns null if the
- * delivery was sent, is in progress or waits behind another one. Throws `not_found`. Requires a
- * transaction.
+ * delay until a try of it has failed, because its purpose is to come after calls that are still
+ * under way. Returns null if the delivery was sent, is in progress or waits behind another one.
+ * Throws `not_found`. Requires a transaction.
  */
 export async function retryDelivery(tx: Tx, id: number, now: number): Promise<DeliveryRef | null> {
   const row = await getDelivery(tx, id);

@@ -1,12 +1,12 @@
 import { DATE } from '#lib/domain/documents/reading/marks.ts';
 
-/**
- * Words that announce the last day of a document, for all kinds of document. These are patterns for
- * text in capitals; ` > ` separates labels by priority.
- */
 const documentWords = '(?:(?:EL |ESTE )?(?:PRESENTE )?(?:CERTIFICADO|DOCUMENTO|INFORME))';
 const force = '(?:VALID[OA]S?|VALIDEZ|VIGENTES?|VIGENCIA|VALE)';
 const expiry = '(?:VENCIMIENTO|EXPIRACION|CADUCIDAD|TERMINO|FIN)';
+/**
+ * Words that announce the last day of a document. Like all in this file, they are patterns for text
+ * in capitals, in which ` > ` separates labels by priority.
+ */
 export const endVerbs = 'CADUCA|EXPIRA|VENCE';
 
 /** Labels that hardly occur with other dates, such as those of debts and contracts. */

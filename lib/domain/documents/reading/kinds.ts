@@ -6,15 +6,15 @@ export type DocumentKind = {
   category: CategoryKey;
   /** The version is raised with each change of the patterns and stored with each reading. */
   version: string;
-  /**
-   * `title` matches the start of the heading, `requiredText` other text that each document of the
-   * kind contains.
-   */
+  /** Matches the start of the heading. */
   title: string;
+  /** Matches other text that each document of the kind contains. */
   requiredText: string;
-  /** Labels of the day of issue, the holder's RUT and the last day, the most reliable first. */
+  /** Labels of the day of issue, the most reliable first. */
   issued: readonly string[];
+  /** Labels of the holder's RUT, the most reliable first. */
   holder: readonly string[];
+  /** Labels of the last day, the most reliable first. */
   expires: readonly string[];
   /** A passage about another company, whose RUT is not the holder's. */
   otherLabels: string | undefined;
@@ -34,7 +34,7 @@ const employerRutLabels = String.raw`${rutOf(`${firm}(?: O SUBCONTRATISTA)?`)} >
 const buyerPassage = String.raw`(?:PRINCIPAL|MANDANTE|DUEN[AO] DE LA (?:OBRA|EMPRESA))\b[\s\S]*?(?=\n *\d{1,2} ?[.)-] ?[A-Z]|(?:R\.?U\.?T\.?(?: N°)? )?(?:DEL? )?(?:LA )?${firm}\b|$)`;
 const guaranteeHolder = 'TOMADOR|AFIANZADO|CONTRATANTE|CONTRATISTA|CLIENTE';
 
-/** Columns: category and version; `title`; `requiredText`; `issued`; `holder`; `expires`; `otherLabels`. */
+/** Columns: category and version; then, from `title` to `otherLabels`, as in `DocumentKind`. */
 const table = String.raw`
 cedula_identidad 2; CEDULA DE IDENTIDAD; NACIONALIDAD|APELLIDOS; FECHA DE EMISION; RUN; FECHA DE VENCIMIENTO > ${ends}
 e_rut 6; (?:CEDULA (?:DE )?(?:E-?)?RUT|E-RUT|ROL UNICO TRIBUTARIO); IMPUESTOS INTERNOS|SII; ${issueLabels}; ${taxpayer}; ${ends}

@@ -85,8 +85,8 @@ function loneLines({ original, plain }: DocumentText): DocumentText {
 }
 
 /**
- * Whether the text may state an end that `findPrintedEnd` did not understand: it has a later day or a
- * period of time.
+ * Whether the text may state an end that `findPrintedEnd` did not understand: it has a later day or
+ * a period of time.
  */
 export function mayStateEnd(lines: DocumentText, issuedAt?: string): boolean {
   const { plain } = onOneLine(lines);

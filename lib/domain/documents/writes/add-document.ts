@@ -119,8 +119,8 @@ type RecordedColumn =
   | keyof Dates;
 
 /**
- * Inserts the row of an upload. It checks the free space before the bytes are stored, and `finishUpload`
- * checks it again.
+ * Inserts the row of an upload. It checks the free space before the bytes are stored, and
+ * `finishUpload` checks it again.
  */
 async function insertUploadRow(
   ctx: Ctx,

@@ -31,7 +31,7 @@ export async function acceptSuggestion(
   });
 }
 
-/** Adds the guarantee like an earlier one, with what the tender's page asks for if it asks for it. */
+/** Adds the guarantee like an earlier one, by what the tender's page asks for if it does. */
 export async function addGuaranteeLike(key: DraftKey, now: number): Promise<SaveResult> {
   const draft = await readDraft(getDb().read, key, now);
   const tender = draft && (await readDraftTender(draft.answers));

@@ -57,8 +57,8 @@ type AttachmentChange = {
 };
 
 /**
- * Saves the uploaded files of a draft beside the earlier ones. A refused file leaves the others. The
- * next page follows only if nothing was refused or removed and `stay` is not set.
+ * Saves the uploaded files of a draft beside the earlier ones. A refused file leaves the others.
+ * The next page follows only if nothing was refused or removed and `stay` is not set.
  */
 async function saveAttachments(
   key: DraftKey | null,

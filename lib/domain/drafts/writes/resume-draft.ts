@@ -45,7 +45,7 @@ export async function mailResumeLink(key: DraftKey, email: string, now: number):
   });
 }
 
-/** Returns the tender of a draft as its mail names it: the id, if it is one, and the official facts. */
+/** Returns the tender of a draft for its mail: the id, if it is one, and the official facts. */
 async function findTenderFacts({ answers }: Draft, tx: Tx) {
   const { idLicitacion = '', sistemaLicitacion } = answers.values;
   const parsed = parseTenderId(sistemaLicitacion === 'chilecompra' ? idLicitacion : '');
@@ -58,9 +58,9 @@ async function findTenderFacts({ answers }: Draft, tx: Tx) {
 }
 
 /**
- * Moves the draft to the browser `browserId` and to the person who is logged in there, or to nobody,
- * and ends all links to it, because its author may have been mailed several. Changes nothing if this browser already has it. Throws
- * `invalid_token` for a wrong or ended link.
+ * Moves the draft to the browser `browserId` and to the person who is logged in there, or to
+ * nobody, and ends all links to it, because its author may have been mailed several. Changes
+ * nothing if this browser already has it. Throws `invalid_token` for a wrong or ended link.
  */
 export async function resumeDraft(
   ctx: RequestCtx,

@@ -57,8 +57,8 @@ export function dayListQuestion({ day, buyerCode, state }: DayList): CachedQuery
       })),
     ),
     maxAge: (_, now) => (day >= isoDay(now) ? ANSWER_TTL.today : ANSWER_TTL.closedDay),
-    // `isKnown` lets guests ask without their limit. Of the lists it is true only for today's, which
-    // everyone needs: the lists of all days and buyers would use up the quota.
+    // `isKnown` lets guests ask without their limit. Of the lists it is true only for today's,
+    // which everyone needs: the lists of all days and buyers would use up the quota.
     isKnown: async () => !buyerCode && !state && day === isoDay(now()),
     remember: (tenders, now) => upsertListedTenders(tenders, { day, buyerCode, now }),
   };

@@ -37,9 +37,7 @@ export type PaymentRow = {
   description: string | null;
   payment: Payment | null;
   unpaidRequest: ReturnType<typeof listedRequest> | null;
-  /** Reasons of the payment's refunds, or an empty text. */
   refundReasons: string;
-  /** Days of the payment's refunds, or an empty text. */
   refundDays: string;
   /** E-mail of who paid or has to pay. For a company, it is that of the member who paid. */
   payerMail: string | null;

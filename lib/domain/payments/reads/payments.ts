@@ -53,8 +53,7 @@ export function findPaymentById(id: number, db?: ReadDb | Tx) {
 }
 
 /**
- * Finds a payment of any account. Only the return from the provider and the status page may use it,
- * because it checks no owner.
+ * Finds a payment of any account. It checks no owner, so its callers have to decide what they show.
  */
 export function findPaymentByOrder(buyOrder: string, db?: ReadDb | Tx) {
   return findPayment(eq(payments.buyOrder, buyOrder), db);

@@ -15,7 +15,8 @@ import { getDb } from '#lib/platform/db/client.ts';
 const MAX_ROWS = 20_000;
 
 /**
- * Returns the sums of all pages of a list, by state, as text. Undefined if there is nothing to sum.
+ * Returns the sums of a list over all its pages, up to `MAX_ROWS` rows, by state, as text.
+ * Undefined if there is nothing to sum.
  */
 export async function readMoneyTotalsText(
   filter: MoneyFilter,

@@ -6,7 +6,6 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import type { MultipartFile } from '#lib/platform/operations/files.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 
-/** The field for files in a form that sends a message. */
 export const MESSAGE_FILES = 'archivos';
 
 /**

@@ -33,8 +33,8 @@ export async function findOtherAccount(
 
 /**
  * Lists the person's own requests that name the RUT of a company for which they may act, with that
- * company, newest first. The RUT alone proves nothing, because anybody can type it: the request must
- * have come with the verified e-mail of the person who moves it.
+ * company, newest first. The RUT alone proves nothing, because anybody can type it: the request
+ * must have come with the verified e-mail of the person who moves it.
  */
 export async function listRequestMoves(
   { accountId, email }: Mover,

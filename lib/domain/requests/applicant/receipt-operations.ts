@@ -38,7 +38,7 @@ export const getReceiptPdf = defineFile({
   },
 });
 
-/** The uid stays when the call moves or is cancelled, so that calendars move or remove the entry. */
+/** The uid stays when a call moves or is cancelled, so that calendars move or remove the entry. */
 export const getCallCalendar = defineFile({
   path: '/recibido/{token}/calendario',
   auth: 'guest',

@@ -37,8 +37,9 @@ export type RequestedPayment = Pick<
   paymentState: Payment['state'] | null;
   paidAt: number | null;
   refunded: number | null;
-  /** Buy order of the charged payment. `paidAs` is the account that paid, or `GUEST_ACCOUNT_ID`. */
+  /** Buy order of the charged payment. */
   order: string | null;
+  /** Account that paid, or `GUEST_ACCOUNT_ID`. */
   paidAs: string | null;
   attempt?: OpenAttempt | null;
 };

@@ -25,7 +25,6 @@ export const ownRequestsListQuery = ownRequestsQuery.extend({
 });
 export type OwnRequestsListQuery = Partial<z.infer<typeof ownRequestsListQuery>>;
 
-/** The number of a request in a URL. */
 export const submissionNumberParam = z
   .string()
   .regex(/^\d{1,15}$/)
@@ -33,7 +32,6 @@ export const submissionNumberParam = z
   .describe('Number of the request.');
 export const requestParams = z.object({ id: submissionNumberParam });
 
-/** The company to which an own request is moved. */
 export const requestMoveForm = z.object({ empresa: z.string().min(1).max(64) });
 
 /** `envio` is an id of the page view, so that sending a message twice stores it once. */

@@ -1,7 +1,7 @@
 import type { Correction, GuaranteeTerms } from '#lib/domain/requests/leads/correction-schema.ts';
 import { formatAmount, formatDate } from '#lib/platform/chile/format.ts';
 
-/** Returns a line for each corrected fact, with its value before: `Monto: $ 540.000, antes $ 1.500.000`. */
+/** Returns a line for each corrected fact, such as `Monto: $ 540.000, antes $ 1.500.000`. */
 export function correctionLines(corrected: readonly Correction[] = []): string[] {
   return corrected.flatMap(({ item, unit, from, to }) => {
     const number = corrected.length > 1 || item > 0 ? ` de la garantía ${item + 1}` : '';

@@ -25,7 +25,7 @@ export const formCopy: Record<FormKind, { subject: string; received: string; nou
   },
 };
 
-/** Returns the noun and number by which the sender of a form knows it, such as `asesoría N.º 17`. */
+/** Returns noun and number by which the sender of a form knows it, such as `asesoría N.º 17`. */
 export function numberedNoun(kind: LeadKind, leadId: number): string {
   return `${nounOf(kind)} N.º ${leadId}`;
 }

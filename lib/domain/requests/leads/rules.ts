@@ -24,6 +24,7 @@ export function closingEnd(choice: ClosingChoice | undefined, now: number): numb
   return days === undefined ? null : endOfDay(addDays(today, days));
 }
 
+/** Kinds of events after which the sender no longer waits for the team. */
 export const answeringKinds: readonly string[] = [
   'papers',
   'reply',

@@ -5,7 +5,7 @@ import { DAY } from '#lib/platform/process/durations.ts';
 
 /** Maximum number of documents that one person may owe at a time. */
 export const MAX_OWED_DOCUMENTS = 12;
-/** Days that an advisor gives to send documents: the proposed number and the maximum. */
+/** Proposed number of days to send documents. */
 const USUAL_DAYS = 7;
 export const MAX_DAYS_TO_SEND = 90;
 /**

@@ -35,8 +35,8 @@ export function upcomingClosing(
 }
 
 /**
- * Returns text that says by when to hand in an issued bid bond. Returns null whenever `upcomingClosing`
- * does.
+ * Returns text that says by when to hand in an issued bid bond. Returns null whenever
+ * `upcomingClosing` does.
  */
 export function handInText(...bid: Parameters<typeof upcomingClosing>): string | null {
   const closing = upcomingClosing(...bid);
@@ -78,11 +78,12 @@ export async function guaranteeIssueDay(
 type Times = {
   closesAt: number | null | undefined;
   now: number;
-  /**
-   * The settings ABOUT_ISSUE_DAYS and ABOUT_ANSWER_HOURS. `answerHours` is absent if the price is
-   * known, because the payment then needs no answer.
-   */
+  /** The setting ABOUT_ISSUE_DAYS. */
   issueDays?: number | undefined;
+  /**
+   * The setting ABOUT_ANSWER_HOURS. Absent if the price is known, because the payment then needs no
+   * answer.
+   */
   answerHours?: number | undefined;
   /** Time of the payment (ms), if it was made. The issue is counted from it. */
   paidAt?: number | null | undefined;
@@ -120,8 +121,8 @@ export const latePayText =
 type PayTimes = Omit<Times, 'answerHours'> & { linkEnds?: string | undefined };
 
 /**
- * Returns text that says by when to pay (`findPayLimit`), or that the guarantee may be late even then
- * (`lateIssueText`).
+ * Returns text that says by when to pay (`findPayLimit`), or that the guarantee may be late even
+ * then (`lateIssueText`).
  */
 export async function payByText(
   request: { garantias: readonly (GuaranteeKind & Pick<GuaranteeItem, 'vigenciaDesde'>)[] },

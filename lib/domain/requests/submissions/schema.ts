@@ -174,7 +174,6 @@ export const privateSubmission = z
     message: endsTooSoonText,
   });
 
-/** A request of either variant, distinguished by `sistemaLicitacion`. */
 export const submissionBody = z.discriminatedUnion(
   'sistemaLicitacion',
   [publicSubmission, privateSubmission],

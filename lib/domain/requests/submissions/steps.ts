@@ -4,8 +4,8 @@ import { formatDate, formatDateTime, isoDay, workingDaysText } from '#lib/platfo
 
 /**
  * Returns text that says how long an issue takes (ABOUT_ISSUE_DAYS), as a part of a sentence. After
- * the payment, `readyOn` is the day of the issue (`guaranteeIssueDay`). Returns an empty text without the
- * setting.
+ * the payment, `readyOn` is the day of the issue (`guaranteeIssueDay`). Returns an empty text
+ * without the setting.
  */
 export function issueTimeText(days: number | undefined, readyOn: string | null = null): string {
   if (!days) return '';

@@ -28,7 +28,7 @@ type NewRequest = {
   source: 'api' | 'wizard';
   repetition?: Repetition | undefined;
   sender: SignedInCtx | null;
-  /** Files after the first one of each kind. The request gets them like files that are added later. */
+  /** Files after the first of each kind, which the request gets like files that are added later. */
   further?: readonly { uploadId: string; kind: UploadKind }[] | undefined;
   /** Lead id of the message with which the request was begun. */
   message?: number | undefined;

@@ -136,7 +136,6 @@ export function eventLine(event: LeadEvent): EventLine {
 
 type EmailChange = Omit<Extract<LeadEvent, { kind: 'email' }>, 'kind'>;
 
-/** Returns text that names the earlier and the new e-mail, and how the new one was confirmed. */
 export function emailChangeText({ from, to, reason }: EmailChange): string {
   return `De ${from} a ${to}. ${reason}`;
 }

@@ -34,8 +34,9 @@ export const deliveryListQuery = z.object({
   kind: optional(z.enum(Object.keys(deliveryCopy) as DeliveryKind[])),
   from: fromParam,
   to: toParam,
-  /** Id of a request or message, or number of a payment, whose pages link here with this filter. */
+  /** Id of a request or message, whose page links here with this filter. */
   solicitud: optional(z.coerce.number().int().positive()),
+  /** Order of a payment, whose page links here with this filter. */
   pago: optional(singleLineText('Escribe la orden.', 64)),
 });
 export type DeliveryFilter = z.infer<typeof deliveryListQuery>;

@@ -119,7 +119,6 @@ type Search = {
   numbered: 'lead' | 'guarantee' | null;
   /** More words to search for if the text may be a phone, or an amount that looks like a RUT. */
   extraWords: string[];
-  /** Whether the last word may be unfinished. */
   lastWordMayBeUnfinished: boolean;
 };
 

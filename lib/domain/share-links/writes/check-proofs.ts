@@ -129,8 +129,8 @@ function codeId(link: ProtectedLink, at: number): string {
 }
 
 /**
- * Mails a code to the e-mail of the link, at most once a minute and `MAX_CODES_PER_DAY` times a day. Throws
- * `rate_limited`.
+ * Mails a code to the e-mail of the link, at most once a minute and `MAX_CODES_PER_DAY` times a
+ * day. Throws `rate_limited`.
  */
 export async function sendShareCode(link: ShareLink, now: number): Promise<void> {
   const { id, accountId, email } = link;

@@ -17,8 +17,8 @@ import { hashToken } from '#lib/platform/security/secrets.ts';
 /**
  * Creates one link, or one for each recipient. Returns the first link's id and URLs, and the ids of
  * all. The long URL is returned only here, because only its hash is stored. Throws
- * `document_not_found`, and `conflict` if a document is not scanned yet or `MAX_LIVE_LINKS` links are
- * open.
+ * `document_not_found`, and `conflict` if a document is not scanned yet or `MAX_LIVE_LINKS` links
+ * are open.
  */
 export async function createShareLink(ctx: SignedInCtx, input: NewShare) {
   const token = randomToken();
@@ -44,7 +44,7 @@ export async function createShareLink(ctx: SignedInCtx, input: NewShare) {
 
 /**
  * Creates a new link with the settings of an ended one. Throws `share_not_found`, and `conflict` if
- * the earlier link is still open.
+ * the earlier link is still open or none of its documents is left.
  */
 export async function repeatShareLink(ctx: SignedInCtx, id: string): Promise<{ id: string }> {
   const { now } = ctx;

@@ -22,7 +22,7 @@ import { storedSource } from '#lib/platform/storage/inspection/sources.ts';
 import { type BufferedFile, tooLargeError } from '#lib/platform/storage/receive.ts';
 
 // Each upload gets its own object key. Its row begins as `removing`, so that after a crash the
-// sweeper finds the object. Stored bytes are never overwritten.
+// sweeper finds the object. An upload never overwrites stored bytes.
 
 /**
  * Stores the buffered file and returns its id. The buffer is deleted in any case. Throws

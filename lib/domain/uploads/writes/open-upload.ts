@@ -68,7 +68,7 @@ export async function openUpload(
   return { id, isPending, objectKey, fileName, contentType, size: upload.size ?? 0 };
 }
 
-/** Returns a file not submitted yet. Throws `not_found`, and `conflict` until it has been scanned. */
+/** Returns a file not submitted yet. Throws `not_found`, and `conflict` until it was scanned. */
 export async function getUnsentUpload(id: string): Promise<Upload> {
   const upload = await getArrivedUpload(id);
   if (upload.state !== 'arrived') throw new AppError('not_found');

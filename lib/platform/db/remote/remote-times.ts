@@ -9,7 +9,7 @@ export const remoteTimes = {
    * The wait for a free slot to be sent. It is longer than a stuck transaction can delay others.
    */
   turnMs: 10_000,
-  /** No retry begins after this time. A retry that has begun is limited by `roundTrip`. */
+  /** No retry begins after this time. A retry that has begun is limited by `roundTripMs`. */
   retryMs: 6000,
   outcomeMs: 10_000,
 };

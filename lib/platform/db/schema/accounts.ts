@@ -55,10 +55,7 @@ export const accounts = sqliteTable(
   ],
 );
 
-/**
- * One-time codes that are valid, one per account and purpose. A code is derived from its row and
- * not stored.
- */
+/** One-time codes, one per account and purpose. A code is derived from its row and not stored. */
 export const oneTimeCodes = sqliteTable(
   'one_time_codes',
   {
@@ -100,7 +97,7 @@ export const emailChanges = sqliteTable(
     accountId: text('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** The e-mail before the change; `email` is the new one. */
+    /** The e-mail before the change. `email` is the new one. */
     former: text('former').notNull(),
     email: text('email').notNull(),
     changedAt: integer('changed_at'),
@@ -134,8 +131,8 @@ export const sessions = sqliteTable(
     companyId: text('company_id').references((): AnySQLiteColumn => accounts.id, {
       onDelete: 'cascade',
     }),
-    /** The browser's `User-Agent`, and the shortened IP (`shortIp`). */
     agent: text('agent').notNull(),
+    /** The shortened IP (`shortIp`). */
     place: text('place').notNull(),
     createdAt: integer('created_at').notNull(),
     seenAt: integer('seen_at').notNull(),

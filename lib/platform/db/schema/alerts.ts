@@ -22,16 +22,14 @@ export const documentAlerts = sqliteTable(
   ],
 );
 
-/**
- * Alerts that were mailed about a guarantee. `level` is the days before its end, or 0 for the day
- * after.
- */
+/** Alerts that were mailed about a guarantee. */
 export const guaranteeAlerts = sqliteTable(
   'guarantee_alerts',
   {
     guarantee: integer('guarantee')
       .notNull()
       .references(() => issuedGuarantees.number, { onDelete: 'cascade' }),
+    /** Days from the mail to the guarantee's end, or 0 for the day after it. */
     level: integer('level').notNull(),
     accountId: text('account_id')
       .notNull()

@@ -1,15 +1,13 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
-/**
- * Meetings with an advisor. Rescheduling adds a row, and `rescheduledTo` of the former row points
- * to it.
- */
+/** Meetings with an advisor. Rescheduling adds a row. */
 export const bookings = sqliteTable(
   'bookings',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    /** Cal.com's id of the booking, and of the booking that replaced it. */
+    /** Cal.com's id of the booking. */
     uid: text('uid').notNull(),
+    /** Cal.com's id of the booking that replaced this one, or null. */
     rescheduledTo: text('rescheduled_to'),
     leadId: integer('lead_id'),
     email: text('email').notNull(),

@@ -35,7 +35,7 @@ export const deliveries = sqliteTable(
     lastError: text('last_error'),
     /** E-mail (lower case) to which the mail went, until that person is erased. Null: not tried. */
     sentTo: text('sent_to'),
-    /** The mail provider's id of the mail. Null in the local mailbox, and once `sentTo` is erased. */
+    /** The provider's id of the mail. Null in the local mailbox, and once `sentTo` is erased. */
     providerId: text('provider_id'),
     /** The last report of the provider about the mail. Null: none. */
     arrival: text('arrival', {

@@ -50,8 +50,8 @@ export const documents = sqliteTable(
     replaced: text('replaced'),
     /** Id of the current document, if this one is `former`. */
     formerOf: text('former_of'),
-    /** Time of the scan. `finding` names the threat in an `infected` document. */
     scannedAt: integer('scanned_at'),
+    /** Name of the threat in an `infected` document. */
     finding: text('finding'),
     /** Idempotency key chosen by the client, so that a file sent twice becomes one document. */
     once: text('once'),

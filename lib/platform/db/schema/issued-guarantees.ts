@@ -3,9 +3,9 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import type { GuaranteeEventDetail } from '#lib/domain/issued-guarantees/schema.ts';
 
 /**
- * SQL sort keys of lists, which the indexes repeat. Amounts sort within their currency, guarantees
- * without a reported state by their end. drizzle-kit cuts these expressions at commas, so migration
- * 0053 was corrected by hand.
+ * SQL sort keys of lists, which the indexes repeat. Amounts sort within their currency. Guarantees
+ * without a reported state come first, by their end. drizzle-kit cuts these expressions at commas,
+ * so migration 0053 was corrected by hand.
  */
 export const issuedOrders = {
   numero: sql`number`,
@@ -15,8 +15,8 @@ export const issuedOrders = {
 };
 
 /**
- * Returns an issuer's number without what people write differently, like `foldedIssuerNumber` in
- * SQL. SQLite changes only the case of ASCII letters.
+ * Returns an issuer's number in capitals and without spaces, dots, slashes and hyphens, as
+ * `foldedIssuerNumber` does in SQL. SQLite's `upper` changes only ASCII letters, and so does this.
  */
 export function foldNumber(text: string): string {
   return text.replace(/[ ./-]/g, '').replace(/[a-z]/g, (letter) => letter.toUpperCase());
@@ -31,11 +31,9 @@ export const issuedGuarantees = sqliteTable(
     /** The number that people see. */
     number: integer('number').primaryKey({ autoIncrement: true }),
     id: text('id').notNull().unique(),
-    /**
-     * The request that this guarantee fulfils and the position in it (from 0). Either both are set
-     * or none.
-     */
+    /** The request that this guarantee fulfils. Null if and only if `item` is. */
     submissionId: integer('submission_id'),
+    /** Position of the guarantee in the request, from 0. */
     item: integer('item'),
     /** Recipient of mails, in lower case: from the request, or of the person who recorded it. */
     email: text('email').notNull(),
@@ -63,14 +61,16 @@ export const issuedGuarantees = sqliteTable(
     currency: text('currency').notNull(),
     validFrom: text('valid_from').notNull(),
     validTo: text('valid_to').notNull(),
-    /** Last day to claim, if it is later than `validTo`, and the stated purpose (*glosa*). */
+    /** Last day to claim, if it is later than `validTo`. */
     claimUntil: text('claim_until'),
+    /** The stated purpose. */
     glosa: text('glosa'),
     tenderId: text('tender_id'),
     /** Visible only to the side that recorded the guarantee. */
     note: text('note'),
-    /** The guarantee's document: an upload of kind `garantia`, and its SHA-256 in hex. */
+    /** The guarantee's document, an upload of kind `garantia`. */
     uploadId: text('upload_id'),
+    /** SHA-256 of the document in hex. */
     sha256: text('sha256'),
     /** The reported event that decides the status, or null. */
     reported: text('reported', { enum: ['prorrogada', 'devuelta', 'cobrada', 'anulada'] }),

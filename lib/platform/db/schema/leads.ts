@@ -52,7 +52,7 @@ export const leads = sqliteTable(
      * act. `computeLeadPending` computes it and `updatePending` stores it.
      */
     lastAct: text('waits', { enum: lastActs }),
-    /** Time (ms) to compute `lastAct` again: conditions, a link or the day of a call end. */
+    /** Time (ms) to compute `lastAct` again: conditions, a link or the day of a call then end. */
     waitsUntil: integer('waits_until'),
     /** Time of the first unanswered message, or null. `updatePending` sets this. */
     unansweredSince: integer('unanswered_since'),
@@ -71,15 +71,16 @@ export const leads = sqliteTable(
     consentVersion: text('consent_version').notNull(),
     consentIp: text('consent_address').notNull(),
     httpRequestId: text('request_id').notNull(),
-    /** Hashes of key and content of the form, which identify a form sent twice. */
+    /** Hash of the form's idempotency key, which is the same when a form is sent twice. */
     idempotencyKey: text('idempotency_key').unique(),
+    /** Hash of the form's content. Another content with the same key is refused. */
     bodyHash: text('body_hash'),
     createdAt: integer('created_at').notNull(),
     /** Time at which the personal data was erased. `id`, `kind`, `state` and the times remain. */
     erasedAt: integer('erased_at'),
   },
   (t) => [
-    // The filters of the inbox lead, so any of them is a few range scans in the order of ids.
+    // Columns by which the inbox filters come first, so a filter is a few range scans in id order.
     index('leads_by_desk').on(t.kind, t.state, sql`(handled_at is null)`, t.id),
     index('leads_by_assignee').on(t.assignedTo, t.kind, t.state, sql`(handled_at is null)`, t.id),
     index('leads_by_wait')
@@ -129,7 +130,7 @@ export const leadCounts = sqliteTable(
   (t) => [primaryKey({ columns: [t.hour, t.kind, t.state] })],
 );
 
-/** Contact ids of the CRM of e-mails with a lead. Merged contacts keep their old ids. */
+/** The CRM's contact ids of e-mails that have a lead. Merged contacts keep their old ids. */
 export const crmContacts = sqliteTable(
   'crm_contacts',
   { email: text('email').notNull(), contactId: text('contact_id').notNull() },

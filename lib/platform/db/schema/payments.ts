@@ -46,7 +46,7 @@ export const payments = sqliteTable(
     paymentTypeCode: text('payment_type_code'),
     responseCode: integer('response_code'),
     installments: integer('installments'),
-    /** Transbank's accounting date as it was sent, and the time of the transaction in ms. */
+    /** Transbank's accounting date as it was sent. */
     accountingDate: text('accounting_date'),
     transactionAt: integer('transaction_at'),
     refundedAmount: integer('refunded_amount').notNull().default(0),
@@ -54,13 +54,14 @@ export const payments = sqliteTable(
     commitRequestedAt: integer('commit_requested_at'),
     /** Time at which the sweeper queries the provider, or null when the result is known. */
     nextCheckAt: integer('next_check_at'),
-    /** Number of those queries so far. The wait grows with it. */
+    /** Number of these queries so far. The wait until the next one grows with it. */
     checks: integer('checks').notNull().default(0),
     /** Time of the last comparison of the settled payment with Webpay. */
     comparedAt: integer('compared_at'),
     /**
-     * How Webpay's record differs: it charged what is not paid here, or the other way round,
-     * another amount or order, another refunded sum, or it does not know the payment.
+     * How Webpay's record differs: it charged a payment that is not paid here (`charged`) or the
+     * other way round, has another `amount` or order, another refunded sum, or does not know the
+     * payment.
      */
     difference: text('difference', {
       enum: ['charged', 'not-charged', 'amount', 'refund', 'unknown'],

@@ -41,8 +41,9 @@ export const shareLinks = sqliteTable(
     maxOpenings: integer('max_openings'),
     /** Visits by the short URL plus files opened by the long one. `share_openings` is the log. */
     openings: integer('openings').notNull().default(0),
-    /** Views and downloads are counted separately since 2026-11-23. */
+    /** Number of views since 2026-11-23, when views and downloads were first counted separately. */
     views: integer('views').notNull().default(0),
+    /** Number of downloads since 2026-11-23. */
     downloads: integer('downloads').notNull().default(0),
     /** True if the owner gets a mail at the first opening. */
     notify: integer('notify', { mode: 'boolean' }).notNull(),
@@ -50,7 +51,7 @@ export const shareLinks = sqliteTable(
     sentAt: integer('sent_at'),
     /** Time at which a visitor requested a new link. Null once a new link exists. */
     requestedAt: integer('requested_at'),
-    /** Unverified e-mail of that visitor, so that the owner knows whom to answer. */
+    /** Unverified e-mail of the visitor who requested a new link, for the owner's answer. */
     requestedBy: text('requested_by'),
     createdAt: integer('created_at').notNull(),
     /** Time of expiry. Revoking the link sets it to the present. */
@@ -95,7 +96,7 @@ export const shareOpenings = sqliteTable(
       .references(() => shareLinks.id, { onDelete: 'cascade' }),
     /** Id in `documents`, or null for a ZIP of all documents and for a visit without a file. */
     documentId: text('document_id'),
-    /** The shortened IP (`shortIp`), and the browser's `User-Agent`. */
+    /** The shortened IP (`shortIp`). */
     place: text('place').notNull(),
     agent: text('agent').notNull(),
     /** Null in rows from before 2026-11-23. */

@@ -3,10 +3,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
 import { plainJson } from '#lib/platform/db/json.ts';
 
-/**
- * Guarantee requests. `answers` is the validated body as JSON, in which a guarantee that an advisor
- * corrected keeps what was sent in `sent`.
- */
+/** Guarantee requests. */
 export const submissions = sqliteTable(
   'submissions',
   {
@@ -18,6 +15,10 @@ export const submissions = sqliteTable(
     telefono: text('telefono').notNull(),
     rut: text('rut'),
     tenderId: text('tender_id'),
+    /**
+     * The validated body as JSON. A guarantee that an advisor corrected keeps what was sent in
+     * `sent`.
+     */
     answers: plainJson('answers').$type<StoredAnswers>().notNull(),
     /** True if nobody was signed in when the request was sent. */
     sentByGuest: integer('sent_by_guest', { mode: 'boolean' }).notNull().default(false),

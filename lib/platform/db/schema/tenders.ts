@@ -37,8 +37,9 @@ export const tenderNews = sqliteTable(
     id: integer('id').primaryKey({ autoIncrement: true }),
     /** Hash of the recipient's e-mail. */
     recipientHash: text('address').notNull(),
-    /** The request that the news concern, or the number of a guarantee that a company recorded. */
+    /** The request that the news concern, or null if they concern a guarantee. */
     leadId: integer('lead_id'),
+    /** Number of a guarantee that a company recorded, or null. */
     guarantee: integer('guarantee'),
     /** JSON of an event `tender` (lib/domain/requests/leads/schema.ts). */
     detail: text('detail', { mode: 'json' }).$type<TenderEvent>().notNull(),

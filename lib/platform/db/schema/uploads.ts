@@ -4,7 +4,7 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 /**
  * Files of requests, and documents of issued guarantees (`garantia`). `state` goes from `requested`
  * to `arrived` to `kept`. A file that we receive ourselves begins as `removing`, so that its object
- * is deleted if we fail before it is complete. `verdict` is `clean` where no scanner is set.
+ * is deleted if we fail before it is complete.
  */
 export const uploads = sqliteTable(
   'uploads',
@@ -29,7 +29,7 @@ export const uploads = sqliteTable(
     vaultOf: text('vault_of'),
     createdAt: integer('created_at').notNull(),
     arrivedAt: integer('arrived_at'),
-    /** Result of the virus scan. */
+    /** Result of the virus scan. It is `clean` where no scanner is set. */
     verdict: text('verdict', { enum: ['waiting', 'clean', 'infected'] })
       .notNull()
       .default('clean'),

@@ -51,7 +51,6 @@ export default async function ChangeLinkPage(props: PageProps<'/panel/documentos
   );
 }
 
-/** Returns the settings of a link as form fields. */
 function currentValues(share: Share): Record<string, string> {
   const { recipient, recipientNote, label, maxOpenings, notify, codeEmail } = share;
   return {

@@ -130,9 +130,9 @@ export async function acceptInvitation(ctx: SignedInCtx, token: string): Promise
 }
 
 /**
- * Asks the owners of older companies with the same RUT, by mail, for an invitation. Throws
- * `conflict` if the company asked within a day, and `rate_limited` if one of the others has got ten
- * such mails within a day.
+ * Asks the owners of up to five older companies with the same RUT, by mail, for an invitation.
+ * Throws `conflict` if the company asked within a day, and `rate_limited` if one of the others has
+ * got ten such mails within a day.
  */
 export async function askToJoin(ctx: SignedInCtx): Promise<void> {
   const companyId = getCompanyId(ctx);

@@ -6,7 +6,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { sqlList } from '#lib/platform/db/json.ts';
 import { foldedIssuerNumber, foldNumber } from '#lib/platform/db/schema/issued-guarantees.ts';
 
-/** Maximum number of rows for each way of finding something; the newest rows are found. */
+/** Maximum rows of a look-up. Only `newestIds` and the payments of accounts prefer the newest. */
 const MAX_FOUND_BY_NUMBER = 50;
 
 /** Ids of what a typed number names, the same for every list of the team. */

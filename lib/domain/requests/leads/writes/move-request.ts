@@ -23,7 +23,7 @@ type StateChange = {
   to: RequestState;
   /** Account id of an admin, or `crm`. */
   actor: string;
-  /** When it happened (ms), by the actor's clock; a time after `now` counts as now. */
+  /** Time of the change (ms), by the actor's clock. A time after `now` counts as now. */
   at: number;
   now: number;
   /** The request of an admin, for the audit trail. Events of the CRM have none. */
@@ -31,7 +31,9 @@ type StateChange = {
   reason?: string | undefined;
   /** No mail is sent, because another mail of the same transaction reports the state. */
   isSilent?: boolean;
-  /** The applicant made the change, so that it is shown and mailed at once. */
+  /**
+   * The applicant cancelled. That needs no delay for corrections: it is shown and mailed at once.
+   */
   isCancelled?: true;
 };
 

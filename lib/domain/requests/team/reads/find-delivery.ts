@@ -12,11 +12,8 @@ export type DeliveryDetail = ListedDelivery & {
   notBefore: number | null;
   /** Id of the earlier delivery of the same partition for which it waits, or null. */
   aheadId: number | null;
-  /** The recipient's account, or null. */
   accountId: string | null;
-  /** Order of the payment that the delivery is about. */
   buyOrder: string | null;
-  /** Id of the link to documents that the delivery is about. */
   shareId: string | null;
 };
 
