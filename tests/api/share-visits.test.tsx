@@ -88,6 +88,27 @@ test('the mail of the first opening is one, also where a password comes before t
   expect((await queuedMails()).filter(({ kind }) => kind === 'share.opened')).toHaveLength(1);
 });
 
+test('a visit lasts half an hour from its first file, however many files follow', async () => {
+  await share(ana, { documentKeys: keys(), maxOpenings: 3 });
+  const [{ shortUrl }] = await sharesOf(ana);
+  let cookies = {};
+  const openNext = async (n: number) => {
+    const file = `?document=${files[n % 2]?.fileId}`;
+    const response = await openFile(shortUrl, file, { cookies });
+    cookies = { ...cookies, ...cookiesOf(response) };
+    world.advance(25 * MINUTE);
+    return response.status;
+  };
+  const statuses: number[] = [];
+  const counted: number[] = [];
+  for (let n = 0; n < 7; n += 1) {
+    statuses.push(await openNext(n));
+    counted.push((await sharesOf(ana))[0].openings);
+  }
+  expect(counted).toEqual([1, 1, 2, 2, 3, 3, 3]);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 410]);
+});
+
 test('a link that ran out by itself was not closed by a late press', async () => {
   await share(ana, { documentKeys: keys(), expiresInHours: 1 });
   const [{ id }] = await sharesOf(ana);
