@@ -2,6 +2,9 @@ import { beforeEach, expect, test } from 'vitest';
 import OpeningsPage from '#app/panel/documentos/enlaces/[id]/aperturas/page.tsx';
 import ChangePage from '#app/panel/documentos/enlaces/[id]/page.tsx';
 import LinksPage from '#app/panel/documentos/enlaces/page.tsx';
+import { MAX_WRONG_PASSWORDS } from '#lib/domain/share-links/rules.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { auditOf, queuedMails } from '#tests/support/auth-calls.ts';
@@ -107,6 +110,23 @@ test('a visit lasts half an hour from its first file, however many files follow'
   }
   expect(counted).toEqual([1, 1, 2, 2, 3, 3, 3]);
   expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 410]);
+});
+
+test('a day of wrong passwords is counted from the first, which a later one does not move', async () => {
+  const password = 'un paraguas azul';
+  await share(ana, { documentKeys: keys(), password });
+  const [{ shortUrl }] = await sharesOf(ana);
+  const before = { wrongTries: MAX_WRONG_PASSWORDS - 1, wrongSince: world.now() };
+  await getDb().write((tx) => tx.update(shareLinks).set(before));
+  const opens = async (typed: string) => {
+    const entered = await sendShared(shortUrl, 'abrir', { password: typed });
+    const file = `?document=${files[0]?.fileId}`;
+    return (await openFile(shortUrl, file, { cookies: cookiesOf(entered) })).status;
+  };
+  world.advance(20 * HOUR);
+  expect([await opens('otra'), await opens(password)]).toEqual([403, 403]);
+  world.advance(4 * HOUR);
+  expect(await opens(password)).toBe(200);
 });
 
 test('a link that ran out by itself was not closed by a late press', async () => {
