@@ -113,3 +113,24 @@ test.each([
     });
   },
 );
+
+test('who changed the company in another tab leaves neither by the page of the first', async () => {
+  const beto = await join(ana, 'beto@andes.cl');
+  const luis = await makeUser({ ...andes, razonSocial: 'Obras SpA', email: 'luis@obras.cl' });
+  await invite(luis.cookies, beto.email);
+  await accept(beto.cookies, await invitationOf(beto.email));
+  const canActFor = async (company: string) => {
+    await actFor(beto.cookies, company);
+    return (await signedInOf(beto.cookies)).holderId === company;
+  };
+  for (const [page, tab] of [
+    [ana.id, luis.id],
+    [luis.id, ana.id],
+  ] as const) {
+    expect(await canActFor(tab)).toBe(true);
+    expect((await act(beto.cookies, 'salir', { company: page })).code).toBe('conflict');
+    expect([await canActFor(page), await canActFor(tab)]).toEqual([true, true]);
+  }
+  expect((await act(beto.cookies, 'salir', { company: ana.id })).way).toBe('/panel?aviso=salida');
+  expect([await canActFor(ana.id), await canActFor(luis.id)]).toEqual([false, true]);
+});

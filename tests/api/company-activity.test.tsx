@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { GET as activityCsv } from '#app/panel/actividad/csv/route.ts';
 import ActivityPage from '#app/panel/actividad/page.tsx';
 import CompanyPage from '#app/panel/empresa/page.tsx';
+import PaymentPage from '#app/panel/pagos/[orden]/page.tsx';
 import PaymentsPage from '#app/panel/pagos/page.tsx';
 import { auditCopy } from '#lib/domain/audit/copy.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
@@ -22,6 +23,12 @@ import { START, worldForTest } from '#tests/support/world.ts';
 
 const webpay = await startWebpay();
 worldForTest({ ...webpay.variables, RATE_LIMITS: 'off' });
+
+async function finished(cookies: Record<string, string>) {
+  const started = await start(cookies);
+  await finish(webpay, started, 'approve');
+  return started;
+}
 
 const activityName = (action: keyof typeof auditCopy) => auditCopy[action][0];
 
@@ -116,18 +123,36 @@ test('activity and payments name the colleague who acted, and the amount, docume
   expect(await seen(carla.cookies, { persona: 'nadie' })).toContain('Nada coincide.');
 });
 
-test('a member’s switching of alert mails for the company is recorded in the company’s activity only', async () => {
+test('the page of a payment names who paid it as the one who gets its receipt', async () => {
   const ana = await makeUser({ email: 'ana@andes.cl', ...andes });
   const carla = await join(ana, 'carla@andes.cl');
-  for (const enabled of [false, true]) {
-    const json = { enabled };
-    const put = { method: 'PUT', json, cookies: carla.cookies };
-    expect((await api('/api/documents/alerts/mails', put)).status).toBe(200);
+  for (const payer of [ana, carla]) {
+    const { buyOrder } = await finished(payer.cookies);
+    for (const { cookies } of [ana, carla]) {
+      browseAs(cookies);
+      const text = textOf(await show(PaymentPage, { orden: buyOrder }));
+      expect(text).toContain(`El comprobante va a ${payer.email}. `);
+    }
   }
-  const off = ['alert-mails.off', 'alert-mails.on'];
-  const switched = async (id: string) => (await auditOf(id)).filter((name) => off.includes(name));
-  expect(await switched(ana.id)).toEqual(off);
-  expect(await switched(carla.personId)).toEqual([]);
+});
+
+test('a member’s switching of alert mails and calendar is recorded in the company’s activity only', async () => {
+  const ana = await makeUser({ email: 'ana@andes.cl', ...andes });
+  const carla = await join(ana, 'carla@andes.cl');
+  const turn = async (method: string, path: string, json?: object) => {
+    const options = { method, cookies: carla.cookies, ...(json && { json }) };
+    expect((await api(`/api/documents/${path}`, options)).ok).toBe(true);
+  };
+  await turn('PUT', 'alerts/mails', { enabled: false });
+  await turn('PUT', 'alerts/mails', { enabled: true });
+  await turn('POST', 'calendar');
+  await turn('DELETE', 'calendar');
+  const acts = ['alert-mails.off', 'alert-mails.on', 'calendar.opened', 'calendar.ended'] as const;
+  browseAs(ana.cookies);
+  const seen = textOf(await show(ActivityPage, {}));
+  for (const act of acts) expect(seen).toContain(`carla ${auditCopy[act][1]}`);
+  const own = await auditOf(carla.personId);
+  expect(own.filter((name) => acts.some((act) => act === name))).toEqual([]);
 });
 
 test.each([

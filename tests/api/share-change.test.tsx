@@ -7,6 +7,7 @@ import { shareLinkDocuments, shareLinks } from '#lib/platform/db/schema/share-li
 import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { type Member, makeUser } from '#tests/support/accounts.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
+import { proveAll } from '#tests/support/factors.ts';
 import { browseAs, show, textOf } from '#tests/support/page-request.ts';
 import { sentMails } from '#tests/support/sent-mails.ts';
 import {
@@ -54,6 +55,18 @@ const enter = async (fields: Record<string, string>, cookies = {}) =>
   cookiesOf(await sendShared(made.shortUrl, 'abrir', fields, { cookies }));
 
 describe('a link that still works', () => {
+  test('ends when it would have ended, however often and late something else is changed', async () => {
+    const { expiresAt } = await listed();
+    for (const label of ['Uno', 'Dos', 'Tres']) {
+      world.advance(2 * DAY);
+      await proveAll();
+      expect((await change({ label })).status).toBe(200);
+      expect(await listed()).toMatchObject({ label, expiresAt });
+    }
+    world.advance(DAY);
+    expect(await listed()).toMatchObject({ state: 'expired', expiresAt });
+  });
+
   test('gets a new end, name, note and limit; fields that the request omits stay as they are', async () => {
     expect((await change({ expiresInDays: 30, label: 'Licitación 12' })).status).toBe(200);
     expect(Date.parse((await listed()).expiresAt) - world.now()).toBe(30 * DAY);

@@ -2,6 +2,9 @@ import { beforeEach, expect, test } from 'vitest';
 import OpeningsPage from '#app/panel/documentos/enlaces/[id]/aperturas/page.tsx';
 import ChangePage from '#app/panel/documentos/enlaces/[id]/page.tsx';
 import LinksPage from '#app/panel/documentos/enlaces/page.tsx';
+import { MAX_WRONG_PASSWORDS } from '#lib/domain/share-links/rules.ts';
+import { getDb } from '#lib/platform/db/client.ts';
+import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { auditOf, queuedMails } from '#tests/support/auth-calls.ts';
@@ -86,6 +89,44 @@ test('one mail reports the first opening, also where a password comes before the
   }
   expect(await sharesOf(ana)).toMatchObject([{ openings: 1, downloads: 2 }]);
   expect((await queuedMails()).filter(({ kind }) => kind === 'share.opened')).toHaveLength(1);
+});
+
+test('a visit lasts half an hour from its first file, however many files follow', async () => {
+  await share(ana, { documentKeys: keys(), maxOpenings: 3 });
+  const [{ shortUrl }] = await sharesOf(ana);
+  let cookies = {};
+  const openNext = async (n: number) => {
+    const file = `?document=${files[n % 2]?.fileId}`;
+    const response = await openFile(shortUrl, file, { cookies });
+    cookies = { ...cookies, ...cookiesOf(response) };
+    world.advance(25 * MINUTE);
+    return response.status;
+  };
+  const statuses: number[] = [];
+  const counted: number[] = [];
+  for (let n = 0; n < 7; n += 1) {
+    statuses.push(await openNext(n));
+    counted.push((await sharesOf(ana))[0].openings);
+  }
+  expect(counted).toEqual([1, 1, 2, 2, 3, 3, 3]);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 410]);
+});
+
+test('a day of wrong passwords is counted from the first, which a later one does not move', async () => {
+  const password = 'un paraguas azul';
+  await share(ana, { documentKeys: keys(), password });
+  const [{ shortUrl }] = await sharesOf(ana);
+  const before = { wrongTries: MAX_WRONG_PASSWORDS - 1, wrongSince: world.now() };
+  await getDb().write((tx) => tx.update(shareLinks).set(before));
+  const opens = async (typed: string) => {
+    const entered = await sendShared(shortUrl, 'abrir', { password: typed });
+    const file = `?document=${files[0]?.fileId}`;
+    return (await openFile(shortUrl, file, { cookies: cookiesOf(entered) })).status;
+  };
+  world.advance(20 * HOUR);
+  expect([await opens('otra'), await opens(password)]).toEqual([403, 403]);
+  world.advance(4 * HOUR);
+  expect(await opens(password)).toBe(200);
 });
 
 test('closing a link that already expired leaves it expired and is not audited', async () => {

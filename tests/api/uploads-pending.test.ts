@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sweepUploads } from '#lib/domain/uploads/sweep.ts';
 import { CLIENT_IP_HEADER } from '#lib/http/server/client-ip.ts';
-import { DAY, HOUR } from '#lib/platform/process/durations.ts';
+import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { makeAdvisor } from '#tests/support/advisors.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { api, cookiesOf } from '#tests/support/call.ts';
@@ -54,6 +54,21 @@ describe.each(['local', 's3'])('a pending attachment with %s storage', (kind) =>
     expect(await opened(url, 1)).toEqual([404]);
     await submit({ ...publicBody, contratoUrl: url });
     expect(await opened(url, 1)).toEqual([kind === 's3' ? 302 : 200]);
+  });
+
+  test('has a reading of a quarter of an hour, however many parts are fetched in it', async () => {
+    const url = await uploaded();
+    let cookies = {};
+    const counted: number[] = [];
+    for (let at = 0; at < 60; at += 10) {
+      const headers = { range: `bytes=${at}-${at + 9}` };
+      const response = await api(new URL(url).pathname, { headers, cookies });
+      cookies = { ...cookies, ...cookiesOf(response) };
+      expect((await response.arrayBuffer()).byteLength).toBe(10);
+      counted.push((await uploadRows())[0]?.openings ?? 0);
+      world.advance(9 * MINUTE);
+    }
+    expect(counted).toEqual([1, 1, 2, 2, 3, 3]);
   });
 
   test('counts one opening for all ranges of one browser, and none for HEAD', async () => {

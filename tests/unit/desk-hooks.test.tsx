@@ -163,4 +163,25 @@ describe('the team’s inbox', () => {
     goTo('/admin/leads/7?aviso=nota');
     expect(await again()).toBe('');
   });
+
+  function TwoForms() {
+    usePersistedText();
+    return ['note', 'reason'].map((name) => (
+      <form key={name} id={name}>
+        <textarea name={name} data-keep-typed="" />
+      </form>
+    ));
+  }
+  const typed = () => ['note', 'reason'].map((name) => find(`[name=${name}]`)?.value);
+
+  test('keeps a text that could not be sent, although another form was sent after it', async () => {
+    await draw(<TwoForms />);
+    await type('[name=note]', 'Llamar el lunes');
+    await type('[name=reason]', 'Falta el balance');
+    for (const form of ['#note', '#reason']) await fire('Event', 'submit', { on: find(form) });
+    goTo('/admin/leads/7?aviso=motivo');
+    await draw(null);
+    await draw(<TwoForms />);
+    expect(typed()).toEqual(['Llamar el lunes', '']);
+  });
 });

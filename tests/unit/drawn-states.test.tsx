@@ -6,6 +6,7 @@ import { ActingMenu } from '#components/company/acting-menu.tsx';
 import { Recipients } from '#components/documents/recipients.tsx';
 import { ShareMainAction } from '#components/documents/share-acts.tsx';
 import { EndedLinks } from '#components/documents/share-card.tsx';
+import { PasswordField } from '#components/forms/password-field.tsx';
 import { SessionsSection } from '#components/panel/sessions-section.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { RadioGroup } from '#components/ui/radio-group.tsx';
@@ -78,6 +79,23 @@ test.each([1, 2, 3])(
   },
 );
 
+test('each open session says since when it is open, and when it was last used', () => {
+  const day = (n: number) => Date.UTC(2026, 10, n, 15);
+  const base = { place: '10.0.0.0/24', current: false };
+  const sessions = [
+    { ...base, id: 'a', device: 'Firefox', createdAt: day(2), seenAt: day(19) },
+    { ...base, id: 'b', device: 'Safari', createdAt: day(11), seenAt: day(12) },
+  ];
+  const text = textOf(markup(<SessionsSection sessions={sessions} />));
+  for (const [device, since, used] of [
+    ['Firefox', '02', '19'],
+    ['Safari', '11', '12'],
+  ]) {
+    const row = `${device} Desde ${since}-11-2026.*?Último uso: ${used}-11-2026`;
+    expect(text).toMatch(new RegExp(row));
+  }
+});
+
 test('a form can be sent once, and again after the back button brought it back', async () => {
   vi.stubGlobal('navigator', { onLine: true });
   const sent = vi.fn();
@@ -94,6 +112,43 @@ test('a form can be sent once, and again after the back button brought it back',
   await submit();
   expect(sent).toHaveBeenCalledTimes(2);
 });
+
+test('a form without a connection sends nothing by its own script either', async () => {
+  const sent = vi.fn();
+  await draw(
+    <Form action="/x" onSubmit={sent}>
+      {null}
+    </Form>,
+  );
+  for (const [onLine, times] of [
+    [false, 0],
+    [false, 0],
+    [true, 1],
+  ] as const) {
+    vi.stubGlobal('navigator', { onLine });
+    await fire('Event', 'submit', { on: find('form') });
+    expect(sent).toHaveBeenCalledTimes(times);
+    expect(find('[role=alert]')?.textContent ?? '').toContain(onLine ? '' : 'No hay conexión');
+  }
+});
+
+test.each([true, false])(
+  'both shown passwords are hidden as their form is sent (online: %s)',
+  async (onLine) => {
+    vi.stubGlobal('navigator', { onLine });
+    await draw(
+      <Form action="/x">
+        <PasswordField name="password" label="Contraseña" autoComplete="current-password" />
+        <PasswordField name="next" label="Contraseña nueva" autoComplete="new-password" />
+      </Form>,
+    );
+    const types = () => [...document.querySelectorAll('input')].map(({ type }) => type);
+    for (const on of document.querySelectorAll('button')) await fire('MouseEvent', 'click', { on });
+    expect(types()).toEqual(['text', 'text']);
+    await fire('Event', 'submit', { on: find('form') });
+    expect(types()).toEqual(['password', 'password']);
+  },
+);
 
 test('the number beside another company is the sum of all that waits there', () => {
   const none = { urgentCount: 0, guaranteesToActOn: 0, requests: 0, duePayments: 0 };
