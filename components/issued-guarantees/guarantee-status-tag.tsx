@@ -4,8 +4,8 @@ import { guaranteeStatusBadge } from '#lib/domain/issued-guarantees/copy.ts';
 import { replacementSentence } from '#lib/domain/issued-guarantees/replacement-rules.ts';
 import {
   type ClaimFacts,
-  daysLeft,
-  isAhead,
+  daysLeftOfGuarantee,
+  hasNotBegun,
   isClaimedInPart,
   remainingOf,
   type Term,
@@ -37,8 +37,8 @@ export function endText(record: EndFacts, now: number): string {
   if (replacementText) return replacementText;
   if (reported && !isClaimedInPart(record))
     return `Último día de vigencia: ${formatDate(validTo)}.`;
-  if (isAhead(record, now)) {
+  if (hasNotBegun(record, now)) {
     return `Empieza el ${formatDate(validFrom)} y vence el ${formatDate(validTo)}.`;
   }
-  return lapseSentence(daysLeft(record, now), startOfDay(validTo));
+  return lapseSentence(daysLeftOfGuarantee(record, now), startOfDay(validTo));
 }

@@ -71,7 +71,7 @@ describe('calls of one ticket', () => {
   });
 
   test('wait at most so long, and not at all behind too many others', async () => {
-    setCallTimes({ waitMs: 8 * GAP });
+    setCallTimes({ queryTimeoutMs: 8 * GAP });
     const ids = Array.from({ length: 40 }, (_, i) => `1-${i}-LE26`);
     const { result: replies, ms } = await waited(() =>
       Promise.all(ids.map((id) => getReply(`/api/licitaciones/${id}`))),

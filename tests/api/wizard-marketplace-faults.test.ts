@@ -28,7 +28,7 @@ describe('when Mercado Público fails', () => {
   });
 
   test('hanging costs the step its budget at most; the answer that comes late is used', async () => {
-    setCallTimes({ stepMs: 100 });
+    setCallTimes({ wizardPageWaitMs: 100 });
     api.set({ latencyMs: 1500 });
     const who = visitor();
     await follow(who, { tipo, contacto });

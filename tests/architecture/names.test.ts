@@ -33,7 +33,7 @@ const published = new Map([
   ['lib/domain/audit-trail/detail-copy.ts', ['papers']],
   ['lib/domain/deliveries/schema.ts', ['told']],
   ['lib/domain/requests/leads/schema.ts', ['said', 'paper', 'papers']],
-  ['lib/domain/requests/leads/writes/move-request.ts', ['told']],
+  ['lib/domain/requests/leads/writes/change-request-state.ts', ['told']],
   ['lib/domain/requests/team/copy.ts', ['asked']],
   ['lib/domain/share-links/schema.ts', ['askedAt']],
   ['lib/domain/share-links/view.ts', ['askedAt']],

@@ -13,7 +13,7 @@ import {
   verificationBody,
 } from '#lib/domain/accounts/schema.ts';
 import { completeProfile } from '#lib/domain/accounts/writes/complete-profile.ts';
-import { removeGoogle } from '#lib/domain/accounts/writes/end-access.ts';
+import { unlinkOwnGoogle } from '#lib/domain/accounts/writes/end-access.ts';
 import { logIn } from '#lib/domain/accounts/writes/log-in.ts';
 import {
   registerAccount,
@@ -66,7 +66,7 @@ export const postVerify = defineOperation({
   ...verifyAccess,
   body: verificationBody,
   reply: messageReply,
-  keepsInBrowser: ['session'],
+  setsCookies: ['session'],
   errors: ['invalid_code', 'account_not_found'],
   summary: 'Verify an e-mail with its code; the browser that registered it gets a session',
   handler: async (ctx, { body }) => {
@@ -128,7 +128,7 @@ export const postLogin = defineOperation({
     'profile_not_permitted',
     'account_suspended',
   ],
-  keepsInBrowser: ['session', 'loginStep'],
+  setsCookies: ['session', 'loginStep'],
   summary: 'Open a session; its cookie is service_session',
   handler: async (ctx, { body }) => {
     const { entered, data } = await logIn(ctx, body);
@@ -159,7 +159,7 @@ export const deleteSession = defineOperation({
   auth: 'guest',
   limit: { unlimited: 'ends what the caller holds, nothing else' },
   reply: messageReply,
-  keepsInBrowser: ['session'],
+  setsCookies: ['session'],
   errors: ['not_configured'],
   summary: 'Close the session; the answer is also 200 if there is none',
   handler: async (ctx) => {
@@ -227,7 +227,7 @@ export const deleteGoogle = defineOperation({
   errors: ['conflict'],
   summary: 'End the link with Google and other sessions',
   handler: async (ctx) => {
-    await removeGoogle(ctx);
+    await unlinkOwnGoogle(ctx);
     return withMessage('Desconectaste Google. Cerramos tus otras sesiones.');
   },
 });

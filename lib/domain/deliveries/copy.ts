@@ -135,7 +135,7 @@ export function waitText(delivery: QueuedDelivery, now: number): string | null {
 }
 
 /** Whether a waiting delivery may go before its time. The second erasure in the CRM may not. */
-export function canHurry({
+export function mayHurry({
   state,
   kind,
   lastError,

@@ -9,8 +9,8 @@ import {
 import type { IssuedDetail } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { replacementOf } from '#lib/domain/issued-guarantees/replacement-rules.ts';
 import {
-  daysLeft,
-  isAhead,
+  daysLeftOfGuarantee,
+  hasNotBegun,
   isClaimedInPart,
   numberParts,
   remainingOf,
@@ -178,8 +178,8 @@ function endNote(record: IssuedDetail, now: number): string | null {
   const replacement = replacementOf(record, record.successorFrom, now);
   if (replacement) return `desde el ${formatDate(replacement.from)} la reemplaza otra`;
   if (reported && !isClaimedInPart(record)) return null;
-  if (isAhead(record, now)) return `empieza el ${formatDate(validFrom)}`;
-  const days = daysLeft(record, now);
+  if (hasNotBegun(record, now)) return `empieza el ${formatDate(validFrom)}`;
+  const days = daysLeftOfGuarantee(record, now);
   if (days < 0) return days === -1 ? 'ayer' : `hace ${-days} días`;
   return ['hoy', 'mañana'][days] ?? `en ${days} días`;
 }

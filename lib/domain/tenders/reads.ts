@@ -92,7 +92,7 @@ export async function findTenderStatus(
 /**
  * Compares a request's guarantees with the law, by the type in the tender's id and its known facts.
  */
-export async function findOwnRemarks(
+export async function listOwnRemarks(
   id: string | null,
   requested: readonly Parameters<typeof ownGuarantee>[0][],
 ): Promise<Remark[]> {

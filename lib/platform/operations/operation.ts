@@ -24,7 +24,7 @@ export type RequestCtx = {
   /** Arrival of the request on the clock of `performance.now()`, for durations. */
   startedAt: number;
   browser: Browser;
-  out: {
+  response: {
     headers: Headers;
     /** Age of the content in seconds, for the header `Age`. */
     age?: number;
@@ -117,7 +117,7 @@ type Declaration<A extends Auth, P, Q, H, B, R> = Schemas<P, Q, H, B, R> & {
   /** Statuses beside 200 that are no errors. A 503 here has the operation's own body. */
   alsoAnswers?: Record<number, string>;
   /** Cookies that the operation sets. */
-  keepsInBrowser?: BrowserCookie[];
+  setsCookies?: BrowserCookie[];
 };
 
 type JsonParts<P, Q, H, B, R> = {

@@ -1,4 +1,4 @@
-import { DATE } from '#lib/domain/documents/reading/marks.ts';
+import { DATE } from '#lib/domain/documents/reading/text-patterns.ts';
 
 /**
  * Words that announce the last day of a document, for all kinds of document. These are patterns for

@@ -46,7 +46,7 @@ export type PageTerms = { type: SuggestedType | null; until: string | null; word
  * Returns the last day and the conditions of return of each guarantee on the tender's page. Reads
  * the page now, or takes the stored copy if that fails.
  */
-export async function findPageTerms(id: string): Promise<PageTerms[]> {
+export async function listPageTerms(id: string): Promise<PageTerms[]> {
   if (!pageConfigured()) return [];
   const question = pageQuestion(id);
   const page = await lookUp(question, { background: true, fresh: true }).catch((error: unknown) => {

@@ -24,7 +24,7 @@ export function closingEnd(choice: ClosingChoice | undefined, now: number): numb
   return days === undefined ? null : endOfDay(addDays(today, days));
 }
 
-export const answeringKinds: readonly string[] = [
+export const eventKindsThatAnswer: readonly string[] = [
   'papers',
   'reply',
   'conditions',
