@@ -9,7 +9,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { lapseSentence, undatedText } from '#lib/domain/alerts/copy.ts';
-import { daysLeftOfDocument, documentStatus } from '#lib/domain/alerts/rules.ts';
+import { daysLeftUntil, documentStatus } from '#lib/domain/alerts/rules.ts';
 import type { changeBody, deleteBody, documentParams } from '#lib/domain/documents/schema.ts';
 import { isPrintedEndUnknown, type ShownDocument } from '#lib/domain/documents/view.ts';
 import { capitalise, formatDate, formatDay, formatSize } from '#lib/platform/chile/format.ts';
@@ -225,7 +225,7 @@ function stateText(
   if (state === 'waiting') return 'Buscamos virus en el archivo: suele tomar segundos.';
   if (state === 'infected') return 'El archivo tenía un virus y lo borramos. Sube otro.';
   if (expiresAt !== null) {
-    return lapseSentence(daysLeftOfDocument(expiresAt, now), expiresAt, countedFrom);
+    return lapseSentence(daysLeftUntil(expiresAt, now), expiresAt, countedFrom);
   }
   return `${capitalise(undatedText(category, countedFrom))}.`;
 }

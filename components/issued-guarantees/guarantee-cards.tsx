@@ -20,7 +20,7 @@ import {
   recordRows,
 } from '#lib/domain/issued-guarantees/copy.ts';
 import {
-  daysLeftOfGuarantee,
+  daysLeft,
   EXPIRING_SOON_DAYS,
   mayReportNext,
 } from '#lib/domain/issued-guarantees/rules.ts';
@@ -75,7 +75,7 @@ export function AskRenewal({ record, extension, me, now, path, typed }: RenewalP
     <AskAnother
       action={`${path}/prorroga`}
       verb="Pedir prórroga"
-      isMain={daysLeftOfGuarantee(record, now) <= EXPIRING_SOON_DAYS}
+      isMain={daysLeft(record, now) <= EXPIRING_SOON_DAYS}
       hint={
         typed
           ? 'Con los mismos datos: los revisas una vez y la envías.'

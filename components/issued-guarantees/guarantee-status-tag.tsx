@@ -4,7 +4,7 @@ import { guaranteeStatusBadge } from '#lib/domain/issued-guarantees/copy.ts';
 import { replacementSentence } from '#lib/domain/issued-guarantees/replacement-rules.ts';
 import {
   type ClaimFacts,
-  daysLeftOfGuarantee,
+  daysLeft,
   hasNotBegun,
   isClaimedInPart,
   remainingOf,
@@ -40,5 +40,5 @@ export function endText(record: EndFacts, now: number): string {
   if (hasNotBegun(record, now)) {
     return `Empieza el ${formatDate(validFrom)} y vence el ${formatDate(validTo)}.`;
   }
-  return lapseSentence(daysLeftOfGuarantee(record, now), startOfDay(validTo));
+  return lapseSentence(daysLeft(record, now), startOfDay(validTo));
 }

@@ -100,6 +100,29 @@ test('a function that returns rows names them', () => {
   expect(found).toEqual([]);
 });
 
+/** The declared returns of functions, by the verb that their name begins with (docs/architecture.md). */
+const returned =
+  /^(?:export )?(?:async )?function ((find|get|list|is|has|may|parse)[A-Z]\w*)(?:(?!\) \{\n)[\s\S])*?\): ([^\n]+) \{$/gm;
+const wrongReturn: Record<string, RegExp> = {
+  find: /^(?!.*(null|undefined|Finding|\['short'\]))|\[\]>?$|^Promise<Map</,
+  get: /\| (null|undefined)>?$/,
+  list: /\| (null|undefined)>?$|^(Promise<)?(boolean|number)>?$/,
+  is: /^(?!boolean|Promise<boolean>|\w+ is |asserts )/,
+  parse: /^Promise</,
+};
+
+test('a function returns what the verb of its name says', () => {
+  const found = productSources().flatMap(({ path, text }) =>
+    [...text.matchAll(returned)].flatMap(([, name = '', verb = '', type = '']) =>
+      (wrongReturn[verb] ?? wrongReturn.is)?.test(type) &&
+      !/Or[A-Z]|(Text|Condition|Column)$/.test(name)
+        ? [`${path}: ${name}: ${type}`]
+        : [],
+    ),
+  );
+  expect(found).toEqual([]);
+});
+
 test('a name with is or has holds a boolean, and SQL is called a condition', () => {
   const found = productSources().flatMap(({ path, text }) =>
     [

@@ -26,7 +26,7 @@ export const guaranteeLevels = [0, 7, 15, 30, 60] as const;
  * Returns the days left on the calendar of America/Santiago: 0 is today, a negative number is
  * expired.
  */
-export function daysLeftOfDocument(expiresAt: number, now: number): number {
+export function daysLeftUntil(expiresAt: number, now: number): number {
   return daysBetween(isoDay(now), isoDay(expiresAt));
 }
 
@@ -74,7 +74,7 @@ export function documentStatus(document: DatedDocument, now: number): DocumentSt
   const { state, expiresAt } = document;
   if (state !== 'kept') return state === 'waiting' ? 'checking' : 'refused';
   if (document.otherRut) return 'other-rut';
-  const daysLeft = expiresAt === null ? Infinity : daysLeftOfDocument(expiresAt, now);
+  const daysLeft = expiresAt === null ? Infinity : daysLeftUntil(expiresAt, now);
   // A document is never newer than its upload, so an end counted from the upload is the latest
   // possible.
   if (daysLeft < 0) return 'expired';

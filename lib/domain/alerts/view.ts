@@ -4,7 +4,7 @@ import {
   alertLevelOf,
   categoryStatus,
   type DocumentStatus,
-  daysLeftOfDocument,
+  daysLeftUntil,
   monthsOf,
 } from '#lib/domain/alerts/rules.ts';
 import type { ExpiryAlert } from '#lib/domain/alerts/schema.ts';
@@ -28,7 +28,7 @@ import { signedToken } from '#lib/platform/security/secrets.ts';
 export const ALERTS_PAGE = '/panel/documentos/avisos';
 
 export function alertView(document: ExpiringDocument, now: number): ExpiryAlert {
-  const daysUntilExpiry = daysLeftOfDocument(document.expiresAt, now);
+  const daysUntilExpiry = daysLeftUntil(document.expiresAt, now);
   return {
     category: document.category,
     documentName: document.customTitle ?? document.fileName,
@@ -177,13 +177,13 @@ function categoryDetailText(
   const lastExpiry = expiries.at(-1);
   const nextExpiry = isOfSeries
     ? lastExpiry
-    : (expiries.find((at) => daysLeftOfDocument(at, now) >= 0) ?? lastExpiry);
-  const expiredCount = expiries.filter((at) => daysLeftOfDocument(at, now) < 0).length;
+    : (expiries.find((at) => daysLeftUntil(at, now) >= 0) ?? lastExpiry);
+  const expiredCount = expiries.filter((at) => daysLeftUntil(at, now) < 0).length;
   const countedFrom = current.find(({ expiresAt }) => expiresAt === nextExpiry)?.countedFrom;
   const dueText =
     nextExpiry === undefined
       ? undatedText(current[0]?.category, current[0]?.countedFrom)
-      : datedLapseText(daysLeftOfDocument(nextExpiry, now), formatDay(nextExpiry), countedFrom);
+      : datedLapseText(daysLeftUntil(nextExpiry, now), formatDay(nextExpiry), countedFrom);
   if (current.length < 2) return `${capitalise(dueText)}.`;
   const filesText = `${current.length} archivos`;
   if (nextExpiry === undefined) return `${filesText}.`;
@@ -192,10 +192,6 @@ function categoryDetailText(
       ? `, ${formatCount(expiredCount, 'vencido', 'vencidos')}`
       : '';
   const subject =
-    daysLeftOfDocument(nextExpiry, now) < 0
-      ? 'El último'
-      : isOfSeries
-        ? 'El más nuevo'
-        : 'El próximo';
+    daysLeftUntil(nextExpiry, now) < 0 ? 'El último' : isOfSeries ? 'El más nuevo' : 'El próximo';
   return `${filesText}${expiredText}. ${subject} ${dueText}.`;
 }

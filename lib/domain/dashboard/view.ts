@@ -1,5 +1,5 @@
 import { guaranteeTitle, lapseSentence } from '#lib/domain/alerts/copy.ts';
-import { daysLeftOfDocument } from '#lib/domain/alerts/rules.ts';
+import { daysLeftUntil } from '#lib/domain/alerts/rules.ts';
 import { buildOverview, guaranteePath } from '#lib/domain/alerts/view.ts';
 import { closedItem } from '#lib/domain/dashboard/closing-items.ts';
 import { type DueItem, dateItem, documentItems } from '#lib/domain/dashboard/document-items.ts';
@@ -9,7 +9,7 @@ import { isPrintedEndUnknown } from '#lib/domain/documents/view.ts';
 import type { IssuedDetail } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import type { MoveOffer } from '#lib/domain/issued-guarantees/reads/moves.ts';
 import { needsExtension } from '#lib/domain/issued-guarantees/replacement-rules.ts';
-import { daysLeftOfGuarantee, EXPIRING_SOON_DAYS } from '#lib/domain/issued-guarantees/rules.ts';
+import { daysLeft, EXPIRING_SOON_DAYS } from '#lib/domain/issued-guarantees/rules.ts';
 import { type Extension, movableText } from '#lib/domain/issued-guarantees/view.ts';
 import type { DuePayment } from '#lib/domain/payments/reads/list-requests.ts';
 import type { OwnRequest } from '#lib/domain/requests/applicant/reads.ts';
@@ -119,7 +119,7 @@ export function paymentItem({ amount, description, ...payment }: DuePayment, now
     detail,
     action: 'Pagar',
     href: payment.path,
-    days: daysLeftOfDocument(payment.expiresAt, now),
+    days: daysLeftUntil(payment.expiresAt, now),
   };
 }
 
@@ -137,7 +137,7 @@ function requestedItem(
     detail,
     action: 'Enviar',
     href,
-    days: daysLeftOfGuarantee({ validTo: until }, now),
+    days: daysLeft({ validTo: until }, now),
   };
 }
 
@@ -163,7 +163,7 @@ function conditionsItem(request: OwnRequest, now: number): DueItem[] {
   const detail = `Solicitud ${formatRequestNumber(submissionId)}: ${conditionsTitle(conditions)}.`;
   const href = `/panel/solicitudes/${submissionId}#condiciones`;
   const { validUntil } = conditions;
-  const days = validUntil ? daysLeftOfGuarantee({ validTo: validUntil }, now) : DAYS_TO_ACCEPT;
+  const days = validUntil ? daysLeft({ validTo: validUntil }, now) : DAYS_TO_ACCEPT;
   return [{ tone: 'warning', title, detail, action: 'Ver las condiciones', href, days }];
 }
 
@@ -189,7 +189,7 @@ function guaranteeItem(
   now: number,
 ): DueItem[] {
   const { validTo, beneficiaryName, reported } = guarantee;
-  const days = daysLeftOfGuarantee({ validTo }, now);
+  const days = daysLeft({ validTo }, now);
   const isExtensionNeeded = needsExtension(guarantee, now);
   if (!isExtensionNeeded && (reported !== null || days > EXPIRING_SOON_DAYS)) return [];
   const title = guaranteeTitle(guarantee);

@@ -4,7 +4,7 @@ import type { DraftAnswers, DraftGuarantee } from '#lib/domain/drafts/schema.ts'
 import { type DraftTender, pageAmount, type Suggestion } from '#lib/domain/drafts/view.ts';
 import { remarksOn } from '#lib/domain/law/rules.ts';
 import { type LookUpCaller, RETRY_MS } from '#lib/domain/marketplace/reads/cached-answers.ts';
-import { findKnownGuarantees, findPageInTime } from '#lib/domain/marketplace/reads/guarantees.ts';
+import { findPageInTime, listKnownGuarantees } from '#lib/domain/marketplace/reads/guarantees.ts';
 import {
   findKnownTender,
   findNamedTender,
@@ -67,7 +67,7 @@ export async function findDraftTender(answers: DraftAnswers): Promise<DraftTende
   const { type } = parsed.code;
   const [knownTender, requestedGuarantees] = await Promise.all([
     findKnownTender(parsed.code.id),
-    findKnownGuarantees(parsed.code.id),
+    listKnownGuarantees(parsed.code.id),
   ]);
   const { name, closesAt } =
     knownTender?.value ?? (await findNamedTender(parsed.code.id)) ?? noName;

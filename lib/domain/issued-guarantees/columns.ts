@@ -9,7 +9,7 @@ import {
 import type { IssuedDetail } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { replacementOf } from '#lib/domain/issued-guarantees/replacement-rules.ts';
 import {
-  daysLeftOfGuarantee,
+  daysLeft,
   hasNotBegun,
   isClaimedInPart,
   numberParts,
@@ -179,7 +179,7 @@ function endNote(record: IssuedDetail, now: number): string | null {
   if (replacement) return `desde el ${formatDate(replacement.from)} la reemplaza otra`;
   if (reported && !isClaimedInPart(record)) return null;
   if (hasNotBegun(record, now)) return `empieza el ${formatDate(validFrom)}`;
-  const days = daysLeftOfGuarantee(record, now);
+  const days = daysLeft(record, now);
   if (days < 0) return days === -1 ? 'ayer' : `hace ${-days} días`;
   return ['hoy', 'mañana'][days] ?? `en ${days} días`;
 }

@@ -1,6 +1,6 @@
 import {
   type ClaimFacts,
-  daysLeftOfGuarantee,
+  daysLeft,
   EXPIRING_SOON_DAYS,
   mayReportNext,
   type Term,
@@ -41,6 +41,6 @@ export function replacementSentence(
 
 /** Whether the panel offers to extend a guarantee: it is in force, and ends within `EXPIRING_SOON_DAYS`. */
 export function needsExtension(record: ClaimFacts & Pick<Term, 'validTo'>, now: number): boolean {
-  const days = daysLeftOfGuarantee(record, now);
+  const days = daysLeft(record, now);
   return mayReportNext('prorrogada', record) && days >= 0 && days <= EXPIRING_SOON_DAYS;
 }

@@ -23,7 +23,7 @@ export type Term = { validFrom: string; validTo: string; reported: ReportedEnd |
  */
 export function guaranteeStatusOf(term: Omit<Term, 'validFrom'>, now: number): GuaranteeStatus {
   if (term.reported) return term.reported;
-  const days = daysLeftOfGuarantee(term, now);
+  const days = daysLeft(term, now);
   if (days < 0) return 'vencida';
   return days <= EXPIRING_SOON_DAYS ? 'por_vencer' : 'vigente';
 }
@@ -34,7 +34,7 @@ export function hasNotBegun({ validFrom, reported }: Omit<Term, 'validTo'>, now:
 }
 
 /** Returns the days until the last one in Chile, negative once it has passed. */
-export function daysLeftOfGuarantee({ validTo }: Pick<Term, 'validTo'>, now: number): number {
+export function daysLeft({ validTo }: Pick<Term, 'validTo'>, now: number): number {
   return daysBetween(isoDay(now), validTo);
 }
 

@@ -1,5 +1,5 @@
 import { expirySourceText, lapseText, undatedText } from '#lib/domain/alerts/copy.ts';
-import { daysLeftOfDocument, documentStatus } from '#lib/domain/alerts/rules.ts';
+import { daysLeftUntil, documentStatus } from '#lib/domain/alerts/rules.ts';
 import { type ListedDocument, listVault } from '#lib/domain/documents/reads.ts';
 import { categoryKeys } from '#lib/domain/documents/rules.ts';
 import { documentTitle } from '#lib/domain/documents/view.ts';
@@ -32,7 +32,6 @@ function expiryNoteText(document: ListedDocument, now: number): string {
   if (otherRut) return `es de otro RUT, ${formatRut(otherRut)}`;
   if (expiresAt === null) return undatedText(category, countedFrom);
   return (
-    lapseText(daysLeftOfDocument(expiresAt, now), formatDay(expiresAt)) +
-    expirySourceText(countedFrom)
+    lapseText(daysLeftUntil(expiresAt, now), formatDay(expiresAt)) + expirySourceText(countedFrom)
   );
 }
