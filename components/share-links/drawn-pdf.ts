@@ -38,7 +38,7 @@ async function load(viewer: string, src: string): Promise<Pdfjs.PDFDocumentLoadi
   });
 }
 
-/** `mark` is a text that is written across the page, or null. */
+/** `watermark` is a text that is written across the page, or null. */
 type DrawingCallbacks = {
   watermark: string | null;
   onText: (text: string) => void;

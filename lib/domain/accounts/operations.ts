@@ -66,7 +66,7 @@ export const postVerify = defineOperation({
   ...verifyAccess,
   body: verificationBody,
   reply: messageReply,
-  setsCookies: ['session'],
+  keepsInBrowser: ['session'],
   errors: ['invalid_code', 'account_not_found'],
   summary: 'Verify an e-mail with its code; the browser that registered it gets a session',
   handler: async (ctx, { body }) => {
@@ -128,7 +128,7 @@ export const postLogin = defineOperation({
     'profile_not_permitted',
     'account_suspended',
   ],
-  setsCookies: ['session', 'loginStep'],
+  keepsInBrowser: ['session', 'loginStep'],
   summary: 'Open a session; its cookie is service_session',
   handler: async (ctx, { body }) => {
     const { entered, data } = await logIn(ctx, body);
@@ -159,7 +159,7 @@ export const deleteSession = defineOperation({
   auth: 'guest',
   limit: { unlimited: 'ends what the caller holds, nothing else' },
   reply: messageReply,
-  setsCookies: ['session'],
+  keepsInBrowser: ['session'],
   errors: ['not_configured'],
   summary: 'Close the session; the answer is also 200 if there is none',
   handler: async (ctx) => {

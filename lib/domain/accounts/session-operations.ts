@@ -48,7 +48,7 @@ export const deleteOwnSession = defineOperation({
   ...ownSessionsAccess,
   params: sessionParams,
   reply: messageReply,
-  setsCookies: ['session'],
+  keepsInBrowser: ['session'],
   errors: ['not_found'],
   summary: 'End one of the own sessions',
   handler: async (ctx, { params }) => {

@@ -55,6 +55,6 @@ function packCookie(purpose: Purpose, value: object, expiresAt: number): string 
 
 function unpackCookie<T>(purpose: Purpose, cookie: string | undefined, now: number): T | null {
   const [text] = openTicket(purpose, cookie, now) ?? [];
-  // The cookie is signed, so it holds what `pack` was given.
+  // The cookie is signed, so it holds what `packCookie` was given.
   return text ? JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) : null;
 }

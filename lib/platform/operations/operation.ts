@@ -117,7 +117,7 @@ type Declaration<A extends Auth, P, Q, H, B, R> = Schemas<P, Q, H, B, R> & {
   /** Statuses beside 200 that are no errors. A 503 here has the operation's own body. */
   alsoAnswers?: Record<number, string>;
   /** Cookies that the operation sets. */
-  setsCookies?: BrowserCookie[];
+  keepsInBrowser?: BrowserCookie[];
 };
 
 type JsonParts<P, Q, H, B, R> = {

@@ -44,21 +44,10 @@ type DraftOrView = z.output<typeof draftOrViewParams>;
 export async function savePage(
   ctx: RequestCtx,
   { page, ...draftOrView }: DraftOrView & { page: StepId | FoldId },
-  {
-    g: guaranteeKey,
-    licitacion,
-    garantia,
-    calculo,
-    volver,
-    despues,
-    ...typedValues
-  }: Record<string, string>,
+  { g, licitacion, garantia, calculo, volver, despues, ...typedValues }: Record<string, string>,
 ): Promise<SaveResult> {
   const { step } = wizardPageOf(page);
-  const place: WizardPage = {
-    step,
-    ...(guaranteeKey && steps[step].perGuarantee && { g: guaranteeKey }),
-  };
+  const place: WizardPage = { step, ...(g && steps[step].perGuarantee && { g }) };
   const tenderId = tenderIdFromInput(licitacion);
   const key = await findFormDraft(ctx, draftOrView);
   const draft = key ? await findDraft(getDb().read, key, ctx.now) : null;

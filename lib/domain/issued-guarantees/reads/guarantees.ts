@@ -211,15 +211,8 @@ export function listOpenGuarantees(
   { limit = MAX_COVERING, lapsed: lapsedDays = 0 } = {},
 ): Promise<IssuedDetail[]> {
   const earliestEnd = addDays(isoDay(ownerCtx.now), -lapsedDays);
-  const notLongExpiredCondition = and(
-    eq(owner, ownerCtx.owner),
-    openCondition,
-    gte(validTo, earliestEnd),
-  );
-  return listGuaranteesWhere(notLongExpiredCondition, {
-    order: [asc(validTo), asc(number)],
-    limit,
-  });
+  const recentCondition = and(eq(owner, ownerCtx.owner), openCondition, gte(validTo, earliestEnd));
+  return listGuaranteesWhere(recentCondition, { order: [asc(validTo), asc(number)], limit });
 }
 
 /** Lists an owner's guarantees in force, soonest to end first. */
