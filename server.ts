@@ -23,7 +23,7 @@ import { prepareDatabase } from '#lib/platform/db/prepare.ts';
 import { DatabaseRefused } from '#lib/platform/db/refused.ts';
 import { findTracker, setTracker } from '#lib/platform/error-tracking/tracker.ts';
 import { findMetrics, setMetrics } from '#lib/platform/metrics/metrics.ts';
-import { collectGarbageWhenIdle } from '#lib/platform/process/collect-when-quiet.ts';
+import { collectGarbageWhenIdle } from '#lib/platform/process/collect-when-idle.ts';
 import { consoleToLog } from '#lib/platform/process/console-lines.ts';
 import { onStop, stopAll } from '#lib/platform/process/lifecycle.ts';
 import { log } from '#lib/platform/process/log.ts';

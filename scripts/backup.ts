@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { constants, createReadStream, existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { noteBackup } from '#lib/domain/health/last-backup.ts';
+import { recordBackup } from '#lib/domain/health/last-backup.ts';
 import { formatSize } from '#lib/platform/chile/format.ts';
 import { createMasterKey, encryptedSize } from '#lib/platform/storage/encryption/encrypted-file.ts';
 import packageJson from '#package.json' with { type: 'json' };
@@ -68,7 +68,7 @@ try {
     );
     process.exitCode = 1;
   }
-  await noteBackup(dataDir, { madeAt: Date.now(), folder: target, missing: missing.length });
+  await recordBackup(dataDir, { madeAt: Date.now(), folder: target, missing: missing.length });
 } catch (error) {
   await rm(partial, { recursive: true, force: true });
   console.error(`No backup: ${error instanceof Error ? error.message : error}`);

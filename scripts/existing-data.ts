@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { type Env, EnvError, parseEnv } from '#lib/platform/config/env.ts';
-import { loadSettings, readEnvFile } from '#lib/platform/config/load-settings.ts';
+import { loadEnvFile, loadSettings } from '#lib/platform/config/load-settings.ts';
 import { filePathOf } from '#lib/platform/db/client.ts';
 
 /**
@@ -20,7 +20,7 @@ export function loadSettingsOfData(exitCode = 1): Env {
 
 /** Reads the settings without creating `app-secret`. Returns null if they are invalid. */
 export function readLocally(extra: Record<string, string> = {}): Env | null {
-  readEnvFile();
+  loadEnvFile();
   const { env } = process;
   try {
     return parseEnv({ ...env, APP_SECRET: env.APP_SECRET || 'x'.repeat(32), ...extra });

@@ -2,7 +2,7 @@ import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatSize } from '#lib/platform/chile/format.ts';
 import { EnvError, parseEnv } from '#lib/platform/config/env.ts';
-import { readEnvFile } from '#lib/platform/config/load-settings.ts';
+import { loadEnvFile } from '#lib/platform/config/load-settings.ts';
 import { lockAgainstServing } from '#lib/platform/db/file/serving-lock.ts';
 import { createMasterKey } from '#lib/platform/storage/encryption/encrypted-file.ts';
 import { databasePath } from '#scripts/backup/database.ts';
@@ -16,7 +16,7 @@ import { existing, swapIn } from '#scripts/backup/swap.ts';
  * renamed, the database last. Former data is kept under another name.
  */
 process.umask(0o077);
-readEnvFile();
+loadEnvFile();
 const root = join(import.meta.dirname, '..');
 
 try {

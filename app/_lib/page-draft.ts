@@ -1,9 +1,9 @@
 import { cache } from 'react';
 import { getPageContext } from '#app/_lib/page-context.ts';
 import { findDraftKey, findLostDraft, listDrafts } from '#lib/domain/drafts/browser.ts';
-import { readDraft } from '#lib/domain/drafts/reads.ts';
+import { findDraft } from '#lib/domain/drafts/reads.ts';
 import { nextPlace } from '#lib/domain/drafts/rules.ts';
-import { readDraftTender } from '#lib/domain/drafts/tender.ts';
+import { findDraftTender } from '#lib/domain/drafts/tender.ts';
 import { describeDraft, placePath } from '#lib/domain/drafts/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
@@ -14,7 +14,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 export const findPageDraft = cache(async (id?: unknown) => {
   const ctx = await getPageContext();
   const key = await findDraftKey(ctx, typeof id === 'string' ? id : undefined);
-  return { key, found: key ? await readDraft(getDb().read, key, ctx.now) : null };
+  return { key, found: key ? await findDraft(getDb().read, key, ctx.now) : null };
 });
 
 /**
@@ -28,7 +28,7 @@ export async function findDraftLink() {
   const [draft] = await listPageDrafts();
   if (!draft) return undefined;
   const { id, answers } = draft;
-  const { title } = describeDraft(answers, await readDraftTender(answers));
+  const { title } = describeDraft(answers, await findDraftTender(answers));
   return { title, href: placePath({ ...nextPlace(answers), draft: id }) };
 }
 

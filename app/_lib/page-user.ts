@@ -8,7 +8,7 @@ import {
   mustEnrol,
   type SessionCtx,
 } from '#lib/domain/accounts/signed-in.ts';
-import { PROOF_PAGE, SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
+import { CONFIRM_IDENTITY_PAGE, SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
 import { withNext } from '#lib/http/forms/safe-next.ts';
 import { cookieNames } from '#lib/platform/operations/cookie-names.ts';
 import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
@@ -47,7 +47,7 @@ export async function getPageUser({
   const path = await pathOfPage();
   if (!user) return redirect(`/login?next=${encodeURIComponent(path)}`);
   if (!allowsNoFactor && mustEnrol(user)) return redirect(withNext(SECURITY_PAGE, path));
-  if (sudo && !isProved(user)) return redirect(withNext(PROOF_PAGE, path));
+  if (sudo && !isProved(user)) return redirect(withNext(CONFIRM_IDENTITY_PAGE, path));
   return user;
 }
 

@@ -31,13 +31,13 @@ import {
 import type { getLinkedRequest, OwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import {
   applicantTasks,
-  canWithdraw,
   mayCancel,
+  mayWithdraw,
   pendingText,
 } from '#lib/domain/requests/applicant/rules.ts';
 import { requestPageHeader, requestPageSteps } from '#lib/domain/requests/applicant/view.ts';
 import { answerTimeText } from '#lib/domain/requests/leads/answer-time.ts';
-import { answeringKinds, isDecided } from '#lib/domain/requests/leads/rules.ts';
+import { eventKindsThatAnswer, isDecided } from '#lib/domain/requests/leads/rules.ts';
 import { contactText } from '#lib/domain/requests/leads/view.ts';
 import { documentRows } from '#lib/domain/requests/submissions/request-view.ts';
 import { findTenderStatus } from '#lib/domain/tenders/reads.ts';
@@ -102,7 +102,7 @@ export async function RequestPage({ request, path, pdfPath, pageQuery, ...slots 
   const tone = todo && 'title' in todo && todo.title === title ? 'info' : 'success';
   const firstTaskHref = todo?.href;
   const isOpen = offer === 'open';
-  const isAnswered = events.some(({ event }) => answeringKinds.includes(event.kind));
+  const isAnswered = events.some(({ event }) => eventKindsThatAnswer.includes(event.kind));
   const chatText = contactText(`solicitud ${formatRequestNumber(id)}`, tenderId);
   const handIns = state === 'emitida' ? handInsOf(guarantees, tenderStatus) : [];
   const notice = problem ? undefined : findNotice(notices, query);
@@ -124,14 +124,14 @@ export async function RequestPage({ request, path, pdfPath, pageQuery, ...slots 
       documents={documentRows(request, slots.me ? (file) => `${path}/archivos/${file}` : undefined)}
       mayWithdraw={(file) =>
         slots.me !== undefined &&
-        request.files.some((uploaded) => uploaded.id === file && canWithdraw(uploaded, request))
+        request.files.some((uploaded) => uploaded.id === file && mayWithdraw(uploaded, request))
       }
       {...{ requestedDocuments, note, submissionKey, errors }}
       advanceKinds={pending.advance}
       variant={answers.sistemaLicitacion}
       isApproved={state === 'aprobada'}
       now={now()}
-      canTakeMore
+      mayTakeMore
       isItem={pending.missingCount > 0}
       isFirst={firstTaskHref === '#documentos'}
       action={isDecided(state) ? null : `${path}/archivos`}

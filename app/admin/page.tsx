@@ -3,7 +3,7 @@ import { cache } from 'react';
 import { isFromHere, pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { listActs } from '#components/admin/desk/acts.ts';
-import { PageActs } from '#components/admin/desk/desk.tsx';
+import { PageActions } from '#components/admin/desk/desk.tsx';
 import { hasBulkBarError } from '#components/admin/inbox/bulk-bar.tsx';
 import { InboxFilters } from '#components/admin/inbox/inbox-filters.tsx';
 import { InboxResults } from '#components/admin/inbox/inbox-results.tsx';
@@ -16,13 +16,13 @@ import { FoldedOnPhones } from '#components/ui/folded-on-phones.tsx';
 import { listAdvisors } from '#lib/domain/accounts/reads/advisors.ts';
 import { bulkActs, bulkText } from '#lib/domain/requests/team/bulk-copy.ts';
 import { inboxQuery, parseInboxPage } from '#lib/domain/requests/team/list-query.ts';
-import { recentFigures } from '#lib/domain/requests/team/reads/count-weeks.ts';
-import { countList, countViews, MAX_COUNTED } from '#lib/domain/requests/team/reads/counts.ts';
-import { findRelatedLeads } from '#lib/domain/requests/team/reads/find-related.ts';
+import { countLeadsOf, countViews, MAX_COUNTED } from '#lib/domain/requests/team/reads/counts.ts';
+import { listRelatedLeads } from '#lib/domain/requests/team/reads/find-related.ts';
 import { findOnlyLeadId } from '#lib/domain/requests/team/reads/list-leads.ts';
 import { listInboxPage } from '#lib/domain/requests/team/reads/list-page.ts';
 import { listSavedViews } from '#lib/domain/requests/team/reads/saved-views.ts';
 import { readInboxVersion } from '#lib/domain/requests/team/reads/versions.ts';
+import { recentFigures } from '#lib/domain/requests/team/reads/week-figures.ts';
 import { inboxViews, viewNames, viewQuery } from '#lib/domain/requests/team/rules.ts';
 import { requestStates } from '#lib/platform/db/schema/request-states.ts';
 
@@ -52,18 +52,18 @@ export default async function InboxPage(props: PageProps<'/admin'>) {
     listInboxPage(inboxPage, { me, now: at }),
     readViewCounts(me, at),
     listSavedViews(me),
-    countList(inboxPage, { me, now: at }),
+    countLeadsOf(inboxPage, { me, now: at }),
     listAdvisors(),
     queryText === '' || queryText === inboxQuery(inboxViews.all) ? recentFigures(at) : null,
   ]);
-  const related = await findRelatedLeads(page.leads.map(({ id }) => id));
+  const related = await listRelatedLeads(page.leads.map(({ id }) => id));
   const { before, ...listValues } = Object.fromEntries(new URLSearchParams(queryText));
   const isStart = Object.keys(listValues).length === 0;
   const isView = viewNames.some((name) => viewQuery(name) === queryText);
   const values = isStart ? inboxViews.now : { sort: 'newest', ...listValues };
   return (
     <>
-      <PageActs acts={listActs(me)} />
+      <PageActions actions={listActs(me)} />
       <ProblemNotice problem={hasBulkBarError(errors) ? null : problem} />
       <div className="mb-2 flex flex-wrap items-center gap-x-6 gap-y-3">
         <h1 className="text-xl">Bandeja</h1>

@@ -8,11 +8,11 @@ import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { DraftList } from '#components/wizard/draft-list.tsx';
-import { calculationFromInput } from '#lib/domain/drafts/calculation.ts';
+import { parseCalculatorQuery } from '#lib/domain/drafts/calculation.ts';
 import type { Draft } from '#lib/domain/drafts/reads.ts';
 import { MAX_DRAFTS, nextPlace } from '#lib/domain/drafts/rules.ts';
 import { guaranteeTypeFromInput, tenderIdFromInput } from '#lib/domain/drafts/schema.ts';
-import { readDraftTender } from '#lib/domain/drafts/tender.ts';
+import { findDraftTender } from '#lib/domain/drafts/tender.ts';
 import { describeDraft, placePath, startPath } from '#lib/domain/drafts/view.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
@@ -27,7 +27,7 @@ export default async function StartPage(props: PageProps<'/gestiona-tu-garantia'
   const { query, problem } = await readPageQuery(props);
   const licitacion = tenderIdFromInput(query.licitacion);
   const garantia = guaranteeTypeFromInput(query.garantia);
-  const linkParams = { licitacion, garantia, calculo: calculationFromInput(query.calculo) };
+  const linkParams = { licitacion, garantia, calculo: parseCalculatorQuery(query.calculo) };
   const drafts = await listPageDrafts();
   if (drafts.length === 0) redirect(startPath(linkParams));
   const isFull = drafts.length >= MAX_DRAFTS;
@@ -58,7 +58,7 @@ export default async function StartPage(props: PageProps<'/gestiona-tu-garantia'
 }
 
 async function shownDraft({ id, accountId, answers, updatedAt }: Draft) {
-  const name = describeDraft(answers, await readDraftTender(answers));
+  const name = describeDraft(answers, await findDraftTender(answers));
   const href = placePath({ ...nextPlace(answers), draft: id });
   const storedIn = accountId ? 'en tu cuenta' : 'solo en este navegador';
   return { id, ...name, href, day: formatDateTime(updatedAt), storedIn };

@@ -13,7 +13,7 @@ type Props = {
   sessionCount: number;
   isSuspended: boolean;
   /** False for admins, who delete their own account themselves. */
-  canErase: boolean;
+  mayErase: boolean;
   values: Record<string, string>;
   errors: Record<string, string>;
 };
@@ -23,7 +23,7 @@ export function AccountActions({
   name,
   sessionCount,
   isSuspended,
-  canErase,
+  mayErase,
   values,
   errors,
 }: Props) {
@@ -74,7 +74,7 @@ export function AccountActions({
           </div>
         </Form>
       </Card>
-      {canErase && (
+      {mayErase && (
         <Card title="Borrar la cuenta">
           <p className="mb-4">
             Cuando la persona lo pide. Antes ves qué se borra y qué se conserva por ley.

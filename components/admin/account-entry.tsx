@@ -18,20 +18,20 @@ type Props = {
   lockedUntil: number | null;
   refusedSignIns: readonly { id: number; action: string; device: string | null; at: number }[];
   /** False on the admin's own account. */
-  canHelp: boolean;
+  mayHelp: boolean;
 };
 
 /** Shows whether a person can log in, and for each obstacle a button that removes it. */
 export function AccountEntry(props: Props) {
   const { id, verifiedAt, suspendedAt, suspendedReason, lockedUntil, refusedSignIns } = props;
-  const canLogIn = verifiedAt !== null && suspendedAt === null && lockedUntil === null;
-  const canMail = props.canHelp && suspendedAt === null;
+  const mayLogIn = verifiedAt !== null && suspendedAt === null && lockedUntil === null;
+  const mayMail = props.mayHelp && suspendedAt === null;
   return (
     <Card
       title="¿Puede ingresar?"
       aside={
-        <Tag tone={canLogIn ? 'success' : 'danger'}>
-          {canLogIn ? 'Nada se lo impide' : 'No puede ingresar'}
+        <Tag tone={mayLogIn ? 'success' : 'danger'}>
+          {mayLogIn ? 'Nada se lo impide' : 'No puede ingresar'}
         </Tag>
       }
     >
@@ -40,7 +40,7 @@ export function AccountEntry(props: Props) {
           <StateRow
             label="Correo"
             act={
-              canMail &&
+              mayMail &&
               verifiedAt === null && <HelpButton help="code">Enviar otro código</HelpButton>
             }
           >
@@ -51,7 +51,7 @@ export function AccountEntry(props: Props) {
           <StateRow
             label="Bloqueo por contraseñas"
             act={
-              props.canHelp &&
+              props.mayHelp &&
               lockedUntil !== null && <HelpButton help="unlock">Quitar bloqueo</HelpButton>
             }
           >
@@ -66,7 +66,7 @@ export function AccountEntry(props: Props) {
           </StateRow>
           <StateRow
             label="Cómo ingresa"
-            act={canMail && <HelpButton help="password">Enviar enlace de contraseña</HelpButton>}
+            act={mayMail && <HelpButton help="password">Enviar enlace de contraseña</HelpButton>}
           >
             {loginWaysText(props)}
           </StateRow>

@@ -14,7 +14,7 @@ type Props = Pick<Lead['deliveries'][number], 'id' | 'kind' | 'state' | 'lastErr
   /** True on the delivery's own page, to which the form then returns. */
   isOnDetail?: boolean;
   /** True for one that only waits for its time and may go before it. */
-  canSendNow?: boolean;
+  maySendNow?: boolean;
 };
 
 export function DeliveryButton({
@@ -25,11 +25,11 @@ export function DeliveryButton({
   leadId,
   list = '',
   isOnDetail,
-  canSendNow = false,
+  maySendNow = false,
 }: Props) {
   const isSkipped = state === 'sent' && lastError !== null;
   const isScheduled = state === 'waiting' && lastError === null;
-  if (isSkipped || (isScheduled && !canSendNow)) return null;
+  if (isSkipped || (isScheduled && !maySendNow)) return null;
   const isSent = state === 'sent';
   const action = `/admin/entregas/${id}/${isSent ? 'reenviar' : 'reintentar'}${fromList(list)}`;
   const text = (

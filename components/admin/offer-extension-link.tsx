@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
-import { mayFollow } from '#lib/domain/issued-guarantees/rules.ts';
+import { mayReportNext } from '#lib/domain/issued-guarantees/rules.ts';
 import type { Extension, IssuedDetail } from '#lib/domain/issued-guarantees/view.ts';
 import { fillEnding, findTemplate } from '#lib/domain/requests/team/copy.ts';
 import { formatDay, isoDay } from '#lib/platform/chile/format.ts';
@@ -17,7 +17,7 @@ type Props = {
  * to the request for it.
  */
 export function OfferExtensionLink({ record, extension, now, compact }: Props) {
-  if (!mayFollow('prorrogada', record) || record.validTo < isoDay(now)) return null;
+  if (!mayReportNext('prorrogada', record) || record.validTo < isoDay(now)) return null;
   const { requestLead, requestedIn, requestedAt, offeredAt, contactId } = extension ?? {};
   const offerLink = (
     <a

@@ -66,7 +66,7 @@ function CategoryRows({ rows }: { rows: readonly CategoryOverview[] }) {
  * renew, valid documents, and optional categories without a document.
  */
 function rankOf({ key, status }: CategoryOverview): number {
-  if (status === 'missing' || status === 'stranger') return isRequired(key) ? 0 : 3;
+  if (status === 'missing' || status === 'other-rut') return isRequired(key) ? 0 : 3;
   if (status === 'partial') return 0;
   return isCalm(status) ? 2 : 1;
 }

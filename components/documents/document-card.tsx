@@ -9,7 +9,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { lapseSentence, undatedText } from '#lib/domain/alerts/copy.ts';
-import { daysUntil, documentStatus } from '#lib/domain/alerts/rules.ts';
+import { daysLeftUntil, documentStatus } from '#lib/domain/alerts/rules.ts';
 import type { changeBody, deleteBody, documentParams } from '#lib/domain/documents/schema.ts';
 import { isPrintedEndUnknown, type ShownDocument } from '#lib/domain/documents/view.ts';
 import { capitalise, formatDate, formatDay, formatSize } from '#lib/platform/chile/format.ts';
@@ -18,7 +18,7 @@ import { formatRut } from '#lib/platform/chile/rut.ts';
 type Props = {
   document: ShownDocument;
   formerVersions: readonly FormerVersion[];
-  canReplace: boolean;
+  mayReplace: boolean;
   now: number;
   advice: Advice | null;
 };
@@ -33,7 +33,7 @@ type Advice = {
   issuedAt?: string | undefined;
 };
 
-export function DocumentCard({ document, formerVersions, canReplace, now, advice }: Props) {
+export function DocumentCard({ document, formerVersions, mayReplace, now, advice }: Props) {
   const { id, category, customTitle, fileName, size, state, replaced } = document;
   const { issuedAt, uploadedAt, countedFrom } = document;
   const hiddenName = <VisuallyHidden>{fileName}</VisuallyHidden>;
@@ -85,7 +85,7 @@ export function DocumentCard({ document, formerVersions, canReplace, now, advice
       <div className="mt-4 flex flex-wrap gap-2">
         {state === 'kept' && <KeptActions document={document} />}
         <EditorsOnly>
-          {canReplace && (
+          {mayReplace && (
             <LinkButton
               href={`/panel/documentos/${category}?reemplazar=${id}#subir`}
               variant="secondary"
@@ -192,10 +192,10 @@ function ReadingQuestion(props: DocumentRef & Advice) {
 function KeptActions({ document: { fileId, fileName, contentType } }: Pick<Props, 'document'>) {
   const url = `/api/documents/download?key=${fileId}`;
   const hiddenName = <VisuallyHidden>{fileName}</VisuallyHidden>;
-  const canPreview = contentType === 'application/pdf' || contentType.startsWith('image/');
+  const mayPreview = contentType === 'application/pdf' || contentType.startsWith('image/');
   return (
     <>
-      {canPreview && (
+      {mayPreview && (
         <a
           href={`${url}&inline=1`}
           target="_blank"
@@ -225,7 +225,7 @@ function stateText(
   if (state === 'waiting') return 'Buscamos virus en el archivo: suele tomar segundos.';
   if (state === 'infected') return 'El archivo tenía un virus y lo borramos. Sube otro.';
   if (expiresAt !== null) {
-    return lapseSentence(daysUntil(expiresAt, now), expiresAt, countedFrom);
+    return lapseSentence(daysLeftUntil(expiresAt, now), expiresAt, countedFrom);
   }
   return `${capitalise(undatedText(category, countedFrom))}.`;
 }

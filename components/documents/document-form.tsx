@@ -26,13 +26,13 @@ type Props = {
   editedId?: string | undefined;
   /** Documents that a new one may replace, in a category that holds many. */
   replaceableOptions?: readonly SelectOption[];
-  hasMany: boolean;
+  allowsSeveral: boolean;
   /** True if phones show the form only after a link to `#subir` was pressed. */
   isFolded?: boolean;
   /** `YYYY-MM-DD` in Chile. */
   today: string;
-  issueHint?: string | undefined;
-  dateHint?: string;
+  issueDateHint?: string | undefined;
+  expiryDateHint?: string;
   /** True if the document states its last day, which the form then requires. */
   hasPrintedEnd?: boolean;
   values: Record<string, string>;
@@ -41,11 +41,12 @@ type Props = {
 };
 
 export function DocumentForm(props: Props) {
-  const { category, title, hint, replacedId, editedId, today, issueHint, dateHint } = props;
+  const { category, title, hint, replacedId, editedId, today, issueDateHint, expiryDateHint } =
+    props;
   const { values, errors } = props;
   const field = formFields<typeof uploadFields>({ values, errors });
   const page = category ? `/panel/documentos/${category}` : '/panel/documentos';
-  const takesMany = props.hasMany && !replacedId;
+  const takesMany = props.allowsSeveral && !replacedId;
   const replaceableOptions = (takesMany && !editedId && props.replaceableOptions) || [];
   const isTitled = category === 'otros' || (!editedId && errors.customTitle !== undefined);
   const hiddenFields = {
@@ -97,13 +98,13 @@ export function DocumentForm(props: Props) {
           options={replaceableOptions}
         />
       )}
-      {issueHint && <IssueDate {...{ today, values, errors }} hint={issueHint} />}
-      {dateHint && (
+      {issueDateHint && <IssueDate {...{ today, values, errors }} hint={issueDateHint} />}
+      {expiryDateHint && (
         <DateField
           {...field('expiresAt')}
           label={props.hasPrintedEnd ? '¿Cuándo vence?' : 'Vence el'}
           optional={!props.hasPrintedEnd}
-          hint={<UnbrokenText text={dateHint} />}
+          hint={<UnbrokenText text={expiryDateHint} />}
         />
       )}
     </>
@@ -137,7 +138,7 @@ export function DocumentForm(props: Props) {
             endpoint={`/api/documents/${category ? 'upload' : 'arrivals'}`}
             next={category ? `${page}?aviso=subido` : `${page}/ordenar`}
             orderPath={category && `/panel/documentos/ordenar?de=${category}`}
-            hasMany={takesMany}
+            allowsSeveral={takesMany}
             label={replacedId ? 'Reemplazar' : 'Subir'}
             dropHint={dropHint}
             maxUploadMb={props.maxUploadMb}

@@ -26,7 +26,7 @@ const statusStyles: Record<
   undated: { icon: 'clock', tone: 'warning' },
   partial: { icon: 'clock', tone: 'warning' },
   expired: { icon: 'alert', tone: 'danger' },
-  stranger: { icon: 'alert', tone: 'warning' },
+  'other-rut': { icon: 'alert', tone: 'warning' },
   missing: { icon: 'dashed', tone: 'neutral' },
   checking: { icon: 'eye', tone: 'info' },
   refused: { icon: 'warning', tone: 'danger' },

@@ -13,7 +13,7 @@ import { FileField } from '#components/ui/file-field.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { useSwitchPage } from '#components/ui/holder-scope.tsx';
 import { useAction } from '#components/ui/page-holder.ts';
-import { CanceledError, RefusedError, send } from '#components/uploads/send-file.ts';
+import { CanceledError, RefusedError, sendHttpRequest } from '#components/uploads/send-file.ts';
 import {
   Announced,
   isDropOfMany,
@@ -34,7 +34,7 @@ type Props = {
   next: string;
   /** Page on which several files are assigned to categories. */
   orderPath: string | undefined;
-  hasMany: boolean;
+  allowsSeveral: boolean;
   label: string;
   dropHint: string;
   maxUploadMb: number;
@@ -48,7 +48,14 @@ type Props = {
 /**
  * Uploads files one by one and shows the progress. Without scripts it is a plain form for one file.
  */
-export function DocumentUploads({ action, orderPath, hasMany, head, children, ...props }: Props) {
+export function DocumentUploads({
+  action,
+  orderPath,
+  allowsSeveral,
+  head,
+  children,
+  ...props
+}: Props) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const [hasScripts, setHasScripts] = useState(false);
   const [isTooMany, setTooMany] = useState(false);
@@ -95,7 +102,7 @@ export function DocumentUploads({ action, orderPath, hasMany, head, children, ..
       body.set('once', once);
       body.set('file', file, file.name);
       const url = isOfSeveral ? arrivals : endpoint;
-      await send('POST', url, body, { signal, onProgress, refusals: 'all' });
+      await sendHttpRequest('POST', url, body, { signal, onProgress, refusals: 'all' });
       end('done', isOfSeveral ? 'subido: falta ordenarlo.' : 'guardado.');
     } catch (error) {
       if (error instanceof CanceledError) end('canceled', 'subida cancelada.');
@@ -134,7 +141,7 @@ export function DocumentUploads({ action, orderPath, hasMany, head, children, ..
     void sendOne(upload, uploads.length > 1 && orderPath !== undefined);
   };
   const refuse = (event: DragEvent) => {
-    if (hasMany || !isDropOfMany(event)) return;
+    if (allowsSeveral || !isDropOfMany(event)) return;
     event.preventDefault();
     setTooMany(true);
   };
@@ -157,7 +164,7 @@ export function DocumentUploads({ action, orderPath, hasMany, head, children, ..
           required
           error={props.error}
           // Without scripts the form accepts only one file.
-          multiple={hasMany && hasScripts}
+          multiple={allowsSeveral && hasScripts}
           onFiles={() => setTooMany(false)}
           onDropCapture={refuse}
         />

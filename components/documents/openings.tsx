@@ -1,4 +1,4 @@
-import { placeText } from '#components/panel/place-text.ts';
+import { networkText } from '#components/panel/network-text.ts';
 import { openingCopy } from '#lib/domain/share-links/copy.ts';
 import type { Share } from '#lib/domain/share-links/schema.ts';
 import {
@@ -35,7 +35,7 @@ export function VisitList({
           key={`${visit.at} ${visit.place} ${visit.device}`}
           className="border-b border-line py-2"
         >
-          {formatDateTime(Date.parse(visit.at))} · {visit.device}, {placeText(visit.place)}
+          {formatDateTime(Date.parse(visit.at))} · {visit.device}, {networkText(visit.place)}
           <VisitedDocuments {...{ share, visit }} />
         </li>
       ))}

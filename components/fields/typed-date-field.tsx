@@ -91,9 +91,9 @@ type CalendarProps = {
 
 /** A button that opens the browser's own calendar, if it has one. */
 function Calendar({ label, read, take }: CalendarProps) {
-  const [canOpen, setCanOpen] = useState(false);
+  const [mayOpen, setMayOpen] = useState(false);
   const nativeInput = useRef<HTMLInputElement>(null);
-  useEffect(() => setCanOpen('showPicker' in HTMLInputElement.prototype), []);
+  useEffect(() => setMayOpen('showPicker' in HTMLInputElement.prototype), []);
   useEffect(() => {
     const calendar = nativeInput.current;
     const choose = (event: Event) => {
@@ -109,7 +109,7 @@ function Calendar({ label, read, take }: CalendarProps) {
     nativeInput.current.showPicker();
   };
   return (
-    canOpen && (
+    mayOpen && (
       <span className="relative flex">
         <input
           ref={nativeInput}

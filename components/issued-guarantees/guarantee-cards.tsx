@@ -19,7 +19,11 @@ import {
   issuedLabels,
   recordRows,
 } from '#lib/domain/issued-guarantees/copy.ts';
-import { daysLeft, mayFollow, SOON_DAYS } from '#lib/domain/issued-guarantees/rules.ts';
+import {
+  daysLeft,
+  EXPIRING_SOON_DAYS,
+  mayReportNext,
+} from '#lib/domain/issued-guarantees/rules.ts';
 import type { Side } from '#lib/domain/issued-guarantees/schema.ts';
 import type { extensionForm } from '#lib/domain/issued-guarantees/typed-fields.ts';
 import {
@@ -61,7 +65,7 @@ type RenewalProps = CardProps & {
 };
 
 export function AskRenewal({ record, extension, me, now, path, typed }: RenewalProps) {
-  if (!mayFollow('prorrogada', record)) return null;
+  if (!mayReportNext('prorrogada', record)) return null;
   if (extension?.requestedAt) {
     const text = `${extensionText(extension, me)} el ${formatDay(extension.requestedAt)}.`;
     return <p className="wrap-anywhere">{text}</p>;
@@ -71,7 +75,7 @@ export function AskRenewal({ record, extension, me, now, path, typed }: RenewalP
     <AskAnother
       action={`${path}/prorroga`}
       verb="Pedir prórroga"
-      isMain={daysLeft(record, now) <= SOON_DAYS}
+      isMain={daysLeft(record, now) <= EXPIRING_SOON_DAYS}
       hint={
         typed
           ? 'Con los mismos datos: los revisas una vez y la envías.'

@@ -5,7 +5,7 @@ import { replacementSentence } from '#lib/domain/issued-guarantees/replacement-r
 import {
   type ClaimFacts,
   daysLeft,
-  isAhead,
+  hasNotBegun,
   isClaimedInPart,
   remainingOf,
   type Term,
@@ -37,7 +37,7 @@ export function endText(record: EndFacts, now: number): string {
   if (replacementText) return replacementText;
   if (reported && !isClaimedInPart(record))
     return `Último día de vigencia: ${formatDate(validTo)}.`;
-  if (isAhead(record, now)) {
+  if (hasNotBegun(record, now)) {
     return `Empieza el ${formatDate(validFrom)} y vence el ${formatDate(validTo)}.`;
   }
   return lapseSentence(daysLeft(record, now), startOfDay(validTo));

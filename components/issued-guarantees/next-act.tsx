@@ -4,7 +4,7 @@ import { EditorsOnly } from '#components/ui/holder-scope.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { guaranteePath } from '#lib/domain/alerts/view.ts';
 import { needsExtension } from '#lib/domain/issued-guarantees/replacement-rules.ts';
-import { guaranteeStatusOf, mayFollow } from '#lib/domain/issued-guarantees/rules.ts';
+import { guaranteeStatusOf, mayReportNext } from '#lib/domain/issued-guarantees/rules.ts';
 import type { Extension, IssuedDetail } from '#lib/domain/issued-guarantees/view.ts';
 import { formatRequestNumber } from '#lib/platform/chile/format.ts';
 
@@ -52,6 +52,6 @@ function linkOf(record: IssuedDetail, extension: Extension | undefined, now: num
   }
   if (guaranteeStatusOf(record, now) === 'vencida') return [REPORT, `${path}#decir`];
   if (record.document) return ['Ver documento', `${path}#documento`];
-  const isOpen = record.recordedBy === 'company' && mayFollow('anulada', record);
+  const isOpen = record.recordedBy === 'company' && mayReportNext('anulada', record);
   return isOpen ? ['Subir documento', `/panel/garantias/nueva?corrige=${record.id}`] : [];
 }

@@ -11,7 +11,11 @@ import { SelectField } from '#components/ui/select-field.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { reportCopy } from '#lib/domain/issued-guarantees/copy.ts';
-import { mayFollow, remainingOf, reportableKinds } from '#lib/domain/issued-guarantees/rules.ts';
+import {
+  mayReportNext,
+  remainingOf,
+  reportableKinds,
+} from '#lib/domain/issued-guarantees/rules.ts';
 import {
   MAX_NOTE_LENGTH,
   type ReportedKind,
@@ -65,7 +69,7 @@ export function ReportForm(props: Props) {
               </a>
             </li>
           ))}
-          {side === 'company' && mayFollow('prorrogada', record) && (
+          {side === 'company' && mayReportNext('prorrogada', record) && (
             <li>
               <a
                 href={`${path}/nuevo-plazo`}

@@ -1,4 +1,4 @@
-import { placeText } from '#components/panel/place-text.ts';
+import { networkText } from '#components/panel/network-text.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Form } from '#components/ui/form.tsx';
@@ -52,7 +52,7 @@ function SessionRow({ id, device, place, createdAt, seenAt, current }: OwnSessio
           {current && <Tag tone="success">Este dispositivo</Tag>}
         </p>
         <p className="text-sm text-ink-soft">
-          Desde {formatDateTime(createdAt)}, {placeText(place)}
+          Desde {formatDateTime(createdAt)}, {networkText(place)}
           <br />
           Último uso: {formatDateTime(seenAt)}
         </p>

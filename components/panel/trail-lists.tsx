@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { placeText } from '#components/panel/place-text.ts';
+import { networkText } from '#components/panel/network-text.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { signInCopy } from '#lib/domain/audit/entry-copy.ts';
 import {
@@ -52,7 +52,7 @@ function TrailList({ rows }: { rows: readonly Row[] }) {
           </p>
           <p className="text-sm text-ink-soft">
             {formatDateTime(at)}
-            {place !== 'desconocida' && ` · ${placeText(place)}`}
+            {place !== 'desconocida' && ` · ${networkText(place)}`}
           </p>
         </li>
       ))}

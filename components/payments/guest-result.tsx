@@ -4,8 +4,8 @@ import { PaymentResult } from '#components/payments/payment-result.tsx';
 import { Reload } from '#components/payments/reload.tsx';
 import {
   PayerEmail,
+  PaymentForm,
   type PaymentFormProps,
-  PayNow,
 } from '#components/payments/requested-payment.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
@@ -38,7 +38,7 @@ type Props = {
 
 export function GuestResult({ payment, steps, payee, next, reload, request }: Props) {
   const { amount, refunded, title, state, ...formProps } = request;
-  const canRetry = steps.retry !== null && state === 'waiting';
+  const mayRetry = steps.retry !== null && state === 'waiting';
   const emailField = {
     ...formProps.typed,
     value: formProps.typed.value ?? payment.receiptEmail ?? undefined,
@@ -50,9 +50,9 @@ export function GuestResult({ payment, steps, payee, next, reload, request }: Pr
       text={resultText(payment, formProps)}
       amount={amount ?? undefined}
       retryAct={
-        canRetry && (
+        mayRetry && (
           <div className="mt-6">
-            <PayNow {...formProps} typed={emailField} label="Intentar otra vez" isAgain />
+            <PaymentForm {...formProps} typed={emailField} label="Intentar otra vez" isRetry />
           </div>
         )
       }

@@ -135,7 +135,11 @@ export function RequestedPaymentCard({
                 </div>
               )}
               {ifNotIssued && <p className="mb-4 wrap-anywhere">{ifNotIssued}</p>}
-              <PayNow {...payProps} hasEarlierDay={Boolean(payByText)} isOnlyCard={!transfer} />
+              <PaymentForm
+                {...payProps}
+                showsPayByDay={Boolean(payByText)}
+                isOnlyCard={!transfer}
+              />
               {transfer && <TransferDetails rows={transfer} receiptTo={payProps.receiptTo} />}
             </>
           )}
@@ -164,22 +168,22 @@ export type PaymentFormProps = Pick<
 > & {
   label?: string;
   /** True after a failed payment, whose typed e-mail is sent again. */
-  isAgain?: boolean;
+  isRetry?: boolean;
   /** True if the page already names an earlier day for the payment. */
-  hasEarlierDay?: boolean;
+  showsPayByDay?: boolean;
   /** False if the page offers a transfer too. */
   isOnlyCard?: boolean;
 };
 
 /** The button that pays, with or without an account. */
-export function PayNow(props: PaymentFormProps) {
-  const { path, email, actsFor, receiptTo, until, typed, isAgain, hasEarlierDay } = props;
+export function PaymentForm(props: PaymentFormProps) {
+  const { path, email, actsFor, receiptTo, until, typed, isRetry, showsPayByDay } = props;
   const { label = 'Pagar con Webpay', isOnlyCard = true } = props;
   return (
     <EditorsOnly>
       <Form action={`${path}/crear`}>
-        {!email && isAgain && <input type="hidden" name="correo" value={typed.value ?? ''} />}
-        {!email && !isAgain && (
+        {!email && isRetry && <input type="hidden" name="correo" value={typed.value ?? ''} />}
+        {!email && !isRetry && (
           <div className="mb-6">
             <PayerEmail
               label="Tu correo"
@@ -196,7 +200,7 @@ export function PayNow(props: PaymentFormProps) {
             ? `Pagas por ${actsFor ?? 'tu empresa'}: el comprobante llega a`
             : 'No necesitas una cuenta.'}{' '}
           {email && <strong className="wrap-anywhere">{email}. </strong>}
-          {!hasEarlierDay && `El enlace sirve hasta el ${until}.`}
+          {!showsPayByDay && `El enlace sirve hasta el ${until}.`}
         </p>
         <p className="mt-2 text-sm text-ink-soft">
           {isOnlyCard ? 'Solo se paga' : 'Pagas'} con tarjeta de débito, crédito o prepago, en la

@@ -12,18 +12,18 @@ type Props = {
 
 /** The value of a file's row, with what can be done with the file. */
 export function RequestFile({ row: { label, value, href, file }, action, mayWithdraw }: Props) {
-  const canRemove = action !== null && file !== undefined && mayWithdraw(file);
+  const mayRemove = action !== null && file !== undefined && mayWithdraw(file);
   return (
     <>
       <UnbrokenText text={value} />
-      {(href || canRemove) && (
+      {(href || mayRemove) && (
         <div className="-mb-2 flex flex-wrap items-start gap-x-4 font-normal print:hidden">
           {href && (
             <a href={href} target="_blank" rel="noreferrer" className="inline-block py-2.5">
               Ver<VisuallyHidden> {`${label}, ${value}`}</VisuallyHidden>
             </a>
           )}
-          {canRemove && (
+          {mayRemove && (
             <EditorsOnly>
               <ConfirmButton
                 verb="Quitar"

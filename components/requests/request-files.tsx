@@ -42,7 +42,7 @@ type Props = {
   isApproved?: boolean;
   now: number;
   /** True if other files than the missing ones are accepted too. */
-  canTakeMore: boolean;
+  mayTakeMore: boolean;
   /** URL for uploads, or null if none are accepted. */
   action: string | null;
   submissionKey: string;
@@ -70,7 +70,7 @@ export function RequestFiles({
   errors,
   ...props
 }: Props) {
-  const { now, note, canTakeMore, vault, sentFiles = [], isItem, isFirst = true } = props;
+  const { now, note, mayTakeMore, vault, sentFiles = [], isItem, isFirst = true } = props;
   const { mayWithdraw = () => false, message } = props;
   const missingDocuments = documentsInStates(['missing'], requestedDocuments, now);
   const slots: Slot[] = [
@@ -80,7 +80,7 @@ export function RequestFiles({
       ...requested,
     })),
     ...advanceKinds.map((kind) => slotOfKind(kind, variant)),
-    ...(canTakeMore ? [message ? messageSlot : slotOfKind('adicional', variant)] : []),
+    ...(mayTakeMore ? [message ? messageSlot : slotOfKind('adicional', variant)] : []),
   ];
   const missingCount = missingDocuments.length;
   const isLetter = message !== undefined && missingCount === 0;
@@ -88,7 +88,7 @@ export function RequestFiles({
   const verb = isLetter ? 'Enviar mensaje' : 'Enviar documentos';
   const folder = chooseVaultDocuments(vault, {
     slots,
-    rest: canTakeMore ? 'adicional' : null,
+    rest: mayTakeMore ? 'adicional' : null,
     sentFiles: [...sentFiles, ...requestedDocuments.flatMap(({ files }) => files)],
   });
   const isOpen = action !== null && slots.length > 0;

@@ -29,10 +29,10 @@ type Props = { shared: SharedLinkProps; file: SharedFile };
 export function DocumentView({ shared, file, viewer }: Props & { viewer: string }) {
   const { link, now } = shared;
   const src = fileHref(shared, { file, inline: true });
-  const canShow = isPreviewable(file.contentType);
-  const showsNow = canShow && !isCounted(shared);
+  const mayShow = isPreviewable(file.contentType);
+  const showsNow = mayShow && !isCounted(shared);
   const title = (link.isFolder ? null : link.label) ?? documentTitle(file);
-  const mark = link.viewOnly ? markText(link.email, now) : null;
+  const watermark = link.viewOnly ? markText(link.email, now) : null;
   const acts = <Acts {...{ shared, file, src, showsNow }} />;
   return (
     <div className={layout}>
@@ -42,11 +42,15 @@ export function DocumentView({ shared, file, viewer }: Props & { viewer: string 
       </div>
       <div className={previewColumn}>
         {file.contentType === 'application/pdf' ? (
-          <PdfPages {...{ viewer, src, mark, acts }} fileName={file.fileName} isPaused={!showsNow}>
+          <PdfPages
+            {...{ viewer, src, watermark, acts }}
+            fileName={file.fileName}
+            isPaused={!showsNow}
+          >
             {showsNow && <PdfFrame file={file} src={src} />}
           </PdfPages>
-        ) : canShow ? (
-          <Picture {...{ src, mark, acts }} alt={titleOfPreview(file)} isPaused={!showsNow} />
+        ) : mayShow ? (
+          <Picture {...{ src, watermark, acts }} alt={titleOfPreview(file)} isPaused={!showsNow} />
         ) : (
           <>
             <Unseen text={unseenText(file.contentType, link)} />

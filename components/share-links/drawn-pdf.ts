@@ -38,9 +38,9 @@ async function load(viewer: string, src: string): Promise<Pdfjs.PDFDocumentLoadi
   });
 }
 
-/** `mark` is a text that is written across the page, or null. */
+/** `watermark` is a text that is written across the page, or null. */
 type DrawingCallbacks = {
-  mark: string | null;
+  watermark: string | null;
   onText: (text: string) => void;
   onFailure: () => void;
 };
@@ -50,7 +50,7 @@ export function drawPage(
   { pdf }: OpenPdf,
   number: number,
   canvas: HTMLCanvasElement,
-  { mark, onText, onFailure }: DrawingCallbacks,
+  { watermark, onText, onFailure }: DrawingCallbacks,
 ): () => void {
   let end = () => {};
   let isOver = false;
@@ -69,7 +69,7 @@ export function drawPage(
       emptyCanvas(canvas, { width, height });
     };
     await task.promise;
-    if (mark !== null && !isOver) stamp(canvas, mark);
+    if (watermark !== null && !isOver) drawWatermark(canvas, watermark);
     const { items } = await page.getTextContent();
     if (!isOver) onText(items.map((item) => ('str' in item ? textOf(item) : '')).join(''));
   };
@@ -83,7 +83,7 @@ export function drawPage(
 }
 
 /** Writes a text across a drawn page, so that a copy of it shows who saw it and when. */
-export function stamp(canvas: HTMLCanvasElement, text: string): void {
+export function drawWatermark(canvas: HTMLCanvasElement, text: string): void {
   const ink = canvas.getContext('2d');
   if (!ink) return;
   const { width, height } = canvas;

@@ -1,10 +1,10 @@
-import { MAX_PIXELS, stamp } from '#components/share-links/drawn-pdf.ts';
+import { drawWatermark, MAX_PIXELS } from '#components/share-links/drawn-pdf.ts';
 
 /** Draws an image with a mark across it, not larger than a page. Rejects if it cannot be read. */
 export async function drawPicture(
   src: string,
   canvas: HTMLCanvasElement,
-  mark: string,
+  watermark: string,
 ): Promise<void> {
   const reply = await fetch(src);
   if (!reply.ok) throw new Error(`The image was refused: ${reply.status}`);
@@ -14,5 +14,5 @@ export async function drawPicture(
   canvas.height = Math.max(1, Math.floor(image.height * scale));
   canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
   image.close();
-  stamp(canvas, mark);
+  drawWatermark(canvas, watermark);
 }

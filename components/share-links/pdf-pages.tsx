@@ -2,9 +2,9 @@
 
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { BeginView, NeedsScripts } from '#components/share-links/begin-view.tsx';
 import { DocumentBar } from '#components/share-links/document-bar.tsx';
 import { drawPage, emptyCanvas, type OpenPdf, openPdf } from '#components/share-links/drawn-pdf.ts';
+import { NeedsScripts, OpenDocumentPrompt } from '#components/share-links/open-document-prompt.tsx';
 import {
   scrollToPage,
   scrollToSamePlace,
@@ -21,7 +21,7 @@ type Props = {
   /** True if opening the file counts, so that a person must begin it. */
   isPaused: boolean;
   /** Text written across each page of a view-only file, whose bytes are never handed over. */
-  mark: string | null;
+  watermark: string | null;
   /** Links in the bar that open or save the file. */
   acts: ReactNode;
   /** Shown without scripts, and if the PDF cannot be drawn. */
@@ -34,7 +34,7 @@ const MAX_PAGES = 500;
 const MAX_DRAWN_PAGES = 6;
 
 /** Draws a PDF with pdf.js, because many browsers show none within a page. */
-export function PdfPages({ viewer, src, fileName, isPaused, mark, acts, children }: Props) {
+export function PdfPages({ viewer, src, fileName, isPaused, watermark, acts, children }: Props) {
   const router = useRouter();
   const [isWanted, setWanted] = useState(!isPaused);
   const [openedPdf, setOpenedPdf] = useState<OpenPdf>();
@@ -63,7 +63,7 @@ export function PdfPages({ viewer, src, fileName, isPaused, mark, acts, children
       <div className="grid gap-4">
         <Notice tone="warning" role="status">
           No pudimos dibujar este PDF aquí: puede estar dañado o tener contraseña.{' '}
-          {mark === null ? <a href={src}>Ábrelo aparte</a> : 'Pídelo a quien te lo compartió'}.
+          {watermark === null ? <a href={src}>Ábrelo aparte</a> : 'Pídelo a quien te lo compartió'}.
         </Notice>
         {children}
         <DocumentBar acts={acts} />
@@ -71,22 +71,24 @@ export function PdfPages({ viewer, src, fileName, isPaused, mark, acts, children
     );
   }
   if (openedPdf)
-    return <Pages {...{ openedPdf, fileName, mark, acts }} onFailure={() => setFailed(true)} />;
+    return (
+      <Pages {...{ openedPdf, fileName, watermark, acts }} onFailure={() => setFailed(true)} />
+    );
   return (
     <>
-      <noscript>{mark === null ? children : <NeedsScripts />}</noscript>
-      <BeginView isWanted={isWanted} onWanted={() => setWanted(true)} />
+      <noscript>{watermark === null ? children : <NeedsScripts />}</noscript>
+      <OpenDocumentPrompt isOpening={isWanted} onOpen={() => setWanted(true)} />
       <DocumentBar acts={acts} />
     </>
   );
 }
 
-type PagesProps = Pick<Props, 'fileName' | 'mark' | 'acts'> & {
+type PagesProps = Pick<Props, 'fileName' | 'watermark' | 'acts'> & {
   openedPdf: OpenPdf;
   onFailure: () => void;
 };
 
-function Pages({ openedPdf, fileName, mark, acts, onFailure }: PagesProps) {
+function Pages({ openedPdf, fileName, watermark, acts, onFailure }: PagesProps) {
   const total = openedPdf.pdf.numPages;
   const shownPages = Math.min(total, MAX_PAGES);
   const numbers = Array.from({ length: shownPages }, (_, at) => at + 1);
@@ -132,7 +134,7 @@ function Pages({ openedPdf, fileName, mark, acts, onFailure }: PagesProps) {
           {numbers.map((number) => (
             <DrawnPage
               key={number}
-              {...{ openedPdf, number, mark, zoom, boxWidth, onFailure }}
+              {...{ openedPdf, number, watermark, zoom, boxWidth, onFailure }}
               isDrawn={drawnPages.has(number)}
               label={`Página ${number} de ${total} de ${fileName}`}
             />
@@ -169,7 +171,7 @@ function Pages({ openedPdf, fileName, mark, acts, onFailure }: PagesProps) {
 type PageProps = {
   openedPdf: OpenPdf;
   number: number;
-  mark: string | null;
+  watermark: string | null;
   zoom: number;
   /** Width of the scrolling box in CSS pixels. It changes when a phone is turned. */
   boxWidth: number;
@@ -182,7 +184,7 @@ type PageProps = {
 function DrawnPage({
   openedPdf,
   number,
-  mark,
+  watermark,
   zoom,
   boxWidth,
   isDrawn,
@@ -199,7 +201,7 @@ function DrawnPage({
   useEffect(() => {
     if (!isDrawn || !canvas.current) return;
     return drawPage(openedPdf, number, canvas.current, {
-      mark,
+      watermark,
       onText: setText,
       onFailure: fail.current,
     });

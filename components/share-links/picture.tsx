@@ -2,9 +2,9 @@
 
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { BeginView, NeedsScripts } from '#components/share-links/begin-view.tsx';
 import { DocumentBar } from '#components/share-links/document-bar.tsx';
 import { drawPicture } from '#components/share-links/drawn-picture.ts';
+import { NeedsScripts, OpenDocumentPrompt } from '#components/share-links/open-document-prompt.tsx';
 import { ZoomButtons, zooms } from '#components/share-links/zoom.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 
@@ -14,12 +14,12 @@ type Props = {
   /** True if opening the file counts, so that a person must begin it. */
   isPaused: boolean;
   /** Text written across a view-only image, whose bytes are not handed over. Else null. */
-  mark: string | null;
+  watermark: string | null;
   /** Links in the bar that open or save the file. */
   acts: ReactNode;
 };
 
-export function Picture({ src, alt, isPaused, mark, acts }: Props) {
+export function Picture({ src, alt, isPaused, watermark, acts }: Props) {
   const router = useRouter();
   const [isWanted, setWanted] = useState(!isPaused);
   const [hasFailed, setFailed] = useState(false);
@@ -29,8 +29,8 @@ export function Picture({ src, alt, isPaused, mark, acts }: Props) {
   const onOpened = () => isPaused && router.refresh();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a later mark does not draw the image again
   useEffect(() => {
-    if (!isWanted || mark === null || !canvas.current) return;
-    drawPicture(src, canvas.current, mark).then(onOpened, () => setFailed(true));
+    if (!isWanted || watermark === null || !canvas.current) return;
+    drawPicture(src, canvas.current, watermark).then(onOpened, () => setFailed(true));
   }, [isWanted, src]);
   const shape =
     zoom === 0 ? 'max-h-[80dvh] w-full object-contain' : `${zooms[zoom]?.width} max-w-none`;
@@ -43,7 +43,7 @@ export function Picture({ src, alt, isPaused, mark, acts }: Props) {
   }
   return (
     <>
-      {mark !== null && (
+      {watermark !== null && (
         <noscript>
           <NeedsScripts />
         </noscript>
@@ -53,9 +53,9 @@ export function Picture({ src, alt, isPaused, mark, acts }: Props) {
           // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll the image only with focus
           tabIndex={0}
           aria-label={alt}
-          className={`max-h-[80dvh] overflow-auto rounded-lg border border-line bg-sunken ${mark === null ? '' : 'noscript:hidden'}`}
+          className={`max-h-[80dvh] overflow-auto rounded-lg border border-line bg-sunken ${watermark === null ? '' : 'noscript:hidden'}`}
         >
-          {mark === null ? (
+          {watermark === null ? (
             // biome-ignore lint/performance/noImgElement: the file itself is shown, at the size that it has
             <img className={shape} src={src} alt={alt} onLoad={onOpened} />
           ) : (
@@ -63,7 +63,7 @@ export function Picture({ src, alt, isPaused, mark, acts }: Props) {
           )}
         </section>
       ) : (
-        <BeginView isWanted={false} onWanted={() => setWanted(true)} />
+        <OpenDocumentPrompt isOpening={false} onOpen={() => setWanted(true)} />
       )}
       <DocumentBar acts={acts}>
         {isWanted && <ZoomButtons zoom={zoom} onZoom={setZoom} />}

@@ -26,7 +26,7 @@ export function ApiViewer({ script }: { script: string }) {
     paint();
     const program = document.createElement('script');
     program.src = script;
-    program.onload = draw;
+    program.onload = drawApiViewer;
     document.head.append(program);
     return () => {
       dark.removeEventListener('change', paint);
@@ -50,7 +50,7 @@ export function ApiViewer({ script }: { script: string }) {
  * Shows the API without "Try it out". The layout is ours, because that of Swagger UI has a second
  * `main`.
  */
-function draw(): void {
+function drawApiViewer(): void {
   SwaggerUIBundle({
     url: '/api/openapi.json',
     dom_id: '#api',

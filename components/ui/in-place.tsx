@@ -115,7 +115,7 @@ export function InPlaceForm({ children, ...form }: ComponentProps<typeof Form>) 
     if (!nextUrl) {
       setState('lost');
       end();
-    } else if (nextUrl.pathname !== location.pathname || !canDrawInPlace(nextUrl)) {
+    } else if (nextUrl.pathname !== location.pathname || !mayDrawInPlace(nextUrl)) {
       location.assign(nextUrl);
       end();
     } else {
@@ -134,7 +134,7 @@ export function InPlaceForm({ children, ...form }: ComponentProps<typeof Form>) 
  * Returns whether the page can be rendered in place. Only errors of fields can; other refusals need
  * a whole page.
  */
-function canDrawInPlace({ searchParams }: URL): boolean {
+function mayDrawInPlace({ searchParams }: URL): boolean {
   return (searchParams.get('error') ?? 'validation_failed') === 'validation_failed';
 }
 

@@ -28,10 +28,10 @@ export async function sendFile(
     lastRequest = uploadUrl;
     const { presignedUrl, downloadUrl } = await uploadUrl;
     const headers = { 'content-type': file.type || fallbackType };
-    await send('PUT', presignedUrl, file, { signal, onProgress, headers });
+    await sendHttpRequest('PUT', presignedUrl, file, { signal, onProgress, headers });
     // The app does not know a file that went to the bucket. This request makes the app check it.
     if (new URL(presignedUrl).origin !== location.origin) {
-      await send('GET', downloadUrl, null, { signal, headers: { range: 'bytes=0-0' } });
+      await sendHttpRequest('GET', downloadUrl, null, { signal, headers: { range: 'bytes=0-0' } });
     }
     return downloadUrl;
   } catch (error) {
@@ -42,7 +42,7 @@ export async function sendFile(
   form.append('type', type);
   form.append('file', file);
   const options = { signal, onProgress, refusals: 'all' } as const;
-  const reply = await send('POST', '/api/guarantees/upload-proxy', form, options);
+  const reply = await sendHttpRequest('POST', '/api/guarantees/upload-proxy', form, options);
   return (JSON.parse(reply) as { downloadUrl: string }).downloadUrl; // See the published API.
 }
 
@@ -81,7 +81,7 @@ type SendOptions = {
  * Sends a request with XMLHttpRequest, which reports upload progress. Throws `RefusedError`,
  * `CanceledError` or a retryable error.
  */
-export function send(
+export function sendHttpRequest(
   method: 'PUT' | 'POST' | 'GET',
   url: string,
   body: File | FormData | null,

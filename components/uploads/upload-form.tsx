@@ -26,21 +26,21 @@ type Props = ComponentProps<typeof Form> & {
   /** Label of the button that submits the form. */
   goOn: string;
   /** True if `action` can save a single upload, marked by the field `guardar`. */
-  canSaveEach?: boolean;
+  maySaveEach?: boolean;
 };
 
 /**
  * Uploads files as soon as they are chosen. Submitting waits for the uploads and sends only their
  * URLs. If a file was refused, the first submission stops with a warning.
  */
-export function UploadForm({ goOn, canSaveEach, children, ...form }: Props) {
+export function UploadForm({ goOn, maySaveEach, children, ...form }: Props) {
   const { action = '' } = form;
   const element = useRef<HTMLFormElement>(null);
   /** The button that was pressed while a file was uploading. */
   const [pendingSubmit, setPendingSubmit] = useState<{ button: HTMLElement | null } | null>(null);
   const { sayMissing, ...formUploads } = useUploads({
     goOn,
-    keep: canSaveEach ? (field, url) => saveUpload(action, field, url) : undefined,
+    keep: maySaveEach ? (field, url) => saveUpload(action, field, url) : undefined,
     onMissing: () => setPendingSubmit(null),
   });
   const isUnderWay = formUploads.uploads.some(isRunning);

@@ -1,6 +1,6 @@
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { prefilledCards } from '#components/wizard/review-rows.ts';
-import { findPrefilledSteps, originOf, type WizardPage } from '#lib/domain/drafts/rules.ts';
+import { originOf, prefilledStepsOf, type WizardPage } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
 import type { DraftTender } from '#lib/domain/drafts/view.ts';
 import { formatRequestNumber } from '#lib/platform/chile/format.ts';
@@ -9,7 +9,7 @@ type Props = { answers: DraftAnswers; place: WizardPage; tender: DraftTender | n
 
 /** Shows answers that were copied from elsewhere, below the first page without an answer. */
 export function PrefilledAnswers({ answers, place, tender }: Props) {
-  const prefilledSteps = findPrefilledSteps(answers, place);
+  const prefilledSteps = prefilledStepsOf(answers, place);
   if (!prefilledSteps) return null;
   const { request, message, renews } = originOf(answers);
   const otherAnswersText = answers.like

@@ -7,7 +7,7 @@ import {
   type DraftAttachment,
   type DraftGuarantee,
 } from '#lib/domain/drafts/schema.ts';
-import { foldSteps, guaranteeSteps, type StepId, steps } from '#lib/domain/drafts/steps.ts';
+import { folds, guaranteeSteps, type StepId, steps } from '#lib/domain/drafts/steps.ts';
 import { type DraftTender, lawRemarks, placePath } from '#lib/domain/drafts/view.ts';
 import type { Remark } from '#lib/domain/law/rules.ts';
 import {
@@ -92,9 +92,7 @@ function mergeUnanswered(rows: Row[]): Row[] {
   return [...Map.groupBy(rows, ({ fold }) => fold)].flatMap(([fold, group]) => {
     const missingLabels = group.filter(({ value }) => !value).map(({ label }) => label);
     const label =
-      fold && missingLabels.length === group.length
-        ? foldSteps[fold].title
-        : missingLabels.join(', ');
+      fold && missingLabels.length === group.length ? folds[fold].title : missingLabels.join(', ');
     return [...group.filter(({ value }) => value), ...(label ? [{ label, value: '', fold }] : [])];
   });
 }

@@ -55,7 +55,7 @@ export function StepForm({ place, children, hasFiles, suggestion }: Props) {
       action={action}
       encType="multipart/form-data"
       goOn="Continuar"
-      canSaveEach
+      maySaveEach
     >
       {content}
     </UploadForm>

@@ -27,7 +27,7 @@ export async function rekeyFiles(
 ): Promise<RekeyResult> {
   const result: RekeyResult = { looked: 0, rewritten: 0, bytes: 0, failed: [] };
   const rewriteRow = async (row: StoreRow) => {
-    const bytes = await rewrite(row).catch((err) => {
+    const bytes = await rewriteObject(row).catch((err) => {
       log().warn({ err, id: row.id }, 'a stored file was left as it is');
       result.failed.push(`${row.table} ${row.id}`);
       return null;
@@ -52,7 +52,7 @@ export async function rekeyFiles(
 }
 
 /** Returns the number of bytes rewritten, or null when there was nothing to do. */
-async function rewrite(row: StoreRow): Promise<number | null> {
+async function rewriteObject(row: StoreRow): Promise<number | null> {
   const { currentKey: present } = getFileKeys();
   const { objectKey, contentType } = row;
   const object = await getObjectStore().open(objectKey, HEADER_BYTES);

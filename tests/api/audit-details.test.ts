@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import TrailPage from '#app/admin/auditoria/page.tsx';
-import { changeRequestState } from '#lib/domain/requests/leads/writes/move-request.ts';
+import { changeRequestState } from '#lib/domain/requests/leads/writes/change-request-state.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';

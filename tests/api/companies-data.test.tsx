@@ -4,7 +4,7 @@ import PanelHome from '#app/panel/page.tsx';
 import ProfilePage from '#app/panel/perfil/page.tsx';
 import OwnRequestPage from '#app/panel/solicitudes/[id]/page.tsx';
 import RequestsPage from '#app/panel/solicitudes/page.tsx';
-import { findWizardValues } from '#lib/domain/accounts/reads/holders.ts';
+import { readWizardValues } from '#lib/domain/accounts/reads/holders.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { getAccount, getCompany, makeUser, signIn } from '#tests/support/accounts.ts';
 import { publicBody } from '#tests/support/bodies.ts';
@@ -49,7 +49,7 @@ describe('a member’s own data and the company’s data', () => {
       '/panel/empresa?aviso=guardado#datos',
     );
     expect(await getAccount(ana.email)).toMatchObject({ name: 'Ana', telefono: null });
-    expect(await findWizardValues(await signedInOf(beto.cookies))).toMatchObject({
+    expect(await readWizardValues(await signedInOf(beto.cookies))).toMatchObject({
       ...{ nombreSolicitante: 'beto', telefonoSolicitante: '+56 2 2345 6789' },
     });
     browseAs(ana.cookies);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import InvitationPage from '#app/invitacion/[token]/page.tsx';
 import ActivityPage from '#app/panel/actividad/page.tsx';
 import CompanyPage from '#app/panel/empresa/page.tsx';
-import { findWizardValues } from '#lib/domain/accounts/reads/holders.ts';
+import { readWizardValues } from '#lib/domain/accounts/reads/holders.ts';
 import { announceAlerts } from '#lib/domain/alerts/writes.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { makeUser, signIn } from '#tests/support/accounts.ts';
@@ -135,7 +135,7 @@ describe('a member who acts for a company', () => {
 
   test('finds the company’s data and their own name and e-mail in the wizard', async () => {
     const beto = await join(ana, 'beto@andes.cl');
-    expect(await findWizardValues(await signedInOf(beto.cookies))).toMatchObject({
+    expect(await readWizardValues(await signedInOf(beto.cookies))).toMatchObject({
       ...{ nombreSolicitante: 'beto', email: 'beto@andes.cl' },
       ...{ nombreEmpresaOferente: 'Andes SpA', rutEmpresaOferente: '76.123.456-0' },
     });

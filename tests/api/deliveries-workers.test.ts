@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { findNextDue } from '#lib/domain/deliveries/reads.ts';
+import { readNextDue } from '#lib/domain/deliveries/reads.ts';
 import { createWorker, type DeliveryHandler } from '#lib/domain/deliveries/worker.ts';
 import {
   claimDeliveries,
@@ -172,7 +172,7 @@ describe('deliveries', () => {
   });
 
   test('have a next due time only while one waits', async () => {
-    const next = async () => (await findNextDue(getDb().read)).mail;
+    const next = async () => (await readNextDue(getDb().read)).mail;
     expect(await next()).toBeNull();
     await enqueue('a');
     expect(await next()).toBe(world.now());

@@ -5,7 +5,7 @@ import DeliveriesPage from '#app/admin/entregas/page.tsx';
 import GuaranteesPage from '#app/admin/garantias/page.tsx';
 import PaymentsPage from '#app/admin/pagos/page.tsx';
 import PeoplePage from '#app/admin/personas/page.tsx';
-import { countWeeks } from '#lib/domain/requests/team/reads/count-weeks.ts';
+import { listWeekFigures } from '#lib/domain/requests/team/reads/week-figures.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
 import { makeAccount } from '#tests/support/accounts.ts';
@@ -118,7 +118,7 @@ test.each<[query: Record<string, string>, title: string]>([
 
 test('a week counts as old from the day two weeks after its last day', async () => {
   const isOld = async (at: string) => {
-    const weeks = await countWeeks(Date.parse(`${at}-03:00`));
+    const weeks = await listWeekFigures(Date.parse(`${at}-03:00`));
     return weeks.find(({ monday }) => monday === '2026-11-02')?.isOld;
   };
   expect(await isOld('2026-11-22T23:59')).toBe(false);

@@ -6,7 +6,10 @@ import GuaranteesPage from '#app/admin/garantias/page.tsx';
 import InboxPage from '#app/admin/page.tsx';
 import PaymentsPage from '#app/admin/pagos/page.tsx';
 import PersonPage from '#app/admin/personas/page.tsx';
-import { findNumberMatches, partitionOwnersOf } from '#lib/domain/requests/leads/reads/named.ts';
+import {
+  partitionOwnersOf,
+  readNumberMatches,
+} from '#lib/domain/requests/leads/reads/number-matches.ts';
 import { deliveriesAboutOwners } from '#lib/domain/requests/team/reads/delivery-recipients.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
@@ -143,7 +146,7 @@ describe('a number in any spelling finds its own request only', () => {
 
 test('a text that is no number finds nothing, and no look-up scans a whole table', async () => {
   for (const q of ['', 'jose', 'a@b.cl', '999999', "x' or 1=1 --", '"*', '9'.repeat(200)]) {
-    const named = await findNumberMatches(q);
+    const named = await readNumberMatches(q);
     expect(Object.values(named).flat(), q).toEqual([]);
   }
   const named = { leads: [1, 2], guarantees: [], payments: [1], accounts: ['a'] };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import StatusPage from '#app/admin/estado/page.tsx';
 import { forgetContact } from '#lib/domain/crm/writes/contacts.ts';
-import { noteBackup } from '#lib/domain/health/last-backup.ts';
+import { recordBackup } from '#lib/domain/health/last-backup.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { now } from '#lib/platform/process/clock.ts';
@@ -23,7 +23,7 @@ test('the status page says that everything works, and what was sent and failed',
   browseAs(desk.ana.cookies);
   await sendRequest(publicBody);
   await desk.deliver();
-  await noteBackup(getEnv().dataDir, { folder: '/respaldos', missing: 0, madeAt: now() });
+  await recordBackup(getEnv().dataDir, { folder: '/respaldos', missing: 0, madeAt: now() });
   const text = await page();
   expect(text).toContain('Todo funciona');
   expect(text).toContain('Base de datos Lee y escribe');
@@ -56,18 +56,18 @@ test('the status page says when the last backup was made, and warns if it is mis
   );
   const { dataDir } = getEnv();
   const backup = { folder: '/var/backups/resguardo/hoy', missing: 0 };
-  await noteBackup(dataDir, { ...backup, madeAt: now() - 5 * HOUR });
+  await recordBackup(dataDir, { ...backup, madeAt: now() - 5 * HOUR });
   expect(await page()).toMatch(/Todo funciona.*Respaldo El último, hace 5 h, en \/var\/backups/);
-  await noteBackup(dataDir, { ...backup, madeAt: now() - 27 * HOUR });
+  await recordBackup(dataDir, { ...backup, madeAt: now() - 27 * HOUR });
   expect(await page()).toContain('Revisa: respaldo');
-  await noteBackup(dataDir, { ...backup, madeAt: now(), missing: 2 });
+  await recordBackup(dataDir, { ...backup, madeAt: now(), missing: 2 });
   expect(await page()).toMatch(/Revisa: respaldo.*le faltan 2 archivos/);
 });
 
 test('the status page shows how the last calls of each configured service went, and the disk space', async () => {
   const desk = await openDesk();
   browseAs(desk.ana.cookies);
-  await noteBackup(getEnv().dataDir, { folder: '/respaldos', missing: 0, madeAt: now() });
+  await recordBackup(getEnv().dataDir, { folder: '/respaldos', missing: 0, madeAt: now() });
   const before = await page();
   expect(before).toMatch(/Disco Hay espacio: quedan \d+,\d [MG]B/);
   expect(before).toContain('Correo (Resend) Sin llamados desde que partió el servicio');
@@ -87,7 +87,7 @@ test('the status page shows how the last calls of each configured service went, 
 test('the status page counts payments that wait for Webpay for more than 15 minutes, and links them', async () => {
   const desk = await openDesk();
   browseAs(desk.ana.cookies);
-  await noteBackup(getEnv().dataDir, { folder: '/respaldos', missing: 0, madeAt: now() });
+  await recordBackup(getEnv().dataDir, { folder: '/respaldos', missing: 0, madeAt: now() });
   expect(await page()).toContain('Pagos sin confirmar Ninguno hace más de 15 minutos');
   await getDb().client.execute(`insert into payments (buy_order, session_id, account_id, amount,
     state, next_check_at, created_at, updated_at)

@@ -1,7 +1,7 @@
 import { captureException, getClient, getCurrentScope, withScope } from '@sentry/nextjs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getDb } from '#lib/platform/db/client.ts';
-import { scrub } from '#lib/platform/error-tracking/scrub.ts';
+import { scrubText } from '#lib/platform/error-tracking/scrub.ts';
 import { createSentry } from '#lib/platform/error-tracking/sentry.ts';
 import { findTracker, setTracker } from '#lib/platform/error-tracking/tracker.ts';
 import { log } from '#lib/platform/process/log.ts';
@@ -189,5 +189,5 @@ test.each([
   ['SQLITE_CONSTRAINT_TRIGGER', 'SQLITE_CONSTRAINT_TRIGGER'],
   ['deliveries: round failed', 'deliveries: round failed'],
 ])('the scrubber turns %j into %j', (text, scrubbed) => {
-  expect(scrub(text)).toBe(scrubbed);
+  expect(scrubText(text)).toBe(scrubbed);
 });

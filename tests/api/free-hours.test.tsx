@@ -4,7 +4,7 @@ import ExpertPage from '#app/(sitio)/experto/page.tsx';
 import ReceivedPage from '#app/(sitio)/recibido/[token]/page.tsx';
 import { listServices } from '#lib/domain/health/reads.ts';
 import { leadIdOfRef } from '#lib/domain/requests/leads/view.ts';
-import { findLastCalls } from '#lib/platform/metrics/last-calls.ts';
+import { lastCallsOf } from '#lib/platform/metrics/last-calls.ts';
 import { DAY, HOUR, MINUTE } from '#lib/platform/process/durations.ts';
 import { shareResult } from '#lib/platform/process/share-result.ts';
 import { forget } from '#lib/platform/process/singleton.ts';
@@ -191,7 +191,7 @@ test.each<[CalendarTrouble, string]>([
     const shown = [await within(2500, advisorPage()), await page(), await expertPage()].map(textOf);
     const said = log.lines().filter(({ msg }) => msg?.startsWith('calendar:'));
     expect(said).toEqual([expect.objectContaining({ level: 40, reason })]);
-    expect(findLastCalls('cal_com').failingSince).toBe(world.now());
+    expect(lastCallsOf('cal_com').failingSince).toBe(world.now());
     expect(listServices()).toContainEqual({ provider: 'cal_com', failingSince: world.now() });
     expect(calendar.calls).toHaveLength(1);
     expect(timeouts).toHaveBeenCalledExactlyOnceWith(2000);
@@ -209,7 +209,7 @@ test('a calendar without free hours is no failure, and the page links to the boo
   const { page } = await received();
   expect(await page()).toContain('Elige tu hora');
   expect(await advisorPage()).not.toContain('Toma una hora libre');
-  expect(findLastCalls('cal_com').failingSince).toBeUndefined();
+  expect(lastCallsOf('cal_com').failingSince).toBeUndefined();
 });
 
 test('no hour is offered after sending to those who booked, prefer writing or gave a telephone', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { keyOfToken, readDraft } from '#lib/domain/drafts/reads.ts';
+import { findDraft, keyOfToken } from '#lib/domain/drafts/reads.ts';
 import { isStep, steps } from '#lib/domain/drafts/steps.ts';
 import { parseFlash } from '#lib/http/forms/flash.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -127,7 +127,7 @@ async function checkDraft(
   const kept = Object.entries({ ...cookies, ...cookiesOf(response) });
   const [, token] = kept.findLast(([name]) => name.startsWith('borrador-')) ?? [];
   const key = keyOfToken(token);
-  const { attempt } = (key && (await readDraft(getDb().read, key, place.world.now()))) || {};
+  const { attempt } = (key && (await findDraft(getDb().read, key, place.world.now()))) || {};
   if (!attempt || attempt.step !== paso) return;
   const typed = Object.fromEntries(pairs.map(([name, value]) => [name, value.toWellFormed()]));
   const fields = fieldsOf(paso).filter((name) => Object.hasOwn(typed, name));

@@ -4,7 +4,7 @@ import { parseOrderId, parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { partOf } from '#lib/http/files/ranges.ts';
 import { safeNext } from '#lib/http/forms/safe-next.ts';
 import { groupAmount, parseAmount } from '#lib/platform/chile/amounts.ts';
-import { checkDigit, formatRut, parseRut } from '#lib/platform/chile/rut.ts';
+import { checkDigitOf, formatRut, parseRut } from '#lib/platform/chile/rut.ts';
 import {
   calendarDate,
   email,
@@ -34,9 +34,9 @@ describe('a RUT', () => {
       fc.constantFrom('-', '', '‐', ' - '),
     );
     const check = ([digits, dot, hyphen]: [string, string, string]) => {
-      const expected = `${digits}-${checkDigit(digits)}`;
+      const expected = `${digits}-${checkDigitOf(digits)}`;
       const grouped = digits.replace(/\B(?=(\d{3})+$)/g, dot);
-      const typed = `${grouped}${hyphen}${checkDigit(digits).toLowerCase()}`;
+      const typed = `${grouped}${hyphen}${checkDigitOf(digits).toLowerCase()}`;
       expect(parseRut(typed)).toBe(expected);
       expect(parseRut(formatRut(expected))).toBe(expected);
     };
@@ -46,7 +46,7 @@ describe('a RUT', () => {
   test('with any other check digit is refused', () => {
     const wrong = fc.tuple(body, fc.constantFrom(...'0123456789K'));
     const check = ([digits, digit]: [string, string]) => {
-      fc.pre(checkDigit(digits) !== digit);
+      fc.pre(checkDigitOf(digits) !== digit);
       expect(parseRut(`${digits}-${digit}`)).toBeNull();
     };
     fc.assert(fc.property(wrong, check), settings);

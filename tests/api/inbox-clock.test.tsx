@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { copyTenders } from '#lib/domain/requests/leads/tenders.ts';
 import { addLeadEvent } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
-import { findNeighbours } from '#lib/domain/requests/team/reads/list-page.ts';
+import { readNeighbours } from '#lib/domain/requests/team/reads/list-page.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { marketplaceTenders } from '#lib/platform/db/schema/marketplace.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
@@ -92,7 +92,7 @@ test('the wait counts from the first unanswered message until a reply or mark, a
   expect(await since(id)).toBeNull();
   expect(await list({ sort: 'waiting' })).toEqual([first, second, id]);
   expect(
-    await findNeighbours('sort=waiting', { id: second, me: ana.id, now: world.now() }),
+    await readNeighbours('sort=waiting', { id: second, me: ana.id, now: world.now() }),
   ).toEqual({
     previous: first,
     next: id,

@@ -4,7 +4,7 @@ import { type ClosingChoice, closingChoices } from '#lib/domain/requests/leads/c
 import { leadInternalMail } from '#lib/domain/requests/leads/mail.ts';
 import { getFormLead } from '#lib/domain/requests/leads/reads/leads.ts';
 import { parseInboxPage } from '#lib/domain/requests/team/list-query.ts';
-import { findNeighbours, listInboxPage } from '#lib/domain/requests/team/reads/list-page.ts';
+import { listInboxPage, readNeighbours } from '#lib/domain/requests/team/reads/list-page.ts';
 import { DAY, HOUR } from '#lib/platform/process/durations.ts';
 import { publicBody } from '#tests/support/bodies.ts';
 import { offer } from '#tests/support/conditions.ts';
@@ -76,7 +76,7 @@ test('what closes first stands first, messages and requests alike; bid bonds tha
   const asked = (id: number) => ({ id, me: ana.id, now: START });
   for (const [i, id] of right.entries()) {
     const near = { previous: right[i - 1] ?? null, next: right[i + 1] ?? null };
-    expect(await findNeighbours('', asked(id)), `${i}`).toEqual(near);
+    expect(await readNeighbours('', asked(id)), `${i}`).toEqual(near);
   }
 });
 

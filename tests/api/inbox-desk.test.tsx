@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { leadKinds } from '#lib/domain/requests/leads/schema.ts';
-import { changeRequestState } from '#lib/domain/requests/leads/writes/move-request.ts';
+import { changeRequestState } from '#lib/domain/requests/leads/writes/change-request-state.ts';
 import { parseInboxPage } from '#lib/domain/requests/team/list-query.ts';
 import { leadStatuses, leadStatusOf } from '#lib/domain/requests/team/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';

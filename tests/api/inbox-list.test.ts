@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { leadKinds } from '#lib/domain/requests/leads/schema.ts';
-import { changeRequestState } from '#lib/domain/requests/leads/writes/move-request.ts';
-import { countWeeks } from '#lib/domain/requests/team/reads/count-weeks.ts';
+import { changeRequestState } from '#lib/domain/requests/leads/writes/change-request-state.ts';
 import { countViews } from '#lib/domain/requests/team/reads/counts.ts';
+import { listWeekFigures } from '#lib/domain/requests/team/reads/week-figures.ts';
 import { leadStatusOf, statusesOf } from '#lib/domain/requests/team/rules.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -179,7 +179,7 @@ describe('the figures of the inbox', () => {
     await getDb().write((tx) =>
       changeRequestState(tx, { leadId: 3, to: 'aprobada', actor: 'crm', at: START, now: START }),
     );
-    const weeks = await countWeeks(START);
+    const weeks = await listWeekFigures(START);
     expect(weeks).toHaveLength(12);
     expect(weeks.at(-1)).toEqual({
       monday: '2026-11-16',
@@ -192,12 +192,12 @@ describe('the figures of the inbox', () => {
     });
     expect(weeks.at(-2)?.counts).toEqual([{ kind: 'contacto', state: 'recibida', total: 1 }]);
     await getDb().client.execute(`delete from leads where id = ${before}`);
-    expect((await countWeeks(START)).at(-2)?.counts).toEqual([]);
+    expect((await listWeekFigures(START)).at(-2)?.counts).toEqual([]);
   });
 
   test('begin a new week at midnight in Chile, not in UTC', async () => {
     const sunday = Date.UTC(2026, 10, 23, 0, 30);
-    expect((await countWeeks(sunday)).at(-1)?.monday).toBe('2026-11-16');
-    expect((await countWeeks(sunday + 2.5 * HOUR)).at(-1)?.monday).toBe('2026-11-23');
+    expect((await listWeekFigures(sunday)).at(-1)?.monday).toBe('2026-11-16');
+    expect((await listWeekFigures(sunday + 2.5 * HOUR)).at(-1)?.monday).toBe('2026-11-23');
   });
 });

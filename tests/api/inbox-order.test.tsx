@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseInboxPage } from '#lib/domain/requests/team/list-query.ts';
-import { findNeighbours, listInboxPage } from '#lib/domain/requests/team/reads/list-page.ts';
+import { listInboxPage, readNeighbours } from '#lib/domain/requests/team/reads/list-page.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { DAY } from '#lib/platform/process/durations.ts';
@@ -68,7 +68,7 @@ describe('the order of the inbox', () => {
     expect(await all({ sort: 'closing', status: 'por_atender' })).toEqual(toDo);
     for (const i of [0, 1, open.length - 1, open.length, open.length + 1, every.length - 1]) {
       const asked = { id: every[i] ?? 0, me: ana.id, now: START };
-      expect(await findNeighbours('sort=closing', asked), `${i}`).toEqual({
+      expect(await readNeighbours('sort=closing', asked), `${i}`).toEqual({
         previous: every[i - 1] ?? null,
         next: every[i + 1] ?? null,
       });
@@ -84,7 +84,7 @@ describe('the order of the inbox', () => {
     const at = open.map(({ id }) => id);
     for (const i of [0, 1, 30, at.length - 1]) {
       const asked = { id: at[i] ?? 0, me: ana.id, now: START };
-      expect(await findNeighbours('closing=open', asked)).toEqual({
+      expect(await readNeighbours('closing=open', asked)).toEqual({
         previous: at[i - 1] ?? null,
         next: at[i + 1] ?? null,
       });
@@ -135,7 +135,7 @@ describe('the order of the inbox', () => {
     expect(await all({})).toEqual(right);
     for (const i of [0, 1, first.length - 1, first.length, first.length + 1, 47]) {
       const asked = { id: right[i] ?? 0, me: ana.id, now: START };
-      expect(await findNeighbours('', asked), `${i}`).toEqual({
+      expect(await readNeighbours('', asked), `${i}`).toEqual({
         previous: right[i - 1] ?? null,
         next: right[i + 1] ?? null,
       });
@@ -172,7 +172,7 @@ describe('the order of the inbox', () => {
     expect(await all({})).toEqual(right);
     for (const i of [0, 1, 19, 20, 21, 39, 40, 41, 59]) {
       const asked = { id: right[i] ?? 0, me: ana.id, now: START };
-      expect(await findNeighbours('', asked), `${i}`).toEqual({
+      expect(await readNeighbours('', asked), `${i}`).toEqual({
         previous: right[i - 1] ?? null,
         next: right[i + 1] ?? null,
       });
@@ -223,7 +223,7 @@ describe('the order of the inbox', () => {
 });
 
 describe('the neighbours of a lead', () => {
-  const near = (list: string, id: number) => findNeighbours(list, { id, me: ana.id, now: START });
+  const near = (list: string, id: number) => readNeighbours(list, { id, me: ana.id, now: START });
 
   test('are those of the list it was opened from, across pages, even once it left that list', async () => {
     await putLeads(Array.from({ length: 60 }, (_, i) => ({ handledAt: i % 2 ? null : START })));

@@ -45,7 +45,7 @@ describe('when the Mercado Público API keeps failing', () => {
       const { status, body, headers } = result;
       expect([status, body.error]).toEqual([504, 'upstream_timeout']);
       expect(headers.get('retry-after')).toBe('30');
-      expect(ms).toBeLessThan(shortTimes.waitMs + 300);
+      expect(ms).toBeLessThan(shortTimes.queryTimeoutMs + 300);
       expect(api.calls.length).toBeGreaterThan(1);
     },
   );
@@ -90,7 +90,7 @@ describe('when the Mercado Público API recovers', () => {
     ['server-error', 2],
     ['hang', 1],
   ] as const)('after %s, %i times in a row, the list still arrives', async (trouble, times) => {
-    if (trouble === 'hang') setCallTimes({ tryMs: 1000 });
+    if (trouble === 'hang') setCallTimes({ attemptTimeoutMs: 1000 });
     api.failNext(trouble, times);
     const { status, body } = await listDay('13032017');
     expect([status, body.count]).toEqual([200, 2]);

@@ -74,7 +74,7 @@ describe('calls to Mercado Público with one ticket', () => {
   );
 
   test('wait no longer than their limit: of 40 at once, those that would take too long answer 504', async () => {
-    setCallTimes({ waitMs: 8 * GAP });
+    setCallTimes({ queryTimeoutMs: 8 * GAP });
     const ids = Array.from({ length: 40 }, (_, i) => `1-${i}-LE26`);
     const { result: replies, ms } = await waited(() =>
       Promise.all(ids.map((id) => getReply(`/api/licitaciones/${id}`))),

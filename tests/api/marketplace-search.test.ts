@@ -158,7 +158,7 @@ describe('the wizard', () => {
       value: { buyerRut: '61202000-0', name: 'PLACAS DE ALUMINIO COMPUESTO' },
     });
     expect(await findTenderInTime('1-1-LE26')).toMatchObject({ value: null });
-    setCallTimes({ ...shortTimes, tryMs: 1000, waitMs: 3000 });
+    setCallTimes({ ...shortTimes, attemptTimeoutMs: 1000, queryTimeoutMs: 3000 });
     api.fail('hang');
     const { result, ms } = await waited(() => findTenderInTime('2678-1-LR25'));
     expect(result).toBeNull();
@@ -166,7 +166,7 @@ describe('the wizard', () => {
     setCallTimes(shortTimes);
     world.advance(60 * 60_000);
     // The page's patience with an old answer applies here.
-    setCallTimes({ stepMs: 20_000 });
+    setCallTimes({ wizardPageWaitMs: 20_000 });
     expect(await findTenderInTime('4809-45-LE26')).toMatchObject({ stale: true });
   });
 

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { jobs, sweep } from '#lib/background/sweeper.ts';
-import { noteBackup } from '#lib/domain/health/last-backup.ts';
+import { recordBackup } from '#lib/domain/health/last-backup.ts';
 import { figureQueries } from '#lib/domain/metrics/reads.ts';
 import { kindOfPath } from '#lib/http/server/path-kinds.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { findLastCalls, recordCall } from '#lib/platform/metrics/last-calls.ts';
+import { lastCallsOf, recordCall } from '#lib/platform/metrics/last-calls.ts';
 import { findMetrics, setMetrics } from '#lib/platform/metrics/metrics.ts';
 import { createMetrics } from '#lib/platform/metrics/prometheus.ts';
 import { forget } from '#lib/platform/process/singleton.ts';
@@ -93,7 +93,7 @@ describe('/api/metrics', () => {
   test('shows when the last backup was made and how many mails bounced within a day', async () => {
     const [now, hour] = [world.now(), 3_600_000];
     const madeAt = now - 2 * hour;
-    await noteBackup(world.dataDir, { folder: '/respaldos', missing: 0, madeAt });
+    await recordBackup(world.dataDir, { folder: '/respaldos', missing: 0, madeAt });
     await submit(publicBody);
     await getDb().client.execute(`update deliveries set arrival = 'bounced',
       created_at = ${now - 72 * hour}, arrival_at = ${now} - id * 20 * ${hour}`);
@@ -198,7 +198,7 @@ test('a service is fine since the first answer after its last failure, and faili
     recordCall('webpay', { isAnswered });
     recordCall('hubspot', { isAnswered: true });
     world.advance(1000);
-    return findLastCalls('webpay');
+    return lastCallsOf('webpay');
   });
   const second = (n: number) => START + n * 1000;
   expect(times).toEqual([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { countPage, writePageCounts } from '#lib/domain/drafts/writes/count-page.ts';
-import { countPages } from '#lib/domain/requests/team/reads/count-weeks.ts';
+import { listFunnels } from '#lib/domain/requests/team/reads/week-figures.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { atReview, privateAnswers, visitor } from '#tests/support/wizard.ts';
 import { worldForTest } from '#tests/support/world.ts';
@@ -9,7 +9,7 @@ const world = worldForTest({ RATE_LIMITS: 'off' });
 
 const totals = async (since = '2026-11-01') =>
   Object.fromEntries(
-    (await countPages(since)).map(({ variant, pages }) => [
+    (await listFunnels(since)).map(({ variant, pages }) => [
       variant,
       Object.fromEntries(pages.flatMap(({ label, total }) => (total > 0 ? [[label, total]] : []))),
     ]),

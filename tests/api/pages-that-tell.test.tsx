@@ -7,7 +7,7 @@ import SharePage from '#app/panel/documentos/compartir/page.tsx';
 import LinksPage from '#app/panel/documentos/enlaces/page.tsx';
 import DeletePage from '#app/panel/eliminar-cuenta/page.tsx';
 import { getShownPath } from '#lib/domain/links/reads.ts';
-import { changeRequestState } from '#lib/domain/requests/leads/writes/move-request.ts';
+import { changeRequestState } from '#lib/domain/requests/leads/writes/change-request-state.ts';
 import { newRequestSteps } from '#lib/domain/requests/submissions/steps.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { listFactors } from '#lib/domain/factors/reads.ts';
+import { readFactors } from '#lib/domain/factors/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { sessions } from '#lib/platform/db/schema/accounts.ts';
 import { recoveryCodes } from '#lib/platform/db/schema/factors.ts';
@@ -99,7 +99,7 @@ test('a recovery code works once, in any spelling, and its use is mailed to the 
   expect((await queuedMails()).map(({ kind }) => kind)).toContain('account.factors-mail');
   const [row] = await getDb().read.select().from(recoveryCodes);
   expect(row?.usedAt).toBe(START);
-  expect((await listFactors(id)).recoveryLeft).toBe(0);
+  expect((await readFactors(id)).recoveryLeft).toBe(0);
 });
 
 test('a login with a second factor ends the session that the browser had before', async () => {

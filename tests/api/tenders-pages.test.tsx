@@ -4,7 +4,7 @@ import IssuePage from '#app/admin/leads/[id]/emision/[item]/page.tsx';
 import LeadPage from '#app/admin/leads/[id]/page.tsx';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
 import PayPage from '#app/pagar/[token]/page.tsx';
-import { findTenderGuarantees } from '#lib/domain/marketplace/reads/guarantees.ts';
+import { lookUpTenderGuarantees } from '#lib/domain/marketplace/reads/guarantees.ts';
 import { AWARDED, SUSPENDED } from '#lib/domain/marketplace/rules.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
@@ -129,7 +129,7 @@ describe('the page of a request', () => {
   test('offers the winner a performance bond, filled in from the tender’s page', async () => {
     const asked = await askAndLook();
     tenders.api.set({ tenders: [madeTender({ guarantees: [cumplimiento] })] });
-    await findTenderGuarantees(CODE);
+    await lookUpTenderGuarantees(CODE);
     await become({ state: AWARDED, awards: [holder], guarantees: [cumplimiento] });
     browseAs({});
     const { page, path } = receiptOf(asked);

@@ -26,7 +26,7 @@ const tenders = tendersForTest();
 const { world, look, become } = tenders;
 
 /** Time limits that are long enough on a busy machine. */
-const patient = { tryMs: 60_000, waitMs: 60_000 };
+const patient = { attemptTimeoutMs: 60_000, queryTimeoutMs: 60_000 };
 const nextLook = async () => (await getDb().read.select().from(watchedTenders))[0]?.nextAt;
 
 test.each([

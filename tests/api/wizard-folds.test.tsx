@@ -4,7 +4,7 @@ import * as StepPage from '#app/gestiona-tu-garantia/[paso]/page.tsx';
 import type { FoldId } from '#lib/domain/drafts/field-types.ts';
 import { type Draft, idOfKey } from '#lib/domain/drafts/reads.ts';
 import { emptyAnswers } from '#lib/domain/drafts/rules.ts';
-import { foldIds, foldSteps } from '#lib/domain/drafts/steps.ts';
+import { foldIds, folds } from '#lib/domain/drafts/steps.ts';
 import { formatAnswers } from '#lib/domain/drafts/view.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
@@ -97,13 +97,13 @@ describe('a private request', () => {
 
 describe('an address or form of a former page of optional fields', () => {
   test.each(foldIds)('%s redirects to the page that has these fields now', async (fold) => {
-    const isPublic = foldSteps[fold].step === 'empresa';
+    const isPublic = folds[fold].step === 'empresa';
     const who = await atReview(isPublic ? publicAnswers : privateAnswers);
     const { id } = (await who.draft()) ?? {};
     browseAs(who.cookies);
     const answer = await answerOf(StepPage, { paso: fold }, { borrador: `${id}` });
     expect(answer.headers.get('location')).toBe(
-      `${WIZARD}/${foldSteps[fold].step}?borrador=${id}#${fold}`,
+      `${WIZARD}/${folds[fold].step}?borrador=${id}#${fold}`,
     );
   });
 

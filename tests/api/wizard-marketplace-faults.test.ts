@@ -31,7 +31,7 @@ describe('when Mercado Público fails', () => {
   );
 
   test('hanging delays the page by its time limit at most, and a late answer is used afterwards', async () => {
-    setCallTimes({ stepMs: 100 });
+    setCallTimes({ wizardPageWaitMs: 100 });
     api.set({ latencyMs: 1500 });
     const who = visitor();
     await follow(who, { tipo, contacto });

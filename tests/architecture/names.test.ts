@@ -33,7 +33,7 @@ const published = new Map([
   ['lib/domain/audit-trail/detail-copy.ts', ['papers']],
   ['lib/domain/deliveries/schema.ts', ['told']],
   ['lib/domain/requests/leads/schema.ts', ['said', 'paper', 'papers']],
-  ['lib/domain/requests/leads/writes/move-request.ts', ['told']],
+  ['lib/domain/requests/leads/writes/change-request-state.ts', ['told']],
   ['lib/domain/requests/team/copy.ts', ['asked']],
   ['lib/domain/share-links/schema.ts', ['askedAt']],
   ['lib/domain/share-links/view.ts', ['askedAt']],
@@ -95,6 +95,29 @@ test('a function that returns rows names what they are', () => {
   const found = productSources().flatMap(({ path, text }) =>
     [...text.matchAll(/\bfunction (\w+)/g)].flatMap(([, name = '']) =>
       unfinished.test(name) && !finished.test(name) ? [`${path}: ${name}`] : [],
+    ),
+  );
+  expect(found).toEqual([]);
+});
+
+/** The declared returns of functions, by the verb that their name begins with (docs/architecture.md). */
+const returned =
+  /^(?:export )?(?:async )?function ((find|get|list|is|has|may|parse)[A-Z]\w*)(?:(?!\) \{\n)[\s\S])*?\): ([^\n]+) \{$/gm;
+const wrongReturn: Record<string, RegExp> = {
+  find: /^(?!.*(null|undefined|Finding|\['short'\]))|\[\]>?$|^Promise<Map</,
+  get: /\| (null|undefined)>?$/,
+  list: /\| (null|undefined)>?$|^(Promise<)?(boolean|number)>?$/,
+  is: /^(?!boolean|Promise<boolean>|\w+ is |asserts )/,
+  parse: /^Promise</,
+};
+
+test('a function returns what the verb of its name says', () => {
+  const found = productSources().flatMap(({ path, text }) =>
+    [...text.matchAll(returned)].flatMap(([, name = '', verb = '', type = '']) =>
+      (wrongReturn[verb] ?? wrongReturn.is)?.test(type) &&
+      !/Or[A-Z]|(Text|Condition|Column)$/.test(name)
+        ? [`${path}: ${name}: ${type}`]
+        : [],
     ),
   );
   expect(found).toEqual([]);

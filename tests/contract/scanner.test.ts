@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { getScanner } from '#lib/platform/scanner/client.ts';
+import { findScanner } from '#lib/platform/scanner/client.ts';
 import { type ClamdStandIn, EICAR, startClamd } from '#tests/support/providers/clamd.ts';
 import { clamdPath, startRealClamd } from '#tests/support/providers/real-clamd.ts';
 import { samples, zip } from '#tests/support/sample-files.ts';
@@ -12,7 +12,7 @@ import { waited } from '#tests/support/timing.ts';
 import { createWorld } from '#tests/support/world.ts';
 
 const scan = (...parts: (Buffer | string)[]) =>
-  getScanner()?.scan(async () => Readable.from(parts.map((part) => Buffer.from(part))));
+  findScanner()?.scan(async () => Readable.from(parts.map((part) => Buffer.from(part))));
 
 const folder = mkdtempSync(join(tmpdir(), 'resguardo-clamd-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -33,7 +33,7 @@ describe.each(kinds)('%s', (_, start) => {
 
   test('answers a ping', async () => {
     createWorld(clamd.variables);
-    await expect(getScanner()?.ping()).resolves.toBeUndefined();
+    await expect(findScanner()?.ping()).resolves.toBeUndefined();
   });
 
   test('finds the test virus in any part of a file, also when it is split', async () => {
@@ -79,7 +79,7 @@ describe('a scanner that fails', () => {
         }
       })(),
     );
-    await expect(getScanner()?.scan(async () => slow)).rejects.toMatchObject({
+    await expect(findScanner()?.scan(async () => slow)).rejects.toMatchObject({
       code: 'unavailable',
     });
     await expect.poll(() => slow.destroyed).toBe(true);
@@ -90,14 +90,14 @@ describe('a scanner that fails', () => {
     clamd.fail(how);
     const code = how === 'nonsense' ? 'upstream_failed' : 'unavailable';
     await expect(scan(samples.pdf)).rejects.toMatchObject({ code });
-    await expect(getScanner()?.ping()).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(findScanner()?.ping()).rejects.toMatchObject({ code: 'unavailable' });
   });
 
   test('by hanging lets a ping give up in time', async () => {
     createWorld(clamd.variables);
     clamd.fail('hang');
     const { ms } = await waited(() =>
-      expect(getScanner()?.ping()).rejects.toMatchObject({ code: 'unavailable' }),
+      expect(findScanner()?.ping()).rejects.toMatchObject({ code: 'unavailable' }),
     );
     expect(ms).toBeLessThan(2_000);
   });
@@ -116,16 +116,16 @@ describe('a scanner that fails', () => {
       yield samples.pdf;
       throw new Error('gone');
     };
-    const scanning = getScanner()?.scan(async () => Readable.from(broken()));
+    const scanning = findScanner()?.scan(async () => Readable.from(broken()));
     await expect(scanning).rejects.toMatchObject({ code: 'unavailable' });
-    const absent = getScanner()?.scan(() => Promise.reject(new Error('absent')));
+    const absent = findScanner()?.scan(() => Promise.reject(new Error('absent')));
     await expect(absent).rejects.toThrow('absent');
   });
 
   test('because its socket does not exist gives no verdict', async () => {
     createWorld({ CLAMAV_SOCKET: join(folder, 'nowhere.sock') });
     await expect(scan(samples.pdf)).rejects.toMatchObject({ code: 'unavailable' });
-    await expect(getScanner()?.ping()).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(findScanner()?.ping()).rejects.toMatchObject({ code: 'unavailable' });
   });
 
   test('by slowness is given four files at a time', async () => {
@@ -137,5 +137,5 @@ describe('a scanner that fails', () => {
 
 test('without configuration there is no scanner', () => {
   createWorld();
-  expect(getScanner()).toBeNull();
+  expect(findScanner()).toBeNull();
 });

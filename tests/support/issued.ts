@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { findCompanyOf } from '#lib/domain/accounts/companies/reads.ts';
 import { issuerKeyOf } from '#lib/domain/issued-guarantees/rules.ts';
-import { changeRequestState } from '#lib/domain/requests/leads/writes/move-request.ts';
+import { changeRequestState } from '#lib/domain/requests/leads/writes/change-request-state.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';

@@ -19,7 +19,12 @@ export const noPauses = { gapMs: 0, backOffMs: [10, 20, 40] } as const;
 /**
  * Time limits for a provider without an answer. A real answer may take longer on a busy machine.
  */
-export const shortTimes = { tryMs: 100, waitMs: 600, patienceMs: 100, stepMs: 100 } as const;
+export const shortTimes = {
+  attemptTimeoutMs: 100,
+  queryTimeoutMs: 600,
+  maxWaitWithCacheMs: 100,
+  wizardPageWaitMs: 100,
+} as const;
 
 /** Makes a world with its own Mercado Público for each test, without pauses between calls. */
 export function marketplaceForTest(options: Parameters<typeof startMercadoPublico>[0] = {}) {

@@ -1,6 +1,6 @@
 import { beforeEach } from 'vitest';
 import ReceiptPage from '#app/comprobante/[token]/page.tsx';
-import { changeRequestState } from '#lib/domain/requests/leads/writes/move-request.ts';
+import { changeRequestState } from '#lib/domain/requests/leads/writes/change-request-state.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import type { RequestState } from '#lib/platform/db/schema/request-states.ts';
 import { now } from '#lib/platform/process/clock.ts';

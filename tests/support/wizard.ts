@@ -1,9 +1,9 @@
 import { findKeptKey } from '#lib/domain/drafts/browser.ts';
-import { type Draft, idOfKey, keyOfToken, readDraft } from '#lib/domain/drafts/reads.ts';
+import { type Draft, findDraft, idOfKey, keyOfToken } from '#lib/domain/drafts/reads.ts';
 import { listOpenQuestions } from '#lib/domain/drafts/review-questions.ts';
 import { emptyAnswers, pathOf } from '#lib/domain/drafts/rules.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
-import { readDraftTender } from '#lib/domain/drafts/tender.ts';
+import { findDraftTender } from '#lib/domain/drafts/tender.ts';
 import { keyOfQuestions } from '#lib/domain/drafts/view.ts';
 import { guaranteeItem, submissionBody } from '#lib/domain/requests/submissions/schema.ts';
 import { type UploadKind, uploadKinds } from '#lib/domain/uploads/schema.ts';
@@ -59,7 +59,7 @@ export function visitor(options: Pick<CallOptions, 'ip' | 'headers'> = {}) {
 
   const draft = async (): Promise<Draft | null> => {
     const key = keyOfShown();
-    return key ? readDraft(getDb().read, key, now()) : null;
+    return key ? findDraft(getDb().read, key, now()) : null;
   };
 
   return {
@@ -102,7 +102,7 @@ export function visitor(options: Pick<CallOptions, 'ip' | 'headers'> = {}) {
     /** Presses the button of the review, under the questions that its page shows. */
     send: async (form: Form = { acepto: 'true' }, more: CallOptions = {}) => {
       const { answers } = (await draft()) ?? {};
-      const known = { tender: answers ? await readDraftTender(answers) : null, uf: getEnv().uf };
+      const known = { tender: answers ? await findDraftTender(answers) : null, uf: getEnv().uf };
       const preguntas = answers ? keyOfQuestions(listOpenQuestions(answers, known)) : '';
       return go('/enviar', { form: { preguntas, ...form }, ...more });
     },
@@ -238,7 +238,7 @@ export const buyer = {
 /** Returns the tender of the person's draft, as far as pages know it. */
 export async function tenderOf(who: Visitor) {
   const draft = await who.draft();
-  return draft && readDraftTender(draft.answers);
+  return draft && findDraftTender(draft.answers);
 }
 
 /** Requests the mail to resume, and returns the token in the last one queued. */

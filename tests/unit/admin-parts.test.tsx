@@ -24,7 +24,7 @@ const buttonsOf = (page: Parameters<typeof drawn>[0]) =>
 describe('the team’s page of an account', () => {
   const actions = (sessionCount: number) => (
     <AccountActions
-      {...{ sessionCount, id: 'a', name: 'Ana', isSuspended: false, canErase: false }}
+      {...{ sessionCount, id: 'a', name: 'Ana', isSuspended: false, mayErase: false }}
       {...{ values: {}, errors: {} }}
     />
   );
@@ -39,7 +39,7 @@ describe('the team’s page of an account', () => {
   type Entry = Partial<ComponentProps<typeof AccountEntry>>;
   const entry = (more: Entry) => (
     <AccountEntry
-      {...{ id: 'a', verifiedAt: now, suspendedAt: null, suspendedReason: null, canHelp: true }}
+      {...{ id: 'a', verifiedAt: now, suspendedAt: null, suspendedReason: null, mayHelp: true }}
       {...{ hasPassword: true, hasGoogle: false, lockedUntil: null, refusedSignIns: [], ...more }}
     />
   );
@@ -52,7 +52,7 @@ describe('the team’s page of an account', () => {
     [{ lockedUntil: now }, false, [LOCK, PASSWORD]],
     [{ suspendedAt: now, verifiedAt: null }, false, []],
     [{ suspendedAt: now, lockedUntil: now }, false, [LOCK]],
-    [{ canHelp: false, verifiedAt: null, lockedUntil: now }, false, []],
+    [{ mayHelp: false, verifiedAt: null, lockedUntil: now }, false, []],
   ])(
     'with %j says whether it can log in, and has a button for each obstacle',
     (more, canLogIn, buttons) => {
@@ -107,8 +107,8 @@ describe('the page of deliveries', () => {
     ['dead', 'HTTP 500', false, ['Reintentar']],
   ] as const)(
     'has buttons for a delivery that is %s with the reason %s (due now: %s)',
-    (state, lastError, canSendNow, labels) => {
-      const props = { id: 7, kind: 'lead.reply-mail' as const, state, lastError, canSendNow };
+    (state, lastError, maySendNow, labels) => {
+      const props = { id: 7, kind: 'lead.reply-mail' as const, state, lastError, maySendNow };
       const buttons = buttonsOf(<DeliveryButton {...props} />);
       expect(buttons.map((text) => text.split(':')[0])).toEqual(labels);
     },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { lapseSentence, lapseText } from '#lib/domain/alerts/copy.ts';
-import { daysUntil, levelBounds, levelOf } from '#lib/domain/alerts/rules.ts';
+import { alertLevelOf, daysLeftUntil, levelBounds } from '#lib/domain/alerts/rules.ts';
 import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 
@@ -9,11 +9,11 @@ const utc = (text: string) => Date.parse(`${text}Z`);
 describe('the days until an expiry', () => {
   test('are days of the calendar in Santiago, not periods of 24 hours', () => {
     const lastDay = endOfDay('2026-11-25');
-    expect(daysUntil(lastDay, utc('2026-11-20T03:00:00'))).toBe(5);
-    expect(daysUntil(lastDay, utc('2026-11-20T02:59:59'))).toBe(6);
-    expect(daysUntil(lastDay, lastDay)).toBe(0);
-    expect(daysUntil(lastDay, lastDay + 1)).toBe(-1);
-    expect(daysUntil(utc('2026-11-25T03:00:00'), utc('2026-11-25T02:59:59'))).toBe(1);
+    expect(daysLeftUntil(lastDay, utc('2026-11-20T03:00:00'))).toBe(5);
+    expect(daysLeftUntil(lastDay, utc('2026-11-20T02:59:59'))).toBe(6);
+    expect(daysLeftUntil(lastDay, lastDay)).toBe(0);
+    expect(daysLeftUntil(lastDay, lastDay + 1)).toBe(-1);
+    expect(daysLeftUntil(utc('2026-11-25T03:00:00'), utc('2026-11-25T02:59:59'))).toBe(1);
   });
 
   test.each([
@@ -28,16 +28,16 @@ describe('the days until an expiry', () => {
       const day = addDays(date, i);
       const end = endOfDay(day);
       expect([isoDay(end), isoDay(end + 1)]).toEqual([day, addDays(day, 1)]);
-      expect(daysUntil(endOfDay(addDays(day, 30)), end)).toBe(30);
-      expect(daysUntil(endOfDay(addDays(day, 30)), end + 1)).toBe(29);
-      expect(daysUntil(endOfDay(addDays(day, -200)), end)).toBe(-200);
+      expect(daysLeftUntil(endOfDay(addDays(day, 30)), end)).toBe(30);
+      expect(daysLeftUntil(endOfDay(addDays(day, 30)), end + 1)).toBe(29);
+      expect(daysLeftUntil(endOfDay(addDays(day, -200)), end)).toBe(-200);
     }
   });
 });
 
 describe('the levels of alerts', () => {
   test('are critical up to 7 days, danger up to 15 and warning up to 30', () => {
-    const found = [-400, -1, 0, 7, 8, 15, 16, 30, 31].map(levelOf);
+    const found = [-400, -1, 0, 7, 8, 15, 16, 30, 31].map(alertLevelOf);
     expect(found).toEqual([
       'critical',
       'critical',
@@ -56,8 +56,8 @@ describe('the levels of alerts', () => {
       const today = addDays('2026-01-01', i);
       const at = endOfDay(addDays(today, -1)) + 1;
       for (const [level, bound] of Object.entries(levelBounds(today))) {
-        expect(levelOf(daysUntil(bound, at))).toBe(level);
-        expect(levelOf(daysUntil(bound + 1, at))).not.toBe(level);
+        expect(alertLevelOf(daysLeftUntil(bound, at))).toBe(level);
+        expect(alertLevelOf(daysLeftUntil(bound + 1, at))).not.toBe(level);
       }
     }
   });

@@ -67,7 +67,7 @@ test.each([
       endpoint: '/documents',
       next: '/n',
       orderPath: '/o',
-      hasMany: true,
+      allowsSeveral: true,
     };
     const texts = { label: 'Subir', dropHint: '', maxUploadMb: 1, error: undefined, head: null };
     await draw(

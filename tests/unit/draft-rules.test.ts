@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { adviceValues } from '#lib/domain/drafts/advice.ts';
 import { calculatedAmountValues, calculationText } from '#lib/domain/drafts/calculation.ts';
 import { earlierGuaranteeFacts } from '#lib/domain/drafts/earlier-answers.ts';
-import { emptyAnswers, findPrefilledSteps, hasSameOrigin } from '#lib/domain/drafts/rules.ts';
+import { emptyAnswers, hasSameOrigin, prefilledStepsOf } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers, DraftGuarantee } from '#lib/domain/drafts/schema.ts';
 import { attachmentsOf } from '#lib/domain/drafts/schema.ts';
 import { setAttachments } from '#lib/domain/drafts/writes/set-attachments.ts';
@@ -53,7 +53,7 @@ test.each([
   ],
   ['not where nothing was', prefilled([]), { step: 'tipo' }, false],
 ] as const)('prefilled answers are shown %s', (_, answers, place, isShown) => {
-  expect(findPrefilledSteps(answers, place) !== null).toBe(isShown);
+  expect(prefilledStepsOf(answers, place) !== null).toBe(isShown);
 });
 
 describe('the amount of the calculator in a draft', () => {

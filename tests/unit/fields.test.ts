@@ -5,9 +5,9 @@ import {
   fieldErrors,
   httpUrl,
   optional,
-  secret,
   singleLineText,
   wholeNumber,
+  writeOnly,
 } from '#lib/platform/operations/fields.ts';
 
 test('the check, message and schema of a whole number follow its setting', () => {
@@ -41,7 +41,7 @@ test.each(['https://emisor.example/a@b?c=d@e#f@g', 'https://emisor.example:8443/
 
 test('an optional field keeps its description, and a secret one stays write-only with its own', () => {
   expect(optional(singleLineText('').describe('A name.')).description).toBe('A name.');
-  const code = secret(z.string()).describe('A code.');
+  const code = writeOnly(z.string()).describe('A code.');
   expect(code.meta()).toEqual({ writeOnly: true, description: 'A code.' });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { replacementOf } from '#lib/domain/issued-guarantees/replacement-rules.ts';
 import {
   guaranteeStatusOf,
-  isAhead,
+  hasNotBegun,
   reportableKinds,
 } from '#lib/domain/issued-guarantees/rules.ts';
 import { handInOf, handInsOf } from '#lib/domain/issued-guarantees/steps.ts';
@@ -27,7 +27,7 @@ test.each([
   ['2026-11-30', true],
   ['2026-12-01', false],
 ])('in the evening of %s a guarantee from 2026-12-01 has still to begin: %s', (day, ahead) => {
-  expect(isAhead({ validFrom: '2026-12-01', reported: null }, evening(day))).toBe(ahead);
+  expect(hasNotBegun({ validFrom: '2026-12-01', reported: null }, evening(day))).toBe(ahead);
 });
 
 describe('the cover of an extended guarantee', () => {

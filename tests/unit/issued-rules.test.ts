@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   issuerKeyOf,
-  mayFollow,
+  mayReportNext,
   newVerificationCode,
   sumClaim,
 } from '#lib/domain/issued-guarantees/rules.ts';
@@ -33,10 +33,10 @@ describe('amounts of guarantees', () => {
 describe('the events that may follow', () => {
   test('after an end are none, except after a partial claim', () => {
     const ended = { reported: 'cobrada', amount: '10', claimed: '10' } as const;
-    expect(mayFollow('devuelta', ended)).toBe(false);
-    expect(mayFollow('devuelta', { ...ended, claimed: '9' })).toBe(true);
-    expect(mayFollow('anulada', { ...ended, claimed: '9' })).toBe(false);
-    expect(mayFollow('entregada', { ...ended, reported: null })).toBe(true);
+    expect(mayReportNext('devuelta', ended)).toBe(false);
+    expect(mayReportNext('devuelta', { ...ended, claimed: '9' })).toBe(true);
+    expect(mayReportNext('anulada', { ...ended, claimed: '9' })).toBe(false);
+    expect(mayReportNext('entregada', { ...ended, reported: null })).toBe(true);
   });
 });
 

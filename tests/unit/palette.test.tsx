@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { PageActs } from '#components/admin/desk/desk.tsx';
+import { PageActions } from '#components/admin/desk/desk.tsx';
 import { Palette } from '#components/admin/desk/palette.tsx';
 import { CommandLink, CommandRegistry } from '#components/ui/commands.tsx';
 import { pageForTest } from '#tests/support/browser-window.ts';
@@ -47,7 +47,7 @@ const links = [
 const acts = [{ label: 'Pedir pago', href: '#monto' }];
 const page = () => (
   <CommandRegistry>
-    <PageActs acts={acts} />
+    <PageActions actions={acts} />
     <CommandLink href="#csv" commandLabel="Descargar el CSV de esta lista">
       CSV
     </CommandLink>

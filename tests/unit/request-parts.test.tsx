@@ -63,7 +63,7 @@ test.each([
   const documents = [{ label: 'Bases', value: 'bases.pdf' }] as unknown as Files['documents'];
   const page = (
     <RequestFiles
-      {...{ documents, action, now, advanceKinds: [], canTakeMore: true, vault: [], errors: {} }}
+      {...{ documents, action, now, advanceKinds: [], mayTakeMore: true, vault: [], errors: {} }}
       {...{ submissionKey: 's', maxUploadMb: 1, note: 'Con timbre.', doneNotice: null }}
       requestedDocuments={[requested(1, 'Balance'), requested(2, 'Poder')]}
     />
@@ -76,7 +76,7 @@ test.each([
 test('a request without files shows no part for them on a page that takes none', () => {
   const page = (
     <RequestFiles
-      {...{ documents: [], action: null, now, advanceKinds: [], canTakeMore: true, vault: [] }}
+      {...{ documents: [], action: null, now, advanceKinds: [], mayTakeMore: true, vault: [] }}
       {...{ submissionKey: 's', maxUploadMb: 1, note: null, doneNotice: null, errors: {} }}
       requestedDocuments={[
         {

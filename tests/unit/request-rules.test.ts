@@ -4,8 +4,8 @@ import { GUEST_ACCOUNT_ID, PAYMENT_REQUEST_DAYS } from '#lib/domain/payments/rul
 import { makeReplyTitle, stageOfMessage } from '#lib/domain/requests/applicant/message-view.ts';
 import {
   applicantTasks,
-  canWithdraw,
   describeRequestedPayment,
+  mayWithdraw,
 } from '#lib/domain/requests/applicant/rules.ts';
 import { callAnswer, parseCallChoice } from '#lib/domain/requests/leads/rules.ts';
 import { findMeetingAt } from '#lib/domain/requests/leads/view.ts';
@@ -32,7 +32,7 @@ test.each([
   ['that came with the request', null, 'recibida', null, false],
 ] as const)('a file %s can be withdrawn: %s', (_, addedAt, teamState, answeredAt, may) => {
   const isKept = answeredAt !== null && answeredAt === addedAt;
-  expect(canWithdraw({ addedAt }, { teamState, answeredAt })).toBe(may && !isKept);
+  expect(mayWithdraw({ addedAt }, { teamState, answeredAt })).toBe(may && !isKept);
 });
 
 const payment = {

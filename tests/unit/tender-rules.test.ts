@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
-  findChanges,
   type KnownTender,
+  listChanges,
   mergeFacts,
   nextLookAt,
   silentSince,
@@ -70,15 +70,15 @@ describe('an answer about a tender that leaves out', () => {
     if (!told) throw new Error('no tender');
     const learned = mergeFacts(known, told, 2);
     expect(learned).toEqual({ ...known, knownAt: 2 });
-    expect(findChanges(known, learned)).toEqual([]);
+    expect(listChanges(known, learned)).toEqual([]);
   });
 });
 
 test('a moved closing is news only if the tender is open', () => {
   const known: KnownTender = { stateCode: 5, closesAt: 1000, award: null, knownAt: 1 };
   const closed = { ...known, stateCode: 6, closesAt: 900 };
-  expect(findChanges(known, closed)).toEqual([]);
-  expect(findChanges(closed, { ...closed, stateCode: 5, closesAt: 2000 })).toEqual([
+  expect(listChanges(known, closed)).toEqual([]);
+  expect(listChanges(closed, { ...closed, stateCode: 5, closesAt: 2000 })).toEqual([
     { what: 'closing', from: 900, closesAt: 2000 },
   ]);
 });
@@ -97,10 +97,10 @@ test('a closing that moves while the tender is suspended is news once it is open
     return tender;
   };
   const suspended = mergeFacts(known, told(19), 2);
-  expect(findChanges(known, suspended)).toEqual([{ what: 'suspended' }]);
+  expect(listChanges(known, suspended)).toEqual([{ what: 'suspended' }]);
   const resumed = mergeFacts(suspended, told(5), 3);
   const [from, closesAt] = [known.closesAt, chile('2026-12-01T15:00:00')];
-  expect(findChanges(suspended, resumed)).toEqual([
+  expect(listChanges(suspended, resumed)).toEqual([
     { what: 'resumed' },
     { what: 'closing', from, closesAt },
   ]);
@@ -121,7 +121,7 @@ test.each([
     const tender = tenderOf({ CodigoExterno: '1-1-LE26' });
     if (!tender) throw new Error('no tender');
     const learned = mergeFacts(known, { ...tender, stateCode }, 1);
-    const changes = findChanges(known, learned);
+    const changes = listChanges(known, learned);
     known = learned;
     return changes.map(({ what }) => what);
   });

@@ -8,9 +8,9 @@ const { draw, find } = pageForTest();
 const { answers, submits, targets, choose, reply, progress, press } = uploadsForTest();
 
 /** Draws a form with two fields for files of at most 1 MB, and two buttons. */
-const drawForm = (canSaveEach = false) =>
+const drawForm = (maySaveEach = false) =>
   draw(
-    <UploadForm action="/guardar" goOn="Continuar" canSaveEach={canSaveEach}>
+    <UploadForm action="/guardar" goOn="Continuar" maySaveEach={maySaveEach}>
       {['bases', 'otros'].map((name) => (
         <UploadField key={name} type={name} name={name} label={name} maxUploadMb={1} />
       ))}

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { CategoryList } from '#components/documents/category-list.tsx';
 import { DocumentCard } from '#components/documents/document-card.tsx';
 import { FormerVersions } from '#components/documents/former-versions.tsx';
-import { OrderList } from '#components/documents/order-list.tsx';
 import { ShareCard } from '#components/documents/share-card.tsx';
+import { UncategorizedFileList } from '#components/documents/uncategorized-file-list.tsx';
 import { DocumentView } from '#components/share-links/document-view.tsx';
 import { FolderView } from '#components/share-links/folder-view.tsx';
 import type { SharedFile, SharedLinkProps } from '#components/share-links/link-heading.tsx';
@@ -20,7 +20,7 @@ describe('the card of a document', () => {
   const unread = { countedFrom: 'unread' } as const;
   const card = (more: Parameters<typeof documentOf>[1], advice: Card['advice'] = null) => (
     <DocumentCard
-      {...{ now, advice, formerVersions: [], canReplace: false }}
+      {...{ now, advice, formerVersions: [], mayReplace: false }}
       document={documentOf('a', more)}
     />
   );
@@ -77,10 +77,10 @@ test('a required category without an own document comes first, an optional one l
     ...{ key, label: key, status, detail: null, monthly: null, singlePath: null },
   });
   const categories = [
-    row('otros', 'stranger'),
+    row('otros', 'other-rut'),
     row('formulario_29', 'valid'),
     row('certificado_f30', 'expired'),
-    row('carpeta_tributaria', 'stranger'),
+    row('carpeta_tributaria', 'other-rut'),
   ] as ComponentProps<typeof CategoryList>['categories'];
   const page = drawn(<CategoryList label="Papeles" categories={categories} />);
   const rows = page.querySelectorAll('li > div:first-child > a').map(({ text }) => text);
@@ -95,7 +95,7 @@ test('a refused form keeps a field that its sender emptied, also where a day was
   const nothing = { message: undefined, warnings: [], sameAs: undefined, otherRut: null };
   const values = { 'doc.a.issuedAt': '', 'doc.b.issuedAt': '2026-10-02' };
   const rows = [row, { ...row, id: 'b' }].map((each) => ({ ...each, ...nothing }));
-  const page = drawn(<OrderList {...{ rows, values, errors: {}, role: 'juridica' }} />);
+  const page = drawn(<UncategorizedFileList {...{ rows, values, errors: {}, role: 'juridica' }} />);
   const shown = (name: string) => page.querySelector(`[name="doc.${name}"]`)?.getAttribute('value');
   expect(['a.issuedAt', 'a.expiresAt', 'b.issuedAt'].map(shown)).toEqual([
     '',

@@ -3,19 +3,13 @@ import { reviewCards } from '#components/wizard/review-rows.ts';
 import { answersToFollow } from '#lib/domain/drafts/earlier-answers.ts';
 import {
   emptyAnswers,
-  findPrefilledSteps,
   nextPlace,
   pathOf,
+  prefilledStepsOf,
   wizardProgress,
 } from '#lib/domain/drafts/rules.ts';
 import { type DraftAnswers, stepSchema, validateStep } from '#lib/domain/drafts/schema.ts';
-import {
-  foldSteps,
-  guaranteeSteps,
-  type StepId,
-  stepIds,
-  steps,
-} from '#lib/domain/drafts/steps.ts';
+import { folds, guaranteeSteps, type StepId, stepIds, steps } from '#lib/domain/drafts/steps.ts';
 import { placePath } from '#lib/domain/drafts/view.ts';
 import { answerGroups } from '#lib/domain/requests/submissions/copy.ts';
 import {
@@ -53,7 +47,7 @@ describe.each(['chilecompra', 'privados'] as const)('the wizard of %s requests',
     const place = nextPlace(begun);
     expect(place).toEqual({ step: 'garantia-vigencia', g: 'g' });
     // Its page shows what was taken over, because no page of the contract was shown before it.
-    expect(findPrefilledSteps(begun, place)).toEqual(begun.known?.steps);
+    expect(prefilledStepsOf(begun, place)).toEqual(begun.known?.steps);
     const { current, total } = wizardProgress(begun, place);
     const ended = { ...begun, garantias: [{ ...item, vigenciaHasta, id: 'g', renews: 7 }] };
     expect([current, wizardProgress(ended, { step: 'revisar' })]).toEqual([
@@ -112,7 +106,7 @@ describe.each(['chilecompra', 'privados'] as const)('the wizard of %s requests',
     const folded = path.flatMap((step) => steps[step].fields.flatMap(({ fold }) => fold ?? []));
     expect(missing).toHaveLength(asking.length - 1 + new Set(folded).size);
     for (const fold of folded) {
-      const { title, step } = foldSteps[fold];
+      const { title, step } = folds[fold];
       const changeHref = placePath({ step, fold });
       expect(missing).toContainEqual({ label: title, value: '', changeHref, changeLabel: title });
     }

@@ -12,8 +12,8 @@ import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { getAccount } from '#lib/domain/accounts/reads/accounts.ts';
-import { listFactors } from '#lib/domain/factors/reads.ts';
-import { PROOF_PAGE } from '#lib/domain/factors/rules.ts';
+import { readFactors } from '#lib/domain/factors/reads.ts';
+import { CONFIRM_IDENTITY_PAGE } from '#lib/domain/factors/rules.ts';
 import type { proofForm } from '#lib/domain/factors/schema.ts';
 import { safeNext, withNext } from '#lib/http/forms/safe-next.ts';
 
@@ -28,9 +28,9 @@ export default async function ProofPage(props: PageProps<'/confirmar'>) {
   const field = formFields<typeof proofForm>({ errors });
   const next = safeNext(values.next ?? query.next);
   const user = await findPageSession();
-  if (!user) return redirect(withNext('/login', withNext(PROOF_PAGE, next)));
+  if (!user) return redirect(withNext('/login', withNext(CONFIRM_IDENTITY_PAGE, next)));
   const { passwordHash } = await getAccount(user.accountId);
-  const { passkeys, totpSince } = await listFactors(user.accountId);
+  const { passkeys, totpSince } = await readFactors(user.accountId);
   const isByMail = !passwordHash && !totpSince && passkeys.length === 0;
   const wasSent = query.aviso === 'codigo';
   const formQuery = `?${new URLSearchParams({ ...(wasSent && { aviso: 'codigo' }), next })}`;

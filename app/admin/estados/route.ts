@@ -1,7 +1,7 @@
 import { bulkForm } from '#app/admin/_lib/lead-forms.ts';
 import { withChosenLeads } from '#lib/domain/requests/team/list-query.ts';
 import { isExplained, missingReasonError, stateBody } from '#lib/domain/requests/team/schema.ts';
-import { bulkMove } from '#lib/domain/requests/team/writes/bulk-changes.ts';
+import { bulkChangeState } from '#lib/domain/requests/team/writes/bulk-changes.ts';
 import { bulkStateField, outcomeQuery } from '#lib/domain/requests/team/writes/bulk-undo.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -20,8 +20,10 @@ export const { GET, POST } = formRoute({
     },
   ),
   handler: async (ctx, { body: { ids, state: to, reason, ...boxes } }) => {
-    const seenState = (id: number) => bulkStateField.safeParse(boxes[`lead-${id}`]).data;
-    const outcome = await getDb().write((tx) => bulkMove(tx, ctx, ids, { to, reason, seenState }));
+    const shownStateOf = (id: number) => bulkStateField.safeParse(boxes[`lead-${id}`]).data;
+    const outcome = await getDb().write((tx) =>
+      bulkChangeState(tx, ctx, ids, { to, reason, shownStateOf }),
+    );
     return `${outcomeQuery('estados', outcome)}&a=${to}`;
   },
 });

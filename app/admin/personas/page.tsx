@@ -23,7 +23,7 @@ import { issuedColumns } from '#lib/domain/issued-guarantees/columns.ts';
 import { listGuaranteePage } from '#lib/domain/issued-guarantees/reads/admin-list.ts';
 import { moneyColumns } from '#lib/domain/payments/money-columns.ts';
 import { listPaymentsAndRequests } from '#lib/domain/payments/reads/admin-list.ts';
-import { findNumberMatches } from '#lib/domain/requests/leads/reads/named.ts';
+import { readNumberMatches } from '#lib/domain/requests/leads/reads/number-matches.ts';
 import { deliveryColumns } from '#lib/domain/requests/team/delivery-list.ts';
 import { countPersonLeads } from '#lib/domain/requests/team/reads/counts.ts';
 import { findFormerEmails } from '#lib/domain/requests/team/reads/former-emails.ts';
@@ -63,7 +63,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
     await Promise.all([
       q ? listLeads({ q }, { me, before: leadsBefore }) : { leads: [], before: null },
       listPaymentsAndRequests({
-        ...(searchedEmail ? { q: searchedEmail } : { named: await findNumberMatches(q) }),
+        ...(searchedEmail ? { q: searchedEmail } : { named: await readNumberMatches(q) }),
         ...{ before: pagos, now },
       }),
       q

@@ -11,7 +11,7 @@ import { StepForm } from '#components/wizard/step-form.tsx';
 import { TenderNotice, TenderOver } from '#components/wizard/tender-notice.tsx';
 import { originOf } from '#lib/domain/drafts/rules.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
-import { askForTender, lastTry } from '#lib/domain/drafts/tender.ts';
+import { askForTender, lastLookUpOf } from '#lib/domain/drafts/tender.ts';
 import {
   type DraftTender,
   itemCaption,
@@ -97,8 +97,8 @@ export async function BuyerScreen(props: ScreenProps) {
  */
 async function askForTenderAgain(tender: DraftTender | null): Promise<number | null> {
   const visit = await getPageContext();
-  const lastAttempt = lastTry(tender, visit.now);
+  const lastAttempt = lastLookUpOf(tender, visit.now);
   if (!lastAttempt) return null;
-  if (lastAttempt.isDue) after(() => askForTender(tender?.id, visit));
-  return lastAttempt.isDue ? visit.now : lastAttempt.triedAt;
+  if (lastAttempt.mayRetry) after(() => askForTender(tender?.id, visit));
+  return lastAttempt.mayRetry ? visit.now : lastAttempt.triedAt;
 }

@@ -15,7 +15,7 @@ import { tenderCopy } from '#lib/domain/drafts/copy.ts';
 import type { WizardField } from '#lib/domain/drafts/field-types.ts';
 import { isWordingCut } from '#lib/domain/drafts/rules.ts';
 import type { DraftGuarantee } from '#lib/domain/drafts/schema.ts';
-import { foldSteps, steps } from '#lib/domain/drafts/steps.ts';
+import { folds, steps } from '#lib/domain/drafts/steps.ts';
 import type { DraftTender } from '#lib/domain/drafts/view.ts';
 import { priceText } from '#lib/domain/requests/submissions/copy.ts';
 import { formatDate, isoDay } from '#lib/platform/chile/format.ts';
@@ -42,7 +42,7 @@ export function StepFields(props: Props) {
     // Folds are closed on the first visit, unless a field in them has a value or an error.
     const isUsed = group.some(({ name }) => values[name] || errors[name]);
     const isOpen = isUsed || answers.answered.includes(place.step);
-    const { title } = foldSteps[fold];
+    const { title } = folds[fold];
     return (
       <details key={fold} id={fold} open={isOpen} className="border-t border-line pt-3">
         <summary className="w-fit cursor-pointer py-2 font-semibold text-brand">

@@ -1,8 +1,8 @@
 import { notFound, redirect } from 'next/navigation';
 import { findLostPageDraft, findPageDraft, listPageDrafts } from '#app/_lib/page-draft.ts';
 import { findVisitor } from '#app/_lib/page-user.ts';
-import { findWizardValues } from '#lib/domain/accounts/reads/holders.ts';
-import { calculatedAmountValues, calculationFromInput } from '#lib/domain/drafts/calculation.ts';
+import { readWizardValues } from '#lib/domain/accounts/reads/holders.ts';
+import { calculatedAmountValues, parseCalculatorQuery } from '#lib/domain/drafts/calculation.ts';
 import { isResumedElsewhere } from '#lib/domain/drafts/reads.ts';
 import {
   answersFromLink,
@@ -17,7 +17,7 @@ import {
   viewFromInput,
 } from '#lib/domain/drafts/schema.ts';
 import { isFold, isStep, steps, wizardPageOf } from '#lib/domain/drafts/steps.ts';
-import { readDraftTender } from '#lib/domain/drafts/tender.ts';
+import { findDraftTender } from '#lib/domain/drafts/tender.ts';
 import {
   type DraftTender,
   formatAnswers,
@@ -45,7 +45,7 @@ export async function findStepState({ params, searchParams }: Props) {
   const isUnsentDraft = found && isUnsent(found);
   const licitacion = isUnsentDraft ? undefined : tenderIdFromInput(query.licitacion);
   const garantia = isUnsentDraft ? undefined : guaranteeTypeFromInput(query.garantia);
-  const calculo = isUnsentDraft ? undefined : calculationFromInput(query.calculo);
+  const calculo = isUnsentDraft ? undefined : parseCalculatorQuery(query.calculo);
   // After a request was sent, the first page begins another one.
   const isOpening = Boolean(licitacion || garantia || calculo);
   const draft = found?.submissionId && (paso === 'tipo' || isOpening) ? null : found;
@@ -92,7 +92,7 @@ async function findNamedDraft({ borrador, licitacion, garantia, vista }: Query) 
 }
 
 /** Returns name, e-mail and phone of another draft of this browser, as the page shows them. */
-async function findContactOfBrowser(): Promise<Record<string, string>> {
+async function readContactOfBrowser(): Promise<Record<string, string>> {
   const otherDraft = (await listPageDrafts()).find(({ answers }) => answers.values.email);
   const names: string[] = steps.contacto.fields.map(({ name }) => name);
   const values = Object.entries(formatAnswers(otherDraft?.answers.values ?? {}));
@@ -120,13 +120,13 @@ export async function readScreen({
   const attempt = draft && isAttemptOf(draft.attempt, place) ? draft.attempt : null;
   // Errors are shown only right after a refusal, typed values also at later visits.
   const errors = (query.aviso && attempt?.errors) || {};
-  const tender = await readDraftTender(answers);
+  const tender = await findDraftTender(answers);
   const tenderValues = formatAnswers(valuesOfTender(tender));
   const isAnswered = answers.answered.includes(place.step);
   const visitor = isAnswered ? null : await findVisitor();
   const prefilled = {
-    ...(!isAnswered && place.step === 'contacto' && (await findContactOfBrowser())),
-    ...(visitor && (await findWizardValues(visitor))),
+    ...(!isAnswered && place.step === 'contacto' && (await readContactOfBrowser())),
+    ...(visitor && (await readWizardValues(visitor))),
     ...tenderValues,
     ...calculatedAmountValues(answers, place, tender?.type),
   };

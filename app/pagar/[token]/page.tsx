@@ -151,7 +151,7 @@ export default async function RequestedPaymentPage(props: Props) {
                   title,
                   ...payer,
                   receiptTo: receiptRecipients(shownRequest.receiptTo, attempt),
-                  hasEarlierDay: Boolean(limitText),
+                  showsPayByDay: Boolean(limitText),
                 }}
               />
               <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8">

@@ -134,7 +134,7 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
           <DocumentForm
             title="Sube documentos"
             hint="Leemos qué son y de cuándo, y tú lo confirmas antes de guardarlos."
-            hasMany
+            allowsSeveral
             isFolded={Object.keys(errors).length === 0}
             today={isoDay(user.now)}
             values={{}}

@@ -29,7 +29,7 @@ import {
   MAX_COVERING,
 } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { listMoveOffers } from '#lib/domain/issued-guarantees/reads/moves.ts';
-import { isAhead } from '#lib/domain/issued-guarantees/rules.ts';
+import { hasNotBegun } from '#lib/domain/issued-guarantees/rules.ts';
 import type { Extension } from '#lib/domain/issued-guarantees/view.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { parseValid } from '#lib/platform/operations/fields.ts';
@@ -155,7 +155,7 @@ export default async function GuaranteesPage(props: PageProps<'/panel/garantias'
 }
 
 function aliveTitle(alive: readonly IssuedDetail[], now: number): string {
-  return alive.some((record) => isAhead(record, now)) ? 'Vigentes y por empezar' : 'Vigentes';
+  return alive.some((record) => hasNotBegun(record, now)) ? 'Vigentes y por empezar' : 'Vigentes';
 }
 
 function titleOf({ q, state, sort }: IssuedFilter, rowCount: number): string {

@@ -12,7 +12,7 @@ import { DoneNotice } from '#components/ui/done-notice.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { mustEnrol } from '#lib/domain/accounts/signed-in.ts';
-import { listFactors } from '#lib/domain/factors/reads.ts';
+import { readFactors } from '#lib/domain/factors/reads.ts';
 
 export const generateMetadata = pageMetadata('Seguridad');
 
@@ -20,7 +20,7 @@ export default async function SecurityPage(props: PageProps<'/panel/seguridad'>)
   const user = await getPageUser({ allowsNoFactor: true });
   const isLocked = mustEnrol(user);
   const { query, problem, values, errors } = await readPageQuery(props);
-  const { passkeys, totpSince, recoveryLeft } = await listFactors(user.accountId);
+  const { passkeys, totpSince, recoveryLeft } = await readFactors(user.accountId);
   const hasFactor = passkeys.length > 0 || totpSince !== null;
   return (
     <div className="max-w-text">

@@ -20,10 +20,10 @@ export type PaletteAction = { label: string } & (
 );
 
 /** Adds a page's actions to the palette while the page is shown. */
-export function PageActs({ acts }: { acts: readonly PaletteAction[] }) {
+export function PageActions({ actions }: { actions: readonly PaletteAction[] }) {
   const commands = use(Commands);
   useCommands(
-    acts.map((act) => {
+    actions.map((act) => {
       if ('href' in act)
         return { ...act, isReady: () => true, run: () => location.assign(act.href) };
       const find = () => commands?.find(act.command);

@@ -21,13 +21,13 @@ function persistTypedText(signal: AbortSignal): void {
   const keepOnInput = ({ target }: Event) => {
     if (!(target instanceof Element && target.matches(selector))) return;
     mayLeave = false;
-    keep(target as TextControl);
+    keepTypedText(target as TextControl);
   };
   const keepOnChange = ({ target }: Event) => {
     if (!(target instanceof Element && target.matches(selector))) return;
     // The event also fires when a field loses the focus or is replaced after it was sent.
     const [typedText, , isSent] = readStoredText(target as TextControl);
-    if (typedText !== undefined) keep(target as TextControl, isSent);
+    if (typedText !== undefined) keepTypedText(target as TextControl, isSent);
   };
   const markSent = ({ target }: Event) => {
     // Text typed after the form was submitted is not part of it, so it is kept.
@@ -35,7 +35,7 @@ function persistTypedText(signal: AbortSignal): void {
     for (const field of document.querySelectorAll<TextControl>(selector)) {
       const isSent = field.form === target || field.form?.dataset.sending;
       // Text that another form failed to send is a draft again.
-      if (isSent || readStoredText(field)[2]) keep(field, isSent ? 1 : undefined);
+      if (isSent || readStoredText(field)[2]) keepTypedText(field, isSent ? 1 : undefined);
     }
   };
   const leave = ({ type, target }: Event) => {
@@ -84,7 +84,7 @@ const store = (field: TextControl, ...storedText: StoredText) =>
 /** Returns whether a field has a template, which is kept although nobody typed it. */
 const isTemplate = ({ dataset }: TextControl) => dataset.keepTyped === 'template';
 
-function keep(field: TextControl, isSent?: 1): void {
+function keepTypedText(field: TextControl, isSent?: 1): void {
   const { value } = field;
   const initialValue = initialValueOf(field);
   if (value !== (initialValue ?? '') || isTemplate(field))

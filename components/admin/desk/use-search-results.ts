@@ -38,7 +38,7 @@ export function useSearchResults(text: string): readonly SearchResult[] | undefi
     const stop = new AbortController();
     const timer = setTimeout(async () => {
       const results =
-        text.length < 2 && !/\d/.test(text) ? [] : await findResults(text, stop.signal);
+        text.length < 2 && !/\d/.test(text) ? [] : await listResults(text, stop.signal);
       if (!stop.signal.aborted) setResult({ text, results });
     }, PAUSE_MS);
     return () => {
@@ -67,7 +67,7 @@ type Payment = {
   description: string | null;
 };
 
-async function findResults(text: string, signal: AbortSignal): Promise<SearchResult[]> {
+async function listResults(text: string, signal: AbortSignal): Promise<SearchResult[]> {
   const shownNumber = parseShownNumber(text.normalize('NFC'));
   const isGuarantee = shownNumber?.kind === 'guarantee';
   const [leadsReply, guarantees, payments, accounts] = await Promise.all([

@@ -44,7 +44,7 @@ export function LeadRows({ action, children }: { action: string; children: React
     if (value === 'rechazada') findControl('reason')?.focus();
     else send(button);
   };
-  const canAct = () => Boolean(findChosenBox() ?? findFocusedBox());
+  const mayAct = () => Boolean(findChosenBox() ?? findFocusedBox());
   const findStoredLink = () => {
     const ids = sessionStorage.getItem(STORAGE_KEY)?.split(' ') ?? [];
     const links = listRows().map(linkOf);
@@ -58,10 +58,10 @@ export function LeadRows({ action, children }: { action: string; children: React
       isReady: () => Boolean(findFocusedBox()),
       run: () => findFocusedBox()?.click(),
     },
-    { name: 'handle', isReady: canAct, run: () => send('atender') },
-    { name: 'assign', isReady: canAct, run: () => send('asignar') },
-    { name: 'assignTo', isReady: canAct, run: createFieldSetter('assignedTo', 'asignar') },
-    { name: 'moveTo', isReady: canAct, run: createFieldSetter('state', 'mover') },
+    { name: 'handle', isReady: mayAct, run: () => send('atender') },
+    { name: 'assign', isReady: mayAct, run: () => send('asignar') },
+    { name: 'assignTo', isReady: mayAct, run: createFieldSetter('assignedTo', 'asignar') },
+    { name: 'moveTo', isReady: mayAct, run: createFieldSetter('state', 'mover') },
     {
       name: 'reply',
       isReady: () => findFocusedRow() !== undefined,

@@ -33,7 +33,7 @@ export function LeadButtons({ lead, list, recordPath, call }: Props) {
   const isHandled = lead.handledAt !== null;
   // A handled request that is not decided yet is still in progress, so it cannot be opened again.
   const isUnderWay = isHandled && lastAct !== null && !isDecided(state);
-  const canToggleHandled = !isUnderWay && state !== 'rechazada';
+  const mayToggleHandled = !isUnderWay && state !== 'rechazada';
   // The next step of an approved request is to send conditions. Some guarantees are issued without
   // any, so the record is offered as well.
   const recordLink = state === 'aprobada' && nextAct === 'sendConditions' && (
@@ -83,7 +83,7 @@ export function LeadButtons({ lead, list, recordPath, call }: Props) {
       )}
       {!call && callLink}
       {recordLink}
-      {canToggleHandled && (
+      {mayToggleHandled && (
         <CommandButton<typeof handledBody>
           command={isHandled ? undefined : 'handle'}
           form={LEAD_FORM}

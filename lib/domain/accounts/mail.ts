@@ -46,34 +46,41 @@ export const accountHandlers = {
       const content = isFree ? codeMail(codeOf(codeId), purpose) : takenMail();
       return getMail().send({ ...content, to: change.email, idempotencyKey });
     }
-    return send(accountId, idempotencyKey, codeMail(codeOf(codeId), purpose));
+    return sendToHolder(accountId, idempotencyKey, codeMail(codeOf(codeId), purpose));
   },
   'account.reset-mail': async ({ accountId, resetId }, { idempotencyKey, now }) => {
     if (!(await findOpenReset(resetToken(resetId), now))) return skip('link_over');
-    return send(accountId, idempotencyKey, resetMail(resetUrl(resetId)));
+    return sendToHolder(accountId, idempotencyKey, resetMail(resetUrl(resetId)));
   },
   'account.password-changed-mail': async ({ accountId, at, links }, { idempotencyKey }) => {
-    return send(accountId, idempotencyKey, securityMail('password', at, links));
+    return sendToHolder(accountId, idempotencyKey, securityMail('password', at, links));
   },
   'account.factors-mail': async ({ accountId, at, action }, { idempotencyKey }) => {
-    return send(accountId, idempotencyKey, securityMail(action, at));
+    return sendToHolder(accountId, idempotencyKey, securityMail(action, at));
   },
   'account.google-linked-mail': async ({ accountId, at, ended }, { idempotencyKey }) => {
-    return send(accountId, idempotencyKey, securityMail(ended ? 'googleAlone' : 'google', at));
+    return sendToHolder(
+      accountId,
+      idempotencyKey,
+      securityMail(ended ? 'googleAlone' : 'google', at),
+    );
   },
   'account.new-browser-mail': async ({ accountId, browserId, ...sighting }, { idempotencyKey }) => {
     // The mailed link does nothing once all access was ended.
     if (!(await findReportedBrowser(notMeToken(browserId)))) return skip('link_over');
-    return send(accountId, idempotencyKey, browserMail(sighting, notMeUrl(browserId)));
+    return sendToHolder(accountId, idempotencyKey, browserMail(sighting, notMeUrl(browserId)));
   },
   'account.access-mail': async ({ accountId, change }, { idempotencyKey }) => {
     const replyTo = getEnv().mail.internalTo;
-    return send(accountId, idempotencyKey, { ...accessMail(change), ...(replyTo && { replyTo }) });
+    return sendToHolder(accountId, idempotencyKey, {
+      ...accessMail(change),
+      ...(replyTo && { replyTo }),
+    });
   },
   ...emailChangeHandlers,
 } satisfies DeliveryHandlers;
 
-async function send(
+async function sendToHolder(
   accountId: string,
   idempotencyKey: string,
   content: MailContent & { replyTo?: string },

@@ -13,7 +13,7 @@ import {
   verificationBody,
 } from '#lib/domain/accounts/schema.ts';
 import { completeProfile } from '#lib/domain/accounts/writes/complete-profile.ts';
-import { removeGoogle } from '#lib/domain/accounts/writes/end-access.ts';
+import { unlinkOwnGoogle } from '#lib/domain/accounts/writes/end-access.ts';
 import { logIn } from '#lib/domain/accounts/writes/log-in.ts';
 import {
   registerAccount,
@@ -227,7 +227,7 @@ export const deleteGoogle = defineOperation({
   errors: ['conflict'],
   summary: 'End the link with Google and other sessions',
   handler: async (ctx) => {
-    await removeGoogle(ctx);
+    await unlinkOwnGoogle(ctx);
     return withMessage('Desconectaste Google. Cerramos tus otras sesiones.');
   },
 });

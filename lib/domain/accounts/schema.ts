@@ -11,8 +11,8 @@ import {
   partyName,
   phone,
   rut,
-  secret,
   singleLineText,
+  writeOnly,
 } from '#lib/platform/operations/fields.ts';
 import { dataReply, timeField } from '#lib/platform/operations/replies.ts';
 
@@ -29,7 +29,7 @@ export const accountEmail = emailOf('Ingresa tu correo.');
 export const personEmail = emailOf('Ingresa el correo de la persona.');
 
 /** A new password, as typed but in NFC. Its length counts characters, not bytes or UTF-16 units. */
-export const newPassword = secret(z.string('Ingresa una contraseña.'))
+export const newPassword = writeOnly(z.string('Ingresa una contraseña.'))
   .max(1024, `Usa ${LONGEST_PASSWORD} caracteres como máximo.`)
   .regex(/^[^\p{Cc}]*$/u, 'Quita los caracteres que no son texto.')
   .overwrite((text) => text.normalize('NFC'))
@@ -47,7 +47,7 @@ export const newPassword = secret(z.string('Ingresa una contraseña.'))
   });
 
 /** A password to compare with the stored one, so the rules for new ones do not apply. */
-export const currentPassword = secret(z.string('Ingresa tu contraseña.'))
+export const currentPassword = writeOnly(z.string('Ingresa tu contraseña.'))
   .min(1, 'Ingresa tu contraseña.')
   .max(1024, 'La contraseña es demasiado larga.')
   .overwrite((text) => text.normalize('NFC'))
@@ -131,14 +131,14 @@ export type AccountHolder = z.output<typeof holderForm>;
 
 export const verificationBody = z.object({
   email: accountEmail,
-  code: secret(z.string('Ingresa el código.'))
+  code: writeOnly(z.string('Ingresa el código.'))
     .overwrite((text) => text.trim())
     .length(6, 'El código tiene 6 caracteres.')
     .describe('The 6 characters of the mail, in any case.'),
 });
 
 /** A code typed or pasted with spaces or hyphens. */
-export const pastedCode = secret(z.string('Ingresa el código.'))
+export const pastedCode = writeOnly(z.string('Ingresa el código.'))
   .overwrite((text) => text.replace(/[\s-]/g, ''))
   .min(1, 'Ingresa el código.')
   .length(6, 'El código tiene 6 caracteres.');
@@ -158,7 +158,7 @@ export const credentialsBody = z.object({
 });
 
 export const passwordResetBody = z.object({
-  token: secret(z.string('Falta el enlace.'))
+  token: writeOnly(z.string('Falta el enlace.'))
     .min(1, 'Falta el enlace.')
     .max(200, 'El enlace no es válido.')
     .describe('The token of the mailed link.'),

@@ -79,7 +79,7 @@ export const documentStatusCopy: Record<Exclude<DocumentStatus, 'endless'>, stri
   undated: 'Falta su fecha',
   partial: 'Incompleto',
   expired: 'Vencido',
-  stranger: 'De otro RUT',
+  'other-rut': 'De otro RUT',
   missing: 'Falta',
   checking: 'En revisión',
   refused: 'Rechazado',

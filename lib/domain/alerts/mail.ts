@@ -6,7 +6,7 @@ import {
   listMailReaders,
   MAX_IN_MAIL,
 } from '#lib/domain/alerts/reads.ts';
-import { daysUntil, levelBounds } from '#lib/domain/alerts/rules.ts';
+import { daysLeftUntil, levelBounds } from '#lib/domain/alerts/rules.ts';
 import { mailsToken, unsubscribePath, unsubscribeUrl } from '#lib/domain/alerts/unsubscribe.ts';
 import {
   type DeadlineNotice,
@@ -80,7 +80,11 @@ async function expiryMail(
 ): Promise<MailContent> {
   const sorted = deadlines.toSorted((a, b) => a.at - b.at);
   const entries = sorted.slice(0, MAX_IN_MAIL).map(({ title, row, verb, href, ...deadline }) => {
-    const dayText = lapseSentence(daysUntil(deadline.at, at), deadline.at, deadline.countedFrom);
+    const dayText = lapseSentence(
+      daysLeftUntil(deadline.at, at),
+      deadline.at,
+      deadline.countedFrom,
+    );
     const rows = [
       row,
       { label: 'Vigencia', value: dayText },
@@ -127,13 +131,13 @@ const nouns = {
 function composeSubject(deadlines: readonly DeadlineNotice[], at: number): string {
   const [firstDeadline, ...otherDeadlines] = deadlines;
   if (firstDeadline && otherDeadlines.length === 0) {
-    return `${firstDeadline.title}: ${lapseText(daysUntil(firstDeadline.at, at), formatDay(firstDeadline.at))}`;
+    return `${firstDeadline.title}: ${lapseText(daysLeftUntil(firstDeadline.at, at), formatDay(firstDeadline.at))}`;
   }
   const kind = deadlines.every((deadline) => deadline.kind === firstDeadline?.kind)
     ? firstDeadline?.kind
     : 'both';
   const { singular, plural, ended } = nouns[kind ?? 'both'];
-  const expiredCount = deadlines.filter((deadline) => daysUntil(deadline.at, at) < 0).length;
+  const expiredCount = deadlines.filter((deadline) => daysLeftUntil(deadline.at, at) < 0).length;
   if (expiredCount === deadlines.length) return `${expiredCount} ${plural} ${ended}s`;
   const soonText = `${deadlines.length - expiredCount} por vencer`;
   if (expiredCount === 0) return `${deadlines.length} ${plural} por vencer`;

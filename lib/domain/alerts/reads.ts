@@ -87,7 +87,7 @@ export async function listDatedDocuments(accountId: string, latestExpiry?: numbe
 export type ExpiringDocument = Awaited<ReturnType<typeof listDatedDocuments>>[number];
 
 /** SQL form of `isSuperseded` on a day: true if another document makes `row` needless. */
-export function historyCondition(row: SQL, today: string): SQL {
+export function supersededCondition(row: SQL, today: string): SQL {
   return sql`((${row}.category in ${seriesKeys}
       or (${row}.category in ${singleDocumentKeys} and ${row}.expires_at < ${startOfDay(today)}))
     and exists (select 1 from documents newer
@@ -111,17 +111,17 @@ export async function countUrgentDocumentsOf(
   const lapsingCondition = and(datedCondition, lte(documents.expiresAt, dangerBound));
   const urgentCondition = and(
     or(lapsingCondition, undatedCondition),
-    not(historyCondition(sql`documents`, today)),
+    not(supersededCondition(sql`documents`, today)),
     not(ofAnotherRutCondition),
   );
   const misplacedCondition = and(eq(state, 'kept'), ne(category, 'otros'), ofAnotherRutCondition);
   const countedCondition = or(eq(state, 'infected'), urgentCondition, misplacedCondition);
   const rows = await getDb()
-    .read.select({ accountId, pressing: count() })
+    .read.select({ accountId, urgent: count() })
     .from(documents)
     .where(and(inArray(accountId, [...accountIds]), countedCondition))
     .groupBy(accountId);
-  return new Map(rows.map((row) => [row.accountId, row.pressing]));
+  return new Map(rows.map((row) => [row.accountId, row.urgent]));
 }
 
 export async function countUrgentDocuments(accountId: string, now: number): Promise<number> {
@@ -142,7 +142,7 @@ export async function listAnnouncedDocuments(
         eq(documentAlerts.accountId, accountId),
         eq(documentAlerts.mailedOn, day),
         datedCondition,
-        not(historyCondition(sql`documents`, day)),
+        not(supersededCondition(sql`documents`, day)),
         not(ofAnotherRutCondition),
       ),
     )

@@ -26,12 +26,12 @@ export const guaranteeLevels = [0, 7, 15, 30, 60] as const;
  * Returns the days left on the calendar of America/Santiago: 0 is today, a negative number is
  * expired.
  */
-export function daysUntil(expiresAt: number, now: number): number {
+export function daysLeftUntil(expiresAt: number, now: number): number {
   return daysBetween(isoDay(now), isoDay(expiresAt));
 }
 
 /** Returns the level for a number of days left, or null for more than 30. */
-export function levelOf(daysLeft: number): AlertLevel | null {
+export function alertLevelOf(daysLeft: number): AlertLevel | null {
   return alertLevels.find((level) => daysLeft <= levelDays[level]) ?? null;
 }
 
@@ -42,7 +42,7 @@ export function levelBounds(today: string): Record<AlertLevel, number> {
 }
 
 /**
- * `endless`: the document does not expire. `stranger`: it states the RUT of somebody else.
+ * `endless`: the document does not expire. `other-rut`: it states the RUT of somebody else.
  * `partial`: months of its series are missing.
  */
 export type DocumentStatus =
@@ -52,7 +52,7 @@ export type DocumentStatus =
   | 'undated'
   | 'partial'
   | 'expired'
-  | 'stranger'
+  | 'other-rut'
   | 'missing'
   | 'checking'
   | 'refused';
@@ -73,8 +73,8 @@ type DatedDocument = {
 export function documentStatus(document: DatedDocument, now: number): DocumentStatus {
   const { state, expiresAt } = document;
   if (state !== 'kept') return state === 'waiting' ? 'checking' : 'refused';
-  if (document.otherRut) return 'stranger';
-  const daysLeft = expiresAt === null ? Infinity : daysUntil(expiresAt, now);
+  if (document.otherRut) return 'other-rut';
+  const daysLeft = expiresAt === null ? Infinity : daysLeftUntil(expiresAt, now);
   // A document is never newer than its upload, so an end counted from the upload is the latest
   // possible.
   if (daysLeft < 0) return 'expired';
@@ -92,7 +92,7 @@ const statusOrder: readonly DocumentStatus[] = [
   'endless',
   'checking',
   'refused',
-  'stranger',
+  'other-rut',
 ];
 
 /**
@@ -106,7 +106,7 @@ export function categoryStatus(documents: readonly DatedDocument[], now: number)
       const status = documentStatus(document, now);
       // This category is for documents of any kind, so one with the RUT of somebody else is in
       // order.
-      return status === 'stranger' && document.category === 'otros' ? 'endless' : status;
+      return status === 'other-rut' && document.category === 'otros' ? 'endless' : status;
     });
   if (monthsOf(documents, now)?.months.some(({ isPresent }) => !isPresent))
     statuses.push('partial');

@@ -1,10 +1,10 @@
 import { datedLapseText, guaranteeTitle, undatedText } from '#lib/domain/alerts/copy.ts';
 import type { ExpiringDocument } from '#lib/domain/alerts/reads.ts';
 import {
+  alertLevelOf,
   categoryStatus,
   type DocumentStatus,
-  daysUntil,
-  levelOf,
+  daysLeftUntil,
   monthsOf,
 } from '#lib/domain/alerts/rules.ts';
 import type { ExpiryAlert } from '#lib/domain/alerts/schema.ts';
@@ -28,14 +28,14 @@ import { signedToken } from '#lib/platform/security/secrets.ts';
 export const ALERTS_PAGE = '/panel/documentos/avisos';
 
 export function alertView(document: ExpiringDocument, now: number): ExpiryAlert {
-  const daysUntilExpiry = daysUntil(document.expiresAt, now);
+  const daysUntilExpiry = daysLeftUntil(document.expiresAt, now);
   return {
     category: document.category,
     documentName: document.customTitle ?? document.fileName,
     expiryDate: new Date(document.expiresAt).toISOString(),
     daysUntilExpiry,
     // Only documents within 30 days of their end are listed, so there is always a level.
-    alertLevel: levelOf(daysUntilExpiry) ?? 'warning',
+    alertLevel: alertLevelOf(daysUntilExpiry) ?? 'warning',
   };
 }
 
@@ -132,7 +132,7 @@ const missingStatuses: readonly DocumentStatus[] = [
   'expired',
   'partial',
   'undated',
-  'stranger',
+  'other-rut',
 ];
 
 function categoryOverview(key: CategoryKey, documents: readonly ListedDocument[], now: number) {
@@ -170,20 +170,20 @@ function categoryDetailText(
   if (status === 'missing') return null;
   if (status === 'checking') return 'Buscamos virus en el archivo: suele tomar segundos.';
   if (status === 'refused') return 'El archivo tenía un virus y lo borramos. Sube otro.';
-  if (status === 'stranger') return 'Lo que guardas aquí es de otro RUT.';
+  if (status === 'other-rut') return 'Lo que guardas aquí es de otro RUT.';
   const current = documents.filter(({ state, otherRut }) => state === 'kept' && !otherRut);
   const expiries = current.flatMap(({ expiresAt }) => expiresAt ?? []).sort((a, b) => a - b);
   const isOfSeries = current.some(({ category }) => isSeries(category));
   const lastExpiry = expiries.at(-1);
   const nextExpiry = isOfSeries
     ? lastExpiry
-    : (expiries.find((at) => daysUntil(at, now) >= 0) ?? lastExpiry);
-  const expiredCount = expiries.filter((at) => daysUntil(at, now) < 0).length;
+    : (expiries.find((at) => daysLeftUntil(at, now) >= 0) ?? lastExpiry);
+  const expiredCount = expiries.filter((at) => daysLeftUntil(at, now) < 0).length;
   const countedFrom = current.find(({ expiresAt }) => expiresAt === nextExpiry)?.countedFrom;
   const dueText =
     nextExpiry === undefined
       ? undatedText(current[0]?.category, current[0]?.countedFrom)
-      : datedLapseText(daysUntil(nextExpiry, now), formatDay(nextExpiry), countedFrom);
+      : datedLapseText(daysLeftUntil(nextExpiry, now), formatDay(nextExpiry), countedFrom);
   if (current.length < 2) return `${capitalise(dueText)}.`;
   const filesText = `${current.length} archivos`;
   if (nextExpiry === undefined) return `${filesText}.`;
@@ -192,6 +192,6 @@ function categoryDetailText(
       ? `, ${formatCount(expiredCount, 'vencido', 'vencidos')}`
       : '';
   const subject =
-    daysUntil(nextExpiry, now) < 0 ? 'El último' : isOfSeries ? 'El más nuevo' : 'El próximo';
+    daysLeftUntil(nextExpiry, now) < 0 ? 'El último' : isOfSeries ? 'El más nuevo' : 'El próximo';
   return `${filesText}${expiredText}. ${subject} ${dueText}.`;
 }

@@ -1,12 +1,12 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
 import { memberCondition } from '#lib/domain/accounts/companies/reads.ts';
-import { endCalendars } from '#lib/domain/accounts/writes/sessions.ts';
+import { endCalendarUrl } from '#lib/domain/accounts/writes/sessions.ts';
 import {
   findMailReader,
-  historyCondition,
   listMailReaders,
   type MailReader,
+  supersededCondition,
 } from '#lib/domain/alerts/reads.ts';
 import { guaranteeLevels, levelBounds } from '#lib/domain/alerts/rules.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
@@ -56,7 +56,7 @@ export async function openCalendar(ctx: SignedInCtx): Promise<string> {
 }
 
 export async function endCalendar(ctx: SignedInCtx): Promise<void> {
-  await getDb().write((tx) => endCalendars(tx, ctx, ctx));
+  await getDb().write((tx) => endCalendarUrl(tx, ctx, ctx));
 }
 
 async function switchMails(
@@ -188,7 +188,7 @@ function dueDocumentsClause(condition: SQL, today: string): SQL {
     join documents d on d.account_id = a.id and d.state = 'kept' and d.expires_at > 0
       and d.expires_at <= ${levelBounds(today).warning}
     left join alert_settings s on s.account_id = a.id
-    where ${condition} and a.email_verified_at is not null and not ${historyCondition(sql`d`, today)}
+    where ${condition} and a.email_verified_at is not null and not ${supersededCondition(sql`d`, today)}
       and ${otherRutColumn(sql`d`)} is null
       and s.mails_off_at is null and (s.mailed_on is null or s.mailed_on < ${today})
       and not exists (

@@ -6,11 +6,11 @@ import type { TrailFilter } from '#lib/domain/audit-trail/schema.ts';
 import type { TrailEvent } from '#lib/domain/audit-trail/view.ts';
 import { listProofs } from '#lib/domain/erasure/proofs.ts';
 import {
-  findNumberMatches,
   hasMatches,
   type NumberMatches,
   partitionOwnersOf,
-} from '#lib/domain/requests/leads/reads/named.ts';
+  readNumberMatches,
+} from '#lib/domain/requests/leads/reads/number-matches.ts';
 import { nextMidnight } from '#lib/platform/chile/calendar.ts';
 import { parseShownNumber, startOfDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -26,8 +26,8 @@ export async function listTrail(
 ): Promise<{ rows: TrailEvent[]; next: number | null }> {
   const { action, from, to, object, person } = filter;
   const [subjects, party] = await Promise.all([
-    object === undefined ? undefined : findSubjects(object),
-    person === undefined ? undefined : findParty(person),
+    object === undefined ? undefined : listSubjects(object),
+    person === undefined ? undefined : readParty(person),
   ]);
   const conditions = [
     ...(action ? [sql`action = ${action}`] : []),
@@ -98,10 +98,10 @@ const subjectIndexCondition = (subjects: readonly string[]) =>
 const prefixes = ['', 'document:', 'upload:', 'account:'];
 
 /** Returns the subjects of events about a thing: by its id, or by a number as pages show it. */
-async function findSubjects(idOrNumber: string): Promise<string[]> {
+async function listSubjects(idOrNumber: string): Promise<string[]> {
   const numbering = parseShownNumber(idOrNumber.trim());
   if (numbering?.kind === 'guarantee') return [`guarantee:${numbering.number}`];
-  const namedSubjects = await findNamedSubjects(await findNumberMatches(idOrNumber));
+  const namedSubjects = await listNamedSubjects(await readNumberMatches(idOrNumber));
   if (!numbering) return [...prefixes.map((prefix) => prefix + idOrNumber), ...namedSubjects];
   const { number, kind: numbered } = numbering;
   // A deleted lead is no longer in its table, but still in the trail.
@@ -117,7 +117,7 @@ async function findSubjects(idOrNumber: string): Promise<string[]> {
 const MAX_DELIVERIES = 1000;
 
 /** Returns the subjects of events about what a number names, and about its mails. */
-async function findNamedSubjects(matches: NumberMatches): Promise<string[]> {
+async function listNamedSubjects(matches: NumberMatches): Promise<string[]> {
   if (!hasMatches(matches)) return [];
   const rows = await getDb().read.all<{ subject: string }>(sql`
     select 'lead:' || value as subject from ${sqlList(matches.leads)}
@@ -146,12 +146,12 @@ const MAX_LINKS = 200;
  * what it names, and the accounts with that RUT. Other words: the only advisor with that name, else
  * the words are taken for an account id.
  */
-async function findParty(person: string): Promise<Party> {
+async function readParty(person: string): Promise<Party> {
   if (!person.includes('@')) {
-    const matches = await findNumberMatches(person);
+    const matches = await readNumberMatches(person);
     const isNumber = hasMatches(matches) || parseShownNumber(person.trim()) !== null;
     if (!isNumber) return { ids: [(await findAdvisorId(person)) ?? person], subjects: [] };
-    return { ids: matches.accounts, subjects: await findSubjects(person) };
+    return { ids: matches.accounts, subjects: await listSubjects(person) };
   }
   const email = person.toLowerCase();
   const [account] = await getDb().read.all<{ id: string }>(

@@ -31,7 +31,7 @@ export async function checkSealTimes(now: number): Promise<Problem[]> {
     const hours = Math.floor((sealedAt - nextMidnight(day)) / HOUR);
     return { problem: `audit trail: sealed ${hours} hours after its day ended`, id: day };
   });
-  return [...problems, ...(await findUnsealedDays(now))];
+  return [...problems, ...(await listUnsealedDays(now))];
 }
 
 /** Finds the last sealed day, or the one with this digest. */
@@ -47,7 +47,7 @@ export async function findSealedDay(digest?: string) {
   return (await query)[0] ?? null;
 }
 
-async function findUnsealedDays(now: number): Promise<Problem[]> {
+async function listUnsealedDays(now: number): Promise<Problem[]> {
   const lastDay = await findSealedDay();
   const todayStart = startOfDay(isoDay(now - LATE_MS));
   const problems: Problem[] = [];

@@ -130,7 +130,7 @@ export async function checkTrail(now: number): Promise<{ problem: string; id: st
     if (fault) return [{ problem: `audit trail: ${fault}`, id: row.day }];
     previous = row;
   }
-  if ((await findFirstId(days)) > 1) {
+  if ((await readFirstId(days)) > 1) {
     return [{ problem: 'audit trail: its beginning is missing', id: days[0]?.day ?? '' }];
   }
   const [gap] = await getDb().read.all<{ missing: number }>(sql`
@@ -143,7 +143,7 @@ export async function checkTrail(now: number): Promise<{ problem: string; id: st
 }
 
 /** Returns the id of the first sealed event, or without seals of the first event. */
-async function findFirstId([first]: AuditDay[]): Promise<number> {
+async function readFirstId([first]: AuditDay[]): Promise<number> {
   if (first) return first.firstId;
   const { value: events } = await eventsAfter(0, { limit: 1 }).next();
   return events?.[0]?.id ?? 1;

@@ -1,5 +1,5 @@
 import { lapseSentence } from '#lib/domain/alerts/copy.ts';
-import { daysUntil, documentStatus, isSuperseded } from '#lib/domain/alerts/rules.ts';
+import { daysLeftUntil, documentStatus, isSuperseded } from '#lib/domain/alerts/rules.ts';
 import { replacePath } from '#lib/domain/alerts/view.ts';
 import type { ListedDocument } from '#lib/domain/documents/reads.ts';
 import { lacksDate, lifetimeText } from '#lib/domain/documents/rules.ts';
@@ -38,7 +38,7 @@ function documentItem(document: ListedDocument, now: number): DueItem[] {
     const href = `/panel/documentos/${category}#subir`;
     return [{ tone: 'danger', title, detail, action: 'Subir otro', href, days: 0 }];
   }
-  if (status === 'stranger') {
+  if (status === 'other-rut') {
     const detail = `${fileName} es de otro RUT y no cuenta como tuyo.`;
     const href = `/panel/documentos/${category}`;
     return category === 'otros'
@@ -47,12 +47,12 @@ function documentItem(document: ListedDocument, now: number): DueItem[] {
   }
   if (status === 'undated') return [dateItem(document)];
   if (expiresAt === null || status === 'checking') return [];
-  const detail = `${lapseSentence(daysUntil(expiresAt, now), expiresAt, countedFrom)} ${fileName}`;
+  const detail = `${lapseSentence(daysLeftUntil(expiresAt, now), expiresAt, countedFrom)} ${fileName}`;
   if (status === 'valid') {
     return [{ tone: 'calm', title, detail, action: 'Ver', href: `/panel/documentos/${category}` }];
   }
   const tone = status === 'expired' ? 'danger' : 'warning';
-  const days = daysUntil(expiresAt, now);
+  const days = daysLeftUntil(expiresAt, now);
   return [{ tone, title, detail, action: 'Reemplazar', href: replacePath(document), days }];
 }
 

@@ -135,7 +135,7 @@ export function waitText(delivery: QueuedDelivery, now: number): string | null {
 }
 
 /** Whether a delivery may go before its time; the CRM's second erasure only after a failed try. */
-export function canHurry({
+export function mayHurry({
   state,
   kind,
   lastError,

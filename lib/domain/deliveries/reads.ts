@@ -6,7 +6,7 @@ import { deliveries, deliveryTexts } from '#lib/platform/db/schema/deliveries.ts
 type NextDue = Record<Channel, number | null>;
 
 /** Returns when the next delivery of each channel is due (ms), or null if none waits. */
-export async function findNextDue(read: ReadDb): Promise<NextDue> {
+export async function readNextDue(read: ReadDb): Promise<NextDue> {
   const nextDueColumn = (channel: Channel) => sql`(select due_at from deliveries
     where state = 'waiting' and channel = ${channel} and due_at > 0 order by due_at limit 1)`;
   // `get` would throw when no row is found (drizzle-orm 0.45).

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { reportOutcomes } from '#lib/domain/deliveries/figures.ts';
-import { findNextDue, listDeadPartitions } from '#lib/domain/deliveries/reads.ts';
+import { listDeadPartitions, readNextDue } from '#lib/domain/deliveries/reads.ts';
 import {
   type Channel,
   channelSlots,
@@ -180,7 +180,7 @@ export function createWorker({
   /** Sends all due deliveries. Returns the time (ms) for which no other is expected. */
   async function sendDue(): Promise<number> {
     const slots = freeSlots(isBusy() ? 1 : parallel);
-    const nextDue = await findNextDue(db().read);
+    const nextDue = await readNextDue(db().read);
     const limits = { ...noSlots };
     let pause = LONGEST_PAUSE;
     for (const channel of channels) {

@@ -99,15 +99,15 @@ export async function attachFiles(
  * The page shows again the fields that were sent before a refused file.
  */
 async function readFiles(
-  { out }: RequestCtx,
+  { response }: RequestCtx,
   received: UploadBody,
   { fields, maxPerField, slots = uploadKinds }: Options,
   errors: FieldErrors,
 ): Promise<Multipart> {
-  out.typed ??= {};
+  response.typed ??= {};
   try {
     return await received.form({
-      typed: out.typed,
+      typed: response.typed,
       fields: [...slots.flatMap((slot) => [`subido-${slot}`, `carpeta-${slot}`]), ...fields],
       fileFields: slots,
       maxInAll: MAX_FORM_FILES,

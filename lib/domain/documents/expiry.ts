@@ -69,7 +69,7 @@ const FAR_DATE = 'Revisa el año de vencimiento.';
 /** The oldest accepted date of issue: deeds of companies can be this old. */
 const OLDEST_ISSUE_DAY = '1900-01-01';
 
-export function findDateProblems({ issuedAt, expiresAt }: TypedDates, now: number): FieldErrors {
+export function dateProblemsOf({ issuedAt, expiresAt }: TypedDates, now: number): FieldErrors {
   const today = isoDay(now);
   const problems: FieldErrors = {};
   if (issuedAt && issuedAt > today) problems.issuedAt = 'Esa fecha todavía no llega. Revísala.';

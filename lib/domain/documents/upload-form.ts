@@ -1,4 +1,4 @@
-import { expiryIssueDay, findDateProblems, type TypedDates } from '#lib/domain/documents/expiry.ts';
+import { dateProblemsOf, expiryIssueDay, type TypedDates } from '#lib/domain/documents/expiry.ts';
 import { type CategoryKey, fitsRole } from '#lib/domain/documents/rules.ts';
 import { uploadFields } from '#lib/domain/documents/schema.ts';
 import { AppError, type FieldErrors } from '#lib/platform/operations/errors.ts';
@@ -27,7 +27,7 @@ export function parseUploadForm(
   const parsed = uploadFields.safeParse(fields.category === 'otros' ? fields : untitled);
   const problems: FieldErrors = parsed.success ? {} : fieldErrors(parsed.error);
   if (!hasFile) problems.file = 'Adjunta un archivo.';
-  if (parsed.success) Object.assign(problems, findFormProblems(parsed.data, role, now));
+  if (parsed.success) Object.assign(problems, formProblemsOf(parsed.data, role, now));
   if (parsed.success && Object.keys(problems).length === 0) {
     const {
       category,
@@ -51,12 +51,12 @@ export function parseUploadForm(
   throw new AppError('validation_failed', { fields: problems });
 }
 
-export function findFormProblems(
+export function formProblemsOf(
   form: { category: CategoryKey; customTitle?: string | undefined } & TypedDates,
   role: Role,
   now: number,
 ): FieldErrors {
-  const problems = findDateProblems(form, now);
+  const problems = dateProblemsOf(form, now);
   const { category, customTitle } = form;
   if (!fitsRole(category, role)) {
     problems.category = 'Este documento no corresponde a tu tipo de cuenta.';

@@ -34,7 +34,7 @@ export const postDocumentUpload = defineUpload({
   summary: 'Upload a document; it replaces the one in a category that holds only one',
   handler: async (ctx, _input, received) => {
     const typedFields = {};
-    ctx.out.typed = typedFields;
+    ctx.response.typed = typedFields;
     const {
       fields,
       files: [file],

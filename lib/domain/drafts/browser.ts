@@ -4,11 +4,11 @@ import {
   type Draft,
   type DraftKey,
   draftToken,
+  findDraft,
+  findDraftInAnyBrowser,
   idOfKey,
   keyOfToken,
   listDraftsOf,
-  readDraft,
-  readDraftById,
 } from '#lib/domain/drafts/reads.ts';
 import { isUnsent, MAX_DRAFTS } from '#lib/domain/drafts/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -59,7 +59,7 @@ export async function findDraftKey(ctx: RequestCtx, id?: string): Promise<DraftK
   const keptKey = findKeptKey(ctx, id);
   const personId = id ? await findDraftPersonId(ctx) : null;
   if (!id || !personId) return keptKey;
-  const draft = await readDraftById(getDb().read, id, ctx.now);
+  const draft = await findDraftInAnyBrowser(getDb().read, id, ctx.now);
   if (!draft?.accountId) return keptKey;
   return draft.accountId === personId ? draft.key : null;
 }
@@ -97,7 +97,7 @@ async function readDrafts({ browser, now }: RequestCtx) {
   // If a draft is in both kinds of cookie, its own cookie comes later and wins.
   const keysById = new Map(keys.map((key) => [idOfKey(key), key]));
   return Promise.all(
-    [...keysById.values()].map(async (key) => ({ key, draft: await readDraft(read, key, now) })),
+    [...keysById.values()].map(async (key) => ({ key, draft: await findDraft(read, key, now) })),
   );
 }
 

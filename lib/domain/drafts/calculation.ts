@@ -16,18 +16,18 @@ type Place = { step: StepId; g?: string | undefined };
 const MAX_LENGTH = 300;
 
 /** Parses the inputs of the calculator from a URL or a form; undefined when it cannot read them. */
-export function calculationFromInput(text: unknown): string | undefined {
+export function parseCalculatorQuery(text: unknown): string | undefined {
   if (typeof text !== 'string' || text.length > MAX_LENGTH) return undefined;
   const inputs = pickCalculatorQuery(Object.fromEntries(new URLSearchParams(text)));
-  const calculation = new URLSearchParams(inputs).toString();
-  return calculation.length <= MAX_LENGTH && parseCalculation(calculation)
-    ? calculation
+  const calculatorQuery = new URLSearchParams(inputs).toString();
+  return calculatorQuery.length <= MAX_LENGTH && parseCalculation(calculatorQuery)
+    ? calculatorQuery
     : undefined;
 }
 
 function parseCalculation(calculation = '') {
-  const read = parseTenderQuestion(Object.fromEntries(new URLSearchParams(calculation)));
-  return read && Object.keys(read.errors).length === 0 ? read.question : null;
+  const parsed = parseTenderQuestion(Object.fromEntries(new URLSearchParams(calculation)));
+  return parsed && Object.keys(parsed.errors).length === 0 ? parsed.question : null;
 }
 
 /** Returns the kind of contract that a person chose in the calculator, or null if none. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { findSignedInCtx } from '#lib/domain/accounts/signed-in.ts';
 import { findDraftKey } from '#lib/domain/drafts/browser.ts';
-import { readDraft } from '#lib/domain/drafts/reads.ts';
+import { findDraft } from '#lib/domain/drafts/reads.ts';
 import { attachmentsOf, draftParams, mayOpenFile } from '#lib/domain/drafts/schema.ts';
 import { uploadKinds } from '#lib/domain/uploads/schema.ts';
 import { uploadIdFrom } from '#lib/domain/uploads/view.ts';
@@ -27,7 +27,7 @@ export const getDraftFile = defineFile({
   summary: 'Show a file of a draft',
   handler: async (ctx, { query: { borrador, archivo } }) => {
     const key = await findDraftKey(ctx, borrador);
-    const draft = key && (await readDraft(getDb().read, key, ctx.now));
+    const draft = key && (await findDraft(getDb().read, key, ctx.now));
     if (!draft || draft.submissionId) throw new AppError('not_found');
     const id = uploadIdFrom(archivo);
     const attachment = uploadKinds

@@ -43,17 +43,17 @@ export function composeDraftKey(id: string, browserId: string): DraftKey {
  * Finds a draft by its key. Returns null if there is none, it expired, or another browser resumed
  * it.
  */
-export async function readDraft(
+export async function findDraft(
   db: ReadDb | Tx,
   key: DraftKey,
   now: number,
 ): Promise<Draft | null> {
-  const draft = await readDraftById(db, idOfKey(key), now);
+  const draft = await findDraftInAnyBrowser(db, idOfKey(key), now);
   return draft?.key === key ? draft : null;
 }
 
 export async function isResumedElsewhere(key: DraftKey, now: number): Promise<boolean> {
-  const draft = await readDraftById(getDb().read, idOfKey(key), now);
+  const draft = await findDraftInAnyBrowser(getDb().read, idOfKey(key), now);
   return draft !== null && draft.key !== key;
 }
 
@@ -65,7 +65,7 @@ export function idOfKey(key: DraftKey): string {
  * Finds a draft by its id, in whichever browser it is. Its answers may be shown only to its person,
  * or to whom a mailed link admits.
  */
-export async function readDraftById(
+export async function findDraftInAnyBrowser(
   db: ReadDb | Tx,
   id: string,
   now: number,

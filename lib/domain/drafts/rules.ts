@@ -59,7 +59,7 @@ function answersForTender(idLicitacion: string): DraftAnswers {
   };
 }
 
-/** Returns answers given in advance. By `findPrefilledSteps` the wizard shows their steps once. */
+/** Returns answers given in advance. By `prefilledStepsOf` the wizard shows their steps once. */
 export function prefilledAnswers(requiredIds: StepId[], values: Record<string, string>) {
   const answered = requiredIds.filter((step) => stepSchema(step).safeParse(values).success);
   return { answered, values, known: { steps: [...answered] } };
@@ -69,10 +69,7 @@ export function prefilledAnswers(requiredIds: StepId[], values: Record<string, s
  * Returns the steps that were answered in advance, on the first page that the person answers.
  * Returns null on every other page, so that the wizard shows those answers once.
  */
-export function findPrefilledSteps(
-  answers: DraftAnswers,
-  { step, g }: WizardPage,
-): StepId[] | null {
+export function prefilledStepsOf(answers: DraftAnswers, { step, g }: WizardPage): StepId[] | null {
   if (step === 'revisar' || isOtherThanCalculated(answers)) return null;
   const { steps: prefilledSteps = [] } = answers.known ?? {};
   const requiredIds = requiredSteps(answers);

@@ -216,17 +216,17 @@ export const isStep = (text: string): text is StepId => Object.hasOwn(stepTable,
 export const stepIds = Object.keys(stepTable).filter(isStep);
 export const guaranteeSteps = stepIds.filter((step) => steps[step].perGuarantee);
 
-export const foldSteps: Record<FoldId, { step: StepId; title: string }> = {
+export const folds: Record<FoldId, { step: StepId; title: string }> = {
   direccion: { step: 'empresa', title: 'Dirección de la empresa' },
   'direccion-contratista': { step: 'empresa-contratista', title: 'Dirección de la empresa' },
   'contacto-contratista': { step: 'empresa-contratista', title: 'Otro contacto en la empresa' },
   'contacto-mandante': { step: 'mandante', title: 'Contacto del mandante' },
   fechas: { step: 'mandante', title: 'Fechas del contrato' },
 };
-export const isFold = (text: string): text is FoldId => Object.hasOwn(foldSteps, text);
-export const foldIds = Object.keys(foldSteps).filter(isFold);
+export const isFold = (text: string): text is FoldId => Object.hasOwn(folds, text);
+export const foldIds = Object.keys(folds).filter(isFold);
 
 /** Returns the page of a step or of a group of folded fields, which is shown unfolded. */
 export function wizardPageOf(page: StepId | FoldId): { step: StepId; fold?: FoldId } {
-  return isStep(page) ? { step: page } : { step: foldSteps[page].step, fold: page };
+  return isStep(page) ? { step: page } : { step: folds[page].step, fold: page };
 }

@@ -4,7 +4,7 @@ import type { DraftAnswers, DraftGuarantee } from '#lib/domain/drafts/schema.ts'
 import { type DraftTender, pageAmount, type Suggestion } from '#lib/domain/drafts/view.ts';
 import { remarksOn } from '#lib/domain/law/rules.ts';
 import { type LookUpCaller, RETRY_MS } from '#lib/domain/marketplace/reads/cached-answers.ts';
-import { findKnownGuarantees, findPageInTime } from '#lib/domain/marketplace/reads/guarantees.ts';
+import { findPageInTime, listKnownGuarantees } from '#lib/domain/marketplace/reads/guarantees.ts';
 import {
   findKnownTender,
   findNamedTender,
@@ -35,20 +35,20 @@ export async function askForTender(id: string | undefined, inquirer: LookUpCalle
 
 /**
  * Returns when (ms) Mercado Público was last asked for a tender that it did not answer yet. Returns
- * null for any other tender. `isDue` means that it may be asked again.
+ * null for any other tender. `mayRetry` means that it may be asked again.
  */
-export function lastTry(tender: DraftTender | null, at: number) {
+export function lastLookUpOf(tender: DraftTender | null, at: number) {
   const parsed = parseTenderId(tender?.id ?? '');
   if (!tender || tender.facts || tender.missing || !parsed.ok) return null;
   const triedAt = tenderTriedAt(parsed.code.id);
-  return { triedAt, isDue: triedAt === null || at - triedAt >= RETRY_MS };
+  return { triedAt, mayRetry: triedAt === null || at - triedAt >= RETRY_MS };
 }
 
 /**
  * Returns the tender of a draft as it is stored here, or null for a draft without a readable id.
  * Makes no call.
  */
-export async function readDraftTender(answers: DraftAnswers): Promise<DraftTender | null> {
+export async function findDraftTender(answers: DraftAnswers): Promise<DraftTender | null> {
   const { idLicitacion: id, sistemaLicitacion } = answers.values;
   if (!id || sistemaLicitacion !== 'chilecompra') return null;
   const parsed = parseTenderId(id);
@@ -67,7 +67,7 @@ export async function readDraftTender(answers: DraftAnswers): Promise<DraftTende
   const { type } = parsed.code;
   const [knownTender, requestedGuarantees] = await Promise.all([
     findKnownTender(parsed.code.id),
-    findKnownGuarantees(parsed.code.id),
+    listKnownGuarantees(parsed.code.id),
   ]);
   const { name, closesAt } =
     knownTender?.value ?? (await findNamedTender(parsed.code.id)) ?? noName;
@@ -107,7 +107,7 @@ export async function answersForAward(
 ): Promise<DraftAnswers> {
   const plain: DraftGuarantee = { id: randomId().slice(0, 8), tipoGarantia: 'cumplimiento' };
   const begun = answersToFollow(earlier, plain, submissionId);
-  const tender = await readDraftTender(begun);
+  const tender = await findDraftTender(begun);
   const requested = tender?.suggestions.find(({ tipo }) => tipo === 'cumplimiento');
   return requested ? { ...begun, garantias: [guaranteeFromPage(requested, isoDay(now()))] } : begun;
 }

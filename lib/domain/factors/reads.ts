@@ -9,7 +9,7 @@ import {
 } from '#lib/platform/db/schema/factors.ts';
 import { decryptText } from '#lib/platform/security/sealed.ts';
 
-export async function listFactors(accountId: string) {
+export async function readFactors(accountId: string) {
   const { read } = getDb();
   const [keys, [totpRow], recoveryLeft] = await Promise.all([
     read

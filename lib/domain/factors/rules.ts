@@ -1,8 +1,8 @@
 import { DAY, DAY_SECONDS, MINUTE } from '#lib/platform/process/durations.ts';
 
 export const SECURITY_PAGE = '/panel/seguridad';
-export const PROOF_PAGE = '/confirmar';
-export const STEP_PAGE = '/login/segundo-paso';
+export const CONFIRM_IDENTITY_PAGE = '/confirmar';
+export const SECOND_STEP_PAGE = '/login/segundo-paso';
 
 /**
  * Tries of an account's codes per IP, or per browser that has logged in before. Correct codes count
@@ -13,9 +13,13 @@ export const FACTOR_CODE_LIMITS = [
   { name: 'second-factor/day', points: 50, seconds: DAY_SECONDS },
 ];
 /** Tries from all IPs together. Known browsers are counted separately. */
-export const ALL_TRIES = { name: 'second-factor/all', points: 200, seconds: DAY_SECONDS };
+export const FACTOR_CODE_TOTAL_LIMIT = {
+  name: 'second-factor/all',
+  points: 200,
+  seconds: DAY_SECONDS,
+};
 /** Tries of one login. After them it begins again with the first step. */
-export const TICKET_TRIES = { name: 'second-factor/ticket', points: 5, seconds: 900 };
+export const LOGIN_TICKET_LIMIT = { name: 'second-factor/ticket', points: 5, seconds: 900 };
 
 /** Time to enter the first code of a new secret, and to write down recovery codes. */
 export const SETUP_MS = 15 * MINUTE;
@@ -26,7 +30,7 @@ export const CHALLENGE_MS = 5 * MINUTE;
 /** Time in which a second admin may approve a reset. */
 export const RESET_MS = DAY;
 
-export const RECOVERY_CODES = 10;
+export const RECOVERY_CODE_COUNT = 10;
 export const MAX_PASSKEYS = 20;
 
 /** Crockford's base32, without letters that are mistaken for others. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { currentPassword } from '#lib/domain/accounts/schema.ts';
-import { secret, singleLineText } from '#lib/platform/operations/fields.ts';
+import { singleLineText, writeOnly } from '#lib/platform/operations/fields.ts';
 import { dataReply } from '#lib/platform/operations/replies.ts';
 
-const factorCode = secret(z.string('Ingresa el código.'))
+const factorCode = writeOnly(z.string('Ingresa el código.'))
   .max(40, 'El código es demasiado largo.')
   .regex(/[^\s-]/, 'Ingresa el código.')
   .describe('A code of the app, or a recovery code.');
@@ -13,7 +13,7 @@ const credential = z
   .describe('A passkey as `PublicKeyCredential.toJSON()` gives it.');
 
 /** A credential in a form field, as JSON text. */
-const typedCredential = secret(z.string('Usa tu llave de acceso.'))
+const typedCredential = writeOnly(z.string('Usa tu llave de acceso.'))
   .max(20_000, 'La llave de acceso no es válida.')
   .transform((text, context) => {
     try {
@@ -38,7 +38,7 @@ const anyProofBy = <T>(key: z.ZodType<T>) =>
     .object({
       ...factorBy(key),
       password: currentPassword.optional(),
-      mailCode: secret(z.string())
+      mailCode: writeOnly(z.string())
         .max(20, 'El código tiene 6 caracteres.')
         .optional()
         .describe('The code of `POST /api/auth/proof/mail`.'),

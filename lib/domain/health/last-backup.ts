@@ -17,7 +17,7 @@ const lastBackupFile = z.object({
 export type LastBackup = z.infer<typeof lastBackupFile>;
 
 /** Stores that `npm run backup` ended, in `DATA_DIR`, for the page of services and the metrics. */
-export async function noteBackup(dataDir: string, backup: LastBackup): Promise<void> {
+export async function recordBackup(dataDir: string, backup: LastBackup): Promise<void> {
   const path = join(dataDir, NAME);
   await writeFile(`${path}.new`, JSON.stringify(backup), { mode: 0o600 });
   await rename(`${path}.new`, path);

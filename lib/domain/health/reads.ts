@@ -4,12 +4,12 @@ import type { healthReply } from '#lib/domain/health/schema.ts';
 import { findLastReceivedAt } from '#lib/domain/webhooks/reads.ts';
 import { getEnv, missingSettings } from '#lib/platform/config/env.ts';
 import { filePathOf, getDb, pingDatabase } from '#lib/platform/db/client.ts';
-import { findLastCalls, recordCall } from '#lib/platform/metrics/last-calls.ts';
+import { lastCallsOf, recordCall } from '#lib/platform/metrics/last-calls.ts';
 import { readDisk } from '#lib/platform/process/disk.ts';
 import { SECOND } from '#lib/platform/process/durations.ts';
 import { shareResult } from '#lib/platform/process/share-result.ts';
 import { withTimeout } from '#lib/platform/process/timeout.ts';
-import { getScanner } from '#lib/platform/scanner/client.ts';
+import { findScanner } from '#lib/platform/scanner/client.ts';
 import { getStorage } from '#lib/platform/storage/client.ts';
 import packageJson from '#package.json' with { type: 'json' };
 
@@ -61,7 +61,7 @@ export async function readWebhooks() {
     sources.map(async (source) => ({
       source,
       receivedAt: await findLastReceivedAt(source),
-      refusedSince: findLastCalls(`${source}-webhook`).failingSince,
+      refusedSince: lastCallsOf(`${source}-webhook`).failingSince,
     })),
   );
 }
@@ -80,7 +80,7 @@ export function listServices() {
   };
   return providers
     .filter((provider) => settings[provider])
-    .map((provider) => ({ provider, ...findLastCalls(provider) }));
+    .map((provider) => ({ provider, ...lastCallsOf(provider) }));
 }
 
 /**
@@ -91,7 +91,7 @@ export async function hasKnownTrouble(now: number): Promise<boolean> {
   const env = getEnv();
   const isFailing = [
     ...listServices(),
-    ...(['database', 'storage', 'scanner'] as const).map(findLastCalls),
+    ...(['database', 'storage', 'scanner'] as const).map(lastCallsOf),
   ].some(({ failingSince }) => failingSince !== undefined);
   if (isFailing || missingSettings(env).length > 0) return true;
   if ((await readDisk()).state === 'full') return true;
@@ -112,7 +112,7 @@ const providers = [
 
 /** Checks all parts in parallel. A part without an answer within 2 s counts as down. */
 async function checkEach() {
-  const scanner = getScanner();
+  const scanner = findScanner();
   const [database, storage, isScannerUp, disk] = await Promise.all([
     hasSucceeded(async () => pingDatabase(getDb())),
     hasSucceeded(async () => getStorage().ping()),
@@ -133,9 +133,9 @@ async function checkEach() {
     scanner: scanner ? scannerState : ('off' as const),
     missing,
     calls: {
-      database: findLastCalls('database'),
-      storage: findLastCalls('storage'),
-      scanner: findLastCalls('scanner'),
+      database: lastCallsOf('database'),
+      storage: lastCallsOf('storage'),
+      scanner: lastCallsOf('scanner'),
     },
   };
 }

@@ -10,7 +10,7 @@ import type { IssuedDetail } from '#lib/domain/issued-guarantees/reads/guarantee
 import { replacementOf } from '#lib/domain/issued-guarantees/replacement-rules.ts';
 import {
   daysLeft,
-  isAhead,
+  hasNotBegun,
   isClaimedInPart,
   numberParts,
   remainingOf,
@@ -178,7 +178,7 @@ function endNote(record: IssuedDetail, now: number): string | null {
   const replacement = replacementOf(record, record.successorFrom, now);
   if (replacement) return `desde el ${formatDate(replacement.from)} la reemplaza otra`;
   if (reported && !isClaimedInPart(record)) return null;
-  if (isAhead(record, now)) return `empieza el ${formatDate(validFrom)}`;
+  if (hasNotBegun(record, now)) return `empieza el ${formatDate(validFrom)}`;
   const days = daysLeft(record, now);
   if (days < 0) return days === -1 ? 'ayer' : `hace ${-days} días`;
   return ['hoy', 'mañana'][days] ?? `en ${days} días`;

@@ -1,7 +1,7 @@
 import {
   type ClaimFacts,
   guaranteeStatusOf,
-  isAhead,
+  hasNotBegun,
   isClaimedInPart,
   numberParts,
   type Term,
@@ -41,7 +41,9 @@ const aheadBadge = { label: 'Por empezar', tone: 'info' } as const;
 
 export function guaranteeStatusBadge(record: Term & ClaimFacts, now: number) {
   if (isClaimedInPart(record)) return partlyClaimedBadge;
-  return isAhead(record, now) ? aheadBadge : guaranteeStatusCopy[guaranteeStatusOf(record, now)];
+  return hasNotBegun(record, now)
+    ? aheadBadge
+    : guaranteeStatusCopy[guaranteeStatusOf(record, now)];
 }
 
 export const guaranteeEventCopy: Record<

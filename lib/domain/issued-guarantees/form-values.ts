@@ -31,7 +31,7 @@ export function formValuesOf(
  * Returns the facts of the first record of the request that also hold for `item`. If a record of
  * `item` was annulled as a mistake, returns all its facts.
  */
-export async function findKnownFacts(
+export async function readKnownFacts(
   submissionId: number,
   guarantees: readonly GuaranteeItem[],
   item: number,

@@ -3,7 +3,7 @@ import type { DeliveryHandlers } from '#lib/domain/deliveries/worker.ts';
 import { factRows } from '#lib/domain/issued-guarantees/copy.ts';
 import { findByNumber, type IssuedDetail } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { handInOf } from '#lib/domain/issued-guarantees/steps.ts';
-import { findRequestUrl } from '#lib/domain/links/reads.ts';
+import { readRequestUrl } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
 import { findKnownTender } from '#lib/domain/marketplace/reads/tenders.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
@@ -28,16 +28,20 @@ export const issuedHandlers = {
     const record = await findByNumber(number);
     if (!record) return skip('not_found');
     if (record.reported === 'anulada') return skip('annulled');
-    await send(record, await issuedMail(record, linkUrl('issued', linkId)), idempotencyKey);
+    await sendToApplicant(
+      record,
+      await issuedMail(record, linkUrl('issued', linkId)),
+      idempotencyKey,
+    );
   },
   'issued.mistake-mail': async ({ number }, { idempotencyKey }) => {
     const record = await findByNumber(number);
     if (!record) return skip('not_found');
-    await send(record, await mistakeMail(record), idempotencyKey);
+    await sendToApplicant(record, await mistakeMail(record), idempotencyKey);
   },
 } satisfies DeliveryHandlers;
 
-async function send(record: IssuedDetail, mail: MailContent, idempotencyKey: string) {
+async function sendToApplicant(record: IssuedDetail, mail: MailContent, idempotencyKey: string) {
   const { internalTo: replyTo } = getEnv().mail;
   await getMail().send({ ...mail, to: record.email, replyTo, idempotencyKey });
 }
@@ -74,7 +78,7 @@ async function issuedMail(record: IssuedDetail, url: string): Promise<MailConten
     isClosed: closesAt !== null && closesAt <= now,
   });
   const request = record.submissionId
-    ? `${(await findRequestUrl(record.submissionId)).url}#mensaje`
+    ? `${(await readRequestUrl(record.submissionId)).url}#mensaje`
     : null;
   return composeMail({ subject: `${title}: Garantía N.º ${number}`, title, preview, footer }, [
     ...(handInBy ? [paragraph(handInBy)] : []),

@@ -27,7 +27,7 @@ import { changeCode } from '#lib/domain/issued-guarantees/writes/codes.ts';
 import { countVerification } from '#lib/domain/issued-guarantees/writes/count-verification.ts';
 import { openIssuedGuarantee } from '#lib/domain/issued-guarantees/writes/open-issued.ts';
 import { recordIssued } from '#lib/domain/issued-guarantees/writes/record-guarantee.ts';
-import { recordOwn } from '#lib/domain/issued-guarantees/writes/record-own.ts';
+import { recordOwnGuarantee } from '#lib/domain/issued-guarantees/writes/record-own.ts';
 import { leadParams } from '#lib/domain/requests/team/schema.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { idempotencyHeader } from '#lib/platform/operations/fields.ts';
@@ -73,7 +73,7 @@ export const postOwnIssued = defineOperation({
   reply: issuedReply,
   errors: ['not_found', 'conflict', 'invalid_file', 'rate_limited', 'unavailable'],
   summary: 'Record a guarantee that the company has already',
-  handler: async (ctx, { body }) => openRecordReply(ctx, (await recordOwn(ctx, body)).id),
+  handler: async (ctx, { body }) => openRecordReply(ctx, (await recordOwnGuarantee(ctx, body)).id),
 });
 
 const guarantees = z.array(issuedGuaranteeReply).describe('What was recorded.');

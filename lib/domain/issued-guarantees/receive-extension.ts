@@ -10,10 +10,10 @@ import {
   recordFromForm,
   type TypedFields,
 } from '#lib/domain/issued-guarantees/receive-record.ts';
-import { issuerKeyOf, mayFollow } from '#lib/domain/issued-guarantees/rules.ts';
+import { issuerKeyOf, mayReportNext } from '#lib/domain/issued-guarantees/rules.ts';
 import { extensionBody, type OwnGuarantee } from '#lib/domain/issued-guarantees/schema.ts';
 import { ownGuaranteeForm } from '#lib/domain/issued-guarantees/typed-fields.ts';
-import { recordOwn } from '#lib/domain/issued-guarantees/writes/record-own.ts';
+import { recordOwnGuarantee } from '#lib/domain/issued-guarantees/writes/record-own.ts';
 import { compareAmounts } from '#lib/platform/chile/amounts.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
 import { parseDate } from '#lib/platform/chile/dates.ts';
@@ -42,7 +42,7 @@ export async function receiveExtension(
   received: UploadBody,
 ): Promise<string> {
   const earlierRecord = await getIssuedGuarantee(ctx, id);
-  if (!mayFollow('prorrogada', earlierRecord)) {
+  if (!mayReportNext('prorrogada', earlierRecord)) {
     throw conflict(issuedRefusal.ended);
   }
   const copiedFacts = {
@@ -69,7 +69,7 @@ export async function receiveExtension(
     uncompared: ['validFrom', 'type', 'instrument'],
   } as const;
   return recordFromForm(ctx, received, reading, async (facts, { subido }) => {
-    const added = await recordOwn(ctx, facts, subido, id);
+    const added = await recordOwnGuarantee(ctx, facts, subido, id);
     return added.id;
   });
 }

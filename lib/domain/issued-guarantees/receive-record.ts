@@ -15,7 +15,7 @@ import {
 import type { IssuedFacts, OwnGuarantee } from '#lib/domain/issued-guarantees/schema.ts';
 import { issuedForm, ownGuaranteeForm } from '#lib/domain/issued-guarantees/typed-fields.ts';
 import { recordIssued } from '#lib/domain/issued-guarantees/writes/record-guarantee.ts';
-import { recordOwn } from '#lib/domain/issued-guarantees/writes/record-own.ts';
+import { recordOwnGuarantee } from '#lib/domain/issued-guarantees/writes/record-own.ts';
 import { storeDocument } from '#lib/domain/issued-guarantees/writes/store-document.ts';
 import { findLeadWithDocuments } from '#lib/domain/requests/requested-documents/reads.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
@@ -48,7 +48,7 @@ export function receiveOwn(ctx: SignedInCtx, received: UploadBody): Promise<stri
     ask: askAmount,
   } as const;
   return recordFromForm(ctx, received, reading, async (facts, { subido }) => {
-    const { id } = await recordOwn(ctx, facts, facts.documentId ? undefined : subido);
+    const { id } = await recordOwnGuarantee(ctx, facts, facts.documentId ? undefined : subido);
     return id;
   });
 }
@@ -138,7 +138,7 @@ export async function recordFromForm<T, R>(
   write: (facts: T, typed: TypedFields) => Promise<R>,
 ): Promise<R> {
   const typed: TypedFields = {};
-  ctx.out.typed = typed;
+  ctx.response.typed = typed;
   const { files } = await received.form({ fields, fileFields: ['file'], typed });
   for (const [name, value] of Object.entries(known)) typed[name] ??= value;
   const [file] = files;

@@ -6,7 +6,7 @@ import {
   listDocumentDifferences,
   listRequestDifferences,
 } from '#lib/domain/issued-guarantees/differences.ts';
-import { findKnownFacts } from '#lib/domain/issued-guarantees/form-values.ts';
+import { readKnownFacts } from '#lib/domain/issued-guarantees/form-values.ts';
 import {
   isSame,
   listUnpairedFields,
@@ -44,7 +44,7 @@ export async function prefillRecord(ctx: AdminCtx, lead: Lead, item: number, typ
   const { submissionId, answers, requested, prefilled } = await beginRecord(ctx, lead, item);
   const [records, known, attachment] = await Promise.all([
     listRecordsOfRequest(submissionId),
-    findKnownFacts(submissionId, answers.garantias, item),
+    readKnownFacts(submissionId, answers.garantias, item),
     findUnrecordedUpload(typed.documentId),
   ]);
   // An empty party will be typed later, so it is not shown as a difference.
@@ -76,7 +76,7 @@ export async function prefillRecord(ctx: AdminCtx, lead: Lead, item: number, typ
 /** Returns all values with which the form of a record begins. Throws `not_found`. */
 export async function getInitialValues(ctx: AdminCtx, lead: Lead, item: number) {
   const { submissionId, answers, prefilled } = await beginRecord(ctx, lead, item);
-  return { ...prefilled, ...(await findKnownFacts(submissionId, answers.garantias, item)) };
+  return { ...prefilled, ...(await readKnownFacts(submissionId, answers.garantias, item)) };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { findWizardValues } from '#lib/domain/accounts/reads/holders.ts';
+import { readWizardValues } from '#lib/domain/accounts/reads/holders.ts';
 import { answersToFollow } from '#lib/domain/drafts/earlier-answers.ts';
 import type { WizardPage } from '#lib/domain/drafts/rules.ts';
 import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
@@ -12,11 +12,11 @@ import {
 import { getRecordOfLink } from '#lib/domain/issued-guarantees/reads/linked.ts';
 import {
   isClaimedInPart,
-  mayFollow,
+  mayReportNext,
   partiesToAnswers,
 } from '#lib/domain/issued-guarantees/rules.ts';
 import type { Link } from '#lib/domain/links/rules.ts';
-import { findLastContact } from '#lib/domain/requests/leads/reads/leads.ts';
+import { readLastContact } from '#lib/domain/requests/leads/reads/leads.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
 import { formatDate } from '#lib/platform/chile/format.ts';
@@ -35,7 +35,7 @@ export async function beginExtensionDraft(
   id: string,
   until?: string,
 ): Promise<WizardPage> {
-  const values = { ...(await findLastContact(ctx)), ...(await findWizardValues(ctx)) };
+  const values = { ...(await readLastContact(ctx)), ...(await readWizardValues(ctx)) };
   return begin(ctx, await getIssuedGuarantee(ctx, id), values, until);
 }
 
@@ -51,7 +51,7 @@ async function begin(
   values: Record<string, string> = {},
   until?: string,
 ): Promise<WizardPage> {
-  if (!mayFollow('prorrogada', record)) {
+  if (!mayReportNext('prorrogada', record)) {
     throw conflict(issuedRefusal.ended);
   }
   if (until !== undefined && until <= record.validTo) {

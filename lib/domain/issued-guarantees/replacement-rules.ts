@@ -1,8 +1,8 @@
 import {
   type ClaimFacts,
   daysLeft,
-  mayFollow,
-  SOON_DAYS,
+  EXPIRING_SOON_DAYS,
+  mayReportNext,
   type Term,
 } from '#lib/domain/issued-guarantees/rules.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
@@ -39,8 +39,8 @@ export function replacementSentence(
   return replacement && `${replacementText(replacement)}.`;
 }
 
-/** Whether the panel offers to extend a guarantee: it is in force, and ends within `SOON_DAYS`. */
+/** Whether the panel offers to extend a guarantee: it is in force, and ends within `EXPIRING_SOON_DAYS`. */
 export function needsExtension(record: ClaimFacts & Pick<Term, 'validTo'>, now: number): boolean {
   const days = daysLeft(record, now);
-  return mayFollow('prorrogada', record) && days >= 0 && days <= SOON_DAYS;
+  return mayReportNext('prorrogada', record) && days >= 0 && days <= EXPIRING_SOON_DAYS;
 }

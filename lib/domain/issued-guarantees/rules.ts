@@ -13,7 +13,7 @@ import { lettersOf } from '#lib/platform/chile/names.ts';
 type ReportedEnd = Exclude<ReportedKind, 'entregada' | 'deshecha'>;
 
 /** A guarantee is `por_vencer` from this many days before its last day. */
-export const SOON_DAYS = 30;
+export const EXPIRING_SOON_DAYS = 30;
 
 export type Term = { validFrom: string; validTo: string; reported: ReportedEnd | null };
 
@@ -25,11 +25,11 @@ export function guaranteeStatusOf(term: Omit<Term, 'validFrom'>, now: number): G
   if (term.reported) return term.reported;
   const days = daysLeft(term, now);
   if (days < 0) return 'vencida';
-  return days <= SOON_DAYS ? 'por_vencer' : 'vigente';
+  return days <= EXPIRING_SOON_DAYS ? 'por_vencer' : 'vigente';
 }
 
 /** Whether the first day is still to come. Until then a `vigente` guarantee covers nothing. */
-export function isAhead({ validFrom, reported }: Omit<Term, 'validTo'>, now: number): boolean {
+export function hasNotBegun({ validFrom, reported }: Omit<Term, 'validTo'>, now: number): boolean {
   return reported === null && validFrom > isoDay(now);
 }
 
@@ -44,7 +44,7 @@ export type ClaimFacts = { reported: ReportedEnd | null; amount: string; claimed
  * Whether an event of this kind may be reported next. After an end nothing may be reported, except
  * `deshecha` after a return, and other ends after a partial claim.
  */
-export function mayFollow(kind: ReportedKind, record: ClaimFacts): boolean {
+export function mayReportNext(kind: ReportedKind, record: ClaimFacts): boolean {
   if (kind === 'deshecha') return record.reported === 'devuelta';
   if (record.reported === null) return true;
   return isClaimedInPart(record) && kind !== 'entregada' && kind !== 'anulada';
@@ -54,11 +54,11 @@ type RecordFacts = ClaimFacts & { recordedBy: Side };
 
 /**
  * Whether a side may report an event. The team may annul a company's own record even after its end;
- * otherwise `mayFollow` decides.
+ * otherwise `mayReportNext` decides.
  */
 export function mayReport(kind: ReportedKind, record: RecordFacts, side: Side): boolean {
   if (kind !== 'anulada' || side !== 'advisor' || record.recordedBy !== 'company') {
-    return mayFollow(kind, record);
+    return mayReportNext(kind, record);
   }
   return record.reported !== 'anulada';
 }

@@ -10,11 +10,11 @@ type Verdict = { tone: 'good' | 'bad' | 'plain' | 'unsure'; title: string; text?
  * Returns the verdict by the last event or the dates. It is never `good` for a record of a company.
  */
 export function verdictOf(guarantee: VerifiedGuarantee): Verdict {
-  const { state, isAhead, validFrom, validTo, claimUntil, recordedBy, stateBy } = guarantee;
+  const { state, hasNotBegun, validFrom, validTo, claimUntil, recordedBy, stateBy } = guarantee;
   const { replacement, claimed } = guarantee;
   const isOwn = recordedBy === 'company';
   const until = `Rige hasta el ${formatDate(validTo)}.`;
-  if (isAhead) {
+  if (hasNotBegun) {
     const title = `Todavía no rige: empieza el ${formatDate(validFrom)}`;
     return { tone: 'plain', title, text: until };
   }

@@ -74,7 +74,7 @@ async function findNewestLink(
 }
 
 /** Returns a URL for mails about a request: its newest mailed link, or the account's panel. */
-export async function findRequestUrl(
+export async function readRequestUrl(
   submissionId: number,
 ): Promise<{ url: string; isLink: boolean }> {
   const link = await findMailedLink('receipt', submissionId);

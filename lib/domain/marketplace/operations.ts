@@ -5,7 +5,7 @@ import {
   checkOrderCode,
   checkTenderCode,
 } from '#lib/domain/marketplace/reads/check-code.ts';
-import { findSuppliers, searchSuppliers } from '#lib/domain/marketplace/reads/companies.ts';
+import { lookUpSuppliers, searchSuppliers } from '#lib/domain/marketplace/reads/companies.ts';
 import {
   codeQuery,
   purchaseOrderReply,
@@ -42,7 +42,7 @@ export function setAgeHeader(
   ctx: GuestCtx,
   answer: Pick<CachedAnswer<unknown>, 'fetchedAt' | 'stale'>,
 ) {
-  ctx.out.age = Math.max(0, Math.floor((ctx.now - answer.fetchedAt) / 1000));
+  ctx.response.age = Math.max(0, Math.floor((ctx.now - answer.fetchedAt) / 1000));
   return answer.stale ? { stale: true as const } : {};
 }
 
@@ -130,7 +130,7 @@ export const getSuppliers = defineOperation({
   summary: 'Find suppliers by RUT, or by name among those seen here',
   handler: async (ctx, { query: { rut, razonSocial = '' } }) => {
     if (rut) {
-      const answer = await findSuppliers(rut, { inquirer: ctx });
+      const answer = await lookUpSuppliers(rut, { inquirer: ctx });
       const proveedores = answer.value.map(({ code, name }) => ({
         codigo: code,
         nombre: name,

@@ -6,7 +6,7 @@ import {
   staleField,
 } from '#lib/domain/marketplace/operations.ts';
 import { searchBuyers } from '#lib/domain/marketplace/reads/companies.ts';
-import { findTenderGuarantees } from '#lib/domain/marketplace/reads/guarantees.ts';
+import { lookUpTenderGuarantees } from '#lib/domain/marketplace/reads/guarantees.ts';
 import { searchTenders } from '#lib/domain/marketplace/reads/search-tenders.ts';
 import { findTender } from '#lib/domain/marketplace/reads/tenders.ts';
 import {
@@ -76,7 +76,7 @@ export const getTenderGuarantees = defineOperation({
   errors: lookupErrors,
   summary: 'List guarantees on the public page of a tender; if it names none, there may be some',
   handler: async (ctx, { params: { id } }) => {
-    const answer = await findTenderGuarantees(id);
+    const answer = await lookUpTenderGuarantees(id);
     return {
       success: true,
       data: { garantias: answer.value },

@@ -79,7 +79,7 @@ export function similarRequestNotice(requests: readonly SimilarRequest[]): Prior
   return texts.length > 0 ? { isOpen: openRequest !== undefined, text: texts.join(' ') } : null;
 }
 
-type Result = { title: string; text: string; tone: Tone; canRetry: boolean };
+type Result = { title: string; text: string; tone: Tone; mayRetry: boolean };
 
 const nothingChargedText = 'No se hizo ningún cargo.';
 
@@ -89,37 +89,37 @@ const resultCopy: Record<Exclude<PaymentState, 'failed'>, Result> = {
     title: 'Estamos confirmando tu pago',
     text: 'Webpay todavía no responde. Espera un momento antes de pagar otra vez.',
     tone: 'info',
-    canRetry: false,
+    mayRetry: false,
   },
   pending: {
     title: 'Estamos confirmando tu pago',
     text: 'Si ya pagaste en Webpay, la confirmación toma unos minutos: no pagues otra vez. El comprobante llega por correo cuando esté aprobado.',
     tone: 'info',
-    canRetry: false,
+    mayRetry: false,
   },
   authorized: {
     title: 'Pago aprobado',
     text: 'Recibimos tu pago. El comprobante va en camino por correo.',
     tone: 'success',
-    canRetry: false,
+    mayRetry: false,
   },
   aborted: {
     title: 'Anulaste el pago',
     text: `Saliste de Webpay antes de pagar. ${nothingChargedText}`,
     tone: 'warning',
-    canRetry: true,
+    mayRetry: true,
   },
   expired: {
     title: 'Se acabó el tiempo para pagar',
     text: `Webpay espera unos minutos y luego cierra el pago. ${nothingChargedText}`,
     tone: 'warning',
-    canRetry: true,
+    mayRetry: true,
   },
   refunded: {
     title: 'Devolvimos tu pago',
     text: 'El dinero vuelve al mismo medio de pago. El plazo depende de tu banco.',
     tone: 'info',
-    canRetry: false,
+    mayRetry: false,
   },
 };
 
@@ -128,43 +128,43 @@ const failureCopy: Record<Exclude<ShownReason, 'left'>, Result> = {
     title: 'Pago rechazado',
     text: `Tu banco o Webpay no autorizó el pago. ${nothingChargedText} Puedes intentarlo otra vez o con otra tarjeta.`,
     tone: 'danger',
-    canRetry: true,
+    mayRetry: true,
   },
   provider: {
     title: 'No pudimos abrir el pago',
     text: `Webpay no estaba disponible. ${nothingChargedText}`,
     tone: 'danger',
-    canRetry: true,
+    mayRetry: true,
   },
   form: {
     title: 'El pago no terminó',
     text: `La página de Webpay tuvo un problema. ${nothingChargedText}`,
     tone: 'danger',
-    canRetry: true,
+    mayRetry: true,
   },
   'already-paid': {
     title: 'Este intento no se cobró',
     text: `Este pago se tomó desde otro lugar. Por este intento no se hizo ningún cargo.`,
     tone: 'warning',
-    canRetry: false,
+    mayRetry: false,
   },
   'let-go': {
     title: 'Este intento no se cobró',
     text: `Otra persona estaba pagando lo mismo y su pago no se completó. ${nothingChargedText} Puedes intentarlo otra vez.`,
     tone: 'warning',
-    canRetry: true,
+    mayRetry: true,
   },
   mismatch: {
     title: 'Estamos revisando tu pago',
     text: 'Lo que informó Webpay no coincide con tu orden. Nuestro equipo lo está revisando: no pagues otra vez.',
     tone: 'warning',
-    canRetry: false,
+    mayRetry: false,
   },
   undone: {
     title: 'El pago fue reversado',
     text: 'Webpay reversó el cargo: el dinero vuelve al mismo medio de pago.',
     tone: 'warning',
-    canRetry: true,
+    mayRetry: true,
   },
 };
 

@@ -22,12 +22,12 @@ const MAX_AMOUNT = 999_999_999;
 const METADATA_BYTES = 4096;
 const METADATA_DEPTH = 5;
 
-export const amount = pesos(
+export const amount = pesosAmount(
   MIN_AMOUNT,
   (least) => `El monto mínimo es ${formatPesos(least)}.`,
 ).meta({ description: 'Whole Chilean pesos, at least 500.', examples: [12500] });
 
-function pesos(minAmount: number, tooLittleText: (least: number) => string) {
+function pesosAmount(minAmount: number, tooLittleText: (least: number) => string) {
   return wholeNumber({ min: minAmount, max: MAX_AMOUNT }, ({ min, max }, amount) => {
     if (!Number.isInteger(amount)) return 'El monto debe ser un número entero de pesos.';
     return Number(amount) < min ? tooLittleText(min) : `El monto máximo es ${formatPesos(max)}.`;
@@ -105,7 +105,7 @@ export const paymentRequestParams = z.object({
   id: z.string().max(64).describe('Id of the request for a payment.'),
 });
 
-const refundAmount = pesos(1, () => 'El monto debe ser mayor que cero.').describe(
+const refundAmount = pesosAmount(1, () => 'El monto debe ser mayor que cero.').describe(
   'Whole Chilean pesos; all that is left when absent.',
 );
 

@@ -53,7 +53,7 @@ export async function sweepPayments(
   const endsAt = performance.now() + ROUND_MS;
   for (const payment of duePayments) {
     if (signal?.aborted || performance.now() > endsAt) return;
-    const failure = await settle(payment, actor, withinMs);
+    const failure = await settlePayment(payment, actor, withinMs);
     if (failure === 'timeout' || failure === 'network' || failure === 'unauthorized') return;
   }
   if (await comparePayments(actor, { limit: MAX_PER_ROUND, withinMs, signal })) {
@@ -61,7 +61,7 @@ export async function sweepPayments(
   }
 }
 
-async function settle(payment: Payment, actor: Actor, withinMs: number) {
+async function settlePayment(payment: Payment, actor: Actor, withinMs: number) {
   const { id, state } = payment;
   if (state === 'created') {
     await getDb().write((tx) => movePayment(tx, id, 'left', { actor }));
@@ -82,7 +82,9 @@ export async function checkPaymentNow(ctx: AdminCtx, buyOrder: string): Promise<
   if (!payment) throw new AppError('not_found');
   if (!getEnv().transbank) throw new AppError('not_configured');
   if (payment.state !== 'pending') return 'known';
-  return (await settle(payment, { ...ctx, actor: ctx.accountId }, CALL_TIMEOUT_MS)) ?? 'answered';
+  return (
+    (await settlePayment(payment, { ...ctx, actor: ctx.accountId }, CALL_TIMEOUT_MS)) ?? 'answered'
+  );
 }
 
 /** Returns whether neither the form nor a failed commit can lead to a charge any more. */

@@ -118,15 +118,15 @@ export function payerPaths(
   now: number,
 ) {
   const { buyOrder, state, reason, paymentRequestId, commitRequestedAt, createdAt } = payment;
-  const canGoOn =
+  const mayGoOn =
     state === 'pending' && commitRequestedAt === null && now - createdAt < FORM_REOPEN_MS;
   const retryPath = paymentRequestId
     ? paymentRequestPath(paymentRequestId)
     : `/pagar?otra=${encodeURIComponent(buyOrder)}`;
   return {
     receipt: isCharged(state) ? resultPath(payment, '/comprobante') : null,
-    continuePath: canGoOn ? payPath(payment) : null,
-    retry: resultOf(state, reason).canRetry ? retryPath : null,
+    continuePath: mayGoOn ? payPath(payment) : null,
+    retry: resultOf(state, reason).mayRetry ? retryPath : null,
     refreshPath: isOpen(state) ? resultPath(payment) : null,
   };
 }

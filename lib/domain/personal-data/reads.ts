@@ -8,7 +8,7 @@ import { listBookingsOf } from '#lib/domain/bookings/reads.ts';
 import { listUnplacedDocuments, listVault } from '#lib/domain/documents/reads.ts';
 import { listFormerVersions } from '#lib/domain/documents/versions.ts';
 import { listDraftsOf } from '#lib/domain/drafts/reads.ts';
-import { listFactors } from '#lib/domain/factors/reads.ts';
+import { readFactors } from '#lib/domain/factors/reads.ts';
 import { listIssuedForExport } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { toIssuedGuarantee } from '#lib/domain/issued-guarantees/view.ts';
 import { listRequestPageLinks } from '#lib/domain/links/reads.ts';
@@ -65,7 +65,7 @@ export async function readPersonalData(ctx: SignedInCtx) {
           drafts: (await listDraftsOf(ctx.accountId, ctx.now, MAX_DRAFTS_EXPORTED)).map(
             ({ id, answers, updatedAt }) => ({ id, answers, updatedAt }),
           ),
-          factors: await listFactors(ctx.accountId),
+          factors: await readFactors(ctx.accountId),
           formerEmails: await listFormerEmails(ctx.accountId, ctx.now),
           sessions: await listSessions(ctx.accountId, ctx.now),
         }),

@@ -31,7 +31,7 @@ import { MINUTE } from '#lib/platform/process/durations.ts';
 export const shareLinkHandlers = {
   'share.opened': async ({ linkId }, { idempotencyKey }) => {
     const link = await findShareLink(linkId);
-    const [firstOpening] = link ? await listFirstOpening(link.id) : [];
+    const [firstOpening] = link ? await selectFirstOpening(link.id) : [];
     if (!link || !firstOpening) return skip('link_over');
     return mailOwner(link, openedTexts(link, firstOpening), idempotencyKey);
   },
@@ -93,7 +93,7 @@ const findMakerEmail = ({ accountId, personId }: ShareLink) =>
 
 type Opening = typeof shareOpenings.$inferSelect;
 
-function listFirstOpening(linkId: string): Promise<Opening[]> {
+function selectFirstOpening(linkId: string): Promise<Opening[]> {
   return getDb()
     .read.select()
     .from(shareOpenings)

@@ -145,7 +145,7 @@ export async function getOwnLink(tx: Tx, accountId: string, id: string) {
  * Finds the account holder's documents by their keys (`fileId`). Returns their ids in the order of
  * the keys. Throws `document_not_found`, and `conflict` if one is not scanned yet.
  */
-export async function listOwnDocuments(
+export async function getOwnDocumentIds(
   tx: Tx,
   ctx: SignedInCtx,
   keys: string[],
@@ -166,6 +166,6 @@ export async function listOwnDocuments(
  * Finds a link by its short code or by the long token of the API. The format decides which it is,
  * so there is one query, and unknown links take as long as known ones.
  */
-export function findSharedLink(token: string): Promise<ShareLink> {
+export function getSharedLink(token: string): Promise<ShareLink> {
   return /^[0-9a-z]{25}$/.test(token) ? getLinkByCode(token) : getLinkByToken(token);
 }

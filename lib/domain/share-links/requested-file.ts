@@ -11,7 +11,7 @@ import type { RequestCtx } from '#lib/platform/operations/operation.ts';
  * Finds the document of `fileId`, or everything that the link shows without it, and whether it
  * would count as an opening. Throws `document_not_found`, or `share_expired` if no opening is left.
  */
-export async function findRequestedFile(
+export async function getRequestedFile(
   ctx: RequestCtx,
   link: ShareLink,
   { fileId, isVisit }: { fileId: string | undefined; isVisit: boolean },

@@ -14,9 +14,9 @@ import {
   email,
   multilineText,
   optional,
-  secret,
   singleLineText,
   wholeNumber,
+  writeOnly,
 } from '#lib/platform/operations/fields.ts';
 import {
   dataReply,
@@ -34,7 +34,7 @@ export const documentKeys = z
 export const tooManyText = `Elige ${MAX_DOCUMENTS} documentos como máximo.`;
 
 /** A link's password, as typed but in NFC. Links made before 2026-11-22 may have shorter ones. */
-export const sharePassword = secret(z.string('Escribe la contraseña como texto.'))
+export const sharePassword = writeOnly(z.string('Escribe la contraseña como texto.'))
   .overwrite((text) => text.normalize('NFC'))
   .min(MIN_PASSWORD_LENGTH, `Usa al menos ${MIN_PASSWORD_LENGTH} caracteres.`)
   .max(128, 'Usa 128 caracteres como máximo.')
@@ -141,8 +141,8 @@ export const sendSharesBody = z.object({
 
 /** The proof that a link requires: its password, or the code that was mailed. */
 export const linkProofForm = z.object({
-  password: secret(z.string()).optional(),
-  code: secret(z.string()).optional(),
+  password: writeOnly(z.string()).optional(),
+  code: writeOnly(z.string()).optional(),
 });
 
 /** Body of `POST /api/documents/share`: the published fields, and ours for folders and limits. */

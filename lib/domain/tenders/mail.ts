@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { skip } from '#lib/domain/deliveries/rules.ts';
 import type { DeliveryHandlers } from '#lib/domain/deliveries/worker.ts';
-import { findRequestUrl } from '#lib/domain/links/reads.ts';
+import { readRequestUrl } from '#lib/domain/links/reads.ts';
 import { publicPageOf } from '#lib/domain/marketplace/view.ts';
 import { tenderLine } from '#lib/domain/requests/leads/copy.ts';
 import { type TenderEvent, tenderEvent } from '#lib/domain/requests/leads/tender-schema.ts';
@@ -57,7 +57,7 @@ async function listNotices(recipientHash: string, day: string): Promise<Notice[]
     url:
       submissionId === null
         ? `${getEnv().appUrl}/panel/garantias/${guaranteeId}`
-        : (await findRequestUrl(submissionId)).url,
+        : (await readRequestUrl(submissionId)).url,
   }));
   return (await Promise.all(notices)).filter(({ email }) => email !== '');
 }

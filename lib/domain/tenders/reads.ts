@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { ownGuarantee, type Remark, remarksOn } from '#lib/domain/law/rules.ts';
-import { findKnownGuarantees } from '#lib/domain/marketplace/reads/guarantees.ts';
+import { listKnownGuarantees } from '#lib/domain/marketplace/reads/guarantees.ts';
 import { findKnownTender } from '#lib/domain/marketplace/reads/tenders.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { lawTender, tenderStateText } from '#lib/domain/marketplace/view.ts';
@@ -75,7 +75,7 @@ export async function findTenderStatus(
   const [knownTender, watchedTender, pageGuarantees] = await Promise.all([
     findKnownTender(code),
     findWatchedTender(code),
-    findKnownGuarantees(code),
+    listKnownGuarantees(code),
   ]);
   const facts = knownTender?.value;
   const lastAnswerAt = watchedTender && silentSince(watchedTender, now);
@@ -96,7 +96,7 @@ export async function findTenderStatus(
 /**
  * Compares a request's guarantees with the law, by the type in the tender's id and its known facts.
  */
-export async function findOwnRemarks(
+export async function listOwnRemarks(
   id: string | null,
   requested: readonly Parameters<typeof ownGuarantee>[0][],
 ): Promise<Remark[]> {

@@ -17,7 +17,7 @@ export type KnownTender = Record<'stateCode' | 'closesAt' | 'knownAt', number | 
   award: string | null;
 };
 
-const LAST_MS = 72 * HOUR;
+const FREQUENT_LOOK_WINDOW_MS = 72 * HOUR;
 const FREQUENT_LOOK_MS = 6 * HOUR;
 
 /**
@@ -26,7 +26,7 @@ const FREQUENT_LOOK_MS = 6 * HOUR;
  */
 export function nextLookAt(closesAt: number | null, now: number): number {
   if (closesAt === null || closesAt <= now) return now + DAY;
-  const frequentFrom = closesAt - LAST_MS;
+  const frequentFrom = closesAt - FREQUENT_LOOK_WINDOW_MS;
   return now >= frequentFrom ? now + FREQUENT_LOOK_MS : Math.min(now + DAY, frequentFrom);
 }
 
@@ -55,7 +55,7 @@ export function mergeFacts(current: KnownTender, update: MappedTender, now: numb
 }
 
 /** Returns the changes between two answers, or none after the first answer about a tender. */
-export function findChanges(formerFacts: KnownTender, newFacts: KnownTender): Change[] {
+export function listChanges(formerFacts: KnownTender, newFacts: KnownTender): Change[] {
   if (formerFacts.knownAt === null) return [];
   const change = stateNews(formerFacts, newFacts);
   const { closesAt: formerClosing } = formerFacts;

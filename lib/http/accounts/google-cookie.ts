@@ -15,15 +15,15 @@ const JOIN_SECONDS = 900;
 type GoogleJoin = { sub: string; email: string; next: string };
 
 export function packGoogleLogin(login: Login, now: number): string {
-  return pack('oauth', login, now + GOOGLE_COOKIE_SECONDS * 1000);
+  return packCookie('oauth', login, now + GOOGLE_COOKIE_SECONDS * 1000);
 }
 
 export function packGoogleJoin(join: GoogleJoin, now: number): string {
-  return pack('google-join', join, now + JOIN_SECONDS * 1000);
+  return packCookie('google-join', join, now + JOIN_SECONDS * 1000);
 }
 
 export function parseGoogleJoin(cookie: string | undefined, now: number): GoogleJoin | null {
-  return unpack<GoogleJoin>('google-join', cookie, now);
+  return unpackCookie<GoogleJoin>('google-join', cookie, now);
 }
 
 /** Sets the join cookie. An empty value deletes it. */
@@ -37,7 +37,7 @@ export async function claimGoogleLogin(
   state: string | undefined,
   now: number,
 ): Promise<Login> {
-  const login = unpack<Login>('oauth', cookie, now);
+  const login = unpackCookie<Login>('oauth', cookie, now);
   if (!login || !state || !safeEqual(login.state, state)) throw new AppError('csrf_invalid');
   // A limit of one point makes the state valid once, for the lifetime of the cookie.
   const stateLimit = { name: 'google-state', points: 1, seconds: GOOGLE_COOKIE_SECONDS };
@@ -45,7 +45,7 @@ export async function claimGoogleLogin(
   return login;
 }
 
-function pack(purpose: Purpose, value: object, expiresAt: number): string {
+function packCookie(purpose: Purpose, value: object, expiresAt: number): string {
   return createTicket(
     purpose,
     [Buffer.from(JSON.stringify(value)).toString('base64url')],
@@ -53,8 +53,8 @@ function pack(purpose: Purpose, value: object, expiresAt: number): string {
   );
 }
 
-function unpack<T>(purpose: Purpose, cookie: string | undefined, now: number): T | null {
+function unpackCookie<T>(purpose: Purpose, cookie: string | undefined, now: number): T | null {
   const [text] = openTicket(purpose, cookie, now) ?? [];
-  // The cookie is signed, so it holds what `pack` was given.
+  // The cookie is signed, so it holds what `packCookie` was given.
   return text ? JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) : null;
 }

@@ -3,7 +3,7 @@ import { type LoginResult, storeLogin } from '#lib/domain/accounts/browser.ts';
 import { parseInvitationToken } from '#lib/domain/accounts/companies/view.ts';
 import { HOLDER_PAGE } from '#lib/domain/accounts/rules.ts';
 import { logInWithGoogle } from '#lib/domain/accounts/writes/google.ts';
-import { STEP_PAGE } from '#lib/domain/factors/rules.ts';
+import { SECOND_STEP_PAGE } from '#lib/domain/factors/rules.ts';
 import {
   claimGoogleLogin,
   GOOGLE_COOKIE_SECONDS,
@@ -70,7 +70,7 @@ export const getGoogleCallback = defineStream({
     try {
       return redirectTo(await finishCallback(ctx, query), { status: 302 });
     } catch (thrown) {
-      return refuse(ctx, thrown);
+      return refuseLogin(ctx, thrown);
     }
   },
 });
@@ -109,7 +109,7 @@ export function enterAccount(
   { entered, role, isNew }: LoginResult,
   next: string,
 ): string {
-  if (!storeLogin(ctx, entered)) return withNext(STEP_PAGE, next);
+  if (!storeLogin(ctx, entered)) return withNext(SECOND_STEP_PAGE, next);
   // A person who joins a company is not asked for whom they want guarantees.
   return isNew && !parseInvitationToken(next)
     ? withNext(HOLDER_PAGE, next || homeOf(role))
@@ -117,7 +117,7 @@ export function enterAccount(
 }
 
 /** Redirects to /register with the error. Its message is kept in a cookie for five minutes. */
-function refuse(ctx: GuestCtx, thrown: unknown): Response {
+function refuseLogin(ctx: GuestCtx, thrown: unknown): Response {
   const { code, message } = toRefusal(thrown, ctx.requestId);
   log().warn({ requestId: ctx.requestId, code }, 'google login refused');
   const text = refusalTexts[code] ?? message;

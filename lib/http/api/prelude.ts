@@ -38,7 +38,7 @@ export function contextOf({ headers }: { headers: Headers }): RequestCtx {
     now: now(),
     startedAt: performance.now(),
     browser: browserOf(headers.get('cookie'), reply.headers),
-    out: reply,
+    response: reply,
   };
 }
 

@@ -1,5 +1,5 @@
 import { switchPath } from '#lib/domain/accounts/companies/view.ts';
-import { PROOF_PAGE } from '#lib/domain/factors/rules.ts';
+import { CONFIRM_IDENTITY_PAGE } from '#lib/domain/factors/rules.ts';
 import { checkBeforeBody, contextOf, parseInput, runHandler } from '#lib/http/api/prelude.ts';
 import {
   errorResponse,
@@ -61,7 +61,7 @@ export function route(operation: AnyOperation): RouteHandler {
         response = withETag(request, response, etagOf(`${account} ${text}`));
       }
     } catch (thrown) {
-      response = await refuse(operation, ctx, request, thrown);
+      response = await refuseRequest(operation, ctx, request, thrown);
     }
     logRequest(operation, ctx, response.status);
     return withDefaultHeaders(response);
@@ -79,7 +79,7 @@ function pageBefore(request: Request, page: string): string {
   return path + new URL(request.url).search + (fragment ? `#${fragment}` : '');
 }
 
-async function refuse(
+async function refuseRequest(
   operation: AnyOperation,
   ctx: RequestCtx,
   request: Request,
@@ -88,7 +88,7 @@ async function refuse(
   const refusal = toRefusal(thrown, ctx.requestId, operation);
   const acceptsPage = request.headers.get('accept')?.includes('text/html');
   if (refusal.code === 'proof_required' && operation.page && acceptsPage) {
-    const proofPath = withNext(PROOF_PAGE, pageBefore(request, operation.page));
+    const proofPath = withNext(CONFIRM_IDENTITY_PAGE, pageBefore(request, operation.page));
     return redirectTo(proofPath, { headers: { 'x-request-id': ctx.requestId } });
   }
   if (refusal.code === 'other_holder' && acceptsPage) {
@@ -133,9 +133,9 @@ function toResponse(
   return jsonResponse(operation.reply.parse(result), status, requestId);
 }
 
-function applyHeaders({ headers }: Response, { out }: RequestCtx): void {
-  if (out.age !== undefined) headers.set('Age', String(out.age));
-  for (const [name, value] of out.headers) headers.append(name, value);
+function applyHeaders({ headers }: Response, { response }: RequestCtx): void {
+  if (response.age !== undefined) headers.set('Age', String(response.age));
+  for (const [name, value] of response.headers) headers.append(name, value);
 }
 
 /** Returns the response with a strong `ETag`, or a 304 if the client has this version. */

@@ -26,13 +26,13 @@ export function answerRoute(
   req: IncomingMessage,
   res: ServerResponse,
 ): void {
-  answer(entry, params, req, res).catch((err: unknown) => {
+  answerRequest(entry, params, req, res).catch((err: unknown) => {
     if (!res.destroyed) log().error({ err }, 'unhandled');
     res.destroy();
   });
 }
 
-async function answer(
+async function answerRequest(
   file: RouteFile,
   params: Params,
   req: IncomingMessage,

@@ -1,6 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { switchPath } from '#lib/domain/accounts/companies/view.ts';
-import { PROOF_PAGE, SECURITY_PAGE, STEP_PAGE } from '#lib/domain/factors/rules.ts';
+import {
+  CONFIRM_IDENTITY_PAGE,
+  SECOND_STEP_PAGE,
+  SECURITY_PAGE,
+} from '#lib/domain/factors/rules.ts';
 import { errorMessages } from '#lib/http/api/messages.ts';
 import { readMultipart } from '#lib/http/api/multipart.ts';
 import { patternOf } from '#lib/http/api/paths.ts';
@@ -56,7 +60,7 @@ export async function answerForm(
     if (!fields && unreadRefusals.has(refusal.code)) {
       fields = await readTypedValues(request, keep);
     }
-    fields = { ...fields, ...ctx.out.typed };
+    fields = { ...fields, ...ctx.response.typed };
     const page = back(pathname, fields);
     searchParams.set('error', refusal.code);
     location = `${page}?${searchParams}`;
@@ -67,13 +71,13 @@ export async function answerForm(
     }
     const settlingPage = pageByRefusal[refusal.code];
     if (refusal.code === 'other_holder') location = withNext(switchPath(holder ?? ''), location);
-    else if (settlingPage === STEP_PAGE) location = withNext(settlingPage, fields?.next);
+    else if (settlingPage === SECOND_STEP_PAGE) location = withNext(settlingPage, fields?.next);
     else if (settlingPage) location = withNext(settlingPage, location);
   } finally {
     for (const { path } of files) await rm(path, { force: true });
   }
   logRequest(operation, ctx, 303);
-  const redirect = withDefaultHeaders(redirectTo(location, { headers: ctx.out.headers }));
+  const redirect = withDefaultHeaders(redirectTo(location, { headers: ctx.response.headers }));
   redirect.headers.set('x-request-id', ctx.requestId);
   if (request.headers.get('accept') !== 'application/json') return redirect;
   // A script cannot read the URL of a redirect, so it gets the URL as data.
@@ -92,14 +96,14 @@ async function readWithFiles(
   ctx: RequestCtx,
   request: Request,
 ) {
-  ctx.out.typed ??= {};
+  ctx.response.typed ??= {};
   const multipart = readMultipart(request, {
     maxBytes: getEnv().maxUploadBytes,
     fields: [...order, ...keep, 'cf-turnstile-response'],
     fileFields,
     maxPerField: MAX_FILES,
     maxInAll: MAX_FILES,
-    typed: ctx.out.typed,
+    typed: ctx.response.typed,
   });
   const { fields, files } = await multipart.catch((error) => {
     // A form that is broken as a whole is refused at its file field.
@@ -121,9 +125,9 @@ function appendToPage(page: string, relative: string, query: URLSearchParams): s
 
 /** Pages that settle these refusals and then lead back to the form. */
 const pageByRefusal: Partial<Record<ErrorCode, string>> = {
-  second_factor_required: STEP_PAGE,
+  second_factor_required: SECOND_STEP_PAGE,
   second_factor_enrolment_required: SECURITY_PAGE,
-  proof_required: PROOF_PAGE,
+  proof_required: CONFIRM_IDENTITY_PAGE,
 };
 
 const unreadRefusals: ReadonlySet<ErrorCode> = new Set([

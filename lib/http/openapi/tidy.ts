@@ -10,12 +10,12 @@ const noControlCharacters = ['^[^\\p{Cc}]*$', '^(?:[^\\p{Cc}]|[\\n\\r\\t])*$'];
 
 /** Simplifies the document in place: empty-text branches, nullable types, repeated patterns. */
 export function tidyDocument(document: object): void {
-  visit(document as Node);
+  tidyNode(document as Node);
 }
 
-function visit(node: Node): void {
+function tidyNode(node: Node): void {
   for (const child of Object.values(node)) {
-    if (child && typeof child === 'object') visit(child as Node);
+    if (child && typeof child === 'object') tidyNode(child as Node);
   }
   collapseBranches(node);
   dropPatterns(node);

@@ -34,7 +34,7 @@ export const postBrowserErrors = defineOperation({
   summary: 'Report an error of a browser to the error tracking',
   handler: async (_ctx, { body }) => {
     const frames = body.stack.split('\n').flatMap(frameOf).slice(0, MAX_FRAMES);
-    if (frames.length > 0) report(body, frames);
+    if (frames.length > 0) logBrowserError(body, frames);
     return { success: true } as const;
   },
 });
@@ -45,7 +45,7 @@ type ErrorReport = { name: string; page: string; requestId: string };
  * Reports an error to the log and the error tracking. It is logged as a warning, because anyone can
  * send it and an error would wake the operator.
  */
-function report({ name, page, requestId }: ErrorReport, frames: string[]): void {
+function logBrowserError({ name, page, requestId }: ErrorReport, frames: string[]): void {
   const err = new Error('in a browser');
   err.name = /^[A-Za-z]{1,40}$/.test(name) ? name : 'Error';
   err.stack = ['Error', ...frames].join('\n');

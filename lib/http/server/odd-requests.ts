@@ -15,7 +15,7 @@ const internalHeaderPattern =
 export function refuseMalformedRequest(req: IncomingMessage, res: ServerResponse): boolean {
   dropInternalHeaders(req);
   const refusal = refusalFor(req);
-  if (refusal) void refuse(req, res, refusal);
+  if (refusal) void refuseOddRequest(req, res, refusal);
   return refusal !== null;
 }
 
@@ -59,7 +59,11 @@ function refusalFor({ method, headers, rawHeaders }: IncomingMessage): AppError 
   return new AppError('method_not_allowed', { headers: { Allow: methods.join(', ') } });
 }
 
-async function refuse(req: IncomingMessage, res: ServerResponse, error: AppError): Promise<void> {
+async function refuseOddRequest(
+  req: IncomingMessage,
+  res: ServerResponse,
+  error: AppError,
+): Promise<void> {
   const requestId = requestIdOf(String(req.headers['x-request-id'] ?? ''));
   const reply = errorResponse(toRefusal(error, requestId), requestId);
   const body = await reply.text();

@@ -43,7 +43,7 @@ const CACHE_CONTROL = 'public, max-age=300, stale-while-revalidate=86400, no-tra
  */
 export function serveScriptlessPages(next: RequestListener): RequestListener {
   const pages = new Map<string, Promise<PublicPage>>();
-  const findPage = (path: string) => {
+  const getPage = (path: string) => {
     const page = pages.get(path) ?? makePage(next, path);
     pages.set(path, page);
     return page;
@@ -72,7 +72,7 @@ export function serveScriptlessPages(next: RequestListener): RequestListener {
           if (hasDraft) res.setHeader('Cache-Control', 'private, no-store');
           return sendFresh(req, res, page);
         })
-      : findPage(path).then((page) => sendKept(req, res, page));
+      : getPage(path).then((page) => sendKept(req, res, page));
     sending.catch((err: unknown) => {
       pages.delete(path);
       styles.clear();

@@ -3,12 +3,12 @@ import { missingProof } from '#lib/domain/share-links/browser.ts';
 import type { Cost } from '#lib/domain/share-links/copy.ts';
 import type { Proof } from '#lib/domain/share-links/proofs.ts';
 import {
-  findSharedLink,
+  getSharedLink,
   requireOpenLink,
   type SharedDocument,
   type ShareLink,
 } from '#lib/domain/share-links/reads.ts';
-import { findRequestedFile } from '#lib/domain/share-links/requested-file.ts';
+import { getRequestedFile } from '#lib/domain/share-links/requested-file.ts';
 import { toRefusal } from '#lib/http/api/reply.ts';
 import { fileAnswers, fileTypes } from '#lib/http/files/file-reply.ts';
 import { folderFormatParam, folderKinds } from '#lib/http/files/folder-reply.ts';
@@ -36,11 +36,11 @@ export async function openSharedPage(
   let link: ShareLink | undefined;
   try {
     if (getEnv().hasRateLimits) await consumePoint(shareLimit, limitSubject(ctx.ip), ctx.now);
-    link = await findSharedLink(token);
+    link = await getSharedLink(token);
     requireOpenLink(link, ctx.now);
     const requires = await missingProof(ctx, link);
     if (requires) return { shows: 'gate', link, requires };
-    const { document, costs } = await findRequestedFile(ctx, link, { fileId, isVisit: true });
+    const { document, costs } = await getRequestedFile(ctx, link, { fileId, isVisit: true });
     return { shows: 'documents', link, document, costs };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -70,7 +70,7 @@ export const getSharedFile = defineStream({
   keepsInBrowser: ['shareSending'],
   summary: 'Download documents of a share link; all of them come as a ZIP or one PDF',
   handler: async (ctx, { params: { token }, query: { document, inline, as: format } }, request) => {
-    const link = requireOpenLink(await findSharedLink(token), ctx.now);
+    const link = requireOpenLink(await getSharedLink(token), ctx.now);
     if (await missingProof(ctx, link)) throw new AppError('forbidden');
     const choice = { fileId: document, inline: inline !== undefined, format };
     const countOptions = { cookiePath: sharePagePath(token), isVisit: true };

@@ -1,6 +1,6 @@
 import { type CountOptions, countOpening, isSameOpening } from '#lib/domain/share-links/browser.ts';
 import type { SharedDocument, ShareLink } from '#lib/domain/share-links/reads.ts';
-import { findRequestedFile } from '#lib/domain/share-links/requested-file.ts';
+import { getRequestedFile } from '#lib/domain/share-links/requested-file.ts';
 import { dispositionOf, fileReply } from '#lib/http/files/file-reply.ts';
 import { type FolderKind, folderReply } from '#lib/http/files/folder-reply.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
@@ -21,7 +21,7 @@ export async function sendDocuments(
     isVisit,
   }: DocumentChoice & { cookiePath: string; isVisit: boolean },
 ): Promise<Response> {
-  const { document, isOwner } = await findRequestedFile(ctx, link, { fileId, isVisit });
+  const { document, isOwner } = await getRequestedFile(ctx, link, { fileId, isVisit });
   const countOptions = { cookiePath, isVisit, isOwner };
   return document
     ? sendSharedDocument(ctx, link, document, request, { inline, ...countOptions })

@@ -46,13 +46,13 @@ export const getShared = defineStream({
   summary: 'Get the file or ZIP of a share link; a browser gets its page',
   handler: async (ctx, input, request) => {
     const { params, query } = input;
-    const isFile = isOn(query.download) || isOn(query.inline);
+    const isFile = isFlagOn(query.download) || isFlagOn(query.inline);
     // The link is not read before the redirect, so that timing does not reveal whether it exists.
     if (acceptsHtml(request) && !isFile)
       return seeOther(sharePagePath(params.token, query.document));
     const link = requireOpenLink(await getLinkByToken(params.token), ctx.now);
     await requireProof(ctx, link);
-    return send(ctx, link, request, input);
+    return sendShared(ctx, link, request, input);
   },
 });
 
@@ -86,7 +86,7 @@ export const postShared = defineStream({
     }
     if (acceptsHtml(request)) return seeOther(sharePagePath(token, input.query.document));
     await requireProof(ctx, link, proof);
-    return send(ctx, link, request, input);
+    return sendShared(ctx, link, request, input);
   },
 });
 
@@ -99,7 +99,7 @@ async function requireProof(ctx: GuestCtx, link: ShareLink, password?: string): 
   throw new AppError('forbidden', { message });
 }
 
-function send(
+function sendShared(
   ctx: GuestCtx,
   link: ShareLink,
   request: Request,
@@ -107,7 +107,7 @@ function send(
 ): Promise<Response> {
   return sendDocuments(ctx, link, request, {
     fileId: query.document,
-    inline: isOn(query.inline) && !isOn(query.download),
+    inline: isFlagOn(query.inline) && !isFlagOn(query.download),
     format: query.as,
     cookiePath: apiPath(params.token),
     isVisit: false,
@@ -116,6 +116,6 @@ function send(
 
 const apiPath = (token: string) => commonFields.path.replace('{token}', token);
 
-function isOn(flag: string | undefined): boolean {
+function isFlagOn(flag: string | undefined): boolean {
   return flag !== undefined && flag !== '0' && flag !== '';
 }

@@ -43,8 +43,9 @@ const monthNamePattern = / (?:de )?([a-z]{3,10})\.? (?:del? )?/;
 export function dateInWords(isoDate: string, today: string): string {
   const [year, month, day] = isoDate.split('-').map(Number);
   const days = Math.round((Date.parse(isoDate) - Date.parse(today)) / DAY);
-  const years = (n: number) => `unos ${Math.round(n / 365.25)} años`;
-  const count = (n: number) => (n === 1 ? '1 día' : n < 2 * 365 ? `${n} días` : years(n));
-  const distance = days === 0 ? 'hoy' : days > 0 ? `en ${count(days)}` : `hace ${count(-days)}`;
+  const yearsText = (n: number) => `unos ${Math.round(n / 365.25)} años`;
+  const daysText = (n: number) => (n === 1 ? '1 día' : n < 2 * 365 ? `${n} días` : yearsText(n));
+  const distance =
+    days === 0 ? 'hoy' : days > 0 ? `en ${daysText(days)}` : `hace ${daysText(-days)}`;
   return `${day} de ${months[(month ?? 1) - 1]} de ${year}, ${distance}`;
 }

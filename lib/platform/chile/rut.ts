@@ -6,7 +6,7 @@ export function parseRut(text: string): string | null {
   const match = rutPattern.exec(compactRut(text));
   if (!match?.[1] || !match[2]) return null;
   const body = match[1].replace(/^0+/, '');
-  if (body.length < 6 || checkDigit(body) !== match[2]) return null;
+  if (body.length < 6 || checkDigitOf(body) !== match[2]) return null;
   return `${body}-${match[2]}`;
 }
 
@@ -30,7 +30,7 @@ export function formatRut(rut: string): string {
 }
 
 /** Calculates the check digit of a RUT, modulo 11: the weights 2 to 7 repeat from the right. */
-export function checkDigit(body: string): string {
+export function checkDigitOf(body: string): string {
   let sum = 0;
   for (let i = 0; i < body.length; i++) {
     sum += Number(body[body.length - 1 - i]) * (2 + (i % 6));

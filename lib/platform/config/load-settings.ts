@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { type Env, EnvError, getEnv } from '#lib/platform/config/env.ts';
 
 /** Loads `.env` from the working directory if it exists. Variables that are already set win. */
-export function readEnvFile(): void {
+export function loadEnvFile(): void {
   if (existsSync('.env')) process.loadEnvFile();
 }
 
@@ -12,7 +12,7 @@ export function readEnvFile(): void {
  */
 export function loadSettings(exitCode = 1): Env {
   process.umask(0o077);
-  readEnvFile();
+  loadEnvFile();
   try {
     return getEnv();
   } catch (error) {

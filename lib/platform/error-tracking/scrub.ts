@@ -19,7 +19,7 @@ export function withoutPersonalData(text: string): string {
 }
 
 /** Returns up to 500 characters of a text, without personal data, query strings and long tokens. */
-export function scrub(text: string): string {
+export function scrubText(text: string): string {
   return withoutPersonalData(text)
     .replace(queryPattern, '?…')
     .replace(tokenPattern, '[token]')

@@ -7,7 +7,7 @@ import {
   init,
   type NodeOptions,
 } from '@sentry/nextjs';
-import { scrub, stackLines, withoutPersonalData } from '#lib/platform/error-tracking/scrub.ts';
+import { scrubText, stackLines, withoutPersonalData } from '#lib/platform/error-tracking/scrub.ts';
 import type { ErrorTracker, Failure } from '#lib/platform/error-tracking/tracker.ts';
 
 type StackParser = ReturnType<NonNullable<ReturnType<typeof init>>['getOptions']>['stackParser'];
@@ -130,7 +130,7 @@ function withoutOtherFields(event: ErrorEvent): ErrorEvent {
     ...{ type: undefined, event_id, timestamp, platform, release, environment, level },
     tags: Object.fromEntries(tags),
     ...(event.transaction && { transaction: withoutPersonalData(event.transaction) }),
-    ...(event.message && { message: scrub(event.message) }),
+    ...(event.message && { message: scrubText(event.message) }),
     ...(event.exception && { exception: { values: event.exception.values?.map(scrubException) } }),
   };
 }
@@ -141,5 +141,5 @@ function scrubException({ type = '', value = '', stacktrace }: Exception): Excep
     ...(name && { function: withoutPersonalData(name) }),
     ...{ lineno: frame.lineno, colno: frame.colno, in_app: frame.in_app },
   }));
-  return { type: scrub(type), value: scrub(value), stacktrace: { frames } };
+  return { type: scrubText(type), value: scrubText(value), stacktrace: { frames } };
 }

@@ -69,7 +69,7 @@ for (const part of parts) {
   const bytes = input.subarray(offset + 4, offset + 4 + size);
   offset += 4 + size;
   const pageCount = mergedDocument.getPageCount();
-  const isMerged = await add(part.kind, bytes).catch(() => false);
+  const isMerged = await addPart(part.kind, bytes).catch(() => false);
   while (!isMerged && mergedDocument.getPageCount() > pageCount)
     mergedDocument.removePage(pageCount);
   listedParts.push({ ...part, page: isMerged ? indexPages + pageCount + 1 : null });
@@ -79,7 +79,7 @@ mergedDocument.setTitle(title);
 process.stdout.write(await mergedDocument.save());
 
 /** Appends the pages of a file. Returns false, or throws, when it cannot be merged. */
-async function add(kind: Part['kind'], bytes: Buffer): Promise<boolean> {
+async function addPart(kind: Part['kind'], bytes: Buffer): Promise<boolean> {
   if (kind === null) return false;
   if (kind === 'pdf') {
     const source = await PDFDocument.load(bytes, { updateMetadata: false, preserveXFA: true });
@@ -182,8 +182,14 @@ async function writeIndex(): Promise<void> {
   );
   const [first] = pages;
   if (!first) return;
-  write(first, title, { x: margin, y: height - 84, size: 20, font: fonts.bold });
-  write(first, about, { x: margin, y: height - 108, size: 10, font: fonts.plain, color: softInk });
+  drawFittedLine(first, title, { x: margin, y: height - 84, size: 20, font: fonts.bold });
+  drawFittedLine(first, about, {
+    x: margin,
+    y: height - 108,
+    size: 10,
+    font: fonts.plain,
+    color: softInk,
+  });
   for (const [n, part] of listedParts.entries()) {
     const onFirst = n < rowsOnFirst;
     const page = pages[onFirst ? 0 : 1 + Math.floor((n - rowsOnFirst) / rowsOnOthers)] ?? first;
@@ -192,8 +198,8 @@ async function writeIndex(): Promise<void> {
     const pageText = part.page ? `${names.page} ${part.page}` : names.apart;
     const start = width - margin - fonts.plain.widthOfTextAtSize(pageText, 10);
     const end = start - 8;
-    write(page, part.title, { x: margin, y, size: 11, font: fonts.bold, end });
-    write(page, part.description, {
+    drawFittedLine(page, part.title, { x: margin, y, size: 11, font: fonts.bold, end });
+    drawFittedLine(page, part.description, {
       x: margin,
       y: y - 15,
       size: 9,
@@ -201,13 +207,13 @@ async function writeIndex(): Promise<void> {
       color: softInk,
       end,
     });
-    write(page, pageText, { x: start, y, size: 10, font: fonts.plain, end: width });
+    drawFittedLine(page, pageText, { x: start, y, size: 10, font: fonts.plain, end: width });
     const line = { x: margin, y: y - 25 };
     const to = { x: width - margin, y: y - 25 };
     page.drawLine({ start: line, end: to, thickness: 0.5, color: rgb(0.85, 0.87, 0.9) });
   }
   const last = pages.at(-1) ?? first;
-  write(last, note, { x: margin, y: 48, size: 8.5, font: fonts.plain, color: softInk });
+  drawFittedLine(last, note, { x: margin, y: 48, size: 8.5, font: fonts.plain, color: softInk });
 }
 
 type Label = {
@@ -220,7 +226,7 @@ type Label = {
 };
 
 /** Writes one line of text, cut at `end`. */
-function write(
+function drawFittedLine(
   page: PDFPage,
   text: string,
   { end = width - margin, color = ink, ...placement }: Label,

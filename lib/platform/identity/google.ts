@@ -43,7 +43,7 @@ export async function finishGoogleLogin(
 ): Promise<GoogleIdentity> {
   const { settings, client } = openClient();
   const identify = async () => {
-    const idToken = await redeem(client, settings.tokenUrl, code, login.verifier);
+    const idToken = await redeemCode(client, settings.tokenUrl, code, login.verifier);
     return checkIdToken(idToken, { ...settings, nonce: login.nonce, now });
   };
   return measureCall('google', () =>
@@ -61,7 +61,7 @@ function openClient() {
   return { settings, client: new OAuth2Client(settings.clientId, settings.clientSecret, callback) };
 }
 
-async function redeem(client: OAuth2Client, tokenUrl: string, code: string, verifier: string) {
+async function redeemCode(client: OAuth2Client, tokenUrl: string, code: string, verifier: string) {
   try {
     const tokens = await client.validateAuthorizationCode(tokenUrl, code, verifier);
     return tokens.idToken();

@@ -35,7 +35,7 @@ export async function checkIdToken(
   token: string,
   expected: ExpectedClaims,
 ): Promise<GoogleIdentity> {
-  const payload = await verify(token, expected);
+  const payload = await verifyIdToken(token, expected);
   const { sub, nonce, email, name } = payload;
   if (nonce !== expected.nonce || !isForUs(payload, expected.clientId)) {
     throw new AppError('invalid_token');
@@ -55,7 +55,7 @@ function isHostedByGoogle(email: string, hd: unknown): boolean {
   return gmailDomains.includes(domain) || (typeof hd === 'string' && hd.toLowerCase() === domain);
 }
 
-async function verify(token: string, expected: ExpectedClaims): Promise<JWTPayload> {
+async function verifyIdToken(token: string, expected: ExpectedClaims): Promise<JWTPayload> {
   try {
     const { payload } = await jwtVerify(token, keysOf(expected.jwksUrl), {
       algorithms: ['RS256'],

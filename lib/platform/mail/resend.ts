@@ -23,7 +23,7 @@ export function resendMail({ key, from, baseUrl, timeoutMs = 10_000 }: Options):
         .catch(() => null);
       if (answer?.data?.id) return answer.data.id;
       if (options.signal.aborted) throw new ProviderError('timeout', { isRetryable: true });
-      throw failure(answer?.error ?? null, answer?.headers ?? null);
+      throw failureOf(answer?.error ?? null, answer?.headers ?? null);
     },
   };
 }
@@ -77,7 +77,7 @@ function payloadOf(mail: Mail, from: string) {
 
 const wrongKeyNames = new Set(['missing_api_key', 'invalid_api_key', 'restricted_api_key']);
 
-function failure(error: ErrorResponse | null, headers: Record<string, string> | null): Error {
+function failureOf(error: ErrorResponse | null, headers: Record<string, string> | null): Error {
   const name = /^[a-z_]{1,60}$/.test(error?.name ?? '') ? String(error?.name) : 'unreadable_answer';
   const status = typeof error?.statusCode === 'number' ? error.statusCode : null;
   // A validation_error with 403 means that the sender's domain is not verified any more.

@@ -44,7 +44,7 @@ export async function takeCallSlot<T>(
   request: SlotRequest<T>,
 ): Promise<{ found: T } | { end: (pauseMs: number) => Promise<void> }> {
   const { key, queryOptions, lookAgain, admit } = request;
-  const lease = { name: `marketplace:${key}`, ms: getCallTimes().tryMs + 2000 };
+  const lease = { name: `marketplace:${key}`, ms: getCallTimes().attemptTimeoutMs + 2000 };
   const leave = await joinCallQueue(key, queryOptions);
   const owner = randomId();
   const take = () =>

@@ -105,7 +105,7 @@ async function tryOnce(
         await fetchPage(`${baseUrl}/${apiQuery.path}?${query}`, {
           timeoutMs: Math.max(
             1,
-            Math.min(getCallTimes().tryMs, Math.floor(timeLeft(queryOptions))),
+            Math.min(getCallTimes().attemptTimeoutMs, Math.floor(timeLeft(queryOptions))),
           ),
           maxBytes: MAX_BYTES,
           accept: 'application/json',

@@ -17,7 +17,7 @@ export async function fetchPage(url: string, options: Options): Promise<FetchedT
   const timeout = AbortSignal.timeout(options.timeoutMs);
   const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
   try {
-    const response = await follow(url, signal, options);
+    const response = await followRedirects(url, signal, options);
     const bytes = await readWithin(response.body, options.maxBytes);
     if (!bytes) throw new MarketplaceFailure('too_large');
     return { status: response.status, text: new TextDecoder().decode(bytes) };
@@ -28,7 +28,11 @@ export async function fetchPage(url: string, options: Options): Promise<FetchedT
   }
 }
 
-async function follow(url: string, signal: AbortSignal, options: Options): Promise<Response> {
+async function followRedirects(
+  url: string,
+  signal: AbortSignal,
+  options: Options,
+): Promise<Response> {
   let currentUrl = new URL(url);
   for (let redirectsLeft = options.maxRedirects ?? 0; ; redirectsLeft -= 1) {
     const response = await fetch(currentUrl, {

@@ -51,7 +51,10 @@ export async function readTenderPage<T>(
   if ('found' in slot) return slot;
   try {
     const { status, text } = await fetchPage(url.href, {
-      timeoutMs: Math.max(1, Math.min(getCallTimes().tryMs, Math.floor(timeLeft(queryOptions)))),
+      timeoutMs: Math.max(
+        1,
+        Math.min(getCallTimes().attemptTimeoutMs, Math.floor(timeLeft(queryOptions))),
+      ),
       maxBytes: MAX_BYTES,
       accept: 'text/html',
       signal: queryOptions.signal,
@@ -103,12 +106,12 @@ function textsOf(html: string): Map<string, string> {
     spans.map(({ index, 1: id = '' }, i) => {
       const end = Math.min(spans[i + 1]?.index ?? html.length, index + MAX_FIELD_CHARACTERS);
       const span = parse(html.slice(index, end)).querySelector('span');
-      return [id, clean(span?.text ?? '')];
+      return [id, cleanText(span?.text ?? '')];
     }),
   );
 }
 
-function clean(text: string): string {
+function cleanText(text: string): string {
   return text.replace(/\s+/g, ' ').normalize('NFC').trim().slice(0, 5000);
 }
 

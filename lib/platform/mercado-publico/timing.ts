@@ -5,22 +5,22 @@ type CallTimes = {
   /** Pause between calls with the same ticket. Mercado Público demands about 3 s. */
   gapMs: number;
   /** Timeout of one attempt. A normal answer takes about half a second. */
-  tryMs: number;
+  attemptTimeoutMs: number;
   /** Timeout of a query with its waits and retries. Clients of our API give up after 20 s. */
-  waitMs: number;
+  queryTimeoutMs: number;
   /** Longest wait for a fresh answer when a cached one can be shown instead. */
-  patienceMs: number;
+  maxWaitWithCacheMs: number;
   /** Longest wait of a page of the wizard for data that prefills it. */
-  stepMs: number;
+  wizardPageWaitMs: number;
   backOffMs: readonly number[];
 };
 
 const defaultCallTimes: CallTimes = {
   gapMs: 3000,
-  tryMs: 10_000,
-  waitMs: 20_000,
-  patienceMs: 1500,
-  stepMs: 2500,
+  attemptTimeoutMs: 10_000,
+  queryTimeoutMs: 20_000,
+  maxWaitWithCacheMs: 1500,
+  wizardPageWaitMs: 2500,
   backOffMs: [3000, 6000, 12_000],
 };
 

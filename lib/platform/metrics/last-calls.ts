@@ -28,12 +28,12 @@ const allCalls = () => singleton('last-calls', () => new Map<Service, LastCalls>
  * nothing per call.
  */
 export function recordCall(provider: Service, { isAnswered }: { isAnswered: boolean }): void {
-  const { answeredAt, fineSince = now(), failingSince = now() } = findLastCalls(provider);
+  const { answeredAt, fineSince = now(), failingSince = now() } = lastCallsOf(provider);
   if (isAnswered) allCalls().set(provider, { answeredAt: now(), fineSince });
   else allCalls().set(provider, { ...(answeredAt && { answeredAt }), failingSince });
 }
 
 /** Returns the times of a service. They are empty if it was not called since the start. */
-export function findLastCalls(provider: Service): LastCalls {
+export function lastCallsOf(provider: Service): LastCalls {
   return allCalls().get(provider) ?? {};
 }

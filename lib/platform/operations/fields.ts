@@ -169,12 +169,12 @@ export function parseValid<S extends z.ZodObject>(schema: S, values: Record<stri
 }
 
 /** Returns the schema of a secret, which a refused form does not show again. */
-export function secret<T extends z.ZodType>(schema: T): T {
+export function writeOnly<T extends z.ZodType>(schema: T): T {
   return schema.meta({ writeOnly: true });
 }
 
 /** Idempotency key that a page adds to its form, so that a double click acts once. */
-export const pageKey = secret(z.string().min(1).max(64));
+export const pageKey = writeOnly(z.string().min(1).max(64));
 
 /** Requires a field whose schema is `optional` in the API, and returns it as text. */
 export function required(schema: z.ZodType): z.ZodType<string> {

@@ -24,7 +24,7 @@ export type RequestCtx = {
   /** Arrival of the request on the clock of `performance.now()`, for durations. */
   startedAt: number;
   browser: Browser;
-  out: {
+  response: {
     headers: Headers;
     /** Age of the content in seconds, for the header `Age`. */
     age?: number;

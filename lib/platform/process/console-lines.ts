@@ -4,8 +4,8 @@ import { log } from '#lib/platform/process/log.ts';
  * Turns console output into log lines. Error messages are dropped, because they may quote requests.
  */
 export function consoleToLog(): void {
-  console.error = (...args: unknown[]) => write('error', args);
-  console.warn = (...args: unknown[]) => write('warn', args);
+  console.error = (...args: unknown[]) => logConsoleLine('error', args);
+  console.warn = (...args: unknown[]) => logConsoleLine('warn', args);
   // Node's own listener would print warnings as text on stderr.
   process.removeAllListeners('warning');
   process.on('warning', (err) => {
@@ -13,7 +13,7 @@ export function consoleToLog(): void {
   });
 }
 
-function write(level: 'error' | 'warn', args: unknown[]): void {
+function logConsoleLine(level: 'error' | 'warn', args: unknown[]): void {
   const err = args.find((arg) => arg instanceof Error);
   const message = args.find((arg) => typeof arg === 'string' && /\p{L}/u.test(arg));
   const words = /^[\s\p{L},.'()⨯⚠-]{0,120}/u.exec(String(message ?? ''))?.[0].trim() ?? '';

@@ -101,7 +101,7 @@ const withoutErrorMessage: NonNullable<pino.LoggerOptions['hooks']>['logMethod']
   level,
 ) {
   const [firstArg, message = 'failed'] = args;
-  if (level >= ERROR) track(firstArg, message, level);
+  if (level >= ERROR) trackError(firstArg, message, level);
   if (typeof firstArg === 'string') return method.apply(this, args);
   return method.call(this, firstArg instanceof Error ? { err: firstArg } : firstArg, message);
 };
@@ -110,7 +110,7 @@ const withoutErrorMessage: NonNullable<pino.LoggerOptions['hooks']>['logMethod']
 const ERROR = 50;
 const FATAL = 60;
 
-function track(firstArg: unknown, message: unknown, level: number): void {
+function trackError(firstArg: unknown, message: unknown, level: number): void {
   const tracker = findTracker();
   if (!tracker) return;
   const fields = firstArg instanceof Error ? { err: firstArg } : firstArg;

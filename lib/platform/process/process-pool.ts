@@ -75,7 +75,7 @@ export function createProcessPool(program: string, memory: number) {
     let answer: unknown = null;
     try {
       // A child that wrote before its input is not used: that output would be taken for the answer.
-      if (worker.text === '' && (await send(worker.child, input()))) {
+      if (worker.text === '' && (await sendInput(worker.child, input()))) {
         await line;
         answer = worker.text.endsWith('\n') ? parseAnswer(worker.text) : null;
       }
@@ -130,7 +130,7 @@ function setRef(child: Child, method: 'ref' | 'unref'): void {
  * Writes an input to the child. Returns false if the child reads no more. Throws the errors of the
  * input.
  */
-async function send({ stdin }: Child, input: AsyncIterable<Buffer>): Promise<boolean> {
+async function sendInput({ stdin }: Child, input: AsyncIterable<Buffer>): Promise<boolean> {
   // stdin is missing when the process did not start.
   if (!stdin) return false;
   const write = (bytes: Buffer) =>

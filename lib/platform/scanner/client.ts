@@ -8,7 +8,7 @@ import type { Scanner } from '#lib/platform/scanner/scanner.ts';
  * Returns the scanner, or null if none is configured. Files are then not scanned, and the health
  * check says so.
  */
-export function getScanner(): Scanner | null {
+export function findScanner(): Scanner | null {
   const at = getEnv().scanner;
   return at ? singleton('scanner', () => withMeasuredCalls('clamav', clamdScanner(at))) : null;
 }

@@ -2,7 +2,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { log } from '#lib/platform/process/log.ts';
 import { withTimeout } from '#lib/platform/process/timeout.ts';
-import { getScanner } from '#lib/platform/scanner/client.ts';
+import { findScanner } from '#lib/platform/scanner/client.ts';
 import type { ScanVerdict } from '#lib/platform/scanner/scanner.ts';
 import { getStorage } from '#lib/platform/storage/client.ts';
 import { withExactSize } from '#lib/platform/storage/exact-size.ts';
@@ -54,7 +54,7 @@ export async function scanWaiting<F extends UnscannedFile>(queue: ScanQueue<F>):
         if (!(error instanceof AppError)) throw error;
         skip += 1;
         log().warn({ err: error.detail.cause, file: file.id }, 'a file still waits');
-        if (error.code === 'unavailable' && !(await canGoOn())) return scannedCount;
+        if (error.code === 'unavailable' && !(await mayGoOn())) return scannedCount;
       }
     }
     if (batch.length < BATCH_SIZE) break;
@@ -66,15 +66,15 @@ export async function scanWaiting<F extends UnscannedFile>(queue: ScanQueue<F>):
 /**
  * Tells a file that the scanner cannot handle (true) from an outage of scanner or store (false).
  */
-async function canGoOn(): Promise<boolean> {
-  return Promise.all([getScanner()?.ping(), getStorage().ping()]).then(
+async function mayGoOn(): Promise<boolean> {
+  return Promise.all([findScanner()?.ping(), getStorage().ping()]).then(
     () => true,
     () => false,
   );
 }
 
 async function scanFile<F extends UnscannedFile>({ settle }: ScanQueue<F>, file: F): Promise<void> {
-  const scanner = getScanner();
+  const scanner = findScanner();
   const verdict: ScanVerdict = scanner
     ? await scanner.scan(async () => {
         const bytes = await getStorage().read(file.objectKey);

@@ -7,7 +7,7 @@ import { limitTimes } from '#lib/platform/web/ip-addresses.ts';
  * Returns until when (ms) the window of each subject is used up at some client's address, the
  * latest of several. Subjects with points left are missing.
  */
-export async function findLocks(
+export async function listLocks(
   window: Window,
   subjects: readonly string[],
   now: number,

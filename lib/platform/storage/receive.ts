@@ -32,15 +32,15 @@ export async function receiveFile(
   body: BodySource,
   { maxBytes }: { maxBytes: number },
 ): Promise<BufferedFile> {
-  const path = await newTempPath().catch(refuse);
-  const handle = await open(path, 'wx', 0o600).catch(refuse);
+  const path = await newTempPath().catch(throwStoreRefusal);
+  const handle = await open(path, 'wx', 0o600).catch(throwStoreRefusal);
   try {
     const encryption = getFileKeys().currentKey && startEncryption();
     const size = await writeAll(body, handle, maxBytes, encryption);
     return { path, size, ...(encryption && { fileKey: encryption.fileKey }) };
   } catch (error) {
     await rm(path, { force: true });
-    return refuse(error);
+    return throwStoreRefusal(error);
   } finally {
     await handle.close();
   }
@@ -59,7 +59,7 @@ export async function hashOf(chunks: AsyncIterable<Uint8Array>): Promise<string>
   return hash.digest('hex');
 }
 
-function refuse(error: unknown): never {
+function throwStoreRefusal(error: unknown): never {
   throw storeRefusal(error);
 }
 
@@ -80,7 +80,7 @@ async function writeAll(
 ): Promise<number> {
   const readChunk = createChunkReader(body);
   const write = async (pieces: Uint8Array[]) => {
-    await append(handle, pieces);
+    await appendChunks(handle, pieces);
     if (encryption) for (const piece of pieces) freeBuffer(piece);
   };
   let size = 0;
@@ -110,7 +110,7 @@ function freeBuffer({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
-async function append(handle: FileHandle, chunks: Uint8Array[]): Promise<void> {
+async function appendChunks(handle: FileHandle, chunks: Uint8Array[]): Promise<void> {
   if (chunks.length === 0) return;
   const { bytesWritten } = await handle.writev(chunks);
   // A full disk first shows as a short write.

@@ -15,7 +15,7 @@ export function wholeResponse(body: WholeBody, init: ResponseInit): Response {
     controller.enqueue(typeof body === 'string' ? Buffer.from(body) : body);
     controller.close();
   };
-  return remember(new Response(new ReadableStream({ pull }, { highWaterMark: 0 }), init), body);
+  return rememberBody(new Response(new ReadableStream({ pull }, { highWaterMark: 0 }), init), body);
 }
 
 /**
@@ -24,10 +24,10 @@ export function wholeResponse(body: WholeBody, init: ResponseInit): Response {
  */
 export function streamResponse(byteStream: ByteStream | null, init: ResponseInit): Response {
   if (!byteStream) return new Response(null, init);
-  return remember(new Response(webStream(byteStream), init), byteStream);
+  return rememberBody(new Response(webStream(byteStream), init), byteStream);
 }
 
-function remember(response: Response, content: WholeBody | ByteStream): Response {
+function rememberBody(response: Response, content: WholeBody | ByteStream): Response {
   directBodies.set(response, content);
   return response;
 }

@@ -1,5 +1,5 @@
 import { months } from '#lib/platform/chile/dates.ts';
-import { checkDigit, formatRut } from '#lib/platform/chile/rut.ts';
+import { checkDigitOf, formatRut } from '#lib/platform/chile/rut.ts';
 
 /** Made-up people and things of a document, the same for the same number. */
 export type World = ReturnType<typeof worldOf>;
@@ -24,7 +24,7 @@ export function worldOf(seed: number) {
   const pick = <T>(of: readonly T[]): T => of[upTo(of.length)] as T; // never empty
   const rut = (from: number) => {
     const body = String(from + upTo(9_000_000));
-    return `${body}-${checkDigit(body)}`;
+    return `${body}-${checkDigitOf(body)}`;
   };
   const day = (fromYear: number, years = 1) =>
     [fromYear + upTo(years), 1 + upTo(12), 1 + upTo(28)]

@@ -10,7 +10,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { findPendingLogin } from '#lib/domain/accounts/reads/accounts.ts';
-import { listFactors } from '#lib/domain/factors/reads.ts';
+import { readFactors } from '#lib/domain/factors/reads.ts';
 import type { secondFactorForm } from '#lib/domain/factors/schema.ts';
 import { withNext } from '#lib/http/forms/safe-next.ts';
 import { cookieNames } from '#lib/platform/operations/cookie-names.ts';
@@ -26,7 +26,7 @@ export default async function SecondStepPage(props: PageProps<'/login/segundo-pa
   const loginTicket = (await cookies()).get(cookieNames.loginStep)?.value;
   const ticket = await findPendingLogin(loginTicket, now());
   if (!ticket) redirect(withNext('/login?error=no_session', next));
-  const { passkeys, totpSince } = await listFactors(ticket.account.id);
+  const { passkeys, totpSince } = await readFactors(ticket.account.id);
   const question = totpSince
     ? { hint: 'El de 6 números que muestra tu app, o uno de tus códigos de respaldo.' }
     : { label: 'Código de respaldo', hint: 'Uno de los que guardaste al agregar tu llave.' };

@@ -3,7 +3,7 @@ import { findUndoableChange } from '#lib/domain/accounts/reads/email-changes.ts'
 import { undoEmailChange } from '#lib/domain/accounts/writes/change-email.ts';
 import { disownBrowser } from '#lib/domain/accounts/writes/end-access.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
-import { secret } from '#lib/platform/operations/fields.ts';
+import { writeOnly } from '#lib/platform/operations/fields.ts';
 
 /**
  * Closes all access to an account that somebody else may use, and undoes its change of e-mail. The
@@ -13,7 +13,7 @@ export const { GET, POST } = formRoute({
   auth: 'guest',
   limit: { name: 'not-me', points: 20, seconds: 3600, per: 'ip' },
   body: z.object({
-    token: secret(z.string('Falta el enlace.').max(200, 'El enlace no es válido.')),
+    token: writeOnly(z.string('Falta el enlace.').max(200, 'El enlace no es válido.')),
   }),
   handler: async (ctx, { body }) => {
     const isChange = await findUndoableChange(body.token, ctx.now);

@@ -97,9 +97,9 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
     isMissed,
     isReadable: isReadable(events),
     soon: soonText,
-    canBook: bookingUrl !== null && !prefersWriting,
+    mayBook: bookingUrl !== null && !prefersWriting,
     namesPhone: true,
-    canAdd: true,
+    mayAdd: true,
     now: now(),
     meetingAt,
   });
@@ -120,7 +120,7 @@ export default async function ReceivedPage(props: PageProps<'/recibido/[token]'>
       requestedDocuments={requestedDocuments}
       note={request?.note}
       now={now()}
-      canTakeMore
+      mayTakeMore
       action={`${path}/archivos`}
       {...{ submissionKey }}
       errors={errors}

@@ -29,7 +29,7 @@ import { listLiveSessions } from '#lib/domain/accounts/reads/live-sessions.ts';
 import { listSignIns } from '#lib/domain/audit/reads.ts';
 import { findReset } from '#lib/domain/factors/reads.ts';
 import { parseInboxPage } from '#lib/domain/requests/team/list-query.ts';
-import { countList } from '#lib/domain/requests/team/reads/counts.ts';
+import { countLeadsOf } from '#lib/domain/requests/team/reads/counts.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 
@@ -64,7 +64,7 @@ export default async function AccountPage(props: Props) {
     findLoginLock(account.email, admin.now),
     listMembersForTeam(id, { after: query.personas, now: admin.now }),
     listCompaniesForTeam(id),
-    countList(parseInboxPage({ assigned: id, status: 'abiertas' }), { me: '', now: admin.now }),
+    countLeadsOf(parseInboxPage({ assigned: id, status: 'abiertas' }), { me: '', now: admin.now }),
   ]);
   const { email, role, rut, razonSocial, name, createdAt, suspendedAt, suspendedReason } = account;
   const { sessions, seenAt } = liveSessions.get(id) ?? { sessions: 0, seenAt: null };
@@ -84,7 +84,7 @@ export default async function AccountPage(props: Props) {
               verifiedAt={account.emailVerifiedAt}
               hasPassword={account.passwordHash !== null}
               hasGoogle={account.googleSub !== null}
-              canHelp={id !== admin.accountId}
+              mayHelp={id !== admin.accountId}
             />
           )}
           <Card title="La cuenta">
@@ -180,7 +180,7 @@ export default async function AccountPage(props: Props) {
             <AccountActions
               {...{ id, name: title, sessionCount: sessions, values, errors }}
               isSuspended={suspendedAt !== null}
-              canErase={role !== 'admin'}
+              mayErase={role !== 'admin'}
             />
             {hasSecondFactor && (
               <FactorReset

@@ -13,11 +13,11 @@ import { type MailPreview, previewMail } from '#lib/background/mail-preview.ts';
 import { linkTrailPath } from '#lib/domain/audit/view.ts';
 import { arrivalText } from '#lib/domain/deliveries/arrival-copy.ts';
 import {
-  canHurry,
   deliveryName,
   deliveryReasonText,
   deliveryStateOf,
   deliveryTag,
+  mayHurry,
   notSentText,
   reasonText,
   waitText,
@@ -94,7 +94,7 @@ export default async function DeliveryPage(props: Props) {
           <div className="mt-4">
             <DeliveryButton
               {...{ id: delivery.id, kind, state, lastError }}
-              canSendNow={canHurry(delivery)}
+              maySendNow={mayHurry(delivery)}
               isOnDetail
             />
           </div>

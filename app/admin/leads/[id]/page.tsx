@@ -2,7 +2,7 @@ import { getByPathNumber } from '#app/_lib/or-not-found.ts';
 import { isFromHere, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { leadActs } from '#components/admin/desk/acts.ts';
-import { PageActs } from '#components/admin/desk/desk.tsx';
+import { PageActions } from '#components/admin/desk/desk.tsx';
 import { LeadActions } from '#components/admin/lead/lead-actions.tsx';
 import { LeadCall } from '#components/admin/lead/lead-call.tsx';
 import { LeadConditions } from '#components/admin/lead/lead-conditions.tsx';
@@ -32,12 +32,12 @@ import { findConditions } from '#lib/domain/requests/conditions/reads.ts';
 import { findLeadWithDocuments } from '#lib/domain/requests/requested-documents/reads.ts';
 import { inboxQuery, parseInboxPage } from '#lib/domain/requests/team/list-query.ts';
 import { countPersonLeads } from '#lib/domain/requests/team/reads/counts.ts';
-import { findRelatedLeads } from '#lib/domain/requests/team/reads/find-related.ts';
+import { listRelatedLeads } from '#lib/domain/requests/team/reads/find-related.ts';
 import { listLeadPayments, listPaidElsewhere } from '#lib/domain/requests/team/reads/get-lead.ts';
-import { findNeighbours, listInboxPage } from '#lib/domain/requests/team/reads/list-page.ts';
+import { listInboxPage, readNeighbours } from '#lib/domain/requests/team/reads/list-page.ts';
 import { leadNumberOf, nextActOf } from '#lib/domain/requests/team/rules.ts';
 import { openLead } from '#lib/domain/requests/team/writes/open-lead.ts';
-import { findOwnRemarks, findTenderStatus } from '#lib/domain/tenders/reads.ts';
+import { findTenderStatus, listOwnRemarks } from '#lib/domain/tenders/reads.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { parseRowId } from '#lib/platform/operations/row-id.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
@@ -72,12 +72,12 @@ export default async function LeadPage(props: PageProps<'/admin/leads/[id]'>) {
     countPersonLeads(lead.email),
   ]);
   const { requested } = lead;
-  const remarks = await findOwnRemarks(lead.tenderId, requested);
+  const remarks = await listOwnRemarks(lead.tenderId, requested);
   const list = inboxQuery(query.lista);
   const [neighbours, leadsPage, related, tenderStatus] = await Promise.all([
-    findNeighbours(list, { id: lead.id, me, now }),
+    readNeighbours(list, { id: lead.id, me, now }),
     listInboxPage(parseInboxPage(list), { me, now }),
-    findRelatedLeads([lead.id]),
+    listRelatedLeads([lead.id]),
     findTenderStatus(lead.tenderId, now),
   ]);
   // After an expired session the form shows what was typed, but no errors.
@@ -122,7 +122,7 @@ export default async function LeadPage(props: PageProps<'/admin/leads/[id]'>) {
   );
   return (
     <>
-      <PageActs acts={isErased ? [] : leadActs(lead, me, list, recordPath)} />
+      <PageActions actions={isErased ? [] : leadActs(lead, me, list, recordPath)} />
       <LeadLiveUpdates
         id={lead.id}
         title={`${problem ? 'Error: ' : ''}${`N.º ${leadNumberOf(lead)} ${lead.name}`.trim()} · ${brand.name}`}

@@ -1,7 +1,7 @@
 import { findSignedInCtx } from '#lib/domain/accounts/signed-in.ts';
 import { countOpening, keepProof, missingProof } from '#lib/domain/share-links/browser.ts';
 import { createProofTicket } from '#lib/domain/share-links/proofs.ts';
-import { findSharedLink, requireOpenLink } from '#lib/domain/share-links/reads.ts';
+import { getSharedLink, requireOpenLink } from '#lib/domain/share-links/reads.ts';
 import { isOwnerOf } from '#lib/domain/share-links/rules.ts';
 import { linkProofForm } from '#lib/domain/share-links/schema.ts';
 import { checkShareCode, checkSharePassword } from '#lib/domain/share-links/writes/check-proofs.ts';
@@ -16,7 +16,7 @@ export const { GET, POST } = formRoute({
   ...sharedAccess,
   body: linkProofForm,
   handler: async (ctx, { params: { token }, query, body }) => {
-    const link = requireOpenLink(await findSharedLink(token), ctx.now);
+    const link = requireOpenLink(await getSharedLink(token), ctx.now);
     const missing = await missingProof(ctx, link);
     if (missing === null) return sharePagePath(token, query.document);
     if (missing === 'code') await checkShareCode(ctx, link, body.code ?? '');

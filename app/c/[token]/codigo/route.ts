@@ -1,5 +1,5 @@
 import { missingProof } from '#lib/domain/share-links/browser.ts';
-import { findSharedLink, requireOpenLink } from '#lib/domain/share-links/reads.ts';
+import { getSharedLink, requireOpenLink } from '#lib/domain/share-links/reads.ts';
 import { sendShareCode } from '#lib/domain/share-links/writes/check-proofs.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { sharedAccess } from '#lib/http/share/share-access.ts';
@@ -8,7 +8,7 @@ import { sharedAccess } from '#lib/http/share/share-access.ts';
 export const { GET, POST } = formRoute({
   ...sharedAccess,
   handler: async (ctx, { params: { token } }) => {
-    const link = requireOpenLink(await findSharedLink(token), ctx.now);
+    const link = requireOpenLink(await getSharedLink(token), ctx.now);
     // If the link also has a password, the code is mailed only after it was entered.
     if ((await missingProof(ctx, link)) === 'code') await sendShareCode(link, ctx.now);
     return '?codigo=enviado';

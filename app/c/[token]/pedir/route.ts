@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findSharedLink } from '#lib/domain/share-links/reads.ts';
+import { getSharedLink } from '#lib/domain/share-links/reads.ts';
 import { requestLink } from '#lib/domain/share-links/writes/send-links.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 import { sharedAccess, sharePagePath } from '#lib/http/share/share-access.ts';
@@ -10,7 +10,7 @@ export const { GET, POST } = formRoute({
   ...sharedAccess,
   body: z.object({ correo: optional(email('Ingresa tu correo.')) }),
   handler: async (ctx, { params: { token }, body: { correo } }) => {
-    await requestLink(await findSharedLink(token), ctx.now, correo);
+    await requestLink(await getSharedLink(token), ctx.now, correo);
     return sharePagePath(token);
   },
 });

@@ -8,9 +8,9 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
-import { readDraftById } from '#lib/domain/drafts/reads.ts';
+import { findDraftInAnyBrowser } from '#lib/domain/drafts/reads.ts';
 import { nextPlace } from '#lib/domain/drafts/rules.ts';
-import { readDraftTender } from '#lib/domain/drafts/tender.ts';
+import { findDraftTender } from '#lib/domain/drafts/tender.ts';
 import { placePath, WIZARD } from '#lib/domain/drafts/view.ts';
 import { findLink, getShownPath } from '#lib/domain/links/reads.ts';
 import { isEnded } from '#lib/domain/links/rules.ts';
@@ -28,7 +28,7 @@ type Props = PageProps<'/gestiona-tu-garantia/retomar/[token]'>;
 export default async function ResumePage({ params, searchParams }: Props) {
   const { token } = await params;
   const link = await findLink('resume', token);
-  const draft = link && (await readDraftById(getDb().read, link.subject, now()));
+  const draft = link && (await findDraftInAnyBrowser(getDb().read, link.subject, now()));
   const { found: ownDraft } = await findPageDraft(link?.subject);
   if (ownDraft) {
     const { id, submissionId, answers } = ownDraft;
@@ -42,7 +42,7 @@ export default async function ResumePage({ params, searchParams }: Props) {
     return <Ended isSent={Boolean(draft?.submissionId)} />;
   const { problem } = await readPageQuery({ searchParams });
   const { values } = draft.answers;
-  const tender = await readDraftTender(draft.answers);
+  const tender = await findDraftTender(draft.answers);
   const rows = [
     { label: 'Licitación', value: tenderWithName(tender?.id ?? '', tender?.name) },
     { label: 'Cierre', value: tender?.closesAt ? formatDateTime(tender.closesAt) : '' },

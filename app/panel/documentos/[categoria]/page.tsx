@@ -3,8 +3,8 @@ import { notFound } from 'next/navigation';
 import { findNotice, pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
 import {
-  dateHint,
-  issueHint,
+  expiryDateHint,
+  issueDateHint,
   titleAndHint,
 } from '#app/panel/documentos/_lib/document-form-texts.ts';
 import { DocumentCard } from '#components/documents/document-card.tsx';
@@ -96,7 +96,7 @@ export default async function CategoryPage(props: Props) {
     ? findUndoableReplacement(formerVersions, documents, now)
     : undefined;
   const { label, purpose, group, holds } = categories[key];
-  const hasMany = holds === 'many';
+  const allowsSeveral = holds === 'many';
   const monthLine = monthsOf(documents, now);
   const savedDocument = documents.find(({ id }) => id === query.documento);
   const notice = findNotice(
@@ -149,7 +149,7 @@ export default async function CategoryPage(props: Props) {
                 key={document.id}
                 document={document}
                 formerVersions={formerVersions.filter(({ formerOf }) => formerOf === document.id)}
-                canReplace={hasMany && document.state === 'kept'}
+                mayReplace={allowsSeveral && document.state === 'kept'}
                 now={now}
                 advice={advice[n] ?? null}
               />
@@ -158,20 +158,23 @@ export default async function CategoryPage(props: Props) {
         )}
         <DocumentForm
           category={key}
-          {...titleAndHint(hasMany ? documents : documents.filter(({ otherRut }) => !otherRut), {
-            replaced: documentToReplace,
-            editing: documentToEdit,
-            hasMany,
-          })}
-          replacedId={hasMany && !documentToEdit ? documentToReplace?.id : undefined}
+          {...titleAndHint(
+            allowsSeveral ? documents : documents.filter(({ otherRut }) => !otherRut),
+            {
+              replaced: documentToReplace,
+              editing: documentToEdit,
+              allowsSeveral,
+            },
+          )}
+          replacedId={allowsSeveral && !documentToEdit ? documentToReplace?.id : undefined}
           editedId={documentToEdit?.id}
           replaceableOptions={documents.filter(({ state }) => state === 'kept').map(optionOf)}
-          hasMany={hasMany}
+          allowsSeveral={allowsSeveral}
           today={isoDay(now)}
-          issueHint={issueHint(key)}
+          issueDateHint={issueDateHint(key)}
           hasPrintedEnd={hasPrintedEnd(key)}
-          dateHint={
-            await dateHint(
+          expiryDateHint={
+            await expiryDateHint(
               key,
               documentToEdit ? withExtractedIssueDay(documentToEdit) : { uploadedAt: now },
             )

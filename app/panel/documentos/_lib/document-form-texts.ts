@@ -10,7 +10,7 @@ import { formatDay } from '#lib/platform/chile/format.ts';
 
 // Texts of the form that uploads or edits a document.
 
-export function issueHint(key: CategoryKey): string | undefined {
+export function issueDateHint(key: CategoryKey): string | undefined {
   const lifetime = lifetimeText(key);
   // If a document states its last day, the form asks for that and counts no lifetime.
   if (lifetime === null || hasPrintedEnd(key)) return undefined;
@@ -18,23 +18,23 @@ export function issueHint(key: CategoryKey): string | undefined {
 }
 
 type TitleOptions = Record<'replaced' | 'editing', ListedDocument | undefined> & {
-  hasMany: boolean;
+  allowsSeveral: boolean;
 };
 
 export function titleAndHint(
   documents: readonly ListedDocument[],
-  { replaced, editing, hasMany }: TitleOptions,
+  { replaced, editing, allowsSeveral }: TitleOptions,
 ) {
   const consequence =
     'toma el lugar del anterior, también en tus enlaces. El anterior queda como versión anterior.';
   if (editing) return { title: `Editar ${editing.fileName}` };
-  if (hasMany && replaced) {
+  if (allowsSeveral && replaced) {
     return {
       title: `Reemplazar ${replaced.fileName}`,
       hint: `El nuevo ${consequence}`,
     };
   }
-  if (hasMany || documents.length === 0)
+  if (allowsSeveral || documents.length === 0)
     return { title: documents.length > 0 ? 'Agregar' : 'Subir' };
   return {
     title: 'Reemplazar',
@@ -42,7 +42,7 @@ export function titleAndHint(
   };
 }
 
-export async function dateHint(
+export async function expiryDateHint(
   key: CategoryKey,
   document: Pick<ListedDocument, 'uploadedAt'> & Partial<ListedDocument>,
 ): Promise<string> {

@@ -1,5 +1,5 @@
 import { expirySourceText, lapseText, undatedText } from '#lib/domain/alerts/copy.ts';
-import { daysUntil, documentStatus } from '#lib/domain/alerts/rules.ts';
+import { daysLeftUntil, documentStatus } from '#lib/domain/alerts/rules.ts';
 import { type ListedDocument, listVault } from '#lib/domain/documents/reads.ts';
 import { categoryKeys } from '#lib/domain/documents/rules.ts';
 import { documentTitle } from '#lib/domain/documents/view.ts';
@@ -22,7 +22,7 @@ export async function listShareable({
     const { id, fileId, fileName, category } = document;
     const title = documentTitle(document);
     const status = documentStatus(document, now);
-    const isValid = status !== 'expired' && status !== 'stranger';
+    const isValid = status !== 'expired' && status !== 'other-rut';
     return { id, fileId, fileName, category, title, isValid, note: expiryNoteText(document, now) };
   });
 }
@@ -31,5 +31,7 @@ function expiryNoteText(document: ListedDocument, now: number): string {
   const { category, expiresAt, countedFrom, otherRut } = document;
   if (otherRut) return `es de otro RUT, ${formatRut(otherRut)}`;
   if (expiresAt === null) return undatedText(category, countedFrom);
-  return lapseText(daysUntil(expiresAt, now), formatDay(expiresAt)) + expirySourceText(countedFrom);
+  return (
+    lapseText(daysLeftUntil(expiresAt, now), formatDay(expiresAt)) + expirySourceText(countedFrom)
+  );
 }

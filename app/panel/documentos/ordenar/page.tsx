@@ -1,7 +1,7 @@
 import { pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageUser } from '#app/_lib/page-user.ts';
-import { OrderList } from '#components/documents/order-list.tsx';
 import { ReadingNotice } from '#components/documents/reading-notice.tsx';
+import { UncategorizedFileList } from '#components/documents/uncategorized-file-list.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
@@ -87,7 +87,7 @@ export default async function OrderPage(props: PageProps<'/panel/documentos/orde
         <ReadingNotice href="/panel/documentos/ordenar" />
       )}
       {rows.length > 0 ? (
-        <OrderList {...{ rows, role, values, errors }} />
+        <UncategorizedFileList {...{ rows, role, values, errors }} />
       ) : (
         <EmptyState art="folder">No tienes documentos por ordenar.</EmptyState>
       )}

@@ -1,6 +1,6 @@
 import { companyInviteAccess } from '#app/panel/empresa/_lib/company-forms.ts';
 import { invitationForm } from '#lib/domain/accounts/companies/schema.ts';
-import { invite } from '#lib/domain/accounts/companies/writes/invite.ts';
+import { inviteMember } from '#lib/domain/accounts/companies/writes/invite.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 /** Mails an invitation to the company. Another one to the same e-mail renews it. */
@@ -8,7 +8,7 @@ export const { GET, POST } = formRoute({
   ...companyInviteAccess,
   body: invitationForm,
   handler: async (ctx, { body }) => {
-    await invite(ctx, body);
+    await inviteMember(ctx, body);
     return '?aviso=invitada#invitaciones';
   },
 });

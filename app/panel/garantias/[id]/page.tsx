@@ -9,7 +9,7 @@ import { PageHeading } from '#components/ui/page-heading.tsx';
 import { listAllMembers } from '#lib/domain/accounts/companies/reads.ts';
 import { sideCopy } from '#lib/domain/issued-guarantees/copy.ts';
 import { listExtensions } from '#lib/domain/issued-guarantees/reads/extensions.ts';
-import { mayFollow } from '#lib/domain/issued-guarantees/rules.ts';
+import { mayReportNext } from '#lib/domain/issued-guarantees/rules.ts';
 import { openIssuedGuarantee } from '#lib/domain/issued-guarantees/writes/open-issued.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { formatRequestNumber } from '#lib/platform/chile/format.ts';
@@ -58,7 +58,7 @@ export default async function OwnGuaranteePage(props: Props) {
               path={`${listPath}/${id}`}
               typed={pageQuery}
             />
-            {extension?.requestedIn && mayFollow('prorrogada', record) && (
+            {extension?.requestedIn && mayReportNext('prorrogada', record) && (
               <p>
                 <a
                   href={`/panel/solicitudes/${extension.requestedIn}`}
@@ -68,7 +68,7 @@ export default async function OwnGuaranteePage(props: Props) {
                 </a>
               </p>
             )}
-            {recordedBy === 'company' && mayFollow('anulada', record) && (
+            {recordedBy === 'company' && mayReportNext('anulada', record) && (
               <EditorsOnly>
                 <p>
                   <a href={`${listPath}/nueva?corrige=${id}`} className="inline-block py-2">

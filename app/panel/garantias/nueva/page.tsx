@@ -15,7 +15,7 @@ import { issuedLabels } from '#lib/domain/issued-guarantees/copy.ts';
 import { formValuesOf } from '#lib/domain/issued-guarantees/form-values.ts';
 import { findSeen } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { findRecordByIssuer } from '#lib/domain/issued-guarantees/reads/same-issuer.ts';
-import { issuerKeyOf, mayFollow } from '#lib/domain/issued-guarantees/rules.ts';
+import { issuerKeyOf, mayReportNext } from '#lib/domain/issued-guarantees/rules.ts';
 import type { ownGuaranteeBody } from '#lib/domain/issued-guarantees/schema.ts';
 import { formatRequestNumber, isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -104,7 +104,7 @@ export default async function NewGuaranteePage(props: PageProps<'/panel/garantia
 
 async function findCorrectable(user: SignedInCtx, id: string | undefined) {
   const record = id ? await findSeen(user, id) : null;
-  return record?.recordedBy === 'company' && mayFollow('anulada', record) ? record : null;
+  return record?.recordedBy === 'company' && mayReportNext('anulada', record) ? record : null;
 }
 
 function fileLabel({ hasFile, isInVault }: Record<'hasFile' | 'isInVault', boolean>): string {

@@ -28,7 +28,7 @@ export default async function OwnRequestPage({ params, searchParams }: Props) {
   const { id } = await params;
   const pageQuery = await readPageQuery({ searchParams });
   const user = await getPageUser();
-  const lookup = await getByPathNumber(id, (number) => findOwnOrOther(user, number));
+  const lookup = await getByPathNumber(id, (number) => getOwnRequestOrHolder(user, number));
   if (lookup.other) {
     return (
       <>
@@ -75,7 +75,7 @@ export default async function OwnRequestPage({ params, searchParams }: Props) {
 }
 
 /** Returns the request, or else the other account of the person where it is. */
-async function findOwnOrOther(user: SignedInCtx, number: number) {
+async function getOwnRequestOrHolder(user: SignedInCtx, number: number) {
   try {
     return { request: await getOwnRequest(user, number) };
   } catch (error) {

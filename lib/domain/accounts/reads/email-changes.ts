@@ -4,7 +4,7 @@ import { loginWindow } from '#lib/domain/accounts/rules.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts, emailChanges } from '#lib/platform/db/schema/accounts.ts';
 import { countedEmail } from '#lib/platform/mail/email-address.ts';
-import { findLocks } from '#lib/platform/security/limit-locks.ts';
+import { listLocks } from '#lib/platform/security/limit-locks.ts';
 import { verifySignedToken } from '#lib/platform/security/secrets.ts';
 
 export type EmailChange = typeof emailChanges.$inferSelect;
@@ -104,6 +104,6 @@ export async function findLoginLock(email: string, now: number): Promise<number 
 /** Does what `findLoginLock` does, with one query for all these e-mails. */
 export async function findLoginLocks(emails: readonly string[], now: number) {
   const keyOf = (email: string) => countedEmail(email) ?? '';
-  const locks = await findLocks(loginWindow, [...new Set(emails.map(keyOf))], now);
+  const locks = await listLocks(loginWindow, [...new Set(emails.map(keyOf))], now);
   return (email: string) => locks.get(keyOf(email)) ?? null;
 }

@@ -59,7 +59,7 @@ export function contactEmailSql(holderId: SQL, personId: SQL): SQL {
  * the requester. A reader of a company may only send requests as a person, so for readers it
  * returns their own data.
  */
-export async function findWizardValues({
+export async function readWizardValues({
   accountId,
   holderId,
   memberRole,

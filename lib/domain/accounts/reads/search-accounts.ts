@@ -49,7 +49,7 @@ export async function searchAccounts(q: string): Promise<AdminAccount[]> {
     union select company_id from company_members where person_id in (${prefixQuery('email', email)})
     union select id from (${prefixQuery('rut', rut)})) order by email, rowid limit ${MAX_ACCOUNTS}`);
   const knownIds = new Set(accounts.map(({ id }) => id));
-  const namedAccounts = (await findByName(q)).filter(({ id }) => !knownIds.has(id));
+  const namedAccounts = (await listAccountsByName(q)).filter(({ id }) => !knownIds.has(id));
   return [...accounts, ...namedAccounts].slice(0, MAX_ACCOUNTS);
 }
 
@@ -57,7 +57,7 @@ export async function searchAccounts(q: string): Promise<AdminAccount[]> {
  * Finds accounts by all words of a name. SQLite cannot ignore accents, so the query lets each
  * letter that may bear one match any letter, and the result is filtered here.
  */
-async function findByName(q: string): Promise<AdminAccount[]> {
+async function listAccountsByName(q: string): Promise<AdminAccount[]> {
   const words = withoutAccents(q).match(/[a-z\d]+/g) ?? [];
   if (!words.some((word) => word.length > 2)) return [];
   const conditions = words.map(

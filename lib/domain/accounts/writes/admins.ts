@@ -23,11 +23,11 @@ export async function createAdmin(email: string, now: number): Promise<boolean> 
     const id = existing?.id ?? randomId();
     const row = { role: 'admin' as const, emailVerifiedAt: now, updatedAt: now };
     if (existing) {
-      await endAccess(tx, operator(now), id);
+      await endAccess(tx, originOfOperator(now), id);
       await removeFactors(tx, id);
       await tx.update(accounts).set(row).where(eq(accounts.id, id));
     } else await tx.insert(accounts).values({ ...row, id, email, createdAt: now });
-    await audit(tx, operator(now), {
+    await audit(tx, originOfOperator(now), {
       accountId: id,
       action: 'account.created-by-operator',
     });
@@ -46,8 +46,8 @@ export async function revokeAdmin(email: string, now: number): Promise<boolean> 
       .update(accounts)
       .set({ role: 'natural', updatedAt: now })
       .where(eq(accounts.id, account.id));
-    await endAllSessions(tx, operator(now), account.id);
-    await audit(tx, operator(now), {
+    await endAllSessions(tx, originOfOperator(now), account.id);
+    await audit(tx, originOfOperator(now), {
       accountId: account.id,
       action: 'role.revoked',
     });
@@ -55,6 +55,6 @@ export async function revokeAdmin(email: string, now: number): Promise<boolean> 
   });
 }
 
-function operator(now: number) {
+function originOfOperator(now: number) {
   return { requestId: 'cli', ip: 'cli', now, actor: 'cli' };
 }

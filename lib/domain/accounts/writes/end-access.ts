@@ -19,7 +19,7 @@ import type { RequestCtx, SignedInCtx } from '#lib/platform/operations/operation
  */
 export async function endAccess(tx: Tx, ctx: AuditOrigin, accountId: string): Promise<void> {
   const ended = { passwordHash: null, updatedAt: ctx.now };
-  await unlinkGoogle(tx, ctx, accountId);
+  await clearGoogleLink(tx, ctx, accountId);
   await tx.update(accounts).set(ended).where(eq(accounts.id, accountId));
   await tx.delete(oneTimeCodes).where(eq(oneTimeCodes.accountId, accountId));
   await tx.delete(passwordResets).where(eq(passwordResets.accountId, accountId));
@@ -41,7 +41,7 @@ export async function removeFactors(tx: Tx, accountId: string, since = 0): Promi
 }
 
 /** Unlinks Google and returns whether it was linked. */
-async function unlinkGoogle(tx: Tx, ctx: AuditOrigin, accountId: string): Promise<boolean> {
+async function clearGoogleLink(tx: Tx, ctx: AuditOrigin, accountId: string): Promise<boolean> {
   const unlinkedAccounts = await tx
     .update(accounts)
     .set({ googleSub: null, updatedAt: ctx.now })
@@ -56,7 +56,7 @@ async function unlinkGoogle(tx: Tx, ctx: AuditOrigin, accountId: string): Promis
  * Unlinks Google, and ends the other sessions and the calendar URL. Throws `conflict` for an
  * account without a password, which nothing else would open.
  */
-export async function removeGoogle(ctx: SignedInCtx): Promise<void> {
+export async function unlinkOwnGoogle(ctx: SignedInCtx): Promise<void> {
   const { accountId } = ctx;
   await getDb().write(async (tx) => {
     const { passwordHash } = await getAccount(accountId, tx);
@@ -65,7 +65,7 @@ export async function removeGoogle(ctx: SignedInCtx): Promise<void> {
         'Sin contraseña no podrías volver a ingresar. Créala con el enlace de “Olvidé mi contraseña”.',
       );
     }
-    if (!(await unlinkGoogle(tx, ctx, accountId))) return;
+    if (!(await clearGoogleLink(tx, ctx, accountId))) return;
     await endAllSessions(tx, ctx, accountId, ctx.sessionId);
   });
 }

@@ -27,7 +27,7 @@ type EmailMove = { from: string; to: string };
  * `moveBack`.
  */
 export async function moveRows(tx: Tx, emails: EmailMove): Promise<RowKeys> {
-  return move(tx, emails, () => sql`true`);
+  return moveEmailRows(tx, emails, () => sql`true`);
 }
 
 /** Reverses `moveRows`. Rows that the later e-mail had before the change stay with it. */
@@ -38,10 +38,10 @@ export async function moveBack(
 ): Promise<void> {
   const movedRowCondition = (table: string, key: SQL) => sql`(created_at >= ${since}
     or ${key} in ${sqlList(movedKeys[table] ?? [])})`;
-  await move(tx, emails, movedRowCondition);
+  await moveEmailRows(tx, emails, movedRowCondition);
 }
 
-async function move(
+async function moveEmailRows(
   tx: Tx,
   { from, to }: EmailMove,
   conditionOf: (table: string, key: SQL) => SQL,

@@ -69,7 +69,7 @@ export async function endAllSessions(tx: Tx, ctx: AuditOrigin, accountId: string
   await tx.delete(sessions).where(and(condition, ...conditions));
   const membershipCondition = eq(companyMembers.personId, accountId);
   await tx.update(companyMembers).set({ calendarId: null }).where(membershipCondition);
-  await endCalendars(tx, ctx, { accountId, companyId: null });
+  await endCalendarUrl(tx, ctx, { accountId, companyId: null });
 }
 
 export async function endOtherSessions(ctx: SignedInCtx): Promise<void> {
@@ -83,7 +83,7 @@ export async function endOtherSessions(ctx: SignedInCtx): Promise<void> {
  * Ends one calendar URL of the person: the one for this company or, without `companyId`, for the
  * person.
  */
-export async function endCalendars(
+export async function endCalendarUrl(
   tx: Tx,
   ctx: AuditOrigin,
   { accountId, companyId }: { accountId: string; companyId: string | null },

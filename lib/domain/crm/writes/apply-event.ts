@@ -5,7 +5,7 @@ import { nameParts } from '#lib/domain/crm/view.ts';
 import { insertContactIfNew } from '#lib/domain/crm/writes/contacts.ts';
 import { readIssueProgress } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { addLeadEvent } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
-import { changeRequestState } from '#lib/domain/requests/leads/writes/move-request.ts';
+import { changeRequestState } from '#lib/domain/requests/leads/writes/change-request-state.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -64,7 +64,7 @@ async function markUnrecorded(tx: Tx, leadId: number, at: number): Promise<boole
 /** Finds the request of a deal or, without a deal, the newest one of the e-mail. */
 async function findRequest(tx: Tx, { subject, email }: CrmEvent) {
   const dealId = idFromSubject('deal', subject);
-  const findNewest = (condition: ReturnType<typeof eq>) =>
+  const selectNewest = (condition: ReturnType<typeof eq>) =>
     tx
       .select({ leadId: leads.id, submissionId: leads.submissionId })
       .from(leads)
@@ -76,7 +76,7 @@ async function findRequest(tx: Tx, { subject, email }: CrmEvent) {
     : email
       ? eq(leads.email, email)
       : null;
-  const [row] = requestCondition ? await findNewest(requestCondition) : [];
+  const [row] = requestCondition ? await selectNewest(requestCondition) : [];
   return row;
 }
 

@@ -1,4 +1,4 @@
-import { DATE } from '#lib/domain/documents/reading/marks.ts';
+import { DATE } from '#lib/domain/documents/reading/text-patterns.ts';
 
 const documentWords = '(?:(?:EL |ESTE )?(?:PRESENTE )?(?:CERTIFICADO|DOCUMENTO|INFORME))';
 const force = '(?:VALID[OA]S?|VALIDEZ|VIGENTES?|VIGENCIA|VALE)';

@@ -8,7 +8,7 @@ import {
   onOneLine,
   rutAfter,
   valueAfter,
-} from '#lib/domain/documents/reading/marks.ts';
+} from '#lib/domain/documents/reading/text-patterns.ts';
 import type { GuaranteeFacts } from '#lib/domain/documents/schema.ts';
 import { parseAmount } from '#lib/platform/chile/amounts.ts';
 import { lettersOf } from '#lib/platform/chile/names.ts';

@@ -1,4 +1,4 @@
-import type { DocumentText } from '#lib/domain/documents/reading/marks.ts';
+import type { DocumentText } from '#lib/domain/documents/reading/text-patterns.ts';
 
 const upTo29 =
   'UN DOS TRES CUATRO CINCO SEIS SIETE OCHO NUEVE DIEZ ONCE DOCE TRECE CATORCE QUINCE DIECISEIS DIECISIETE DIECIOCHO DIECINUEVE VEINTE VEINTIUN VEINTIDOS VEINTITRES VEINTICUATRO VEINTICINCO VEINTISEIS VEINTISIETE VEINTIOCHO VEINTINUEVE';

@@ -10,7 +10,7 @@ import {
   onOneLine,
   parseWrittenDay,
   WEEKDAY,
-} from '#lib/domain/documents/reading/marks.ts';
+} from '#lib/domain/documents/reading/text-patterns.ts';
 import { addBusinessDays, addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
 
 const span =

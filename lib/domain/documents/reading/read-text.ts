@@ -8,14 +8,14 @@ import {
   type DocumentKind,
   documentKinds,
 } from '#lib/domain/documents/reading/kinds.ts';
+import { findPrintedEnd, mayStateEnd } from '#lib/domain/documents/reading/printed-end.ts';
 import {
+  alignDatesWithLabels,
   type DocumentText,
   dateAfter,
-  inColumns,
   rutAfter,
   toDocumentText,
-} from '#lib/domain/documents/reading/marks.ts';
-import { findPrintedEnd, mayStateEnd } from '#lib/domain/documents/reading/printed-end.ts';
+} from '#lib/domain/documents/reading/text-patterns.ts';
 import type { DocumentReading } from '#lib/domain/documents/schema.ts';
 
 /** Number of first lines in which headings are looked for. */
@@ -39,7 +39,7 @@ export async function readText(raw: string): Promise<DocumentReading> {
   const text = toDocumentText(raw);
   if (!WORD.test(text.plain.replace(SCANNER_MARK, ''))) return { text: false };
   const kind = findKind(text);
-  const datedText = inColumns(inDigits(text));
+  const datedText = alignDatesWithLabels(inDigits(text));
   if (!kind) {
     if (isEndorsement(text)) {
       const endUnread = mayStateEnd(inDigits(text));
@@ -49,7 +49,7 @@ export async function readText(raw: string): Promise<DocumentReading> {
         guarantee: parseEndorsementFacts(text),
       };
     }
-    return { text: true, ...(await findEndOfAnyKind(datedText)) };
+    return { text: true, ...(await readEndOfAnyKind(datedText)) };
   }
   const { category, version } = kind;
   const guarantee = category === 'poliza_garantia' ? parseGuaranteeFacts(text) : undefined;
@@ -75,7 +75,7 @@ export async function readText(raw: string): Promise<DocumentReading> {
 }
 
 /** Returns the end that a document of unknown kind prints, or whether it may print an end. */
-async function findEndOfAnyKind(
+async function readEndOfAnyKind(
   datedText: DocumentText,
 ): Promise<Pick<DocumentReading, 'expiresAt' | 'endUnread'>> {
   const issuedAt = dateAfter(datedText, anyKindLabels.issued);

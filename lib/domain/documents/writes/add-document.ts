@@ -19,7 +19,7 @@ import { senderOf } from '#lib/domain/uploads/quota.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import { getScanner } from '#lib/platform/scanner/client.ts';
+import { findScanner } from '#lib/platform/scanner/client.ts';
 import { randomId, randomToken } from '#lib/platform/security/ids.ts';
 import { getStorage } from '#lib/platform/storage/client.ts';
 import { cleanFileName } from '#lib/platform/storage/file-name.ts';
@@ -39,7 +39,7 @@ export async function addDocument(
   file: NamedFile,
   alsoWrite?: (tx: Tx) => Promise<void>,
 ): Promise<StoredDocument> {
-  return (await add(ctx, input, file, alsoWrite)) as StoredDocument; // The input has a category.
+  return (await addFileToVault(ctx, input, file, alsoWrite)) as StoredDocument; // The input has a category.
 }
 
 /**
@@ -58,13 +58,13 @@ export async function addUnplaced(
     issuedAt: null,
     replaces: null,
   };
-  return (await add(ctx, input, file)) as UnplacedDocument; // An unplaced document has no category.
+  return (await addFileToVault(ctx, input, file)) as UnplacedDocument; // An unplaced document has no category.
 }
 
 type NamedFile = BufferedFile & { fileName: string };
 type Input = Omit<NewDocument, 'category'> & Pick<VaultDocument, 'category'>;
 
-async function add(
+async function addFileToVault(
   ctx: Ctx,
   input: Input,
   file: NamedFile,
@@ -96,9 +96,9 @@ async function add(
       await alsoWrite?.(tx);
       return finishUpload(tx, ctx, row);
     }));
-    if (document.id !== row.id) await abandon(row);
+    if (document.id !== row.id) await abandonDocument(row);
   } catch (error) {
-    await abandon(row);
+    await abandonDocument(row);
     throw error;
   }
   await removeObjects(removedObjects);
@@ -160,7 +160,7 @@ async function finishUpload(
   const earlierDocument = await findBySendKey(ctx.holderId, row.once, tx);
   if (earlierDocument) return { document: earlierDocument as VaultDocument, ended: [] };
   const { replaced: replacedDocuments, isTight } = await checkReplacement(tx, row);
-  const state = getScanner() ? ('waiting' as const) : ('kept' as const);
+  const state = findScanner() ? ('waiting' as const) : ('kept' as const);
   // A scanned document stays until its replacement has been scanned too.
   const keptDocument =
     state === 'waiting' ? replacedDocuments.find((old) => old.state === 'kept') : undefined;
@@ -195,7 +195,7 @@ async function finishUpload(
  * Removes what a failed upload has stored, unless its row was committed although the write seemed
  * to fail.
  */
-async function abandon({ id, objectKey }: DocumentDraft): Promise<void> {
+async function abandonDocument({ id, objectKey }: DocumentDraft): Promise<void> {
   const [row] = await getDb()
     .read.select({ state: documents.state })
     .from(documents)

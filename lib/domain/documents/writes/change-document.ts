@@ -4,8 +4,8 @@ import { getAccount } from '#lib/domain/accounts/reads/accounts.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import {
   computeDates,
+  dateProblemsOf,
   expiryIssueDay,
-  findDateProblems,
   knownEnd,
 } from '#lib/domain/documents/expiry.ts';
 import { findOtherRut } from '#lib/domain/documents/other-rut.ts';
@@ -32,7 +32,7 @@ import { documentAlerts } from '#lib/platform/db/schema/alerts.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
 import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
-import { getScanner } from '#lib/platform/scanner/client.ts';
+import { findScanner } from '#lib/platform/scanner/client.ts';
 import { renameFile } from '#lib/platform/storage/file-name.ts';
 
 type Ctx = SignedInCtx | AdminCtx;
@@ -46,7 +46,7 @@ type DocumentRef = { category: string; documentId?: string | undefined };
 export async function deleteDocument(ctx: Ctx, ref: DocumentRef) {
   const { holderId: accountId, now } = ctx;
   const { document, isOver, ended } = await getDb().write(async (tx) => {
-    const { document, others } = await findDocumentToDelete(tx, ctx, ref);
+    const { document, others } = await getDocumentToDelete(tx, ctx, ref);
     const isOver = document.state === 'infected' || document.state === 'former';
     const idsToRemove = (isOver ? [document, ...others] : others).map(({ id }) => id);
     const removedObjects =
@@ -80,7 +80,7 @@ export async function restoreDocument(ctx: Ctx, documentId: string): Promise<Sto
       throw conflict('Ya subiste otro documento en su lugar.');
     }
     await checkVaultQuota(accountId, deletedDocument.size, [], tx);
-    const needsNoScan = deletedDocument.scannedAt !== null || !getScanner();
+    const needsNoScan = deletedDocument.scannedAt !== null || !findScanner();
     const state = needsNoScan ? ('kept' as const) : ('waiting' as const);
     await tx.update(documents).set({ state, changedAt }).where(eq(documents.id, documentId));
     await audit(tx, ctx, { accountId, action: 'document.restored', subject: documentId });
@@ -129,7 +129,7 @@ export async function changeDocument(ctx: Ctx, id: string, changes: z.output<typ
     const newIssueDay = expiryIssueDay(changes, ctx.now);
     const issuedAt = newIssueDay === undefined ? document.issuedAt : newIssueDay;
     const entered = changes.expiresAt === undefined ? knownEnd(document) : changes.expiresAt;
-    const fields = findDateProblems({ issuedAt, expiresAt: entered }, ctx.now);
+    const fields = dateProblemsOf({ issuedAt, expiresAt: entered }, ctx.now);
     if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
     const endUnread = hasUndeniedEnd(document, document.category) && !changes.endless;
     const dates = await computeDates(document.category, {
@@ -191,7 +191,7 @@ function nameValues(
  * Finds the document to delete, which may be a former version. If its category holds one document,
  * `others` are deleted with it.
  */
-async function findDocumentToDelete(tx: Tx, ctx: Ctx, { category, documentId }: DocumentRef) {
+async function getDocumentToDelete(tx: Tx, ctx: Ctx, { category, documentId }: DocumentRef) {
   const categoryDocuments = isCategory(category)
     ? await listCategory(tx, ctx.holderId, category)
     : [];

@@ -9,7 +9,7 @@ import { listUnplacedDocuments, type UnplacedDocument } from '#lib/domain/docume
 import { listReplacedDocuments, replaceDocuments } from '#lib/domain/documents/replacement.ts';
 import { type CategoryKey, categories, DISCARD, lacksDate } from '#lib/domain/documents/rules.ts';
 import type { DocumentPlaces } from '#lib/domain/documents/schema.ts';
-import { findFormProblems } from '#lib/domain/documents/upload-form.ts';
+import { formProblemsOf } from '#lib/domain/documents/upload-form.ts';
 import {
   markRemoving,
   type RemovedObjects,
@@ -31,7 +31,7 @@ type OtherRuts = ReadonlyMap<string, string>;
  */
 export async function placeDocuments(ctx: Ctx, placings: DocumentPlaces): Promise<number> {
   const otherRuts = await listOtherRuts(ctx, placings);
-  const fields = findPlacingProblems(placings, otherRuts, ctx);
+  const fields = placingProblemsOf(placings, otherRuts, ctx);
   if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
   const { placed, ended } = await getDb().write(async (tx) => {
     const questions = await undatedReplacementQuestions(tx, ctx, placings, otherRuts);
@@ -139,7 +139,7 @@ async function placeDocument(
   return { removed, action };
 }
 
-function findPlacingProblems(
+function placingProblemsOf(
   placings: DocumentPlaces,
   otherRuts: OtherRuts,
   { role, now }: Ctx,
@@ -150,7 +150,7 @@ function findPlacingProblems(
     if (category === DISCARD) continue;
     const { holds, label } = categories[category];
     // `placeDocument` takes the title from the file name, so any title passes this check.
-    const problems = findFormProblems({ category, customTitle: label, ...dates }, role, now);
+    const problems = formProblemsOf({ category, customTitle: label, ...dates }, role, now);
     const isTaken = holds === 'one' && !otherRuts.has(id) && takenCategories.has(category);
     if (isTaken) problems.category ??= `De ${label} guardamos uno, y elegiste otro también.`;
     for (const [field, message] of Object.entries(problems)) fields[`doc.${id}.${field}`] = message;

@@ -1,12 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { computeDates, findDateProblems } from '#lib/domain/documents/expiry.ts';
+import { computeDates, dateProblemsOf } from '#lib/domain/documents/expiry.ts';
 import {
   awaitsReading,
   endOfReading,
   type UnreadDocument,
 } from '#lib/domain/documents/readings.ts';
 import { type DocumentReading, documentReadingSchema } from '#lib/domain/documents/schema.ts';
-import { yieldPlace } from '#lib/domain/documents/writes/yield-place.ts';
+import { restoreReplacedDocument } from '#lib/domain/documents/writes/restore-replaced-document.ts';
 import { endOfDay } from '#lib/platform/chile/calendar.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { documentAlerts } from '#lib/platform/db/schema/alerts.ts';
@@ -51,7 +51,7 @@ async function storeReading(id: string, objectKey: string): Promise<void> {
       .where(and(eq(documents.id, id), isNull(documents.reading)))
       .returning();
     if (!document) return;
-    if (facts.rut) await yieldPlace(tx, document);
+    if (facts.rut) await restoreReplacedDocument(tx, document);
     if (document.countedFrom === 'typed') return;
     const dates =
       datesOfPrintedEnd(endOfReading(facts, document.category)) ??
@@ -65,7 +65,7 @@ async function storeReading(id: string, objectKey: string): Promise<void> {
 
 function datesOfPrintedEnd(end: string | null) {
   if (end === 'unread') return { expiresAt: null, countedFrom: end } as const;
-  if (!end || findDateProblems({ expiresAt: end }, now()).expiresAt) return null;
+  if (!end || dateProblemsOf({ expiresAt: end }, now()).expiresAt) return null;
   return { expiresAt: endOfDay(end), countedFrom: 'printed' } as const;
 }
 
@@ -79,7 +79,7 @@ async function datesFromIssueDay(
 ) {
   const { countedFrom, uploadedAt } = document;
   if (countedFrom !== 'uploaded' || !category || category !== document.category) return null;
-  if (!issuedAt || findDateProblems({ issuedAt }, now()).issuedAt) return null;
+  if (!issuedAt || dateProblemsOf({ issuedAt }, now()).issuedAt) return null;
   const { expiresAt } = await computeDates(category, { uploadedAt, issuedAt });
   return { expiresAt, countedFrom: 'read' } as const;
 }

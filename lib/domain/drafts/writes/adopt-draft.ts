@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { findDraftPersonId, findKeptKey, keepDraft } from '#lib/domain/drafts/browser.ts';
-import { type DraftKey, idOfKey, readDraft } from '#lib/domain/drafts/reads.ts';
+import { type DraftKey, findDraft, idOfKey } from '#lib/domain/drafts/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
@@ -17,7 +17,7 @@ export async function adoptDraft(
 ): Promise<void> {
   const id = idOfKey(key);
   const personId = await findDraftPersonId(ctx);
-  const draft = personId ? await readDraft(getDb().read, key, ctx.now) : null;
+  const draft = personId ? await findDraft(getDb().read, key, ctx.now) : null;
   if (draft?.accountId && !findKeptKey(ctx, id)) return;
   keepDraft(ctx, key, options);
   if (!draft || draft.accountId) return;

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { composeDraftKey, type Draft, type DraftKey, readDraft } from '#lib/domain/drafts/reads.ts';
+import { composeDraftKey, type Draft, type DraftKey, findDraft } from '#lib/domain/drafts/reads.ts';
 import { emptyAnswers, isAttemptOf, type WizardPage } from '#lib/domain/drafts/rules.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
@@ -27,7 +27,7 @@ export async function changeDraft(
   apply: Change,
 ): Promise<SaveResult> {
   return getDb().write(async (tx) => {
-    const storedDraft = key ? await readDraft(tx, key, now) : null;
+    const storedDraft = key ? await findDraft(tx, key, now) : null;
     if (storedDraft?.submissionId) return { key: storedDraft.key, sent: storedDraft.submissionId };
     const browserId = randomId();
     const draft = storedDraft ?? newDraft(browserId, now);

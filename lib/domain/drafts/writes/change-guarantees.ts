@@ -1,7 +1,7 @@
 import { withGuaranteeLike } from '#lib/domain/drafts/earlier-answers.ts';
-import { type DraftKey, readDraft } from '#lib/domain/drafts/reads.ts';
+import { type DraftKey, findDraft } from '#lib/domain/drafts/reads.ts';
 import { MAX_GUARANTEES, mayOpen, nextPlace } from '#lib/domain/drafts/rules.ts';
-import { guaranteeFromPage, readDraftTender } from '#lib/domain/drafts/tender.ts';
+import { findDraftTender, guaranteeFromPage } from '#lib/domain/drafts/tender.ts';
 import { changeDraft, type SaveResult } from '#lib/domain/drafts/writes/change-draft.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -15,16 +15,16 @@ export async function acceptSuggestion(
   suggestionKey: string,
   now: number,
 ): Promise<SaveResult> {
-  const draft = await readDraft(getDb().read, key, now);
-  const tender = draft && (await readDraftTender(draft.answers));
+  const draft = await findDraft(getDb().read, key, now);
+  const tender = draft && (await findDraftTender(draft.answers));
   const chosenSuggestion = tender?.suggestions.find(
     (suggestion) => suggestion.key === suggestionKey,
   );
   return changeDraft(key, now, ({ answers }) => {
     const { garantias } = answers;
     const isTaken = garantias.some(({ page }) => page?.key === suggestionKey);
-    const canOpen = mayOpen(answers, { step: 'garantia-tipo' });
-    if (chosenSuggestion && !isTaken && canOpen && garantias.length < MAX_GUARANTEES) {
+    const isReachable = mayOpen(answers, { step: 'garantia-tipo' });
+    if (chosenSuggestion && !isTaken && isReachable && garantias.length < MAX_GUARANTEES) {
       garantias.push(guaranteeFromPage(chosenSuggestion, isoDay(now)));
     }
     return nextPlace(answers);
@@ -33,8 +33,8 @@ export async function acceptSuggestion(
 
 /** Adds the guarantee like an earlier one, by what the tender's page asks for if it does. */
 export async function addGuaranteeLike(key: DraftKey, now: number): Promise<SaveResult> {
-  const draft = await readDraft(getDb().read, key, now);
-  const tender = draft && (await readDraftTender(draft.answers));
+  const draft = await findDraft(getDb().read, key, now);
+  const tender = draft && (await findDraftTender(draft.answers));
   const type = draft?.answers.like?.type;
   const suggestion = tender?.suggestions.find(({ tipo }) => tipo === type);
   return changeDraft(key, now, (latest) => {

@@ -1,6 +1,6 @@
 import { type AttachedFile, attachFiles } from '#lib/domain/documents/attached-files.ts';
 import { findDraftKey } from '#lib/domain/drafts/browser.ts';
-import { type DraftKey, readDraft } from '#lib/domain/drafts/reads.ts';
+import { type DraftKey, findDraft } from '#lib/domain/drafts/reads.ts';
 import { mayOpen, nextPlace, type WizardPage } from '#lib/domain/drafts/rules.ts';
 import { attachmentsOf, type DraftAttachment } from '#lib/domain/drafts/schema.ts';
 import { markAnswered } from '#lib/domain/drafts/writes/accept-page.ts';
@@ -38,7 +38,7 @@ export async function receiveAttachments(
   });
   const shouldStay = fields.guardar !== undefined;
   const key = await findDraftKey(ctx, id);
-  if (shouldStay && !(key && (await readDraft(getDb().read, key, ctx.now)))) return null;
+  if (shouldStay && !(key && (await findDraft(getDb().read, key, ctx.now)))) return null;
   if (!key) await countNewDraft(ctx);
   return saveAttachments(
     key,

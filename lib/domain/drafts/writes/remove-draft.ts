@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { type DraftKey, idOfKey, readDraft } from '#lib/domain/drafts/reads.ts';
+import { type DraftKey, findDraft, idOfKey } from '#lib/domain/drafts/reads.ts';
 import { endLinks } from '#lib/domain/links/writes.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { drafts } from '#lib/platform/db/schema/drafts.ts';
@@ -10,7 +10,7 @@ import { drafts } from '#lib/platform/db/schema/drafts.ts';
  */
 export async function removeDraft(key: DraftKey, now: number): Promise<void> {
   await getDb().write(async (tx) => {
-    if (!(await readDraft(tx, key, now))) return;
+    if (!(await findDraft(tx, key, now))) return;
     const id = idOfKey(key);
     const removed = await tx
       .delete(drafts)

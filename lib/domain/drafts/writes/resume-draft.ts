@@ -6,8 +6,8 @@ import {
   DRAFT_SECONDS,
   type Draft,
   type DraftKey,
-  readDraft,
-  readDraftById,
+  findDraft,
+  findDraftInAnyBrowser,
 } from '#lib/domain/drafts/reads.ts';
 import { steps } from '#lib/domain/drafts/steps.ts';
 import { attemptOf } from '#lib/domain/drafts/writes/save-page.ts';
@@ -27,7 +27,7 @@ import type { RequestCtx } from '#lib/platform/operations/operation.ts';
  */
 export async function mailResumeLink(key: DraftKey, email: string, now: number): Promise<boolean> {
   return getDb().write(async (tx) => {
-    const draft = await readDraft(tx, key, now);
+    const draft = await findDraft(tx, key, now);
     if (!draft || draft.submissionId) return false;
     const linkId = await addMailedLink(tx, { kind: 'resume', subject: draft.id, email, now });
     await enqueueDelivery(tx, {
@@ -37,7 +37,7 @@ export async function mailResumeLink(key: DraftKey, email: string, now: number):
         linkId,
         email,
         validUntil: now + DRAFT_SECONDS * 1000,
-        ...(await findTenderFacts(draft, tx)),
+        ...(await readTenderFacts(draft, tx)),
       },
       now,
     });
@@ -46,7 +46,7 @@ export async function mailResumeLink(key: DraftKey, email: string, now: number):
 }
 
 /** Returns the tender of a draft for its mail: the id, if it is one, and the official facts. */
-async function findTenderFacts({ answers }: Draft, tx: Tx) {
+async function readTenderFacts({ answers }: Draft, tx: Tx) {
   const { idLicitacion = '', sistemaLicitacion } = answers.values;
   const parsed = parseTenderId(sistemaLicitacion === 'chilecompra' ? idLicitacion : '');
   if (!parsed.ok) return {};
@@ -73,7 +73,7 @@ export async function resumeDraft(
   const accountId = await findDraftPersonId(ctx);
   return getDb().write(async (tx) => {
     const link = await findLink('resume', token, tx);
-    const draft = link && (await readDraftById(tx, link.subject, now));
+    const draft = link && (await findDraftInAnyBrowser(tx, link.subject, now));
     if (!draft) throw new AppError('invalid_token');
     const key = composeDraftKey(draft.id, browserId);
     if ([key, openedKey].includes(draft.key)) return draft;

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { checkDraftQuota, findDraftKey, listDrafts } from '#lib/domain/drafts/browser.ts';
-import { calculationFromInput } from '#lib/domain/drafts/calculation.ts';
+import { parseCalculatorQuery } from '#lib/domain/drafts/calculation.ts';
 import { unconfirmedBeneficiary } from '#lib/domain/drafts/earlier-answers.ts';
 import type { FieldValues, FoldId } from '#lib/domain/drafts/field-types.ts';
-import { type Draft, type DraftKey, readDraft } from '#lib/domain/drafts/reads.ts';
+import { type Draft, type DraftKey, findDraft } from '#lib/domain/drafts/reads.ts';
 import {
   answersFromLink,
   isAnswered,
@@ -24,7 +24,7 @@ import {
   withTypedUnit,
 } from '#lib/domain/drafts/schema.ts';
 import { type StepId, steps, wizardPageOf } from '#lib/domain/drafts/steps.ts';
-import { askForTender, readDraftTender } from '#lib/domain/drafts/tender.ts';
+import { askForTender, findDraftTender } from '#lib/domain/drafts/tender.ts';
 import { shownValues, valuesOfTender } from '#lib/domain/drafts/view.ts';
 import { acceptPage } from '#lib/domain/drafts/writes/accept-page.ts';
 import { changeDraft, type SaveResult } from '#lib/domain/drafts/writes/change-draft.ts';
@@ -50,7 +50,7 @@ export async function savePage(
   const place: WizardPage = { step, ...(g && steps[step].perGuarantee && { g }) };
   const tenderId = tenderIdFromInput(licitacion);
   const key = await findFormDraft(ctx, draftOrView);
-  const draft = key ? await readDraft(getDb().read, key, ctx.now) : null;
+  const draft = key ? await findDraft(getDb().read, key, ctx.now) : null;
   // After sending, the first page begins another draft.
   const isFirstPage = place.step === 'tipo' || tenderId;
   const draftKey = draft?.submissionId && isFirstPage ? null : key;
@@ -62,7 +62,7 @@ export async function savePage(
   const linkParams = {
     licitacion: tenderId,
     garantia: chosen,
-    calculo: calculationFromInput(calculo),
+    calculo: parseCalculatorQuery(calculo),
   };
   const firstAnswers = Object.values(linkParams).some(Boolean)
     ? answersFromLink(linkParams)
@@ -72,7 +72,7 @@ export async function savePage(
   const tenderValues =
     isTenderPage && draftKey && draft
       ? {
-          ...valuesOfTender(await readDraftTender(draft.answers)),
+          ...valuesOfTender(await findDraftTender(draft.answers)),
           ...(typedValues.idLicitacion && unconfirmedBeneficiary(draft.answers)),
         }
       : {};
@@ -131,14 +131,14 @@ async function saveStep(key: DraftKey | null, submitted: Post, now: number): Pro
   const computed = step === 'garantia-monto' ? withAmountFromPercentage(submitted.values) : null;
   const post = { ...submitted, values: computed?.values ?? withTypedUnit(submitted.values) };
   const { data, errors: unreadable } = validateStep(step, post.values);
-  const inputErrors = { ...checkDates(step, data, now), ...unreadable };
+  const inputErrors = { ...dateProblems(step, data, now), ...unreadable };
   const doubtsOn = (values: FieldValues): FieldErrors =>
     steps[step].doubt?.(values, isoDay(now)) ?? {};
   const doubts = doubtsOn(data);
   return changeDraft(key, now, (draft, _tx, isNew) => {
     if (draft.answers.answered.length === 0) Object.assign(draft.answers, post.begin);
     if (isNew && post.openedBy) draft.answers.openedBy = post.openedBy;
-    const canOpen = mayOpen(draft.answers, post.place);
+    const isReachable = mayOpen(draft.answers, post.place);
     // Stored answers of a guarantee were confirmed, or come from the tender's page.
     const stored = post.place.g
       ? validateStep(step, shownValues(draft.answers, post.place)).data
@@ -149,13 +149,14 @@ async function saveStep(key: DraftKey | null, submitted: Post, now: number): Pro
     const errors = computed
       ? (computed.errors ?? {})
       : errorsOf(step, { wrong: inputErrors, doubts, confirmed: confirmedDoubts });
-    if (post.isLeaving && (canOpen || isNew)) return leavePage(draft, post, errors ? null : data);
+    if (post.isLeaving && (isReachable || isNew))
+      return leavePage(draft, post, errors ? null : data);
     if (errors) {
-      if (canOpen || isNew) draft.attempt = attemptOf(post, errors);
-      return canOpen ? post.place : nextPlace(draft.answers);
+      if (isReachable || isNew) draft.attempt = attemptOf(post, errors);
+      return isReachable ? post.place : nextPlace(draft.answers);
     }
-    if (canOpen || isNew) acceptPage(draft.answers, post, data);
-    if (canOpen && isAttemptOf(draft.attempt, post.place)) draft.attempt = null;
+    if (isReachable || isNew) acceptPage(draft.answers, post, data);
+    if (isReachable && isAttemptOf(draft.attempt, post.place)) draft.attempt = null;
     return nextPlace(draft.answers);
   });
 }
@@ -176,7 +177,7 @@ function leavePage(draft: Draft, post: Post, data: FieldValues | null): WizardPa
 }
 
 /** Refuses dates that the API accepts, but that a person most likely mistyped, such as 2099. */
-function checkDates(step: StepId, data: FieldValues, now: number): FieldErrors {
+function dateProblems(step: StepId, data: FieldValues, now: number): FieldErrors {
   const today = isoDay(now);
   const dates = steps[step].fields.filter(({ kind }) => kind === 'date');
   const errorEntries = dates.flatMap(({ name }): [string, string][] => {

@@ -1,9 +1,9 @@
 import { findSignedInCtx } from '#lib/domain/accounts/signed-in.ts';
-import { type DraftKey, readDraft } from '#lib/domain/drafts/reads.ts';
+import { type DraftKey, findDraft } from '#lib/domain/drafts/reads.ts';
 import { listOpenQuestions, listReviewQuestions } from '#lib/domain/drafts/review-questions.ts';
 import { emptyAnswers, nextPlace } from '#lib/domain/drafts/rules.ts';
 import { attachmentsOf, consentForm } from '#lib/domain/drafts/schema.ts';
-import { readDraftTender } from '#lib/domain/drafts/tender.ts';
+import { findDraftTender } from '#lib/domain/drafts/tender.ts';
 import { keyOfQuestions, toStoredAnswers } from '#lib/domain/drafts/view.ts';
 import { changeDraft, type SaveResult } from '#lib/domain/drafts/writes/change-draft.ts';
 import { countPage, type Variant } from '#lib/domain/drafts/writes/count-page.ts';
@@ -98,7 +98,7 @@ async function verifyDraft(
   sender: Pick<SignedInCtx, 'holderId' | 'memberRole'> | null,
   now: number,
 ) {
-  const draft = key ? await readDraft(getDb().read, key, now) : null;
+  const draft = key ? await findDraft(getDb().read, key, now) : null;
   const files = uploadKinds.flatMap((kind) =>
     attachmentsOf(draft?.answers ?? {}, kind).map((file) => ({ kind, ...file })),
   );
@@ -117,7 +117,7 @@ async function verifyDraft(
   await Promise.all(files.map(verify));
   return {
     refused: refusedFiles,
-    tender: draft && (await readDraftTender(draft.answers)),
+    tender: draft && (await findDraftTender(draft.answers)),
     uf: getEnv().uf,
   };
 }

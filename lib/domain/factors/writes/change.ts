@@ -3,7 +3,11 @@ import { hasFactor } from '#lib/domain/accounts/reads/accounts.ts';
 import { mailOwner } from '#lib/domain/accounts/writes/mail-owner.ts';
 import { type AuditOrigin, audit } from '#lib/domain/audit/writes.ts';
 import type { DeliveryPayload } from '#lib/domain/deliveries/schema.ts';
-import { plainRecoveryCode, RECOVERY_CODES, recoveryCodeOf } from '#lib/domain/factors/rules.ts';
+import {
+  plainRecoveryCode,
+  RECOVERY_CODE_COUNT,
+  recoveryCodeOf,
+} from '#lib/domain/factors/rules.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { sessions } from '#lib/platform/db/schema/accounts.ts';
 import { recoveryCodes } from '#lib/platform/db/schema/factors.ts';
@@ -57,7 +61,7 @@ export async function secureSessions(tx: Tx, ctx: SignedInCtx): Promise<string[]
 
 /** Replaces all recovery codes by ten new ones. Requires a transaction. */
 async function makeRecoveryCodes(tx: Tx, accountId: string): Promise<string[]> {
-  const codes = Array.from({ length: RECOVERY_CODES }, () =>
+  const codes = Array.from({ length: RECOVERY_CODE_COUNT }, () =>
     recoveryCodeOf(Buffer.from(randomToken(), 'base64url')),
   );
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));

@@ -12,11 +12,11 @@ import { checkResend, sendCode, takeCode, tryCode } from '#lib/domain/accounts/w
 import { auditRefusedLogin, openAuditedSession } from '#lib/domain/accounts/writes/enter.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import {
-  ALL_TRIES,
   FACTOR_CODE_LIMITS,
+  FACTOR_CODE_TOTAL_LIMIT,
+  LOGIN_TICKET_LIMIT,
   plainCode,
   plainRecoveryCode,
-  TICKET_TRIES,
 } from '#lib/domain/factors/rules.ts';
 import { recordChange } from '#lib/domain/factors/writes/change.ts';
 import { type ConsumeProof, checkPasskey } from '#lib/domain/factors/writes/passkeys.ts';
@@ -40,7 +40,7 @@ export async function finishLogIn(ctx: RequestCtx, proof: Proof) {
   const ticket = await findPendingLogin(ctx.browser.get('loginStep'), ctx.now);
   if (!ticket) throw ticketExpiredError();
   const { id, account, profile, factor } = ticket;
-  await consumePoint(TICKET_TRIES, id, ctx.now);
+  await consumePoint(LOGIN_TICKET_LIMIT, id, ctx.now);
   const take = await checkFactor(ctx, account.id, proof);
   const openSession = async (tx: Tx) => {
     const currentAccount = await findAccount(account.id, tx);
@@ -152,7 +152,7 @@ async function consumeTry(ctx: RequestCtx, accountId: string): Promise<void> {
     if (browser) await consumePoint(limit, `${accountId} ${browser}`, ctx.now);
     else await consumePointAt(ctx.ip, limit, accountId, ctx.now);
   }
-  if (!browser) await consumePoint(ALL_TRIES, accountId, ctx.now);
+  if (!browser) await consumePoint(FACTOR_CODE_TOTAL_LIMIT, accountId, ctx.now);
 }
 
 /** Compares and sets the time step in one statement, so that no code can be used twice. */

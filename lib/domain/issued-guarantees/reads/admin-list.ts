@@ -21,7 +21,7 @@ import {
 } from '#lib/domain/issued-guarantees/rules.ts';
 import { monthText } from '#lib/domain/issued-guarantees/view.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
-import { findNumberMatches } from '#lib/domain/requests/leads/reads/named.ts';
+import { readNumberMatches } from '#lib/domain/requests/leads/reads/number-matches.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import type { GuaranteeType } from '#lib/domain/requests/submissions/schema.ts';
 import { idList } from '#lib/domain/requests/team/reads/rows.ts';
@@ -111,7 +111,7 @@ export async function searchIssued(
     ...(number === null ? [] : [sql`number = ${number}`]),
     sql`${foldedIssuerNumber} = ${foldNumber(text)}`,
     ...(owner === undefined
-      ? [sql`number in (${idList((await findNumberMatches(text)).guarantees)})`]
+      ? [sql`number in (${idList((await readNumberMatches(text)).guarantees)})`]
       : []),
     ...(rut ? [sql`holder_rut = ${rut}`, sql`beneficiary_rut = ${rut}`] : []),
     sql`tender_id = ${tender.ok ? tender.code.id : text}`,

@@ -13,7 +13,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { SOON_DAYS } from '#lib/domain/issued-guarantees/rules.ts';
+import { EXPIRING_SOON_DAYS } from '#lib/domain/issued-guarantees/rules.ts';
 import type {
   GuaranteeEventDetail,
   GuaranteeStatus,
@@ -160,7 +160,7 @@ const coveringCondition = sql`(${openCondition} or ${reported} = 'prorrogada')`;
 /** SQL form of `guaranteeStatusOf`. `ended` selects all guarantees that are no longer in force. */
 export function statusCondition(state: GuaranteeStatus | 'ended', now: number): SQL | undefined {
   const today = isoDay(now);
-  const soonDay = addDays(today, SOON_DAYS);
+  const soonDay = addDays(today, EXPIRING_SOON_DAYS);
   if (state === 'ended') return or(lt(validTo, today), not(coveringCondition));
   if (state === 'vencida') return and(isNull(reported), lt(validTo, today));
   if (state === 'por_vencer')
@@ -211,8 +211,8 @@ export function listOpenGuarantees(
   { limit = MAX_COVERING, lapsed: lapsedDays = 0 } = {},
 ): Promise<IssuedDetail[]> {
   const earliestEnd = addDays(isoDay(ownerCtx.now), -lapsedDays);
-  const aliveCondition = and(eq(owner, ownerCtx.owner), openCondition, gte(validTo, earliestEnd));
-  return listGuaranteesWhere(aliveCondition, { order: [asc(validTo), asc(number)], limit });
+  const recentCondition = and(eq(owner, ownerCtx.owner), openCondition, gte(validTo, earliestEnd));
+  return listGuaranteesWhere(recentCondition, { order: [asc(validTo), asc(number)], limit });
 }
 
 /** Lists an owner's guarantees in force, soonest to end first. */
@@ -234,7 +234,7 @@ export function listPredecessors(record: Pick<IssuedRow, 'number' | 'owner'>) {
 }
 
 /** SQL condition that excludes records that were annulled as mistakes. */
-export const liveCondition = or(isNull(reported), ne(reported, 'anulada'));
+export const notAnnulledCondition = or(isNull(reported), ne(reported, 'anulada'));
 
 /** Finds the newest mistaken record of one of a request's guarantees, or null. */
 export async function findMistakenRecord(request: number, position: number) {
@@ -244,6 +244,6 @@ export async function findMistakenRecord(request: number, position: number) {
 
 /** Lists a request's records in the order of its items, without records made by mistake. */
 export function listRecordsOfRequest(request: number, db?: ReadDb | Tx): Promise<IssuedDetail[]> {
-  const condition = and(eq(submissionId, request), liveCondition);
+  const condition = and(eq(submissionId, request), notAnnulledCondition);
   return listGuaranteesWhere(condition, { order: [asc(item)], ...(db && { db }) });
 }

@@ -6,9 +6,9 @@ import { DAY } from '#lib/platform/process/durations.ts';
 type Mover = Pick<SignedInCtx, 'accountId' | 'email' | 'companyId' | 'now'>;
 export type MoveOffer = { companyId: string; name: string; movable: number; undoable: number };
 
-const clashCondition = (owner: SQL) => sql`(g.recorded_by = 'company' and exists (select 1
-  from issued_guarantees k where k.owner = ${owner} and k.issuer_key = g.issuer_key
-    and k.recorded_by = 'company' and k.reported is not 'anulada'))`;
+const alreadyRecordedCondition = (owner: SQL) => sql`(g.recorded_by = 'company' and exists (select 1
+  from issued_guarantees other where other.owner = ${owner} and other.issuer_key = g.issuer_key
+    and other.recorded_by = 'company' and other.reported is not 'anulada'))`;
 
 /**
  * SQL condition for the guarantees `g` in the person's own account whose guarantee holder is the
@@ -16,7 +16,7 @@ const clashCondition = (owner: SQL) => sql`(g.recorded_by = 'company' and exists
  */
 export const movableCondition = ({ email }: Pick<Mover, 'email'>) => sql`(g.email = ${email}
   and g.company_id is null and g.holder_rut = c.rut and g.reported is not 'anulada'
-  and not ${clashCondition(sql`c.id`)})`;
+  and not ${alreadyRecordedCondition(sql`c.id`)})`;
 
 /**
  * SQL condition for the guarantees `g` of the company `c` that this person moved there within the
@@ -27,7 +27,7 @@ export const undoableMoveCondition = ({
   email,
   now,
 }: Omit<Mover, 'companyId'>) => sql`(g.email = ${email}
-  and g.company_id = c.id and not ${clashCondition(sql`g.email`)} and exists (select 1
+  and g.company_id = c.id and not ${alreadyRecordedCondition(sql`g.email`)} and exists (select 1
     from guarantee_events e where e.guarantee = g.number and e.kind = 'movida'
       and e.actor = ${accountId} and e.at > ${now - DAY}))`;
 

@@ -1,7 +1,7 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import {
   findGuaranteeWhere,
-  liveCondition,
+  notAnnulledCondition,
 } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
@@ -11,7 +11,7 @@ import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
  * or person made, without it among those that the team made. Returns null if there is none.
  */
 export function findRecordByIssuer(key: string, ownerCtx?: Pick<SignedInCtx, 'owner'>) {
-  return findGuaranteeWhere(and(sameIssuerCondition(key, ownerCtx), liveCondition));
+  return findGuaranteeWhere(and(sameIssuerCondition(key, ownerCtx), notAnnulledCondition));
 }
 
 /**

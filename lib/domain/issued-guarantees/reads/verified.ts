@@ -11,7 +11,7 @@ import {
 } from '#lib/domain/issued-guarantees/replacement-rules.ts';
 import {
   guaranteeStatusOf,
-  isAhead,
+  hasNotBegun,
   numberParts,
   parseVerificationCode,
 } from '#lib/domain/issued-guarantees/rules.ts';
@@ -73,7 +73,7 @@ const guaranteeByCode = cachedQuery((read) =>
 
 export type VerifiedGuarantee = z.infer<typeof verifiedGuaranteeReply> & {
   code: string;
-  isAhead: boolean;
+  hasNotBegun: boolean;
   replacement: Replacement | null;
   /** The guarantee that covers until this one begins. `code` is null if its code has ended. */
   predecessor: { until: string; code: string | null } | null;
@@ -120,7 +120,7 @@ export async function getVerifiedGuarantee(
       : maskedRut(beneficiaryRut),
     recordedAt: new Date(createdAt).toISOString(),
     state: guaranteeStatusOf(row, now),
-    isAhead: isAhead(row, now),
+    hasNotBegun: hasNotBegun(row, now),
     replacement: replacementOf(row, verifiedRow.successorFrom, now),
     predecessor: predecessorTerm && {
       until: predecessorTerm.until,

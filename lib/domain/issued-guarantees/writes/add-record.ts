@@ -3,7 +3,7 @@ import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
 import {
   type IssuedRow,
   listGuaranteesWhere,
-  liveCondition,
+  notAnnulledCondition,
 } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { sameIssuerCondition } from '#lib/domain/issued-guarantees/reads/same-issuer.ts';
 import { issuerKeyOf } from '#lib/domain/issued-guarantees/rules.ts';
@@ -73,7 +73,10 @@ export async function addRecord(
  * select only records that the caller may read.
  */
 async function refuseExisting(tx: Tx, condition: SQL | undefined, message: string): Promise<void> {
-  const [existing] = await listGuaranteesWhere(and(condition, liveCondition), { limit: 1, db: tx });
+  const [existing] = await listGuaranteesWhere(and(condition, notAnnulledCondition), {
+    limit: 1,
+    db: tx,
+  });
   if (!existing) return;
   throw new AppError('conflict', { message, existing: `/api/guarantees/issued/${existing.id}` });
 }

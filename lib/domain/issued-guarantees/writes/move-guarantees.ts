@@ -16,19 +16,22 @@ import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
  */
 export function moveToCompany(ctx: SignedInCtx): Promise<void> {
   const text = 'Estaba en una cuenta personal.';
-  return move(ctx, movableCondition(ctx), { to: getCompanyId(ctx), text });
+  return moveGuaranteesWhere(ctx, movableCondition(ctx), { to: getCompanyId(ctx), text });
 }
 
 /** Moves back the guarantees that the person moved to the company within the last day. */
 export function moveToPerson(ctx: SignedInCtx): Promise<void> {
-  return move(ctx, undoableMoveCondition(ctx), { to: null, text: 'Volvió a la cuenta personal.' });
+  return moveGuaranteesWhere(ctx, undoableMoveCondition(ctx), {
+    to: null,
+    text: 'Volvió a la cuenta personal.',
+  });
 }
 
 /**
  * Moves the selected guarantees with their requests. Each account has its own audit trail, so both
  * get the event.
  */
-async function move(
+async function moveGuaranteesWhere(
   ctx: SignedInCtx,
   condition: SQL,
   { to, text }: { to: string | null; text: string },

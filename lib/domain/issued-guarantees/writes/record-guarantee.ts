@@ -9,7 +9,7 @@ import {
 } from '#lib/domain/issued-guarantees/differences.ts';
 import { readUpload } from '#lib/domain/issued-guarantees/reading/document-reading.ts';
 import { findByNumber } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
-import { mayFollow } from '#lib/domain/issued-guarantees/rules.ts';
+import { mayReportNext } from '#lib/domain/issued-guarantees/rules.ts';
 import type { IssuedFacts } from '#lib/domain/issued-guarantees/schema.ts';
 import { writeEvent } from '#lib/domain/issued-guarantees/writes/add-event.ts';
 import {
@@ -98,7 +98,7 @@ async function markExtended(
   if (
     !renewedRecord ||
     renewedRecord.owner !== successor.owner ||
-    !mayFollow('prorrogada', renewedRecord)
+    !mayReportNext('prorrogada', renewedRecord)
   )
     return;
   await writeEvent(tx, ctx, renewedRecord, { kind: 'prorrogada', successorId: successor.id });

@@ -28,7 +28,7 @@ import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
  * record with the id `extendedId` becomes `prorrogada`. Throws `conflict` if the guarantee is
  * recorded already, or one of these records has ended.
  */
-export async function recordOwn(
+export async function recordOwnGuarantee(
   ctx: SignedInCtx,
   { documentId, corrects, ...facts }: OwnGuarantee,
   uploadId?: string,

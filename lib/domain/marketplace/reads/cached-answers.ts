@@ -99,7 +99,7 @@ export async function lookUpInTime<T>(
     if (isLookUpUnavailable(error)) return null;
     throw error;
   });
-  return withTimeout(answer, getCallTimes().stepMs, () => null);
+  return withTimeout(answer, getCallTimes().wizardPageWaitMs, () => null);
 }
 
 /** Counts a lookup against the limit of the caller's IP. Throws `rate_limited`. */
@@ -174,7 +174,7 @@ async function renew<T>(
 }
 
 /**
- * Renews an answer. Returns null if that fails or takes longer than `patienceMs`, and the caller
+ * Renews an answer. Returns null if that fails or takes longer than `maxWaitWithCacheMs`, and the caller
  * then uses the expired answer.
  */
 async function renewInTime<T>(
@@ -182,7 +182,7 @@ async function renewInTime<T>(
   options: RenewalOptions,
 ): Promise<StoredAnswer<T> | null> {
   const { startedAt } = inFlight().get(question.key) ?? { startedAt: performance.now() };
-  const msLeft = startedAt + getCallTimes().patienceMs - performance.now();
+  const msLeft = startedAt + getCallTimes().maxWaitWithCacheMs - performance.now();
   const renewal = renew(question, options).catch(() => null);
   const renewedAnswer = await withTimeout(renewal, msLeft, () => null);
   if (!renewedAnswer) healthOf(question).isDown = true;
@@ -204,8 +204,8 @@ function startCall<T>(
   if (triedAt.size > 1000) triedAt.clear();
   triedAt.set(question.key, now());
   const startedAt = performance.now();
-  const { tryMs, waitMs } = getCallTimes();
-  const deadline = startedAt + (background ? tryMs : waitMs);
+  const { attemptTimeoutMs, queryTimeoutMs } = getCallTimes();
+  const deadline = startedAt + (background ? attemptTimeoutMs : queryTimeoutMs);
   const flags = { isBackground: background, isUnlisted: open };
   const queryOptions = { deadline, ...flags, signal: stopController().signal };
   const answer = fetchAnswer(question, queryOptions);

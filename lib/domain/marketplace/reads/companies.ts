@@ -46,7 +46,7 @@ export async function findBuyer(code: string): Promise<FoundBuyer | null> {
 type FoundSupplier = { code: string | null; name: string; rut: string };
 
 /** Looks up suppliers with this RUT (`76123456-0`). Throws the errors of `lookUp`. */
-export async function findSuppliers(
+export async function lookUpSuppliers(
   rut: string,
   options?: LookUpOptions,
 ): Promise<CachedAnswer<Company[]>> {

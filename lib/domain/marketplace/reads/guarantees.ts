@@ -17,7 +17,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
  * Reads the guarantees that the tender's page lists. The page may omit some that the tender's terms
  * require. Throws the errors of `lookUp`, and `not_found` for an unknown tender.
  */
-export async function findTenderGuarantees(id: string): Promise<CachedAnswer<TenderGuarantee[]>> {
+export async function lookUpTenderGuarantees(id: string): Promise<CachedAnswer<TenderGuarantee[]>> {
   if (!pageConfigured()) throw new AppError('not_configured');
   const answer = await lookUp(pageQuestion(id));
   return { ...answer, value: answer.value.guarantees.map(guaranteeView) };
@@ -34,7 +34,7 @@ export async function findPageInTime(id: string): Promise<CachedAnswer<TenderPag
  * Returns the guarantees of the stored copy of a tender's page, however old, or none. Makes no
  * call.
  */
-export async function findKnownGuarantees(id: string): Promise<TenderGuarantee[]> {
+export async function listKnownGuarantees(id: string): Promise<TenderGuarantee[]> {
   if (!pageConfigured()) return [];
   const storedPage = await findInMemoryOrDatabase<TenderPage>(pageQuestion(id).key);
   return storedPage?.value.guarantees.map(guaranteeView) ?? [];
@@ -46,7 +46,7 @@ export type PageTerms = { type: SuggestedType | null; until: string | null; word
  * Returns the last day and the conditions of return of each guarantee on the tender's page. Reads
  * the page now, or takes the stored copy if that fails.
  */
-export async function findPageTerms(id: string): Promise<PageTerms[]> {
+export async function listPageTerms(id: string): Promise<PageTerms[]> {
   if (!pageConfigured()) return [];
   const question = pageQuestion(id);
   const page = await lookUp(question, { background: true, fresh: true }).catch((error: unknown) => {

@@ -4,10 +4,10 @@ import { paymentWordsCondition, requestWordsCondition } from '#lib/domain/paymen
 import { linkExpiryColumn } from '#lib/domain/payments/reads/payments.ts';
 import { PAYMENT_REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
 import {
-  findNumberMatches,
   type NumberMatches,
   noMatches,
-} from '#lib/domain/requests/leads/reads/named.ts';
+  readNumberMatches,
+} from '#lib/domain/requests/leads/reads/number-matches.ts';
 import { addDays, monthRange, nextMidnight } from '#lib/platform/chile/calendar.ts';
 import { isoDay, startOfDay } from '#lib/platform/chile/format.ts';
 import { parseRut } from '#lib/platform/chile/rut.ts';
@@ -78,7 +78,7 @@ export type MoneySearch = MoneyFilter & {
 export async function moneySources(search: MoneySearch, now: number) {
   const { q, state, sort, day, ...days } = search;
   const email = q && /^\S+@\S+\.\S+$/.test(q) ? q.toLowerCase() : undefined;
-  const matches = search.named ?? (q ? await findNumberMatches(q) : noMatches);
+  const matches = search.named ?? (q ? await readNumberMatches(q) : noMatches);
   const matchIds = { paid: sqlList(matches.payments), leads: sqlList(matches.leads) };
   const isExact = search.named !== undefined || isOnlyNumber(q, matches);
   const words = email || isExact ? undefined : q;

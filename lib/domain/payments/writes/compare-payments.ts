@@ -49,7 +49,7 @@ export async function comparePayments(
     if (signal?.aborted) return false;
     const answer = await fetchStatus(payment, withinMs);
     if (answer === 'silent') {
-      await postpone(payment, now);
+      await postponeComparison(payment, now);
       return false;
     }
     await recordComparison(payment, answer, actor);
@@ -81,7 +81,7 @@ async function fetchStatus({ token }: Payment, withinMs: number) {
 }
 
 /** Compares again in an hour, so that one payment without an answer does not block the others. */
-async function postpone({ id }: Payment, now: number): Promise<void> {
+async function postponeComparison({ id }: Payment, now: number): Promise<void> {
   const comparedAt = now - DAY + HOUR;
   await getDb().write((tx) => tx.update(payments).set({ comparedAt }).where(eq(payments.id, id)));
 }

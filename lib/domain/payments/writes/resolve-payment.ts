@@ -63,10 +63,10 @@ async function queryWebpay(
   token: string,
   options: ResolveOptions,
 ): Promise<Outcome> {
-  if (options.first === 'commit') return commit(payment, token);
+  if (options.first === 'commit') return commitPayment(payment, token);
   const outcome = await queryStatus(token, options.withinMs);
   const isStillOpen = 'answer' in outcome && outcome.answer.status === 'INITIALIZED';
-  return isStillOpen && mayRecommit(payment) ? commit(payment, token) : outcome;
+  return isStillOpen && mayRecommit(payment) ? commitPayment(payment, token) : outcome;
 }
 
 /** Whether to commit again. The person has paid, and only Webpay or this process failed. */
@@ -79,7 +79,7 @@ function mayRecommit({ commitRequestedAt }: Payment): boolean {
  * succeeded. After a timeout Webpay may still be working, so the sweeper checks later. A refusal is
  * final.
  */
-async function commit(payment: Payment, token: string): Promise<Outcome> {
+async function commitPayment(payment: Payment, token: string): Promise<Outcome> {
   if (!(await recordCommit(payment))) {
     return payment.commitRequestedAt === null ? { event: 'superseded' } : queryStatus(token);
   }

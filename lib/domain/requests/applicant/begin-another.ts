@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { findWizardValues } from '#lib/domain/accounts/reads/holders.ts';
+import { readWizardValues } from '#lib/domain/accounts/reads/holders.ts';
 import { listDrafts } from '#lib/domain/drafts/browser.ts';
 import {
   answersFromEarlierRequest,
@@ -12,7 +12,7 @@ import { beginDraftWith } from '#lib/domain/drafts/writes/begin-draft.ts';
 import type { Link } from '#lib/domain/links/rules.ts';
 import { getLinkedRequest, getOwnRequest } from '#lib/domain/requests/applicant/reads.ts';
 import type { anotherForm } from '#lib/domain/requests/applicant/schema.ts';
-import { findLastContact, getFormLead } from '#lib/domain/requests/leads/reads/leads.ts';
+import { getFormLead, readLastContact } from '#lib/domain/requests/leads/reads/leads.ts';
 import { findLeadWithDocuments } from '#lib/domain/requests/requested-documents/reads.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import type { StoredAnswers } from '#lib/domain/requests/submissions/view.ts';
@@ -37,7 +37,7 @@ export async function beginAnother(
   const { answers } = await getOwnRequest(ctx, id);
   return beginFromRequest(ctx, id, {
     ...another,
-    answers: { ...answers, ...(await findContact(ctx, answers)) },
+    answers: { ...answers, ...(await readContact(ctx, answers)) },
   });
 }
 
@@ -89,9 +89,9 @@ async function copyFiles(ctx: RequestCtx, leadId: number): Promise<FirstFiles> {
  * Returns the contact for the new draft: the account's e-mail and, if a colleague sent the request,
  * also the account's name and phone.
  */
-async function findContact(ctx: SignedInCtx, { email }: { email: string }) {
+async function readContact(ctx: SignedInCtx, { email }: { email: string }) {
   if (email === ctx.email || !ctx.companyId) return { email: ctx.email };
-  const [last, values] = await Promise.all([findLastContact(ctx), findWizardValues(ctx)]);
+  const [last, values] = await Promise.all([readLastContact(ctx), readWizardValues(ctx)]);
   const { nombreSolicitante = '', telefonoSolicitante = '' } = { ...last, ...values };
   return { email: ctx.email, nombreSolicitante, telefonoSolicitante };
 }

@@ -1,5 +1,5 @@
 import type { ConditionsState } from '#lib/domain/requests/conditions/rules.ts';
-import { answeringKinds, isDecided } from '#lib/domain/requests/leads/rules.ts';
+import { eventKindsThatAnswer, isDecided } from '#lib/domain/requests/leads/rules.ts';
 import type { ShownEvent } from '#lib/domain/requests/leads/schema.ts';
 import { attachmentLabel } from '#lib/domain/requests/submissions/copy.ts';
 import { newRequestSteps } from '#lib/domain/requests/submissions/steps.ts';
@@ -151,7 +151,9 @@ export function nextSteps(
   issueDays?: number,
 ): readonly string[] {
   const isUndecided = request.state === 'recibida' || request.state === 'en_revision';
-  const isUnanswered = !request.events.some(({ event }) => answeringKinds.includes(event.kind));
+  const isUnanswered = !request.events.some(({ event }) =>
+    eventKindsThatAnswer.includes(event.kind),
+  );
   return isUndecided
     ? newRequestSteps(isUnanswered ? soon : undefined, issueDays)
     : [stateMeaningText(request)];

@@ -85,7 +85,7 @@ async function addedMail(
   const { kind, subject: subjectId } = requestPageLinkOf(lead);
   const form = await findFormLead(lead.leadId);
   const callLead = calls.length > 0 ? form : null;
-  const soon = form ? await findDeadlineText(form) : '';
+  const soon = form ? await readDeadlineText(form) : '';
   const link = await findMailedLink(kind, subjectId);
   const receivedParts = [
     messages.length > 0 && (messages.length === 1 ? 'tu mensaje' : `${messages.length} mensajes`),
@@ -124,7 +124,7 @@ async function addedMail(
  * Returns by when the team answers a message (answer-time.ts), or an empty text if the team owes
  * nothing, or only a call on a certain day.
  */
-async function findDeadlineText(form: FormLead): Promise<string> {
+async function readDeadlineText(form: FormLead): Promise<string> {
   const { stage, since } = stageOfMessage(form, await listShownEvents([form.id]));
   if (stage === 'wrote') return answerTimeText(since);
   return stage === 'new' && !parseCallChoice(form.preferred ?? undefined, form.createdAt)?.day

@@ -3,7 +3,7 @@ import { missingDocumentsTodo } from '#lib/domain/requests/applicant/view.ts';
 import { callChangeLine } from '#lib/domain/requests/leads/call-copy.ts';
 import { answerChoices } from '#lib/domain/requests/leads/contact-schema.ts';
 import { type MessageStage, nounOf } from '#lib/domain/requests/leads/form-copy.ts';
-import { answeringKinds, parseCallChoice } from '#lib/domain/requests/leads/rules.ts';
+import { eventKindsThatAnswer, parseCallChoice } from '#lib/domain/requests/leads/rules.ts';
 import type { ShownEvent } from '#lib/domain/requests/leads/schema.ts';
 import type { FormLead } from '#lib/domain/requests/leads/view.ts';
 import { replySubject } from '#lib/domain/requests/team/copy.ts';
@@ -19,7 +19,7 @@ export function stageOfMessage(
   { handledAt, createdAt }: Pick<FormLead, 'handledAt' | 'createdAt'>,
   events: Events,
 ): { stage: MessageStage; since: number } {
-  const answerIndex = events.findIndex(({ event }) => answeringKinds.includes(event.kind));
+  const answerIndex = events.findIndex(({ event }) => eventKindsThatAnswer.includes(event.kind));
   const newest = answerIndex < 0 ? events : events.slice(0, answerIndex);
   const closedAt = handledAt ?? 0;
   const chosenCall = findOpenCallChoice(newest);

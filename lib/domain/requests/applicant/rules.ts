@@ -132,7 +132,7 @@ export type PendingFacts = {
 };
 
 /** Whether a file may be withdrawn: it was added later, and the team has not answered since. */
-export function canWithdraw(
+export function mayWithdraw(
   { addedAt }: { addedAt: number | null },
   { teamState, answeredAt }: { teamState: RequestState; answeredAt: number | null },
 ): boolean {

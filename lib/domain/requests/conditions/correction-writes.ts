@@ -15,7 +15,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
  * Returns where conditions differ from the guarantees of the request, in their order. Throws
  * `validation_failed` if another number of guarantees is given.
  */
-export async function findCorrections(
+export async function listCorrections(
   tx: Tx,
   submissionId: number,
   correctedGuarantees: readonly CorrectedGuarantee[] | undefined,

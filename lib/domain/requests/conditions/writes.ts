@@ -10,7 +10,7 @@ import {
 } from '#lib/domain/payments/writes/request-payment.ts';
 import { conditionsRefusals } from '#lib/domain/requests/conditions/copy.ts';
 import {
-  findCorrections,
+  listCorrections,
   storeCorrections,
 } from '#lib/domain/requests/conditions/correction-writes.ts';
 import {
@@ -59,7 +59,7 @@ export async function sendConditions(
       throw new AppError('validation_failed', { fields: { validUntil: conditionsRefusals.past } });
     }
     const { submissionId } = request;
-    const corrections = await findCorrections(tx, submissionId, garantias);
+    const corrections = await listCorrections(tx, submissionId, garantias);
     const isRepeated =
       lastConditions &&
       comparedFields.every((field) => lastConditions[field] === newConditions[field]);

@@ -49,11 +49,11 @@ type ContactOptions = {
   /** Text that says when the team answers (answer-time.ts), empty without the setting. */
   soon: string;
   /** True if an hour can be chosen on the page or in the mail. */
-  canBook: boolean;
+  mayBook: boolean;
   /** False in a mail to an unproved e-mail, which must not repeat typed text. */
   namesPhone: boolean;
   /** True on the page that takes messages and files. */
-  canAdd: boolean;
+  mayAdd: boolean;
   /** Time of the visit or mail (ms), to tell whether a promised call has passed. */
   now: number;
   /** Start (ms) of a meeting that was booked, which replaces a promised call. */
@@ -87,7 +87,7 @@ export function nextFormSteps(lead: FormLead, options: ContactOptions): string[]
     closed: dueCall ? [] : [closedText(lead)],
   }[stage];
   return [
-    ...(options.canBook
+    ...(options.mayBook
       ? ['Si eliges una hora, conversan ese día. Si no, igual te respondemos.']
       : []),
     ...steps,
@@ -109,12 +109,12 @@ function closedText({ kind, handledAt }: FormLead): string {
   return `Cerramos tu ${nounOf(kind)}${day}: ya no tienes que esperar una respuesta ni una llamada.`;
 }
 
-function addText({ stage, canAdd }: ContactOptions): string {
+function addText({ stage, mayAdd }: ContactOptions): string {
   if (stage === 'closed')
     return 'Si te queda una duda, escríbenos más abajo en esta página y la retomamos.';
   if (stage === 'answered')
     return 'Si te queda una duda, escribe más abajo o responde el correo que te enviamos. Si ya sabes qué garantía necesitas, pídela en esta página.';
-  return canAdd
+  return mayAdd
     ? 'Si quieres agregar algo o adjuntar un archivo, hazlo en esta página o responde el correo que te enviamos.'
     : 'Si quieres agregar algo o adjuntar un archivo, responde el correo que te enviamos o hazlo en su página.';
 }
@@ -125,7 +125,7 @@ function callSteps(call: Call, phone: string, lead: FormLead, options: ContactOp
     const limit = options.soon === '' ? '' : ' dentro de ese plazo';
     return [`Pediste una llamada: ${caller}${limit}${phone}.`];
   }
-  const placeText = options.canAdd ? 'más abajo en esta página' : 'en su página';
+  const placeText = options.mayAdd ? 'más abajo en esta página' : 'en su página';
   if (call.day < options.now)
     return [
       `Quedamos de llamarte${callTimeText(call)}. Si no hablamos, elige otra hora ${placeText}.`,

@@ -97,9 +97,9 @@ export async function leadAcknowledgementMail(
   const prefersWriting = wantsWriting(lead.answers);
   const next = nextFormSteps(lead, {
     stage: 'new',
-    canAdd: false,
+    mayAdd: false,
     soon: answerTimeText(lead.createdAt),
-    canBook: bookingUrl !== null && !prefersWriting,
+    mayBook: bookingUrl !== null && !prefersWriting,
     namesPhone: isOwn,
     now: lead.createdAt,
   });

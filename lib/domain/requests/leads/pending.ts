@@ -1,7 +1,7 @@
 import type { ClosingChoice } from '#lib/domain/requests/leads/contact-schema.ts';
 import {
-  answeringKinds,
   closingEnd,
+  eventKindsThatAnswer,
   isDecided,
   pendingCall,
 } from '#lib/domain/requests/leads/rules.ts';
@@ -140,7 +140,7 @@ function lastActOf(lead: PendingInput, now: number): LastAct | null {
   return state !== 'recibida' && lastEvent?.kind !== 'handled' ? 'begun' : null;
 }
 
-const messageKinds: readonly string[] = ['files', 'message', ...answeringKinds];
+const messageKinds: readonly string[] = ['files', 'message', ...eventKindsThatAnswer];
 
 /** Whether an event is a version of the conditions, or the applicant's answer to one. */
 function isAboutConditions({ kind, declined }: TurnChangingEvent): boolean {
@@ -210,7 +210,7 @@ function findUnansweredSince(lastAct: LastAct | null, lead: PendingInput): numbe
   const { events, createdAt, handledAt, undeliveredSince } = lead;
   const isTeamsTurn = lastAct !== null && actsForTeam.includes(lastAct);
   const answerIndex = events.findLastIndex(
-    ({ kind, at }) => answeringKinds.includes(kind) && at < (undeliveredSince ?? Infinity),
+    ({ kind, at }) => eventKindsThatAnswer.includes(kind) && at < (undeliveredSince ?? Infinity),
   );
   if (answerIndex < 0)
     return isTeamsTurn || (handledAt === null && lastAct !== 'asked') ? createdAt : null;

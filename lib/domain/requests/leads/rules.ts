@@ -25,7 +25,7 @@ export function closingEnd(choice: ClosingChoice | undefined, now: number): numb
 }
 
 /** Kinds of events after which the sender no longer waits for the team. */
-export const answeringKinds: readonly string[] = [
+export const eventKindsThatAnswer: readonly string[] = [
   'papers',
   'reply',
   'conditions',

@@ -188,8 +188,8 @@ const isPersonal: Record<LeadEvent['kind'], boolean> = {
   ...{ state: false, unrecorded: false, assigned: false, handled: false, reopened: false },
   ...{ requested: false, booking: false, payment: false, 'payment-moved': false, delivery: false },
 };
-export const personalKinds = Object.entries(isPersonal).flatMap(([kind, isOn]) =>
-  isOn ? kind : [],
+export const personalKinds = Object.entries(isPersonal).flatMap(([kind, holdsPersonalData]) =>
+  holdsPersonalData ? kind : [],
 );
 
 /** Parses a row of `lead_events`. Kinds that a newer release added are refused. */

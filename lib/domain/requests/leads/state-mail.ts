@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { skip } from '#lib/domain/deliveries/rules.ts';
 import type { DeliveryHandlers } from '#lib/domain/deliveries/worker.ts';
-import { findRequestUrl } from '#lib/domain/links/reads.ts';
+import { readRequestUrl } from '#lib/domain/links/reads.ts';
 import { stateTitle } from '#lib/domain/requests/leads/copy.ts';
 import { storedEvent } from '#lib/domain/requests/leads/schema.ts';
 import { brand } from '#lib/platform/config/brand.ts';
@@ -65,7 +65,7 @@ async function stateMail({
   const text = guarantees > 1 ? plural : lead;
   const title = isCancelled ? 'Anulamos tu solicitud' : stateTitle(state, guarantees);
   const number = `N.º ${submissionId}`;
-  const { url, isLink } = await findRequestUrl(submissionId);
+  const { url, isLink } = await readRequestUrl(submissionId);
   const account = 'Con una cuenta de este mismo correo ves juntas todas tus solicitudes.';
   const secret = 'Quien tenga el enlace puede abrirlo, así que no lo compartas.';
   const footer = `Recibes este correo porque pediste una garantía en ${brand.name} con esta dirección. Para cualquier duda, responde este correo.`;

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { findMailedLink } from '#lib/domain/links/reads.ts';
 import { linkPath } from '#lib/domain/links/view.ts';
-import { answeringKinds, isDecided } from '#lib/domain/requests/leads/rules.ts';
+import { eventKindsThatAnswer, isDecided } from '#lib/domain/requests/leads/rules.ts';
 import {
   documentsInStates,
   type RequestedDocument,
@@ -33,7 +33,7 @@ export const requestNoteColumn = sql<string | null>`(select detail ->> '$.note' 
  * drizzle leaves out its name in a query of one table, and `id` would be the event's.
  */
 export const answeredAtColumn = sql<number | null>`(select max(at) from lead_events
-  where lead_id = leads.id and kind in ${answeringKinds})`;
+  where lead_id = leads.id and kind in ${eventKindsThatAnswer})`;
 
 /** Finds a lead with its requested documents. Returns null for a missing or erased lead. */
 export async function findLeadWithDocuments(id: number, db: ReadDb | Tx = getDb().read) {

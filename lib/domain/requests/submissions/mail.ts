@@ -73,7 +73,7 @@ export async function internalMail(
 ): Promise<MailContent> {
   const { answers } = request;
   const title = `Solicitud N.º ${request.id}`;
-  const preview = headline(request);
+  const preview = headlineOf(request);
   const closingText = closingSoonText(tender.closesAt, request.createdAt);
   const subject = [`${title}: ${preview}`, closingText, companyOf(request)]
     .filter(Boolean)
@@ -193,7 +193,7 @@ function receptionRows({ id, createdAt, source, consentVersion }: GuaranteeReque
   ];
 }
 
-function headline({ answers }: GuaranteeRequest): string {
+function headlineOf({ answers }: GuaranteeRequest): string {
   const [first, ...others] = answers.garantias;
   if (!first) return 'una garantía';
   if (others.length > 0) return `${answers.garantias.length} garantías`;

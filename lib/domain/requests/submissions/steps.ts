@@ -48,7 +48,7 @@ export async function findPayLimit(
   const [first = ''] = garantias.flatMap(({ vigenciaDesde }) => vigenciaDesde ?? []).sort();
   const startDay = first > today ? first : null;
   if (closesAt && (!linkEnds || isoDay(closesAt) <= linkEnds)) {
-    return findClosingPayLimit(closesAt, startDay, { today, issueDays });
+    return closingPayLimitOf(closesAt, startDay, { today, issueDays });
   }
   if (!startDay || (linkEnds && linkEnds < startDay)) return null;
   if (!issueDays)
@@ -60,7 +60,7 @@ export async function findPayLimit(
   return payUntil(await lastDayToPay(addDays(startDay, 1), issueDays), today, reason);
 }
 
-async function findClosingPayLimit(
+async function closingPayLimitOf(
   closesAt: number,
   startDay: string | null,
   { today, issueDays }: PayLimits,

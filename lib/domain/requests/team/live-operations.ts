@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listLeadActivity } from '#lib/domain/requests/leads/reads/concurrent-acts.ts';
-import { findNewestEventId, readInboxVersion } from '#lib/domain/requests/team/reads/versions.ts';
+import { readInboxVersion, readNewestEventId } from '#lib/domain/requests/team/reads/versions.ts';
 import { leadParams } from '#lib/domain/requests/team/schema.ts';
 import { watchLead } from '#lib/domain/requests/team/watchers.ts';
 import { auditLeadNews } from '#lib/domain/requests/team/writes/open-lead.ts';
@@ -79,7 +79,7 @@ export const getLeadEvents = defineOperation({
     const news = await listLeadActivity(getDb().read, ctx.accountId, id, lastId);
     if (news.length > 0) await auditLeadNews(ctx, id);
     const events = news.map(({ at, ...one }) => ({ ...one, at: new Date(at).toISOString() }));
-    const newestId = await findNewestEventId(id);
+    const newestId = await readNewestEventId(id);
     const otherWatchers = await watchLead(ctx, id, watching === 'yes');
     const isSame = otherWatchers.length === 0 && newestId === lastId;
     return withData({ events, newest: newestId, watching: otherWatchers, isSame });

@@ -2,7 +2,6 @@ import type { Advisor } from '#lib/domain/accounts/reads/advisors.ts';
 import { closingEnd, pendingCall } from '#lib/domain/requests/leads/rules.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { eventLine } from '#lib/domain/requests/team/copy.ts';
-import type { TeamFigures } from '#lib/domain/requests/team/reads/count-weeks.ts';
 import type { RelatedLead } from '#lib/domain/requests/team/reads/find-related.ts';
 import type {
   AttachedPayment,
@@ -12,6 +11,7 @@ import type {
 import type { DeadGroup } from '#lib/domain/requests/team/reads/list-dead-groups.ts';
 import type { Neighbours } from '#lib/domain/requests/team/reads/list-page.ts';
 import type { LeadsPage, StoredLead } from '#lib/domain/requests/team/reads/rows.ts';
+import type { TeamFigures } from '#lib/domain/requests/team/reads/week-figures.ts';
 import type { LeadDetail, LeadRow } from '#lib/domain/requests/team/schema.ts';
 import { addAmounts } from '#lib/platform/chile/amounts.ts';
 import { daysBetween, WORKDAY_MS, workingMs } from '#lib/platform/chile/calendar.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import type { ShareChange } from '#lib/domain/share-links/change-schema.ts';
 import { listDocuments } from '#lib/domain/share-links/listing.ts';
-import { getOwnLink, listOwnDocuments } from '#lib/domain/share-links/reads.ts';
+import { getOwnDocumentIds, getOwnLink } from '#lib/domain/share-links/reads.ts';
 import { shareState } from '#lib/domain/share-links/rules.ts';
 import { recipientEmail } from '#lib/domain/share-links/schema.ts';
 import { versionOf } from '#lib/domain/share-links/view.ts';
@@ -44,7 +44,7 @@ export async function changeShareLink(
     if (change.version && change.version !== version) throw conflict(changedMeanwhileText);
     const changes = { ...linkValues(formerLink, change, now), ...passwordValues(passwordHash) };
     const keys = change.documentKeys && [...new Set(change.documentKeys)];
-    const ids = keys && orderDocumentIds(await listOwnDocuments(tx, ctx, keys), linkedDocuments);
+    const ids = keys && orderDocumentIds(await getOwnDocumentIds(tx, ctx, keys), linkedDocuments);
     const nextDocuments = ids?.map((documentId) => ({ id: documentId })) ?? linkedDocuments;
     if (versionOf({ ...formerLink, ...changes }, nextDocuments) === version) return;
     await tx.update(shareLinks).set(changes).where(eq(shareLinks.id, id));

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { countOpenLinks } from '#lib/domain/share-links/listing.ts';
-import { findShareLink, getOwnLink, listOwnDocuments } from '#lib/domain/share-links/reads.ts';
+import { findShareLink, getOwnDocumentIds, getOwnLink } from '#lib/domain/share-links/reads.ts';
 import { DEFAULT_HOURS, MAX_LIVE_LINKS, shareState } from '#lib/domain/share-links/rules.ts';
 import { type NewShare, recipientEmail } from '#lib/domain/share-links/schema.ts';
 import { shareUrlOf, shortCodeOf, shortUrlOf } from '#lib/domain/share-links/view.ts';
@@ -35,7 +35,7 @@ export async function createShareLink(ctx: SignedInCtx, input: NewShare) {
   const firstLink = newLinkFor(input.recipients?.[0] ?? null, token);
   const links = [firstLink, ...(input.recipients ?? []).slice(1).map((name) => newLinkFor(name))];
   await getDb().write(async (tx) => {
-    await insertLinks(tx, ctx, links, await listOwnDocuments(tx, ctx, [...keys]));
+    await insertLinks(tx, ctx, links, await getOwnDocumentIds(tx, ctx, [...keys]));
   });
   const { id } = firstLink;
   const ids = links.map((link) => link.id);

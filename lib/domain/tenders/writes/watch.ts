@@ -1,10 +1,10 @@
 import { and, eq, isNull, lte } from 'drizzle-orm';
-import { findPageTerms } from '#lib/domain/marketplace/reads/guarantees.ts';
+import { listPageTerms } from '#lib/domain/marketplace/reads/guarantees.ts';
 import { isLookUpUnavailable } from '#lib/domain/marketplace/reads/refusals.ts';
 import { findTender } from '#lib/domain/marketplace/reads/tenders.ts';
 import { parseTenderId } from '#lib/domain/marketplace/rules.ts';
 import { findWatchedTender, isTenderNamed } from '#lib/domain/tenders/reads.ts';
-import { findChanges, mergeFacts, nextLookAt } from '#lib/domain/tenders/rules.ts';
+import { listChanges, mergeFacts, nextLookAt } from '#lib/domain/tenders/rules.ts';
 import type { Change, PendingNews } from '#lib/domain/tenders/schema.ts';
 import { notifyOfNews, resumeNotifications } from '#lib/domain/tenders/writes/notify.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
@@ -72,10 +72,10 @@ async function lookUpTender(code: string): Promise<boolean> {
 async function storeFacts(code: string, facts: MappedTender): Promise<void> {
   const storedFacts = await findWatchedTender(code);
   const expectedChanges = storedFacts
-    ? findChanges(storedFacts, mergeFacts(storedFacts, facts, now()))
+    ? listChanges(storedFacts, mergeFacts(storedFacts, facts, now()))
     : [];
   const terms = expectedChanges.some(({ what: change }) => pageChanges.includes(change))
-    ? await findPageTerms(code)
+    ? await listPageTerms(code)
     : [];
   const hasNews = await getDb().write(async (tx) => {
     const [watchedTender] = await tx
@@ -86,7 +86,7 @@ async function storeFacts(code: string, facts: MappedTender): Promise<void> {
     if (!watchedTender) return false;
     const at = now();
     const newFacts = mergeFacts(watchedTender, facts, at);
-    const changes = findChanges(watchedTender, newFacts);
+    const changes = listChanges(watchedTender, newFacts);
     const { suppliers } = facts;
     const news: PendingNews = { at, changes, suppliers, terms, of: 'leads', after: 0 };
     await tx

@@ -7,13 +7,13 @@ import {
 } from '#lib/domain/uploads/check-file.ts';
 import { checkPendingQuota } from '#lib/domain/uploads/quota.ts';
 import { findUpload, type Upload } from '#lib/domain/uploads/reads.ts';
-import { discard, scanUpload } from '#lib/domain/uploads/writes/scan.ts';
+import { discardUpload, scanUpload } from '#lib/domain/uploads/writes/scan.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import { now } from '#lib/platform/process/clock.ts';
-import { getScanner } from '#lib/platform/scanner/client.ts';
+import { findScanner } from '#lib/platform/scanner/client.ts';
 import { randomId, randomToken } from '#lib/platform/security/ids.ts';
 import { getStorage } from '#lib/platform/storage/client.ts';
 import { cleanFileName } from '#lib/platform/storage/file-name.ts';
@@ -34,7 +34,7 @@ export async function addUpload(
 ): Promise<string> {
   const fileName = cleanFileName(upload.fileName);
   return deletingAfter(file, async () => {
-    const { slot, arrived: receivedFile } = await store({ ...upload, fileName }, file, {
+    const { slot, arrived: receivedFile } = await storeUploadFile({ ...upload, fileName }, file, {
       files: 1,
     });
     const arrival = arrivalOf(receivedFile);
@@ -42,7 +42,7 @@ export async function addUpload(
     if (arrival.verdict === 'waiting') {
       await scanUpload({ ...slot, ...arrival }).catch(async (error) => {
         const isRefused = error instanceof AppError && error.code === 'invalid_file';
-        if (isRefused) await discard({ ...slot, objectKey: '' });
+        if (isRefused) await discardUpload({ ...slot, objectKey: '' });
         throw error;
       });
     }
@@ -60,7 +60,7 @@ export async function storeUpload(id: string, file: BufferedFile): Promise<void>
     const upload = await findUpload(id);
     if (!upload || upload.state === 'removing') throw new AppError('not_found');
     if (upload.state === 'kept') throw usedUploadError();
-    const { slot, arrived: receivedFile } = await store(upload, file, {
+    const { slot, arrived: receivedFile } = await storeUploadFile(upload, file, {
       reserved: reservedBytesOf(upload),
     });
     const isTaken = await replaceObject(slot, upload.id, receivedFile);
@@ -96,7 +96,7 @@ function usedUploadError(): AppError {
 type ReceivedFile = { contentType: string; fileName: string; size: number; sealed: boolean };
 
 function arrivalOf(receivedFile: ReceivedFile) {
-  const verdict = getScanner() ? ('waiting' as const) : ('clean' as const);
+  const verdict = findScanner() ? ('waiting' as const) : ('clean' as const);
   return { ...receivedFile, verdict, state: 'arrived' as const, arrivedAt: now() };
 }
 
@@ -111,7 +111,7 @@ type Slot = { id: string; objectKey: string };
  * Stores a file in a slot of its own. Counts it before, so that parallel uploads cannot exceed a
  * quota together.
  */
-async function store(
+async function storeUploadFile(
   {
     kind,
     sender,
@@ -133,7 +133,7 @@ async function store(
   try {
     await getStorage().putFile(slot.objectKey, file.path, { contentType, size, fileKey });
   } catch (error) {
-    await discard(slot);
+    await discardUpload(slot);
     throw error;
   }
   return { slot, arrived: { contentType, fileName, size, sealed } };
@@ -160,7 +160,7 @@ async function replaceObject(slot: Slot, id: string, receivedFile: ReceivedFile)
     await tx.update(uploads).set(slotValues).where(eq(uploads.id, slot.id));
     return formerUpload.key;
   });
-  await discard({ ...slot, objectKey: replacedKey ?? slot.objectKey });
+  await discardUpload({ ...slot, objectKey: replacedKey ?? slot.objectKey });
   if (replacedKey !== null && arrival.verdict === 'waiting') await scanUpload({ ...arrival, id });
   return replacedKey !== null;
 }

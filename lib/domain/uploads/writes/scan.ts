@@ -35,8 +35,8 @@ const waitingUploads: ScanQueue<WaitingUpload> = {
       );
       return;
     }
-    const objectRow = await getDb().write((tx) => refuse(tx, unchangedCondition, upload, at));
-    if (objectRow) await discard(objectRow);
+    const objectRow = await getDb().write((tx) => refuseUpload(tx, unchangedCondition, upload, at));
+    if (objectRow) await discardUpload(objectRow);
   },
 };
 
@@ -54,7 +54,7 @@ export function scanWaitingUploads(): Promise<number> {
  * Marks an upload as infected. A second row holds its object until that is removed. The lead of a
  * submitted file gets an event.
  */
-async function refuse(
+async function refuseUpload(
   tx: Tx,
   condition: ReturnType<typeof and>,
   { objectKey }: WaitingUpload,
@@ -80,7 +80,13 @@ async function refuse(
 }
 
 /** Removes an object, if there is a key, and its row. Leaves failures to the sweeper. */
-export async function discard({ id, objectKey }: { id: string; objectKey: string }): Promise<void> {
+export async function discardUpload({
+  id,
+  objectKey,
+}: {
+  id: string;
+  objectKey: string;
+}): Promise<void> {
   try {
     if (objectKey) await getStorage().remove(objectKey);
     // The sender may put another object there until the presigned URL ends, so the sweeper checks

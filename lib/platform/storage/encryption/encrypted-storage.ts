@@ -93,7 +93,7 @@ export function encryptedStorage(inner: ObjectStore, { currentKey, allKeys }: Fi
       await claimFileKeys();
       const { fileKey, size } = meta;
       if (!fileKey) throw new Error('a file that was received in the clear');
-      await overwrite(path, buildHeader(currentKey, key, { fileKey, size }));
+      await overwriteHeader(path, buildHeader(currentKey, key, { fileKey, size }));
       const storedMeta = { contentType: 'application/octet-stream', size: encryptedSize(size) };
       await inner.putFile(key, path, storedMeta);
     },
@@ -133,7 +133,7 @@ async function retryIfReplaced<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function overwrite(path: string, header: Buffer): Promise<void> {
+async function overwriteHeader(path: string, header: Buffer): Promise<void> {
   try {
     const handle = await open(path, 'r+');
     await handle.write(header, 0, HEADER_BYTES, 0).finally(() => handle.close());

@@ -71,12 +71,12 @@ export async function isMarkedEncrypted(key: string): Promise<boolean> {
  * Checks the keys once per process, and records the present key before it encrypts the first file.
  */
 export function claimFileKeys(): Promise<void> {
-  const claiming = singleton('file-keys-claimed', claim);
+  const claiming = singleton('file-keys-claimed', recordPresentKey);
   claiming.catch(() => forget('file-keys-claimed'));
   return claiming;
 }
 
-async function claim(): Promise<void> {
+async function recordPresentKey(): Promise<void> {
   const id = getFileKeys().currentKey?.id ?? null;
   const storedKeys = await checkFileKeys();
   if ((storedKeys.find(({ present }) => present)?.id ?? null) === id) return;

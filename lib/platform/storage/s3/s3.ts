@@ -39,7 +39,7 @@ export function s3Storage(settings: S3Settings, idleTimeoutMs?: number): ObjectS
     milliseconds = ANSWER_MS,
   ) => withAnswerLimit(async (abort) => work(await getSdk(), abort), milliseconds);
 
-  const findBucket = ({ client, HeadBucketCommand }: Sdk, abort: AbortOptions) =>
+  const requestBucket = ({ client, HeadBucketCommand }: Sdk, abort: AbortOptions) =>
     client.send(new HeadBucketCommand({ Bucket }), abort);
 
   const signedPut = (sdk: Sdk, Key: string, seconds: number, ContentLength?: number) => {
@@ -58,7 +58,7 @@ export function s3Storage(settings: S3Settings, idleTimeoutMs?: number): ObjectS
         .send(new sdk.HeadObjectCommand({ Bucket, Key }), abort)
         .catch(nullIfNotFound);
       // A reply to HEAD has no body that says whether the object or the bucket is missing.
-      if (!reply) await findBucket(sdk, abort);
+      if (!reply) await requestBucket(sdk, abort);
       if (reply && reply.ContentLength === undefined) throw new Error('the store tells no size');
       return reply && { size: reply.ContentLength ?? 0 };
     });
@@ -181,7 +181,7 @@ export function s3Storage(settings: S3Settings, idleTimeoutMs?: number): ObjectS
       call((sdk) => signedPut(sdk, Key, expiresInSeconds, size)),
     ping: () =>
       call(async (sdk, abort) => {
-        await findBucket(sdk, abort);
+        await requestBucket(sdk, abort);
         if (performance.now() < probeDueAt) return;
         // A write is needed, because nothing else shows that a store is full or read-only.
         await sdk.client.send(new sdk.PutObjectCommand({ Bucket, Key: PROBE, Body: 'x' }), abort);

@@ -6,7 +6,7 @@ import { placePath } from '#lib/domain/drafts/view.ts';
 import { resumeDraft } from '#lib/domain/drafts/writes/resume-draft.ts';
 import { getShownPath } from '#lib/domain/links/reads.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
-import { secret, tokenParams } from '#lib/platform/operations/fields.ts';
+import { tokenParams, writeOnly } from '#lib/platform/operations/fields.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
 /** Opens a draft on this device from a mailed link, and closes it on any other. */
@@ -15,7 +15,7 @@ export const { GET, POST } = formRoute({
   params: tokenParams,
   // A random id of the page view, so that a form that is sent twice opens the draft once.
   body: z.object({
-    equipo: secret(z.string())
+    equipo: writeOnly(z.string())
       .regex(/^[\w-]{22}$/)
       .catch(randomId),
   }),

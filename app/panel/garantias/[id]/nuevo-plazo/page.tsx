@@ -11,7 +11,7 @@ import { issuedLabels } from '#lib/domain/issued-guarantees/copy.ts';
 import { formValuesOf } from '#lib/domain/issued-guarantees/form-values.ts';
 import { getIssuedGuarantee } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { dayAfter } from '#lib/domain/issued-guarantees/receive-extension.ts';
-import { mayFollow } from '#lib/domain/issued-guarantees/rules.ts';
+import { mayReportNext } from '#lib/domain/issued-guarantees/rules.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { formatDate, formatRequestNumber, isoDay } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -23,7 +23,7 @@ export default async function ExtensionPage(props: PageProps<'/panel/garantias/[
   const { problem, values, errors } = await readPageQuery(props);
   const user = await getPageUser();
   const record = await orNotFound(() => getIssuedGuarantee(user, id));
-  if (!mayFollow('prorrogada', record)) notFound();
+  if (!mayReportNext('prorrogada', record)) notFound();
   const { number, type, validTo, issuerName, issuerNumber } = record;
   const path = `/panel/garantias/${id}` as const;
   // Without errors the form only returns to show what a program read in the document.

@@ -1,6 +1,6 @@
 import { ownRequestAccess } from '#app/panel/solicitudes/_lib/own-request-form.ts';
 import { requestMoveForm } from '#lib/domain/requests/applicant/schema.ts';
-import { moveRequestToCompany } from '#lib/domain/requests/applicant/writes/move-request.ts';
+import { moveRequestToCompany } from '#lib/domain/requests/applicant/writes/move-request-to-company.ts';
 import { formRoute } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formRoute({

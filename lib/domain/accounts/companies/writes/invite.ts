@@ -33,7 +33,10 @@ import { consumePoint, consumeSharedLimit } from '#lib/platform/security/rate-li
  * Invites an e-mail to act for the company, or renews the invitation that it already has. Throws
  * `conflict` if the person is a member, and `rate_limited` after too many invitations.
  */
-export async function invite(ctx: SignedInCtx, { email, role }: NewInvitation): Promise<void> {
+export async function inviteMember(
+  ctx: SignedInCtx,
+  { email, role }: NewInvitation,
+): Promise<void> {
   const companyId = getCompanyId(ctx);
   await consumeSharedLimit(mailboxLimit, email, ctx);
   await getDb().write(async (tx) => {

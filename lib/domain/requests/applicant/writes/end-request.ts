@@ -8,7 +8,7 @@ import {
 } from '#lib/domain/requests/conditions/reads.ts';
 import { endUnpaidRequest } from '#lib/domain/requests/conditions/writes.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
-import { changeRequestState } from '#lib/domain/requests/leads/writes/move-request.ts';
+import { changeRequestState } from '#lib/domain/requests/leads/writes/change-request-state.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 import { paymentRequests } from '#lib/platform/db/schema/payments.ts';

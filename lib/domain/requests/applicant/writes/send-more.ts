@@ -8,7 +8,7 @@ import {
   getOpenLead,
   getOwnRequest,
 } from '#lib/domain/requests/applicant/reads.ts';
-import { canWithdraw } from '#lib/domain/requests/applicant/rules.ts';
+import { mayWithdraw } from '#lib/domain/requests/applicant/rules.ts';
 import {
   isRepeatedAddition,
   recordAddition,
@@ -167,7 +167,7 @@ export async function withdrawFile(ctx: SignedInCtx, id: number, fileId: string)
     const file = request.files.find((keptFile) => keptFile.id === fileId);
     if (!file && (await findUpload(fileId))?.submissionId === id) return;
     if (!file) throw new AppError('not_found');
-    if (!canWithdraw(file, request)) throw conflict(staysWithTeamText);
+    if (!mayWithdraw(file, request)) throw conflict(staysWithTeamText);
     await withdrawUpload(tx, fileId);
     const { fileName, requestedTitle } = file;
     const event = {

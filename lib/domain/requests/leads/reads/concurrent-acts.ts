@@ -110,24 +110,27 @@ export async function refuseConcurrent(
 function actWords(event: LeadEvent): [verb: string, text?: string] | null {
   switch (event.kind) {
     case 'reply':
-      return ['respondió', excerpt(event.text)];
+      return ['respondió', excerptOf(event.text)];
     case 'note':
-      return ['anotó', excerpt(event.text)];
+      return ['anotó', excerptOf(event.text)];
     case 'message':
-      return ['escribió', excerpt(event.text)];
+      return ['escribió', excerptOf(event.text)];
     case 'conditions':
-      return ['envió condiciones', excerpt(`${conditionsTitle(event)}. ${event.terms}`)];
+      return ['envió condiciones', excerptOf(`${conditionsTitle(event)}. ${event.terms}`)];
     case 'accepted':
       return ['aceptó las condiciones'];
     case 'papers':
-      return [event.what === 'asked' ? 'pidió' : 'dejó de pedir', excerpt(event.papers.join(', '))];
+      return [
+        event.what === 'asked' ? 'pidió' : 'dejó de pedir',
+        excerptOf(event.papers.join(', ')),
+      ];
     case 'files':
       return ['envió', filesTitle(event).toLowerCase()];
     case 'withdrawn':
-      return ['quitó un documento', excerpt(event.paper ?? event.fileName)];
+      return ['quitó un documento', excerptOf(event.paper ?? event.fileName)];
     case 'state':
       if (event.isCancelled) return ['anuló la solicitud'];
-      return [`cambió el estado a «${requestStateCopy[event.to]}»`, excerpt(event.reason)];
+      return [`cambió el estado a «${requestStateCopy[event.to]}»`, excerptOf(event.reason)];
     case 'assigned':
       return [event.to ? `asignó la solicitud a ${event.to}` : 'dejó la solicitud sin asignar'];
     case 'handled':
@@ -147,7 +150,7 @@ function actWords(event: LeadEvent): [verb: string, text?: string] | null {
 
 const MAX_EXCERPT_CHARACTERS = 200;
 
-function excerpt(text = ''): string {
+function excerptOf(text = ''): string {
   return text.length > MAX_EXCERPT_CHARACTERS
     ? `${text.slice(0, MAX_EXCERPT_CHARACTERS).trimEnd()}…`
     : text;

@@ -99,7 +99,7 @@ export async function isOwnRequest(
 }
 
 /** Returns the name and phone of this person's last request for the owner, or null. */
-export async function findLastContact({
+export async function readLastContact({
   email,
   owner,
 }: {

@@ -8,7 +8,7 @@ import {
   type TurnChangingEvent,
 } from '#lib/domain/requests/leads/pending.ts';
 import { preferredAnswerColumn } from '#lib/domain/requests/leads/reads/leads.ts';
-import { answeringKinds } from '#lib/domain/requests/leads/rules.ts';
+import { eventKindsThatAnswer } from '#lib/domain/requests/leads/rules.ts';
 import { getDb, type ReadDb, type Tx } from '#lib/platform/db/client.ts';
 import { jsonColumn } from '#lib/platform/db/json.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -16,7 +16,7 @@ import { leads } from '#lib/platform/db/schema/leads.ts';
 type OutdatedLead = { id: number; stored: LeadPending; pending: LeadPending };
 
 /** Finds leads whose stored `LeadPending` differs from their events, both read in one statement. */
-export async function findOutdatedLeads(
+export async function listOutdatedLeads(
   db: ReadDb | Tx,
   condition: SQL,
   now: number,
@@ -49,7 +49,7 @@ export async function findOutdatedLeads(
           where later.arrival = 'delivered' and later.arrival_at > d.arrival_at
             and (later.sent_to = d.sent_to or later.partition = d.partition))))
         and d.created_at >= coalesce((select max(at) from lead_events
-          where lead_id = leads.id and kind in ${answeringKinds}
+          where lead_id = leads.id and kind in ${eventKindsThatAnswer}
             and detail ->> '$.hidden' is null), 0))`,
     })
     .from(leads)
@@ -77,7 +77,7 @@ export async function listWrongPending(now: number): Promise<number[]> {
       sql`select max(id) as id from ${batchIds}`,
     );
     if (!end?.id) return wrongIds;
-    const outdated = await findOutdatedLeads(getDb().read, sql`${leads.id} in ${batchIds}`, now);
+    const outdated = await listOutdatedLeads(getDb().read, sql`${leads.id} in ${batchIds}`, now);
     wrongIds.push(
       ...outdated
         .filter(

@@ -1,12 +1,12 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { findOutdatedLeads } from '#lib/domain/requests/leads/reads/outdated.ts';
+import { listOutdatedLeads } from '#lib/domain/requests/leads/reads/outdated.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { sqlList } from '#lib/platform/db/json.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 
 /** Stores the `LeadPending` of these leads in their rows, because the inbox filters by it. */
 export async function updatePending(tx: Tx, condition: SQL, now: number): Promise<void> {
-  const outdated = await findOutdatedLeads(tx, condition, now);
+  const outdated = await listOutdatedLeads(tx, condition, now);
   if (outdated.length === 0) return;
   const values = JSON.stringify(outdated.map(({ id, pending }) => ({ id, ...pending })));
   await tx.run(sql`update leads set waits = value ->> 'lastAct', waits_until = value ->> 'waitsUntil',

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { findAccount } from '#lib/domain/accounts/reads/accounts.ts';
-import { findDateProblems } from '#lib/domain/documents/expiry.ts';
+import { dateProblemsOf } from '#lib/domain/documents/expiry.ts';
 import { listVault } from '#lib/domain/documents/reads.ts';
 import { type CategoryKey, categories, fitsRole, isCategory } from '#lib/domain/documents/rules.ts';
 import { addDocument } from '#lib/domain/documents/writes/add-document.ts';
@@ -82,7 +82,7 @@ async function readDates(
   const read = contentType === 'application/pdf' ? await readStoredFile(objectKey) : null;
   if (read?.category !== category || read.endUnread) return {};
   const { issuedAt = null, expiresAt } = read;
-  if (Object.keys(findDateProblems({ issuedAt, expiresAt }, now)).length > 0) return {};
+  if (Object.keys(dateProblemsOf({ issuedAt, expiresAt }, now)).length > 0) return {};
   return { issuedAt, ...(expiresAt && { expiresAt }) };
 }
 

@@ -12,7 +12,7 @@ const MAX_OF_PERSON = 100;
 type CountQuery = { me: string; now: number };
 
 /** Counts a list over all its pages, up to MAX_COUNTED + 1. Returns null for a search. */
-export async function countList(page: InboxPage, query: CountQuery): Promise<number | null> {
+export async function countLeadsOf(page: InboxPage, query: CountQuery): Promise<number | null> {
   return page.q ? null : readTotal(await pageCountQuery(page, query));
 }
 
@@ -35,10 +35,12 @@ export async function countViews(query: CountQuery): Promise<Record<InboxView, n
 
 /** Counts the leads with this e-mail, at most 100. */
 export async function countPersonLeads(email: string): Promise<number> {
-  return readTotal(countUpTo(MAX_OF_PERSON, sql`select 1 from leads where email = ${email}`));
+  return readTotal(
+    cappedCountQuery(MAX_OF_PERSON, sql`select 1 from leads where email = ${email}`),
+  );
 }
 
-export function countUpTo(limit: number, rows: SQL): SQL {
+export function cappedCountQuery(limit: number, rows: SQL): SQL {
   return sql`select count(*) as total from (select 1 from (${rows}) limit ${limit})`;
 }
 
@@ -52,12 +54,12 @@ async function pageCountQuery(
   query: CountQuery,
 ): Promise<SQL> {
   if (filter.closing) {
-    return countUpTo(MAX_COUNTED + 1, await idsWithTime('closing', filter, query));
+    return cappedCountQuery(MAX_COUNTED + 1, await idsWithTime('closing', filter, query));
   }
   const { above, below, times } = await idRangeOf(getDb().read, filter, undefined);
   const runs = indexRangesOf(filter, query.me).map(
     (run) => sql`select 1 from leads where ${run} and id > ${above} and id < ${below} ${times}`,
   );
   const rows = runs.length > 0 ? sql.join(runs, sql` union all `) : sql`select 0 where 0`;
-  return countUpTo(MAX_COUNTED + 1, rows);
+  return cappedCountQuery(MAX_COUNTED + 1, rows);
 }

@@ -80,7 +80,7 @@ function deliveriesOfOwners(owners: SQL): SQL {
 const MAX_EMAILS = 50;
 
 /** Finds up to 50 e-mails that contain this text (lower case). */
-export async function findEmails(part: string): Promise<string[]> {
+export async function listEmailsWith(part: string): Promise<string[]> {
   const sources = [
     ...['accounts', 'leads', 'payment_requests', 'company_invitations', 'share_links'].map(
       (table) => [table, 'email'] as const,

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { answeringKinds, isDecided } from '#lib/domain/requests/leads/rules.ts';
+import { eventKindsThatAnswer, isDecided } from '#lib/domain/requests/leads/rules.ts';
 import { type LeadKind, leadKinds } from '#lib/domain/requests/leads/schema.ts';
 import type { ListFilter } from '#lib/domain/requests/team/list-query.ts';
 import {
@@ -64,7 +64,7 @@ export function filterCondition(filter: ListFilter, me: string): SQL {
       ...(status ? [sql`${statusColumn} in ${statusesOf(status)}`] : []),
       ...(turn ? [turnCondition(turn)] : []),
       ...(filter.assigned ? [assigneeCondition(filter.assigned, me)] : []),
-      ...(filter.closing ? [closesInCondition(filter.closing, now())] : []),
+      ...(filter.closing ? [deadlineCondition(filter.closing, now())] : []),
     ],
     sql` and `,
   );
@@ -77,7 +77,7 @@ export function lateCondition(now: number): SQL {
 
 /** SQL for when a lead was first answered (ms), or null. */
 export const firstAnswerColumn = sql`(select min(at) from lead_events
-  where lead_id = leads.id and kind in ${answeringKinds}
+  where lead_id = leads.id and kind in ${eventKindsThatAnswer}
     and detail ->> '$.hidden' is null)`;
 
 /** Returns the end (ms) of the seventh day after today, on the calendar of Chile. */
@@ -90,7 +90,7 @@ export function weekEnd(now: number): number {
  * call comes. `week` selects the next 7 days. A call whose hour has passed stays until the end of
  * its day.
  */
-export function closesInCondition(closing: ListFilter['closing'], now: number): SQL {
+export function deadlineCondition(closing: ListFilter['closing'], now: number): SQL {
   const until = closing === 'week' ? weekEnd(now) : Number.MAX_SAFE_INTEGER;
   return sql`due_at > ${startOfDay(isoDay(now))} and due_at < ${until}
     and (due_at > ${now} or kind <> 'garantia' and waits_until > ${now})`;

@@ -13,7 +13,7 @@ export type RelatedLead = {
 };
 
 /** Finds for each lead the nearest one within 30 days with the same e-mail, RUT or tender. */
-export async function findRelatedLeads(ids: readonly number[]): Promise<Map<number, RelatedLead>> {
+export async function listRelatedLeads(ids: readonly number[]): Promise<Map<number, RelatedLead>> {
   const keys = [sql`email = mine.email`, sql`rut = mine.rut`, sql`tender_id = mine.tender_id`];
   const nearestIds = sql.join(
     keys.flatMap((condition) => [

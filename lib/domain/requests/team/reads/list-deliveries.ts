@@ -1,17 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { returnedCondition } from '#lib/domain/deliveries/reads.ts';
 import {
-  findNumberMatches,
   hasMatches,
   noMatches,
   partitionOwnersOf,
-} from '#lib/domain/requests/leads/reads/named.ts';
+  readNumberMatches,
+} from '#lib/domain/requests/leads/reads/number-matches.ts';
 import type { DeliveryFilter, ListedDelivery } from '#lib/domain/requests/team/delivery-list.ts';
 import { deliveriesIn } from '#lib/domain/requests/team/reads/delivery-owners.ts';
 import {
   deliveriesAboutOwners,
   deliveriesToEmails,
-  findEmails,
+  listEmailsWith,
   withRecipients,
 } from '#lib/domain/requests/team/reads/delivery-recipients.ts';
 import { nextMidnight } from '#lib/platform/chile/calendar.ts';
@@ -27,10 +27,10 @@ const PAGE_SIZE = 25;
  */
 export async function listDeliveries(filter: DeliveryFilter, before?: string) {
   const { q } = filter;
-  const matches = q ? await findNumberMatches(q) : noMatches;
+  const matches = q ? await readNumberMatches(q) : noMatches;
   const isNumber = hasMatches(matches);
   const isWhole = q && /^\S+@\S+\.\S+$/.test(q);
-  const parts = isWhole || isNumber || !q ? [] : await findEmails(q);
+  const parts = isWhole || isNumber || !q ? [] : await listEmailsWith(q);
   const emails = q && !isNumber ? [...new Set([q, ...parts])] : [];
   const candidates = isNumber
     ? deliveriesAboutOwners(partitionOwnersOf(matches))

@@ -40,7 +40,7 @@ export type Neighbours = { previous: number | null; next: number | null };
  * Finds the leads before and after a lead, even if it has left the list. In a search, `previous` is
  * found only on the same page.
  */
-export async function findNeighbours(
+export async function readNeighbours(
   list: string,
   { id, me, now }: { id: number; me: string; now: number },
 ): Promise<Neighbours> {

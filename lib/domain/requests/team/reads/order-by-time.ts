@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ListFilter } from '#lib/domain/requests/team/list-query.ts';
 import {
-  closesInCondition,
+  deadlineCondition,
   filterCondition,
   idRangeOf,
   turnCondition,
@@ -45,11 +45,11 @@ export const unpaidCondition = sql`(${turnCondition('issue')}) is not true`;
  * oldest first.
  */
 export const timeOrders = {
-  closing: { ...dueOrder, timedCondition: (now: number) => closesInCondition('open', now) },
+  closing: { ...dueOrder, timedCondition: (now: number) => deadlineCondition('open', now) },
   urgent: {
     ...dueOrder,
     timedCondition: (now: number) =>
-      sql`(${closesInCondition('week', now)} and ${unpaidCondition})`,
+      sql`(${deadlineCondition('week', now)} and ${unpaidCondition})`,
   },
   waiting: {
     from: sql`leads indexed by leads_by_unanswered`,

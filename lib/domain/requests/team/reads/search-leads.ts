@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { findNumberedLeads } from '#lib/domain/requests/leads/reads/named.ts';
+import { listNumberedLeadIds } from '#lib/domain/requests/leads/reads/number-matches.ts';
 import type { ListFilter } from '#lib/domain/requests/team/list-query.ts';
 import {
   filterCondition,
@@ -52,7 +52,7 @@ export async function searchLeads(
   }
   const numberedLeads = await readLeadRows(
     read,
-    sql`select id from leads where id in (${idList(await findNumberedLeads(filter.q))}) and ${restCondition}`,
+    sql`select id from leads where id in (${idList(await listNumberedLeadIds(filter.q))}) and ${restCondition}`,
   );
   const exact = before === undefined ? numberedLeads : [];
   if (search.phrases.length === 0) return toLeadsPage(exact, limit);

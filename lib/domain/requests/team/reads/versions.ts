@@ -15,7 +15,7 @@ export async function readInboxVersion(): Promise<string> {
 }
 
 /** Returns the id of a lead's last event; 0 before the first. */
-export async function findNewestEventId(leadId: number): Promise<number> {
+export async function readNewestEventId(leadId: number): Promise<number> {
   const [row] = await getDb()
     .read.select({ id: max(leadEvents.id) })
     .from(leadEvents)

@@ -1,7 +1,7 @@
 import { and, isNull, type SQL, sql } from 'drizzle-orm';
 import { assignIfFree } from '#lib/domain/requests/leads/writes/assign-lead.ts';
-import { changeRequestState } from '#lib/domain/requests/leads/writes/move-request.ts';
-import { getAdvisor } from '#lib/domain/requests/team/reads/get-advisor.ts';
+import { changeRequestState } from '#lib/domain/requests/leads/writes/change-request-state.ts';
+import { findAdvisor } from '#lib/domain/requests/team/reads/find-advisor.ts';
 import { idList, type StoredLead } from '#lib/domain/requests/team/reads/rows.ts';
 import {
   assignTo,
@@ -19,8 +19,8 @@ import type { AdminCtx } from '#lib/platform/operations/operation.ts';
  * Result of an act on many leads. `unchanged` counts leads that already had the value, `barred`
  * those that could not be changed.
  */
-export type BulkOutcome = { changed: FormerLead[]; unchanged: number; barred: number };
-type FormerLead = { id: number } & Pick<StoredLead, 'assignedTo' | 'handledAt' | 'state'>;
+export type BulkOutcome = { changed: LeadSnapshot[]; unchanged: number; barred: number };
+type LeadSnapshot = { id: number } & Pick<StoredLead, 'assignedTo' | 'handledAt' | 'state'>;
 
 export async function bulkAssign(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function bulkAssign(
   ids: readonly number[],
   advisorId: string | null,
 ): Promise<BulkOutcome> {
-  const advisor = await getAdvisor(tx, advisorId);
+  const advisor = await findAdvisor(tx, advisorId);
   return applyToEach(tx, ids, ({ id }) => assignTo(tx, ctx, id, advisor));
 }
 
@@ -46,23 +46,23 @@ type BulkStateChange = {
   /** The reason that is mailed to each applicant. */
   reason?: string | undefined;
   /** Returns the state that the page showed. A lead whose state has changed since is skipped. */
-  seenState: (id: number) => string | undefined;
+  shownStateOf: (id: number) => string | undefined;
   /** Set when a move is undone: whether the lead was assigned and handled before it. */
   undoing?: { assigned: boolean; handled: boolean };
 };
 
 /** Changes the state of many requests and mails each applicant. */
-export async function bulkMove(
+export async function bulkChangeState(
   tx: Tx,
   ctx: AdminCtx,
   ids: readonly number[],
-  { to, reason, seenState, undoing }: BulkStateChange,
+  { to, reason, shownStateOf, undoing }: BulkStateChange,
 ): Promise<BulkOutcome> {
   const { accountId: actor, now } = ctx;
   if (reason && to === 'recibida') throw unsentReasonError();
-  const move = async ({ id: leadId, state }: FormerLead) => {
+  const changeState = async ({ id: leadId, state }: LeadSnapshot) => {
     if (state === to) return false;
-    if ((seenState(leadId) ?? state) !== state) return null;
+    if ((shownStateOf(leadId) ?? state) !== state) return null;
     if (to === 'emitida' && (await lacksRecords(tx, leadId))) return null;
     const isMoved = await changeRequestState(tx, {
       leadId,
@@ -78,14 +78,14 @@ export async function bulkMove(
     if (isMoved && undoing && !undoing.assigned) await unassignOwn(tx, ctx, leadId);
     return isMoved || null;
   };
-  return applyToEach(tx, ids, move, sql`kind = 'garantia'`);
+  return applyToEach(tx, ids, changeState, sql`kind = 'garantia'`);
 }
 
 /** Applies `act` to each lead. `act` returns whether it changed the lead, or null if it cannot. */
 async function applyToEach(
   tx: Tx,
   ids: readonly number[],
-  act: (lead: FormerLead) => Promise<boolean | null>,
+  act: (lead: LeadSnapshot) => Promise<boolean | null>,
   condition?: SQL,
 ): Promise<BulkOutcome> {
   const rows = await tx

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import {
   type BulkOutcome,
   bulkAssign,
+  bulkChangeState,
   bulkMarkHandled,
-  bulkMove,
 } from '#lib/domain/requests/team/writes/bulk-changes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { type RequestState, requestStates } from '#lib/platform/db/schema/request-states.ts';
@@ -55,7 +55,7 @@ const undoActs: Record<'asignadas' | 'atendidas' | 'estados', Undo> = {
       assigned: flags.includes('asignada'),
       handled: flags.includes('atendida'),
     };
-    return bulkMove(tx, ctx, ids, { to: data, seenState: () => a, undoing: formerFlags });
+    return bulkChangeState(tx, ctx, ids, { to: data, shownStateOf: () => a, undoing: formerFlags });
   },
 };
 

@@ -7,9 +7,9 @@ import {
   assignIfFree,
   recordAssignment,
 } from '#lib/domain/requests/leads/writes/assign-lead.ts';
-import { changeRequestState } from '#lib/domain/requests/leads/writes/move-request.ts';
+import { changeRequestState } from '#lib/domain/requests/leads/writes/change-request-state.ts';
 import { teamStateCopy } from '#lib/domain/requests/team/copy.ts';
-import { getAdvisor } from '#lib/domain/requests/team/reads/get-advisor.ts';
+import { findAdvisor } from '#lib/domain/requests/team/reads/find-advisor.ts';
 import { getOpenLeadState } from '#lib/domain/requests/team/reads/get-lead.ts';
 import { auditNote } from '#lib/domain/requests/team/writes/audit-note.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
@@ -82,7 +82,7 @@ export async function assignLead(
   await getDb().write(async (tx) => {
     await getOpenLeadState(tx, id);
     await refuseConcurrent(tx, ctx, id, lastEvent);
-    const advisor = await getAdvisor(tx, advisorId);
+    const advisor = await findAdvisor(tx, advisorId);
     if (note) await addNoteOnce(tx, ctx, id, note);
     await assignTo(tx, ctx, id, advisor);
   });

@@ -1,21 +1,21 @@
 import { buttonClass } from '#components/ui/button-class.ts';
 
 type Props = {
-  isWanted: boolean;
-  onWanted: () => void;
+  isOpening: boolean;
+  onOpen: () => void;
 };
 
 /**
  * Shown in place of a document that is not drawn yet. Its button starts the drawing, which counts
  * as an opening.
  */
-export function BeginView({ isWanted, onWanted }: Props) {
+export function OpenDocumentPrompt({ isOpening, onOpen }: Props) {
   return (
     <div className="grid min-h-48 place-content-center rounded-lg border border-line bg-sunken p-4 text-center noscript:hidden">
-      {isWanted ? (
+      {isOpening ? (
         <p role="status">Abriendo el documento…</p>
       ) : (
-        <button type="button" className={buttonClass({})} onClick={onWanted}>
+        <button type="button" className={buttonClass({})} onClick={onOpen}>
           Ver aquí (usa una apertura)
         </button>
       )}

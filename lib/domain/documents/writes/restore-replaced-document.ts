@@ -11,7 +11,7 @@ import { now } from '#lib/platform/process/clock.ts';
  * Restores the document that this one replaced, if this one turns out to state a foreign RUT. Both
  * then stand side by side, and open links show the former document again. Requires a transaction.
  */
-export async function yieldPlace(
+export async function restoreReplacedDocument(
   tx: Tx,
   { id, accountId }: Pick<typeof documents.$inferSelect, 'id' | 'accountId'>,
 ): Promise<void> {

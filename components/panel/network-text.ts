@@ -1,5 +1,5 @@
 /** Returns words for a shortened IP. */
-export function placeText(place: string): string {
+export function networkText(place: string): string {
   return ownMachineNetworks.includes(place) ? 'este mismo equipo' : `red ${place}`;
 }
 

@@ -46,7 +46,7 @@ const labelRows = new RegExp(
  * Rearranges tables whose labels are in the row above: each date then follows its label, where the
  * patterns look for it.
  */
-export function inColumns({ original, plain }: DocumentText): DocumentText {
+export function alignDatesWithLabels({ original, plain }: DocumentText): DocumentText {
   return { original, plain: plain.replace(labelRows, 'FECHA DE EMISION$2$5$4$3$6$7') };
 }
 

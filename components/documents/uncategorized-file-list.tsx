@@ -37,7 +37,7 @@ type Props = {
  * Lists files without a category, with the facts read in each, so that they are corrected and saved
  * together.
  */
-export function OrderList({ rows, role, values, errors }: Props) {
+export function UncategorizedFileList({ rows, role, values, errors }: Props) {
   const options = [
     ...groups.map((group) => ({
       label: groupCopy[group],
@@ -66,7 +66,7 @@ export function OrderList({ rows, role, values, errors }: Props) {
                   </legend>
                   {file.state === 'kept' && (
                     <a
-                      href={`/api/documents/download?key=${file.fileId}${canPreview(file) ? '&inline=1' : ''}`}
+                      href={`/api/documents/download?key=${file.fileId}${mayPreview(file) ? '&inline=1' : ''}`}
                       target="_blank"
                       rel="noopener"
                       className="inline-block py-1.5"
@@ -133,7 +133,7 @@ export function OrderList({ rows, role, values, errors }: Props) {
 }
 
 /** Returns whether browsers can show the file. Others are downloaded. */
-function canPreview({ contentType }: { contentType: string }): boolean {
+function mayPreview({ contentType }: { contentType: string }): boolean {
   return contentType === 'application/pdf' || contentType.startsWith('image/');
 }
 

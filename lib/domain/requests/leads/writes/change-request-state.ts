@@ -78,8 +78,8 @@ export async function changeRequestState(
   const isChanged = to !== storedLead.state || crmIssuedAt !== storedLead.crmIssuedAt;
   // A repeated state still updates `state_at`. A new state also marks the request as handled.
   const firstHandledAt = sql`coalesce(handled_at, ${now})`;
-  const open = crmIssuedAt === null || to === 'emitida' ? firstHandledAt : sql`handled_at`;
-  const handledAt = to === 'recibida' ? null : open;
+  const nextHandledAt = crmIssuedAt === null || to === 'emitida' ? firstHandledAt : sql`handled_at`;
+  const handledAt = to === 'recibida' ? null : nextHandledAt;
   const changedColumns = { state: to, stateAt: at, crmIssuedAt, ...(isChanged && { handledAt }) };
   await tx.update(leads).set(changedColumns).where(requestCondition);
   // The sweeper deletes tenders that only decided requests name, so this one is added again.

@@ -7,7 +7,11 @@ import {
   type Variant,
 } from '#lib/domain/drafts/writes/count-page.ts';
 import type { LeadKind } from '#lib/domain/requests/leads/schema.ts';
-import { countUpTo, MAX_COUNTED, readTotal } from '#lib/domain/requests/team/reads/counts.ts';
+import {
+  cappedCountQuery,
+  MAX_COUNTED,
+  readTotal,
+} from '#lib/domain/requests/team/reads/counts.ts';
 import {
   firstAnswerColumn,
   indexRangesOf,
@@ -50,9 +54,9 @@ export async function recentFigures(now: number): Promise<TeamFigures> {
     figures: null,
   }));
   if (cache.figures && Math.abs(now - cache.at) < FRESH_MS) return cache.figures;
-  const [weeks, pace] = await Promise.all([countWeeks(now), measurePace(now)]);
+  const [weeks, pace] = await Promise.all([listWeekFigures(now), measurePace(now)]);
   cache.at = now;
-  cache.figures = { weeks, pace, funnels: await countPages(weeks[0]?.monday ?? '') };
+  cache.figures = { weeks, pace, funnels: await listFunnels(weeks[0]?.monday ?? '') };
   return cache.figures;
 }
 
@@ -85,7 +89,9 @@ export async function measurePace(now: number): Promise<Pace> {
     byWeek: Array.from({ length: WEEK_COUNT }, (_, i) =>
       medianOf(waits.filter(({ week }) => week === i)),
     ),
-    late: await readTotal(countUpTo(MAX_COUNTED + 1, sql.join(lateQueries, sql` union all `))),
+    late: await readTotal(
+      cappedCountQuery(MAX_COUNTED + 1, sql.join(lateQueries, sql` union all `)),
+    ),
   };
 }
 
@@ -112,7 +118,7 @@ function weekTable(mondays: readonly string[], unitMs: number): SQL {
   return sql`weeks (week, first, next) as (values ${sql.join(weeks, sql`, `)})`;
 }
 
-export async function countWeeks(now: number): Promise<Week[]> {
+export async function listWeekFigures(now: number): Promise<Week[]> {
   const mondays = mondaysOf(now);
   const rows = await getDb().read.all<Week['counts'][number] & { week: number }>(sql`
     with ${weekTable(mondays, HOUR)}
@@ -132,7 +138,7 @@ export async function countWeeks(now: number): Promise<Week[]> {
  * Counts visits to the wizard's pages in their order, and then sent requests, since a day
  * (`YYYY-MM-DD`). Both variants share the first page.
  */
-export async function countPages(sinceDay: string): Promise<Funnel[]> {
+export async function listFunnels(sinceDay: string): Promise<Funnel[]> {
   const { page, day } = pageCounts;
   const rows = await getDb()
     .read.select({ page, total: sql<number>`sum(${pageCounts.total})` })

@@ -29,7 +29,7 @@ export function hasMatches(named: NumberMatches): boolean {
  * guarantees and payments, and each of these finds its request, but not the other guarantees of
  * that request.
  */
-export async function findNumberMatches(typed: string): Promise<NumberMatches> {
+export async function readNumberMatches(typed: string): Promise<NumberMatches> {
   const matches: NumberMatches = { leads: [], guarantees: [], payments: [], accounts: [] };
   const query = parseNumberQuery(typed);
   if (!query) return matches;
@@ -59,10 +59,10 @@ export async function findNumberMatches(typed: string): Promise<NumberMatches> {
  * Finds the leads that a number names, by look-ups. Leads with a RUT or a whole tender id are found
  * by the search index, page by page.
  */
-export async function findNumberedLeads(typed: string): Promise<number[]> {
-  const read = parseNumberQuery(typed);
-  if (!read) return [];
-  const rows = await getDb().read.all<{ id: number }>(sql.join(leadIdsBy(read), sql` union `));
+export async function listNumberedLeadIds(typed: string): Promise<number[]> {
+  const query = parseNumberQuery(typed);
+  if (!query) return [];
+  const rows = await getDb().read.all<{ id: number }>(sql.join(leadIdsBy(query), sql` union `));
   return rows.map(({ id }) => id);
 }
 

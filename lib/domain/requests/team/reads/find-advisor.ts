@@ -4,7 +4,7 @@ import type { Tx } from '#lib/platform/db/client.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 
 /** Returns an advisor, or null for no id. Throws `validation_failed` on the field `assignedTo`. */
-export async function getAdvisor(tx: Tx, id: string | null): Promise<Assignee | null> {
+export async function findAdvisor(tx: Tx, id: string | null): Promise<Assignee | null> {
   const account = id === null ? null : await findPerson(id, tx);
   if (id !== null && account?.role !== 'admin') {
     throw new AppError('validation_failed', {

@@ -17,8 +17,8 @@ export function collectGarbageWhenIdle(): void {
   every(LOOK_MS, { firstMs: LOOK_MS }, async () => {
     const { user, system } = process.cpuUsage(usage);
     usage = process.cpuUsage();
-    const isQuiet = (user + system) / 1000 < MAX_IDLE_CPU_SHARE * LOOK_MS;
-    if (!isQuiet || process.memoryUsage.rss() < memory + MIN_GROWTH_BYTES) return;
+    const isIdle = (user + system) / 1000 < MAX_IDLE_CPU_SHARE * LOOK_MS;
+    if (!isIdle || process.memoryUsage.rss() < memory + MIN_GROWTH_BYTES) return;
     globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
     memory = process.memoryUsage.rss();
   });
