@@ -12,7 +12,7 @@ test('kept files of a field stand in the order in which they came, after those o
   const fields = ['bases', 'otros'];
   const files = (field: string) => [{ id: `/archivo/${field}.pdf`, name: `${field}.pdf`, size: 1 }];
   await draw(
-    <UploadForm action="/guardar" goOn="Continuar" canSaveEach>
+    <UploadForm action="/guardar" goOn="Continuar" maySaveEach>
       {fields.map((field) => (
         <section key={field} id={field}>
           <AttachedFiles kind={field} storedFiles={files(field)} viewPath="/ver" />
