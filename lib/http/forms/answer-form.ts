@@ -44,9 +44,8 @@ export async function answerForm(
     const input = { ...(await parseInput(operation, ctx, request, rawInput)), files };
     const reply = operation.reply.parse(await runHandler(operation, checkedCtx, input, request));
     const page = back(pathname, fields);
-    // The cast is safe, because `formRoute` has checked that these types match the operation.
     const result = { reply, body: input.body, fields, page, ctx };
-    const next = typeof to === 'string' ? to : to(result as Parameters<typeof to>[0]);
+    const next = typeof to === 'string' ? to : to(result);
     location = /^[?#]/.test(next) ? appendToPage(page, next, searchParams) : next;
     // Removes the message of an earlier refusal.
     ctx.browser.set('refusedForm', '', { seconds: 0, path: page });

@@ -226,7 +226,7 @@ export function defineFile<A extends Auth, P, Q>(
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the wrapper hands in the ctx of `auth` and what the schemas parsed
-type AnyValue = any;
+export type AnyValue = any;
 
 /** Any operation, without the types of its input, for the route wrapper and OpenAPI. */
 export type AnyOperation = Declaration<Auth, unknown, unknown, unknown, unknown, unknown> &
