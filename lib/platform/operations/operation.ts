@@ -95,7 +95,8 @@ export type Input<P, Q, H, B> = { params: P; query: Q; headers: H; body: B };
 type Declaration<A extends Auth, P, Q, H, B, R> = Schemas<P, Q, H, B, R> & {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: `/${string}`;
-  auth: A;
+  /** A list admits several roles. The context's `auth` is then the actual one. */
+  auth: A | readonly A[];
   /** Also allowed to admins who have no second factor yet. */
   allowsNoFactor?: true;
   /** Requires that the user confirmed their identity in the last 15 minutes. */
