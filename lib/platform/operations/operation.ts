@@ -28,8 +28,6 @@ export type RequestCtx = {
     headers: Headers;
     /** Age of the content in seconds, for the header `Age`. */
     age?: number;
-    /** Fields of a multipart form, which are shown again if the form is refused. */
-    typed?: Record<string, string>;
   };
 };
 
