@@ -4,13 +4,7 @@ import { issuedParams } from '#lib/domain/issued-guarantees/schema.ts';
 import { eventForm } from '#lib/domain/issued-guarantees/typed-fields.ts';
 import type { codeActionBody } from '#lib/domain/issued-guarantees/verify-schema.ts';
 import { addGuaranteeEvent } from '#lib/domain/issued-guarantees/writes/add-event.ts';
-import {
-  type AdminCtx,
-  defineOperation,
-  type Input,
-  type Operation,
-  type SignedInCtx,
-} from '#lib/platform/operations/operation.ts';
+import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 /**
  * Returns the shared parts of the forms with which companies and advisors report an event of a
@@ -36,16 +30,3 @@ export const guaranteeEventForm = (fragment: string) => ({
 export const codeForm = {
   to: ({ body }: { body: z.output<typeof codeActionBody> }) => `?aviso=codigo-${body.action}`,
 };
-
-/**
- * Turns an operation of the API into a form that requires an admin. The handler still receives a
- * signed-in context, because its type requires one, and recognises the admin by `ctx.role`
- * (`asTeam`).
- */
-export const advisorOperation = <P, Q, H, B, R>(operation: Operation<'signedIn', P, Q, H, B, R>) =>
-  defineOperation({
-    ...operation,
-    auth: 'admin',
-    handler: (ctx: AdminCtx, input: Input<P, Q, H, B>) =>
-      operation.handler({ ...ctx, auth: 'signedIn' }, input),
-  });

@@ -12,7 +12,6 @@ type LinkAccess = Extract<RequestAccess, { token: string }>;
  */
 export const linkedFilesForm = (kind: LinkAccess['kind']) =>
   ({
-    kind: 'upload',
     auth: 'guest',
     limit: { name: 'requests/files', points: 60, seconds: 600, per: 'ip' },
     params: tokenParams,

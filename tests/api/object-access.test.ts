@@ -214,7 +214,7 @@ describe.each(byToken)('%s', (_, subject) => {
 test('operations answer 200 to the owner of an id, and 404 to the owner’s unknown id', async () => {
   const asOwner = cases.filter(
     ([name, { operation, isForm }]) =>
-      operation.auth === 'signedIn' &&
+      [operation.auth].flat().includes('signedIn') &&
       !isForm &&
       !/upload|comprobante|archivos|mine|successorId|issued \(/.test(name),
   );

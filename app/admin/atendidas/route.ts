@@ -2,10 +2,10 @@ import { bulkForm } from '#app/admin/_lib/lead-forms.ts';
 import { withChosenLeads } from '#lib/domain/requests/team/list-query.ts';
 import { bulkMarkHandled } from '#lib/domain/requests/team/writes/bulk-changes.ts';
 import { outcomeQuery } from '#lib/domain/requests/team/writes/bulk-undo.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { form } from '#lib/http/forms/form-route.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
-export const { GET, POST } = formRoute({
+export const { GET, POST } = form({
   ...bulkForm,
   body: withChosenLeads({}),
   handler: async (ctx, { body: { ids } }) =>

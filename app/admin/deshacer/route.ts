@@ -3,7 +3,7 @@ import { bulkAccess, leadPage } from '#app/admin/_lib/lead-forms.ts';
 import { withChosenLeads } from '#lib/domain/requests/team/list-query.ts';
 import { bulkUndo, outcomeQuery } from '#lib/domain/requests/team/writes/bulk-undo.ts';
 import { type Fields, parentPath } from '#lib/http/forms/form.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { form } from '#lib/http/forms/form-route.ts';
 import { requestStates } from '#lib/platform/db/schema/request-states.ts';
 import { optional } from '#lib/platform/operations/fields.ts';
 
@@ -11,7 +11,7 @@ import { optional } from '#lib/platform/operations/fields.ts';
  * Undoes a bulk act. Each field `lead-<id>` has the value before the act, `a` the state that the
  * act set.
  */
-export const { GET, POST } = formRoute({
+export const { GET, POST } = form({
   ...bulkAccess,
   body: withChosenLeads({
     hecha: z.enum(['asignadas', 'atendidas', 'estados']),

@@ -3,14 +3,14 @@ import { withChosenLeads } from '#lib/domain/requests/team/list-query.ts';
 import { isExplained, missingReasonError, stateBody } from '#lib/domain/requests/team/schema.ts';
 import { bulkChangeState } from '#lib/domain/requests/team/writes/bulk-changes.ts';
 import { bulkStateField, outcomeQuery } from '#lib/domain/requests/team/writes/bulk-undo.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { form } from '#lib/http/forms/form-route.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 
 /**
  * Moves the chosen requests to a state. After a minute each applicant whose request moved gets a
  * mail, unless the state has none.
  */
-export const { GET, POST } = formRoute({
+export const { GET, POST } = form({
   ...bulkForm,
   body: withChosenLeads({ state: bulkStateField, reason: stateBody.shape.reason }).refine(
     isExplained,

@@ -1,9 +1,9 @@
 import { inboxQuery } from '#lib/domain/requests/team/list-query.ts';
 import { viewForm } from '#lib/domain/requests/team/schema.ts';
 import { removeView, saveView } from '#lib/domain/requests/team/writes/saved-views.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { form } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute({
+export const { GET, POST } = form({
   auth: 'admin',
   limit: { name: 'admin/views', points: 60, seconds: 600, per: 'account' },
   body: viewForm,

@@ -3,9 +3,9 @@ import { findDraftKey, forgetDraft } from '#lib/domain/drafts/browser.ts';
 import { draftParams } from '#lib/domain/drafts/schema.ts';
 import { WIZARD } from '#lib/domain/drafts/view.ts';
 import { removeDraft } from '#lib/domain/drafts/writes/remove-draft.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { form } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute({
+export const { GET, POST } = form({
   ...wizardAccess,
   body: draftParams,
   handler: async (ctx, { body }) => {

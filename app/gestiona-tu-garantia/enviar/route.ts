@@ -4,10 +4,10 @@ import { findDraftKey } from '#lib/domain/drafts/browser.ts';
 import { WIZARD } from '#lib/domain/drafts/view.ts';
 import { sendDraft } from '#lib/domain/drafts/writes/send-draft.ts';
 import { submissionLimit } from '#lib/domain/requests/submissions/operations.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { form } from '#lib/http/forms/form-route.ts';
 
 /** Sends the request with the limit, captcha and write of `POST /api/guarantees/public`. */
-export const { GET, POST } = formRoute({
+export const { GET, POST } = form({
   ...wizardAccess,
   captcha: 'submission',
   limit: submissionLimit,

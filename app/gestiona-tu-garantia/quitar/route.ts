@@ -3,9 +3,9 @@ import { afterSaving, wizardAccess } from '#app/gestiona-tu-garantia/_lib/wizard
 import { findDraftKey } from '#lib/domain/drafts/browser.ts';
 import { WIZARD } from '#lib/domain/drafts/view.ts';
 import { removeGuarantee } from '#lib/domain/drafts/writes/change-guarantees.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { form } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute({
+export const { GET, POST } = form({
   ...wizardAccess,
   body: z.object({ g: z.string().max(20) }),
   back: () => `${WIZARD}/garantias`,

@@ -3,10 +3,10 @@ import { afterSaving, wizardAccess } from '#app/gestiona-tu-garantia/_lib/wizard
 import { findDraftKey } from '#lib/domain/drafts/browser.ts';
 import { WIZARD } from '#lib/domain/drafts/view.ts';
 import { acceptSuggestion } from '#lib/domain/drafts/writes/change-guarantees.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { form } from '#lib/http/forms/form-route.ts';
 
 /** Adds a guarantee that the tender's page requires to a draft. */
-export const { GET, POST } = formRoute({
+export const { GET, POST } = form({
   ...wizardAccess,
   body: z.object({ sugerencia: z.string().max(20) }),
   back: () => `${WIZARD}/garantia-tipo`,

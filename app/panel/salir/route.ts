@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { deleteSession } from '#lib/domain/accounts/operations.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { formOf } from '#lib/http/forms/form-route.ts';
 import { safeNext } from '#lib/http/forms/safe-next.ts';
 
-export const { GET, POST } = formRoute(deleteSession, {
+export const { GET, POST } = formOf(deleteSession, {
   body: z.object({ next: z.string().optional() }),
   to: ({ fields }) => safeNext(fields.next, '/login?aviso=salida'),
 });

@@ -27,14 +27,16 @@ export async function getSignedInCtx(
   ctx: RequestCtx,
   operation: Pick<AnyOperation, 'auth' | 'allowsNoFactor' | 'sudo' | 'method' | 'actsFor'>,
 ): Promise<SignedInCtx | AdminCtx> {
-  const { auth, allowsNoFactor, sudo } = operation;
+  const { allowsNoFactor, sudo } = operation;
   const user = await findSessionCtx(ctx);
   if (!user) throw new AppError('no_session');
   if (!allowsNoFactor && mustEnrol(user)) throw new AppError('second_factor_enrolment_required');
-  if (auth === 'admin' && user.role !== 'admin') throw new AppError('forbidden');
+  const auth = [operation.auth].flat();
+  const isAdmin = user.role === 'admin' && auth.includes('admin');
+  if (!isAdmin && !auth.includes('signedIn')) throw new AppError('forbidden');
   checkRights(user, operation);
   if (sudo && !isProved(user)) throw new AppError('proof_required');
-  return auth === 'admin' ? { ...user, auth } : user;
+  return isAdmin ? { ...user, auth: 'admin' } : user;
 }
 
 /**

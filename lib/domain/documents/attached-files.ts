@@ -56,7 +56,7 @@ export async function attachFiles(
 ): Promise<{ attached: AttachedFile[]; fields: Record<string, string>; errors: FieldErrors }> {
   const { maxPerField = 1, slots = uploadKinds } = options;
   const errors: FieldErrors = {};
-  const form = await readFiles(ctx, received, options, errors);
+  const form = await readFiles(received, options, errors);
   const attachedFiles: AttachedFile[] = [];
   try {
     for (const field of slots) {
@@ -99,15 +99,13 @@ export async function attachFiles(
  * The page shows again the fields that were sent before a refused file.
  */
 async function readFiles(
-  { response }: RequestCtx,
   received: UploadBody,
   { fields, maxPerField, slots = uploadKinds }: Options,
   errors: FieldErrors,
 ): Promise<Multipart> {
-  response.typed ??= {};
   try {
     return await received.form({
-      typed: response.typed,
+      typed: received.typed,
       fields: [...slots.flatMap((slot) => [`subido-${slot}`, `carpeta-${slot}`]), ...fields],
       fileFields: slots,
       maxInAll: MAX_FORM_FILES,

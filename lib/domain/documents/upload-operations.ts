@@ -33,15 +33,13 @@ export const postDocumentUpload = defineUpload({
   ],
   summary: 'Upload a document; it replaces the one in a category that holds only one',
   handler: async (ctx, _input, received) => {
-    const typedFields = {};
-    ctx.response.typed = typedFields;
     const {
       fields,
       files: [file],
     } = await readForm(received, {
       fields: Object.keys(uploadFields.shape),
       fileFields: ['file'],
-      typed: typedFields,
+      typed: received.typed,
     });
     const options = { hasFile: file !== undefined, role: ctx.role, now: ctx.now };
     if (!file) {

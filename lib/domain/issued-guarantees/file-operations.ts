@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { issuedColumns, issuedFilterQuery } from '#lib/domain/issued-guarantees/columns.ts';
 import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
-import { asTeam, guaranteeReadLimit } from '#lib/domain/issued-guarantees/operations.ts';
+import { guaranteeReadLimit } from '#lib/domain/issued-guarantees/operations.ts';
 import { listGuaranteePage } from '#lib/domain/issued-guarantees/reads/admin-list.ts';
 import type { IssuedDetail } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { openLinkedGuarantee } from '#lib/domain/issued-guarantees/reads/linked.ts';
@@ -44,7 +44,11 @@ export const postIssuedDocument = defineUpload({
 });
 
 /** The owner and the team use the id of the record, everybody else uses its link. */
-const byId = { auth: 'signedIn', limit: guaranteeReadLimit, params: issuedParams } as const;
+const byId = {
+  auth: ['signedIn', 'admin'],
+  limit: guaranteeReadLimit,
+  params: issuedParams,
+} as const;
 const byLink = {
   auth: 'guest',
   limit: { name: 'guarantees/linked', points: 60, seconds: 600, per: 'ip' },
@@ -59,8 +63,7 @@ export const getIssuedDocument = defineFile({
   path: '/api/guarantees/issued/{id}/document',
   errors: ['not_found', 'conflict'],
   summary: 'Download the document of a guarantee',
-  handler: async (ctx, { params }) =>
-    documentFileReply(await openIssuedGuarantee(asTeam(ctx), params.id)),
+  handler: async (ctx, { params }) => documentFileReply(await openIssuedGuarantee(ctx, params.id)),
 });
 
 export const getLinkedDocument = defineFile({
@@ -79,8 +82,7 @@ export const getIssuedSheet = defineFile({
   path: '/api/guarantees/issued/{id}/sheet',
   errors: ['not_found', 'conflict'],
   summary: 'Download the hand-over sheet of a guarantee as PDF',
-  handler: async (ctx, { params }) =>
-    createSheetReply(await openIssuedGuarantee(asTeam(ctx), params.id)),
+  handler: async (ctx, { params }) => createSheetReply(await openIssuedGuarantee(ctx, params.id)),
 });
 
 export const getLinkedSheet = defineFile({

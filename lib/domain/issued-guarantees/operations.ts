@@ -98,17 +98,18 @@ export const getIssuedList = defineOperation({
 export const getIssuedOne = defineOperation({
   method: 'GET',
   path: '/api/guarantees/issued/{id}',
-  auth: 'signedIn',
+  auth: ['signedIn', 'admin'],
   limit: guaranteeReadLimit,
   params: issuedParams,
   reply: issuedReply,
   summary: 'Get one guarantee with its history',
-  handler: (ctx, { params }) => openRecordReply(asTeam(ctx), params.id),
+  handler: (ctx, { params }) => openRecordReply(ctx, params.id),
 });
 
 export const postIssuedEvent = defineOperation({
   ...writeAccess,
   path: '/api/guarantees/issued/{id}/events',
+  auth: ['signedIn', 'admin'],
   params: issuedParams,
   headers: idempotencyHeader,
   body: eventBody,
@@ -117,8 +118,8 @@ export const postIssuedEvent = defineOperation({
   summary: 'Report an event of a guarantee',
   handler: async (ctx, { params, body, headers }) => {
     const key = headers['idempotency-key'] ?? randomId();
-    await addGuaranteeEvent(asTeam(ctx), params.id, body, key);
-    return openRecordReply(asTeam(ctx), params.id);
+    await addGuaranteeEvent(ctx, params.id, body, key);
+    return openRecordReply(ctx, params.id);
   },
 });
 
@@ -128,13 +129,14 @@ const newUrl = z.string().nullable().describe('Where anyone verifies it.');
 export const postVerification = defineOperation({
   ...writeAccess,
   path: '/api/guarantees/issued/{id}/verification',
+  auth: ['signedIn', 'admin'],
   params: issuedParams,
   body: codeActionBody,
   reply: dataReply(z.object({ code: newCode, url: newUrl })),
   errors: ['conflict'],
   summary: 'Renew or end the code of a guarantee; the old code opens nothing any more',
   handler: async (ctx, { params, body }) => {
-    const code = await changeCode(asTeam(ctx), params.id, body.action);
+    const code = await changeCode(ctx, params.id, body.action);
     return withData({
       code: code && groupedCode(code),
       url: code && getEnv().appUrl + codePath(code),
@@ -175,11 +177,6 @@ export const postVerifyFile = defineOperation({
       matches: isRecordedFile(await getVerifiedGuarantee(params.code, now), body.sha256),
     }),
 });
-
-/** Returns an admin's context for a member whose account belongs to the team. */
-export function asTeam(ctx: SignedInCtx): SignedInCtx | AdminCtx {
-  return ctx.role === 'admin' ? { ...ctx, auth: 'admin' } : ctx;
-}
 
 async function openRecordReply(ctx: SignedInCtx | AdminCtx, id: string) {
   const record = await openIssuedGuarantee(ctx, id);

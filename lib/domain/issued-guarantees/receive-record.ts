@@ -137,8 +137,7 @@ export async function recordFromForm<T, R>(
   { fields, keptField, schema, ask, begin, known = {}, uncompared = [] }: RecordOptions<T>,
   write: (facts: T, typed: TypedFields) => Promise<R>,
 ): Promise<R> {
-  const typed: TypedFields = {};
-  ctx.response.typed = typed;
+  const { typed } = received;
   const { files } = await received.form({ fields, fileFields: ['file'], typed });
   for (const [name, value] of Object.entries(known)) typed[name] ??= value;
   const [file] = files;

@@ -66,6 +66,7 @@ export async function readMultipart(request: Request, options: Options): Promise
 export function uploadBodyOf(request: Request): UploadBody {
   const { maxUploadBytes: maxBytes } = getEnv();
   return {
+    typed: {},
     form: (options) => readMultipart(request, { ...options, maxBytes }),
     bytes: async () => {
       if (Number(request.headers.get('content-length') ?? 0) > maxBytes)

@@ -106,10 +106,11 @@ export async function runHandler(
   ctx: RequestCtx,
   input: unknown,
   request: Request,
+  received = uploadBodyOf(request),
 ) {
   let body: unknown = request;
   if (kind === 'file') body = request.method;
-  if (kind === 'upload') body = uploadBodyOf(request);
+  if (kind === 'upload') body = received;
   return handler({ ...ctx, now: now() }, input, body);
 }
 

@@ -6,7 +6,7 @@ import {
   SECURITY_PAGE,
 } from '#lib/domain/factors/rules.ts';
 import { errorMessages } from '#lib/http/api/messages.ts';
-import { readMultipart } from '#lib/http/api/multipart.ts';
+import { readMultipart, uploadBodyOf } from '#lib/http/api/multipart.ts';
 import { patternOf } from '#lib/http/api/paths.ts';
 import { checkBeforeBody, contextOf, parseInput, runHandler } from '#lib/http/api/prelude.ts';
 import { type Refusal, redirectTo, toRefusal, withDefaultHeaders } from '#lib/http/api/reply.ts';
@@ -18,7 +18,7 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import { AppError, type ErrorCode } from '#lib/platform/operations/errors.ts';
 import type { MultipartFile } from '#lib/platform/operations/files.ts';
 import { HOLDER_FIELD } from '#lib/platform/operations/holder-field.ts';
-import type { Endpoint, RequestCtx } from '#lib/platform/operations/operation.ts';
+import type { Endpoint } from '#lib/platform/operations/operation.ts';
 import { readForm } from '#lib/platform/web/body.ts';
 
 /**
@@ -36,21 +36,23 @@ export async function answerForm(
   const operation: Endpoint = { path: patternOf(pathname, params), ...form.operation };
   const holder = searchParams.get(HOLDER_FIELD);
   searchParams.delete(HOLDER_FIELD);
+  const received = uploadBodyOf(request);
   let fields: Fields | undefined;
   let files: readonly MultipartFile[] = [];
   let location: string;
   try {
     const checkedCtx = await checkBeforeBody(operation, ctx, request);
     if (form.files.length > 0 && isMultipart(request)) {
-      ({ fields, files } = await readWithFiles(form, ctx, request));
+      ({ fields, files } = await readWithFiles(form, received.typed, request));
     } else fields = operation.kind === 'json' ? await readForm(request) : {};
     const rawInput = { params: { ...fields, ...params }, body: fields };
     const input = { ...(await parseInput(operation, ctx, request, rawInput)), files };
-    const reply = operation.reply.parse(await runHandler(operation, checkedCtx, input, request));
+    const reply = operation.reply.parse(
+      await runHandler(operation, checkedCtx, input, request, received),
+    );
     const page = back(pathname, fields);
-    // The cast is safe, because `formRoute` has checked that these types match the operation.
     const result = { reply, body: input.body, fields, page, ctx };
-    const next = typeof to === 'string' ? to : to(result as Parameters<typeof to>[0]);
+    const next = typeof to === 'string' ? to : to(result);
     location = /^[?#]/.test(next) ? appendToPage(page, next, searchParams) : next;
     // Removes the message of an earlier refusal.
     ctx.browser.set('refusedForm', '', { seconds: 0, path: page });
@@ -60,7 +62,7 @@ export async function answerForm(
     if (!fields && unreadRefusals.has(refusal.code)) {
       fields = await readTypedValues(request, keep);
     }
-    fields = { ...fields, ...ctx.response.typed };
+    fields = { ...fields, ...received.typed };
     const page = back(pathname, fields);
     searchParams.set('error', refusal.code);
     location = `${page}?${searchParams}`;
@@ -93,17 +95,16 @@ const isMultipart = (request: Request): boolean =>
 /** Reads a form with files into temporary ones. The names of the files stand among its fields. */
 async function readWithFiles(
   { order, keep, files: fileFields }: FormDeclaration,
-  ctx: RequestCtx,
+  typed: Fields,
   request: Request,
 ) {
-  ctx.response.typed ??= {};
   const multipart = readMultipart(request, {
     maxBytes: getEnv().maxUploadBytes,
     fields: [...order, ...keep, 'cf-turnstile-response'],
     fileFields,
     maxPerField: MAX_FILES,
     maxInAll: MAX_FILES,
-    typed: ctx.response.typed,
+    typed,
   });
   const { fields, files } = await multipart.catch((error) => {
     // A form that is broken as a whole is refused at its file field.

@@ -7,8 +7,8 @@ import {
   type FormMapping,
   type FormPage,
   type OwnForm,
+  type OwnUploadForm,
   parentPath,
-  type UploadFormDeclaration,
 } from '#lib/http/forms/form.ts';
 import { fieldsOf } from '#lib/http/forms/form-fields.ts';
 import type {
@@ -21,30 +21,43 @@ import type {
 /** Exports of a form's `route.ts`. `form` is there for tests. */
 type FormRoute = { GET: RouteHandler; POST: RouteHandler & { form: FormDeclaration } };
 
-/** Declares a form with a handler of its own, which returns the next page. */
-export function formRoute<A extends Auth, P, Q>(form: UploadFormDeclaration<A, P, Q>): FormRoute;
-export function formRoute<A extends Auth, P, Q, B>(form: OwnForm<A, P, Q, B>): FormRoute;
-/** Declares a form that calls an API operation. */
-export function formRoute<A extends Auth, P, Q, B, R>(
-  operation: Operation<A, P, Q, unknown, B, R> | UploadOperation<A, P, Q, R>,
-  page: FormPage & FormMapping<NoInfer<R>, NoInfer<B>>,
-): FormRoute;
-export function formRoute(
-  declaration: RouteDeclaration,
-  page?: FormPage & Partial<RouteDeclaration>,
+/** Declares a form that posts to an operation of the API. */
+export function formOf<A extends Auth, P, Q, B, R>(
+  apiOperation: Operation<A, P, Q, unknown, B, R> | UploadOperation<A, P, Q, R>,
+  { body, ...page }: FormPage & FormMapping<NoInfer<R>, NoInfer<B>>,
 ): FormRoute {
-  const {
+  // Forms are checked by `Origin` in place of a CSRF token, and send no custom headers.
+  const { csrf: _, headers: __, repeats: ___, ...operation }: Endpoint = apiOperation;
+  return createRoute(body ? { ...operation, body } : operation, page);
+}
+
+/** Declares a form with a handler of its own, which returns the next page. */
+export function form<A extends Auth, P, Q, B>(ownForm: OwnForm<A, P, Q, B>): FormRoute {
+  return createRoute({ ...ownForm, ...ownReply, kind: 'json' }, { ...ownForm, to: returnedPath });
+}
+
+/** Declares a form with files, whose handler reads them and returns the next page. */
+export function uploadForm<A extends Auth, P, Q>(ownForm: OwnUploadForm<A, P, Q>): FormRoute {
+  return createRoute({ ...ownForm, ...ownReply, kind: 'upload' }, { ...ownForm, to: returnedPath });
+}
+
+const ownReply = { method: 'POST', reply: z.string() } as const;
+const returnedPath = ({ reply }: { reply: string }) => reply;
+
+function createRoute(
+  operation: FormDeclaration['operation'],
+  {
     back = parentPath,
     keep: extraFields = [],
     files = [],
     retypeMessages = {},
-    to = returnedPath,
-    ...operation
-  } = { ...ownForm, ...(page ? withoutApiParts(declaration, page) : declaration) };
+    to,
+  }: FormPage & Pick<FormDeclaration, 'to'>,
+): FormRoute {
   const fields = fieldsOf(operation.body ?? operation.form?.fields);
   const order = [...fields.keys()];
   const keep = [...order.filter((name) => !fields.get(name)), 'next', ...extraFields];
-  const form: FormDeclaration = { operation, back, to, order, keep, files, retypeMessages };
+  const declaration: FormDeclaration = { operation, back, to, order, keep, files, retypeMessages };
   /** Redirects a GET to the form's page, because people may reload or bookmark this URL. */
   const GET: RouteHandler = async (request) => {
     const { pathname, searchParams } = new URL(request.url);
@@ -52,23 +65,9 @@ export function formRoute(
     return withDefaultHeaders(redirectTo(`${back(pathname, {})}${query}`));
   };
   const answer: RouteHandler = async (request, { params }) => {
-    const routeParams = (await params) ?? {};
-    return answerForm(form, routeParams as Record<string, string>, request); // no catch-all segments
+    // No form has a catch-all segment, whose parameter would be a list.
+    const routeParams = ((await params) ?? {}) as Record<string, string>;
+    return answerForm(declaration, routeParams, request);
   };
-  return { GET, POST: Object.assign(answer, { form }) };
-}
-
-type RouteDeclaration = Omit<Endpoint, 'path' | keyof typeof ownForm> &
-  Partial<Endpoint> &
-  Partial<FormDeclaration>;
-
-const ownForm = { kind: 'json', method: 'POST', reply: z.string() } as const;
-const returnedPath = ({ reply }: { reply: string }) => reply;
-
-/** Forms are checked by `Origin` in place of a CSRF token, and send no custom headers. */
-function withoutApiParts(
-  { csrf: _, headers: __, repeats: ___, ...operation }: RouteDeclaration,
-  page: Partial<RouteDeclaration>,
-) {
-  return { ...operation, ...page };
+  return { GET, POST: Object.assign(answer, { form: declaration }) };
 }

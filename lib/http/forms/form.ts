@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { MultipartFile } from '#lib/platform/operations/files.ts';
 import type {
+  AnyValue,
   Auth,
   CtxOf,
   Endpoint,
@@ -56,13 +57,13 @@ export type OwnForm<A extends Auth, P, Q, B> = FormPage &
   };
 
 /** A form with files, whose handler reads the body through `received`. */
-export type UploadFormDeclaration<A extends Auth, P, Q> = FormPage &
-  Pick<UploadOperation<A, P, Q, Destination>, Access | OwnPart | 'kind' | 'form'>;
+export type OwnUploadForm<A extends Auth, P, Q> = FormPage &
+  Pick<UploadOperation<A, P, Q, Destination>, Access | OwnPart | 'form'>;
 
 export type FormDeclaration = Required<FormPage> & {
   /** Without a path if the form has a handler of its own. */
   operation: Omit<Endpoint, 'path'> & Partial<Pick<Endpoint, 'path'>>;
-  to: FormMapping<never, never>['to'];
+  to: FormMapping<AnyValue, AnyValue>['to'];
   /** Names of the schema's fields in their order, which errors follow. */
   order: readonly string[];
 };

@@ -88,6 +88,8 @@ export type MultipartOptions = {
  * fields may depend on stored data. Throws `payload_too_large` above the upload limit.
  */
 export type UploadBody = {
+  /** Fields that the page shows again if the form is refused. A handler passes it to `form`. */
+  typed: Record<string, string>;
   form: (options: MultipartOptions) => Promise<Multipart>;
   bytes: () => Promise<BufferedFile>;
 };

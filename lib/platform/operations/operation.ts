@@ -28,8 +28,6 @@ export type RequestCtx = {
     headers: Headers;
     /** Age of the content in seconds, for the header `Age`. */
     age?: number;
-    /** Fields of a multipart form, which are shown again if the form is refused. */
-    typed?: Record<string, string>;
   };
 };
 
@@ -95,7 +93,8 @@ export type Input<P, Q, H, B> = { params: P; query: Q; headers: H; body: B };
 type Declaration<A extends Auth, P, Q, H, B, R> = Schemas<P, Q, H, B, R> & {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: `/${string}`;
-  auth: A;
+  /** A list admits several roles. The context's `auth` is then the actual one. */
+  auth: A | readonly A[];
   /** Also allowed to admins who have no second factor yet. */
   allowsNoFactor?: true;
   /** Requires that the user confirmed their identity in the last 15 minutes. */
@@ -226,7 +225,7 @@ export function defineFile<A extends Auth, P, Q>(
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the wrapper hands in the ctx of `auth` and what the schemas parsed
-type AnyValue = any;
+export type AnyValue = any;
 
 /** Any operation, without the types of its input, for the route wrapper and OpenAPI. */
 export type AnyOperation = Declaration<Auth, unknown, unknown, unknown, unknown, unknown> &

@@ -1,6 +1,6 @@
 import { postProofMail } from '#lib/domain/factors/operations.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { formOf } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postProofMail, {
+export const { GET, POST } = formOf(postProofMail, {
   to: '?aviso=codigo',
 });

@@ -1,9 +1,9 @@
 import { postProof } from '#lib/domain/factors/operations.ts';
 import { proofForm } from '#lib/domain/factors/schema.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { formOf } from '#lib/http/forms/form-route.ts';
 import { safeNext } from '#lib/http/forms/safe-next.ts';
 
-export const { GET, POST } = formRoute(postProof, {
+export const { GET, POST } = formOf(postProof, {
   body: proofForm,
   to: ({ fields }) => safeNext(fields.next),
 });

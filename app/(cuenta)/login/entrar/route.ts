@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { postLogin } from '#lib/domain/accounts/operations.ts';
 import { credentialsBody, roles } from '#lib/domain/accounts/schema.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { formOf } from '#lib/http/forms/form-route.ts';
 import { homeOf, safeNext } from '#lib/http/forms/safe-next.ts';
 import { optional } from '#lib/platform/operations/fields.ts';
 
-export const { GET, POST } = formRoute(postLogin, {
+export const { GET, POST } = formOf(postLogin, {
   body: credentialsBody.extend({ profile: optional(z.enum(roles, 'Elige un perfil.')) }),
   to: ({ reply, fields }) => safeNext(fields.next, homeOf(reply.data.role)),
 });

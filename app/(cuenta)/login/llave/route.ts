@@ -1,9 +1,9 @@
 import { postPasskeyLogin } from '#lib/domain/factors/operations.ts';
 import { passkeyForm } from '#lib/domain/factors/schema.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { formOf } from '#lib/http/forms/form-route.ts';
 import { homeOf, safeNext } from '#lib/http/forms/safe-next.ts';
 
-export const { GET, POST } = formRoute(postPasskeyLogin, {
+export const { GET, POST } = formOf(postPasskeyLogin, {
   body: passkeyForm,
   to: ({ reply, fields }) => safeNext(fields.next, homeOf(reply.data.role)),
 });

@@ -1,6 +1,6 @@
 import { postForgotPassword } from '#lib/domain/accounts/operations.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { formOf } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postForgotPassword, {
+export const { GET, POST } = formOf(postForgotPassword, {
   to: '?enviado=1',
 });

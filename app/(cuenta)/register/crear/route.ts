@@ -3,10 +3,10 @@ import { registerAccess } from '#lib/domain/accounts/operations.ts';
 import { registrationForm } from '#lib/domain/accounts/schema.ts';
 import { verifyPath } from '#lib/domain/accounts/view.ts';
 import { registerAccount } from '#lib/domain/accounts/writes/registration.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { form } from '#lib/http/forms/form-route.ts';
 import { withNext } from '#lib/http/forms/safe-next.ts';
 
-export const { GET, POST } = formRoute({
+export const { GET, POST } = form({
   ...registerAccess,
   body: registrationForm,
   handler: async (ctx, { body: { next, ...body } }) => {

@@ -1,9 +1,9 @@
 import { postResetPassword } from '#lib/domain/accounts/operations.ts';
 import { passwordResetBody } from '#lib/domain/accounts/schema.ts';
 import { resetPassword } from '#lib/domain/accounts/writes/reset-password.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { form } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute({
+export const { GET, POST } = form({
   auth: 'guest',
   limit: postResetPassword.limit,
   body: passwordResetBody.pick({ password: true }),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { verifyAccess, verifyAndLogIn } from '#lib/domain/accounts/operations.ts';
 import { pastedCode, verificationBody } from '#lib/domain/accounts/schema.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { form } from '#lib/http/forms/form-route.ts';
 import { homeOf, safeNext, withNext } from '#lib/http/forms/safe-next.ts';
 
-export const { GET, POST } = formRoute({
+export const { GET, POST } = form({
   ...verifyAccess,
   body: verificationBody.extend({ code: pastedCode, next: z.string().optional() }),
   keep: ['desde'],

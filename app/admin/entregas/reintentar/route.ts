@@ -1,6 +1,6 @@
 import { postRetryDead } from '#lib/domain/requests/team/operations.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { formOf } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postRetryDead, {
+export const { GET, POST } = formOf(postRetryDead, {
   to: '?aviso=envios',
 });

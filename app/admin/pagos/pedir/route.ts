@@ -1,9 +1,9 @@
 import { leadOrPaymentsPage } from '#app/admin/_lib/lead-forms.ts';
 import { postPaymentRequest } from '#lib/domain/payments/operations.ts';
 import { paymentRequestForm } from '#lib/domain/payments/schema.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { formOf } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postPaymentRequest, {
+export const { GET, POST } = formOf(postPaymentRequest, {
   back: leadOrPaymentsPage,
   body: paymentRequestForm,
   to: '?aviso=pedido#pagos',

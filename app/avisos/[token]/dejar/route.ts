@@ -1,6 +1,6 @@
 import { postUnsubscribe } from '#lib/domain/alerts/operations.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { formOf } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postUnsubscribe, {
+export const { GET, POST } = formOf(postUnsubscribe, {
   to: ({ page }) => page,
 });

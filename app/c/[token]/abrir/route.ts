@@ -5,14 +5,14 @@ import { getSharedLink, requireOpenLink } from '#lib/domain/share-links/reads.ts
 import { isOwnerOf } from '#lib/domain/share-links/rules.ts';
 import { linkProofForm } from '#lib/domain/share-links/schema.ts';
 import { checkShareCode, checkSharePassword } from '#lib/domain/share-links/writes/check-proofs.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { form } from '#lib/http/forms/form-route.ts';
 import { sharedAccess, sharePagePath } from '#lib/http/share/share-access.ts';
 
 /**
  * Checks the password of a share link or the code that was mailed. Either opens the link for an
  * hour.
  */
-export const { GET, POST } = formRoute({
+export const { GET, POST } = form({
   ...sharedAccess,
   body: linkProofForm,
   handler: async (ctx, { params: { token }, query, body }) => {

@@ -1,4 +1,4 @@
 import { renewLinkForm } from '#app/_lib/renew-link-form.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { form } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(renewLinkForm('receipt'));
+export const { GET, POST } = form(renewLinkForm('receipt'));

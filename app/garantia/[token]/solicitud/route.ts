@@ -1,7 +1,7 @@
 import { getRecordOfLink } from '#lib/domain/issued-guarantees/reads/linked.ts';
 import { getLink } from '#lib/domain/links/reads.ts';
 import { mailNewLink } from '#lib/domain/links/writes.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { form } from '#lib/http/forms/form-route.ts';
 import { tokenParams } from '#lib/platform/operations/fields.ts';
 import { tryConsume } from '#lib/platform/security/rate-limits.ts';
 
@@ -9,7 +9,7 @@ import { tryConsume } from '#lib/platform/security/rate-limits.ts';
  * Mails a link to the request of a guarantee. The page of the guarantee may be forwarded, so it
  * never shows that link.
  */
-export const { GET, POST } = formRoute({
+export const { GET, POST } = form({
   auth: 'guest',
   limit: { name: 'links', points: 20, seconds: 600, per: 'ip' },
   params: tokenParams,

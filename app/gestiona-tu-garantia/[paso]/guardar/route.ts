@@ -5,10 +5,10 @@ import { draftOrViewParams } from '#lib/domain/drafts/schema.ts';
 import { foldIds, stepIds } from '#lib/domain/drafts/steps.ts';
 import { laterPath } from '#lib/domain/drafts/view.ts';
 import { savePage } from '#lib/domain/drafts/writes/save-page.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { form } from '#lib/http/forms/form-route.ts';
 import { pathWithQuery } from '#lib/platform/web/path-with-query.ts';
 
-export const { GET, POST } = formRoute({
+export const { GET, POST } = form({
   ...wizardAccess,
   query: draftOrViewParams,
   params: z.object({ paso: z.enum([...stepIds, ...foldIds]).exclude(['documentos', 'revisar']) }),

@@ -3,11 +3,11 @@ import { wizardAccess } from '#app/gestiona-tu-garantia/_lib/wizard-form.ts';
 import { findDraftKey } from '#lib/domain/drafts/browser.ts';
 import { WIZARD } from '#lib/domain/drafts/view.ts';
 import { mailResumeLink } from '#lib/domain/drafts/writes/resume-draft.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { form } from '#lib/http/forms/form-route.ts';
 import { email } from '#lib/platform/operations/fields.ts';
 
 /** Mails a link that opens the draft on another device. */
-export const { GET, POST } = formRoute({
+export const { GET, POST } = form({
   ...wizardAccess,
   captcha: 'resume',
   limit: [

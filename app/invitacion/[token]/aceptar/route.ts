@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { companyPersonAccess } from '#app/panel/empresa/_lib/company-forms.ts';
 import { acceptInvitation } from '#lib/domain/accounts/companies/writes/invite.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { form } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute({
+export const { GET, POST } = form({
   ...companyPersonAccess,
   params: z.object({ token: z.string().max(200) }),
   handler: async (ctx, { params }) => {

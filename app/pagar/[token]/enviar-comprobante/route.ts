@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { accountEmail } from '#lib/domain/accounts/schema.ts';
 import { payLinkParams } from '#lib/domain/payments/schema.ts';
 import { queueReceipt } from '#lib/domain/payments/writes/pay-by-link.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { form } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute({
+export const { GET, POST } = form({
   auth: 'guest',
   limit: { name: 'payments/send-receipt', points: 10, seconds: 600, per: 'ip' },
   params: payLinkParams,

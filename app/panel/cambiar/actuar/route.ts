@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { companyPersonAccess } from '#app/panel/empresa/_lib/company-forms.ts';
 import { actForForm } from '#lib/domain/accounts/companies/schema.ts';
 import { actFor } from '#lib/domain/accounts/companies/writes/act-for.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { form } from '#lib/http/forms/form-route.ts';
 import { safeNext } from '#lib/http/forms/safe-next.ts';
 
 /** Starts acting for one of the person's companies or, with an empty id, for the person. */
-export const { GET, POST } = formRoute({
+export const { GET, POST } = form({
   ...companyPersonAccess,
   allowsNoFactor: true,
   body: actForForm.extend({ next: z.string().optional() }),

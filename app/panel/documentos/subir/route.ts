@@ -1,6 +1,6 @@
 import { postDocumentArrivals } from '#lib/domain/documents/upload-operations.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { formOf } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postDocumentArrivals, {
+export const { GET, POST } = formOf(postDocumentArrivals, {
   to: () => '/panel/documentos/ordenar',
 });

@@ -1,9 +1,9 @@
 import { deletionAccess } from '#lib/domain/personal-data/operations.ts';
 import { deletionBody } from '#lib/domain/personal-data/schema.ts';
 import { deleteAccount } from '#lib/domain/personal-data/writes.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { form } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute({
+export const { GET, POST } = form({
   ...deletionAccess,
   body: deletionBody,
   handler: async (ctx, { body: { sent } }) => {

@@ -2,9 +2,9 @@ import { companyOwnerAccess } from '#app/panel/empresa/_lib/company-forms.ts';
 import { getCompanyId } from '#lib/domain/accounts/companies/reads.ts';
 import { correctedProfileForm } from '#lib/domain/accounts/schema.ts';
 import { correctProfile } from '#lib/domain/accounts/writes/complete-profile.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { form } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute({
+export const { GET, POST } = form({
   ...companyOwnerAccess,
   body: correctedProfileForm,
   handler: async (ctx, { body }) => {

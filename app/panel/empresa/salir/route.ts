@@ -1,10 +1,10 @@
 import { companyPersonAccess } from '#app/panel/empresa/_lib/company-forms.ts';
 import { actForForm } from '#lib/domain/accounts/companies/schema.ts';
 import { leaveCompany } from '#lib/domain/accounts/companies/writes/members.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { form } from '#lib/http/forms/form-route.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 
-export const { GET, POST } = formRoute({
+export const { GET, POST } = form({
   ...companyPersonAccess,
   allowsNoFactor: true,
   body: actForForm,

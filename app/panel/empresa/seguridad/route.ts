@@ -1,9 +1,9 @@
 import { companyOwnerAccess } from '#app/panel/empresa/_lib/company-forms.ts';
 import { factorDemandForm } from '#lib/domain/accounts/companies/schema.ts';
 import { demandFactor } from '#lib/domain/accounts/companies/writes/members.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { form } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute({
+export const { GET, POST } = form({
   ...companyOwnerAccess,
   sudo: true,
   body: factorDemandForm,

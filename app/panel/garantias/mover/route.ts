@@ -1,7 +1,7 @@
 import { moveToCompany } from '#lib/domain/issued-guarantees/writes/move-guarantees.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { form } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute({
+export const { GET, POST } = form({
   auth: 'signedIn',
   limit: { name: 'guarantees/move', points: 60, seconds: 600, per: 'account' },
   handler: async (ctx) => {

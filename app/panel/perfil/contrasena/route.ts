@@ -1,6 +1,6 @@
 import { postChangePassword } from '#lib/domain/accounts/operations.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { formOf } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postChangePassword, {
+export const { GET, POST } = formOf(postChangePassword, {
   to: '?aviso=contrasena',
 });

@@ -1,13 +1,13 @@
 import { postCompleteProfile } from '#lib/domain/accounts/operations.ts';
 import { correctedProfileForm } from '#lib/domain/accounts/schema.ts';
 import { correctProfile } from '#lib/domain/accounts/writes/complete-profile.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { form } from '#lib/http/forms/form-route.ts';
 
 /**
  * This page shows the data of the person. The operation of the API changes the data of the account
  * holder.
  */
-export const { GET, POST } = formRoute({
+export const { GET, POST } = form({
   auth: 'signedIn',
   actsFor: 'person',
   limit: postCompleteProfile.limit,

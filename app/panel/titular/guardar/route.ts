@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { holderForm } from '#lib/domain/accounts/schema.ts';
 import { changeHolder } from '#lib/domain/accounts/writes/change-holder.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { form } from '#lib/http/forms/form-route.ts';
 import { safeNext } from '#lib/http/forms/safe-next.ts';
 
 /**
  * Chooses the account holder after a login with Google, or in the profile while nothing depends on
  * it.
  */
-export const { GET, POST } = formRoute({
+export const { GET, POST } = form({
   auth: 'signedIn',
   actsFor: 'person',
   limit: { name: 'holder', points: 30, seconds: 600, per: 'account' },

@@ -4,10 +4,9 @@ import { verifyLimit } from '#lib/domain/issued-guarantees/operations.ts';
 import { compareFile } from '#lib/domain/issued-guarantees/reading/compare-file.ts';
 import { getVerifiedGuarantee } from '#lib/domain/issued-guarantees/reads/verified.ts';
 import { codeParams } from '#lib/domain/issued-guarantees/verify-schema.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { uploadForm } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute({
-  kind: 'upload',
+export const { GET, POST } = uploadForm({
   auth: 'guest',
   limit: verifyLimit,
   params: codeParams,

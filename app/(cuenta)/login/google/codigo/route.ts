@@ -1,8 +1,8 @@
 import { sendJoinCode } from '#lib/domain/accounts/writes/google-join.ts';
 import { getGoogleIdentity } from '#lib/http/accounts/google.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { form } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute({
+export const { GET, POST } = form({
   auth: 'guest',
   limit: { name: 'google-join-code', points: 10, seconds: 3600, per: 'ip' },
   handler: async (ctx) => {

@@ -1,4 +1,4 @@
 import { linkedFilesForm } from '#app/_lib/linked-files-form.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { uploadForm } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(linkedFilesForm('lead-receipt'));
+export const { GET, POST } = uploadForm(linkedFilesForm('lead-receipt'));

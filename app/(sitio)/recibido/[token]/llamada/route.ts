@@ -1,9 +1,9 @@
 import { callForm } from '#lib/domain/requests/applicant/schema.ts';
 import { changeCall } from '#lib/domain/requests/applicant/writes/change-call.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { form } from '#lib/http/forms/form-route.ts';
 import { tokenParams } from '#lib/platform/operations/fields.ts';
 
-export const { GET, POST } = formRoute({
+export const { GET, POST } = form({
   auth: 'guest',
   limit: { name: 'requests/calls', points: 10, seconds: 600, per: 'ip' },
   params: tokenParams,

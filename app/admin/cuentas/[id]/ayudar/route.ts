@@ -1,9 +1,9 @@
 import { postAccess } from '#lib/domain/accounts/admin-operations.ts';
 import { accountHelpForm, accountParams } from '#lib/domain/accounts/schema.ts';
 import { helpAccount } from '#lib/domain/accounts/writes/help-account.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { form } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute({
+export const { GET, POST } = form({
   auth: 'admin',
   sudo: true,
   limit: postAccess.limit,

@@ -1,6 +1,6 @@
 import { postAccess } from '#lib/domain/accounts/admin-operations.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { formOf } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postAccess, {
+export const { GET, POST } = formOf(postAccess, {
   to: ({ body }) => `?aviso=${body.change}`,
 });

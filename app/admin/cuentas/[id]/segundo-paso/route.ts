@@ -2,9 +2,9 @@ import { accountParams } from '#lib/domain/accounts/schema.ts';
 import { factorChangeLimit } from '#lib/domain/factors/operations.ts';
 import { factorResetForm } from '#lib/domain/factors/schema.ts';
 import { resetFactors } from '#lib/domain/factors/writes/reset.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { form } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute({
+export const { GET, POST } = form({
   auth: 'admin',
   sudo: true,
   limit: factorChangeLimit,

@@ -1,5 +1,5 @@
 import { deliveryForm } from '#app/admin/_lib/lead-forms.ts';
 import { postRetry } from '#lib/domain/requests/team/operations.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { formOf } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postRetry, deliveryForm);
+export const { GET, POST } = formOf(postRetry, deliveryForm);

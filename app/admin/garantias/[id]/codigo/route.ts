@@ -1,5 +1,5 @@
-import { advisorOperation, codeForm } from '#app/_lib/guarantee-forms.ts';
+import { codeForm } from '#app/_lib/guarantee-forms.ts';
 import { postVerification } from '#lib/domain/issued-guarantees/operations.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { formOf } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(advisorOperation(postVerification), codeForm);
+export const { GET, POST } = formOf({ ...postVerification, auth: 'admin' }, codeForm);

@@ -1,7 +1,7 @@
 import { guaranteeEventForm } from '#app/_lib/guarantee-forms.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { form } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute({
+export const { GET, POST } = form({
   auth: 'admin',
   ...guaranteeEventForm('#historia'),
 });

@@ -1,8 +1,8 @@
 import { noteQuery, previousValueQuery } from '#app/admin/_lib/lead-forms.ts';
 import { postAssign } from '#lib/domain/requests/team/operations.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { formOf } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postAssign, {
+export const { GET, POST } = formOf(postAssign, {
   to: ({ fields }) =>
     `?aviso=asignada${previousValueQuery(fields.eraDe)}${noteQuery(fields)}#acciones`,
 });

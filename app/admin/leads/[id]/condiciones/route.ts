@@ -1,8 +1,8 @@
 import { conditionsForm } from '#lib/domain/requests/conditions/form-schema.ts';
 import { postConditions } from '#lib/domain/requests/conditions/operations.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { formOf } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postConditions, {
+export const { GET, POST } = formOf(postConditions, {
   body: conditionsForm,
   keep: ['monto-*', 'moneda-*', 'desde-*', 'hasta-*'],
   to: '?aviso=condiciones#condiciones',

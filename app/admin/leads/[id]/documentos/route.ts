@@ -4,12 +4,12 @@ import {
   revokeRequestedDocuments,
 } from '#lib/domain/requests/requested-documents/writes/request-documents.ts';
 import { leadParams } from '#lib/domain/requests/team/schema.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { form } from '#lib/http/forms/form-route.ts';
 
 /**
  * Requests documents from the applicant by mail, extends their deadline, or withdraws the request.
  */
-export const { GET, POST } = formRoute({
+export const { GET, POST } = form({
   auth: 'admin',
   limit: { name: 'admin/papers', points: 60, seconds: 600, per: 'account' },
   params: leadParams,

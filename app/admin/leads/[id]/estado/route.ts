@@ -3,7 +3,7 @@ import { fromList } from '#components/admin/lead/lead-form.ts';
 import { postState } from '#lib/domain/requests/team/operations.ts';
 import { isExplained, missingReasonError, stateBody } from '#lib/domain/requests/team/schema.ts';
 import type { Fields } from '#lib/http/forms/form.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { formOf } from '#lib/http/forms/form-route.ts';
 
 /** Returns the page for recording a guarantee if its button was pressed, else null. */
 function recordPage(page: string, { emision = '', lista }: Fields): string | null {
@@ -11,7 +11,7 @@ function recordPage(page: string, { emision = '', lista }: Fields): string | nul
   return `${page}/emision/${emision}${fromList(lista)}`;
 }
 
-export const { GET, POST } = formRoute(postState, {
+export const { GET, POST } = formOf(postState, {
   /** An undo, which sends no `seen`, needs no reason. */
   body: stateBody.refine(
     ({ seen: shownState, ...move }) =>

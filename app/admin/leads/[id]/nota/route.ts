@@ -1,6 +1,6 @@
 import { postNote } from '#lib/domain/requests/team/operations.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { formOf } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postNote, {
+export const { GET, POST } = formOf(postNote, {
   to: '?aviso=nota#acciones',
 });

@@ -1,9 +1,9 @@
 import { replyAccess } from '#lib/domain/requests/team/operations.ts';
 import { replyForm } from '#lib/domain/requests/team/schema.ts';
 import { sendReply } from '#lib/domain/requests/team/writes/send-reply.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { form } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute({
+export const { GET, POST } = form({
   ...replyAccess,
   body: replyForm,
   handler: async (

@@ -1,10 +1,10 @@
 import { refundAccess } from '#lib/domain/payments/operations.ts';
 import { refundDecisionForm } from '#lib/domain/payments/schema.ts';
 import { decideRefund } from '#lib/domain/payments/writes/resolve-refund.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { form } from '#lib/http/forms/form-route.ts';
 
 /** Records whether a refund was made after Webpay stopped reporting on the payment. */
-export const { GET, POST } = formRoute({
+export const { GET, POST } = form({
   ...refundAccess,
   body: refundDecisionForm,
   handler: async (ctx, { params, body }) => {

@@ -1,10 +1,10 @@
 import { refundAccess } from '#lib/domain/payments/operations.ts';
 import { refundDecisionForm } from '#lib/domain/payments/schema.ts';
 import { decideProposal } from '#lib/domain/payments/writes/refund-payment.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { form } from '#lib/http/forms/form-route.ts';
 
 /** Approves or withdraws a refund that an admin proposed. */
-export const { GET, POST } = formRoute({
+export const { GET, POST } = form({
   ...refundAccess,
   body: refundDecisionForm,
   handler: async (ctx, { params, body }) => {

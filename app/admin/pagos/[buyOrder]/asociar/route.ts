@@ -1,10 +1,10 @@
 import { refundAccess } from '#lib/domain/payments/operations.ts';
 import { leadChoiceForm } from '#lib/domain/payments/schema.ts';
 import { attachPayment } from '#lib/domain/payments/writes/attach-payment.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { form } from '#lib/http/forms/form-route.ts';
 
 /** Attaches a payment to another request of its payer, or to none. */
-export const { GET, POST } = formRoute({
+export const { GET, POST } = form({
   ...refundAccess,
   body: leadChoiceForm,
   handler: async (ctx, { params, body }) => {

@@ -1,9 +1,9 @@
 import { refundAccess } from '#lib/domain/payments/operations.ts';
 import { checkPaymentNow } from '#lib/domain/payments/sweep.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { form } from '#lib/http/forms/form-route.ts';
 
 /** Queries Webpay at once about a payment whose result is unknown. */
-export const { GET, POST } = formRoute({
+export const { GET, POST } = form({
   auth: 'admin',
   limit: refundAccess.limit,
   params: refundAccess.params,

@@ -5,12 +5,12 @@ import { isRefused, nextPlace } from '#lib/domain/drafts/rules.ts';
 import { placePath } from '#lib/domain/drafts/view.ts';
 import { resumeDraft } from '#lib/domain/drafts/writes/resume-draft.ts';
 import { getShownPath } from '#lib/domain/links/reads.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { form } from '#lib/http/forms/form-route.ts';
 import { tokenParams, writeOnly } from '#lib/platform/operations/fields.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
 /** Opens a draft on this device from a mailed link, and closes it on any other. */
-export const { GET, POST } = formRoute({
+export const { GET, POST } = form({
   ...wizardAccess,
   params: tokenParams,
   // A random id of the page view, so that a form that is sent twice opens the draft once.

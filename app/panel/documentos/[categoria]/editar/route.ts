@@ -1,7 +1,7 @@
 import { patchDocument } from '#lib/domain/documents/operations.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { formOf } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(patchDocument, {
+export const { GET, POST } = formOf(patchDocument, {
   keep: ['id'],
   // A form that has only the id dismisses the proposed facts.
   to: ({ reply, fields }) =>

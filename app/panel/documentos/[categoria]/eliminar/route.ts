@@ -1,6 +1,6 @@
 import { postDeleteDocument } from '#lib/domain/documents/operations.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { formOf } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postDeleteDocument, {
+export const { GET, POST } = formOf(postDeleteDocument, {
   to: ({ body }) => `?eliminado=${encodeURIComponent(body.documentId ?? '')}`,
 });

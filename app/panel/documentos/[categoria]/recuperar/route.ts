@@ -1,6 +1,6 @@
 import { postRestoreDocument } from '#lib/domain/documents/operations.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { formOf } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postRestoreDocument, {
+export const { GET, POST } = formOf(postRestoreDocument, {
   to: '?aviso=recuperado',
 });

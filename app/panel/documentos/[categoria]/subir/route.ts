@@ -1,6 +1,6 @@
 import { postDocumentUpload } from '#lib/domain/documents/upload-operations.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { formOf } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postDocumentUpload, {
+export const { GET, POST } = formOf(postDocumentUpload, {
   to: '?aviso=subido',
 });

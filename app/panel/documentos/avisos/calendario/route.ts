@@ -1,6 +1,6 @@
 import { postCalendar } from '#lib/domain/alerts/operations.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { formOf } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postCalendar, {
+export const { GET, POST } = formOf(postCalendar, {
   to: '?aviso=calendario#calendario',
 });

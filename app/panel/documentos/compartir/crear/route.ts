@@ -2,9 +2,9 @@ import { shareForm, shareRefill } from '#app/panel/documentos/_lib/share-form.ts
 import { postShare } from '#lib/domain/share-links/operations.ts';
 import { createShareLink } from '#lib/domain/share-links/writes/create-link.ts';
 import { createAndSendLinks } from '#lib/domain/share-links/writes/send-links.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { form } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute({
+export const { GET, POST } = form({
   auth: 'signedIn',
   sudo: true,
   limit: postShare.limit,

@@ -1,6 +1,6 @@
 import { deleteShare } from '#lib/domain/share-links/operations.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { formOf } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(deleteShare, {
+export const { GET, POST } = formOf(deleteShare, {
   to: '?aviso=cerrado',
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { postSendShares } from '#lib/domain/share-links/operations.ts';
 import { sendSharesBody } from '#lib/domain/share-links/schema.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { formOf } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postSendShares, {
+export const { GET, POST } = formOf(postSendShares, {
   body: z
     .object({
       ids: z

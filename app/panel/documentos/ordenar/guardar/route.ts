@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { placeBody } from '#lib/domain/documents/schema.ts';
 import { placeDocuments } from '#lib/domain/documents/writes/place-documents.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { form } from '#lib/http/forms/form-route.ts';
 
 /** Stores category and date of uploaded files. */
-export const { GET, POST } = formRoute({
+export const { GET, POST } = form({
   auth: 'signedIn',
   limit: { name: 'documents/place', points: 120, seconds: 600, per: 'account' },
   body: z.record(z.string(), z.string()).transform(groupById).pipe(placeBody),

@@ -3,9 +3,9 @@ import { draftLimit } from '#lib/domain/drafts/writes/begin-draft.ts';
 import { beginExtensionDraft } from '#lib/domain/issued-guarantees/renewal.ts';
 import { issuedParams } from '#lib/domain/issued-guarantees/schema.ts';
 import { extensionForm } from '#lib/domain/issued-guarantees/typed-fields.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { form } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute({
+export const { GET, POST } = form({
   auth: 'signedIn',
   limit: draftLimit,
   params: issuedParams,

@@ -1,6 +1,6 @@
 import { deleteEmailChange } from '#lib/domain/accounts/email-operations.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { formOf } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(deleteEmailChange, {
+export const { GET, POST } = formOf(deleteEmailChange, {
   to: '/panel/perfil/correo',
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { postEmailConfirm } from '#lib/domain/accounts/email-operations.ts';
 import { pastedCode } from '#lib/domain/accounts/schema.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { formOf } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postEmailConfirm, {
+export const { GET, POST } = formOf(postEmailConfirm, {
   body: z.object({ code: pastedCode }),
   to: '/panel/perfil?aviso=correo',
 });

@@ -1,6 +1,6 @@
 import { postEmailChange } from '#lib/domain/accounts/email-operations.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { formOf } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postEmailChange, {
+export const { GET, POST } = formOf(postEmailChange, {
   to: '/panel/perfil/correo',
 });

@@ -1,7 +1,7 @@
 import { deleteGoogle } from '#lib/domain/accounts/operations.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { formOf } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(deleteGoogle, {
+export const { GET, POST } = formOf(deleteGoogle, {
   back: () => '/panel/perfil',
   to: '?aviso=google',
 });

@@ -1,7 +1,7 @@
 import { postEndOtherSessions } from '#lib/domain/accounts/session-operations.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { formOf } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postEndOtherSessions, {
+export const { GET, POST } = formOf(postEndOtherSessions, {
   back: () => '/panel/perfil',
   to: '?aviso=sesiones#sesiones',
 });

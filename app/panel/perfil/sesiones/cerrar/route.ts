@@ -1,8 +1,8 @@
 import { ownSessionsAccess, sessionParams } from '#lib/domain/accounts/session-operations.ts';
 import { endSession } from '#lib/domain/accounts/writes/sessions.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { form } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute({
+export const { GET, POST } = form({
   ...ownSessionsAccess,
   params: sessionParams,
   back: () => '/panel/perfil',

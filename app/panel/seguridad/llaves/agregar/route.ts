@@ -3,9 +3,9 @@ import { enrolmentAccess } from '#lib/domain/factors/operations.ts';
 import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
 import { passkeyForm } from '#lib/domain/factors/schema.ts';
 import { addPasskey } from '#lib/domain/factors/writes/passkeys.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { form } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute({
+export const { GET, POST } = form({
   ...enrolmentAccess,
   body: passkeyForm,
   back: () => SECURITY_PAGE,

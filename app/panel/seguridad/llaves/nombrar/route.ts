@@ -2,9 +2,9 @@ import { ownFactorsAccess } from '#lib/domain/factors/operations.ts';
 import { SECURITY_PAGE } from '#lib/domain/factors/rules.ts';
 import { ownPasskeyForm } from '#lib/domain/factors/schema.ts';
 import { renamePasskey } from '#lib/domain/factors/writes/passkeys.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { form } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute({
+export const { GET, POST } = form({
   ...ownFactorsAccess,
   body: ownPasskeyForm,
   back: () => SECURITY_PAGE,

@@ -1,7 +1,7 @@
 import { bySession, cancelForm } from '#app/_lib/request-forms.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { form } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute({
+export const { GET, POST } = form({
   ...cancelForm(bySession),
   limit: { name: 'requests/own-cancel', points: 10, seconds: 600, per: 'account' },
 });

@@ -1,7 +1,7 @@
 import { acceptForm, bySession } from '#app/_lib/request-forms.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { form } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute({
+export const { GET, POST } = form({
   ...acceptForm(bySession),
   limit: { name: 'conditions/own', points: 20, seconds: 600, per: 'account' },
 });

@@ -1,7 +1,7 @@
 import { bySession, declineForm } from '#app/_lib/request-forms.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { form } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute({
+export const { GET, POST } = form({
   ...declineForm(bySession),
   limit: { name: 'conditions/own', points: 20, seconds: 600, per: 'account' },
 });

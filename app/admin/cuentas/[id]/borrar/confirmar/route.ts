@@ -2,9 +2,9 @@ import { postAccess } from '#lib/domain/accounts/admin-operations.ts';
 import { accountParams } from '#lib/domain/accounts/schema.ts';
 import { accountErasureForm } from '#lib/domain/personal-data/schema.ts';
 import { deleteAccountFor } from '#lib/domain/personal-data/writes.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { form } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute({
+export const { GET, POST } = form({
   auth: 'admin',
   sudo: true,
   limit: postAccess.limit,

@@ -4,9 +4,9 @@ import { proofPath } from '#lib/domain/erasure/view.ts';
 import { erasePersonOf } from '#lib/domain/erasure/writes.ts';
 import { actionLimit } from '#lib/domain/requests/team/operations.ts';
 import { leadParams } from '#lib/domain/requests/team/schema.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { form } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute({
+export const { GET, POST } = form({
   auth: 'admin',
   sudo: true,
   limit: actionLimit,

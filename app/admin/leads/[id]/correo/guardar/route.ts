@@ -4,9 +4,9 @@ import { emailCorrectionForm } from '#lib/domain/requests/team/email-schema.ts';
 import { actionLimit } from '#lib/domain/requests/team/operations.ts';
 import { leadParams } from '#lib/domain/requests/team/schema.ts';
 import { correctEmail } from '#lib/domain/requests/team/writes/correct-email.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { form } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute({
+export const { GET, POST } = form({
   auth: 'admin',
   sudo: true,
   limit: actionLimit,

@@ -2,7 +2,7 @@ import { refundAccess } from '#lib/domain/payments/operations.ts';
 import { refundForm, refundReasonForm } from '#lib/domain/payments/schema.ts';
 import { refundPayment } from '#lib/domain/payments/writes/refund-payment.ts';
 import { type Fields, parentPath } from '#lib/http/forms/form.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { form } from '#lib/http/forms/form-route.ts';
 
 /** Returns the page to show after a refusal: the form if it lacks the reason, else the payment. */
 const back = (path: string, fields: Fields) => {
@@ -10,7 +10,7 @@ const back = (path: string, fields: Fields) => {
   return refundReasonForm.safeParse(fields).success ? parentPath(page) : page;
 };
 
-export const { GET, POST } = formRoute({
+export const { GET, POST } = form({
   ...refundAccess,
   body: refundForm,
   back,

@@ -1,8 +1,8 @@
 import { leadOrPaymentsPage } from '#app/admin/_lib/lead-forms.ts';
 import { postCancelPaymentRequest } from '#lib/domain/payments/operations.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { formOf } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(postCancelPaymentRequest, {
+export const { GET, POST } = formOf(postCancelPaymentRequest, {
   back: leadOrPaymentsPage,
   to: '?aviso=anulado#pagos',
 });

@@ -3,11 +3,10 @@ import {
   receiveExtension,
 } from '#lib/domain/issued-guarantees/receive-extension.ts';
 import { extensionBody, issuedParams } from '#lib/domain/issued-guarantees/schema.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { uploadForm } from '#lib/http/forms/form-route.ts';
 
 /** Records an extension or a replacement that the company got elsewhere. */
-export const { GET, POST } = formRoute({
-  kind: 'upload',
+export const { GET, POST } = uploadForm({
   auth: 'signedIn',
   limit: { name: 'guarantees/issued-form', points: 60, seconds: 600, per: 'account' },
   params: issuedParams,

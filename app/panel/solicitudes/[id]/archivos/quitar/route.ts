@@ -3,9 +3,9 @@ import { ownFilesAccess } from '#app/panel/solicitudes/_lib/own-request-form.ts'
 import { withdrawFile } from '#lib/domain/requests/applicant/writes/send-more.ts';
 import { requestFile } from '#lib/domain/uploads/schema.ts';
 import { parentPath } from '#lib/http/forms/form.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { form } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute({
+export const { GET, POST } = form({
   ...ownFilesAccess,
   body: z.object({ archivo: requestFile }),
   back: (path) => parentPath(parentPath(path)),

@@ -1,6 +1,6 @@
 import { deleteOwnRequest } from '#lib/domain/erasure/operations.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { formOf } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute(deleteOwnRequest, {
+export const { GET, POST } = formOf(deleteOwnRequest, {
   to: '/panel/solicitudes?aviso=borrada',
 });

@@ -3,10 +3,9 @@ import { fromList } from '#components/admin/lead/lead-form.ts';
 import { issueFields, receiveIssued } from '#lib/domain/issued-guarantees/receive-record.ts';
 import { issuedBody, itemPosition } from '#lib/domain/issued-guarantees/schema.ts';
 import { leadParams } from '#lib/domain/requests/team/schema.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { uploadForm } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute({
-  kind: 'upload',
+export const { GET, POST } = uploadForm({
   auth: 'admin',
   limit: { name: 'guarantees/issued-desk', points: 60, seconds: 600, per: 'account' },
   form: { fields: issuedBody, file: 'file' },

@@ -2,9 +2,9 @@ import { transferAccess } from '#lib/domain/payments/operations.ts';
 import { transferForm } from '#lib/domain/payments/schema.ts';
 import { adminPaymentPath } from '#lib/domain/payments/view.ts';
 import { recordTransfer } from '#lib/domain/payments/writes/record-transfer.ts';
-import { formRoute } from '#lib/http/forms/form-route.ts';
+import { form } from '#lib/http/forms/form-route.ts';
 
-export const { GET, POST } = formRoute({
+export const { GET, POST } = form({
   ...transferAccess,
   body: transferForm,
   handler: async (ctx, { params, body }) => {
