@@ -68,10 +68,8 @@ export const accountHandlers = {
   },
   'account.access-mail': async ({ accountId, change }, { idempotencyKey }) => {
     const replyTo = getEnv().mail.internalTo;
-    return mailTo(accountId, idempotencyKey, {
-      ...accessMail(change),
-      ...(replyTo && { replyTo }),
-    });
+    const content = { ...accessMail(change), ...(replyTo && { replyTo }) };
+    return mailTo(accountId, idempotencyKey, content);
   },
   ...emailChangeHandlers,
 } satisfies DeliveryHandlers;
