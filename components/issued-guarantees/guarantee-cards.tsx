@@ -19,11 +19,7 @@ import {
   issuedLabels,
   recordRows,
 } from '#lib/domain/issued-guarantees/copy.ts';
-import {
-  daysLeft,
-  EXPIRING_SOON_DAYS,
-  mayReportNext,
-} from '#lib/domain/issued-guarantees/rules.ts';
+import { daysLeft, EXPIRING_DAYS, mayReportNext } from '#lib/domain/issued-guarantees/rules.ts';
 import type { Side } from '#lib/domain/issued-guarantees/schema.ts';
 import type { extensionForm } from '#lib/domain/issued-guarantees/typed-fields.ts';
 import {
@@ -75,7 +71,7 @@ export function AskRenewal({ record, extension, me, now, path, typed }: RenewalP
     <AskAnother
       action={`${path}/prorroga`}
       verb="Pedir prórroga"
-      isMain={daysLeft(record, now) <= EXPIRING_SOON_DAYS}
+      isMain={daysLeft(record, now) <= EXPIRING_DAYS}
       hint={
         typed
           ? 'Con los mismos datos: los revisas una vez y la envías.'

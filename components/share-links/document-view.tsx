@@ -31,6 +31,7 @@ export function DocumentView({ shared, file, viewer }: Props & { viewer: string 
   const src = fileHref(shared, { file, inline: true });
   const mayShow = isPreviewable(file.contentType);
   const showsNow = mayShow && !isCounted(shared);
+  const isPaused = !showsNow;
   const title = (link.isFolder ? null : link.label) ?? documentTitle(file);
   const watermark = link.viewOnly ? markText(link.email, now) : null;
   const acts = <Acts {...{ shared, file, src, showsNow }} />;
@@ -42,15 +43,11 @@ export function DocumentView({ shared, file, viewer }: Props & { viewer: string 
       </div>
       <div className={previewColumn}>
         {file.contentType === 'application/pdf' ? (
-          <PdfPages
-            {...{ viewer, src, watermark, acts }}
-            fileName={file.fileName}
-            isPaused={!showsNow}
-          >
+          <PdfPages {...{ viewer, src, watermark, acts, isPaused }} fileName={file.fileName}>
             {showsNow && <PdfFrame file={file} src={src} />}
           </PdfPages>
         ) : mayShow ? (
-          <Picture {...{ src, watermark, acts }} alt={titleOfPreview(file)} isPaused={!showsNow} />
+          <Picture {...{ src, watermark, acts, isPaused }} alt={titleOfPreview(file)} />
         ) : (
           <>
             <Unseen text={unseenText(file.contentType, link)} />

@@ -46,41 +46,35 @@ export const accountHandlers = {
       const content = isFree ? codeMail(codeOf(codeId), purpose) : takenMail();
       return getMail().send({ ...content, to: change.email, idempotencyKey });
     }
-    return sendToHolder(accountId, idempotencyKey, codeMail(codeOf(codeId), purpose));
+    return mailTo(accountId, idempotencyKey, codeMail(codeOf(codeId), purpose));
   },
   'account.reset-mail': async ({ accountId, resetId }, { idempotencyKey, now }) => {
     if (!(await findOpenReset(resetToken(resetId), now))) return skip('link_over');
-    return sendToHolder(accountId, idempotencyKey, resetMail(resetUrl(resetId)));
+    return mailTo(accountId, idempotencyKey, resetMail(resetUrl(resetId)));
   },
   'account.password-changed-mail': async ({ accountId, at, links }, { idempotencyKey }) => {
-    return sendToHolder(accountId, idempotencyKey, securityMail('password', at, links));
+    return mailTo(accountId, idempotencyKey, securityMail('password', at, links));
   },
   'account.factors-mail': async ({ accountId, at, action }, { idempotencyKey }) => {
-    return sendToHolder(accountId, idempotencyKey, securityMail(action, at));
+    return mailTo(accountId, idempotencyKey, securityMail(action, at));
   },
   'account.google-linked-mail': async ({ accountId, at, ended }, { idempotencyKey }) => {
-    return sendToHolder(
-      accountId,
-      idempotencyKey,
-      securityMail(ended ? 'googleAlone' : 'google', at),
-    );
+    return mailTo(accountId, idempotencyKey, securityMail(ended ? 'googleAlone' : 'google', at));
   },
   'account.new-browser-mail': async ({ accountId, browserId, ...sighting }, { idempotencyKey }) => {
     // The mailed link does nothing once all access was ended.
     if (!(await findReportedBrowser(notMeToken(browserId)))) return skip('link_over');
-    return sendToHolder(accountId, idempotencyKey, browserMail(sighting, notMeUrl(browserId)));
+    return mailTo(accountId, idempotencyKey, browserMail(sighting, notMeUrl(browserId)));
   },
   'account.access-mail': async ({ accountId, change }, { idempotencyKey }) => {
     const replyTo = getEnv().mail.internalTo;
-    return sendToHolder(accountId, idempotencyKey, {
-      ...accessMail(change),
-      ...(replyTo && { replyTo }),
-    });
+    const content = { ...accessMail(change), ...(replyTo && { replyTo }) };
+    return mailTo(accountId, idempotencyKey, content);
   },
   ...emailChangeHandlers,
 } satisfies DeliveryHandlers;
 
-async function sendToHolder(
+async function mailTo(
   accountId: string,
   idempotencyKey: string,
   content: MailContent & { replyTo?: string },

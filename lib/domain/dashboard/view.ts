@@ -9,7 +9,7 @@ import { isPrintedEndUnknown } from '#lib/domain/documents/view.ts';
 import type { IssuedDetail } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import type { MoveOffer } from '#lib/domain/issued-guarantees/reads/moves.ts';
 import { needsExtension } from '#lib/domain/issued-guarantees/replacement-rules.ts';
-import { daysLeft, EXPIRING_SOON_DAYS } from '#lib/domain/issued-guarantees/rules.ts';
+import { daysLeft, EXPIRING_DAYS } from '#lib/domain/issued-guarantees/rules.ts';
 import { type Extension, movableText } from '#lib/domain/issued-guarantees/view.ts';
 import type { DuePayment } from '#lib/domain/payments/reads/list-requests.ts';
 import type { OwnRequest } from '#lib/domain/requests/applicant/reads.ts';
@@ -191,7 +191,7 @@ function guaranteeItem(
   const { validTo, beneficiaryName, reported } = guarantee;
   const days = daysLeft({ validTo }, now);
   const isExtensionNeeded = needsExtension(guarantee, now);
-  if (!isExtensionNeeded && (reported !== null || days > EXPIRING_SOON_DAYS)) return [];
+  if (!isExtensionNeeded && (reported !== null || days > EXPIRING_DAYS)) return [];
   const title = guaranteeTitle(guarantee);
   const detail = `${lapseSentence(days, startOfDay(validTo))} Para ${beneficiaryName}.`;
   const href = guaranteePath(guarantee);

@@ -1,7 +1,7 @@
 import {
   type ClaimFacts,
   daysLeft,
-  EXPIRING_SOON_DAYS,
+  EXPIRING_DAYS,
   mayReportNext,
   type Term,
 } from '#lib/domain/issued-guarantees/rules.ts';
@@ -39,8 +39,8 @@ export function replacementSentence(
   return replacement && `${replacementText(replacement)}.`;
 }
 
-/** Whether the panel offers to extend a guarantee: it is in force, and ends within `EXPIRING_SOON_DAYS`. */
+/** Whether the panel offers to extend a guarantee: it is in force, and ends within `EXPIRING_DAYS`. */
 export function needsExtension(record: ClaimFacts & Pick<Term, 'validTo'>, now: number): boolean {
   const days = daysLeft(record, now);
-  return mayReportNext('prorrogada', record) && days >= 0 && days <= EXPIRING_SOON_DAYS;
+  return mayReportNext('prorrogada', record) && days >= 0 && days <= EXPIRING_DAYS;
 }

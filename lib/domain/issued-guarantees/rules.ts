@@ -13,7 +13,7 @@ import { lettersOf } from '#lib/platform/chile/names.ts';
 type ReportedEnd = Exclude<ReportedKind, 'entregada' | 'deshecha'>;
 
 /** A guarantee is `por_vencer` from this many days before its last day. */
-export const EXPIRING_SOON_DAYS = 30;
+export const EXPIRING_DAYS = 30;
 
 export type Term = { validFrom: string; validTo: string; reported: ReportedEnd | null };
 
@@ -25,7 +25,7 @@ export function guaranteeStatusOf(term: Omit<Term, 'validFrom'>, now: number): G
   if (term.reported) return term.reported;
   const days = daysLeft(term, now);
   if (days < 0) return 'vencida';
-  return days <= EXPIRING_SOON_DAYS ? 'por_vencer' : 'vigente';
+  return days <= EXPIRING_DAYS ? 'por_vencer' : 'vigente';
 }
 
 /** Whether the first day is still to come. Until then a `vigente` guarantee covers nothing. */

@@ -1,6 +1,6 @@
 import { and, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { openCondition } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
-import { EXPIRING_SOON_DAYS } from '#lib/domain/issued-guarantees/rules.ts';
+import { EXPIRING_DAYS } from '#lib/domain/issued-guarantees/rules.ts';
 import type { Extension } from '#lib/domain/issued-guarantees/view.ts';
 import { idList } from '#lib/domain/requests/team/reads/rows.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';
@@ -26,7 +26,7 @@ export function actCondition(now: number): SQL | undefined {
   const { validTo, reported } = issuedGuarantees;
   return and(
     openCondition,
-    lte(validTo, addDays(today, EXPIRING_SOON_DAYS)),
+    lte(validTo, addDays(today, EXPIRING_DAYS)),
     or(gte(validTo, today), and(isNull(reported), gte(validTo, addDays(today, -LAPSED_DAYS)))),
     sql`not exists (select 1 from ${extensionRequestsFrom(sql`issued_guarantees`)})`,
   );

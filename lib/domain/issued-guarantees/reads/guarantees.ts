@@ -13,7 +13,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { EXPIRING_SOON_DAYS } from '#lib/domain/issued-guarantees/rules.ts';
+import { EXPIRING_DAYS } from '#lib/domain/issued-guarantees/rules.ts';
 import type {
   GuaranteeEventDetail,
   GuaranteeStatus,
@@ -160,7 +160,7 @@ const coveringCondition = sql`(${openCondition} or ${reported} = 'prorrogada')`;
 /** SQL form of `guaranteeStatusOf`. `ended` selects all guarantees that are no longer in force. */
 export function statusCondition(state: GuaranteeStatus | 'ended', now: number): SQL | undefined {
   const today = isoDay(now);
-  const soonDay = addDays(today, EXPIRING_SOON_DAYS);
+  const soonDay = addDays(today, EXPIRING_DAYS);
   if (state === 'ended') return or(lt(validTo, today), not(coveringCondition));
   if (state === 'vencida') return and(isNull(reported), lt(validTo, today));
   if (state === 'por_vencer')
