@@ -2,7 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { useRenderCount } from '#components/ui/render-count.ts';
 
 const noNames: ReadonlySet<string> = new Set();
-let correctedFields = { renderCount: 0, names: noNames };
+const noCorrections = { renderCount: 0, names: noNames };
+let correctedFields = noCorrections;
 const listeners = new Set<() => void>();
 
 /**
@@ -21,7 +22,7 @@ export function useCorrectedFields(): ReadonlySet<string> {
   const { renderCount, names } = useSyncExternalStore(
     subscribe,
     () => correctedFields,
-    () => correctedFields,
+    () => noCorrections,
   );
   return renderCount === useRenderCount() ? names : noNames;
 }

@@ -20,7 +20,7 @@ async function post(cookies: Cookies, path: string, form: Record<string, string>
   expect(way).not.toContain('error=');
 }
 
-/** Does with `cookies` what belongs to the account holder, whoever presses the buttons. */
+/** Does with `cookies` what belongs to the account holder, whichever member presses the buttons. */
 async function actOn(cookies: Cookies, email: string): Promise<void> {
   const json = { ...publicBody, email };
   const sent = await api('/api/guarantees/public', { json, cookies });

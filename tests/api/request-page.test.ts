@@ -127,3 +127,19 @@ describe('the mail that requests a payment', () => {
     },
   );
 });
+
+test.each([
+  [publicBody.email, true],
+  ['tesoreria@matriz.cl', false],
+])(
+  'the receipt mailed to %s links the request only for its applicant: %s',
+  async (email, isLinked) => {
+    await payAsGuest(webpay, await askFor({ email }));
+    await deliver();
+    const receipt = paymentMails(world).find(
+      ({ to, subject }) => to === email && /Recibimos/.test(subject),
+    );
+    expect(receipt?.text).toContain('$ 45.000');
+    expect(receipt?.text.includes('/comprobante/')).toBe(isLinked);
+  },
+);

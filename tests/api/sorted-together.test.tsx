@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import VaultPage from '#app/panel/documentos/page.tsx';
+import { MINUTE } from '#lib/platform/process/durations.ts';
 import { makeUser } from '#tests/support/accounts.ts';
 import { arrive } from '#tests/support/arrivals.ts';
 import { andes } from '#tests/support/companies.ts';
@@ -8,7 +9,7 @@ import { postForm } from '#tests/support/post-form.ts';
 import { samples } from '#tests/support/sample-files.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
-worldForTest({ RATE_LIMITS: 'off' });
+const world = worldForTest({ RATE_LIMITS: 'off' });
 
 const kinds = ['certificado_f30', 'formulario_29', 'contrato'];
 
@@ -27,6 +28,7 @@ test('after several documents are saved together, the notice names those that th
     return postForm('/panel/documentos/ordenar/guardar', { form, cookies });
   };
   await sort(['F30 de octubre.pdf', 'F29 de octubre.pdf', 'Contrato.pdf']);
+  world.advance(MINUTE);
   await sort(['F30 de noviembre.pdf', 'F29 de noviembre.pdf', 'Otro.pdf']);
   browseAs(cookies);
   const text = textOf(await show(VaultPage, {}, { aviso: 'subido', n: '3' }));

@@ -9,6 +9,7 @@ import {
 } from '#lib/domain/requests/applicant/rules.ts';
 import { callAnswer, parseCallChoice } from '#lib/domain/requests/leads/rules.ts';
 import { findMeetingAt } from '#lib/domain/requests/leads/view.ts';
+import { requestedDocumentState } from '#lib/domain/requests/requested-documents/rules.ts';
 import { sentFileRows } from '#lib/domain/requests/submissions/request-view.ts';
 import {
   examplePriceText,
@@ -220,4 +221,13 @@ test('only the newest reply names the advisor who has the message', () => {
     'Ana te respondió: Nueva',
     'Te respondimos: Vieja',
   ]);
+});
+
+test.each([
+  ['on its last day, a minute before midnight in Chile', 'missing', '2026-11-20T23:59:00'],
+  ['a minute after its last day', 'late', '2026-11-21T00:00:00'],
+])('a requested document without a file is, %s, %s', (_, state, at) => {
+  const requested = { id: 1, title: 'F30', category: null, until: '2026-11-20', revokedAt: null };
+  const document = { ...requested, isUnrequested: false, files: [] };
+  expect(requestedDocumentState(document, chile(at))).toBe(state);
 });

@@ -69,12 +69,7 @@ export const postSchedulingWebhook = defineStream({
     const body = bytes.toString('utf8');
     const event = parseSchedulingEvent(parseBody(schedulingEnvelope, body), ctx.now);
     const outcome = await receiveBookingEvent(event, { body, now: ctx.now });
-    const data = {
-      received: 1,
-      processed: Number(outcome === 'processed'),
-      duplicates: Number(outcome === 'duplicate'),
-    };
-    return withData(data);
+    return outcomeOfOne(outcome);
   },
 });
 
@@ -145,14 +140,17 @@ export const postMailWebhook = defineStream({
       onReturned: updateLeadsOfPartitions,
     };
     const outcome = event && (await receiveMailEvent(event, receiveOptions));
-    const data = {
-      received: 1,
-      processed: Number(outcome === 'processed'),
-      duplicates: Number(outcome === 'duplicate'),
-    };
-    return withData(data);
+    return outcomeOfOne(outcome);
   },
 });
+
+/** Reports what became of the one event in a body. Null says that it was none of ours. */
+const outcomeOfOne = (outcome: string | null) =>
+  withData({
+    received: 1,
+    processed: Number(outcome === 'processed'),
+    duplicates: Number(outcome === 'duplicate'),
+  });
 
 type CrmCall = { bytes: Buffer; token: string | undefined; now: number };
 

@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { mailsToken } from '#lib/domain/alerts/unsubscribe.ts';
 import { paymentRequestUrl } from '#lib/domain/payments/links.ts';
-import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
+import { GUEST_ACCOUNT_ID, PAYMENT_REQUEST_DAYS } from '#lib/domain/payments/rules.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { companyInvitations } from '#lib/platform/db/schema/companies.ts';
 import { passkeys } from '#lib/platform/db/schema/factors.ts';
 import { paymentRefunds, paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 import { shareLinks } from '#lib/platform/db/schema/share-links.ts';
 import { now } from '#lib/platform/process/clock.ts';
+import { DAY } from '#lib/platform/process/durations.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { getAccount, getCompany, makeUser, signIn } from '#tests/support/accounts.ts';
 import { type Advisor, makeAdvisor } from '#tests/support/advisors.ts';
@@ -180,7 +181,9 @@ export async function askForPayment(admin: Advisor, email: string): Promise<stri
   const id = randomId();
   const row = { id, email, amount: 5000, description: MARK, createdBy: admin.id };
   await getDb().write((tx) =>
-    tx.insert(paymentRequests).values({ ...row, createdAt: now(), expiresAt: now() + 86_400_000 }),
+    tx
+      .insert(paymentRequests)
+      .values({ ...row, createdAt: now(), expiresAt: now() + PAYMENT_REQUEST_DAYS * DAY }),
   );
   return id;
 }

@@ -6,7 +6,7 @@ import {
   type Payment,
 } from '#lib/domain/payments/reads/payments.ts';
 import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
-import { mayRecordTransfer } from '#lib/domain/payments/transfer.ts';
+import { isTransfer, mayRecordTransfer } from '#lib/domain/payments/transfer.ts';
 import { paymentRequestState } from '#lib/domain/payments/view.ts';
 import { newBuyOrder } from '#lib/domain/payments/writes/create-payment.ts';
 import { movePayment } from '#lib/domain/payments/writes/move-payment.ts';
@@ -22,7 +22,7 @@ import { randomId } from '#lib/platform/security/ids.ts';
  * Records that the whole amount of a request arrived by bank transfer on `day` (ISO). What follows
  * is as after a card payment, which the link then no longer accepts. Throws `not_found` without
  * TRANSFER_ACCOUNT, `validation_failed` for a day that cannot be, and `conflict` if the request is
- * paid, being paid or cancelled.
+ * paid otherwise, being paid or cancelled. A second press returns the payment of the first.
  */
 export async function recordTransfer(ctx: AdminCtx, id: string, day: string): Promise<Payment> {
   if (!getEnv().transferAccount) throw new AppError('not_found');
@@ -31,6 +31,9 @@ export async function recordTransfer(ctx: AdminCtx, id: string, day: string): Pr
     if (!request) throw new AppError('not_found');
     const { amount, description, createdAt } = request;
     const payingPayment = await findPayingPayment(request, tx);
+    const isRepeated =
+      payingPayment && isTransfer(payingPayment) && payingPayment.transactionAt === startOfDay(day);
+    if (isRepeated) return payingPayment;
     const state = paymentRequestState(request, payingPayment?.state ?? null, ctx.now);
     if (!mayRecordTransfer(state)) throw conflict(notRecordedText);
     const openPaymentCount = await tx.$count(
