@@ -32,6 +32,7 @@ export async function makeWorld() {
       ...webpay.variables,
       ...google.variables,
       ...marketplace.variables,
+      TRANSFER_ACCOUNT: 'Andes SpA; 76.123.456-0; Banco Norte; Vista; 12345; pagos@andes.cl',
       SCHEDULING_URL: 'https://cal.com/resguardo/asesoria',
     },
   });
