@@ -28,8 +28,11 @@ const pages = [
   ['/gestiona-tu-garantia/tipo', 16_450],
 ] as const;
 const MAX_STYLES = 11_150;
-/** Bytes of an advisor's page, which is open all day: keys, the palette in groups, kept text. */
-const MAX_DESK = 20_500;
+/**
+ * Bytes of an advisor's page, which is open all day: keys, the palette in groups, kept text. A
+ * rename alone moves the gzipped size by some 20 bytes, so the limit leaves 1 % above the build.
+ */
+const MAX_DESK = 20_700;
 /** Gzipped bytes, with its style. */
 const MAX_PUBLIC = 18_650;
 
