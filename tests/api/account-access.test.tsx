@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import AccountPage from '#app/admin/cuentas/[id]/page.tsx';
 import { logInWithGoogle } from '#lib/domain/accounts/writes/google.ts';
-import { contextOf } from '#lib/http/api/prelude.ts';
+import { contextOf } from '#lib/http/api/run-operation.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { auditEvents } from '#lib/platform/db/schema/audit.ts';
 import { cookieNames } from '#lib/platform/operations/cookie-names.ts';

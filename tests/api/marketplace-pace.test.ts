@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { UNCACHED_LIMIT } from '#lib/domain/marketplace/reads/cached-answers.ts';
 import { findTenderInTime } from '#lib/domain/marketplace/reads/tenders.ts';
-import { contextOf } from '#lib/http/api/prelude.ts';
+import { contextOf } from '#lib/http/api/run-operation.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { DAILY_CALLS, MAX_UNLISTED_CALLS } from '#lib/platform/mercado-publico/quota.ts';
 import { setCallTimes } from '#lib/platform/mercado-publico/timing.ts';

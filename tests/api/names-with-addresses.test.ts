@@ -5,7 +5,7 @@ import PaymentPage from '#app/admin/pagos/[buyOrder]/page.tsx';
 import PaymentsPage from '#app/admin/pagos/page.tsx';
 import { logInWithGoogle } from '#lib/domain/accounts/writes/google.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
-import { contextOf } from '#lib/http/api/prelude.ts';
+import { contextOf } from '#lib/http/api/run-operation.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';

@@ -1,7 +1,7 @@
 import { beforeEach } from 'vitest';
 import { createAdmin } from '#lib/domain/accounts/writes/admins.ts';
 import { openSession } from '#lib/domain/accounts/writes/enter.ts';
-import { contextOf } from '#lib/http/api/prelude.ts';
+import { contextOf } from '#lib/http/api/run-operation.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { cookieNames } from '#lib/platform/operations/cookie-names.ts';
 import type { Role } from '#lib/platform/operations/operation.ts';

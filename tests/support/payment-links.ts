@@ -2,7 +2,7 @@ import { getSignedInCtx } from '#lib/domain/accounts/signed-in.ts';
 import type { PaymentRequestState } from '#lib/domain/payments/copy.ts';
 import { findLinkedPaymentRequest } from '#lib/domain/payments/reads/payments.ts';
 import { paymentRequestState } from '#lib/domain/payments/view.ts';
-import { contextOf } from '#lib/http/api/prelude.ts';
+import { contextOf } from '#lib/http/api/run-operation.ts';
 import { cookieNames } from '#lib/platform/operations/cookie-names.ts';
 import { now } from '#lib/platform/process/clock.ts';
 import { api } from '#tests/support/call.ts';

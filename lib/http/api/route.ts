@@ -1,6 +1,5 @@
 import { switchPath } from '#lib/domain/accounts/companies/view.ts';
 import { CONFIRM_IDENTITY_PAGE } from '#lib/domain/factors/rules.ts';
-import { checkBeforeBody, contextOf, parseInput, runHandler } from '#lib/http/api/prelude.ts';
 import {
   errorResponse,
   jsonResponse,
@@ -9,6 +8,7 @@ import {
   toRefusal,
   withDefaultHeaders,
 } from '#lib/http/api/reply.ts';
+import { contextOf, runOperation } from '#lib/http/api/run-operation.ts';
 import { replyWithFile } from '#lib/http/files/file-reply.ts';
 import { etagOf, matchesEtag } from '#lib/http/files/ranges.ts';
 import { withNext } from '#lib/http/forms/safe-next.ts';
@@ -39,25 +39,18 @@ export function route(operation: AnyOperation): RouteHandler {
     const ctx = contextOf(request);
     let response: Response;
     try {
-      const checkedCtx = await checkBeforeBody(operation, ctx, request);
-      const body =
-        operation.kind === 'json' && operation.body
-          ? await readJson(request, { optional: operation.bodyOptional })
-          : null;
-      const input = await parseInput(operation, ctx, request, {
+      const { caller, result } = await runOperation(operation, ctx, request, async () => ({
         params: (await params) ?? {},
-        body,
-      });
-      response = await createResponse(
-        operation,
-        ctx,
-        request,
-        await runHandler(operation, checkedCtx, input, request),
-      );
+        body:
+          operation.kind === 'json' && operation.body
+            ? await readJson(request, { optional: operation.bodyOptional })
+            : null,
+      }));
+      response = await createResponse(operation, ctx, request, result);
       const text = directBody(response);
       if (operation.kind === 'json' && operation.alsoAnswers?.[304] && typeof text === 'string') {
         // The account is part of the tag, so that two accounts never have equal tags.
-        const account = 'holderId' in checkedCtx ? checkedCtx.holderId : '';
+        const account = 'holderId' in caller ? caller.holderId : '';
         response = withETag(request, response, etagOf(`${account} ${text}`));
       }
     } catch (thrown) {

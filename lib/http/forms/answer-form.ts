@@ -8,9 +8,9 @@ import {
 import { errorMessages } from '#lib/http/api/messages.ts';
 import { readMultipart, uploadBodyOf } from '#lib/http/api/multipart.ts';
 import { patternOf } from '#lib/http/api/paths.ts';
-import { checkBeforeBody, contextOf, parseInput, runHandler } from '#lib/http/api/prelude.ts';
 import { type Refusal, redirectTo, toRefusal, withDefaultHeaders } from '#lib/http/api/reply.ts';
 import { logRequest } from '#lib/http/api/route.ts';
+import { contextOf, runOperation } from '#lib/http/api/run-operation.ts';
 import { FLASH_SECONDS, type Flash, packFlash } from '#lib/http/forms/flash.ts';
 import type { Fields, FormDeclaration } from '#lib/http/forms/form.ts';
 import { withNext } from '#lib/http/forms/safe-next.ts';
@@ -37,32 +37,28 @@ export async function answerForm(
   const holder = searchParams.get(HOLDER_FIELD);
   searchParams.delete(HOLDER_FIELD);
   const received = uploadBodyOf(request);
-  let fields: Fields | undefined;
-  let files: readonly MultipartFile[] = [];
+  const read: { fields?: Fields; files: readonly MultipartFile[] } = { files: [] };
   let location: string;
   try {
-    const checkedCtx = await checkBeforeBody(operation, ctx, request);
-    if (form.files.length > 0 && isMultipart(request)) {
-      ({ fields, files } = await readWithFiles(form, received.typed, request));
-    } else fields = operation.kind === 'json' ? await readForm(request) : {};
-    const rawInput = { params: { ...fields, ...params }, body: fields };
-    const input = { ...(await parseInput(operation, ctx, request, rawInput)), files };
-    const reply = operation.reply.parse(
-      await runHandler(operation, checkedCtx, input, request, received),
-    );
+    const readInput = async () => {
+      Object.assign(read, await readBody(form, operation, received.typed, request));
+      return { params: { ...read.fields, ...params }, body: read.fields, files: read.files };
+    };
+    const { input, result } = await runOperation(operation, ctx, request, readInput, received);
+    const { fields = {} } = read;
+    const reply = operation.reply.parse(result);
     const page = back(pathname, fields);
-    const result = { reply, body: input.body, fields, page, ctx };
-    const next = typeof to === 'string' ? to : to(result);
+    const next = typeof to === 'string' ? to : to({ reply, body: input.body, fields, page, ctx });
     location = /^[?#]/.test(next) ? appendToPage(page, next, searchParams) : next;
     // Removes the message of an earlier refusal.
     ctx.browser.set('refusedForm', '', { seconds: 0, path: page });
   } catch (thrown) {
     const refusal = toRefusal(thrown, ctx.requestId, operation);
     // These refusals come before the body was read, so it is read now to keep the typed values.
-    if (!fields && unreadRefusals.has(refusal.code)) {
-      fields = await readTypedValues(request, keep);
+    if (!read.fields && unreadRefusals.has(refusal.code)) {
+      read.fields = await readTypedValues(request, keep);
     }
-    fields = { ...fields, ...received.typed };
+    const fields = { ...read.fields, ...received.typed };
     const page = back(pathname, fields);
     searchParams.set('error', refusal.code);
     location = `${page}?${searchParams}`;
@@ -73,10 +69,10 @@ export async function answerForm(
     }
     const settlingPage = pageByRefusal[refusal.code];
     if (refusal.code === 'other_holder') location = withNext(switchPath(holder ?? ''), location);
-    else if (settlingPage === SECOND_STEP_PAGE) location = withNext(settlingPage, fields?.next);
+    else if (settlingPage === SECOND_STEP_PAGE) location = withNext(settlingPage, fields.next);
     else if (settlingPage) location = withNext(settlingPage, location);
   } finally {
-    for (const { path } of files) await rm(path, { force: true });
+    for (const { path } of read.files) await rm(path, { force: true });
   }
   logRequest(operation, ctx, 303);
   const redirect = withDefaultHeaders(redirectTo(location, { headers: ctx.response.headers }));
@@ -85,6 +81,17 @@ export async function answerForm(
   // A script cannot read the URL of a redirect, so it gets the URL as data.
   redirect.headers.delete('Location');
   return Response.json({ location }, { headers: redirect.headers });
+}
+
+/** Reads the fields of a form, and its files if it may send some beside them. */
+async function readBody(
+  form: FormDeclaration,
+  { kind }: Endpoint,
+  typed: Fields,
+  request: Request,
+) {
+  if (form.files.length > 0 && isMultipart(request)) return readWithFiles(form, typed, request);
+  return { fields: kind === 'json' ? await readForm(request) : {} };
 }
 
 const MAX_FILES = 5;

@@ -9,6 +9,7 @@ import { getEnv } from '#lib/platform/config/env.ts';
 import { countedEmail } from '#lib/platform/mail/email-address.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { fieldErrors } from '#lib/platform/operations/fields.ts';
+import type { MultipartFile } from '#lib/platform/operations/files.ts';
 import { HOLDER_FIELD } from '#lib/platform/operations/holder-field.ts';
 import type {
   Endpoint,
@@ -42,8 +43,37 @@ export function contextOf({ headers }: { headers: Headers }): RequestCtx {
   };
 }
 
+type RawInput = {
+  params: Record<string, unknown>;
+  body: unknown;
+  /** Files beside the body, which only forms with a handler of their own receive. */
+  files?: readonly MultipartFile[];
+};
+
+/**
+ * Runs an operation for the API or for a form: the checks that need no body, `readInput`, the
+ * checks of what was read, and the handler. It throws an `AppError` if any of them refuses.
+ */
+export async function runOperation(
+  operation: Endpoint,
+  ctx: RequestCtx,
+  request: Request,
+  readInput: () => Promise<RawInput>,
+  upload = uploadBodyOf(request),
+) {
+  const caller = await checkBeforeBody(operation, ctx, request);
+  const { files, ...rawInput } = await readInput();
+  const input = await parseInput(operation, ctx, request, rawInput);
+  let body: unknown = request;
+  if (operation.kind === 'file') body = request.method;
+  if (operation.kind === 'upload') body = upload;
+  // Receiving the body may take minutes, so the handler gets the present time.
+  const result = await operation.handler({ ...caller, now: now() }, { ...input, files }, body);
+  return { caller, input, result };
+}
+
 /** Checks what needs no body: origin, limits by IP, session and limits by account. */
-export async function checkBeforeBody(operation: Endpoint, ctx: RequestCtx, request: Request) {
+async function checkBeforeBody(operation: Endpoint, ctx: RequestCtx, request: Request) {
   if (!operation.crossSite) checkOrigin(request);
   await consumePoints(operation, 'ip', limitSubject(ctx.ip), ctx);
   if (operation.auth === 'guest') {
@@ -75,11 +105,11 @@ async function checkHolder(
  * Checks a request once its body was read: CSRF, schemas, limits by e-mail and IP, captcha, and
  * limits by e-mail alone. The latter are last, because they also lock out the e-mail's owner.
  */
-export async function parseInput(
+async function parseInput(
   operation: Endpoint,
   ctx: RequestCtx,
   request: Request,
-  rawInput: { params: Record<string, unknown>; body: unknown },
+  rawInput: RawInput,
 ) {
   if (operation.csrf) checkCsrf(request, rawInput.body, ctx.now);
   const query = operation.query ? parse(operation.query, queryOf(request)) : undefined;
@@ -98,20 +128,6 @@ export async function parseInput(
   }
   if (email) await consumePoints(operation, 'email', email, ctx);
   return input;
-}
-
-/** Runs the handler with a new `now`, because receiving the body may take minutes. */
-export async function runHandler(
-  { kind, handler }: Endpoint,
-  ctx: RequestCtx,
-  input: unknown,
-  request: Request,
-  received = uploadBodyOf(request),
-) {
-  let body: unknown = request;
-  if (kind === 'file') body = request.method;
-  if (kind === 'upload') body = received;
-  return handler({ ...ctx, now: now() }, input, body);
 }
 
 /** Returns the query's values by name. A repeated name becomes a list, which the schemas refuse. */
