@@ -11,8 +11,9 @@ const nouns = [
   'webhooks',
   'deliveries',
   'audit',
-  'accounts',
   'links',
+  'ownership',
+  'accounts',
   'uploads',
   'requests/leads',
   'marketplace',
@@ -79,8 +80,7 @@ const packages: Record<string, RegExp> = {
   app: /^(next(\/.*)?|react|zod|\.\/globals\.css)$/,
   components: /^(react|next\/dynamic|next\/navigation|@simplewebauthn\/browser|pdfjs-dist)$/,
   'lib/background': /^drizzle-orm$/,
-  'lib/http':
-    /^(zod|zod-openapi|cookie|@fastify\/busboy|node:.*|next\/dist\/server\/(route-modules\/app-route\/module|app-render\/parse-and-validate-flight-router-state)\.js)$/,
+  'lib/http': /^(zod|zod-openapi|cookie|@fastify\/busboy|node:.*)$/,
   'lib/domain': /^(zod|drizzle-orm|node:.*)$/,
   'lib/platform/db/schema': /^drizzle-orm(\/sqlite-core)?$/,
   'lib/platform': anyOf([

@@ -1,5 +1,4 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import { replaceMemberEmail } from '#lib/domain/accounts/companies/writes/hand-over.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { forgetRecipients } from '#lib/domain/deliveries/writes/arrivals.ts';
 import { scheduleStuckPartitions } from '#lib/domain/deliveries/writes/queue.ts';
@@ -10,6 +9,7 @@ import { draftsWithEmailCondition } from '#lib/domain/erasure/reads.ts';
 import { cancelDeliveries, eraseTraces, forgetEventsNaming } from '#lib/domain/erasure/traces.ts';
 import { eraseRecords } from '#lib/domain/issued-guarantees/writes/erase-records.ts';
 import { mailedToCondition } from '#lib/domain/links/reads.ts';
+import { replaceMemberEmail } from '#lib/domain/ownership/writes/replace-member-email.ts';
 import { personalKinds } from '#lib/domain/requests/leads/schema.ts';
 import { blankEvents } from '#lib/domain/webhooks/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';

@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import type { ResendableLinkKind } from '#lib/domain/links/copy.ts';
 import { emailHash, findRecipient } from '#lib/domain/links/reads.ts';
@@ -46,11 +46,17 @@ export async function endLinks(
   subject: string,
   now: number,
 ): Promise<void> {
-  const openCondition = and(
-    eq(links.kind, kind),
-    eq(links.subject, subject),
-    gt(links.endsAt, now),
-  );
+  await endLinksWhere(tx, kind, eq(links.subject, subject), now);
+}
+
+/** Ends the links of a kind that `condition` selects and that have not ended. */
+export async function endLinksWhere(
+  tx: Tx,
+  kind: LinkKind,
+  condition: SQL | undefined,
+  now: number,
+): Promise<void> {
+  const openCondition = and(eq(links.kind, kind), gt(links.endsAt, now), condition);
   await tx.update(links).set({ endsAt: now, endedAt: now }).where(openCondition);
 }
 
@@ -65,8 +71,7 @@ export async function replaceMailedLinks(tx: Tx, link: NewLink): Promise<string>
     await endLinks(tx, kind, subject, now);
     return addLinks(tx, link);
   }
-  await tx.run(sql`update links set ends_at = ${now}, ended_at = ${now}
-    where kind = ${kind} and subject = ${subject} and ends_at > ${now} and mailed_to is not null`);
+  await endLinksWhere(tx, kind, and(eq(links.subject, subject), isNotNull(links.mailedTo)), now);
   return addMailedLink(tx, link);
 }
 

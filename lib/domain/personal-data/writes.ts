@@ -1,9 +1,8 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { companyRefusal } from '#lib/domain/accounts/companies/copy.ts';
 import { listSolelyOwnedCompanies } from '#lib/domain/accounts/companies/last-owner.ts';
 import { checkOwner } from '#lib/domain/accounts/companies/reads.ts';
 import { setActing } from '#lib/domain/accounts/companies/writes/act-for.ts';
-import { replaceMemberEmail } from '#lib/domain/accounts/companies/writes/hand-over.ts';
 import { endMemberships } from '#lib/domain/accounts/companies/writes/members.ts';
 import {
   type Account,
@@ -12,16 +11,16 @@ import {
   isPerson,
 } from '#lib/domain/accounts/reads/accounts.ts';
 import { listFormerEmails } from '#lib/domain/accounts/reads/email-changes.ts';
+import { removeAccount } from '#lib/domain/accounts/writes/remove-account.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { forgetRecipients } from '#lib/domain/deliveries/writes/arrivals.ts';
 import { endVault } from '#lib/domain/documents/writes/remove-objects.ts';
 import { type Eraser, eraseCompanyRequests, erasePerson } from '#lib/domain/erasure/writes.ts';
 import { eraseRecords } from '#lib/domain/issued-guarantees/writes/erase-records.ts';
+import { replaceMemberEmail } from '#lib/domain/ownership/writes/replace-member-email.ts';
 import { erasePaymentRequests, erasePayments } from '#lib/domain/payments/writes/erase-payments.ts';
 import type { AccountErasure } from '#lib/domain/personal-data/schema.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import { accounts } from '#lib/platform/db/schema/accounts.ts';
-import { companyInvitations } from '#lib/platform/db/schema/companies.ts';
 import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
 
@@ -108,7 +107,6 @@ async function deletePerson(tx: Tx, deletion: Deletion, id: string): Promise<boo
     if (await erasePerson(tx, deletion, { email: erasedEmail })) return true;
   }
   await replaceMemberEmail(tx, { email, isNameless: true, now: deletion.now });
-  await tx.delete(companyInvitations).where(eq(companyInvitations.invitedBy, id));
   await endAccount(tx, deletion, { id, owner: email });
   return false;
 }
@@ -129,5 +127,5 @@ async function endAccount(tx: Tx, deletion: Deletion, { id, owner }: AccountToEn
   await endVault(tx, id, now);
   await eraseRecords(tx, sql`owner = ${owner} and recorded_by = 'company'`);
   await forgetRecipients(tx, sql`sent_to = ${owner}`);
-  await tx.delete(accounts).where(eq(accounts.id, id));
+  await removeAccount(tx, id);
 }

@@ -1,9 +1,10 @@
-import { eq, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, lt, type SQL, sql } from 'drizzle-orm';
 import { retentionStart } from '#lib/domain/privacy/rules.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { webhookEvents } from '#lib/platform/db/schema/webhooks.ts';
 
 type NewEvent = Omit<typeof webhookEvents.$inferInsert, 'id' | 'outcome'>;
+type Source = NewEvent['source'];
 
 /** Stores an event as received, before it is processed. Returns null for a repeated event. */
 export async function storeEvent(tx: Tx, event: NewEvent): Promise<number | null> {
@@ -19,6 +20,12 @@ export async function markProcessed(tx: Tx, id: number): Promise<void> {
   await tx.update(webhookEvents).set({ outcome: 'processed' }).where(eq(webhookEvents.id, id));
 }
 
+/** Marks the events about these subjects as processed. Requires a transaction. */
+export async function markAllProcessed(tx: Tx, source: Source, subjects: SQL): Promise<void> {
+  const condition = and(eq(webhookEvents.source, source), sql`subject in ${subjects}`);
+  await tx.update(webhookEvents).set({ outcome: 'processed' }).where(condition);
+}
+
 /**
  * Erases the content of events. Their keys stay, so that a repeated event is not taken for a new
  * one.
@@ -29,8 +36,6 @@ export async function blankEvents(tx: Tx, condition: SQL): Promise<void> {
     .set({ body: '{}', subject: null, replaces: null })
     .where(condition);
 }
-
-type Source = NewEvent['source'];
 
 /**
  * Erases events and remembers their subjects, so that later events about them are erased too.

@@ -11,9 +11,9 @@ import { EMAIL_CHANGE_MS, emailChangeLimit } from '#lib/domain/accounts/rules.ts
 import { checkResend, sendCode, takeCode, tryCode } from '#lib/domain/accounts/writes/codes.ts';
 import { endAccess, removeFactors } from '#lib/domain/accounts/writes/end-access.ts';
 import { mailOwner } from '#lib/domain/accounts/writes/mail-owner.ts';
-import { moveBack, moveRows } from '#lib/domain/accounts/writes/move-rows.ts';
 import { endAllSessions } from '#lib/domain/accounts/writes/sessions.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
+import { moveEmail, moveEmailBack } from '#lib/domain/ownership/writes/move-email.ts';
 import { retentionDays } from '#lib/domain/privacy/rules.ts';
 import { maskedEmail } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
@@ -104,7 +104,7 @@ async function changeEmail(
   const unprovedCondition = and(eq(accounts.email, email), isNull(accounts.emailVerifiedAt));
   await tx.delete(accounts).where(unprovedCondition);
   await tx.update(accounts).set({ email, updatedAt: now }).where(eq(accounts.id, accountId));
-  const movedKeys = await moveRows(tx, { from: formerEmail, to: email });
+  const movedKeys = await moveEmail(tx, { from: formerEmail, to: email });
   const row = {
     former: formerEmail,
     moved: movedKeys,
@@ -154,7 +154,7 @@ export async function undoEmailChange(ctx: RequestCtx, token: string): Promise<v
       .where(laterCondition)
       .orderBy(desc(emailChanges.id));
     for (const { email, moved, changedAt, ...undoneChange } of undoneChanges) {
-      await moveBack(
+      await moveEmailBack(
         tx,
         { from: email, to: undoneChange.former },
         { moved, since: changedAt ?? 0 },

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lt, ne, or, type SQL } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, ne, or, type SQL } from 'drizzle-orm';
 import type { Session } from '#lib/domain/accounts/reads/accounts.ts';
 import {
   SESSION_ABSOLUTE_MS,
@@ -70,6 +70,32 @@ export async function endAllSessions(tx: Tx, ctx: AuditOrigin, accountId: string
   const membershipCondition = eq(companyMembers.personId, accountId);
   await tx.update(companyMembers).set({ calendarId: null }).where(membershipCondition);
   await endCalendarUrl(tx, ctx, { accountId, companyId: null });
+}
+
+/**
+ * Marks a session as one with a second factor that was confirmed now, and ends the person's other
+ * sessions that were opened without one. Requires a transaction.
+ */
+export async function strengthenSession(
+  tx: Tx,
+  { accountId, sessionId, now }: Pick<SignedInCtx, 'accountId' | 'sessionId' | 'now'>,
+): Promise<void> {
+  const ownCondition = eq(sessions.accountId, accountId);
+  const isWeak = isNull(sessions.strongAt);
+  await tx.delete(sessions).where(and(ownCondition, isWeak, ne(sessions.id, sessionId)));
+  const strong = { strongAt: now, provedAt: now };
+  await tx
+    .update(sessions)
+    .set(strong)
+    .where(and(ownCondition, eq(sessions.id, sessionId)));
+}
+
+/** Records that the person of a session confirmed their identity. Requires a transaction. */
+export async function markProved(
+  tx: Tx,
+  { sessionId, now }: Pick<SignedInCtx, 'sessionId' | 'now'>,
+): Promise<void> {
+  await tx.update(sessions).set({ provedAt: now }).where(eq(sessions.id, sessionId));
 }
 
 export async function endOtherSessions(ctx: SignedInCtx): Promise<void> {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import {
   type ArrivalReport,
   latestReport,
@@ -7,11 +7,10 @@ import {
 } from '#lib/domain/deliveries/arrival-rules.ts';
 import { findArrival, type MailEvent } from '#lib/domain/deliveries/arrival-schema.ts';
 import { returnedCondition } from '#lib/domain/deliveries/reads.ts';
-import { storeEvent } from '#lib/domain/webhooks/writes.ts';
+import { markAllProcessed, storeEvent } from '#lib/domain/webhooks/writes.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { jsonColumn, sqlList } from '#lib/platform/db/json.ts';
 import { deliveries, deliveryTexts } from '#lib/platform/db/schema/deliveries.ts';
-import { webhookEvents } from '#lib/platform/db/schema/webhooks.ts';
 import type { MailTrace } from '#lib/platform/mail/client.ts';
 import { listSignatures } from '#lib/platform/security/secrets.ts';
 
@@ -74,14 +73,8 @@ export async function applyReports(tx: Tx, providerIds: readonly string[]) {
     await tx.update(deliveries).set(report).where(eq(id, row.id));
     changedRows.push(row);
   }
-  if (rows.length > 0) {
-    const appliedCondition = and(
-      eq(webhookEvents.source, 'mail'),
-      sql`subject in (
-      select provider_id from deliveries where ${mailsCondition})`,
-    );
-    await tx.update(webhookEvents).set({ outcome: 'processed' }).where(appliedCondition);
-  }
+  const subjects = sql`(select provider_id from deliveries where ${mailsCondition})`;
+  if (rows.length > 0) await markAllProcessed(tx, 'mail', subjects);
   const emails = changedRows.flatMap((row) => row.sentTo ?? []);
   const returnedRows = await tx
     .selectDistinct({ partition })

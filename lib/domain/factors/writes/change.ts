@@ -1,6 +1,7 @@
-import { and, eq, isNull, ne } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { hasFactor } from '#lib/domain/accounts/reads/accounts.ts';
 import { mailOwner } from '#lib/domain/accounts/writes/mail-owner.ts';
+import { strengthenSession } from '#lib/domain/accounts/writes/sessions.ts';
 import { type AuditOrigin, audit } from '#lib/domain/audit/writes.ts';
 import type { DeliveryPayload } from '#lib/domain/deliveries/schema.ts';
 import {
@@ -9,7 +10,6 @@ import {
   recoveryCodeOf,
 } from '#lib/domain/factors/rules.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import { sessions } from '#lib/platform/db/schema/accounts.ts';
 import { recoveryCodes } from '#lib/platform/db/schema/factors.ts';
 import { conflict } from '#lib/platform/operations/errors.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
@@ -44,15 +44,8 @@ export async function mailChange(
  * recovery codes, or null if the account still has unused codes. Requires a transaction.
  */
 export async function secureSessions(tx: Tx, ctx: SignedInCtx): Promise<string[] | null> {
-  const { accountId, sessionId, now } = ctx;
-  const ownCondition = eq(sessions.accountId, accountId);
-  await tx
-    .delete(sessions)
-    .where(and(ownCondition, isNull(sessions.strongAt), ne(sessions.id, sessionId)));
-  await tx
-    .update(sessions)
-    .set({ strongAt: now, provedAt: now })
-    .where(and(ownCondition, eq(sessions.id, sessionId)));
+  const { accountId } = ctx;
+  await strengthenSession(tx, ctx);
   const unusedCondition = and(eq(recoveryCodes.accountId, accountId), isNull(recoveryCodes.usedAt));
   return (await tx.$count(recoveryCodes, unusedCondition)) > 0
     ? null

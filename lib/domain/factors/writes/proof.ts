@@ -10,6 +10,7 @@ import {
 } from '#lib/domain/accounts/reads/accounts.ts';
 import { checkResend, sendCode, takeCode, tryCode } from '#lib/domain/accounts/writes/codes.ts';
 import { auditRefusedLogin, openAuditedSession } from '#lib/domain/accounts/writes/enter.ts';
+import { markProved } from '#lib/domain/accounts/writes/sessions.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import {
   FACTOR_CODE_LIMITS,
@@ -21,7 +22,6 @@ import {
 import { recordChange } from '#lib/domain/factors/writes/change.ts';
 import { type ConsumeProof, checkPasskey } from '#lib/domain/factors/writes/passkeys.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import { sessions } from '#lib/platform/db/schema/accounts.ts';
 import { recoveryCodes, totpSecrets } from '#lib/platform/db/schema/factors.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { RequestCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';
@@ -77,10 +77,7 @@ export async function confirmIdentity(ctx: SignedInCtx, proof: AnyProof): Promis
     const isRight = await take(tx);
     const action = isRight ? 'session.proved' : 'factor.refused';
     await audit(tx, ctx, { accountId: ctx.accountId, action, subject: deviceSubject(ctx) });
-    if (isRight) {
-      const sessionCondition = eq(sessions.id, ctx.sessionId);
-      await tx.update(sessions).set({ provedAt: ctx.now }).where(sessionCondition);
-    }
+    if (isRight) await markProved(tx, ctx);
     return isRight;
   });
   if (isConfirmed) return;

@@ -1,4 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { removeUploads } from '#lib/domain/uploads/writes/keep-uploads.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import {
   guaranteeEvents,
@@ -20,10 +21,7 @@ export async function eraseRecords(tx: Tx, condition: SQL): Promise<void> {
     .select({ subject: sql`cast(${number} as text)` })
     .from(issuedGuarantees)
     .where(condition);
-  await tx
-    .update(uploads)
-    .set({ state: 'removing', fileName: '' })
-    .where(inArray(uploads.id, files));
+  await removeUploads(tx, inArray(uploads.id, files));
   await tx.delete(guaranteeEvents).where(inArray(guaranteeEvents.guarantee, erasedNumbers));
   await tx.delete(verificationCodes).where(inArray(verificationCodes.guarantee, erasedNumbers));
   await tx.delete(tenderNews).where(inArray(tenderNews.guarantee, erasedNumbers));

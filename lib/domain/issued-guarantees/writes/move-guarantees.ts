@@ -5,6 +5,7 @@ import {
   movableCondition,
   undoableMoveCondition,
 } from '#lib/domain/issued-guarantees/reads/moves.ts';
+import { moveRowsToCompany } from '#lib/domain/ownership/writes/move-rows-to-company.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { sqlList } from '#lib/platform/db/json.ts';
 import { guaranteeEvents } from '#lib/platform/db/schema/issued-guarantees.ts';
@@ -46,15 +47,17 @@ async function moveGuaranteesWhere(
       select number from (${movedRows}) union select number from issued_guarantees
       where submission_id in (select submission_id from (${movedRows}))`);
     const numbers = sqlList(rows.map((row) => row.number));
-    const change = sql`set company_id = ${to} where email = ${email}`;
-    await tx.run(sql`update leads ${change} and (submission_id in (select submission_id
-        from issued_guarantees where number in ${numbers})
-      or submission_id in (select s.id from submissions s, json_each(s.answers, '$.garantias') i
-        where lower(s.email) = ${email} and i.value ->> '$.renews' in ${numbers}))`);
-    await tx.run(sql`update payment_requests ${change} and lead_id in (select id from leads
-      where submission_id in (select submission_id from issued_guarantees
-        where number in ${numbers}))`);
-    await tx.run(sql`update issued_guarantees ${change} and number in ${numbers}`);
+    const ofGuarantees = sql`submission_id in (select submission_id from issued_guarantees
+      where number in ${numbers})`;
+    const ofExtensions = sql`submission_id in (select s.id
+      from submissions s, json_each(s.answers, '$.garantias') i
+      where lower(s.email) = ${email} and i.value ->> '$.renews' in ${numbers})`;
+    const conditions = {
+      leads: sql`(${ofGuarantees} or ${ofExtensions})`,
+      paymentRequests: sql`lead_id in (select id from leads where ${ofGuarantees})`,
+      guarantees: sql`number in ${numbers}`,
+    };
+    await moveRowsToCompany(tx, { email, companyId: to, conditions });
     for (const { number } of rows) {
       const event = { kind: 'movida', by: 'company', actor: accountId, at: now } as const;
       await tx.insert(guaranteeEvents).values({ ...event, guarantee: number, detail: { text } });

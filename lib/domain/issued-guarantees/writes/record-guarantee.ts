@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
 import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
 import {
@@ -20,6 +20,7 @@ import { addToRequest } from '#lib/domain/issued-guarantees/writes/record-change
 import { hashStoredDocument } from '#lib/domain/issued-guarantees/writes/store-document.ts';
 import { addLinks } from '#lib/domain/links/writes.ts';
 import { leadIssuedPartition } from '#lib/domain/requests/leads/rules.ts';
+import { addSearchWords } from '#lib/domain/requests/leads/writes/add-search-words.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
@@ -64,7 +65,7 @@ export async function recordIssued(
       text,
     });
     const { number } = addedRecord;
-    await addToWords(tx, leadId, [facts.holderRut, facts.beneficiaryRut]);
+    await addSearchWords(tx, leadId, [facts.holderRut, facts.beneficiaryRut]);
     await markExtended(tx, ctx, requested.renews, { id: addedRecord.id, owner });
     const linkId = await addLinks(tx, { kind: 'issued', subject: String(number), email, now });
     const payload = { number, linkId };
@@ -73,18 +74,6 @@ export async function recordIssued(
     await addToRequest(tx, ctx, { leadId, submissionId, number, item });
     return addedRecord;
   });
-}
-
-/** Adds RUTs that are missing to the words by which the team finds a request. */
-async function addToWords(tx: Tx, leadId: number, ruts: readonly string[]): Promise<void> {
-  for (const rut of ruts) {
-    const words = sql`coalesce(${leads.about} || ' ', '') || ${rut}`;
-    const missingCondition = sql`instr(coalesce(${leads.about}, ''), ${rut}) = 0`;
-    await tx
-      .update(leads)
-      .set({ about: words })
-      .where(and(eq(leads.id, leadId), missingCondition));
-  }
 }
 
 /** Marks the extended guarantee as `prorrogada`, if it is in force and has the same owner. */

@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { and, eq, ne } from 'drizzle-orm';
 import { readDocument } from '#lib/domain/documents/open-document.ts';
 import { findOwnDocument } from '#lib/domain/documents/reads.ts';
 import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
@@ -7,9 +6,9 @@ import { deletingAfter, invalidFile, nameProblem } from '#lib/domain/uploads/che
 import { senderOf } from '#lib/domain/uploads/quota.ts';
 import { findUnrecordedUpload } from '#lib/domain/uploads/reads.ts';
 import { addUpload } from '#lib/domain/uploads/writes/add-upload.ts';
+import { markGuaranteeKept } from '#lib/domain/uploads/writes/keep-uploads.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
-import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 import { getStorage } from '#lib/platform/storage/client.ts';
@@ -93,19 +92,8 @@ export async function markDocumentKept(
   { uploadId }: IssuedFile,
   { submissionId, now }: { submissionId: number | null; now: number },
 ): Promise<void> {
-  const keptUploads = await tx
-    .update(uploads)
-    .set({ state: 'kept', submissionId, sender: null, linkEndsAt: now })
-    .where(
-      and(
-        eq(uploads.id, uploadId),
-        eq(uploads.kind, 'garantia'),
-        eq(uploads.state, 'arrived'),
-        ne(uploads.verdict, 'infected'),
-      ),
-    )
-    .returning({ id: uploads.id });
-  if (keptUploads.length === 0) throw goneDocumentError();
+  const isKept = await markGuaranteeKept(tx, uploadId, { submissionId, now });
+  if (!isKept) throw goneDocumentError();
 }
 
 function goneDocumentError(): AppError {

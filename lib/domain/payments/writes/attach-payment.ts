@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { isCharged } from '#lib/domain/payments/machine.ts';
 import { findLeadNumber, leadName, listPayerLeads } from '#lib/domain/payments/reads/matches.ts';
@@ -8,9 +8,10 @@ import {
   type Payment,
 } from '#lib/domain/payments/reads/payments.ts';
 import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
+import { movePaymentEvents } from '#lib/domain/requests/leads/writes/move-payment-events.ts';
 import { updatePending } from '#lib/domain/requests/leads/writes/update-pending.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
-import { leadEvents, leads } from '#lib/platform/db/schema/leads.ts';
+import { leads } from '#lib/platform/db/schema/leads.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
 import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import type { AdminCtx } from '#lib/platform/operations/operation.ts';
@@ -67,22 +68,8 @@ async function moveHistory(
   { buyOrder, state, amount, leadId: formerLeadId }: Payment,
   leadId: number | null,
 ): Promise<void> {
-  const { id, kind, detail } = leadEvents;
-  const paymentEventsCondition = and(
-    formerLeadId === null ? sql`false` : eq(leadEvents.leadId, formerLeadId),
-    eq(kind, 'payment'),
-    sql`${detail} ->> '$.buyOrder' = ${buyOrder}`,
-  );
-  if (leadId === null) {
-    await tx.delete(leadEvents).where(paymentEventsCondition);
-    return;
-  }
-  const movedEvents = await tx
-    .update(leadEvents)
-    .set({ leadId })
-    .where(paymentEventsCondition)
-    .returning({ id });
-  const eventIds = movedEvents.map(({ id }) => id);
+  const eventIds = await movePaymentEvents(tx, { buyOrder, from: formerLeadId, to: leadId });
+  if (leadId === null) return;
   if (eventIds.length === 0) {
     const event = { kind: 'payment', buyOrder, state, amount } as const;
     eventIds.push(await addLeadEvent(tx, { leadId, event, actor, at: now }));

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { forgetRecipients } from '#lib/domain/deliveries/writes/arrivals.ts';
+import { deleteDeliveries } from '#lib/domain/deliveries/writes/change-waiting.ts';
 import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
-import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 import { paymentRefunds, paymentRequests, payments } from '#lib/platform/db/schema/payments.ts';
 
 /**
@@ -45,8 +45,9 @@ const mailsCondition = (condition: SQL) =>
   sql`partition in (select 'payment:' || id || '/mail' from payments where ${condition})`;
 
 async function blankRequests(tx: Tx, condition: SQL, now: number): Promise<void> {
-  await tx.delete(deliveries).where(sql`partition in (
-    select 'payment-request:' || id || '/mail' from payment_requests where ${condition})`);
+  const partitions = sql`(select 'payment-request:' || id || '/mail' from payment_requests
+    where ${condition})`;
+  await deleteDeliveries(tx, sql`partition in ${partitions}`);
   const blank = { email: '', description: '', expiresAt: sql`min(expires_at, ${now})` };
   await tx.update(paymentRequests).set(blank).where(condition);
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { checkUploadQuota } from '#lib/domain/uploads/quota.ts';
 import { uploadKinds } from '#lib/domain/uploads/schema.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
@@ -117,4 +117,43 @@ export async function releaseUpload(tx: Tx, id: string, draftId: string): Promis
     .update(uploads)
     .set({ draftId: null })
     .where(and(eq(uploads.id, id), eq(uploads.draftId, draftId)));
+}
+
+/**
+ * Marks the document of an issued guarantee as kept. Returns false if it is gone, was used or is
+ * dangerous. Requires a transaction.
+ */
+export async function markGuaranteeKept(
+  tx: Tx,
+  id: string,
+  { submissionId, now }: { submissionId: number | null; now: number },
+): Promise<boolean> {
+  const keptUploads = await tx
+    .update(uploads)
+    .set({ state: 'kept', submissionId, sender: null, linkEndsAt: now })
+    .where(
+      and(
+        eq(uploads.id, id),
+        eq(uploads.kind, 'garantia'),
+        eq(uploads.state, 'arrived'),
+        ne(uploads.verdict, 'infected'),
+      ),
+    )
+    .returning({ id: uploads.id });
+  return keptUploads.length > 0;
+}
+
+/** Marks files for the sweeper, which deletes them. Requires a transaction. */
+export async function removeUploads(tx: Tx, condition: SQL | undefined): Promise<void> {
+  await tx.update(uploads).set({ state: 'removing', fileName: '' }).where(condition);
+}
+
+/** Cancels the copy of a file to a vault. Returns false if there was none to cancel. */
+export async function cancelVaultCopy(tx: Tx, id: string): Promise<boolean> {
+  const cancelled = await tx
+    .update(uploads)
+    .set({ vaultOf: null })
+    .where(and(eq(uploads.id, id), isNotNull(uploads.vaultOf)))
+    .returning({ id: uploads.id });
+  return cancelled.length > 0;
 }

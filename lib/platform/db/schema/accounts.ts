@@ -101,7 +101,7 @@ export const emailChanges = sqliteTable(
     former: text('former').notNull(),
     email: text('email').notNull(),
     changedAt: integer('changed_at'),
-    /** Keys of the rows that were moved to the new e-mail, by table (see move-rows.ts). */
+    /** Keys of the rows that were moved to the new e-mail, by table (see move-email.ts). */
     moved: text('moved', { mode: 'json' })
       .$type<Record<string, (string | number)[]>>()
       .notNull()

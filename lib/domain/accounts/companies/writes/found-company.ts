@@ -1,12 +1,10 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Account, Person } from '#lib/domain/accounts/reads/accounts.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
+import { moveRowsToCompany } from '#lib/domain/ownership/writes/move-rows-to-company.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { accounts } from '#lib/platform/db/schema/accounts.ts';
 import { companyMembers } from '#lib/platform/db/schema/companies.ts';
-import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
-import { leads } from '#lib/platform/db/schema/leads.ts';
-import { paymentRequests } from '#lib/platform/db/schema/payments.ts';
 import type { RequestCtx } from '#lib/platform/operations/operation.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
@@ -64,17 +62,14 @@ async function claimRows(
   id: string,
   { email, rut, hasOwn }: Pick<Founder, 'email' | 'hasOwn'> & Pick<Account, 'rut'>,
 ): Promise<void> {
-  const condition = sql`email = ${email} and company_id is null`;
-  const rutCondition = (test: SQL) => (hasOwn ? sql`${condition} and ${test}` : condition);
-  const [ofRut, ofHolder] = [
-    rutCondition(sql`rut = ${rut}`),
-    rutCondition(sql`holder_rut = ${rut}`),
-  ];
-  const change = { companyId: id };
-  await tx.update(leads).set(change).where(ofRut);
-  await tx.update(issuedGuarantees).set(change).where(ofHolder);
-  const ofCompany = rutCondition(sql`lead_id in (select id from leads where company_id = ${id})`);
-  await tx.update(paymentRequests).set(change).where(ofCompany);
+  const personal = sql`company_id is null`;
+  const ofRut = (test: SQL) => (hasOwn ? sql`${personal} and ${test}` : personal);
+  const conditions = {
+    leads: ofRut(sql`rut = ${rut}`),
+    paymentRequests: ofRut(sql`lead_id in (select id from leads where company_id = ${id})`),
+    guarantees: ofRut(sql`holder_rut = ${rut}`),
+  };
+  await moveRowsToCompany(tx, { email, companyId: id, conditions });
 }
 
 /**

@@ -7,11 +7,11 @@ import {
   getCompanyId,
   memberCondition,
 } from '#lib/domain/accounts/companies/reads.ts';
-import { replaceMemberEmail } from '#lib/domain/accounts/companies/writes/hand-over.ts';
 import { notifyOwners } from '#lib/domain/accounts/companies/writes/notify-owners.ts';
 import { findAccount, findPerson, hasFactor } from '#lib/domain/accounts/reads/accounts.ts';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
+import { replaceMemberEmail } from '#lib/domain/ownership/writes/replace-member-email.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { accounts, sessions } from '#lib/platform/db/schema/accounts.ts';
 import { companyInvitations, companyMembers } from '#lib/platform/db/schema/companies.ts';

@@ -1,5 +1,9 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
+import {
+  movePaymentsToCompany,
+  moveRowsToCompany,
+} from '#lib/domain/ownership/writes/move-rows-to-company.ts';
 import { isOpen } from '#lib/domain/payments/machine.ts';
 import { listRequestMoves } from '#lib/domain/requests/applicant/moves.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -28,32 +32,29 @@ export async function moveRequestToCompany(
       .select({ id: paymentRequests.id })
       .from(paymentRequests)
       .where(eq(paymentRequests.leadId, leadId));
-    const ownPaymentCondition = and(
-      eq(payments.accountId, accountId),
-      or(inArray(payments.paymentRequestId, paymentRequestIds), eq(payments.leadId, leadId)),
+    const paymentCondition = or(
+      inArray(payments.paymentRequestId, paymentRequestIds),
+      eq(payments.leadId, leadId),
     );
     const states = await tx
       .select({ state: payments.state })
       .from(payments)
-      .where(ownPaymentCondition);
+      .where(and(eq(payments.accountId, accountId), paymentCondition));
     if (states.some(({ state }) => isOpen(state))) {
       throw conflict(openPaymentText);
     }
-    const personalCondition = sql`email = ${email} and company_id is null`;
-    const change = { companyId };
-    await tx
-      .update(payments)
-      .set({ accountId: companyId, personId: accountId })
-      .where(ownPaymentCondition);
-    await tx
-      .update(paymentRequests)
-      .set(change)
-      .where(and(eq(paymentRequests.leadId, leadId), personalCondition));
-    await tx
-      .update(issuedGuarantees)
-      .set(change)
-      .where(and(eq(issuedGuarantees.submissionId, id), personalCondition));
-    await tx.update(leads).set(change).where(eq(leads.id, leadId));
+    await movePaymentsToCompany(tx, {
+      personId: accountId,
+      companyId,
+      condition: paymentCondition,
+    });
+    const personal = sql`company_id is null`;
+    const conditions = {
+      leads: eq(leads.id, leadId),
+      paymentRequests: and(eq(paymentRequests.leadId, leadId), personal),
+      guarantees: and(eq(issuedGuarantees.submissionId, id), personal),
+    };
+    await moveRowsToCompany(tx, { email, companyId, conditions });
     for (const trail of [accountId, companyId]) {
       await audit(tx, ctx, {
         accountId: trail,

@@ -6,6 +6,7 @@ import { type CategoryKey, categories, fitsRole, isCategory } from '#lib/domain/
 import { addDocument } from '#lib/domain/documents/writes/add-document.ts';
 import { readStoredFile } from '#lib/domain/documents/writes/read-documents.ts';
 import { deletingAfter } from '#lib/domain/uploads/check-file.ts';
+import { cancelVaultCopy } from '#lib/domain/uploads/writes/keep-uploads.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { requestedDocuments } from '#lib/platform/db/schema/requested-documents.ts';
@@ -45,14 +46,11 @@ export async function copyToVaults(now: number): Promise<void> {
       await copyToVault(document, now);
     } catch (err) {
       if (err instanceof AppError && err.code !== 'unavailable') {
-        await getDb().writeOne(clearVaultOf(document));
+        await getDb().write((tx) => cancelVaultCopy(tx, document.id));
       } else log().error({ upload: document.id, err }, 'paper not filed');
     }
   }
 }
-
-const clearVaultOf = ({ id }: PendingCopy) =>
-  sql`update uploads set vault_of = null where id = ${id} and vault_of is not null returning id`;
 
 async function copyToVault(document: PendingCopy, now: number): Promise<void> {
   const { accountId, objectKey, fileName } = document;
@@ -65,7 +63,7 @@ async function copyToVault(document: PendingCopy, now: number): Promise<void> {
   const actor = { holderId: accountId, actor: 'guest', now, ip: '', requestId: randomId() };
   await deletingAfter(file, () =>
     addDocument(actor, { ...vaultPlace, ...dates }, { ...file, fileName }, async (tx) => {
-      if ((await tx.all(clearVaultOf(document))).length === 0) throw new AppError('conflict');
+      if (!(await cancelVaultCopy(tx, document.id))) throw new AppError('conflict');
     }),
   );
 }

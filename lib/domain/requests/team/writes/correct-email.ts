@@ -1,5 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
+import { moveContact } from '#lib/domain/ownership/writes/move-contact.ts';
 import { findLeadHolder } from '#lib/domain/requests/leads/reads/leads.ts';
 import { storedEvent } from '#lib/domain/requests/leads/schema.ts';
 import { addLeadEvent, noteInCrm } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
@@ -10,7 +11,6 @@ import {
   findCorrectionRefusal,
   isTeamEmail,
 } from '#lib/domain/requests/team/reads/email-correction.ts';
-import { moveContact } from '#lib/domain/requests/team/writes/move-contact.ts';
 import { findNewestMail, redirectMails } from '#lib/domain/requests/team/writes/redirect-mails.ts';
 import { formatAgo } from '#lib/platform/chile/format.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';

@@ -1,9 +1,10 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { findSkipReason } from '#lib/domain/deliveries/rehearse.ts';
 import type { DeliveryKind, KindWithPayload } from '#lib/domain/deliveries/schema.ts';
+import { changePayloads, renewTriedMails } from '#lib/domain/deliveries/writes/change-waiting.ts';
 import { enqueueDelivery } from '#lib/domain/deliveries/writes/queue.ts';
+import type { ContactMove, NewLinks } from '#lib/domain/ownership/writes/move-contact.ts';
 import { leadIssuedPartition, leadMailPartition } from '#lib/domain/requests/leads/rules.ts';
-import type { ContactMove, NewLinks } from '#lib/domain/requests/team/writes/move-contact.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { deliveries } from '#lib/platform/db/schema/deliveries.ts';
 
@@ -48,10 +49,10 @@ export async function redirectMails(
   { id, submissionId, now }: ContactMove,
   { sent: newestMail, ...links }: NewLinks & { sent: SentMail | null },
 ): Promise<void> {
-  await renewWaitingMails(tx, id, now);
+  await renewTriedMails(tx, ownMailsCondition(id), now);
   const leadCondition = sql`partition in ${partitionsOf(id)}`;
   const relink = (mailCondition: SQL, payload: SQL) =>
-    tx.update(deliveries).set({ payload }).where(sql`${leadCondition} and ${mailCondition}`);
+    changePayloads(tx, sql`${leadCondition} and ${mailCondition}`, payload);
   await relink(
     sql`kind in ${acknowledgements}`,
     sql`json_set(payload, '$.linkId', ${links.linkId}, '$.isOwn', json('false'),
@@ -84,15 +85,8 @@ function newLinkOf({ kind, payload }: SentMail, { linkId, issued }: NewLinks) {
   return kind === 'issued.mail' ? { linkId: issued.get(Number(payload.number)) } : {};
 }
 
-/**
- * Gives a new key to mails that were tried, because the provider refuses a known key with another
- * recipient. Makes mails due that wait for their next try.
- */
-async function renewWaitingMails(tx: Tx, id: number, now: number): Promise<void> {
-  await tx.run(sql`update deliveries set idempotency_key = lower(hex(randomblob(16))),
-      due_at = iif(due_at is null, null, max(${now}, coalesce(not_before, 0)))
-    where state = 'waiting' and lease_owner is null and attempts > 0 and channel = 'mail' and (
-      (partition >= ${`lead:${id}/`} and partition < ${`lead:${id}0`})
-      or partition in (select 'payment-request:' || id || '/mail' from payment_requests
-        where lead_id = ${id}))`);
-}
+/** Selects the mails about a lead and about its payment requests. */
+const ownMailsCondition = (id: number) => sql`(
+  (partition >= ${`lead:${id}/`} and partition < ${`lead:${id}0`})
+  or partition in (select 'payment-request:' || id || '/mail' from payment_requests
+    where lead_id = ${id}))`;

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
+import { endLinksWhere } from '#lib/domain/links/writes.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { leads } from '#lib/platform/db/schema/leads.ts';
 
@@ -42,14 +43,14 @@ export async function replaceMemberEmail(
 }
 
 /** Ends the links to the leads and guarantees that `condition` selects. */
-async function endLinksOf(tx: Tx, condition: ReturnType<typeof sql>, now: number): Promise<void> {
+async function endLinksOf(tx: Tx, condition: SQL, now: number): Promise<void> {
   for (const [kind, column, table] of [
     ['receipt', 'submission_id', 'leads'],
     ['lead-receipt', 'id', 'leads'],
     ['issued', 'number', 'issued_guarantees'],
   ] as const) {
-    await tx.run(sql`update links set ends_at = ${now}, ended_at = ${now}
-      where kind = ${kind} and ends_at > ${now} and subject in (select cast(${sql.identifier(column)}
-        as text) from ${sql.identifier(table)} where ${condition})`);
+    const subjects = sql`(select cast(${sql.identifier(column)} as text)
+      from ${sql.identifier(table)} where ${condition})`;
+    await endLinksWhere(tx, kind, sql`subject in ${subjects}`, now);
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { moveContacts, moveNews } from '#lib/domain/accounts/writes/move-rows.ts';
 import { mailedToCondition } from '#lib/domain/links/reads.ts';
-import { replaceMailedLinks } from '#lib/domain/links/writes.ts';
+import { endLinksWhere, replaceMailedLinks } from '#lib/domain/links/writes.ts';
+import { followEmail } from '#lib/domain/ownership/writes/follow-email.ts';
 import type { Tx } from '#lib/platform/db/client.ts';
 import { sqlList } from '#lib/platform/db/json.ts';
 
@@ -41,8 +41,7 @@ export async function moveContact(tx: Tx, move: ContactMove): Promise<NewLinks> 
   const guarantees = await tx.all<{ number: number }>(sql`update issued_guarantees
     set email = ${to} where submission_id = ${submissionId} and email = ${from} returning number`);
   const numbers = guarantees.map(({ number }) => number);
-  await moveContacts(tx, { from, to });
-  await moveNews(tx, to, { leads: [id], issued_guarantees: numbers });
+  await followEmail(tx, { from, to }, { leads: [id], issued_guarantees: numbers });
   return replaceLinks(tx, move, numbers);
 }
 
@@ -91,8 +90,8 @@ async function replaceLinks(
     };
   }
   // A link to a draft of this request shows its answers too.
-  await tx.run(sql`update links set ends_at = ${now}, ended_at = ${now} where kind = 'resume'
-    and ends_at > ${now} and ${mailedToCondition(from)} and subject in ${draftIdsOf(submissionId)}`);
+  const draftLinksCondition = sql`${mailedToCondition(from)} and subject in ${draftIdsOf(submissionId)}`;
+  await endLinksWhere(tx, 'resume', draftLinksCondition, now);
   const subject = String(submissionId);
   return {
     linkId: await replaceMailedLinks(tx, { ...link, kind: 'receipt', subject }),
