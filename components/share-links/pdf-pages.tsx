@@ -44,7 +44,7 @@ export function PdfPages({ viewer, src, fileName, isPaused, watermark, acts, chi
     if (!isWanted) return;
     const { ready, close } = openPdf(viewer, src);
     let isOver = false;
-    ready.then(
+    void ready.then(
       (opened) => {
         if (isOver) return;
         setOpenedPdf(opened);
@@ -55,7 +55,7 @@ export function PdfPages({ viewer, src, fileName, isPaused, watermark, acts, chi
     );
     return () => {
       isOver = true;
-      close();
+      void close();
     };
   }, [isWanted, viewer, src]);
   if (hasFailed) {

@@ -30,7 +30,7 @@ export function usePolling(urlOf: () => string, onData: (data: never) => void): 
       isUnderWay = false;
       if ((data || reply?.status === 204) && !signal.aborted) latest.current.onData(data as never);
     };
-    poll();
+    void poll();
     const timer = setInterval(poll, PAUSE_MS);
     signal.addEventListener('abort', () => clearInterval(timer), { once: true });
     document.addEventListener('visibilitychange', poll, { signal });
