@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { actingPersonColumn } from '#lib/domain/audit/reads.ts';
 import { parseShownNumber } from '#lib/platform/chile/format.ts';
 import { lettersOf } from '#lib/platform/chile/names.ts';
@@ -96,7 +96,7 @@ async function listNamedSubjects(q: string, { holderId, owner }: Reader): Promis
     read
       .select({ subject: payments.buyOrder, name: payments.buyOrder })
       .from(payments)
-      .where(and(eq(payments.accountId, holderId), like(payments.buyOrder, q.trim())))
+      .where(and(eq(payments.accountId, holderId), eq(payments.buyOrder, q.trim().toUpperCase())))
       .limit(1),
   ]);
   const matches = [...ownDocuments, ...links, ...guarantees, ...orders].filter(({ name }) => {

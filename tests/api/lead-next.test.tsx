@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { deskForTest } from '#tests/support/desk.ts';
+import { putLeads } from '#tests/support/leads.ts';
+
+const desk = deskForTest();
+
+/** Returns the addresses that the page's "Ver la siguiente" leads to. */
+const nextLinks = (page: string) =>
+  [...page.matchAll(/href="([^"]+)"[^>]*>(?:<[^>]+>)*Ver la siguiente/g)].map(([, href]) => href);
+
+test.each(['nota', 'respuesta', 'atendida', 'asignada', 'pedido', 'anulado'])(
+  'after the act %s an advisor goes on to the next lead of the inbox, not back to the previous one',
+  async (aviso) => {
+    const hour = 3_600_000;
+    const ids = await putLeads(
+      [3, 2, 1].map((hours) => ({ createdAt: desk.world.now() - hours * hour })),
+    );
+    const shown = await desk.listed({});
+    expect([...shown].sort()).toEqual([...ids].sort());
+    const [first = 0, middle = 0, last = 0] = shown;
+    const links = nextLinks(await desk.lead(middle, { aviso }));
+    expect(links, aviso).toEqual([`/admin/leads/${last}`]);
+    expect(nextLinks(await desk.lead(first, { aviso }))).toEqual([`/admin/leads/${middle}`]);
+    expect(nextLinks(await desk.lead(last, { aviso }))).toEqual([]);
+  },
+);
