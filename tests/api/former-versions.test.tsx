@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 test('the replacement that can be undone is the last one, although another replaced document was uploaded later', async () => {
-  const put = (name: string, fields: object) => {
+  const put = (name: string, fields: Record<string, string>) => {
     world.advance(3_600_000);
     return upload(cookies, 'otros', pdf(name), fields);
   };

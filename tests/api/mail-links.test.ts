@@ -39,7 +39,7 @@ test('every mail about a request links that request, although its lead has anoth
   desk.world.advance(3_600_000);
   await desk.deliver();
   // The mail of the accepted conditions links the payment instead.
-  const linked = desk.toApplicant().flatMap(({ subject, text }) => {
+  const linked = desk.toApplicant().flatMap(({ subject, text = '' }) => {
     const url = /http\S+\/comprobante\/[\w.-]+/.exec(text)?.[0];
     return url ? [{ subject, url }] : [];
   });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deleteSession } from '#lib/domain/accounts/operations.ts';
+import { deleteSession } from '#lib/domain/accounts/session-operations.ts';
 import { formOf } from '#lib/http/forms/form-route.ts';
 import { safeNext } from '#lib/http/forms/safe-next.ts';
 

@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import { deviceOf } from '#lib/domain/accounts/device.ts';
-import { listSessions } from '#lib/domain/accounts/reads/accounts.ts';
-import { ownSessionReply } from '#lib/domain/accounts/schema.ts';
-import { endOtherSessions, endSession } from '#lib/domain/accounts/writes/sessions.ts';
+import { findSession, listSessions } from '#lib/domain/accounts/reads/accounts.ts';
+import { ownSessionReply, sessionReply } from '#lib/domain/accounts/schema.ts';
+import {
+  closeSession,
+  endOtherSessions,
+  endSession,
+  touchSession,
+} from '#lib/domain/accounts/writes/sessions.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { defineOperation } from '#lib/platform/operations/operation.ts';
 import {
@@ -67,5 +72,38 @@ export const postEndOtherSessions = defineOperation({
   handler: async (ctx) => {
     await endOtherSessions(ctx);
     return withMessage('Cerraste tus otras sesiones.');
+  },
+});
+
+export const getSession = defineOperation({
+  method: 'GET',
+  path: '/api/auth/session',
+  auth: 'guest',
+  limit: { unlimited: 'one indexed read; pages ask for it each time' },
+  reply: sessionReply,
+  errors: ['not_configured'],
+  summary: 'Get who is signed in on this browser; without a session all is null',
+  handler: async (ctx) => {
+    const session = await findSession(ctx.browser.get('session'), ctx.now);
+    if (!session) return { authenticated: false, email: null, role: null };
+    await touchSession(session, ctx);
+    return { authenticated: true, email: session.email, role: session.profile };
+  },
+});
+
+export const deleteSession = defineOperation({
+  method: 'DELETE',
+  path: '/api/auth/session',
+  auth: 'guest',
+  limit: { unlimited: 'ends what the caller holds, nothing else' },
+  reply: messageReply,
+  keepsInBrowser: ['session'],
+  errors: ['not_configured'],
+  summary: 'Close the session; the answer is also 200 if there is none',
+  handler: async (ctx) => {
+    // Cookies go first, so that the browser forgets the session even if the write fails.
+    ctx.browser.deleteAll();
+    await closeSession(ctx);
+    return withMessage('Cerraste sesión.');
   },
 });

@@ -1,7 +1,10 @@
 /** The modules whose operations below `/api/` are published. */
 export * as accountsDesk from '#lib/domain/accounts/admin-operations.ts';
 export * as emails from '#lib/domain/accounts/email-operations.ts';
-export * as accounts from '#lib/domain/accounts/operations.ts';
+export * as logins from '#lib/domain/accounts/login-operations.ts';
+export * as passwords from '#lib/domain/accounts/password-operations.ts';
+export * as profiles from '#lib/domain/accounts/profile-operations.ts';
+export * as registrations from '#lib/domain/accounts/registration-operations.ts';
 export * as sessions from '#lib/domain/accounts/session-operations.ts';
 export * as alerts from '#lib/domain/alerts/operations.ts';
 export * as audit from '#lib/domain/audit-trail/operations.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { postLogin } from '#lib/domain/accounts/operations.ts';
+import { postLogin } from '#lib/domain/accounts/login-operations.ts';
 import { credentialsBody, roles } from '#lib/domain/accounts/schema.ts';
 import { formOf } from '#lib/http/forms/form-route.ts';
 import { homeOf, safeNext } from '#lib/http/forms/safe-next.ts';

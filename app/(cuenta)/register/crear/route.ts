@@ -1,5 +1,5 @@
 import { markRegisteringBrowser } from '#lib/domain/accounts/browser.ts';
-import { registerAccess } from '#lib/domain/accounts/operations.ts';
+import { registerAccess } from '#lib/domain/accounts/registration-operations.ts';
 import { registrationForm } from '#lib/domain/accounts/schema.ts';
 import { verifyPath } from '#lib/domain/accounts/view.ts';
 import { registerAccount } from '#lib/domain/accounts/writes/registration.ts';

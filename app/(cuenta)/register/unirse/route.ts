@@ -1,6 +1,6 @@
 import { markRegisteringBrowser } from '#lib/domain/accounts/browser.ts';
 import { joiningForm } from '#lib/domain/accounts/companies/schema.ts';
-import { registerAccess } from '#lib/domain/accounts/operations.ts';
+import { registerAccess } from '#lib/domain/accounts/registration-operations.ts';
 import { verifyPath } from '#lib/domain/accounts/view.ts';
 import { registerAccount } from '#lib/domain/accounts/writes/registration.ts';
 import { form } from '#lib/http/forms/form-route.ts';

@@ -1,4 +1,4 @@
-import { postResetPassword } from '#lib/domain/accounts/operations.ts';
+import { postResetPassword } from '#lib/domain/accounts/password-operations.ts';
 import { passwordResetBody } from '#lib/domain/accounts/schema.ts';
 import { resetPassword } from '#lib/domain/accounts/writes/reset-password.ts';
 import { form } from '#lib/http/forms/form-route.ts';

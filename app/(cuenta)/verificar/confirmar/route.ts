@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { verifyAccess, verifyAndLogIn } from '#lib/domain/accounts/operations.ts';
+import { verifyAccess, verifyAndLogIn } from '#lib/domain/accounts/registration-operations.ts';
 import { pastedCode, verificationBody } from '#lib/domain/accounts/schema.ts';
 import { form } from '#lib/http/forms/form-route.ts';
 import { homeOf, safeNext, withNext } from '#lib/http/forms/safe-next.ts';

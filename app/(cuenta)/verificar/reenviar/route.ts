@@ -1,4 +1,4 @@
-import { postResend } from '#lib/domain/accounts/operations.ts';
+import { postResend } from '#lib/domain/accounts/registration-operations.ts';
 import { verifyPath } from '#lib/domain/accounts/view.ts';
 import { formOf } from '#lib/http/forms/form-route.ts';
 import { withNext } from '#lib/http/forms/safe-next.ts';

@@ -1,4 +1,4 @@
-import { postChangePassword } from '#lib/domain/accounts/operations.ts';
+import { postChangePassword } from '#lib/domain/accounts/password-operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
 export const POST = route(postChangePassword);

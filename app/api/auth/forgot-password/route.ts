@@ -1,4 +1,4 @@
-import { postForgotPassword } from '#lib/domain/accounts/operations.ts';
+import { postForgotPassword } from '#lib/domain/accounts/password-operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
 export const POST = route(postForgotPassword);

@@ -1,4 +1,4 @@
-import { deleteGoogle } from '#lib/domain/accounts/operations.ts';
+import { deleteGoogle } from '#lib/domain/accounts/profile-operations.ts';
 import { getGoogle } from '#lib/http/accounts/google.ts';
 import { route } from '#lib/http/api/route.ts';
 

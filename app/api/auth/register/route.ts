@@ -1,4 +1,4 @@
-import { postRegister } from '#lib/domain/accounts/operations.ts';
+import { postRegister } from '#lib/domain/accounts/registration-operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
 export const POST = route(postRegister);

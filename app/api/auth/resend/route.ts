@@ -1,4 +1,4 @@
-import { postResend } from '#lib/domain/accounts/operations.ts';
+import { postResend } from '#lib/domain/accounts/registration-operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
 export const POST = route(postResend);

@@ -1,4 +1,4 @@
-import { postResetPassword } from '#lib/domain/accounts/operations.ts';
+import { postResetPassword } from '#lib/domain/accounts/password-operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
 export const POST = route(postResetPassword);

@@ -1,4 +1,4 @@
-import { deleteSession, getSession } from '#lib/domain/accounts/operations.ts';
+import { deleteSession, getSession } from '#lib/domain/accounts/session-operations.ts';
 import { route } from '#lib/http/api/route.ts';
 
 export const GET = route(getSession);

@@ -1,4 +1,4 @@
-import { postChangePassword } from '#lib/domain/accounts/operations.ts';
+import { postChangePassword } from '#lib/domain/accounts/password-operations.ts';
 import { formOf } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formOf(postChangePassword, {

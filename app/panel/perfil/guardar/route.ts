@@ -1,4 +1,4 @@
-import { postCompleteProfile } from '#lib/domain/accounts/operations.ts';
+import { postCompleteProfile } from '#lib/domain/accounts/profile-operations.ts';
 import { correctedProfileForm } from '#lib/domain/accounts/schema.ts';
 import { correctProfile } from '#lib/domain/accounts/writes/complete-profile.ts';
 import { form } from '#lib/http/forms/form-route.ts';

@@ -1,4 +1,4 @@
-import { deleteGoogle } from '#lib/domain/accounts/operations.ts';
+import { deleteGoogle } from '#lib/domain/accounts/profile-operations.ts';
 import { formOf } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = formOf(deleteGoogle, {
