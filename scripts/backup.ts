@@ -13,8 +13,8 @@ import {
   lastSealOf,
   withClient,
 } from '#scripts/backup/database.ts';
+import { encryptFile } from '#scripts/backup/encryption.ts';
 import { flush, writeManifest } from '#scripts/backup/manifest.ts';
-import { encryptFile } from '#scripts/backup/sealed.ts';
 import { loadSettingsOfData } from '#scripts/existing-data.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { Conditions } from '#lib/domain/requests/conditions/schema.ts';
 import { isDecided } from '#lib/domain/requests/leads/rules.ts';
 import {
   guaranteeIssueDay,
-  handInText,
+  handoverText,
   lateIssueText,
   latePayText,
   paidBidText,
@@ -48,7 +48,7 @@ export async function readDeadlines(
   const isUnpriced = !conditions && payments.length === 0 && !isDecided(state);
   return {
     lateText,
-    handIn: isDecided(state) ? handInText(garantias, closesAt, now) : paidText,
+    handIn: isDecided(state) ? handoverText(garantias, closesAt, now) : paidText,
     readyOn: await guaranteeIssueDay(paidPayment?.paidAt, times),
     payLimit,
     /** Until when to pay, before the applicant knows what. */

@@ -22,7 +22,7 @@ import { RequestTender } from '#components/requests/request-tender.tsx';
 import { RequestTimeline } from '#components/requests/request-timeline.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { listRecordsOfRequest } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
-import { handInsOf } from '#lib/domain/issued-guarantees/steps.ts';
+import { handoversOf } from '#lib/domain/issued-guarantees/steps.ts';
 import {
   closedTenderText,
   correctionText,
@@ -78,7 +78,7 @@ export async function RequestPage({ request, path, pdfPath, pageQuery, ...slots 
     request;
   const { company: contact } = getEnv();
   const pending = applicantTasks(request, now(), slots.me);
-  const { offer, due, sum, todos } = pending;
+  const { conditionsState, due, sum, todos } = pending;
   const guarantees = await Promise.all(
     (await listRecordsOfRequest(id)).map(async (record) => ({
       ...record,
@@ -101,18 +101,18 @@ export async function RequestPage({ request, path, pdfPath, pageQuery, ...slots 
   const steps = requestPageSteps(facts, answerTimeText(createdAt), contact.issueDays);
   const tone = todo && 'title' in todo && todo.title === title ? 'info' : 'success';
   const firstTaskHref = todo?.href;
-  const isOpen = offer === 'open';
+  const isOpen = conditionsState === 'open';
   const isAnswered = events.some(({ event }) => eventKindsThatAnswer.includes(event.kind));
   const chatText = contactText(`solicitud ${formatRequestNumber(id)}`, tenderId);
-  const handIns = state === 'emitida' ? handInsOf(guarantees, tenderStatus) : [];
+  const handIns = state === 'emitida' ? handoversOf(guarantees, tenderStatus) : [];
   const notice = problem ? undefined : findNotice(notices, query);
   const submissionKey = randomId();
-  const conditionsPart = conditions && offer !== 'closed' && (
+  const conditionsPart = conditions && conditionsState !== 'closed' && (
     <RequestConditions
       action={`${path}/condiciones`}
       declineAction={`${path}/no-acepto`}
       {...{ values, errors }}
-      state={offer}
+      state={conditionsState}
       issueDays={contact.issueDays}
       {...{ conditions, payLimit }}
       refund={contact.refund}
@@ -175,7 +175,7 @@ export async function RequestPage({ request, path, pdfPath, pageQuery, ...slots 
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8">
         {events.length > 0 && warnings}
         <ProblemNotice problem={problem}>
-          {offer !== 'closed' && <a href="#condiciones">Ver las condiciones</a>}
+          {conditionsState !== 'closed' && <a href="#condiciones">Ver las condiciones</a>}
         </ProblemNotice>
         <RequestHead
           {...{ id, createdAt, pdfPath, title, todo, receiptPath: receipt }}
@@ -227,7 +227,7 @@ export async function RequestPage({ request, path, pdfPath, pageQuery, ...slots 
               ? `${notice}: un asesor te responde${answerTimeText(now())} por correo y aquí.`
               : undefined
           }
-          correctionHint={correctionText(request, offer)}
+          correctionHint={correctionText(request, conditionsState)}
         />
       </div>
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8 lg:col-start-2 lg:row-span-3 lg:row-start-1">

@@ -20,7 +20,7 @@ import { getAccount, getPerson } from '#lib/domain/accounts/reads/accounts.ts';
 import { firstNameOf, missingProfileFields } from '#lib/domain/accounts/view.ts';
 import { closingItems } from '#lib/domain/dashboard/closing-items.ts';
 import { dueItems, MESSAGE_MS } from '#lib/domain/dashboard/view.ts';
-import { listUnplacedDocuments, listVault } from '#lib/domain/documents/reads.ts';
+import { listUncategorizedDocuments, listVault } from '#lib/domain/documents/reads.ts';
 import { LAPSED_DAYS, listExtensions } from '#lib/domain/issued-guarantees/reads/extensions.ts';
 import { listOpenGuarantees } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { listMoveOffers } from '#lib/domain/issued-guarantees/reads/moves.ts';
@@ -65,7 +65,7 @@ export default async function PanelHome(props: PageProps<'/panel'>) {
     listAwaitedDocuments(user),
     listOpenGuarantees(user, { limit: NEXT_ENDS, lapsed: LAPSED_DAYS }),
     listNewLinkRequests(accountId, now - MESSAGE_MS),
-    listUnplacedDocuments(accountId),
+    listUncategorizedDocuments(accountId),
     user.companyId && user.memberRole !== 'reader' ? listMoveOffers(user) : [],
     listOwnRequests(user, { cierre: 'semana' }),
     listClosedRequests(user),

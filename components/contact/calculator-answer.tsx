@@ -4,7 +4,7 @@ import { Tag } from '#components/ui/tag.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import {
   expectationCopy,
-  expectationTag,
+  expectationLabel,
   servicesCopy,
   unknownUtmCopy,
   usedUtmText,
@@ -85,7 +85,7 @@ export function CalculatorAnswer({ question, answer, utm, ...offer }: Props) {
 }
 
 function tagOf(expectation: Expectation) {
-  return <Tag tone={tones[expectation]}>{expectationTag[expectation]}</Tag>;
+  return <Tag tone={tones[expectation]}>{expectationLabel[expectation]}</Tag>;
 }
 
 const tones = {

@@ -8,7 +8,11 @@ import { Notice } from '#components/ui/notice.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
-import { linkStateCopy, secretsWord, unseenByVisitorsText } from '#lib/domain/share-links/copy.ts';
+import {
+  linkStateCopy,
+  secretsPluralText,
+  unseenByVisitorsText,
+} from '#lib/domain/share-links/copy.ts';
 import { MAX_LISTED_OPENINGS, MAX_WRONG_PASSWORDS } from '#lib/domain/share-links/rules.ts';
 import { recipientEmail, type Share } from '#lib/domain/share-links/schema.ts';
 import { linkDocumentName } from '#lib/domain/share-links/view.ts';
@@ -65,8 +69,8 @@ export function ShareCard({ share, now, isNew = false }: Props) {
         <div className="mt-3">
           <Notice tone="warning">
             <p>
-              Alguien probó {MAX_WRONG_PASSWORDS} {secretsWord(share.codeEmail)} equivocadas. El
-              enlace no recibe {secretsWord(share.codeEmail)} hasta el{' '}
+              Alguien probó {MAX_WRONG_PASSWORDS} {secretsPluralText(share.codeEmail)} equivocadas.
+              El enlace no recibe {secretsPluralText(share.codeEmail)} hasta el{' '}
               <span className="whitespace-nowrap">
                 {formatDateTime(Date.parse(share.lockedUntil))}
               </span>

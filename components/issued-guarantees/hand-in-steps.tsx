@@ -1,7 +1,7 @@
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
-import type { HandIn } from '#lib/domain/issued-guarantees/steps.ts';
+import type { Handover } from '#lib/domain/issued-guarantees/steps.ts';
 
-export function HandInSteps({ steps, page }: HandIn) {
+export function HandInSteps({ steps, page }: Handover) {
   return (
     <>
       <ol className="grid max-w-text list-decimal gap-2 pl-6">

@@ -16,7 +16,7 @@ type Props = {
 
 /** Lists the applicant's pending steps, each with its form, and the finished ones. */
 export function RequestPending({ pending, price, ...parts }: Props) {
-  const { offer, missingCount, due, count } = pending;
+  const { conditionsState, missingCount, due, count } = pending;
   if (count === 0) return null;
   const paidPayment = pending.payments.find(({ state }) => state === 'paid');
   return (
@@ -27,8 +27,8 @@ export function RequestPending({ pending, price, ...parts }: Props) {
       className="print:hidden"
     >
       <ol className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        {offer === 'open' && <li>{parts.conditions}</li>}
-        {offer === 'accepted' && (
+        {conditionsState === 'open' && <li>{parts.conditions}</li>}
+        {conditionsState === 'accepted' && (
           <Line isDone href="#condiciones" text="Aceptaste las condiciones" />
         )}
         {missingCount > 0 && <li>{parts.documents}</li>}

@@ -16,7 +16,7 @@ import { IconLink } from '#components/ui/icon-link.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { documentTitle, kindName } from '#lib/domain/documents/view.ts';
-import { markText, unseenText } from '#lib/domain/share-links/copy.ts';
+import { notPreviewableText, watermarkText } from '#lib/domain/share-links/copy.ts';
 import { formatDate, formatDateTime, formatSize } from '#lib/platform/chile/format.ts';
 import { isPreviewable } from '#lib/platform/storage/inspection/accepted.ts';
 
@@ -33,7 +33,7 @@ export function DocumentView({ shared, file, viewer }: Props & { viewer: string 
   const showsNow = mayShow && !isCounted(shared);
   const isPaused = !showsNow;
   const title = (link.isFolder ? null : link.label) ?? documentTitle(file);
-  const watermark = link.viewOnly ? markText(link.email, now) : null;
+  const watermark = link.viewOnly ? watermarkText(link.email, now) : null;
   const acts = <Acts {...{ shared, file, src, showsNow }} />;
   return (
     <div className={layout}>
@@ -50,7 +50,7 @@ export function DocumentView({ shared, file, viewer }: Props & { viewer: string 
           <Picture {...{ src, watermark, acts, isPaused }} alt={titleOfPreview(file)} />
         ) : (
           <>
-            <Unseen text={unseenText(file.contentType, link)} />
+            <Unseen text={notPreviewableText(file.contentType, link)} />
             <DocumentBar acts={acts} />
           </>
         )}

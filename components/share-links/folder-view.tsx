@@ -11,7 +11,7 @@ import { IconLink } from '#components/ui/icon-link.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { VisuallyHidden } from '#components/ui/visually-hidden.tsx';
 import { documentFactsText, documentTitle, validityOf } from '#lib/domain/documents/view.ts';
-import { unseenText } from '#lib/domain/share-links/copy.ts';
+import { notPreviewableText } from '#lib/domain/share-links/copy.ts';
 import { isPreviewable } from '#lib/platform/storage/inspection/accepted.ts';
 
 export function FolderView({ shared }: { shared: SharedLinkProps }) {
@@ -75,7 +75,9 @@ function FolderItem({ shared, file }: { shared: SharedLinkProps; file: SharedFil
             {`${hasValidity ? ' · ' : ''}${documentFactsText(file)}`}
           </span>
         </p>
-        {isUnseen && <p className="text-sm">{unseenText(file.contentType, { viewOnly: true })}</p>}
+        {isUnseen && (
+          <p className="text-sm">{notPreviewableText(file.contentType, { viewOnly: true })}</p>
+        )}
       </div>
       {!link.viewOnly && (
         <span className="relative">

@@ -1,6 +1,6 @@
 import { Notice } from '#components/ui/notice.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
-import { type Cost, openingsText } from '#lib/domain/share-links/copy.ts';
+import { type OpeningCost, openingsText } from '#lib/domain/share-links/copy.ts';
 import { openingsLeft } from '#lib/domain/share-links/rules.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 
@@ -39,7 +39,7 @@ type SharedLink = {
 export type SharedLinkProps = {
   path: string;
   link: SharedLink;
-  costs: Cost;
+  costs: OpeningCost;
   now: number;
   contact: string | null;
 };

@@ -1,7 +1,7 @@
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import {
   expectationCopy,
-  expectationTag,
+  expectationLabel,
   guideNotice,
   lawCitation,
   tenderTypeName,
@@ -38,7 +38,7 @@ export function LawHint({ type, mentioned, isOpen }: Props) {
           <li key={guarantee}>
             <span className="font-semibold">
               {guaranteeTypeCopy[guarantee].label}:{' '}
-              {expectationTag[expectations[guarantee]].toLowerCase()}.
+              {expectationLabel[expectations[guarantee]].toLowerCase()}.
             </span>{' '}
             {expectationCopy[guarantee][expectations[guarantee]]}
           </li>

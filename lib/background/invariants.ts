@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { issuedInvariants } from '#lib/background/invariants-issued.ts';
 import { tenderInvariants } from '#lib/background/invariants-tenders.ts';
 import { vaultInvariants } from '#lib/background/invariants-vault.ts';
-import { MAX_TRIES } from '#lib/domain/deliveries/rules.ts';
+import { MAX_ATTEMPTS } from '#lib/domain/deliveries/rules.ts';
 import { deliveryPayloads } from '#lib/domain/deliveries/schema.ts';
 import { personalKinds } from '#lib/domain/requests/leads/schema.ts';
 import { sqlList } from '#lib/platform/db/json.ts';
@@ -174,7 +174,7 @@ function deliveryInvariants(): Invariant[] {
       find: sql`select id from deliveries where (state = 'waiting') <> (settled_at is null)
         or (lease_owner is null) <> (lease_until is null)
         or (state <> 'waiting' and (lease_owner is not null or due_at is not null))
-        or (state = 'dead' and last_error is null) or attempts > ${MAX_TRIES + 1}`,
+        or (state = 'dead' and last_error is null) or attempts > ${MAX_ATTEMPTS + 1}`,
     },
     {
       problem: 'delivery without a handler',

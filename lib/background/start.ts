@@ -7,7 +7,7 @@ import { createWorker } from '#lib/domain/deliveries/worker.ts';
 import { writePageCounts } from '#lib/domain/drafts/writes/count-page.ts';
 import { reencryptTotpSecrets } from '#lib/domain/factors/writes/reencrypt-secrets.ts';
 import { writeOpenings } from '#lib/domain/issued-guarantees/writes/count-verification.ts';
-import { stopLookUps } from '#lib/domain/marketplace/reads/cached-answers.ts';
+import { stopLookUps } from '#lib/domain/marketplace/reads/cached-replies.ts';
 import { warmMarketplace } from '#lib/domain/marketplace/writes/warm-marketplace.ts';
 import { updateLeadsOfPartitions } from '#lib/domain/requests/leads/writes/update-pending.ts';
 import { announceTenders } from '#lib/domain/tenders/writes/announce.ts';

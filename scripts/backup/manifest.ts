@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import type { MasterKey } from '#lib/platform/storage/encryption/encrypted-file.ts';
-import { encryptFile, openManifest } from '#scripts/backup/sealed.ts';
+import { encryptFile, openManifest } from '#scripts/backup/encryption.ts';
 
 /**
  * Lists the content of a backup in lines of JSON: a head, a line per file, and an end that counts

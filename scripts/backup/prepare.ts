@@ -7,8 +7,8 @@ import { formatSize } from '#lib/platform/chile/format.ts';
 import { isFromNewerApp, migrateDatabase } from '#lib/platform/db/migrate.ts';
 import type { MasterKey } from '#lib/platform/storage/encryption/encrypted-file.ts';
 import { KEPT_FILES, withClient } from '#scripts/backup/database.ts';
+import { decryptFile } from '#scripts/backup/encryption.ts';
 import { type BackedUpFile, fingerprint, flush, type Manifest } from '#scripts/backup/manifest.ts';
-import { decryptFile } from '#scripts/backup/sealed.ts';
 
 /** Paths at which the configuration keeps its data. */
 export type DataPlaces = {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import OrderPage from '#app/panel/documentos/ordenar/page.tsx';
 import VaultPage from '#app/panel/documentos/page.tsx';
-import { listUnplacedDocuments } from '#lib/domain/documents/reads.ts';
+import { listUncategorizedDocuments } from '#lib/domain/documents/reads.ts';
 import { sweepDocuments } from '#lib/domain/documents/sweep.ts';
 import { endOfDay } from '#lib/platform/chile/calendar.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
@@ -128,7 +128,7 @@ describe('uploaded files without a category', () => {
     });
     expect(await rowOf(two)).toMatchObject({ category: 'otros', customTitle: 'a' });
     expect(await rowOf(three)).toBeUndefined();
-    expect(await listUnplacedDocuments(ana.id)).toEqual([]);
+    expect(await listUncategorizedDocuments(ana.id)).toEqual([]);
     // A second press changes nothing.
     expect(await place({ [one]: { category: 'e_rut' } })).toBe(
       '/panel/documentos?aviso=descartado',
@@ -191,7 +191,7 @@ describe('uploaded files without a category', () => {
       expect(chosen(html, one, 'issuedAt')).toBe('2026-02-03');
       const [wrong] = Object.keys(typed).slice(-1);
       expect(html.match(/id="doc-[^"]+-error"/g)).toEqual([`id="doc-${two}-${wrong}-error"`]);
-      expect(await listUnplacedDocuments(ana.id)).toHaveLength(2);
+      expect(await listUncategorizedDocuments(ana.id)).toHaveLength(2);
     },
   );
 
@@ -202,7 +202,7 @@ describe('uploaded files without a category', () => {
     const html = await show(OrderPage, {});
     expect([category(html, one), category(html, two) ?? '']).toEqual(['e_rut', '']);
     await place({ [one]: { category: 'e_rut' }, [two]: { category: 'e_rut' } });
-    expect(await listUnplacedDocuments(ana.id)).toHaveLength(2);
+    expect(await listUncategorizedDocuments(ana.id)).toHaveLength(2);
   });
 
   test('cannot be sorted by another account', async () => {
@@ -227,7 +227,7 @@ describe('uploaded files without a category', () => {
     const [first, second, third] = await Promise.all([send(), send(), send()]);
     expect(new Set([first?.[0], second?.[0], third?.[0]]).size).toBe(1);
     expect(await send()).toEqual(first);
-    expect(await listUnplacedDocuments(ana.id)).toHaveLength(1);
+    expect(await listUncategorizedDocuments(ana.id)).toHaveLength(1);
   });
 
   test('one invalid file is named in the error, and the other file is stored', async () => {
@@ -238,7 +238,7 @@ describe('uploaded files without a category', () => {
     browseAs({ ...ana.cookies, ...cookiesOf(response) });
     const html = await show(VaultPage, {}, { error: 'invalid_file' });
     expect(html).toContain('roto.pdf: El archivo no es un PDF');
-    expect((await listUnplacedDocuments(ana.id)).map(({ fileName }) => fileName)).toEqual([
+    expect((await listUncategorizedDocuments(ana.id)).map(({ fileName }) => fileName)).toEqual([
       'bien.pdf',
     ]);
   });

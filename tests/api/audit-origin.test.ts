@@ -108,7 +108,7 @@ test.each(Object.entries(acts))(
     await act();
     const rows = await getDb().read.select().from(auditEvents).where(gt(auditEvents.id, before));
     expect(rows.map(({ action }) => action).sort()).toEqual(actions);
-    const origins = rows.map(({ requestId, place }) => `${requestId} ${place}`);
+    const origins = rows.map(({ requestId, shortIp: place }) => `${requestId} ${place}`);
     expect([...new Set(origins)]).toEqual(['un-solo-acto 198.51.100.0/24']);
   },
 );

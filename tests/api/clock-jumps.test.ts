@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { doubtClock, sweep } from '#lib/background/sweeper.ts';
 import { createWorker, type DeliveryHandler } from '#lib/domain/deliveries/worker.ts';
-import { lookUp } from '#lib/domain/marketplace/reads/cached-answers.ts';
+import { lookUp } from '#lib/domain/marketplace/reads/cached-replies.ts';
 import { reserveCallSlot } from '#lib/platform/crm/pace.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { sessions } from '#lib/platform/db/schema/accounts.ts';

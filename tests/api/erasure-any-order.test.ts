@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { deliveryHandlers } from '#lib/background/delivery-handlers.ts';
 import { createWorker, type DeliveryHandler } from '#lib/domain/deliveries/worker.ts';
-import { retryDeadDeliveries } from '#lib/domain/deliveries/writes/send-again.ts';
+import { retryDeadDeliveries } from '#lib/domain/deliveries/writes/retry-deliveries.ts';
 import { eraseLeads, erasePerson } from '#lib/domain/erasure/writes.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';

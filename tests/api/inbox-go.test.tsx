@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import AdminLayout from '#app/admin/layout.tsx';
 import { generateMetadata } from '#app/admin/page.tsx';
-import { leadActs, listActs } from '#components/admin/desk/acts.ts';
-import type { PaletteAction } from '#components/admin/desk/desk.tsx';
+import { leadActs, listActs } from '#components/admin/commands/acts.ts';
+import type { PaletteAction } from '#components/admin/commands/desk.tsx';
 import { listSavedViews } from '#lib/domain/requests/team/reads/saved-views.ts';
 import { advisorForTest } from '#tests/support/advisors.ts';
 import { privateBody, publicBody } from '#tests/support/bodies.ts';

@@ -58,7 +58,7 @@ describe('the search of guarantees', () => {
     expect(await found('ÑAND')).toEqual([2]);
     expect(await found('-')).toEqual([]);
     const code = 'ABCDE FGH1J KMNPQ RSTVW';
-    const stored = { code: code.replaceAll(' ', ''), guarantee: 3, createdAt: 1 };
+    const stored = { code: code.replaceAll(' ', ''), guaranteeNumber: 3, createdAt: 1 };
     await getDb().write((tx) => tx.insert(verificationCodes).values(stored));
     expect(await found(code.toLowerCase())).toEqual([3]);
     expect(await found('abcd-e')).toEqual([3]);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { UNCACHED_LIMIT } from '#lib/domain/marketplace/reads/cached-answers.ts';
+import { UNCACHED_LIMIT } from '#lib/domain/marketplace/reads/cached-replies.ts';
 import { findTenderInTime } from '#lib/domain/marketplace/reads/tenders.ts';
 import { contextOf } from '#lib/http/api/run-operation.ts';
 import { getDb } from '#lib/platform/db/client.ts';

@@ -12,7 +12,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { alertSettings } from '#lib/platform/db/schema/alerts.ts';
 import { totpSecrets } from '#lib/platform/db/schema/factors.ts';
 import { links } from '#lib/platform/db/schema/links.ts';
-import { decryptText, encryptText } from '#lib/platform/security/sealed.ts';
+import { decryptText, encryptText } from '#lib/platform/security/encrypted-text.ts';
 import { signedToken, verifySignedToken } from '#lib/platform/security/secrets.ts';
 import { createTicket, openTicket } from '#lib/platform/security/tickets.ts';
 import { getAccount, makeAccount, makeUser } from '#tests/support/accounts.ts';

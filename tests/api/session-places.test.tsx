@@ -24,7 +24,7 @@ test('the profile shows the network of each session, and calls a local one “es
     accountId: ana.id,
     profile: 'natural' as const,
     agent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/141.0 Safari/537.36',
-    place,
+    shortIp: place,
     createdAt: at,
     seenAt: at,
   }));

@@ -122,7 +122,7 @@ describe('a mail about tenders', () => {
     });
     await look();
     const news = await getDb().read.select().from(tenderNews);
-    const told = news.map(({ leadId, guarantee, detail }) => [
+    const told = news.map(({ leadId, guaranteeNumber: guarantee, detail }) => [
       ...[leadId === null, guarantee === null, detail.code],
     ]);
     expect(told).toEqual([
@@ -177,6 +177,6 @@ test('an award is announced again only after the tender stopped, for a request a
   const told = ['awarded', 'closing', 'suspended', 'awarded'];
   expect((await newsOf(id)).map(({ what }) => what)).toEqual(told);
   const news = await getDb().read.select().from(tenderNews).orderBy(tenderNews.id);
-  const ofGuarantee = news.filter(({ guarantee }) => guarantee !== null);
+  const ofGuarantee = news.filter(({ guaranteeNumber: guarantee }) => guarantee !== null);
   expect(ofGuarantee.map(({ detail }) => detail.what)).toEqual(told);
 });

@@ -30,7 +30,10 @@ const dangers: Record<string, { found: RegExp; meant?: string[] }> = {
   'hashes and ciphers of old': { found: /\b(md5|sha1|createCipher|createDecipher)\b/i },
   'ciphers of our own use': {
     found: /createCipheriv|createDecipheriv/,
-    meant: ['lib/platform/security/sealed.ts', 'lib/platform/storage/encryption/encrypted-file.ts'],
+    meant: [
+      'lib/platform/security/encrypted-text.ts',
+      'lib/platform/storage/encryption/encrypted-file.ts',
+    ],
   },
   'numbers that can be foretold': {
     found: /Math\.random/,
@@ -52,7 +55,7 @@ const dangers: Record<string, { found: RegExp; meant?: string[] }> = {
     // unsent text, until it is sent, the session ends or the tab closes; and the rows around an
     // act, until the focus returns to one or the next act.
     meant: [
-      'components/admin/desk/use-persisted-text.ts',
+      'components/admin/commands/use-persisted-text.ts',
       'components/admin/inbox/lead-rows.tsx',
       'components/payments/hand-over-form.tsx',
       'components/wizard/persisted-step.tsx',

@@ -72,7 +72,7 @@ describe('source files', () => {
       // The worker's loop joins several verbs of `writes/queue.ts` in one transaction.
       'lib/domain/deliveries/worker.ts',
       // A read keeps the answer that it fetched.
-      'lib/domain/marketplace/reads/stored-answers.ts',
+      'lib/domain/marketplace/reads/stored-replies.ts',
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findAccountByEmail } from '#lib/domain/accounts/reads/accounts.ts';
-import { listUnplacedDocuments, listVault } from '#lib/domain/documents/reads.ts';
+import { listUncategorizedDocuments, listVault } from '#lib/domain/documents/reads.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
 import { setClock } from '#lib/platform/process/clock.ts';
 import { holderIdOf } from '#tests/support/accounts.ts';
@@ -63,13 +63,13 @@ test('kill -9 during several uploads to the vault loses no acknowledged file and
     await first.kill9();
     await broken;
     const before = acknowledged().map(({ id }) => id);
-    const left = await listUnplacedDocuments(account);
+    const left = await listUncategorizedDocuments(account);
     await closeDb();
     expect(left.map(({ id }) => id)).toEqual(expect.arrayContaining(before));
 
     const second = await start();
     await sendRest(second.url);
-    const unplaced = await listUnplacedDocuments(account);
+    const unplaced = await listUncategorizedDocuments(account);
     await closeDb();
     expect(unplaced.map(({ fileName }) => fileName).sort()).toEqual(
       files.map(({ name }) => name).sort(),
@@ -88,7 +88,7 @@ test('kill -9 during several uploads to the vault loses no acknowledged file and
     const pressed = press(second.url).catch(() => null);
     await second.kill9();
     await pressed;
-    const rest = await listUnplacedDocuments(account);
+    const rest = await listUncategorizedDocuments(account);
     await closeDb();
     expect([0, FILES]).toContain(rest.length);
 

@@ -42,7 +42,7 @@ export async function insertAccount(
   const stamps = { createdAt: now, updatedAt: now, emailVerifiedAt: now };
   const passwordHash = password ? hashOf(password) : null;
   await orm.insert(accounts).values({ ...account, ...stamps, id, passwordHash });
-  const device = { agent: '', place: '', createdAt: now, seenAt: now };
+  const device = { agent: '', shortIp: '', createdAt: now, seenAt: now };
   const shown = { provedAt: now, strongAt: now };
   const session = { accountId: id, profile: account.role, tokenHash: hashToken(token) };
   await orm.insert(sessions).values({ id: randomId(), ...session, ...device, ...shown });

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { listUnplacedDocuments } from '#lib/domain/documents/reads.ts';
+import { listUncategorizedDocuments } from '#lib/domain/documents/reads.ts';
 import { readDocumentsWithin } from '#lib/domain/documents/writes/read-documents.ts';
 import { api } from '#tests/support/call.ts';
 import { until } from '#tests/support/until.ts';
@@ -29,7 +29,7 @@ export async function arrive(
 /** Waits until all unplaced documents were read, however slow the machine. */
 export async function untilRead(accountId: string): Promise<void> {
   await until(async () => {
-    const unplaced = await listUnplacedDocuments(accountId);
+    const unplaced = await listUncategorizedDocuments(accountId);
     await readDocumentsWithin(unplaced, 60_000);
     return unplaced.every(
       ({ contentType, reading }) => contentType !== 'application/pdf' || reading,

@@ -1,6 +1,6 @@
 import { beforeEach } from 'vitest';
 import { awaitsReading } from '#lib/domain/documents/readings.ts';
-import { listUnplacedDocuments, listVault } from '#lib/domain/documents/reads.ts';
+import { listUncategorizedDocuments, listVault } from '#lib/domain/documents/reads.ts';
 import { readDocumentsWithin } from '#lib/domain/documents/writes/read-documents.ts';
 import { addDays, endOfDay } from '#lib/platform/chile/calendar.ts';
 import { isoDay } from '#lib/platform/chile/format.ts';
@@ -52,7 +52,7 @@ export const inDays = (world: Pick<World, 'now'>, days: number) => ({
 /** Waits until all documents of a member are read. */
 export async function settle({ id }: Member): Promise<void> {
   await until(async () => {
-    const waiting = [...(await listVault(id)), ...(await listUnplacedDocuments(id))];
+    const waiting = [...(await listVault(id)), ...(await listUncategorizedDocuments(id))];
     await readDocumentsWithin(waiting, 60_000);
     return !waiting.some(awaitsReading);
   });

@@ -5,7 +5,7 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { sessions } from '#lib/platform/db/schema/accounts.ts';
 import { recoveryCodes, totpSecrets } from '#lib/platform/db/schema/factors.ts';
 import { now } from '#lib/platform/process/clock.ts';
-import { encryptText } from '#lib/platform/security/sealed.ts';
+import { encryptText } from '#lib/platform/security/encrypted-text.ts';
 import { hashToken } from '#lib/platform/security/secrets.ts';
 import { api, type CallOptions, cookiesOf } from '#tests/support/call.ts';
 

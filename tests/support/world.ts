@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach } from 'vitest';
-import { stopLookUps } from '#lib/domain/marketplace/reads/cached-answers.ts';
+import { stopLookUps } from '#lib/domain/marketplace/reads/cached-replies.ts';
 import { type Env, parseEnv } from '#lib/platform/config/env.ts';
 import { closeDb } from '#lib/platform/db/client.ts';
 import { setClock } from '#lib/platform/process/clock.ts';

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { describe, expect, test } from 'vitest';
 import { AccountActions } from '#components/admin/account-actions.tsx';
 import { AccountEntry } from '#components/admin/account-entry.tsx';
-import { AdvisorHandOver } from '#components/admin/advisor-hand-over.tsx';
+import { AdvisorReassignment } from '#components/admin/advisor-reassignment.tsx';
 import { DeadDeliveries } from '#components/admin/dead-deliveries.tsx';
 import { DeliveryButton } from '#components/admin/delivery-button.tsx';
 import { EraseForm } from '#components/admin/erase-form.tsx';
@@ -87,7 +87,7 @@ describe('the team’s page of an account', () => {
     [1, ['Traspasar su solicitud']],
     [2, ['Traspasar sus 2 solicitudes']],
   ])('of an advisor with %i requests links their hand-over', (count, labels) => {
-    const page = <AdvisorHandOver id="id-7" email="bea@x.cl" count={count} />;
+    const page = <AdvisorReassignment id="id-7" email="bea@x.cl" count={count} />;
     expect(
       drawn(page)
         .querySelectorAll('a')

@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { usePolling } from '#components/admin/desk/use-polling.ts';
-import { useSearchResults } from '#components/admin/desk/use-search-results.ts';
+import { usePolling } from '#components/admin/commands/use-polling.ts';
+import { useSearchResults } from '#components/admin/commands/use-search-results.ts';
 import { SupplierField } from '#components/wizard/looked-up-fields.tsx';
 import { type LookUpReply, useLookUp } from '#components/wizard/use-look-up.ts';
 import { pageForTest } from '#tests/support/browser-window.ts';

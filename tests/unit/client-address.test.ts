@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { isVisit } from '#lib/http/api/visit.ts';
 import { firstUntrustedIp, settleOrigin } from '#lib/http/server/client-ip.ts';
 import { requestIdOf } from '#lib/platform/security/ids.ts';
-import { limitSubject, plainIp, rangesOf, shortIp } from '#lib/platform/web/ip-addresses.ts';
+import { limitSubject, parseIpRanges, plainIp, shortIp } from '#lib/platform/web/ip-addresses.ts';
 
 function ranges(text: string): BlockList {
-  const list = rangesOf(text);
+  const list = parseIpRanges(text);
   if (!list) throw new Error(`no ranges: ${text}`);
   return list;
 }
@@ -99,13 +99,13 @@ test('ranges that are narrow one by one but wide together are refused', () => {
   const v6 = Array.from({ length: 65 }, (_, i) => `20${i + 10}::/16`).join();
   const mapped = eights(256, '::ffff:', 104);
   for (const text of [eights(256), eights(65), `${eights(64)},1.1.1.1`, mapped, v6]) {
-    expect(rangesOf(text)).toBeNull();
+    expect(parseIpRanges(text)).toBeNull();
   }
 });
 
 test('many narrow ranges are trusted', () => {
   const narrow = Array.from({ length: 500 }, (_, i) => `104.${i % 256}.${i >> 8}.0/22`).join();
-  for (const text of [narrow, eights(64)]) expect(rangesOf(text)).not.toBeNull();
+  for (const text of [narrow, eights(64)]) expect(parseIpRanges(text)).not.toBeNull();
 });
 
 test.each([
@@ -113,7 +113,7 @@ test.each([
   ...['0.0.0.0/1,128.0.0.0/1', '10.0.0.0/7', '2000::/3', '2001::/15', '10.0.0.7,::/1'],
   ...['::ffff:0:0/96', '::ffff:0.0.0.0/97', '::FFFF:10.0.0.0/103', '::/80', '::/16'],
 ])('the list of ranges "%s" is refused', (text) => {
-  expect(rangesOf(text)).toBeNull();
+  expect(parseIpRanges(text)).toBeNull();
 });
 
 test('narrow ranges are trusted, also those of IPv4 mapped into IPv6', () => {

@@ -1,7 +1,7 @@
 import { act, useRef } from 'react';
 import { describe, expect, test } from 'vitest';
-import { usePersistedText } from '#components/admin/desk/use-persisted-text.ts';
-import { useShortcuts } from '#components/admin/desk/use-shortcuts.ts';
+import { usePersistedText } from '#components/admin/commands/use-persisted-text.ts';
+import { useShortcuts } from '#components/admin/commands/use-shortcuts.ts';
 import { LeadRows } from '#components/admin/inbox/lead-rows.tsx';
 import { RutTextField } from '#components/fields/rut-text-field.tsx';
 import { TypedDateField } from '#components/fields/typed-date-field.tsx';

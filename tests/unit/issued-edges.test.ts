@@ -5,7 +5,7 @@ import {
   hasNotBegun,
   reportableKinds,
 } from '#lib/domain/issued-guarantees/rules.ts';
-import { handInOf, handInsOf } from '#lib/domain/issued-guarantees/steps.ts';
+import { handoverOf, handoversOf } from '#lib/domain/issued-guarantees/steps.ts';
 import { verdictOf } from '#lib/domain/issued-guarantees/verdict.ts';
 import { instantInChile } from '#lib/platform/chile/chile-time.ts';
 
@@ -89,7 +89,7 @@ test.each([
   expect(verdictOf(ended as never).text).toBe(text);
 });
 
-const bid: Parameters<typeof handInsOf>[0][number] = {
+const bid: Parameters<typeof handoversOf>[0][number] = {
   type: 'seriedad',
   tenderId: '4809-45-LE26',
   beneficiaryName: 'Municipalidad',
@@ -108,13 +108,13 @@ test.each([
 ] as const)(
   'the instructions for %s say to hand it in with the bid: %s',
   (_, record, times, isOffer) => {
-    expect(handInOf(record, times).steps.join(' ').includes('anexo de tu oferta')).toBe(isOffer);
+    expect(handoverOf(record, times).steps.join(' ').includes('anexo de tu oferta')).toBe(isOffer);
   },
 );
 
 test('instructions to hand in are shown only for guarantees that have not ended, and once for equal ones', () => {
-  const titles = (...records: Parameters<typeof handInsOf>[0]) =>
-    handInsOf(records, closing).map(({ title }) => title);
+  const titles = (...records: Parameters<typeof handoversOf>[0]) =>
+    handoversOf(records, closing).map(({ title }) => title);
   const other = { ...bid, type: 'cumplimiento' } as const;
   expect(titles(bid)).toEqual(['Cómo entregar tu garantía']);
   expect(titles(bid, bid)).toEqual(['Cómo entregar la de seriedad de la oferta']);

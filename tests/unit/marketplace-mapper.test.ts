@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { tenderReply } from '#lib/domain/marketplace/schema.ts';
 import { tenderView } from '#lib/domain/marketplace/view.ts';
 import { instantInChile } from '#lib/platform/chile/chile-time.ts';
-import { recordsOf } from '#lib/platform/mercado-publico/answers.ts';
 import { orderOf, tenderOf } from '#lib/platform/mercado-publico/mapper.ts';
+import { recordsOf } from '#lib/platform/mercado-publico/replies.ts';
 import { fixtures, recordedErrors } from '#tests/support/providers/mercado-publico-errors.ts';
 import {
   recordedAnswer,

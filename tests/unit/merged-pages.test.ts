@@ -11,7 +11,7 @@ const numbersTo = (last: number, isMatch?: SQL): SortedTable => ({
     select id, id / 2 as half from n) where 1`,
   order: sql`half`,
   id: sql`id`,
-  isMatch,
+  matchCondition: isMatch,
 });
 
 test.each([true, false])(

@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { PageActions } from '#components/admin/desk/desk.tsx';
-import { Palette } from '#components/admin/desk/palette.tsx';
+import { PageActions } from '#components/admin/commands/desk.tsx';
+import { Palette } from '#components/admin/commands/palette.tsx';
 import { CommandLink, CommandRegistry } from '#components/ui/commands.tsx';
 import { pageForTest } from '#tests/support/browser-window.ts';
 

@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { BlockList } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { CLIENT_IP_HEADER, HERE_HEADER, settleOrigin } from '#lib/http/server/client-ip.ts';
-import { type Proxies, rangesOf } from '#lib/platform/web/ip-addresses.ts';
+import { type Proxies, parseIpRanges } from '#lib/platform/web/ip-addresses.ts';
 
 function ranges(text: string): BlockList {
-  const list = rangesOf(text);
+  const list = parseIpRanges(text);
   if (!list) throw new Error(`no ranges: ${text}`);
   return list;
 }

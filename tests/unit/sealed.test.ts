@@ -1,6 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getEnv } from '#lib/platform/config/env.ts';
-import { decryptText, encryptText, isUnderCurrentSecret } from '#lib/platform/security/sealed.ts';
+import {
+  decryptText,
+  encryptText,
+  isUnderCurrentSecret,
+} from '#lib/platform/security/encrypted-text.ts';
 import { worldForTest } from '#tests/support/world.ts';
 
 worldForTest();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createSlots } from '#lib/platform/process/slots.ts';
+import { createLimiter } from '#lib/platform/process/slots.ts';
 
 /** Makes work that ends on demand. */
 function held() {
@@ -9,7 +9,7 @@ function held() {
 
 describe('slots for concurrent work', () => {
   test('run two jobs at a time, in the order of asking, also after one that fails', async () => {
-    const slots = createSlots(2);
+    const slots = createLimiter(2);
     const [first, second] = [held(), held()];
     const begun: number[] = [];
     const third = async () => void begun.push(3);
@@ -24,7 +24,7 @@ describe('slots for concurrent work', () => {
   });
 
   test('refuse a job that waited too long, and never run it', async () => {
-    const slots = createSlots(1, { waitMs: 20, onTimeout: () => new Error('late') });
+    const slots = createLimiter(1, { waitMs: 20, onTimeout: () => new Error('late') });
     const { work, end } = held();
     const running = slots(work);
     let begun = false;
@@ -40,7 +40,7 @@ describe('slots for concurrent work', () => {
   });
 
   test('serve senders in turn, one file of each at a time', async () => {
-    const slots = createSlots(2);
+    const slots = createLimiter(2);
     const begun: string[] = [];
     const works = Object.fromEntries(['a1', 'b1', 'a2', 'b2', 'a3', 'c1'].map((n) => [n, held()]));
     const send = (name: string) =>
@@ -68,12 +68,12 @@ describe('slots for concurrent work', () => {
   });
 
   test('are settled once nothing runs', async () => {
-    const slots = createSlots(1);
-    await slots.whenSettled();
+    const slots = createLimiter(1);
+    await slots.whenIdle();
     const { work, end } = held();
     const running = Promise.all([slots(work), slots(async () => undefined)]);
     let isSettled = false;
-    const settled = slots.whenSettled().then(() => {
+    const settled = slots.whenIdle().then(() => {
       isSettled = true;
     });
     await Promise.resolve();

@@ -67,7 +67,7 @@ export async function newSession(
 ): Promise<Record<string, string>> {
   const token = randomToken();
   const at = now() - idleMs;
-  const row = { agent: 'fuzz', place: '203.0.113.0/24', createdAt: at, seenAt: at };
+  const row = { agent: 'fuzz', shortIp: '203.0.113.0/24', createdAt: at, seenAt: at };
   const shown = { provedAt: at, strongAt: at };
   await getDb().write((tx) =>
     tx.insert(sessions).values({

@@ -1,4 +1,4 @@
-import { expectationTag, tenderTypeName } from '#lib/domain/law/copy.ts';
+import { expectationLabel, tenderTypeName } from '#lib/domain/law/copy.ts';
 import { answerTender } from '#lib/domain/law/rules.ts';
 import { PRIVATE_TYPE, parseTenderQuestion } from '#lib/domain/law/schema.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
@@ -20,7 +20,7 @@ export function calculatorMessage(query: Record<string, string>): string {
   const { expectations } = answerTender(question);
   const results = (['cumplimiento', 'seriedad'] as const).map(
     (guarantee) =>
-      `${guaranteeTypeCopy[guarantee].label}: ${expectationTag[expectations[guarantee]].toLowerCase()}`,
+      `${guaranteeTypeCopy[guarantee].label}: ${expectationLabel[expectations[guarantee]].toLowerCase()}`,
   );
   const lines = [
     name && (type === PRIVATE_TYPE ? name : `${name} (${type})`),

@@ -1,7 +1,7 @@
 import { pageMetadata, readPageQuery } from '#app/_lib/page-query.ts';
 import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { EraseForm } from '#components/admin/erase-form.tsx';
-import { ErasureProofs } from '#components/admin/erasure-proofs.tsx';
+import { ErasureCertificates } from '#components/admin/erasure-certificates.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { BackLink } from '#components/ui/back-link.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -12,8 +12,8 @@ import { TextField } from '#components/ui/text-field.tsx';
 import { findAccountByEmail } from '#lib/domain/accounts/reads/accounts.ts';
 import { personEmail } from '#lib/domain/accounts/schema.ts';
 import { listAffectedRecords } from '#lib/domain/erasure/affected.ts';
+import { listErasureCertificates } from '#lib/domain/erasure/certificates.ts';
 import { erasableText } from '#lib/domain/erasure/copy.ts';
-import { listProofs } from '#lib/domain/erasure/proofs.ts';
 import { countErasable } from '#lib/domain/erasure/reads.ts';
 import { formatDay } from '#lib/platform/chile/format.ts';
 
@@ -54,7 +54,9 @@ export default async function EraseByEmailPage(props: PageProps<'/admin/borrar'>
           <a href={`/admin/cuentas/${account.id}/borrar`}>bórrala junto con lo que envió</a>.
         </p>
       )}
-      <ErasureProofs proofs={parsedEmail.success ? await listProofs(parsedEmail.data) : []} />
+      <ErasureCertificates
+        certificates={parsedEmail.success ? await listErasureCertificates(parsedEmail.data) : []}
+      />
       {parsedEmail.success ? (
         <EraseForm
           sentCountText={erasableText(await countErasable(parsedEmail.data))}

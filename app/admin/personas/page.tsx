@@ -35,7 +35,7 @@ import {
   parsePerson,
   personEventColumns,
 } from '#lib/domain/requests/team/reads/person-events.ts';
-import { linkColumns, listLinksOf } from '#lib/domain/share-links/admin-list.ts';
+import { linkColumns, listShareLinksOf } from '#lib/domain/share-links/admin-list.ts';
 import { parseRowId } from '#lib/platform/operations/row-id.ts';
 
 const pagePath = '/admin/personas';
@@ -88,7 +88,7 @@ export default async function PersonPage(props: PageProps<'/admin/personas'>) {
   const accountIds = ownAccounts.map(({ id }) => id);
   const [documents, links] = await Promise.all([
     listDocumentSummaries(accountIds),
-    listLinksOf({ accountIds, email: searchedEmail }, query.enlaces),
+    listShareLinksOf({ accountIds, email: searchedEmail }, query.enlaces),
   ]);
   const accountId = ownAccounts[0]?.id ?? null;
   const recordSeen = (seenRows: readonly { accountId: string }[], accountId: string | null) => {

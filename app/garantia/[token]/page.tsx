@@ -24,13 +24,13 @@ import { ShareButton } from '#components/ui/share-button.tsx';
 import { UnbrokenText } from '#components/ui/unbroken-text.tsx';
 import { listExtensions } from '#lib/domain/issued-guarantees/reads/extensions.ts';
 import { listEvents } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
-import { getRecordOfLink } from '#lib/domain/issued-guarantees/reads/linked.ts';
-import { handInOf } from '#lib/domain/issued-guarantees/steps.ts';
+import { getLinkedGuarantee } from '#lib/domain/issued-guarantees/reads/linked.ts';
+import { handoverOf } from '#lib/domain/issued-guarantees/steps.ts';
 import { codePath } from '#lib/domain/issued-guarantees/view.ts';
 import { isOwnRequest } from '#lib/domain/requests/leads/reads/leads.ts';
 import { contactText } from '#lib/domain/requests/leads/view.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
-import { handInText } from '#lib/domain/requests/submissions/rules.ts';
+import { handoverText } from '#lib/domain/requests/submissions/rules.ts';
 import { findTenderStatus } from '#lib/domain/tenders/reads.ts';
 import { formatDay, formatRequestNumber } from '#lib/platform/chile/format.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
@@ -42,7 +42,7 @@ export const metadata: Metadata = { title: 'Tu garantía', ...secretPageMetadata
 export default async function LinkedGuaranteePage(props: PageProps<'/garantia/[token]'>) {
   const { link, path, pageQuery, ended } = await openPageLink('issued', props);
   if (ended) return <EndedLinkPage {...ended} />;
-  const record = await orNotFound(() => getRecordOfLink(link));
+  const record = await orNotFound(() => getLinkedGuarantee(link));
   const { submissionId } = record;
   const visitor = await findVisitor();
   const isOwn =
@@ -51,7 +51,7 @@ export default async function LinkedGuaranteePage(props: PageProps<'/garantia/[t
     record.reported !== null ||
     (await listEvents(record.number)).some(({ kind }) => kind === 'entregada');
   const tender = isDone ? null : await findTenderStatus(record.tenderId, now());
-  const handIn = handInText([{ tipoGarantia: record.type }], tender?.closesAt, now());
+  const handIn = handoverText([{ tipoGarantia: record.type }], tender?.closesAt, now());
   return (
     <SiteShell quiet>
       <Container width="form">
@@ -96,7 +96,7 @@ export default async function LinkedGuaranteePage(props: PageProps<'/garantia/[t
             </StateCard>
             {!isDone && (
               <Card title="Cómo entregarla">
-                <HandInSteps {...handInOf(record, tender)} />
+                <HandInSteps {...handoverOf(record, tender)} />
               </Card>
             )}
             <FactsCard record={record} />

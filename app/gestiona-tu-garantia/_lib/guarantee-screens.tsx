@@ -11,7 +11,7 @@ import { StepForm } from '#components/wizard/step-form.tsx';
 import { Suggestions } from '#components/wizard/suggestions.tsx';
 import { steps } from '#lib/domain/drafts/steps.ts';
 import { itemCaption, ownRemarks } from '#lib/domain/drafts/view.ts';
-import { expectationTag } from '#lib/domain/law/copy.ts';
+import { expectationLabel } from '#lib/domain/law/copy.ts';
 import { expectationsOfType } from '#lib/domain/law/rules.ts';
 import { AWARDED } from '#lib/domain/marketplace/rules.ts';
 import { priceNotice } from '#lib/domain/requests/submissions/copy.ts';
@@ -140,7 +140,7 @@ function warningsOf(type: string, remarkedTypes: readonly string[]) {
   return Object.fromEntries(
     Object.entries(expectationsOfType(type)).flatMap(([name, expected]) =>
       (expected === 'excluded' || expected === 'justified') && !remarkedTypes.includes(name)
-        ? [[name, { text: expectationTag[expected], href: `#${LAW_HINT}` }]]
+        ? [[name, { text: expectationLabel[expected], href: `#${LAW_HINT}` }]]
         : [],
     ),
   );

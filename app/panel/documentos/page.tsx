@@ -27,7 +27,7 @@ import { documentLabels, uploadedText } from '#lib/domain/documents/copy.ts';
 import { awaitsReading, isBeingRead } from '#lib/domain/documents/readings.ts';
 import {
   findRestorableDocument,
-  listUnplacedDocuments,
+  listUncategorizedDocuments,
   listVault,
   sumUsage,
 } from '#lib/domain/documents/reads.ts';
@@ -48,7 +48,7 @@ export default async function VaultPage(props: PageProps<'/panel/documentos'>) {
   const [documents, unplacedDocuments, formerVersions, deletedDocument, urgentCount] =
     await Promise.all([
       listVault(user.holderId),
-      listUnplacedDocuments(user.holderId),
+      listUncategorizedDocuments(user.holderId),
       listFormerVersions(user.holderId),
       findRestorableDocument(user.holderId, undefined, user.now),
       countUrgentDocuments(user.holderId, user.now),

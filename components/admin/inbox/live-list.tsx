@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
-import { usePolling } from '#components/admin/desk/use-polling.ts';
+import { usePolling } from '#components/admin/commands/use-polling.ts';
 
 /** Reloads the inbox when its `version` changes. Typed text, choices and scroll position stay. */
 export function LiveList({ version }: { version: string }) {

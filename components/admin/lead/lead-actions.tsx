@@ -1,4 +1,4 @@
-import { AutoSaveSelect } from '#components/admin/desk/auto-save-select.tsx';
+import { AutoSaveSelect } from '#components/admin/commands/auto-save-select.tsx';
 import { fromList, LEAD_FORM, type LeadPartProps } from '#components/admin/lead/lead-form.ts';
 import { LastEvent } from '#components/admin/lead/lead-watch.tsx';
 import { TemplateLinks } from '#components/admin/lead/template-links.tsx';

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { createContext, type ReactNode, use, useRef, useState } from 'react';
-import { usePolling } from '#components/admin/desk/use-polling.ts';
+import { usePolling } from '#components/admin/commands/use-polling.ts';
 import { Notice } from '#components/ui/notice.tsx';
 import { useRenderCount } from '#components/ui/render-count.ts';
 

@@ -1,5 +1,5 @@
 import { profileBody } from '#lib/domain/accounts/schema.ts';
-import { completeProfile } from '#lib/domain/accounts/writes/complete-profile.ts';
+import { updateProfile } from '#lib/domain/accounts/writes/change-profile.ts';
 import { unlinkOwnGoogle } from '#lib/domain/accounts/writes/end-access.ts';
 import { defineOperation } from '#lib/platform/operations/operation.ts';
 import { messageReply, withMessage } from '#lib/platform/operations/replies.ts';
@@ -13,7 +13,7 @@ export const postCompleteProfile = defineOperation({
   reply: messageReply,
   summary: 'Set fields of the own profile; absent fields stay',
   handler: async (ctx, { body }) => {
-    await completeProfile(ctx, body);
+    await updateProfile(ctx, body);
     return withMessage('Guardamos tu perfil.');
   },
 });

@@ -156,7 +156,7 @@ const byEndOptions = { order: [asc(validTo), asc(number)], limit: MAX_DOCUMENTS 
 /** Lists the guarantees of one mail, soonest end first, without guarantees that ended since. */
 export function listAnnouncedGuarantees(accountId: string, day: string): Promise<IssuedDetail[]> {
   const announcedNumbers = getDb()
-    .read.select({ guarantee: guaranteeAlerts.guarantee })
+    .read.select({ guarantee: guaranteeAlerts.guaranteeNumber })
     .from(guaranteeAlerts)
     .where(and(eq(guaranteeAlerts.accountId, accountId), eq(guaranteeAlerts.mailedOn, day)));
   const announcedCondition = and(isNull(reported), inArray(number, announcedNumbers));

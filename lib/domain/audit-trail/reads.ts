@@ -4,7 +4,7 @@ import { olderThanCondition } from '#lib/domain/audit/reads.ts';
 import { readDetails } from '#lib/domain/audit-trail/details.ts';
 import type { TrailFilter } from '#lib/domain/audit-trail/schema.ts';
 import type { TrailEvent } from '#lib/domain/audit-trail/view.ts';
-import { listProofs } from '#lib/domain/erasure/proofs.ts';
+import { listErasureCertificates } from '#lib/domain/erasure/certificates.ts';
 import {
   hasMatches,
   type NumberMatches,
@@ -166,7 +166,7 @@ async function readParty(person: string): Promise<Party> {
     .where(eq(shareLinks.recipientAddress, email))
     .orderBy(sql`rowid desc`)
     .limit(MAX_LINKS);
-  const erasureSubjects = (await listProofs(email)).map(({ id }) => `erasure:${id}`);
+  const erasureSubjects = (await listErasureCertificates(email)).map(({ id }) => `erasure:${id}`);
   return {
     ids: [account?.id ?? email],
     subjects: [...links.map(({ id }) => id), ...erasureSubjects],

@@ -47,7 +47,7 @@ export async function listAuditEvents(
           and ${actingPersonColumn} not in (${readerId}, c.id, 'guest', 'cli', 'scanner', 'reader')
           and (${actingPersonColumn} <> 'system' or ${auditEvents.action} = 'payment.authorized'))`,
       action: auditEvents.action,
-      place: auditEvents.place,
+      place: auditEvents.shortIp,
       at: auditEvents.at,
       // The trail stores no names, so they are read from documents, links and accounts.
       replaced: sql<

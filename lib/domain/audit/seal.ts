@@ -218,10 +218,10 @@ function newTally() {
   };
   return {
     add: (event: typeof auditEvents.$inferSelect) => {
-      const { id, accountId, actor, action, subject, place, requestId, at } = event;
+      const { id, accountId, actor, action, subject, shortIp, requestId, at } = event;
       const part = parts[partOf(action)];
       part.count += 1;
-      const line = [id, accountId, actor, action, subject, place, requestId, at];
+      const line = [id, accountId, actor, action, subject, shortIp, requestId, at];
       part.hash.update(`${JSON.stringify(line)}\n`);
     },
     end: () => ({

@@ -24,7 +24,7 @@ export async function audit(tx: Tx, origin: AuditOrigin, event: NewAuditEvent): 
     actor: event.actor ?? origin.actor ?? event.accountId ?? 'system',
     action: event.action,
     subject: event.subject,
-    place: shortIp(origin.ip),
+    shortIp: shortIp(origin.ip),
     requestId: origin.requestId,
     at: origin.now,
   });

@@ -121,7 +121,7 @@ async function listObjects(events: readonly { id: number }[], { owner, holderId 
       >`iif(${issuedGuarantees.owner} = ${owner}, ${issuedGuarantees.id}, null)`,
       beneficiary: issuedGuarantees.beneficiaryName,
       change: sql<string | null>`(select ${guaranteeEvents.kind} from ${guaranteeEvents}
-        where ${guaranteeEvents.guarantee} = ${issuedGuarantees.number}
+        where ${guaranteeEvents.guaranteeNumber} = ${issuedGuarantees.number}
           and ${guaranteeEvents.at} = ${auditEvents.at} and ${auditEvents.action} = 'guarantee.changed'
         order by ${guaranteeEvents.id} desc limit 1)`,
       category: documents.category,

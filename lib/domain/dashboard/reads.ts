@@ -3,7 +3,7 @@ import { PERSONAL } from '#lib/domain/accounts/companies/copy.ts';
 import { listCompaniesOf } from '#lib/domain/accounts/companies/reads.ts';
 import { countUrgentDocumentsOf } from '#lib/domain/alerts/reads.ts';
 import type { ActingAccount } from '#lib/domain/dashboard/rules.ts';
-import { actCondition } from '#lib/domain/issued-guarantees/reads/extensions.ts';
+import { needsActionCondition } from '#lib/domain/issued-guarantees/reads/extensions.ts';
 import { countDuePayments } from '#lib/domain/payments/reads/list-requests.ts';
 import { countPendingRequests } from '#lib/domain/requests/applicant/closings.ts';
 import { getDb } from '#lib/platform/db/client.ts';
@@ -46,7 +46,7 @@ async function countGuaranteesToActOn(
   const rows = await getDb()
     .read.select({ owner, ending: count() })
     .from(issuedGuarantees)
-    .where(and(inArray(owner, owners), actCondition(now)))
+    .where(and(inArray(owner, owners), needsActionCondition(now)))
     .groupBy(owner);
   return new Map(rows.map((row) => [row.owner, row.ending]));
 }

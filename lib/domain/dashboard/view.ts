@@ -157,7 +157,7 @@ function linkItem({ id, label, recipient, requestedAt }: DashboardData['links'][
 
 function conditionsItem(request: OwnRequest, now: number): DueItem[] {
   const { submissionId, conditions } = request;
-  if (!conditions || applicantTasks(request, now).offer !== 'open') return [];
+  if (!conditions || applicantTasks(request, now).conditionsState !== 'open') return [];
   const untilText = conditions.validUntil ? `, hasta el ${formatDate(conditions.validUntil)}` : '';
   const title = `Acepta las condiciones${untilText}`;
   const detail = `Solicitud ${formatRequestNumber(submissionId)}: ${conditionsTitle(conditions)}.`;

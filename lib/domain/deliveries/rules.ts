@@ -13,7 +13,7 @@ export function isUnforeseen(error: unknown): boolean {
 }
 
 /** Tries before a delivery is dead: about 35 hours with the waits below. */
-export const MAX_TRIES = 12;
+export const MAX_ATTEMPTS = 12;
 
 const retryWaits = [
   2 * SECOND,
@@ -76,7 +76,7 @@ export function verdictOnFailure(
   random: number,
 ): DeliveryVerdict {
   const { isRetryable, reason, retryAfter, isUncounted, pausesChannel } = failureFacts(error);
-  if (!isUncounted && (!isRetryable || attempts >= MAX_TRIES))
+  if (!isUncounted && (!isRetryable || attempts >= MAX_ATTEMPTS))
     return { state: 'dead', lastError: reason };
   const wait = isUncounted ? retryAfter : Math.max(waitAfter(attempts, random), retryAfter);
   return {

@@ -6,7 +6,7 @@ import {
   channelSlots,
   type DeliveryVerdict,
   isUnforeseen,
-  MAX_TRIES,
+  MAX_ATTEMPTS,
   type SkippedDelivery,
   verdictOnFailure,
 } from '#lib/domain/deliveries/rules.ts';
@@ -82,7 +82,7 @@ export function createWorker({
   isBusy = () => countRunningRequests() > 0,
 }: Options) {
   const owner = randomId();
-  const triesInProgress = new Map<ClaimedDelivery, Promise<void>>();
+  const attemptsInProgress = new Map<ClaimedDelivery, Promise<void>>();
   const pausedUntil = { ...noSlots };
   let settledDeliveries: SettledDelivery[] = [];
   let isStopping = false;
@@ -106,19 +106,19 @@ export function createWorker({
     });
     settledDeliveries = settledDeliveries.slice(finished.length);
     reportOutcomes(finished);
-    for (const delivery of claims) triesInProgress.set(delivery, deliver(delivery));
+    for (const delivery of claims) attemptsInProgress.set(delivery, deliver(delivery));
     return claims.length;
   }
 
   const idsUnderWay = () => {
     const settledClaims = settledDeliveries.map(({ claimed }) => claimed);
-    return [...triesInProgress.keys(), ...settledClaims].map(({ id }) => id);
+    return [...attemptsInProgress.keys(), ...settledClaims].map(({ id }) => id);
   };
 
   async function deliver(delivery: ClaimedDelivery): Promise<void> {
     const trace: MailTrace = { sentTo: null, providerId: null, sentText: null };
     const verdict = await traceMail(trace, () => tryOnce(delivery));
-    if (!triesInProgress.delete(delivery)) return;
+    if (!attemptsInProgress.delete(delivery)) return;
     if (verdict.state === 'waiting' && verdict.channelPausedUntil) {
       const { channel } = delivery;
       // Several deliveries may fail at once, so a short pause must not replace a long one.
@@ -130,7 +130,7 @@ export function createWorker({
 
   async function tryOnce(delivery: ClaimedDelivery): Promise<DeliveryVerdict> {
     const { attempts, idempotencyKey, kind, payload } = delivery;
-    if (attempts > MAX_TRIES) return { state: 'dead', lastError: 'interrupted' };
+    if (attempts > MAX_ATTEMPTS) return { state: 'dead', lastError: 'interrupted' };
     try {
       const handler = handlers[kind];
       if (!handler) throw Object.assign(new Error(), { reason: 'unknown_kind' });
@@ -200,15 +200,15 @@ export function createWorker({
   function freeSlots(limit: number): Limits {
     const slots = { ...noSlots };
     for (const channel of channels) slots[channel] = Math.min(limit, channelSlots[channel]);
-    for (const { channel } of triesInProgress.keys()) slots[channel] -= 1;
+    for (const { channel } of attemptsInProgress.keys()) slots[channel] -= 1;
     return slots;
   }
 
   async function finish(): Promise<void> {
     await loop;
-    await withTimeout(Promise.all(triesInProgress.values()), graceMs, () => undefined);
-    const claims = [...triesInProgress.keys()];
-    triesInProgress.clear();
+    await withTimeout(Promise.all(attemptsInProgress.values()), graceMs, () => undefined);
+    const claims = [...attemptsInProgress.keys()];
+    attemptsInProgress.clear();
     await runRound(noSlots);
     await db().write((tx) => releaseDeliveries(tx, { owner, claims, now: now() }));
   }
@@ -218,7 +218,7 @@ export function createWorker({
     const limits = freeSlots(parallel);
     for (const channel of channels) if (pausedUntil[channel] > now()) limits[channel] = 0;
     const claimedCount = await runRound(limits);
-    await Promise.all(triesInProgress.values());
+    await Promise.all(attemptsInProgress.values());
     await runRound(noSlots);
     return claimedCount;
   };

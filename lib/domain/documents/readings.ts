@@ -1,4 +1,4 @@
-import { kindHasPrintedEnd } from '#lib/domain/documents/reading/kinds.ts';
+import { hasPrintedExpiry } from '#lib/domain/documents/reading/kinds.ts';
 import { type DocumentReading, documentReadingSchema } from '#lib/domain/documents/schema.ts';
 import { RECENT_UPLOAD_MS } from '#lib/domain/documents/versions.ts';
 
@@ -29,10 +29,10 @@ export function readingOf(
  * or if documents of `category` usually print a last day. In `otros` only a day that was understood
  * counts.
  */
-export function endOfReading(facts: DocumentReading | null, category: string): string | null {
+export function expiryInReading(facts: DocumentReading | null, category: string): string | null {
   const { endUnread, expiresAt = null } = facts ?? {};
   if (category === 'otros') return endUnread ? null : expiresAt;
-  if (facts?.category !== category && !kindHasPrintedEnd(category)) return null;
+  if (facts?.category !== category && !hasPrintedExpiry(category)) return null;
   return endUnread ? 'unread' : expiresAt;
 }
 
@@ -47,11 +47,13 @@ export function unconfirmedIssueDay(
 }
 
 /** Whether the document states an end, readable or not, that its owner has not rejected. */
-export function hasUndeniedEnd(
+export function mayHaveExpiry(
   document: Parameters<typeof readingOf>[0] & { countedFrom: string | null },
   category: string,
 ): boolean {
-  return document.countedFrom === 'unread' || endOfReading(readingOf(document), category) !== null;
+  return (
+    document.countedFrom === 'unread' || expiryInReading(readingOf(document), category) !== null
+  );
 }
 
 /**

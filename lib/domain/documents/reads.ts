@@ -93,7 +93,7 @@ export type UnplacedDocument = Omit<Row, 'category' | 'state'> & {
 };
 
 /** Lists the documents that their owner has not sorted yet (category `por_ordenar`). */
-export async function listUnplacedDocuments(
+export async function listUncategorizedDocuments(
   accountId: string,
   db: ReadDb | Tx = getDb().read,
 ): Promise<UnplacedDocument[]> {

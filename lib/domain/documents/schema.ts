@@ -141,7 +141,7 @@ export const arrivalsReply = dataReply(
   z.array(documentMetadataReply.pick({ id: true, fileName: true })),
 );
 
-const placingBody = z.object({
+const categoryChoiceBody = z.object({
   category: z.enum([...categoryKeys, DISCARD], 'Elige qué documento es.'),
   issuedAt: optional(day),
   expiresAt: optional(day),
@@ -150,8 +150,8 @@ const placingBody = z.object({
   /** The owner says that the document is the account's, whatever RUT was read. */
   own: yesField,
 });
-export const placeBody = z.object({ doc: z.record(z.string().max(64), placingBody) });
-export type DocumentPlaces = z.output<typeof placeBody>['doc'];
+export const categorizeBody = z.object({ doc: z.record(z.string().max(64), categoryChoiceBody) });
+export type DocumentCategories = z.output<typeof categorizeBody>['doc'];
 
 export const deleteBody = z.object({
   category: z

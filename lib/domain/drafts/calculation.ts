@@ -1,6 +1,6 @@
 import type { DraftAnswers, DraftGuarantee } from '#lib/domain/drafts/schema.ts';
 import type { StepId } from '#lib/domain/drafts/steps.ts';
-import { expectationTag } from '#lib/domain/law/copy.ts';
+import { expectationLabel } from '#lib/domain/law/copy.ts';
 import { answerTender, procurementLaw, tenderTypes } from '#lib/domain/law/rules.ts';
 import { PRIVATE_TYPE, parseTenderQuestion, pickCalculatorQuery } from '#lib/domain/law/schema.ts';
 import { pesosOf } from '#lib/domain/law/utm.ts';
@@ -93,7 +93,7 @@ export function calculationText(
   if (step === 'garantia-tipo') {
     if (garantias.length > 0 || !chosenType) return null;
     const isOfLaw = chosenType === 'seriedad' || chosenType === 'cumplimiento';
-    const tag = isOfLaw ? `, ${expectationTag[expectations[chosenType]].toLowerCase()}` : '';
+    const tag = isOfLaw ? `, ${expectationLabel[expectations[chosenType]].toLowerCase()}` : '';
     return `${guaranteeTypeCopy[chosenType].label}${tag}. Elige otra si no corresponde.`;
   }
   if (step === 'garantia-vigencia') {

@@ -3,7 +3,7 @@ import { answersToFollow } from '#lib/domain/drafts/earlier-answers.ts';
 import type { DraftAnswers, DraftGuarantee } from '#lib/domain/drafts/schema.ts';
 import { type DraftTender, pageAmount, type Suggestion } from '#lib/domain/drafts/view.ts';
 import { remarksOn } from '#lib/domain/law/rules.ts';
-import { type LookUpCaller, RETRY_MS } from '#lib/domain/marketplace/reads/cached-answers.ts';
+import { type LookUpCaller, RETRY_MS } from '#lib/domain/marketplace/reads/cached-replies.ts';
 import { findPageInTime, listKnownGuarantees } from '#lib/domain/marketplace/reads/guarantees.ts';
 import {
   findKnownTender,

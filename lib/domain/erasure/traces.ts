@@ -48,7 +48,11 @@ const MAX_TRY_MS = 5 * MINUTE;
  * when tries in progress have ended. The contact is erased with the last lead of its e-mail.
  * Requires a transaction.
  */
-export async function cancelDeliveries(tx: Tx, rows: readonly Row[], now: number): Promise<void> {
+export async function replaceDeliveriesByErasure(
+  tx: Tx,
+  rows: readonly Row[],
+  now: number,
+): Promise<void> {
   const ids = sqlList(rows.map(({ id }) => id));
   const { token } = getEnv().hubspot;
   // Without a token a try in progress sends nothing to the CRM, but an earlier one may have.

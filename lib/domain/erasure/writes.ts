@@ -2,11 +2,19 @@ import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { audit } from '#lib/domain/audit/writes.ts';
 import { forgetRecipients } from '#lib/domain/deliveries/writes/arrivals.ts';
 import { scheduleStuckPartitions } from '#lib/domain/deliveries/writes/queue.ts';
+import {
+  beginCertificate,
+  completeCertificate,
+  listErasureCertificates,
+} from '#lib/domain/erasure/certificates.ts';
 import { blankContacts } from '#lib/domain/erasure/contacts.ts';
 import { erasedFields } from '#lib/domain/erasure/erased-fields.ts';
-import { beginProof, completeProof, listProofs } from '#lib/domain/erasure/proofs.ts';
 import { draftsWithEmailCondition } from '#lib/domain/erasure/reads.ts';
-import { cancelDeliveries, eraseTraces, forgetEventsNaming } from '#lib/domain/erasure/traces.ts';
+import {
+  eraseTraces,
+  forgetEventsNaming,
+  replaceDeliveriesByErasure,
+} from '#lib/domain/erasure/traces.ts';
 import { eraseRecords } from '#lib/domain/issued-guarantees/writes/erase-records.ts';
 import { mailedToCondition } from '#lib/domain/links/reads.ts';
 import { replaceMemberEmail } from '#lib/domain/ownership/writes/replace-member-email.ts';
@@ -52,7 +60,7 @@ export async function eraseLeads(
     .limit(MAX_ROWS);
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  await cancelDeliveries(tx, rows, eraser.now);
+  await replaceDeliveriesByErasure(tx, rows, eraser.now);
   const submissionIds = sql`(select submission_id from leads where id in ${sqlList(ids)})`;
   await eraseTraces(tx, {
     leads: sql`lead_id in ${sqlList(ids)}`,
@@ -93,7 +101,7 @@ export async function erasePerson(
   eraser: Eraser,
   { email, last }: { email: string; last?: number },
 ): Promise<boolean> {
-  await beginProof(tx, eraser, email);
+  await beginCertificate(tx, eraser, email);
   await replaceMemberEmail(tx, { email, isNameless: true, now: eraser.now });
   const condition = eq(leads.email, email);
   const erasedIds = await eraseLeads(tx, eraser, condition, last);
@@ -125,7 +133,7 @@ export async function erasePerson(
   await tx.run(sql`delete from delivery_texts
     where instr(lower(subject || char(10) || text), ${email}) > 0`);
   await scheduleStuckPartitions(tx, eraser.now);
-  await completeProof(tx, eraser, email);
+  await completeCertificate(tx, eraser, email);
   return false;
 }
 
@@ -170,7 +178,7 @@ async function eraseInWrites(ctx: AdminCtx, find: (tx: Tx) => Promise<Person | n
       return { person, hasMore: person !== null && (await erasePerson(tx, eraser, person)) };
     });
     if (person === null) return null;
-    if (!hasMore) return (await listProofs(person.email))[0]?.id ?? null;
+    if (!hasMore) return (await listErasureCertificates(person.email))[0]?.id ?? null;
   }
 }
 

@@ -7,7 +7,7 @@ import {
   recoveryCodes,
   totpSecrets,
 } from '#lib/platform/db/schema/factors.ts';
-import { decryptText } from '#lib/platform/security/sealed.ts';
+import { decryptText } from '#lib/platform/security/encrypted-text.ts';
 
 export async function readFactors(accountId: string) {
   const { read } = getDb();

@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import { issuedColumns, issuedFilterQuery } from '#lib/domain/issued-guarantees/columns.ts';
 import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
+import {
+  createDeliverySheet,
+  deliverySheetName,
+} from '#lib/domain/issued-guarantees/hand-over-sheet.ts';
 import { guaranteeReadLimit } from '#lib/domain/issued-guarantees/operations.ts';
 import { listGuaranteePage } from '#lib/domain/issued-guarantees/reads/admin-list.ts';
 import type { IssuedDetail } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { openLinkedGuarantee } from '#lib/domain/issued-guarantees/reads/linked.ts';
 import { issuedParams } from '#lib/domain/issued-guarantees/schema.ts';
-import { createDeliverySheet, deliverySheetName } from '#lib/domain/issued-guarantees/sheet.ts';
 import { documentName } from '#lib/domain/issued-guarantees/view.ts';
-import { openIssuedGuarantee } from '#lib/domain/issued-guarantees/writes/open-issued.ts';
+import { openIssuedGuarantee } from '#lib/domain/issued-guarantees/writes/open-guarantee.ts';
 import { storeDocument } from '#lib/domain/issued-guarantees/writes/store-document.ts';
 import { deletingAfter } from '#lib/domain/uploads/check-file.ts';
 import { requireScanned } from '#lib/domain/uploads/reads.ts';

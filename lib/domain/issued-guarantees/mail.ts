@@ -2,12 +2,12 @@ import { skip } from '#lib/domain/deliveries/rules.ts';
 import type { DeliveryHandlers } from '#lib/domain/deliveries/worker.ts';
 import { factRows } from '#lib/domain/issued-guarantees/copy.ts';
 import { findByNumber, type IssuedDetail } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
-import { handInOf } from '#lib/domain/issued-guarantees/steps.ts';
+import { handoverOf } from '#lib/domain/issued-guarantees/steps.ts';
 import { readRequestUrl } from '#lib/domain/links/reads.ts';
 import { linkUrl } from '#lib/domain/links/view.ts';
 import { findKnownTender } from '#lib/domain/marketplace/reads/tenders.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
-import { handInText } from '#lib/domain/requests/submissions/rules.ts';
+import { handoverText } from '#lib/domain/requests/submissions/rules.ts';
 import { brand } from '#lib/platform/config/brand.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import {
@@ -72,8 +72,8 @@ async function issuedMail(record: IssuedDetail, url: string): Promise<MailConten
   const closesAt = tender?.value?.closesAt ?? null;
   // The time of the mail is not used, because a retry must send the same bytes.
   const now = record.createdAt;
-  const handInBy = handInText([{ tipoGarantia: record.type }], closesAt, now);
-  const { steps, page } = handInOf(record, {
+  const handInBy = handoverText([{ tipoGarantia: record.type }], closesAt, now);
+  const { steps, page } = handoverOf(record, {
     closesAt,
     isClosed: closesAt !== null && closesAt <= now,
   });

@@ -25,7 +25,7 @@ import { codePath, groupedCode, toIssuedGuarantee } from '#lib/domain/issued-gua
 import { addGuaranteeEvent } from '#lib/domain/issued-guarantees/writes/add-event.ts';
 import { changeCode } from '#lib/domain/issued-guarantees/writes/codes.ts';
 import { countVerification } from '#lib/domain/issued-guarantees/writes/count-verification.ts';
-import { openIssuedGuarantee } from '#lib/domain/issued-guarantees/writes/open-issued.ts';
+import { openIssuedGuarantee } from '#lib/domain/issued-guarantees/writes/open-guarantee.ts';
 import { recordIssued } from '#lib/domain/issued-guarantees/writes/record-guarantee.ts';
 import { recordOwnGuarantee } from '#lib/domain/issued-guarantees/writes/record-own.ts';
 import { leadParams } from '#lib/domain/requests/team/schema.ts';

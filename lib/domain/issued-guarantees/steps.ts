@@ -5,11 +5,14 @@ import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { hasBidBond } from '#lib/domain/requests/submissions/rules.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 
-type HandedInRecord = Pick<IssuedDetail, 'type' | 'tenderId' | 'beneficiaryName' | 'predecessorId'>;
+type HandedOverRecord = Pick<
+  IssuedDetail,
+  'type' | 'tenderId' | 'beneficiaryName' | 'predecessorId'
+>;
 /** The closing (ms) of the tender, or null if it is unknown. */
 type TenderTimes = { closesAt: number | null; isClosed: boolean } | null;
 
-export type HandIn = {
+export type Handover = {
   steps: readonly string[];
   /** Steps that say where to hand the guarantee in. */
   ways: readonly string[];
@@ -22,7 +25,7 @@ export type HandIn = {
  * know them, so the steps name each case. A bid bond is no longer part of a bid if its tender has
  * closed or if it replaces another one.
  */
-export function handInOf(record: HandedInRecord, closing: TenderTimes = null): HandIn {
+export function handoverOf(record: HandedOverRecord, closing: TenderTimes = null): Handover {
   const { type, tenderId, beneficiaryName, predecessorId } = record;
   const tender = parseTenderId(tenderId ?? '');
   const check = 'Compara monto, vigencia y glosa con lo que piden';
@@ -62,15 +65,15 @@ export function handInOf(record: HandedInRecord, closing: TenderTimes = null): H
  * Returns how to hand in the guarantees of a request that were not handed over yet. Equal
  * instructions appear once.
  */
-export function handInsOf(
-  records: readonly (HandedInRecord & Pick<IssuedDetail, 'reported'>)[],
+export function handoversOf(
+  records: readonly (HandedOverRecord & Pick<IssuedDetail, 'reported'>)[],
   closing: TenderTimes,
-): (HandIn & { title: string })[] {
+): (Handover & { title: string })[] {
   const all = records
     .filter(({ reported }) => reported === null)
     .map((record) => ({
       title: `Cómo entregar ${records.length === 1 ? 'tu garantía' : `la de ${guaranteeTypeCopy[record.type].label.toLowerCase()}`}`,
-      ...handInOf(record, closing),
+      ...handoverOf(record, closing),
     }));
   return [...new Map(all.map((handIn) => [handIn.title, handIn])).values()];
 }

@@ -12,7 +12,7 @@ const { seriedad, cumplimiento, businessDaysAfterEnd } = procurementLaw;
 
 export const utmText = (amount: number) => `${amount.toLocaleString('es-CL')} UTM`;
 
-export const expectationTag: Record<Expectation, string> = {
+export const expectationLabel: Record<Expectation, string> = {
   required: 'Exigida por ley',
   possible: 'Posible',
   justified: 'Solo con fundamento',

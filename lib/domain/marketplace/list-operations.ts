@@ -6,7 +6,7 @@ import {
   setAgeHeader,
   staleField,
 } from '#lib/domain/marketplace/operations.ts';
-import type { CachedAnswer } from '#lib/domain/marketplace/reads/cached-answers.ts';
+import type { CachedReply } from '#lib/domain/marketplace/reads/cached-replies.ts';
 import { findBuyer, listBuyers } from '#lib/domain/marketplace/reads/companies.ts';
 import { listDayTenders } from '#lib/domain/marketplace/reads/tenders.ts';
 import { buyerReply, listQuery, tenderReply } from '#lib/domain/marketplace/schema.ts';
@@ -79,7 +79,7 @@ const bodiesByAnswer = new WeakMap<object, Map<string, Uint8Array<ArrayBuffer>>>
 
 function makeReply(
   ctx: GuestCtx,
-  answer: CachedAnswer<object>,
+  answer: CachedReply<object>,
   variant: string,
   make: (age: { stale?: true }) => unknown,
 ): GeneratedFileReply {

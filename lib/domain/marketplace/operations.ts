@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CachedAnswer } from '#lib/domain/marketplace/reads/cached-answers.ts';
+import type { CachedReply } from '#lib/domain/marketplace/reads/cached-replies.ts';
 import {
   type CodeCheck,
   checkOrderCode,
@@ -40,7 +40,7 @@ const warning = z.string().optional().describe('Why only the form of the code wa
  */
 export function setAgeHeader(
   ctx: GuestCtx,
-  answer: Pick<CachedAnswer<unknown>, 'fetchedAt' | 'stale'>,
+  answer: Pick<CachedReply<unknown>, 'fetchedAt' | 'stale'>,
 ) {
   ctx.response.age = Math.max(0, Math.floor((ctx.now - answer.fetchedAt) / 1000));
   return answer.stale ? { stale: true as const } : {};

@@ -30,7 +30,7 @@ export function isPartRefunded({ state, refundedAmount }: Omit<PaymentStatus, 'r
 }
 
 /** Labels a failed attempt whose charge another attempt paid. Nobody has to act on it. */
-export const retriedTag = { label: 'Intento rechazado', tone: 'neutral' } as const;
+export const failedAttemptTag = { label: 'Intento rechazado', tone: 'neutral' } as const;
 
 export type PaymentRequestState =
   | 'waiting'

@@ -1,8 +1,8 @@
 import {
   differenceCopy,
+  failedAttemptTag,
   paymentRequestCopy,
   paymentTypeLabel,
-  retriedTag,
   stateTag,
 } from '#lib/domain/payments/copy.ts';
 import { isCharged } from '#lib/domain/payments/machine.ts';
@@ -17,7 +17,7 @@ import type { Column } from '#lib/platform/operations/listing.ts';
 
 function tagOf({ payment, unpaidRequest: owed, isPaidOtherwise }: PaymentRow) {
   if (!payment) return paymentRequestCopy[owed?.state ?? 'waiting'];
-  return isPaidOtherwise ? retriedTag : stateTag(payment);
+  return isPaidOtherwise ? failedAttemptTag : stateTag(payment);
 }
 
 const ifCharged =

@@ -1,4 +1,9 @@
-import { isPartRefunded, refundCopy, retriedTag, stateTag } from '#lib/domain/payments/copy.ts';
+import {
+  failedAttemptTag,
+  isPartRefunded,
+  refundCopy,
+  stateTag,
+} from '#lib/domain/payments/copy.ts';
 import { isCharged, type PaymentReason, type PaymentState } from '#lib/domain/payments/machine.ts';
 import type { Payment } from '#lib/domain/payments/reads/payments.ts';
 import { isTransfer } from '#lib/domain/payments/transfer.ts';
@@ -9,7 +14,7 @@ type Row = { label: string; value: string };
 
 /** Returns the tag of a payment for the team, which is the same in the list and on its page. */
 export function teamTag(payment: Payment, isPaidOtherwise: boolean) {
-  return isPaidOtherwise ? retriedTag : stateTag(payment);
+  return isPaidOtherwise ? failedAttemptTag : stateTag(payment);
 }
 
 const outcomes: Record<Exclude<PaymentState, 'failed'>, string> = {

@@ -5,7 +5,7 @@ import { listFormerEmails } from '#lib/domain/accounts/reads/email-changes.ts';
 import { getAlertSettings } from '#lib/domain/alerts/reads.ts';
 import { listAuditEvents } from '#lib/domain/audit/reads.ts';
 import { listBookingsOf } from '#lib/domain/bookings/reads.ts';
-import { listUnplacedDocuments, listVault } from '#lib/domain/documents/reads.ts';
+import { listUncategorizedDocuments, listVault } from '#lib/domain/documents/reads.ts';
 import { listFormerVersions } from '#lib/domain/documents/versions.ts';
 import { listDraftsOf } from '#lib/domain/drafts/reads.ts';
 import { readFactors } from '#lib/domain/factors/reads.ts';
@@ -88,7 +88,7 @@ export async function readPersonalData(ctx: SignedInCtx) {
       ),
     ],
     vault: await listVault(ctx.holderId),
-    unplaced: await listUnplacedDocuments(ctx.holderId),
+    unplaced: await listUncategorizedDocuments(ctx.holderId),
     former: await listFormerVersions(ctx.holderId),
     alerts: { mails, calendar: calendarId !== null },
   };

@@ -21,7 +21,7 @@ const PAGE_SIZE = 20;
 type AdminLink = Awaited<ReturnType<typeof readLinks>>[number];
 
 /** Lists the links that these accounts made or that name this e-mail as recipient, newest first. */
-export async function listLinksOf(
+export async function listShareLinksOf(
   { accountIds, email }: { accountIds: readonly string[]; email: string | null },
   before: string | undefined,
 ) {
@@ -64,7 +64,7 @@ function readLinks(
       rut: accounts.rut,
       name: sql<string | null>`coalesce(${shareLinks.recipient}, ${shareLinks.label})`,
       documents: sql<number>`(${documentCount})`,
-      lastAt: sql<number | null>`(${lastOpeningAt})`,
+      lastOpenedAt: sql<number | null>`(${lastOpeningAt})`,
     })
     .from(shareLinks)
     .innerJoin(accounts, eq(accounts.id, accountId))
@@ -106,7 +106,7 @@ export const linkColumns: readonly Column<AdminLink>[] = [
     label: 'Aperturas',
     width: 'tag',
     named: true,
-    cell: ({ openings, lastAt }) => ({
+    cell: ({ openings, lastOpenedAt: lastAt }) => ({
       text: `${openings}`,
       note: lastAt !== null && `la última ${formatDateTime(lastAt)}`,
     }),
@@ -127,7 +127,7 @@ export async function listOpeningsOf(linkId: string, before: string | undefined)
 }
 
 function readOpenings(openedLinkId: string, belowId: number) {
-  const { id, at, way, place, agent, linkId, documentId } = shareOpenings;
+  const { id, at, way, shortIp: place, agent, linkId, documentId } = shareOpenings;
   const document = sql<string | null>`coalesce(${documents.customTitle}, ${documents.fileName})`;
   return getDb()
     .read.select({ id, at, way, place, agent, document })

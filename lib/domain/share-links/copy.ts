@@ -51,7 +51,7 @@ export const linkStateCopy = {
 export const openingCopy = { view: 'Visto', download: 'Descargado', enter: 'Entró' } as const;
 
 /** Returns the plural word for a link's secrets: passwords only, or passwords and mailed codes. */
-export function secretsWord(verificationEmail: string | null): string {
+export function secretsPluralText(verificationEmail: string | null): string {
   return verificationEmail ? 'claves' : 'contraseñas';
 }
 
@@ -67,14 +67,14 @@ function ownLinkText(openingsLeft: number | null): string {
  * The cost of opening one more file: `visit` takes one opening from the limit of the link,
  * `nothing` belongs to a counted visit, and `own` is the owner, who is never counted.
  */
-export type Cost = 'own' | 'nothing' | 'visit';
+export type OpeningCost = 'own' | 'nothing' | 'visit';
 
 /**
  * Returns text that says how often a link may still be opened, or null for a link without a limit.
  */
 export function openingsText(
   openingsLeft: number | null,
-  cost: Cost,
+  cost: OpeningCost,
   { viewOnly }: { viewOnly: boolean },
 ): string | null {
   if (cost === 'own') return ownLinkText(openingsLeft);
@@ -88,7 +88,7 @@ export function openingsText(
 }
 
 /** Returns the watermark of a view-only link. `email` received the code of the visitor. */
-export function markText(email: string | null, now: number): string {
+export function watermarkText(email: string | null, now: number): string {
   return `${email ?? 'Solo ver'} · ${formatDateTime(now)}`;
 }
 
@@ -96,7 +96,10 @@ export function markText(email: string | null, now: number): string {
  * Returns text for a visitor whose browser cannot show a file. On a view-only link it says whom to
  * ask for the file.
  */
-export function unseenText(contentType: string, { viewOnly }: { viewOnly: boolean }): string {
+export function notPreviewableText(
+  contentType: string,
+  { viewOnly }: { viewOnly: boolean },
+): string {
   const subject = `Un archivo ${programOf(contentType)} no se puede ver sin descargarlo`;
   return viewOnly
     ? `${subject}, y este enlace es solo para ver: pídelo a quien te lo compartió.`

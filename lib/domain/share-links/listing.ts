@@ -149,7 +149,7 @@ async function listOpenings(linkIds: string[], perLink: number) {
       linkId: shareOpenings.linkId,
       documentId: shareOpenings.documentId,
       way: shareOpenings.way,
-      place: shareOpenings.place,
+      shortIp: shareOpenings.shortIp,
       agent: shareOpenings.agent,
       at: shareOpenings.at,
     })

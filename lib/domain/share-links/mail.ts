@@ -4,7 +4,7 @@ import { findContact } from '#lib/domain/accounts/reads/holders.ts';
 import { codeOf } from '#lib/domain/accounts/rules.ts';
 import { skip } from '#lib/domain/deliveries/rules.ts';
 import type { DeliveryHandlers } from '#lib/domain/deliveries/worker.ts';
-import { secretsWord } from '#lib/domain/share-links/copy.ts';
+import { secretsPluralText } from '#lib/domain/share-links/copy.ts';
 import { findShareLink, type ShareLink } from '#lib/domain/share-links/reads.ts';
 import { CODE_MS, lockedUntil, MAX_WRONG_PASSWORDS } from '#lib/domain/share-links/rules.ts';
 import { recipientEmail } from '#lib/domain/share-links/schema.ts';
@@ -103,13 +103,13 @@ function selectFirstOpening(linkId: string): Promise<Opening[]> {
 }
 
 /** Returns the words of the mail at the first opening, which the owner may choose. */
-function openedTexts(link: ShareLink, { at, place, agent }: Opening): MailTexts {
+function openedTexts(link: ShareLink, { at, shortIp, agent }: Opening): MailTexts {
   const name = linkNameText(link);
   return {
     subject: `Abrieron tu enlace: ${name}`,
     title: 'Abrieron tu enlace',
     lead: `Abrieron “${name}” por primera vez el ${formatDateTime(at)}, hora de Chile.`,
-    detail: `${deviceOf(agent)}, desde la red ${place}.`,
+    detail: `${deviceOf(agent)}, desde la red ${shortIp}.`,
     help: 'Si no lo esperabas, puedes cerrar el enlace: deja de funcionar al instante.',
     footer: `Pediste este aviso al crear el enlace en ${brand.name}. No enviamos más por las aperturas que sigan.`,
   };
@@ -117,7 +117,7 @@ function openedTexts(link: ShareLink, { at, place, agent }: Opening): MailTexts 
 
 /** The mail after too many wrong passwords, of which the link takes none for a day. */
 function lockedTexts(link: ShareLink, until: number): MailTexts {
-  const [name, secret] = [linkNameText(link), secretsWord(link.email)];
+  const [name, secret] = [linkNameText(link), secretsPluralText(link.email)];
   return {
     subject: `Probaron muchas ${secret}: ${name}`,
     title: `Tu enlace no recibe ${secret} por un día`,

@@ -1,7 +1,7 @@
 import { findSignedInCtx } from '#lib/domain/accounts/signed-in.ts';
 import { recordTeamView } from '#lib/domain/documents/open-document.ts';
 import { isSameOpening } from '#lib/domain/share-links/browser.ts';
-import type { Cost } from '#lib/domain/share-links/copy.ts';
+import type { OpeningCost } from '#lib/domain/share-links/copy.ts';
 import type { ShareLink } from '#lib/domain/share-links/reads.ts';
 import { isOwnerOf, openingsLeft } from '#lib/domain/share-links/rules.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
@@ -27,6 +27,6 @@ export async function getRequestedFile(
   for (const { id } of document ? [document] : link.documents) {
     if (viewer) await recordTeamView(viewer, { id, accountId: link.accountId });
   }
-  const costs: Cost = isOwner ? 'own' : isBegun ? 'nothing' : 'visit';
+  const costs: OpeningCost = isOwner ? 'own' : isBegun ? 'nothing' : 'visit';
   return { document, isOwner, costs };
 }

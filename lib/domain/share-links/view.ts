@@ -10,7 +10,7 @@ import { hashToken, listSignatures, sign } from '#lib/platform/security/secrets.
 type Link = typeof shareLinks.$inferSelect;
 type Opening = Pick<
   typeof shareOpenings.$inferSelect,
-  'documentId' | 'place' | 'agent' | 'at' | 'way'
+  'documentId' | 'shortIp' | 'agent' | 'at' | 'way'
 >;
 type Document = {
   id: string;
@@ -111,8 +111,14 @@ export function toShare(
   };
 }
 
-export function toListedOpening({ at, place, agent, documentId, way }: Opening): ListedOpening {
-  return { at: new Date(at).toISOString(), place, device: deviceOf(agent), documentId, way };
+export function toListedOpening({ at, shortIp, agent, documentId, way }: Opening): ListedOpening {
+  return {
+    at: new Date(at).toISOString(),
+    place: shortIp,
+    device: deviceOf(agent),
+    documentId,
+    way,
+  };
 }
 
 export type ListedOpening = Share['lastOpenings'][number];

@@ -47,7 +47,7 @@ async function listNotices(recipientHash: string, day: string): Promise<Notice[]
     })
     .from(tenderNews)
     .leftJoin(leads, eq(leads.id, tenderNews.leadId))
-    .leftJoin(issuedGuarantees, eq(issuedGuarantees.number, tenderNews.guarantee))
+    .leftJoin(issuedGuarantees, eq(issuedGuarantees.number, tenderNews.guaranteeNumber))
     .where(and(eq(tenderNews.mailedOn, day), eq(tenderNews.recipientHash, recipientHash)))
     .orderBy(asc(tenderNews.id))
     .limit(MAX_IN_MAIL);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { missingProof } from '#lib/domain/share-links/browser.ts';
-import type { Cost } from '#lib/domain/share-links/copy.ts';
+import type { OpeningCost } from '#lib/domain/share-links/copy.ts';
 import type { Proof } from '#lib/domain/share-links/proofs.ts';
 import {
   getSharedLink,
@@ -23,7 +23,12 @@ import { limitSubject } from '#lib/platform/web/ip-addresses.ts';
 
 /** Content of a link's page: its documents, a form for the password or code, or an error. */
 export type SharedPage =
-  | { shows: 'documents'; link: ShareLink; document: SharedDocument | undefined; costs: Cost }
+  | {
+      shows: 'documents';
+      link: ShareLink;
+      document: SharedDocument | undefined;
+      costs: OpeningCost;
+    }
   | { shows: 'gate'; link: ShareLink; requires: Proof }
   | { shows: 'refusal'; code: string; status: number; message: string; ended?: ShareLink };
 

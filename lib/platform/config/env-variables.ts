@@ -8,8 +8,8 @@ import {
   isLoopback,
   isLoopbackUrl,
   type Proxies,
+  parseIpRanges,
   plainIp,
-  rangesOf,
 } from '#lib/platform/web/ip-addresses.ts';
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' });
@@ -52,7 +52,7 @@ const stageMap = z.string().transform((text, context) => {
 
 const proxies = z.string().transform((text, context): Proxies => {
   if (/^(\d|10)$/.test(text)) return Number(text);
-  const ranges = rangesOf(text);
+  const ranges = parseIpRanges(text);
   if (!ranges)
     context.addIssue(
       'must be a number up to 10, or addresses and ranges (/8 or narrower, IPv6 /16, no more than 64 such) with commas',

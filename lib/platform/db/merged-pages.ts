@@ -10,7 +10,7 @@ export type SortedTable = {
   from: SQL;
   order: SQL;
   id: SQL;
-  isMatch?: SQL | undefined;
+  matchCondition?: SQL | undefined;
 };
 
 /** Identifies a row of a merged list: `source` is the position of its table in the list. */
@@ -30,7 +30,9 @@ export async function readMergedPage(
   { isDescending, before, limit }: PageRequest,
 ): Promise<Omit<ListPage<RowKey>, 'next'> & { next: string | null }> {
   const cursor = parseCursor(before);
-  const batchSizes = sources.some(({ isMatch }) => isMatch) ? SCAN_LIMITS : [limit + 1];
+  const batchSizes = sources.some(({ matchCondition: isMatch }) => isMatch)
+    ? SCAN_LIMITS
+    : [limit + 1];
   for (const batchSize of batchSizes) {
     const scannedRows = await getDb().read.all<Row>(
       pageStatement(sources, { isDescending, cursor, batchSize }),
@@ -80,7 +82,7 @@ export function pageStatement(
   { isDescending, cursor, batchSize }: PageLookUp,
 ): SQL {
   const [direction, comparison] = isDescending ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
-  const parts = sources.flatMap(({ from, order, id, isMatch = sql`1` }, n) => {
+  const parts = sources.flatMap(({ from, order, id, matchCondition: isMatch = sql`1` }, n) => {
     // Rows may share a value of `order`. The first range reads the remaining rows with the cursor's
     // value, the second range the rows with later values.
     const ranges = cursor

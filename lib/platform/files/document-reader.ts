@@ -2,7 +2,7 @@ import { type Readable, Writable } from 'node:stream';
 import { MINUTE, SECOND } from '#lib/platform/process/durations.ts';
 import { parseAnswer, runLimited } from '#lib/platform/process/limited-process.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
-import { createSlots } from '#lib/platform/process/slots.ts';
+import { createLimiter } from '#lib/platform/process/slots.ts';
 
 const limits = {
   work: 5 * SECOND,
@@ -20,7 +20,7 @@ export async function runDocumentReader(
   program: string,
   open: () => Promise<Readable | null>,
 ): Promise<unknown> {
-  const inTurn = singleton('document-reader', () => createSlots(1));
+  const inTurn = singleton('document-reader', () => createLimiter(1));
   if (inTurn.countJobs() >= MAX_QUEUED_READINGS) return undefined;
   return inTurn(async () => {
     const input = await open();

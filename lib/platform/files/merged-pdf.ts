@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { MINUTE, SECOND } from '#lib/platform/process/durations.ts';
 import { runLimited } from '#lib/platform/process/limited-process.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
-import { createSlots } from '#lib/platform/process/slots.ts';
+import { createLimiter } from '#lib/platform/process/slots.ts';
 import { type ByteStream, byteStreamOfFile } from '#lib/platform/storage/sending.ts';
 import { newTempPath } from '#lib/platform/storage/temp.ts';
 
@@ -35,7 +35,7 @@ export async function mergedPdf(
   merge: Merge,
   files: AsyncIterable<Buffer>,
 ): Promise<ByteStream | null> {
-  const inTurn = singleton('merged-pdf', () => createSlots(1));
+  const inTurn = singleton('merged-pdf', () => createLimiter(1));
   const path = await newTempPath();
   if (inTurn.countJobs() >= MAX_QUEUED) return null;
   try {

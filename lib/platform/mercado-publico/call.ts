@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { getEnv } from '#lib/platform/config/env.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import { type ApiRecord, recordsOf } from '#lib/platform/mercado-publico/answers.ts';
 import {
   type QueryOptions,
   sleepOn,
@@ -16,6 +15,7 @@ import {
   DAILY_CALLS,
   MAX_UNLISTED_CALLS,
 } from '#lib/platform/mercado-publico/quota.ts';
+import { type ApiRecord, recordsOf } from '#lib/platform/mercado-publico/replies.ts';
 import { getCallTimes } from '#lib/platform/mercado-publico/timing.ts';
 import { measureCall } from '#lib/platform/metrics/calls.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';

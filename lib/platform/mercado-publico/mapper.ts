@@ -1,6 +1,6 @@
 import { instantInChile } from '#lib/platform/chile/chile-time.ts';
 import { parseRut } from '#lib/platform/chile/rut.ts';
-import { type ApiRecord, isRecord } from '#lib/platform/mercado-publico/answers.ts';
+import { type ApiRecord, isRecord } from '#lib/platform/mercado-publico/replies.ts';
 
 /** A tender in our own shape. A row of a list fills only few fields. Times are in ms. */
 export type MappedTender = NonNullable<ReturnType<typeof tenderOf>>;

@@ -4,7 +4,7 @@ type WaitLimit = { waitMs: number; onTimeout: () => Error };
  * Returns a function that runs jobs in order, `size` at a time. Jobs with the same `key` run one by
  * one, and keys take turns. A job that waits longer than `waitMs` is rejected with `onTimeout()`.
  */
-export function createSlots(size: number, limit?: WaitLimit) {
+export function createLimiter(size: number, limit?: WaitLimit) {
   /** Waiting jobs by `key`. The key that was served last comes last. */
   const queues = new Map<unknown, (() => void)[]>();
   const running = new Set<unknown>();
@@ -57,7 +57,7 @@ export function createSlots(size: number, limit?: WaitLimit) {
   return Object.assign(run, {
     countWaiting,
     countJobs: () => running.size + countWaiting(),
-    whenSettled: async (): Promise<void> => {
+    whenIdle: async (): Promise<void> => {
       if (running.size === 0) return;
       await new Promise<void>((resolve) => {
         onIdle = resolve;

@@ -2,7 +2,7 @@ import { connect, type NetConnectOpts, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import { MINUTE } from '#lib/platform/process/durations.ts';
-import { createSlots } from '#lib/platform/process/slots.ts';
+import { createLimiter } from '#lib/platform/process/slots.ts';
 import type { Scanner, ScanVerdict } from '#lib/platform/scanner/scanner.ts';
 
 const PING_MS = 1_500;
@@ -16,7 +16,7 @@ const MAX_PARALLEL_SCANS = 4;
  * Returns a scanner that connects to clamd by socket or TCP for each command (clamd(8), COMMANDS).
  */
 export function clamdScanner(connection: NetConnectOpts): Scanner {
-  const slots = createSlots(MAX_PARALLEL_SCANS);
+  const slots = createLimiter(MAX_PARALLEL_SCANS);
   return {
     scan: (open) =>
       slots(async () => {

@@ -8,7 +8,7 @@ import { getStorage } from '#lib/platform/storage/client.ts';
 import { withExactSize } from '#lib/platform/storage/exact-size.ts';
 
 /** Longest wait (ms) of an upload for its scan. Most scans take milliseconds. */
-const SOON_MS = 1_500;
+const MAX_UPLOAD_WAIT_MS = 1_500;
 const BATCH_SIZE = 50;
 
 type UnscannedFile = { id: string; objectKey: string; size: number | null };
@@ -27,14 +27,14 @@ export type ScanQueue<F extends UnscannedFile> = {
  * Scans a file right after its upload. If that takes longer than 1.5 s, it continues in the
  * background.
  */
-export async function scanSoon<F extends UnscannedFile>(
+export async function scanWithinWait<F extends UnscannedFile>(
   queue: ScanQueue<F>,
   file: F,
 ): Promise<void> {
   const scanning = scanFile(queue, file).catch((error: unknown) => {
     log().warn({ err: error, file: file.id }, 'a file waits for the scanner');
   });
-  await withTimeout(scanning, SOON_MS, () => undefined);
+  await withTimeout(scanning, MAX_UPLOAD_WAIT_MS, () => undefined);
 }
 
 /**
@@ -54,7 +54,7 @@ export async function scanWaiting<F extends UnscannedFile>(queue: ScanQueue<F>):
         if (!(error instanceof AppError)) throw error;
         skip += 1;
         log().warn({ err: error.detail.cause, file: file.id }, 'a file still waits');
-        if (error.code === 'unavailable' && !(await mayGoOn())) return scannedCount;
+        if (error.code === 'unavailable' && !(await isScanningPossible())) return scannedCount;
       }
     }
     if (batch.length < BATCH_SIZE) break;
@@ -66,7 +66,7 @@ export async function scanWaiting<F extends UnscannedFile>(queue: ScanQueue<F>):
 /**
  * Tells a file that the scanner cannot handle (true) from an outage of scanner or store (false).
  */
-async function mayGoOn(): Promise<boolean> {
+async function isScanningPossible(): Promise<boolean> {
   return Promise.all([findScanner()?.ping(), getStorage().ping()]).then(
     () => true,
     () => false,

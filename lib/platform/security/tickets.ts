@@ -10,7 +10,7 @@ import {
 } from '#lib/platform/security/secrets.ts';
 
 /** Longest lifetime (ms) of a ticket: a signed value that a cookie keeps between two steps. */
-const LONGEST_MS = HOUR;
+const MAX_TICKET_MS = HOUR;
 
 export function ticketExpiredError(): AppError {
   return new AppError('no_session', {
@@ -19,8 +19,12 @@ export function ticketExpiredError(): AppError {
 }
 
 /** Returns a signed value with parts and expiry (ms) for a cookie. Parts must not contain dots. */
-export function createTicket(purpose: Purpose, parts: readonly string[], until: number): string {
-  return signedToken(purpose, [...parts, until].join('.'));
+export function createTicket(
+  purpose: Purpose,
+  parts: readonly string[],
+  expiresAt: number,
+): string {
+  return signedToken(purpose, [...parts, expiresAt].join('.'));
 }
 
 /** Returns the parts of a ticket, or null if its signature is wrong or it has expired. */
@@ -35,7 +39,7 @@ export function openTicket(
 
 /** Uses up a ticket. Throws if it was used before: of simultaneous callers only one succeeds. */
 export async function consumeTicket(tx: Tx, id: string, now: number): Promise<void> {
-  const row = { key: `spent:${hashToken(id)}`, points: 1, expiresAt: now + LONGEST_MS };
+  const row = { key: `spent:${hashToken(id)}`, points: 1, expiresAt: now + MAX_TICKET_MS };
   const insertedRows = await tx.insert(rateLimits).values(row).onConflictDoNothing().returning();
   if (insertedRows.length === 0) throw ticketExpiredError();
 }

@@ -39,7 +39,7 @@ export function isLoopbackUrl(url: string): boolean {
  * Parses `10.0.0.7, 172.30.0.0/16, 2001:db8::/32`. Returns null if an entry is no address or too
  * wide a range, or if all together cover too much.
  */
-export function rangesOf(text: string): BlockList | null {
+export function parseIpRanges(text: string): BlockList | null {
   const list = new BlockList();
   let coveredRanges = 0;
   for (const entry of text.split(',')) {

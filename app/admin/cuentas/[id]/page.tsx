@@ -4,7 +4,7 @@ import { findNotice, pageMetadata, pathPart, readPageQuery } from '#app/_lib/pag
 import { getPageAdmin } from '#app/_lib/page-user.ts';
 import { AccountActions } from '#components/admin/account-actions.tsx';
 import { AccountEntry } from '#components/admin/account-entry.tsx';
-import { AdvisorHandOver } from '#components/admin/advisor-hand-over.tsx';
+import { AdvisorReassignment } from '#components/admin/advisor-reassignment.tsx';
 import { FactorReset } from '#components/admin/factor-reset.tsx';
 import { ProblemNotice } from '#components/forms/problem-notice.tsx';
 import { ListTable, wrapColumn } from '#components/list/list-table.tsx';
@@ -175,7 +175,7 @@ export default async function AccountPage(props: Props) {
         {id !== admin.accountId && (
           <div className="grid gap-5">
             {role === 'admin' && (
-              <AdvisorHandOver id={id} email={email} count={assignedCount ?? 0} />
+              <AdvisorReassignment id={id} email={email} count={assignedCount ?? 0} />
             )}
             <AccountActions
               {...{ id, name: title, sessionCount: sessions, values, errors }}

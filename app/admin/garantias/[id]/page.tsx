@@ -12,7 +12,7 @@ import { SummaryList } from '#components/ui/summary-list.tsx';
 import { listAdvisors } from '#lib/domain/accounts/reads/advisors.ts';
 import { listExtensions } from '#lib/domain/issued-guarantees/reads/extensions.ts';
 import { issuedParams } from '#lib/domain/issued-guarantees/schema.ts';
-import { openIssuedGuarantee } from '#lib/domain/issued-guarantees/writes/open-issued.ts';
+import { openIssuedGuarantee } from '#lib/domain/issued-guarantees/writes/open-guarantee.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { formatDateTime } from '#lib/platform/chile/format.ts';
 

@@ -25,7 +25,7 @@ import {
   leadName,
   listRepetitions,
 } from '#lib/domain/payments/reads/matches.ts';
-import { findAnyPayment } from '#lib/domain/payments/reads/team.ts';
+import { findPaymentForTeam } from '#lib/domain/payments/reads/team.ts';
 import { queryResultText, unconfirmedRows } from '#lib/domain/payments/reads/unconfirmed.ts';
 import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
 import {
@@ -49,7 +49,7 @@ export default async function AdminPaymentPage(props: Props) {
   const buyOrder = pathPart((await props.params).buyOrder);
   const { query, problem, values, errors } = await readPageQuery(props);
   const admin = await getPageAdmin();
-  const details = await findAnyPayment(admin, buyOrder);
+  const details = await findPaymentForTeam(admin, buyOrder);
   if (!details) notFound();
   const { payment, refunds, requestedLeadId: requestedLead } = details;
   const { state, metadata, difference, accountId, leadBasis } = payment;

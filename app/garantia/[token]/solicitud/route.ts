@@ -1,4 +1,4 @@
-import { getRecordOfLink } from '#lib/domain/issued-guarantees/reads/linked.ts';
+import { getLinkedGuarantee } from '#lib/domain/issued-guarantees/reads/linked.ts';
 import { getLink } from '#lib/domain/links/reads.ts';
 import { mailNewLink } from '#lib/domain/links/writes.ts';
 import { form } from '#lib/http/forms/form-route.ts';
@@ -15,7 +15,7 @@ export const { GET, POST } = form({
   params: tokenParams,
   handler: async (ctx, { params: { token } }) => {
     const link = await getLink('issued', token, ctx.now, 'invalid_token');
-    const { submissionId } = await getRecordOfLink(link);
+    const { submissionId } = await getLinkedGuarantee(link);
     if (submissionId !== null) await tryConsume(mailNewLink(ctx, 'receipt', String(submissionId)));
     return '?aviso=enviado#solicitud';
   },

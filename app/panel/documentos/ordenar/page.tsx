@@ -10,7 +10,7 @@ import { getAccount } from '#lib/domain/accounts/reads/accounts.ts';
 import { datedNameText } from '#lib/domain/documents/copy.ts';
 import { adviseOnUnplaced } from '#lib/domain/documents/reading/advice.ts';
 import { awaitsReading } from '#lib/domain/documents/readings.ts';
-import { listUnplacedDocuments, listVault } from '#lib/domain/documents/reads.ts';
+import { listUncategorizedDocuments, listVault } from '#lib/domain/documents/reads.ts';
 import { categories, fitsRole, isCategory } from '#lib/domain/documents/rules.ts';
 import { listSameFiles } from '#lib/domain/documents/same-file.ts';
 import { readDocumentsWithin } from '#lib/domain/documents/writes/read-documents.ts';
@@ -27,12 +27,12 @@ export default async function OrderPage(props: PageProps<'/panel/documentos/orde
   const user = await getPageUser();
   const [{ rut }, unplacedDocuments, vault] = await Promise.all([
     getAccount(user.holderId),
-    listUnplacedDocuments(user.holderId),
+    listUncategorizedDocuments(user.holderId),
     listVault(user.holderId),
   ]);
   await readDocumentsWithin(unplacedDocuments, WAIT_MS);
   const reloadedDocuments = unplacedDocuments.some(awaitsReading)
-    ? await listUnplacedDocuments(user.holderId)
+    ? await listUncategorizedDocuments(user.holderId)
     : unplacedDocuments;
   const { role, now } = user;
   const owner = { rut, role, now };

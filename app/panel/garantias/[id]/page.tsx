@@ -10,7 +10,7 @@ import { listAllMembers } from '#lib/domain/accounts/companies/reads.ts';
 import { sideCopy } from '#lib/domain/issued-guarantees/copy.ts';
 import { listExtensions } from '#lib/domain/issued-guarantees/reads/extensions.ts';
 import { mayReportNext } from '#lib/domain/issued-guarantees/rules.ts';
-import { openIssuedGuarantee } from '#lib/domain/issued-guarantees/writes/open-issued.ts';
+import { openIssuedGuarantee } from '#lib/domain/issued-guarantees/writes/open-guarantee.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { formatRequestNumber } from '#lib/platform/chile/format.ts';
 

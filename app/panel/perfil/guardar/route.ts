@@ -1,6 +1,6 @@
 import { postCompleteProfile } from '#lib/domain/accounts/profile-operations.ts';
 import { correctedProfileForm } from '#lib/domain/accounts/schema.ts';
-import { correctProfile } from '#lib/domain/accounts/writes/complete-profile.ts';
+import { replaceProfile } from '#lib/domain/accounts/writes/change-profile.ts';
 import { form } from '#lib/http/forms/form-route.ts';
 
 /**
@@ -13,7 +13,7 @@ export const { GET, POST } = form({
   limit: postCompleteProfile.limit,
   body: correctedProfileForm,
   handler: async (ctx, { body }) => {
-    await correctProfile(ctx, ctx.accountId, body);
+    await replaceProfile(ctx, ctx.accountId, body);
     return '?aviso=guardado';
   },
 });

@@ -1,6 +1,6 @@
 import { SECURITY_PAGE, SETUP_MS } from '#lib/domain/factors/rules.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
-import { decryptText, encryptText } from '#lib/platform/security/sealed.ts';
+import { decryptText, encryptText } from '#lib/platform/security/encrypted-text.ts';
 
 /**
  * Returns the next page after a factor was added. If there are new recovery codes, that page shows

@@ -119,7 +119,7 @@ export async function listSessions(accountId: string, now: number) {
     .read.select({
       id: sessions.id,
       agent: sessions.agent,
-      place: sessions.place,
+      place: sessions.shortIp,
       createdAt: sessions.createdAt,
       seenAt: sessions.seenAt,
     })

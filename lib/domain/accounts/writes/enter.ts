@@ -53,13 +53,17 @@ export async function auditRefusedLogin<T>(
   }
 }
 
-type Entry = { account: Account; profile: Role; factor: FirstFactor };
+type ProvedLogin = { account: Account; profile: Role; factor: FirstFactor };
 
 /**
  * Continues a login after its first proof. Returns a session, or a ticket if a second factor is
  * due.
  */
-export async function continueLogin(tx: Tx, ctx: RequestCtx, entry: Entry): Promise<LoginOutcome> {
+export async function continueLogin(
+  tx: Tx,
+  ctx: RequestCtx,
+  entry: ProvedLogin,
+): Promise<LoginOutcome> {
   const { account, profile, factor } = entry;
   if (!(await hasFactor(account.id, tx))) return openAuditedSession(tx, ctx, entry);
   const parts = [randomId(), account.id, profile, factor, credentialsFingerprint(account)];
@@ -73,7 +77,7 @@ export async function continueLogin(tx: Tx, ctx: RequestCtx, entry: Entry): Prom
 export async function openAuditedSession(
   tx: Tx,
   ctx: RequestCtx,
-  { account, profile, factor, strong = false }: Entry & { strong?: boolean },
+  { account, profile, factor, strong = false }: ProvedLogin & { strong?: boolean },
 ): Promise<SessionTokens> {
   const subject = deviceSubject(ctx);
   await audit(tx, ctx, { accountId: account.id, action: openingActions[factor], subject });
@@ -105,7 +109,7 @@ export async function openSession(
     profile,
     companyId,
     agent: ctx.agent,
-    place: shortIp(ctx.ip),
+    shortIp: shortIp(ctx.ip),
     createdAt: ctx.now,
     seenAt: ctx.now,
     provedAt: ctx.now,

@@ -81,6 +81,6 @@ export const documentKinds: readonly DocumentKind[] = table
 /** Labels of the day of issue and the last day, for documents of no kind in the table. */
 export const anyKindLabels = { issued: letterDateLabels.split(' > '), expires: ends.split(' > ') };
 
-export function kindHasPrintedEnd(category: string): boolean {
+export function hasPrintedExpiry(category: string): boolean {
   return documentKinds.some((kind) => kind.category === category && kind.expires.length > 0);
 }

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { computeDates, dateProblemsOf } from '#lib/domain/documents/expiry.ts';
 import {
   awaitsReading,
-  endOfReading,
+  expiryInReading,
   type UnreadDocument,
 } from '#lib/domain/documents/readings.ts';
 import { type DocumentReading, documentReadingSchema } from '#lib/domain/documents/schema.ts';
@@ -54,7 +54,7 @@ async function storeReading(id: string, objectKey: string): Promise<void> {
     if (facts.rut) await restoreReplacedDocument(tx, document);
     if (document.countedFrom === 'typed') return;
     const dates =
-      datesOfPrintedEnd(endOfReading(facts, document.category)) ??
+      datesOfPrintedEnd(expiryInReading(facts, document.category)) ??
       (await datesFromIssueDay(facts, document));
     if (!dates) return;
     // The alerts sent so far were about the estimated end, so they may be sent again.

@@ -12,7 +12,7 @@ import { type RemovedObjects, removeObjects } from '#lib/domain/documents/writes
 import { invalidFile } from '#lib/domain/uploads/check-file.ts';
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { documents } from '#lib/platform/db/schema/documents.ts';
-import { type ScanQueue, scanSoon } from '#lib/platform/scanner/scan-files.ts';
+import { type ScanQueue, scanWithinWait } from '#lib/platform/scanner/scan-files.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 
 type WaitingDocument = Pick<StoredDocument, 'id' | 'accountId' | 'objectKey' | 'size'>;
@@ -43,7 +43,7 @@ export const waitingDocuments: ScanQueue<WaitingDocument> = {
 export async function awaitScan<D extends StoredDocument | UnplacedDocument>(
   document: D,
 ): Promise<D> {
-  await scanSoon(waitingDocuments, document);
+  await scanWithinWait(waitingDocuments, document);
   const [scannedDocument] = await getDb()
     .read.select()
     .from(documents)

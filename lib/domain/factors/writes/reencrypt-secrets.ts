@@ -3,7 +3,7 @@ import { listSecrets } from '#lib/domain/factors/reads.ts';
 import { getDb } from '#lib/platform/db/client.ts';
 import { totpSecrets } from '#lib/platform/db/schema/factors.ts';
 import { log } from '#lib/platform/process/log.ts';
-import { encryptText, isUnderCurrentSecret } from '#lib/platform/security/sealed.ts';
+import { encryptText, isUnderCurrentSecret } from '#lib/platform/security/encrypted-text.ts';
 
 /**
  * Encrypts TOTP secrets again under the current `APP_SECRET`, so that the previous one can be

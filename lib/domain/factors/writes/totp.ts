@@ -10,8 +10,8 @@ import { getDb } from '#lib/platform/db/client.ts';
 import { totpSecrets } from '#lib/platform/db/schema/factors.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
+import { decryptText, encryptText } from '#lib/platform/security/encrypted-text.ts';
 import { consumePoint } from '#lib/platform/security/rate-limits.ts';
-import { decryptText, encryptText } from '#lib/platform/security/sealed.ts';
 import { newTotpSecret, stepOfCode, totpUri } from '#lib/platform/security/totp.ts';
 
 const wrongCodeError = () =>

@@ -208,13 +208,13 @@ export async function listGuaranteePage(query: AdminGuaranteesQuery): Promise<Ad
         : sql`issued_guarantees where owner = ${owner}`,
     order: owner === undefined ? order : sql`+${order}`,
     id: sql`number`,
-    ...(isMatch && { isMatch }),
+    ...(isMatch && { matchCondition: isMatch }),
   };
   // The index by end date holds these rows side by side, so the condition also reduces the rows
   // that are read.
   if (state === ENDING_STATE && sort === 'vence') {
     source.from = sql`${source.from} and ${isMatch}`;
-    delete source.isMatch;
+    delete source.matchCondition;
   }
   const cursor = /^\d+$/.test(before ?? '') ? `${before}_${before}` : before;
   const page = await readMergedPage([source], {

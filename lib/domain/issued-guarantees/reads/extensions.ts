@@ -21,7 +21,7 @@ export const LAPSED_DAYS = 60;
  * SQL condition for guarantees that need an act, because they end soon and no extension was
  * requested, or because they expired and nobody reported what became of them.
  */
-export function actCondition(now: number): SQL | undefined {
+export function needsActionCondition(now: number): SQL | undefined {
   const today = isoDay(now);
   const { validTo, reported } = issuedGuarantees;
   return and(

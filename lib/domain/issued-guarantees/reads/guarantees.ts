@@ -98,7 +98,7 @@ export async function listGuaranteesWhere(
     .leftJoin(uploads, eq(uploads.id, issuedGuarantees.uploadId))
     .leftJoin(
       verificationCodes,
-      and(eq(verificationCodes.guarantee, number), isNull(verificationCodes.endedAt)),
+      and(eq(verificationCodes.guaranteeNumber, number), isNull(verificationCodes.endedAt)),
     )
     .where(condition)
     .orderBy(...order)
@@ -138,7 +138,7 @@ export function findByNumber(wanted: number, db?: ReadDb | Tx): Promise<IssuedDe
 
 /** Lists a guarantee's events, newest first. */
 export function listEvents(guarantee: number): Promise<IssuedEvent[]> {
-  return listEventsWhere(eq(guaranteeEvents.guarantee, guarantee), 200);
+  return listEventsWhere(eq(guaranteeEvents.guaranteeNumber, guarantee), 200);
 }
 
 async function listEventsWhere(condition: SQL, limit: number): Promise<IssuedEvent[]> {
@@ -196,10 +196,10 @@ export async function listIssuedForExport(ownerKey: string, limit: number) {
   const order = [desc(number)];
   const guarantees = await listGuaranteesWhere(eq(owner, ownerKey), { order, limit });
   const numbers = guarantees.map((record) => record.number);
-  const events = await listEventsWhere(inArray(guaranteeEvents.guarantee, numbers), 10_000);
+  const events = await listEventsWhere(inArray(guaranteeEvents.guaranteeNumber, numbers), 10_000);
   return guarantees.map((record) => ({
     ...record,
-    events: events.filter(({ guarantee }) => guarantee === record.number),
+    events: events.filter(({ guaranteeNumber }) => guaranteeNumber === record.number),
   }));
 }
 

@@ -5,7 +5,7 @@ import type { Link } from '#lib/domain/links/rules.ts';
 import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 
 /** Returns the record of a link. Throws `not_found` for an erased record. */
-export async function getRecordOfLink({ subject }: Link): Promise<IssuedDetail> {
+export async function getLinkedGuarantee({ subject }: Link): Promise<IssuedDetail> {
   const record = await findByNumber(Number(subject));
   if (!record) throw new AppError('not_found');
   return record;
@@ -16,7 +16,7 @@ export async function getRecordOfLink({ subject }: Link): Promise<IssuedDetail> 
  * if the record is annulled.
  */
 export async function openLinkedGuarantee(token: string, now: number): Promise<IssuedDetail> {
-  const record = await getRecordOfLink(await getLink('issued', token, now, 'not_found'));
+  const record = await getLinkedGuarantee(await getLink('issued', token, now, 'not_found'));
   if (record.reported === 'anulada') throw conflict(issuedRefusal.mistake);
   return record;
 }

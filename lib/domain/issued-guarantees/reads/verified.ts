@@ -27,7 +27,7 @@ import { publicName } from '#lib/platform/mail/public-names.ts';
 import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import { plainFields } from '#lib/platform/operations/plain-text.ts';
 
-const { guarantee, code, endedAt } = verificationCodes;
+const { guaranteeNumber: guarantee, code, endedAt } = verificationCodes;
 const { reported, recordedBy } = issuedGuarantees;
 
 /** SQL for whether the team suspended the company of a record, or the person who recorded it. */

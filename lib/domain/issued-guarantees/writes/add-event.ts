@@ -77,7 +77,7 @@ export async function writeEvent(
   if (kind !== 'entregada') {
     await tx.update(issuedGuarantees).set(changes).where(eq(issuedGuarantees.number, number));
   }
-  const reportedEvent = { guarantee: number, kind, by: side, actor, day, key, at: now };
+  const reportedEvent = { guaranteeNumber: number, kind, by: side, actor, day, key, at: now };
   await tx.insert(guaranteeEvents).values({ ...reportedEvent, detail });
   await auditForOwner(tx, ctx, record, 'changed');
   await addToRequest(tx, ctx, record, kind);
@@ -91,7 +91,7 @@ async function isRepeated(tx: Tx, number: number, key: string): Promise<boolean>
   const [existing] = await tx
     .select({ id: guaranteeEvents.id })
     .from(guaranteeEvents)
-    .where(and(eq(guaranteeEvents.guarantee, number), eq(guaranteeEvents.key, key)))
+    .where(and(eq(guaranteeEvents.guaranteeNumber, number), eq(guaranteeEvents.key, key)))
     .limit(1);
   return existing !== undefined;
 }

@@ -60,7 +60,7 @@ export async function addRecord(
     .returning({ number: issuedGuarantees.number });
   if (!addedRow) throw new Error('the insert returned no row');
   const { number } = addedRow;
-  const event = { guarantee: number, kind: 'registrada' as const, by: side, actor, at: now };
+  const event = { guaranteeNumber: number, kind: 'registrada' as const, by: side, actor, at: now };
   await tx.insert(guaranteeEvents).values({ ...event, detail });
   await addCode(tx, number, now);
   await watchTender(tx, record.tenderId);

@@ -31,9 +31,9 @@ export async function changeCode(
 }
 
 /** Adds a verification code. The previous one must have ended. */
-export async function addCode(tx: Tx, guarantee: number, now: number): Promise<string> {
+export async function addCode(tx: Tx, guaranteeNumber: number, now: number): Promise<string> {
   const code = newVerificationCode(randomBytes(20));
-  await tx.insert(verificationCodes).values({ code, guarantee, createdAt: now });
+  await tx.insert(verificationCodes).values({ code, guaranteeNumber, createdAt: now });
   return code;
 }
 
@@ -41,5 +41,7 @@ export async function endCode(tx: Tx, guarantee: number, now: number): Promise<v
   await tx
     .update(verificationCodes)
     .set({ endedAt: now })
-    .where(and(eq(verificationCodes.guarantee, guarantee), isNull(verificationCodes.endedAt)));
+    .where(
+      and(eq(verificationCodes.guaranteeNumber, guarantee), isNull(verificationCodes.endedAt)),
+    );
 }

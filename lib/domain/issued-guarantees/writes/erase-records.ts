@@ -22,9 +22,11 @@ export async function eraseRecords(tx: Tx, condition: SQL): Promise<void> {
     .from(issuedGuarantees)
     .where(condition);
   await removeUploads(tx, inArray(uploads.id, files));
-  await tx.delete(guaranteeEvents).where(inArray(guaranteeEvents.guarantee, erasedNumbers));
-  await tx.delete(verificationCodes).where(inArray(verificationCodes.guarantee, erasedNumbers));
-  await tx.delete(tenderNews).where(inArray(tenderNews.guarantee, erasedNumbers));
+  await tx.delete(guaranteeEvents).where(inArray(guaranteeEvents.guaranteeNumber, erasedNumbers));
+  await tx
+    .delete(verificationCodes)
+    .where(inArray(verificationCodes.guaranteeNumber, erasedNumbers));
+  await tx.delete(tenderNews).where(inArray(tenderNews.guaranteeNumber, erasedNumbers));
   await tx.delete(links).where(and(eq(links.kind, 'issued'), inArray(links.subject, subjects)));
   await tx
     .update(issuedGuarantees)

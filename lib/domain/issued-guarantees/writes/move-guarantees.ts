@@ -60,7 +60,9 @@ async function moveGuaranteesWhere(
     await moveRowsToCompany(tx, { email, companyId: to, conditions });
     for (const { number } of rows) {
       const event = { kind: 'movida', by: 'company', actor: accountId, at: now } as const;
-      await tx.insert(guaranteeEvents).values({ ...event, guarantee: number, detail: { text } });
+      await tx
+        .insert(guaranteeEvents)
+        .values({ ...event, guaranteeNumber: number, detail: { text } });
       for (const trailAccountId of [accountId, companyId]) {
         const subject = `guarantee:${number}`;
         await audit(tx, ctx, {

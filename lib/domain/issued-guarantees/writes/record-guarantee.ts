@@ -83,14 +83,14 @@ async function markExtended(
   number: number | undefined,
   successor: { id: string; owner: string | null },
 ): Promise<void> {
-  const renewedRecord = number === undefined ? null : await findByNumber(number, tx);
+  const extendedRecord = number === undefined ? null : await findByNumber(number, tx);
   if (
-    !renewedRecord ||
-    renewedRecord.owner !== successor.owner ||
-    !mayReportNext('prorrogada', renewedRecord)
+    !extendedRecord ||
+    extendedRecord.owner !== successor.owner ||
+    !mayReportNext('prorrogada', extendedRecord)
   )
     return;
-  await writeEvent(tx, ctx, renewedRecord, { kind: 'prorrogada', successorId: successor.id });
+  await writeEvent(tx, ctx, extendedRecord, { kind: 'prorrogada', successorId: successor.id });
 }
 
 async function findLead(tx: Tx, leadId: number) {

@@ -70,7 +70,7 @@ async function isAnnulledByTeam(tx: Tx, owner: string, issuerKey: string): Promi
   const [existing] = await tx
     .select({ number: issuedGuarantees.number })
     .from(issuedGuarantees)
-    .innerJoin(guaranteeEvents, eq(guaranteeEvents.guarantee, issuedGuarantees.number))
+    .innerJoin(guaranteeEvents, eq(guaranteeEvents.guaranteeNumber, issuedGuarantees.number))
     .where(
       and(
         eq(issuedGuarantees.owner, owner),

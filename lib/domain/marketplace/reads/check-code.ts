@@ -1,6 +1,6 @@
 import { codeProblems, marketplaceCopy } from '#lib/domain/marketplace/copy.ts';
-import type { LookUpOptions } from '#lib/domain/marketplace/reads/cached-answers.ts';
-import { type CachedAnswer, lookUp } from '#lib/domain/marketplace/reads/cached-answers.ts';
+import type { LookUpOptions } from '#lib/domain/marketplace/reads/cached-replies.ts';
+import { type CachedReply, lookUp } from '#lib/domain/marketplace/reads/cached-replies.ts';
 import { orderQuestion, tenderQuestion } from '#lib/domain/marketplace/reads/questions.ts';
 import { isLookUpUnavailable } from '#lib/domain/marketplace/reads/refusals.ts';
 import { type ParseResult, parseOrderId, parseTenderId } from '#lib/domain/marketplace/rules.ts';
@@ -16,7 +16,7 @@ export type CodeCheck<T> =
       message?: string;
       warning?: string;
     }
-  | { source: 'api'; found: CachedAnswer<T>; message?: string };
+  | { source: 'api'; found: CachedReply<T>; message?: string };
 
 /**
  * Checks the form of a tender's id and, where Mercado Público answers, whether the tender exists.
@@ -44,7 +44,7 @@ export function checkOrderCode(
 
 async function checkCode<T>(
   parsed: ParseResult,
-  ask: (id: string) => Promise<CachedAnswer<T | null>>,
+  ask: (id: string) => Promise<CachedReply<T | null>>,
   missingText: string,
 ): Promise<CodeCheck<T | null>> {
   if (!parsed.ok) {

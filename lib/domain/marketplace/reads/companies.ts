@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import {
-  type CachedAnswer,
+  type CachedReply,
   type LookUpOptions,
   lookUp,
-} from '#lib/domain/marketplace/reads/cached-answers.ts';
+} from '#lib/domain/marketplace/reads/cached-replies.ts';
 import { buyersQuestion, supplierQuestion } from '#lib/domain/marketplace/reads/questions.ts';
 import { requireTicket } from '#lib/domain/marketplace/reads/tenders.ts';
 import { toFtsQuery } from '#lib/domain/marketplace/rules.ts';
@@ -12,7 +12,7 @@ import { marketplaceBuyers } from '#lib/platform/db/schema/marketplace.ts';
 import type { Company } from '#lib/platform/mercado-publico/mapper.ts';
 
 /** Returns the API's catalogue of about 900 buyers. Throws the errors of `lookUp`. */
-export async function listBuyers(options?: LookUpOptions): Promise<CachedAnswer<Company[]>> {
+export async function listBuyers(options?: LookUpOptions): Promise<CachedReply<Company[]>> {
   requireTicket();
   return lookUp(buyersQuestion(), options);
 }
@@ -49,7 +49,7 @@ type FoundSupplier = { code: string | null; name: string; rut: string };
 export async function lookUpSuppliers(
   rut: string,
   options?: LookUpOptions,
-): Promise<CachedAnswer<Company[]>> {
+): Promise<CachedReply<Company[]>> {
   requireTicket();
   return lookUp(supplierQuestion(rut), options);
 }

@@ -1,10 +1,10 @@
 import {
-  type CachedAnswer,
   type CachedQuery,
+  type CachedReply,
   findInMemoryOrDatabase,
   lookUp,
   lookUpInTime,
-} from '#lib/domain/marketplace/reads/cached-answers.ts';
+} from '#lib/domain/marketplace/reads/cached-replies.ts';
 import { isLookUpUnavailable } from '#lib/domain/marketplace/reads/refusals.ts';
 import { ANSWER_TTL, guaranteeTypeOf, type SuggestedType } from '#lib/domain/marketplace/rules.ts';
 import type { TenderGuarantee } from '#lib/domain/marketplace/schema.ts';
@@ -17,7 +17,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
  * Reads the guarantees that the tender's page lists. The page may omit some that the tender's terms
  * require. Throws the errors of `lookUp`, and `not_found` for an unknown tender.
  */
-export async function lookUpTenderGuarantees(id: string): Promise<CachedAnswer<TenderGuarantee[]>> {
+export async function lookUpTenderGuarantees(id: string): Promise<CachedReply<TenderGuarantee[]>> {
   if (!pageConfigured()) throw new AppError('not_configured');
   const answer = await lookUp(pageQuestion(id));
   return { ...answer, value: answer.value.guarantees.map(guaranteeView) };
@@ -26,7 +26,7 @@ export async function lookUpTenderGuarantees(id: string): Promise<CachedAnswer<T
 /**
  * Reads the tender's page. Returns null if that takes longer than a page of the wizard may wait.
  */
-export async function findPageInTime(id: string): Promise<CachedAnswer<TenderPage> | null> {
+export async function findPageInTime(id: string): Promise<CachedReply<TenderPage> | null> {
   return pageConfigured() ? lookUpInTime(pageQuestion(id)) : null;
 }
 

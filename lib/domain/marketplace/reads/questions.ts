@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { CachedQuery } from '#lib/domain/marketplace/reads/cached-answers.ts';
+import type { CachedQuery } from '#lib/domain/marketplace/reads/cached-replies.ts';
 import {
   ANSWER_TTL,
   type StateFilter,
@@ -16,7 +16,6 @@ import {
 import { isoDay } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import { getDb } from '#lib/platform/db/client.ts';
-import type { ApiRecord } from '#lib/platform/mercado-publico/answers.ts';
 import { type ApiQuery, queryApi } from '#lib/platform/mercado-publico/call.ts';
 import { MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
 import {
@@ -27,6 +26,7 @@ import {
   orderOf,
   tenderOf,
 } from '#lib/platform/mercado-publico/mapper.ts';
+import type { ApiRecord } from '#lib/platform/mercado-publico/replies.ts';
 import { now } from '#lib/platform/process/clock.ts';
 
 export type DayList = {

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import {
-  type CachedAnswer,
+  type CachedReply,
   findInMemoryOrDatabase,
   findTriedAt,
   type LookUpCaller,
   type LookUpOptions,
   lookUp,
   lookUpInTime,
-} from '#lib/domain/marketplace/reads/cached-answers.ts';
+} from '#lib/domain/marketplace/reads/cached-replies.ts';
 import {
   type DayList,
   dayListQuestion,
@@ -24,7 +24,7 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 export async function listDayTenders(
   dayList: DayList,
   options?: LookUpOptions,
-): Promise<CachedAnswer<ListedTender[]>> {
+): Promise<CachedReply<ListedTender[]>> {
   requireTicket();
   return lookUp(dayListQuestion(dayList), options);
 }
@@ -36,7 +36,7 @@ export async function listDayTenders(
 export async function findTender(
   id: string,
   options?: LookUpOptions,
-): Promise<CachedAnswer<MappedTender | null>> {
+): Promise<CachedReply<MappedTender | null>> {
   requireTicket();
   return lookUp(tenderQuestion(id), options);
 }
@@ -45,7 +45,7 @@ export async function findTender(
 export async function findTenderInTime(
   id: string,
   inquirer?: LookUpCaller,
-): Promise<CachedAnswer<MappedTender | null> | null> {
+): Promise<CachedReply<MappedTender | null> | null> {
   if (!isMarketplaceConfigured()) return null;
   return lookUpInTime(tenderQuestion(id), inquirer && { inquirer: { ...inquirer, wizard: true } });
 }

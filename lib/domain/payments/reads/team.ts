@@ -13,7 +13,7 @@ const accountNameColumn = (account: SQLWrapper) =>
  * Finds a payment of any account, with its payer, lead and refunds, for an admin; null if there is
  * none.
  */
-export async function findAnyPayment(_ctx: AdminCtx, buyOrder: string) {
+export async function findPaymentForTeam(_ctx: AdminCtx, buyOrder: string) {
   const [row] = await getDb()
     .read.select({
       payment: payments,

@@ -142,10 +142,10 @@ export function mayWithdraw(
 /** Whether the applicant may cancel: the request is undecided, and neither accepted nor paid. */
 export function mayCancel(
   { teamState }: { teamState: RequestState },
-  { offer, payments }: Pick<PendingTasks, 'offer' | 'payments'>,
+  { conditionsState, payments }: Pick<PendingTasks, 'conditionsState' | 'payments'>,
 ): boolean {
   const isBound = payments.some(({ isBinding }) => isBinding);
-  return !isDecided(teamState) && offer !== 'accepted' && !isBound;
+  return !isDecided(teamState) && conditionsState !== 'accepted' && !isBound;
 }
 
 export type PendingTasks = ReturnType<typeof applicantTasks>;
@@ -168,7 +168,7 @@ export function applicantTasks(request: PendingFacts, now: number, accountId?: s
   const sum = formatPesos(duePayments.reduce((total, { price }) => total + price, 0));
   const isOpen = conditionsState === 'open';
   return {
-    offer: conditionsState,
+    conditionsState,
     payments,
     missingCount,
     awaited: isDecided(state) ? '' : awaitedText(missingDocuments, now),

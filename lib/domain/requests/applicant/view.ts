@@ -25,7 +25,14 @@ import { issueText } from '#lib/domain/requests/submissions/steps.ts';
 type RequestPageFacts = Parameters<typeof nextSteps>[0] &
   Pick<
     PendingTasks,
-    'offer' | 'missingCount' | 'awaited' | 'advance' | 'due' | 'sum' | 'payments' | 'todos'
+    | 'conditionsState'
+    | 'missingCount'
+    | 'awaited'
+    | 'advance'
+    | 'due'
+    | 'sum'
+    | 'payments'
+    | 'todos'
   > & {
     /** Text instead of the text about the review, if the tender takes no bids any more. */
     closed?: string | undefined;
@@ -66,7 +73,7 @@ export function requestPageHeader(facts: RequestPageFacts, issued: readonly stri
     const { amount, paidOn, receipt } = paid;
     // The state `recibida` is left out, because a person who has paid knows it. Accepted conditions
     // end the review.
-    const isAccepted = facts.offer === 'accepted' && todo === undefined;
+    const isAccepted = facts.conditionsState === 'accepted' && todo === undefined;
     const lines = [
       facts.handIn ?? '',
       `${amount}, el ${paidOn}`,
@@ -93,14 +100,14 @@ export function requestPageHeader(facts: RequestPageFacts, issued: readonly stri
   return { title: todo.title, lines: [state === 'recibida' ? '' : stateLine], todo };
 }
 
-function reviewText({ state, closed, offer }: RequestPageFacts): string {
-  if (offer === 'declined') return 'Tu asesor sabe que no aceptaste las condiciones.';
+function reviewText({ state, closed, conditionsState }: RequestPageFacts): string {
+  if (conditionsState === 'declined') return 'Tu asesor sabe que no aceptaste las condiciones.';
   if (closed) return closed;
   return state === 'recibida' ? 'Un asesor la revisará y te contactará.' : '';
 }
 
-function firstTodo({ offer, due, sum, missingCount }: RequestPageFacts) {
-  if (offer === 'open') {
+function firstTodo({ conditionsState, due, sum, missingCount }: RequestPageFacts) {
+  if (conditionsState === 'open') {
     const title = 'Tienes condiciones por aceptar';
     return { title, verb: 'Ver las condiciones', href: '#condiciones' };
   }
@@ -127,8 +134,9 @@ function lackTitle(missingCount: number): string {
 }
 
 /** Returns text that says what is missing before the guarantees can be issued, or an empty text. */
-function lackingText({ state, offer, answers, todos }: RequestPageFacts): string {
-  const isReviewed = state === 'aprobada' || ['accepted', 'open', 'declined'].includes(offer);
+function lackingText({ state, conditionsState, answers, todos }: RequestPageFacts): string {
+  const isReviewed =
+    state === 'aprobada' || ['accepted', 'open', 'declined'].includes(conditionsState);
   const waitTexts = [
     ...todos,
     ...(isReviewed ? [] : ['que un asesor termine de revisar tu solicitud']),
@@ -147,25 +155,26 @@ export function requestPageSteps(
   soon?: string,
   issueDays?: number,
 ): readonly string[] {
-  const { state, offer, payments, conditions, due } = facts;
+  const { state, conditionsState, payments, conditions, due } = facts;
   if (isDecided(state)) return [];
   const paymentRequestId = conditions?.paymentRequestId;
   const lastPayment = payments.find(({ id, paidOn }) =>
     paymentRequestId ? id === paymentRequestId : paidOn,
   );
   // Without conditions, the price is agreed once the request is approved.
-  const isAgreed = offer === 'accepted' || (offer === 'closed' && state === 'aprobada');
+  const isAgreed =
+    conditionsState === 'accepted' || (conditionsState === 'closed' && state === 'aprobada');
   if (isAgreed && lastPayment?.state === 'refunded') {
     return ['Devolvimos el pago. Si tienes dudas, responde el correo que te enviamos.'];
   }
   const lack = lackingText(facts);
-  if (offer !== 'open' && due.length === 0 && lastPayment?.state === 'paid') {
+  if (conditionsState !== 'open' && due.length === 0 && lastPayment?.state === 'paid') {
     const receivedText = `Recibimos ${lastPayment.payer ? 'el' : 'tu'} pago el ${lastPayment.paidOn}`;
     return lack
       ? [`${receivedText}.`, lack, `Con eso ${issueText(issueDays, facts.readyOn)}`]
       : [`${receivedText}; ahora ${issueText(issueDays, facts.readyOn)}`];
   }
-  const conditionSteps = conditionsSteps(offer, issueDays);
+  const conditionSteps = conditionsSteps(conditionsState, issueDays);
   return conditionSteps
     ? [lack, ...conditionSteps].filter(Boolean)
     : nextSteps(facts, soon, issueDays);
@@ -183,7 +192,7 @@ export function listedStage(request: ListedRequest, now: number) {
   const tasks = applicantTasks(request, now);
   const closedText = closedTenderText(request, request.closesAt, now);
   const isPaid = tasks.payments.some(({ state }) => state === 'paid');
-  const isAgreed = !isDecided(request.state) && (isPaid || tasks.offer === 'accepted');
+  const isAgreed = !isDecided(request.state) && (isPaid || tasks.conditionsState === 'accepted');
   const agreedText = isPaid ? 'Pagada' : 'Condiciones aceptadas';
   const [step] = isAgreed ? requestPageSteps({ ...request, ...tasks }) : [];
   return {

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { conditionsRefusals } from '#lib/domain/requests/conditions/copy.ts';
-import type { CorrectedGuarantee } from '#lib/domain/requests/conditions/schema.ts';
+import type { ConditionsGuarantee } from '#lib/domain/requests/conditions/schema.ts';
 import type { Correction, GuaranteeTerms } from '#lib/domain/requests/leads/correction-schema.ts';
 import { inboxColumns } from '#lib/domain/requests/submissions/inbox-columns.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';
@@ -18,17 +18,17 @@ import { AppError } from '#lib/platform/operations/errors.ts';
 export async function listCorrections(
   tx: Tx,
   submissionId: number,
-  correctedGuarantees: readonly CorrectedGuarantee[] | undefined,
+  guaranteesInConditions: readonly ConditionsGuarantee[] | undefined,
 ): Promise<Correction[]> {
-  if (!correctedGuarantees) return [];
+  if (!guaranteesInConditions) return [];
   const { garantias } = (await getGuaranteeRequest(submissionId, tx)).answers;
-  if (correctedGuarantees.length !== garantias.length) {
+  if (guaranteesInConditions.length !== garantias.length) {
     throw new AppError('validation_failed', {
       fields: { garantias: conditionsRefusals.garantias },
     });
   }
   return garantias.flatMap((guarantee, item) => {
-    const [from, to] = [termsOf(guarantee), correctedGuarantees[item]];
+    const [from, to] = [termsOf(guarantee), guaranteesInConditions[item]];
     if (!to || hasSameTerms(from, to)) return [];
     return [{ item, unit: guarantee.monedaGarantia, from, to }];
   });

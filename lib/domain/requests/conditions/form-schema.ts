@@ -1,9 +1,9 @@
 import { amountAnswer } from '#lib/domain/drafts/schema.ts';
 import { amountForm as typedPesos } from '#lib/domain/payments/schema.ts';
 import {
-  type CorrectedGuarantee,
+  type ConditionsGuarantee,
   conditionsBody,
-  correctedGuarantee,
+  conditionsGuarantee,
 } from '#lib/domain/requests/conditions/schema.ts';
 import { currencies } from '#lib/domain/requests/submissions/schema.ts';
 import { parseAmount } from '#lib/platform/chile/amounts.ts';
@@ -20,7 +20,7 @@ export function guaranteeFields(item: number) {
 /** Name of the hidden field with the currency of a guarantee, which conditions do not change. */
 export const currencyField = (item: number) => `moneda-${item}`;
 
-const typedGuaranteeForm = correctedGuarantee.safeExtend({ montoGarantia: amountAnswer });
+const typedGuaranteeForm = conditionsGuarantee.safeExtend({ montoGarantia: amountAnswer });
 
 /** A form that has the fields of `guaranteeFields` for each guarantee. */
 export const conditionsForm = conditionsBody
@@ -28,7 +28,7 @@ export const conditionsForm = conditionsBody
   .extend({ price: typedPesos })
   .loose()
   .transform(({ price, issuer, terms, validUntil, lastEvent, ...fields }, check) => {
-    const garantias: CorrectedGuarantee[] = [];
+    const garantias: ConditionsGuarantee[] = [];
     for (let item = 0; guaranteeFields(item).montoGarantia in fields; item += 1) {
       const names = Object.entries(guaranteeFields(item));
       const refuse = (field: unknown, message: string) => {

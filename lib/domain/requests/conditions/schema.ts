@@ -17,13 +17,13 @@ export const MAX_TERMS_LENGTH = 1000;
 export const MAX_DECLINE_REASON_LENGTH = 500;
 
 const { montoGarantia, vigenciaDesde, vigenciaHasta } = guaranteeItem.shape;
-export const correctedGuarantee = z
+export const conditionsGuarantee = z
   .object({ montoGarantia, vigenciaDesde, vigenciaHasta })
   .refine((item) => isInOrder(item.vigenciaDesde, item.vigenciaHasta), {
     path: ['vigenciaHasta'],
     message: endsTooSoonText,
   });
-export type CorrectedGuarantee = z.output<typeof correctedGuarantee>;
+export type ConditionsGuarantee = z.output<typeof conditionsGuarantee>;
 
 export const conditionsBody = z.object({
   price: amount.describe('What the applicant pays once they accept: whole Chilean pesos.'),
@@ -35,7 +35,7 @@ export const conditionsBody = z.object({
     'Last day to accept, on the calendar of Chile.',
   ),
   garantias: z
-    .array(correctedGuarantee)
+    .array(conditionsGuarantee)
     .max(20)
     .optional()
     .describe('Amount and validity of each guarantee of the request, in its order, if corrected.'),

@@ -12,13 +12,13 @@ import {
 } from '#lib/platform/chile/format.ts';
 import { HOUR } from '#lib/platform/process/durations.ts';
 
-type GuaranteeKind = Partial<Pick<RequestedGuarantee, 'tipoGarantia' | 'renews'>>;
+type BidBondFacts = Partial<Pick<RequestedGuarantee, 'tipoGarantia' | 'renews'>>;
 
 /**
  * Whether a bid bond is among the guarantees. The extension of a bid bond does not count, because
  * its bid was already made.
  */
-export function hasBidBond(guarantees: readonly GuaranteeKind[]): boolean {
+export function hasBidBond(guarantees: readonly BidBondFacts[]): boolean {
   return guarantees.some((guarantee) => guarantee.tipoGarantia === 'seriedad' && !guarantee.renews);
 }
 
@@ -27,7 +27,7 @@ export function hasBidBond(guarantees: readonly GuaranteeKind[]): boolean {
  * closing, and once the tender has closed.
  */
 export function upcomingClosing(
-  guarantees: readonly GuaranteeKind[],
+  guarantees: readonly BidBondFacts[],
   closesAt: number | null | undefined,
   now: number,
 ): number | null {
@@ -38,7 +38,7 @@ export function upcomingClosing(
  * Returns text that says by when to hand in an issued bid bond. Returns null whenever
  * `upcomingClosing` does.
  */
-export function handInText(...bid: Parameters<typeof upcomingClosing>): string | null {
+export function handoverText(...bid: Parameters<typeof upcomingClosing>): string | null {
   const closing = upcomingClosing(...bid);
   return closing === null
     ? null
@@ -50,7 +50,7 @@ export function handInText(...bid: Parameters<typeof upcomingClosing>): string |
  * until when it can be handed in. Returns null whenever `upcomingClosing` does.
  */
 export async function paidBidText(
-  guarantees: readonly GuaranteeKind[],
+  guarantees: readonly BidBondFacts[],
   times: Times & { paidAt: number | null | undefined },
 ): Promise<string | null> {
   const closing = upcomingClosing(guarantees, times.closesAt, times.now);
@@ -96,7 +96,7 @@ type Times = {
  * ABOUT_ISSUE_DAYS. Times are in ms.
  */
 export async function lateIssueText(
-  guarantees: readonly GuaranteeKind[],
+  guarantees: readonly BidBondFacts[],
   { closesAt, now, issueDays, answerHours = 0, paidAt }: Times,
 ): Promise<string | null> {
   const closing = upcomingClosing(guarantees, closesAt, now);
@@ -125,7 +125,7 @@ type PayTimes = Omit<Times, 'answerHours'> & { linkEnds?: string | undefined };
  * then (`lateIssueText`).
  */
 export async function payByText(
-  request: { garantias: readonly (GuaranteeKind & Pick<GuaranteeItem, 'vigenciaDesde'>)[] },
+  request: { garantias: readonly (BidBondFacts & Pick<GuaranteeItem, 'vigenciaDesde'>)[] },
   { closesAt, now, issueDays, linkEnds }: PayTimes,
 ): Promise<string | null> {
   const { garantias } = request;
@@ -141,7 +141,7 @@ export async function payByText(
  * a bid bond that may be late anyway (`lateIssueText`).
  */
 export async function timelyPayText(
-  guarantees: readonly (GuaranteeKind & Partial<Pick<GuaranteeItem, 'vigenciaDesde'>>)[],
+  guarantees: readonly (BidBondFacts & Partial<Pick<GuaranteeItem, 'vigenciaDesde'>>)[],
   times: Times,
 ): Promise<string | null> {
   const { closesAt, now, issueDays, answerHours = 0 } = times;

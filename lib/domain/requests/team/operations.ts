@@ -22,9 +22,9 @@ import {
 } from '#lib/domain/requests/team/writes/change-lead.ts';
 import { openLead } from '#lib/domain/requests/team/writes/open-lead.ts';
 import {
-  resendDeadDeliveries,
   resendDelivery,
-} from '#lib/domain/requests/team/writes/send-again.ts';
+  retryDeadDeliveriesAsAdmin,
+} from '#lib/domain/requests/team/writes/retry-deliveries.ts';
 import { sendReply } from '#lib/domain/requests/team/writes/send-reply.ts';
 import { idempotencyHeader, optional, singleLineText } from '#lib/platform/operations/fields.ts';
 import { defineOperation } from '#lib/platform/operations/operation.ts';
@@ -212,7 +212,7 @@ export const postRetryDead = defineOperation({
   }),
   summary: 'Give all dead deliveries their tries again',
   handler: async (ctx, { body }) => {
-    const retriedCount = await resendDeadDeliveries(ctx, body.kind);
+    const retriedCount = await retryDeadDeliveriesAsAdmin(ctx, body.kind);
     // A kind that matched nothing may be any typed text, so it is not logged.
     const kind = retriedCount > 0 ? body.kind : undefined;
     log().info(

@@ -56,7 +56,7 @@ export async function countLinkOpening(
         linkId: link.id,
         documentId,
         way,
-        place: shortIp(ctx.ip),
+        shortIp: shortIp(ctx.ip),
         agent: ctx.agent.slice(0, MAX_AGENT_LENGTH),
         at: ctx.now,
       });

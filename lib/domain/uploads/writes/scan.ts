@@ -4,7 +4,7 @@ import { BUCKET_UPLOAD_PREFIX, findUpload, type Upload } from '#lib/domain/uploa
 import { getDb, type Tx } from '#lib/platform/db/client.ts';
 import { uploads } from '#lib/platform/db/schema/uploads.ts';
 import { AppError } from '#lib/platform/operations/errors.ts';
-import { type ScanQueue, scanSoon, scanWaiting } from '#lib/platform/scanner/scan-files.ts';
+import { type ScanQueue, scanWaiting, scanWithinWait } from '#lib/platform/scanner/scan-files.ts';
 import { randomId } from '#lib/platform/security/ids.ts';
 import { getStorage } from '#lib/platform/storage/client.ts';
 
@@ -42,7 +42,7 @@ const waitingUploads: ScanQueue<WaitingUpload> = {
 
 /** Scans an upload. Throws `invalid_file` if it is infected: its row refuses later requests too. */
 export async function scanUpload(upload: WaitingUpload): Promise<void> {
-  await scanSoon(waitingUploads, upload);
+  await scanWithinWait(waitingUploads, upload);
   if ((await findUpload(upload.id))?.verdict === 'infected') throw invalidFile('infected');
 }
 

@@ -9,7 +9,7 @@ import { beginRemote, type RemoteTransaction } from '#lib/platform/db/remote/rem
 import { wasCommitted } from '#lib/platform/db/write-outcomes.ts';
 import { findMetrics } from '#lib/platform/metrics/metrics.ts';
 import { log } from '#lib/platform/process/log.ts';
-import { createSlots } from '#lib/platform/process/slots.ts';
+import { createLimiter } from '#lib/platform/process/slots.ts';
 
 /** Number of writes in flight: while one commits, the next has already arrived at the server. */
 const MAX_WRITES = 8;
@@ -26,7 +26,7 @@ type WriteResult<T> = { value: T } | { outage: Outage };
  */
 export function createRemoteWrites(client: Client, times: RemoteTimes) {
   const timeoutError = () => refusal('a write waited too long');
-  const slots = createSlots(MAX_WRITES, { waitMs: times.turnMs, onTimeout: timeoutError });
+  const slots = createLimiter(MAX_WRITES, { waitMs: times.turnMs, onTimeout: timeoutError });
   const runInTurn = async <T>(attempt: () => Promise<WriteResult<T>>): Promise<T> => {
     if (slots.countWaiting() >= MAX_WAITING) throw refusal('too many writes wait');
     const queuedAt = performance.now();
@@ -46,7 +46,7 @@ export function createRemoteWrites(client: Client, times: RemoteTimes) {
         return { outage };
       }
     });
-  return { write, writeOne, countQueued: slots.countWaiting, whenSettled: slots.whenSettled };
+  return { write, writeOne, countQueued: slots.countWaiting, whenSettled: slots.whenIdle };
 }
 
 /** Returns the error for a write that was refused before it began. */

@@ -133,7 +133,7 @@ export const sessions = sqliteTable(
     }),
     agent: text('agent').notNull(),
     /** The shortened IP (`shortIp`). */
-    place: text('place').notNull(),
+    shortIp: text('place').notNull(),
     createdAt: integer('created_at').notNull(),
     seenAt: integer('seen_at').notNull(),
     /** Time at which the user last confirmed their identity. */

@@ -26,7 +26,7 @@ export const documentAlerts = sqliteTable(
 export const guaranteeAlerts = sqliteTable(
   'guarantee_alerts',
   {
-    guarantee: integer('guarantee')
+    guaranteeNumber: integer('guarantee')
       .notNull()
       .references(() => issuedGuarantees.number, { onDelete: 'cascade' }),
     /** Days from the mail to the guarantee's end, or 0 for the day after it. */
@@ -38,7 +38,7 @@ export const guaranteeAlerts = sqliteTable(
     mailedOn: text('mailed_on').notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.guarantee, t.level] }),
+    primaryKey({ columns: [t.guaranteeNumber, t.level] }),
     index('guarantee_alerts_by_mail').on(t.accountId, t.mailedOn),
   ],
 );

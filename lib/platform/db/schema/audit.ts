@@ -17,7 +17,7 @@ export const auditEvents = sqliteTable(
     /** The object, such as a buy order or `lead:12`. Never personal data. */
     subject: text('subject'),
     /** The shortened IP (`shortIp`). */
-    place: text('place').notNull(),
+    shortIp: text('place').notNull(),
     requestId: text('request_id').notNull(),
     at: integer('at').notNull(),
   },

@@ -111,7 +111,7 @@ export const guaranteeEvents = sqliteTable(
   'guarantee_events',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
-    guarantee: integer('guarantee')
+    guaranteeNumber: integer('guarantee')
       .notNull()
       .references(() => issuedGuarantees.number),
     kind: text('kind', {
@@ -139,8 +139,8 @@ export const guaranteeEvents = sqliteTable(
     at: integer('at').notNull(),
   },
   (t) => [
-    index('guarantee_events_by_guarantee').on(t.guarantee, t.id),
-    uniqueIndex('guarantee_events_by_key').on(t.guarantee, t.key).where(sql`key is not null`),
+    index('guarantee_events_by_guarantee').on(t.guaranteeNumber, t.id),
+    uniqueIndex('guarantee_events_by_key').on(t.guaranteeNumber, t.key).where(sql`key is not null`),
   ],
 );
 
@@ -152,7 +152,7 @@ export const verificationCodes = sqliteTable(
   {
     /** 20 characters of Crockford's base32, without hyphens. */
     code: text('code').primaryKey(),
-    guarantee: integer('guarantee')
+    guaranteeNumber: integer('guarantee')
       .notNull()
       .references(() => issuedGuarantees.number),
     createdAt: integer('created_at').notNull(),
@@ -160,7 +160,7 @@ export const verificationCodes = sqliteTable(
     openings: integer('openings').notNull().default(0),
   },
   (t) => [
-    uniqueIndex('verification_codes_open').on(t.guarantee).where(sql`ended_at is null`),
-    index('verification_codes_by_guarantee').on(t.guarantee),
+    uniqueIndex('verification_codes_open').on(t.guaranteeNumber).where(sql`ended_at is null`),
+    index('verification_codes_by_guarantee').on(t.guaranteeNumber),
   ],
 );

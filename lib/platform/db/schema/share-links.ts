@@ -97,7 +97,7 @@ export const shareOpenings = sqliteTable(
     /** Id in `documents`, or null for a ZIP of all documents and for a visit without a file. */
     documentId: text('document_id'),
     /** The shortened IP (`shortIp`). */
-    place: text('place').notNull(),
+    shortIp: text('place').notNull(),
     agent: text('agent').notNull(),
     /** Null in rows from before 2026-11-23. */
     way: text('way', { enum: ['view', 'download', 'enter'] }),

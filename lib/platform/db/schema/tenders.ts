@@ -40,7 +40,7 @@ export const tenderNews = sqliteTable(
     /** The request that the news concern, or null if they concern a guarantee. */
     leadId: integer('lead_id'),
     /** Number of a guarantee that a company recorded, or null. */
-    guarantee: integer('guarantee'),
+    guaranteeNumber: integer('guarantee'),
     /** JSON of an event `tender` (lib/domain/requests/leads/schema.ts). */
     detail: text('detail', { mode: 'json' }).$type<TenderEvent>().notNull(),
     at: integer('at').notNull(),
@@ -51,6 +51,6 @@ export const tenderNews = sqliteTable(
     index('tender_news_waiting').on(t.recipientHash).where(sql`mailed_on is null`),
     index('tender_news_mailed').on(t.mailedOn, t.recipientHash).where(sql`mailed_on is not null`),
     index('tender_news_by_lead').on(t.leadId).where(sql`lead_id is not null`),
-    index('tender_news_by_guarantee').on(t.guarantee, t.id).where(sql`guarantee is not null`),
+    index('tender_news_by_guarantee').on(t.guaranteeNumber, t.id).where(sql`guarantee is not null`),
   ],
 );

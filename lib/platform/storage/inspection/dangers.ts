@@ -4,7 +4,7 @@ import { MINUTE, SECOND } from '#lib/platform/process/durations.ts';
 import { onStop } from '#lib/platform/process/lifecycle.ts';
 import { createProcessPool } from '#lib/platform/process/process-pool.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
-import { createSlots } from '#lib/platform/process/slots.ts';
+import { createLimiter } from '#lib/platform/process/slots.ts';
 import type { FileKind } from '#lib/platform/storage/inspection/file-kinds.ts';
 import { type Finding, isHarmless } from '#lib/platform/storage/inspection/findings.ts';
 import { findInPlainPdf } from '#lib/platform/storage/inspection/pdf-text.ts';
@@ -67,7 +67,7 @@ export function openInspectionPool() {
   const program = 'lib/platform/storage/inspection/inspection-process.ts';
   const inspectors = createProcessPool(program, memoryFor(getEnv().maxUploadBytes));
   onStop(inspectors.stop);
-  return { inspectors, inTurn: createSlots(2, { waitMs: MAX_WAIT_MS, onTimeout }) };
+  return { inspectors, inTurn: createLimiter(2, { waitMs: MAX_WAIT_MS, onTimeout }) };
 }
 
 function memoryFor(size: number): number {

@@ -5,8 +5,8 @@ import { BackLink } from '#components/ui/back-link.tsx';
 import { PageHeading } from '#components/ui/page-heading.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
-import { erasedLines, keptLines } from '#lib/domain/erasure/proof-copy.ts';
-import { getProof } from '#lib/domain/erasure/proofs.ts';
+import { erasedLines, keptLines } from '#lib/domain/erasure/certificate-copy.ts';
+import { getErasureCertificate } from '#lib/domain/erasure/certificates.ts';
 import { retentionText } from '#lib/domain/privacy/rules.ts';
 import { formatDateTime, formatRequestNumber } from '#lib/platform/chile/format.ts';
 import { brand } from '#lib/platform/config/brand.ts';
@@ -16,11 +16,11 @@ type Props = PageProps<'/admin/borrar/constancia/[id]'>;
 export const generateMetadata = pageMetadata('Constancia de un borrado');
 
 /** The proof of an erasure, to print. It names nobody but who erased. */
-export default async function ErasureProofPage(props: Props) {
+export default async function ErasureCertificatePage(props: Props) {
   const { id } = await props.params;
   const admin = await getPageAdmin();
   const { erasedAt, counts, role, name } = await getByPathNumber(id, (number) =>
-    getProof(admin, number),
+    getErasureCertificate(admin, number),
   );
   const eraser = role === 'admin' ? name : 'La persona misma, al eliminar su cuenta';
   const [erased, kept] = [erasedLines(counts), keptLines(counts)];

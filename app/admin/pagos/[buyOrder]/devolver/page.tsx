@@ -15,7 +15,7 @@ import { SelectField } from '#components/ui/select-field.tsx';
 import { SummaryList } from '#components/ui/summary-list.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { refundReasonCopy } from '#lib/domain/payments/copy.ts';
-import { findAnyPayment } from '#lib/domain/payments/reads/team.ts';
+import { findPaymentForTeam } from '#lib/domain/payments/reads/team.ts';
 import { needsSecondAdmin } from '#lib/domain/payments/rules.ts';
 import type { refundForm } from '#lib/domain/payments/schema.ts';
 import {
@@ -40,7 +40,7 @@ export default async function ConfirmRefundPage(props: Props) {
   const typedAmount = query.amount ?? values.amount;
   const path = adminPaymentPath(buyOrder);
   const admin = await getPageAdmin({ sudo: true });
-  const details = await findAnyPayment(admin, buyOrder);
+  const details = await findPaymentForTeam(admin, buyOrder);
   if (!details) notFound();
   const { payment, email, company, refunds } = details;
   const maxRefund = refundableAmount(payment);

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { placeBody } from '#lib/domain/documents/schema.ts';
-import { placeDocuments } from '#lib/domain/documents/writes/place-documents.ts';
+import { categorizeBody } from '#lib/domain/documents/schema.ts';
+import { categorizeDocuments } from '#lib/domain/documents/writes/categorize-documents.ts';
 import { form } from '#lib/http/forms/form-route.ts';
 
 /** Stores category and date of uploaded files. */
 export const { GET, POST } = form({
   auth: 'signedIn',
   limit: { name: 'documents/place', points: 120, seconds: 600, per: 'account' },
-  body: z.record(z.string(), z.string()).transform(groupById).pipe(placeBody),
+  body: z.record(z.string(), z.string()).transform(groupById).pipe(categorizeBody),
   keep: ['doc.*'],
   handler: async (ctx, { body }) => {
-    const placedCount = await placeDocuments(ctx, body.doc);
-    return `/panel/documentos?aviso=${placedCount > 0 ? `subido&n=${placedCount}` : 'descartado'}`;
+    const categorizedCount = await categorizeDocuments(ctx, body.doc);
+    return `/panel/documentos?aviso=${categorizedCount > 0 ? `subido&n=${categorizedCount}` : 'descartado'}`;
   },
 });
 

@@ -6,7 +6,7 @@ import {
   requeueDelivery,
   retryDeadDeliveries,
   retryDelivery,
-} from '#lib/domain/deliveries/writes/send-again.ts';
+} from '#lib/domain/deliveries/writes/retry-deliveries.ts';
 import { addLeadEvent } from '#lib/domain/requests/leads/writes/add-lead-event.ts';
 import { updateResentLeads } from '#lib/domain/requests/leads/writes/update-pending.ts';
 import { addNoteAndAssign } from '#lib/domain/requests/team/writes/change-lead.ts';
@@ -50,7 +50,7 @@ export async function resendDelivery(
 }
 
 /** Queues the dead deliveries of a kind, or all, with all their tries. Returns how many. */
-export async function resendDeadDeliveries(
+export async function retryDeadDeliveriesAsAdmin(
   ctx: AdminCtx,
   kind: string | undefined,
 ): Promise<number> {

@@ -9,7 +9,7 @@ import {
   getIssuedGuarantee,
   type IssuedDetail,
 } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
-import { getRecordOfLink } from '#lib/domain/issued-guarantees/reads/linked.ts';
+import { getLinkedGuarantee } from '#lib/domain/issued-guarantees/reads/linked.ts';
 import {
   isClaimedInPart,
   mayReportNext,
@@ -41,7 +41,7 @@ export async function beginExtensionDraft(
 
 /** Begins a draft that extends the guarantee that a link shows. */
 export async function beginLinkedExtensionDraft(ctx: RequestCtx, link: Link): Promise<WizardPage> {
-  return begin(ctx, await getRecordOfLink(link));
+  return begin(ctx, await getLinkedGuarantee(link));
 }
 
 /** Begins a draft with all answers. Without `until` only the new last day is missing. */

@@ -3,13 +3,17 @@ import { proofPath } from '#lib/domain/erasure/view.ts';
 import { formatDay, formatRequestNumber } from '#lib/platform/chile/format.ts';
 
 /** Shows that this e-mail was erased before, and links to the proof of each time. */
-export function ErasureProofs({ proofs }: { proofs: readonly { id: number; erasedAt: number }[] }) {
-  if (proofs.length === 0) return null;
+export function ErasureCertificates({
+  certificates,
+}: {
+  certificates: readonly { id: number; erasedAt: number }[];
+}) {
+  if (certificates.length === 0) return null;
   return (
     <div className="mb-5">
       <Notice title="Ya se borró lo que había con este correo">
         <ul>
-          {proofs.map(({ id, erasedAt }) => (
+          {certificates.map(({ id, erasedAt }) => (
             <li key={id}>
               Se borró el {formatDay(erasedAt)} (
               <a href={proofPath(id)} className="inline-block py-1">

@@ -4,7 +4,7 @@ import { marketplaceAnswers } from '#lib/platform/db/schema/marketplace.ts';
 import { now, SKEW_MS } from '#lib/platform/process/clock.ts';
 import { singleton } from '#lib/platform/process/singleton.ts';
 
-export type StoredAnswer<T> = { value: T; fetchedAt: number; expiresAt: number };
+export type StoredReply<T> = { value: T; fetchedAt: number; expiresAt: number };
 
 /** Increase this when the shape of stored answers changes, so that old ones are not used. */
 const SHAPE_VERSION = 1;
@@ -12,7 +12,7 @@ const SHAPE_VERSION = 1;
 const MAX_ANSWERS = 2000;
 const MAX_STORED_CHARACTERS = 16_000_000;
 
-type Entry = { answer: StoredAnswer<unknown>; size: number; readAt: number };
+type Entry = { answer: StoredReply<unknown>; size: number; readAt: number };
 type Memory = { answers: Map<string, Entry>; characters: number };
 const memory = () =>
   singleton('marketplace-memory', (): Memory => ({ answers: new Map(), characters: 0 }));
@@ -27,7 +27,7 @@ const LOOK_MS = 500;
  * Returns an answer from this process's memory if it is current, or was read from the database a
  * moment ago. `at` is the present (ms).
  */
-export function findInMemory<T>(key: string, at: number): StoredAnswer<T> | null {
+export function findInMemory<T>(key: string, at: number): StoredReply<T> | null {
   const { answers } = memory();
   const entry = answers.get(key);
   const isUsable =
@@ -37,14 +37,14 @@ export function findInMemory<T>(key: string, at: number): StoredAnswer<T> | null
   if (!isUsable) return null;
   answers.delete(key);
   answers.set(key, entry);
-  return entry.answer as StoredAnswer<T>; // A key always has the same type.
+  return entry.answer as StoredReply<T>; // A key always has the same type.
 }
 
 /**
  * Keeps a parsed answer in memory. `size` is its number of characters as JSON; the least recently
  * used answers make room for it.
  */
-export function keepInMemory(key: string, answer: StoredAnswer<unknown>, size: number): void {
+export function keepInMemory(key: string, answer: StoredReply<unknown>, size: number): void {
   const store = memory();
   dropEntry(store, key);
   store.answers.set(key, { answer, size, readAt: performance.now() });
@@ -61,7 +61,7 @@ function dropEntry(store: Memory, key: string): void {
 }
 
 /** Returns the answer in the database, current or not, and keeps it in this process's memory. */
-export async function findStoredAnswer<T>(key: string): Promise<StoredAnswer<T> | null> {
+export async function findStoredReply<T>(key: string): Promise<StoredReply<T> | null> {
   const [row] = await getDb()
     .read.select()
     .from(marketplaceAnswers)
@@ -80,7 +80,7 @@ export async function findStoredAnswer<T>(key: string): Promise<StoredAnswer<T> 
 }
 
 /** Stores an answer in the database. Returns its number of characters as JSON. */
-export async function storeAnswer(key: string, answer: StoredAnswer<unknown>): Promise<number> {
+export async function storeReply(key: string, answer: StoredReply<unknown>): Promise<number> {
   const body = JSON.stringify(answer.value);
   const { fetchedAt, expiresAt } = answer;
   await getDb().write((tx) =>

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type SubmitEvent, use, useEffect, useRef, useState } from 'react';
-import { resultKinds, useSearchResults } from '#components/admin/desk/use-search-results.ts';
+import { resultKinds, useSearchResults } from '#components/admin/commands/use-search-results.ts';
 import { Commands, useCommands } from '#components/ui/commands.tsx';
 import { withoutAccents } from '#lib/platform/operations/plain-text.ts';
 

@@ -4,11 +4,11 @@ import { audit } from '#lib/domain/audit/writes.ts';
 import { datedNameText, UNDATED_QUESTION } from '#lib/domain/documents/copy.ts';
 import { computeDates } from '#lib/domain/documents/expiry.ts';
 import { findOtherRut } from '#lib/domain/documents/other-rut.ts';
-import { hasUndeniedEnd, readingOf, settledReadingValues } from '#lib/domain/documents/readings.ts';
-import { listUnplacedDocuments, type UnplacedDocument } from '#lib/domain/documents/reads.ts';
+import { mayHaveExpiry, readingOf, settledReadingValues } from '#lib/domain/documents/readings.ts';
+import { listUncategorizedDocuments, type UnplacedDocument } from '#lib/domain/documents/reads.ts';
 import { listReplacedDocuments, replaceDocuments } from '#lib/domain/documents/replacement.ts';
 import { type CategoryKey, categories, DISCARD, lacksDate } from '#lib/domain/documents/rules.ts';
-import type { DocumentPlaces } from '#lib/domain/documents/schema.ts';
+import type { DocumentCategories } from '#lib/domain/documents/schema.ts';
 import { formProblemsOf } from '#lib/domain/documents/upload-form.ts';
 import {
   markRemoving,
@@ -29,17 +29,17 @@ type OtherRuts = ReadonlyMap<string, string>;
  * Puts uploads in categories, all or none. Skips ids that no longer exist or have a category.
  * Returns how many were placed. Throws `validation_failed`.
  */
-export async function placeDocuments(ctx: Ctx, placings: DocumentPlaces): Promise<number> {
-  const otherRuts = await listOtherRuts(ctx, placings);
-  const fields = placingProblemsOf(placings, otherRuts, ctx);
+export async function categorizeDocuments(ctx: Ctx, choices: DocumentCategories): Promise<number> {
+  const otherRuts = await listOtherRuts(ctx, choices);
+  const fields = placingProblemsOf(choices, otherRuts, ctx);
   if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
   const { placed, ended } = await getDb().write(async (tx) => {
-    const questions = await undatedReplacementQuestions(tx, ctx, placings, otherRuts);
+    const questions = await undatedReplacementQuestions(tx, ctx, choices, otherRuts);
     if (questions) throw new AppError('validation_failed', { fields: questions });
     const ended: RemovedObjects = [];
     let placed = 0;
-    for (const document of await listUnplacedDocuments(ctx.holderId, tx)) {
-      const { category, ...typedDates } = placings[document.id] ?? {};
+    for (const document of await listUncategorizedDocuments(ctx.holderId, tx)) {
+      const { category, ...typedDates } = choices[document.id] ?? {};
       if (!category) continue;
       const isKept = category !== DISCARD && document.state !== 'infected';
       const { removed, action } = isKept
@@ -59,10 +59,10 @@ export async function placeDocuments(ctx: Ctx, placings: DocumentPlaces): Promis
 }
 
 /** Finds foreign RUTs in uploads, except in uploads that their owner claims. */
-async function listOtherRuts(ctx: Ctx, placings: DocumentPlaces): Promise<OtherRuts> {
+async function listOtherRuts(ctx: Ctx, placings: DocumentCategories): Promise<OtherRuts> {
   const { rut } = await getAccount(ctx.holderId);
   const owner = { rut, role: ctx.role };
-  const unplaced = await listUnplacedDocuments(ctx.holderId);
+  const unplaced = await listUncategorizedDocuments(ctx.holderId);
   return new Map(
     unplaced.flatMap((document) => {
       const { category = '', own } = placings[document.id] ?? {};
@@ -79,11 +79,11 @@ async function listOtherRuts(ctx: Ctx, placings: DocumentPlaces): Promise<OtherR
 async function undatedReplacementQuestions(
   tx: Tx,
   ctx: Ctx,
-  placings: DocumentPlaces,
+  placings: DocumentCategories,
   otherRuts: OtherRuts,
 ): Promise<FieldErrors | null> {
   const fields: FieldErrors = {};
-  for (const document of await listUnplacedDocuments(ctx.holderId, tx)) {
+  for (const document of await listUncategorizedDocuments(ctx.holderId, tx)) {
     const {
       category = DISCARD,
       issuedAt,
@@ -95,7 +95,7 @@ async function undatedReplacementQuestions(
     const dateSource = {
       issuedAt: issuedAt ?? null,
       entered,
-      isEndUnread: hasUndeniedEnd(document, category),
+      isEndUnread: mayHaveExpiry(document, category),
     };
     const dates = await computeDates(category, { ...document, ...dateSource });
     if (!lacksDate({ category, ...dates })) continue;
@@ -112,12 +112,12 @@ async function placeDocument(
   tx: Tx,
   ctx: Ctx,
   document: UnplacedDocument,
-  placing: DocumentPlaces[string] & { category: CategoryKey },
+  placing: DocumentCategories[string] & { category: CategoryKey },
   otherRuts: OtherRuts,
 ) {
   const { id, fileName, state } = document;
   const { category, issuedAt = null, expiresAt: entered } = placing;
-  const endUnread = hasUndeniedEnd(document, category);
+  const endUnread = mayHaveExpiry(document, category);
   const dateSource = { ...document, issuedAt, entered, isEndUnread: endUnread };
   const dates = await computeDates(category, dateSource);
   const otherRut = otherRuts.get(id) ?? null;
@@ -140,7 +140,7 @@ async function placeDocument(
 }
 
 function placingProblemsOf(
-  placings: DocumentPlaces,
+  placings: DocumentCategories,
   otherRuts: OtherRuts,
   { role, now }: Ctx,
 ): FieldErrors {

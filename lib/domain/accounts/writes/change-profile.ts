@@ -20,13 +20,13 @@ type ProfileChange = { [K in keyof Profile]: Profile[K] | null };
  * Sets the given fields of the account holder, or of the account `id`, and keeps all others. Throws
  * `forbidden` if a member who is no owner changes a company's RUT or legal name.
  */
-export async function completeProfile(
+export async function updateProfile(
   ctx: SignedInCtx,
   profile: ProfileChange,
   id = ctx.holderId,
 ): Promise<void> {
   const { rut, name, razonSocial, telefono, direccion, region, comuna } = profile;
-  if (id === ctx.companyId) await checkRename(ctx, await getAccount(id), profile);
+  if (id === ctx.companyId) await checkIdentityChange(ctx, await getAccount(id), profile);
   await getDb().write(async (tx) => {
     const account = await findAccount(id, tx);
     checkTerritory(
@@ -41,7 +41,7 @@ export async function completeProfile(
   });
 }
 
-async function checkRename(
+async function checkIdentityChange(
   ctx: SignedInCtx,
   account: Account,
   { rut, razonSocial }: ProfileChange,
@@ -69,7 +69,7 @@ const requiredFieldCopy = {
  * `validation_failed` for a RUT that is hardly a company's, or a cleared field that the account
  * must keep.
  */
-export async function correctProfile(
+export async function replaceProfile(
   ctx: SignedInCtx,
   id: AccountId,
   profile: CorrectedProfile,
@@ -88,7 +88,7 @@ export async function correctProfile(
     throw new AppError('validation_failed', { fields: Object.fromEntries(emptiedFields) });
   }
   const name = profile.name ?? (isCompany ? null : undefined);
-  await completeProfile(ctx, { ...profile, name }, id);
+  await updateProfile(ctx, { ...profile, name }, id);
 }
 
 /** Throws if the comuna is not in the region. Both are the values after the change. */

@@ -11,7 +11,7 @@ type Props = {
 /**
  * Shows how an advisor leaves the team, and leads to the requests that somebody has to take over.
  */
-export function AdvisorHandOver({ id, email, count }: Props) {
+export function AdvisorReassignment({ id, email, count }: Props) {
   const requestsText = count === 1 ? 'su solicitud' : `sus ${count} solicitudes`;
   return (
     <Card title="Si deja el equipo">

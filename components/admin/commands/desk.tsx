@@ -1,10 +1,10 @@
 'use client';
 
 import { type ReactNode, use } from 'react';
-import { Palette, type PaletteLink } from '#components/admin/desk/palette.tsx';
-import { ShortcutList } from '#components/admin/desk/shortcut-list.tsx';
-import { usePersistedText } from '#components/admin/desk/use-persisted-text.ts';
-import { useShortcuts } from '#components/admin/desk/use-shortcuts.ts';
+import { Palette, type PaletteLink } from '#components/admin/commands/palette.tsx';
+import { ShortcutList } from '#components/admin/commands/shortcut-list.tsx';
+import { usePersistedText } from '#components/admin/commands/use-persisted-text.ts';
+import { useShortcuts } from '#components/admin/commands/use-shortcuts.ts';
 import {
   type CommandName,
   CommandRegistry,

@@ -23,7 +23,7 @@ type Eraser = AuditOrigin & { actor: string };
  * to erase, or if this HTTP request already recorded it in an earlier write. Requires a
  * transaction.
  */
-export async function beginProof(tx: Tx, eraser: Eraser, email: string): Promise<void> {
+export async function beginCertificate(tx: Tx, eraser: Eraser, email: string): Promise<void> {
   const counts = await countRecords(tx, email);
   if (Object.values(counts).every((count) => count === 0)) return;
   const { requestId, actor, now: startedAt } = eraser;
@@ -32,7 +32,7 @@ export async function beginProof(tx: Tx, eraser: Eraser, email: string): Promise
 }
 
 /** Marks the proof of this request as complete and audits it. Requires a transaction. */
-export async function completeProof(tx: Tx, eraser: Eraser, email: string): Promise<void> {
+export async function completeCertificate(tx: Tx, eraser: Eraser, email: string): Promise<void> {
   const { requestId, actor, now } = eraser;
   const [proof] = await tx
     .update(erasures)
@@ -48,12 +48,12 @@ export async function completeProof(tx: Tx, eraser: Eraser, email: string): Prom
 const emailHashCondition = (email: string) =>
   inArray(erasures.emailHash, listSignatures('erasure', email));
 
-type ErasureProof = { id: number; erasedAt: number };
+type ErasureCertificate = { id: number; erasedAt: number };
 
 const MAX_PROOFS = 20;
 
 /** Lists the erasures of an e-mail (lower case), newest first. */
-export async function listProofs(email: string): Promise<ErasureProof[]> {
+export async function listErasureCertificates(email: string): Promise<ErasureCertificate[]> {
   const { id, erasedAt } = erasures;
   return getDb()
     .read.select({ id, erasedAt: sql<number>`${erasedAt}` })
@@ -64,7 +64,7 @@ export async function listProofs(email: string): Promise<ErasureProof[]> {
 }
 
 /** Returns a complete proof with the name of the advisor who erased. Throws `not_found`. */
-export async function getProof(_ctx: AdminCtx, number: number) {
+export async function getErasureCertificate(_ctx: AdminCtx, number: number) {
   const { id, erasedAt, counts, actor } = erasures;
   const [proof] = await getDb()
     .read.select({

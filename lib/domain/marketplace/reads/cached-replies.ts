@@ -1,11 +1,11 @@
 import { isLookUpUnavailable, toApiError } from '#lib/domain/marketplace/reads/refusals.ts';
 import {
   findInMemory,
-  findStoredAnswer,
+  findStoredReply,
   keepInMemory,
-  type StoredAnswer,
-  storeAnswer,
-} from '#lib/domain/marketplace/reads/stored-answers.ts';
+  type StoredReply,
+  storeReply,
+} from '#lib/domain/marketplace/reads/stored-replies.ts';
 import { getEnv } from '#lib/platform/config/env.ts';
 import type { QueryOptions } from '#lib/platform/mercado-publico/call-slot.ts';
 import { MarketplaceFailure } from '#lib/platform/mercado-publico/failure.ts';
@@ -24,8 +24,8 @@ export type CachedQuery<T> = {
   key: string;
   ask: (
     patience: QueryOptions,
-    lookAgain: () => Promise<StoredAnswer<T> | null>,
-  ) => Promise<{ value: T } | { found: StoredAnswer<T> }>;
+    lookAgain: () => Promise<StoredReply<T> | null>,
+  ) => Promise<{ value: T } | { found: StoredReply<T> }>;
   /** How long (ms) the answer counts as current. */
   maxAge: (value: T, now: number) => number;
   /** Whether a list or an answer has named this code or RUT, so that no guest invented it. */
@@ -34,7 +34,7 @@ export type CachedQuery<T> = {
   remember?: (value: T, now: number) => Promise<void>;
 };
 
-export type CachedAnswer<T> = { value: T; fetchedAt: number; stale: boolean };
+export type CachedReply<T> = { value: T; fetchedAt: number; stale: boolean };
 
 /** A person who looks something up. Only the wizard may use all calls of the day. */
 export type LookUpCaller = Pick<GuestCtx, 'ip' | 'now'> & { wizard?: true };
@@ -60,7 +60,7 @@ export const RETRY_MS = 30_000;
 export async function lookUp<T>(
   question: CachedQuery<T>,
   options: LookUpOptions = {},
-): Promise<CachedAnswer<T>> {
+): Promise<CachedReply<T>> {
   const storedAnswer = await findInMemoryOrDatabase<T>(question.key);
   if (storedAnswer && storedAnswer.expiresAt > now()) return { ...storedAnswer, stale: false };
   // A stored null (nothing was found) is not used after it has expired.
@@ -94,7 +94,7 @@ export async function lookUp<T>(
 export async function lookUpInTime<T>(
   question: CachedQuery<T>,
   options?: LookUpOptions,
-): Promise<CachedAnswer<T> | null> {
+): Promise<CachedReply<T> | null> {
   const answer = lookUp(question, options).catch((error: unknown) => {
     if (isLookUpUnavailable(error)) return null;
     throw error;
@@ -115,8 +115,8 @@ async function isGuess<T>(question: CachedQuery<T>, { inquirer }: LookUpOptions)
 }
 
 /** Returns the answer that is stored under this key, however old, or null. Makes no call. */
-export async function findInMemoryOrDatabase<T>(key: string): Promise<StoredAnswer<T> | null> {
-  return findInMemory<T>(key, now()) ?? findStoredAnswer<T>(key);
+export async function findInMemoryOrDatabase<T>(key: string): Promise<StoredReply<T> | null> {
+  return findInMemory<T>(key, now()) ?? findStoredReply<T>(key);
 }
 
 /** Aborts all lookups and waits until they have ended. Lookups that begin later fail. */
@@ -129,7 +129,7 @@ const stopController = () => singleton('marketplace-stopping', () => new AbortCo
 
 /** A call in progress. An `open` one may use only the guests' share of the day's calls. */
 type InFlight = {
-  answer: Promise<StoredAnswer<unknown>>;
+  answer: Promise<StoredReply<unknown>>;
   startedAt: number;
   background: boolean;
   open: boolean;
@@ -159,18 +159,18 @@ export function findTriedAt(key: string): number | null {
 async function renew<T>(
   question: CachedQuery<T>,
   options: RenewalOptions,
-): Promise<StoredAnswer<T>> {
+): Promise<StoredReply<T>> {
   const runningCall = inFlight().get(question.key);
   if (runningCall) {
     // A key always stands for the same question, so the type is known.
-    const sharedAnswer = runningCall.answer as Promise<StoredAnswer<T>>;
+    const sharedAnswer = runningCall.answer as Promise<StoredReply<T>>;
     const isAsGood =
       (!runningCall.background || options.background) && (!runningCall.open || options.open);
     if (isAsGood) return sharedAnswer;
     const answer = await sharedAnswer.catch(() => null);
     if (answer) return answer;
   }
-  return startCall(question, options).answer as Promise<StoredAnswer<T>>;
+  return startCall(question, options).answer as Promise<StoredReply<T>>;
 }
 
 /**
@@ -180,7 +180,7 @@ async function renew<T>(
 async function renewInTime<T>(
   question: CachedQuery<T>,
   options: RenewalOptions,
-): Promise<StoredAnswer<T> | null> {
+): Promise<StoredReply<T> | null> {
   const { startedAt } = inFlight().get(question.key) ?? { startedAt: performance.now() };
   const msLeft = startedAt + getCallTimes().maxWaitWithCacheMs - performance.now();
   const renewal = renew(question, options).catch(() => null);
@@ -221,9 +221,9 @@ function startCall<T>(
 async function fetchAnswer<T>(
   question: CachedQuery<T>,
   queryOptions: QueryOptions,
-): Promise<StoredAnswer<T>> {
+): Promise<StoredReply<T>> {
   const lookAgain = async () => {
-    const storedAnswer = await findStoredAnswer<T>(question.key);
+    const storedAnswer = await findStoredReply<T>(question.key);
     return storedAnswer && storedAnswer.expiresAt > now() ? storedAnswer : null;
   };
   let answer: Awaited<ReturnType<CachedQuery<T>['ask']>>;
@@ -239,7 +239,7 @@ async function fetchAnswer<T>(
   const at = now();
   const newAnswer = { value, fetchedAt: at, expiresAt: at + question.maxAge(value, at) };
   try {
-    keepInMemory(question.key, newAnswer, await storeAnswer(question.key, newAnswer));
+    keepInMemory(question.key, newAnswer, await storeReply(question.key, newAnswer));
     await question.remember?.(value, at);
   } catch (err) {
     log().error({ err }, 'marketplace: answer not stored');

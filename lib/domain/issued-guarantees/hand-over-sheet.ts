@@ -1,6 +1,6 @@
 import { factRows, issuedLabels } from '#lib/domain/issued-guarantees/copy.ts';
 import type { IssuedDetail } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
-import { handInOf } from '#lib/domain/issued-guarantees/steps.ts';
+import { handoverOf } from '#lib/domain/issued-guarantees/steps.ts';
 import { codePath, groupedCode } from '#lib/domain/issued-guarantees/view.ts';
 import { formatDay, formatRequestNumber } from '#lib/platform/chile/format.ts';
 import { formatRut } from '#lib/platform/chile/rut.ts';
@@ -89,7 +89,7 @@ function writeVerifySteps(sheet: Sheet, record: IssuedDetail): void {
  */
 function writeHandInSteps({ doc, write, heightOf }: Sheet, record: IssuedDetail): void {
   const style = { size: 10, width: contentWidth };
-  const text = handInOf(record).ways.join(' ');
+  const text = handoverOf(record).ways.join(' ');
   if (doc.y + 40 + heightOf(text, style) > pageSize.height - pageSize.bottom) return;
   write('Cómo entregarla', leftX, doc.y + 14, { size: 13, bold: true, width: contentWidth });
   write(text, leftX, doc.y + 4, style);
