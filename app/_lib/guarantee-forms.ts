@@ -1,7 +1,7 @@
 import type { z } from 'zod';
+import { eventForm } from '#lib/domain/issued-guarantees/form-schema.ts';
 import { postIssuedEvent } from '#lib/domain/issued-guarantees/operations.ts';
 import { issuedParams } from '#lib/domain/issued-guarantees/schema.ts';
-import { eventForm } from '#lib/domain/issued-guarantees/typed-fields.ts';
 import type { codeActionBody } from '#lib/domain/issued-guarantees/verify-schema.ts';
 import { addGuaranteeEvent } from '#lib/domain/issued-guarantees/writes/add-event.ts';
 import type { AdminCtx, SignedInCtx } from '#lib/platform/operations/operation.ts';

@@ -39,7 +39,7 @@ export async function readDeadlines(
   const lateText = await lateIssueText(garantias, times);
   const paidText = paidAt && !lateText ? await paidBidText(garantias, times) : null;
   // The link that ends first limits the day to pay.
-  const linkEndDay = due.map(({ until }) => until).sort()[0];
+  const linkEndDay = due.map(({ lastIsoDay: until }) => until).sort()[0];
   const closing = upcomingClosing(garantias, closesAt, now);
   const limits = { today: isoDay(now), linkEnds: linkEndDay, issueDays, closesAt: closing };
   const payLimit = lateText

@@ -78,7 +78,7 @@ export async function RequestPage({ request, path, pdfPath, pageQuery, ...slots 
     request;
   const { company: contact } = getEnv();
   const pending = applicantTasks(request, now(), slots.me);
-  const { conditionsState, due, sum, todos } = pending;
+  const { conditionsState, due, sumText, todos } = pending;
   const guarantees = await Promise.all(
     (await listRecordsOfRequest(id)).map(async (record) => ({
       ...record,
@@ -127,7 +127,7 @@ export async function RequestPage({ request, path, pdfPath, pageQuery, ...slots 
         request.files.some((uploaded) => uploaded.id === file && mayWithdraw(uploaded, request))
       }
       {...{ requestedDocuments, note, submissionKey, errors }}
-      advanceKinds={pending.advance}
+      advanceKinds={pending.sendableAhead}
       variant={answers.sistemaLicitacion}
       isApproved={state === 'aprobada'}
       now={now()}
@@ -193,7 +193,7 @@ export async function RequestPage({ request, path, pdfPath, pageQuery, ...slots 
           payments={
             <RequestPayments
               payments={due}
-              {...{ mainButtonPath: firstTaskHref, sum, payByText: payLimit?.text ?? null }}
+              {...{ mainButtonPath: firstTaskHref, sumText, payByText: payLimit?.text ?? null }}
             />
           }
         />

@@ -155,8 +155,8 @@ export default async function PanelHome(props: PageProps<'/panel'>) {
             {nextExtension?.requestedAt && (
               <p className="mt-2 font-semibold">
                 Prórroga pedida el {formatDay(nextExtension.requestedAt)}:{' '}
-                <a href={`/panel/solicitudes/${nextExtension.requestedIn}`}>
-                  solicitud {formatRequestNumber(nextExtension.requestedIn ?? '')}
+                <a href={`/panel/solicitudes/${nextExtension.requestSubmissionId}`}>
+                  solicitud {formatRequestNumber(nextExtension.requestSubmissionId ?? '')}
                 </a>
               </p>
             )}

@@ -18,7 +18,13 @@ type Props = {
  */
 export function OfferExtensionLink({ record, extension, now, compact }: Props) {
   if (!mayReportNext('prorrogada', record) || record.validTo < isoDay(now)) return null;
-  const { requestLead, requestedIn, requestedAt, offeredAt, contactId } = extension ?? {};
+  const {
+    requestLeadId: requestLead,
+    requestSubmissionId: requestedIn,
+    requestedAt,
+    offeredAt,
+    contactId,
+  } = extension ?? {};
   const offerLink = (
     <a
       href={hrefOf(record, record.leadId ?? contactId)}

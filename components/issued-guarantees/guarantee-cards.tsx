@@ -19,9 +19,9 @@ import {
   issuedLabels,
   recordRows,
 } from '#lib/domain/issued-guarantees/copy.ts';
+import type { extensionForm } from '#lib/domain/issued-guarantees/form-schema.ts';
 import { daysLeft, EXPIRING_DAYS, mayReportNext } from '#lib/domain/issued-guarantees/rules.ts';
 import type { Side } from '#lib/domain/issued-guarantees/schema.ts';
-import type { extensionForm } from '#lib/domain/issued-guarantees/typed-fields.ts';
 import {
   codePath,
   type Extension,

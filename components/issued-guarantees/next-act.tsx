@@ -48,7 +48,7 @@ export function NextAct({ record, extension, now }: Props) {
 function linkOf(record: IssuedDetail, extension: Extension | undefined, now: number) {
   const path = guaranteePath(record);
   if (needsExtension(record, now)) {
-    return ['Ver la solicitud', `/panel/solicitudes/${extension?.requestedIn}`];
+    return ['Ver la solicitud', `/panel/solicitudes/${extension?.requestSubmissionId}`];
   }
   if (guaranteeStatusOf(record, now) === 'vencida') return [REPORT, `${path}#decir`];
   if (record.document) return ['Ver documento', `${path}#documento`];

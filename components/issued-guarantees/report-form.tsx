@@ -11,6 +11,7 @@ import { SelectField } from '#components/ui/select-field.tsx';
 import { TextArea } from '#components/ui/text-area.tsx';
 import { TextField } from '#components/ui/text-field.tsx';
 import { reportCopy } from '#lib/domain/issued-guarantees/copy.ts';
+import type { eventForm } from '#lib/domain/issued-guarantees/form-schema.ts';
 import {
   mayReportNext,
   remainingOf,
@@ -21,7 +22,6 @@ import {
   type ReportedKind,
   type Side,
 } from '#lib/domain/issued-guarantees/schema.ts';
-import type { eventForm } from '#lib/domain/issued-guarantees/typed-fields.ts';
 import type { IssuedDetail } from '#lib/domain/issued-guarantees/view.ts';
 import { formatAmount } from '#lib/platform/chile/format.ts';
 import type { FieldName } from '#lib/platform/operations/field-name.ts';

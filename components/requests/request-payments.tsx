@@ -13,59 +13,70 @@ type Props = {
    */
   mainButtonPath: string | undefined;
   /** Sum of the due payments. Set in the list of pending steps. */
-  sum?: string;
+  sumText?: string;
   /** Text that says until when to pay, or null. */
   payByText?: string | null;
 };
 
-export function RequestPayments({ payments, mainButtonPath, sum, payByText }: Props) {
+export function RequestPayments({ payments, mainButtonPath, sumText, payByText }: Props) {
   if (payments.length === 0) return null;
   return (
     <Section
-      id={sum ? 'pago' : undefined}
-      isItem={sum !== undefined}
-      title={payments.length === 1 ? 'Pago' : sum ? `Pagos: ${sum}` : 'Pagos'}
+      id={sumText ? 'pago' : undefined}
+      isItem={sumText !== undefined}
+      title={payments.length === 1 ? 'Pago' : sumText ? `Pagos: ${sumText}` : 'Pagos'}
     >
       <ul className="border-t border-line">
         {payments.map(
-          ({ id, state, amount, description, payer, day, receipt, page, path, attemptText }) => (
+          ({
+            id,
+            state,
+            amountText,
+            description,
+            payer,
+            dayText,
+            receiptPath,
+            pagePath,
+            path,
+            attemptText,
+          }) => (
             <li
               key={id}
               className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line py-4 last:border-b-0 last:pb-0"
             >
               <div className="min-w-0">
                 <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                  <span className="text-lg font-semibold whitespace-nowrap">{amount}</span>
+                  <span className="text-lg font-semibold whitespace-nowrap">{amountText}</span>
                   <Tag tone={paymentRequestCopy[state].tone}>{paymentRequestCopy[state].label}</Tag>
                 </p>
                 <p className="wrap-anywhere">
                   <UnbrokenText text={description} />
                 </p>
                 {payer && <p className="text-sm wrap-anywhere">Se lo pedimos a {payer}</p>}
-                {day && !(payByText && state === 'waiting') && (
-                  <p className="text-sm text-ink-soft">{day}</p>
+                {dayText && !(payByText && state === 'waiting') && (
+                  <p className="text-sm text-ink-soft">{dayText}</p>
                 )}
                 {attemptText && <p className="font-semibold">{attemptText}</p>}
                 <p className="flex flex-wrap gap-x-5">
-                  {receipt && (
-                    <a href={receipt} download className="inline-block py-1.5">
+                  {receiptPath && (
+                    <a href={receiptPath} download className="inline-block py-1.5">
                       Descargar el comprobante del pago
                     </a>
                   )}
-                  {page && (
-                    <a href={page} className="inline-block py-1.5">
+                  {pagePath && (
+                    <a href={pagePath} className="inline-block py-1.5">
                       Ver el pago
                     </a>
                   )}
                 </p>
               </div>
               {state === 'waiting' && path !== mainButtonPath && (
-                <PayLink path={path} amount={amount} description={description} />
+                <PayLink path={path} amount={amountText} description={description} />
               )}
               {state === 'waiting' && path === mainButtonPath && (
                 <a href={path} className="py-1.5">
                   Pagar
-                  <VisuallyHidden>{` ${amount}: ${description}`}</VisuallyHidden>
+                  <VisuallyHidden>{` ${amountText}: ${description}`}</VisuallyHidden>
                 </a>
               )}
             </li>

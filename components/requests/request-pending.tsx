@@ -35,7 +35,7 @@ export function RequestPending({ pending, price, ...parts }: Props) {
         {due.length > 0 && <li>{parts.payments}</li>}
         {due.length === 0 && price && <Line text={`Pagar ${price}, después de aceptar`} />}
         {due.length === 0 && paidPayment && (
-          <Line isDone text={`Recibimos tu pago de ${paidPayment.amount}`} />
+          <Line isDone text={`Recibimos tu pago de ${paidPayment.amountText}`} />
         )}
       </ol>
     </Section>

@@ -244,7 +244,7 @@ test('a refused attempt counts as unpaid until another attempt pays the same, th
       ]),
   );
   const { rows } = await listPaymentsAndRequests({ now: world.now(), q: 'Comisión' });
-  const isGrey = rows.map(({ payment, isPaidOtherwise }) => [payment?.buyOrder, isPaidOtherwise]);
+  const isGrey = rows.map((row) => [row.payment?.buyOrder, row.isPaidByAnotherAttempt]);
   const greyByOrder = { 'RG-1': false, 'RG-2': true, 'RG-3': false, 'RG-4': false };
   expect(Object.fromEntries(isGrey)).toMatchObject(greyByOrder);
 });

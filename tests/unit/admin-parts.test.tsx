@@ -190,7 +190,13 @@ describe('the offer of an extension for an issued guarantee', () => {
   type Offer = ComponentProps<typeof OfferExtensionLink>;
   const record = { id: 'g', number: 3, email: 'ana@x.cl', reported: null, leadId: null } as object;
   const extension = {
-    ...{ contactId: 8, offeredAt: null, requestLead: 9, requestedIn: 30, requestedAt: null },
+    ...{
+      contactId: 8,
+      offeredAt: null,
+      requestLeadId: 9,
+      requestSubmissionId: 30,
+      requestedAt: null,
+    },
     ...{ requesterEmail: null, requesterName: null },
   };
   const offer = (more: object, about: Partial<Offer['extension']>, compact = false) => (

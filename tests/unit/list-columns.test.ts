@@ -15,7 +15,7 @@ const shows = <R>(columns: readonly Column<R>[], row: object, line: string) =>
 
 const NOON = '20-11-2026, 12:00';
 const link = { name: 'Banco Sur', email: 'ana@andes.cl', revokedAt: null, maxOpenings: null };
-const opening = { at: START, way: 'download', document: 'F30.pdf', place: '198.51.100.0/24' };
+const opening = { at: START, way: 'download', document: 'F30.pdf', shortIp: '198.51.100.0/24' };
 const member = { email: 'beto@andes.cl', name: 'Beto', role: 'reader', sessions: 2, seenAt: START };
 const account = {
   ...{ email: 'ana@andes.cl', name: 'Ana', rut: '12345678-5', role: 'natural', isVerified: 1 },
@@ -31,7 +31,7 @@ test.each([
       createdAt: START,
       expiresAt: START + HOUR,
       openings: 3,
-      lastAt: START,
+      lastOpenedAt: START,
       documents: 1,
     },
     `${NOON} | ana@andes.cl | Banco Sur | Activo | 3, la última ${NOON}`,

@@ -43,8 +43,15 @@ test.each([
 ])('a common last day (%s) replaces the days of the payments that wait', (payByText, dated) => {
   const payment = (id: string, state: 'waiting' | 'paid') =>
     ({
-      ...{ id, state, amount: '$ 45.000', description: 'Comisión', payer: null, receipt: null },
-      ...{ page: null, path: `/pagar/${id}`, attemptText: null, day: `El día de ${state}` },
+      ...{
+        id,
+        state,
+        amountText: '$ 45.000',
+        description: 'Comisión',
+        payer: null,
+        receiptPath: null,
+      },
+      ...{ pagePath: null, path: `/pagar/${id}`, attemptText: null, dayText: `El día de ${state}` },
     }) as unknown as Payment;
   const payments = [payment('a', 'waiting'), payment('b', 'paid')];
   const words = wordsOf(<RequestPayments {...{ payments, payByText }} mainButtonPath="/pagar/b" />);

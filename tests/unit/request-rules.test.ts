@@ -65,7 +65,7 @@ test.each([
     'Hasta el 25-11-2026',
   ],
 ])('a payment %s names its last day', (_, closesAt, day) => {
-  expect(shown({}, { closesAt }).day).toBe(day);
+  expect(shown({}, { closesAt }).dayText).toBe(day);
 });
 
 const paid = {
@@ -83,7 +83,7 @@ test.each([
   ['of an account, to another', { paidAs: 'yo' }, { me: 'tú' }, false],
   ['of an account, to nobody', { paidAs: 'yo' }, {}, false],
 ])('the receipt of a payment %s is linked: %s', (_, changes, more, isLinked) => {
-  expect(shown({ ...paid, ...changes }, more).receipt !== null).toBe(isLinked);
+  expect(shown({ ...paid, ...changes }, more).receiptPath !== null).toBe(isLinked);
 });
 
 test.each([
@@ -97,7 +97,7 @@ test.each([
     ...{ conditions: null, paymentRequests: [payment] },
   };
   const { payments, count } = applicantTasks(request as never, noon);
-  expect([payments[0]?.day?.includes('cierra'), count]).toEqual([isDue, 1]);
+  expect([payments[0]?.dayText?.includes('cierra'), count]).toEqual([isDue, 1]);
 });
 
 const bid = [{ tipoGarantia: 'seriedad' }] as const;

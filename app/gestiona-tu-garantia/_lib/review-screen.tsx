@@ -119,7 +119,7 @@ export async function ReviewScreen({ place, answers, errors, tender }: ScreenPro
                 <UnbrokenText text={timelyText} />
               </p>
             )}
-            {sender?.text && <p className="text-sm">{sender.text}</p>}
+            {sender?.destinationText && <p className="text-sm">{sender.destinationText}</p>}
             <Consent name="acepto" use="gestionar mi garantía" error={errors.acepto} />
             {captcha && <Captcha {...captcha} />}
             <div>

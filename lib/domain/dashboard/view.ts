@@ -197,7 +197,7 @@ function guaranteeItem(
   const href = guaranteePath(guarantee);
   if (extension?.requestedAt) {
     const extensionDetail = `${detail} Prórroga pedida el ${formatDay(extension.requestedAt)}.`;
-    const requestPath = `/panel/solicitudes/${extension.requestedIn}`;
+    const requestPath = `/panel/solicitudes/${extension.requestSubmissionId}`;
     return [
       {
         tone: 'info',

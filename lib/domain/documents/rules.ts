@@ -26,7 +26,7 @@ type Category = {
    */
   series?: true;
   /** Number of the last months that are required of a monthly series. */
-  months?: number;
+  requiredMonths?: number;
   /**
    * The document prints its last day. Until the owner confirms it, `lifetime` gives an estimate.
    */
@@ -110,7 +110,7 @@ const table = {
     holds: 'many',
     lifetime: { days: 90 },
     series: true,
-    months: 12,
+    requiredMonths: 12,
   },
   certificado_deuda_tgr: {
     label: 'Certificado de deuda (TGR)',
@@ -200,7 +200,7 @@ export function isSeries(key: string): boolean {
 }
 
 export function monthsRequired(key: string): number | undefined {
-  return isCategory(key) ? categories[key].months : undefined;
+  return isCategory(key) ? categories[key].requiredMonths : undefined;
 }
 
 export function countsFromIssue(key: CategoryKey): boolean {

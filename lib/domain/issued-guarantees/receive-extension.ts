@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { issuedRefusal } from '#lib/domain/issued-guarantees/copy.ts';
+import { ownGuaranteeForm } from '#lib/domain/issued-guarantees/form-schema.ts';
 import { formValuesOf } from '#lib/domain/issued-guarantees/form-values.ts';
 import {
   getIssuedGuarantee,
@@ -12,7 +13,6 @@ import {
 } from '#lib/domain/issued-guarantees/receive-record.ts';
 import { issuerKeyOf, mayReportNext } from '#lib/domain/issued-guarantees/rules.ts';
 import { extensionBody, type OwnGuarantee } from '#lib/domain/issued-guarantees/schema.ts';
-import { ownGuaranteeForm } from '#lib/domain/issued-guarantees/typed-fields.ts';
 import { recordOwnGuarantee } from '#lib/domain/issued-guarantees/writes/record-own.ts';
 import { compareAmounts } from '#lib/platform/chile/amounts.ts';
 import { addDays } from '#lib/platform/chile/calendar.ts';

@@ -5,6 +5,7 @@ import {
   listDocumentDifferences,
   listRequestDifferences,
 } from '#lib/domain/issued-guarantees/differences.ts';
+import { issuedForm, ownGuaranteeForm } from '#lib/domain/issued-guarantees/form-schema.ts';
 import { readUpload } from '#lib/domain/issued-guarantees/reading/document-reading.ts';
 import {
   getInitialValues,
@@ -13,7 +14,6 @@ import {
   readGuarantee,
 } from '#lib/domain/issued-guarantees/record-form.ts';
 import type { IssuedFacts, OwnGuarantee } from '#lib/domain/issued-guarantees/schema.ts';
-import { issuedForm, ownGuaranteeForm } from '#lib/domain/issued-guarantees/typed-fields.ts';
 import { recordIssued } from '#lib/domain/issued-guarantees/writes/record-guarantee.ts';
 import { recordOwnGuarantee } from '#lib/domain/issued-guarantees/writes/record-own.ts';
 import { storeDocument } from '#lib/domain/issued-guarantees/writes/store-document.ts';

@@ -6,6 +6,7 @@ import {
   listDocumentDifferences,
   listRequestDifferences,
 } from '#lib/domain/issued-guarantees/differences.ts';
+import { ownGuaranteeForm } from '#lib/domain/issued-guarantees/form-schema.ts';
 import { readKnownFacts } from '#lib/domain/issued-guarantees/form-values.ts';
 import {
   isSame,
@@ -20,7 +21,6 @@ import {
 import { listRecordsOfRequest } from '#lib/domain/issued-guarantees/reads/guarantees.ts';
 import { findRecordByIssuer } from '#lib/domain/issued-guarantees/reads/same-issuer.ts';
 import { issuerKeyOf, partiesOf } from '#lib/domain/issued-guarantees/rules.ts';
-import { ownGuaranteeForm } from '#lib/domain/issued-guarantees/typed-fields.ts';
 import { findConditions } from '#lib/domain/requests/conditions/reads.ts';
 import { guaranteeTypeCopy } from '#lib/domain/requests/submissions/copy.ts';
 import { getGuaranteeRequest } from '#lib/domain/requests/submissions/reads.ts';

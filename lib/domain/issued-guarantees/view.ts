@@ -20,8 +20,8 @@ export type { IssuedDetail, IssuedEvent };
 export type Extension = {
   contactId: number | null;
   offeredAt: number | null;
-  requestLead: number | null;
-  requestedIn: number | null;
+  requestLeadId: number | null;
+  requestSubmissionId: number | null;
   requestedAt: number | null;
   requesterEmail: string | null;
   requesterName: string | null;

@@ -15,9 +15,9 @@ import { formatDateTime, formatDay, formatPesos, formatTime } from '#lib/platfor
 import { formatRut } from '#lib/platform/chile/rut.ts';
 import type { Column } from '#lib/platform/operations/listing.ts';
 
-function tagOf({ payment, unpaidRequest: owed, isPaidOtherwise }: PaymentRow) {
+function tagOf({ payment, unpaidRequest: owed, isPaidByAnotherAttempt }: PaymentRow) {
   if (!payment) return paymentRequestCopy[owed?.state ?? 'waiting'];
-  return isPaidOtherwise ? failedAttemptTag : stateTag(payment);
+  return isPaidByAnotherAttempt ? failedAttemptTag : stateTag(payment);
 }
 
 const ifCharged =

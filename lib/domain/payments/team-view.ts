@@ -13,8 +13,8 @@ import { formatDateTime, formatDay, formatPesos } from '#lib/platform/chile/form
 type Row = { label: string; value: string };
 
 /** Returns the tag of a payment for the team, which is the same in the list and on its page. */
-export function teamTag(payment: Payment, isPaidOtherwise: boolean) {
-  return isPaidOtherwise ? failedAttemptTag : stateTag(payment);
+export function teamTag(payment: Payment, isPaidByAnotherAttempt: boolean) {
+  return isPaidByAnotherAttempt ? failedAttemptTag : stateTag(payment);
 }
 
 const outcomes: Record<Exclude<PaymentState, 'failed'>, string> = {

@@ -106,9 +106,9 @@ export const linkColumns: readonly Column<AdminLink>[] = [
     label: 'Aperturas',
     width: 'tag',
     named: true,
-    cell: ({ openings, lastOpenedAt: lastAt }) => ({
+    cell: ({ openings, lastOpenedAt }) => ({
       text: `${openings}`,
-      note: lastAt !== null && `la última ${formatDateTime(lastAt)}`,
+      note: lastOpenedAt !== null && `la última ${formatDateTime(lastOpenedAt)}`,
     }),
   },
 ];
@@ -127,10 +127,10 @@ export async function listOpeningsOf(linkId: string, before: string | undefined)
 }
 
 function readOpenings(openedLinkId: string, belowId: number) {
-  const { id, at, way, shortIp: place, agent, linkId, documentId } = shareOpenings;
+  const { id, at, way, shortIp, agent, linkId, documentId } = shareOpenings;
   const document = sql<string | null>`coalesce(${documents.customTitle}, ${documents.fileName})`;
   return getDb()
-    .read.select({ id, at, way, place, agent, document })
+    .read.select({ id, at, way, shortIp, agent, document })
     .from(shareOpenings)
     .leftJoin(documents, and(eq(documents.id, documentId), eq(documents.state, 'kept')))
     .where(and(eq(linkId, openedLinkId), lt(id, belowId)))
@@ -143,7 +143,7 @@ export const openingColumns: readonly Column<AdminOpening>[] = [
   { label: 'Qué hizo', width: 'short', cell: ({ way }) => (way ? openingCopy[way] : 'Abierto') },
   { label: 'Documento', cell: ({ document }) => document },
   { label: 'Dispositivo', width: 'tag', cell: ({ agent }) => deviceOf(agent) },
-  { label: 'Red', width: 'middle', cell: ({ place }) => place, named: true },
+  { label: 'Red', width: 'middle', cell: ({ shortIp }) => shortIp, named: true },
 ];
 
 const belowIdOf = (before?: string) => parseRowId(before) ?? Number.MAX_SAFE_INTEGER;

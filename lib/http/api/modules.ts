@@ -1,5 +1,5 @@
 /** The modules whose operations below `/api/` are published. */
-export * as accountsDesk from '#lib/domain/accounts/admin-operations.ts';
+export * as accountsAdmin from '#lib/domain/accounts/admin-operations.ts';
 export * as emails from '#lib/domain/accounts/email-operations.ts';
 export * as logins from '#lib/domain/accounts/login-operations.ts';
 export * as passwords from '#lib/domain/accounts/password-operations.ts';
@@ -13,7 +13,7 @@ export * as documentUploads from '#lib/domain/documents/upload-operations.ts';
 export * as erasure from '#lib/domain/erasure/operations.ts';
 export * as factors from '#lib/domain/factors/operations.ts';
 export * as health from '#lib/domain/health/operations.ts';
-export * as issuedDesk from '#lib/domain/issued-guarantees/admin-operations.ts';
+export * as issuedAdmin from '#lib/domain/issued-guarantees/admin-operations.ts';
 export * as issuedFiles from '#lib/domain/issued-guarantees/file-operations.ts';
 export * as issued from '#lib/domain/issued-guarantees/operations.ts';
 export * as marketplaceLists from '#lib/domain/marketplace/list-operations.ts';
@@ -29,7 +29,7 @@ export * as leads from '#lib/domain/requests/leads/operations.ts';
 export * as submissions from '#lib/domain/requests/submissions/operations.ts';
 export * as leadsExport from '#lib/domain/requests/team/export-leads.ts';
 export * as leadFiles from '#lib/domain/requests/team/file-operations.ts';
-export * as liveDesk from '#lib/domain/requests/team/live-operations.ts';
+export * as liveInbox from '#lib/domain/requests/team/live-operations.ts';
 export * as team from '#lib/domain/requests/team/operations.ts';
 export * as shareLinks from '#lib/domain/share-links/operations.ts';
 export * as uploadedFiles from '#lib/domain/uploads/file-operations.ts';

@@ -54,7 +54,7 @@ export default async function AdminPaymentPage(props: Props) {
   const { payment, refunds, requestedLeadId: requestedLead } = details;
   const { state, metadata, difference, accountId, leadBasis } = payment;
   const leadId = requestedLead ?? payment.leadId;
-  const [leadNumber, choices, repetitions, deliveries] = await Promise.all([
+  const [leadNumber, leadChoices, repetitions, deliveries] = await Promise.all([
     findLeadNumber(leadId),
     requestedLead === null && isCharged(state) ? listLeadChoices(payment) : null,
     listRepetitions(payment),
@@ -62,7 +62,7 @@ export default async function AdminPaymentPage(props: Props) {
   ]);
   const leadLabel = leadNumber && leadName(leadNumber);
   const maxRefund = refundableAmount(payment);
-  const tag = teamTag(payment, details.isPaidOtherwise === 1);
+  const tag = teamTag(payment, details.isPaidByAnotherAttempt);
   const unclearRefund = refunds.find((refund) => refund.state === 'unclear');
   const proposedRefund = refunds.find((refund) => refund.state === 'proposed');
   const isGuess = leadBasis === 'guess' && leadNumber;
@@ -152,12 +152,12 @@ export default async function AdminPaymentPage(props: Props) {
           deliveries={deliveries.rows.map((row) => ({ ...row, to: recipientText(row) }))}
           listPath={pathWithQuery('/admin/entregas', { pago: buyOrder })}
         />
-        {choices && (
+        {leadChoices && (
           <PaymentLead
             action={`${path}/asociar`}
             {...{ leadLabel, leadId }}
             guessText={guess}
-            choices={choices}
+            choices={leadChoices}
           />
         )}
         {refunds.length > 0 && (

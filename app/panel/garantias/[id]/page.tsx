@@ -58,13 +58,13 @@ export default async function OwnGuaranteePage(props: Props) {
               path={`${listPath}/${id}`}
               typed={pageQuery}
             />
-            {extension?.requestedIn && mayReportNext('prorrogada', record) && (
+            {extension?.requestSubmissionId && mayReportNext('prorrogada', record) && (
               <p>
                 <a
-                  href={`/panel/solicitudes/${extension.requestedIn}`}
+                  href={`/panel/solicitudes/${extension.requestSubmissionId}`}
                   className="inline-block py-2"
                 >
-                  Ver la solicitud {formatRequestNumber(extension.requestedIn)}
+                  Ver la solicitud {formatRequestNumber(extension.requestSubmissionId)}
                 </a>
               </p>
             )}

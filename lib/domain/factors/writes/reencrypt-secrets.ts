@@ -22,5 +22,5 @@ export async function reencryptTotpSecrets(): Promise<void> {
     reencryptedCount += 1;
   }
   if (reencryptedCount > 0)
-    log().info({ sealed: reencryptedCount }, 'secrets of second factors sealed again');
+    log().info({ sealed: reencryptedCount }, 'secrets of second factors re-encrypted');
 }

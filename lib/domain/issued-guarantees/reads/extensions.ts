@@ -44,7 +44,7 @@ export const extensionsQuery = (numbers: number[]) => sql`
         where l.owner = g.owner and l.erased_at is null) as contactId,
       (select max(e.at) from guarantee_events e
         where e.guarantee = g.number and e.kind = 'ofrecida') as offeredAt,
-      a.id as requestLead, a.submission_id as requestedIn, a.created_at as requestedAt,
+      a.id as requestLeadId, a.submission_id as requestSubmissionId, a.created_at as requestedAt,
       a.email as requesterEmail, a.name as requesterName
     from issued_guarantees g left join leads a on a.id = (
       select l.id from ${extensionRequestsFrom(sql`g`)}

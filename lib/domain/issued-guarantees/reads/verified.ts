@@ -27,7 +27,7 @@ import { publicName } from '#lib/platform/mail/public-names.ts';
 import { AppError, conflict } from '#lib/platform/operations/errors.ts';
 import { plainFields } from '#lib/platform/operations/plain-text.ts';
 
-const { guaranteeNumber: guarantee, code, endedAt } = verificationCodes;
+const { guaranteeNumber, code, endedAt } = verificationCodes;
 const { reported, recordedBy } = issuedGuarantees;
 
 /** SQL for whether the team suspended the company of a record, or the person who recorded it. */
@@ -56,7 +56,7 @@ const guaranteeByCode = cachedQuery((read) =>
         where c.guarantee = issued_guarantees.successor and c.ended_at is null)`,
     })
     .from(verificationCodes)
-    .innerJoin(issuedGuarantees, eq(issuedGuarantees.number, guarantee))
+    .innerJoin(issuedGuarantees, eq(issuedGuarantees.number, guaranteeNumber))
     .leftJoin(earlier, eq(earlier.successor, issuedGuarantees.number))
     .where(
       and(

@@ -16,12 +16,12 @@ import { uploads } from '#lib/platform/db/schema/uploads.ts';
 export async function eraseRecords(tx: Tx, condition: SQL): Promise<void> {
   const { number, uploadId, successor } = issuedGuarantees;
   const erasedNumbers = tx.select({ number }).from(issuedGuarantees).where(condition);
-  const files = tx.select({ uploadId }).from(issuedGuarantees).where(condition);
+  const uploadIds = tx.select({ uploadId }).from(issuedGuarantees).where(condition);
   const subjects = tx
     .select({ subject: sql`cast(${number} as text)` })
     .from(issuedGuarantees)
     .where(condition);
-  await removeUploads(tx, inArray(uploads.id, files));
+  await removeUploads(tx, inArray(uploads.id, uploadIds));
   await tx.delete(guaranteeEvents).where(inArray(guaranteeEvents.guaranteeNumber, erasedNumbers));
   await tx
     .delete(verificationCodes)

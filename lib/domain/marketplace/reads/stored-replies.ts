@@ -72,7 +72,7 @@ export async function findStoredReply<T>(key: string): Promise<StoredReply<T> | 
   // A fetch time in the future means that the clock was set back since. The answer's age is then
   // unknown, so it counts as expired.
   const expiresAt = fetchedAt > now() + SKEW_MS ? 0 : row.expiresAt;
-  // The cast is safe: `storeAnswer` wrote the same type, and `SHAPE_VERSION` excludes answers of
+  // The cast is safe: `storeReply` wrote the same type, and `SHAPE_VERSION` excludes answers of
   // other releases.
   const answer = { value: JSON.parse(body) as T, fetchedAt, expiresAt };
   keepInMemory(key, answer, body.length);

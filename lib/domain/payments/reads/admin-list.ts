@@ -44,7 +44,7 @@ export type PaymentRow = {
   /** E-mail to which the payment was requested, or null. */
   requestedTo: string | null;
   /** Whether this is a failed attempt whose charge was paid by another attempt. */
-  isPaidOtherwise: boolean;
+  isPaidByAnotherAttempt: boolean;
   /** Name of the request or message that it belongs to, such as `Solicitud N.º 15`. */
   leadName: string | null;
   /** Text that says how the lead was guessed. It ends in a colon, before the lead's name. */
@@ -94,7 +94,7 @@ async function listPaymentRows(ids: readonly number[]): Promise<PaymentRow[]> {
       leadId: paymentLead(),
       ...leadColumns,
       repeated: repeatedPaymentCondition,
-      paidOtherwise: paidByAnotherAttemptCondition,
+      isPaidByAnotherAttempt: paidByAnotherAttemptCondition,
       refunds: jsonColumn<(RefundCause & { at: number })[]>(sql`(
         select json_group_array(json_object('reason', reason, 'note', note,
           'at', coalesce(settled_at, requested_at)) order by id)
@@ -105,13 +105,12 @@ async function listPaymentRows(ids: readonly number[]): Promise<PaymentRow[]> {
     .leftJoin(accounts, eq(accounts.id, payments.accountId))
     .where(sql`${payments.id} in ${sqlList(ids)}`);
   return rows.map((row) => {
-    const { payment, refunds, paidOtherwise, leadKind, leadNumber, repeated } = row;
+    const { payment, refunds, isPaidByAnotherAttempt, leadKind, leadNumber, repeated } = row;
     const { email, company, leadId, payerMail, requestedTo } = row;
     const { id, amount, description, createdAt } = payment;
     const refundReasons = refunds.map(refundReasonText).filter(Boolean).join('; ');
     const refundDays = [...new Set(refunds.map(({ at }) => formatDay(at)))].join('; ');
     const key = `0-${id}`;
-    const isPaidOtherwise = paidOtherwise === 1;
     const lead = leadKind && leadNumber ? { kind: leadKind, number: leadNumber } : null;
     const guessedLead = payment.leadBasis === 'guess' && lead;
     return {
@@ -126,7 +125,7 @@ async function listPaymentRows(ids: readonly number[]): Promise<PaymentRow[]> {
       createdAt,
       payment,
       unpaidRequest: null,
-      isPaidOtherwise,
+      isPaidByAnotherAttempt,
     };
   });
 }
@@ -161,7 +160,7 @@ async function listRequestRows(rowIds: readonly number[], now: number): Promise<
       refundDays: '',
       payerMail: email,
       requestedTo: email,
-      isPaidOtherwise: false,
+      isPaidByAnotherAttempt: false,
       leadName: kind && number ? leadName({ kind, number }) : null,
       guess: null,
       isRepeated: false,

@@ -3,11 +3,11 @@ import { GUEST_ACCOUNT_ID } from '#lib/domain/payments/rules.ts';
 import { payments } from '#lib/platform/db/schema/payments.ts';
 
 /**
- * SQL for 1 if another attempt paid what this failed payment was for: an attempt at the same
+ * Selects whether another attempt paid what this failed payment was for: an attempt at the same
  * request, or a later one of the same account with the same amount and purpose. A wrong or reversed
  * charge stays a failure, because somebody has to look at it.
  */
-export const paidByAnotherAttemptCondition = sql<number>`(${payments.state} = 'failed'
+export const paidByAnotherAttemptCondition = sql`(${payments.state} = 'failed'
   and coalesce(${payments.reason}, '') not in ('mismatch', 'undone')
   and case when ${payments.paymentRequestId} is null
     then exists (select 1 from payments other where other.account_id = ${payments.accountId}
@@ -16,4 +16,4 @@ export const paidByAnotherAttemptCondition = sql<number>`(${payments.state} = 'f
       and other.amount = ${payments.amount} and other.description is ${payments.description})
     else exists (select 1 from payments other
       where other.payment_request_id = ${payments.paymentRequestId}
-        and other.state in ('authorized', 'refunded')) end)`;
+        and other.state in ('authorized', 'refunded')) end)`.mapWith(Boolean);

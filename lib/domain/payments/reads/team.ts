@@ -19,7 +19,7 @@ export async function findPaymentForTeam(_ctx: AdminCtx, buyOrder: string) {
       payment: payments,
       ...payerColumns,
       requestedLeadId: paymentRequests.leadId,
-      isPaidOtherwise: paidByAnotherAttemptCondition,
+      isPaidByAnotherAttempt: paidByAnotherAttemptCondition,
     })
     .from(payments)
     .leftJoin(paymentRequests, eq(paymentRequests.id, payments.paymentRequestId))

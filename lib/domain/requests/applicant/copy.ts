@@ -25,7 +25,7 @@ export const actRefusals = {
  * name.
  */
 export function filesText(
-  { missingCount, advance }: { missingCount: number; advance: readonly UploadKind[] },
+  { missingCount, sendableAhead }: { missingCount: number; sendableAhead: readonly UploadKind[] },
   request: {
     requestedDocuments: readonly unknown[];
     answers: Pick<StoredAnswers, 'sistemaLicitacion'>;
@@ -34,9 +34,9 @@ export function filesText(
   if (missingCount > 0) {
     return `Documentos: ${missingCount === 1 ? 'falta 1' : `faltan ${missingCount}`} de los que te pidió tu asesor.`;
   }
-  if (request.requestedDocuments.length > 0 || advance.length === 0)
+  if (request.requestedDocuments.length > 0 || sendableAhead.length === 0)
     return 'Documentos: completos, según lo pedido hasta ahora.';
-  const names = advance.map((kind) =>
+  const names = sendableAhead.map((kind) =>
     attachmentLabel(kind, request.answers.sistemaLicitacion).toLowerCase(),
   );
   return `Documentos: falta ${new Intl.ListFormat('es-CL').format(names)}.`;

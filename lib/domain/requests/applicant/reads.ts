@@ -189,7 +189,7 @@ const shownColumns = () => ({
   answers: submissions.answers,
   files: requestFilesColumn,
   answeredAt: answeredAtColumn,
-  missing: missingKindsColumn,
+  unsentKinds: missingKindsColumn,
   paymentRequests: requestedPaymentsColumn,
   requestedDocuments: requestedDocumentsColumn,
   conditions: currentConditionsColumn,

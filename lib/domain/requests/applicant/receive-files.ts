@@ -60,8 +60,8 @@ export async function receiveFiles(
     const missingFields = documentsInStates(['missing'], requestedDocuments, ctx.now).map(
       ({ id }) => requestedFieldName(id),
     );
-    const { missing } = takesText ? { missing: [] } : await getLinkedRequest(submissionId);
-    const first = missingFields[0] ?? missing[0] ?? (takesText ? 'mensaje' : 'adicional');
+    const { unsentKinds } = takesText ? { unsentKinds: [] } : await getLinkedRequest(submissionId);
+    const first = missingFields[0] ?? unsentKinds[0] ?? (takesText ? 'mensaje' : 'adicional');
     errors[first] =
       first === 'mensaje'
         ? 'Escribe tu mensaje o elige un archivo.'

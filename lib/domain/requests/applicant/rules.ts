@@ -66,28 +66,28 @@ export function describeRequestedPayment(
   const refundText = refundedPartText(state, refunded);
   const isDated = isPaid || state === 'waiting';
   const payer = email === applicantEmail ? null : email;
-  const isTheirs = payer === null && payment.expiresAt > now;
+  const isOpenToApplicant = payer === null && payment.expiresAt > now;
   return {
     id,
     state,
-    amount: formatPesos(amount),
-    price: amount,
+    amountText: formatPesos(amount),
+    amount: amount,
     /** Last day to pay. */
-    until: isoDay(payment.expiresAt),
+    lastIsoDay: isoDay(payment.expiresAt),
     paidOn: isPaid ? formatDay(paidAt) : null,
     paidAt,
     description,
     payer,
     /** Path of the receipt. Null if nothing was charged, or if somebody else paid. */
-    receipt:
-      order && paidAs === GUEST_ACCOUNT_ID && isTheirs
+    receiptPath:
+      order && paidAs === GUEST_ACCOUNT_ID && isOpenToApplicant
         ? `${paymentRequestPath(id)}/comprobante?orden=${order}`
         : order && accountId && paidAs === accountId
           ? `${paymentPath(order)}/comprobante`
           : null,
     /** Path of the page of the payment, for the person who made it with an account. */
-    page: order && accountId && paidAs === accountId ? paymentPath(order) : null,
-    day: refundText ? `${dayText}. ${refundText}.` : isDated ? dayText : heldText(state),
+    pagePath: order && accountId && paidAs === accountId ? paymentPath(order) : null,
+    dayText: refundText ? `${dayText}. ${refundText}.` : isDated ? dayText : heldText(state),
     path: paymentRequestPath(id),
     /**
      * Whether the request cannot be cancelled, because it is paid or a payment is open or in
@@ -122,7 +122,7 @@ export type PendingFacts = {
   teamState: RequestState;
   /** The applicant's current e-mail. `answers` keeps the typed one. */
   email: string;
-  missing: readonly UploadKind[];
+  unsentKinds: readonly UploadKind[];
   requestedDocuments: readonly RequestedDocument[];
   answers: Pick<StoredAnswers, 'garantias'>;
   /** When the tender closes (ms), or null if that is not known here. */
@@ -165,26 +165,26 @@ export function applicantTasks(request: PendingFacts, now: number, accountId?: s
     : documentsInStates(['missing'], request.requestedDocuments, now);
   const missingCount = missingDocuments.length;
   const duePayments = payments.filter((payment) => payment.state === 'waiting');
-  const sum = formatPesos(duePayments.reduce((total, { price }) => total + price, 0));
+  const sumText = formatPesos(duePayments.reduce((total, { amount: price }) => total + price, 0));
   const isOpen = conditionsState === 'open';
   return {
     conditionsState,
     payments,
     missingCount,
-    awaited: isDecided(state) ? '' : awaitedText(missingDocuments, now),
+    awaitedText: isDecided(state) ? '' : awaitedText(missingDocuments, now),
     /** Files that may be sent before they are requested. */
-    advance: isDecided(state) ? [] : request.missing,
+    sendableAhead: isDecided(state) ? [] : request.unsentKinds,
     due: duePayments,
-    sum,
+    sumText,
     /** Last day to send the requested documents. */
-    until: missingDocuments[0] ? formatDate(missingDocuments[0].until) : null,
+    lastDayText: missingDocuments[0] ? formatDate(missingDocuments[0].until) : null,
     count: (isOpen ? 1 : 0) + missingCount + duePayments.length,
     todos: [
       ...(isOpen ? ['aceptar las condiciones'] : []),
       ...(missingCount > 0
         ? [missingCount === 1 ? 'enviar un documento' : `enviar ${missingCount} documentos`]
         : []),
-      ...(duePayments.length > 0 ? [`pagar ${sum}`] : []),
+      ...(duePayments.length > 0 ? [`pagar ${sumText}`] : []),
     ],
   };
 }

@@ -23,21 +23,11 @@ import { sendAheadText } from '#lib/domain/requests/submissions/copy.ts';
 import { issueText } from '#lib/domain/requests/submissions/steps.ts';
 
 type RequestPageFacts = Parameters<typeof nextSteps>[0] &
-  Pick<
-    PendingTasks,
-    | 'conditionsState'
-    | 'missingCount'
-    | 'awaited'
-    | 'advance'
-    | 'due'
-    | 'sum'
-    | 'payments'
-    | 'todos'
-  > & {
+  Omit<PendingTasks, 'count' | 'lastDayText'> & {
     /** Text instead of the text about the review, if the tender takes no bids any more. */
     closed?: string | undefined;
     /**
-     * Text that says by when to hand in a bid bond, once it is issued (`handInText`) or paid
+     * Text that says by when to hand in a bid bond, once it is issued (`handoverText`) or paid
      * (`paidBidText`).
      */
     handIn?: string | null;
@@ -70,7 +60,7 @@ export function requestPageHeader(facts: RequestPageFacts, issued: readonly stri
   const advanceTodo = findAdvanceTodo(facts);
   const paid = facts.payments.find((payment) => payment.state === 'paid');
   if (paid && (!todo || todo.href === '#documentos')) {
-    const { amount, paidOn, receipt } = paid;
+    const { amountText: amount, paidOn, receiptPath: receipt } = paid;
     // The state `recibida` is left out, because a person who has paid knows it. Accepted conditions
     // end the review.
     const isAccepted = facts.conditionsState === 'accepted' && todo === undefined;
@@ -83,7 +73,7 @@ export function requestPageHeader(facts: RequestPageFacts, issued: readonly stri
           ? ''
           : stateLine,
       lackingText(facts),
-      facts.awaited,
+      facts.awaitedText,
     ];
     return { title: 'Recibimos tu pago', lines, todo, receipt };
   }
@@ -106,14 +96,14 @@ function reviewText({ state, closed, conditionsState }: RequestPageFacts): strin
   return state === 'recibida' ? 'Un asesor la revisará y te contactará.' : '';
 }
 
-function firstTodo({ conditionsState, due, sum, missingCount }: RequestPageFacts) {
+function firstTodo({ conditionsState, due, sumText, missingCount }: RequestPageFacts) {
   if (conditionsState === 'open') {
     const title = 'Tienes condiciones por aceptar';
     return { title, verb: 'Ver las condiciones', href: '#condiciones' };
   }
   if (due[0]) {
-    const { amount, path } = due[0];
-    return { title: `Falta pagar ${sum}`, verb: `Pagar ${amount}`, href: path };
+    const { amountText: amount, path } = due[0];
+    return { title: `Falta pagar ${sumText}`, verb: `Pagar ${amount}`, href: path };
   }
   return missingCount === 0 ? undefined : missingDocumentsTodo(missingCount);
 }
@@ -123,8 +113,8 @@ export function missingDocumentsTodo(missingCount: number) {
 }
 
 /** Offers to send a file before it is requested, as long as nothing else has happened. */
-function findAdvanceTodo({ advance, events, answers }: RequestPageFacts) {
-  if (advance.length === 0 || events.length > 0) return undefined;
+function findAdvanceTodo({ sendableAhead, events, answers }: RequestPageFacts) {
+  if (sendableAhead.length === 0 || events.length > 0) return undefined;
   const title = sendAheadText(answers.sistemaLicitacion);
   return { title, verb: 'Adelantar un documento', href: '#documentos', forEditors: true };
 }

@@ -1,8 +1,8 @@
 import { placePath } from '#lib/domain/drafts/view.ts';
 import { draftLimit } from '#lib/domain/drafts/writes/begin-draft.ts';
 import { beginExtensionDraft } from '#lib/domain/issued-guarantees/extension-drafts.ts';
+import { extensionForm } from '#lib/domain/issued-guarantees/form-schema.ts';
 import { issuedParams } from '#lib/domain/issued-guarantees/schema.ts';
-import { extensionForm } from '#lib/domain/issued-guarantees/typed-fields.ts';
 import { form } from '#lib/http/forms/form-route.ts';
 
 export const { GET, POST } = form({

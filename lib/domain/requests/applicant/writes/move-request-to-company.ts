@@ -55,9 +55,9 @@ export async function moveRequestToCompany(
       guarantees: and(eq(issuedGuarantees.submissionId, id), personal),
     };
     await moveRowsToCompany(tx, { email, companyId, conditions });
-    for (const trail of [accountId, companyId]) {
+    for (const trailOwnerId of [accountId, companyId]) {
       await audit(tx, ctx, {
-        accountId: trail,
+        accountId: trailOwnerId,
         actor: accountId,
         action: 'request.moved',
         subject: `lead:${leadId}`,
