@@ -27,7 +27,7 @@ type RequestPageFacts = Parameters<typeof nextSteps>[0] &
     /** Text instead of the text about the review, if the tender takes no bids any more. */
     closed?: string | undefined;
     /**
-     * Text that says by when to hand in a bid bond, once it is issued (`handoverText`) or paid
+     * Text that says by when to hand in a bid bond, once it is issued or paid
      * (`paidBidText`).
      */
     handIn?: string | null;
