@@ -32,7 +32,10 @@ import {
 } from '#lib/platform/mail/blocks.ts';
 import { getMail } from '#lib/platform/mail/client.ts';
 
-/** Payloads hold ids, from which handlers derive codes and links. Expired ones are not sent. */
+/**
+ * Payloads hold ids, from which handlers derive codes and links. A code or link that has expired is
+ * not sent.
+ */
 export const accountHandlers = {
   'account.code-mail': async ({ accountId, codeId, purpose }, { idempotencyKey, now }) => {
     if (!(await isLiveCode(codeId, now))) {
@@ -62,7 +65,7 @@ export const accountHandlers = {
     return mailTo(accountId, idempotencyKey, securityMail(ended ? 'googleAlone' : 'google', at));
   },
   'account.new-browser-mail': async ({ accountId, browserId, ...sighting }, { idempotencyKey }) => {
-    // The mailed link does nothing once all access was ended.
+    // Once all access was ended, the mailed link would do nothing.
     if (!(await findReportedBrowser(notMeToken(browserId)))) return skip('link_over');
     return mailTo(accountId, idempotencyKey, browserMail(sighting, notMeUrl(browserId)));
   },
@@ -107,7 +110,10 @@ function resetMail(url: string): MailContent {
   ]);
 }
 
-/** A notice is sent even if the owner made the change, because somebody else may have. */
+/**
+ * A notice is sent even if the owner seems to have made the change, because somebody else may have
+ * made it.
+ */
 function securityMail(change: keyof typeof securityTexts, at: number, links = 0): MailContent {
   const { title, lead } = securityTexts[change];
   const dateText = `Fue el ${formatDateTime(at)}, hora de Chile.`;

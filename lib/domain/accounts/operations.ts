@@ -216,7 +216,10 @@ export const postCompleteProfile = defineOperation({
   },
 });
 
-/** Beyond the published API. Throws `conflict` without a password: then only Google logs in. */
+/**
+ * Not in the published API. Throws `conflict` if the account has no password, because Google is
+ * then the only way to log in.
+ */
 export const deleteGoogle = defineOperation({
   method: 'DELETE',
   path: '/api/auth/google',
@@ -232,7 +235,7 @@ export const deleteGoogle = defineOperation({
   },
 });
 
-/** Beyond the published API. */
+/** Not in the published API. */
 export const postChangePassword = defineOperation({
   method: 'POST',
   path: '/api/auth/change-password',

@@ -13,7 +13,8 @@ import {
 } from '#lib/platform/operations/replies.ts';
 
 /**
- * Common to the operations, beyond the published API, on the sessions of a person's own account.
+ * What the operations on the sessions of a person's own account have in common. They are not in the
+ * published API.
  */
 export const ownSessionsAccess = {
   auth: 'signedIn',

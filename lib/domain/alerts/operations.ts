@@ -50,7 +50,7 @@ export const getAlerts = defineOperation({
   },
 });
 
-/** The operations from here on are beyond the published API. */
+/** The operations below are not in the published API. */
 export const putAlertMails = defineOperation({
   method: 'PUT',
   path: '/api/documents/alerts/mails',

@@ -46,15 +46,18 @@ const documentColumns = {
   customTitle: documents.customTitle,
   fileName: documents.fileName,
   uploadedAt: documents.uploadedAt,
-  // Not null, because every query here requires a date.
+  // Not null, because every query here selects only documents with a date.
   expiresAt: sql<number>`${documents.expiresAt}`,
   countedFrom: documents.countedFrom,
 };
 
-/** SQL for documents that expire. SQLite uses the index `documents_expiring` only for this text. */
+/**
+ * SQL for documents that expire. SQLite uses the index `documents_expiring` only if the condition
+ * has exactly this text.
+ */
 const datedCondition = sql`${documents.state} = 'kept' and ${documents.expiresAt} > 0`;
 
-/** SQL for documents with the RUT of somebody else. Nobody is told of their expiry. */
+/** SQL for documents that state the RUT of somebody else. Nobody is notified of their expiry. */
 const ofAnotherRutCondition = sql`${otherRutColumn(sql`documents`)} is not null`;
 
 /** SQL form of `lacksDate`. */
@@ -86,7 +89,10 @@ export async function listDatedDocuments(accountId: string, latestExpiry?: numbe
 }
 export type ExpiringDocument = Awaited<ReturnType<typeof listDatedDocuments>>[number];
 
-/** SQL form of `isSuperseded` on a day: true if another document makes `row` needless. */
+/**
+ * SQL form of `isSuperseded` on a day: true if another document makes the document of `row`
+ * unnecessary.
+ */
 export function supersededCondition(row: SQL, today: string): SQL {
   return sql`((${row}.category in ${seriesKeys}
       or (${row}.category in ${singleDocumentKeys} and ${row}.expires_at < ${startOfDay(today)}))
@@ -99,7 +105,8 @@ export function supersededCondition(row: SQL, today: string): SQL {
 }
 
 /**
- * Counts by account the documents that are infected, expired, lapsing, undated or of another RUT.
+ * Counts for each account the documents that are infected, expired, about to expire, undated or of
+ * another RUT.
  */
 export async function countUrgentDocumentsOf(
   accountIds: readonly string[],
@@ -128,7 +135,10 @@ export async function countUrgentDocuments(accountId: string, now: number): Prom
   return (await countUrgentDocumentsOf([accountId], now)).get(accountId) ?? 0;
 }
 
-/** Lists the documents of one mail, most urgent first, without those replaced or deleted since. */
+/**
+ * Lists the documents of one mail, most urgent first. Those that were replaced or deleted in
+ * between are missing.
+ */
 export async function listAnnouncedDocuments(
   accountId: string,
   day: string,
@@ -153,7 +163,7 @@ export async function listAnnouncedDocuments(
 const { reported, validTo, number, owner } = issuedGuarantees;
 const byEndOptions = { order: [asc(validTo), asc(number)], limit: MAX_DOCUMENTS };
 
-/** Lists the guarantees of one mail, soonest end first, without guarantees that ended since. */
+/** Lists the guarantees of one mail, soonest end first. Those that ended in between are missing. */
 export function listAnnouncedGuarantees(accountId: string, day: string): Promise<IssuedDetail[]> {
   const announcedNumbers = getDb()
     .read.select({ guarantee: guaranteeAlerts.guarantee })
@@ -163,17 +173,26 @@ export function listAnnouncedGuarantees(accountId: string, day: string): Promise
   return listGuaranteesWhere(announcedCondition, byEndOptions);
 }
 
-/** Lists an account's guarantees that have not ended, partly claimed ones too, for a calendar. */
+/**
+ * Lists the guarantees of an account that have not ended, for a calendar. Partly claimed ones are
+ * included.
+ */
 export function listUnendedGuarantees(accountId: string): Promise<IssuedDetail[]> {
   const accountOwner = sql`(select coalesce(email, id) from accounts
     where id = ${accountId} and email_verified_at is not null)`;
   return listGuaranteesWhere(and(openCondition, eq(owner, accountOwner)), byEndOptions);
 }
 
-/** A person who gets mails about a company's documents, or their own if `companyId` is null. */
+/**
+ * A person and the account holder whose documents the mails are about: a company, or the person if
+ * `companyId` is null.
+ */
 export type MailReader = { accountId: string; companyId: string | null };
 
-/** Returns the settings of a person. Each member of a company has their own for it. */
+/**
+ * Returns the settings of a person. Each member of a company has settings of their own for that
+ * company.
+ */
 export async function getAlertSettings({ accountId, companyId }: MailReader) {
   const table = companyId ? companyMembers : alertSettings;
   const condition = companyId
@@ -188,7 +207,8 @@ export async function getAlertSettings({ accountId, companyId }: MailReader) {
 }
 
 /**
- * Lists who gets an account holder's mails: the person, or the members who did not turn them off.
+ * Lists who gets the mails of an account holder: the person, or those members who did not turn
+ * these mails off.
  */
 export async function listMailReaders(
   holderId: string,
@@ -210,7 +230,10 @@ export async function listMailReaders(
   return personQuery.unionAll(memberQuery);
 }
 
-/** Finds the reader of an unsubscribe link. Returns null for a forged link or a person who left. */
+/**
+ * Finds the person to whom an unsubscribe link belongs. Returns null for a forged link, or if the
+ * person left the company.
+ */
 export async function findMailReader(token: string) {
   const [accountId, companyId = null] = verifySignedToken('alert-mails', token)?.split('.') ?? [];
   const person = accountId ? await findPerson(accountId) : null;
@@ -228,7 +251,9 @@ async function isMember({ accountId, companyId }: MailReader): Promise<boolean> 
   return (await read.$count(companyMembers, condition)) > 0;
 }
 
-/** Finds the account holder of a calendar URL. Returns null for a URL that is forged or ended. */
+/**
+ * Finds the account holder of a calendar URL. Returns null for a URL that is forged or was ended.
+ */
 export async function findCalendarHolderId(token: string): Promise<string | null> {
   const calendarId = verifySignedToken('calendar', token);
   if (!calendarId) return null;

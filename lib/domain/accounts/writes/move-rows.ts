@@ -6,9 +6,9 @@ import { tenderNews } from '#lib/platform/db/schema/tenders.ts';
 import { sign } from '#lib/platform/security/secrets.ts';
 
 /**
- * Tables whose rows belong to an account by its e-mail. When the e-mail changes, these rows are
- * moved to the new one: otherwise the next owner of the old e-mail would see them. The typed
- * `answers` are not changed.
+ * Tables whose rows belong to an account by its e-mail. When the e-mail changes, these rows get the
+ * new one; otherwise the next owner of the old e-mail would see them. The typed `answers` are not
+ * changed.
  */
 const emailColumns = {
   leads: ['id', 'email'],
@@ -30,7 +30,7 @@ export async function moveRows(tx: Tx, emails: EmailMove): Promise<RowKeys> {
   return moveEmailRows(tx, emails, () => sql`true`);
 }
 
-/** Reverses `moveRows`. Rows that the later e-mail had before the change stay with it. */
+/** Reverses `moveRows`. Rows that already had the later e-mail before the change keep it. */
 export async function moveBack(
   tx: Tx,
   emails: EmailMove,
@@ -49,7 +49,8 @@ async function moveEmailRows(
   const keys: RowKeys = {};
   for (const [table, [id, column]] of Object.entries(emailColumns)) {
     const [key, email] = [sql.identifier(id), sql.identifier(column)];
-    // Only `submissions` keep an e-mail as it was typed. Their index is on its lower case.
+    // Only `submissions` keep the e-mail as it was typed, so the query uses the index on its lower
+    // case.
     const emailCondition =
       table === 'submissions' ? sql`lower(${email}) = ${from}` : sql`${email} = ${from}`;
     const rows = await tx.all<{ key: string | number }>(sql`
@@ -62,7 +63,9 @@ async function moveEmailRows(
   return keys;
 }
 
-/** The CRM's contacts follow their leads to the new e-mail, so that an erasure finds them. */
+/**
+ * The CRM's contacts get the new e-mail together with their leads, so that an erasure finds them.
+ */
 export async function moveContacts(tx: Tx, { from, to }: EmailMove): Promise<void> {
   const leadsCondition = (email: string) =>
     sql`exists (select 1 from leads where email = ${email} and erased_at is null)`;
@@ -72,7 +75,10 @@ export async function moveContacts(tx: Tx, { from, to }: EmailMove): Promise<voi
   await tx.delete(crmContacts).where(sql`email = ${from} and not ${leadsCondition(from)}`);
 }
 
-/** Moves the news of tenders that are not mailed yet. They wait under a hash of the e-mail. */
+/**
+ * Moves the news of tenders that were not mailed yet. Their rows have a hash of the e-mail instead
+ * of the e-mail.
+ */
 export async function moveNews(tx: Tx, to: string, keys: RowKeys): Promise<void> {
   const recipientHash = sign('address', to);
   const movedNewsCondition = sql`mailed_on is null and (lead_id in ${sqlList(keys.leads ?? [])}
