@@ -118,7 +118,7 @@ const companies: Origin = {
 };
 const deeds: Origin = { name: 'conservador o notaría de tu ciudad' };
 
-/** Issuers of documents, by the front page of their site, because deeper pages move. */
+/** Issuers of documents, by the home page of their site, because deeper pages move. */
 export const origins: Record<CategoryKey, readonly Origin[]> = {
   cedula_identidad: [civil],
   e_rut: [sii],

@@ -5,7 +5,7 @@ type Lifetime =
   /** Business days skip weekends and Chilean public holidays. */
   | { businessDays: number }
   | { years: number }
-  /** Nothing is computed: the person enters the date, or the document never lapses. */
+  /** No end is computed: the person enters it, or the document never expires. */
   | 'entered'
   | 'never';
 
@@ -14,7 +14,10 @@ type Category = {
   /** Sentence that says why an insurer wants the document. */
   purpose: string;
   group: 'personal' | 'documents' | 'guarantees';
-  /** Whether insurers require it of every company. Documents of one contract are not required. */
+  /**
+   * True if insurers require the document of every company. Documents of one contract are not
+   * required.
+   */
   isRequired: boolean;
   /** Only accounts of this role, and admins, may keep the document. */
   onlyRole?: 'natural' | 'juridica';
@@ -25,10 +28,11 @@ type Category = {
    * Each month or year has its own document. The newest one counts, the older ones are its history.
    */
   series?: true;
-  /** Number of the last months that are required of a monthly series. */
+  /** For a monthly series: how many of the most recent months are required. */
   months?: number;
   /**
-   * The document prints its last day. Until the owner confirms it, `lifetime` gives an estimate.
+   * The document prints its last day. Until the owner confirms that day, `lifetime` gives an
+   * estimate.
    */
   bearsEnd?: true;
 };
@@ -188,10 +192,10 @@ export const UNPLACED = 'por_ordenar' as const;
 /** Chosen instead of a category to delete the file. */
 export const DISCARD = 'descartar';
 
-/** Time in which a deleted document can be restored. Pages offer it only for 10 s. */
+/** Time for which a deleted document can be restored. Pages offer it only for 10 s. */
 export const RESTORE_MS = MINUTE;
 
-/** Maximum number of former versions of one document. Each also needs room in the vault. */
+/** Maximum number of former versions of one document. They also need free space in the vault. */
 export const MAX_FORMER_VERSIONS = 3;
 
 /** Whether a category is a series, such as monthly forms: only its newest must be valid. */
@@ -226,7 +230,9 @@ export function lacksDate({ category, expiresAt, countedFrom = null }: Expiry): 
 }
 export type Expiry = { category: string; expiresAt: number | null; countedFrom?: string | null };
 
-/** Returns `90 días`, `60 días hábiles` or `5 años`, or null for no fixed time. */
+/**
+ * Returns `90 días`, `60 días hábiles` or `5 años`, or null if the category has no fixed lifetime.
+ */
 export function lifetimeText(key: CategoryKey): string | null {
   const { lifetime } = categories[key];
   if (typeof lifetime === 'string') return null;
@@ -238,7 +244,10 @@ export function isCategory(key: string): key is CategoryKey {
   return Object.hasOwn(categories, key);
 }
 
-/** Whether an account of this role may keep documents of the category. Advisors see all. */
+/**
+ * Returns whether an account of this role may keep documents of the category. Advisors may keep
+ * all.
+ */
 export function fitsRole(category: CategoryKey, role: 'natural' | 'juridica' | 'admin'): boolean {
   const { onlyRole } = categories[category];
   return role === 'admin' || !onlyRole || onlyRole === role;

@@ -10,7 +10,7 @@ import {
 import { dataReply, timeField } from '#lib/platform/operations/replies.ts';
 
 /**
- * Our own URLs are not parsed, because parsing two per document took most of the time to check a
+ * Our own URLs are not parsed: parsing two of them per document took most of the time of checking a
  * list.
  */
 const ownUrl = z.string().meta({ format: 'uri' });
@@ -65,8 +65,8 @@ const guaranteeFactsSchema = z.object({
 export type GuaranteeFacts = z.infer<typeof guaranteeFactsSchema>;
 
 /**
- * Facts that our program read from a document, until its owner confirms them. `text`: the file has
- * a text layer.
+ * Facts that our program read from a document. They are stored until its owner confirms them.
+ * `text` is true if the file contains text.
  */
 export const documentReadingSchema = z.object({
   text: z.boolean(),
@@ -74,9 +74,9 @@ export const documentReadingSchema = z.object({
   category: optionalField(z.enum(categoryKeys)),
   issuedAt: optionalField(z.iso.date()),
   expiresAt: optionalField(z.iso.date()),
-  /** The document mentions an end that was not understood, so none is counted from `issuedAt`. */
+  /** The document mentions an end that was not understood, so no end is counted from `issuedAt`. */
   endUnread: optionalField(z.literal(true)),
-  /** The owner confirmed or dismissed the facts, which are no longer kept. */
+  /** The owner confirmed or dismissed the facts, which are not stored any more. */
   settled: optionalField(z.literal(true)),
   rut: rutField,
   guarantee: optionalField(guaranteeFactsSchema),
@@ -145,9 +145,9 @@ const placingBody = z.object({
   category: z.enum([...categoryKeys, DISCARD], 'Elige qué documento es.'),
   issuedAt: optional(day),
   expiresAt: optional(day),
-  /** The category for which the owner confirmed replacing a dated document by an undated one. */
+  /** The category in which the owner agreed to replace a dated document by an undated one. */
   undatedAs: optional(z.string().max(64)),
-  /** The owner says that the document is the account's, whatever RUT was read. */
+  /** The owner says that the document is the account's own, whatever RUT was read in it. */
   own: yesField,
 });
 export const placeBody = z.object({ doc: z.record(z.string().max(64), placingBody) });
@@ -165,7 +165,7 @@ export const restoreBody = z.object({ documentId });
 
 export const documentParams = z.object({ id: documentId });
 
-/** Absent fields stay as they are; an empty date is removed. */
+/** An absent field keeps its value; an empty date is removed. */
 export const changeBody = z.object({
   customTitle: customTitle('Escribe un nombre.').optional(),
   issuedAt: clearable(issuedAt),

@@ -1,8 +1,8 @@
 import type { DraftAnswers } from '#lib/domain/drafts/schema.ts';
 
 /**
- * Returns text about the contact data that contractor and principal share, or an empty text. If the
- * contractor has no contact, the applicant is compared.
+ * Names the contact data that contractor and principal have in common, or returns an empty text. If
+ * the contractor has no contact, the applicant's is compared.
  */
 export function sharedContactText(values: DraftAnswers['values']): string {
   const { nombreContactoContratista: name = values.nombreSolicitante } = values;

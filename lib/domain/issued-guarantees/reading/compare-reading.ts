@@ -8,16 +8,19 @@ import { parseRut } from '#lib/platform/chile/rut.ts';
 
 type FormValues = Record<string, string>;
 
-/** Pairs of name and RUT. Both come from one source: the document, the request or a person. */
+/**
+ * Pairs of name and RUT. Both values of a pair come from one source: the document, the request or a
+ * person.
+ */
 export const parties = [
   ['holderName', 'holderRut'],
   ['beneficiaryName', 'beneficiaryRut'],
 ] as const;
 
 /**
- * Returns the fields to empty. If the document states only name or only RUT of a party, and not
- * what the request says, the other one is emptied: name and RUT from two sources must not be
- * combined.
+ * Returns the fields to empty. If the document states only the name or only the RUT of a party, and
+ * the request says something else, the other field is emptied: name and RUT of two sources must not
+ * be combined.
  */
 export function listUnpairedFields(
   readValues: FormValues,

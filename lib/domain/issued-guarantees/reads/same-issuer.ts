@@ -7,8 +7,8 @@ import { issuedGuarantees } from '#lib/platform/db/schema/issued-guarantees.ts';
 import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 /**
- * Finds the record with this issuer and number: with `ownerCtx` among the records that this company
- * or person made, without it among those that the team made. Returns null if there is none.
+ * Finds the record with this issuer and number, or null. With `ownerCtx`, looks among the records
+ * that this company or person made, otherwise among those of the team.
  */
 export function findRecordByIssuer(key: string, ownerCtx?: Pick<SignedInCtx, 'owner'>) {
   return findGuaranteeWhere(and(sameIssuerCondition(key, ownerCtx), notAnnulledCondition));
