@@ -34,12 +34,12 @@ const endStatuses = ['prorrogada', 'devuelta', 'cobrada', 'anulada'] as const;
 export const guaranteeStatuses = ['vigente', 'por_vencer', 'vencida', ...endStatuses] as const;
 export type GuaranteeStatus = (typeof guaranteeStatuses)[number];
 
-/** `deshecha` corrects a return that did not happen. */
+/** `deshecha` corrects the report of a return that did not happen. */
 const reportedKinds = ['entregada', ...endStatuses, 'deshecha'] as const;
 export type ReportedKind = (typeof reportedKinds)[number];
 export const MAX_NOTE_LENGTH = 1000;
 
-/** A guarantee runs within this century: another year is a typing mistake. */
+/** A guarantee runs within this century. Any other year is a typing mistake. */
 const dayField = (missing: string) =>
   calendarDate(missing).refine((date) => date.startsWith('20'), {
     error: ({ input }) => `Revisa el año: escribiste ${String(input).slice(0, 4)}.`,
@@ -135,7 +135,9 @@ export const ownGuaranteeBody = withOrderedDates(
 );
 export type OwnGuarantee = z.output<typeof ownGuaranteeBody>;
 
-/** Fields of the short form for an extension or a replacement; other facts stay as they were. */
+/**
+ * Fields of the short form for an extension or a replacement. All other facts stay as they were.
+ */
 const { issuerName, validFrom, validTo, claimUntil, amount, issuerNumber } = factFields;
 const newTerms = { issuerName, validFrom, validTo, claimUntil, amount, currency };
 export const extensionBody = z.object({ ...newTerms, issuerNumber: optional(issuerNumber) });
@@ -156,7 +158,10 @@ export const issuedBody = withOrderedDates(
 );
 export type IssuedFacts = z.output<typeof issuedBody>;
 
-/** An event that a side reports. States such as `vencida` follow from the calendar. */
+/**
+ * An event that a side reports. States such as `vencida` are not reported, because they follow from
+ * dates.
+ */
 export const eventBody = z.object({
   kind: z.enum(reportedKinds, 'Elige qué pasó con la garantía.').describe('What happened.'),
   on: optional(dayField('Ingresa el día.')).meta({
@@ -189,7 +194,10 @@ const guaranteeEventDetailSchema = z.object({
 export type GuaranteeEventDetail = z.infer<typeof guaranteeEventDetailSchema>;
 
 type ReplyField<F> = undefined extends z.output<F> ? z.ZodNullable<z.ZodString> : z.ZodString;
-/** Facts in replies are not checked again, because they were when stored. Absent ones are null. */
+/**
+ * The facts of replies were checked when they were stored, and are not checked again. Absent facts
+ * are null.
+ */
 const factReplyFields = Object.fromEntries(
   Object.entries(factFields).map(([name, field]) => [
     name,

@@ -20,8 +20,8 @@ import { defineOperation, type GuestCtx } from '#lib/platform/operations/operati
 import { messageField, successField } from '#lib/platform/operations/replies.ts';
 
 /**
- * Returns the rate limit of one kind of lookup. Each kind has its own, so that one does not use up
- * another's.
+ * Returns the rate limit of one kind of lookup. Each kind has a limit of its own, so that one kind
+ * does not use up that of another.
  */
 export const lookupLimit = (name: string) =>
   ({ name: `marketplace/${name}`, points: 60, seconds: 60, per: 'ip' }) as const;

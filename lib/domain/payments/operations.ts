@@ -77,7 +77,9 @@ export const getPayment = defineOperation({
   },
 });
 
-/** `isProposed` decides about the status. Clients do not get it, because the schema lacks it. */
+/**
+ * `isProposed` decides on the status of the reply. The schema lacks it, so clients do not get it.
+ */
 const refundReply: z.ZodType<z.output<typeof messageReply> & { isProposed?: boolean }> =
   messageReply;
 
@@ -131,7 +133,7 @@ export const postPaymentRequest = defineOperation({
   },
 });
 
-/** Access to recording what arrived by bank transfer, which only a page offers. */
+/** Access to recording a bank transfer that arrived. Only a page offers it. */
 export const transferAccess = {
   auth: 'admin',
   sudo: true,

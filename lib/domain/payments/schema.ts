@@ -134,7 +134,7 @@ export const refundDecisionForm = z.object({
   hecha: z.enum(['si', 'no']),
 });
 
-/** An empty `lead` means that the payment belongs to no lead. */
+/** An empty `lead` means that the payment is not for a lead. */
 export const leadChoiceForm = z.object({
   lead: z.literal('').or(z.coerce.number().pipe(z.int().positive())),
 });
@@ -179,7 +179,7 @@ const notWholeText = 'Escribe el monto en pesos, sin decimales: por ejemplo, 45.
 export const amountForm = amountSchema(amount);
 export const refundAmountForm = amountSchema(refundAmount);
 
-/** `clave` identifies the submitted page, so that a double click makes only one refund. */
+/** `clave` identifies the page that was sent, so that a double click makes only one refund. */
 export const refundForm = refundReasonForm.safeExtend({ clave: pageKey, amount: refundAmountForm });
 
 export const paymentForm = z

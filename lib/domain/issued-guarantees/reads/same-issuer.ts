@@ -15,8 +15,8 @@ export function findRecordByIssuer(key: string, ownerCtx?: Pick<SignedInCtx, 'ow
 }
 
 /**
- * SQL condition for the records among which `findRecordByIssuer` searches. Records of other
- * accounts are excluded: they are neither shown nor block a new one.
+ * SQL condition for the records among which `findRecordByIssuer` searches. A record of another
+ * account is never shown, and does not block a new record.
  */
 export function sameIssuerCondition(
   key: string,

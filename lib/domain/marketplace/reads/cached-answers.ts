@@ -28,7 +28,7 @@ export type CachedQuery<T> = {
   ) => Promise<{ value: T } | { found: StoredAnswer<T> }>;
   /** How long (ms) the answer counts as current. */
   maxAge: (value: T, now: number) => number;
-  /** Whether a list or an answer has named this code or RUT, so that no guest invented it. */
+  /** Returns whether a list or an answer contained this code or RUT. If so, no guest made it up. */
   isKnown: () => Promise<boolean>;
   /** Stores the parts of a new answer that searches need. */
   remember?: (value: T, now: number) => Promise<void>;
@@ -39,7 +39,10 @@ export type CachedAnswer<T> = { value: T; fetchedAt: number; stale: boolean };
 /** A person who looks something up. Only the wizard may use all calls of the day. */
 export type LookUpCaller = Pick<GuestCtx, 'ip' | 'now'> & { wizard?: true };
 
-/** `background` gives way to people. Jobs have no `inquirer`. `fresh` excludes expired answers. */
+/**
+ * A `background` lookup lets those of people go first. Jobs have no `inquirer`. `fresh` excludes
+ * expired answers.
+ */
 export type LookUpOptions = { background?: boolean; inquirer?: LookUpCaller; fresh?: boolean };
 
 /** Uncached lookups per IP. The API allows the whole app about 400 calls an hour. */
@@ -55,7 +58,7 @@ export const RETRY_MS = 30_000;
  * - `validation_failed` if the API refuses the query
  * - `upstream_failed` or `upstream_timeout` if the API fails or is too slow
  * - `unavailable` if no calls are left today
- * - `rate_limited` if this network address has made too many lookups
+ * - `rate_limited` if this IP has made too many lookups
  */
 export async function lookUp<T>(
   question: CachedQuery<T>,
@@ -63,7 +66,7 @@ export async function lookUp<T>(
 ): Promise<CachedAnswer<T>> {
   const storedAnswer = await findInMemoryOrDatabase<T>(question.key);
   if (storedAnswer && storedAnswer.expiresAt > now()) return { ...storedAnswer, stale: false };
-  // A stored null (nothing was found) is not used after it has expired.
+  // A stored null means that nothing was found. It is not used after it has expired.
   const expiredAnswer =
     storedAnswer && storedAnswer.value !== null && !options.fresh ? storedAnswer : null;
   try {
@@ -88,8 +91,8 @@ export async function lookUp<T>(
 }
 
 /**
- * Like `lookUp`, but returns null if there is no answer now, or if it takes longer than a page may
- * wait. A late answer is still stored.
+ * Does what `lookUp` does, but returns null if there is no answer now or if it takes longer than a
+ * page may wait. A late answer is still stored.
  */
 export async function lookUpInTime<T>(
   question: CachedQuery<T>,
@@ -109,7 +112,7 @@ async function consumeLookUpPoint({ inquirer }: LookUpOptions): Promise<void> {
   }
 }
 
-/** Whether a guest may have invented the code, because no list or answer has named it yet. */
+/** Returns whether a guest may have made the code up: no list or answer has contained it. */
 async function isGuess<T>(question: CachedQuery<T>, { inquirer }: LookUpOptions): Promise<boolean> {
   return inquirer !== undefined && !inquirer.wizard && !(await question.isKnown());
 }
@@ -127,7 +130,9 @@ export async function stopLookUps(): Promise<void> {
 
 const stopController = () => singleton('marketplace-stopping', () => new AbortController());
 
-/** A call in progress. An `open` one may use only the guests' share of the day's calls. */
+/**
+ * A call in progress. An `open` call may use only the share of the day's calls that guests have.
+ */
 type InFlight = {
   answer: Promise<StoredAnswer<unknown>>;
   startedAt: number;
@@ -138,8 +143,8 @@ type RenewalOptions = { background?: boolean; open?: boolean };
 const inFlight = () => singleton('marketplace-in-flight', () => new Map<string, InFlight>());
 
 /**
- * `isDown` is true after a failed call of this kind; an expired answer is then returned at once.
- * `triedAt` has the time (ms) of the last attempt by key.
+ * `isDown` is true after a call of this kind failed; an expired answer is then returned without
+ * waiting. `triedAt` has the time (ms) of the last attempt by key.
  */
 type Health = { isDown: boolean; triedAt: Map<string, number> };
 
@@ -162,7 +167,7 @@ async function renew<T>(
 ): Promise<StoredAnswer<T>> {
   const runningCall = inFlight().get(question.key);
   if (runningCall) {
-    // A key always stands for the same question, so the type is known.
+    // One key always stands for the same query, so the type is known.
     const sharedAnswer = runningCall.answer as Promise<StoredAnswer<T>>;
     const isAsGood =
       (!runningCall.background || options.background) && (!runningCall.open || options.open);
@@ -174,8 +179,8 @@ async function renew<T>(
 }
 
 /**
- * Renews an answer. Returns null if that fails or takes longer than `maxWaitWithCacheMs`, and the caller
- * then uses the expired answer.
+ * Renews an answer. Returns null if that fails or takes longer than `maxWaitWithCacheMs`; the
+ * caller then uses the expired answer.
  */
 async function renewInTime<T>(
   question: CachedQuery<T>,

@@ -20,9 +20,8 @@ export const actRefusals = {
 } as const;
 
 /**
- * Returns text that says whether the documents are complete, because the time of an issue depends
- * on that. Documents that nobody requested count only until the team has requested documents by
- * name.
+ * Says whether the documents are complete, because the time of an issue depends on that. Once the
+ * team has requested documents by name, documents that it did not request no longer count.
  */
 export function filesText(
   { missingCount, advance }: { missingCount: number; advance: readonly UploadKind[] },
