@@ -43,7 +43,7 @@ export const conditionsBody = z.object({
 });
 export type NewConditions = z.output<typeof conditionsBody>;
 
-/** The newest version of the conditions of a request, and what the applicant answered. */
+/** The newest version of the conditions of a request, and the applicant's answer. */
 export const storedConditions = z.object({
   version: z.int(),
   price: z.int(),
@@ -59,7 +59,10 @@ export const storedConditions = z.object({
 });
 export type Conditions = z.infer<typeof storedConditions>;
 
-/** The form sends the version that the page showed, so that nobody accepts a newer one unread. */
+/**
+ * The form sends the version that its page showed, so that nobody accepts a newer version without
+ * reading it.
+ */
 export const acceptBody = z.object({ version: z.coerce.number().pipe(z.int().positive()) });
 
 export const declineBody = acceptBody.extend({

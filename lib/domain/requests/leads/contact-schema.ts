@@ -10,7 +10,7 @@ import {
   singleLineText,
 } from '#lib/platform/operations/fields.ts';
 
-/** When the tender of a sender closes, in the sender's words. */
+/** When the tender of a sender closes. The form offers these words. */
 export const closingChoices = ['Hoy', 'Mañana', 'Esta semana', 'Más adelante', 'No sé'] as const;
 export type ClosingChoice = (typeof closingChoices)[number];
 
@@ -67,5 +67,5 @@ export const answerChoices = ['Por escrito', 'Con una llamada'] as const;
 
 export const undecidedLabel = 'Todavía no lo sé';
 
-/** Shorter than the API's limit, because a page keeps a refused form in a cookie. */
+/** It is shorter than the API's limit, because a refused form is kept in a cookie. */
 export const MAX_PAGE_MESSAGE_LENGTH = 2000;

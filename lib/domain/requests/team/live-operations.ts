@@ -39,7 +39,7 @@ const newsReply = z.object({
 });
 
 /**
- * Open pages poll every few seconds. That is cheap, because the queries use indexes and a reply
+ * Open pages ask every few seconds. Each call is cheap: the queries use indexes, and a reply
  * without news is an empty 204.
  */
 const pollingLimit = { points: 900, seconds: 600, per: 'account' } as const;

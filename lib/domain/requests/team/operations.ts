@@ -213,7 +213,7 @@ export const postRetryDead = defineOperation({
   summary: 'Give all dead deliveries their tries again',
   handler: async (ctx, { body }) => {
     const retriedCount = await resendDeadDeliveries(ctx, body.kind);
-    // A kind that matched nothing may be any typed text, so it is not logged.
+    // If no delivery has this kind, it may be any typed text, so it is not logged.
     const kind = retriedCount > 0 ? body.kind : undefined;
     log().info(
       { requestId: ctx.requestId, kind, retried: retriedCount },

@@ -74,7 +74,7 @@ export const replyForm = z.object({
   clave: pageKey,
 });
 
-/** A recorded call to the sender of a message, with a line for the sender. */
+/** A recorded call to the sender of a message, and a line of text for that person. */
 export const callRecordForm = z.object({
   resultado: z.enum(callOutcomes, 'Elige si hablaron o no contestó.'),
   resumen: optional(multilineText('Escribe el resumen.', MAX_REPLY_LENGTH)),
@@ -88,12 +88,12 @@ export const viewForm = z.object({
   quitar: optional(z.literal('si')),
 });
 
-/** An unsaved note in the note field of the page. Any other action on the page saves it too. */
+/** An unsaved note in the note field of the page. Every action on the page saves it too. */
 export const optionalNoteBody = z.object({
   text: optional(noteText).describe('A note that is kept along with it.'),
 });
 
-/** `seen` is the state that the page showed. The act is refused if it changed since. */
+/** `seen` is the state that the page showed. If the state has changed since, the act is refused. */
 const actBody = optionalNoteBody.extend({
   seen: optional(z.enum(requestStates)).describe(
     'Where the request stood when it was looked at; `conflict` if it moved since.',
@@ -105,7 +105,7 @@ export const handledBody = actBody.extend({
   handled: handledField.default('yes'),
 });
 
-/** An empty `assignedTo`, the form's first option, means nobody. */
+/** An empty `assignedTo`, which is the first option of the form, means nobody. */
 export const assignBody = optionalNoteBody.extend({
   assignedTo: z
     .union([z.literal('').transform(() => null), z.string().max(64)])
@@ -128,7 +128,7 @@ export const stateBody = actBody.extend({
 export const missingReasonError =
   'Escribe por qué la rechazas, o elige una plantilla: lo lee quien la pidió.';
 
-/** Whether a change has the reason that it needs. On a page, only a refusal needs one. */
+/** Returns whether a change has the reason that it needs. On a page, only a refusal needs one. */
 export function isExplained({ state, reason }: { state: string; reason?: string | undefined }) {
   return state !== 'rechazada' || Boolean(reason);
 }
