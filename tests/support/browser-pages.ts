@@ -27,7 +27,9 @@ const layoutsOf = (file: string) =>
 
 type Cookies = Record<string, string>;
 
-/** Returns a name for the page at an address, and its title and markup, or where it leads instead. */
+/**
+ * Returns a name for the page at an address, and its title and markup, or where it leads instead.
+ */
 export async function pageAt(address: string, cookies: Cookies = {}) {
   const { pathname, search, searchParams, hash } = new URL(address, 'http://localhost');
   const found = find(pathname);
@@ -61,7 +63,9 @@ export async function pageAt(address: string, cookies: Cookies = {}) {
   }
 }
 
-/** Finds the form of a page with this address whose hidden fields do not contradict what is sent. */
+/**
+ * Finds the form of a page with this address whose hidden fields do not contradict what is sent.
+ */
 function drawnForm(html: string, path: string, sent: Cookies | FormData) {
   const forms = parse(html)
     .querySelectorAll('form')

@@ -2,7 +2,9 @@ import { Window } from 'happy-dom';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach } from 'vitest';
 
-/** Globals that the scripts of pages read. All others stay those of Node, which other tests need. */
+/**
+ * Globals that the scripts of pages read. All others stay those of Node, which other tests need.
+ */
 const names = [
   ...['window', 'document', 'sessionStorage', 'location', 'addEventListener'],
   ...['removeEventListener', 'Element', 'HTMLElement', 'HTMLInputElement', 'HTMLFormElement'],

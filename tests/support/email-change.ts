@@ -17,7 +17,9 @@ export const cancelChange = (cookies: Cookies) =>
 export const mailsTo = async (email: string) =>
   (await sentMails()).filter(({ to }) => [to].flat().includes(email));
 
-/** Returns the code in the newest mail about a change to an address; a registration mails one too. */
+/**
+ * Returns the code in the newest mail about a change to an address; a registration mails one too.
+ */
 export async function mailedCode(email = NEW): Promise<string> {
   const mail = (await mailsTo(email)).find(({ text }) =>
     /pediste cambiar tu correo/.test(text ?? ''),

@@ -103,7 +103,9 @@ function numbered(lines: readonly string[], numbers: Map<string, string>): strin
     .filter(Boolean);
 }
 
-/** Returns the lines that went (`-`) and came (`+`), in order, by the longest common subsequence. */
+/**
+ * Returns the lines that went (`-`) and came (`+`), in order, by the longest common subsequence.
+ */
 function changesOf(before: readonly string[], after: readonly string[]): string[] {
   const common = Array.from({ length: before.length + 1 }, () => new Uint16Array(after.length + 1));
   const at = (i: number, j: number) => common[i]?.[j] ?? 0;
@@ -138,9 +140,10 @@ export async function orRedirect(page: Promise<string>): Promise<string> {
 
 /**
  * Collects what pages show in the course of a test, and compares it with the approved files
- * `<name>/<page>.txt` beside the test. A file has the outline of the page at its first step, and for
- * each later step the lines that went and came, or the whole where that is shorter. After a change on purpose,
- * `npx vitest run --update=all tests/api/outlines` rewrites the files. Read their diff.
+ * `<name>/<page>.txt` beside the test. A file has the outline of the page at its first step, and
+ * for each later step the lines that went and came, or the whole where that is shorter. After a
+ * change on purpose, `npx vitest run --update=all tests/api/outlines` rewrites the files. Read
+ * their diff.
  */
 export function storyOf(name: string) {
   const pages = new Map<string, { last: string[]; text: string }>();

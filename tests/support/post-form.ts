@@ -4,7 +4,9 @@ import { type CallOptions, call, cookiesOf } from '#tests/support/call.ts';
 import { unknownTo } from '#tests/support/drawn-forms.ts';
 import { formAt } from '#tests/support/forms.ts';
 
-/** Posts a page's form to its address. Throws when a refusal names a field that is none of its own. */
+/**
+ * Posts a page's form to its address. Throws when a refusal names a field that is none of its own.
+ */
 export async function postForm(path: string, options: CallOptions): Promise<Response> {
   const { entry, params } = formAt(path);
   const response = await call(entry.POST, path, { method: 'POST', params, ...options });

@@ -8,7 +8,7 @@ import { defineOperation } from '#lib/platform/operations/operation.ts';
 import { messageReply, withMessage } from '#lib/platform/operations/replies.ts';
 
 /**
- * What the operations that change the e-mail of an account have in common. They are not in the
+ * Shared by the operations that change the e-mail of an account. They are not in the
  * published API. A code that is mailed to the new e-mail confirms the change.
  */
 const personAccess = { auth: 'signedIn', actsFor: 'person', reply: messageReply } as const;

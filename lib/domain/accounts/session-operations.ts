@@ -13,7 +13,7 @@ import {
 } from '#lib/platform/operations/replies.ts';
 
 /**
- * What the operations on the sessions of a person's own account have in common. They are not in the
+ * Shared by the operations on the sessions of a person's own account. They are not in the
  * published API.
  */
 export const ownSessionsAccess = {

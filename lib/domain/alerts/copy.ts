@@ -62,7 +62,7 @@ function isFar(daysLeft: number): boolean {
 
 export function undatedText(category?: string, countedFrom?: string | null): string {
   if (countedFrom === 'unread') return 'no sabemos hasta cuándo vale';
-  // A document of this category may be of any kind, and only its owner knows whether it expires.
+  // This category is for documents of any kind, and only its owner knows whether it expires.
   if (category === 'otros') return 'sin fecha de término: si tiene una, agrégala';
   return category && isCategory(category) && categories[category].lifetime === 'entered'
     ? 'sin fecha de término: no podemos avisarte'

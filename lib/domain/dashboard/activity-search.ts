@@ -13,7 +13,7 @@ import type { SignedInCtx } from '#lib/platform/operations/operation.ts';
 
 type Reader = Pick<SignedInCtx, 'accountId' | 'holderId' | 'owner'>;
 
-/** For each kind of object, a search compares the names of this many objects, the newest ones. */
+/** A search compares the names of this many objects of each kind, the newest ones. */
 const MAX_COMPARED_OBJECTS = 5000;
 const MAX_FOUND = 500;
 

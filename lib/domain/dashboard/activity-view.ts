@@ -50,7 +50,7 @@ export function otherActorName(
   isTeam = false,
 ): string | null {
   if (isTeam) return 'El equipo';
-  // This is the program that reads documents.
+  // `reader` is the program that reads documents.
   if (actor === 'reader') return 'Resguardo';
   const isByLink = actor === 'guest' && /^(request|conditions|payment)\./.test(action);
   return isByLink ? 'Alguien con el enlace' : null;

@@ -28,7 +28,7 @@ type Category = {
    * Each month or year has its own document. The newest one counts, the older ones are its history.
    */
   series?: true;
-  /** For a monthly series: how many of the most recent months are required. */
+  /** Number of the most recent months that are required of a monthly series. */
   months?: number;
   /**
    * The document prints its last day. Until the owner confirms that day, `lifetime` gives an

@@ -18,7 +18,9 @@ type Part = {
   isUnknown?: boolean;
   /** Words after `Funciona, pero` in the headline, if the app works without this part. */
   warning?: string;
-  /** What the operator should do if the part is down or warns. Commands stand between backticks. */
+  /**
+   * Tells the operator what to do if the part is down or warns. Commands stand between backticks.
+   */
   todo?: string;
 };
 

@@ -22,7 +22,7 @@ export const procurementLaw = {
 } as const;
 
 /**
- * What the law says about requiring a guarantee: `possible` as an exception, `justified` if the
+ * Says whether a buyer may require a guarantee: `possible` as an exception, `justified` if the
  * buyer gives a reason, `open` if it depends on the amount.
  */
 export type Expectation = 'required' | 'possible' | 'justified' | 'excluded' | 'open';
@@ -190,7 +190,7 @@ export function remarksOn(tender: LawTender, guarantees: readonly LegalGuarantee
       isMoreThan(procurementLaw.seriedad.maxPercent, guarantee, tenderPesos)
     )
       return ['seriedad-above'];
-    // The percentage is of the awarded price, which no page states.
+    // The percentage applies to the awarded price, which no page states.
     const isRaised =
       tipo === 'cumplimiento' && isMoreThan(procurementLaw.cumplimiento.percent, guarantee, null);
     return isRaised && !givesReason(guarantee) ? ['cumplimiento-above'] : [];

@@ -109,7 +109,8 @@ export const shareFields = {
     description: 'Names, one a line: each gets a link, and the reply tells the first.',
     examples: ['Banco del Sur'],
   }),
-  // Only blanks are refused. As an empty field they would open the link to everyone.
+  // A password of spaces is refused. It would count as an empty field and open the link to
+  // everyone.
   password: z.union([z.literal('').transform(() => undefined), sharePassword]).optional(),
   maxOpenings: wholeNumber(
     { min: 1, max: MAX_OPENINGS },
@@ -145,7 +146,10 @@ export const linkProofForm = z.object({
   code: writeOnly(z.string()).optional(),
 });
 
-/** Body of `POST /api/documents/share`: the published fields, and ours for folders and limits. */
+/**
+ * Body of `POST /api/documents/share`: the published fields, and our own fields for folders and
+ * limits.
+ */
 export const shareBody = z
   .object({
     documentKey: optional(documentKey).describe(

@@ -224,7 +224,8 @@ export function defineFile<A extends Auth, P, Q>(
   return { kind: 'file', method: 'GET', reply: z.never(), ...operation };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the wrapper hands in the ctx of `auth` and what the schemas parsed
+// biome-ignore lint/suspicious/noExplicitAny: the wrapper hands in the ctx of `auth` and what the
+// schemas parsed
 export type AnyValue = any;
 
 /** Any operation, without the types of its input, for the route wrapper and OpenAPI. */

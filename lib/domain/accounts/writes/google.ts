@@ -115,8 +115,8 @@ async function createAccount(tx: Tx, ctx: RequestCtx, identity: GoogleIdentity) 
 }
 
 /**
- * Takes over an unverified registration. Whoever registered never proved that the e-mail is theirs,
- * so their data, codes and links are removed.
+ * Takes over an unverified registration. The person who registered never proved the e-mail, so
+ * their data, codes and links are removed.
  */
 async function takeOver(tx: Tx, ctx: RequestCtx, id: string, identity: GoogleIdentity) {
   const emptyProfile = {

@@ -26,8 +26,8 @@ import {
 } from '#lib/platform/security/webauthn.ts';
 
 /**
- * What a challenge for a login is used for. A challenge for a new passkey has the id of the account
- * here.
+ * Marks a challenge as one for a login. A challenge for a new passkey has the id of the account
+ * instead.
  */
 const LOGIN_USE = 'show';
 

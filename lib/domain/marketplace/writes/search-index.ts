@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '#lib/platform/db/client.ts';
 
 /**
- * For each table, the columns that its FTS5 table `<table>_fts` indexes (with external content).
+ * Columns of each table that its FTS5 table `<table>_fts` indexes (with external content).
  */
 const searchedColumns = {
   marketplace_buyers: ['name'],

@@ -67,5 +67,5 @@ export const answerChoices = ['Por escrito', 'Con una llamada'] as const;
 
 export const undecidedLabel = 'Todavía no lo sé';
 
-/** It is shorter than the API's limit, because a refused form is kept in a cookie. */
+/** The limit is lower than the API's, because a refused form is kept in a cookie. */
 export const MAX_PAGE_MESSAGE_LENGTH = 2000;

@@ -192,7 +192,7 @@ const isPersonal: Record<LeadEvent['kind'], boolean> = {
   ...{ note: true, reply: true, message: true, conditions: true, accepted: true, issued: true },
   ...{ tender: true, papers: true, files: true, withdrawn: true, infected: true, crm: true },
   email: true,
-  // Of an event of kind `state`, an erasure removes only the reason.
+  // An erasure removes only the reason from an event of kind `state`.
   ...{ state: false, unrecorded: false, assigned: false, handled: false, reopened: false },
   ...{ requested: false, booking: false, payment: false, 'payment-moved': false, delivery: false },
 };

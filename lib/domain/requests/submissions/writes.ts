@@ -149,8 +149,8 @@ export async function createRequest(tx: Tx, ctx: GuestCtx, request: NewRequest):
   });
   await keepFurtherFiles(tx, request.further ?? [], { submissionId, leadId, now });
   await linkMessage(tx, { leadId, submissionId, ...request, email: answers.email, now });
-  // In a company's audit trail, an event says which member sent the request. A person's trail does
-  // not need it.
+  // The audit trail of a company says which member sent the request. A person's trail does not need
+  // this event.
   if (sender?.companyId && sender.memberRole !== 'reader') {
     const subject = String(submissionId);
     await audit(tx, sender, { accountId: sender.holderId, action: 'request.sent', subject });
