@@ -25,7 +25,10 @@ type ListedPaymentRequest = {
   otherPayer?: string | null;
   /** The attempt to pay that Webpay has not settled. */
   attempt?: { text: string; path: string } | null;
-  /** The page that records a transfer, while one may be, and the code that the payer writes. */
+  /**
+   * The page on which a transfer can be recorded, if it can, and the code that the payer writes
+   * into it.
+   */
   transfer?: { path: string; code: string } | null;
 };
 

@@ -61,7 +61,10 @@ export function LeadHistory({ lead, requests, ...lineProps }: Props) {
   );
 }
 
-/** Lists the attempts to pay that Webpay has not settled. The outcome of an attempt is an event. */
+/**
+ * Lists the attempts to pay that Webpay has not settled. A settled attempt is an event of the
+ * history.
+ */
 function Attempts({ requests, now }: Pick<Props, 'requests' | 'now'>) {
   return requests.map(
     ({ id, amount, attempt }) =>
