@@ -5,7 +5,7 @@ import { messageField } from '#lib/platform/operations/replies.ts';
 // `Object.keys` returns `string[]`.
 const codes = Object.keys(errorStatus) as ErrorCode[];
 
-/** The body of refusals under /api, except of a 416. `operations/errors.ts` lists the codes. */
+/** The body of every refusal under /api except 416. `operations/errors.ts` lists the codes. */
 export const errorReply = z.object({
   success: z.literal(false).describe('Whether it was done.'),
   error: z.enum(codes).describe('The code of the refusal, for programs.'),

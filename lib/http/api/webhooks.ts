@@ -21,7 +21,7 @@ import { depthOf } from '#lib/platform/web/json-depth.ts';
 const MAX_BYTES = 1024 * 1024;
 const MAX_DEPTH = 50;
 
-/** 20 calls per second and IP: more than providers send, and too few to guess a token. */
+/** 20 calls per second and IP. No provider sends as many, and they are too few to guess a token. */
 const webhookLimit = { points: 1200, seconds: 60, per: 'ip' } as const;
 
 const count = z.int().min(0);
@@ -144,7 +144,7 @@ export const postMailWebhook = defineStream({
   },
 });
 
-/** Reports what became of the one event in a body. Null says that it was none of ours. */
+/** Reports the outcome of the only event in a body. Null says that the event is not about us. */
 const outcomeOfOne = (outcome: string | null) =>
   withData({
     received: 1,
@@ -192,7 +192,7 @@ function parseBody<T>(schema: z.ZodType<T>, text: string): T {
   } catch (cause) {
     throw new AppError('invalid_json', { cause });
   }
-  // JSON of more levels could not be serialised again.
+  // JSON with more levels could not be serialised again.
   if (depthOf(json, MAX_DEPTH) > MAX_DEPTH) throw new AppError('invalid_json');
   const parsed = schema.safeParse(json);
   if (parsed.success) return parsed.data;

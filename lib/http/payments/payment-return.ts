@@ -22,7 +22,10 @@ const returnFields = z.object({
 
 const PATH = '/api/payments/return';
 
-/** Returns the URL that checks the payment again, or null when `fields` name no payment. */
+/**
+ * Returns the path at which the browser checks the payment again, or null if `fields` name no
+ * payment.
+ */
 export function returnPath(fields: Record<string, unknown>): string | null {
   const query = pickWebpayQuery(fields);
   return query === '' ? null : PATH + query;
@@ -35,14 +38,17 @@ function pickWebpayQuery(fields: Record<string, unknown>): string {
   return query && `?${query}`;
 }
 
-/** Redirects people to a page that warns not to pay twice. Programs get JSON. */
+/** Redirects people to a page that warns them not to pay twice. Programs get JSON. */
 const refusalPage: RefusalPage = async (_refusal, request) => {
   if (!request.headers.get('accept')?.includes('text/html')) return null;
   const query = Object.fromEntries(new URL(request.url).searchParams);
   return redirectTo(`/pagar/sin-respuesta${pickWebpayQuery(query)}`);
 };
 
-/** Webpay posts from its own site, so there is no session and the token identifies the payment. */
+/**
+ * Webpay posts from its own site, so there is no session, and the token identifies the payment. The
+ * limit is per IP: an unknown token costs one read.
+ */
 const commonFields = {
   path: PATH,
   auth: 'guest',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 export const successField = z.literal(true).describe('Whether it was done.');
 export const messageField = z.string().describe('A sentence for the person, in Spanish.');
 
-/** Replies of the API have `success` and either a message or data. */
+/** Replies of the API have `success`, and either a message or data. */
 export const messageReply = z.object({ success: successField, message: messageField });
 
 export const withMessage = (message: string) => ({ success: true, message }) as const;

@@ -33,7 +33,10 @@ export function openTicket(
   return Number(parts.pop()) > now ? parts : null;
 }
 
-/** Uses up a ticket. Throws if it was used before: of simultaneous callers only one succeeds. */
+/**
+ * Uses up a ticket. Throws if it was used before. Only one of several simultaneous callers
+ * succeeds.
+ */
 export async function consumeTicket(tx: Tx, id: string, now: number): Promise<void> {
   const row = { key: `spent:${hashToken(id)}`, points: 1, expiresAt: now + LONGEST_MS };
   const insertedRows = await tx.insert(rateLimits).values(row).onConflictDoNothing().returning();

@@ -30,9 +30,7 @@ export async function claimServing(path: string): Promise<string | null> {
   return null;
 }
 
-/**
- * Returns why the lock was refused. A restore also blocks readers, and a serving process does not.
- */
+/** Returns why the lock was refused. A restore also blocks readers; a serving process does not. */
 async function readRefusalReason(client: Client, path: string): Promise<string> {
   const isBeingRestored = await client
     .execute('select 1 from sqlite_master')
@@ -56,7 +54,7 @@ function readLockOwner(path: string): string {
 export async function lockAgainstServing(path: string): Promise<boolean> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const client = openLock(path, 0);
-  // A connection in exclusive locking mode keeps the lock that its first statement took.
+  // In exclusive locking mode, a connection keeps the lock that its first statement took.
   const pragmas = 'pragma journal_mode = memory; pragma locking_mode = exclusive';
   try {
     await client.executeMultiple(`${pragmas}; begin exclusive; commit`);
